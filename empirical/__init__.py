@@ -1,0 +1,1 @@
+"""What trained models do: data, models, training, scores, extrapolation, validation."""

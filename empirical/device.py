@@ -1,0 +1,51 @@
+"""Which device and which number format a run uses, chosen automatically and overridable."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+
+import torch
+
+DEVICES = ("auto", "cpu", "cuda")
+PRECISIONS = ("auto", "float32", "tf32", "bf16")
+
+
+class DeviceError(ValueError):
+    """The device or number format asked for is not to be had on this machine."""
+
+
+def choose_device(name: str) -> torch.device:
+    """'auto' takes CUDA where there is one.
+
+    Raises:
+        DeviceError: 'cuda' where torch sees none.
+    """
+    if name == "cuda" and not torch.cuda.is_available():
+        raise DeviceError("no CUDA device is visible to torch: use --device cpu or --device auto")
+    if name == "auto":
+        name = "cuda" if torch.cuda.is_available() else "cpu"
+    return torch.device(name)
+
+
+def choose_precision(name: str, device: torch.device) -> str:
+    """'auto' takes bf16 where the hardware multiplies it natively, float32 elsewhere.
+
+    Raises:
+        DeviceError: tf32 asked for on a CPU.
+    """
+    if name == "tf32" and device.type != "cuda":
+        raise DeviceError("tf32 exists on CUDA only: use --precision float32 or bf16")
+    if name != "auto":
+        return name
+    if device.type == "cuda":
+        return "bf16" if torch.cuda.is_bf16_supported() else "tf32"
+    return "bf16" if torch.cpu._is_avx512_bf16_supported() else "float32"
+
+
+def arithmetic(precision: str, device: torch.device) -> AbstractContextManager[object]:
+    """The context in which forward passes run; weights stay in float32 throughout."""
+    if device.type == "cuda":
+        torch.backends.cuda.matmul.allow_tf32 = precision != "float32"
+    if precision == "bf16":
+        return torch.autocast(device.type, dtype=torch.bfloat16)
+    return nullcontext()
