@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from empirical import settings
 from empirical.vocabulary import LENGTH, MAX_HOPS, TASKS, WINDOW, vocabulary
 
-TOTAL = 480_000
 SHARES = (0.9, 0.005, 0.095)
 """Train, validation and test shares of the total."""
 
@@ -50,10 +50,17 @@ class Sequences:
         return digest.hexdigest()
 
 
-def balanced(rng: np.random.Generator, n: int, *sizes: int) -> tuple[np.ndarray, ...]:
-    """n index tuples over a grid of the given sizes, every cell used equally often (±1)."""
-    cells = rng.permutation(np.arange(n) % int(np.prod(sizes)))
-    return tuple(np.unravel_index(cells, sizes))
+def balanced(rng: np.random.Generator, n: int, values: int) -> tuple[np.ndarray, np.ndarray]:
+    """n places in the target window and n answer values, each (n,), in random order.
+
+    Places are used equally often (±1) and so are values, whatever n; so are pairs of the two as
+    soon as n reaches ``8 · values``: along i, place i mod 8 meets value i + ⌊i / values⌋, which
+    visits every pair once because 8 divides ``values``.
+    """
+    i = np.arange(n)
+    places, labels = i % WINDOW, (i + i // values) % values
+    order = rng.permutation(n)
+    return places[order], rng.permutation(values)[labels[order]]
 
 
 def hop_positions(rng: np.random.Generator, n: int, hops: int) -> np.ndarray:
@@ -81,7 +88,7 @@ def number_sequences(rng: np.random.Generator, n: int, hops: int, lead: int = 0)
     window; every other pre-target number points to a uniformly random earlier position.
     """
     words = vocabulary("number")
-    places, values = balanced(rng, n, WINDOW, words.answers)
+    places, values = balanced(rng, n, words.answers)
     letters = distinct(rng, n, values, words.answers, WINDOW)
     rows = np.arange(n)
     letters[rows, 0], letters[rows, places] = letters[rows, places], letters[rows, 0]
@@ -101,7 +108,7 @@ def letter_sequences(rng: np.random.Generator, n: int, hops: int, lead: int = 0)
     Letters on the path occur as a left half only on the path; everything else is drawn from the
     remaining letters.
     """
-    places, values = balanced(rng, n, WINDOW, WINDOW * WINDOW)
+    places, values = balanced(rng, n, WINDOW * WINDOW)
     alphabet = distinct(rng, n, values // WINDOW, WINDOW, WINDOW)
     path = alphabet[:, :hops][:, ::-1]  # path[:, i]: the letter looked for at hop i + 1
     rest = alphabet[:, hops:]
@@ -151,7 +158,9 @@ def sequences(task: str, n: int, seed: int, lead: int = 0, stream: int = 0) -> S
     return joined[rng.permutation(n)]
 
 
-def splits(task: str, seed: int, total: int = TOTAL) -> tuple[Sequences, Sequences, Sequences]:
+def splits(
+    task: str, seed: int, total: int = settings.TOTAL
+) -> tuple[Sequences, Sequences, Sequences]:
     """Train, validation and test sets in the spec's shares, 90 / 0.5 / 9.5 %."""
     everything = sequences(task, total, seed)
     train, held = round(total * SHARES[0]), round(total * SHARES[1])

@@ -6,9 +6,6 @@ from contextlib import AbstractContextManager, nullcontext
 
 import torch
 
-DEVICES = ("auto", "cpu", "cuda")
-PRECISIONS = ("auto", "float32", "tf32", "bf16")
-
 
 class DeviceError(ValueError):
     """The device or number format asked for is not to be had on this machine."""

@@ -1,281 +1,99 @@
 """Train one controlled model (spec E1): ``python -m empirical.train --task number``.
 
-A plain loop: one pass over the training set, AdamW, linear warm-up then linear decay, loss on
-the last position. Killed at any moment, the same command goes on from the last saved state and
-reaches the same losses and weights, to the last bit on one CPU with the same thread count.
+The loop is in ``empirical.training``. Run again after an interruption, the same command goes on
+from the last saved state.
 """
 
 from __future__ import annotations
 
 import argparse
-import platform
+import os
 import sys
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-import torch
-import torch.nn.functional as F
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from safetensors import SafetensorError
-
-from empirical.checkpoint import load_state, save_model, save_state, save_weights, write_json
-from empirical.data import TOTAL, Sequences, batches, splits
-from empirical.device import (
-    DEVICES,
-    PRECISIONS,
-    DeviceError,
-    arithmetic,
-    choose_device,
-    choose_precision,
-)
-from empirical.model import GPTJ, Shape
-from empirical.vocabulary import MAX_HOPS, vocabulary
-
-FULL_STEPS = 6750
-"""One pass over 432,000 training sequences at batch 64."""
-STATE = "state.safetensors"
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """Everything that determines a run's result on a given machine."""
-
-    task: str
-    steps: int = FULL_STEPS
-    batch: int = 64
-    rate: float = 1e-3
-    seed: int = 0
-    total: int = TOTAL
-    layers: int = 12
-    width: int = 128
-    precision: str = "float32"
-    device: str = "cpu"
-    threads: int = 1
-
-    @property
-    def warmup(self) -> int:
-        """A ninth of the steps: 750 of the paper's 6,750."""
-        return max(1, self.steps // 9)
-
-    def rate_at(self, step: int) -> float:
-        """Learning rate of step 0, 1, …: linear up to ``rate``, then linear down towards 0."""
-        if step < self.warmup:
-            return self.rate * (step + 1) / self.warmup
-        return self.rate * (self.steps - step) / max(1, self.steps - self.warmup)
-
-
-class TrainError(ValueError):
-    """A run that cannot start or go on; the message says what to do."""
-
-
-def evaluate(model: GPTJ, data: Sequences, device: torch.device, size: int = 512) -> list[float]:
-    """Accuracy for 1, 2, 3 and 4 hops (NaN where the data hold none), in float32."""
-    training = model.training
-    model.eval()
-    right = []
-    with torch.inference_mode():
-        for part in batches(data, size):
-            guess = model(torch.from_numpy(part.tokens).to(device)).argmax(-1).cpu().numpy()
-            right.append(guess == part.answers)
-    model.train(training)
-    hits = np.concatenate(right)
-    return [float(hits[data.hops == hop].mean()) for hop in range(1, MAX_HOPS + 1)]
-
-
-def kept_steps(steps: int, every: int) -> set[int]:
-    """Steps after which weights are kept: powers of two while the model changes fast, then every
-    ``every`` steps."""
-    early = {2**k for k in range(12) if 2**k < every}
-    return {s for s in {0, *early, *range(every, steps + 1, every)} if s <= steps}
-
-
-class Run:
-    """A model in training: where it stands, and how to take it one step further."""
-
-    def __init__(self, recipe: Recipe, folder: Path) -> None:
-        self.recipe, self.folder = recipe, folder
-        self.device = torch.device(recipe.device)
-        self.words = vocabulary(recipe.task)
-        torch.manual_seed(recipe.seed)
-        shape = Shape(len(self.words), layers=recipe.layers, width=recipe.width)
-        self.model = GPTJ(shape).to(self.device)
-        self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=recipe.rate, fused=True)
-        self.losses = torch.full((recipe.steps,), float("nan"))
-        self.step = 0
-        self.train, self.held, self.test = splits(recipe.task, recipe.seed, recipe.total)
-        if recipe.steps * recipe.batch > len(self.train):
-            raise TrainError(
-                f"{recipe.steps} steps of {recipe.batch} need {recipe.steps * recipe.batch}"
-                f" sequences, the training set has {len(self.train)}: lower --steps or --batch"
-            )
-        self.inputs = torch.from_numpy(self.train.tokens).to(self.device)
-        self.answers = torch.from_numpy(self.train.answers).to(self.device)
-
-    def resume(self) -> None:
-        """Go on from the folder's saved state, if there is one.
-
-        Raises:
-            TrainError: the state is damaged or belongs to another recipe.
-        """
-        path = self.folder / STATE
-        if not path.exists():
-            return
-        try:
-            losses, about = load_state(path, self.model, self.optimizer)
-        except (SafetensorError, KeyError, RuntimeError) as error:
-            raise TrainError(f"{path} is damaged ({error}): delete it to start anew") from error
-        if about != asdict(self.recipe):
-            raise TrainError(f"{self.folder} holds a run with other settings: choose another --out")
-        self.step = len(losses)
-        self.losses[: self.step] = losses
-
-    def save(self) -> None:
-        """Make the present step the one a killed run resumes from."""
-        losses = self.losses[: self.step]
-        save_state(self.folder / STATE, self.model, self.optimizer, losses, asdict(self.recipe))
-
-    def advance(self) -> float:
-        """One optimiser step; returns its loss.
-
-        Raises:
-            TrainError: the loss is not finite.
-        """
-        recipe, rows = self.recipe, slice(self.step * self.recipe.batch, None)
-        rows = slice(rows.start, rows.start + recipe.batch)
-        torch.manual_seed(recipe.seed * 1_000_003 + self.step)  # dropout: a function of the step
-        self.optimizer.param_groups[0]["lr"] = recipe.rate_at(self.step)
-        with arithmetic(recipe.precision, self.device):
-            logits = self.model(self.inputs[rows])
-        loss = F.cross_entropy(logits.float(), self.answers[rows])
-        self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
-        self.optimizer.step()
-        value = loss.item()
-        if not np.isfinite(value):
-            raise TrainError(f"the loss became {value} at step {self.step}: lower --rate")
-        self.losses[self.step] = value
-        self.step += 1
-        return value
-
-    def keep(self) -> None:
-        """Keep the present weights for later study."""
-        save_weights(self.model, self.folder / "steps" / f"{self.step:05d}.safetensors")
-
-
-def train(run: Run, keep_every: int, save_every: int, console: Console) -> dict[str, Any]:
-    """Take a run to its end, write the final model and return its manifest."""
-    run.resume()
-    recipe, kept = run.recipe, kept_steps(run.recipe.steps, keep_every)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
-        task = progress.add_task(recipe.task, total=recipe.steps, completed=run.step)
-        if run.step == 0 and 0 in kept:
-            run.keep()
-        run.model.train()
-        while run.step < recipe.steps:
-            loss = run.advance()
-            progress.update(task, completed=run.step, description=f"{recipe.task} loss {loss:.4f}")
-            if run.step in kept:
-                run.keep()
-            if run.step % save_every == 0 or run.step == recipe.steps:
-                run.save()
-                shown = " ".join(f"{a:.3f}" for a in evaluate(run.model, run.held, run.device))
-                progress.console.print(
-                    f"{recipe.task} step {run.step}: loss {loss:.4f}, validation by hop {shown}"
-                )
-    accuracy = evaluate(run.model, run.test, run.device)
-    manifest = describe(run, accuracy)
-    save_model(run.model, run.words, run.folder / "final", manifest)
-    write_json(run.folder / "losses.json", [float(x) for x in run.losses])
-    return manifest
-
-
-def describe(run: Run, accuracy: list[float]) -> dict[str, Any]:
-    """A trained model's manifest: command, seed, data hashes, versions, final accuracy."""
-    recipe = run.recipe
-    command = (
-        f"python -m empirical.train --task {recipe.task} --steps {recipe.steps}"
-        f" --batch {recipe.batch} --rate {recipe.rate} --seed {recipe.seed}"
-        f" --total {recipe.total} --layers {recipe.layers} --width {recipe.width}"
-        f" --device {recipe.device} --precision {recipe.precision} --threads {recipe.threads}"
-    )
-    return {
-        "command": command,
-        "recipe": asdict(recipe),
-        "data_sha256": {"train": run.train.sha256(), "test": run.test.sha256()},
-        "test_accuracy_by_hop": accuracy,
-        "test_sequences": len(run.test),
-        "final_loss": float(run.losses[-50:].mean()),
-        "versions": {
-            "python": platform.python_version(),
-            "torch": torch.__version__,
-            "numpy": np.__version__,
-        },
-        "processor": platform.machine(),
-    }
+from empirical import settings
+from empirical.vocabulary import vocabulary
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.train``."""
     door = argparse.ArgumentParser(prog="python -m empirical.train", description=__doc__)
     door.add_argument("--task", required=True, help="number or letter")
-    door.add_argument("--steps", type=int, default=FULL_STEPS)
+    door.add_argument("--steps", type=int, default=settings.FULL_STEPS)
     door.add_argument("--batch", type=int, default=64)
-    door.add_argument("--rate", type=float, default=1e-3, help="peak learning rate")
+    door.add_argument("--rate", type=float, default=settings.RATE, help="peak learning rate")
     door.add_argument("--seed", type=int, default=0)
-    door.add_argument("--total", type=int, default=TOTAL, help="sequences, all splits together")
+    door.add_argument("--total", type=int, default=settings.TOTAL, help="sequences, all splits")
     door.add_argument("--layers", type=int, default=12)
     door.add_argument("--width", type=int, default=128)
-    door.add_argument("--device", choices=DEVICES, default="auto")
-    door.add_argument("--precision", choices=PRECISIONS, default="auto")
-    door.add_argument("--threads", type=int, default=torch.get_num_threads())
+    door.add_argument("--device", choices=settings.DEVICES, default="auto")
+    door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
+    door.add_argument("--threads", type=int, default=os.cpu_count())
     door.add_argument("--out", type=Path, help="folder of the run (default runs/TASK-SEED)")
     door.add_argument("--keep-every", type=int, default=125, help="steps between kept weights")
     door.add_argument("--save-every", type=int, default=250, help="steps between resume points")
     return door
 
 
-def main(arguments: list[str] | None = None) -> int:
+COUNTS = ("steps", "batch", "total", "layers", "width", "threads", "keep_every", "save_every")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 trained, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
-    console = Console(stderr=True, highlight=False)
     try:
-        vocabulary(given.task)
-        for name in ("steps", "batch", "total", "layers", "threads", "keep_every", "save_every"):
-            if getattr(given, name) < 1:
-                raise TrainError(f"--{name.replace('_', '-')} must be at least 1")
-        device = choose_device(given.device)
-        precision = choose_precision(given.precision, device)
-        torch.set_num_threads(given.threads)
-        recipe = Recipe(
-            given.task,
-            given.steps,
-            given.batch,
-            given.rate,
-            given.seed,
-            given.total,
-            given.layers,
-            given.width,
-            precision,
-            device.type,
-            given.threads,
-        )
-        folder = given.out or Path("runs") / f"{given.task}-{given.seed}"
-        folder.mkdir(parents=True, exist_ok=True)
-        manifest = train(Run(recipe, folder), given.keep_every, given.save_every, console)
-    except (TrainError, DeviceError, ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+        return train(given)
     except KeyboardInterrupt:
         print(
             "rope-claims: interrupted; the same command goes on from the last saved step",
             file=sys.stderr,
         )
         return 130
+    except (ValueError, OSError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+
+
+def train(given: argparse.Namespace) -> int:
+    """Train as told, showing progress, and print where the model is.
+
+    Raises:
+        ValueError, OSError: bad input, in one line that says what to do.
+    """
+    vocabulary(given.task)
+    for name in COUNTS:
+        if getattr(given, name) < 1:
+            raise ValueError(f"--{name.replace('_', '-')} must be at least 1")
+    if not 0 < given.rate < 1:
+        raise ValueError(f"--rate {given.rate}: give a peak learning rate between 0 and 1")
+    folder = given.out or Path("runs") / f"{given.task}-{given.seed}"
+    folder.mkdir(parents=True, exist_ok=True)
+
+    import torch
+    from rich.console import Console
+
+    from empirical import training
+    from empirical.device import choose_device, choose_precision
+
+    device = choose_device(given.device)
+    torch.set_num_threads(given.threads)
+    recipe = training.Recipe(
+        task=given.task,
+        steps=given.steps,
+        batch=given.batch,
+        rate=given.rate,
+        seed=given.seed,
+        total=given.total,
+        layers=given.layers,
+        width=given.width,
+        precision=choose_precision(given.precision, device),
+        device=device.type,
+        threads=given.threads,
+    )
+    console = Console(stderr=True, highlight=False)
+    run = training.Run(recipe, folder)
+    manifest = training.train(run, given.keep_every, given.save_every, console)
     shown = ", ".join(f"{a:.4f}" for a in manifest["test_accuracy_by_hop"])
     print(f"{given.task}: test accuracy for 1-4 hops {shown}; model in {folder / 'final'}")
     return 0

@@ -1,0 +1,185 @@
+"""What a model shows: accuracy by hops and length, its heads' scores, the exclusion inequality.
+
+Every function takes a loaded model and token ids and returns plain data, ready for a claim's
+check and for ``report.json``. Counts stay counts, so that intervals can be taken of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import torch
+
+from empirical.data import Sequences, batches, sequences
+from empirical.heads import Reading, read_heads
+from empirical.pretrained import Loaded, ModelError
+from empirical.scores import score_reading
+from empirical.swap_check import swap_error
+from empirical.vocabulary import LENGTH, MAX_HOPS, vocabulary
+from theory import placement
+
+TOLERANCE = {torch.float64: 1e-10, torch.float32: 1e-4, torch.bfloat16: 3e-2, torch.float16: 4e-3}
+"""Largest error of a rebuilt attention weight, by the model's number format.
+
+A weight's error is its logit's: logits to some tens, so about 100 roundings' worth in each format.
+"""
+SLACK_TOLERANCE = 1e-9
+"""Rounding allowed in the exclusion inequalities, relative to the largest square in them (float64:
+1e-16 an operation, some hundreds of them)."""
+TOKENS_A_BATCH = 8192
+EVALUATION_SEED = 20_000
+"""Evaluation data never share a seed with training data."""
+Step = Callable[[int], None]
+
+
+def silent(_: int) -> None:
+    """The progress callback of a caller who wants none."""
+
+
+def hits(loaded: Loaded, data: Sequences, step: Step = silent) -> np.ndarray:
+    """(n,) bool: whether the arg-max over the task's vocabulary at the query is the answer.
+
+    Raises:
+        ModelError: the sequences are longer than the model's positions.
+    """
+    length = data.tokens.shape[1]
+    if loaded.positions is not None and length > loaded.positions:
+        raise ModelError(
+            f"{loaded.name} takes {loaded.positions} tokens, the input has {length}: shorten it"
+        )
+    device, right = loaded.model.device, []
+    with torch.inference_mode():
+        for part in batches(data, max(1, TOKENS_A_BATCH // length)):
+            tokens = torch.from_numpy(part.tokens).to(device)
+            logits = loaded.model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
+            right.append(logits[:, : len(vocabulary(data.task))].argmax(-1).cpu().numpy())
+            step(len(part))
+    return np.concatenate(right) == data.answers
+
+
+def accuracy_by_hops(loaded: Loaded, n: int, step: Step = silent) -> dict[str, list[int]]:
+    """``{"1": [right, total], …, "4": …}`` on n fresh sequences of the training length."""
+    data = sequences(_task(loaded), n, EVALUATION_SEED, stream=1)
+    right = hits(loaded, data, step)
+    return {
+        str(hop): [int(right[data.hops == hop].sum()), int((data.hops == hop).sum())]
+        for hop in range(1, MAX_HOPS + 1)
+    }
+
+
+def accuracy_by_length(
+    loaded: Loaded, lengths: tuple[int, ...], n: int, step: Step = silent
+) -> dict[str, list[int]]:
+    """``{length: [right, total]}`` with irrelevant tokens before the target window (B-e-len)."""
+    found = {}
+    for length in lengths:
+        data = sequences(_task(loaded), n, EVALUATION_SEED, lead=length - LENGTH, stream=2)
+        found[str(length)] = [int(hits(loaded, data, step).sum()), n]
+    return found
+
+
+def _task(loaded: Loaded) -> str:
+    if loaded.task is None:
+        raise ModelError(f"{loaded.name} speaks neither the number nor the letter task")
+    return loaded.task
+
+
+def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
+    """Hold the placement entries against the model: its own attention rows, and one real swap a
+    layer.
+
+    Raises:
+        ModelError: an error above the number format's tolerance; nothing may be scored then.
+    """
+    rows = read_heads(loaded.model, tokens).self_error()
+    swapped = float(swap_error(loaded.model, tokens).weights.max())
+    bound = TOLERANCE[loaded.model.dtype]
+    worst = max(rows, swapped)
+    if not worst <= bound:
+        raise ModelError(
+            f"{loaded.name}: attention weights rebuilt from placement entries are off by"
+            f" {worst:.1e} (allowed {bound:.0e}): this architecture is not read correctly"
+        )
+    return {"own_rows": rows, "real_swaps": swapped, "tolerance": bound}
+
+
+def readings(loaded: Loaded, tokens: np.ndarray, step: Step = silent) -> Iterator[Reading]:
+    """One reading a batch of equally long inputs (n, T), the query last."""
+    size = max(1, TOKENS_A_BATCH // tokens.shape[1] // 2)
+    for start in range(0, len(tokens), size):
+        part = torch.from_numpy(tokens[start : start + size]).to(loaded.model.device)
+        yield read_heads(loaded.model, part)
+        step(len(part))
+
+
+def heads(
+    loaded: Loaded, tokens: np.ndarray, tau: float, cosine: str, step: Step = silent
+) -> dict[str, Any]:
+    """Scores, entropy and the exclusion inequalities of every head at the last position.
+
+    Returns ``scores`` (a list with one entry a head: layer, head, means and standard errors over
+    the inputs), ``convention`` (cosine, τ, blocks) and ``exclusion`` (see ``exclusion``).
+    """
+    found: list[np.ndarray] = []
+    checks: list[dict[str, float]] = []
+    convention = ""
+    for reading in readings(loaded, tokens, step):
+        scores = score_reading(reading, tau=tau, cosine=cosine)
+        convention = scores.convention
+        found.append(
+            np.stack([x.cpu().numpy() for x in (scores.s_pos, scores.s_sym, reading.entropy())])
+        )
+        checks += [exclusion(layer.placement().cpu().numpy()) for layer in reading.layers]
+    values = np.concatenate(found, axis=-1)
+    if not np.isfinite(values).all():
+        raise ModelError(f"{loaded.name}: a score is not finite: not reported")
+    return {
+        "convention": convention,
+        "inputs": len(tokens),
+        "scores": [_summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])],
+        "exclusion": worst(checks),
+    }
+
+
+def _summary(values: np.ndarray, layer: int, head: int) -> dict[str, Any]:
+    """Mean and standard error over inputs of (s_pos, s_sym, entropy), values (3, inputs)."""
+    errors = values.std(axis=1, ddof=1) / math.sqrt(values.shape[1]) if values.shape[1] > 1 else 0
+    summary: dict[str, Any] = {"layer": layer, "head": head}
+    for i, name in enumerate(("s_pos", "s_sym", "entropy")):
+        summary[name] = float(values[i].mean())
+        summary[f"{name}_error"] = float(errors[i]) if values.shape[1] > 1 else None
+    return summary
+
+
+def exclusion(matrices: np.ndarray) -> dict[str, float]:
+    """A-thm1, S-slack and S-two-sided on placement matrices (…, N, N), float64.
+
+    ``excess``: the largest Var - (P + S); ``identity``: the largest distance of (P + S) - Var from
+    S-slack's sum of squares; ``outside``: how far Var lies outside ½(√P ∓ √S)². All relative to
+    the largest of Var, P, S and their rounding floor; at most ``SLACK_TOLERANCE`` if the theorems
+    hold. ``tightest``: the largest Var / (P + S), 1 where the bound is attained.
+    """
+    variance = placement.variance(matrices)
+    P = placement.positional_deviation(matrices)
+    S = placement.symbolic_deviation(matrices)
+    floor = np.finfo(np.float64).eps * (1.0 + np.square(matrices).mean(axis=(-2, -1)))
+    scale = np.maximum.reduce([variance, P, S, floor])
+    low, high = (0.5 * (np.sqrt(P) + sign * np.sqrt(S)) ** 2 for sign in (-1, 1))
+    bound = np.maximum(P + S, floor)
+    return {
+        "heads": int(variance.size),
+        "excess": float(((variance - P - S) / scale).max()),
+        "identity": float((np.abs(P + S - variance - placement.slack(matrices)) / scale).max()),
+        "outside": float((np.maximum(low - variance, variance - high) / scale).max()),
+        "tightest": float((variance / bound).max()),
+    }
+
+
+def worst(checks: list[dict[str, float]]) -> dict[str, float]:
+    """Several ``exclusion`` results as one: heads added up, every other number its largest."""
+    joined = {name: max(check[name] for check in checks) for name in checks[0]}
+    joined["heads"] = sum(check["heads"] for check in checks)
+    return joined

@@ -1,0 +1,44 @@
+"""Proportions with their uncertainty, and three-valued comparisons of them."""
+
+from __future__ import annotations
+
+from theory.ledger import Status
+
+LEVEL = 0.95
+"""Confidence level of every interval reported."""
+
+
+def wilson(right: int, total: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a proportion (E. B. Wilson, 1927).
+
+    Raises:
+        ValueError: not 0 ≤ right ≤ total with total ≥ 1.
+    """
+    from scipy.stats import binomtest
+
+    if not 0 <= right <= total or total < 1:
+        raise ValueError(f"{right} of {total} is not a proportion")
+    interval = binomtest(right, total).proportion_ci(LEVEL, method="wilson")
+    return float(interval.low), float(interval.high)
+
+
+def above(right: int, total: int, threshold: float) -> Status:
+    """Whether the proportion lies above the threshold; UNKNOWN while its interval straddles it."""
+    low, high = wilson(right, total)
+    if low > threshold:
+        return Status.TRUE
+    return Status.FALSE if high < threshold else Status.UNKNOWN
+
+
+def both(*answers: Status) -> Status:
+    """Three-valued 'and': FALSE wins over UNKNOWN, UNKNOWN over TRUE."""
+    for worst in (Status.FALSE, Status.UNKNOWN):
+        if worst in answers:
+            return worst
+    return Status.TRUE
+
+
+def opposite(answer: Status) -> Status:
+    """Three-valued 'not'."""
+    swap = {Status.TRUE: Status.FALSE, Status.FALSE: Status.TRUE}
+    return swap.get(answer, Status.UNKNOWN)

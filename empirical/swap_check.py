@@ -1,0 +1,102 @@
+"""A placement matrix held against a real swap: what its diagonal alone cannot reveal."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor, nn
+from transformers import PreTrainedModel
+
+from empirical.heads import LayerHeads, forward, query_positions, reduce
+from empirical.hook import recording
+
+Call = tuple[nn.Module, tuple[Any, ...], dict[str, Any]]
+
+
+class SwapError(NamedTuple):
+    """Per layer, how far a really swapped pair lies from the placement matrix's prediction.
+
+    weights: largest error of the attention row, (layers,); logits: largest error of the two
+    swapped keys' logits, relative to 1 + the largest logit of the layer, (layers,).
+    """
+
+    weights: Tensor
+    logits: Tensor
+
+
+def swap_error(
+    model: PreTrainedModel,
+    input_ids: Tensor,
+    query: int | Tensor = -1,
+    attention_mask: Tensor | None = None,
+    pair: tuple[int, int] | None = None,
+) -> SwapError:
+    """Really swap two tokens of each layer's input, rerun its attention, compare with M.
+
+    The diagonal of M cannot reveal a wrong rotation, since rotating back and forth cancels; this
+    can. `pair`: two positions that every sample's query sees in every layer; by default, layer by
+    layer, the most attended position and the one farthest from it. Arguments and errors as
+    `read_heads`; ValueError also where there is no such pair.
+    """
+    position = query_positions(query, input_ids)
+    calls: list[Call] = []
+    with recording(model, lambda seen: (seen.module, reduce(seen, position))) as recorder:
+        forward(model, input_ids, attention_mask, position)
+        read = list(recorder.kept)
+        with _calls_of([module for module, _ in read], calls):
+            forward(model, input_ids, attention_mask, position)
+        errors = []
+        for call, (_, layer) in zip(calls, read, strict=True):
+            i, j = pair or _telling_pair(layer)
+            _rerun_swapped(*call, i, j)
+            errors.append(_compare(layer, recorder.kept[-1][1], i, j))
+    weights, logits = zip(*errors, strict=True)
+    return SwapError(torch.tensor(weights), torch.tensor(logits))
+
+
+@contextmanager
+def _calls_of(modules: list[nn.Module], calls: list[Call]) -> Iterator[None]:
+    """While open, append every call of the modules to `calls`: the module and its arguments."""
+
+    def remember(module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        calls.append((module, args, kwargs))
+
+    with ExitStack() as stack:
+        for module in modules:
+            stack.callback(module.register_forward_pre_hook(remember, with_kwargs=True).remove)
+        yield
+
+
+def _telling_pair(layer: LayerHeads) -> tuple[int, int]:
+    """The most attended key that every sample may swap, and such a key farthest from it."""
+    places = layer.others.all(dim=0).nonzero().squeeze(-1)
+    if len(places) < 2:
+        raise ValueError("no two keys are visible to every sample's query: nothing to swap")
+    i = places[layer.weights.mean(dim=(0, 1))[places].argmax()]
+    return int(i), int(places[(places - i).abs().argmax()])
+
+
+def _rerun_swapped(
+    module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any], i: int, j: int
+) -> None:
+    """Call an attention module as before, the tokens at i and j of its input swapped."""
+    hidden = args[0] if args else kwargs["hidden_states"]
+    order = torch.arange(hidden.shape[1], device=hidden.device)
+    order[[i, j]] = order[[j, i]]
+    with torch.inference_mode():
+        if args:
+            module(hidden[:, order], *args[1:], **kwargs)
+        else:
+            module(**(kwargs | {"hidden_states": hidden[:, order]}))
+
+
+def _compare(before: LayerHeads, after: LayerHeads, i: int, j: int) -> tuple[float, float]:
+    """Errors of the predicted weights and logits. On the diagonal, `after` holds real logits."""
+    entries = before.block_entries(torch.tensor([i, j], device=before.position.device))
+    predicted = before.diagonal()
+    predicted[..., i], predicted[..., j] = entries[..., 1, 0], entries[..., 0, 1]
+    weights = (after.weights - before.row(predicted)).abs().max()
+    real = after.diagonal()[..., [i, j]]
+    logits = (real - predicted[..., [i, j]]).abs().max() / (1 + real.abs().max())
+    return float(weights), float(logits)

@@ -1,0 +1,203 @@
+"""s_POS and s_SYM of heads given by their placement entries (paper A §3.3; S-swap).
+
+Swapping the contents of blocks i and j leaves four block sums of exponentials to compare: before
+v ∝ (e^E[i,i], e^E[j,j]), after v' ∝ (e^E[j,i], e^E[i,j]), with E[a, b] = log Σ_o exp M[aₒ, bₒ].
+The softmax denominators cancel from the scale-free cosines
+
+    cos(v', v) = c·c' + s·s'   and   cos(v', flip v) = c·s' + s·c',
+
+(c, s) and (c', s') the unit vectors of v and v', which need x = E[j,j] - E[i,i] and
+x' = E[i,j] - E[j,i] only: c = 1/√(1 + e^2x), s = e^x c. Clamped and centred cosines need every
+swap's denominator, which is summed afresh over what stayed in place, never by subtraction.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import torch
+from torch import Tensor
+
+Cosine = Literal["scale-free", "clamped"]
+EPS = 1e-8  # torch.nn.functional.cosine_similarity's clamp on each norm
+CHUNK = 1 << 17  # entries scored at a time: bounds the working arrays of one step
+
+
+@dataclass(frozen=True)
+class Scores:
+    """s_POS and s_SYM, float64 tensors of one shape, and the conventions they were scored by."""
+
+    s_pos: Tensor
+    s_sym: Tensor
+    tau: float
+    cosine: Cosine
+    centred: bool
+    signed: bool
+    length: int
+
+    @property
+    def convention(self) -> str:
+        """One phrase to print beside every score."""
+        centred = "centred, " if self.centred else ""
+        signed = "signed gaps, " if self.signed else ""
+        tokens = "1 token" if self.length == 1 else f"{self.length} tokens"
+        return f"{self.cosine} cosine, {centred}{signed}tau = {self.tau:g}, blocks of {tokens}"
+
+
+def swap_scores(
+    entries: Tensor,
+    rest: Tensor,
+    *,
+    length: int = 1,
+    tau: float = 1e-4,
+    cosine: Cosine = "scale-free",
+    centred: bool = False,
+    signed: bool = False,
+    valid: Tensor | None = None,
+    keys: Tensor | int | None = None,
+) -> Scores:
+    """s = Σ α_ij cos(·, ·) over all swaps i < j, α = softmax of |d_i - d_j| / τ.
+
+    entries (…, m, m)  log block sums E[a, b] of content block a at place b (tokens: M itself)
+    rest    (…)        log Σ exp of the logits never swapped, the query's own key among them
+    valid   (…, m)     blocks that take part; default all. The others are ignored throughout
+    keys    (…)        how many keys the query sees, for `centred`; default m · length + 1
+    d_b is the mean weight of block b. `cosine`: "scale-free" is the definition, "clamped" holds
+    each norm at 1e-8 or more as torch does. `centred`: 1/keys is subtracted from the weights
+    first, and a cosine with the zero vector is 0. `signed`: d_i - d_j without bars, as printed
+    in paper B. Returns scores of shape (…). Raises ValueError for fewer than two valid blocks,
+    entries that are not finite, τ not positive or an unknown cosine.
+    """
+    _check(entries, rest, tau, cosine, valid)
+    shape, m = entries.shape[:-2], entries.shape[-1]
+    options = {"length": length, "tau": tau, "cosine": cosine, "centred": centred, "signed": signed}
+    flat = entries.double().reshape(-1, m, m)
+    rest = rest.double().expand(shape).reshape(-1)
+    seen = torch.as_tensor(m * length + 1 if keys is None else keys, device=entries.device)
+    seen = seen.expand(shape).reshape(-1).double()
+    mask = None if valid is None else valid.expand(*shape, m).reshape(-1, m)
+    step = max(1, CHUNK // (m * m))
+    pairs = [
+        _score(
+            flat[at : at + step],
+            rest[at : at + step],
+            None if mask is None else mask[at : at + step],
+            seen[at : at + step],
+            **options,
+        )
+        for at in range(0, len(flat), step)
+    ]
+    s_pos, s_sym = (torch.cat(side).reshape(shape) for side in zip(*pairs, strict=True))
+    return Scores(s_pos, s_sym, **options)
+
+
+def _check(entries: Tensor, rest: Tensor, tau: float, cosine: str, valid: Tensor | None) -> None:
+    """Refuse, with a ValueError, what has no score."""
+    if not tau > 0:
+        raise ValueError(f"tau = {tau}: the temperature must be positive")
+    if cosine not in ("scale-free", "clamped"):
+        raise ValueError(f"cosine = {cosine!r}: choose 'scale-free' or 'clamped'")
+    blocks = entries.shape[-1] if valid is None else int(valid.sum(-1).min())
+    if blocks < 2:
+        raise ValueError(
+            f"the query sees {blocks} whole blocks, and a swap takes two: shorten them"
+        )
+    if valid is not None:
+        entries = entries.masked_fill(~(valid[..., :, None] & valid[..., None, :]), 0.0)
+    least, most = entries.aminmax()  # NaN is both
+    if not bool((most - least).isfinite()) or not bool(rest.max() < torch.inf):
+        raise ValueError("NaN or infinite logits cannot be scored")
+
+
+def _score(
+    entries: Tensor,
+    rest: Tensor,
+    valid: Tensor | None,
+    keys: Tensor,
+    *,
+    length: int,
+    tau: float,
+    cosine: Cosine,
+    centred: bool,
+    signed: bool,
+) -> tuple[Tensor, Tensor]:
+    """s_POS and s_SYM (R,) of entries (R, m, m), rest (R,), valid (R, m), keys (R,)."""
+    m = entries.shape[-1]
+    i, j = torch.triu_indices(m, m, offset=1, device=entries.device)
+    diagonal = entries.diagonal(dim1=-2, dim2=-1)
+    if valid is not None:
+        diagonal = diagonal.masked_fill(~valid, -torch.inf)
+    before = diagonal[:, i], diagonal[:, j]
+    at = entries.flatten(1)
+    after = at[:, j * m + i], at[:, i * m + j]
+    weights = torch.cat([diagonal, rest[:, None]], dim=1).softmax(dim=1)[:, :-1] / length
+    gaps = weights[:, i] - weights[:, j]
+    gaps = (gaps if signed else gaps.abs_()).div_(tau)
+    if cosine == "scale-free" and not centred:
+        positional, symbolic = _free_cosines(before, after)
+    else:
+        total = torch.cat([diagonal, rest[:, None]], dim=1).logsumexp(dim=1, keepdim=True)
+        totals = _swapped_totals(diagonal, rest, after, i, j)
+        shift = 1 / keys[:, None] if centred else None
+        floor = EPS if cosine == "clamped" else 0.0
+        v = _weights(before, total, length, shift)
+        swapped = _weights(after, totals, length, shift)
+        positional, symbolic = _cosine(swapped, v, floor), _cosine(swapped, v[::-1], floor)
+    if valid is not None:
+        idle = ~(valid[:, i] & valid[:, j])
+        gaps.masked_fill_(idle, -torch.inf)
+        positional, symbolic = (x.masked_fill(idle, 0.0) for x in (positional, symbolic))
+    alpha = gaps.softmax(dim=1)
+    means = ((alpha * x).sum(dim=1).clamp(-1, 1) for x in (positional, symbolic))
+    return next(means), next(means)
+
+
+Pair = tuple[Tensor, Tensor]
+
+
+def _free_cosines(before: Pair, after: Pair) -> Pair:
+    """cos(v', v) and cos(v', flip v) from the logs of v and v', whatever their scale.
+
+    Log ratios are held within ±300: beyond, a cosine is 0 or 1 to 1e-130.
+    """
+    sides = []
+    for first, second in (before, after):
+        ratio = (second - first).clamp_(-300, 300).exp_()
+        cosine = ratio.square().add_(1).rsqrt_()
+        sides.append((cosine, ratio.mul_(cosine)))
+    (c, s), (cc, ss) = sides
+    return torch.addcmul(c * cc, s, ss), torch.addcmul(c * ss, s, cc)
+
+
+def _swapped_totals(diagonal: Tensor, rest: Tensor, after: Pair, i: Tensor, j: Tensor) -> Tensor:
+    """Log softmax denominator after each swap i < j, (R, P), in O(m²) without cancellation.
+
+    What stays — before i, between i and j, after j, and the rest — is summed, not subtracted
+    from the old total, so a dominant key that moves away leaves no rounding behind.
+    """
+    rows, m = diagonal.shape
+    nothing = diagonal.new_full((rows, 1), -torch.inf)
+    before = torch.cat([nothing, diagonal.logcumsumexp(dim=1)], dim=1)
+    behind = torch.cat([nothing, diagonal.flip(1).logcumsumexp(dim=1)], dim=1).flip(1)
+    upper = torch.ones(m, m, dtype=torch.bool, device=diagonal.device).triu(1)
+    runs = diagonal[:, None, :].masked_fill(~upper, -torch.inf).logcumsumexp(dim=2)
+    between = runs.flatten(1)[:, i * m + j - 1]
+    stays = (before[:, i], between, behind[:, j + 1], rest[:, None].expand_as(between))
+    return torch.stack([*stays, *after]).logsumexp(dim=0)
+
+
+def _weights(logs: Pair, total: Tensor, length: int, shift: Tensor | None) -> Pair:
+    """Mean weights e^(log - total) / length, less `shift`; a difference within rounding is 0."""
+    first, second = ((log - total).exp_() / length for log in logs)
+    if shift is None:
+        return first, second
+    tie = 1e-12 * shift
+    first, second = first - shift, second - shift
+    return first.masked_fill_(first.abs() <= tie, 0), second.masked_fill_(second.abs() <= tie, 0)
+
+
+def _cosine(a: Pair, b: Pair, floor: float) -> Tensor:
+    """a·b / (max(|a|, floor) max(|b|, floor)); 0 where a or b is the zero vector."""
+    dot = a[0] * b[0] + a[1] * b[1]
+    norms = [torch.hypot(*x).clamp_(min=floor) for x in (a, b)]
+    product = norms[0] * norms[1]
+    return torch.where(product > 0, dot / product, 0.0)

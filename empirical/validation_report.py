@@ -1,0 +1,139 @@
+"""What ``validate`` reports: one document, as JSON (``report.schema.json``) and as tables."""
+
+from __future__ import annotations
+
+import json
+import platform
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Any
+
+from empirical import settings
+from empirical.claims import CLAIMS, pure_heads
+from empirical.pretrained import Loaded
+from empirical.statistics import wilson
+from theory.gate import mark
+from theory.ledger import Record
+
+VERSION = 1
+PACKAGES = ("torch", "transformers", "numpy", "scipy")
+
+
+def document(
+    models: list[Loaded],
+    found: dict[str, dict[str, Any]],
+    records: list[Record],
+    code: int,
+    seconds: float,
+) -> dict[str, Any]:
+    """Everything a reader of the run needs: software, settings, measurements, verdicts."""
+    return {
+        "format": "rope-claims validation",
+        "version": VERSION,
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "software": {"python": platform.python_version()} | {p: version(p) for p in PACKAGES},
+        "thresholds": {
+            "accuracy": settings.ACCURACY,
+            "gamma": settings.GAMMA,
+            "keeps": settings.KEEPS,
+            "until": settings.KEEPS_UNTIL,
+            "collapsed_by": settings.COLLAPSED_BY,
+        },
+        "models": [
+            _model(model, measured) for model, measured in zip(models, found.values(), strict=True)
+        ],
+        "claims": [_claim(record) for record in records],
+        "exit_code": code,
+        "seconds": round(seconds, 1),
+    }
+
+
+def _model(loaded: Loaded, measured: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "name": loaded.name,
+        "task": loaded.task,
+        "architecture": type(loaded.model).__name__,
+        "dtype": str(loaded.model.dtype).removeprefix("torch."),
+        "device": loaded.model.device.type,
+        "manifest": loaded.manifest,
+        **measured,
+    }
+
+
+def _claim(record: Record) -> dict[str, Any]:
+    claim = next(c for c in CLAIMS if c.id == record.id)
+    return {
+        "id": claim.id,
+        "statement": claim.statement,
+        "published": claim.published,
+        "covers": claim.evidence[0].covers,
+        "expected": str(claim.expected),
+        "verdict": str(record.verdict),
+        "gate": mark(record),
+        "found": record.found,
+        "fault": record.fault,
+        "reason": record.reason,
+    }
+
+
+def as_json(report: dict[str, Any]) -> str:
+    """The document as JSON text.
+
+    Raises:
+        ValueError: a number in it is not finite.
+    """
+    return json.dumps(report, indent=2, allow_nan=False)
+
+
+def show(report: dict[str, Any]) -> None:
+    """Print what was measured, then the verdicts with the published figure beside the measured."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    for model in report["models"]:
+        console.print(f"\n[bold]{model['name']}[/] ({model['architecture']}, {model['dtype']})")
+        console.print(f"heads scored on {model['inputs_scored']}; {model['convention']}")
+        console.print(_heads_table(model))
+        for name in ("hops", "lengths"):
+            if name in model:
+                console.print(_accuracy_table(model[name], name))
+    console.print(_verdict_table(report["claims"]))
+
+
+def _heads_table(model: dict[str, Any]) -> Any:
+    from rich.table import Table
+
+    table = Table("heads", "s_POS", "s_SYM", "pure", title="head scores, mean ± standard error")
+    for head in model["scores"]:
+        kinds = [k for k in ("positional", "symbolic") if pure_heads([head], k, settings.GAMMA)[1]]
+        scores = [f"{head[s]:.3f} ± {head[f'{s}_error'] or 0:.3f}" for s in ("s_pos", "s_sym")]
+        table.add_row(f"L{head['layer']}:{head['head']}", *scores, ", ".join(kinds))
+    return table
+
+
+def _accuracy_table(counts: dict[str, list[int]], name: str) -> Any:
+    from rich.table import Table
+
+    table = Table(name, "accuracy", "95 % interval", "sequences", title=f"accuracy by {name}")
+    for key, (right, total) in counts.items():
+        low, high = wilson(right, total)
+        table.add_row(key, f"{right / total:.4f}", f"[{low:.4f}, {high:.4f}]", str(total))
+    return table
+
+
+def _verdict_table(claims: list[dict[str, Any]]) -> Any:
+    from rich.table import Table
+
+    table = Table("claim", "verdict", "gate", "published", "measured", title="claims")
+    colours = {"as expected": "green", "undecided": "yellow"}
+    for claim in claims:
+        colour = colours.get(claim["gate"], "red")
+        measured = claim["found"] or claim["fault"] or claim["reason"]
+        cells = (claim["verdict"], claim["gate"])
+        table.add_row(
+            claim["id"],
+            *(f"[{colour}]{cell}[/]" for cell in cells),
+            claim["published"],
+            measured.replace("[", r"\["),
+        )
+    return table

@@ -1,0 +1,237 @@
+"""Brute force: swap hidden states at a layer's input, rerun its attention, score by definition.
+
+Shares nothing with `empirical`: it has a hook of its own, swaps for real, and takes logits and
+softmax in float64 from the query and keys that the rerun shows after the model rotated them
+(transformers' own softmax would stay in float32).
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations, pairwise
+from math import hypot
+
+import torch
+from torch import Tensor, nn
+from transformers import AttentionInterface, AutoConfig, AutoModelForCausalLM, PreTrainedModel
+from transformers.masking_utils import AttentionMaskInterface, eager_mask
+
+SPECIAL = {"bos_token_id": None, "eos_token_id": None, "pad_token_id": None, "vocab_size": 50}
+GPTJ = SPECIAL | {"n_embd": 32, "n_layer": 2, "n_head": 2, "n_positions": 64, "rotary_dim": 16}
+LLAMA = SPECIAL | {
+    "hidden_size": 32,
+    "intermediate_size": 40,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+    "num_key_value_heads": 2,
+    "max_position_embeddings": 64,
+}
+YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 16}
+WINDOW = 7
+GEMMA = {"head_dim": 8, "sliding_window": WINDOW, "query_pre_attn_scalar": 5}
+ARCHITECTURES = {
+    "gptj": GPTJ,
+    "gptj/partial": GPTJ | {"rotary_dim": 6},
+    "llama": LLAMA,
+    "llama/yarn": LLAMA | {"rope_parameters": YARN | {"rope_theta": 10000.0}},
+    "qwen2": LLAMA,
+    "gemma2": LLAMA | GEMMA | {"attn_logit_softcapping": 2.0},
+}
+OTHERS = {
+    "qwen3": LLAMA | {"head_dim": 8},
+    "gemma3_text": LLAMA | GEMMA | {"num_hidden_layers": 6},
+    "gpt_neox": {k: v for k, v in LLAMA.items() if k != "num_key_value_heads"},
+    "codegen": GPTJ | {"n_head": 4, "rotary_dim": 4},
+    "olmo2": LLAMA,
+    "phi3": LLAMA,
+    "cohere2": LLAMA | {"num_hidden_layers": 4, "sliding_window": WINDOW},
+    "smollm3": LLAMA | {"num_hidden_layers": 4},
+    "gpt2": {k: v for k, v in GPTJ.items() if k != "rotary_dim"},
+    "falcon": {k: v for k, v in LLAMA.items() if k != "num_key_value_heads"},
+}
+
+
+def tiny(architecture: str, dtype: torch.dtype = torch.float64) -> PreTrainedModel:
+    """A small random model, its weights large enough for attention to be uneven."""
+    torch.manual_seed(0)
+    settings = (ARCHITECTURES | OTHERS)[architecture]
+    config = AutoConfig.for_model(architecture.split("/")[0], **settings)
+    model = AutoModelForCausalLM.from_config(config)
+    with torch.no_grad():
+        for name, weights in model.named_parameters():
+            spread = 0.1 if "norm" in name or "ln_" in name else 0.4
+            weights.add_(spread * torch.randn_like(weights))
+    return model.to(dtype).eval()
+
+
+def tokens(samples: int = 2, length: int = 13) -> Tensor:
+    return torch.randint(0, 50, (samples, length), generator=torch.Generator().manual_seed(1))
+
+
+def interleaved(architecture: str) -> bool:
+    """Whether RoPE pairs coordinates (2f, 2f + 1) rather than (f, f + r / 2)."""
+    return architecture.startswith("gptj")
+
+
+@contextmanager
+def witnessed(model: PreTrainedModel, seen: list[dict]) -> Iterator[None]:
+    """Append to `seen` the rotated query and key of every attention call, for as long as open."""
+
+    def note(module, query, key, mask, scale, softcap=None):
+        key = key.repeat_interleave(query.shape[1] // key.shape[1], dim=1)
+        call = {"module": module, "query": query, "key": key, "mask": mask}
+        seen.append(call | {"scale": scale, "softcap": softcap})
+
+    def attention(module, query, key, value, attention_mask, scaling=None, **options):
+        note(module, query, key, attention_mask, scaling, options.get("softcap"))
+        eager = sys.modules[type(module).__module__].eager_attention_forward
+        return eager(module, query, key, value, attention_mask, scaling=scaling, **options)
+
+    modules = [m for m in model.modules() if hasattr(m, "_attn")]
+    before = model.config._attn_implementation
+    AttentionInterface.register("oracle", attention)
+    AttentionMaskInterface.register("oracle", float32_mask)
+    for m in modules:
+        m._attn = gptj_attention(m, note)
+    if not modules:
+        model.set_attn_implementation("oracle")
+    try:
+        yield
+    finally:
+        for m in modules:
+            del m._attn
+        if not modules:
+            model.set_attn_implementation(before)
+
+
+def float32_mask(*args, **kwargs) -> Tensor:
+    """Deep enough to hide a key, not so deep that a float32 softmax makes padding rows NaN."""
+    return eager_mask(*args, **(kwargs | {"dtype": torch.float32}))
+
+
+def gptj_attention(module: nn.Module, note):
+    """GPT-J's own `_attn`, noted; its scale is d^-½."""
+    own = module._attn
+
+    def attend(query, key, value, attention_mask=None):
+        note(module, query, key, attention_mask, query.shape[-1] ** -0.5)
+        return own(query, key, value, attention_mask)
+
+    return attend
+
+
+def capped(logits: Tensor, softcap: float | None) -> Tensor:
+    return logits if softcap is None else softcap * torch.tanh(logits / softcap)
+
+
+def log_weights(call: dict, plane: list[int] | None) -> Tensor:
+    """Logits (B, H, T) of the last token's query, -inf where it may not look."""
+    dims = slice(None) if plane is None else plane
+    query, key = call["query"][:, :, -1, dims].double(), call["key"][..., dims].double()
+    logits = capped(torch.einsum("bhd,bhtd->bht", query, key) * call["scale"], call["softcap"])
+    return logits.masked_fill(call["mask"][:, :, -1] < 0, -torch.inf)
+
+
+def brute_force(
+    model: PreTrainedModel, ids: Tensor, spans: list[range], mask=None, planes=None, **convention
+) -> Tensor:
+    """(s_POS, s_SYM) of the last token's query, (2, layers, heads, samples, planes).
+
+    `spans`: the blocks' positions; `planes`: coordinate lists, or None for whole heads. Only
+    blocks all of whose tokens the query sees are swapped.
+    """
+    planes = planes or [None]
+    with torch.inference_mode():
+        calls, first, seen = layer_calls(model, ids, mask)
+        results = []
+        with witnessed(model, seen):
+            for (module, args, kwargs), base in zip(calls, first, strict=True):
+                seen.clear()
+                pairs = list(combinations(range(len(spans)), 2))
+                for i, j in pairs:
+                    rerun(module, args, kwargs, spans[i], spans[j])
+                rows = [[log_weights(c, plane) for plane in planes] for c in (base, *seen)]
+                results.append(score_rows(rows, pairs, spans, convention))
+    return torch.stack(results, dim=1)
+
+
+def layer_calls(model: PreTrainedModel, ids: Tensor, mask) -> tuple[list, list, list]:
+    """The arguments of every attention module in a forward pass, and what each one showed."""
+    seen: list[dict] = []
+    with witnessed(model, seen):
+        model(ids, attention_mask=mask, use_cache=False)
+        first, calls = list(seen), []
+        hooks = [
+            call["module"].register_forward_pre_hook(
+                lambda module, args, kwargs: calls.append((module, args, kwargs)), with_kwargs=True
+            )
+            for call in first
+        ]
+        model(ids, attention_mask=mask, use_cache=False)
+        for hook in hooks:
+            hook.remove()
+    return calls, first, seen
+
+
+def rerun(module: nn.Module, args: tuple, kwargs: dict, a: range, b: range) -> None:
+    hidden = kwargs["hidden_states"].clone()
+    original = kwargs["hidden_states"]
+    hidden[:, list(a)], hidden[:, list(b)] = original[:, list(b)], original[:, list(a)]
+    module(*args, **(kwargs | {"hidden_states": hidden}))
+
+
+def score_rows(rows: list, pairs: list, spans: list[range], convention: dict) -> Tensor:
+    """(2, heads, samples, planes) from the rows (before, one a swap) of every plane."""
+    samples, heads, _ = rows[0][0].shape
+    result = torch.empty(2, heads, samples, len(rows[0]), dtype=torch.float64)
+    for plane in range(len(rows[0])):
+        for b in range(samples):
+            for h in range(heads):
+                logits = [row[plane][b, h] for row in rows]
+                result[:, h, b, plane] = torch.tensor(
+                    literal_scores(logits, pairs, spans, **convention), dtype=torch.float64
+                )
+    return result
+
+
+def literal_scores(
+    logits, pairs, spans, tau=1e-4, cosine="scale-free", centred=False, signed=False
+) -> tuple[float, float]:
+    """s_POS and s_SYM of one head, one sample: logits[0] before, logits[1 + k] after swap k."""
+    live = {i for i, span in enumerate(spans) if torch.isfinite(logits[0][list(span)]).all()}
+    uniform = 1 / int(torch.isfinite(logits[0]).sum()) if centred else 0.0
+    floor = 1e-8 if cosine == "clamped" else 0.0
+    gaps, positional, symbolic = [], [], []
+    d = means(logits[0], spans)
+    for (i, j), after in zip(pairs, logits[1:], strict=True):
+        if i in live and j in live:
+            changed = means(after, spans)
+            v = d[i] - uniform, d[j] - uniform
+            swapped = changed[i] - uniform, changed[j] - uniform
+            gaps.append(d[i] - d[j] if signed else abs(d[i] - d[j]))
+            positional.append(cosine_of(swapped, v, floor))
+            symbolic.append(cosine_of(swapped, v[::-1], floor))
+    alpha = (torch.tensor(gaps, dtype=torch.float64) / tau).softmax(dim=0).tolist()
+    return tuple(
+        sum(a * c for a, c in zip(alpha, side, strict=True)) for side in (positional, symbolic)
+    )
+
+
+def means(logits: Tensor, spans: list[range]) -> list[float]:
+    weights = logits.softmax(dim=-1).tolist()
+    return [sum(weights[t] for t in span) / len(span) for span in spans]
+
+
+def cosine_of(a: tuple, b: tuple, floor: float) -> float:
+    norms = max(hypot(*a), floor) * max(hypot(*b), floor)
+    return (a[0] * b[0] + a[1] * b[1]) / norms if norms else 0.0
+
+
+def close(actual, expected, tolerance):
+    """Equal in shape, and in value up to an absolute tolerance."""
+    torch.testing.assert_close(actual, expected, atol=tolerance, rtol=0, check_dtype=False)
+
+
+def blocks(start: int, stop: int, length: int) -> list[range]:
+    """Consecutive blocks of `length` tokens that fill start … stop."""
+    return [range(a, b) for a, b in pairwise(range(start, stop + 1, length))]

@@ -1,0 +1,82 @@
+"""Our forward pass against ``GPTJForCausalLM``, and checkpoints that transformers loads."""
+
+import dataclasses
+
+import pytest
+import torch
+from transformers import AutoModelForCausalLM, AutoTokenizer, GPTJConfig, GPTJForCausalLM
+
+from empirical.checkpoint import gptj_config, replacing, save_model
+from empirical.model import GPTJ, Shape
+from empirical.vocabulary import TASKS, vocabulary
+
+
+def pair(shape: Shape):
+    torch.manual_seed(1)
+    ours = GPTJ(shape).eval()
+    for parameter in ours.parameters():  # far from the start, so that every term counts
+        torch.nn.init.normal_(parameter, std=0.2)
+    theirs = GPTJForCausalLM(GPTJConfig(**gptj_config(shape))).eval()
+    theirs.load_state_dict(ours.state_dict())
+    return ours, theirs
+
+
+@pytest.mark.parametrize("heads", [1, 2])
+@pytest.mark.parametrize("length", [1, 17, 60])
+def test_logits_equal_those_of_transformers(heads, length):
+    ours, theirs = pair(Shape(50, layers=3, heads=heads, width=32))
+    tokens = torch.randint(0, 50, (4, length))
+    with torch.inference_mode():
+        expected = theirs(tokens).logits
+        torch.testing.assert_close(ours(tokens, last_only=False), expected, rtol=1e-4, atol=1e-4)
+        torch.testing.assert_close(ours(tokens), expected[:, -1], rtol=1e-4, atol=1e-4)
+
+
+def test_another_base_changes_the_logits():
+    shape = Shape(50, layers=2, width=32)
+    ours, theirs = pair(shape)
+    other = GPTJ(dataclasses.replace(shape, base=100.0)).eval()
+    other.load_state_dict(ours.state_dict())
+    tokens = torch.randint(0, 50, (4, 17))
+    with torch.inference_mode():
+        assert (other(tokens) - theirs(tokens).logits[:, -1]).abs().max() > 0.1
+
+
+def test_too_long_a_sequence_is_refused():
+    model = GPTJ(Shape(10, layers=1, width=8, positions=4))
+    with pytest.raises(ValueError, match="5 tokens, but the model has 4 positions"):
+        model(torch.zeros(1, 5, dtype=torch.long))
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_saved_folder_loads_as_any_other_model(tmp_path, task):
+    words = vocabulary(task)
+    model = GPTJ(Shape(len(words), layers=2, width=16)).eval()
+    save_model(model, words, tmp_path / "model", {"seed": 0})
+    loaded = AutoModelForCausalLM.from_pretrained(tmp_path / "model")
+    tokenizer = AutoTokenizer.from_pretrained(tmp_path / "model")
+    ids = tokenizer(" ".join(words.names)).input_ids
+    assert ids == list(range(len(words)))
+    assert tokenizer.decode(ids).split() == list(words.names)
+    tokens = torch.tensor([ids[:17]])
+    with torch.inference_mode():
+        torch.testing.assert_close(
+            model(tokens), loaded(tokens).logits[:, -1], rtol=1e-5, atol=1e-6
+        )
+
+
+def test_a_word_outside_the_vocabulary_is_an_error(tmp_path):
+    save_model(GPTJ(Shape(136, layers=1, width=8)), vocabulary("number"), tmp_path / "m", {})
+    tokenizer = AutoTokenizer.from_pretrained(tmp_path / "m")
+    with pytest.raises(Exception, match="UNK"):
+        tokenizer("a b zebra")
+
+
+def test_replacing_leaves_nothing_after_an_error(tmp_path):
+    target = tmp_path / "kept"
+    target.write_text("old")
+    with pytest.raises(RuntimeError, match="disk full"), replacing(target) as draft:
+        draft.write_text("half")
+        raise RuntimeError("disk full")
+    assert target.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [target]

@@ -1,0 +1,167 @@
+"""Training: killed at 20 random points and inside saves, it ends where an unbroken run ends."""
+
+import json
+import multiprocessing
+import os
+import random
+import signal
+
+import pytest
+import torch
+from rich.console import Console
+
+from empirical import checkpoint, train, training
+from empirical.training import Recipe, Run, kept_steps
+
+RECIPE = {"task": "letter", "steps": 12, "batch": 8, "total": 4000, "layers": 2, "width": 16}
+KILLS = 20
+
+
+def go(folder, count=None, kill_at=0, **changes):
+    """Run to the end in this process; at event number ``kill_at`` the process kills itself.
+
+    Events are training steps, saves caught with half a file written, and both sides of a rename.
+    ``count`` receives how many there were.
+    """
+    torch.set_num_threads(1)
+    events = 0
+
+    def event(before_death=lambda: None):
+        nonlocal events
+        events += 1
+        if events == kill_at:
+            before_death()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    advance, save_file, replace = Run.advance, checkpoint.save_file, os.replace
+
+    def half_saved(tensors, path, metadata=None):
+        save_file(tensors, path, metadata=metadata)
+        event(lambda: os.truncate(path, os.path.getsize(path) // 2))
+
+    def renamed(source, target):
+        event()
+        replace(source, target)
+        event()
+
+    Run.advance = lambda run: (event(), advance(run))[1]
+    checkpoint.save_file, checkpoint.os.replace = half_saved, renamed
+    run = Run(Recipe(**{**RECIPE, **changes}), folder)
+    training.train(run, keep_every=4, save_every=3, console=Console(quiet=True))
+    if count is not None:
+        count.value = events
+
+
+@pytest.fixture(scope="module")
+def spawn():
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["empirical.training"])
+
+    def start(*args, **kwargs):
+        child = context.Process(target=go, args=args, kwargs=kwargs)
+        child.start()
+        child.join(120)
+        return child.exitcode
+
+    start.count = lambda: context.Value("i", 0)
+    return start
+
+
+def contents(folder):
+    paths = [p for p in folder.rglob("*") if p.is_file()]
+    return {str(p.relative_to(folder)): p.read_bytes() for p in paths}
+
+
+@pytest.mark.parametrize("precision", ["float32", "bf16"])
+def test_killed_runs_end_bit_for_bit_like_an_unbroken_one(tmp_path, spawn, precision):
+    count = spawn.count()
+    assert spawn(tmp_path / "whole", count, precision=precision) == 0
+    expected = contents(tmp_path / "whole")
+    assert {"final/model.safetensors", "losses.json", "state.safetensors"} < set(expected)
+    choose = random.Random(0)
+    for kill_at in choose.sample(range(1, count.value), KILLS // 2):
+        folder = tmp_path / f"killed-{kill_at}"
+        assert spawn(folder, kill_at=kill_at, precision=precision) == -signal.SIGKILL
+        assert contents(folder) != expected
+        assert spawn(folder, precision=precision) == 0
+        assert contents(folder) == expected
+
+
+def test_a_second_kill_while_resuming_changes_nothing(tmp_path, spawn):
+    assert spawn(tmp_path / "whole") == 0
+    assert spawn(tmp_path / "twice", kill_at=30) == -signal.SIGKILL
+    assert spawn(tmp_path / "twice", kill_at=9) == -signal.SIGKILL
+    assert spawn(tmp_path / "twice") == 0
+    assert contents(tmp_path / "twice") == contents(tmp_path / "whole")
+
+
+def test_another_seed_gives_another_model(tmp_path, spawn):
+    assert spawn(tmp_path / "0") == 0
+    assert spawn(tmp_path / "1", seed=1) == 0
+    name = "final/model.safetensors"
+    assert contents(tmp_path / "0")[name] != contents(tmp_path / "1")[name]
+
+
+def test_the_loss_falls_and_the_manifest_says_how(tmp_path, capsys):
+    arguments = [f"--{k}={v}" for k, v in {**RECIPE, "steps": 150, "batch": 24}.items()]
+    assert train.main([*arguments, "--rate=0.01", "--threads=1", f"--out={tmp_path / 'r'}"]) == 0
+    losses = json.loads((tmp_path / "r/losses.json").read_text())
+    assert sum(losses[-20:]) < sum(losses[:20]) - 5
+    manifest = json.loads((tmp_path / "r/final/manifest.json").read_text())
+    assert manifest["recipe"]["steps"] == 150
+    assert "--rate 0.01" in manifest["command"]
+    assert len(manifest["test_accuracy_by_hop"]) == 4
+    assert "test accuracy" in capsys.readouterr().out
+
+
+def test_learning_rate_warms_up_over_a_ninth_then_falls_to_nothing():
+    recipe = Recipe("number")
+    assert recipe.warmup == 750
+    rates = [recipe.rate_at(step) for step in range(recipe.steps)]
+    assert max(rates) == rates[749] == rates[750] == recipe.rate
+    assert rates[0] == pytest.approx(recipe.rate / 750)
+    assert rates[-1] == pytest.approx(recipe.rate / 6000)
+
+
+def test_kept_steps_are_dense_early():
+    assert kept_steps(500, 125) == {0, 1, 2, 4, 8, 16, 32, 64, 125, 250, 375, 500}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--task", "digit"], "unknown task 'digit'"),
+        (["--task", "number", "--steps", "0"], "--steps must be at least 1"),
+        (["--task", "number", "--total", "4000", "--steps", "100"], "lower --steps or --batch"),
+        (["--task", "number", "--device", "cuda"], "no CUDA device"),
+        (["--task", "number", "--precision", "tf32"], "tf32 exists on CUDA only"),
+        (["--task", "number", "--rate", "0"], "--rate 0.0"),
+        (["--task", "number", "--width", "15"], "width 15"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path, capsys, arguments, said):
+    if "cuda" in arguments and torch.cuda.is_available():
+        arguments, said = ["--task", "digit"], "unknown task"
+    assert train.main([*arguments, f"--out={tmp_path / 'run'}"]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_a_damaged_state_and_another_recipe_are_refused(tmp_path, capsys):
+    base = [f"--{k}={v}" for k, v in RECIPE.items()] + ["--threads=1", f"--out={tmp_path}"]
+    assert train.main(base) == 0
+    assert train.main([*base, "--seed=5"]) == 2
+    assert "other settings" in capsys.readouterr().err
+    state = tmp_path / training.STATE
+    state.write_bytes(state.read_bytes()[:1000])
+    assert train.main(base) == 2
+    assert "is damaged" in capsys.readouterr().err
+
+
+def test_a_loss_that_is_not_finite_stops_the_run(tmp_path):
+    run = Run(Recipe(**RECIPE), tmp_path)
+    with torch.no_grad():
+        run.model.lm_head.bias[0] = float("nan")
+    with pytest.raises(training.TrainError, match="lower --rate"):
+        run.advance()

@@ -1,0 +1,84 @@
+"""The hypothesis strategies of the tests: exact numbers, matrices, heads of every kind."""
+
+from fractions import Fraction
+
+import numpy as np
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from theory.placement import exact_placement
+from theory.rope import (
+    additive_placement,
+    angles,
+    exact_turns,
+    nope_placement,
+    rope_placement,
+    turns,
+)
+
+settings.register_profile("shared", deadline=None)  # a busy machine is no failure
+settings.load_profile("shared")
+
+MOST = 6
+
+small = st.integers(-9, 9)
+rationals = st.builds(Fraction, small, st.integers(1, 6))
+weights = st.builds(Fraction, st.integers(1, 9), st.integers(1, 6))
+steps = st.sampled_from([("3/5", "4/5"), ("5/13", "-12/13"), ("1", "0"), ("0", "1"), ("-1", "0")])
+floats = st.floats(-20, 20, allow_nan=False)
+
+
+@st.composite
+def exact_matrices(draw, entries=rationals, least=1):
+    """An (N, N) placement matrix of Fractions."""
+    n = draw(st.integers(least, MOST))
+    row = st.lists(entries, min_size=n, max_size=n)
+    return exact_placement(draw(st.lists(row, min_size=n, max_size=n)))
+
+
+@st.composite
+def pythagorean_heads(draw):
+    """A RoPE head in Fractions: rational points of the circle for angles, any even d."""
+    planes = draw(st.lists(steps, min_size=1, max_size=3))
+    n = draw(st.integers(1, 4))
+    row = st.lists(small.map(Fraction), min_size=2 * len(planes), max_size=2 * len(planes))
+    keys = np.array(draw(st.lists(row, min_size=n, max_size=n)), dtype=object)
+    return rope_placement(keys, np.array(draw(row), dtype=object), exact_turns(planes, n))
+
+
+def _vectors(*shape):
+    return arrays(np.float64, shape, elements=floats)
+
+
+@st.composite
+def rope_heads(draw):
+    """A RoPE head of any even dimension and base, in floats."""
+    n, d = draw(st.integers(1, MOST)), 2 * draw(st.integers(1, 4))
+    base = draw(st.sampled_from([2.0, 100.0, 10000.0]))
+    table = turns(np.arange(n, 0, -1), angles(d, base))
+    return rope_placement(draw(_vectors(n, d)), draw(_vectors(d)), table)
+
+
+@st.composite
+def nope_heads(draw):
+    """A head without positions."""
+    n, d = draw(st.integers(1, MOST)), draw(st.integers(1, 8))
+    return nope_placement(draw(_vectors(n, d)), draw(_vectors(d)))
+
+
+@st.composite
+def additive_heads(draw):
+    """A content score plus a position bias."""
+    n = draw(st.integers(1, MOST))
+    return additive_placement(draw(_vectors(n)), draw(_vectors(n)))
+
+
+@st.composite
+def arbitrary_heads(draw):
+    """Any logit function at all: any matrix."""
+    n = draw(st.integers(1, MOST))
+    return draw(_vectors(n, n))
+
+
+heads = st.one_of(rope_heads(), nope_heads(), additive_heads(), arbitrary_heads())

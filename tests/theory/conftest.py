@@ -1,0 +1,117 @@
+"""Planted rooms, and the command line in this process or in one of its own."""
+
+import contextlib
+import importlib.util
+import io
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from theory import cli
+from theory.registry import Room, fetch
+
+ROOMS = Path(__file__).parent / "rooms"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one run of the command line left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+@dataclass
+class Door:
+    """``rope-claims`` on planted rooms."""
+
+    folder: Path
+    root: Path = ROOT
+
+    def rooms(self, *names, roster=None):
+        """A file of planted rooms: attributes of ``rooms/planted.py``, or 'broken'.
+
+        Unless a roster is given, it lists every id that is there.
+        """
+        sources, ids = {}, {}
+        for name in names:
+            room = name.lower()
+            file = "broken.py" if name == "broken" else "planted.py"
+            sources[room] = f"{ROOMS / file}:{name}"
+            with contextlib.suppress(Exception):
+                ids[room] = [claim.id for claim in fetch(Room(room, sources[room]))]
+        path = self.folder / "rooms.json"
+        path.write_text(json.dumps({"rooms": sources, "roster": ids if roster is None else roster}))
+        return str(path)
+
+    def here(self, *arguments):
+        """Run in this process (workers still are processes of their own)."""
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = cli.main([str(a) for a in arguments])
+        return Run(code, out.getvalue(), err.getvalue())
+
+    def check(self, *names, roster=None, extra=()):
+        """Check planted rooms; the run, and the results by id from its JSON."""
+        report = self.folder / "report.json"
+        planted = self.rooms(*names, roster=roster)
+        run = self.here("check", "--planted", planted, "--json", report, *extra)
+        if not report.exists():
+            return run, {}
+        data = json.loads(report.read_text())
+        assert data["planted"] == planted
+        assert data["exit_code"] == run.code
+        return run, {entry["id"]: entry["result"] for entry in data["claims"]}
+
+    def start(self, *arguments, python=(), **environment):
+        """Start the command line in a process of its own."""
+        return subprocess.Popen(
+            [sys.executable, *python, "-m", "theory.cli", *map(str, arguments)],
+            cwd=ROOT,
+            env={**os.environ, **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def outside(self, *arguments, python=()):
+        """Run the command line in a process of its own."""
+        process = self.start(*arguments, python=python)
+        out, err = process.communicate(timeout=60)
+        return Run(process.returncode, out, err)
+
+
+@pytest.fixture(scope="session")
+def planted():
+    """The module of planted claims."""
+    spec = importlib.util.spec_from_file_location("planted", ROOMS / "planted.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def sound(planted):
+    return planted.SOUND
+
+
+@pytest.fixture
+def make(sound):
+    """The sound claim with its one piece of evidence changed."""
+
+    def make(claim=sound, /, **changes):
+        return replace(claim, evidence=(replace(claim.evidence[0], **changes),))
+
+    return make
+
+
+@pytest.fixture
+def door(tmp_path):
+    return Door(tmp_path)

@@ -1,0 +1,3 @@
+"""A room that does not import."""
+
+raise ImportError("this room never imports")

@@ -1,0 +1,94 @@
+"""The house rules: imports run downward, theory needs no torch, no asserts, files stay small."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FLOORS = ("theory", "constructions", "empirical")
+FILES = sorted(path for floor in FLOORS for path in (ROOT / floor).rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+ABOVE = {floor: set(FLOORS[n + 1 :]) for n, floor in enumerate(FLOORS)}
+FOREIGN = {"theory": {"torch", "transformers", "tokenizers", "safetensors"}}
+LONGEST_FILE = 350
+LONGEST_FUNCTION = 40
+HEAVY = {"sympy", "z3", "scipy", "flint", "rich", "jsonschema", "hypothesis", "matplotlib"}
+
+
+def name(path):
+    return str(path.relative_to(ROOT))
+
+
+def imported(tree):
+    """Top-level packages imported anywhere in a module, with the line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name.split(".")[0], node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: imports are absolute"
+            yield node.module.split(".")[0], node.lineno
+
+
+def at_import(tree):
+    """Top-level packages imported as the module itself is, outside functions and TYPE_CHECKING."""
+    waiting = list(tree.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield from imported(node)
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            waiting += node.orelse
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+
+
+def parse(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_imports_run_downward(path):
+    floor = path.relative_to(ROOT).parts[0]
+    forbidden = ABOVE[floor] | FOREIGN.get(floor, set()) | {"tests"}
+    wrong = [(what, line) for what, line in imported(parse(path)) if what in forbidden]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_theory_imports_solvers_inside_their_doors(path):
+    if path.relative_to(ROOT).parts[0] == "theory":
+        assert [what for what, _ in at_import(parse(path)) if what in HEAVY] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_no_assert_that_vanishes_under_optimization(path):
+    wrong = [node.lineno for node in ast.walk(parse(path)) if isinstance(node, ast.Assert)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", FILES + TESTS, ids=name)
+def test_file_length(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_function_length(path):
+    """Lines from ``def`` to the end, less the docstring."""
+    for node in ast.walk(parse(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = node.end_lineno - node.lineno + 1
+            if ast.get_docstring(node, clean=False) is not None:
+                length -= node.body[0].end_lineno - node.body[0].lineno + 1
+            assert length <= LONGEST_FUNCTION, f"{node.name}, line {node.lineno}: {length} lines"
+
+
+def test_the_rules_see_every_floor():
+    """An empty folder would pass every rule."""
+    assert {path.relative_to(ROOT).parts[0] for path in FILES} == set(FLOORS)
+
+
+def test_the_rules_can_fail():
+    tree = ast.parse("def f():\n    import torch\nif TYPE_CHECKING:\n    import z3\nimport sympy")
+    assert {what for what, _ in imported(tree)} == {"torch", "z3", "sympy"}
+    assert {what for what, _ in at_import(tree)} == {"sympy"}

@@ -1,0 +1,87 @@
+"""Every claim of the theory room is one test, and each of its mutants another."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from theory.inspection import inspect_claim
+from theory.judge import conclude, mutated, same, see, see_mutant
+from theory.ledger import Method, Status, Undecided, Verdict
+from theory.registry import leans_on, load
+
+REGISTRY = load(only=["theory"])
+CLAIMS = REGISTRY.claims
+MUTANTS = [(one, mutant.name) for one, claim in CLAIMS.items() for mutant in claim.mutants]
+PROOFS = Path(__file__).resolve().parents[2] / "proofs.md"
+
+
+@cache
+def subject(one):
+    """What the claim's checks read; built once in each process."""
+    return CLAIMS[one].subject()
+
+
+@cache
+def base(one):
+    """What the claim's mutants start from."""
+    claim = CLAIMS[one]
+    return claim.planted(subject(one)) if claim.planted else subject(one)
+
+
+def test_theory_room_is_whole():
+    """Without this one, a room that does not import would be a room without tests."""
+    assert REGISTRY.broken == {}
+    assert len(CLAIMS) >= 10
+
+
+@pytest.mark.parametrize("one", CLAIMS)
+def test_claim(one):
+    """Evidence, on the claim itself, earns the expected verdict."""
+    claim = CLAIMS[one]
+    inspect_claim(claim)
+    outcomes = see(claim.evidence, subject(one), "claim", [])
+    verdict, _ = conclude(claim, outcomes)
+    assert verdict is claim.expected
+    assert verdict is not Verdict.UNDECIDED
+    if claim.planted:
+        planted = see(claim.evidence, base(one), "planted", [])
+        assert all(outcome.status is Status.TRUE for outcome in planted)
+
+
+@pytest.mark.parametrize(("one", "name"), MUTANTS, ids=["-".join(pair) for pair in MUTANTS])
+def test_mutant(one, name):
+    """Each mutant is rejected by all evidence aimed at it, and is nobody's twin."""
+    claim = CLAIMS[one]
+    mutant = next(m for m in claim.mutants if m.name == name)
+    changed = mutated(mutant, base(one))
+    for other in claim.mutants:
+        assert other is mutant or not same(other.mutate(base(one)), changed)
+    doubt = see_mutant(claim, mutant, changed, [])
+    if doubt:
+        raise Undecided(doubt)
+
+
+@pytest.mark.parametrize("one", [i for i, c in CLAIMS.items() if leans_on(c)])
+def test_what_it_leans_on_holds(one):
+    claim = CLAIMS[one]
+    for base_id in leans_on(claim):
+        assert base_id in CLAIMS
+    if claim.repair:
+        assert CLAIMS[claim.repair].expected in (Verdict.PROVED, Verdict.SUPPORTED)
+
+
+def test_written_proofs_are_there():
+    """Each anchor that written evidence names is a heading, or a named anchor, of proofs.md."""
+    wanted = {
+        evidence.proof.rpartition("#")[2]
+        for claim in CLAIMS.values()
+        for evidence in claim.evidence
+        if evidence.method is Method.WRITTEN
+    }
+    text = PROOFS.read_text(encoding="utf-8") if PROOFS.exists() else ""
+    anchors = set(re.findall(r'<a (?:id|name)="([^"]+)"', text))
+    for heading in re.findall(r"^#+ +(.+?) *$", text, re.MULTILINE):
+        anchors.add(re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-"))
+    assert {one.lower() for one in wanted} <= {anchor.lower() for anchor in anchors}

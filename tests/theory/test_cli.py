@@ -1,0 +1,316 @@
+"""The command line: exit codes, outputs, errors in one line, and what it must not import."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+
+from theory import cli, files
+
+OUTPUTS = ("json", "junit", "markdown")
+
+
+@pytest.fixture(scope="session")
+def schema():
+    path = os.path.join(os.path.dirname(cli.__file__), "report.schema.json")
+    with open(path, encoding="utf-8") as stream:
+        found = json.load(stream)
+    jsonschema.Draft202012Validator.check_schema(found)
+    return found
+
+
+# ---- exit codes, each really produced -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("room", "code"),
+    [("GREEN", 0), ("DIFFERS", 1), ("RAISES", 1), ("UNKNOWN", 7), ("NOTHING", 2)],
+)
+def test_exit_code(door, room, code):
+    """130 is produced in ``test_faults``, together with what Ctrl-C must leave behind."""
+    run = door.outside("check", "--planted", door.rooms(room))
+    assert run.code == code
+    assert "Traceback" not in run.out + run.err
+
+
+def test_a_difference_outweighs_what_is_undecided(door):
+    roster = {"unknown": ["P-square"], "broken": ["P-lost"]}
+    run, _ = door.check("UNKNOWN", "broken", roster=roster)
+    assert run.code == 1
+
+
+def test_exit_codes_are_documented(capsys):
+    for arguments in (["--help"], ["check", "--help"]):
+        with pytest.raises(SystemExit) as ended:
+            cli.main(arguments)
+        assert ended.value.code == 0
+        text = capsys.readouterr().out
+        for code in (0, 1, 2, 7, 130):
+            assert re.search(rf"^ *{code}  \w", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["check", "P-squares"], "did you mean P-square"),
+        (["show", "p-SQUARE"], "did you mean P-square"),
+        (["show", "zzzzzz"], "rope-claims list"),
+        (["check", "--room", "gren"], "did you mean green"),
+        (["check", "--jobs", "0"], "--jobs"),
+        (["check", "--jobs", "two"], "--jobs"),
+        (["check", "--timeout", "0"], "--timeout"),
+        (["check", "--timeout", "nan"], "--timeout"),
+        (["check", "--timeout", "-1"], "--timeout"),
+        (["check", "--timeout", "soon"], "--timeout"),
+        (["check", "--frobnicate"], "--frobnicate"),
+        (["check", "--json", "/nowhere/report.json"], "cannot write"),
+        (["check", "--json", "/dev/full"], "no regular file"),
+        (["check", "--json", "."], "no regular file"),
+        (["check", "--json", "-", "--junit", "-"], "same place"),
+        (["show"], "ID"),
+        (["prove"], "prove"),
+    ],
+    ids=" ".join,
+)
+def test_bad_usage_is_one_line_and_two(door, arguments, hint):
+    planted = ["--planted", door.rooms("GREEN")] if arguments[0] != "prove" else []
+    run = door.here(*arguments, *planted)
+    assert run.code == 2
+    assert run.out == ""
+    assert run.err.startswith("rope-claims: error: ")
+    assert run.err.count("\n") == 1
+    assert hint in run.err
+
+
+def test_no_command_is_bad_usage(door):
+    assert door.here().code == 2
+
+
+def test_unwritable_output_is_seen_before_any_work(door, tmp_path):
+    """The old report that could be written stays as it was: nothing has run."""
+    old = tmp_path / "old.json"
+    old.write_text("old")
+    planted = door.rooms("HANGS")
+    run = door.here("check", "--planted", planted, "--json", old, "--junit", "/nowhere/x")
+    assert run.code == 2
+    assert old.read_text() == "old"
+    assert "[" not in run.err
+
+
+# ---- outputs ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "rooms",
+    [
+        ("GREEN", "SUPPORTED"),
+        ("REFUTED", "NOT_REPRODUCED"),
+        ("DIFFERS", "NAN"),
+        ("WRITTEN",),
+        ("UNKNOWN",),
+        ("RAISES",),
+        ("EXITS_LOUDLY",),
+        ("NO_MUTANTS",),
+        ("DUPLICATE",),
+        ("LEANS_ON_RED",),
+        ("broken",),
+    ],
+    ids="-".join,
+)
+@pytest.mark.parametrize("command", ["check", "list"])
+def test_json_is_as_its_schema_says(door, schema, rooms, command):
+    report = door.folder / "report.json"
+    run = door.here(command, "--planted", door.rooms(*rooms), "--json", report)
+    data = json.loads(report.read_text())
+    jsonschema.validate(data, schema)
+    assert data["version"] == 1
+    assert data["exit_code"] == (run.code if command == "check" else None)
+    assert len(data["claims"]) > 0
+
+
+def test_json_of_show_and_of_the_real_rooms(door, schema):
+    """Through standard output; the table goes to standard error."""
+    for arguments in (["list"], ["show", "A-thm1"]):
+        run = door.here(*arguments, "--json", "-")
+        data = json.loads(run.out)
+        jsonschema.validate(data, schema)
+        assert data["planted"] is None
+        assert "A-thm1" in run.err
+
+
+def test_schema_refuses_a_green_report_of_a_red_claim(door, schema):
+    """The schema itself can fail: a report edited to look green does not pass it."""
+    door.check("RAISES")
+    data = json.loads((door.folder / "report.json").read_text())
+    jsonschema.validate(data, schema)
+    result = data["claims"][0]["result"]
+    for edited in (
+        data | {"exit_code": 0},
+        data | {"version": 2},
+        data | {"claims": []},
+        data | {"claims": [data["claims"][0] | {"result": None}]},
+        data | {"claims": [data["claims"][0] | {"result": result | {"gate": "as expected"}}]},
+        data | {"claims": [data["claims"][0] | {"result": result | {"verdict": "PROVED"}}]},
+    ):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(edited, schema)
+
+
+def test_junit(door):
+    """What is undecided is an error there, never a skip that counts as passed."""
+    target = door.folder / "junit.xml"
+    for room, tags in (("GREEN", []), ("DIFFERS", ["failure"]), ("UNKNOWN", ["error"])):
+        door.here("check", "--planted", door.rooms(room), "--junit", target)
+        suite = ElementTree.parse(target).getroot()
+        cases = list(suite)
+        assert suite.get("tests") == str(len(cases))
+        assert suite.get("skipped") == "0"
+        assert [problem.tag for case in cases for problem in case] == tags
+        assert int(suite.get("failures")) + int(suite.get("errors")) == len(tags)
+
+
+def test_markdown(door):
+    run = door.here("check", "--planted", door.rooms("WRITTEN"), "--markdown", "-")
+    assert "| P-square | PROVED (written) | PROVED | as expected | written |" in run.out
+    assert "no run of the real gate" in run.out
+    run = door.here("list", "--planted", door.rooms("GREEN"), "--markdown", "-")
+    assert "p. 1 \\| left, [1]" in run.out
+
+
+def test_table(door):
+    run = door.here("check", "--planted", door.rooms("GREEN", "SUPPORTED"))
+    assert re.search(r"P-square +PROVED +PROVED +as expected +exhaustive", run.out)
+    assert re.search(r"P-accuracy .*measured +0.99 .*accuracy 0.97", run.out)
+    assert "21 cases, 4 mutants rejected" in run.out
+    assert "3 of 3 claims as expected" in run.out
+    run = door.here("check", "--planted", door.rooms("WRITTEN"))
+    assert "PROVED (written)" in run.out
+
+
+def test_planted_rooms_are_named_in_every_output(door):
+    planted = door.rooms("GREEN")
+    run = door.here("check", "--planted", planted)
+    assert f"planted rooms ({planted}): no run of the real gate" in run.out
+
+
+def test_progress_is_a_line_a_claim(door):
+    run = door.here("check", "--planted", door.rooms("GREEN"))
+    lines = run.err.splitlines()
+    assert len(lines) == 2
+    assert lines[-1].startswith("[2/2] P-")
+
+
+def test_last_line_runs_again_just_what_failed(door):
+    """Taken literally: what is printed is run, and judges the red claim and nothing else."""
+    planted = door.rooms("GREEN", "NAN")
+    run = door.here("check", "--planted", planted, "--timeout", "20")
+    last = shlex.split(run.out.splitlines()[-1])
+    assert last[last.index("check") :][:2] == ["check", "P-accuracy"]
+    again = door.here(*last[last.index("check") :])
+    assert again.code == 1
+    assert "P-square" not in again.out
+    assert again.out.splitlines()[-1] == run.out.splitlines()[-1]
+
+
+def test_nothing_to_run_again_when_all_is_green(door):
+    assert "check" not in door.here("check", "--planted", door.rooms("GREEN")).out
+
+
+def test_named_claims_and_rooms(door):
+    planted = door.rooms("GREEN", "SUPPORTED")
+    run = door.here("list", "--planted", planted, "--room", "supported")
+    assert "P-accuracy" in run.out
+    assert "P-square" not in run.out
+    run = door.here("check", "--planted", planted, "P-square", "P-square")
+    assert "1 of 1 claims" in run.out
+
+
+def test_show(door):
+    text = door.here("show", "P-false", "--planted", door.rooms("REFUTED")).out
+    for part in ("x² = 2x", "p. 2", "printed", "all reals", "REFUTED", "[witness]", "one case"):
+        assert part in text
+    for part in ("x = 2 [data]", "[sign]", "repair", "P-square", "not covered"):
+        assert part in text
+
+
+def test_what_is_broken_is_listed_and_red(door):
+    planted = door.rooms("broken", roster={"broken": ["P-lost"]})
+    for arguments in (["list"], ["show", "P-lost"]):
+        run = door.here(*arguments, "--planted", planted)
+        assert run.code == 1
+        assert re.search("P-lost(.|\n)*BROKEN(.|\n)*never imports", run.out)
+
+
+def test_solver_said_once_is_marked(door):
+    text = door.here("show", "P-square", "--planted", door.rooms("UNSATISFIABLE")).out
+    assert "one solver only" in text
+
+
+# ---- files --------------------------------------------------------------------------------
+
+
+def test_write_keeps_links_and_modes(tmp_path):
+    (tmp_path / "real").mkdir()
+    target, link = tmp_path / "real" / "a.json", tmp_path / "link.json"
+    link.symlink_to(target)
+    files.prepare([str(link)])
+    files.write(str(link), "text")
+    assert link.is_symlink()
+    assert target.read_text() == "text\n"
+    mask = os.umask(0)
+    os.umask(mask)
+    assert target.stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def test_failed_write_leaves_nothing(tmp_path, monkeypatch):
+    def full(*names):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(files.Unwritable, match="No space left"):
+        files.write(str(tmp_path / "a.json"), "text")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["list", "check"])
+def test_reader_that_goes_away(door, command):
+    """As under ``| head``: no traceback, and check keeps its exit code."""
+    process = door.start(command, "--planted", door.rooms("GREEN"))
+    process.stdout.close()
+    process.stdout = None
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "Traceback" not in err
+    assert "Broken" not in err
+
+
+def test_terminal_without_the_letters(door):
+    process = door.start("list", "--planted", door.rooms("GREEN"), PYTHONIOENCODING="ascii")
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "x\\xb2" in out
+
+
+# ---- speed --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["show", "A-thm1"]], ids=" ".join)
+def test_list_and_show_import_nothing_heavy(door, arguments):
+    """What takes seconds to import stays out; so does rich, where nobody looks at a terminal."""
+    heavy = ["sympy", "z3", "scipy", "torch", "transformers", "hypothesis", "flint", "rich"]
+    code = (
+        "import sys\n"
+        "from theory.cli import main\n"
+        f"main({arguments!r})\n"
+        f"print('loaded:', *[name for name in {heavy!r} if name in sys.modules])"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], cwd=door.root, capture_output=True, text=True, check=True
+    )
+    assert ended.stdout.splitlines()[-1] == "loaded:"

@@ -1,0 +1,180 @@
+"""Which claims may be judged at all: a claim that could not fail is refused."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from theory.ledger import Evidence, Fault, Method, inspect_claim, judge, true
+
+X = frozenset({"x"})
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "why"),
+    [
+        ("id", "", "'id' is empty"),
+        ("id", "A thm", "letters, digits"),
+        ("id", "--all", "letters, digits"),
+        ("paper", " ", "'paper' is empty"),
+        ("place", "", "'place' is empty"),
+        ("statement", "", "'statement' is empty"),
+        ("statement", None, "'statement' is empty"),
+        ("not_covered", "", "'not_covered' is empty"),
+        ("provenance", "", "'provenance' is empty"),
+        ("expected", "PROVED", "no Verdict"),
+        ("expected", None, "no Verdict"),
+        ("evidence", (), "no evidence"),
+        ("evidence", "all", "no tuple"),
+        ("evidence", ("all",), "no evidence with a method"),
+        ("mutants", (), "0 mutants"),
+        ("mutants", [], "no tuple"),
+        ("mutants", ("a", "b", "c", "d"), "no mutant with a kind"),
+        ("quantifiers", {}, "undeclared"),
+        ("quantifiers", {"x": " "}, "'x' has no range"),
+        ("quantifiers", {"x": "0..20", "": "0..20"}, "'' has no range"),
+        ("quantifiers", None, "a mapping"),
+        ("quantifiers", {"x": "every integer"}, "has no end"),
+        ("quantifiers", {"y": "0..20"}, "undeclared"),
+        ("rests_on", ("P-square",), "rests on itself"),
+        ("rests_on", "P-other", "no tuple"),
+        ("repair", "P-square", "rests on itself"),
+        ("seconds", 0, "no time limit"),
+        ("seconds", -1.0, "no time limit"),
+        ("seconds", 1e9, "no time limit"),
+        ("seconds", math.inf, "no time limit"),
+        ("seconds", math.nan, "no time limit"),
+        ("seconds", "60", "no time limit"),
+        ("seconds", True, "no time limit"),
+        ("planted", lambda s: s, "only a measured claim"),
+    ],
+)
+def test_claim_field(sound, field, value, why):
+    with pytest.raises(Fault, match=why):
+        inspect_claim(replace(sound, **{field: value}))
+    assert judge(replace(sound, **{field: value})).fault
+
+
+@pytest.mark.parametrize("seconds", [0.5, 1, 60, 3600.0])
+def test_time_limit(sound, seconds):
+    inspect_claim(replace(sound, seconds=seconds))
+
+
+def test_proof_without_quantifiers(sound):
+    """Nothing is proved that does not say for which values."""
+    light = Evidence("light", Method.PROPERTY, "x", sound.evidence[0].check)
+    with pytest.raises(Fault, match="declares its quantifiers"):
+        inspect_claim(replace(sound, evidence=(light,), quantifiers={}))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "why"),
+    [
+        ("name", "", "are all needed"),
+        ("covers", " ", "are all needed"),
+        ("check", None, "are all needed"),
+        ("method", "exhaustive", "no evidence with a method"),
+        ("decides", frozenset(), "decides no quantifier"),
+        ("decides", frozenset({"y"}), "undeclared"),
+        ("decides", "x", "no frozenset"),
+        ("decides", {"x"}, "no frozenset"),
+        ("method", Method.WRITTEN, "names no proof"),
+        ("method", Method.PROPERTY, "decides no quantifier"),
+        ("method", Method.WITNESS, "decides no quantifier"),
+        ("method", Method.MEASURED, "decides no quantifier"),
+    ],
+)
+def test_evidence_field(make, field, value, why):
+    """Among them: decisive evidence that decides nothing, and a property that decides."""
+    with pytest.raises(Fault, match=why):
+        inspect_claim(make(**{field: value}))
+
+
+@pytest.mark.parametrize(
+    "values", ["2 ≤ n ≤ 7", "n < 5", "0..20", "2 to 6", "N = 1 … 6", "{0, 1}", "lists of up to 4"]
+)
+def test_range_with_an_end(sound, values):
+    inspect_claim(replace(sound, quantifiers={"x": values}))
+
+
+@pytest.mark.parametrize("values", ["n ≥ 2", "2 ≤ n", "every n", "all reals above 7"])
+def test_range_without_an_end(sound, values):
+    """'For every n' is never proved by a list of n's."""
+    with pytest.raises(Fault, match="no end"):
+        inspect_claim(replace(sound, quantifiers={"x": values}))
+
+
+@pytest.mark.parametrize(("field", "value"), [("name", " "), ("rejected_by", "all cases")])
+def test_mutant_field(sound, field, value):
+    mutants = (*sound.mutants, replace(sound.mutants[0], **{"name": "new", field: value}))
+    with pytest.raises(Fault, match="a name and a tuple"):
+        inspect_claim(replace(sound, mutants=mutants))
+
+
+def test_three_mutants_are_too_few(sound):
+    with pytest.raises(Fault, match="3 mutants"):
+        inspect_claim(replace(sound, mutants=sound.mutants[:3]))
+
+
+def test_evidence_of_its_own_name_and_check(sound):
+    first = sound.evidence[0]
+    for second in (replace(first, check=lambda s: first.check(s)), replace(first, name="again")):
+        with pytest.raises(Fault, match="share"):
+            inspect_claim(replace(sound, evidence=(first, second)))
+
+
+def test_mutants_of_too_few_kinds(sound):
+    with pytest.raises(Fault, match="kinds"):
+        inspect_claim(
+            replace(sound, mutants=(*sound.mutants[:3], replace(sound.mutants[0], name="x")))
+        )
+    strings = tuple(replace(m, kind=str(m.kind) + "!") for m in sound.mutants)
+    with pytest.raises(Fault, match="kind"):
+        inspect_claim(replace(sound, mutants=strings))
+
+
+def test_mutants_share_a_name(sound):
+    with pytest.raises(Fault, match="share a name"):
+        inspect_claim(replace(sound, mutants=(*sound.mutants, sound.mutants[0])))
+
+
+def test_mutants_must_be_aimed_at_what_carries_the_verdict(sound):
+    """Three of four mutants are only ever shown to a property beside the proof."""
+    light = Evidence("light", Method.PROPERTY, "some x", lambda s: sound.evidence[0].check(s))
+    aside = tuple(replace(m, rejected_by=("light",)) for m in sound.mutants[1:])
+    claim = replace(sound, evidence=(*sound.evidence, light), mutants=(sound.mutants[0], *aside))
+    with pytest.raises(Fault, match="carries the verdict"):
+        inspect_claim(claim)
+
+
+def test_mutant_aimed_at_nobody(sound):
+    mutants = (*sound.mutants, replace(sound.mutants[0], name="y", rejected_by=("nobody",)))
+    with pytest.raises(Fault, match="unknown evidence"):
+        inspect_claim(replace(sound, mutants=mutants))
+
+
+def test_evidence_without_a_mutant(sound):
+    light = Evidence("light", Method.PROPERTY, "some x", lambda s: sound.evidence[0].check(s))
+    aimed = tuple(replace(m, rejected_by=("all cases",)) for m in sound.mutants)
+    with pytest.raises(Fault, match="no mutant is aimed"):
+        inspect_claim(replace(sound, evidence=(*sound.evidence, light), mutants=aimed))
+
+
+def test_refutation_needs_a_repair_and_proves_nothing(planted):
+    refuted = planted.REFUTED[0]
+    with pytest.raises(Fault, match="repair"):
+        inspect_claim(replace(refuted, repair=""))
+    part = Evidence("smaller", Method.EXHAUSTIVE, "no smaller one", lambda s: true(1))
+    inspect_claim(replace(refuted, evidence=(*refuted.evidence, part)))
+    proof = Evidence("z3", Method.SYMBOLIC, "all", lambda s: true(1), X)
+    with pytest.raises(Fault, match="at once"):
+        inspect_claim(replace(refuted, evidence=(*refuted.evidence, proof)))
+
+
+def test_measurement_stands_alone(planted):
+    claim = planted.SUPPORTED[0]
+    light = Evidence("light", Method.PROPERTY, "some", lambda s: true(1))
+    with pytest.raises(Fault, match="alone"):
+        inspect_claim(replace(claim, evidence=(*claim.evidence, light)))
+    with pytest.raises(Fault, match="planted"):
+        inspect_claim(replace(claim, planted=None))

@@ -1,0 +1,107 @@
+"""proofs.md against the ledger: ids, places, verdicts, anchors, witnesses; it cannot drift."""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from theory.claims import CLAIMS
+from theory.ledger import Method, Verdict
+from theory.witness import witness
+
+TEXT = (Path(__file__).resolve().parents[2] / "proofs.md").read_text(encoding="utf-8")
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in TEXT.splitlines()
+    if re.match(r"\| [A-Z]-", line)
+]
+SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", TEXT, re.MULTILINE | re.DOTALL))
+BY_ID = {claim.id: claim for claim in CLAIMS}
+
+
+def written(claim):
+    """The anchors of a claim's written proofs."""
+    return [e.proof for e in claim.evidence if e.method is Method.WRITTEN]
+
+
+def flat(text):
+    """The text without line breaks."""
+    return " ".join(text.split())
+
+
+def test_the_table_lists_every_claim_once_in_the_ledgers_order():
+    assert [row[0].removesuffix(" †") for row in ROWS] == list(BY_ID)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_a_row_says_what_the_ledger_says(row):
+    claim = BY_ID[row[0].removesuffix(" †")]
+    assert row[1] == claim.place
+    assert row[2] == claim.expected
+    assert row[0].endswith("†") == bool(written(claim))
+    assert row[3]
+
+
+def test_every_section_is_a_claim_or_a_lemma():
+    assert list(SECTIONS) == ["Which matrices are heads", "Locality", *BY_ID]
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_a_section_states_the_verdict_and_where_it_is_checked(claim):
+    body = SECTIONS[claim.id]
+    verdicts = re.findall(r"\*\*([A-Z ]+?)\.?\*\*", body)
+    assert verdicts == [claim.expected]
+    assert ("†" in body) == bool(written(claim))
+    assert re.search(r"\*(Machine|Checked):\*", body)
+    if claim.repair:
+        assert claim.repair in body
+        assert BY_ID[claim.repair].expected is Verdict.PROVED
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_anchors_lead_to_the_claims_own_section(claim):
+    for proof in written(claim):
+        assert proof == f"proofs.md#{claim.id.lower()}"
+
+
+@pytest.mark.parametrize("title", SECTIONS)
+def test_the_checks_that_a_section_names_exist(title):
+    """`module.name`, and bare `name`s of the module named last before them."""
+    sentences = re.findall(
+        r"\*(?:Machine|Checked):\*(.*?)(?=\*Paper:\*|\n\n|\Z)", SECTIONS[title], re.S
+    )
+    module = None
+    for name in re.findall(r"`([a-z_.]+)`", " ".join(sentences)):
+        if "." in name:
+            module = importlib.import_module(f"theory.{name.split('.')[0]}")
+        assert module is not None
+        assert callable(getattr(module, name.split(".")[-1]))
+
+
+def matrix(rows):
+    """A matrix as it is printed: [[1, 2], [2, 1]]."""
+    return "[" + ", ".join("[" + ", ".join(row) + "]" for row in rows) + "]"
+
+
+def test_witnesses_are_printed_as_they_are_stored():
+    both, score = witness("A-def-both"), witness("A-score")
+    assert f"({', '.join(both['attention'])})" in flat(SECTIONS["A-def-both"])
+    assert f"own logit log {both['own']}" in flat(SECTIONS["A-def-both"])
+    text = flat(SECTIONS["A-score"])
+    for part in score.values():
+        assert matrix(part["weights"]) in text
+    for part in ("uniform", "high"):
+        assert f"({', '.join(score[part]['attention'])})" in text
+    assert score["high"]["squared_cosines"][0] in text
+    cycle = witness("A-swaps-score")
+    assert matrix(cycle["weights"]) in flat(SECTIONS["A-swaps-score"])
+    assert cycle["squared_cosines"][0] in flat(SECTIONS["A-swaps-score"])
+    moves = [f"π({j + 1}) = {k + 1}" for j, k in enumerate(cycle["permutation"])]
+    assert ", ".join(moves) in flat(SECTIONS["A-swaps-score"])
+    block = witness("A-swaps-block")
+    ones = [(a, p) for a, row in enumerate(block["logits"]) for p, e in enumerate(row) if e != "0"]
+    assert ones == [(0, 1)]
+    assert block["logits"][0][1] == "1"
+    assert "M = 0 but for M[1, 2] = 1" in flat(SECTIONS["A-swaps-block"])
+    assert f"N = {len(block['logits'])}, two blocks" in flat(SECTIONS["A-swaps-block"])

@@ -1,0 +1,113 @@
+"""The doors to sympy, z3 and finite lists: three answers, exact counterexamples, no floats."""
+
+import math
+from fractions import Fraction
+
+import pytest
+import sympy
+
+from theory.ledger import Status
+from theory.solvers import exhaust, grid, identities, identity, prove, refute, smtlib
+
+x, y, N = sympy.symbols("x y N", positive=True)
+
+
+def squares(a, b):
+    return (), ((a - b) ** 2 >= 0,)
+
+
+def below(a, b):
+    return (a > b,), (a > b + 1,)
+
+
+def test_identities_and_their_counterexamples():
+    assert identity((x + y) ** 2 - x**2 - 2 * x * y - y**2).status is Status.TRUE
+    assert identity(sympy.factorial(N) - N * sympy.factorial(N - 1)).status is Status.TRUE
+    wrong = identity((x + y) ** 2 - x**2 - y**2)
+    assert wrong.status is Status.FALSE
+    assert wrong.found["value"] == "12"
+    assert identity(sympy.Integer(1)).status is Status.FALSE
+
+
+def test_identity_does_not_know_what_is_no_rational_function():
+    assert identity(sympy.sin(x) ** 2 + sympy.cos(x) ** 2 - 1).status is Status.UNKNOWN
+
+
+def test_identity_refuses_floats():
+    with pytest.raises(TypeError, match="float"):
+        identity(0.5 * x)
+
+
+def test_identities_name_the_one_that_fails():
+    outcome = identities({"base": x - x, "step": x - y})
+    assert outcome.status is Status.FALSE
+    assert outcome.note.startswith("step")
+    assert identities({"base": x - x, "other": y - y}).cases == 2
+
+
+def test_prove_and_refute():
+    assert prove(squares, "a b").status is Status.TRUE
+    assert refute(squares, "a b").status is Status.FALSE
+    assert prove(below, "a b").status is Status.FALSE
+    assert refute(below, "a b").status is Status.TRUE
+
+
+def test_a_counterexample_is_exact_and_fails_outside_the_solver():
+    found = prove(below, "a b").found
+    hypotheses, conclusions = below(Fraction(found["a"]), Fraction(found["b"]))
+    assert all(hypotheses)
+    assert not all(conclusions)
+
+
+def test_hypotheses_that_nothing_satisfies_are_no_case():
+    outcome = prove(lambda a: ((a > 1, a < 0), (a == 5,)), "a")
+    assert outcome.status is Status.TRUE
+    assert outcome.cases == 0
+    assert refute(lambda a: ((a > 1, a < 0), (a == 5,)), "a").status is Status.UNKNOWN
+
+
+def test_an_irrational_counterexample_is_not_believed():
+    outcome = prove(lambda a: ((a * a == 2,), (a < 0,)), "a")
+    assert outcome.status is Status.UNKNOWN
+    assert "exact" in outcome.note
+
+
+def test_a_timeout_is_unknown():
+    """The inequality of means in six variables: true, and far beyond 20 ms."""
+
+    def means(*v):
+        return tuple(x > 0 for x in v), (sum(x**6 for x in v) >= 6 * math.prod(v),)
+
+    assert prove(means, "a b c d e f", milliseconds=20).status is Status.UNKNOWN
+
+
+def test_a_statement_without_conclusion_is_refused():
+    with pytest.raises(ValueError, match="no conclusion"):
+        prove(lambda a: ((a > 0,), ()), "a")
+
+
+def test_the_smtlib_text_stands_by_itself():
+    import z3
+
+    solver = z3.Solver()
+    solver.from_string(smtlib(squares, "a b"))
+    assert solver.check() == z3.unsat
+
+
+def test_exhaust_reports_the_first_failure_and_counts_the_cases():
+    assert exhaust(range(5), lambda n: n < 9).cases == 5
+    failed = exhaust(range(9), lambda n: None if n % 2 else n < 4)
+    assert (failed.status, failed.found, failed.cases) == (Status.FALSE, 4, 3)
+    assert exhaust(range(5), lambda n: None).cases == 0
+
+
+@pytest.mark.parametrize("answer", [1, 0, "yes", Fraction(1)])
+def test_exhaust_refuses_answers_that_are_no_bool(answer):
+    with pytest.raises(TypeError, match="not a bool"):
+        exhaust([1], lambda n: answer)
+
+
+@pytest.mark.parametrize("bad", [0.5, True, float("nan"), "nan"])
+def test_a_grid_of_inexact_values_is_refused(bad):
+    with pytest.raises(TypeError, match="values"):
+        list(grid([bad], 2))

@@ -1,0 +1,235 @@
+"""The command line: ``rope-claims list | show ID | check [ID…]``."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import math
+import os
+import shlex
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+from theory import registry as rooms
+from theory.files import STDOUT, Unwritable, emit, prepare, soften_streams, write
+from theory.gate import Exit, exit_code, settle
+from theory.terms import Record
+
+PROG = "rope-claims"
+CODES = """exit codes:
+    0  every verdict is as expected
+    1  some verdict differs, or a claim is broken
+    2  bad usage or input, or nothing selected
+    7  nothing differs, but something is undecided
+  130  interrupted
+
+With a claim, check also judges what that claim rests on and its repair: no verdict stands on
+something this run has not seen. An output file that is there already is removed as the run begins,
+so that a run that is killed leaves no report."""
+
+
+class Usage(Exception):
+    """Bad usage or input, in one line that says what to do."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports errors as this program does: one line, exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Usage(f"{message} (see {self.prog} --help)")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; the answer is the exit code (``Exit``)."""
+    soften_streams()
+    try:
+        given = parser().parse_args(argv)
+        return int(given.run(given))
+    except (Usage, Unwritable, rooms.BadRooms) as error:
+        print(f"{PROG}: error: {' '.join(str(error).split())}", file=sys.stderr)
+        return int(Exit.USAGE)
+    except KeyboardInterrupt:
+        print(f"{PROG}: interrupted", file=sys.stderr)
+        return int(Exit.INTERRUPTED)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's grammar."""
+    form = argparse.RawDescriptionHelpFormatter
+    top = Parser(prog=PROG, description="Claims, their evidence, their verdicts.", epilog=CODES)
+    top.formatter_class = form
+    commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    listing = commands.add_parser("list", help="what is claimed")
+    listing.set_defaults(run=run_list, ids=[])
+    show = commands.add_parser("show", help="one claim in full")
+    show.set_defaults(run=run_show)
+    show.add_argument("ids", nargs=1, metavar="ID")
+    check = commands.add_parser(
+        "check", help="judge claims (all, or those named)", epilog=CODES, formatter_class=form
+    )
+    check.set_defaults(run=run_check)
+    check.add_argument("ids", nargs="*", metavar="ID")
+    for command in (listing, show, check):
+        command.add_argument("--room", metavar="NAME", help="only this room's claims")
+        command.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
+        command.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
+        command.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
+    check.add_argument("--junit", metavar="FILE", help="write JUnit XML")
+    check.add_argument("--jobs", type=_count, help="claims judged at once (default: processors)")
+    check.add_argument(
+        "--timeout",
+        type=_seconds,
+        metavar="SECONDS",
+        help="each claim's time limit, in place of its own",
+    )
+    return top
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no count; give 1 or more")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value <= 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time limit; give seconds above 0")
+    return value
+
+
+def run_list(given: argparse.Namespace) -> int:
+    """``list``: a table of all claims."""
+    from theory import report, screen
+
+    registry = rooms.load(planted=given.planted)
+    outputs, human = _outputs(given)
+    data = report.document(registry, "list", _select(registry, given), {})
+    screen.list_table(data, human)
+    _finish(data, outputs)
+    return _listed(data)
+
+
+def run_show(given: argparse.Namespace) -> int:
+    """``show``: one claim in full."""
+    from theory import report, screen
+
+    registry = rooms.load(planted=given.planted)
+    outputs, human = _outputs(given)
+    data = report.document(registry, "show", _select(registry, given), {})
+    emit(screen.claim_text(data["claims"][0]), human)
+    _finish(data, outputs)
+    return _listed(data)
+
+
+def _listed(data: dict[str, Any]) -> int:
+    """What is listed is only listed, but a broken claim is red wherever it is seen."""
+    broken = any(entry["broken"] for entry in data["claims"])
+    return int(Exit.DIFFERS if broken else Exit.AS_EXPECTED)
+
+
+def run_check(given: argparse.Namespace) -> int:
+    """``check``: judge, report, and say how to run again what failed."""
+    from theory import report, runner, screen
+
+    start = time.monotonic()
+    registry = rooms.load(planted=given.planted)
+    ids = rooms.closure(registry, _select(registry, given))
+    outputs, human = _outputs(given)
+    sound = [one for one in ids if one not in registry.broken]
+    source = {room.name: room for room in registry.rooms}
+    jobs = [
+        runner.Job(claim, source[registry.home[claim.id]], given.timeout or claim.seconds)
+        for claim in (registry.claims[one] for one in sound)
+    ]
+    jobs.sort(key=lambda job: -job.limit)  # the longest first, so that none is left to run alone
+    try:
+        with screen.Watch(len(jobs), sys.stderr) as watch:
+            judged = runner.run(jobs, given.jobs or processors(), watch.started, watch.ended)
+    except runner.Interrupted:
+        raise KeyboardInterrupt from None
+    records = settle(registry, ids, judged)
+    code = exit_code(records.values())
+    data = report.document(registry, "check", ids, records, code, time.monotonic() - start)
+    screen.check_table(data, human)
+    _finish(data, outputs)
+    _farewell(records, given, human)
+    return int(code)
+
+
+def processors() -> int:
+    """Processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:
+    """The ids asked for, each once, in the registry's order.
+
+    Raises:
+        Usage: an unknown room or id (with the nearest ones), or nothing selected.
+    """
+    known = registry.ids
+    if given.room is not None:
+        _known([given.room], {registry.home[one] for one in known}, "room")
+        known = [one for one in known if registry.home[one] == given.room]
+    _known(given.ids, known, "claim")
+    chosen = [one for one in known if one in given.ids] if given.ids else known
+    if not chosen:
+        raise Usage("no claim is selected; no room holds any")
+    return chosen
+
+
+def _known(asked: Sequence[str], known: Iterable[str], what: str) -> None:
+    folded = {one.casefold(): one for one in known}
+    for one in asked:
+        if one not in folded.values():
+            near = difflib.get_close_matches(one.casefold(), folded, n=3, cutoff=0.5)
+            hint = f"did you mean {', '.join(folded[n] for n in near)}?" if near else ""
+            raise Usage(f"unknown {what} {one!r}; {hint or f'see {PROG} list'}")
+
+
+def _outputs(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
+    """The files to write, by format, seen to be writable; and where the table goes.
+
+    Raises:
+        Unwritable: see ``theory.files.prepare``.
+    """
+    asked = {name: getattr(given, name, None) for name in ("json", "junit", "markdown")}
+    outputs = {name: target for name, target in asked.items() if target is not None}
+    prepare(outputs.values())
+    return outputs, sys.stderr if STDOUT in outputs.values() else sys.stdout
+
+
+def _finish(data: dict[str, Any], outputs: dict[str, str]) -> None:
+    from theory import report
+
+    forms = {"json": report.to_json, "junit": report.to_junit, "markdown": report.to_markdown}
+    for name, target in outputs.items():
+        write(target, forms[name](data))
+
+
+def _farewell(records: dict[str, Record], given: argparse.Namespace, human: TextIO) -> None:
+    """Print the tally; then, as the last line, the command that runs again just what failed."""
+    if given.planted:
+        emit(f"planted rooms ({given.planted}): no run of the real gate", human)
+    failed = [one for one, record in records.items() if not record.as_expected]
+    emit(f"{len(records) - len(failed)} of {len(records)} claims as expected", human)
+    if failed:
+        script = Path(sys.argv[0]).name
+        again = [PROG] if script == PROG else ["python", "-m", "theory.cli"]
+        again += ["check", *failed]
+        again += ["--timeout", f"{given.timeout:g}"] if given.timeout else []
+        again += ["--planted", given.planted] if given.planted else []
+        emit(shlex.join(again), human)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

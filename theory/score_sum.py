@@ -1,0 +1,256 @@
+"""Exclusion at the level of the scores (S-score-sum), and what both scores high entails.
+
+S-score-sum and A-score-high. v = (d_i, d_j) is read before a swap, v' after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.pairs import times
+from theory.solvers import exhaust, grid, identities, prove
+
+Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class ScoreSum:
+    """(cos(v', v) + cos(v', flip v))² |v|² ⋈ square · (p d_i + q d_j)², ``weights`` = (p, q);
+    the swaps are averaged with weights α ≥ 0 (``nonnegative``)."""
+
+    square: Fraction = Fraction(2)
+    weights: tuple[int, int] = (1, 1)
+    relation: str = "<="
+    flip: bool = True
+    nonnegative: bool = True
+
+    def sides(self, d: Any, e: Any, p: Any, q: Any) -> tuple[Any, Any]:
+        """Both sides times |v'|², for v = (d, e), v' = (p, q); the left is (Σ cos)² |v|² |v'|²."""
+        second = p * e + q * d if self.flip else p * d + q * e
+        left = (p * d + q * e + second) ** 2
+        reach = self.weights[0] * d + self.weights[1] * e
+        return left, times(self.square, reach**2) * (p**2 + q**2)
+
+    def holds(self, left: Any, right: Any) -> Any:
+        """The relation between the two sides."""
+        return left <= right if self.relation == "<=" else left < right
+
+
+def swap_by_swap(claim: ScoreSum) -> Outcome:
+    """z3: the inequality for one swap, for all positive v and v'."""
+
+    def statement(d: Any, e: Any, p: Any, q: Any) -> Posed:
+        return (d > 0, e > 0, p > 0, q > 0), (claim.holds(*claim.sides(d, e, p, q)),)
+
+    return prove(statement, "d e p q")
+
+
+def square_left_over(claim: ScoreSum) -> Outcome:
+    """sympy: right - left is (d_i + d_j)² (v'_i - v'_j)²: equality iff v' is on the diagonal."""
+    from sympy import symbols
+
+    d, e, p, q = symbols("d e p q")
+    left, right = claim.sides(d, e, p, q)
+    return identities({"right - left": right - left - (d + e) ** 2 * (p - q) ** 2})
+
+
+def weighted_sum(claim: ScoreSum) -> Outcome:
+    """z3: the root of one swap's inequality; and adding a swap of weight α keeps the sum's."""
+
+    def root(c: Any, b: Any, norm: Any) -> Posed:
+        return (norm > 0, b >= 0, c * c * norm <= b * b * norm), (c <= b,)
+
+    def added(so_far: Any, bound: Any, alpha: Any, c: Any, b: Any) -> Posed:
+        weight = (alpha >= 0,) if claim.nonnegative else ()
+        return (so_far <= bound, c <= b, *weight), (
+            claim.holds(so_far + alpha * c, bound + alpha * b),
+        )
+
+    first = prove(root, "c b norm")
+    return prove(added, "so_far bound alpha c b") if first.status == "true" else first
+
+
+def small_weights(claim: ScoreSum) -> Outcome:
+    """One swap, all v and v' over {1, …, 4}, equality cases among them."""
+    return exhaust(grid(range(1, 5), 4), lambda case: bool(claim.holds(*claim.sides(*case))))
+
+
+ONE, LEFT, SUM, SMALL = "one swap", "what is left over", "sum over swaps", "small weights"
+SCORE_SUM = Claim(
+    id="S-score-sum",
+    paper="suite",
+    place="Scores",
+    statement="s_POS + s_SYM ≤ Σ α_ij · √2 (d_i + d_j)/√(d_i² + d_j²), for every head, input with "
+    "at least one swap, and weights α ≥ 0 (whatever τ, bars or not); a swap attains it iff "
+    "v'_i = v'_j.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=ScoreSum,
+    quantifiers={
+        "swaps": "every number of swaps and all weights α ≥ 0",
+        "v": "all positive v and v'",
+        "small": "v and v' over {1, 2, 3, 4}",
+    },
+    evidence=(
+        Evidence(
+            ONE,
+            Method.SYMBOLIC,
+            "squared, for one swap and all positive reals",
+            swap_by_swap,
+            frozenset({"v"}),
+            confirmed_by="what is left over (sympy)",
+        ),
+        Evidence(
+            LEFT,
+            Method.SYMBOLIC,
+            "right - left = (d_i + d_j)² (v'_i - v'_j)², a polynomial identity",
+            square_left_over,
+            frozenset({"v"}),
+            confirmed_by="one swap (z3)",
+        ),
+        Evidence(
+            SUM,
+            Method.INDUCTIVE,
+            "no swap: 0 ≤ 0; one swap more keeps the inequality of the sums",
+            weighted_sum,
+            frozenset({"swaps"}),
+            confirmed_by="one solver only (linear in each swap)",
+        ),
+        Evidence(
+            SMALL,
+            Method.EXHAUSTIVE,
+            "256 pairs of readings in Fractions",
+            small_weights,
+            frozenset({"small"}),
+        ),
+    ),
+    mutants=(
+        Mutant(
+            "1.99 for 2",
+            Kind.CONSTANT,
+            lambda s: replace(s, square=Fraction(199, 100)),
+            (ONE, LEFT, SMALL),
+        ),
+        Mutant("d_i - d_j", Kind.SIGN, lambda s: replace(s, weights=(1, -1)), (ONE, LEFT, SMALL)),
+        Mutant("s_POS twice", Kind.TERM, lambda s: replace(s, flip=False), (ONE, LEFT, SMALL)),
+        Mutant("strict", Kind.RELATION, lambda s: replace(s, relation="<"), (ONE, SUM, SMALL)),
+        Mutant(
+            "weights of any sign",
+            Kind.HYPOTHESIS,
+            lambda s: replace(s, nonnegative=False),
+            (SUM,),
+        ),
+    ),
+    not_covered="N = 1 (no swap, so no score). Cosines with clamped norms, which are smaller.",
+)
+
+
+@dataclass(frozen=True)
+class BothHigh:
+    """Scores ≥ 1 - ε on N keys: 1 - (d_max + d_min)/√(2(d_max² + d_min²)) ≤ factor(N) · ε.
+
+    ``largest``: the swap of d_max and d_min has the largest weight α (true of |d_i - d_j|).
+    """
+
+    factor: Callable[[Any], Any] = lambda N: N * (N - 1) / 2
+    scores: int = 2
+    largest: bool = True
+
+
+def largest_weight(claim: BothHigh) -> Outcome:
+    """z3: the largest of C weights with sum 1 is ≥ 1/C, by induction; then the defect's bound.
+
+    m is that weight, x the defect of its swap, all defects are ≥ 0 (S-score-sum at s_POS + s_SYM
+    = 2 is their mean) and the weighted mean of the defects is ≤ ε.
+    """
+
+    def step(total: Any, count: Any, m: Any, alpha: Any) -> Posed:
+        largest = (alpha <= m,) if claim.largest else ()
+        return (total <= count * m, count >= 0, *largest), (total + alpha <= (count + 1) * m,)
+
+    def bound(N: Any, C: Any, m: Any, x: Any, rest: Any, high: Any, other: Any, eps: Any) -> Posed:
+        scores = (high >= 1 - eps, other >= (1 - eps if claim.scores == 2 else 0))
+        mean = 2 * (m * x + rest) <= 2 - high - other
+        return (N >= 2, 2 * C == N * (N - 1), C * m >= 1, x >= 0, rest >= 0, *scores, mean), (
+            x <= claim.factor(N) * eps,
+        )
+
+    first = prove(step, "total count m alpha")
+    names = "N C m x rest high other eps"
+    return prove(bound, names) if first.status == "true" else first
+
+
+def three_swaps(claim: BothHigh) -> Outcome:
+    """z3: N = 2 (one swap) and N = 3 (three), weights and defects spelt out."""
+
+    def statement(a: Any, b: Any, c: Any, x: Any, y: Any, z: Any, eps: Any, t: Any) -> Posed:
+        order = (a >= b, a >= c) if claim.largest else ()
+        reach = eps if claim.scores == 2 else (eps + 1) / 2
+        mean = a * x + b * y + c * z <= reach
+        sizes = (a + b + c == 1, b >= 0, c >= 0, a > 0, x >= 0, y >= 0, z >= 0, mean, *order)
+        return (*sizes, t == 3), (x <= claim.factor(t) * eps,)
+
+    def single(x: Any, eps: Any, t: Any) -> Posed:
+        return (x >= 0, x <= eps, t == 2), (x <= claim.factor(t) * eps,)
+
+    first = prove(statement, "a b c x y z eps t")
+    return prove(single, "x eps t") if first.status == "true" else first
+
+
+LARGEST, THREE = "largest weight", "two and three keys"
+SCORE_HIGH = Claim(
+    id="A-score-high",
+    paper="A",
+    place="§3.3, 'both high', repaired",
+    statement="For every N ≥ 2, head, input and τ > 0, with α a softmax of |d_i - d_j|/τ: if s_POS "
+    "and s_SYM are ≥ 1 - ε then the largest and smallest weight on the other keys satisfy "
+    "d_max + d_min ≥ (1 - ε N(N-1)/2) · √(2(d_max² + d_min²)). At N = 2 no smaller factor will do.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=BothHigh,
+    quantifiers={
+        "N": "every N ≥ 2, every τ > 0",
+        "M": "every head and input",
+        "small": "N in {2, 3}, all weights and defects",
+    },
+    evidence=(
+        Evidence(
+            LARGEST,
+            Method.WRITTEN,
+            "every N: the largest of C weights of sum 1 is ≥ 1/C (induction, z3), it is that of "
+            "d_max and d_min (paper), and bounds its swap's defect (z3)",
+            largest_weight,
+            frozenset({"N", "M"}),
+            proof="proofs.md#a-score-high",
+            confirmed_by="one solver only",
+        ),
+        Evidence(
+            THREE,
+            Method.EXHAUSTIVE,
+            "N = 2 and N = 3, every swap spelt out, for all real weights and defects",
+            three_swaps,
+            frozenset({"small"}),
+        ),
+    ),
+    mutants=(
+        Mutant(
+            "a percent less",
+            Kind.CONSTANT,
+            lambda s: replace(s, factor=lambda N: 99 * N * (N - 1) / 200),
+        ),
+        Mutant("factor N - 2", Kind.INDEX, lambda s: replace(s, factor=lambda N: N - 2)),
+        Mutant("one score high", Kind.HYPOTHESIS, lambda s: replace(s, scores=1)),
+        Mutant(
+            "any weights, the sign of d_i - d_j kept",
+            Kind.TERM,
+            lambda s: replace(s, largest=False),
+        ),
+    ),
+    not_covered="Sharpness for N ≥ 3. Some growth in N is needed: proofs.md shows heads with both "
+    "scores near 1 and nearly all attention on one key, at every fixed τ.",
+    rests_on=("S-score-sum",),
+)

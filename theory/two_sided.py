@@ -1,0 +1,209 @@
+"""Var(λ) between two functions of P and S, both ends attained (S-two-sided)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from theory.forms import generic_placement
+from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.pairs import HEAD, MOST, pair_sum_steps, times
+from theory.placement import (
+    Placement,
+    exact_placement,
+    overlap,
+    positional_deviation,
+    symbolic_deviation,
+    variance,
+)
+from theory.solvers import exhaust, grid, identities, prove
+
+Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
+Family = Callable[[Any, Any], tuple[Any, Any, Any]]
+
+
+@dataclass(frozen=True)
+class TwoSided:
+    """lower (u - w)² ≤ Var ≤ upper (u + w)² with u = √P, w = √S; heads that attain each end.
+
+    ``highest`` and ``lowest`` give (h, k, m) from (u, w): the head M[a, p] = (h λ_a + k λ_p)/m.
+    ``tied``(N, u) is the one non-zero entry, off the diagonal, of a head with λ = 0 and
+    P = S = u². A pure head (P = 0 or S = 0) has Var = pure · (P + S).
+    """
+
+    lower: Fraction = Fraction(1, 2)
+    upper: Fraction = Fraction(1, 2)
+    pure: Fraction = Fraction(1, 2)
+    highest: Family = lambda u, w: (u, w, u + w)
+    lowest: Family = lambda u, w: (u, -w, u - w)
+    tied: Callable[[Any, Any], Any] = lambda N, u: N * u
+
+    def ends(self, u: Any, w: Any) -> tuple[tuple[str, tuple[Any, Any, Any], Any], ...]:
+        """Each end's name, extremal head and value of Var."""
+        top, bottom = times(self.upper, (u + w) ** 2), times(self.lower, (u - w) ** 2)
+        return ("highest", self.highest(u, w), top), ("lowest", self.lowest(u, w), bottom)
+
+
+def ends_steps(claim: TwoSided) -> Outcome:
+    """z3: Cauchy–Schwarz |C| ≤ uw by induction over pairs; with 2Var = u² + w² - 2C, both ends."""
+
+    def cauchy_schwarz(p: Any, s: Any, c: Any, x: Any, y: Any) -> Posed:
+        return (p >= 0, s >= 0, c * c <= p * s), ((c + x * y) ** 2 <= (p + x * x) * (s + y * y),)
+
+    def ends(u: Any, w: Any, c: Any) -> Posed:
+        var = (u * u + w * w) / 2 - c
+        (_, _, top), (_, _, bottom) = claim.ends(u, w)
+        return (u >= 0, w >= 0, c * c <= u * u * w * w), (bottom <= var, var <= top)
+
+    def pure(u: Any, w: Any, c: Any) -> Posed:
+        var, total = (u * u + w * w) / 2 - c, u * u + w * w
+        return (u * w == 0, c * c <= u * u * w * w), (var == times(claim.pure, total),)
+
+    outcomes = (prove(cauchy_schwarz, "p s c x y"), prove(ends, "u w c"), prove(pure, "u w c"))
+    return next((o for o in outcomes if o.status != "true"), outcomes[-1])
+
+
+def ends_pairs(claim: TwoSided) -> Outcome:
+    """sympy: the pair's terms, and P and S of the extremal heads whatever λ has that Var."""
+    from sympy import symbols
+
+    x, a, b, N, u, w = symbols("x a b N u w")
+    spread = (a - b) ** 2
+    parts = {"2Var = P + S - 2C": (x - b) ** 2 + (x - a) ** 2 - 2 * (x - b) * (x - a) - spread}
+    for name, (h, k, m), var in claim.ends(u, w):
+        logit = (h * a + k * b) / m
+        parts[f"{name}, own logit"] = logit.subs(b, a) - a
+        parts[f"{name}, P"] = 2 * var * (logit - b) ** 2 - u**2 * spread
+        parts[f"{name}, S"] = 2 * var * (logit - a) ** 2 - w**2 * spread
+    parts["Var of λ = (x, 0, …, 0)"] = (x**2 / N - (x / N) ** 2) - x**2 * (N - 1) / N**2
+    parts["tied, P = S"] = claim.tied(N, u) ** 2 / N**2 - u**2
+    return identities(parts | pair_sum_steps())
+
+
+def ends_polynomials(claim: TwoSided) -> Outcome:
+    """Var = (P + S)/2 - C, and the extremal heads, in all of λ, u and w at N = 2 … 6."""
+    for n in range(2, MOST + 1):
+        M, (u, w) = generic_placement(n, ("u", "w"))
+        if variance(M) != (positional_deviation(M) + symbolic_deviation(M)) / 2 - overlap(M):
+            return false(f"N = {n}: Var is not (P + S)/2 - C", n)
+        for name, (h, k, m), var in claim.ends(u, w):
+            head = _cleared(M, h, k, m)
+            shares = positional_deviation(head) * var, symbolic_deviation(head) * var
+            if shares != (u**2 * variance(head), w**2 * variance(head)):
+                return false(f"N = {n}: the {name} head has another P or S", n)
+        tied = 0 * M
+        tied[0, 1] = claim.tied(n, u)
+        if (positional_deviation(tied), symbolic_deviation(tied)) != (u**2, u**2):
+            return false(f"N = {n}: the tied head has another P or S", n)
+    return true(4 * (MOST - 1), note=f"every λ, u, w at N = 2 … {MOST}")
+
+
+def _cleared(M: Placement, h: Any, k: Any, m: Any) -> Placement:
+    """m times the head (h λ_a + k λ_p)/m, with the diagonal of M as its λ."""
+    head = M.copy()
+    for a in range(len(M)):
+        for p in range(len(M)):
+            head[a, p] = m * M[a, a] if a == p else h * M[a, a] + k * M[p, p]
+    return head
+
+
+def small_matrices(claim: TwoSided) -> Outcome:
+    """Both ends on every 2 × 2 matrix over {-2, …, 2}, square roots avoided exactly."""
+
+    def holds(entries: tuple[Fraction, ...]) -> bool:
+        M = exact_placement([entries[:2], entries[2:]])
+        P, S, var = positional_deviation(M), symbolic_deviation(M), variance(M)
+        low, high = claim.lower * (P + S) - var, var - claim.upper * (P + S)
+        above = low <= 0 or low**2 <= 4 * claim.lower**2 * P * S
+        below = high <= 0 or high**2 <= 4 * claim.upper**2 * P * S
+        pure = P * S != 0 or var == claim.pure * (P + S)
+        return bool(above and below and pure)
+
+    return exhaust(grid(range(-2, 3), 4), holds)
+
+
+STEPS, PAIRS, POLYNOMIALS, SMALL = "both ends", "pairs", "polynomials to N = 6", "small matrices"
+
+TWO_SIDED = Claim(
+    id="S-two-sided",
+    paper="suite",
+    place="A-thm1, both sides",
+    statement="For every N ≥ 1 and M: ½(√P - √S)² ≤ Var(λ) ≤ ½(√P + √S)². For every N ≥ 2 and "
+    "every P, S ≥ 0 some M attains the left end and some M the right one. If P = 0 or S = 0 (the "
+    "head is exactly positional, or symbolic), Var(λ) = ½(P + S), half the printed bound.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=TwoSided,
+    quantifiers=HEAD
+    | {
+        "P, S": "every P, S ≥ 0 at every N ≥ 2, for the ends to be attained",
+        "entries": "2 × 2 matrices over {-2, -1, 0, 1, 2}",
+    },
+    evidence=(
+        Evidence(
+            STEPS,
+            Method.INDUCTIVE,
+            "Cauchy–Schwarz by induction over the pairs (base: no pair, 0 ≤ 0), then both ends",
+            ends_steps,
+            frozenset({"N", "M"}),
+            confirmed_by="one solver only (small matrices support it)",
+        ),
+        Evidence(
+            PAIRS,
+            Method.SYMBOLIC,
+            "2Var = P + S - 2C pair by pair; the extremal heads have the P and S asked for",
+            ends_pairs,
+            frozenset({"P, S"}),
+            confirmed_by="polynomials to N = 6 (flint)",
+        ),
+        Evidence(
+            POLYNOMIALS,
+            Method.EXHAUSTIVE,
+            "the same, in all entries of M, λ, u, w at N = 2 … 6 (N = 1: P = S = Var = 0)",
+            ends_polynomials,
+            frozenset({"N ≤ 6"}),
+        ),
+        Evidence(
+            SMALL,
+            Method.EXHAUSTIVE,
+            "the inequalities and the pure case on 625 matrices, equality cases among them",
+            small_matrices,
+            frozenset({"entries"}),
+        ),
+    ),
+    mutants=(
+        Mutant("51/100 below", Kind.CONSTANT, lambda s: replace(s, lower=Fraction(51, 100))),
+        Mutant("49/100 above", Kind.RELATION, lambda s: replace(s, upper=Fraction(49, 100))),
+        Mutant(
+            "pure heads attain the bound",
+            Kind.TERM,
+            lambda s: replace(s, pure=Fraction(1)),
+            (STEPS, SMALL),
+        ),
+        Mutant(
+            "u and w exchanged in the highest head",
+            Kind.INDEX,
+            lambda s: replace(s, highest=lambda u, w: (w, u, u + w)),
+            (PAIRS, POLYNOMIALS),
+        ),
+        Mutant(
+            "lowest head with a plus",
+            Kind.SIGN,
+            lambda s: replace(s, lowest=lambda u, w: (u, w, u + w)),
+            (PAIRS, POLYNOMIALS),
+        ),
+        Mutant(
+            "tied entry u",
+            Kind.DATA,
+            lambda s: replace(s, tied=lambda N, u: u),
+            (PAIRS, POLYNOMIALS),
+        ),
+    ),
+    not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact; a head that is pure in the "
+    "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: see proofs.md.",
+    rests_on=("S-fast",),
+)
+
+CLAIMS: tuple[Claim, ...] = (TWO_SIDED,)

@@ -1,0 +1,110 @@
+"""Witnesses: the exact counterexamples of the refuted claims, as data in ``witnesses.json``.
+
+Each is judged twice: by the definitions of this package, and by ``recheck``, which shares no code
+with them and runs by itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from theory.exact import exact
+from theory.ledger import Evidence, Method, Mutant, Outcome, false, true
+from theory.placement import Move, Placement, swaps
+from theory.recheck import Refused, recheck
+
+WITNESSES = Path(__file__).with_name("witnesses.json")
+DEFINITIONS, RECHECKED = "definitions", "standalone recheck"
+Edit = Callable[[dict[str, Any]], Any]
+
+
+def witness(claim: str) -> dict[str, Any]:
+    """A fresh copy of the witness of ``claim``."""
+    data: dict[str, Any] = json.loads(WITNESSES.read_text(encoding="utf-8"))[claim]
+    return data
+
+
+def tampered(edit: Edit) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """A mutation: the witness, copied and edited in place by ``edit``."""
+
+    def mutate(data: dict[str, Any]) -> dict[str, Any]:
+        copy: dict[str, Any] = json.loads(json.dumps(data))
+        edit(copy)
+        return copy
+
+    return mutate
+
+
+def mutant(name: str, kind: Any, edit: Edit) -> Mutant:
+    """A mutant of a witness: ``edit`` changes a copy of its data."""
+    return Mutant(name, kind, tampered(edit))
+
+
+def shown(parts: list[tuple[bool, str]], found: str) -> Outcome:
+    """TRUE with ``found`` if every part holds, else FALSE with the first that does not."""
+    failed = next((reason for holds, reason in parts if not holds), None)
+    return true(len(parts), found) if failed is None else false(failed, len(parts))
+
+
+def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Evidence, ...]:
+    """The two pieces of evidence of a refutation."""
+
+    def independently(data: dict[str, Any]) -> Outcome:
+        try:
+            return true(1, recheck(claim, data))
+        except Refused as reason:
+            return false(str(reason))
+
+    return (
+        Evidence(
+            DEFINITIONS,
+            Method.WITNESS,
+            "the witness, in Fractions, by this package's definitions",
+            check,
+            confirmed_by=RECHECKED,
+        ),
+        Evidence(
+            RECHECKED,
+            Method.WITNESS,
+            "the witness, by theory/recheck.py (standard library, nothing shared)",
+            independently,
+            confirmed_by=DEFINITIONS,
+        ),
+    )
+
+
+def attention(weights: Placement, own: object) -> list[Fraction]:
+    """softmax at the query from exponentiated logits ``(N, N)`` and the query's own weight."""
+    row = [*weights.diagonal(), exact(own, "own")]
+    return [entry / sum(row) for entry in row]
+
+
+def numerals(values: Any) -> list[str]:
+    """Fractions as they are written in witnesses.json."""
+    return [str(value) for value in values]
+
+
+def cosine_squares(E: Placement, move: Move) -> tuple[Fraction, Fraction]:
+    """cos²(v', v) and cos²(v', v∘π) over the places that ``move`` moves; E = exp M, ``(N, N)``."""
+    moved = [j for j, k in enumerate(move) if j != k]
+    new = [E[move[j], j] for j in moved]
+    old, followed = [E[j, j] for j in moved], [E[move[j], move[j]] for j in moved]
+    return _square(new, old), _square(new, followed)
+
+
+def _square(v: list[Fraction], w: list[Fraction]) -> Fraction:
+    """cos² of two vectors as 1 - (sum of squared 2 × 2 minors) / (|v|² |w|²) (Lagrange)."""
+    size = sum(x * x for x in v) * sum(y * y for y in w)
+    pairs = combinations(range(len(v)), 2)
+    return 1 - sum(((v[i] * w[j] - v[j] * w[i]) ** 2 for i, j in pairs), Fraction(0)) / size
+
+
+def swap_cosines_are_one(E: Placement) -> bool:
+    """There is a swap, and both cosines of every swap are 1: s_POS = s_SYM = 1 for any α > 0."""
+    found = [cosine for move in swaps(len(E)) for cosine in cosine_squares(E, move)]
+    return bool(found) and all(cosine == 1 for cosine in found)
