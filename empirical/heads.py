@@ -9,15 +9,18 @@ table row p and cap the softcap c·tanh(·/c) where there is one. Shapes: B samp
 Hk key heads (query head h reads key head h // (H // Hk)), T tokens, D coordinates a head.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import torch
 from torch import Tensor
 from transformers import PreTrainedModel
 
 from empirical.hook import HookError, Rotation, Seen, recording
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -195,10 +198,27 @@ def read_heads(
     input and HookError for a model that has no rotary angles, cannot be hooked, or whose queries,
     keys or weights are not finite.
     """
+    logits, layers = visit_heads(model, input_ids, lambda layer: layer, query, attention_mask)
+    return Reading(logits, layers)
+
+
+def visit_heads(
+    model: PreTrainedModel,
+    input_ids: Tensor,
+    visit: Callable[[LayerHeads], Result],
+    query: int | Tensor = -1,
+    attention_mask: Tensor | None = None,
+) -> tuple[Tensor, list[Result]]:
+    """Hand each layer's heads to `visit` as soon as the layer has run, and keep what it returns.
+
+    Keys that are not kept need no memory, and are still in the cache when they are used. Returns
+    the logits (B, vocabulary) and the results, layer by layer. Arguments and errors as
+    `read_heads`.
+    """
     position = query_positions(query, input_ids)
-    with recording(model, lambda seen: reduce(seen, position)) as recorder:
+    with recording(model, lambda seen: visit(reduce(seen, position))) as recorder:
         logits = forward(model, input_ids, attention_mask, position)
-    return Reading(logits, recorder.kept)
+    return logits, recorder.kept
 
 
 def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:

@@ -7,8 +7,9 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from transformers import PreTrainedModel
 
-from empirical.heads import LayerHeads, Reading
+from empirical.heads import LayerHeads, Reading, visit_heads
 from empirical.swaps import Cosine, Scores, swap_scores
 
 BUDGET = 1 << 22  # placement logits held at a time
@@ -32,67 +33,86 @@ class Plan:
     keys: Tensor
 
 
-@torch.no_grad()
-def score_reading(
-    reading: Reading,
+def score_reading(reading: Reading, block: int = 1, **choices: Any) -> Scores:
+    """Scores of every layer, head and sample of a reading: (layers, heads, samples), float64.
+
+    Keyword arguments and errors as `score_model`.
+    """
+    scorer = _Scorer(block, **choices)
+    return scorer.scores([scorer.score(layer) for layer in reading.layers])
+
+
+def score_model(
+    model: PreTrainedModel,
+    input_ids: Tensor,
     block: int = 1,
     *,
-    start: int = 0,
-    count: int | None = None,
-    tau: float = 1e-4,
-    cosine: Cosine = "scale-free",
-    centred: bool = False,
-    signed: bool = False,
-    per_frequency: bool = False,
-) -> Scores:
-    """Scores of every layer, head and sample: (layers, heads, samples), float64.
+    query: int | Tensor = -1,
+    attention_mask: Tensor | None = None,
+    **choices: Any,
+) -> tuple[Tensor, Scores]:
+    """Logits at the query and every head's scores, each layer scored as soon as it has run.
 
-    Blocks of `block` tokens from position `start` on, `count` of them (default: as many as end
-    before the first query). A block takes part where the query sees all its tokens; tokens in no
-    such block stay in the softmax, unswapped. `per_frequency` scores every RoPE plane as a head
-    of two coordinates and adds a last axis (…, F), fastest first; NaN in layers without rotation.
-    Raises ValueError as `swap_scores`, and if the blocks do not fit before the query.
+    The same numbers as `score_reading(read_heads(…))`, faster and in less memory, for nothing
+    but the scores is kept. Returns (B, vocabulary) and scores of shape (layers, heads, samples).
+    Of `choices`: tau, cosine, centred and signed as in `swap_scores`;
+    - start, count: blocks of `block` tokens from position `start` on (default 0), `count` of them
+      (default: as many as fill the tokens before the query, or before the last of the queries).
+      A block takes part where the query sees all its tokens; keys in no such block stay in the
+      softmax, unswapped;
+    - per_frequency: score every RoPE plane as a head of two coordinates, on a last axis (…, F),
+      fastest first; NaN in layers without rotation.
+    Raises ValueError as `swap_scores`, and for blocks that do not fit before the query; errors of
+    the model as `read_heads`.
     """
-    starts = _starts(reading.layers[0], block, start, count)
-    options = {"tau": tau, "cosine": cosine, "centred": centred, "signed": signed}
-    planes = [layer.per_frequency() if per_frequency else None for layer in reading.layers]
-    frequencies = max((len(some) for some in planes if some is not None), default=0)
-    results = []
-    for layers, some in _alike(reading.layers, planes):
-        plan = _plan(layers[0], starts, block)
-        if some is not None and len(some) == 0:
-            shape = (2, len(layers), *layers[0].query.shape[:2], frequencies)
-            results.append(starts.new_full(shape, torch.nan, dtype=torch.float64))
-        else:
-            results.append(_score_layers(layers, plan, some, options))
-    s_pos, s_sym = torch.cat(results, dim=1).transpose(2, 3)
-    return Scores(s_pos, s_sym, length=block, **options)
+    scorer = _Scorer(block, **choices)
+    logits, results = visit_heads(model, input_ids, scorer.score, query, attention_mask)
+    return logits, scorer.scores(results)
 
 
-def _alike(
-    layers: list[LayerHeads], planes: list[Tensor | None]
-) -> Iterator[tuple[list[LayerHeads], Tensor | None]]:
-    """Runs of layers whose heads see the same keys and are scored in the same planes."""
-    run: list[LayerHeads] = []
-    for layer, some, following in zip(layers, planes, [*layers[1:], None], strict=True):
-        run.append(layer)
-        same = (
-            following is not None
-            and following.keys.shape == layer.keys.shape
-            and following.query.shape == layer.query.shape
-            and following.rotary == layer.rotary
-            and torch.equal(following.visible, layer.visible)
-        )
-        if not same:
-            yield run, some
-            run = []
+class _Scorer:
+    """Scores layer after layer; the plan is kept for as long as the layers see the same keys."""
+
+    def __init__(
+        self,
+        block: int,
+        *,
+        start: int = 0,
+        count: int | None = None,
+        tau: float = 1e-4,
+        cosine: Cosine = "scale-free",
+        centred: bool = False,
+        signed: bool = False,
+        per_frequency: bool = False,
+    ) -> None:
+        if block < 1 or start < 0 or (count is not None and count < 2):
+            raise ValueError(f"block {block}, start {start}, count {count}: no blocks to swap")
+        self.block, self.start, self.count = block, start, count
+        self.per_frequency = per_frequency
+        self.options = {"tau": tau, "cosine": cosine, "centred": centred, "signed": signed}
+        self.plan: Plan | None = None
+
+    def score(self, layer: LayerHeads) -> Tensor:
+        """s_POS and s_SYM of a layer, (2, H, B) or (2, H, B, F); F = 0 if it does not rotate."""
+        if self.plan is None or not torch.equal(self.plan.visible, layer.visible):
+            self.plan = _plan(layer, _starts(layer, self.block, self.start, self.count), self.block)
+        planes = layer.per_frequency() if self.per_frequency else None
+        with torch.no_grad():
+            return _score_layer(layer, self.plan, planes, self.options).transpose(1, 2)
+
+    def scores(self, results: list[Tensor]) -> Scores:
+        """The layers' results as one object, layers without frequencies NaN."""
+        if self.per_frequency:
+            most = max(result.shape[-1] for result in results)
+            missing = results[0].new_full((*results[0].shape[:-1], most), torch.nan)
+            results = [result if result.shape[-1] else missing for result in results]
+        s_pos, s_sym = torch.stack(results, dim=1)
+        return Scores(s_pos, s_sym, length=self.block, **self.options)
 
 
 def _starts(layer: LayerHeads, block: int, start: int, count: int | None) -> Tensor:
     """First positions of the blocks, (m,). Raises ValueError if they do not fit."""
     room = int(layer.position.max()) - start
-    if block < 1 or start < 0 or (count is not None and count < 2):
-        raise ValueError(f"block = {block}, start = {start}, count = {count}: no blocks to swap")
     if count is None and room % block:
         raise ValueError(
             f"{room} tokens before the query are not whole blocks of {block}: give start and count"
@@ -121,30 +141,27 @@ def _plan(layer: LayerHeads, starts: Tensor, length: int) -> Plan:
     )
 
 
-def _score_layers(
-    layers: list[LayerHeads], plan: Plan, planes: Tensor | None, options: dict[str, Any]
+def _score_layer(
+    layer: LayerHeads, plan: Plan, planes: Tensor | None, options: dict[str, Any]
 ) -> Tensor:
-    """s_POS and s_SYM of layers alike, (2, layers, B, H), or (…, H, F) for planes (F, 2)."""
-    shape = (
-        layers[0].query.shape[:2] if planes is None else (*layers[0].query.shape[:2], len(planes))
-    )
-    result = plan.starts.new_empty(2, len(layers), *shape, dtype=torch.float64)
-    for run, samples, key_heads, some in _parts(layers, plan, planes):
-        parts = [layer.part(samples, key_heads) for layer in layers[run]]
+    """s_POS and s_SYM of one layer, (2, B, H), or (2, B, H, F) for planes (F, 2)."""
+    shape = layer.query.shape[:2] if planes is None else (*layer.query.shape[:2], len(planes))
+    result = layer.query.new_empty(2, *shape, dtype=torch.float64)
+    for samples, key_heads, some in _parts(layer, plan, planes):
+        part = layer.part(samples, key_heads)
         use = None if planes is None else planes[some]
-        idle = None if plan.idle is None else plan.idle[samples]
-        entries = torch.stack([part.block_entries(plan.starts, plan.length, use) for part in parts])
-        each = (-1, *(1,) * (entries.ndim - 4))
+        entries = part.block_entries(plan.starts, plan.length, use)
+        each = (-1, *(1,) * (entries.ndim - 3))
         scores = swap_scores(
             entries,
-            torch.stack([_rest(part, idle, use) for part in parts]),
+            _rest(part, None if plan.idle is None else plan.idle[samples], use),
             length=plan.length,
             valid=None if plan.valid is None else plan.valid[samples].unflatten(0, each),
             keys=plan.keys[samples].unflatten(0, each),
             **options,
         )
-        heads = slice(key_heads.start * parts[0].group, key_heads.stop * parts[0].group)
-        target = (run, samples, heads) if planes is None else (run, samples, heads, some)
+        heads = slice(key_heads.start * layer.group, key_heads.stop * layer.group)
+        target = (samples, heads) if planes is None else (samples, heads, some)
         result[0][target], result[1][target] = scores.s_pos, scores.s_sym
     return result
 
@@ -160,25 +177,17 @@ def _rest(layer: LayerHeads, idle: Tensor | None, planes: Tensor | None) -> Tens
 
 
 def _parts(
-    layers: list[LayerHeads], plan: Plan, planes: Tensor | None
-) -> Iterator[tuple[slice, slice, slice, slice]]:
-    """Slices of layers, samples, key heads and planes that hold about BUDGET logits at a time.
+    layer: LayerHeads, plan: Plan, planes: Tensor | None
+) -> Iterator[tuple[slice, slice, slice]]:
+    """Slices of samples, key heads and planes that hold about BUDGET logits at a time.
 
-    As many planes as fit are taken together, then heads, then samples, then layers.
+    As many planes as fit are taken together, then heads, then samples.
     """
-    samples, key_heads = layers[0].keys.shape[:2]
-    sizes = {
-        "planes": 1 if planes is None else len(planes),
-        "key_heads": key_heads,
-        "samples": samples,
-        "layers": len(layers),
-    }
-    logits, steps = len(plan.starts) ** 2 * plan.length * layers[0].group, {}
-    for axis, size in sizes.items():
-        steps[axis] = max(1, min(size, BUDGET // logits))
-        logits *= steps[axis]
-    cuts = [
-        [slice(at, min(at + steps[axis], size)) for at in range(0, size, steps[axis])]
-        for axis, size in reversed(sizes.items())
-    ]
-    yield from product(*cuts)
+    samples, key_heads = layer.keys.shape[:2]
+    frequencies = 1 if planes is None else len(planes)
+    logits, cuts = len(plan.starts) ** 2 * plan.length * layer.group, []
+    for size in (frequencies, key_heads, samples):
+        step = max(1, min(size, BUDGET // logits))
+        cuts.append([slice(at, min(at + step, size)) for at in range(0, size, step)])
+        logits *= step
+    yield from product(*reversed(cuts))

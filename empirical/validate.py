@@ -84,16 +84,22 @@ def validate(given: argparse.Namespace) -> int:
 
 
 def measure_all(models: list[Loaded], scoring: Any) -> dict[str, dict[str, Any]]:
-    """Every measurement of every model, by task or name, with progress on standard error."""
+    """Every measurement of every model, by task or name, with progress on standard error.
+
+    A terminal sees bars; a log gets a line as each piece of work begins.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from empirical import measure, suite
 
+    console = Console(stderr=True, highlight=False)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
 
         def announce(what: str, inputs: int) -> measure.Step:
+            if not console.is_terminal:
+                console.print(f"{what}, {inputs} to do", soft_wrap=True)
             task = progress.add_task(what, total=inputs)
             return lambda n: progress.advance(task, n)
 

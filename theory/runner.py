@@ -107,6 +107,7 @@ def _signals() -> Iterator[list[int]]:
 
 def _start(job: Job, folder: Path, number: int) -> Worker:
     """Start a worker that imports what this process can import, under the same ``-O``."""
+    start = time.monotonic()
     result, stderr = folder / f"{number}.json", folder / f"{number}.stderr"
     here = str(Path(__file__).resolve().parents[1])
     paths = [here, *(entry or os.getcwd() for entry in sys.path)]
@@ -122,7 +123,7 @@ def _start(job: Job, folder: Path, number: int) -> Worker:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
             start_new_session=True,
         )
-    return Worker(job, process, result, stderr, time.monotonic())
+    return Worker(job, process, result, stderr, start)
 
 
 def _kill(worker: Worker) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from empirical import scores, swaps
 from empirical.heads import read_heads
 from empirical.hook import Rotation
-from empirical.scores import score_reading
+from empirical.scores import score_model, score_reading
 from empirical.swaps import swap_scores
 from tests.empirical.mutants import WRONG_ROTATIONS
 from tests.empirical.oracle import (
@@ -95,6 +95,18 @@ def test_work_split_into_parts_is_the_same(monkeypatch):
     for budget in (1, 300, 1000, 5000):
         monkeypatch.setattr(scores, "BUDGET", budget)
         agree(score_reading(reading, 2, per_frequency=True), pair(whole))
+
+
+@pytest.mark.parametrize("name", [*ARCHITECTURES, "smollm3"])
+@pytest.mark.parametrize("per_frequency", [False, True])
+def test_scoring_while_the_model_runs_is_the_same(name, per_frequency):
+    model, ids = tiny(name), tokens()
+    query = torch.tensor([12, 9])
+    reading = read_heads(model, ids, query=query)
+    later = score_reading(reading, tau=0.1, per_frequency=per_frequency)
+    logits, now = score_model(model, ids, query=query, tau=0.1, per_frequency=per_frequency)
+    assert torch.equal(logits, reading.logits)
+    torch.testing.assert_close(pair(now), pair(later), atol=0, rtol=0, equal_nan=True)
 
 
 def pair(result):

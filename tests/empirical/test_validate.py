@@ -1,0 +1,275 @@
+"""``validate`` as a user runs it: reports, exit codes, and one clear line for every bad input."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+from transformers import AutoModelForCausalLM, GPT2Config, GPT2LMHeadModel
+
+from empirical import checkpoint, pretrained, settings, validate
+from empirical.model import GPTJ, Shape
+from empirical.vocabulary import TASKS, vocabulary
+from tests.empirical.oracle import ARCHITECTURES, tiny
+
+SCHEMA = json.loads((Path(validate.__file__).parent / "report.schema.json").read_text())
+NAMES = {"report.json", "score-plane.png", "extrapolation.png"}
+SHIPPED = pretrained.SHIPPED
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Fewer sequences than the real run; the code paths are the same."""
+    monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 4000)
+    monkeypatch.setattr(settings, "SCORED_SEQUENCES", 64)
+    monkeypatch.setattr(settings, "LENGTH_SEQUENCES", 60)
+    monkeypatch.setattr(settings, "LENGTHS", {"number": (17, 34), "letter": (17, 34, 68)})
+    monkeypatch.setattr(settings, "KEEPS_UNTIL", 68)
+
+
+def run(tmp_path, *arguments):
+    """Exit code and report (None if there is none) of one run."""
+    out = tmp_path / "report"
+    code = validate.main([*map(str, arguments), "--out", str(out)])
+    path = out / "report.json"
+    report = json.loads(path.read_text()) if path.exists() else None
+    if report is not None:
+        jsonschema.validate(report, SCHEMA)
+        assert {p.name for p in out.iterdir()} == NAMES
+        assert all((out / name).read_bytes()[:4] == b"\x89PNG" for name in NAMES - {"report.json"})
+    return code, report
+
+
+def untrained(folder, task, **changes):
+    """An untrained model of the task in a folder, its weights changed as told."""
+    words = vocabulary(task)
+    torch.manual_seed(0)
+    model = GPTJ(Shape(len(words), layers=2, width=16))
+    checkpoint.save_model(model, words, folder, {})
+    if changes:
+        weights = load_file(folder / "model.safetensors")
+        for name, value in changes.items():
+            key = next(k for k in weights if k.endswith(name.replace("__", ".")))
+            weights[key].fill_(value)
+        save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    return folder
+
+
+@pytest.mark.usefixtures("quick")
+def test_shipped_models_meet_every_claim(tmp_path, capsys):
+    code, report = run(tmp_path)
+    assert code == report["exit_code"] == 0
+    assert [m["task"] for m in report["models"]] == list(TASKS)
+    assert {c["id"]: c["gate"] for c in report["claims"]} == dict.fromkeys(
+        ["B-e-acc", "B-e-mix", "B-e-len", "S-heads"], "as expected"
+    )
+    shown = capsys.readouterr().out
+    for text in ("published", "SUPPORTED", "exit code 0", "scale-free cosine, tau = 0.0001"):
+        assert text in shown
+
+
+@pytest.mark.usefixtures("quick")
+def test_an_untrained_model_turns_the_gate_red(tmp_path):
+    code, report = run(tmp_path, "--model", untrained(tmp_path / "model", "letter"))
+    verdicts = {c["id"]: c["verdict"] for c in report["claims"]}
+    assert code == 1
+    assert verdicts["B-e-acc"] == verdicts["B-e-mix"] == verdicts["B-e-len"] == "NOT REPRODUCED"
+    assert verdicts["S-heads"] == "SUPPORTED"
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_clamped_convention_is_named_in_the_report(tmp_path):
+    _, report = run(tmp_path, "--model", SHIPPED / "number", "--cosine", "clamped", "--tau", "0.1")
+    assert report["models"][0]["convention"].startswith("clamped cosine, tau = 0.1")
+
+
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_other_architectures_are_held_to_the_exclusion_inequality(tmp_path, name):
+    tiny(name).float().save_pretrained(tmp_path / "model")
+    code, report = run(tmp_path, "--model", tmp_path / "model")
+    assert code == 0
+    assert [c["id"] for c in report["claims"]] == ["S-heads"]
+    model = report["models"][0]
+    assert model["task"] is None
+    assert "random tokens" in model["inputs_scored"]
+    assert model["self_check"]["real_swaps"] <= model["self_check"]["tolerance"]
+    heads = AutoModelForCausalLM.from_pretrained(tmp_path / "model").config
+    assert len(model["scores"]) == heads.num_hidden_layers * heads.num_attention_heads
+
+
+def test_prompts_choose_what_is_scored(tmp_path):
+    folder = untrained(tmp_path / "model", "letter")
+    prompts = ["--prompt", "A1 B2 BA", "--prompt", "C1 D2 ED"]
+    _, report = run(tmp_path, "--model", folder, *prompts)
+    assert report["models"][0]["inputs_scored"] == "2 prompts given"
+
+
+def gpt2(folder):
+    config = GPT2Config(
+        vocab_size=50,
+        n_positions=64,
+        n_embd=16,
+        n_layer=1,
+        n_head=2,
+        bos_token_id=0,
+        eos_token_id=0,
+    )
+    GPT2LMHeadModel(config).save_pretrained(folder)
+    return folder
+
+
+def truncated(folder):
+    path = untrained(folder, "number") / "model.safetensors"
+    path.write_bytes(path.read_bytes()[:5000])
+    return folder
+
+
+def corrupt(folder):
+    path = untrained(folder, "number") / "model.safetensors"
+    path.write_bytes(b"\xff" * 200 + path.read_bytes()[200:])
+    return folder
+
+
+def incomplete(folder):
+    path = untrained(folder, "number") / "model.safetensors"
+    weights = load_file(path)
+    del weights["transformer.h.1.attn.q_proj.weight"]
+    save_file(weights, path, metadata={"format": "pt"})
+    return folder
+
+
+def empty(folder):
+    folder.mkdir()
+    return folder
+
+
+def weightless(folder):
+    (untrained(folder, "number") / "model.safetensors").unlink()
+    return folder
+
+
+def unknown(folder):
+    untrained(folder, "number")
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | {"model_type": "nobody"}))
+    return folder
+
+
+BAD_MODELS = {
+    "no RoPE": (gpt2, "has no rotary angles"),
+    "truncated weights": (truncated, "truncated or corrupt"),
+    "corrupt weights": (corrupt, "truncated or corrupt"),
+    "missing weight": (incomplete, "1 weights are missing"),
+    "no such folder": (lambda folder: folder, "is no folder"),
+    "empty folder": (empty, "holds no model"),
+    "config without weights": (weightless, "cannot be loaded"),
+    "unknown architecture": (unknown, "config.json cannot be used"),
+    "NaN weight": (lambda f: untrained(f, "number", q_proj__weight=float("nan")), "not finite"),
+    "infinite weight": (lambda f: untrained(f, "number", wte__weight=float("inf")), "not finite"),
+}
+
+
+def refused(tmp_path, capsys, *arguments):
+    """The one line said on standard error; nothing may be left in the output folder."""
+    code, report = run(tmp_path, *arguments)
+    assert code == 2
+    assert report is None
+    assert not any((tmp_path / "report").glob("*")) if (tmp_path / "report").is_dir() else True
+    lines = [line for line in capsys.readouterr().err.splitlines() if "rope-claims:" in line]
+    assert len(lines) == 1
+    return lines[0]
+
+
+@pytest.mark.parametrize("case", BAD_MODELS)
+def test_bad_models_are_refused_in_one_line(tmp_path, capsys, case):
+    make, said = BAD_MODELS[case]
+    assert said in refused(tmp_path, capsys, "--model", make(tmp_path / "model"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--prompt", " ".join(["A1"] * 9000)], "9000 tokens"),
+        (["--prompt", "A1"], "at least 3 tokens"),
+        (["--prompt", "A1 B2 BA", "--prompt", "A1 BA"], "one length"),
+        (["--prompt", "A1 B2 zebra"], "cannot read a prompt"),
+        (["--tau", "0"], "temperature must be positive"),
+        (["--tau", "nan"], "temperature must be positive"),
+    ],
+)
+def test_bad_arguments_are_refused_in_one_line(tmp_path, capsys, arguments, said):
+    folder = untrained(tmp_path / "model", "letter")
+    assert said in refused(tmp_path, capsys, "--model", folder, *arguments)
+
+
+def test_cuda_where_there_is_none(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    assert "no CUDA device" in refused(tmp_path, capsys, "--device", "cuda")
+
+
+def test_an_output_folder_that_cannot_be_written(tmp_path, capsys):
+    (tmp_path / "report").write_text("a file where the folder should be")
+    assert validate.main(["--out", str(tmp_path / "report")]) == 2
+    assert "rope-claims:" in capsys.readouterr().err
+    assert validate.main(["--out", "/proc/nowhere"]) == 2
+    assert "rope-claims:" in capsys.readouterr().err
+
+
+def test_a_missing_shipped_model_says_so(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(pretrained, "SHIPPED", tmp_path / "gone")
+    assert "is no folder" in refused(tmp_path, capsys)
+
+
+def test_a_wrong_reading_stops_the_run(tmp_path, capsys, monkeypatch):
+    from empirical import measure
+
+    monkeypatch.setitem(measure.TOLERANCE, torch.float32, 0.0)
+    assert "not read correctly" in refused(tmp_path, capsys, "--model", SHIPPED / "letter")
+
+
+def test_interrupted_leaves_nothing_and_exits_130(tmp_path):
+    command = [sys.executable, "-m", "empirical.validate", "--out", str(tmp_path / "report")]
+    child = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    )
+    for line in child.stderr:
+        if "accuracy" in line or "self-check" in line:
+            break
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert "rope-claims: interrupted" in errors
+    assert "Traceback" not in errors
+    assert list((tmp_path / "report").iterdir()) == []
+
+
+def test_the_manifests_agree_with_the_weights():
+    for task in TASKS:
+        manifest = json.loads((SHIPPED / task / "manifest.json").read_text())
+        assert manifest["recipe"]["task"] == task
+        assert manifest["recipe"]["steps"] == settings.FULL_STEPS
+        assert manifest["recipe"]["rate"] == settings.RATE
+        assert min(manifest["test_accuracy_by_hop"]) > settings.ACCURACY
+        assert (SHIPPED / task / "model.safetensors").stat().st_size <= 12e6
+
+
+def test_manifest_data_hashes_are_those_of_the_data():
+    from empirical.data import splits
+
+    for task in TASKS:
+        manifest = json.loads((SHIPPED / task / "manifest.json").read_text())
+        train, _, test = splits(task, manifest["recipe"]["seed"])
+        hashes = {"train": train.sha256(), "test": test.sha256()}
+        assert manifest["data_sha256"] == hashes
+
+
+def test_a_copy_of_a_shipped_model_speaks_its_task(tmp_path):
+    shutil.copytree(SHIPPED / "letter", tmp_path / "copy")
+    assert pretrained.load(tmp_path / "copy", torch.device("cpu")).task == "letter"
