@@ -43,5 +43,5 @@ TOTAL = 480_000
 FULL_STEPS = 6750
 """One pass over the 432,000 training sequences at batch 64."""
 RATE = 3e-4
-"""Peak learning rate; the papers do not print theirs. At 1e-3 the number model learns as well but ends
-with no positional pure head (README, "What was measured")."""
+"""Peak learning rate; the papers do not print theirs. At 1e-3 the number model learns as well but
+ends with no positional pure head (README, 'What was measured')."""

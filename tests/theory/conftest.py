@@ -84,7 +84,7 @@ class Door:
     def outside(self, *arguments, python=()):
         """Run the command line in a process of its own."""
         process = self.start(*arguments, python=python)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=120)
         return Run(process.returncode, out, err)
 
 

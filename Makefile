@@ -1,0 +1,36 @@
+# Two commands do everything, set-up included: `make validate` and `make test`.
+# They assume Python 3.11 or newer and make, and nothing else.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: validate test check lint types benchmark
+
+validate: $(READY)
+	$(BIN)/python -m empirical.validate --out report
+
+test: $(READY)
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+check: $(READY)
+	$(BIN)/rope-claims check
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+benchmark: $(READY)
+	$(BIN)/python benchmarks/scores.py
+	$(BIN)/python benchmarks/training.py
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "rope-claims: $(PYTHON) is older than Python 3.11: run make PYTHON=/path/to/python3.11"; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $(READY)
