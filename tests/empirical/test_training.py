@@ -5,6 +5,8 @@ import multiprocessing
 import os
 import random
 import signal
+import subprocess
+import sys
 
 import pytest
 import torch
@@ -165,3 +167,18 @@ def test_a_loss_that_is_not_finite_stops_the_run(tmp_path):
         run.model.lm_head.bias[0] = float("nan")
     with pytest.raises(training.TrainError, match="lower --rate"):
         run.advance()
+
+
+def test_interrupted_says_how_to_go_on_and_leaves_nothing_half_written(tmp_path):
+    recipe = {**RECIPE, "steps": 400, "save-every": 1, "threads": 1, "out": tmp_path / "run"}
+    arguments = [f"--{k}={v}" for k, v in recipe.items()]
+    command = [sys.executable, "-m", "empirical.train", *arguments]
+    child = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    next(line for line in child.stderr if "step 3:" in line)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert "interrupted; the same command goes on" in errors
+    assert "Traceback" not in errors
+    assert not [p for p in tmp_path.rglob("*") if p.name.endswith(".part")]
+    assert not (tmp_path / "run/final").exists()
