@@ -1,0 +1,84 @@
+"""The measured claims on planted data: green, red and undecided, without training anything."""
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+import theory
+from empirical import claims, pretrained, suite
+from empirical.planted import changed, put
+from theory.judge import judge
+from theory.ledger import Kind, Status, Verdict
+
+MEASURED = suite.measurement({})
+
+
+def planted(claim):
+    return claim.planted(MEASURED)
+
+
+def verdict(claim, measurement):
+    return judge(claim, lambda: measurement)
+
+
+@pytest.mark.parametrize("claim", claims.CLAIMS, ids=lambda c: c.id)
+def test_planted_data_is_supported_and_every_mutant_is_red(claim):
+    assert verdict(claim, planted(claim)).verdict is Verdict.SUPPORTED
+    for mutant in claim.mutants:
+        outcome = claim.evidence[0].check(mutant.mutate(planted(claim)))
+        assert outcome.status is Status.FALSE, mutant.name
+
+
+@pytest.mark.parametrize("claim", claims.CLAIMS, ids=lambda c: c.id)
+def test_a_measurement_that_disagrees_is_not_reproduced(claim):
+    data = next(mutant for mutant in claim.mutants if mutant.kind is Kind.DATA)
+    record = verdict(claim, data.mutate(planted(claim)))
+    assert (record.verdict, record.fault) == (Verdict.NOT_REPRODUCED, "")
+
+
+@pytest.mark.parametrize("claim", claims.CLAIMS, ids=lambda c: c.id)
+def test_a_check_that_always_agrees_earns_no_verdict(claim):
+    lazy = dataclasses.replace(
+        claim.evidence[0], check=lambda _: claims.answer(Status.TRUE, 1, "fine")
+    )
+    record = verdict(dataclasses.replace(claim, evidence=(lazy,)), planted(claim))
+    assert "survived" in record.fault
+
+
+def heads(*scores):
+    return [{"s_pos": p, "s_sym": s, "s_pos_error": e, "s_sym_error": e} for p, s, e in scores]
+
+
+UNCLEAR = {
+    "B-e-acc": put([995, 1000], "tasks", "letter", "hops", "2"),
+    "B-e-mix": put(heads((0.9, 0.1, 0.01), (0.0, 1.0, 0.01)), "tasks", "number", "scores"),
+    "B-e-len": put([182, 200], "tasks", "letter", "lengths", "34"),
+}
+
+
+@pytest.mark.parametrize("name", UNCLEAR)
+def test_an_interval_that_straddles_the_threshold_is_undecided(name):
+    claim = next(c for c in claims.CLAIMS if c.id == name)
+    record = verdict(claim, changed(UNCLEAR[name])(planted(claim)))
+    assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
+    assert record.reason
+
+
+def test_missing_models_are_undecided_not_passed(monkeypatch, tmp_path):
+    monkeypatch.setattr(pretrained, "SHIPPED", tmp_path)
+    record = judge(claims.CLAIMS[0])
+    assert record.verdict is Verdict.UNDECIDED
+    assert "cannot be loaded" in record.reason
+
+
+def test_pure_heads_counts_surely_by_means_and_possibly():
+    scores = heads((0.95, 0.05, 0.0), (0.91, 0.09, 0.02), (0.89, 0.11, 0.02), (0.5, 0.5, 0.0))
+    assert claims.pure_heads(scores, "positional", 0.1) == (1, 2, 3)
+    assert claims.pure_heads(scores, "symbolic", 0.1) == (0, 0, 0)
+
+
+def test_the_roster_lists_every_claim_of_the_room():
+    roster = json.loads((Path(theory.__file__).parent / "roster.json").read_text())
+    assert roster["empirical"] == [claim.id for claim in claims.CLAIMS]
