@@ -157,7 +157,7 @@ ACCURACY = Claim(
     planted=planted.accuracy,
     published="about 1.0 at every hop count (Fig. 2A)",
     not_covered="one training seed a task; other widths, depths and learning rates",
-    seconds=300,
+    seconds=900,
 )
 MIX = Claim(
     id="B-e-mix",
@@ -182,7 +182,7 @@ MIX = Claim(
     planted=planted.mix,
     published="number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = 0.1)",
     not_covered="one training seed a task; queries other than the last; whether heads stay pure",
-    seconds=300,
+    seconds=900,
 )
 LENGTHS = Claim(
     id="B-e-len",
@@ -207,7 +207,7 @@ LENGTHS = Claim(
     planted=planted.lengths,
     published="letter > .9 to 850 tokens; number about .5 at 300, .2 at 1000",
     not_covered="one training seed a task; lengths beyond 850; irrelevant tokens elsewhere",
-    seconds=600,
+    seconds=1800,
 )
 HEADS = Claim(
     id="S-heads",
@@ -227,7 +227,7 @@ HEADS = Claim(
     published="Theorem 1 is stated for any head and any input",
     not_covered="a float evaluation: the proof for all M is A-thm1's and S-two-sided's own",
     rests_on=("A-thm1", "S-slack", "S-two-sided"),
-    seconds=300,
+    seconds=900,
 )
 
 CLAIMS: tuple[Claim, ...] = (ACCURACY, MIX, LENGTHS, HEADS)

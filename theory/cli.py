@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import difflib
 import math
-import os
 import shlex
 import sys
 import time
@@ -151,7 +150,7 @@ def run_check(given: argparse.Namespace) -> int:
     jobs.sort(key=lambda job: -job.limit)  # the longest first, so that none is left to run alone
     try:
         with screen.Watch(len(jobs), sys.stderr) as watch:
-            judged = runner.run(jobs, given.jobs or processors(), watch.started, watch.ended)
+            judged = runner.run(jobs, given.jobs or runner.processors(), watch.started, watch.ended)
     except runner.Interrupted:
         raise KeyboardInterrupt from None
     records = settle(registry, ids, judged)
@@ -161,13 +160,6 @@ def run_check(given: argparse.Namespace) -> int:
     _finish(data, outputs)
     _farewell(records, given, human)
     return int(code)
-
-
-def processors() -> int:
-    """Processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:

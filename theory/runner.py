@@ -71,7 +71,7 @@ def run(
             while waiting or running:
                 while waiting and len(running) < width:
                     job = waiting.pop()
-                    running.append(_start(job, Path(folder), len(waiting)))
+                    running.append(_start(job, Path(folder), len(waiting), threads(width)))
                     started(job.claim.id)
                 time.sleep(TICK)
                 if caught:
@@ -105,7 +105,23 @@ def _signals() -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-def _start(job: Job, folder: Path, number: int) -> Worker:
+def processors() -> int:
+    """Processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def threads(width: int) -> int:
+    """Threads for each of ``width`` workers side by side: their share of the processors.
+
+    Numerical libraries take every processor they see; two such workers on two processors spend
+    their time waiting for each other.
+    """
+    return max(1, processors() // width)
+
+
+def _start(job: Job, folder: Path, number: int, share: int) -> Worker:
     """Start a worker that imports what this process can import, under the same ``-O``."""
     start = time.monotonic()
     result, stderr = folder / f"{number}.json", folder / f"{number}.stderr"
@@ -120,7 +136,11 @@ def _start(job: Job, folder: Path, number: int) -> Worker:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=stream,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(paths),
+                "OMP_NUM_THREADS": str(share),
+            },
             start_new_session=True,
         )
     return Worker(job, process, result, stderr, start)

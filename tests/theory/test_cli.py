@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from theory import cli, files
+from theory import cli, files, runner
 
 OUTPUTS = ("json", "junit", "markdown")
 
@@ -37,6 +37,13 @@ def test_exit_code(door, room, code):
     run = door.outside("check", "--planted", door.rooms(room))
     assert run.code == code
     assert "Traceback" not in run.out + run.err
+
+
+@pytest.mark.parametrize(("jobs", "threads"), [(1, 6), (2, 3), (4, 1), (9, 1)])
+def test_workers_share_the_processors(door, monkeypatch, jobs, threads):
+    monkeypatch.setattr(runner, "processors", lambda: 6)
+    _, results = door.check("THREADS", extra=["--jobs", jobs])
+    assert results["P-square"]["found"] == f"threads {threads}"
 
 
 def test_a_difference_outweighs_what_is_undecided(door):

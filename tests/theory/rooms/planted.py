@@ -213,6 +213,15 @@ def hang(subject):
 
 
 HANGS = with_check(hang)
+
+
+def tell_threads(subject):
+    """The sound check, saying how many threads this worker was told to use."""
+    outcome = check(subject)
+    return replace(outcome, found=f"threads {os.environ['OMP_NUM_THREADS']}")
+
+
+THREADS = with_check(tell_threads)
 HANGS_BESIDE_GREEN = (replace(HANGS[0], seconds=1), replace(SOUND, id="P-beside"))
 
 
