@@ -65,9 +65,10 @@ SCORE_ALL = Claim(
     id="A-score-all",
     paper="A",
     place="§3.3, repaired over all inputs",
-    statement="Fix the query and a set Σ of contents, repetitions allowed. For N ≥ 3: s_POS = 1 on "
-    "every input in Σ^N iff the head is positional on every one. For N ≥ 2: s_SYM = 1 on every "
-    "input iff the head is symbolic on every one. (N ≥ 3 is needed for s_POS.)",
+    statement="One token a block (m = N). Fix the query and a set Σ of contents, repetitions "
+    "allowed. For N ≥ 3: s_POS = 1 on every input in Σ^N iff the head is positional on every one. "
+    "For N ≥ 2: s_SYM = 1 on every input iff the head is symbolic on every one. (N ≥ 3 is needed "
+    "for s_POS.)",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=all_inputs,
@@ -76,6 +77,7 @@ SCORE_ALL = Claim(
         "M": "every real logit function L(x_n, n, c, p)",
         "small": "|Σ| = 1 … 3, N up to 4, every real L",
     },
+    seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-score-all", "small", ("N", "M")),
     mutants=(
         Mutant(

@@ -294,6 +294,7 @@ DEF_BOTH_FIX = Claim(
         "M": "every real M and own logit",
         "N ≤ 5": "N = 1 … 5, every real M and own logit",
     },
+    seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")),
     mutants=(
         Mutant(

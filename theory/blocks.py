@@ -58,11 +58,11 @@ SWAPS_BLOCK = Claim(
     id="A-swaps-block",
     paper="A",
     place="§3.3, read of its blocks",
-    statement="Restricting to swaps of contiguous blocks loses no generality: with m ≥ 2 equal "
+    statement="A-swaps, read of contiguous blocks (this suite's reading): with m ≥ 2 equal "
     "blocks, a head whose δ_pos (δ_sym) vanishes for every swap of two blocks is positional "
     "(symbolic) on x.",
     expected=Verdict.REFUTED,
-    provenance="reconstructed",
+    provenance="suite",
     subject=lambda: witness.witness("A-swaps-block"),
     evidence=witness.evidence("A-swaps-block", block_swaps_only),
     mutants=(
@@ -156,6 +156,7 @@ SWAPS_BLOCK_FIX = Claim(
         "M": "every real M",
         "small": "L = 1 … 3, m = 2, 3 (and 4 if L = 1), every real M",
     },
+    seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")),
     mutants=(
         Mutant(

@@ -136,7 +136,8 @@ THM1 = Claim(
         Evidence(
             "summation",
             Method.WRITTEN,
-            "every N: each pair is met by (N-1)! permutations; the pairs' squares sum to 2N² Var",
+            "every N: each pair is met by (N-1)! permutations (S-fast); the pairs' squares sum to "
+            "2N² Var",
             summation,
             frozenset({"N"}),
             proof="proofs.md#a-thm1",
@@ -252,7 +253,7 @@ FAST = Claim(
         Evidence(
             "counting",
             Method.WRITTEN,
-            "every N: (N-1)! permutations have π(p) = a (recursion, weight and terms checked)",
+            "every N: (N-1)! permutations have π(p) = a (on paper; weight and terms checked)",
             counting,
             frozenset({"N", "M"}),
             proof="proofs.md#s-fast",

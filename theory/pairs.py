@@ -65,14 +65,9 @@ def pair_sum_steps(weight: Callable[[Any], Any] | None = None) -> dict[str, Any]
 
 
 def counting_steps(normaliser: Any, factor: Fraction, weight: Any) -> dict[str, Any]:
-    """(N-1)! permutations take a given place to a given content: step, and the weight it gives."""
+    """The weight of a pair, in symbolic N; that (N-1)! permutations meet it is on paper."""
     from sympy import factorial as fact
     from sympy import symbols
 
     N = symbols("N", positive=True)
-    met = fact(N - 1)
-    return {
-        "count, base": met.subs(N, 1) - 1,
-        "count, step": N * met - met.subs(N, N + 1),
-        "weight of a pair": times(factor, met) / normaliser(N, fact) - weight(N),
-    }
+    return {"weight of a pair": times(factor, fact(N - 1)) / normaliser(N, fact) - weight(N)}

@@ -2,8 +2,9 @@
 
     python theory/recheck.py [witnesses.json]
 
-Witnesses hold exponentiated logits ("weights", positive rationals E[a][p] = exp M[a][p]), so that
-attention is rational and every comparison exact; places are counted from 0. Every field is checked
+Witnesses hold exponentiated logits ("weights", positive rationals E[a][p] = exp M[a][p]), or logits
+as integer multiples of log 2 ("exponents"), so that attention is rational and every comparison
+exact; places are counted from 0. Every field is checked
 or derived; anything missing, extra or not exact is refused. Exit code 0 if every witness stands,
 1 if one does not, 2 if the file cannot be read.
 """
@@ -139,6 +140,7 @@ def a_swaps_score(data: Any) -> str:
     every_swap_is_one(weights)
     need(isinstance(move, list) and all(type(j) is int for j in move), "no permutation")
     need(tuple(move) in permutations(range(len(weights))), "not a permutation of the places")
+    need(move != sorted(move), "the identity moves no place, so it has no cosine")
     found = cosines(weights, tuple(move))
     need(numbers(squares) == found, f"squared cosines are {[str(c) for c in found]}")
     need(all(c < 1 for c in found), "a permutation's cosine is 1")
@@ -189,11 +191,47 @@ def a_score(data: Any) -> str:
     return f"attention {', '.join(map(str, uniform))} at scores 1; {', '.join(map(str, row))} high"
 
 
+def norms(logits: list[list[Fraction]]) -> Fraction:
+    """(‖δ_pos‖² + ‖δ_sym‖²) / (N!·N), summed over all permutations: A-thm1's right side."""
+    places = range(len(logits))
+    shifts = [
+        (logits[move[j]][j] - logits[j][j]) ** 2 + (logits[j][move[j]] - logits[j][j]) ** 2
+        for move in permutations(places)
+        for j in places
+    ]
+    return sum(shifts, Fraction(0)) / len(shifts)
+
+
+def s_two_sided_pure(data: Any) -> str:
+    """One score high, the other low, the variance not half the bound; logits in units of log 2."""
+    names = ("exponents", "level", "squared_cosines", "variance", "half_bound")
+    rows, level, squares, variance, half = fields(data, *names)
+    logits = square(rows, positive=False)
+    need(len(logits) == 2, "one swap is needed, so that it is the score")
+    whole = all(k.denominator == 1 and abs(k) <= 999 for row in logits for k in row)
+    need(whole, "an exponent is no integer from -999 to 999")
+    found = cosines([[Fraction(2) ** int(k) for k in row] for row in logits], (1, 0))
+    need(numbers(squares) == found, f"squared cosines are {[str(c) for c in found]}")
+    gamma = number(level)
+    need(gamma in (Fraction(1, 10), Fraction(1, 20)), "the level is neither 1/10 nor 1/20")
+    need(max(found) >= (1 - gamma) ** 2, "no score is high")
+    need(min(found) <= gamma**2, "no score is low")
+    own = [logits[0][0], logits[1][1]]
+    spread = sum((x * x for x in own), Fraction(0)) / 2 - (sum(own) / 2) ** 2
+    bound = norms(logits) / 2
+    need(number(variance) == spread, f"the variance is {spread}")
+    need(number(half) == bound, f"half the bound is {bound}")
+    need(spread != bound, "the variance is half the bound")
+    scores = ", ".join(map(str, found))
+    return f"variance {spread}, half the bound {bound} (in log² 2), squared scores {scores}"
+
+
 CHECKS = {
     "A-def-both": a_def_both,
     "A-swaps-score": a_swaps_score,
     "A-swaps-block": a_swaps_block,
     "A-score": a_score,
+    "S-two-sided-pure": s_two_sided_pure,
 }
 
 

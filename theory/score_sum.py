@@ -5,12 +5,12 @@ S-score-sum and A-score-high. v = (d_i, d_j) is read before a swap, v' after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, true
 from theory.pairs import times
 from theory.solvers import exhaust, grid, identities, prove
 
@@ -151,106 +151,186 @@ SCORE_SUM = Claim(
 
 @dataclass(frozen=True)
 class BothHigh:
-    """Scores ≥ 1 - ε on N keys: 1 - (d_max + d_min)/√(2(d_max² + d_min²)) ≤ factor(N) · ε.
+    """Scores ≥ 1 - ε on m blocks: the defect x of (d_max, d_min) is ≤ factor(m) · ε, and
+    ≤ three · ε if m = 3; 1 - x = (p d + q e)/√(outer (d² + e²)), ``reach`` = (p, q).
 
     ``largest``: the swap of d_max and d_min has the largest weight α (true of |d_i - d_j|).
     """
 
-    factor: Callable[[Any], Any] = lambda N: N * (N - 1) / 2
+    factor: Callable[[Any], Any] = lambda m: m * (m - 1) / 2
+    three: Fraction = Fraction(2)
     scores: int = 2
     largest: bool = True
+    outer: int = 2
+    reach: tuple[int, int] = (1, 1)
+
+    def mean(self, eps: Any) -> Any:
+        """What the weighted mean of the defects is at most: 1 - (s_POS + s_SYM)/2."""
+        return eps if self.scores == 2 else (eps + 1) / 2
+
+    def cosine(self, d: Any, e: Any) -> tuple[Any, Any]:
+        """Numerator, and square of the denominator, of 1 - x for a swap of means d and e."""
+        return self.reach[0] * d + self.reach[1] * e, self.outer * (d * d + e * e)
+
+
+def first_that_fails(posed: Iterable[tuple[Callable[..., Posed], str]]) -> Outcome:
+    """Prove each statement; the first that is not proved, or the number of those proved."""
+    outcomes = []
+    for statement, names in posed:
+        outcomes.append(prove(statement, names))
+        if outcomes[-1].status != "true":
+            return outcomes[-1]
+    return true(len(outcomes), note="; ".join(outcome.note for outcome in outcomes))
 
 
 def largest_weight(claim: BothHigh) -> Outcome:
     """z3: the largest of C weights with sum 1 is ≥ 1/C, by induction; then the defect's bound.
 
-    m is that weight, x the defect of its swap, all defects are ≥ 0 (S-score-sum at s_POS + s_SYM
+    w is that weight, x the defect of its swap, all defects are ≥ 0 (S-score-sum at s_POS + s_SYM
     = 2 is their mean) and the weighted mean of the defects is ≤ ε.
     """
 
-    def step(total: Any, count: Any, m: Any, alpha: Any) -> Posed:
-        largest = (alpha <= m,) if claim.largest else ()
-        return (total <= count * m, count >= 0, *largest), (total + alpha <= (count + 1) * m,)
+    def step(total: Any, count: Any, w: Any, alpha: Any) -> Posed:
+        largest = (alpha <= w,) if claim.largest else ()
+        return (total <= count * w, count >= 0, *largest), (total + alpha <= (count + 1) * w,)
 
-    def bound(N: Any, C: Any, m: Any, x: Any, rest: Any, high: Any, other: Any, eps: Any) -> Posed:
-        scores = (high >= 1 - eps, other >= (1 - eps if claim.scores == 2 else 0))
-        mean = 2 * (m * x + rest) <= 2 - high - other
-        return (N >= 2, 2 * C == N * (N - 1), C * m >= 1, x >= 0, rest >= 0, *scores, mean), (
-            x <= claim.factor(N) * eps,
+    def bound(m: Any, C: Any, w: Any, x: Any, rest: Any, eps: Any) -> Posed:
+        mean = w * x + rest <= claim.mean(eps)
+        return (m >= 2, m * (m - 1) == 2 * C, C * w >= 1, x >= 0, rest >= 0, mean), (
+            x <= claim.factor(m) * eps,
         )
 
-    first = prove(step, "total count m alpha")
-    names = "N C m x rest high other eps"
-    return prove(bound, names) if first.status == "true" else first
+    def angle(d: Any, e: Any) -> Posed:
+        top, bottom = claim.cosine(d, e)
+        return (d > 0, e > 0), (top > 0, top**2 <= bottom)
+
+    return first_that_fails(
+        ((step, "total count w alpha"), (bound, "m C w x rest eps"), (angle, "d e"))
+    )
 
 
-def three_swaps(claim: BothHigh) -> Outcome:
-    """z3: N = 2 (one swap) and N = 3 (three), weights and defects spelt out."""
-
-    def statement(a: Any, b: Any, c: Any, x: Any, y: Any, z: Any, eps: Any, t: Any) -> Posed:
-        order = (a >= b, a >= c) if claim.largest else ()
-        reach = eps if claim.scores == 2 else (eps + 1) / 2
-        mean = a * x + b * y + c * z <= reach
-        sizes = (a + b + c == 1, b >= 0, c >= 0, a > 0, x >= 0, y >= 0, z >= 0, mean, *order)
-        return (*sizes, t == 3), (x <= claim.factor(t) * eps,)
-
-    def single(x: Any, eps: Any, t: Any) -> Posed:
-        return (x >= 0, x <= eps, t == 2), (x <= claim.factor(t) * eps,)
-
-    first = prove(statement, "a b c x y z eps t")
-    return prove(single, "x eps t") if first.status == "true" else first
+def unit(*tangents: Any) -> tuple[Any, ...]:
+    """Every tangent is in [0, 1)."""
+    return tuple(part for t in tangents for part in (t >= 0, t < 1))
 
 
-LARGEST, THREE = "largest weight", "two and three keys"
+def slopes(d: Any, k: Any, e: Any, u: Any, v: Any, w: Any) -> Posed:
+    """The tangents, and that of the whole angle from the two parts."""
+    tangents = (u * (d + k) == d - k, v * (k + e) == k - e, w * (d + e) == d - e)
+    return (d >= k, k >= e, e > 0, *tangents), (w * (1 + u * v) == u + v, *unit(u, v, w))
+
+
+def chord(x: Any, y: Any, z: Any, u: Any, v: Any, w: Any) -> Posed:
+    """The angle of (d, e) is at most the sum of those of (d, k) and (k, e)."""
+    pairs = ((x, u), (y, v), (z, w))
+    cosines = [part for c, t in pairs for part in (c < 1, (1 - c) ** 2 * (1 + t * t) == 1)]
+    wider = 1 - z >= (1 - x) * (1 - y) * (1 - u * v)
+    return (w * (1 + u * v) == u + v, *unit(u, v, w), *cosines), (wider,)
+
+
+def parallelogram(x: Any, y: Any, z: Any, u: Any, v: Any) -> Posed:
+    """So its chord's square, 2z, is at most twice the sum of theirs, 2x and 2y."""
+    cosines = ((1 - x) ** 2 * (1 + u * u) == 1, (1 - y) ** 2 * (1 + v * v) == 1)
+    return (*cosines, 1 - z >= (1 - x) * (1 - y) * (1 - u * v)), (z <= 2 * (x + y),)
+
+
+def three_blocks(claim: BothHigh) -> Outcome:
+    """z3: m = 2; and m = 3 with means d ≥ k ≥ e, in steps that give z ≤ 2(x + y), then z ≤ 2ε.
+
+    x, y, z are the defects of (d, k), (k, e), (d, e): 1 - x is the cosine of the angle in [0, 45°)
+    whose tangent is u = (d - k)/(d + k), and so on with v and w.
+    """
+
+    def single(x: Any, eps: Any, m: Any) -> Posed:
+        return (x >= 0, x <= claim.mean(eps), m == 2), (x <= claim.factor(m) * eps,)
+
+    def slope(d: Any, e: Any) -> Posed:
+        top, bottom = claim.cosine(d, e)
+        return (d >= e, e > 0), (
+            top > 0,
+            top**2 * ((d + e) ** 2 + (d - e) ** 2) == bottom * (d + e) ** 2,
+        )
+
+    def weighted(x: Any, y: Any, z: Any, a: Any, b: Any, c: Any, eps: Any) -> Posed:
+        order = (c >= a, c >= b) if claim.largest else ()
+        defects = (x >= 0, y >= 0, z >= 0, z <= 2 * (x + y))
+        mean = a * x + b * y + c * z <= claim.mean(eps)
+        given = (*defects, a > 0, b > 0, c > 0, a + b + c == 1, mean, *order)
+        return given, (z <= times(claim.three, eps),)
+
+    return first_that_fails(
+        (
+            (single, "x eps m"),
+            (slope, "d e"),
+            (slopes, "d k e u v w"),
+            (chord, "x y z u v w"),
+            (parallelogram, "x y z u v"),
+            (weighted, "x y z a b c eps"),
+        )
+    )
+
+
+LARGEST, THREE = "largest weight", "two and three blocks"
 SCORE_HIGH = Claim(
     id="A-score-high",
     paper="A",
     place="§3.3, 'both high', repaired",
-    statement="For every N ≥ 2, head, input and τ > 0, with α a softmax of |d_i - d_j|/τ: if s_POS "
-    "and s_SYM are ≥ 1 - ε then the largest and smallest weight on the other keys satisfy "
-    "d_max + d_min ≥ (1 - ε N(N-1)/2) · √(2(d_max² + d_min²)). At N = 2 no smaller factor will do.",
+    statement="For every m ≥ 2 blocks (m = N with one token a block), head, input and τ > 0, with "
+    "α a softmax of |d_i - d_j|/τ: if s_POS and s_SYM are ≥ 1 - ε then the largest and smallest "
+    "block mean satisfy d_max + d_min ≥ (1 - κε) · √(2(d_max² + d_min²)), κ = 1 for m = 2, 2 for "
+    "m = 3, m(m-1)/2 for m ≥ 4. At m = 2 no smaller κ will do.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=BothHigh,
     quantifiers={
-        "N": "every N ≥ 2, every τ > 0",
+        "m": "every m ≥ 2, every τ > 0",
         "M": "every head and input",
-        "small": "N in {2, 3}, all weights and defects",
+        "small": "m in {2, 3}: all positive d, all weights α in the order of the gaps",
     },
     evidence=(
         Evidence(
             LARGEST,
             Method.WRITTEN,
-            "every N: the largest of C weights of sum 1 is ≥ 1/C (induction, z3), it is that of "
+            "every m: the largest of C weights of sum 1 is ≥ 1/C (induction, z3), it is that of "
             "d_max and d_min (paper), and bounds its swap's defect (z3)",
             largest_weight,
-            frozenset({"N", "M"}),
+            frozenset({"m", "M"}),
             proof="proofs.md#a-score-high",
             confirmed_by="one solver only",
         ),
         Evidence(
             THREE,
-            Method.EXHAUSTIVE,
-            "N = 2 and N = 3, every swap spelt out, for all real weights and defects",
-            three_swaps,
+            Method.SYMBOLIC,
+            "m = 2 and m = 3, for all real means and weights, in six formulas",
+            three_blocks,
             frozenset({"small"}),
+            confirmed_by="one solver only",
         ),
     ),
     mutants=(
         Mutant(
             "a percent less",
             Kind.CONSTANT,
-            lambda s: replace(s, factor=lambda N: 99 * N * (N - 1) / 200),
+            lambda s: replace(s, factor=lambda m: 99 * m * (m - 1) / 200),
         ),
-        Mutant("factor N - 2", Kind.INDEX, lambda s: replace(s, factor=lambda N: N - 2)),
+        Mutant(
+            "199/100 for three blocks",
+            Kind.CONSTANT,
+            lambda s: replace(s, three=Fraction(199, 100)),
+            (THREE,),
+        ),
+        Mutant("factor m - 2", Kind.INDEX, lambda s: replace(s, factor=lambda m: m - 2)),
         Mutant("one score high", Kind.HYPOTHESIS, lambda s: replace(s, scores=1)),
+        Mutant("defect of d_i - d_j", Kind.SIGN, lambda s: replace(s, reach=(1, -1))),
+        Mutant("defect without its 2", Kind.TERM, lambda s: replace(s, outer=1)),
         Mutant(
             "any weights, the sign of d_i - d_j kept",
-            Kind.TERM,
+            Kind.QUANTIFIER,
             lambda s: replace(s, largest=False),
         ),
     ),
-    not_covered="Sharpness for N ≥ 3. Some growth in N is needed: proofs.md shows heads with both "
-    "scores near 1 and nearly all attention on one key, at every fixed τ.",
+    not_covered="Sharpness for m ≥ 3; κ = m - 1 is conjectured (proofs.md: it holds for equal "
+    "weights α). Some growth in m is needed: proofs.md shows heads with both scores near 1 and "
+    "nearly all attention on one key, at every fixed τ.",
     rests_on=("S-score-sum",),
 )

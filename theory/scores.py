@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
@@ -13,8 +13,9 @@ from theory import equivalence, witness
 from theory.equivalence import Equivalence, System
 from theory.forms import Array, linear_matrix
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
-from theory.placement import exact_placement, is_positional, is_symbolic
-from theory.solvers import identities, prove
+from theory.placement import Placement, exact_placement, is_positional, is_symbolic
+from theory.readings import block_sum, read_swap
+from theory.solvers import exhaust, grid, identities, prove
 
 Pair = Callable[[Array, int, int], Any]
 HIGH = Fraction(9, 10)
@@ -123,11 +124,15 @@ def for_pairs(*forms: Pair) -> System:
 
 @dataclass(frozen=True)
 class ScoreOne:
-    """cos(v', v) = 1 iff ``pos`` = 0, cos(v', flip v) = 1 iff ``sym`` = 0; both iff ``both``."""
+    """cos(v', v) = 1 iff ``pos`` = 0, cos(v', flip v) = 1 iff ``sym`` = 0; both iff ``both``.
+
+    The forms are read of tokens, in blocks of ``block``; with exp M summed over blocks, of blocks.
+    """
 
     pos: Pair = pos_form
     sym: Pair = sym_form
     both: tuple[Pair, ...] = (equal_diagonal, mirrored)
+    block: int = 1
 
     def equivalences(self) -> tuple[Equivalence, ...]:
         """Both scores 1 iff λ is constant and M symmetric, N = 1 … 5."""
@@ -179,6 +184,44 @@ def cosine_minor(claim: ScoreOne) -> Outcome:
     return identities(parts)
 
 
+def small_heads() -> Iterable[tuple[Placement, int]]:
+    """Weights over {1, 2} and a block length: N = 2, N = 3 with λ_3 = 0, N = 4 in two blocks.
+
+    At N = 4 the blocks' four sums run over all values, and so does E[1,2], inside a block.
+    """
+    for e in grid((1, 2), 4):
+        yield exact_placement([e[:2], e[2:]]), 1
+    for e in grid((1, 2), 8):
+        yield exact_placement([e[:3], e[3:6], [*e[6:], 1]]), 1
+    for a, b, c, d, inside in product((1, 2), repeat=5):
+        yield exact_placement([[a, inside, d, 1], [1, 1, 1, 1], [c, 1, b, 1], [1, 1, 1, 1]]), 2
+
+
+def literal_scores(claim: ScoreOne) -> Outcome:
+    """Scores of 1, read off softmax rows, against the forms: of blocks, and of the tokens."""
+
+    def vanish(form: Pair, E: Placement) -> bool:
+        """The form is 0 at every pair, for logits log E."""
+        pairs = list(permutations(range(len(E)), 2))
+        fours = [(E[i, i], E[i, j], E[j, i], E[j, j]) for i, j in pairs]
+        return all(left == right for left, right in (monomials(form, four) for four in fours))
+
+    def holds(case: tuple[Placement, int]) -> bool:
+        E, length = case
+        blocks = [range(b, b + length) for b in range(0, len(E), length)]
+        read = [read_swap(E, Fraction(1), i, j) for i, j in combinations(blocks, 2)]
+        found = [all(same == 1 for same, _ in read), all(flipped == 1 for _, flipped in read)]
+        sums = exact_placement([[block_sum(E, i, j) for j in blocks] for i in blocks])
+        for weights in [sums] + [E] * (claim.block == length):
+            expected = [vanish(claim.pos, weights), vanish(claim.sym, weights)]
+            together = all(vanish(form, weights) for form in claim.both)
+            if found != expected or all(found) != together:
+                return False
+        return True
+
+    return exhaust(small_heads(), holds)
+
+
 def spans(claim: ScoreOne) -> Outcome:
     """Both scores 1, at N = 1 … 5, for every real M."""
     return equivalence.decided(claim.equivalences())
@@ -196,27 +239,31 @@ def average(claim: ScoreOne) -> Outcome:
 
 
 COSINE, MINOR, SPANS, MEAN = "cosine 1", "two by two minor", "row spans", "mean of cosines"
+LITERAL = "literal scores"
 SCORE_FIX = Claim(
     id="A-score-fix",
     paper="A",
     place="§3.3, repaired",
-    statement="For every N ≥ 2, M and τ: s_POS = 1 iff M[j,i] - λ_i = M[i,j] - λ_j for all i ≠ j; "
-    "s_SYM = 1 iff M[j,i] - λ_j = M[i,j] - λ_i for all i ≠ j; both iff λ is constant and M "
-    "symmetric. So positional ⇒ s_POS = 1, symbolic ⇒ s_SYM = 1, and both = 1 ⇒ attention is "
-    "uniform on the n - 1 other keys (on all n iff the own logit agrees).",
+    statement="One token a block (m = N), every N ≥ 2, M and τ: s_POS = 1 iff M[j,i] - λ_i = "
+    "M[i,j] - λ_j for all i ≠ j; s_SYM = 1 iff M[j,i] - λ_j = M[i,j] - λ_i for all i ≠ j; both iff "
+    "λ is constant and M symmetric. So positional ⇒ s_POS = 1, symbolic ⇒ s_SYM = 1, and both = 1 "
+    "⇒ attention is uniform on the n - 1 other keys (on all n iff the own logit agrees). For m ≥ 2 "
+    "equal blocks, with the block sums A, B, C, D of S-swap: s_POS = 1 iff CB = DA for all pairs "
+    "of blocks, s_SYM = 1 iff CA = DB for all, both iff A = B and C = D for all.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=ScoreOne,
     quantifiers={
-        "N": "every N ≥ 2, every τ > 0",
+        "N": "every N ≥ 2 (m ≥ 2 equal blocks for the block form), every τ > 0",
         "M": "every real M",
         "N ≤ 5": "N = 2 … 5, every real M",
+        "small": "304 weight matrices over {1, 2}: N = 2, N = 3, N = 4 in two blocks of 2",
     },
     evidence=(
         Evidence(
             COSINE,
             Method.SYMBOLIC,
-            "each cosine is 1 iff its form vanishes, for all positive weights",
+            "each cosine is 1 iff its form vanishes, for all positive weights (or block sums)",
             cosine_is_one,
             frozenset({"M"}),
             confirmed_by="two by two minor (sympy)",
@@ -237,6 +284,13 @@ SCORE_FIX = Claim(
             frozenset({"N ≤ 5"}),
         ),
         Evidence(
+            LITERAL,
+            Method.EXHAUSTIVE,
+            "literal softmax rows and block means, in Fractions, against the forms",
+            literal_scores,
+            frozenset({"small"}),
+        ),
+        Evidence(
             MEAN,
             Method.WRITTEN,
             "every N and τ: weights α > 0, so the mean is 1 iff every cosine is; two places at a "
@@ -251,7 +305,7 @@ SCORE_FIX = Claim(
             "λ exchanged in s_POS",
             Kind.INDEX,
             lambda s: replace(s, pos=sym_form),
-            (COSINE, MINOR, SPANS, MEAN),
+            (COSINE, MINOR, SPANS, LITERAL, MEAN),
         ),
         Mutant(
             "plus in s_SYM",
@@ -267,10 +321,18 @@ SCORE_FIX = Claim(
             "M symmetric alone",
             Kind.TERM,
             lambda s: replace(s, both=(mirrored,)),
-            (SPANS, MEAN),
+            (SPANS, LITERAL, MEAN),
+        ),
+        Mutant(
+            "blocks of two tokens, the forms still read of tokens",
+            Kind.HYPOTHESIS,
+            lambda s: replace(s, block=2),
+            (LITERAL,),
         ),
     ),
-    not_covered="exp is injective (on paper). N = 1 has no swap, so no score.",
+    not_covered="exp is injective (on paper). N = 1 has no swap, so no score. Unequal blocks.",
+    rests_on=("S-swap",),
+    seconds=equivalence.SECONDS,
 )
 
 

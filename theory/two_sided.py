@@ -1,4 +1,7 @@
-"""Var(λ) between two functions of P and S, both ends attained (S-two-sided)."""
+"""Var(λ) between two functions of P and S, both ends attained (S-two-sided).
+
+Its sentence on pure heads holds of exact behaviour; read of the scores it fails (S-two-sided-pure).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from theory import witness
+from theory.exact import exact
 from theory.forms import generic_placement
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.pairs import HEAD, MOST, pair_sum_steps, times
@@ -30,12 +35,14 @@ class TwoSided:
 
     ``highest`` and ``lowest`` give (h, k, m) from (u, w): the head M[a, p] = (h λ_a + k λ_p)/m.
     ``tied``(N, u) is the one non-zero entry, off the diagonal, of a head with λ = 0 and
-    P = S = u². A pure head (P = 0 or S = 0) has Var = pure · (P + S).
+    P = S = u². Var = pure · (P + S) - cross · C with C the mean of (M[a,p] - λ_p)(M[a,p] - λ_a);
+    C = 0 if P = 0 or S = 0.
     """
 
     lower: Fraction = Fraction(1, 2)
     upper: Fraction = Fraction(1, 2)
     pure: Fraction = Fraction(1, 2)
+    cross: Fraction = Fraction(1)
     highest: Family = lambda u, w: (u, w, u + w)
     lowest: Family = lambda u, w: (u, -w, u - w)
     tied: Callable[[Any, Any], Any] = lambda N, u: N * u
@@ -71,7 +78,8 @@ def ends_pairs(claim: TwoSided) -> Outcome:
 
     x, a, b, N, u, w = symbols("x a b N u w")
     spread = (a - b) ** 2
-    parts = {"2Var = P + S - 2C": (x - b) ** 2 + (x - a) ** 2 - 2 * (x - b) * (x - a) - spread}
+    squares = times(claim.pure, (x - b) ** 2 + (x - a) ** 2)
+    parts = {"Var = ½(P + S) - C": squares - times(claim.cross, (x - b) * (x - a)) - spread / 2}
     for name, (h, k, m), var in claim.ends(u, w):
         logit = (h * a + k * b) / m
         parts[f"{name}, own logit"] = logit.subs(b, a) - a
@@ -86,8 +94,9 @@ def ends_polynomials(claim: TwoSided) -> Outcome:
     """Var = (P + S)/2 - C, and the extremal heads, in all of λ, u and w at N = 2 … 6."""
     for n in range(2, MOST + 1):
         M, (u, w) = generic_placement(n, ("u", "w"))
-        if variance(M) != (positional_deviation(M) + symbolic_deviation(M)) / 2 - overlap(M):
-            return false(f"N = {n}: Var is not (P + S)/2 - C", n)
+        half = times(claim.pure, positional_deviation(M) + symbolic_deviation(M))
+        if variance(M) != half - times(claim.cross, overlap(M)):
+            return false(f"N = {n}: Var is not {claim.pure} (P + S) - {claim.cross} C", n)
         for name, (h, k, m), var in claim.ends(u, w):
             head = _cleared(M, h, k, m)
             shares = positional_deviation(head) * var, symbolic_deviation(head) * var
@@ -118,8 +127,8 @@ def small_matrices(claim: TwoSided) -> Outcome:
         low, high = claim.lower * (P + S) - var, var - claim.upper * (P + S)
         above = low <= 0 or low**2 <= 4 * claim.lower**2 * P * S
         below = high <= 0 or high**2 <= 4 * claim.upper**2 * P * S
-        pure = P * S != 0 or var == claim.pure * (P + S)
-        return bool(above and below and pure)
+        exact = var == claim.pure * (P + S) - claim.cross * overlap(M)
+        return bool(above and below and exact)
 
     return exhaust(grid(range(-2, 3), 4), holds)
 
@@ -131,13 +140,16 @@ TWO_SIDED = Claim(
     paper="suite",
     place="A-thm1, both sides",
     statement="For every N ≥ 1 and M: ½(√P - √S)² ≤ Var(λ) ≤ ½(√P + √S)². For every N ≥ 2 and "
-    "every P, S ≥ 0 some M attains the left end and some M the right one. If P = 0 or S = 0 (the "
-    "head is exactly positional, or symbolic), Var(λ) = ½(P + S), half the printed bound.",
+    "every P, S ≥ 0 some M attains the left end and some M the right one. Var(λ) = ½(P + S), half "
+    "the printed bound, iff Σ_{a,p} (M[a,p] - λ_p)(M[a,p] - λ_a) = 0; so it is if P = 0 or S = 0. "
+    "(The spec's third sentence, with 'pure' read as exactly positional or exactly symbolic.)",
     expected=Verdict.PROVED,
     provenance="suite",
     subject=TwoSided,
-    quantifiers=HEAD
-    | {
+    quantifiers={
+        "N": HEAD["N"],
+        "M": HEAD["M"],
+        "identities": "N = 2 … 6: Var = ½(P + S) - C, and P and S of the extremal heads",
         "P, S": "every P, S ≥ 0 at every N ≥ 2, for the ends to be attained",
         "entries": "2 × 2 matrices over {-2, -1, 0, 1, 2}",
     },
@@ -153,17 +165,17 @@ TWO_SIDED = Claim(
         Evidence(
             PAIRS,
             Method.SYMBOLIC,
-            "2Var = P + S - 2C pair by pair; the extremal heads have the P and S asked for",
+            "Var = ½(P + S) - C pair by pair; the extremal heads have the P and S asked for",
             ends_pairs,
-            frozenset({"P, S"}),
+            frozenset({"P, S", "M"}),
             confirmed_by="polynomials to N = 6 (flint)",
         ),
         Evidence(
             POLYNOMIALS,
             Method.EXHAUSTIVE,
-            "the same, in all entries of M, λ, u, w at N = 2 … 6 (N = 1: P = S = Var = 0)",
+            "these identities (not the inequalities), in all entries of M, λ, u, w",
             ends_polynomials,
-            frozenset({"N ≤ 6"}),
+            frozenset({"identities"}),
         ),
         Evidence(
             SMALL,
@@ -180,7 +192,12 @@ TWO_SIDED = Claim(
             "pure heads attain the bound",
             Kind.TERM,
             lambda s: replace(s, pure=Fraction(1)),
-            (STEPS, SMALL),
+        ),
+        Mutant(
+            "C with a plus",
+            Kind.SIGN,
+            lambda s: replace(s, cross=Fraction(-1)),
+            (PAIRS, POLYNOMIALS, SMALL),
         ),
         Mutant(
             "u and w exchanged in the highest head",
@@ -202,8 +219,74 @@ TWO_SIDED = Claim(
         ),
     ),
     not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact; a head that is pure in the "
-    "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: see proofs.md.",
+    "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: S-two-sided-pure.",
     rests_on=("S-fast",),
 )
 
-CLAIMS: tuple[Claim, ...] = (TWO_SIDED,)
+
+def pure_in_scores(data: dict[str, Any]) -> Outcome:
+    """N = 2, logits integer multiples of log 2: pure at the level by scores, Var not half P + S."""
+    K = exact_placement(data["exponents"])
+    whole = len(K) == 2 and all(k.denominator == 1 for k in K.flat)
+    if not whole:
+        return false("not a 2 × 2 matrix of integers")
+    E = exact_placement([[Fraction(2) ** int(k) for k in row] for row in K])
+    found = witness.cosine_squares(E, (1, 0))
+    gamma, half = exact(data["level"], "level"), (positional_deviation(K) + symbolic_deviation(K))
+    parts = [
+        (data["squared_cosines"] == witness.numerals(found), "other cosines"),
+        (gamma in (Fraction(1, 10), Fraction(1, 20)), "another level"),
+        (max(found) >= (1 - gamma) ** 2, "no score is high"),
+        (min(found) <= gamma**2, "no score is low"),
+        (data["variance"] == str(variance(K)), "another Var"),
+        (data["half_bound"] == str(half / 2), "another bound"),
+        (variance(K) != half / 2, "Var is half the bound"),
+    ]
+    values = f"Var = {variance(K)}, half the bound {half / 2}, in (log 2)²"
+    return witness.shown(parts, f"cos² = {', '.join(witness.numerals(found))}; {values}")
+
+
+PURE = Claim(
+    id="S-two-sided-pure",
+    paper="suite",
+    place="A-thm1, both sides, pure by scores",
+    statement="A head that is pure at level γ = 0.1 or 0.05 (one of s_POS, s_SYM ≥ 1 - γ, the "
+    "other ≤ γ) has Var(λ) = ½(P + S), half the printed bound.",
+    expected=Verdict.REFUTED,
+    provenance="suite",
+    subject=lambda: witness.witness("S-two-sided-pure"),
+    evidence=witness.evidence("S-two-sided-pure", pure_in_scores),
+    mutants=(
+        witness.mutant(
+            "an exactly symbolic head",
+            Kind.HYPOTHESIS,
+            lambda w: w.update(
+                exponents=[["3", "3"], ["-3", "-3"]],
+                squared_cosines=["16384/16785409", "1"],
+                half_bound="9",
+            ),
+        ),
+        witness.mutant(
+            "attention too even to be pure",
+            Kind.CONSTANT,
+            lambda w: w.update(
+                exponents=[["1", "0"], ["2", "-1"]],
+                squared_cosines=["1", "64/289"],
+                variance="1",
+                half_bound="3/2",
+            ),
+        ),
+        witness.mutant("another level", Kind.RELATION, lambda w: w.update(level="1/2")),
+        witness.mutant("the whole bound", Kind.TERM, lambda w: w.update(half_bound="19")),
+        witness.mutant(
+            "scores exchanged",
+            Kind.INDEX,
+            lambda w: w.update(squared_cosines=["16384/16785409", "1"]),
+        ),
+    ),
+    not_covered="One input, one token a block. Heads pure on every input of a set; how far from "
+    "half the bound a pure head can be (proofs.md: by t²/2 for any t).",
+    repair="S-two-sided",
+)
+
+CLAIMS: tuple[Claim, ...] = (TWO_SIDED, PURE)

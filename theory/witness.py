@@ -90,7 +90,11 @@ def numerals(values: Any) -> list[str]:
 
 
 def cosine_squares(E: Placement, move: Move) -> tuple[Fraction, Fraction]:
-    """cos²(v', v) and cos²(v', v∘π) over the places that ``move`` moves; E = exp M, ``(N, N)``."""
+    """cos²(v', v) and cos²(v', v∘π) over the places that ``move`` moves; E = exp M, ``(N, N)``.
+
+    Raises:
+        ValueError: ``move`` is the identity, which moves no place.
+    """
     moved = [j for j, k in enumerate(move) if j != k]
     new = [E[move[j], j] for j in moved]
     old, followed = [E[j, j] for j in moved], [E[move[j], move[j]] for j in moved]
@@ -99,6 +103,8 @@ def cosine_squares(E: Placement, move: Move) -> tuple[Fraction, Fraction]:
 
 def _square(v: list[Fraction], w: list[Fraction]) -> Fraction:
     """cos² of two vectors as 1 - (sum of squared 2 × 2 minors) / (|v|² |w|²) (Lagrange)."""
+    if not v:
+        raise ValueError("move: the identity moves no place, so it has no cosine")
     size = sum(x * x for x in v) * sum(y * y for y in w)
     pairs = combinations(range(len(v)), 2)
     return 1 - sum(((v[i] * w[j] - v[j] * w[i]) ** 2 for i, j in pairs), Fraction(0)) / size

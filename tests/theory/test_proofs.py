@@ -105,3 +105,8 @@ def test_witnesses_are_printed_as_they_are_stored():
     assert block["logits"][0][1] == "1"
     assert "M = 0 but for M[1, 2] = 1" in flat(SECTIONS["A-swaps-block"])
     assert f"N = {len(block['logits'])}, two blocks" in flat(SECTIONS["A-swaps-block"])
+    pure, section = witness("S-two-sided-pure"), flat(SECTIONS["S-two-sided-pure"])
+    assert f"M = {matrix(pure['exponents'])} log 2" in section
+    assert f"with square {pure['squared_cosines'][1]}" in section
+    assert f"Var = {pure['variance']}, while" in section
+    assert f"½(P + S) = {pure['half_bound']}" in section

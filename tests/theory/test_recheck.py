@@ -72,6 +72,7 @@ TAMPERED = {
     "A-swaps-score": {
         "a swap": ({"permutation": [1, 0, 2], "squared_cosines": ["1", "1"]}, "cosine is 1"),
         "no permutation": ({"permutation": [1, 1, 0]}, "not a permutation"),
+        "identity": ({"permutation": [0, 1, 2]}, "the identity moves no place"),
         "booleans": ({"permutation": [True, False, 2]}, "no permutation"),
         "cosines": ({"squared_cosines": ["8/9", "7/9"]}, "squared cosines are"),
         "a swap below 1": (
@@ -89,6 +90,31 @@ TAMPERED = {
         "block move": ({"permutation": [2, 3, 0, 1]}, "no δ_pos"),
         "no permutation": ({"permutation": [0, 1]}, "not a permutation"),
         "constant": ({"logits": [["0"] * 4] * 4}, "no δ_pos"),
+    },
+    "S-two-sided-pure": {
+        "half": ({"exponents": [["1/2", "0"], ["0", "0"]]}, "no integer"),
+        "huge": ({"exponents": [["1000", "0"], ["0", "0"]]}, "no integer"),
+        "three keys": ({"exponents": [["0"] * 3] * 3}, "one swap"),
+        "cosines": ({"squared_cosines": ["1", "1"]}, "squared cosines are"),
+        "level": ({"level": "1/2"}, "neither 1/10 nor 1/20"),
+        "variance": ({"variance": "19/2"}, "the variance is 9"),
+        "bound": ({"half_bound": "9"}, "half the bound is 19/2"),
+        "neither low": (
+            {"exponents": [["1", "0"], ["2", "-1"]], "squared_cosines": ["1", "64/289"]},
+            "no score is low",
+        ),
+        "neither high": (
+            {"exponents": [["0", "-3"], ["3", "0"]], "squared_cosines": ["4225/8194"] * 2},
+            "no score is high",
+        ),
+        "symbolic": (
+            {
+                "exponents": [["3", "3"], ["-3", "-3"]],
+                "squared_cosines": ["16384/16785409", "1"],
+                "half_bound": "9",
+            },
+            "the variance is half the bound",
+        ),
     },
 }
 PARTS = {

@@ -1,5 +1,6 @@
 """Swap scores on random heads: exclusion between scores, and what a score of 1 or near 1 says."""
 
+from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -8,8 +9,9 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from tests.strategies import exact_matrices, heads, weights
-from theory.placement import is_positional, is_symbolic, swap_cosines, swaps
-from theory.scores import pos_form, sym_form
+from theory.placement import exact_placement, is_positional, is_symbolic, swap_cosines, swaps
+from theory.readings import read_swap
+from theory.scores import ScoreOne, literal_scores, pos_form, sym_form
 from theory.witness import cosine_squares
 
 ROOM = 1e-9
@@ -48,7 +50,8 @@ def test_scores_exclude_each_other(M, own, tau):
 def test_both_high_bounds_the_spread_of_attention(M, own, tau):
     assume(len(M) > 1)
     pos, sym, _, d = scores(np.clip(M, -30, 30), own, tau)
-    miss = (1 - min(pos, sym)) * len(M) * (len(M) - 1) / 2
+    factor = {2: 1, 3: 2}.get(len(M), len(M) * (len(M) - 1) / 2)
+    miss = (1 - min(pos, sym)) * factor
     top, bottom = d.max(), d.min()
     assert top + bottom >= (1 - miss) * np.sqrt(2) * np.hypot(top, bottom) - ROOM
 
@@ -81,7 +84,7 @@ def test_both_scores_near_one_with_nearly_all_attention_on_one_key():
 
 
 def test_a_head_pure_in_its_scores_need_not_have_half_the_bound():
-    """proofs.md, S-two-sided: λ = (ℓ, -ℓ), M[2,1] = ℓ + t, M[1,2] = -ℓ + t."""
+    """proofs.md, S-two-sided-pure: λ = (ℓ, -ℓ), M[2,1] = ℓ + t, M[1,2] = -ℓ + t."""
     length, t = 4.0, 3.0
     M = np.array([[length, -length + t], [length + t, -length]])
     pos, sym, _, _ = scores(M, 0.0, 1.0)
@@ -89,3 +92,29 @@ def test_a_head_pure_in_its_scores_need_not_have_half_the_bound():
     assert sym == pytest.approx(1 / np.cosh(2 * length))
     assert not is_positional(M)
     assert not is_symbolic(M)
+
+
+def test_the_identity_has_no_cosine():
+    with pytest.raises(ValueError, match="identity"):
+        cosine_squares(exact_placement([[1, 2], [3, 4]]), (0, 1))
+
+
+@pytest.mark.parametrize("block", [1, 2])
+def test_blocks_of_two_can_score_one_where_the_token_condition_fails(block):
+    """proofs.md, A-score-fix: the forms of tokens are those of the score at one token a block."""
+    assert literal_scores(ScoreOne(block=block)).status == ("true" if block == 1 else "false")
+    E = exact_placement([[1, 2, 1, 1], [1] * 4, [1] * 4, [1] * 4])
+    assert read_swap(E, Fraction(1), (0, 1), (2, 3)) == (1, 1)
+    assert cosine_squares(E, (1, 0, 2, 3))[0] < 1
+
+
+positives = st.integers(1, 50)
+
+
+@given(st.lists(positives, min_size=3, max_size=3))
+@example([4, 2, 1])
+def test_the_root_of_a_defect_is_a_metric(means):
+    """proofs.md, A-score-high: so a defect is at most twice the sum of two that lead there."""
+    e, k, d = sorted(means)
+    x, y, z = (1 - (a + b) / np.sqrt(2 * (a * a + b * b)) for a, b in ((d, k), (k, e), (d, e)))
+    assert z <= 2 * (x + y) + ROOM
