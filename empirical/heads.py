@@ -9,18 +9,15 @@ table row p and cap the softcap c·tanh(·/c) where there is one. Shapes: B samp
 Hk key heads (query head h reads key head h // (H // Hk)), T tokens, D coordinates a head.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 from transformers import PreTrainedModel
 
 from empirical.hook import HookError, Rotation, Seen, recording
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -198,27 +195,13 @@ def read_heads(
     input and HookError for a model that has no rotary angles, cannot be hooked, or whose queries,
     keys or weights are not finite.
     """
-    logits, layers = visit_heads(model, input_ids, lambda layer: layer, query, attention_mask)
-    return Reading(logits, layers)
-
-
-def visit_heads(
-    model: PreTrainedModel,
-    input_ids: Tensor,
-    visit: Callable[[LayerHeads], Result],
-    query: int | Tensor = -1,
-    attention_mask: Tensor | None = None,
-) -> tuple[Tensor, list[Result]]:
-    """Hand each layer's heads to `visit` as soon as the layer has run, and keep what it returns.
-
-    Keys that are not kept need no memory, and are still in the cache when they are used. Returns
-    the logits (B, vocabulary) and the results, layer by layer. Arguments and errors as
-    `read_heads`.
-    """
     position = query_positions(query, input_ids)
-    with recording(model, lambda seen: visit(reduce(seen, position))) as recorder:
+    with recording(model, lambda seen: at_query(seen, position)) as recorder:
         logits = forward(model, input_ids, attention_mask, position)
-    return logits, recorder.kept
+    visible = {id(seen.mask): seen.mask for seen in recorder.kept}
+    visible = {name: _visible(mask, position) for name, mask in visible.items()}
+    layers = [reduce(seen, position, visible[id(seen.mask)]) for seen in recorder.kept]
+    return Reading(logits, layers)
 
 
 def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
@@ -233,31 +216,36 @@ def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
     return position
 
 
-def reduce(seen: Seen, position: Tensor) -> LayerHeads:
-    """Keep of one layer what the queries at `position` (B,) need; at least float32.
+def at_query(seen: Seen, position: Tensor) -> Seen:
+    """Of a layer's queries (B, H, T, D) and weights (B, H, T, T), the rows at `position` (B,)."""
+    batch = torch.arange(len(position), device=position.device)
+    query, weights = seen.query[batch, :, position], seen.weights[batch, :, position]
+    return replace(seen, query=query, weights=weights)
+
+
+def reduce(seen: Seen, position: Tensor, visible: Tensor | None = None) -> LayerHeads:
+    """The heads of a layer seen `at_query`, in float32 or better; `visible` if it is known.
 
     Raises HookError if the query, the keys or the attention row are not finite.
     """
-    batch = torch.arange(len(position), device=position.device)
-    query, weights = seen.query[batch, :, position], seen.weights[batch, :, position]
-    key = seen.key
-    extremes = [x.aminmax() for x in (query, key, weights)]  # NaN is both least and most
+    extremes = [x.aminmax() for x in (seen.query, seen.key, seen.weights)]  # NaN is both
     if not all(bool((most - least).isfinite()) for least, most in extremes):
         layer = getattr(seen.module, "layer_idx", "?")
         raise HookError(
             f"layer {layer} computes NaN or infinite queries, keys or attention weights: the model "
             "cannot be scored; check its weights file"
         )
+    query, key, weights = seen.query, seen.key, seen.weights
     if key.dtype not in (torch.float32, torch.float64):
         query, key, weights = query.float(), key.float(), weights.float()
-    group = query.shape[1] // key.shape[1]
-    own_key = key[batch, :, position].repeat_interleave(group, dim=1)
+    batch = torch.arange(len(position), device=position.device)
+    own_key = key[batch, :, position].repeat_interleave(query.shape[1] // key.shape[1], dim=1)
     return LayerHeads(
         keys=key if seen.rotation is None else seen.rotation.undo(key),
         query=query,
         own_terms=query * own_key,
         weights=weights,
-        visible=_visible(seen.mask, position),
+        visible=_visible(seen.mask, position) if visible is None else visible,
         position=position,
         scale=seen.scale,
         softcap=seen.softcap,
@@ -280,7 +268,7 @@ def forward(
         model.train(training)
     if one_place:
         return output.logits[:, -1]
-    return output.logits[torch.arange(len(position)), position]
+    return output.logits[torch.arange(len(position), device=position.device), position]
 
 
 def _visible(mask: Tensor, position: Tensor) -> Tensor:

@@ -249,16 +249,18 @@ def _replaced(owner: Any, name: str, value: Any) -> Iterator[None]:
 
 def _overheard(function: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
     """The rotary function, telling the recorder the rows and the layout that it was called with."""
-    signature = inspect.signature(function)
-    names = list(signature.parameters)
+    names = list(inspect.signature(function).parameters)
     if not {"cos", "sin"} <= set(names):
         raise HookError(f"{function.__module__} rotates without cosines and sines; {KNOWN}")
-    layout = {"paired": "k" in names, "positions_first": names[0] == "tensor"}
+    places = {name: names.index(name) for name in (names[0], "cos", "sin")}
+    paired, positions_first = "k" in names, names[0] == "tensor"
 
     def rotary(*args: Any, **kwargs: Any) -> Any:
-        call = signature.bind(*args, **kwargs).arguments
-        width = call[names[0]].shape[-1]
-        recorder.rotated(Rotation(function, call["cos"], call["sin"], width, **layout))
+        first, cos, sin = (
+            args[place] if place < len(args) else kwargs[name] for name, place in places.items()
+        )
+        width = first.shape[-1]
+        recorder.rotated(Rotation(function, cos, sin, width, paired, positions_first))
         return function(*args, **kwargs)
 
     return rotary

@@ -7,17 +7,16 @@ from typing import Any
 
 import torch
 from torch import Tensor
-from transformers import PreTrainedModel
 
-from empirical.heads import LayerHeads, Reading, visit_heads
-from empirical.swaps import Cosine, Scores, swap_scores
+from empirical.heads import LayerHeads, Reading
+from empirical.swaps import Scores, swap_scores
 
 BUDGET = 1 << 22  # placement logits held at a time
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which blocks are swapped where `visible` (B, T) is what the queries see.
+    """Which blocks are swapped under a layer's mask.
 
     starts (m,)    first positions of the blocks of `length` tokens that some query sees whole
     valid  (B, m)  which of them each sample's query sees whole; None where it is all
@@ -25,7 +24,6 @@ class Plan:
     keys   (B,)    how many keys it sees, its own included
     """
 
-    visible: Tensor
     starts: Tensor
     length: int
     valid: Tensor | None
@@ -33,86 +31,65 @@ class Plan:
     keys: Tensor
 
 
-def score_reading(reading: Reading, block: int = 1, **choices: Any) -> Scores:
-    """Scores of every layer, head and sample of a reading: (layers, heads, samples), float64.
-
-    Keyword arguments and errors as `score_model`.
-    """
-    scorer = _Scorer(block, **choices)
-    return scorer.scores([scorer.score(layer) for layer in reading.layers])
-
-
-def score_model(
-    model: PreTrainedModel,
-    input_ids: Tensor,
+@torch.no_grad()
+def score_reading(
+    reading: Reading,
     block: int = 1,
     *,
-    query: int | Tensor = -1,
-    attention_mask: Tensor | None = None,
-    **choices: Any,
-) -> tuple[Tensor, Scores]:
-    """Logits at the query and every head's scores, each layer scored as soon as it has run.
+    start: int = 0,
+    count: int | None = None,
+    per_frequency: bool = False,
+    **convention: Any,
+) -> Scores:
+    """Scores of every layer, head and sample: (layers, heads, samples), float64.
 
-    The same numbers as `score_reading(read_heads(…))`, faster and in less memory, for nothing
-    but the scores is kept. Returns (B, vocabulary) and scores of shape (layers, heads, samples).
-    Of `choices`: tau, cosine, centred and signed as in `swap_scores`;
-    - start, count: blocks of `block` tokens from position `start` on (default 0), `count` of them
-      (default: as many as fill the tokens before the query, or before the last of the queries).
-      A block takes part where the query sees all its tokens; keys in no such block stay in the
-      softmax, unswapped;
-    - per_frequency: score every RoPE plane as a head of two coordinates, on a last axis (…, F),
-      fastest first; NaN in layers without rotation.
-    Raises ValueError as `swap_scores`, and for blocks that do not fit before the query; errors of
-    the model as `read_heads`.
+    Blocks of `block` tokens from position `start` on, `count` of them (default: as many as fill
+    the tokens before the query, or before the last of the queries). A block takes part where the
+    query sees all its tokens; keys in no such block stay in the softmax, unswapped.
+    `per_frequency` scores every RoPE plane as a head of two coordinates, on a last axis (…, F),
+    fastest first; NaN in layers without rotation. Keyword arguments else are `Convention`'s: tau,
+    cosine, centred, signed. Raises ValueError as `swap_scores`, and for blocks that do not fit
+    before the query.
     """
-    scorer = _Scorer(block, **choices)
-    logits, results = visit_heads(model, input_ids, scorer.score, query, attention_mask)
-    return logits, scorer.scores(results)
+    starts = _starts(reading.layers[0], block, start, count)
+    convention["length"] = block
+    results = []
+    for layers in _alike(reading.layers):
+        planes = layers[0].per_frequency() if per_frequency else None
+        results.append(_score_layers(layers, _plan(layers[0], starts, block), planes, convention))
+    if per_frequency:
+        most = max(result.shape[-1] for result in results)
+        results = [
+            result if result.shape[-1] else result.new_full((*result.shape[:-1], most), torch.nan)
+            for result in results
+        ]
+    s_pos, s_sym = torch.cat(results, dim=1).transpose(2, 3)
+    return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
 
 
-class _Scorer:
-    """Scores layer after layer; the plan is kept for as long as the layers see the same keys."""
-
-    def __init__(
-        self,
-        block: int,
-        *,
-        start: int = 0,
-        count: int | None = None,
-        tau: float = 1e-4,
-        cosine: Cosine = "scale-free",
-        centred: bool = False,
-        signed: bool = False,
-        per_frequency: bool = False,
-    ) -> None:
-        if block < 1 or start < 0 or (count is not None and count < 2):
-            raise ValueError(f"block {block}, start {start}, count {count}: no blocks to swap")
-        self.block, self.start, self.count = block, start, count
-        self.per_frequency = per_frequency
-        self.options = {"tau": tau, "cosine": cosine, "centred": centred, "signed": signed}
-        self.plan: Plan | None = None
-
-    def score(self, layer: LayerHeads) -> Tensor:
-        """s_POS and s_SYM of a layer, (2, H, B) or (2, H, B, F); F = 0 if it does not rotate."""
-        if self.plan is None or not torch.equal(self.plan.visible, layer.visible):
-            self.plan = _plan(layer, _starts(layer, self.block, self.start, self.count), self.block)
-        planes = layer.per_frequency() if self.per_frequency else None
-        with torch.no_grad():
-            return _score_layer(layer, self.plan, planes, self.options).transpose(1, 2)
-
-    def scores(self, results: list[Tensor]) -> Scores:
-        """The layers' results as one object, layers without frequencies NaN."""
-        if self.per_frequency:
-            most = max(result.shape[-1] for result in results)
-            missing = results[0].new_full((*results[0].shape[:-1], most), torch.nan)
-            results = [result if result.shape[-1] else missing for result in results]
-        s_pos, s_sym = torch.stack(results, dim=1)
-        return Scores(s_pos, s_sym, length=self.block, **self.options)
+def _alike(layers: list[LayerHeads]) -> Iterator[list[LayerHeads]]:
+    """Runs of layers of one shape whose queries see the same keys, to be scored together."""
+    run = layers[:1]
+    for layer in layers[1:]:
+        last = run[-1]
+        if (
+            layer.keys.shape == last.keys.shape
+            and layer.query.shape == last.query.shape
+            and layer.rotary == last.rotary
+            and (layer.visible is last.visible or torch.equal(layer.visible, last.visible))
+        ):
+            run.append(layer)
+        else:
+            yield run
+            run = [layer]
+    yield run
 
 
 def _starts(layer: LayerHeads, block: int, start: int, count: int | None) -> Tensor:
     """First positions of the blocks, (m,). Raises ValueError if they do not fit."""
     room = int(layer.position.max()) - start
+    if block < 1 or start < 0 or room < 0 or (count is not None and count < 2):
+        raise ValueError(f"block {block}, start {start}, count {count}: no blocks to swap")
     if count is None and room % block:
         raise ValueError(
             f"{room} tokens before the query are not whole blocks of {block}: give start and count"
@@ -132,7 +109,6 @@ def _plan(layer: LayerHeads, starts: Tensor, length: int) -> Plan:
     swapped[:, starts[:, None] + offsets] = valid[:, :, None].expand(-1, -1, length)
     idle = layer.others & ~swapped
     return Plan(
-        visible=layer.visible,
         starts=starts,
         length=length,
         valid=None if bool(valid.all()) else valid,
@@ -141,27 +117,28 @@ def _plan(layer: LayerHeads, starts: Tensor, length: int) -> Plan:
     )
 
 
-def _score_layer(
-    layer: LayerHeads, plan: Plan, planes: Tensor | None, options: dict[str, Any]
+def _score_layers(
+    layers: list[LayerHeads], plan: Plan, planes: Tensor | None, convention: dict[str, Any]
 ) -> Tensor:
-    """s_POS and s_SYM of one layer, (2, B, H), or (2, B, H, F) for planes (F, 2)."""
-    shape = layer.query.shape[:2] if planes is None else (*layer.query.shape[:2], len(planes))
-    result = layer.query.new_empty(2, *shape, dtype=torch.float64)
-    for samples, key_heads, some in _parts(layer, plan, planes):
-        part = layer.part(samples, key_heads)
+    """s_POS and s_SYM of layers alike, (2, layers, B, H), or (…, H, F) for planes (F, 2)."""
+    frequencies = () if planes is None else (len(planes),)
+    shape = 2, len(layers), *layers[0].query.shape[:2], *frequencies
+    result = plan.starts.new_empty(shape, dtype=torch.float64)
+    for run, samples, key_heads, some in _parts(layers, plan, planes):
+        parts = [layer.part(samples, key_heads) for layer in layers[run]]
         use = None if planes is None else planes[some]
-        entries = part.block_entries(plan.starts, plan.length, use)
-        each = (-1, *(1,) * (entries.ndim - 3))
+        idle = None if plan.idle is None else plan.idle[samples]
+        entries = torch.stack([part.block_entries(plan.starts, plan.length, use) for part in parts])
+        each = (-1, *(1,) * (entries.ndim - 4))
         scores = swap_scores(
             entries,
-            _rest(part, None if plan.idle is None else plan.idle[samples], use),
-            length=plan.length,
+            torch.stack([_rest(part, idle, use) for part in parts]),
             valid=None if plan.valid is None else plan.valid[samples].unflatten(0, each),
             keys=plan.keys[samples].unflatten(0, each),
-            **options,
+            **convention,
         )
-        heads = slice(key_heads.start * layer.group, key_heads.stop * layer.group)
-        target = (samples, heads) if planes is None else (samples, heads, some)
+        heads = slice(key_heads.start * parts[0].group, key_heads.stop * parts[0].group)
+        target = (run, samples, heads, some) if frequencies else (run, samples, heads)
         result[0][target], result[1][target] = scores.s_pos, scores.s_sym
     return result
 
@@ -177,16 +154,16 @@ def _rest(layer: LayerHeads, idle: Tensor | None, planes: Tensor | None) -> Tens
 
 
 def _parts(
-    layer: LayerHeads, plan: Plan, planes: Tensor | None
-) -> Iterator[tuple[slice, slice, slice]]:
-    """Slices of samples, key heads and planes that hold about BUDGET logits at a time.
+    layers: list[LayerHeads], plan: Plan, planes: Tensor | None
+) -> Iterator[tuple[slice, slice, slice, slice]]:
+    """Slices of layers, samples, key heads and planes that hold about BUDGET logits at a time.
 
-    As many planes as fit are taken together, then heads, then samples.
+    As many planes as fit are taken together, then heads, then samples, then layers.
     """
-    samples, key_heads = layer.keys.shape[:2]
+    samples, key_heads = layers[0].keys.shape[:2]
     frequencies = 1 if planes is None else len(planes)
-    logits, cuts = len(plan.starts) ** 2 * plan.length * layer.group, []
-    for size in (frequencies, key_heads, samples):
+    logits, cuts = max(1, len(plan.starts) ** 2 * plan.length * layers[0].group), []
+    for size in (frequencies, key_heads, samples, len(layers)):
         step = max(1, min(size, BUDGET // logits))
         cuts.append([slice(at, min(at + step, size)) for at in range(0, size, step)])
         logits *= step

@@ -12,7 +12,7 @@ swap's denominator, which is summed afresh over what stayed in place, never by s
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import torch
 from torch import Tensor
@@ -22,17 +22,32 @@ EPS = 1e-8  # torch.nn.functional.cosine_similarity's clamp on each norm
 CHUNK = 1 << 17  # entries scored at a time: bounds the working arrays of one step
 
 
-@dataclass(frozen=True)
-class Scores:
-    """s_POS and s_SYM, float64 tensors of one shape, and the conventions they were scored by."""
+Pair = tuple[Tensor, Tensor]
 
-    s_pos: Tensor
-    s_sym: Tensor
-    tau: float
-    cosine: Cosine
-    centred: bool
-    signed: bool
-    length: int
+
+@dataclass(frozen=True, kw_only=True)
+class Convention:
+    """How swaps are scored; every reported score names it.
+
+    length  tokens a block; d_b is the mean weight of block b
+    tau     temperature τ of the swaps' weights α
+    cosine  "scale-free", the definition, or "clamped": each norm at least 1e-8, as torch does
+    centred 1/keys subtracted from the weights first; a cosine with the zero vector is 0
+    signed  d_i - d_j without bars, as printed in paper B
+    Raises ValueError for a τ not positive or an unknown cosine.
+    """
+
+    length: int = 1
+    tau: float = 1e-4
+    cosine: Cosine = "scale-free"
+    centred: bool = False
+    signed: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.tau > 0:
+            raise ValueError(f"tau = {self.tau}: the temperature must be positive")
+        if self.cosine not in ("scale-free", "clamped"):
+            raise ValueError(f"cosine = {self.cosine!r}: choose 'scale-free' or 'clamped'")
 
     @property
     def convention(self) -> str:
@@ -43,17 +58,21 @@ class Scores:
         return f"{self.cosine} cosine, {centred}{signed}tau = {self.tau:g}, blocks of {tokens}"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Scores(Convention):
+    """s_POS and s_SYM, float64 tensors of one shape, and the convention they were scored by."""
+
+    s_pos: Tensor
+    s_sym: Tensor
+
+
 def swap_scores(
     entries: Tensor,
     rest: Tensor,
     *,
-    length: int = 1,
-    tau: float = 1e-4,
-    cosine: Cosine = "scale-free",
-    centred: bool = False,
-    signed: bool = False,
     valid: Tensor | None = None,
     keys: Tensor | int | None = None,
+    **convention: Any,
 ) -> Scores:
     """s = Σ α_ij cos(·, ·) over all swaps i < j, α = softmax of |d_i - d_j| / τ.
 
@@ -61,41 +80,30 @@ def swap_scores(
     rest    (…)        log Σ exp of the logits never swapped, the query's own key among them
     valid   (…, m)     blocks that take part; default all. The others are ignored throughout
     keys    (…)        how many keys the query sees, for `centred`; default m · length + 1
-    d_b is the mean weight of block b. `cosine`: "scale-free" is the definition, "clamped" holds
-    each norm at 1e-8 or more as torch does. `centred`: 1/keys is subtracted from the weights
-    first, and a cosine with the zero vector is 0. `signed`: d_i - d_j without bars, as printed
-    in paper B. Returns scores of shape (…). Raises ValueError for fewer than two valid blocks,
-    entries that are not finite, τ not positive or an unknown cosine.
+    Keyword arguments else are `Convention`'s. Returns scores of shape (…). Raises ValueError as
+    `Convention`, for fewer than two valid blocks and for entries that are not finite.
     """
-    _check(entries, rest, tau, cosine, valid)
+    rules = Convention(**convention)
+    _check(entries, rest, valid)
     shape, m = entries.shape[:-2], entries.shape[-1]
-    options = {"length": length, "tau": tau, "cosine": cosine, "centred": centred, "signed": signed}
-    flat = entries.double().reshape(-1, m, m)
-    rest = rest.double().expand(shape).reshape(-1)
-    seen = torch.as_tensor(m * length + 1 if keys is None else keys, device=entries.device)
-    seen = seen.expand(shape).reshape(-1).double()
-    mask = None if valid is None else valid.expand(*shape, m).reshape(-1, m)
+    seen = torch.as_tensor(m * rules.length + 1 if keys is None else keys, device=entries.device)
+    rows = (
+        entries.double().reshape(-1, m, m),
+        rest.double().expand(shape).reshape(-1),
+        seen.expand(shape).reshape(-1).double(),
+        None if valid is None else valid.expand(*shape, m).reshape(-1, m),
+    )
     step = max(1, CHUNK // (m * m))
     pairs = [
-        _score(
-            flat[at : at + step],
-            rest[at : at + step],
-            None if mask is None else mask[at : at + step],
-            seen[at : at + step],
-            **options,
-        )
-        for at in range(0, len(flat), step)
+        _score(*(None if x is None else x[at : at + step] for x in rows), rules)
+        for at in range(0, len(rows[0]), step)
     ]
     s_pos, s_sym = (torch.cat(side).reshape(shape) for side in zip(*pairs, strict=True))
-    return Scores(s_pos, s_sym, **options)
+    return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
 
 
-def _check(entries: Tensor, rest: Tensor, tau: float, cosine: str, valid: Tensor | None) -> None:
+def _check(entries: Tensor, rest: Tensor, valid: Tensor | None) -> None:
     """Refuse, with a ValueError, what has no score."""
-    if not tau > 0:
-        raise ValueError(f"tau = {tau}: the temperature must be positive")
-    if cosine not in ("scale-free", "clamped"):
-        raise ValueError(f"cosine = {cosine!r}: choose 'scale-free' or 'clamped'")
     blocks = entries.shape[-1] if valid is None else int(valid.sum(-1).min())
     if blocks < 2:
         raise ValueError(
@@ -109,18 +117,9 @@ def _check(entries: Tensor, rest: Tensor, tau: float, cosine: str, valid: Tensor
 
 
 def _score(
-    entries: Tensor,
-    rest: Tensor,
-    valid: Tensor | None,
-    keys: Tensor,
-    *,
-    length: int,
-    tau: float,
-    cosine: Cosine,
-    centred: bool,
-    signed: bool,
-) -> tuple[Tensor, Tensor]:
-    """s_POS and s_SYM (R,) of entries (R, m, m), rest (R,), valid (R, m), keys (R,)."""
+    entries: Tensor, rest: Tensor, keys: Tensor, valid: Tensor | None, rules: Convention
+) -> Pair:
+    """s_POS and s_SYM (R,) of entries (R, m, m), rest (R,), keys (R,), valid (R, m)."""
     m = entries.shape[-1]
     i, j = torch.triu_indices(m, m, offset=1, device=entries.device)
     diagonal = entries.diagonal(dim1=-2, dim2=-1)
@@ -129,18 +128,18 @@ def _score(
     before = diagonal[:, i], diagonal[:, j]
     at = entries.flatten(1)
     after = at[:, j * m + i], at[:, i * m + j]
-    weights = torch.cat([diagonal, rest[:, None]], dim=1).softmax(dim=1)[:, :-1] / length
+    weights = torch.cat([diagonal, rest[:, None]], dim=1).softmax(dim=1)[:, :-1] / rules.length
     gaps = weights[:, i] - weights[:, j]
-    gaps = (gaps if signed else gaps.abs_()).div_(tau)
-    if cosine == "scale-free" and not centred:
+    gaps = (gaps if rules.signed else gaps.abs_()).div_(rules.tau)
+    if rules.cosine == "scale-free" and not rules.centred:
         positional, symbolic = _free_cosines(before, after)
     else:
         total = torch.cat([diagonal, rest[:, None]], dim=1).logsumexp(dim=1, keepdim=True)
         totals = _swapped_totals(diagonal, rest, after, i, j)
-        shift = 1 / keys[:, None] if centred else None
-        floor = EPS if cosine == "clamped" else 0.0
-        v = _weights(before, total, length, shift)
-        swapped = _weights(after, totals, length, shift)
+        shift = 1 / keys[:, None] if rules.centred else None
+        floor = EPS if rules.cosine == "clamped" else 0.0
+        v = _weights(before, total, rules.length, shift)
+        swapped = _weights(after, totals, rules.length, shift)
         positional, symbolic = _cosine(swapped, v, floor), _cosine(swapped, v[::-1], floor)
     if valid is not None:
         idle = ~(valid[:, i] & valid[:, j])
@@ -149,9 +148,6 @@ def _score(
     alpha = gaps.softmax(dim=1)
     means = ((alpha * x).sum(dim=1).clamp(-1, 1) for x in (positional, symbolic))
     return next(means), next(means)
-
-
-Pair = tuple[Tensor, Tensor]
 
 
 def _free_cosines(before: Pair, after: Pair) -> Pair:

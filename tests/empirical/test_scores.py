@@ -1,5 +1,6 @@
 """Scores against brute force on real models, and against high precision on hard matrices."""
 
+from dataclasses import replace
 from itertools import combinations
 from math import inf, nan
 
@@ -11,9 +12,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from empirical import scores, swaps
-from empirical.heads import read_heads
+from empirical.heads import Reading, read_heads
 from empirical.hook import Rotation
-from empirical.scores import score_model, score_reading
+from empirical.scores import score_reading
 from empirical.swaps import swap_scores
 from tests.empirical.mutants import WRONG_ROTATIONS
 from tests.empirical.oracle import (
@@ -97,16 +98,15 @@ def test_work_split_into_parts_is_the_same(monkeypatch):
         agree(score_reading(reading, 2, per_frequency=True), pair(whole))
 
 
-@pytest.mark.parametrize("name", [*ARCHITECTURES, "smollm3"])
-@pytest.mark.parametrize("per_frequency", [False, True])
-def test_scoring_while_the_model_runs_is_the_same(name, per_frequency):
-    model, ids = tiny(name), tokens()
-    query = torch.tensor([12, 9])
-    reading = read_heads(model, ids, query=query)
-    later = score_reading(reading, tau=0.1, per_frequency=per_frequency)
-    logits, now = score_model(model, ids, query=query, tau=0.1, per_frequency=per_frequency)
-    assert torch.equal(logits, reading.logits)
-    torch.testing.assert_close(pair(now), pair(later), atol=0, rtol=0, equal_nan=True)
+def test_tables_that_differ_between_samples_are_split_with_them(monkeypatch):
+    reading = read_heads(tiny("llama"), tokens(samples=3))
+    layers = []
+    for layer in reading.layers:
+        turn = layer.rotation
+        own = replace(turn, cos=turn.cos.repeat(3, 1, 1), sin=turn.sin.repeat(3, 1, 1))
+        layers.append(replace(layer, rotation=own))
+    monkeypatch.setattr(scores, "BUDGET", 1)
+    agree(score_reading(Reading(reading.logits, layers)), pair(score_reading(reading)), 1e-12)
 
 
 def pair(result):
@@ -224,12 +224,13 @@ def test_names_of_blocks_and_a_common_shift_do_not_matter(entries, rest, random,
     )
 
 
-def test_uniform_attention_scores_one_on_both_and_nothing_when_centred():
-    E, rest = torch.zeros(4, 4, dtype=torch.float64), torch.zeros((), dtype=torch.float64)
-    assert pair(swap_scores(E, rest)).tolist() == pytest.approx([1, 1], abs=1e-12)
-    assert pair(swap_scores(E, rest, centred=True)).tolist() == [0, 0]
-    blocks_of_two = E + torch.tensor(2.0, dtype=torch.float64).log()
-    assert pair(swap_scores(blocks_of_two, rest, length=2, centred=True)).tolist() == [0, 0]
+@pytest.mark.parametrize("m", range(2, 12))
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_uniform_attention_scores_one_on_both_and_nothing_when_centred(m, length):
+    logit = torch.tensor(0.3, dtype=torch.float64)
+    E = (logit + torch.tensor(length, dtype=torch.float64).log()).expand(m, m)
+    assert pair(swap_scores(E, logit, length=length)).tolist() == pytest.approx([1, 1], abs=1e-12)
+    assert pair(swap_scores(E, logit, length=length, centred=True)).tolist() == [0, 0]
 
 
 def test_tied_gaps_share_and_zero_gaps_weigh_nothing_beside_them():
@@ -301,11 +302,16 @@ def test_what_has_no_score_is_refused(entries, rest, options, message):
         ({"start": -1}, "no blocks to swap"),
         ({"count": 1}, "no blocks to swap"),
         ({"block": 5, "count": 3}, "do not fit"),
+        ({"start": 13}, "no blocks to swap"),
+        ({"start": 12}, "sees 0 whole blocks"),
+        ({"block": 3, "count": 2}, "sees 0 whole blocks"),
+        ({"block": 6}, "sees 1 whole blocks"),
     ],
 )
 def test_blocks_that_do_not_fit_are_refused(arguments, message):
+    """Gemma-2's first layer sees the last 7 tokens, the query among them."""
     with pytest.raises(ValueError, match=message):
-        score_reading(read_heads(tiny("llama"), tokens()), **arguments)
+        score_reading(read_heads(tiny("gemma2"), tokens()), **arguments)
 
 
 def test_scores_say_how_they_were_made():
