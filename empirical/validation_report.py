@@ -92,7 +92,8 @@ def show(report: dict[str, Any]) -> None:
     console = Console(highlight=False)
     for model in report["models"]:
         console.print(f"\n[bold]{model['name']}[/] ({model['architecture']}, {model['dtype']})")
-        console.print(f"heads scored on {model['inputs_scored']}; {model['convention']}")
+        scored = f"heads scored on {model['inputs_scored']}; {model['convention']}"
+        console.print(scored, soft_wrap=True)
         console.print(_heads_table(model))
         for name in ("hops", "lengths"):
             if name in model:
