@@ -159,7 +159,7 @@ ONE_ANGLE_FIX = Claim(
     statement="A ≥ 2 symbols, N ≥ 2 keys, one plane of angle θ, θ' = |θ mod 2π| in [0, π], ω = "
     "2π/A, symbol m's key at angle mω. Under hard attention (and softmax, for all large β) some "
     "query phase ψ solves Partial Induction on every input of at most N keys iff 0 < θ' < "
-    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head at all needs 0 < θ' "
+    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head needs 0 < θ' "
     "and A(N-2)θ' < 2π; and no RoPE head with any number of angles solves it for every N.",
     expected=Verdict.PROVED,
     provenance="repair",
