@@ -177,8 +177,8 @@ THM3 = Claim(
     ),
     not_covered="The keys' rotation depends on n - k alone, so the query must turn by n - j: n is "
     "fixed (inputs padded to it), or j is counted back from the query, and then one head serves "
-    "every length. Counted from the start, no one head serves lengths 3 and 4 (proofs.md). With "
-    "one letter only, or N = 1, every head is right.",
+    "every length; counted from the start, none serves lengths 3 and 4 (A-thm3-lengths). With one "
+    "letter only, or N = 1, every head is right.",
 )
 
 
@@ -299,5 +299,3 @@ THM5 = Claim(
     "names no answer, and a symbolic head cannot prefer one occurrence (A-cor1). Embeddings in "
     "which a symbol is not its own best match.",
 )
-
-CLAIMS: tuple[Claim, ...] = (THM3, THM5)

@@ -136,7 +136,22 @@ def a_one_angle(data: Any) -> str:
     return f"one angle with cosine {cosine}: right on all {sum(found)} inputs of ≤ {keys} pairs"
 
 
-CHECKS = {"A-thm7": a_thm7, "A-one-angle": a_one_angle}
+def a_thm3_lengths(data: Any) -> str:
+    """A token whose place, counted from the start, is at different distances at two lengths."""
+    rows, place, distances = fields(data, "lengths", "target", "distances")
+    need(isinstance(rows, list) and len(rows) == 2, "not two lengths")
+    target = count(place, 1)
+    lengths = [count(n, 2) for n in rows]
+    need(lengths[0] != lengths[1], "not two lengths")
+    need(all(target < n for n in lengths), "the token names no letter")
+    need(distances == [n - target for n in lengths], "other distances")
+    first, second = distances
+    # Either distance lies before the query at both lengths, so either logit must exceed the other.
+    need(all(1 <= d < min(lengths) for d in distances), "the demands do not clash")
+    return f"L({first}) > L({second}) at length {lengths[0]}, the reverse at {lengths[1]}"
+
+
+CHECKS = {"A-thm3-lengths": a_thm3_lengths, "A-thm7": a_thm7, "A-one-angle": a_one_angle}
 
 
 def recheck(claim: str, data: Any) -> str:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from theory import recheck_canonical
 from theory.canonical import IndexHead, hard_index
 from theory.circle import added, cells, critical_angles, exponential_sign, fold, sign
+from theory.lengths import satisfiable
 from theory.partial_induction import OnePlane, recalls, separates
 from theory.shapes import PATH, Shapes, shape
 from theory.two_angles import TwoAngles, ranked
@@ -129,13 +130,25 @@ def test_two_angles_at_any_amplitude(keys, theta, ratio):
     assert run == TwoAngles().admits(keys, theta, ratio)
 
 
+def test_demands_without_a_cycle_can_be_met():
+    assert satisfiable([])
+    assert satisfiable([(1, 2), (2, 3), (1, 3)])
+    assert not satisfiable([(1, 2), (2, 3), (3, 1)])
+    assert not satisfiable([(1, 1)])
+
+
 def section(claim):
     """The claim's section of proofs.md, without line breaks."""
     return " ".join(re.search(rf"^## {claim}\n(.*?)^## ", PROOFS, re.M | re.S).group(1).split())
 
 
 def test_witnesses_are_printed_as_they_are_stored():
-    one, curves = DATA["A-one-angle"], DATA["A-thm7"]
+    one, curves, clash = DATA["A-one-angle"], DATA["A-thm7"], DATA["A-thm3-lengths"]
+    text = section("A-thm3-lengths")
+    assert f"token j = {clash['target']}" in text
+    for length, distance in zip(clash["lengths"], clash["distances"], strict=True):
+        assert f"n = {length}" in text
+        assert f"distance {distance}" in text
     text = section("A-one-angle")
     assert f"cos θ = {one['cos']}" in text
     assert f"at most N = {one['keys']} pairs" in text
@@ -152,6 +165,11 @@ TAMPERED = {
     "float": ("A-one-angle", {"cos": 0.6}, "not exact"),
     "keys": ("A-one-angle", {"keys": True}, "not in 2"),
     "one key": ("A-one-angle", {"keys": 1}, "not in 2"),
+    "self": ("A-thm3-lengths", {"lengths": [2, 3], "distances": [0, 1]}, "names no letter"),
+    "same": ("A-thm3-lengths", {"lengths": [3, 3], "distances": [1, 1]}, "not two lengths"),
+    "three": ("A-thm3-lengths", {"lengths": [3, 4, 5]}, "not two lengths"),
+    "first": ("A-thm3-lengths", {"target": 1, "distances": [2, 3]}, "do not clash"),
+    "distances": ("A-thm3-lengths", {"distances": [2, 1]}, "other distances"),
     "extra": ("A-one-angle", {"note": ""}, "fields are not"),
 }
 PARTS = {
