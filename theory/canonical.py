@@ -241,11 +241,13 @@ def every_binding(claim: SymbolicHead) -> Outcome:
 def weights_written(claim: SymbolicHead) -> Outcome:
     """m ≥ 1 matches outweigh the N - m others, whose weights are at most 1, iff one does N - 1."""
 
-    def enough(e: Any, m: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
-        given = [m >= 1, m <= n, e > (n - claim.less) * claim.factor, rest <= n - m, e > 0]
-        return given, [m * e > rest]
+    def enough(e: Any, extra: Any, m: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
+        # extra = (m - 1)e, what the matches beyond the first one weigh.
+        limit = (n - claim.less) * claim.factor
+        given = [m >= 1, m <= n, e > limit, e > 0, extra >= 0, rest <= n - m]
+        return given, [e + extra > rest]
 
-    return prove(enough, "e m n rest")
+    return prove(enough, "e extra m n rest")
 
 
 BINDINGS, COUNT = "every input to N = 4", "matches outweigh"
