@@ -13,19 +13,19 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from theory import recheck
 from theory.exact import exact
 from theory.ledger import Evidence, Method, Mutant, Outcome, false, true
 from theory.placement import Move, Placement, swaps
-from theory.recheck import Refused, recheck
 
 WITNESSES = Path(__file__).with_name("witnesses.json")
 DEFINITIONS, RECHECKED = "definitions", "standalone recheck"
 Edit = Callable[[dict[str, Any]], Any]
 
 
-def witness(claim: str) -> dict[str, Any]:
+def witness(claim: str, path: Path = WITNESSES) -> dict[str, Any]:
     """A fresh copy of the witness of ``claim``."""
-    data: dict[str, Any] = json.loads(WITNESSES.read_text(encoding="utf-8"))[claim]
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))[claim]
     return data
 
 
@@ -51,13 +51,15 @@ def shown(parts: list[tuple[bool, str]], found: str) -> Outcome:
     return true(len(parts), found) if failed is None else false(failed, len(parts))
 
 
-def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Evidence, ...]:
-    """The two pieces of evidence of a refutation."""
+def evidence(
+    claim: str, check: Callable[[dict[str, Any]], Outcome], checker: Any = recheck
+) -> tuple[Evidence, ...]:
+    """The two pieces of evidence of a refutation; ``checker`` is the standalone module."""
 
     def independently(data: dict[str, Any]) -> Outcome:
         try:
-            return true(1, recheck(claim, data))
-        except Refused as reason:
+            return true(1, checker.recheck(claim, data))
+        except checker.Refused as reason:
             return false(str(reason))
 
     return (
@@ -71,7 +73,7 @@ def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Ev
         Evidence(
             RECHECKED,
             Method.WITNESS,
-            "the witness, by theory/recheck.py (standard library, nothing shared)",
+            f"the witness, by {checker.__name__} (standard library, nothing shared)",
             independently,
             confirmed_by=DEFINITIONS,
         ),

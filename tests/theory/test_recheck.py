@@ -2,6 +2,7 @@
 
 import ast
 import copy
+import importlib
 import json
 import subprocess
 import sys
@@ -15,23 +16,35 @@ from theory.ledger import Verdict
 from theory.witness import WITNESSES
 
 SCRIPT = Path(recheck.__file__)
+SCRIPTS = sorted(SCRIPT.parent.glob("recheck*.py"))
 DATA = json.loads(WITNESSES.read_text(encoding="utf-8"))
-REFUTED = sorted(c.id for c in CLAIMS if c.expected is Verdict.REFUTED)
+HERE = sorted(DATA)
 
 
-def run(*arguments, optimise=False):
-    """The script as a user runs it, with nothing of this package importable."""
+def run(*arguments, script=SCRIPT, optimise=False):
+    """A script as a user runs it, with nothing of this package importable."""
     flags = ["-I", "-O"] if optimise else ["-I"]
-    command = [sys.executable, *flags, str(SCRIPT), *map(str, arguments)]
+    command = [sys.executable, *flags, str(script), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
 
 
+def stored(script):
+    """The ids of a script's own file of witnesses."""
+    path = script.with_name(script.stem.replace("recheck", "witnesses") + ".json")
+    return sorted(json.loads(path.read_text(encoding="utf-8")))
+
+
 def test_every_refutation_has_a_witness_and_a_check():
-    assert sorted(DATA) == sorted(recheck.CHECKS) == REFUTED
+    refuted = sorted(c.id for c in CLAIMS if c.expected is Verdict.REFUTED)
+    assert sorted(one for script in SCRIPTS for one in stored(script)) == refuted
+    for script in SCRIPTS:
+        checks = importlib.import_module(f"theory.{script.stem}").CHECKS
+        assert sorted(checks) == stored(script)
 
 
-def test_it_imports_the_standard_library_alone():
-    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_it_imports_the_standard_library_alone(script):
+    tree = ast.parse(script.read_text(encoding="utf-8"))
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -42,10 +55,11 @@ def test_it_imports_the_standard_library_alone():
 
 
 @pytest.mark.parametrize("optimise", [False, True])
-def test_every_witness_stands(optimise):
-    done = run(optimise=optimise)
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_every_witness_stands(script, optimise):
+    done = run(script=script, optimise=optimise)
     assert done.returncode == 0, done.stderr
-    assert [line.split(":")[0] for line in done.stdout.splitlines()] == REFUTED
+    assert [line.split(":")[0] for line in done.stdout.splitlines()] == stored(script)
     assert "REFUSED" not in done.stdout
 
 
@@ -184,10 +198,10 @@ def test_every_field_is_needed(claim):
 
 def test_a_missing_or_unknown_witness_and_a_broken_file_are_told(tmp_path):
     path = tmp_path / "witnesses.json"
-    path.write_text(json.dumps({"A-new": {}} | {k: DATA[k] for k in REFUTED[1:]}))
+    path.write_text(json.dumps({"A-new": {}} | {k: DATA[k] for k in HERE[1:]}))
     done = run(path)
     assert done.returncode == 1
-    assert f"{REFUTED[0]}: REFUSED; no witness" in done.stdout
+    assert f"{HERE[0]}: REFUSED; no witness" in done.stdout
     assert "A-new: REFUSED; no check" in done.stdout
     path.write_text(json.dumps(DATA)[:-20])
     assert run(path).returncode == 2
