@@ -76,8 +76,8 @@ REM31_PURE = Claim(
         mutant("an input that is not proper", Kind.HYPOTHESIS, lambda w: w["input"].reverse()),
         mutant("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]]),
     ),
-    not_covered="The Index half holds (B-rem31-pure-fix). 'Pure' is read as Def. D.1's symbolic; "
-    "scores near 1 remain possible, since rows vary by less than 2 sin((N-1)θ/2).",
+    not_covered="Read as Def. D.1's 'positional on every input' the Index half holds; read of the "
+    "scores, as App. D reads 'pure', neither half does (B-rem31-pure-fix).",
     repair="B-rem31-pure-fix",
 )
 
@@ -87,7 +87,7 @@ class PrintedHeads:
     """θ = 2πk/K. ``symbolic(n, letters, k, K)``: the Retrieval head is so on every proper input
     of length n. ``bound``: no row is constant for 0 < θ < bound·ω (≤ with ``closed``).
     ``key`` parts of a turn are added to Index's key for each content. ``sign`` is that of
-    cos(m - d) ∓ cos(m + d) = 2 sin m sin d."""
+    cos(m - d) ∓ cos(m + d) = 2 sin m sin d. No swap has a cosine below ``level``."""
 
     symbolic: Callable[[int, int, int, int], bool] = lambda n, letters, k, K: (
         k % K == 0 or (n == 3 and letters <= 2 and 3 * k % K == 0)
@@ -96,6 +96,7 @@ class PrintedHeads:
     closed: bool = False
     key: int = 0
     sign: int = 1
+    level: Fraction = Fraction(1, 4)
 
     def rows(self, n: int, letters: int, k: int, K: int) -> Iterator[list[int]]:
         """Phases of each possible row of Retrieval's M, up to sign, in parts of 1/(letters·K)."""
@@ -172,6 +173,22 @@ def no_root(claim: PrintedHeads) -> Outcome:
     return prove(between, "theta omega i")
 
 
+def cosines_stay_high(claim: PrintedHeads) -> Outcome:
+    """flint: e² < 37/5; z3: weights whose ratios lie in [5/37, 37/5] have cosines above level."""
+    from flint import arb, fmpq
+
+    most = Fraction(37, 5)
+    if not bool(arb(2).exp() < arb(fmpq(most.numerator, most.denominator))):
+        return false("e² is not certainly below 37/5")
+
+    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
+        a, c = x  # v = (a, 1) and v' = (c, 1), up to their lengths
+        inside = [a * most >= 1, a <= most, c * most >= 1, c <= most]
+        return inside, [(a * c + 1) ** 2 > claim.level**2 * (a * a + 1) * (c * c + 1)]
+
+    return prove(statement, "a c")
+
+
 REM31_PURE_FIX = Claim(
     id="B-rem31-pure-fix",
     paper="B",
@@ -179,7 +196,8 @@ REM31_PURE_FIX = Claim(
     statement="For every n ≥ 3: the Index head is positional on every input, for every θ, and "
     "symbolic on all of them iff θ ∈ 2πZ. The Retrieval head is symbolic on every proper input of "
     "length n iff θ ∈ 2πZ (or n = 3, |ALPH| ≤ 2 and 3θ ∈ 2πZ); for 0 < θ < ω/3, so in all of the "
-    "printed range 0 < θ < ω/(2·n0) with n0 ≥ 3, no row of its M is constant on any input.",
+    "printed range 0 < θ < ω/(2·n0) with n0 ≥ 3, no row of its M is constant on any input. By the "
+    "scores (one ≥ 1 - γ, the other ≤ γ) neither head is pure on any input at any γ ≤ 1/4.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=PrintedHeads,
@@ -188,6 +206,7 @@ REM31_PURE_FIX = Claim(
         "θ": "every real θ",
         "letters": "every |ALPH| ≥ 1",
         "formula": "every pair of points (cos, sin)",
+        "scores": "every logits in [-1, 1], swap, temperature τ > 0 and equal blocks",
         "rational": "θ = 2πk/K, K ≤ 24, n = 3 … 5, |ALPH| ≤ 4",
     },
     evidence=(
@@ -205,6 +224,14 @@ REM31_PURE_FIX = Claim(
             difference,
             frozenset({"formula"}),
             confirmed_by="one solver only (sympy), a bilinear identity",
+        ),
+        Evidence(
+            "cosines stay high",
+            Method.SYMBOLIC,
+            "logits cos(…) lie in [-1, 1], so every swap's cosines are ≥ 1/cosh 2 > 1/4",
+            cosines_stay_high,
+            frozenset({"scores"}),
+            confirmed_by="one solver only (z3; e² by flint); by hand in proofs.md",
         ),
         Evidence(
             "no root in the range",
@@ -229,6 +256,12 @@ REM31_PURE_FIX = Claim(
             ("rational turns", "no root in the range"),
         ),
         Mutant(
+            "level 3/10",
+            Kind.TERM,
+            lambda s: replace(s, level=Fraction(3, 10)),
+            ("cosines stay high",),
+        ),
+        Mutant(
             "no exception at n = 3",
             Kind.QUANTIFIER,
             lambda s: replace(s, symbolic=lambda n, letters, k, K: k % K == 0),
@@ -242,7 +275,8 @@ REM31_PURE_FIX = Claim(
         ),
         Mutant("cos + cos", Kind.SIGN, lambda s: replace(s, sign=-1), ("difference of cosines",)),
     ),
-    not_covered="At n ≤ 2 every head is positional and symbolic. Purity as a score.",
+    not_covered="At n ≤ 2 every head is positional and symbolic, and nothing can be swapped. "
+    "Scores of heads whose logits are scaled by an inverse temperature.",
 )
 
 CLAIMS_B: tuple[Claim, ...] = (REM31_PURE, REM31_PURE_FIX)
