@@ -5,10 +5,18 @@ from theory.behaviour import CLAIMS as BEHAVIOUR
 from theory.blocks import CLAIMS as BLOCKS
 from theory.canonical import THM3, THM5
 from theory.exclusion import FAST, THM1
+from theory.head_classes import CLAIMS_B as HEAD_CLASSES
+from theory.impossibility import CLAIMS_A as SYMBOLIC_A
+from theory.impossibility import CLAIMS_B as SYMBOLIC_B
+from theory.induction_heads import CLAIMS_A as INDUCTION
+from theory.invariance import CLAIMS_A as INVARIANCE
 from theory.ledger import Claim
 from theory.lengths import CLAIMS as LENGTHS
+from theory.lookup_heads import CLAIMS_A as LOOKUP
 from theory.partial_induction import CLAIMS as PARTIAL_INDUCTION
+from theory.pure_heads import CLAIMS_B as PURE
 from theory.readings import CLAIMS as READINGS
+from theory.retrieval_heads import CLAIMS_B as RETRIEVAL
 from theory.score_sum import SCORE_HIGH, SCORE_SUM
 from theory.scores import CLAIMS as SCORES
 from theory.shapes import CLAIMS as SHAPES
@@ -17,13 +25,12 @@ from theory.swaps import CLAIMS as SWAPS
 from theory.two_angles import CLAIMS as TWO_ANGLES
 from theory.two_sided import CLAIMS as TWO_SIDED
 
+EXCLUSION: tuple[Claim, ...] = (*BEHAVIOUR, THM1, *SWAPS, *BLOCKS, *SCORES, *ALL_INPUTS, SCORE_HIGH)
 TASKS_OF_A: tuple[Claim, ...] = (
-    *(THM3, *LENGTHS, THM5),
-    *(*PARTIAL_INDUCTION, *TWO_ANGLES, *SHAPES),
+    *(*INVARIANCE, *SYMBOLIC_A, THM3, *LENGTHS, *LOOKUP, THM5),
+    *(*INDUCTION, *PARTIAL_INDUCTION, *TWO_ANGLES, *SHAPES),
 )
-PAPER_A: tuple[Claim, ...] = (
-    *(*BEHAVIOUR, THM1, *SWAPS, *BLOCKS, *SCORES, *ALL_INPUTS, SCORE_HIGH),
-    *TASKS_OF_A,
-)
+PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
+PAPER_B: tuple[Claim, ...] = (*PURE, *SYMBOLIC_B, *RETRIEVAL, *HEAD_CLASSES)
 SUITE: tuple[Claim, ...] = (*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM)
-CLAIMS: tuple[Claim, ...] = (*PAPER_A, *SUITE)
+CLAIMS: tuple[Claim, ...] = (*PAPER_A, *PAPER_B, *SUITE)
