@@ -82,7 +82,8 @@ LET_COMP = Claim(
             lambda w: w["proper"].update(tokens=["A1", "BA", "CB", "BA", "AC"]),
         ),
     ),
-    not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here.",
+    not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
+    "With hops to earlier tokens, and nothing where Retrieval is not defined, it is true.",
     repair="B-let-comp-fix",
 )
 

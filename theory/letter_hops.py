@@ -71,7 +71,7 @@ CONVENTIONS: tuple[Unclear, ...] = (kept, blank, some_fit, last_fit)
 
 @dataclass(frozen=True)
 class Composition:
-    """On a proper σ the answer is reached iff ``exact`` holds; on any σ if ``enough`` does.
+    """With blanks the answer is reached iff ``exact`` holds, in any filling if ``enough`` does.
 
     ``step`` is Retrieval, ``least`` the number of applications from which on, not before.
     """
@@ -110,20 +110,16 @@ def small_walked() -> Iterator[tuple[Pairs, Walk]]:
     yield from walked(5, 3, 1)
 
 
-def small_proper_walked() -> Iterator[tuple[Pairs, Walk]]:
-    """Proper sequences among those, whose walk always is the one that properness gives."""
-    return ((tokens, walk) for tokens, walk in small_walked() if proper(tokens))
-
-
-def exact_on_proper(claim: Composition) -> Outcome:
-    """Proper sequences: the answer iff (2), where Retrieval is undefined kept or blank."""
+def exact_with_blanks(claim: Composition) -> Outcome:
+    """The answer iff (2), where undefined positions hold nothing; on proper σ also if kept."""
 
     def agrees(case: tuple[Pairs, Walk]) -> bool:
         tokens, walk = case
         wanted = satisfies(tokens, walk, claim.exact)
-        return all(claim.reaches(tokens, walk, u) == wanted for u in (kept, blank))
+        fillings: tuple[Unclear, ...] = (blank, kept) if proper(tokens) else (blank,)
+        return all(claim.reaches(tokens, walk, unclear) == wanted for unclear in fillings)
 
-    return exhaust(small_proper_walked(), agrees)
+    return exhaust(small_walked(), agrees)
 
 
 def enough_anywhere(claim: Composition) -> Outcome:
@@ -139,22 +135,27 @@ def enough_anywhere(claim: Composition) -> Outcome:
 
 
 def one_application(claim: Composition) -> Outcome:
-    """The step: from (1)–(3), however undefined positions are filled, one application leaves the
-    walk c_1 … c_H and, at each of its hops, c_{t+1} as the only token with left half y_t."""
+    """The step: from (2) with blanks, or from (1)–(3) however undefined positions are filled, one
+    application leaves the walk c_1 … c_H and only c_{t+1} with left half y_t at its hops."""
+
+    def moved_on(walk: Walk, after: Pairs) -> bool:
+        left = look_back(after, len(after))
+        return (
+            left is not None
+            and left.tokens == walk.tokens[1:]
+            and claim.least(walk.hops) - claim.least(left.hops) == 1
+            and claim.least(0) == 0
+            and satisfies(after, left, claim.after_one)
+        )
 
     def holds(case: tuple[Pairs, Walk]) -> bool | None:
         tokens, walk = case
-        if not satisfies(tokens, walk, claim.enough):
-            return None
-        for after in claim.choices(tokens):
-            left = look_back(after, len(after))
-            if left is None or left.tokens != walk.tokens[1:]:
-                return False
-            if claim.least(walk.hops) - claim.least(left.hops) != 1 or claim.least(0) != 0:
-                return False
-            if not satisfies(after, left, claim.after_one):
-                return False
-        return True
+        results: list[Pairs] = []
+        if satisfies(tokens, walk, claim.exact):
+            results.append(claim.step(tokens, blank))
+        if satisfies(tokens, walk, claim.enough):
+            results += claim.choices(tokens)
+        return all(moved_on(walk, after) for after in results) if results else None
 
     return exhaust(small_walked(), holds)
 
@@ -173,7 +174,7 @@ def all_but_the_last_hop(tokens: Pairs, here: Pair, then: Pair) -> bool:
     return not has_letter(then) or one_integer_token(tokens, here, then)
 
 
-EXACT = "every small proper input"
+EXACT = "every small input"
 ENOUGH = "every small input with (1)–(3)"
 STEP = "one application"
 
@@ -182,43 +183,43 @@ LET_COMP_FIX = Claim(
     paper="B",
     place="composition for the letter task, repaired",
     statement="Let walks go to earlier tokens, c_0 = σ_n, …, c_H the answer, H ≥ 1, y_t the right "
-    "half of c_t. (a) σ proper: [Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is the answer for all ℓ ≥ h ≥ "
-    "H, and for no h < H, iff (2) every letter–integer token whose left half is a y_t, t < H, is "
-    "c_{t+1} (undefined positions kept or blank); every proper letter-task input whose walk has an "
-    "answer satisfies (2). (b) Any σ: the same holds if (2) and, for all t < H, (1) at each "
-    "position whose right half is y_t at most one token fits, (3) each letter–letter token whose "
-    "left half is y_t, other than c_{t+1}, is at a proper position; however undefined positions "
-    "are filled: kept, blank or with a token that fits. In particular if every token whose left "
-    "half is y_t is c_{t+1}, as the generator of E1 makes them.",
+    "half of c_t. (a) Positions where Retrieval is not defined hold nothing: for every σ whose "
+    "walk has an answer, [Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and "
+    "for no h < H, iff (2) every letter–integer token whose left half is a y_t, t < H, is c_{t+1}. "
+    "So it is for every letter-task input whose walk has an answer, proper or not. (b) The same if "
+    "they keep their token, for proper σ. (c) However they are filled (kept, blank, with a token "
+    "that fits) it holds if (2) and, for all t < H, (1) at each position whose right half is y_t "
+    "at most one token fits, (3) each letter–letter token whose left half is y_t, other than "
+    "c_{t+1}, is at a proper position; so if every token whose left half is y_t is c_{t+1}, as the "
+    "generator of E1 makes them.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Composition,
     quantifiers={
         "σ": "every σ of every length whose walk has an answer",
         "h": "every h ≥ 0 and ℓ ≥ h",
-        "small (a)": "proper, n ≤ 4 over 4 letters and 2 integers, n = 5 over 3 and 1",
-        "small (b)": "n ≤ 4 over 4 letters and 2 integers, n = 5 over 3 and 1",
+        "small": "n ≤ 4 over 4 letters and 2 integers, n = 5 over 3 and 1",
     },
     evidence=(
         Evidence(
             EXACT,
             Method.EXHAUSTIVE,
-            "the equation at h ≤ H + 2 iff (2), undefined positions kept and blank",
-            exact_on_proper,
-            frozenset({"small (a)"}),
+            "(a) and (b) at h ≤ H + 2",
+            exact_with_blanks,
+            frozenset({"small"}),
         ),
         Evidence(
             ENOUGH,
             Method.EXHAUSTIVE,
-            "the equation at h ≤ H + 2 under four conventions",
+            "(c) at h ≤ H + 2 under four fillings",
             enough_anywhere,
-            frozenset({"small (b)"}),
+            frozenset({"small"}),
         ),
         Evidence(
             STEP,
             Method.WRITTEN,
-            "every σ, h: one application keeps the walk but for its first token, and then (1)–(3) "
-            "hold in the stronger form; checked for every way to fill undefined positions",
+            "every σ, h: one application keeps the walk but for its first token, and then only "
+            "c_{t+1} fits y_t; checked for every way to fill undefined positions",
             one_application,
             frozenset({"σ", "h"}),
             proof="proofs.md#b-let-comp-fix",
@@ -270,7 +271,7 @@ LET_COMP_FIX = Claim(
             ),
         ),
     ),
-    not_covered="For improper σ (1)–(3) are not necessary: a token may leave in time by itself. "
+    not_covered="In (c), (1) and (3) are not necessary: a token may leave in time by itself. "
     "B.2's own forward hops (B-let-comp), which no application can follow.",
     rests_on=("B-let-def-fix", "B-let-iter-fix"),
 )

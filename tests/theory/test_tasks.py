@@ -200,6 +200,15 @@ def test_proper_sequences_are_iterated_and_solved_iff_nothing_is_in_the_way(toke
         assert (states[walk.hops][-1] == walk.tokens[-1]) == solved
 
 
+@given(st.lists(pairs, min_size=2, max_size=12).map(tuple))
+def test_with_blanks_the_answer_is_reached_iff_no_other_integer_token_fits(tokens):
+    walk = look_back(tokens, len(tokens))
+    if walk is not None and walk.hops:
+        solved = satisfies(tokens, walk, Composition().exact)
+        assert Composition().reaches(tokens, walk, blank) == solved
+        assert solved or not task_form(tokens)
+
+
 @given(st.lists(pairs, min_size=2, max_size=10).map(tuple))
 def test_one_token_for_each_letter_on_the_walk_is_enough(tokens):
     walk = look_back(tokens, len(tokens))
