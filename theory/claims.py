@@ -6,6 +6,7 @@ from theory.blocks import CLAIMS as BLOCKS
 from theory.canonical import THM3, THM5
 from theory.exclusion import FAST, THM1
 from theory.head_classes import CLAIMS_B as HEAD_CLASSES
+from theory.hop_tasks import CLAIMS as HOP_TASKS
 from theory.impossibility import CLAIMS_A as SYMBOLIC_A
 from theory.impossibility import CLAIMS_B as SYMBOLIC_B
 from theory.induction_heads import CLAIMS_A as INDUCTION
@@ -31,6 +32,6 @@ TASKS_OF_A: tuple[Claim, ...] = (
     *(*INDUCTION, *PARTIAL_INDUCTION, *TWO_ANGLES, *SHAPES),
 )
 PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
-PAPER_B: tuple[Claim, ...] = (*PURE, *SYMBOLIC_B, *RETRIEVAL, *HEAD_CLASSES)
+PAPER_B: tuple[Claim, ...] = (*HOP_TASKS, *PURE, *SYMBOLIC_B, *RETRIEVAL, *HEAD_CLASSES)
 SUITE: tuple[Claim, ...] = (*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM)
 CLAIMS: tuple[Claim, ...] = (*PAPER_A, *PAPER_B, *SUITE)
