@@ -1,7 +1,7 @@
-"""Witnesses: the exact counterexamples of the refuted claims, as data in ``witnesses.json``.
+"""Witnesses: the exact counterexamples of the refuted claims, as data in ``witnesses*.json``.
 
-Each is judged twice: by the definitions of this package, and by ``recheck``, which shares no code
-with them and runs by itself.
+Each is judged twice: by the definitions of this package, and by a standalone checker such as
+``recheck``, which shares no code with them and runs by itself.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+from theory import recheck as behaviour_checker
 from theory.exact import exact
 from theory.ledger import Evidence, Method, Mutant, Outcome, false, true
 from theory.placement import Move, Placement, swaps
-from theory.recheck import Refused, recheck
 
 WITNESSES = Path(__file__).with_name("witnesses.json")
 DEFINITIONS, RECHECKED = "definitions", "standalone recheck"
@@ -25,8 +26,11 @@ Edit = Callable[[dict[str, Any]], Any]
 
 def witness(claim: str) -> dict[str, Any]:
     """A fresh copy of the witness of ``claim``."""
-    data: dict[str, Any] = json.loads(WITNESSES.read_text(encoding="utf-8"))[claim]
-    return data
+    for path in sorted(WITNESSES.parent.glob("witnesses*.json")):
+        stored: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+        if claim in stored:
+            return stored[claim]
+    raise KeyError(claim)
 
 
 def tampered(edit: Edit) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -51,13 +55,17 @@ def shown(parts: list[tuple[bool, str]], found: str) -> Outcome:
     return true(len(parts), found) if failed is None else false(failed, len(parts))
 
 
-def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Evidence, ...]:
-    """The two pieces of evidence of a refutation."""
+def evidence(
+    claim: str,
+    check: Callable[[dict[str, Any]], Outcome],
+    checker: ModuleType = behaviour_checker,
+) -> tuple[Evidence, ...]:
+    """The two pieces of evidence of a refutation; ``checker`` is the standalone one's module."""
 
     def independently(data: dict[str, Any]) -> Outcome:
         try:
-            return true(1, recheck(claim, data))
-        except Refused as reason:
+            return true(1, checker.recheck(claim, data))
+        except checker.Refused as reason:
             return false(str(reason))
 
     return (
@@ -71,7 +79,8 @@ def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Ev
         Evidence(
             RECHECKED,
             Method.WITNESS,
-            "the witness, by theory/recheck.py (standard library, nothing shared)",
+            f"the witness, by {checker.__name__.replace('.', '/')}.py (standard library, "
+            "nothing shared)",
             independently,
             confirmed_by=DEFINITIONS,
         ),
