@@ -94,7 +94,7 @@ def token(text: Any, m: int) -> int:
     return 0 if text.isalpha() else int(text)
 
 
-def b_thm31_index_head(data: Any) -> str:
+def b_thm_index_outside(data: Any) -> str:
     """At every angle some input has, where its number points outside, a letter that is attended."""
     m, inputs = fields(data, "m", "inputs")
     count(m, 1, "m")
@@ -121,7 +121,7 @@ def b_thm31_index_head(data: Any) -> str:
     return f"{len(points)} angles that stand for all: the letter ties or wins in some input"
 
 
-def b_lem_f1_tie(data: Any) -> str:
+def b_lem_tie(data: Any) -> str:
     """Equal logits: one key's output decodes to one symbol, their mean (every β) to another."""
     logits, outputs, picked = fields(data, "logits", "outputs", "picked")
     row = numbers(logits)
@@ -138,7 +138,7 @@ def b_lem_f1_tie(data: Any) -> str:
     return f"picked {list(map(str, chosen))}, softmax at every β {list(map(str, mean))}"
 
 
-def b_thm32_index(data: Any) -> str:
+def b_thm_index_bound(data: Any) -> str:
     """One input's discrepancy is above the printed bound, so the largest one is too."""
     c, n, target, logits, delta = fields(data, "cos", "n", "target", "logits", "discrepancy")
     x = number(c)
@@ -154,7 +154,7 @@ def b_thm32_index(data: Any) -> str:
     return f"n = {n}: {delta} > 2π²/{n**2}"
 
 
-def b_thm32_retr(data: Any) -> str:
+def b_thm_retrieval_bound(data: Any) -> str:
     """Two letters: one input's discrepancy is above 1 - cos(π - nθ) = 1 + cos nθ, θ < π/(2 n0)."""
     names = ("letters", "n0", "cos", "tokens", "logits", "discrepancy", "bound")
     letters, n0, c, tokens, logits, delta, bound = fields(data, *names)
@@ -192,7 +192,7 @@ def retrieval_pairs(tokens: Any, letters: str) -> list[tuple[str, str]]:
     return pairs
 
 
-def b_rem32(data: Any) -> str:
+def b_rem(data: Any) -> str:
     """θ = 0: with one letter every input has discrepancy 0; with two, a tie of two tokens."""
     largest, smallest = fields(data, "max", "min")
     letters, n = fields(largest, "letters", "n")
@@ -214,11 +214,11 @@ def b_rem32(data: Any) -> str:
 
 CHECKS = {
     "B-irr": b_irr,
-    "B-thm31-index-head": b_thm31_index_head,
-    "B-lemF1-tie": b_lem_f1_tie,
-    "B-thm32-index": b_thm32_index,
-    "B-thm32-retr": b_thm32_retr,
-    "B-rem32": b_rem32,
+    "B-thm31-index-head": b_thm_index_outside,
+    "B-lemF1-tie": b_lem_tie,
+    "B-thm32-index": b_thm_index_bound,
+    "B-thm32-retr": b_thm_retrieval_bound,
+    "B-rem32": b_rem,
 }
 
 
