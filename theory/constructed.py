@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.circle import maximisers
+from theory.arcs import maximisers
 
 LETTERS = "abcdefgh"
 Vector = dict[Any, Fraction]

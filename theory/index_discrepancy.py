@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory import recheck_heads, witness
-from theory.circle import away, cells, chebyshev
+from theory.arcs import away, cells, chebyshev
 from theory.constructed import index_phases
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.solvers import prove

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from theory.circle import cells, maximisers
+from theory.arcs import cells, maximisers
 from theory.constructed import (
     Vector,
     gap,

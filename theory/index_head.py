@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory import recheck_heads, witness
-from theory.circle import away, cells, chebyshev, maximisers, unit_steps
+from theory.arcs import away, cells, chebyshev, maximisers, unit_steps
 from theory.constructed import (
     gap,
     hard,

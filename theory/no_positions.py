@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from theory import recheck_heads, witness
-from theory.circle import away, maximisers
+from theory.arcs import away, maximisers
 from theory.constructed import LETTERS, proper, retrieval_phases, retrieval_tokens
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.retrieval_discrepancy import HALF, Key, at_most, discrepancies, extreme, key

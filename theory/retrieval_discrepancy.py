@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any
 
 from theory import recheck_heads, witness
-from theory.circle import away, chebyshev
+from theory.arcs import away, chebyshev
 from theory.constructed import LETTERS, number, proper, retrieval_phases, retrieval_tokens
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.solvers import identities

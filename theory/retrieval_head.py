@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.circle import away, cells
+from theory.arcs import away, cells
 from theory.constructed import proper, retrieval_gap, retrieval_tokens
 from theory.index_head import tied
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true

@@ -16,7 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from theory import recheck, recheck_heads
-from theory.circle import away, cells, chebyshev, maximisers
+from theory.arcs import away, cells, chebyshev, maximisers
 from theory.claims import CLAIMS
 from theory.constructed import index_answer, proper, retrieval_answer, retrieval_gap
 from theory.ledger import Verdict
