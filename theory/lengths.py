@@ -16,7 +16,6 @@ from typing import Any
 from theory import recheck_canonical, witness
 from theory.circle import cells, critical_angles, fold
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
-from theory.shapes import PATH
 from theory.solvers import prove
 
 MOST = 6
@@ -199,7 +198,7 @@ LENGTHS = Claim(
     "length n ≤ n0.",
     expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-thm3-lengths", PATH),
+    subject=lambda: witness.witness("A-thm3-lengths"),
     evidence=witness.evidence("A-thm3-lengths", clash_of_witness, recheck_canonical),
     mutants=(
         witness.mutant("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3])),

@@ -17,7 +17,6 @@ from typing import Any
 from theory import recheck_canonical, witness
 from theory.circle import cells, fold
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
-from theory.shapes import PATH
 from theory.solvers import identities, prove
 
 ONE = Fraction(1)
@@ -224,7 +223,7 @@ ONE_ANGLE = Claim(
     statement="Partial Induction is unsolvable with one RoPE angle; it requires two.",
     expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-one-angle", PATH),
+    subject=lambda: witness.witness("A-one-angle"),
     evidence=witness.evidence("A-one-angle", plane_of_witness, recheck_canonical),
     mutants=(
         witness.mutant("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5")),

@@ -20,7 +20,6 @@ from theory.witness import shown
 
 MOST = 8
 ONE = Fraction(1)
-PATH = witness.WITNESSES.with_name("witnesses_canonical.json")
 TURNS, ARCS, WRITTEN = "every cell to N = 8", "one arc", "sign of one product"
 
 
@@ -288,7 +287,7 @@ THM7 = Claim(
     "key B·cos((j-c)θ), the others b) is inverse-U-shaped.",
     expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-thm7", PATH),
+    subject=lambda: witness.witness("A-thm7"),
     evidence=witness.evidence("A-thm7", curves_of_witness, recheck_canonical),
     mutants=(
         witness.mutant("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5")),

@@ -1,7 +1,7 @@
-"""Witnesses: the exact counterexamples of the refuted claims, as data in ``witnesses.json``.
+"""Witnesses: the exact counterexamples of the refuted claims, as data in ``witnesses*.json``.
 
-Each is judged twice: by the definitions of this package, and by ``recheck``, which shares no code
-with them and runs by itself.
+Each is judged twice: by the definitions of this package, and by a standalone checker such as
+``recheck``, which shares no code with them and runs by itself.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from theory import recheck
@@ -23,10 +24,13 @@ DEFINITIONS, RECHECKED = "definitions", "standalone recheck"
 Edit = Callable[[dict[str, Any]], Any]
 
 
-def witness(claim: str, path: Path = WITNESSES) -> dict[str, Any]:
+def witness(claim: str) -> dict[str, Any]:
     """A fresh copy of the witness of ``claim``."""
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))[claim]
-    return data
+    for path in sorted(WITNESSES.parent.glob("witnesses*.json")):
+        stored: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+        if claim in stored:
+            return stored[claim]
+    raise KeyError(claim)
 
 
 def tampered(edit: Edit) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -52,7 +56,7 @@ def shown(parts: list[tuple[bool, str]], found: str) -> Outcome:
 
 
 def evidence(
-    claim: str, check: Callable[[dict[str, Any]], Outcome], checker: Any = recheck
+    claim: str, check: Callable[[dict[str, Any]], Outcome], checker: ModuleType = recheck
 ) -> tuple[Evidence, ...]:
     """The two pieces of evidence of a refutation; ``checker`` is the standalone module."""
 

@@ -16,10 +16,11 @@ from theory.canonical import IndexHead, hard_index
 from theory.circle import added, cells, critical_angles, exponential_sign, fold, sign
 from theory.lengths import satisfiable
 from theory.partial_induction import OnePlane, recalls, separates
-from theory.shapes import PATH, Shapes, shape
+from theory.shapes import Shapes, shape
 from theory.two_angles import TwoAngles, ranked
+from theory.witness import WITNESSES
 
-DATA = json.loads(PATH.read_text(encoding="utf-8"))
+DATA = json.loads(WITNESSES.with_name("witnesses_canonical.json").read_text(encoding="utf-8"))
 PROOFS = (Path(__file__).resolve().parents[2] / "proofs.md").read_text(encoding="utf-8")
 angles = st.builds(Fraction, st.integers(-40, 40), st.integers(1, 12))
 coefficients = st.builds(Fraction, st.integers(-5, 5), st.integers(1, 3))
