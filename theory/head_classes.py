@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from theory import head_witness
+from theory import head_witness, witness
 from theory.exact import exact
 from theory.impossibility import Exchange, one_exchange
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
@@ -73,8 +73,8 @@ MUST = Claim(
     statement="Index must be implemented positionally, Retrieval must be implemented symbolically; "
     "Reflexive can be either.",
     expected=Verdict.REFUTED,
-    subject=lambda: head_witness.witness("B-must"),
-    evidence=head_witness.evidence("B-must", must),
+    subject=lambda: witness.witness("B-must"),
+    evidence=witness.evidence("B-must", must),
     mutants=(
         mutant(
             "Index's keys all equal",

@@ -6,54 +6,11 @@ with them, ``recheck_impossibility``.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
-from pathlib import Path
-from typing import Any
 
 from theory.exact import exact
-from theory.ledger import Evidence, Method, Outcome, false, true
-from theory.recheck_impossibility import Refused, recheck
 from theory.softmax_head import Weight
-from theory.witness import DEFINITIONS, RECHECKED
-
-WITNESSES = Path(__file__).with_name("witnesses_impossibility.json")
-
-
-def witness(claim: str) -> dict[str, Any]:
-    """A fresh copy of the witness of ``claim``."""
-    data: dict[str, Any] = json.loads(WITNESSES.read_text(encoding="utf-8"))[claim]
-    return data
-
-
-def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Evidence, ...]:
-    """The two pieces of evidence of a refutation."""
-
-    def independently(data: dict[str, Any]) -> Outcome:
-        try:
-            return true(1, recheck(claim, data))
-        except Refused as reason:
-            return false(str(reason))
-
-    return (
-        Evidence(
-            DEFINITIONS,
-            Method.WITNESS,
-            "the witness, in Fractions, by this package's definitions",
-            check,
-            confirmed_by=RECHECKED,
-        ),
-        Evidence(
-            RECHECKED,
-            Method.WITNESS,
-            "the witness, by theory/recheck_impossibility.py (standard library, nothing shared)",
-            independently,
-            confirmed_by=DEFINITIONS,
-        ),
-    )
-
 
 Table = dict[str, list[Fraction]]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from theory import recheck_heads, witness
+from theory import witness
 from theory.arcs import away, cells, chebyshev, maximisers, unit_steps
 from theory.constructed import (
     gap,
@@ -81,7 +81,7 @@ IRR = Claim(
     statement="If θ is irrational, then every input of every length n > 1 has discrepancy > 0.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-irr"),
-    evidence=witness.evidence("B-irr", pi_ties, recheck_heads),
+    evidence=witness.evidence("B-irr", pi_ties),
     mutants=(
         witness.mutant("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2")),
         witness.mutant("n = 2", Kind.INDEX, lambda w: w.update(n=2)),
@@ -309,7 +309,7 @@ HEAD = Claim(
     "of every valid input (n > m) of length ≤ n0.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm31-index-head"),
-    evidence=witness.evidence("B-thm31-index-head", rivals_cover, recheck_heads),
+    evidence=witness.evidence("B-thm31-index-head", rivals_cover),
     mutants=(
         witness.mutant("one input", Kind.QUANTIFIER, lambda w: w["inputs"].pop()),
         witness.mutant("another rival", Kind.INDEX, lambda w: w["inputs"][1].update(rival=1)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from theory import task_witness
+from theory import task_witness, witness
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
 from theory.solvers import exhaust
 from theory.tasks import (
@@ -52,8 +52,8 @@ INDEX_DEF = Claim(
     "integer there is a token σ_{j-i} to look at; in particular on every number-task input of "
     "such a length. (That the paper's pseudocode agrees cannot be judged: see not covered.)",
     expected=Verdict.REFUTED,
-    subject=lambda: task_witness.witness("B-index-def"),
-    evidence=task_witness.evidence("B-index-def", target_missing),
+    subject=lambda: witness.witness("B-index-def"),
+    evidence=witness.evidence("B-index-def", target_missing),
     mutants=(
         mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
         mutant("the last position", Kind.INDEX, lambda w: w["alone"].update(position=2)),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory import head_witness
+from theory import head_witness, witness
 from theory.exact import exact
 from theory.impossibility import Exchange, answers_differ, one_exchange
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
@@ -57,8 +57,8 @@ COR1 = Claim(
     statement="No purely positional and no purely symbolic head solves Partial Induction.",
     expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: head_witness.witness("A-cor1"),
-    evidence=head_witness.evidence("A-cor1", positional_induction),
+    subject=lambda: witness.witness("A-cor1"),
+    evidence=witness.evidence("A-cor1", positional_induction),
     mutants=(
         mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
         mutant(

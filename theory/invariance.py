@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from theory import head_witness
+from theory import witness
 from theory.exact import exact
 from theory.impossibility import ONE_EXCHANGE, Exchange, one_exchange
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
@@ -52,8 +52,8 @@ LEM1 = Claim(
     "input tokens.",
     expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: head_witness.witness("A-lem1"),
-    evidence=head_witness.evidence("A-lem1", moved_query),
+    subject=lambda: witness.witness("A-lem1"),
+    evidence=witness.evidence("A-lem1", moved_query),
     mutants=(
         mutant(
             "every weight 1: attention is uniform",

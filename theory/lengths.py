@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory import recheck_canonical, witness
+from theory import witness
 from theory.circle import cells, critical_angles, fold
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.solvers import prove
@@ -199,7 +199,7 @@ LENGTHS = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-thm3-lengths"),
-    evidence=witness.evidence("A-thm3-lengths", clash_of_witness, recheck_canonical),
+    evidence=witness.evidence("A-thm3-lengths", clash_of_witness),
     mutants=(
         witness.mutant("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3])),
         witness.mutant(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from theory import task_witness
+from theory import task_witness, witness
 from theory.ledger import Claim, Kind, Outcome, Verdict
 from theory.letter_task import answers_as_written, fits_as_written, words
 from theory.tasks import Pair, Pairs, fitting, has_letter, proper, retrieval
@@ -61,8 +61,8 @@ LET_COMP = Claim(
     statement="For letter-task inputs with at most h hops and any ℓ ≥ h: f_LET(σ) = "
     "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n.",
     expected=Verdict.REFUTED,
-    subject=lambda: task_witness.witness("B-let-comp"),
-    evidence=task_witness.evidence("B-let-comp", no_composition),
+    subject=lambda: witness.witness("B-let-comp"),
+    evidence=witness.evidence("B-let-comp", no_composition),
     mutants=(
         mutant(
             "a query that fits one token",

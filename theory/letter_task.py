@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theory import task_witness
+from theory import task_witness, witness
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
 from theory.solvers import exhaust
 from theory.tasks import (
@@ -72,8 +72,8 @@ LET_DEF = Claim(
     "for some i*, (3) y_{k_i} = x_{k_{i+1}} leave one answer (s_{i*}, w_{i*}). And letter-task "
     "inputs are proper.",
     expected=Verdict.REFUTED,
-    subject=lambda: task_witness.witness("B-let-def"),
-    evidence=task_witness.evidence("B-let-def", no_function),
+    subject=lambda: witness.witness("B-let-def"),
+    evidence=witness.evidence("B-let-def", no_function),
     mutants=(
         mutant(
             "the letter bound twice alike",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from theory import task_witness
+from theory import task_witness, witness
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
 from theory.solvers import exhaust, prove
 from theory.tasks import PRINTED, NumberRules, named, split_numbers, step_back
@@ -66,8 +66,8 @@ NUM_DEF = Claim(
     "j_{k_H} + 1 ∈ {1..n1}, (3) k_i - k_{i+1} = j_{k_i} and the printed answer s_{n2 - j_{k_H} + "
     "1} agree with 'follow the hops'.",
     expected=Verdict.REFUTED,
-    subject=lambda: task_witness.witness("B-num-def"),
-    evidence=task_witness.evidence("B-num-def", formulas_fail),
+    subject=lambda: witness.witness("B-num-def"),
+    evidence=witness.evidence("B-num-def", formulas_fail),
     mutants=(
         mutant(
             "another last step of the worked example",

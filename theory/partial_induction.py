@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory import recheck_canonical, witness
+from theory import witness
 from theory.circle import cells, fold
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.solvers import identities, prove
@@ -224,7 +224,7 @@ ONE_ANGLE = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-one-angle"),
-    evidence=witness.evidence("A-one-angle", plane_of_witness, recheck_canonical),
+    evidence=witness.evidence("A-one-angle", plane_of_witness),
     mutants=(
         witness.mutant("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5")),
         witness.mutant("angle above π/2", Kind.SIGN, lambda w: w.update(cos="-3/5")),

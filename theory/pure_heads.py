@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from theory import head_witness
+from theory import witness
 from theory.exact import exact
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.softmax_head import Tokens, retrieval
@@ -58,8 +58,8 @@ REM31_PURE = Claim(
     statement="The constructed Index head is purely positional, the constructed Retrieval head "
     "purely symbolic.",
     expected=Verdict.REFUTED,
-    subject=lambda: head_witness.witness("B-rem31-pure"),
-    evidence=head_witness.evidence("B-rem31-pure", not_symbolic),
+    subject=lambda: witness.witness("B-rem31-pure"),
+    evidence=witness.evidence("B-rem31-pure", not_symbolic),
     mutants=(
         mutant(
             "θ = 0",

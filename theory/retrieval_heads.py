@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory import head_witness
+from theory import head_witness, witness
 from theory.exact import exact
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.lookup_heads import misled, steep, uniform
@@ -55,8 +55,8 @@ REM31_RETR = Claim(
     place="Remark 3.1",
     statement="No purely positional head computes Retrieval.",
     expected=Verdict.REFUTED,
-    subject=lambda: head_witness.witness("B-rem31-retr"),
-    evidence=head_witness.evidence("B-rem31-retr", positional_retrieval),
+    subject=lambda: witness.witness("B-rem31-retr"),
+    evidence=witness.evidence("B-rem31-retr", positional_retrieval),
     mutants=(
         mutant("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
         mutant(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from theory import task_witness
+from theory import task_witness, witness
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
 from theory.letter_task import fits_as_written
 from theory.solvers import exhaust
@@ -34,8 +34,8 @@ LET_ITER = Claim(
     statement="'So Retrieval can be iterated on proper inputs': if σ is proper (F.2), so is "
     "Retrieval(σ), and Retrieval is defined on it again.",
     expected=Verdict.REFUTED,
-    subject=lambda: task_witness.witness("B-let-iter"),
-    evidence=task_witness.evidence("B-let-iter", made_improper),
+    subject=lambda: witness.witness("B-let-iter"),
+    evidence=witness.evidence("B-let-iter", made_improper),
     mutants=(
         mutant(
             "integers first",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from theory import recheck_canonical, witness
+from theory import witness
 from theory.circle import HALF, added, cells, critical_angles, exponential_sign, fold
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.solvers import identities, prove
@@ -288,7 +288,7 @@ THM7 = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-thm7"),
-    evidence=witness.evidence("A-thm7", curves_of_witness, recheck_canonical),
+    evidence=witness.evidence("A-thm7", curves_of_witness),
     mutants=(
         witness.mutant("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5")),
         witness.mutant("peak inside", Kind.INDEX, _edit("retrieval", phase=2)),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory import recheck_heads, witness
+from theory import witness
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.solvers import prove
 
@@ -160,7 +160,7 @@ TIE = Claim(
     "positive decoding gap still gives a β at which softmax decodes identically.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-lemF1-tie"),
-    evidence=witness.evidence("B-lemF1-tie", tie_decodes_otherwise, recheck_heads),
+    evidence=witness.evidence("B-lemF1-tie", tie_decodes_otherwise),
     mutants=(
         witness.mutant("logits differ", Kind.HYPOTHESIS, lambda w: w.update(logits=["1", "0"])),
         witness.mutant("the other key", Kind.INDEX, lambda w: w.update(picked=1)),

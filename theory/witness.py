@@ -6,6 +6,7 @@ Each is judged twice: by the definitions of this package, and by a standalone ch
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,7 +15,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from theory import recheck
 from theory.exact import exact
 from theory.ledger import Evidence, Method, Mutant, Outcome, false, true
 from theory.placement import Move, Placement, swaps
@@ -24,13 +24,28 @@ DEFINITIONS, RECHECKED = "definitions", "standalone recheck"
 Edit = Callable[[dict[str, Any]], Any]
 
 
-def witness(claim: str) -> dict[str, Any]:
-    """A fresh copy of the witness of ``claim``."""
+def home(claim: str) -> tuple[Path, dict[str, Any]]:
+    """The file that holds the witness of ``claim``, and a fresh copy of the witness.
+
+    Raises:
+        KeyError: no ``witnesses*.json`` holds it.
+    """
     for path in sorted(WITNESSES.parent.glob("witnesses*.json")):
         stored: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
         if claim in stored:
-            return stored[claim]
+            return path, stored[claim]
     raise KeyError(claim)
+
+
+def witness(claim: str) -> dict[str, Any]:
+    """A fresh copy of the witness of ``claim``."""
+    return home(claim)[1]
+
+
+def checker(claim: str) -> ModuleType:
+    """The standalone checker of a claim's witness: ``recheck_X`` for ``witnesses_X.json``."""
+    name = home(claim)[0].stem.replace("witnesses", "recheck")
+    return importlib.import_module(f"theory.{name}")
 
 
 def tampered(edit: Edit) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -55,15 +70,14 @@ def shown(parts: list[tuple[bool, str]], found: str) -> Outcome:
     return true(len(parts), found) if failed is None else false(failed, len(parts))
 
 
-def evidence(
-    claim: str, check: Callable[[dict[str, Any]], Outcome], checker: ModuleType = recheck
-) -> tuple[Evidence, ...]:
-    """The two pieces of evidence of a refutation; ``checker`` is the standalone module."""
+def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Evidence, ...]:
+    """The two pieces of evidence of a refutation: ``check``, and the standalone checker."""
 
     def independently(data: dict[str, Any]) -> Outcome:
+        standalone = checker(claim)
         try:
-            return true(1, checker.recheck(claim, data))
-        except checker.Refused as reason:
+            return true(1, standalone.recheck(claim, data))
+        except standalone.Refused as reason:
             return false(str(reason))
 
     return (
@@ -77,7 +91,7 @@ def evidence(
         Evidence(
             RECHECKED,
             Method.WITNESS,
-            f"the witness, by {checker.__name__} (standard library, nothing shared)",
+            "the witness, by the theory/recheck*.py beside it (standard library, nothing shared)",
             independently,
             confirmed_by=DEFINITIONS,
         ),

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from tests.strategies import weights
 from theory import recheck_impossibility as recheck
 from theory.head_classes import doubling
-from theory.head_witness import WITNESSES, witness
 from theory.lookup_heads import bilinear, misled, quadratic
 from theory.retrieval_heads import PAIRS, Looking
 from theory.softmax_head import (
@@ -29,9 +28,10 @@ from theory.softmax_head import (
     retrieval,
     words,
 )
+from theory.witness import WITNESSES, witness
 
 SCRIPT = Path(recheck.__file__)
-DATA = json.loads(WITNESSES.read_text(encoding="utf-8"))
+DATA = json.loads(WITNESSES.with_name("witnesses_impossibility.json").read_text(encoding="utf-8"))
 SECTIONS = dict(
     re.findall(
         r"^## (.+?)\n(.*?)(?=^## |\Z)",

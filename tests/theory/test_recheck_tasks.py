@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from theory import recheck_tasks
-from theory.task_witness import WITNESSES
+from theory.witness import WITNESSES
 
 SCRIPT = Path(recheck_tasks.__file__)
-DATA = json.loads(WITNESSES.read_text(encoding="utf-8"))
+DATA = json.loads(WITNESSES.with_name("witnesses_tasks.json").read_text(encoding="utf-8"))
 
 
 def run(*arguments, optimise=False):

@@ -1,5 +1,6 @@
 """The hop tasks as functions, their worked examples, and the smallest of everything."""
 
+import json
 import re
 from itertools import product
 from pathlib import Path
@@ -13,7 +14,6 @@ from theory.letter_composition import reached_from
 from theory.letter_hops import Composition, one_token, satisfies
 from theory.number_hops import CONVENTIONS
 from theory.retrieval_iterates import Blocked
-from theory.task_witness import WITNESSES, witness
 from theory.tasks import (
     PRINTED,
     blank,
@@ -35,6 +35,7 @@ from theory.tasks import (
     step_back,
 )
 from theory.terms import Verdict
+from theory.witness import WITNESSES, witness
 
 NUMBER = parse_numbers("C B A 1 4 1 3 2 1")
 LETTER = parse_pairs("C2 B1 A3 FA EC DE HF GD IG")
@@ -239,6 +240,5 @@ def test_witnesses_are_printed_in_their_sections(claim):
 
 
 def test_the_witness_file_is_complete():
-    assert sorted(re.findall(r'^  "(B-[a-z-]+)"', WITNESSES.read_text(), re.M)) == sorted(
-        claim.id for claim in CLAIMS if claim.repair
-    )
+    stored = json.loads(WITNESSES.with_name("witnesses_tasks.json").read_text())
+    assert sorted(stored) == sorted(claim.id for claim in CLAIMS if claim.repair)
