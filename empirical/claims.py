@@ -37,7 +37,7 @@ def check_accuracy(measurement: Measurement) -> Outcome:
         if set(hops) != {"1", "2", "3", "4"}:
             return answer(Status.FALSE, 1, f"{task}: hop counts measured are {sorted(hops)}")
         answers += [above(*hops[h], measurement["at_least"]) for h in sorted(hops)]
-        found.append(f"{task} " + "/".join(f"{hops[h][0] / hops[h][1]:.4f}" for h in sorted(hops)))
+        found.append(f"{task} " + ", ".join(f"{hops[h][0] / hops[h][1]:.4f}" for h in sorted(hops)))
     return answer(both(*answers), len(answers), "; ".join(found))
 
 
