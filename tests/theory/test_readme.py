@@ -1,0 +1,25 @@
+"""What the README says of verdicts, against the ledger."""
+
+import re
+from pathlib import Path
+
+from theory.claims import CLAIMS
+from theory.ledger import Verdict
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+EXPECTED = {claim.id: claim.expected for claim in CLAIMS}
+
+
+def test_the_table_lists_the_refuted_rows_and_no_other():
+    rows = dict(re.findall(r"^\| ([AB]-[\w-]+) \| (REFUTED|PROVED) \|", README, re.M))
+    assert set(rows.values()) == {"REFUTED"}
+    readings = {claim.id for claim in CLAIMS if re.search(r"\bread\b|remark", claim.place)}
+    refuted = {i for i, v in EXPECTED.items() if v is Verdict.REFUTED and i[0] in "AB"}
+    assert refuted - readings <= set(rows) <= refuted
+
+
+def test_the_proved_rows_are_proved():
+    listed = README.split("\nProved: ")[1].split(";\nand")[0].split("; and all")[0]
+    ids = re.findall(r"[AB]-[\w-]+", listed)
+    assert len(ids) == 15
+    assert {EXPECTED[one] for one in ids} == {Verdict.PROVED}
