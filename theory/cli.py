@@ -1,4 +1,4 @@
-"""The command line: ``rope-claims list | show ID | check [ID…]``."""
+"""The command line: ``rope-claims list | show ID | check [ID…] | errata``."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from theory.gate import Exit, exit_code, settle
 from theory.terms import Record
 
 PROG = "rope-claims"
+FORMS = ("json", "junit", "markdown", "latex")
 CODES = """exit codes:
     0  every verdict is as expected
     1  some verdict differs, or a claim is broken
@@ -71,6 +72,11 @@ def parser() -> argparse.ArgumentParser:
     )
     check.set_defaults(run=run_check)
     check.add_argument("ids", nargs="*", metavar="ID")
+    errata = commands.add_parser("errata", help="what the papers state and what refutes it")
+    errata.set_defaults(run=run_errata)
+    errata.add_argument("--latex", metavar="FILE", help="write LaTeX ('-': standard output)")
+    errata.add_argument("--markdown", metavar="FILE", help="write Markdown (default: '-')")
+    errata.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
     for command in (listing, show, check):
         command.add_argument("--room", metavar="NAME", help="only this room's claims")
         command.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
@@ -162,6 +168,33 @@ def run_check(given: argparse.Namespace) -> int:
     return int(code)
 
 
+def run_errata(given: argparse.Namespace) -> int:
+    """``errata``: an entry for each refuted claim of the papers; none while a claim is broken.
+
+    Raises:
+        Usage: proofs.md is not there, or an erratum cannot be written in full.
+    """
+    from theory import errata, latex
+
+    registry = rooms.load(planted=given.planted)
+    if given.markdown is None and given.latex is None:
+        given.markdown = STDOUT
+    outputs, _ = _outputs(given)
+    if registry.broken:
+        one, why = next(iter(registry.broken.items()))
+        emit(f"{PROG}: error: no errata are written while {one} is broken: {why}", sys.stderr)
+        return int(Exit.DIFFERS)
+    forms = {"markdown": errata.to_markdown, "latex": errata.to_latex}
+    try:
+        entries = errata.collect(registry, errata.sections(errata.PROOFS))
+        texts = {target: forms[name](entries) for name, target in outputs.items()}
+    except (errata.Incomplete, latex.Unmapped) as error:
+        raise Usage(str(error)) from None
+    for target, text in texts.items():
+        write(target, text)
+    return int(Exit.AS_EXPECTED)
+
+
 def _select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:
     """The ids asked for, each once, in the registry's order.
 
@@ -194,7 +227,7 @@ def _outputs(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
     Raises:
         Unwritable: see ``theory.files.prepare``.
     """
-    asked = {name: getattr(given, name, None) for name in ("json", "junit", "markdown")}
+    asked = {name: getattr(given, name, None) for name in FORMS}
     outputs = {name: target for name, target in asked.items() if target is not None}
     prepare(outputs.values())
     return outputs, sys.stderr if STDOUT in outputs.values() else sys.stdout
