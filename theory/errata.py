@@ -20,7 +20,7 @@ PAPERS = {
     "A": "Decoupling Positional and Symbolic Attention (Behavior) in Transformers, arXiv"
     " 2511.11579",
     "B": "Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length"
-    " Generalization",
+    " Generalization, arXiv 2605.31558",
 }
 WORDING = {
     "printed": "Statement",
