@@ -129,7 +129,8 @@ THM3 = Claim(
     place="Theorem 3",
     statement="A positional RoPE head with a single angle solves Index (up to a fixed length). "
     "Precisely: N letters, then an integer naming a place j in 1 … N; all keys equal, logits "
-    "B·cos((k-j)θ), B > 0. Hard attention is right for every word and j iff tθ ∉ 2πZ for t = 1 … "
+    "B·cos((k-j)θ), B > 0; the letter that weighs most is the answer. Hard attention is right "
+    "for every word and j iff tθ ∉ 2πZ for t = 1 … "
     "N-1 (every 0 < θ < 2π/(N-1) will do); softmax iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < 1 for every "
     "j, which for these θ holds exactly from some finite B on, at the latest for B > log(N-1)/(1 - "
     "max_t cos tθ).",
@@ -257,7 +258,8 @@ THM5 = Claim(
     place="Theorem 5",
     statement="A NoPE (symbolic) head solves Information Retrieval. Precisely: N pairs (symbol, "
     "attribute), repetitions allowed, a query symbol that occurs, all of its occurrences with one "
-    "attribute; logits depend on the two symbols alone. Hard attention is right on every input of "
+    "attribute; logits depend on the two symbols alone; the attribute that weighs most is the "
+    "answer. Hard attention is right on every input of "
     "every length iff match > other for every other symbol; softmax on every input of N ≥ 1 keys "
     "iff e^match > (N-1)·e^other. One-hot with logit β on a match: iff β > 0, and iff e^β > N-1.",
     expected=Verdict.PROVED,
@@ -265,7 +267,7 @@ THM5 = Claim(
     subject=SymbolicHead,
     quantifiers={
         "N": "every N ≥ 1",
-        "head": "every symbolic head, two attributes or more",
+        "head": "every symbolic head read by the heaviest attribute, two attributes or more",
         "small": "N = 1 … 4, three symbols, 18 triples of rational weights, both attentions",
     },
     evidence=(
@@ -299,5 +301,6 @@ THM5 = Claim(
     ),
     not_covered="A query symbol that does not occur, or occurs with two attributes: the task "
     "names no answer, and a symbolic head cannot prefer one occurrence (A-cor1). Embeddings in "
-    "which a symbol is not its own best match.",
+    "which a symbol is not its own best match. Other readouts: with a suitable F every softmax "
+    "head is right, the uniform one too (A-thm4-sharp).",
 )

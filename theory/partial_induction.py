@@ -156,17 +156,19 @@ ONE_ANGLE_FIX = Claim(
     paper="A",
     place="before Theorem 6, repaired",
     statement="A ≥ 2 symbols, N ≥ 2 keys, one plane of angle θ, θ' = |θ mod 2π| in [0, π], ω = "
-    "2π/A, symbol m's key at angle mω. Under hard attention (and softmax, for all large β) some "
+    "2π/A, symbol m's key at angle mω; the attribute that weighs most is the answer. Under hard "
+    "attention (and softmax, for all large β) some "
     "query phase ψ solves Partial Induction on every input of at most N keys iff 0 < θ' < "
-    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head needs 0 < θ' "
-    "and A(N-2)θ' < 2π; and no RoPE head with any number of angles solves it for every N.",
+    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head read by the "
+    "attribute that weighs most needs 0 < θ' and A(N-2)θ' < 2π; and so read, no RoPE head with any "
+    "number of angles solves it for every N.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OnePlane,
     quantifiers={
         "A, N": "every A ≥ 2, N ≥ 2",
         "θ, ψ": "every real angle and phase",
-        "head": "every one-plane head (necessity), every RoPE head (all N at once)",
+        "head": "every one-plane head (necessity), every RoPE head (all N at once), so read",
         "small": "(A, N) in {(2,2), (2,3), (3,2), (2,4), (3,3), (4,3), (3,4)}, every θ and ψ",
     },
     evidence=(
@@ -196,7 +198,9 @@ ONE_ANGLE_FIX = Claim(
         Mutant("θ' = ω/(2N-4) too", Kind.RELATION, lambda s: replace(s, equal=True), (CELLS,)),
     ),
     not_covered="The exact bound for keys that are not evenly spread (between ω/(2N-4) and "
-    "ω/(N-2)); the least β, which is S-beta's.",
+    "ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one angle "
+    "and equal keys are enough, for each N (A-cor1-fix) and, weights linearly independent over Q "
+    "(cos θ = 3/5, see A-thm3-lengths), for all N at once.",
 )
 
 
@@ -234,8 +238,9 @@ ONE_ANGLE = Claim(
         ),
         witness.mutant("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20])),
     ),
-    not_covered="Read for all lengths at once it is true, but then no number of angles is enough "
-    "(A-one-angle-fix); for a purely symbolic or purely positional head it is A-cor1.",
+    not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
+    "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "
+    "purely symbolic or purely positional head it is A-cor1.",
     repair="A-one-angle-fix",
 )
 

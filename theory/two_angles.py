@@ -157,8 +157,9 @@ THM6 = Claim(
     place="Theorem 6",
     statement="A head with two angles, θ1 = 0 and θ2 not too large, solves Partial Induction. "
     "Precisely: logits a·[symbol = query] + c·cos((n-j)θ2), c > 0, N ≥ 2 keys, θ' = |θ2 mod 2π| in "
-    "[0, π]; hard attention is right on every input of at most N keys iff 0 < θ' < 2π/(2N-1) and "
-    "a > c(cos θ2 - cos Nθ2). Softmax is right, for a ≥ 0, iff for t = 1 … N: e^(a + c·cos tθ2) > "
+    "[0, π]; the attribute that weighs most is the answer. Hard attention is right on every input "
+    "of at most N keys iff 0 < θ' < 2π/(2N-1) and a > c(cos θ2 - cos Nθ2). Softmax is right, for "
+    "a ≥ 0, iff for t = 1 … N: e^(a + c·cos tθ2) > "
     "Σ_{s<t} e^(c·cos sθ2) + Σ_{s>t} e^(a + c·cos sθ2); such a, c exist exactly for these θ2.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
