@@ -225,10 +225,22 @@ def retrieves(claim: SymbolicHead, keys: int, weights: Sequence[Fraction], hard:
 GRID = (HALF, ONE, Fraction(3, 2), Fraction(2), Fraction(3), Fraction(7, 2))
 
 
+NEAR = (Fraction(15, 16), ONE, Fraction(17, 16))
+
+
+def triples(claim: SymbolicHead, keys: int, third: Fraction) -> list[tuple[Fraction, ...]]:
+    """Weights (match, 1, third): the grid, and each bound on the match with both of its sides."""
+    heaviest = max(ONE, third)
+    bounds = [ONE * (keys - 1), (keys - claim.less) * claim.factor]
+    near = {bound * heaviest * eps for bound in bounds for eps in NEAR}
+    return [(match, ONE, third) for match in sorted({*GRID, *near}) if match > 0]
+
+
 def every_binding(claim: SymbolicHead) -> Outcome:
-    """Softmax and hard attention on every input, N = 1 … 4, weights from a grid: exact."""
+    """Softmax and hard attention on every input, N = 1 … 4, weights from ``triples``: exact."""
     cases = 0
-    for keys, weights in product(range(1, 5), product(GRID, (ONE,), (HALF, ONE, Fraction(2)))):
+    sizes = product(range(1, 5), (HALF, ONE, Fraction(2)))
+    for keys, weights in ((n, w) for n, third in sizes for w in triples(claim, n, third)):
         for hard in (False, True):
             cases += 1
             right = retrieves(claim, keys, weights, hard)
@@ -268,7 +280,8 @@ THM5 = Claim(
     quantifiers={
         "N": "every N ≥ 1",
         "head": "every symbolic head read by the heaviest attribute, two attributes or more",
-        "small": "N = 1 … 4, three symbols, 18 triples of rational weights, both attentions",
+        "small": "N = 1 … 4, three symbols, 18 triples of rational weights and both sides of each "
+        "bound, both attentions",
     },
     evidence=(
         Evidence(
@@ -289,6 +302,9 @@ THM5 = Claim(
     ),
     mutants=(
         Mutant("half of N-1", Kind.CONSTANT, lambda s: replace(s, factor=HALF)),
+        Mutant(
+            "9/8 of N-1", Kind.CONSTANT, lambda s: replace(s, factor=Fraction(9, 8)), (BINDINGS,)
+        ),
         Mutant("N-2 others", Kind.INDEX, lambda s: replace(s, less=2)),
         Mutant("equality too", Kind.RELATION, lambda s: replace(s, equal=True), (BINDINGS,)),
         Mutant(

@@ -63,7 +63,7 @@ class OnePlane:
 
     slope: int = 2
     drop: int = 4
-    still: int = 1
+    still: Fraction = ONE
     last: int = 1
     zero: bool = False
     equal: bool = False
@@ -78,6 +78,11 @@ class OnePlane:
         """Whether phase 0 is claimed to work."""
         return theta % 2 != 0 and fold(theta) * (2 * keys - self.still) < Fraction(2, symbols)
 
+    def bounds(self, symbols: int, keys: int) -> list[Fraction]:
+        """The claim's own bounds on θ', for some phase and for phase 0."""
+        limit = Fraction(2, symbols)
+        return [limit / max(1, self.slope * keys - self.drop), limit / (2 * keys - self.still)]
+
     def logit(self, symbols: int, theta: Fraction, psi: Fraction) -> Logit:
         """-fold orders like the cosine."""
         return lambda m, t: -fold(self.last * t * theta + psi - Fraction(2 * m, symbols))
@@ -88,12 +93,9 @@ SIZES = ((2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (4, 3), (3, 4))
 
 
 def plane_angles(symbols: int, keys: int) -> list[Fraction]:
-    """θ in [0, 2]: where the phases of two comparisons meet, and between."""
+    """θ in [0, 2] where the phases of two comparisons meet."""
     most = 2 * keys
-    critical = [
-        Fraction(2 * k, symbols * u) for u in range(1, most) for k in range(symbols * u + 1)
-    ]
-    return cells(critical, Fraction(2))
+    return [Fraction(2 * k, symbols * u) for u in range(1, most) for k in range(symbols * u + 1)]
 
 
 def plane_phases(symbols: int, keys: int, theta: Fraction) -> list[Fraction]:
@@ -107,7 +109,9 @@ def every_plane_cell(claim: OnePlane) -> Outcome:
     """Both conditions at all θ and ψ, for the sizes listed; literal inputs at the small ones."""
     cases = 0
     for symbols, keys in SIZES:
-        for theta in plane_angles(symbols, keys):
+        for theta in cells(
+            [*plane_angles(symbols, keys), *claim.bounds(symbols, keys)], Fraction(2)
+        ):
             if theta > 1 and keys * symbols > 6:
                 break  # θ → 2π - θ, ψ → -ψ, m → -m leaves every cosine as it is
             run = recalls if symbols * keys <= 4 else separates
@@ -193,7 +197,13 @@ ONE_ANGLE_FIX = Claim(
     mutants=(
         Mutant("ω/(2N-5)", Kind.CONSTANT, lambda s: replace(s, drop=5)),
         Mutant("ω/N", Kind.TERM, lambda s: replace(s, slope=1, drop=0)),
-        Mutant("ω/(2N-2) for phase 0", Kind.INDEX, lambda s: replace(s, still=2), (CELLS,)),
+        Mutant("ω/(2N-2) for phase 0", Kind.INDEX, lambda s: replace(s, still=2 * ONE), (CELLS,)),
+        Mutant(
+            "ω/(2N-3/4) for phase 0",
+            Kind.CONSTANT,
+            lambda s: replace(s, still=Fraction(3, 4)),
+            (CELLS,),
+        ),
         Mutant("θ = 0 too", Kind.HYPOTHESIS, lambda s: replace(s, zero=True), (CELLS,)),
         Mutant("θ' = ω/(2N-4) too", Kind.RELATION, lambda s: replace(s, equal=True), (CELLS,)),
     ),

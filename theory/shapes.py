@@ -111,7 +111,8 @@ def every_cell(claim: Shapes) -> Outcome:
     """Both curves at N = 3 … MOST, at every critical angle and phase and between them."""
     cases = 0
     for keys in range(3, MOST + 1):
-        for theta in cells(critical_angles(keys), Fraction(2)):
+        claimed = [claim.first / keys, claim.second / (keys - claim.less)]
+        for theta in cells([*critical_angles(keys), *claimed], Fraction(2)):
             found, said = shape(index_rises(claim, keys, theta)), claim.index(keys, theta)
             cases += 1
             if found != said:
@@ -225,6 +226,18 @@ SHAPES_FIX = Claim(
             "U for θ' < 3π/N",
             Kind.CONSTANT,
             lambda s: replace(s, first=Fraction(3)),
+            (TURNS,),
+        ),
+        Mutant(
+            "U for θ' < 15π/(8N)",
+            Kind.CONSTANT,
+            lambda s: replace(s, first=Fraction(15, 8)),
+            (TURNS,),
+        ),
+        Mutant(
+            "inverse U to 15π/(8(N-2))",
+            Kind.CONSTANT,
+            lambda s: replace(s, second=Fraction(15, 8)),
             (TURNS,),
         ),
         Mutant("inverse U to 2π/(N-1)", Kind.TERM, lambda s: replace(s, less=1), (TURNS,)),

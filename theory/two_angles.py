@@ -56,12 +56,13 @@ def ranked(table: Sequence[Sequence[Sum]]) -> Logit:
 
 
 def every_input(claim: TwoAngles) -> Outcome:
-    """Hard attention on every input of N = 2 … MOST keys, every θ by cells, several amplitudes."""
+    """Hard attention on every input of 2 … MOST keys; cells hold the claimed bounds too."""
     cases = 0
+    ratios = cells([*RATIOS, claim.least], RATIOS[-1])
     for keys in range(2, MOST + 1):
         critical = [Fraction(2 * k, s) for s in range(1, 2 * keys) for k in range(s + 1)]
-        for theta in cells(critical, ONE):
-            for ratio in RATIOS:
+        for theta in cells([*critical, 1 / (keys - claim.back)], ONE):
+            for ratio in ratios:
                 run = recalls(ranked(claim.logits(keys, theta, ratio)), 2, keys)
                 cases += 1
                 if run != claim.admits(keys, theta, ratio):
@@ -168,7 +169,8 @@ THM6 = Claim(
         "N": "every N ≥ 2",
         "θ2": "every real angle",
         "a, c": "every real a, every c > 0",
-        "small": "N = 2 … 4, every θ2 by cells, a/(c(cos θ2 - cos Nθ2)) in {0, 3/4, 1, 5/4, 3}",
+        "small": "N = 2 … 4, every θ2 by cells, a/(c(cos θ2 - cos Nθ2)) in {0, 3/4, 1, 5/4, 3} "
+        "and between",
         "soft": "N in {2, 3}, θ2 in {π/8, π/4}, 9 pairs (a, c)",
     },
     evidence=(
@@ -202,6 +204,13 @@ THM6 = Claim(
         Mutant("c < 0", Kind.SIGN, lambda s: replace(s, place=-ONE), (INPUTS, SOFT, PROOF)),
         Mutant(
             "a above half the drop", Kind.TERM, lambda s: replace(s, least=HALF), (INPUTS, PROOF)
+        ),
+        Mutant("θ2 < π/(N-1/4)", Kind.CONSTANT, lambda s: replace(s, back=HALF / 2), (INPUTS,)),
+        Mutant(
+            "a above 9/8 of the drop",
+            Kind.CONSTANT,
+            lambda s: replace(s, least=Fraction(9, 8)),
+            (INPUTS,),
         ),
         Mutant("a may equal the drop", Kind.RELATION, lambda s: replace(s, equal=True), (INPUTS,)),
         Mutant("distances from 2", Kind.INDEX, lambda s: replace(s, start=1), (INPUTS,)),
