@@ -159,8 +159,8 @@ THM6 = Claim(
     statement="A head with two angles, θ1 = 0 and θ2 not too large, solves Partial Induction. "
     "Precisely: logits a·[symbol = query] + c·cos((n-j)θ2), c > 0, N ≥ 2 keys, θ' = |θ2 mod 2π| in "
     "[0, π]; the attribute that weighs most is the answer. Hard attention is right on every input "
-    "of at most N keys iff 0 < θ' < 2π/(2N-1) and a > c(cos θ2 - cos Nθ2). Softmax is right, for "
-    "a ≥ 0, iff for t = 1 … N: e^(a + c·cos tθ2) > "
+    "of at most N keys iff 0 < θ' < 2π/(2N-1) and a > c(cos θ2 - cos Nθ2). Softmax is right iff "
+    "for t = 1 … N: e^(a + c·cos tθ2) > "
     "Σ_{s<t} e^(c·cos sθ2) + Σ_{s>t} e^(a + c·cos sθ2); such a, c exist exactly for these θ2.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
@@ -215,7 +215,8 @@ THM6 = Claim(
         Mutant("a may equal the drop", Kind.RELATION, lambda s: replace(s, equal=True), (INPUTS,)),
         Mutant("distances from 2", Kind.INDEX, lambda s: replace(s, start=1), (INPUTS,)),
     ),
-    not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ'(N-2) < π for some ψ (the "
+    not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ' and (N-2)θ' < π for some "
+    "ψ (the "
     "same proof, the first midpoint being free). N = 1, where nothing is to be chosen. The own "
     "key weighs on no attribute; under hard attention it must be given a logit below the matches.",
 )
