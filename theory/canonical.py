@@ -129,9 +129,12 @@ THM3 = Claim(
     place="Theorem 3",
     statement="A positional RoPE head with a single angle solves Index (up to a fixed length). "
     "Precisely: N letters, then an integer naming a place j in 1 … N; all keys equal, logits "
-    "B·cos((k-j)θ), B > 0. Hard attention is right for every word and j iff tθ ∉ 2πZ for t = 1 … "
-    "N-1 (every 0 < θ < 2π/(N-1) will do); softmax iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < 1 for every "
-    "j, which for these θ holds exactly from some finite B on, at the latest for B > log(N-1)/(1 - "
+    "B·cos((k-j)θ), B > 0; the letter that weighs most is the answer. Hard attention is right "
+    "for every word and j iff tθ ∉ 2πZ for t = 1 … "
+    "N-1 (for N ≥ 2 every 0 < θ < 2π/(N-1) will do); softmax iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < "
+    "1 for every "
+    "j, which for these θ holds exactly from some finite B on, for N ≥ 2 at the latest for B > "
+    "log(N-1)/(1 - "
     "max_t cos tθ).",
     expected=Verdict.PROVED,
     provenance="reconstructed",
@@ -224,10 +227,22 @@ def retrieves(claim: SymbolicHead, keys: int, weights: Sequence[Fraction], hard:
 GRID = (HALF, ONE, Fraction(3, 2), Fraction(2), Fraction(3), Fraction(7, 2))
 
 
+NEAR = (Fraction(15, 16), ONE, Fraction(17, 16))
+
+
+def triples(claim: SymbolicHead, keys: int, third: Fraction) -> list[tuple[Fraction, ...]]:
+    """Weights (match, 1, third): the grid, and each bound on the match with both of its sides."""
+    heaviest = max(ONE, third)
+    bounds = [ONE * (keys - 1), (keys - claim.less) * claim.factor]
+    near = {bound * heaviest * eps for bound in bounds for eps in NEAR}
+    return [(match, ONE, third) for match in sorted({*GRID, *near}) if match > 0]
+
+
 def every_binding(claim: SymbolicHead) -> Outcome:
-    """Softmax and hard attention on every input, N = 1 … 4, weights from a grid: exact."""
+    """Softmax and hard attention on every input, N = 1 … 4, weights from ``triples``: exact."""
     cases = 0
-    for keys, weights in product(range(1, 5), product(GRID, (ONE,), (HALF, ONE, Fraction(2)))):
+    sizes = product(range(1, 5), (HALF, ONE, Fraction(2)))
+    for keys, weights in ((n, w) for n, third in sizes for w in triples(claim, n, third)):
         for hard in (False, True):
             cases += 1
             right = retrieves(claim, keys, weights, hard)
@@ -257,7 +272,8 @@ THM5 = Claim(
     place="Theorem 5",
     statement="A NoPE (symbolic) head solves Information Retrieval. Precisely: N pairs (symbol, "
     "attribute), repetitions allowed, a query symbol that occurs, all of its occurrences with one "
-    "attribute; logits depend on the two symbols alone. Hard attention is right on every input of "
+    "attribute; logits depend on the two symbols alone; the attribute that weighs most is the "
+    "answer. Hard attention is right on every input of "
     "every length iff match > other for every other symbol; softmax on every input of N ≥ 1 keys "
     "iff e^match > (N-1)·e^other. One-hot with logit β on a match: iff β > 0, and iff e^β > N-1.",
     expected=Verdict.PROVED,
@@ -265,8 +281,9 @@ THM5 = Claim(
     subject=SymbolicHead,
     quantifiers={
         "N": "every N ≥ 1",
-        "head": "every symbolic head, two attributes or more",
-        "small": "N = 1 … 4, three symbols, 18 triples of rational weights, both attentions",
+        "head": "every symbolic head read by the heaviest attribute, two attributes or more",
+        "small": "N = 1 … 4, three symbols, 18 triples of rational weights and both sides of each "
+        "bound, both attentions",
     },
     evidence=(
         Evidence(
@@ -287,6 +304,9 @@ THM5 = Claim(
     ),
     mutants=(
         Mutant("half of N-1", Kind.CONSTANT, lambda s: replace(s, factor=HALF)),
+        Mutant(
+            "9/8 of N-1", Kind.CONSTANT, lambda s: replace(s, factor=Fraction(9, 8)), (BINDINGS,)
+        ),
         Mutant("N-2 others", Kind.INDEX, lambda s: replace(s, less=2)),
         Mutant("equality too", Kind.RELATION, lambda s: replace(s, equal=True), (BINDINGS,)),
         Mutant(
@@ -299,5 +319,6 @@ THM5 = Claim(
     ),
     not_covered="A query symbol that does not occur, or occurs with two attributes: the task "
     "names no answer, and a symbolic head cannot prefer one occurrence (A-cor1). Embeddings in "
-    "which a symbol is not its own best match.",
+    "which a symbol is not its own best match. Other readouts: with a suitable F every softmax "
+    "head is right, the uniform one too (A-thm4-sharp).",
 )

@@ -1,7 +1,7 @@
 """Index at every length up to n0 by one positional head: where the place is counted from matters.
 
 A reading of A-thm3 that fails, and its repair. Lengths n count the query; letters stand at 1 …
-n - 1. A positional head's logits depend on the query's token and on the distance n - k alone.
+n - 1. A positional RoPE head's logits depend on the query's token and on n - k alone.
 Angles are in units of π.
 """
 
@@ -195,7 +195,8 @@ LENGTHS = Claim(
     place="Theorem 3, read of all lengths at once",
     statement="The same, with the place counted from the start and one head for all lengths: for "
     "every n0 a positional RoPE head with a single angle answers Index on every input of every "
-    "length n ≤ n0.",
+    "length n ≤ n0, under hard attention (then for any VAL and F), or under softmax when the "
+    "letter that weighs most is the answer.",
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-thm3-lengths"),
@@ -213,7 +214,10 @@ LENGTHS = Claim(
         ),
     ),
     not_covered="The reading is this suite's: the paper's text was not at hand. At one length, or "
-    "counted back from the query, the statement holds (A-thm3).",
+    "counted back from the query, the statement holds (A-thm3). With softmax and a free F one "
+    "positional RoPE head can answer all lengths: for cos θ = 3/5 the weights e^(cos tθ) are "
+    "linearly independent over Q (Lindemann-Weierstrass), the own coordinate e/Z_N tells N, and "
+    "F decodes the word.",
     repair="A-thm3-lengths-fix",
 )
 

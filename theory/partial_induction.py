@@ -63,7 +63,7 @@ class OnePlane:
 
     slope: int = 2
     drop: int = 4
-    still: int = 1
+    still: Fraction = ONE
     last: int = 1
     zero: bool = False
     equal: bool = False
@@ -78,6 +78,11 @@ class OnePlane:
         """Whether phase 0 is claimed to work."""
         return theta % 2 != 0 and fold(theta) * (2 * keys - self.still) < Fraction(2, symbols)
 
+    def bounds(self, symbols: int, keys: int) -> list[Fraction]:
+        """The claim's own bounds on θ', for some phase and for phase 0."""
+        limit = Fraction(2, symbols)
+        return [limit / max(1, self.slope * keys - self.drop), limit / (2 * keys - self.still)]
+
     def logit(self, symbols: int, theta: Fraction, psi: Fraction) -> Logit:
         """-fold orders like the cosine."""
         return lambda m, t: -fold(self.last * t * theta + psi - Fraction(2 * m, symbols))
@@ -88,12 +93,9 @@ SIZES = ((2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (4, 3), (3, 4))
 
 
 def plane_angles(symbols: int, keys: int) -> list[Fraction]:
-    """θ in [0, 2]: where the phases of two comparisons meet, and between."""
+    """θ in [0, 2] where the phases of two comparisons meet."""
     most = 2 * keys
-    critical = [
-        Fraction(2 * k, symbols * u) for u in range(1, most) for k in range(symbols * u + 1)
-    ]
-    return cells(critical, Fraction(2))
+    return [Fraction(2 * k, symbols * u) for u in range(1, most) for k in range(symbols * u + 1)]
 
 
 def plane_phases(symbols: int, keys: int, theta: Fraction) -> list[Fraction]:
@@ -107,7 +109,9 @@ def every_plane_cell(claim: OnePlane) -> Outcome:
     """Both conditions at all θ and ψ, for the sizes listed; literal inputs at the small ones."""
     cases = 0
     for symbols, keys in SIZES:
-        for theta in plane_angles(symbols, keys):
+        for theta in cells(
+            [*plane_angles(symbols, keys), *claim.bounds(symbols, keys)], Fraction(2)
+        ):
             if theta > 1 and keys * symbols > 6:
                 break  # θ → 2π - θ, ψ → -ψ, m → -m leaves every cosine as it is
             run = recalls if symbols * keys <= 4 else separates
@@ -156,17 +160,19 @@ ONE_ANGLE_FIX = Claim(
     paper="A",
     place="before Theorem 6, repaired",
     statement="A ≥ 2 symbols, N ≥ 2 keys, one plane of angle θ, θ' = |θ mod 2π| in [0, π], ω = "
-    "2π/A, symbol m's key at angle mω. Under hard attention (and softmax, for all large β) some "
+    "2π/A, symbol m's key at angle mω; the attribute that weighs most is the answer. Under hard "
+    "attention (and softmax, for all large β) some "
     "query phase ψ solves Partial Induction on every input of at most N keys iff 0 < θ' < "
-    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head needs 0 < θ' "
-    "and A(N-2)θ' < 2π; and no RoPE head with any number of angles solves it for every N.",
+    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head read by the "
+    "attribute that weighs most needs 0 < θ' and A(N-2)θ' < 2π; and so read, no RoPE head with any "
+    "number of angles solves it for every N.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OnePlane,
     quantifiers={
         "A, N": "every A ≥ 2, N ≥ 2",
         "θ, ψ": "every real angle and phase",
-        "head": "every one-plane head (necessity), every RoPE head (all N at once)",
+        "head": "every one-plane head (necessity), every RoPE head (all N at once), so read",
         "small": "(A, N) in {(2,2), (2,3), (3,2), (2,4), (3,3), (4,3), (3,4)}, every θ and ψ",
     },
     evidence=(
@@ -191,12 +197,20 @@ ONE_ANGLE_FIX = Claim(
     mutants=(
         Mutant("ω/(2N-5)", Kind.CONSTANT, lambda s: replace(s, drop=5)),
         Mutant("ω/N", Kind.TERM, lambda s: replace(s, slope=1, drop=0)),
-        Mutant("ω/(2N-2) for phase 0", Kind.INDEX, lambda s: replace(s, still=2), (CELLS,)),
+        Mutant("ω/(2N-2) for phase 0", Kind.INDEX, lambda s: replace(s, still=2 * ONE), (CELLS,)),
+        Mutant(
+            "ω/(2N-3/4) for phase 0",
+            Kind.CONSTANT,
+            lambda s: replace(s, still=Fraction(3, 4)),
+            (CELLS,),
+        ),
         Mutant("θ = 0 too", Kind.HYPOTHESIS, lambda s: replace(s, zero=True), (CELLS,)),
         Mutant("θ' = ω/(2N-4) too", Kind.RELATION, lambda s: replace(s, equal=True), (CELLS,)),
     ),
     not_covered="The exact bound for keys that are not evenly spread (between ω/(2N-4) and "
-    "ω/(N-2)); the least β, which is S-beta's.",
+    "ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one angle "
+    "and equal keys are enough, for each N (A-cor1-fix) and, weights linearly independent over Q "
+    "(cos θ = 3/5, see A-thm3-lengths), for all N at once.",
 )
 
 
@@ -234,8 +248,9 @@ ONE_ANGLE = Claim(
         ),
         witness.mutant("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20])),
     ),
-    not_covered="Read for all lengths at once it is true, but then no number of angles is enough "
-    "(A-one-angle-fix); for a purely symbolic or purely positional head it is A-cor1.",
+    not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
+    "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "
+    "purely symbolic or purely positional head it is A-cor1.",
     repair="A-one-angle-fix",
 )
 

@@ -111,7 +111,8 @@ def every_cell(claim: Shapes) -> Outcome:
     """Both curves at N = 3 … MOST, at every critical angle and phase and between them."""
     cases = 0
     for keys in range(3, MOST + 1):
-        for theta in cells(critical_angles(keys), Fraction(2)):
+        claimed = [claim.first / keys, claim.second / (keys - claim.less)]
+        for theta in cells([*critical_angles(keys), *claimed], Fraction(2)):
             found, said = shape(index_rises(claim, keys, theta)), claim.index(keys, theta)
             cases += 1
             if found != said:
@@ -227,6 +228,18 @@ SHAPES_FIX = Claim(
             lambda s: replace(s, first=Fraction(3)),
             (TURNS,),
         ),
+        Mutant(
+            "U for θ' < 15π/(8N)",
+            Kind.CONSTANT,
+            lambda s: replace(s, first=Fraction(15, 8)),
+            (TURNS,),
+        ),
+        Mutant(
+            "inverse U to 15π/(8(N-2))",
+            Kind.CONSTANT,
+            lambda s: replace(s, second=Fraction(15, 8)),
+            (TURNS,),
+        ),
         Mutant("inverse U to 2π/(N-1)", Kind.TERM, lambda s: replace(s, less=1), (TURNS,)),
         Mutant("B < 0", Kind.SIGN, lambda s: replace(s, amplitude=-ONE), (TURNS,)),
         Mutant("turning at (j+1)θ", Kind.INDEX, lambda s: replace(s, half=ONE), (TURNS, WRITTEN)),
@@ -296,8 +309,9 @@ THM7 = Claim(
         witness.mutant("a U", Kind.SIGN, _edit("index", rises=[-1, 1])),
         witness.mutant("five keys", Kind.DATA, _edit("index", keys=5)),
     ),
-    not_covered="Whether the paper restricts θ and c: its text was not at hand. For 0 < θ < 2π/N "
-    "and a phase inside the context the statement holds (A-thm7-fix).",
+    not_covered="Whether the paper restricts θ and c: its text was not at hand. By A-thm7-fix, for "
+    "0 < θ ≤ π: the Index half holds iff θ < 2π/N; the Retrieval half for every phase c in (3/2, "
+    "N-1/2) iff θ ≤ π/(N-2), for every c in [2, N-1] iff θ < π/(N-5/2).",
     repair="A-thm7-fix",
 )
 

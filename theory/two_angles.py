@@ -56,12 +56,13 @@ def ranked(table: Sequence[Sequence[Sum]]) -> Logit:
 
 
 def every_input(claim: TwoAngles) -> Outcome:
-    """Hard attention on every input of N = 2 … MOST keys, every θ by cells, several amplitudes."""
+    """Hard attention on every input of 2 … MOST keys; cells hold the claimed bounds too."""
     cases = 0
+    ratios = cells([*RATIOS, claim.least], RATIOS[-1])
     for keys in range(2, MOST + 1):
         critical = [Fraction(2 * k, s) for s in range(1, 2 * keys) for k in range(s + 1)]
-        for theta in cells(critical, ONE):
-            for ratio in RATIOS:
+        for theta in cells([*critical, 1 / (keys - claim.back)], ONE):
+            for ratio in ratios:
                 run = recalls(ranked(claim.logits(keys, theta, ratio)), 2, keys)
                 cases += 1
                 if run != claim.admits(keys, theta, ratio):
@@ -157,8 +158,9 @@ THM6 = Claim(
     place="Theorem 6",
     statement="A head with two angles, θ1 = 0 and θ2 not too large, solves Partial Induction. "
     "Precisely: logits a·[symbol = query] + c·cos((n-j)θ2), c > 0, N ≥ 2 keys, θ' = |θ2 mod 2π| in "
-    "[0, π]; hard attention is right on every input of at most N keys iff 0 < θ' < 2π/(2N-1) and "
-    "a > c(cos θ2 - cos Nθ2). Softmax is right, for a ≥ 0, iff for t = 1 … N: e^(a + c·cos tθ2) > "
+    "[0, π]; the attribute that weighs most is the answer. Hard attention is right on every input "
+    "of at most N keys iff 0 < θ' < 2π/(2N-1) and a > c(cos θ2 - cos Nθ2). Softmax is right iff "
+    "for t = 1 … N: e^(a + c·cos tθ2) > "
     "Σ_{s<t} e^(c·cos sθ2) + Σ_{s>t} e^(a + c·cos sθ2); such a, c exist exactly for these θ2.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
@@ -167,7 +169,8 @@ THM6 = Claim(
         "N": "every N ≥ 2",
         "θ2": "every real angle",
         "a, c": "every real a, every c > 0",
-        "small": "N = 2 … 4, every θ2 by cells, a/(c(cos θ2 - cos Nθ2)) in {0, 3/4, 1, 5/4, 3}",
+        "small": "N = 2 … 4, every θ2 by cells, a/(c(cos θ2 - cos Nθ2)) in {0, 3/4, 1, 5/4, 3} "
+        "and between",
         "soft": "N in {2, 3}, θ2 in {π/8, π/4}, 9 pairs (a, c)",
     },
     evidence=(
@@ -202,10 +205,18 @@ THM6 = Claim(
         Mutant(
             "a above half the drop", Kind.TERM, lambda s: replace(s, least=HALF), (INPUTS, PROOF)
         ),
+        Mutant("θ2 < π/(N-1/4)", Kind.CONSTANT, lambda s: replace(s, back=HALF / 2), (INPUTS,)),
+        Mutant(
+            "a above 9/8 of the drop",
+            Kind.CONSTANT,
+            lambda s: replace(s, least=Fraction(9, 8)),
+            (INPUTS,),
+        ),
         Mutant("a may equal the drop", Kind.RELATION, lambda s: replace(s, equal=True), (INPUTS,)),
         Mutant("distances from 2", Kind.INDEX, lambda s: replace(s, start=1), (INPUTS,)),
     ),
-    not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ'(N-2) < π for some ψ (the "
+    not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ' and (N-2)θ' < π for some "
+    "ψ (the "
     "same proof, the first midpoint being free). N = 1, where nothing is to be chosen. The own "
     "key weighs on no attribute; under hard attention it must be given a logit below the matches.",
 )
