@@ -213,8 +213,9 @@ REM31_RETR_FIX = Claim(
     "as in the printed heads, no positional head computes it, whatever L, α and c. (ii) With VAL = "
     "identity and F(x, a) = a + Bx every softmax head computes it at every length, whatever L, "
     "with gap at least the answer's weight. (iii) For positional weights that may vanish some VAL "
-    "and F compute it iff no place before the query has weight 0. (iv) For a positional head, w_n its "
-    "own weight at a query BA, VAL of diameter D and differences of F's coordinates K-Lipschitz in a, the smallest gap is at "
+    "and F compute it iff no place before the query has weight 0. (iv) For a positional head, w_n "
+    "its own weight at a query BA, VAL of diameter D and differences of F's coordinates "
+    "K-Lipschitz in a, the smallest gap is at "
     "most KD(1 - w_n)/(2(n - 1)); (ii) with equal weights attains it. (v) With F(x, a) = a and a "
     "linear VAL that is not diagonal, a positional head with own weight ≥ 3/4 computes it.",
     expected=Verdict.PROVED,
