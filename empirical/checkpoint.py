@@ -28,8 +28,8 @@ WEIGHTS = "model.safetensors"
 def replacing(target: Path) -> Iterator[Path]:
     """A sibling path to write to; it becomes ``target`` if the block ends well, else vanishes.
 
-    Killed at any moment, ``target`` is either what it was or whole; a leftover sibling is
-    cleared by the next call.
+    Killed at any moment, a file is either what it was or whole; a folder is that, or not there,
+    never in part. A leftover sibling is cleared by the next call.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f".{target.name}.part")

@@ -32,7 +32,11 @@ def exchange(measurement: Measurement) -> None:
 
 def drop(task: str) -> Callable[[Measurement], None]:
     """Leave a task out."""
-    return lambda measurement: measurement["tasks"].pop(task) and None
+
+    def change(measurement: Measurement) -> None:
+        del measurement["tasks"][task]
+
+    return change
 
 
 def put(value: Any, *path: str) -> Callable[[Measurement], None]:

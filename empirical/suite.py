@@ -15,7 +15,6 @@ from empirical.pretrained import Loaded, ModelError, shipped
 from theory.ledger import Claim, Undecided
 
 PARTS = ("accuracy", "heads", "lengths")
-CLAIMS_OF = {"accuracy": ("B-e-acc",), "heads": ("B-e-mix", "S-heads"), "lengths": ("B-e-len",)}
 Announce = Callable[[str, int], measure.Step]
 """Called with what is about to be done and how many inputs it takes; returns the step callback."""
 

@@ -133,8 +133,8 @@ class Run:
         Raises:
             TrainError: the loss is not finite.
         """
-        recipe, rows = self.recipe, slice(self.step * self.recipe.batch, None)
-        rows = slice(rows.start, rows.start + recipe.batch)
+        recipe = self.recipe
+        rows = slice(self.step * recipe.batch, (self.step + 1) * recipe.batch)
         torch.manual_seed(recipe.seed * 1_000_003 + self.step)  # dropout: a function of the step
         self.optimizer.param_groups[0]["lr"] = recipe.rate_at(self.step)
         with arithmetic(recipe.precision, self.device):

@@ -8,7 +8,6 @@ nothing is lost between the proof and the page. ``x_i``, ``x_{i}`` and ``x_(i)``
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterator
 
 MATHS = r"""
@@ -39,7 +38,6 @@ TEXT = {
     "…": r"\ldots{}",
     '"': "''",
 }
-PLAIN = frozenset(string.printable) - frozenset("\t\r\v\f")
 BAR = "\u0304"
 NESTED = r"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
 OPERAND = (
