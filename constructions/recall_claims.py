@@ -22,6 +22,7 @@ from constructions.index_heads import PLACE, index_of_paper_a
 from constructions.recall_heads import (
     attribute,
     induction_one_angle,
+    induction_two_angles,
     information_retrieval,
 )
 from theory.ledger import Claim, Kind, Mutant
@@ -81,8 +82,8 @@ INDUCTION_2 = claim(
     "on every input of at most N = n0 - 1 pairs, under hard attention and softmax at the smallest "
     "sufficient β.",
     lambda: (
-        induction_twoangles_times(Bindings(RS, BITS), 5),
-        induction_twoangles_times(Bindings(QRS, BITS), 4, "1/8", content="3/2"),
+        induction_two_angles(Bindings(RS, BITS), 5),
+        induction_two_angles(Bindings(QRS, BITS), 4, "1/8", content="3/2"),
     ),
     "N ≤ 4 pairs of two symbols, N ≤ 3 of three, two attributes",
     (

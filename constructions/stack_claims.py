@@ -190,7 +190,7 @@ NUMBER = _claim(
     "C-stack-number",
     "B-num-comp, as weights",
     "Index twice, then Reflexive (symbolic or positional), each at its smallest sufficient β: "
-    "after layer t every position holds Index^t(σ), and the last one f_NUM(σ) from two hops at most.",
+    "after layer t every position holds Index^t(σ), and the last f_NUM(σ) from two hops at most.",
     number_subject,
     "every input of length ≤ 4 over two letters and {1, 2}",
     Mutant("ρ(θ)^σ in the query", Kind.SIGN, _layer(_first)),
