@@ -22,7 +22,7 @@ def folder(request, tmp_path_factory):
 
 def test_validate_scores_it_as_it_was_built(folder, tmp_path, monkeypatch):
     """Index purely positional, Retrieval and Reflexive purely symbolic, every answer right."""
-    monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 400)
+    monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 1600)
     monkeypatch.setattr(settings, "SCORED_SEQUENCES", 64)
     monkeypatch.setattr(settings, "LENGTH_SEQUENCES", 40)
     monkeypatch.setattr(settings, "LENGTHS", {"number": (17, 68), "letter": (17, 68)})
