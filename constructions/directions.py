@@ -7,13 +7,14 @@ counted in turns (θ/2π). A matrix is a mapping from directions to what they be
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from theory.circle import Sum, added
 
-Token = Hashable
+Token = Any
 Residual = Mapping[str, Fraction]
 """A vector of the residual stream: direction → coefficient."""
 ONE = Fraction(1)

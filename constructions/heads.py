@@ -32,8 +32,8 @@ BEST = "best"
 class ConstructedHead:
     """A head whose weights are a theorem.
 
-    ``beta`` is the inverse temperature, or None for hard attention; ``contests`` are its worst
-    inputs, as inequalities between sums of weights.
+    ``beta`` is the inverse temperature, or None for hard attention; ``worst`` lists the worst
+    inputs as inequalities between sums of weights, about n0² terms, made only when asked for.
     """
 
     name: str
@@ -41,7 +41,7 @@ class ConstructedHead:
     n0: int
     theta: Fraction
     weights: Weights
-    contests: tuple[Contest, ...]
+    worst: Callable[[], Sequence[Contest]]
     beta: Fraction | None
 
     @property
@@ -49,14 +49,24 @@ class ConstructedHead:
         """What the head can answer."""
         return tuple(self.weights.read)
 
-    def reduced(self, number_format: str = "float64") -> OneLayerHead:
+    @property
+    def contests(self) -> tuple[Contest, ...]:
+        """The worst inputs."""
+        return tuple(self.worst())
+
+    def reduced(self, number_format: str = "float64", beta: object = None) -> OneLayerHead:
         """The head as one table a token, every number rounded to the format.
 
+        ``beta`` replaces the head's own and is not held against the theory: what it does in the
+        format, roundings included, is for a certificate to say.
+
         Raises:
-            ValueError: hard attention, or an unknown format.
+            TypeError: β is no exact number.
+            ValueError: hard attention and no β, or an unknown format.
         """
-        if self.beta is None:
-            raise ValueError(f"{self.name}: hard attention has no β; build the head with one")
+        sharp = self.beta if beta is None else exact(beta, "beta")
+        if sharp is None:
+            raise ValueError(f"{self.name}: hard attention has no β; give one")
         if number_format not in FORMATS:
             raise ValueError(f"number_format: {number_format!r}; give one of {FORMATS}")
         w, planes, tokens = self.weights, tuple(self.weights.planes), self.task.tokens
@@ -73,7 +83,7 @@ class ConstructedHead:
             values=rounded([list(map(float, w.says(t).values())) for t in tokens]),
             skip=rounded([list(map(float, w.keeps(t).values())) for t in tokens]),
             angles=rounded([2 * pi * float(w.planes[p]) for p in planes]),
-            beta=float(rounded(float(self.beta))),
+            beta=float(rounded(float(sharp))),
             number_format=number_format,
         )
 
@@ -125,7 +135,7 @@ def built(
     theta: Fraction,
     beta: object,
     weights: Weights,
-    contests: Sequence[Contest],
+    worst: Callable[[], Sequence[Contest]],
 ) -> ConstructedHead:
     """The head with the β asked for: 'hard', 'smallest sufficient' or an exact number.
 
@@ -134,7 +144,8 @@ def built(
         ValueError: softmax at this β is wrong on some valid input of length ≤ n0.
     """
     if beta == HARD:
-        return ConstructedHead(name, task, n0, theta, weights, tuple(contests), None)
+        return ConstructedHead(name, task, n0, theta, weights, worst, None)
+    contests = worst()
     if beta == SMALLEST:
         given = smallest(weights, contests)
     else:
@@ -145,7 +156,7 @@ def built(
                 f"beta: {beta}; softmax is right on all inputs of length ≤ {n0} only above"
                 f" {least:.6g} here (S-beta)"
             )
-    return ConstructedHead(name, task, n0, theta, weights, tuple(contests), given)
+    return ConstructedHead(name, task, n0, theta, weights, worst, given)
 
 
 def length(n0: object) -> int:

@@ -81,13 +81,20 @@ def index_printed(
     length(n0)
     turn = _free(angle(theta, lambda: Fraction(1, n0)), n0 - 1, "B-irr-fix")
     weights = _weights(alphabet, turn, {BIAS: v(PLACE)})
+    task = index_task(alphabet, outside=False)
+    return built(
+        "Index as printed", task, n0, turn, beta, weights, lambda: _printed_contests(alphabet, n0)
+    )
+
+
+def _printed_contests(alphabet: Numbers, n0: int) -> list[Contest]:
+    """S-beta: W_s > Σ_(t≠s) W_t for every s that can point inside, and letters stay."""
     first, other = alphabet.letters[0], alphabet.letters[-1]
     contests = _letters_stay(alphabet, n0)
     for s in range(1, min(alphabet.most, n0 - 1) + 1):
         rivals = [(s, other, t) for t in range(n0) if t != s]
         contests.append(contest([(s, first, s)], rivals))
-    task = index_task(alphabet, outside=False)
-    return built("Index as printed", task, n0, turn, beta, weights, contests)
+    return contests
 
 
 def _letters_stay(alphabet: Numbers, n0: int) -> list[Contest]:
@@ -116,10 +123,13 @@ def index_repaired(
     key = {letter(a): v(PLACE) for a in alphabet.letters}
     key |= {number(i): v(PLACE, r, -i * turn) for i in alphabet.integers}
     weights = _weights(alphabet, turn, key)
-    contests = _letters_stay(alphabet, n0)
-    contests += _letters_found(alphabet, n0, weights) + _integers_stay(alphabet, n0, weights)
+
+    def worst() -> list[Contest]:
+        found = _letters_stay(alphabet, n0) + _letters_found(alphabet, n0, weights)
+        return found + _integers_stay(alphabet, n0, weights)
+
     task = index_task(alphabet, outside=True)
-    return built("Index repaired", task, n0, turn, beta, weights, contests)
+    return built("Index repaired", task, n0, turn, beta, weights, worst)
 
 
 def between_cosines(turn: Fraction, far: int) -> Fraction:
@@ -209,9 +219,12 @@ def index_of_paper_a(
         skip={},
         read={a: same(letter(a)) for a in letters},
     )
-    contests = [
-        contest([(j, letters[0], t)], [(j, letters[-1], d) for d in range(1, n0) if d != t])
-        for j, t in offset.items()
-    ]
+
+    def worst() -> list[Contest]:
+        return [
+            contest([(j, letters[0], t)], [(j, letters[-1], d) for d in range(1, n0) if d != t])
+            for j, t in offset.items()
+        ]
+
     task = named_place_task(alphabet, n0, back)
-    return built(task.name, task, n0, turn, beta, weights, contests)
+    return built(task.name, task, n0, turn, beta, weights, worst)

@@ -79,7 +79,7 @@ def information_retrieval(
     x, y = alphabet.attributes[0], alphabet.attributes[-1]
     contests = [contest([(s, (s, x), 1)], [(s, (other, y), t) for t in range(2, n0)])]
     task = lookup_task(alphabet)
-    return built("Information Retrieval", task, n0, turn, beta, weights, contests)
+    return built("Information Retrieval", task, n0, turn, beta, weights, lambda: contests)
 
 
 def _last_wins(alphabet: Bindings, n0: int, weights: Weights) -> list[Contest]:
@@ -137,9 +137,16 @@ def induction_one_angle(
             f" and N = {keys} at this ψ (A-one-angle-fix)"
         )
     weights = _circle(alphabet, turn, _phase(turn, keys, count) if moved else Fraction(0))
-    contests = _last_wins(alphabet, n0, weights)
     name = "Partial Induction, one angle"
-    return built(name, induction_task(alphabet), n0, turn, beta, weights, contests)
+    return built(
+        name,
+        induction_task(alphabet),
+        n0,
+        turn,
+        beta,
+        weights,
+        lambda: _last_wins(alphabet, n0, weights),
+    )
 
 
 def _phase(turn: Fraction, keys: int, count: int) -> Fraction:
@@ -195,9 +202,16 @@ def induction_two_angles(
     if not _outweighs(a, turn, keys):
         raise ValueError(f"content: {a}; a > cos θ2 - cos Nθ2 is needed at N = {keys} (A-thm6)")
     weights = _planes(alphabet, turn, a)
-    contests = _last_wins(alphabet, n0, weights)
     name = "Partial Induction, two angles"
-    return built(name, induction_task(alphabet), n0, turn, beta, weights, contests)
+    return built(
+        name,
+        induction_task(alphabet),
+        n0,
+        turn,
+        beta,
+        weights,
+        lambda: _last_wins(alphabet, n0, weights),
+    )
 
 
 def _outweighs(a: Fraction, turn: Fraction, keys: int) -> bool:

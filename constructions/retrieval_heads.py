@@ -57,10 +57,13 @@ def retrieval_printed(
             f"0 < ‖θ‖ < 1/{letters * (2 * n0 - 3)} turns" if letters > 1 else "no tθ a full turn"
         )
         raise ValueError(f"theta: {turn} turns; {bound} is needed at n0 = {n0} (B-thm31-retr)")
-    contests = _printed_contests(alphabet, n0, turn)
     task = retrieval_task(alphabet)
     weights = _printed(alphabet, turn)
-    return built("Retrieval as printed", task, n0, turn, beta, weights, contests)
+
+    def worst() -> list[Contest]:
+        return _printed_contests(alphabet, n0, turn)
+
+    return built("Retrieval as printed", task, n0, turn, beta, weights, worst)
 
 
 def _printed(alphabet: Pairs, turn: Fraction) -> Weights:
@@ -122,7 +125,7 @@ def retrieval_symbolic(
     length(n0)
     _still(theta, "B-rem31-pure")
     letters, integers = alphabet.letters, range(1, alphabet.most + 1)
-    query: ToPlanes = {right(i): v(right(i)) for i in integers}
+    query = {right(i): v(right(i)) for i in integers}
     query |= {right(y): v(left(y)) for y in letters} | {left(x): v(left(x), HALF) for x in letters}
     halves = [*map(left, letters), *map(right, letters), *map(right, integers)]
     key = {half: v(half) for half in halves if half not in map(right, letters)}
@@ -143,7 +146,7 @@ def retrieval_symbolic(
         STILL,
         beta,
         weights,
-        _symbolic_contests(alphabet, n0),
+        lambda: _symbolic_contests(alphabet, n0),
     )
 
 
@@ -217,4 +220,4 @@ def _reflexive(
     a, b = tokens[0], tokens[-1]
     rivals = [(a, b, t) for t in range(1, n0)] if a != b else []
     contests = [contest([(a, a, 0)], rivals)]
-    return built(name, reflexive_task(tuple(tokens)), n0, turn, beta, weights, contests)
+    return built(name, reflexive_task(tuple(tokens)), n0, turn, beta, weights, lambda: contests)

@@ -8,8 +8,6 @@ to the format: a product of a position and a bf16 angle would be no rotation of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -27,10 +25,16 @@ TIE = 64
 class HeadModule(nn.Module):
     """One attention layer, one head; ``forward`` gives scores (batch, n, outputs)."""
 
+    queries: Tensor
+    keys: Tensor
+    values: Tensor
+    skip: Tensor
+    angles: Tensor
+
     def __init__(self, head: ConstructedHead, number_format: str, device: str) -> None:
         super().__init__()
         self.head, self.hard = head, head.beta is None
-        table = (replace(head, beta=Fraction(1)) if self.hard else head).reduced(number_format)
+        table = head.reduced(number_format, 1 if self.hard else None)
         dtype = DTYPES[number_format]
         for name in ("queries", "keys", "values", "skip"):
             array = torch.from_numpy(getattr(table, name)).to(device=device, dtype=dtype)

@@ -43,8 +43,10 @@ def test_beta_as_given():
 
 
 def test_hard_attention_has_no_reduced_form():
-    with pytest.raises(ValueError, match="build the head with one"):
+    with pytest.raises(ValueError, match="give one"):
         index_printed(ALPHABET, 4, beta="hard").reduced()
+    large = index_printed(Numbers(("a", "b"), 16), 4096, beta="hard")
+    assert large.reduced("float32", beta=10**6).beta == 10**6
     with pytest.raises(ValueError, match="number_format"):
         index_printed(ALPHABET, 4).reduced("float16")
 
