@@ -3,13 +3,19 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from constructions.alphabets import Numbers
+from constructions.alphabets import Bindings, Numbers, Pairs
 from constructions.exhaustive import decoded, everywhere, hard, right_on, run, soft
-from constructions.index_heads import index_printed
-from constructions.retrieval_heads import reflexive_positional
+from constructions.index_heads import index_printed, index_repaired
+from constructions.recall_heads import induction_one_angle, induction_two_angles
+from constructions.retrieval_heads import (
+    reflexive_positional,
+    retrieval_printed,
+    retrieval_symbolic,
+)
 from tests.strategies import constructed_heads, valid_inputs
 
 HEAD = index_printed(Numbers(("a", "b"), 2), 3)
@@ -48,3 +54,30 @@ def test_everywhere_counts_both_attentions():
     inputs = len([x for x in HEAD.task.inputs(3) if HEAD.task.answers(x)[-1] is not None])
     assert everywhere(HEAD).cases == 2 * inputs
     assert everywhere(replace(HEAD, beta=None)).cases == inputs
+
+
+TWO, THREE = Bindings(("p", "q"), ("0", "1")), Bindings(("p", "q", "r"), ("0", "1"))
+SIZES = {
+    "Index, m > n0": lambda: index_printed(Numbers(("a",), 4), 3, "2/7"),
+    "Index repaired, m < n0 - 1": lambda: index_repaired(Numbers(("a", "b"), 1), 4),
+    "Index repaired, m = 2": lambda: index_repaired(Numbers(("a", "b"), 2), 4, "2/7"),
+    "Index repaired, m > n0": lambda: index_repaired(Numbers(("a",), 4), 3, "2/9"),
+    "Retrieval, one letter": lambda: retrieval_printed(Pairs(("a",), 1), 4),
+    "Retrieval, θ < 0": lambda: retrieval_printed(Pairs(("a", "b"), 1), 4, "-1/11"),
+    "Retrieval, m = 2": lambda: retrieval_printed(Pairs(("a", "b"), 2), 3, "1/9"),
+    "Retrieval, slow": lambda: retrieval_printed(Pairs(("a", "b", "c"), 1), 3, "1/20"),
+    "symbolic, one letter": lambda: retrieval_symbolic(Pairs(("a",), 2), 3),
+    "symbolic": lambda: retrieval_symbolic(Pairs(("a", "b"), 1), 4),
+    "one angle, best ψ": lambda: induction_one_angle(TWO, 4, "1/5", phase="best"),
+    "one angle, three symbols": lambda: induction_one_angle(THREE, 4, "1/7", phase="best"),
+    "two angles, large a": lambda: induction_two_angles(TWO, 4, content=5),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_smallest_beta_is_right_and_a_thousandth_less_is_not(size):
+    """The contests are the worst inputs exactly, on both sides, at sizes of every shape."""
+    head = SIZES[size]()
+    assert everywhere(head).status == "true"
+    less = soft(head, head.beta * Fraction(999, 1000))
+    assert right_on(head, less, head.task.inputs(head.n0)).status == "false"
