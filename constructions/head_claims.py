@@ -167,7 +167,7 @@ RETR_FIX = claim(
     "C-retr-fix",
     "Retrieval without positions, as weights",
     "A purely symbolic head (θ = 0, a direction for each half of a token) equals Retrieval on "
-    "every proper input, under hard attention and under softmax for β > 2 log(n0 - 1) and no less.",
+    "every proper input, under hard attention and softmax at its smallest sufficient β.",
     lambda: (retrieval_symbolic(Pairs(AB, 2), 3), retrieval_symbolic(Pairs(ABC, 1), 3)),
     "proper, length ≤ 3 over two letters and {1, 2}, three letters and {1}",
     (

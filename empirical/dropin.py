@@ -219,12 +219,14 @@ def save(task: str, folder: Path, layers: int = 12) -> Design:
     """Write the checkpoint folder; returns what it was built from.
 
     Raises:
-        ValueError: an unknown task, or fewer layers than hops.
+        ValueError: an unknown task, fewer layers than hops, or something is at ``folder``.
         OSError: the folder cannot be written.
     """
     vocabulary(task)
     if layers < MAX_HOPS:
         raise ValueError(f"--layers {layers}: {MAX_HOPS} hops need at least {MAX_HOPS} layers")
+    if folder.exists():
+        raise ValueError(f"--out {folder}: something is there already; name a new folder")
     design = DESIGNS[task](layers)
     manifest: dict[str, Any] = {
         "constructed": task,

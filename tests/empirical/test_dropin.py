@@ -74,5 +74,7 @@ def test_bad_arguments_are_refused_in_one_line(tmp_path, capsys):
     assert capsys.readouterr().err == "rope-claims: --layers 3: 4 hops need at least 4 layers\n"
     assert not out.exists()
     (tmp_path / "file").touch()
+    assert dropin.main(["--task", "letter", "--out", str(tmp_path)]) == 2
+    assert "name a new folder" in capsys.readouterr().err
     assert dropin.main(["--task", "letter", "--out", str(tmp_path / "file" / "x")]) == 2
     assert capsys.readouterr().err.startswith("rope-claims: ")
