@@ -124,7 +124,9 @@ class Classes:
     bag: Key = multiset
     symbolic: tuple[str, ...] = ("Retrieval", "Reflexive")
     growth: Fraction = Fraction(2)
-    clash: Exchange = field(default_factory=lambda: Exchange(index, "1", lambda n: (n - 2, n - 1)))
+    clash: Exchange = field(
+        default_factory=lambda: Exchange(index, "1", lambda n: (n - 2, n - 1), {})
+    )
 
 
 def tells_apart(head: Head, key: Key, inputs: list[Tokens]) -> Tokens | None:

@@ -98,7 +98,7 @@ class Induction:
 
     clash: Exchange = field(
         default_factory=lambda: Exchange(
-            last_bound, "s", lambda n: (n - 2, n - 1), pairs=(("s1", "s2"),)
+            last_bound, "s", lambda n: (n - 2, n - 1), {("s1", "s2"): ("2", "1")}
         )
     )
     rule: Rule = superincreasing
@@ -234,7 +234,7 @@ COR1_FIX = Claim(
         Mutant(
             "the same token twice",
             Kind.DATA,
-            lambda s: replace(s, clash=replace(s.clash, pairs=(("s1", "s1"),))),
+            lambda s: replace(s, clash=replace(s.clash, answers={("s1", "s1"): ("1", "1")})),
             ("three parts",),
         ),
     ),
