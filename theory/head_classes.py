@@ -12,8 +12,9 @@ from theory import head_witness, witness
 from theory.exact import exact
 from theory.impossibility import Exchange, one_exchange
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.looking_heads import PAIRS
 from theory.lookup_heads import uniform
-from theory.retrieval_heads import PAIRS, positional_retrieval
+from theory.positional_retrieval import positional_retrieval
 from theory.softmax_head import (
     Head,
     Task,

@@ -45,6 +45,7 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
     )
     parts = [
         (failed is None, f"wrong on {failed}"),
+        (count == data["inputs"], f"{count} inputs, not {data['inputs']}"),
         (longest >= 3 and len(contents) >= 4, "degenerate: too short, or one symbol"),
     ]
     return shown(parts, f"purely positional, right on all {count} inputs up to {longest} tokens")

@@ -118,8 +118,8 @@ def a_lem1(data: Any) -> str:
 
 def a_cor1(data: Any) -> str:
     """A purely positional head answers every input of Partial Induction up to a length."""
-    symbols, attributes, longest, weights, select = fields(
-        data, "symbols", "attributes", "longest", "weights", "select"
+    symbols, attributes, longest, inputs, weights, select = fields(
+        data, "symbols", "attributes", "longest", "inputs", "weights", "select"
     )
     symbols, attributes, longest = names(symbols), names(attributes), length(longest)
     need(len(symbols) >= 2 and len(attributes) >= 2, "fewer than two symbols or attributes")
@@ -140,6 +140,7 @@ def a_cor1(data: Any) -> str:
             scores = {t: a.get(at, Fraction(0)) for t, at in zip(attributes, read, strict=True)}
             largest(scores, bound[-1], word)
             count += 1
+    need(inputs == count, f"there are {count} inputs")
     return f"positional, right on all {count} inputs of at most {longest} tokens"
 
 
@@ -154,8 +155,8 @@ def is_proper(word: tuple[str, ...]) -> bool:
 
 def retrieval_head(data: Any) -> str:
     """A purely positional head, F(x, a) = a + bias[x], answers every proper input."""
-    letters, integers, longest, weights, bias = fields(
-        data, "letters", "integers", "longest", "weights", "bias"
+    letters, integers, longest, inputs, weights, bias = fields(
+        data, "letters", "integers", "longest", "inputs", "weights", "bias"
     )
     letters, integers, longest = names(letters), names(integers), length(longest)
     need(all(c.isalpha() for c in letters) and len(letters) >= 2, "fewer than two letters")
@@ -177,6 +178,7 @@ def retrieval_head(data: Any) -> str:
             pointed = [t for t in word if t[0] == query[1]]
             largest(scores, pointed[0] if query[1].isalpha() else query, word)
             count += 1
+    need(inputs == count, f"there are {count} proper inputs")
     return f"positional, right on all {count} proper inputs of at most {longest} tokens"
 
 

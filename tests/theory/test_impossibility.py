@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from tests.strategies import weights
 from theory import recheck_impossibility as recheck
 from theory.head_classes import doubling
+from theory.looking_heads import PAIRS, Looking
 from theory.lookup_heads import bilinear, misled, quadratic
-from theory.retrieval_heads import PAIRS, Looking
 from theory.softmax_head import (
     Head,
     index,
