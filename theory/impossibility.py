@@ -262,8 +262,9 @@ REM31_INDEX = Claim(
     quantifiers=SYMBOLIC_HEADS,
     evidence=exchange_evidence("b-rem31-index"),
     mutants=exchange_mutants(lambda n: (1, 2)),
-    not_covered="At n = 2 (so m = 1) every head is symbolic and some compute Index. Heads that are "
-    "pure only up to a level γ > 0. A number that points outside is taken to answer itself.",
+    not_covered="At n = 2 (so m = 1) every head is symbolic and some compute Index. Heads that the "
+    "scores call pure, of which it fails (B-rem31-index-score). A number that points outside is "
+    "taken to answer itself.",
     rests_on=("B-must-fix",),
 )
 
