@@ -282,4 +282,5 @@ SCORE_HIGH = Claim(
     not_covered="At ε > 0 and small τ the constant is not attained: it is the limit of nearly "
     "equal means. Near-uniform block means, not attention weights, where blocks hold many tokens.",
     rests_on=("S-score-sum",),
+    seconds=180.0,
 )
