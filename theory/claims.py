@@ -24,7 +24,8 @@ from theory.readings import CLAIMS as READINGS
 from theory.retrieval_discrepancy import CLAIMS as RETRIEVAL_DISCREPANCY
 from theory.retrieval_head import CLAIMS as RETRIEVAL_HEAD
 from theory.retrieval_heads import CLAIMS_B as RETRIEVAL
-from theory.score_sum import SCORE_HIGH, SCORE_SUM
+from theory.score_high import SCORE_HIGH
+from theory.score_sum import SCORE_SUM
 from theory.scores import CLAIMS as SCORES
 from theory.shapes import CLAIMS as SHAPES
 from theory.slack import CLAIMS as SLACK
