@@ -15,7 +15,7 @@ from constructions.directions import ONE, ToPlanes, Weights, same, v
 from constructions.heads import BEST, SMALLEST, ConstructedHead, angle, built, length
 from constructions.sharpness import Contest, best, contest, threshold
 from theory.index_head import tied
-from theory.retrieval_head import works
+from theory.retrieval_head import Range
 
 PLANE = "letters on a circle"
 STILL = Fraction(0)
@@ -52,7 +52,7 @@ def retrieval_printed(
         return best([1 / (letters * (2 * n0 - 3 + Fraction(k, 4))) for k in FRACTIONS], sharp)
 
     turn = angle(theta, choose)
-    if not works(n0, letters, turn):
+    if not Range().works(n0, letters, turn):
         bound = (
             f"0 < ‖θ‖ < 1/{letters * (2 * n0 - 3)} turns" if letters > 1 else "no tθ a full turn"
         )
