@@ -71,8 +71,9 @@ Ltac plain_goal R :=
       change (@eq (fsort F) l' r')
   end.
 
-Ltac plain_ring R := plain_goal R; ring.
-Ltac plain_field R := plain_goal R; field.
+(* A side that is a variable does not say which field it is in; the other one does. *)
+Ltac plain_ring R := plain_goal R; first [ring | symmetry; ring].
+Ltac plain_field R := plain_goal R; first [field | symmetry; field].
 
 (* 2 in plain terms is not 0. *)
 Lemma plain_two (R : numFieldType) : fadd (fone R) (fone R) <> fzero R.
