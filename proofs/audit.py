@@ -182,7 +182,7 @@ def questions(found, folder):
         lines.append(f'Redirect "{place}.means" Print Statements.{place}.')
         if statement:
             lines += [
-                f'Redirect "{place}.sort" Check Statements.{place}.',
+                f"Definition sort_{topic}_{name} : Prop := Statements.{place}.",
                 f'Redirect "{place}.type" Check Proofs.{place}.',
                 f"Definition audited_{topic}_{name} : Statements.{place} := Proofs.{place}.",
                 f'Redirect "{place}.axioms" Print Assumptions audited_{topic}_{name}.',
@@ -205,12 +205,10 @@ def ask(found, folder):
         lines = [f"Statements.{place}", *(f"    {line}" for line in text.splitlines())]
         lines.append(f"  in Coq's terms: sha256 {digest}")
         if statement:
-            if answer(f"{place}.sort").split() != [f"{place}", ":", "Prop"]:
-                raise Refused(f"Statements.{place} is no proposition")
-            if answer(f"{place}.type").split() not in (
-                [f"Proofs.{place}", ":", f"Statements.{place}"],
-            ):
-                raise Refused(f"Proofs.{place} has another type: {answer(f'{place}.type')}")
+            both = lambda room: (place, f"{room}.{place}")
+            kind = answer(f"{place}.type").split()
+            if kind not in ([proof, ":", name] for proof in both("Proofs") for name in both("Statements")):
+                raise Refused(f"Proofs.{place} has another type: {' '.join(kind)}")
             axioms = " ".join(answer(f"{place}.axioms").split())
             lines.append(f"  theorem Proofs.{place}; axioms: {axioms}")
         blocks.append("\n".join(lines))
