@@ -143,7 +143,7 @@ def call(arguments, folder, what):
     if done.returncode:
         tail = (done.stdout + done.stderr).strip().splitlines()[-12:]
         raise Refused("\n".join([f"{what} failed:", *tail]))
-    return done.stdout
+    return done.stdout + done.stderr
 
 
 def versions():

@@ -107,8 +107,7 @@ def _repairs(registry: Registry, claim: Claim, body: str) -> tuple[Claim, ...]:
 
 def verdict(claim: Claim) -> str:
     """The verdict expected; a proof that has a step on paper is marked as such."""
-    written = any(evidence.method is Method.WRITTEN for evidence in claim.evidence)
-    marked = written and claim.expected is Verdict.PROVED
+    marked = on_paper(claim) and claim.expected is Verdict.PROVED
     return f"{claim.expected} (written)" if marked else str(claim.expected)
 
 
