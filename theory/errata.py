@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from theory import latex
+from theory.inspection import on_paper
 from theory.registry import Registry
-from theory.terms import Claim, Evidence, Method, Verdict
+from theory.terms import Claim, Evidence, Verdict
 
 PROOFS = Path(__file__).resolve().parents[1] / "proofs.md"
 PAPERS = {

@@ -129,7 +129,7 @@ def _inspect_verdict(claim: Claim) -> None:
     if Method.WITNESS in methods:
         if not claim.repair:
             raise Fault("a refutation must name its repair")
-        if methods & DECISIVE and not left_open(claim):
+        if methods & (DECISIVE - {Method.KERNEL}) and not left_open(claim):
             raise Fault("proved and refuted at once")
     if Method.MEASURED in methods and (len(methods) > 1 or claim.planted is None):
         raise Fault("measured evidence stands alone and needs a planted subject")
