@@ -81,12 +81,12 @@ def look(asked: Asked, known: dict[str, Theorem]) -> str:
     return ""
 
 
-def kernel(topic: str, *names: str, covers: str, decides: frozenset[str]) -> Evidence:
-    """Evidence by the theorems ``Proofs.topic.name``, which Coq's kernel has checked.
+def kernel(*names: str, covers: str, decides: frozenset[str]) -> Evidence:
+    """Evidence by the theorems ``names`` (topic.name), which Coq's kernel has checked.
 
     The check does not read the claim's subject, but for a mutant that asks for other theorems.
     """
-    own = tuple(Asked(f"{topic}.{name}", f"{topic}.{name}") for name in names)
+    own = tuple(Asked(name, name) for name in names)
 
     def kernel_checked(subject: Any) -> Outcome:
         known = audited()
@@ -99,8 +99,7 @@ def kernel(topic: str, *names: str, covers: str, decides: frozenset[str]) -> Evi
         digests = (f"{one.statement} {known[one.statement].digest[:16]}" for one in asked)
         return true(len(asked), note=f"statements by sha256: {', '.join(digests)}")
 
-    name = f"Coq: {topic}.{', '.join(names)}"
-    return Evidence(name, Method.KERNEL, covers, kernel_checked, decides)
+    return Evidence(f"Coq: {', '.join(names)}", Method.KERNEL, covers, kernel_checked, decides)
 
 
 def other_proof(evidence: Evidence, proof: str, statement: str) -> Mutant:
