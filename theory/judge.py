@@ -173,11 +173,12 @@ def standing(claim: Claim, seen: Iterable[Seen]) -> Claim:
 
 def _verdict(claim: Claim, value: Any, seen: list[Seen]) -> tuple[Verdict, str]:
     """What ``judge`` judges, once the subject ``value`` is built; see there."""
-    first = see(claim.evidence, value, "claim", seen)
-    refuse_failure(claim, first)
-    claim, everything = standing(claim, seen), claim.evidence
+    outcomes = see(claim.evidence, value, "claim", seen)
+    refuse_failure(claim, outcomes)
+    answered = list(zip(claim.evidence, outcomes, strict=True))
+    claim = standing(claim, seen)
     kept = {e.name for e in claim.evidence}
-    outcomes = [o for e, o in zip(everything, first, strict=True) if e.name in kept]
+    outcomes = [outcome for evidence, outcome in answered if evidence.name in kept]
     absent = [s for s in seen if s.evidence not in kept]
     base, before = value, outcomes
     if claim.planted:
