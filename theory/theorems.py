@@ -19,6 +19,7 @@ THEOREMS: dict[str, tuple[str, ...]] = {
     "A-swaps": ("swaps.A_swaps",),
     "A-swaps-block": ("swaps.A_swaps_block",),
     "A-swaps-block-fix": ("swaps.A_swaps_block_fix",),
+    "A-score": ("score_one.A_score",),
     "S-slack": ("exclusion.S_slack", "exclusion.S_slack_equality"),
     "S-fast": ("exclusion.S_fast", "counting.S_fast_counting"),
     "S-two-sided": (
@@ -26,6 +27,8 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "two_sided.S_two_sided_attained",
         "two_sided.S_two_sided_half",
     ),
+    "S-swap": ("scores.S_swap",),
+    "S-score-sum": ("scores.S_score_sum",),
 }
 """Each theorem as topic.name: proofs/statements/topic.v and proofs/proofs/topic.v."""
 
