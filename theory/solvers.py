@@ -114,16 +114,6 @@ def refute(statement: Statement, names: str, milliseconds: int = MILLISECONDS) -
     return true(1, outcome.found) if outcome.status == "false" else false("holds for all reals")
 
 
-def smtlib(statement: Statement, names: str) -> str:
-    """The SMT-LIB text of hypotheses ∧ ¬conclusions, for a second solver; unsat means proved."""
-    import z3
-
-    variables, hypotheses, conclusions = _posed(statement, names)
-    solver = z3.Solver(ctx=variables[0].ctx)
-    solver.add(*hypotheses, z3.Not(z3.And(*conclusions)))
-    return str(solver.to_smt2())
-
-
 def _posed(statement: Statement, names: str) -> tuple[list[Any], Sequence[Any], Sequence[Any]]:
     import z3
 

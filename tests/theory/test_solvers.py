@@ -7,7 +7,8 @@ import pytest
 import sympy
 
 from theory.ledger import Status
-from theory.solvers import exhaust, grid, identities, identity, prove, refute, smtlib
+from theory.questions import listening
+from theory.solvers import exhaust, grid, identities, identity, prove, refute
 
 x, y, N = sympy.symbols("x y N", positive=True)
 
@@ -18,6 +19,11 @@ def squares(a, b):
 
 def below(a, b):
     return (a > b,), (a > b + 1,)
+
+
+def below_plus_one(a, b):
+    """False without its hypothesis, so that the text must hold both."""
+    return (a > b,), (a + 1 > b + 1,)
 
 
 def test_identities_and_their_counterexamples():
@@ -90,7 +96,9 @@ def test_the_smtlib_text_stands_by_itself():
     import z3
 
     solver = z3.Solver()
-    solver.from_string(smtlib(squares, "a b"))
+    with listening() as heard:
+        prove(below_plus_one, "a b")
+    solver.from_string(heard[0].text)
     assert solver.check() == z3.unsat
 
 
@@ -111,3 +119,24 @@ def test_exhaust_refuses_answers_that_are_no_bool(answer):
 def test_a_grid_of_inexact_values_is_refused(bad):
     with pytest.raises(TypeError, match="values"):
         list(grid([bad], 2))
+
+
+def test_a_grid_is_every_tuple_of_exact_values():
+    assert list(grid(["1/2", 3], 2)) == [
+        (Fraction(1, 2), Fraction(1, 2)),
+        (Fraction(1, 2), Fraction(3)),
+        (Fraction(3), Fraction(1, 2)),
+        (Fraction(3), Fraction(3)),
+    ]
+
+
+def test_an_identity_says_what_it_saw():
+    zero = identity(x - x)
+    assert (zero.cases, zero.note) == (1, "sympy: expands to 0")
+    open_one = identity(sympy.sin(x) ** 2 + sympy.cos(x) ** 2 - 1)
+    assert open_one.note == "sympy: neither zero nor non-zero at the points tried"
+    assert identity(x - 2 * y).found == {"x": 2, "y": 3, "value": "-4"}
+    both = identities({"base": x - x, "step": y - y})
+    assert (both.cases, both.note) == (2, "sympy: base, step")
+    failed = identities({"base": x - x, "step": x - y})
+    assert (failed.cases, failed.found["value"]) == (1, "-1")
