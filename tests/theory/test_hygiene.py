@@ -96,6 +96,33 @@ class Pair:
     right: object
 
 
+def test_places_are_named_at_any_depth():
+    assert floats(Pair((0.5,), {0.5: 1}), "s") == ["s.left[0]", "s.right key"]
+    assert nans({"nan": Pair(1, "nan")}, "found") == ["found key", "found['nan'].right"]
+    assert floats([2j, np.array(1j), np.array([[0.5], ["a"]], object)], "s") == [
+        "s[0]",
+        "s[1]",
+        "s[2][0][0]",
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [lambda v: [v], lambda v: {"k": v}, lambda v: {v: 0}, lambda v: Pair(v, 0), lambda v: (v,)],
+)
+def test_each_layer_is_one_level(wrap):
+    """A key is hashable, so its nesting is made of pairs."""
+
+    def nested_in(value, levels):
+        for _ in range(levels):
+            value = Pair(value, 0)
+        return wrap(value)
+
+    assert floats(nested_in(0.5, DEPTH - 1), "here")
+    with pytest.raises(RecursionError, match=f"deeper than {DEPTH} levels"):
+        floats(nested_in(0.5, DEPTH), "here")
+
+
 def test_dataclasses_are_the_same_field_by_field():
     assert same(Pair(np.arange(3), 1), Pair(np.arange(3), 1))
     assert not same(Pair(np.arange(3), 1), Pair(np.arange(3), 2))

@@ -5,7 +5,15 @@ from dataclasses import replace
 import pytest
 
 from theory.inspection import left_open
-from theory.judge import conclude, judge, methods_of, refuse_failure, see_mutant, see_mutants
+from theory.judge import (
+    conclude,
+    judge,
+    methods_of,
+    refuse_failure,
+    run_check,
+    see_mutant,
+    see_mutants,
+)
 from theory.ledger import (
     Evidence,
     Fault,
@@ -159,3 +167,55 @@ def test_a_check_with_a_memory_is_told_what_it_may_be(planted):
 def test_methods_of_what_is_no_evidence(sound):
     assert methods_of(replace(sound, evidence=(object(),))) == ("?",)
     assert Outcome(Status.TRUE, 1) == true(1)
+
+
+class Blank:
+    """A finding that prints nothing."""
+
+    def __str__(self):
+        return " "
+
+
+@pytest.mark.parametrize(
+    ("method", "outcome", "words"),
+    [
+        (Method.EXHAUSTIVE, None, "returned None, not an Outcome"),
+        (Method.EXHAUSTIVE, true(-1), "cases = -1 is not a count"),
+        (Method.EXHAUSTIVE, true(1, note=7), "note = 7 is no text"),
+        (Method.EXHAUSTIVE, true(0), "true on no case (hypotheses never met?)"),
+        (Method.EXHAUSTIVE, false(None), "false, and shows nothing that it found"),
+        (Method.EXHAUSTIVE, false(Blank()), "false, and shows nothing that it found"),
+        (Method.WITNESS, true(1), "true, and shows nothing that it found"),
+        (Method.MEASURED, true(1, Blank()), "true, and shows nothing that it found"),
+        (Method.MEASURED, true(1, ["nan"]), "NaN: found[0]"),
+        (
+            Method.EXHAUSTIVE,
+            true(1, [0.5, 1.5, 2.5, 3.5]),
+            "float in what exact evidence found: found[0], found[1], found[2]",
+        ),
+    ],
+)
+def test_answers_refused_word_by_word(method, outcome, words):
+    with pytest.raises(Fault) as refused:
+        run_check(piece("p", answers(outcome), method), None, "here")
+    assert str(refused.value) == f"p on here: {words}"
+
+
+def test_what_is_read_and_raised_is_refused_word_by_word():
+    with pytest.raises(Fault) as refused:
+        run_check(piece("p", answers(true(1))), [0.5], "here")
+    assert str(refused.value) == "p on here: float in what exact evidence reads: subject[0]"
+    with pytest.raises(Fault, match=r"^p on here: ZeroDivisionError: .* zero \(<lambda>, "):
+        run_check(piece("p", lambda subject: 1 / 0), None, "here")
+
+
+def test_what_one_check_said_is_seen_in_full():
+    asked = Question("text", "z3: unsat", ABSENT, False)
+
+    def check(subject):
+        record(asked)
+        return true(3, 7, "note")
+
+    outcome, seen = run_check(piece("p", check), None, "here")
+    assert outcome == true(3, 7, "note")
+    assert seen == Seen("p", "exhaustive", "here", "true", 3, "7", "note", (asked,))

@@ -1,6 +1,8 @@
 """What solvers were asked: every text is left, cvc5 answers the same, and a contradiction shows."""
 
+import resource
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -99,6 +101,43 @@ def test_an_endless_answer_ends_with_its_processor_time():
 
     assert questions._limited(endless, "", 1) is None
     assert questions._limited(str.upper, "sat", 1) == "SAT"
+
+
+def test_cvc5_in_its_own_words():
+    pytest.importorskip("cvc5")
+    assert questions._cvc5(UNTRUE) == "sat"
+    assert questions._cvc5(UNTRUE + "(assert (< a 0.0))(assert (> a 0.0))(check-sat)") == "unsat"
+    assert questions._cvc5(UNTRUE + "(set-info :status unsat)") == "sat"
+    assert questions._cvc5("") == "error: no answer"
+    assert questions._cvc5("(declare-const a Int)(check-sat)").startswith("error: ")
+
+
+def test_the_child_is_limited_before_it_begins(monkeypatch):
+    done = []
+    monkeypatch.setattr(resource, "setrlimit", lambda what, to: done.append((what, to)))
+    channel = SimpleNamespace(send=lambda answer: done.append(answer))
+    questions._child(str.upper, "sat", 2, channel)
+    limits = [(resource.RLIMIT_CORE, (0, 0)), (resource.RLIMIT_CPU, (2, 2))]
+    assert done == [*limits, "SAT"]
+
+
+def test_second_in_words(monkeypatch):
+    cvc5 = pytest.importorskip("cvc5")
+    name = f"cvc5 {cvc5.__version__}"
+    assert second(UNTRUE) == ("sat", f"{name}: sat")
+    for answer, told in (
+        (None, ("unknown", f"{name}: no answer within 3 s")),
+        ("unknown (INCOMPLETE)", ("unknown", f"{name}: unknown (INCOMPLETE)")),
+    ):
+        heard = []
+        monkeypatch.setattr(
+            questions, "_limited", lambda *a, heard=heard, answer=answer: heard.append(a) or answer
+        )
+        second.cache_clear()
+        assert second("text") == told
+        assert second("text") == told
+        assert heard == [(questions._cvc5, "text", 3)]
+    second.cache_clear()
 
 
 def test_listeners_hear_their_own_questions_only():
