@@ -106,14 +106,6 @@ def _confirmed(text: str, first: str) -> Outcome:
     return true(1, note=f"{first}, {words}{doubt}, SMT-LIB {question.digest}")
 
 
-def refute(statement: Statement, names: str, milliseconds: int = MILLISECONDS) -> Outcome:
-    """Is ``statement`` false somewhere? TRUE with the exact counterexample, FALSE if it holds."""
-    outcome = prove(statement, names, milliseconds)
-    if outcome.status == "unknown" or outcome.cases == 0:
-        return outcome if outcome.status == "unknown" else unknown(outcome.note)
-    return true(1, outcome.found) if outcome.status == "false" else false("holds for all reals")
-
-
 def _posed(statement: Statement, names: str) -> tuple[list[Any], Sequence[Any], Sequence[Any]]:
     import z3
 

@@ -64,6 +64,8 @@ def test_no_sign_of_what_may_be_zero():
 
     with pytest.raises(ArithmeticError, match=r"^no sign at 4096 bits: is it 0\?$"):
         circle._ball_sign(lambda: arb(0, 1))
+    with pytest.raises(ArithmeticError):
+        circle._ball_sign(lambda: arb(0))
 
 
 def test_precision_grows_to_its_limit_and_is_given_back():

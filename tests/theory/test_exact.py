@@ -165,3 +165,7 @@ def test_refusals_name_the_value_and_its_type():
         exact(np.timedelta64(1), "x")
     with pytest.raises(TypeError, match=r"^x: '1/0' \(str\) is not exact; pass an int, a Fraction"):
         exact("1/0", "x")
+    for count, shown in ((58, f"'{'x' * 58}'"), (59, f"'{'x' * 56}...")):
+        with pytest.raises(TypeError) as refused:
+            exact("x" * count, "x")
+        assert str(refused.value).startswith(f"x: {shown} (str) is not exact")

@@ -61,6 +61,10 @@ def test_the_record_in_full(planted):
     assert (made.id, made.rests_on, made.reason, made.found) == ("P-square", (), "", "")
 
 
+def test_the_record_says_what_the_claim_rests_on(planted):
+    assert judge(planted.GREEN[1]).rests_on == ("P-square",)
+
+
 def test_what_is_found_is_joined(planted):
     finds = [piece(name, answers(true(1, name))) for name in ("one", "two")]
     claim = replace(planted.SOUND, evidence=tuple(finds))
