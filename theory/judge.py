@@ -10,6 +10,7 @@ from typing import Any
 
 from theory.hygiene import floats, nans, same
 from theory.inspection import inspect_claim, left_open, on_paper
+from theory.questions import listening
 from theory.terms import (
     DECISIVE,
     EXACT,
@@ -46,7 +47,8 @@ def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Se
     if evidence.method in EXACT:
         _refuse(floats(subject, "subject"), f"{here}: float in what exact evidence reads")
     try:
-        outcome = evidence.check(subject)
+        with listening() as questions:
+            outcome = evidence.check(subject)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -61,6 +63,7 @@ def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Se
         cases=outcome.cases,
         found=found if len(found) <= LONGEST else found[:LONGEST] + " …",
         note=outcome.note,
+        questions=tuple(questions),
     )
     return outcome, seen
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from theory.questions import Question
+
 
 class Verdict(StrEnum):
     """What the evidence earned. UNDECIDED is never counted as a pass."""
@@ -166,7 +168,10 @@ class Claim:
 
 @dataclass(frozen=True)
 class Seen:
-    """What one check answered on one subject during the run: the raw material of a verdict."""
+    """What one check answered on one subject during the run: the raw material of a verdict.
+
+    ``questions`` are those it put to solvers, with their SMT-LIB texts.
+    """
 
     evidence: str
     method: str
@@ -175,6 +180,7 @@ class Seen:
     cases: int
     found: str
     note: str
+    questions: tuple[Question, ...] = ()
 
 
 @dataclass(frozen=True)
