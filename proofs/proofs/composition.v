@@ -165,3 +165,42 @@ rewrite /points_outside token_index // /indexed /kept; case e: (token s j) => [/
 case: ifP => ji; first by rewrite ?e ji.
 by case: (token s (j - i)) => //; rewrite ji.
 Qed.
+
+(* B.1's conditions, as printed. *)
+
+Lemma token_letters (A : Type) (letters : seq A) numbers j a : j < size letters ->
+  token (number_input letters numbers) j = inl (nth a letters j).
+Proof. by move=> jn; rewrite /token nth_cat size_map jn (nth_map a). Qed.
+
+Lemma token_numbers (A : Type) (letters : seq A) numbers k : 0 < k <= size numbers ->
+  token (number_input letters numbers) (size letters + k).-1 = inr (number numbers k).
+Proof.
+case: k => // k /= kn; rewrite addnS /= /token nth_cat size_map ltnNge leq_addr /= addKn.
+by rewrite (nth_map 0).
+Qed.
+
+Lemma one_number ks n1 t tested : rules tested n1 [:: 1] ks t -> ks = [:: 1].
+Proof.
+case=> _; case: ks => // k ks /= -> + _ _; case: ks => // l ks /andP[/and3P[l0 _]].
+by rewrite /number /= addn1 eqSS => /eqP e; rewrite -e in l0.
+Qed.
+
+Theorem B_num_def : Statements.composition.B_num_def.
+Proof.
+split=> [A letters n2|].
+  split.
+    have a : A by case: letters n2 => [|a].
+    have := @token_numbers A letters [:: 1] 1 isT; rewrite addn1 /= => tk.
+    rewrite step_backE tk /number /= ltnW // step_backE subn1 (@token_letters _ _ _ _ a) //.
+    by rewrite prednK // ltnW.
+  move=> ks u; split=> [[[t]]|[-> ->]].
+    move=> /one_number -> ; rewrite /printed_answer /number /= addn1 => -[->]; by [].
+  split; last by [].
+  by exists (size letters); split=> //=; rewrite ?leqnn ?(ltnW n2).
+split; first by split=> //; exists 2.
+split; first by split=> //; exists 1.
+split; last by split=> //; exists 1.
+split=> // ks [t [_]]; case: ks => // k [|l ks] /= ->; rewrite /number /=.
+  by rewrite addn2 => _ [] /eqP; rewrite ?eqSS; case: t.
+by case/andP => /and3P[l0 _ /eqP]; rewrite /number /= addn2 => -[] e; rewrite -e in l0.
+Qed.

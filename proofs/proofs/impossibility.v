@@ -508,3 +508,174 @@ apply/allP => t _ /=; have := e t; rewrite !(@attended_onehot _ _ _ _ _ _ _ id i
 have nz : (1 + N%:R)^-1 != 0 :> R by rewrite invr_eq0 lt0r_neq0 // ltr_paddr ?ler0n ?ltr01.
 by move/(mulfI nz)/addrI; rewrite !count_at => /eqP; rewrite eqr_nat.
 Qed.
+
+(* Paper B's Index at the last token. *)
+
+Lemma size_word (T : Type) N (x : 'I_N -> T) q : size (word x q) = N.+1.
+Proof. by rewrite size_rcons size_map size_enum_ord. Qed.
+
+Lemma nth_word (T : Type) N (x : 'I_N -> T) q t (p : 'I_N) : nth t (word x q) p = x p.
+Proof.
+by rewrite nth_rcons size_map size_enum_ord ltn_ord (nth_map p) ?size_enum_ord // nth_ord_enum.
+Qed.
+
+Lemma nth_word_last (T : Type) N (x : 'I_N -> T) q t : nth t (word x q) N = q.
+Proof. by rewrite nth_rcons size_map size_enum_ord ltnn eqxx. Qed.
+
+Lemma index_answerE (A : Type) N (x : 'I_N -> symbol A) q :
+  index_answer x q = indexed (@kept A) (word x q) N.
+Proof.
+rewrite /index_answer (last_nth q) size_map size_iota size_word.
+have -> : nth q (q :: index (@kept A) (word x q)) N.+1 = nth q (index (@kept A) (word x q)) N by [].
+by rewrite (nth_map 0%N) ?size_iota ?size_word // nth_iota ?size_word.
+Qed.
+
+Lemma index_one (A : Type) N (x : 'I_N.+1 -> symbol A) :
+  index_answer x (inr 1%N) = if x ord_max is inl a then inl a else inr 1%N.
+Proof.
+rewrite index_answerE /indexed /token nth_word_last subSS subn0.
+by have := nth_word x (inr 1%N) (inr 0%N) ord_max => /= ->.
+Qed.
+
+Theorem B_rem31_index_at : Statements.impossibility.B_rem31_index_at.
+Proof.
+move=> R V A N H w own val mine F a u y x ua symb k km [].
+rewrite /y (alone_attended own val mine k symb) !index_one => -> /esym.
+rewrite /x /alone eqxx; case: eqP => [e|_]; first by case: km.
+by case: u ua {x symb} => // b ba e; apply: ba; rewrite e.
+Qed.
+
+Theorem B_rem31_index : Statements.impossibility.B_rem31_index.
+Proof.
+move=> R V A [|[|N]] H w own val mine F // _ [a] symb right.
+have ua : inr 1%N <> inl a :> symbol A by [].
+have k : (ord0 : 'I_N.+2) <> ord_max by [].
+apply: (@B_rem31_index_at R V A N H w own val mine F a (inr 1%N) ua (fun h => symb h _ _) _ k).
+by split; apply: right.
+Qed.
+
+(* Retrieval at the last token. *)
+
+Section Retrieval.
+Variables (A I : finType) (N : nat).
+Implicit Types (x : 'I_N -> A * (A + I)) (q t : A * (A + I)).
+
+Lemma nth_asked x q : nth None (asked x q) N = Some q.
+Proof. by rewrite (nth_map q) ?size_word // nth_word_last. Qed.
+
+Lemma size_asked x q : size (asked x q) = N.+1.
+Proof. by rewrite size_map size_word. Qed.
+
+Lemma mem_asked x q t : (Some t \in asked x q) = (t == q) || (t \in codom x).
+Proof. by rewrite mem_map => [|? ? []//]; rewrite mem_rcons in_cons codomE enumT. Qed.
+
+Lemma retrieval_answerE x q :
+  retrieval_answer x q = retrieved (@unclear_kept A I) (asked x q) N.
+Proof.
+rewrite /retrieval_answer (last_nth None) size_map size_iota size_asked.
+have -> : nth None (None :: retrieval (@unclear_kept A I) (asked x q)) N.+1
+  = nth None (retrieval (@unclear_kept A I) (asked x q)) N by [].
+by rewrite (nth_map 0%N) ?size_iota ?size_asked // nth_iota ?size_asked.
+Qed.
+
+(* The answer occurs and is marked, and no other marked token occurs. *)
+Lemma answer_marked x q : proper (asked x q) -> exists t, [/\ retrieval_answer x q = Some t,
+  marked q t, (t == q) || (t \in codom x)
+  & forall t', marked q t' -> (t' == q) || (t' \in codom x) -> t' = t].
+Proof.
+case/andP => _ /allP/(_ N); rewrite mem_iota size_asked leq0n ltnSn => /(_ erefl).
+rewrite /proper_at nth_asked retrieval_answerE /retrieved nth_asked /marked.
+case: q => a [y|i] /=; last first.
+  by move=> _; exists (a, inr i); split; rewrite ?eqxx // => t' /eqP ->.
+rewrite /fitting take_oversize ?size_asked //; set s := asked _ _.
+have mem t : (Some t \in undup (filter (has_left y) s)) =
+    (t.1 == y) && ((t == (a, inl y)) || (t \in codom x)).
+  by rewrite mem_undup mem_filter mem_asked /=; case: t.
+case e: (undup _) => [|t [|]] //= _.
+have tin : t \in undup (filter (has_left y) s) by rewrite e mem_head.
+case: t e tin => [t|] e; last by rewrite mem_undup mem_filter.
+rewrite mem => /andP[ty tin]; exists t; split=> // t' t'y t'in.
+have : Some t' \in undup (filter (has_left y) s) by rewrite mem t'y.
+by rewrite e inE => /eqP[].
+Qed.
+End Retrieval.
+
+Section Coordinates.
+Variables (R : realFieldType) (T : finType) (N : nat) (w : T -> T -> 'I_N -> R) (own : T -> R).
+Hypothesis pos : positive w own.
+Let a x q := attended w own (@onehot R T) (@onehot R T) x q.
+
+Lemma coordinate x q t : a x q t = (total w own x q)^-1
+  * (own q * (q == t)%:R + \sum_p w q (x p) p * (x p == t)%:R).
+Proof. exact: (@attended_onehot _ _ _ _ _ _ _ id id). Qed.
+
+Lemma coordinate_ge0 x q t : 0 <= a x q t.
+Proof.
+rewrite coordinate mulr_ge0 ?(ltW (inv_total_gt0 pos x q)) // addr_ge0 //.
+  by rewrite mulr_ge0 ?ler0n // ltW ?pos.2.
+by apply: sumr_ge0 => p _; rewrite mulr_ge0 ?ler0n // (weight_ge0 pos).
+Qed.
+
+Lemma coordinate_gt0 x q t : (t == q) || (t \in codom x) -> 0 < a x q t.
+Proof.
+move=> occurs; rewrite coordinate mulr_gt0 ?(inv_total_gt0 pos) //.
+have nn : 0 <= \sum_p w q (x p) p * (x p == t)%:R.
+  by apply: sumr_ge0 => p _; rewrite mulr_ge0 ?ler0n // (weight_ge0 pos).
+case/orP: occurs nn => [/eqP ->|/codomP[p tp]] nn; first by rewrite eqxx mulr1 ltr_paddr // pos.2.
+apply: ltr_paddl; first by rewrite mulr_ge0 ?ler0n // ltW ?pos.2.
+apply: (@sum_gt0 _ _ _ p) => [r|]; first by rewrite mulr_ge0 ?ler0n // (weight_ge0 pos).
+by rewrite tp eqxx mulr1 pos.1.
+Qed.
+
+Lemma coordinate_absent x q t : ~~ ((t == q) || (t \in codom x)) -> a x q t = 0.
+Proof.
+rewrite negb_or => /andP[tq tx]; rewrite coordinate eq_sym (negPf tq) mulr0 add0r.
+rewrite big1 ?mulr0 // => p _; case: eqP => [xp|_]; last by rewrite mulr0.
+by case/negP: tx; rewrite -xp codom_f.
+Qed.
+
+Lemma coordinate_le1 x q t : a x q t <= 1.
+Proof.
+rewrite coordinate ler_pdivr_mull ?(total_gt0 pos) // mulr1; apply: ler_add.
+  by case: eqP => _; rewrite ?mulr1 ?mulr0 // ltW ?pos.2.
+apply: ler_sum => p _; case: eqP => _; rewrite ?mulr1 ?mulr0 //; exact: (weight_ge0 pos).
+Qed.
+End Coordinates.
+
+Theorem B_rem31_retr_fix_all : Statements.impossibility.B_rem31_retr_fix_all.
+Proof.
+move=> R A I N w own x q pos /answer_marked[t [ans mt tin only]] a; exists t; split=> //.
+  exact: coordinate_gt0.
+move=> t' ne; case: (boolP ((t' == q) || (t' \in codom x))) => occurs.
+  case m: (marked q t'); last by rewrite addr0 coordinate_le1.
+  by case: ne; apply: only.
+by rewrite /a coordinate_absent // add0r lern1 leq_b1.
+Qed.
+
+Theorem B_rem31_retr : Statements.impossibility.B_rem31_retr.
+Proof.
+move=> R A I N w own; split=> [||x q prop]; [exact: hundred_positive|exact: hundred_pure|].
+have [t [ans gt mt le]] := B_rem31_retr_fix_all (hundred_positive R _ _ N) prop.
+exists t => // t' ne; apply: le_lt_trans (le _ ne) _.
+by rewrite mt ltr_addr.
+Qed.
+
+Theorem B_must_fix : Statements.impossibility.B_must_fix.
+Proof.
+move=> R A I N proper_only; split; last split; last split.
+- apply/B_must_fix_symbolic => x x' q px px' same.
+  have [t [-> mt tin _]] := answer_marked px; have [t' [-> _ _ only]] := answer_marked px'.
+  by congr Some; apply: only => //; rewrite -(perm_mem same).
+- exact: B_must_fix_positional.
+- by move=> T; split; [apply/B_must_fix_symbolic|apply: B_must_fix_positional].
+move=> T number a one N2 la lone f; split; first exact: B_must_fix_positional.
+rewrite /f {f}; case: N N2 {proper_only} => [|[|n]] // _ [V [w [own [val [F [_ symb right]]]]]].
+pose z (k p : 'I_n.+2) := alone a one k p.
+have same : attended w own val val (z ord0) one = attended w own val val (z ord_max) one.
+  rewrite (attended_ext w own val val one (alone_moved a one ord_max ord0)).
+  by rewrite symbolic_invariant.
+have at_ k : F one (attended w own val val (z k) one) = index_answer (number \o [ffun p => z k p]) (number one).
+  by rewrite -right //; congr (F one _); apply: attended_ext => p; rewrite ffunE.
+have := at_ ord0; rewrite same at_ lone !index_one /= !ffunE /z /alone eqxx lone.
+by rewrite -val_eqE /=; case: (number a) la.
+Qed.
