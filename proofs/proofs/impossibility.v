@@ -679,3 +679,417 @@ have at_ k : F one (attended w own val val (z k) one) = index_answer (number \o 
 have := at_ ord0; rewrite same at_ lone !index_one /= !ffunE /z /alone eqxx lone.
 by rewrite -val_eqE /=; case: (number a) la.
 Qed.
+
+(* Positional heads with F affine. *)
+
+Section Affine.
+Variables (R : realFieldType) (V : lmodType R) (S A : Type) (N : nat).
+Variables (w : S -> S * A -> 'I_N -> R) (own : S -> R) (val : S * A -> V) (mine : S -> V).
+Variables (g : S -> A -> R) (W : A -> {linear V -> R^o}) (c d : A).
+Hypotheses (pos : positive w own) (cd : c <> d).
+Let y x q e := g q e + W e (attended w own val mine x q).
+Let D t : R := W c (val t) - W d (val t).
+
+(* (y_c - y_d) Z, less what does not depend on the context. *)
+Lemma margin x q : (y x q c - y x q d) * total w own x q
+  = (g q c - g q d) * total w own x q
+    + own q * (W c (mine q) - W d (mine q)) + \sum_p w q (x p) p * D (x p).
+Proof.
+have tz := lt0r_neq0 (total_gt0 pos x q).
+have part e : W e (attended w own val mine x q) * total w own x q
+    = own q * W e (mine q) + \sum_p w q (x p) p * W e (val (x p)).
+  rewrite /attended linearZ linearD linearZ linear_sum /= -mulrA [LHS]mulrC -mulrA mulfV // mulr1.
+  by congr (_ + _); apply: eq_bigr => p _; rewrite linearZ.
+have four (a b e f z : R) : (a + b - (e + f)) * z = (a - e) * z + (b * z - f * z).
+  by rewrite opprD addrACA mulrDl !mulrBl.
+rewrite /y; apply: (etrans (four _ _ _ _ _)); rewrite !part -[RHS]addrA; congr (_ + _).
+have five (a b e f : R) : a + b - (e + f) = (a - e) + (b - f) by rewrite opprD addrACA.
+apply: (etrans (five _ _ _ _)); congr (_ + _); first by rewrite mulrBr.
+by rewrite -sumrB; apply: eq_bigr => p _; rewrite -mulrBr.
+Qed.
+
+(* Two inputs of the same total, answers c and d. *)
+Lemma opposite x x' q : total w own x q = total w own x' q ->
+  largest (y x q) c -> largest (y x' q) d ->
+  \sum_p w q (x' p) p * D (x' p) < \sum_p w q (x p) p * D (x p).
+Proof.
+move=> same /(_ d (fun e => cd (esym e))) lc /(_ c cd) ld.
+have : 0 < (y x q c - y x q d) * total w own x q.
+  by rewrite mulr_gt0 ?subr_gt0 // total_gt0.
+have : (y x' q c - y x' q d) * total w own x' q < 0.
+  by rewrite nmulr_rlt0 ?subr_lt0 // total_gt0.
+rewrite !margin same => low high; have := lt_trans low high.
+by rewrite ltr_add2l.
+Qed.
+End Affine.
+
+(* u at place p, v elsewhere. *)
+Lemma alone_at (C : Type) N (v u : C) (p : 'I_N) : alone v u p p = u.
+Proof. by rewrite /alone eqxx. Qed.
+Lemma alone_off (C : Type) N (v u : C) (p r : 'I_N) : r != p -> alone v u p r = v.
+Proof. by rewrite /alone => /negPf ->. Qed.
+
+Lemma other_place N (p : 'I_N) : (2 <= N)%N -> exists r, r != p.
+Proof.
+case/two_places => j [k /eqP jk]; case: (eqVneq j p) => [jp|]; last by exists j.
+by exists k; rewrite -jp eq_sym.
+Qed.
+
+Lemma alone_positional (R : fieldType) (Q C : Type) N (w : Q -> C -> 'I_N -> R) q (v u : C) p r :
+  (2 <= N)%N -> positional_on w (alone v u p) q -> w q v r = w q u r.
+Proof.
+move=> N2 posn; have [k kr] := other_place r N2; have [l lp] := other_place p N2.
+have at_ (i : 'I_N) : w q (alone v u p i) r = w q (alone v u p r) r.
+  by have := posn (tperm i r) r; rewrite tpermR.
+by have := at_ p; have := at_ l; rewrite alone_at (alone_off _ _ lp) => <-.
+Qed.
+
+Section Repeating.
+Variables (R : realFieldType) (V : lmodType R) (S A : Type) (N : nat).
+Variables (w : S -> S * A -> 'I_N -> R) (own : S -> R) (val : S * A -> V) (mine : S -> V).
+Variables (g : S -> A -> R) (W : A -> {linear V -> R^o}) (s t : S) (c d : A).
+Hypotheses (pos : positive w own) (cd : c <> d) (st : s <> t) (N2 : (2 <= N)%N).
+Let y x q e := g q e + W e (attended w own val mine x q).
+Let D u : R := W c (val u) - W d (val u).
+
+(* s at place p bound to e, t elsewhere bound to e'. *)
+Hypothesis right_s : forall p e e', positional_on w (alone (t, e') (s, e) p) s
+  /\ largest (y (alone (t, e') (s, e) p) s) e.
+Hypothesis right_t : forall p e e', positional_on w (alone (t, e') (s, e) p) t
+  /\ largest (y (alone (t, e') (s, e) p) t) e'.
+Let X := D (s, c) - D (s, d).
+Let Y := D (t, d) - D (t, c).
+
+Lemma content_free q : (forall p e e', positional_on w (alone (t, e') (s, e) p) q) ->
+  forall e e' r, w q (s, e) r = w q (t, e') r.
+Proof. by move=> posn e e' r; rewrite (alone_positional r N2 (posn r e e')). Qed.
+
+Lemma sum_alone q (v : 'I_N -> R) e e' p : (forall e r, w q (s, e) r = v r) ->
+  (forall e r, w q (t, e) r = v r) ->
+  total w own (alone (t, e') (s, e) p) q = own q + \sum_r v r
+  /\ \sum_r w q (alone (t, e') (s, e) p r) r * D (alone (t, e') (s, e) p r)
+    = v p * D (s, e) + (\sum_r v r - v p) * D (t, e').
+Proof.
+move=> vs vt; split.
+  by congr (_ + _); apply: eq_bigr => r _; rewrite /alone; case: ifP.
+rewrite (bigD1 p) //= alone_at vs; congr (_ + _).
+rewrite (eq_bigr (fun r => v r * D (t, e'))) => [|r rp]; last by rewrite alone_off // vt.
+by rewrite -mulr_suml [\sum_r v r](bigD1 p) //= addrAC subrr add0r.
+Qed.
+
+Lemma all_places (v : 'I_N -> R) (a b : R) :
+  \sum_p (v p * a + (\sum_r v r - v p) * b) = (\sum_r v r) * (a + N.-1%:R * b).
+Proof.
+rewrite big_split /= -!mulr_suml sumrB sumr_const card_ord -mulr_natr mulrDr; congr (_ + _).
+have e : N%:R = N.-1%:R + 1 :> R by rewrite -[N in LHS](prednK (ltnW N2)) -addn1 natrD.
+by rewrite mulrA; congr (_ * _); rewrite e mulrDr mulr1 addrK.
+Qed.
+
+Lemma repeating_contradiction : False.
+Proof.
+have free q : (forall p e e', positional_on w (alone (t, e') (s, e) p) q) -> exists v : 'I_N -> R,
+    [/\ forall e r, w q (s, e) r = v r, forall e r, w q (t, e) r = v r & 0 < \sum_r v r].
+  move=> /content_free wE; exists (w q (s, c)); split=> [e r|e r|]; last first.
+  - have [p _] := two_places N2; apply: (@sum_gt0 _ _ _ p) => [r|]; last exact: pos.1.
+    exact: (weight_ge0 pos).
+  - by rewrite (wE c e).
+  - by rewrite (wE e c) (wE c c).
+have sums (v : 'I_N -> R) a b : 0 < \sum_r v r ->
+    (forall p, 0 < v p * a + (\sum_r v r - v p) * b) -> 0 < a + N.-1%:R * b.
+  move=> v0 each; rewrite -(pmulr_rgt0 _ v0) -all_places.
+  have [p _] := two_places N2; apply: (@sum_gt0 _ _ _ p) => // r; exact: ltW.
+have [v [vs vt v0]] := free s (fun p e e' => (right_s p e e').1).
+have [u [us ut u0]] := free t (fun p e e' => (right_t p e e').1).
+have XY : 0 < X + N.-1%:R * Y.
+  apply: (sums v _ _ v0) => p; have [tc sc] := sum_alone c d p vs vt.
+  have [td sd] := sum_alone d c p vs vt.
+  have := opposite pos cd (etrans tc (esym td)) (right_s p c d).2 (right_s p d c).2.
+  rewrite sc sd -subr_gt0 opprD addrACA -!mulrBr; exact.
+have : 0 < - X + N.-1%:R * (- Y).
+  apply: (sums u _ _ u0) => p; have [tc sc] := sum_alone c d p us ut.
+  have [td sd] := sum_alone d c p us ut.
+  have := opposite pos cd (etrans td (esym tc)) (right_t p d c).2 (right_t p c d).2.
+  rewrite sc sd -subr_gt0 opprD addrACA -!mulrBr !opprB; exact.
+by rewrite mulrN -opprD oppr_gt0 ltNge ltW.
+Qed.
+End Repeating.
+
+Lemma alone_bound (S A : Type) N (s t : S) (e e' : A) (p : 'I_N) : s <> t -> (2 <= N)%N ->
+  bound (alone (t, e') (s, e) p) s e /\ bound (alone (t, e') (s, e) p) t e'.
+Proof.
+move=> st N2; have [r rp] := other_place p N2; split; split.
+- by exists p; rewrite alone_at.
+- by move=> k; rewrite /alone; case: ifP => // _ /= ts; case: st.
+- by exists r; rewrite alone_off.
+- by move=> k; rewrite /alone; case: ifP.
+Qed.
+
+Theorem A_thm4 : Statements.impossibility.A_thm4.
+Proof.
+move=> R V S A N w own val mine g W N2 [s [t st]] [c [d cd]] pos solves.
+refine (@repeating_contradiction R V S A N w own val mine g W s t c d pos cd N2 _ _).
+- by move=> p e e'; apply: solves; [left|case: (alone_bound e e' p st N2)].
+- by move=> p e e'; apply: solves; [left|case: (alone_bound e e' p st N2)].
+Qed.
+
+(* Symbols that do not repeat: s and t at two places, the others stay. *)
+
+Section Distinct.
+Variables (R : realFieldType) (V : lmodType R) (S A : Type) (N : nat).
+Variables (w : S -> S * A -> 'I_N -> R) (own : S -> R) (val : S * A -> V) (mine : S -> V).
+Variables (g : S -> A -> R) (W : A -> {linear V -> R^o}) (sym : 'I_N -> S) (c d : A).
+Variables (i j : 'I_N).
+Hypotheses (pos : positive w own) (cd : c <> d) (inj : injective sym) (ij : i != j).
+Let y x q e := g q e + W e (attended w own val mine x q).
+Let D t : R := W c (val t) - W d (val t).
+(* Symbol i bound to e, symbol j to e', all others to c; `flip` exchanges the two places. *)
+Definition bind (flip : bool) e e' (p : 'I_N) : S * A :=
+  let r := if flip then tperm i j p else p in
+  (sym r, if r == i then e else if r == j then e' else c).
+Hypothesis right : forall flip e e',
+  [/\ positional_on w (bind flip e e') (sym i), positional_on w (bind flip e e') (sym j),
+    largest (y (bind flip e e') (sym i)) e & largest (y (bind flip e e') (sym j)) e'].
+
+Lemma distinct_weights q : (forall flip e e', positional_on w (bind flip e e') q) ->
+  forall p e e', w q (sym i, e) p = w q (sym j, e') p.
+Proof.
+move=> posn p e e'; have same k := posn false e e' (tperm k p) p.
+have := same i; have := same j; rewrite /= !tpermR /bind !eqxx.
+by rewrite [j == i]eq_sym (negPf ij) => -> ->.
+Qed.
+
+Lemma bindE flip e e' p : bind flip e e' p =
+  if p == (if flip then j else i) then (sym i, e)
+  else if p == (if flip then i else j) then (sym j, e') else bind flip c c p.
+Proof.
+have ji : (j == i) = false by rewrite eq_sym (negPf ij).
+rewrite /bind; case: flip; last by case: eqP => [->|_] //; case: eqP => [->|_].
+case: (tpermP i j p) => [->|->|/eqP pi /eqP pj].
+- by rewrite ji (negPf ij) !eqxx.
+- by rewrite !eqxx.
+- by rewrite (negPf pi) (negPf pj).
+Qed.
+
+Lemma distinct_sum q flip e e' (v : 'I_N -> R) : (forall p e, w q (sym i, e) p = v p) ->
+  (forall p e, w q (sym j, e) p = v p) ->
+  let a := if flip then j else i in let b := if flip then i else j in
+  let rest (f : 'I_N -> R) := \sum_(p | (p != a) && (p != b)) f p in
+  total w own (bind flip e e') q = own q + (v a + (v b + rest (fun p => w q (bind flip c c p) p)))
+  /\ \sum_p w q (bind flip e e' p) p * D (bind flip e e' p) = v a * D (sym i, e)
+    + (v b * D (sym j, e') + rest (fun p => w q (bind flip c c p) p * D (bind flip c c p))).
+Proof.
+move=> vi vj a b rest; have ba : b != a by rewrite /a /b; case: (flip); rewrite // eq_sym.
+have ata : bind flip e e' a = (sym i, e) by rewrite bindE eqxx.
+have atb : bind flip e e' b = (sym j, e') by rewrite bindE (negPf ba) eqxx.
+have off p : (p != a) && (p != b) -> bind flip e e' p = bind flip c c p.
+  by case/andP => pa pb; rewrite bindE (negPf pa) (negPf pb).
+split.
+  rewrite /total (bigD1 a) //= (bigD1 b) //= ata atb vi vj; congr (_ + (_ + (_ + _))).
+  by rewrite /rest; apply: eq_bigr => p /off ->.
+rewrite (bigD1 a) //= (bigD1 b) //= ata atb vi vj; congr (_ + (_ + _)).
+by rewrite /rest; apply: eq_bigr => p /off ->.
+Qed.
+
+Lemma distinct_contradiction : False.
+Proof.
+have free q : (forall flip e e', positional_on w (bind flip e e') q) -> exists v : 'I_N -> R,
+    [/\ forall p e, w q (sym i, e) p = v p, forall p e, w q (sym j, e) p = v p
+      & forall p, 0 < v p].
+  move=> /distinct_weights wE; exists (fun p => w q (sym i, c) p).
+  by split=> [p e|p e|p]; [rewrite (wE p e c) (wE p c c)|rewrite (wE p c e)|exact: pos.1].
+pose X := D (sym i, c) - D (sym i, d); pose Y := D (sym j, c) - D (sym j, d).
+have step q flip (a := if flip then j else i) (b := if flip then i else j) (v : 'I_N -> R)
+    e f : (forall p e, w q (sym i, e) p = v p) -> (forall p e, w q (sym j, e) p = v p) ->
+    largest (y (bind flip e f) q) c -> largest (y (bind flip f e) q) d ->
+    v a * D (sym i, f) + v b * D (sym j, e) < v a * D (sym i, e) + v b * D (sym j, f).
+  move=> vi vj lc ld; have [t1 s1] := distinct_sum flip e f vi vj.
+  have [t2 s2] := distinct_sum flip f e vi vj.
+  have := opposite pos cd (etrans t1 (esym t2)) lc ld.
+  by rewrite s1 s2 !addrA ltr_add2r.
+have four (a b k l m n : R) : (a * l + b * m < a * k + b * n) = (b * (m - n) < a * (k - l)).
+  by rewrite !mulrBr -subr_gt0 -[RHS]subr_gt0; congr (0 < _); rewrite !opprD opprK addrACA addrC
+    [in RHS]addrC [- (b * m) + _]addrC addrC.
+have [v [vi vj v0]] := free (sym i) (fun fl e e' => let: And4 p _ _ _ := right fl e e' in p).
+have [u [ui uj u0]] := free (sym j) (fun fl e e' => let: And4 _ p _ _ := right fl e e' in p).
+have XY (flip : bool) : v (if flip then i else j) * Y < v (if flip then j else i) * X.
+  rewrite -four; apply: step => //; first by case: (right flip c d).
+  by case: (right flip d c).
+have YX (flip : bool) : u (if flip then j else i) * X < u (if flip then i else j) * Y.
+  have := step (sym j) flip u d c ui uj; case: (right flip d c) => _ _ _ lc.
+  case: (right flip c d) => _ _ _ ld /(_ lc ld).
+  by rewrite four -(opprB (D (sym j, c))) -(opprB (D (sym i, c))) !mulrN ltr_opp2.
+have more (a b x z : R) : 0 < a -> 0 < b -> b * z < a * x -> a * z < b * x -> z < x.
+  move=> a0 b0 e1 e2; have := ltr_add e1 e2.
+  by rewrite -!mulrDl [b + a]addrC ltr_pmul2l ?addr_gt0.
+have := more _ _ _ _ (v0 i) (v0 j) (XY false) (XY true).
+by rewrite ltNge ltW // (more _ _ _ _ (u0 j) (u0 i) (YX false) (YX true)).
+Qed.
+
+Lemma bind_bound flip e e' :
+  bound (bind flip e e') (sym i) e /\ bound (bind flip e e') (sym j) e'.
+Proof.
+split; split.
+- by exists (if flip then j else i); rewrite bindE eqxx.
+- by move=> p /inj; rewrite /bind => /= ->; rewrite ?eqxx.
+- by exists (if flip then i else j); rewrite bindE; case: (flip);
+    rewrite ?[j == i]eq_sym (negPf ij) eqxx.
+- by move=> p /inj; rewrite /bind => /= ->; rewrite ?eqxx ?[j == i]eq_sym ?(negPf ij) ?eqxx.
+Qed.
+
+Lemma bind_injective flip e e' : injective (fun p => (bind flip e e' p).1).
+Proof. by move=> p r /inj; case: flip => // /perm_inj. Qed.
+End Distinct.
+
+Theorem A_thm4_distinct : Statements.impossibility.A_thm4_distinct.
+Proof.
+move=> R V S A N w own val mine g W N2 [sym inj] [c [d cd]] pos solves.
+have [i [j /eqP ij]] := two_places N2.
+refine (@distinct_contradiction R V S A N w own val mine g W sym c d i j pos cd ij _).
+move=> flip e e'; have [bi bj] := bind_bound c inj ij flip e e'.
+have once : false \/ injective (fun p => (bind sym c i j flip e e' p).1).
+  by right; exact: bind_injective.
+by split; [case: (solves _ _ _ once bi)|case: (solves _ _ _ once bj)
+  |case: (solves _ _ _ once bi)|case: (solves _ _ _ once bj)].
+Qed.
+
+Theorem A_cor1_fix_affine : Statements.impossibility.A_cor1_fix_affine.
+Proof.
+move=> R V S A N w own val mine g W N2 [s [t st]] [c [d cd]] pos solves.
+refine (@repeating_contradiction R V S A N w own val mine g W s t c d pos cd N2 _ _).
+  move=> p e e'; apply: solves; exists p; first by rewrite alone_at.
+  move=> r pr; have rp : r != p by rewrite -val_eqE gtn_eqF.
+  by rewrite alone_off //= => ts; apply: st.
+move=> p e e'; apply: solves.
+have [r rp] : exists r : 'I_N, r != p by exact: other_place.
+pose l := [arg max_(k > r | k != p) k]; have [k kp most] : extremum_spec geq (fun k => k != p)
+  (fun k : 'I_N => k : nat) l by exact: arg_maxnP.
+exists k; first by rewrite alone_off.
+by move=> m km; case: (eqVneq m p) => [->|mp]; [rewrite alone_at /= => ts; apply: st
+  |have := most _ mp; rewrite /geq /= leqNgt km].
+Qed.
+
+(* Partial Induction's repair. *)
+
+Theorem A_cor1_fix_symbolic : Statements.impossibility.A_cor1_fix_symbolic.
+Proof.
+move=> R V S A [|[|N]] H w own val mine F // _ [s] [c [d cd]] symb right.
+pose x := alone (s, c) (s, d) : 'I_N.+2 -> 'I_N.+2 -> S * A.
+have last_d : last_bound (x ord_max) s d.
+  by exists ord_max => [|r]; [rewrite /x alone_at|rewrite ltnNge -ltnS ltn_ord].
+have last_c : last_bound (x ord0) s c.
+  by exists ord_max => [|r]; [rewrite /x /alone|rewrite ltnNge -ltnS ltn_ord].
+apply: cd; rewrite -(right _ _ _ last_c) -(right _ _ _ last_d); congr (F s _).
+by rewrite /x (alone_attended own val mine ord0 (fun h => symb h _ _ _ last_d)).
+Qed.
+
+Section ContentFree.
+Variables (R : realFieldType) (S A : finType) (N : nat) (w : S -> S * A -> 'I_N -> R).
+Hypothesis posn : forall x q c, last_bound x q c -> positional_on w x q.
+
+Lemma last_exists (x : 'I_N -> S * A) q p c : x p = (q, c) -> exists c', last_bound x q c'.
+Proof.
+move=> xp; pose P (k : 'I_N) := (x k).1 == q.
+have Pp : P p by rewrite /P xp eqxx.
+case: (@arg_maxnP _ p P (fun k => k : nat) Pp) => k /eqP kq most.
+exists (x k).2, k; first by rewrite -kq; case: (x k).
+move=> r kr /eqP /most; by rewrite /geq /= leqNgt kr.
+Qed.
+
+Lemma content_free_last q u c p : (2 <= N)%N -> w q u p = w q (q, c) p.
+Proof.
+move=> N2; have [r rp] := other_place p N2.
+have at_p : alone u (q, c) p p = (q, c) by rewrite alone_at.
+have [c' lb] := last_exists at_p.
+exact: (alone_positional p N2 (posn lb)).
+Qed.
+End ContentFree.
+
+Theorem A_cor1_fix : Statements.impossibility.A_cor1_fix.
+Proof.
+move=> R S A N w own [s [t st]] [c [d cd]] pos posn; split; last first.
+  by move=> heavy x q e lb; apply: last_wins => //; apply: heavy lb.
+move=> right x q e lb p.
+have N1 : (0 < N)%N by apply: leq_ltn_trans (ltn_ord p).
+case: (leqP 2 N) => [N2|N_small]; last first.
+  rewrite big_pred0 ?pos.1 // => r; apply/negbTE; rewrite -leqNgt.
+  have : (p < 1)%N by apply: leq_trans (ltn_ord p) _; rewrite -ltnS.
+  by rewrite ltnS leqn0 => /eqP ->.
+have free u r : w q u r = w q (q, c) r by apply: content_free_last.
+have [o oq] : exists o : S, o <> q.
+  by case: (s =P q) => [sq|]; [exists t => tq; apply: st; rewrite sq tq|exists s].
+pose z (r : 'I_N) := if (r < p)%N then (q, c) else if r == p then (q, d) else (o, c).
+have zd : last_bound z q d.
+  exists p; first by rewrite /z ltnn eqxx.
+  by move=> r pr; rewrite /z ltnNge (ltnW pr) /= -val_eqE gtn_eqF.
+have := right _ _ _ zd c cd; rewrite !pair_coordinate ltr_pmul2l ?(inv_total_gt0 pos) //.
+have zc r : (z r == (q, c)) = (r < p)%N.
+  rewrite /z; case: ltnP => _; first by rewrite eqxx.
+  by case: (r =P p) => _; apply/negbTE/eqP => -[] // dc; apply: cd.
+have zdE r : (z r == (q, d)) = (r == p).
+  rewrite /z; case: ltnP => [rp|_].
+    by rewrite -val_eqE (ltn_eqF rp); apply/negbTE/eqP => -[] // dc; apply: cd.
+  by case: (r =P p) => _; [rewrite eqxx|apply/negbTE/eqP => -[] // qo _; apply: oq].
+rewrite (eq_bigl _ _ zc) (eq_bigl _ _ zdE) big_pred1_eq [w q (z p) p]free -[w q (q, c) p](free (x p)).
+congr (_ < _); apply: eq_bigr => r _; by rewrite [LHS]free [RHS]free.
+Qed.
+
+(* Inputs (b, i) ... (a, u) ... (b, i), query (b, a): the answer is (a, u). *)
+
+Section Facing.
+Variables (A I : finType) (N : nat) (a b : A) (i : I).
+Hypotheses (ab : a <> b).
+Implicit Types (u : A + I) (p : 'I_N).
+Definition facing u p : 'I_N -> A * (A + I) := alone (b, inr i) (a, u) p.
+
+Lemma fits_at u p j : u = inr i \/ u = inl a -> (p <= j)%N ->
+  fitting (asked (facing u p) (b, inl a)) j a = [:: Some (a, u)].
+Proof.
+move=> _ pj; rewrite /fitting; set s := asked _ _.
+have only t : t \in undup (filter (has_left a) (take j.+1 s)) -> t = Some (a, u).
+  rewrite mem_undup mem_filter => /andP[ta /mem_take].
+  case: t ta => [[l r]|] //= /eqP ->; rewrite mem_asked => /orP[/eqP[]|]; first by move=> /ab.
+  case/codomP => k; rewrite /facing /alone; case: ifP => _; [by case=> ->|by case=> /ab].
+have there : Some (a, u) \in undup (filter (has_left a) (take j.+1 s)).
+  rewrite mem_undup mem_filter /= eqxx /=.
+  have jp : (p < size (take j.+1 s))%N.
+    by rewrite size_take size_asked; case: ifP => // _; rewrite ltnS ltnW.
+  have <- : nth None (take j.+1 s) p = Some (a, u).
+    by rewrite nth_take ?ltnS // (nth_map (a, u)) ?size_word ?ltnS ?(ltnW (ltn_ord p)) //
+      nth_word /facing alone_at.
+  exact: mem_nth.
+case: (undup _) (undup_uniq (filter (has_left a) (take j.+1 s))) only there => [//|t l].
+move=> /= /andP[tl ul] only _; have te : t = Some (a, u) by apply: only; rewrite mem_head.
+case: l tl ul only => [|t' l]; first by rewrite te.
+by move=> + _ only; rewrite te (only t') ?inE ?eqxx ?orbT.
+Qed.
+
+Lemma facing_answer u p : u = inr i \/ u = inl a ->
+  proper (asked (facing u p) (b, inl a))
+  /\ retrieval_answer (facing u p) (b, inl a) = Some (a, u).
+Proof.
+move=> ue; split; last first.
+  by rewrite retrieval_answerE /retrieved nth_asked /= (fits_at ue) // ltnW.
+apply/andP; split; first by apply/negP => /mapP[].
+apply/allP => j; rewrite mem_iota size_asked add0n => /= jN; rewrite /proper_at.
+move: jN; rewrite ltnS leq_eqVlt => /orP[/eqP ->|jN].
+  by rewrite nth_asked /= (fits_at ue) // ltnW.
+rewrite (nth_map (b, inl a)) ?size_word ?ltnS ?(ltnW jN) //.
+have := nth_word (facing u p) (b, inl a) (b, inl a) (Ordinal jN) => /= ->.
+rewrite /facing /alone; case: eqP => //= e; have pj : (p <= j)%N by rewrite -e.
+case: (ue) => uE; rewrite uE //=.
+by have := fits_at (or_intror uE) pj; rewrite /facing uE => ->.
+Qed.
+End Facing.
+
+Theorem B_rem31_retr_fix_hard : Statements.impossibility.B_rem31_retr_fix_hard.
+Proof.
+move=> R V A I N H w own val mine F a b i p N2 ab none right.
+have [pr1 an1] := facing_answer ab p (or_introl (erefl (inr i))).
+have [pr2 an2] := facing_answer ab p (or_intror (erefl (inl a))) (i := i).
+have same : attended_all w own val mine (facing a b i (inr i) p) (b, inl a)
+    = attended_all w own val mine (facing a b i (inl a) p) (b, inl a).
+  apply/ffunP => h; rewrite !ffunE /attended /total; congr ((_ + _)^-1 *: (_ + _));
+    apply: eq_bigr => r _; rewrite /facing /alone; case: eqP => [->|//];
+    by rewrite !none ?scale0r.
+by have := right _ _ pr1; rewrite same right // an1 an2.
+Qed.
