@@ -1093,3 +1093,77 @@ have same : attended_all w own val mine (facing a b i (inr i) p) (b, inl a)
     by rewrite !none ?scale0r.
 by have := right _ _ pr1; rewrite same right // an1 an2.
 Qed.
+
+(* VAL diagonal. *)
+
+Section Diagonal.
+Variables (R : realFieldType) (A I : finType) (N : nat).
+Variables (w : A * (A + I) -> A * (A + I) -> 'I_N -> R) (own : A * (A + I) -> R).
+Variables (alpha c : A * (A + I) -> R) (i : I).
+Hypotheses (N2 : (2 <= N)%N) (pos : positive w own).
+Let val t := alpha t *: onehot R t.
+Let y x q t := attended w own val val x q t + c q * (t == q)%:R.
+Hypothesis right : forall x q, proper (asked x q) ->
+  positional_on w x q /\ forall t, retrieval_answer x q = Some t -> largest (y x q) t.
+
+Lemma diagonal_coordinate x q t : t != q -> y x q t
+  = (total w own x q)^-1 * \sum_p w q (x p) p * (alpha t * (x p == t)%:R).
+Proof.
+move=> tq; rewrite /y (negPf tq) mulr0 addr0 /attended ffunE; congr (_ * _).
+rewrite ffunE [X in X + _](_ : _ = 0) ?add0r; last by rewrite /val !ffunE (negPf tq) !scaler0.
+rewrite sum_ffunE; apply: eq_bigr => p _; rewrite /val !ffunE eq_sym.
+by case: eqP => [->|_] //; rewrite !mulr0 !scaler0.
+Qed.
+
+Lemma diagonal_step (a b : A) : a <> b ->
+  0 < alpha (a, inr i) /\ 0 < alpha (a, inr i) + N.-1%:R * - alpha (b, inr i).
+Proof.
+move=> ab; pose q : A * (A + I) := (b, inl a); pose x (p : 'I_N) := facing a b i (inr i) p.
+have ans (p : 'I_N) := facing_answer ab p (or_introl (erefl (inr i : A + I))).
+have posn p : positional_on w (x p) q by case: (right (ans p).1).
+have best p : largest (y (x p) q) (a, inr i) by case: (right (ans p).1) => _; apply; case: (ans p).
+pose v r := w q (b, inr i) r.
+have va r : w q (a, inr i) r = v r by rewrite /v (alone_positional r N2 (posn r)).
+have abn : ((b, inr i) == (a, inr i) :> A * (A + I)) = false by apply/eqP => -[/esym].
+have abn' : ((a, inr i) == (b, inr i) :> A * (A + I)) = false by apply/eqP => -[].
+have at_a p : y (x p) q (a, inr i) = (total w own (x p) q)^-1 * (v p * alpha (a, inr i)).
+  rewrite diagonal_coordinate; last by apply/eqP => -[].
+  rewrite (bigD1 p) //= big1 ?addr0 => [|r rp].
+    by rewrite /x /facing alone_at va eqxx mulr1.
+  by rewrite /x /facing alone_off // abn !mulr0.
+have at_b p : y (x p) q (b, inr i)
+    = (total w own (x p) q)^-1 * ((\sum_r v r - v p) * alpha (b, inr i)).
+  rewrite diagonal_coordinate; last by apply/eqP => -[].
+  congr (_ * _); rewrite (bigD1 p) //= /x /facing alone_at abn' !mulr0 add0r.
+  rewrite [\sum_r v r](bigD1 p) //= addrAC subrr add0r mulr_suml; apply: eq_bigr => r rp.
+  by rewrite alone_off // eqxx mulr1.
+have absent p : y (x p) q (a, inl a) = 0.
+  rewrite diagonal_coordinate; last by apply/eqP => -[/ab].
+  rewrite big1 ?mulr0 // => r _; rewrite /x /facing /alone.
+  by case: ifP => _; rewrite (_ : (_ == _) = false) ?mulr0 //; apply/eqP => -[].
+have [p0 _] := two_places N2.
+have v0 r : 0 < v r by apply: pos.1.
+have iz p := inv_total_gt0 pos (x p) q.
+have first_ : 0 < alpha (a, inr i).
+  have /(_ (a, inl a)) := best p0; rewrite absent at_a => /(_ _).
+  by rewrite (pmulr_rgt0 _ (iz p0)) (pmulr_rgt0 _ (v0 p0)) => -> // -[].
+split=> //; have V0 : 0 < \sum_r v r by apply: (@sum_gt0 _ _ _ p0) => // r; exact: ltW.
+rewrite -(pmulr_rgt0 _ V0) -all_places //.
+have each p : 0 < v p * alpha (a, inr i) + (\sum_r v r - v p) * - alpha (b, inr i).
+  have /(_ (b, inr i)) := best p; rewrite at_a at_b (ltr_pmul2l (iz p)) => lt.
+  by rewrite mulrN subr_gt0 lt // => -[] /esym.
+by apply: (@sum_gt0 _ _ _ p0) => // r; exact: ltW.
+Qed.
+End Diagonal.
+
+Theorem B_rem31_retr_fix : Statements.impossibility.B_rem31_retr_fix.
+Proof.
+move=> R A I N w own alpha c N2 [a [b ab]] [i] pos val right.
+have [a0 ba] := diagonal_step i N2 pos right ab.
+have [b0 ab'] := diagonal_step i N2 pos right (fun e => ab (esym e)).
+have one : 1 <= N.-1%:R :> R by rewrite ler1n -ltnS prednK // ltnW.
+move: ba ab'; rewrite !mulrN !subr_gt0 => ba ab'.
+have : alpha (b, inr i) < alpha (a, inr i).
+  by apply: le_lt_trans ba; rewrite ler_pmull.
+by rewrite ltNge ltW //; apply: le_lt_trans ab'; rewrite ler_pmull.
+Qed.
