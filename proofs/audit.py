@@ -34,15 +34,22 @@ INSTALL = "apt-get install coq libcoq-mathcomp-algebra"
 PACKAGES = ("coq", "libcoq-mathcomp-ssreflect", "libcoq-mathcomp-fingroup")
 PACKAGES += ("libcoq-mathcomp-algebra",)
 PATHS = ("-Q", "statements", "Statements", "-Q", "proofs", "Proofs")
-FORBIDDEN = (
-    "Admitted admit give_up Axiom Axioms Parameter Parameters Conjecture Conjectures Abort "
-    "Guarded Guard Positivity Universe bypass_check Module Declare Redirect Load LoadPath ML Drop "
-    "Cd Extraction Primitive Register Rewrite Rewriting Symbol Symbols Debug Undo Back Restart "
-    "native_compute type_in_type universe_checking impredicative_set"
-).split()
+# fmt: off
+FORBIDDEN = frozenset(
+    {
+        "Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters",
+        "Conjecture", "Conjectures", "Abort", "Guarded", "Guard", "Positivity", "Universe",
+        "bypass_check", "Module", "Declare", "Redirect", "Load", "LoadPath", "ML", "Drop", "Cd",
+        "Extraction", "Primitive", "Register", "Rewriting", "Symbol", "Symbols", "Debug", "Undo",
+        "Back", "Restart", "native_compute", "type_in_type", "universe_checking",
+        "impredicative_set",
+    }
+)
+# fmt: on
 """Words that a source may not hold outside its comments."""
 STATEMENT = re.compile(r"Definition\s+(\w+)\s*:\s*Prop\s*:=")
 DEFINES = re.compile(r"(?:Definition|Fixpoint|Inductive)\s+(\w+)\b")
+BODY = re.compile(r"^(?:Definition|Fixpoint|Inductive)\b.*?\.(?=\s|\Z)", re.MULTILINE | re.DOTALL)
 ALLOWED = re.compile(
     r"(From\s+(mathcomp|Coq|Statements)\s+Require\s+Import|Import\s+(GRing|Num|Order|GroupScope)\b"
     r"|(Local\s+)?Open\s+Scope|Set\s+Implicit\s+Arguments$|Unset\s+Strict\s+Implicit$"
@@ -106,7 +113,7 @@ def scan(root):
     faults = []
     for name, text in sources(root).items():
         words = set(re.findall(r"[A-Za-z_][\w']*", bare(text)))
-        faults += [f"{name}: holds the word {word}" for word in FORBIDDEN if word in words]
+        faults += [f"{name}: holds the word {word}" for word in sorted(words & FORBIDDEN)]
         if name.startswith("statements/"):
             strange = [s for s in sentences(text) if not ALLOWED.match(s)]
             faults += [f"{name}: no definition: {sentence[:80]}" for sentence in strange]
@@ -119,9 +126,10 @@ def definitions(root):
     for file, text in sources(root).items():
         if file.startswith("statements/"):
             topic = Path(file).stem
-            for match in re.finditer(r"^(?:Definition|Fixpoint|Inductive)\b.*?\.(?=\s|\Z)", text, re.M | re.S):
-                body = match.group()
-                found.append((topic, DEFINES.match(body).group(1), body, bool(STATEMENT.match(body))))
+            here = [match.group() for match in BODY.finditer(text)]
+            for body in here:
+                name = DEFINES.match(body).group(1)
+                found.append((topic, name, body, bool(STATEMENT.match(body))))
             listed = [DEFINES.match(s).group(1) for s in sentences(text) if DEFINES.match(s)]
             if listed != [name for t, name, _, _ in found if t == topic]:
                 raise Refused(f"{file}: definitions have to begin their lines")
@@ -143,7 +151,7 @@ def call(arguments, folder, what):
     if done.returncode:
         tail = (done.stdout + done.stderr).strip().splitlines()[-12:]
         raise Refused("\n".join([f"{what} failed:", *tail]))
-    return done.stdout
+    return done.stdout + done.stderr
 
 
 def versions():
@@ -163,8 +171,10 @@ def build(root, folder):
         target = folder / name
         target.parent.mkdir(exist_ok=True)
         shutil.copyfile(root / name, target)
-    call(["coq_makefile", *PATHS, "-arg", "-w", "-arg", "none", *names, "-o", "Makefile"], folder, "coq_makefile")
+    make = ["coq_makefile", *PATHS, "-arg", "-w", "-arg", "none", *names, "-o", "Makefile"]
+    call(make, folder, "coq_makefile")
     call(["make", "--silent", f"-j{os.cpu_count() or 1}"], folder, "the build")
+    return []
 
 
 def questions(found, folder):
@@ -182,7 +192,7 @@ def questions(found, folder):
         lines.append(f'Redirect "{place}.means" Print Statements.{place}.')
         if statement:
             lines += [
-                f'Redirect "{place}.sort" Check Statements.{place}.',
+                f"Definition sort_{topic}_{name} : Prop := Statements.{place}.",
                 f'Redirect "{place}.type" Check Proofs.{place}.',
                 f"Definition audited_{topic}_{name} : Statements.{place} := Proofs.{place}.",
                 f'Redirect "{place}.axioms" Print Assumptions audited_{topic}_{name}.',
@@ -193,7 +203,8 @@ def questions(found, folder):
 def ask(found, folder):
     """What Coq answers: a block of lines for each definition, theorems with their axioms."""
     (folder / "audit.v").write_text(questions(found, folder), encoding="utf-8")
-    call(["coqc", "-w", "none", *PATHS, "audit.v"], folder, "a theorem is missing or of another type: Coq")
+    what = "a theorem is missing or of another type: Coq"
+    call(["coqc", "-w", "none", *PATHS, "audit.v"], folder, what)
 
     def answer(name):
         return (folder / f"{name}.out").read_text(encoding="utf-8").strip()
@@ -205,12 +216,10 @@ def ask(found, folder):
         lines = [f"Statements.{place}", *(f"    {line}" for line in text.splitlines())]
         lines.append(f"  in Coq's terms: sha256 {digest}")
         if statement:
-            if answer(f"{place}.sort").split() != [f"{place}", ":", "Prop"]:
-                raise Refused(f"Statements.{place} is no proposition")
-            if answer(f"{place}.type").split() not in (
-                [f"Proofs.{place}", ":", f"Statements.{place}"],
-            ):
-                raise Refused(f"Proofs.{place} has another type: {answer(f'{place}.type')}")
+            kind = answer(f"{place}.type").split()
+            says = kind[1:2] == [":"] and kind[2:] in ([place], [f"Statements.{place}"])
+            if not says:
+                raise Refused(f"Proofs.{place} has another type: {' '.join(kind)}")
             axioms = " ".join(answer(f"{place}.axioms").split())
             lines.append(f"  theorem Proofs.{place}; axioms: {axioms}")
         blocks.append("\n".join(lines))
@@ -224,8 +233,17 @@ def recheck(root, folder):
         room, file = name.split("/")
         modules += ["-norec", f"{room.capitalize()}.{Path(file).stem}"]
     said = call(["coqchk", "-silent", "-o", *PATHS, *modules], folder, "coqchk")
-    summary = said[said.index("CONTEXT SUMMARY") :].splitlines()[2:]
-    return "\n".join(["coqchk", *(f"  {line.strip()}" for line in summary if line.strip())])
+    said, _, summary = said.partition("CONTEXT SUMMARY")
+    if not summary:
+        raise Refused(f"coqchk gave no summary: {said[-200:]}")
+    heads = {}
+    for line in filter(None, map(str.strip, summary.splitlines()[2:])):
+        if line.startswith("*"):
+            heads[line] = []
+        else:
+            heads[next(reversed(heads))].append(line)
+    lines = [line for head, below in heads.items() for line in (head, *sorted(below))]
+    return ["\n".join(["coqchk", *(f"  {line}" for line in lines)])]
 
 
 def observe(root, say=lambda line: None):
@@ -236,16 +254,17 @@ def observe(root, say=lambda line: None):
         Missing: Coq is not installed.
     """
     found = definitions(root)
+    parts = ["\n".join(["versions", *(f"  {line}" for line in versions())])]
+    steps = {
+        "build": lambda folder: build(root, folder),
+        "statements, types and axioms": lambda folder: ask(found, folder),
+        "coqchk": lambda folder: recheck(root, folder),
+    }
     with tempfile.TemporaryDirectory(prefix="audit-") as name:
-        folder, parts, clock = Path(name), ["\n".join(["versions", *(f"  {v}" for v in versions())])], time.monotonic()
-        for step, work in (
-            ("build", lambda: build(root, folder) or []),
-            ("statements, types and axioms", lambda: ask(found, folder)),
-            ("coqchk", lambda: [recheck(root, folder)]),
-        ):
-            parts += work()
-            say(f"{step}: {time.monotonic() - clock:.0f} s")
+        for step, work in steps.items():
             clock = time.monotonic()
+            parts += work(Path(name))
+            say(f"{step}: {time.monotonic() - clock:.0f} s")
     return "\n\n".join(parts) + "\n"
 
 

@@ -31,6 +31,7 @@ from theory.slack import CLAIMS as SLACK
 from theory.softening import CLAIMS as SOFTENING
 from theory.swaps import CLAIMS as SWAPS
 from theory.temperature import CLAIMS as TEMPERATURE
+from theory.theorems import with_theorems
 from theory.two_angles import CLAIMS as TWO_ANGLES
 from theory.two_sided import CLAIMS as TWO_SIDED
 
@@ -47,4 +48,4 @@ IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (*PURE, *SYMBOLIC_B, *RETRIEVAL, *HEAD_CLA
 PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
 PAPER_B: tuple[Claim, ...] = (*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS)
 SUITE: tuple[Claim, ...] = (*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM, *TEMPERATURE)
-CLAIMS: tuple[Claim, ...] = (*PAPER_A, *PAPER_B, *SUITE)
+CLAIMS: tuple[Claim, ...] = tuple(map(with_theorems, (*PAPER_A, *PAPER_B, *SUITE)))

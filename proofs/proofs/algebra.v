@@ -7,7 +7,7 @@ From mathcomp Require Import all_ssreflect all_algebra.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Local Open Scope ring_scope.
-Import GRing.Theory Num.Theory.
+Import GRing.Theory Num.Theory Order.Theory.
 
 Section Operations.
 Variable F : fieldType.

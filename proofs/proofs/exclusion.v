@@ -1,32 +1,10 @@
 From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
-From Statements Require Import placement exclusion.
-From Proofs Require Import algebra sums.
+From Statements Require Import placement counting exclusion.
+From Proofs Require Import algebra sums counting.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Local Open Scope ring_scope.
-Import GRing.Theory Num.Theory.
-
-(* Counting. *)
-
-Lemma card_sends N (a b p : 'I_N) :
-  (#|[set s : 'S_N | s p == a]| <= #|[set s : 'S_N | s p == b]|)%N.
-Proof.
-rewrite -(card_imset (mem [set s : 'S_N | s p == a]) (mulIg (tperm a b))).
-apply/subset_leq_card/subsetP => _ /imsetP[s + ->].
-by rewrite !inE permM => /eqP ->; rewrite tpermL.
-Qed.
-
-Theorem S_fast_counting : Statements.exclusion.S_fast_counting.
-Proof.
-move=> [|N] a p; first by case: a.
-have all_sent : (\sum_(b < N.+1) #|[set s : 'S_N.+1 | s p == b]| = N.+1`!)%N.
-  rewrite -card_Sn -sum1_card (partition_big (fun s : 'S_N.+1 => s p) predT) //=.
-  by apply: eq_bigr => b _; rewrite -sum1_card; apply: eq_bigl => s; rewrite inE.
-have same b : #|[set s : 'S_N.+1 | s p == b]| = #|[set s : 'S_N.+1 | s p == a]|.
-  by apply/eqP; rewrite eqn_leq !card_sends.
-apply/eqP; rewrite -(eqn_pmul2l (ltn0Sn N)) -factS -all_sent.
-by rewrite (eq_bigr _ (fun b _ => same b)) sum_nat_const card_ord.
-Qed.
+Import GRing.Theory Num.Theory Order.Theory.
 
 Section Sums.
 Variables (R : realFieldType) (N : nat).

@@ -4,7 +4,7 @@ From Proofs Require Import algebra.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Local Open Scope ring_scope.
-Import GRing.Theory Num.Theory.
+Import GRing.Theory Num.Theory Order.Theory.
 
 Section Sums.
 Variable R : realFieldType.

@@ -26,10 +26,6 @@ Definition A_thm1_best : Prop :=
   forall (R : realFieldType) (N : nat) (c : R), (2 <= N)%N ->
   (forall M : 'I_N -> 'I_N -> R, variance (logits M) <= c * printed_bound M) -> 1 <= c.
 
-(* S-fast's counting lemma. *)
-Definition S_fast_counting : Prop :=
-  forall (N : nat) (a p : 'I_N), #|[set s : 'S_N | s p == a]| = N.-1`!.
-
 Definition S_fast : Prop :=
   forall (R : realFieldType) (N : nat) (M : 'I_N -> 'I_N -> R),
   norm2 (delta_pos M) / (N`! * N)%:R = P M /\ norm2 (delta_sym M) / (N`! * N)%:R = S M.
