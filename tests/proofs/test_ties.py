@@ -9,8 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from theory.tasks import Numbers, Pair, Pairs, blank, index, kept, look_back, proper, retrieval
-from theory.tasks import step_back
+from theory.tasks import (
+    Numbers,
+    Pair,
+    Pairs,
+    blank,
+    index,
+    kept,
+    look_back,
+    proper,
+    retrieval,
+    step_back,
+)
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 LETTERS = "ABCDE"
@@ -33,9 +43,7 @@ def places(path: tuple[int, ...] | None) -> str:
 
 def numbers(tokens: Numbers) -> str:
     """A sequence of letters, as natural numbers, and integers."""
-    return listed(
-        [f"inl {LETTERS.index(t)}" if isinstance(t, str) else f"inr {t}" for t in tokens]
-    )
+    return listed([f"inl {LETTERS.index(t)}" if isinstance(t, str) else f"inr {t}" for t in tokens])
 
 
 def pair(token: Pair | None) -> str:
