@@ -119,3 +119,241 @@ unfold within in *; destruct (Nat.eq_dec j 3) as [-> | ne].
 - specialize (u 1%nat ltac:(lia) ltac:(lia)); lra.
 - specialize (u 3%nat ltac:(lia) ltac:(lia)); lra.
 Qed.
+
+Theorem discrepancy_unique : Statements.discrepancy.discrepancy_unique.
+Proof.
+intros l n d d' (j & hj & most & all & k & hk & nk & e) (j' & hj' & most' & all' & k' & hk' & nk' & e').
+assert (s : l j = l j') by (apply Rle_antisym; auto).
+destruct (Nat.eq_dec j j') as [<- | ne].
+- pose proof (all k' hk' nk'); pose proof (all' k hk nk); lra.
+- pose proof (all j' hj' ltac:(congruence)); pose proof (all' j hj ltac:(easy)).
+  pose proof (most k hk); pose proof (most' k' hk'); lra.
+Qed.
+
+Lemma closest_below theta T t : (1 <= t <= T)%nat -> closest theta T <= 1 - cos (INR t * theta).
+Proof.
+induction T as [|T IH]; intros h; [lia | cbn [closest]].
+destruct (Nat.eq_dec t (S T)) as [-> | ne]; [apply Rmin_r | ].
+eapply Rle_trans; [apply Rmin_l | apply IH; lia].
+Qed.
+
+Lemma closest_attained theta T : (1 <= T)%nat ->
+  exists t, (1 <= t <= T)%nat /\ closest theta T = 1 - cos (INR t * theta).
+Proof.
+induction T as [|T IH]; intros h; [lia | cbn [closest]].
+destruct (Nat.eq_dec T 0) as [-> | ne].
+- exists 1%nat; split; [lia | ]; cbn [closest]; apply Rmin_right.
+  pose proof (COS_bound (INR 1 * theta)); lra.
+- destruct IH as (t & ht & e); [lia | ].
+  unfold Rmin; destruct Rle_dec.
+  + exists t; split; [lia | easy].
+  + exists (S T); split; [lia | easy].
+Qed.
+
+Lemma closest_longer theta T T' : (1 <= T <= T')%nat -> closest theta T' <= closest theta T.
+Proof.
+intros h; destruct (closest_attained theta T) as (t & ht & ->); [lia | ].
+apply closest_below; lia.
+Qed.
+
+(* The discrepancy of an input that points s back. *)
+Lemma input_discrepancy theta x n : (2 <= n)%nat -> (back x n < n)%nat ->
+  discrepancy_is (printed_logits theta x n) n
+    (closest theta (Nat.max (back x n) (n - 1 - back x n))).
+Proof.
+intros h hb; exists (n - back x n)%nat; rewrite target_logit by lia.
+set (s := back x n) in *; set (T := Nat.max s (n - 1 - s)).
+assert (w : within n (n - s)) by (unfold within; lia).
+split; [easy | ]; split; [ | split].
+- intros k hk; rewrite logits_back by (unfold within in hk; lia); apply COS_bound.
+- intros k hk ne; destruct (logits_apart theta x n k hk hb) as (t & -> & et); fold s in et.
+  pose proof (closest_below theta T t) as b; unfold within in hk; specialize (b ltac:(lia)); lra.
+- destruct (closest_attained theta T) as (t & ht & e); [lia | ].
+  destruct (Nat.le_gt_cases t s) as [c | c].
+  + exists (n - s + t)%nat; split; [unfold within; lia | split; [lia | ]].
+    assert (hk : within n (n - s + t)) by (unfold within; lia).
+    destruct (logits_apart theta x n _ hk hb) as (t' & -> & et); fold s in et.
+    replace t' with t by lia; lra.
+  + exists (n - s - t)%nat; split; [unfold within; lia | split; [lia | ]].
+    assert (hk : within n (n - s - t)) by (unfold within; lia).
+    destruct (logits_apart theta x n _ hk hb) as (t' & -> & et); fold s in et.
+    replace t' with t by lia; lra.
+Qed.
+
+Definition points (s n : nat) : nat -> symbol :=
+  fun j => if Nat.eqb j n then match s with O => letter 0 | _ => number s end else letter 0.
+
+Lemma points_over m s n : (s <= m)%nat -> over m (points s n) n.
+Proof.
+intros h j i _; unfold points; destruct Nat.eqb; [ | easy].
+destruct s; [easy | intros [= <-]; lia].
+Qed.
+
+Lemma points_back s n : back (points s n) n = s.
+Proof. unfold back, points; rewrite Nat.eqb_refl; now destruct s. Qed.
+
+Theorem B_thm32_index_fix : Statements.discrepancy.B_thm32_index_fix.
+Proof.
+intros n m theta hn hm delta; unfold delta.
+assert (half : (n / 2 + n / 2 <= n /\ n <= n / 2 + n / 2 + 1)%nat).
+{ pose proof (Nat.div_mod n 2 ltac:(lia)); pose proof (Nat.mod_upper_bound n 2 ltac:(lia)); lia. }
+split; [ | split].
+- intros x hx.
+  assert (hb : (back x n <= m)%nat).
+  { unfold back; destruct (x n) eqn:e; [lia | ]; apply (hx n i); [unfold within; lia | easy]. }
+  eexists; split; [apply input_discrepancy; lia | split; apply closest_longer; unfold widest; lia].
+- exists (points 0 n); split; [apply points_over; lia | ].
+  pose proof (input_discrepancy theta (points 0 n) n hn) as i; rewrite points_back in i.
+  replace (Nat.max 0 (n - 1 - 0)) with (n - 1)%nat in i by lia; apply i; lia.
+- set (s := Nat.min m (n - 1 - n / 2)); exists (points s n).
+  split; [apply points_over; unfold s; lia | ].
+  pose proof (input_discrepancy theta (points s n) n hn) as i; rewrite points_back in i.
+  replace (Nat.max s (n - 1 - s)) with (widest n m) in i by (unfold s, widest; lia).
+  apply i; unfold s; lia.
+Qed.
+
+Lemma one_minus_cos x : 1 - cos x = 2 * sin (x / 2) ^ 2.
+Proof.
+replace x with (2 * (x / 2)) at 1 by field; rewrite cos_2a_sin; ring.
+Qed.
+
+Lemma square_bound x : 0 < x <= 2 * PI -> 1 - cos x <= x ^ 2 / 2.
+Proof.
+intros h; rewrite one_minus_cos.
+assert (a : 0 <= sin (x / 2)) by (apply sin_ge_0; lra).
+assert (b : sin (x / 2) < x / 2) by (apply sin_lt_x; lra); nra.
+Qed.
+
+Lemma arc_bound T : (1 <= T)%nat -> 1 - cos (2 * PI / INR (T + 1)) <= 2 * PI ^ 2 / INR (T + 1) ^ 2.
+Proof.
+intros h; pose proof (arc_range T h) as a; pose proof (N_pos T h) as p.
+eapply Rle_trans; [apply square_bound; lra | right; field; lra].
+Qed.
+
+Lemma closest_bounds theta T : (1 <= T)%nat ->
+  closest theta T <= Rmin (1 - cos theta) (1 - cos (2 * PI / INR (T + 1))).
+Proof.
+intros h; apply Rmin_glb.
+- pose proof (closest_below theta T 1 ltac:(lia)) as c; cbn [INR] in c.
+  now rewrite Rmult_1_l in c.
+- destruct (circle_near theta T h) as (t & ht & near).
+  eapply Rle_trans; [now apply closest_below | easy].
+Qed.
+
+Theorem B_thm32_index_fix_min : Statements.discrepancy.B_thm32_index_fix_min.
+Proof.
+intros n theta h; pose proof (closest_bounds theta (n - 1) ltac:(lia)) as c.
+pose proof (arc_bound (n - 1) ltac:(lia)) as b.
+replace (n - 1 + 1)%nat with n in * by lia; split; easy.
+Qed.
+
+Lemma widest_range n m : (2 <= n)%nat -> (1 <= m < n)%nat ->
+  (1 <= widest n m)%nat /\ (n + 1 <= 2 * (widest n m + 1))%nat
+  /\ ((4 <= n)%nat -> (widest n m <= n - 2)%nat).
+Proof.
+intros h hm; unfold widest.
+pose proof (Nat.div_mod n 2 ltac:(lia)); pose proof (Nat.mod_upper_bound n 2 ltac:(lia)); lia.
+Qed.
+
+Theorem B_thm32_index_fix_max : Statements.discrepancy.B_thm32_index_fix_max.
+Proof.
+intros n m theta h hm; destruct (widest_range n m h hm) as (w & half & _).
+split; [now apply closest_bounds | ].
+eapply Rle_trans; [now apply arc_bound | ].
+apply le_INR in half; rewrite mult_INR in half; cbn [INR] in half.
+assert (p : 0 < INR (n + 1)) by (apply lt_0_INR; lia).
+assert (q : 0 < INR (widest n m + 1)) by (apply lt_0_INR; lia).
+pose proof pi_pos.
+apply Rmult_le_reg_r with (INR (n + 1) ^ 2 * INR (widest n m + 1) ^ 2).
+- apply Rmult_lt_0_compat; apply pow_lt; easy.
+- set (a := INR (n + 1)) in *; set (b := INR (widest n m + 1)) in *.
+  replace (2 * PI ^ 2 / b ^ 2 * (a ^ 2 * b ^ 2)) with (2 * PI ^ 2 * a ^ 2) by (field; lra).
+  replace (8 * PI ^ 2 / a ^ 2 * (a ^ 2 * b ^ 2)) with (2 * PI ^ 2 * (2 * b) ^ 2) by (field; lra).
+  apply Rmult_le_compat_l; [apply Rmult_le_pos; [lra | apply pow_le; lra] | ].
+  apply pow_incr; lra.
+Qed.
+
+Theorem B_thm32_index_fix_attained : Statements.discrepancy.B_thm32_index_fix_attained.
+Proof.
+intros T h; apply Rle_antisym.
+- eapply Rle_trans; [now apply closest_bounds | apply Rmin_r].
+- destruct (closest_attained (2 * PI / INR (T + 1)) T h) as (t & ht & ->).
+  apply (proj2 (circle_best (2 * PI / INR (T + 1)) T h)); [ | easy].
+  exists 1%Z; split; [field; pose proof (N_pos T h); lra | apply Z.gcd_1_l].
+Qed.
+
+(* PI^2 < 10. *)
+Lemma pi_below : PI < 316 / 100.
+Proof.
+apply Rnot_le_lt; intros c.
+assert (p : 0 <= cos (158 / 100)) by (apply cos_ge_0; lra).
+destruct (pre_cos_bound (158 / 100) 1) as [_ u]; [lra | lra | ].
+assert (n : cos_approx (158 / 100) (2 * (1 + 1)) < 0); [ | lra].
+unfold cos_approx, cos_term; cbn [sum_f_R0 Nat.mul Nat.add].
+rewrite !INR_IZR_INZ.
+replace (Z.of_nat (fact 0)) with 1%Z by (vm_compute; reflexivity).
+replace (Z.of_nat (fact 2)) with 2%Z by (vm_compute; reflexivity).
+replace (Z.of_nat (fact 4)) with 24%Z by (vm_compute; reflexivity).
+replace (Z.of_nat (fact 6)) with 720%Z by (vm_compute; reflexivity).
+replace (Z.of_nat (fact 8)) with 40320%Z by (vm_compute; reflexivity).
+cbn [pow]; lra.
+Qed.
+
+Lemma sine_above y : 0 <= y <= 4 -> y - y ^ 3 / 6 <= sin y.
+Proof.
+intros h; destruct (pre_sin_bound y 0) as [l _]; [lra | lra | ].
+eapply Rle_trans; [ | exact l].
+right; unfold sin_approx, sin_term; cbn -[pow]; field.
+Qed.
+
+Lemma above_printed k : (3 <= k)%nat ->
+  2 * PI ^ 2 / INR (k + 1) ^ 2 < 1 - cos (2 * PI / INR k).
+Proof.
+intros h; apply le_INR in h; cbn [INR] in h; rewrite plus_INR; cbn [INR].
+set (a := INR k) in *; clearbody a; assert (h' : 3 <= a) by lra.
+pose proof pi_pos as p; pose proof pi_below as q.
+rewrite one_minus_cos; replace (2 * PI / a / 2) with (PI / a) by (field; lra).
+assert (y : 0 < PI / a) by (apply Rdiv_lt_0_compat; lra).
+assert (y2 : PI / a < 316 / 300).
+{ apply Rmult_lt_reg_r with a; [lra | ]; replace (PI / a * a) with PI by (field; lra); nra. }
+pose proof (sine_above (PI / a) ltac:(lra)) as s.
+set (z := PI / a) in *; assert (ez : PI = z * a) by (unfold z; field; lra).
+assert (c : 10 > PI ^ 2) by nra.
+assert (low : 0 < z - z ^ 3 / 6) by nra.
+apply Rlt_le_trans with (2 * (z - z ^ 3 / 6) ^ 2).
+2: { assert ((z - z ^ 3 / 6) ^ 2 <= sin z ^ 2) by (apply pow_incr; lra); lra. }
+assert (m : 2 * z ^ 2 * (1 - z ^ 2 / 3) <= 2 * (z - z ^ 3 / 6) ^ 2).
+{ replace (2 * (z - z ^ 3 / 6) ^ 2) with (2 * z ^ 2 * (1 - z ^ 2 / 3) + z ^ 6 / 18) by field.
+  pose proof (pow_le z 6 ltac:(lra)); lra. }
+eapply Rlt_le_trans; [ | exact m].
+apply Rmult_lt_reg_r with ((a + 1) ^ 2); [apply pow_lt; lra | ].
+replace (2 * PI ^ 2 / (a + 1) ^ 2 * (a + 1) ^ 2) with (2 * z ^ 2 * a ^ 2)
+  by (rewrite ez; field; lra).
+assert (d : a ^ 2 < (1 - z ^ 2 / 3) * (a + 1) ^ 2).
+{ apply Rmult_lt_reg_r with (3 * a ^ 2); [nra | ].
+  replace ((1 - z ^ 2 / 3) * (a + 1) ^ 2 * (3 * a ^ 2))
+    with ((3 * a ^ 2 - PI ^ 2) * (a + 1) ^ 2) by (rewrite ez; field).
+  assert ((3 * a ^ 2 - 10) * (a + 1) ^ 2 < (3 * a ^ 2 - PI ^ 2) * (a + 1) ^ 2)
+    by (apply Rmult_lt_compat_r; [apply pow_lt; lra | lra]).
+  assert (a ^ 2 * (3 * a ^ 2) <= (3 * a ^ 2 - 10) * (a + 1) ^ 2); [ | lra].
+  assert (0 <= a ^ 2 * (a - 3)) by (apply Rmult_le_pos; [apply pow_le | ]; lra).
+  assert (0 <= a * (a - 3)) by (apply Rmult_le_pos; lra).
+  replace ((3 * a ^ 2 - 10) * (a + 1) ^ 2)
+    with (a ^ 2 * (3 * a ^ 2) + (6 * a ^ 3 - 7 * a ^ 2 - 20 * a - 10)) by ring.
+  nra. }
+assert (0 < 2 * z ^ 2) by nra; nra.
+Qed.
+
+Theorem B_thm32_index_refuted : Statements.discrepancy.B_thm32_index_refuted.
+Proof.
+intros n m hn hm; destruct (widest_range n m ltac:(lia) hm) as (w & _ & small).
+specialize (small hn); set (theta := 2 * PI / INR (n - 1)).
+destruct (B_thm32_index_fix n m theta ltac:(lia) hm) as (_ & _ & x & hx & d).
+exists theta, x, (closest theta (widest n m)); split; [easy | split; [exact d | ]].
+eapply Rle_lt_trans; [apply Rmin_r | ].
+apply Rlt_le_trans with (closest theta (n - 2)); [ | apply closest_longer; lia].
+pose proof (B_thm32_index_fix_attained (n - 2)%nat ltac:(lia)) as e.
+replace (n - 2 + 1)%nat with (n - 1)%nat in e by lia; fold theta in e; rewrite e.
+pose proof (above_printed (n - 1)%nat ltac:(lia)) as a.
+now replace (n - 1 + 1)%nat with n in a by lia.
+Qed.
