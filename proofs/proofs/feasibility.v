@@ -1,6 +1,6 @@
 From Coq Require Import Reals ZArith Lia Lra.
 From Statements Require Import circle attention discrepancy feasibility.
-From Proofs Require Import angles sums_of_reals circle discrepancy canonical.
+From Proofs Require Import angles sums_of_reals circle discrepancy canonical retrieval_range.
 Local Open Scope R_scope.
 
 (* Index. *)
@@ -210,4 +210,54 @@ intros m n0 theta h; split.
 - intros no n x hn hx inside; apply printed_right; [unfold within in hn; lia | easy | | ].
   + intros s e; apply (hx n s); [unfold within in *; lia | easy].
   + now apply (proj2 (unique_iff m n0 theta ltac:(lia)) no).
+Qed.
+
+(* Retrieval. *)
+Lemma gap_decodes A m n0 theta :
+  retrieval_head gap_one A m n0 theta -> retrieval_head decoding A m n0 theta.
+Proof.
+intros g n x i k hn px hi f c ne; destruct (g n x i k hn px hi f) as [h _].
+specialize (h c ne); lra.
+Qed.
+
+Lemma demands_enough A m n0 theta : copies_apart n0 theta -> rivals_apart A n0 theta ->
+  retrieval_head gap_one A m n0 theta.
+Proof. intros c r n x i k hn px hi f; now apply (share_gap A m n0 n). Qed.
+
+Theorem B_gap_retr : Statements.feasibility.B_gap_retr.
+Proof.
+intros A m n0 theta hA hm hn; split.
+- intros g; now apply (must_be_in_range A m), gap_decodes.
+- intros r; destruct (in_range_copies_rivals A n0 theta hA hn r); now apply demands_enough.
+Qed.
+
+Theorem B_thm31_retr : Statements.feasibility.B_thm31_retr.
+Proof.
+intros A m n0 theta hA hm hn; split.
+- now apply must_be_in_range.
+- intros r; now apply gap_decodes, B_gap_retr.
+Qed.
+
+Theorem B_gap_retr_one_letter : Statements.feasibility.B_gap_retr_one_letter.
+Proof.
+intros m n0 theta hm hn; rewrite <- copies_turns; split.
+- intros g; apply (must_tell_copies 1 m); [easy | easy | now apply gap_decodes].
+- intros c; apply demands_enough; [easy | apply one_letter_rivals].
+Qed.
+
+Theorem B_thm31_retr_one_letter : Statements.feasibility.B_thm31_retr_one_letter.
+Proof.
+intros m n0 theta hm hn; rewrite <- copies_turns; split.
+- now apply must_tell_copies.
+- intros c; apply gap_decodes, demands_enough; [easy | apply one_letter_rivals].
+Qed.
+
+Theorem B_thm31_retr_printed : Statements.feasibility.B_thm31_retr_printed.
+Proof.
+intros A m n0 theta hA hm hn [pos less]; apply B_thm31_retr; try easy.
+exists 0%Z; rewrite Rmult_0_r, Rminus_0_r, Rabs_right by lra; split; [easy | ].
+eapply Rlt_le_trans; [exact less | ].
+assert (d : 1 <= INR (2 * n0 - 3)) by (change 1 with (INR 1); apply le_INR; lia).
+assert (le : INR (2 * n0 - 3) <= INR (2 * n0)) by (apply le_INR; lia).
+apply Rmult_le_compat_l; [left; apply omega_pos; lia | apply Rinv_le_contravar; lra].
 Qed.
