@@ -120,6 +120,13 @@ unfold within in *; destruct (Nat.eq_dec j 3) as [-> | ne].
 - specialize (u 3%nat ltac:(lia) ltac:(lia)); lra.
 Qed.
 
+Theorem B_irr : Statements.discrepancy.B_irr.
+Proof.
+intros irrational printed.
+apply (proj2 (proj2 (B_irr_witness letters_only 0%nat eq_refl))).
+apply printed; [easy | lia | easy].
+Qed.
+
 Theorem discrepancy_unique : Statements.discrepancy.discrepancy_unique.
 Proof.
 intros l n d d' (j & hj & most & all & k & hk & nk & e) (j' & hj' & most' & all' & k' & hk' & nk' & e').

@@ -35,8 +35,15 @@ Definition B_irr_fix_all : Prop :=
      unique_largest (printed_logits theta x n) n)
   <-> ~ rational (theta / PI).
 
-(* theta = PI at length 3: two offsets of one logit. The printed hypothesis holds of it if PI is
-   irrational; were PI rational, no such theta could be named without it. *)
+(* What is printed of every irrational theta: every input of every length has discrepancy > 0. *)
+Definition printed_of (theta : R) : Prop :=
+  forall (n : nat) (x : nat -> symbol), (1 < n)%nat -> points_inside x n ->
+  unique_largest (printed_logits theta x n) n.
+
+(* theta = PI refutes it. That PI is irrational is not proved here: it is a hypothesis. *)
+Definition B_irr : Prop := ~ rational PI -> ~ forall theta, ~ rational theta -> printed_of theta.
+
+(* theta = PI at length 3: two offsets of one logit. *)
 Definition B_irr_witness : Prop :=
   forall (x : nat -> symbol) (a : nat), x 3%nat = letter a ->
   printed_logits PI x 3 3 = 1 /\ printed_logits PI x 3 1 = 1 /\
