@@ -9,9 +9,10 @@ table row p and cap the softcap c·tanh(·/c) where there is one. Shapes: B samp
 Hk key heads (query head h reads key head h // (H // Hk)), T tokens, D coordinates a head.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
@@ -195,13 +196,25 @@ def read_heads(
     input and HookError for a model that has no rotary angles, cannot be hooked, or whose queries,
     keys or weights are not finite.
     """
+    return Reading(*visit_layers(model, input_ids, lambda layer: layer, query, attention_mask))
+
+
+def visit_layers(
+    model: PreTrainedModel,
+    input_ids: Tensor,
+    visit: Callable[[LayerHeads], Any],
+    query: int | Tensor = -1,
+    attention_mask: Tensor | None = None,
+) -> tuple[Tensor, list[Any]]:
+    """Hand each layer's heads to `visit` as the forward pass comes to it, and keep what it returns.
+
+    A visit that keeps little lets the pass need little memory. Arguments and errors as
+    `read_heads`. Returns the logits at the query (B, vocabulary) and the visits' results.
+    """
     position = query_positions(query, input_ids)
-    with recording(model, lambda seen: at_query(seen, position)) as recorder:
+    with recording(model, lambda seen: visit(reduce(seen, position)), position) as recorder:
         logits = forward(model, input_ids, attention_mask, position)
-    visible = {id(seen.mask): seen.mask for seen in recorder.kept}
-    visible = {name: _visible(mask, position) for name, mask in visible.items()}
-    layers = [reduce(seen, position, visible[id(seen.mask)]) for seen in recorder.kept]
-    return Reading(logits, layers)
+    return logits, recorder.kept
 
 
 def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
@@ -216,15 +229,8 @@ def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
     return position
 
 
-def at_query(seen: Seen, position: Tensor) -> Seen:
-    """Of a layer's queries (B, H, T, D) and weights (B, H, T, T), the rows at `position` (B,)."""
-    batch = torch.arange(len(position), device=position.device)
-    query, weights = seen.query[batch, :, position], seen.weights[batch, :, position]
-    return replace(seen, query=query, weights=weights)
-
-
-def reduce(seen: Seen, position: Tensor, visible: Tensor | None = None) -> LayerHeads:
-    """The heads of a layer seen `at_query`, in float32 or better; `visible` if it is known.
+def reduce(seen: Seen, position: Tensor) -> LayerHeads:
+    """The heads of a layer seen at `position` alone, in float32 or better.
 
     Raises HookError if the query, the keys or the attention row are not finite.
     """
@@ -245,7 +251,7 @@ def reduce(seen: Seen, position: Tensor, visible: Tensor | None = None) -> Layer
         query=query,
         own_terms=query * own_key,
         weights=weights,
-        visible=_visible(seen.mask, position) if visible is None else visible,
+        visible=_visible(seen.mask),
         position=position,
         scale=seen.scale,
         softcap=seen.softcap,
@@ -271,12 +277,11 @@ def forward(
     return output.logits[torch.arange(len(position), device=position.device), position]
 
 
-def _visible(mask: Tensor, position: Tensor) -> Tensor:
-    """(B, T) bool from the additive mask (1 or B, 1, T, T). HookError if it is a graded bias."""
-    if mask.shape[1] != 1:
+def _visible(row: Tensor) -> Tensor:
+    """(B, T) bool from the additive mask's row (B, 1, T). HookError if it is a graded bias."""
+    if row.shape[1] != 1:
         raise HookError("the attention mask differs between heads, which is not supported")
-    mask = mask.expand(len(position), -1, -1, -1)
-    row = mask[torch.arange(len(position), device=position.device), 0, position]
+    row = row[:, 0]
     visible = row == 0
     if not bool((visible | (row <= torch.finfo(row.dtype).min / 2)).all()):
         raise HookError("attention adds a bias to its logits, which placement does not describe")

@@ -8,8 +8,8 @@ import torch
 from torch import Tensor, nn
 from transformers import PreTrainedModel
 
-from empirical.heads import LayerHeads, at_query, forward, query_positions, reduce
-from empirical.hook import Seen, recording
+from empirical.heads import LayerHeads, forward, query_positions, reduce
+from empirical.hook import recording
 
 Call = tuple[nn.Module, tuple[Any, ...], dict[str, Any]]
 
@@ -41,7 +41,7 @@ def swap_error(
     """
     position = query_positions(query, input_ids)
     calls: list[Call] = []
-    with recording(model, lambda seen: (seen.module, _layer(seen, position))) as recorder:
+    with recording(model, lambda seen: (seen.module, reduce(seen, position)), position) as recorder:
         forward(model, input_ids, attention_mask, position)
         read = list(recorder.kept)
         with _calls_of([module for module, _ in read], calls):
@@ -53,11 +53,6 @@ def swap_error(
             errors.append(_compare(layer, recorder.kept[-1][1], i, j))
     weights, logits = zip(*errors, strict=True)
     return SwapError(torch.tensor(weights), torch.tensor(logits))
-
-
-def _layer(seen: Seen, position: Tensor) -> LayerHeads:
-    """The heads of one layer at the query."""
-    return reduce(at_query(seen, position), position)
 
 
 @contextmanager
