@@ -94,6 +94,7 @@ def too_little(name: str, device: torch.device, needed: int, free: int) -> str:
     """One line on memory that does not suffice, ending in what to do."""
     elsewhere = "--device cpu" if device.type == "cuda" else "a machine with more memory"
     return (
-        f"{name} needs about {needed / GIB:.1f} GiB on {device.type} (weights and 1 GiB), {free / GIB:.1f}"
-        f" are free: try --dtype bfloat16, --device-map auto, {elsewhere} or a smaller model"
+        f"{name} needs about {needed / GIB:.1f} GiB on {device.type} (weights and 1 GiB),"
+        f" {free / GIB:.1f} are free: try --dtype bfloat16, --device-map auto, {elsewhere} or a"
+        " smaller model"
     )

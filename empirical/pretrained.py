@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 from collections.abc import Iterator
@@ -35,7 +36,8 @@ SHIPPED = Path(__file__).parent / "checkpoints"
 @dataclass(frozen=True)
 class Loaded:
     """A model ready to be read: its name in reports, weights, tokenizer, the task it speaks, its
-    manifest, and the commit of its repository where it came from one."""
+    manifest, the commit of its repository where it came from one, and what tells its files from
+    others of the same name."""
 
     name: str
     model: PreTrainedModel
@@ -43,6 +45,7 @@ class Loaded:
     task: str | None
     manifest: dict[str, Any] | None
     commit: str | None = None
+    fingerprint: str = ""
 
     @property
     def positions(self) -> int | None:
@@ -105,7 +108,15 @@ def load(
     about = json.loads(manifest.read_text()) if manifest.is_file() else None
     shipped = found.folder.parent == SHIPPED
     name = f"shipped {found.folder.name}" if shipped else found.name
-    return Loaded(name, network, tokenizer, spoken_task(tokenizer), about, found.commit)
+    task, files = spoken_task(tokenizer), _fingerprint(found.folder)
+    return Loaded(name, network, tokenizer, task, about, found.commit, files)
+
+
+def _fingerprint(folder: Path) -> str:
+    """SHA-256 of the names, sizes and times of change of a folder's files."""
+    files = [(file.name, file.stat()) for file in sorted(folder.iterdir()) if file.is_file()]
+    text = repr([(name, about.st_size, about.st_mtime_ns) for name, about in files])
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _check_files(found: Found) -> None:

@@ -67,6 +67,27 @@ def score_reading(
     return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
 
 
+@torch.no_grad()
+def score_layer(
+    layer: LayerHeads,
+    block: int = 1,
+    *,
+    start: int = 0,
+    count: int | None = None,
+    per_frequency: bool = False,
+    **convention: Any,
+) -> Scores:
+    """Scores of one layer's heads and samples, (heads, samples) or (heads, samples, F), float64.
+
+    Arguments and errors as `score_reading`; F = 0 in a layer without rotation.
+    """
+    convention["length"] = block
+    planes = layer.per_frequency() if per_frequency else None
+    plan = _plan(layer, _starts(layer, block, start, count), block)
+    s_pos, s_sym = _score_layers([layer], plan, planes, convention)[:, 0].transpose(1, 2)
+    return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
+
+
 def _alike(layers: list[LayerHeads]) -> Iterator[list[LayerHeads]]:
     """Runs of layers of one shape whose queries see the same keys, to be scored together."""
     run = layers[:1]

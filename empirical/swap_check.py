@@ -1,6 +1,6 @@
 """A placement matrix held against a real swap: what its diagonal alone cannot reveal."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
@@ -10,8 +10,6 @@ from transformers import PreTrainedModel
 
 from empirical.heads import LayerHeads, forward, query_positions, reduce
 from empirical.hook import recording
-
-Call = tuple[nn.Module, tuple[Any, ...], dict[str, Any]]
 
 
 class SwapError(NamedTuple):
@@ -40,31 +38,35 @@ def swap_error(
     `read_heads`; ValueError also where there is no such pair.
     """
     position = query_positions(query, input_ids)
-    calls: list[Call] = []
-    with recording(model, lambda seen: (seen.module, reduce(seen, position)), position) as recorder:
+    modules: list[nn.Module] = []
+    shown: list[LayerHeads] = []
+    errors: list[tuple[float, float]] = []
+
+    def again(module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any], _: Any) -> None:
+        if len(shown) > 1:  # this is the rerun
+            return
+        i, j = pair or _telling_pair(shown[0])
+        _rerun_swapped(module, args, kwargs, i, j)
+        errors.append(_compare(*shown, i, j))
+        shown.clear()
+
+    with recording(model, lambda seen: modules.append(seen.module), position):
         forward(model, input_ids, attention_mask, position)
-        read = list(recorder.kept)
-        with _calls_of([module for module, _ in read], calls):
-            forward(model, input_ids, attention_mask, position)
-        errors = []
-        for call, (_, layer) in zip(calls, read, strict=True):
-            i, j = pair or _telling_pair(layer)
-            _rerun_swapped(*call, i, j)
-            errors.append(_compare(layer, recorder.kept[-1][1], i, j))
+    with (
+        _after_calls_of(modules, again),
+        recording(model, lambda seen: shown.append(reduce(seen, position)), position),
+    ):
+        forward(model, input_ids, attention_mask, position)
     weights, logits = zip(*errors, strict=True)
     return SwapError(torch.tensor(weights), torch.tensor(logits))
 
 
 @contextmanager
-def _calls_of(modules: list[nn.Module], calls: list[Call]) -> Iterator[None]:
-    """While open, append every call of the modules to `calls`: the module and its arguments."""
-
-    def remember(module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-        calls.append((module, args, kwargs))
-
+def _after_calls_of(modules: list[nn.Module], hook: Callable[..., None]) -> Iterator[None]:
+    """While open, every call of the modules ends with the hook."""
     with ExitStack() as stack:
         for module in modules:
-            stack.callback(module.register_forward_pre_hook(remember, with_kwargs=True).remove)
+            stack.callback(module.register_forward_hook(hook, with_kwargs=True).remove)
         yield
 
 
