@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import torch
@@ -10,6 +11,8 @@ from transformers import PreTrainedModel
 
 from empirical.heads import LayerHeads, forward, query_positions, reduce
 from empirical.hook import recording
+
+Rerun = Callable[[int, int], LayerHeads]
 
 
 class SwapError(NamedTuple):
@@ -37,17 +40,58 @@ def swap_error(
     layer, the most attended position and the one farthest from it. Arguments and errors as
     `read_heads`; ValueError also where there is no such pair.
     """
+    errors: list[tuple[float, float]] = []
+
+    def compare(rerun: Rerun, before: LayerHeads) -> None:
+        i, j = pair or _telling_pair(before)
+        errors.append(_compare(before, rerun(i, j), i, j))
+
+    _at_each_layer(model, input_ids, query, attention_mask, compare)
+    weights, logits = zip(*errors, strict=True)
+    return SwapError(torch.tensor(weights), torch.tensor(logits))
+
+
+def swapped_rows(
+    model: PreTrainedModel, input_ids: Tensor, query: int | Tensor = -1
+) -> list[list[tuple[int, int, Tensor]]]:
+    """A layer's real attention rows at the query, (B, H, T): before, and after each real swap.
+
+    One list a layer, of (-1, -1, row before) and (i, j, row after) for every pair of positions
+    that each sample's query sees. Costs a rerun of the layer's attention a swap.
+    """
+    found = []
+
+    def rows(rerun: Rerun, before: LayerHeads) -> None:
+        places = before.others.all(dim=0).nonzero().squeeze(-1).tolist()
+        after = [(i, j, rerun(i, j).weights) for i, j in combinations(places, 2)]
+        found.append([(-1, -1, before.weights), *after])
+
+    _at_each_layer(model, input_ids, query, None, rows)
+    return found
+
+
+def _at_each_layer(
+    model: PreTrainedModel,
+    input_ids: Tensor,
+    query: int | Tensor,
+    attention_mask: Tensor | None,
+    use: Callable[[Rerun, LayerHeads], None],
+) -> None:
+    """Call `use` after each attention layer of a forward pass, with the layer's heads and a
+    function that swaps two tokens of its input and returns the heads of the rerun."""
     position = query_positions(query, input_ids)
     modules: list[nn.Module] = []
     shown: list[LayerHeads] = []
-    errors: list[tuple[float, float]] = []
 
     def again(module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any], _: Any) -> None:
-        if len(shown) > 1:  # this is the rerun
+        if len(shown) > 1:  # this is a rerun
             return
-        i, j = pair or _telling_pair(shown[0])
-        _rerun_swapped(module, args, kwargs, i, j)
-        errors.append(_compare(*shown, i, j))
+
+        def rerun(i: int, j: int) -> LayerHeads:
+            _rerun_swapped(module, args, kwargs, i, j)
+            return shown.pop()
+
+        use(rerun, shown[0])
         shown.clear()
 
     with recording(model, lambda seen: modules.append(seen.module), position):
@@ -57,8 +101,6 @@ def swap_error(
         recording(model, lambda seen: shown.append(reduce(seen, position)), position),
     ):
         forward(model, input_ids, attention_mask, position)
-    weights, logits = zip(*errors, strict=True)
-    return SwapError(torch.tensor(weights), torch.tensor(logits))
 
 
 @contextmanager
