@@ -9,6 +9,7 @@ table row p and cap the softcap c·tanh(·/c) where there is one. Shapes: B samp
 Hk key heads (query head h reads key head h // (H // Hk)), T tokens, D coordinates a head.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -91,10 +92,30 @@ class LayerHeads:
         positions = (starts + offsets[:, None]).flatten()
         keys, queries = self._factors(positions, planes)
         shape = (length, len(starts))
-        logits = self._logits(keys.unflatten(-2, shape) @ queries.unflatten(-2, shape).mT)
-        sums = logits.squeeze(-3) if length == 1 else logits.logsumexp(dim=-3)
+        logits = self._products(keys.unflatten(-2, shape), queries.unflatten(-2, shape))
+        sums = logits.squeeze(-3) if length == 1 else self._log_sum_exp(logits, keys, queries)
         sums = sums.flatten(1, 2)
         return sums.squeeze(2) if planes is None else sums
+
+    def _products(self, keys: Tensor, queries: Tensor) -> Tensor:
+        """Logits (…, m, n) of keys (…, m, d) and queries (…, n, d); a matrix product of two
+        coordinates only is slower than their two outer products."""
+        keys = keys * self.scale
+        if keys.shape[-1] != 2:
+            return self._capped(keys @ queries.mT)
+        (k0, k1), (u0, u1) = keys.unbind(-1), queries.unbind(-1)
+        logits = k0.unsqueeze(-1) * u0.unsqueeze(-2)
+        return self._capped(logits.addcmul_(k1.unsqueeze(-1), u1.unsqueeze(-2)))
+
+    def _log_sum_exp(self, logits: Tensor, keys: Tensor, queries: Tensor) -> Tensor:
+        """Over dimension -3; logits, which are overwritten, are of these keys and queries.
+
+        Where no logit can be beyond ±300, whose exponentials float64 holds, they need no shift.
+        """
+        lengths = [x.norm(dim=-1).amax() for x in (keys, queries) if x.numel()]
+        if abs(self.scale) * math.prod(map(float, lengths)) > 300:
+            return logits.logsumexp(dim=-3)
+        return logits.exp_().sum(dim=-3).log_()
 
     def placement(self, planes: Tensor | None = None) -> Tensor:
         """M[a, p] over `places`, (B, H, N, N) float64, or (B, H, F, N, N) for planes (F, 2).
@@ -111,13 +132,13 @@ class LayerHeads:
         """M[p, p] for every position p, (B, H, T) or (B, H, F, T) float64; the mask not applied."""
         places = torch.arange(self.keys.shape[2], device=self.keys.device)
         keys, queries = self._factors(places, planes)
-        logits = self._logits((keys * queries).sum(-1)).flatten(1, 2)
+        logits = self._capped((keys * queries).sum(-1) * self.scale).flatten(1, 2)
         return logits.squeeze(2) if planes is None else logits
 
     def own_logit(self, planes: Tensor | None = None) -> Tensor:
         """The logit of the query's own key, (B, H) or (B, H, F) float64."""
         terms = self.own_terms.double()
-        return self._logits((terms if planes is None else terms[..., planes]).sum(-1))
+        return self._capped((terms if planes is None else terms[..., planes]).sum(-1) * self.scale)
 
     def row(self, diagonal: Tensor | None = None) -> Tensor:
         """The attention row of the logits `diagonal` (B, H, T), by default the placement's own.
@@ -160,9 +181,8 @@ class LayerHeads:
             return keys.unsqueeze(3), queries.unsqueeze(3)
         return keys[..., planes].movedim(-2, 3), queries[..., planes].movedim(-2, 3)
 
-    def _logits(self, products: Tensor) -> Tensor:
-        """Scale first, then the softcap."""
-        logits = products * self.scale
+    def _capped(self, logits: Tensor) -> Tensor:
+        """Scaled logits under the softcap."""
         if self.softcap is None:
             return logits
         return torch.tanh(logits / self.softcap) * self.softcap

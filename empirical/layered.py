@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,7 @@ class Kept:
         try:
             with np.load(self._path(start, layer)) as stored:
                 return dict(stored)
-        except (OSError, ValueError, KeyError, EOFError):
+        except (OSError, ValueError, EOFError, zipfile.BadZipFile):
             return None
 
     def put(self, start: int, layer: int, result: Result) -> None:

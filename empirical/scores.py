@@ -11,7 +11,7 @@ from torch import Tensor
 from empirical.heads import LayerHeads, Reading
 from empirical.swaps import Scores, swap_scores
 
-BUDGET = 1 << 22  # placement logits held at a time
+BUDGET = 1 << 20  # placement logits held at a time
 
 
 @dataclass(frozen=True)
