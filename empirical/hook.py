@@ -23,7 +23,7 @@ from transformers.masking_utils import AttentionMaskInterface, eager_mask
 
 NAME = "rope_claims"
 ROTARY = "apply_rotary_pos_emb"
-KNOWN = "GPT-J, Llama, Qwen2 and Gemma-2 are known to work"
+KNOWN = "GPT-J, GPT-NeoX, Llama, Qwen, Gemma, Mistral, OLMo-2 and Phi-3 are known to work"
 PART = 1 << 22
 """Attention weights computed at a time; some four arrays of that size exist meanwhile."""
 Attention = Callable[[Tensor, Tensor], tuple[Tensor, Tensor]]

@@ -55,6 +55,7 @@ LONGROPE = {
     "long_factor": [1.5, 2.5, 4.0],
     "original_max_position_embeddings": 8,
     "partial_rotary_factor": 0.75,
+    "attention_factor": 1.3,
 }
 
 LISTED: dict[str, dict[str, Any]] = {
