@@ -148,7 +148,7 @@ by_layer(
 )
 print(peak() - before)
 """
-LLAMA = """vocab_size=50, hidden_size=64, intermediate_size=64, num_hidden_layers=1,
+LLAMA = """vocab_size=50, hidden_size=128, intermediate_size=64, num_hidden_layers=1,
 num_attention_heads=128, num_key_value_heads=128, head_dim=8, max_position_embeddings=4096"""
 GPTJ = """vocab_size=50, n_embd=512, n_inner=64, n_layer=1, n_head=64, n_positions=4096,
 rotary_dim=4"""
