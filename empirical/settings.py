@@ -36,6 +36,7 @@ PUBLISHED_LENGTHS = {
 
 DEVICES = ("auto", "cpu", "cuda")
 PRECISIONS = ("auto", "float32", "tf32", "bf16")
+DTYPES = ("auto", "float32", "bfloat16", "float16", "float64")
 COSINES = ("scale-free", "clamped")
 
 TOTAL = 480_000
