@@ -38,6 +38,8 @@ DEVICES = ("auto", "cpu", "cuda")
 PRECISIONS = ("auto", "float32", "tf32", "bf16")
 COSINES = ("scale-free", "clamped")
 
+BASE = 10000.0
+"""RoPE base of the papers' models; another base is a control."""
 TOTAL = 480_000
 """Sequences a task, all splits together (spec E1)."""
 FULL_STEPS = 6750
