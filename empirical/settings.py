@@ -47,3 +47,27 @@ FULL_STEPS = 6750
 RATE = 3e-4
 """Peak learning rate; the papers do not print theirs. At 1e-3 the number model learns as well but
 ends with no positional pure head (README, 'What was measured')."""
+
+SEEDS = 5
+"""Seeds a task that a claim about training needs: at 5 of 5 a sign test is at p = 1/32."""
+RUN_STEPS = 3750
+"""Steps of the runs with many seeds: shortened, 240,000 of the 432,000 sequences."""
+KEEP_EVERY = 25
+DYNAMICS_SEQUENCES = 800
+"""Fixed set on which every checkpoint is scored and its accuracy counted: 200 a hop count."""
+GAMMAS = (0.1, 0.05)
+START_UNTIL = 100
+"""B-e-start: 'early in training' read as the first 100 steps, a quarter of the warm-up."""
+START_LEVEL = 0.9
+"""B-e-start: 'high', of both scores and of attention entropy over the log of the keys seen."""
+LEARNT = 0.99
+"""B-e-pure: accuracy is 'at its maximum' from where its mean over hop counts stays above this."""
+PASSES = 0.9
+"""B-e-hops: a hop count has emerged from where its accuracy stays above this."""
+ORDER_P = 0.01
+"""B-e-hops, number: Page's trend test over seeds for 1 ≤ 2 ≤ 3 ≤ 4 hops."""
+TOGETHER = 0.1
+"""B-e-hops, letter: 'nearly the same step' read as a spread of at most a tenth of the last hop
+count's step, by the upper end of the interval of its mean over seeds."""
+STAYS = 10
+"""B-e-mix over seeds: a head ends pure if it is at each of the last ten checkpoints."""
