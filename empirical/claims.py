@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from empirical import dynamics_claims, planted, settings
+from empirical import dynamics_claims, lengths_claims, planted, settings
 from empirical.statistics import above, both, opposite, wilson
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Status, Verdict
 
@@ -232,4 +232,8 @@ HEADS = Claim(
 
 MODEL_CLAIMS: tuple[Claim, ...] = (ACCURACY, MIX, LENGTHS, HEADS)
 """Claims that any model, or the two shipped ones, can be held to."""
-CLAIMS: tuple[Claim, ...] = (*MODEL_CLAIMS, *dynamics_claims.CLAIMS)
+CLAIMS: tuple[Claim, ...] = (
+    *MODEL_CLAIMS,
+    *dynamics_claims.CLAIMS,
+    *lengths_claims.CLAIMS,
+)

@@ -71,3 +71,25 @@ TOGETHER = 0.1
 count's step, by the upper end of the interval of its mean over seeds."""
 STAYS = 10
 """B-e-mix over seeds: a head ends pure if it is at each of the last ten checkpoints."""
+
+PREDICTED_SEQUENCES = 128
+POOLED_SEQUENCES = 128
+"""Inputs of the training length: those whose answers are predicted at every length, and others
+from which irrelevant tokens are made."""
+LENGTH_GRID = {
+    "number": (17, 20, 24, 28, 34, 40, 48, 58, 68, 96, 136, 200, 300, 1000, 4000),
+    "letter": (17, 34, 68, 136, 300, 550, 850, 1000, 1400, 2000, 3000, 5000),
+}
+LONGEST_SEQUENCES = ((1000, 200), (2000, 100), (3000, 60), (5000, 40))
+"""Sequences measured at lengths up to each: the long ones cost the square of their length."""
+JUDGED = "population"
+"""B-e-disc: the predictor held to the thresholds; developed on the two shipped models, named
+before any of the judged runs was measured. The other two are reported beside it."""
+FACTOR = 2.0
+"""B-e-disc: a predicted breaking length is right within this factor."""
+RIGHT_SHARE = 0.8
+"""B-e-disc: in at least this share of each task's seeds."""
+CURVE_ERROR = 0.1
+"""B-e-disc: mean absolute error of predicted accuracy over the grid of lengths."""
+DECAY = (17, 300)
+"""B-e-disc: decay of discrepancy is its ratio between these lengths, in both tasks' grids."""
