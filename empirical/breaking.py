@@ -59,11 +59,16 @@ def curve_error(record: Record, how: str) -> float:
     return float(np.abs(curve(record) - curve(record["predicted"][how])).mean())
 
 
+def pure_kind(record: Record, kind: str, gamma: float) -> np.ndarray:
+    """(layers,) bool: the heads that are pure of a kind at the training length."""
+    high, low = ("s_pos", "s_sym") if kind == "positional" else ("s_sym", "s_pos")
+    return (np.array(record[high]) >= 1 - gamma) & (np.array(record[low]) <= gamma)
+
+
 def decay(record: Record, kind: str, ends: tuple[int, int], gamma: float) -> float | None:
     """Mean gap of a kind's pure heads at the second length over that at the first; None if there
     are no such heads."""
-    high, low = ("s_pos", "s_sym") if kind == "positional" else ("s_sym", "s_pos")
-    heads = (np.array(record[high]) >= 1 - gamma) & (np.array(record[low]) <= gamma)
+    heads = pure_kind(record, kind, gamma)
     if not heads.any():
         return None
     first, second = (np.array(record["gaps"][record["lengths"].index(n)])[heads] for n in ends)

@@ -45,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for folder in given.runs:
             print(record(folder, given.results, given.predict_only, given.threads))
         if given.table:
+            from empirical.lengths_table import show
+
             show(given.results)
     except KeyboardInterrupt:
         print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
@@ -174,29 +176,6 @@ def write(target: Path, found: dict[str, Any]) -> None:
     lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in found.items()]
     with replacing(target) as draft:
         draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
-
-
-def show(results: Path) -> None:
-    """Predicted against measured breaking length, by run and predictor."""
-    import json
-
-    from rich.console import Console
-    from rich.table import Table
-
-    from empirical.breaking import curve_error, factor, lengths_of
-    from empirical.extrapolation import PREDICTORS
-
-    table = Table("run", "breaks at (measured)", *(f"{how}: breaks, error" for how in PREDICTORS))
-    for path in sorted(results.glob("*.json")):
-        one = json.loads(path.read_text())
-        if "right" not in one:
-            continue
-        cells = [
-            f"{lengths_of(one, how)[1]:.0f} (×{factor(one, how):.2f}), {curve_error(one, how):.3f}"
-            for how in PREDICTORS
-        ]
-        table.add_row(path.stem, f"{lengths_of(one, PREDICTORS[0])[0]:.0f}", *cells)
-    Console(width=120).print(table)
 
 
 if __name__ == "__main__":
