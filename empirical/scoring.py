@@ -59,15 +59,20 @@ def score(kept: Trajectory, n: int, console: Console) -> dict[str, Any]:
     Raises:
         TrajectoryError: a checkpoint is damaged.
     """
-    started, data = time.monotonic(), scored_set(kept.recipe.task, n)
+    started, worked = time.monotonic(), time.process_time()
+    data = scored_set(kept.recipe.task, n)
     reader, rows = kept.reader(), []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
         name = f"{kept.recipe.task} {kept.recipe.seed} scores"
         for step in progress.track(kept.steps, description=name):
             rows.append(score_checkpoint(kept.fill(reader, step), data))
+    spent = {
+        "seconds": round(time.monotonic() - started, 1),
+        "processor_seconds": round(time.process_time() - worked, 1),
+    }
     return {
-        "manifest": manifest(kept, data) | {"seconds": round(time.monotonic() - started, 1)},
+        "manifest": manifest(kept, data) | spent,
         "task": kept.recipe.task,
         "seed": kept.recipe.seed,
         "of": n // MAX_HOPS,

@@ -48,7 +48,7 @@ def test_a_record_holds_every_checkpoint_and_says_where_it_comes_from(finished):
     manifest = found["manifest"]
     assert manifest["command"].startswith("python -m empirical.dynamics --task letter --seeds 0")
     assert manifest["recipe"]["seed"] == found["seed"] == 0
-    assert {"commit", "versions", "device", "data_sha256", "seconds"} <= set(manifest)
+    assert {"commit", "versions", "device", "data_sha256", "processor_seconds"} <= set(manifest)
 
 
 def test_scores_are_those_of_the_weights_kept_at_the_step(finished):
