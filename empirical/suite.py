@@ -143,4 +143,4 @@ def shipped_measurement(part: str) -> dict[str, Any]:
 def applicable(models: Sequence[Loaded]) -> list[Claim]:
     """The claims that these models can be held to: all, or only S-heads where no task is spoken."""
     spoken = all(model.task for model in models)
-    return [c for c in claims.CLAIMS if spoken or c.id == "S-heads"]
+    return [c for c in claims.MODEL_CLAIMS if spoken or c.id == "S-heads"]
