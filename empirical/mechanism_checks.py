@@ -127,6 +127,8 @@ def _flow(measurement: Measurement, shares: Callable[[Any], list[list[int]]]) ->
     for task in TASKS:
         pairs = []
         for record in measurement["tasks"][task]:
+            if not record["flow"]["solved"][0]:
+                return Outcome(Status.FALSE, 1, f"{record['name']} solves no input")
             counts = shares(record["flow"])
             answers += [above(*c, measurement["explained"]) for c in counts]
             pairs.append("/".join(f"{right / total:.2f}" for right, total in counts))
