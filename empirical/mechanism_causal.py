@@ -21,6 +21,7 @@ from transformers import PreTrainedModel
 from empirical import mechanism_held as rules
 from empirical import mechanism_settings as sizes
 from empirical.data import Sequences
+from empirical.device import arithmetic, choose_precision
 from empirical.pretrained import ModelError
 from empirical.vocabulary import TASKS, vocabulary
 
@@ -146,10 +147,15 @@ def _attend(
 def accuracy(
     model: PreTrainedModel, data: Sequences, others: Sequences, change: Change
 ) -> list[int]:
-    """[right, of] under a change; ``others`` are as many sequences of the other task."""
+    """[right, of] under a change; ``others`` are as many sequences of the other task.
+
+    In the number format that training chooses on this machine: bf16 where it is native.
+    """
     tokens = torch.from_numpy(data.tokens)
     follower = Follower(data.task, tokens, torch.from_numpy(others.tokens))
-    with torch.inference_mode(), altered(model, change, follower):
+    device = tokens.device
+    fast = arithmetic(choose_precision("auto", device), device)
+    with torch.inference_mode(), fast, altered(model, change, follower):
         logits = model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
     right = logits[:, : len(vocabulary(data.task))].argmax(-1).numpy() == data.answers
     return [int(right.sum()), len(data)]
@@ -173,6 +179,11 @@ def random_bands(frequencies: int) -> list[tuple[int, ...]]:
     return [tuple(int(x) for x in sorted(draw)) for draw in draws]
 
 
+EVERY = slice(None)
+Kept = dict[str, list[int]]
+"""Counts [right, of] by what was done."""
+
+
 def causal(
     model: PreTrainedModel,
     data: Sequences,
@@ -182,37 +193,47 @@ def causal(
 ) -> dict[str, Any]:
     """Accuracy kept under every replacement and ablation, counts [right, of].
 
-    ``kinds`` names sets of layers ('positional', 'symbolic', 'all'); an empty set yields {}.
+    ``kinds`` names sets of layers ('positional', 'symbolic', 'all'); an empty set yields {}. Single
+    layers, of which no claim speaks, get fewer sequences.
     """
-    config = model.config
-    every = {str(i): (i,) for i in range(config.n_layer)}
-    frequencies = config.n_embd // config.n_head // 2
+    frequencies = model.config.n_embd // model.config.n_head // 2
+    few = slice(0, sizes.LAYER_SEQUENCES)
 
-    def kept(change: Change) -> list[int]:
+    def kept(change: Change, rows: slice = EVERY) -> list[int]:
         advance()
-        return accuracy(model, data, others, change)
+        return accuracy(model, data[rows], others[rows], change)
 
-    def replaced(layers: Sequence[int]) -> dict[str, list[int]]:
-        options = patterns(data.task).items()
-        return {n: kept(Change(tuple(layers), p)) for n, p in options} if layers else {}
+    def replaced(at: tuple[int, ...], rows: slice = EVERY) -> Kept:
+        return {n: kept(Change(at, p), rows) for n, p in patterns(data.task).items()}
 
-    def ablated(layers: Sequence[int]) -> dict[str, list[int]]:
-        if not layers:
-            return {}
-        at = tuple(layers)
+    def ablated(at: tuple[int, ...]) -> dict[str, list[int]]:
         found = {n: kept(Change(at, planes=b)) for n, b in bands(frequencies).items()}
         draws = [kept(Change(at, planes=b)) for b in random_bands(frequencies)]
         return found | {"random": [sum(d[i] for d in draws) for i in (0, 1)]}
 
     return {
         "base": kept(Change()),
-        "attention": {name: replaced(x) for name, x in {**kinds, **every}.items()},
-        "bands": {name: ablated(x) for name, x in kinds.items()},
+        "attention": _by_layers(kinds, replaced),
+        "layers": [replaced((i,), few) for i in range(model.config.n_layer)],
+        "bands": _by_layers({k: kinds[k] for k in BANDS_OF}, ablated),
     }
+
+
+BANDS_OF = ("positional", "all")
+"""The sets of layers whose planes are zeroed."""
+
+
+def _by_layers(
+    kinds: dict[str, Sequence[int]], measured: Callable[[tuple[int, ...]], Kept]
+) -> dict[str, Kept]:
+    """What is measured on each set of layers, once for equal sets; {} for an empty one."""
+    found = {at: measured(at) if at else {} for at in dict.fromkeys(map(tuple, kinds.values()))}
+    return {kind: found[tuple(layers)] for kind, layers in kinds.items()}
 
 
 def passes(kinds: dict[str, Sequence[int]], layers: int, frequencies: int) -> int:
     """How often ``causal`` runs the model."""
-    sets = sum(bool(x) for x in kinds.values())
+    sets = {tuple(x) for x in kinds.values() if x}
+    zeroed = {tuple(kinds[kind]) for kind in BANDS_OF if kinds[kind]}
     a_band = len(bands(frequencies)) + sizes.RANDOM_BANDS
-    return 1 + (sets + layers) * len(patterns(TASKS[0])) + sets * a_band
+    return 1 + (len(sets) + layers) * len(patterns(TASKS[0])) + len(zeroed) * a_band

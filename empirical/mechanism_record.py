@@ -24,6 +24,7 @@ from empirical import mechanism_geometry as geometry
 from empirical import mechanism_held as rules
 from empirical import mechanism_settings as sizes
 from empirical.data import Sequences, sequences
+from empirical.device import choose_precision
 from empirical.hook import Seen, recording
 from empirical.mechanism_checks import pure
 from empirical.pretrained import Loaded, ModelError, load
@@ -59,7 +60,9 @@ def name(model: Loaded) -> str:
 
 def identity(model: Loaded) -> str:
     """Hash of the weights and of the sizes measured: what a record is a record of."""
-    digest = hashlib.sha256(f"{sizes.SCORED} {sizes.CAUSAL_SEQUENCES}".encode())
+    digest = hashlib.sha256(
+        f"{sizes.SCORED} {sizes.CAUSAL_SEQUENCES} {sizes.LAYER_SEQUENCES}".encode()
+    )
     for key, value in sorted(model.model.state_dict().items()):
         digest.update(key.encode() + value.numpy().tobytes())
     return digest.hexdigest()
@@ -170,7 +173,11 @@ def manifest(model: Loaded, command: str) -> dict[str, Any]:
         "identity": identity(model),
         "trained": about.get("command"),
         "data_seed": measure.EVALUATION_SEED,
-        "sequences": {"scored": sizes.SCORED, "causal": sizes.CAUSAL_SEQUENCES},
+        "sequences": {
+            "scored": sizes.SCORED,
+            "causal": sizes.CAUSAL_SEQUENCES,
+            "single layers": sizes.LAYER_SEQUENCES,
+        },
         "versions": {
             "python": platform.python_version(),
             "torch": torch.__version__,
@@ -178,6 +185,7 @@ def manifest(model: Loaded, command: str) -> dict[str, Any]:
             "numpy": np.__version__,
         },
         "device": "cpu",
+        "precision": {"interventions": choose_precision("auto", torch.device("cpu"))},
         "processor": platform.machine(),
     }
 

@@ -30,6 +30,8 @@ EXPLAINED = 0.9
 query ends holding the answer."""
 
 CAUSAL_SEQUENCES = 200
+LAYER_SEQUENCES = 64
+"""Sequences for layers replaced one by one, which no claim reads."""
 KEPT = 0.9
 """S-causal, S-bands: accuracy that counts as kept."""
 LOST = 0.5
