@@ -77,7 +77,7 @@ def _shares(axes: Axes, record: Record) -> None:
     layers = range(len(record["layers"]))
     flow, step = record["flow"], f"{'Index' if record['task'] == 'number' else 'Retrieval'} step"
     for what, label, style in (
-        ("either", "explained, all positions", "o-"),
+        ("either", "explained, all positions", "ko-"),
         ("chance", "by chance, all positions", "k:"),
     ):
         axes.plot(layers, [x[what] for x in flow["layers"]], style, label=label)
@@ -132,4 +132,4 @@ def _vectors(axes: Axes, head: dict[str, Any]) -> None:
         f" queries' ρ = {head['queries'][0]:.2f}",
         fontsize="small",
     )
-    axes.legend(fontsize="x-small", loc="lower left")
+    axes.legend(fontsize="x-small", loc="upper center", bbox_to_anchor=(0.5, -0.06), ncols=2)

@@ -72,7 +72,6 @@ def run(given: argparse.Namespace) -> int:
     """
     from rich.console import Console
 
-    from empirical.checkpoint import write_json
     from empirical.mechanism_record import identity, opened, record
 
     done = {found["manifest"]["identity"]: found for found in known(given.out)}
@@ -85,10 +84,21 @@ def run(given: argparse.Namespace) -> int:
             continue
         found.append(record(model, command(given), console))
         found.sort(key=lambda r: (r["steps"], r["seed"]))
-        write_json(given.out, {"models": found})
+        store(given.out, found)
     for one in found:
         print(line(one))
     return 0
+
+
+def store(out: Path, found: list[dict[str, Any]]) -> None:
+    """Write FILE whole or not at all, a line for each model; NaN is refused (ValueError)."""
+    import json
+
+    from empirical.checkpoint import replacing
+
+    lines = ",\n".join(json.dumps(one, allow_nan=False) for one in found)
+    with replacing(out) as draft:
+        draft.write_text(f'{{"models": [\n{lines}\n]}}\n')
 
 
 def command(given: argparse.Namespace) -> str:

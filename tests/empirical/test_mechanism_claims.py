@@ -64,3 +64,20 @@ def test_records_that_are_not_there_are_undecided(monkeypatch, tmp_path):
         record = judge(claim)
         assert record.verdict is Verdict.UNDECIDED
         assert "python -m empirical.mechanism" in record.reason
+
+
+@CLAIMS
+def test_the_records_in_the_repository_give_the_verdict_expected(claim):
+    record = judge(claim)
+    assert (record.verdict, record.fault) == (claim.expected, "")
+
+
+def test_records_in_the_repository_say_where_they_come_from():
+    for records in mechanism_claims.stored()["tasks"].values():
+        for found in records:
+            manifest = found["manifest"]
+            assert manifest["command"].startswith("python -m empirical.mechanism --models ")
+            assert len(manifest["commit"]) == 40
+            assert f"--seed {found['seed']} " in manifest["trained"]
+            assert f"--steps {found['steps']} " in manifest["trained"]
+            assert set(manifest["versions"]) == {"python", "torch", "transformers", "numpy"}
