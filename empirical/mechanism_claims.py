@@ -146,7 +146,7 @@ CAUSAL = _claim(
     "not claimed",
     f"{sizes.CAUSAL_SEQUENCES} sequences; accuracy above {sizes.KEPT} with the operation's hard"
     f" attention on the tokens held, below {sizes.LOST} with uniform and with the other task's, by"
-    " Wilson's 95 % intervals",
+    f" Wilson's 95 % intervals; {sizes.DECIDING_SEQUENCES} fresh sequences where these straddle",
     checks.check_causal,
     planted.CAUSAL_MUTANTS,
     "heads that are not pure, which stay as they are; single heads (reported)",

@@ -26,9 +26,11 @@ from empirical import mechanism_settings as sizes
 from empirical.data import Sequences, sequences
 from empirical.device import choose_precision
 from empirical.hook import Seen, recording
-from empirical.mechanism_checks import pure
+from empirical.mechanism_checks import CARRIES, WRONG, pure
 from empirical.pretrained import Loaded, ModelError, load
+from empirical.statistics import above
 from empirical.vocabulary import TASKS, vocabulary
+from theory.ledger import Status
 
 
 def opened(folders: Sequence[Path]) -> list[Loaded]:
@@ -151,9 +153,7 @@ def held_numbers(tokens: Tensor, steps: int) -> Tensor:
 
 def replaced(model: Loaded, kinds: dict[str, Sequence[int]], console: Console) -> dict[str, Any]:
     """``mechanism_causal.causal`` on fresh sequences, with progress."""
-    task, n, seed = str(model.task), sizes.CAUSAL_SEQUENCES, measure.EVALUATION_SEED
-    data = sequences(task, n, seed, stream=sizes.STREAM + 1)
-    others = sequences(TASKS[1 - TASKS.index(task)], n, seed, stream=sizes.STREAM + 1)
+    data, others = paired(str(model.task), sizes.STREAM + 1)
     config = model.model.config
     total = causal.passes(kinds, config.n_layer, config.n_embd // config.n_head // 2)
     if not console.is_terminal:
@@ -161,7 +161,33 @@ def replaced(model: Loaded, kinds: dict[str, Sequence[int]], console: Console) -
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         bar = progress.add_task(f"{name(model)}: interventions", total=total)
-        return causal.causal(model.model, data, others, kinds, lambda: progress.advance(bar))
+        found = causal.causal(model.model, data, others, kinds, lambda: progress.advance(bar))
+    decide(model, found["attention"], kinds)
+    return found
+
+
+def decide(
+    model: Loaded, attention: dict[str, causal.Kept], kinds: dict[str, Sequence[int]]
+) -> None:
+    """Measure anew, in place, what S-causal reads and the first sequences leave open."""
+    task = str(model.task)
+    kind, operation = CARRIES[task]
+    levels = {operation: sizes.KEPT} | dict.fromkeys(WRONG, sizes.LOST)
+    kept, rounds = attention[kind], sizes.DECIDING_SEQUENCES // sizes.CAUSAL_SEQUENCES
+    for what in [w for w in levels if kept and above(*kept[w], levels[w]) is Status.UNKNOWN]:
+        change = causal.Change(tuple(kinds[kind]), causal.patterns(task)[what])
+        counts = [
+            causal.accuracy(model.model, *paired(task, sizes.STREAM + 2 + i), change)
+            for i in range(rounds)
+        ]
+        kept[what] = [sum(right) for right in zip(*counts, strict=True)]
+
+
+def paired(task: str, stream: int) -> tuple[Sequences, Sequences]:
+    """Sequences to intervene on, and as many of the other task."""
+    other, n = TASKS[1 - TASKS.index(task)], sizes.CAUSAL_SEQUENCES
+    first, second = (sequences(t, n, measure.EVALUATION_SEED, stream=stream) for t in (task, other))
+    return first, second
 
 
 def manifest(model: Loaded, command: str) -> dict[str, Any]:
@@ -177,6 +203,7 @@ def manifest(model: Loaded, command: str) -> dict[str, Any]:
             "scored": sizes.SCORED,
             "causal": sizes.CAUSAL_SEQUENCES,
             "single layers": sizes.LAYER_SEQUENCES,
+            "deciding": sizes.DECIDING_SEQUENCES,
         },
         "versions": {
             "python": platform.python_version(),

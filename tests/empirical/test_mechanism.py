@@ -34,7 +34,7 @@ def saved(folder, model, task, seed=0, steps=STEPS):
 @pytest.fixture
 def small(monkeypatch):
     for name, size in {
-        "SCORED": 32, "CAUSAL_SEQUENCES": 8, "LAYER_SEQUENCES": 4, "RESAMPLES": 50
+        "SCORED": 32, "CAUSAL_SEQUENCES": 8, "LAYER_SEQUENCES": 4, "DECIDING_SEQUENCES": 16, "RESAMPLES": 50
     }.items():  # fmt: skip
         monkeypatch.setattr(mechanism_settings, name, size)
 

@@ -91,3 +91,16 @@ def test_pure_heads_are_found_by_the_papers_level():
     record = {"layers": layers}
     assert mechanism_record.pure(record, "positional", settings.GAMMA) == layers[:1]
     assert mechanism_record.pure(record, "symbolic", settings.GAMMA) == layers[2:]
+
+
+def test_only_what_straddles_its_threshold_is_measured_anew(tmp_path, monkeypatch):
+    monkeypatch.setattr(mechanism_record.sizes, "CAUSAL_SEQUENCES", 8)
+    monkeypatch.setattr(mechanism_record.sizes, "DECIDING_SEQUENCES", 24)
+    kept = {"index": [200, 200], "uniform": [92, 200], "other": [20, 200]}
+    attention = {"positional": kept, "symbolic": {}}
+    mechanism_record.decide(loaded(tmp_path / "m"), attention, {"positional": [0]})
+    assert kept["uniform"][1] == 24
+    assert (kept["index"], kept["other"]) == ([200, 200], [20, 200])
+    none = {"positional": {}}
+    mechanism_record.decide(loaded(tmp_path / "n"), none, {"positional": []})
+    assert none == {"positional": {}}
