@@ -228,7 +228,7 @@ def _by_layers(
 ) -> dict[str, Kept]:
     """What is measured on each set of layers, once for equal sets; {} for an empty one."""
     found = {at: measured(at) if at else {} for at in dict.fromkeys(map(tuple, kinds.values()))}
-    return {kind: found[tuple(layers)] for kind, layers in kinds.items()}
+    return {kind: dict(found[tuple(layers)]) for kind, layers in kinds.items()}
 
 
 def passes(kinds: dict[str, Sequence[int]], layers: int, frequencies: int) -> int:

@@ -33,9 +33,8 @@ def saved(folder, model, task, seed=0, steps=STEPS):
 
 @pytest.fixture
 def small(monkeypatch):
-    for name, size in {
-        "SCORED": 32, "CAUSAL_SEQUENCES": 8, "LAYER_SEQUENCES": 4, "DECIDING_SEQUENCES": 16, "RESAMPLES": 50
-    }.items():  # fmt: skip
+    sizes = {"SCORED": 32, "CAUSAL_SEQUENCES": 8, "LAYER_SEQUENCES": 4, "RESAMPLES": 50}
+    for name, size in (sizes | {"DECIDING_SEQUENCES": 16}).items():
         monkeypatch.setattr(mechanism_settings, name, size)
 
 
