@@ -66,8 +66,8 @@ def _looks(axes: Axes, record: Record) -> None:
             axes.text(place, layer, names[token], bbox=box, **mark)
     axes.set(xlabel="position", ylabel="layers passed", ylim=(-0.6, len(held) - 0.4))
     axes.set_title(
-        f"{record['name']}: arg-max looks and what is held (solid: a step; dashed: others of the"
-        " hops' positions)",
+        f"{record['name']}: arg-max looks and what is held (solid: a token moves; dashed: others of"
+        " the hops' positions)",
         fontsize="small",
     )
 

@@ -93,7 +93,7 @@ def example(data: Sequences, sources: Tensor, solved: Tensor) -> dict[str, Any] 
         return None
     row = int(chosen.int().argmax())
     tokens = torch.from_numpy(data.tokens[row : row + 1])
-    held = held_by_layer(data.task, tokens, sources[:, row : row + 1], strict=False)
+    held = held_by_layer(data.task, tokens, sources[:, row : row + 1], strict=True)
     return {
         "tokens": tokens[0].tolist(),
         "answer": int(data.answers[row]),
