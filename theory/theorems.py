@@ -19,7 +19,11 @@ THEOREMS: dict[str, tuple[str, ...]] = {
     "A-swaps": ("swaps.A_swaps",),
     "A-swaps-block": ("swaps.A_swaps_block",),
     "A-swaps-block-fix": ("swaps.A_swaps_block_fix",),
+    "A-swaps-score": ("permuted.A_swaps_score",),
+    "A-swaps-score-fix": ("permuted.A_swaps_score_fix",),
     "A-score": ("score_one.A_score",),
+    "A-score-fix": ("score_fix.A_score_fix", "score_fix.A_score_fix_blocks"),
+    "A-score-all": ("score_fix.A_score_all",),
     "S-slack": ("exclusion.S_slack", "exclusion.S_slack_equality"),
     "S-fast": ("exclusion.S_fast", "counting.S_fast_counting"),
     "S-two-sided": (

@@ -131,11 +131,43 @@ def not_positive(folder):
     )
 
 
+def restated(folder, before, proof):
+    """The theorem's own proof as a lemma, the lines ``before``, and the theorem from both."""
+    change(folder, PROOF, "Theorem S_fast_counting", "Theorem honest")
+    path = folder / PROOF
+    path.write_text(path.read_text(encoding="utf-8") + before + TRUE + proof, encoding="utf-8")
+
+
+def universes_unchecked(folder):
+    """A function applied to its own type, which needs a type that is its own member."""
+    restated(
+        folder,
+        "Unset Universe Checking.\nDefinition every : Type := forall t : Type, t -> t.\n"
+        "Definition self (f : every) : every := f every f.\nSet Universe Checking.\n",
+        "Proof. have := self (fun t x => x); move=> _; exact: honest. Qed.\n",
+    )
+
+
+def printed_alike(folder):
+    """Another type, printed as the statement's name by a notation of the proofs file."""
+    path = folder / PROOF
+    text = path.read_text(encoding="utf-8").replace(
+        "Theorem S_fast_counting : Statements.counting.S_fast_counting.", "Theorem honest : True."
+    )
+    text = text[: text.index("Theorem honest")] + (
+        "Theorem S_fast_counting : True /\\ True.\nProof. by []. Qed.\n"
+        "Notation \"'Statements.counting.S_fast_counting'\" := (True /\\ True) (only printing).\n"
+    )
+    path.write_text(text, encoding="utf-8")
+
+
 COQ = [
     admit, axiom, parameter_by_another_word, weakened, definition, notation, missing, other_type,
-    unguarded, unguarded_by_attribute, not_positive,
+    unguarded, unguarded_by_attribute, not_positive, universes_unchecked, printed_alike,
 ]  # fmt: skip
-TEXT = [admit, axiom, notation, unguarded, unguarded_by_attribute, not_positive]
+TEXT = [
+    admit, axiom, notation, unguarded, unguarded_by_attribute, not_positive, universes_unchecked,
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
