@@ -29,6 +29,7 @@ class Method(StrEnum):
     ENCLOSED = "enclosed"
     EXHAUSTIVE = "exhaustive"
     INDUCTIVE = "inductive"
+    KERNEL = "kernel"
     WITNESS = "witness"
     PROPERTY = "property"
     MEASURED = "measured"
@@ -36,7 +37,14 @@ class Method(StrEnum):
 
 
 DECISIVE = frozenset(
-    {Method.SYMBOLIC, Method.ENCLOSED, Method.EXHAUSTIVE, Method.INDUCTIVE, Method.WRITTEN}
+    {
+        Method.SYMBOLIC,
+        Method.ENCLOSED,
+        Method.EXHAUSTIVE,
+        Method.INDUCTIVE,
+        Method.KERNEL,
+        Method.WRITTEN,
+    }
 )
 EXACT = DECISIVE | {Method.WITNESS}
 """Methods that may read no float and report none: a float decides nothing that is called proved."""
@@ -116,7 +124,7 @@ class Evidence:
 @dataclass(frozen=True)
 class Mutant:
     """The subject made slightly false; the evidence named in ``rejected_by`` (default: every
-    evidence of the claim) must answer FALSE on it."""
+    evidence of the claim that reads the subject, so all but KERNEL) must answer FALSE on it."""
 
     name: str
     kind: Kind
