@@ -24,7 +24,7 @@ from typing import Any
 
 from constructions.enclosures import Enclosure
 from constructions.formats import nearest
-from constructions.margins import NANO, UNIT, Margins, enclosed
+from constructions.margins import NANO, Margins, enclosed
 from constructions.onelayer import FORMATS, OneLayerHead
 from constructions.plain_heads import index_head, retrieval_head
 from constructions.rules import Rule, index_rule, retrieval_rule
@@ -92,7 +92,7 @@ def certify(head: OneLayerHead, rule: Rule, n0: int) -> Certificate:
     _refuse(head, rule, n0)
     reals = Margins(Enclosure(head, n0, run=False), rule)
     lower = enclosed(reals, WIDTH)
-    worst, _ = reals.worst((lower + WIDTH) * UNIT // NANO)
+    worst, _ = reals.worst(Fraction(lower + WIDTH, NANO))
     valid = rule.name == "sets" or is_valid(head, rule, worst.tokens)
     verdict = "certified" if lower > 0 else "undecided"
     exact = Bound(lower, "refuted" if valid and lower + WIDTH < 0 else verdict)

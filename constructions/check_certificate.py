@@ -13,6 +13,7 @@ over all inputs is the sum of the minima over the tokens allowed at each offset.
 import json
 import sys
 from collections import defaultdict
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, setcontext
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
@@ -22,7 +23,10 @@ from math import isqrt
 GUARD, P, FINE = 24, 96, 160
 """Bits: guard of exp; weights and logits; cosines, values and margins."""
 UNIT, SUMS = {"bf16": 8, "float32": 24, "float64": 53}, {"bf16": 24, "float32": 24, "float64": 53}
-NANO, WIDTH, HOPELESS, BIG = 10**9, 3, 16, 1 << 4000
+NANO, WIDTH, HOPELESS, NEVER = 10**9, 3, 16, Decimal("Infinity")
+DOWN, UP = (Context(60, x, MIN_EMIN, MAX_EMAX) for x in (ROUND_FLOOR, ROUND_CEILING))
+LITTLE, TINY = Decimal("1e-20"), Decimal("1e-24")
+"""Relative error of a weight's ends, at least; what weights flushed to 0 may take from a gain."""
 FIELDS = "format claim head weights_sha256 rule n0 exact worst run error_model"
 HEAD = "name tokens outputs queries keys values skip angles beta number_format"
 TITLES = {"index": "Index", "retrieval": "Retrieval", "retrieval-letters": "Letter retrieval"}
@@ -81,6 +85,19 @@ def exp_bounds(x, bits):
     for _ in range(times):
         v = v * v >> one  # doubles the error, at most 4 units so far, and adds one
     return max(0, (v - (8 << times)) >> GUARD), ((v + (8 << times)) >> GUARD) + 1
+
+
+def log_ten(bits):
+    """2^bits·ln 10, up to 2·bits units: 6 artanh(1/3) + 2 artanh(1/9)."""
+    terms = ((6 << bits) // (k * 3**k) + (2 << bits) // (k * 9**k) for k in range(1, bits, 2))
+    return sum(terms)
+
+
+def weight(x, bits, ten):
+    """Decimals around 2^bits·e^{x/2^bits}, any sign of x; ``ten`` is log_ten(2·bits)."""
+    tens = -((-x << bits) // ten)
+    low, high = exp_bounds(min(0, x - (tens * ten >> bits)), bits)
+    return Decimal(max(0, low - 8)).scaleb(tens), Decimal(high + 8).scaleb(tens)
 
 
 def up(x):
@@ -225,11 +242,11 @@ class Margins:
         )
         self.table = [rotations(x, n0, FINE) for x in head.angles]
         u, self.v = (Fraction(run, 1 << x[head.fmt]) for x in (UNIT, SUMS))
-        self.rho = up(((1 + gamma(2 * n0 + 2, self.v)) * (1 + gamma(3, u)) - 1) * 2**FINE)
+        self.rho = (1 + gamma(2 * n0 + 2, self.v)) * (1 + gamma(3, u)) - 1
         self.error = [[drift(head, q, k, u, self.v) for k in self.kinds] for q in self.asks]
-        self.values, self.skip = (
-            [{o: int(x * 2**FINE // 1) for o, x in r.items()} for r in rows]
-            for rows in (head.values, head.skip)
+        self.values, self.skip, rows = head.values, head.skip, head.values + head.skip
+        self.flush = (
+            run * TINY * (1 + max((up(abs(x)) for r in rows for x in r.values()), default=0))
         )
         for name in ("shape", "rows", "sums"):
             setattr(self, name, lru_cache(None)(getattr(self, name)))
@@ -237,7 +254,8 @@ class Margins:
     def gain(self, row, o, other):
         """At most row[o] - row[other], less what rounding may take: ρ(|row[o]| + |row[other]|)."""
         x, y = row.get(o, 0), row.get(other, 0)
-        return x - y - (self.rho * (abs(x) + abs(y)) >> FINE) - 4
+        g = Fraction(x - y - self.rho * (abs(x) + abs(y)))
+        return Decimal(g.numerator) / g.denominator - self.flush
 
     def shape(self, tokens, o, other):
         """((kind of key, least gain of y_o over y_other among those tokens), …)."""
@@ -268,57 +286,54 @@ class Margins:
                 row = [a + ((c * x + s * y) >> FINE) for a, (c, s) in zip(row, table, strict=True)]
                 radius += ((abs(x) + abs(y) + 2) * error >> FINE) + 4
             logits.append(row)
+        need(radius < 1 << 20, "beta: too large for the checker")
         error = [up((e + 8 * self.v) * 2**P) for e in self.error[ask]]
         reach = up(max(self.head.beta * size(self.asks[ask], k) for k in self.kinds) * 2**P)
-        high, far = reach + 2 * max(error), max(map(max, logits))
-        top = far + max(error) + up(self.v * (high - far))
+        high, ten = reach + 2 * max(error), log_ten(2 * P)
         for row, e in zip(logits, error, strict=True):
-            d = [e + up(self.v.numerator * (high - x) / self.v.denominator) for x in row]
-            low = [
-                max(0, exp_bounds(x - i - top, P)[0] - 2 * radius - 2)
-                for x, i in zip(row, d, strict=True)
+            away = [
+                radius + e + up(self.v.numerator * (high - x) / self.v.denominator) for x in row
             ]
+            low = [weight(x - d, P, ten)[0] for x, d in zip(row, away, strict=True)]
             out.append(
-                (
-                    row,
-                    low,
-                    [
-                        exp_bounds(x + i - top, P)[1] + 2 * radius + 2
-                        for x, i in zip(row, d, strict=True)
-                    ],
-                )
+                (row, low, [weight(x + d, P, ten)[1] for x, d in zip(row, away, strict=True)])
             )
         return out, radius
 
-    def sums(self, ask, shape, skip, margin):
-        """Each offset's least term, and their running sums from offset 1 (0 before offset 1)."""
-        rows, terms = self.rows(ask)[0], [BIG] * self.n0
+    def sums(self, ask, shape, skip, margin, sign):
+        """Each offset's least term, at most (sign 1) or at least (sign -1)."""
+        rows, terms = self.rows(ask)[0], [NEVER] * self.n0
         for kind, g in shape:
-            g += skip - margin
-            terms = list(map(min, terms, [w * g for w in rows[kind][1 if g >= 0 else 2]]))
-        return terms, [0, *accumulate(terms[1:], initial=0)]
+            g += skip - margin + (0 if sign > 0 else 1 / Decimal(10**40))
+            ends = rows[kind][1 if g >= 0 else 2]
+            factor = g if sign > 0 else g * (1 + LITTLE if g >= 0 else 1 - LITTLE)
+            terms = [*map(min, terms, [w * factor for w in ends])]
+        return terms
 
-    def least(self, job, margin):
-        """At most Z·(y_o - y_other - margin), for all inputs of a job."""
+    def least(self, job, margin, sign=1):
+        """Bounds Z·(y_o - y_other - margin) over all inputs of a job: is the least one >= 0 …
+
+        … for sure (sign 1), or possibly (sign -1)?
+        """
         ask, skip, *shapes, k0, k1, n1, n2 = job
-        own, near, pin, far = (self.sums(ask, x, skip, margin) for x in shapes)
-        ends = [*accumulate(reversed(far[1][: n2 + 1]), min)][::-1]
-        inner = (near[1][k] + pin[0][k] if k else 0 for k in range(k0, min(k1, n2 - 1) + 1))
-        return own[0][0] + min(
-            (x + ends[max(k + 1, n1)] - far[1][k + 1] for k, x in enumerate(inner, k0)), default=BIG
+        setcontext(DOWN if sign > 0 else UP)
+        own, near, pin, far = (self.sums(ask, x, skip, margin, sign) for x in shapes)
+        inner, beyond = [0, *accumulate(near[1:], initial=0)], [Decimal(0)] * (n2 + 1)
+        for n in range(n2 - 1, 0, -1):
+            beyond[n] = min(0 if n >= n1 else NEVER, far[n] + beyond[n + 1])
+        return all(
+            own[0] + (inner[k] + pin[k] if k else 0) + beyond[k + 1] >= 0
+            for k in range(k0, min(k1, n2 - 1) + 1)
         )
 
     def check(self, lower, name):
         """Every sum is >= 0 at the lower bound, and some sum certainly < 0 at the upper one."""
-        jobs, margin = self.jobs(), up(Fraction(lower << FINE, NANO))
+        jobs, low, high = self.jobs(), *(Decimal(x).scaleb(-9) for x in (lower, lower + WIDTH))
         need(jobs, "rule: no input at all")
-        need(all(self.least(job, margin) >= 0 for job in jobs), f"{name}: lower is not proved")
-        margin = ((lower + WIDTH) << FINE) // NANO
-        top = 8 * max((abs(x) for r in self.values + self.skip for x in r.values()), default=0)
-        radius = max(self.rows(ask)[1] for ask in range(len(self.asks)))
-        slack = self.n0 * ((4 * radius + 40) * (top + abs(margin)) + (16 << P))
-        least = min(self.least(job, margin) for job in jobs)
-        need(least + slack < 0, f"{name}: upper is not reached by any input")
+        need(all(self.least(job, low) for job in jobs), f"{name}: lower is not proved")
+        reached = not all(self.least(job, high, -1) for job in jobs)
+        setcontext(DOWN)
+        need(reached, f"{name}: upper is not reached by any input")
 
     def closer(self, query, t, one, two):
         """Is token one's term at offset t certainly below token two's, or the same and earlier?"""
@@ -333,16 +348,20 @@ class Margins:
 
     def coordinates(self, tokens):
         """Bounds on Z·y for every output, and on Z, on one input."""
-        rows, low, high, z = self.rows(self.ask[tokens[-1]])[0], {}, {}, [0, 0]
-        skip = self.skip[tokens[-1]]
-        for t, b in enumerate(reversed(tokens)):
-            w = [row[t] for row in rows[self.kind[b]][1:]]
-            z = [z[0] + w[0], z[1] + w[1]]
-            for o in {*self.values[b], *skip}:
-                x = self.values[b].get(o, 0) + skip.get(o, 0)
-                low[o], high[o] = low.get(o, 0) + x * w[x < 0], high.get(o, 0) + x * w[x >= 0]
-        ends = [(low.get(o, 0), high.get(o, 0)) for o in range(len(self.head.outputs))]
-        return [(a - 2 * z[1], b + 2 * z[1]) for a, b in ends], z
+        rows, ends = self.rows(self.ask[tokens[-1]])[0], []
+        skip, count = self.skip[tokens[-1]], len(self.head.outputs)
+        for context, side in ((DOWN, 0), (UP, 1)):
+            setcontext(context)
+            y, z = [Decimal(0)] * count, Decimal(0)
+            for t, b in enumerate(reversed(tokens)):
+                w = [row[t] for row in rows[self.kind[b]][1:]]
+                z += w[side]
+                for o in {*self.values[b], *skip}:
+                    x = Fraction(self.values[b].get(o, 0) + skip.get(o, 0))
+                    y[o] += Decimal(x.numerator) / x.denominator * w[side if x > 0 else 1 - side]
+            ends.append((y, z))
+        (low, z0), (high, z1) = ends
+        return [*zip(low, high, strict=True)], (z0, z1)
 
 
 def gamma(k, u):
@@ -406,8 +425,11 @@ def check_worst(margins, rule, entry, upper):
     rival = max(low for i, (low, _) in enumerate(y) if i != o)
     other = next(i for i, (_, high) in enumerate(y) if i != o and high >= rival)
     need(entry["other"] == head.outputs[other], "worst: other is not the first to come closest")
-    m = (upper << FINE) // NANO
-    need(y[o][1] - y[other][0] < m * z[m < 0], "worst: the input is not that close")
+    m = Decimal(upper).scaleb(-9)
+    setcontext(UP)
+    close = y[o][1] - y[other][0] - m * z[m < 0] < 0
+    setcontext(DOWN)
+    need(close, "worst: the input is not that close")
     skip = margins.gain(margins.skip[tokens[-1]], o, other) - m
     gains = {b: margins.gain(margins.values[b], o, other) + skip for b in near | pin | far}
     for t, b in enumerate(tokens[-2::-1], 1):
@@ -445,6 +467,7 @@ def check(text):
     digest = sha256(json.dumps(entry["head"], sort_keys=True).encode()).hexdigest()
     need(entry["weights_sha256"] == digest, "weights_sha256: not that of the head")
     need(entry["error_model"] == MODEL, "error_model: not the one that is checked")
+    setcontext(DOWN)
     head, n0, rule, valid = Head(entry["head"]), entry["n0"], entry["rule"], False
     need(type(n0) is int and 2 <= n0 <= 1 << 16, "n0: an integer from 2 is needed")
     only(rule, "name title sets cases" if rule["name"] == "sets" else "name", "rule")

@@ -1,7 +1,7 @@
 """The weights of a one-layer head, enclosed: e^{logit} for each query, kind of key and offset.
 
-Balls (python-flint) become integers scaled by 2^BITS, rounded outward. Tokens with one key are of
-one *kind*: they weigh the same.
+Balls (python-flint) of any magnitude: a key far from the query may weigh e^-1000 and still decide.
+Tokens with one key are of one *kind*: they weigh the same.
 """
 
 from __future__ import annotations
@@ -11,26 +11,25 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from constructions.onelayer import OneLayerHead
 from constructions.run_error import drift, reach, units
 
-BITS, PRECISION = 96, 192
-Integers = Any
-"""An array of Python integers: numpy's dtype object."""
+PRECISION = 192
+"""Bits; what is lost to rounding is in the balls' radii."""
+Balls = list[Any]
+"""python-flint's arb, one an offset."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """One query's logits (arb) and weights by kind and offset, each (kinds, n0); ``low`` ≤ ``high``.
+    """One query's logits and weights e^{logit}, each [kind][offset], as balls.
 
-    Scaled alike for one query, so that the largest weight is at most 2^BITS.
+    Over the reals ``low`` and ``high`` are the same; in a run a weight is anywhere between them.
     """
 
-    logits: list[list[Any]]
-    low: Integers
-    high: Integers
+    logits: list[Balls]
+    low: list[Balls]
+    high: list[Balls]
 
 
 class Enclosure:
@@ -91,14 +90,15 @@ class Enclosure:
         v = _ball(units(self.head.number_format)[1]) if self.run else arb(0)
         high = _ball(max(reach(self.head, self.asks[ask], key) for key in self.kinds))
         high += 2 * max(errors, key=float)
-        largest = max(float(x) for row in logits for x in row)
-        top = arb(largest) + max(errors, key=float) + 8 * v + v * (high - largest) + 1e-9
         low, above = [], []
         for row, error in zip(logits, errors, strict=True):
+            if not self.run:
+                low.append([x.exp() for x in row])
+                continue
             slack = [error + 8 * v + v * (high - x) for x in row]
-            low.append([_floor((x - e - top).exp()) for x, e in zip(row, slack, strict=True)])
-            above.append([_ceiling((x + e - top).exp()) for x, e in zip(row, slack, strict=True)])
-        return Weights(logits, np.array(low, dtype=object), np.array(above, dtype=object))
+            low.append([(x - e).exp() for x, e in zip(row, slack, strict=True)])
+            above.append([(x + e).exp() for x, e in zip(row, slack, strict=True)])
+        return Weights(logits, low, above or low)
 
 
 def _distinct(rows: Any) -> tuple[list[tuple[float, ...]], list[int]]:
@@ -111,19 +111,3 @@ def _ball(x: Fraction) -> Any:
     from flint import arb, fmpq
 
     return arb(fmpq(x.numerator, x.denominator))
-
-
-def _floor(weight: Any) -> int:
-    """At most 2^BITS times the weight, less one unit for what a run may flush to zero."""
-    if weight < TINY:
-        return 0
-    return max(0, int((weight * 2**BITS).lower().floor().unique_fmpz()) - 1)
-
-
-def _ceiling(weight: Any) -> int:
-    if weight < TINY:
-        return 2
-    return int((weight * 2**BITS).upper().ceil().unique_fmpz()) + 1
-
-
-TINY = 2.0**-97

@@ -13,20 +13,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
 from typing import Any
 
-import numpy as np
-
-from constructions.enclosures import BITS, Enclosure, Integers
+from constructions.enclosures import Balls, Enclosure
 from constructions.rules import Rule, Tokens
 from constructions.run_error import mixing
 
-UNIT = 2**160
-"""Gains and margins are integers in units of 1/UNIT, gains rounded down."""
 NANO = 10**9
-NEVER = 1 << 4000
+FLUSHED = Fraction(1, 10**24)
+"""What weights below 2^-126, flushed to 0, may take from a gain per unit of the largest value."""
 
-Shape = tuple[tuple[int, int], ...]
+Shape = tuple[tuple[int, Fraction], ...]
 """((kind of key, least gain among the tokens of that kind), …)"""
 
 
@@ -59,18 +57,20 @@ class Margins:
         self.rho = mixing(weights.n0, head.number_format) if weights.run else Fraction(0)
         self._values = [_sparse(row) for row in head.values.tolist()]
         self._skip = [_sparse(row) for row in head.skip.tolist()]
+        largest = max(-(-abs(x) // 1) for row in [*head.values, *head.skip] for x in row.tolist())
+        self.flushed = (1 + Fraction(largest)) * FLUSHED if weights.run else Fraction(0)
         self.shape = cache(self.shape)  # type: ignore[method-assign]
         self.sums = cache(self.sums)  # type: ignore[method-assign]
         self.jobs = self._jobs()
 
-    def gain(self, row: dict[int, Fraction], o: int, rival: int) -> int:
-        """row[o] - row[rival] less ρ(|row[o]| + |row[rival]|), at most."""
+    def gain(self, row: dict[int, Fraction], o: int, rival: int) -> Fraction:
+        """row[o] - row[rival], for a run less what rounding may take: ρ(|row[o]| + |row[rival]|)."""
         x, y = row.get(o, Fraction(0)), row.get(rival, Fraction(0))
-        return int((x - y - self.rho * (abs(x) + abs(y))) * UNIT // 1)
+        return x - y - self.rho * (abs(x) + abs(y)) - self.flushed
 
     def shape(self, tokens: Tokens, o: int, rival: int) -> Shape:
         """Least gains by kind of key."""
-        least: dict[int, int] = {}
+        least: dict[int, Fraction] = {}
         for b in tokens:
             kind, gain = self.weights.kind[b], self.gain(self._values[b], o, rival)
             least[kind] = min(gain, least.get(kind, gain))
@@ -92,72 +92,108 @@ class Margins:
                     found.setdefault(key, job)
         return found
 
-    def sums(self, ask: int, shape: Shape, skip: int, margin: int) -> tuple[Integers, Integers]:
-        """Least terms by offset (n0,), and their sums over offsets 1 … n - 1, at index n (n0+1,)."""
-        weights, terms = self.weights[ask], np.array([NEVER] * self.weights.n0, dtype=object)
-        for kind, gain in shape:
-            gain += skip - margin
-            terms = np.minimum(terms, (weights.low if gain >= 0 else weights.high)[kind] * gain)
-        start = np.array([0, 0], dtype=object)
-        return terms, np.concatenate([start, np.add.accumulate(terms[1:])])
+    def sums(self, ask: int, shape: Shape, skip: Fraction, margin: Fraction) -> Balls:
+        """Least terms by offset."""
+        from flint import arb, fmpq
 
-    def least(self, key: tuple[Any, ...], margin: int) -> tuple[int, int, int]:
-        """(At most the least sum of a job, the pin's offset and the length that have it)."""
+        weights, terms = self.weights[ask], None
+        for kind, gain in shape:
+            shift = gain + skip - margin
+            factor = fmpq(shift.numerator, shift.denominator)
+            row = (weights.low if shift >= 0 else weights.high)[kind]
+            new = [w * factor for w in row]
+            terms = new if terms is None else [x.min(y) for x, y in zip(terms, new, strict=True)]
+        return [arb.pos_inf()] * self.weights.n0 if terms is None else terms
+
+    def least(self, key: tuple[Any, ...], margin: Fraction) -> list[tuple[Any, int]]:
+        """[(a job's least sum with the pin at offset k, k), …], as balls.
+
+        Beyond the pin the sum to the best end is built from the far end, never as a difference of
+        sums that could cancel.
+        """
+        from flint import arb
+
         ask, skip, *shapes, (k0, k1), (n1, n2) = key
         own, near, pin, far = (self.sums(ask, x, skip, margin) for x in shapes)
-        reversed_least = np.minimum.accumulate(far[1][n2 :: -1])[::-1]
-        ks = np.arange(k0, min(k1, n2 - 1) + 1)
-        if len(ks) == 0:
-            return NEVER, 0, 0
-        first = np.maximum(ks + 1, n1)
-        totals = reversed_least[first] - far[1][ks + 1]
-        totals = totals + np.where(ks > 0, near[1][ks] + pin[0][ks], 0)
-        best = int(np.argmin(totals))
-        k = int(ks[best])
-        ends = far[1][first[best] : n2 + 1]
-        return int(own[0][0]) + int(totals[best]), k, int(first[best]) + int(np.argmin(ends))
+        beyond = [arb(0)] * (n2 + 1)
+        for n in range(n2 - 1, 0, -1):
+            further = far[n] + beyond[n + 1]
+            beyond[n] = further.min(arb(0)) if n >= n1 else further
+        inner = [arb(0), *accumulate(near[1:], initial=arb(0))]
+        return [
+            (own[0] + (inner[k] + pin[k] if k else 0) + beyond[k + 1], k)
+            for k in range(k0, min(k1, n2 - 1) + 1)
+        ]
 
-    def smallest(self, margin: int) -> tuple[int, tuple[Any, ...], int, int]:
-        """The least sum over all jobs: (sum, key of the first job that has it, offset, length)."""
-        found = [(*self.least(key, margin), key) for key in self.jobs]
-        total, k, n, key = min(found, key=lambda x: x[0])
-        return total, key, k, n
+    def proved(self, margin: Fraction) -> bool:
+        """Is every sum certainly ≥ 0: is the margin at least this on every input?"""
+        return all(total >= 0 for key in self.jobs for total, _ in self.least(key, margin))
 
-    def worst(self, margin: int) -> tuple[Worst, Fraction]:
-        """The input that has the least sum, and its margin (for a run: with its worst weights)."""
-        _, key, k, n = self.smallest(margin)
-        job, ask = self.jobs[key], key[0]
+    def smallest(self, margin: Fraction) -> tuple[tuple[Any, ...], int]:
+        """The job and pin whose least sum is smallest by the weight of the pin: (key, offset)."""
+        best = None
+        for key in self.jobs:
+            weights = self.weights[key[0]]
+            for total, k in self.least(key, margin):
+                if not total.is_finite():
+                    continue
+                kind = (key[4] if k else key[2])[0][0]
+                size = float((total / weights.high[kind][k]).mid())
+                if best is None or size < best[0]:
+                    best = (size, key, k)
+        if best is None:
+            raise ValueError(f"rule: {self.rule.title} has no input here")
+        return best[1], best[2]
+
+    def _length(self, key: tuple[Any, ...], k: int, margin: Fraction) -> int:
+        """The length with the least sum, for a pin at offset k."""
+        ask, skip, *shapes, _, (n1, n2) = key
+        far = self.sums(ask, shapes[3], skip, margin)
+        best = end = max(k + 1, n1)
+        total = least = 0
+        for n in range(end, n2):
+            total = total + far[n]
+            if total < least:
+                best, least = n + 1, total
+        return best
+
+    def worst(self, margin: Fraction) -> tuple[Worst, Any]:
+        """The input with the smallest sum, and its margin (in a run: with its worst weights)."""
+        key, k = self.smallest(margin)
+        n, job, ask = self._length(key, k, margin), self.jobs[key], key[0]
         skip = self.gain(self._skip[job.query], job.answer, job.rival)
         tokens, top, bottom = [job.query], 0, 0
         for t in range(n):
             if t:
                 allowed = job.sets[1] if t == k else job.sets[0] if t < k else job.sets[2]
                 tokens.append(self._choose(ask, t, allowed, job, skip - margin))
-            b = tokens[t]
-            gain = self.gain(self._values[b], job.answer, job.rival) + skip
+            gain = self.gain(self._values[tokens[t]], job.answer, job.rival) + skip
             weights = self.weights[ask]
             row = weights.low if gain >= margin else weights.high
-            weight = row[self.weights.kind[b]][t]
-            top, bottom = top + weight * gain, bottom + weight
-        return Worst(tokens[::-1], job.answer, job.rival), Fraction(top, bottom * UNIT)
+            weight = row[self.weights.kind[tokens[t]]][t]
+            top, bottom = top + weight * _rational(gain), bottom + weight
+        return Worst(tokens[::-1], job.answer, job.rival), top / bottom
 
-    def _choose(self, ask: int, t: int, allowed: Tokens, job: Job, shift: int) -> int:
-        """The allowed token with the least term at an offset; logits decide where weights vanish."""
-        best: dict[int, tuple[int, int]] = {}
+    def _choose(self, ask: int, t: int, allowed: Tokens, job: Job, shift: Fraction) -> int:
+        """The allowed token with the least term at an offset; the first of several alike."""
+        best: dict[int, tuple[Fraction, int]] = {}
         for b in allowed:
             entry = (self.gain(self._values[b], job.answer, job.rival), b)
             kind = self.weights.kind[b]
             best[kind] = min(entry, best.get(kind, entry))
-        weights = self.weights[ask]
+        weights, chosen, least = self.weights[ask], -1, None
+        for kind, (gain, b) in sorted(best.items(), key=lambda x: x[1][1]):
+            row = (weights.low if gain + shift >= 0 else weights.high)[kind]
+            term = row[t] * _rational(gain + shift)
+            if least is None or term < least:
+                chosen, least = b, term
+        return chosen
 
-        def order(kind: int) -> tuple[int, int, float, int]:
-            gain = best[kind][0] + shift
-            logit = weights.logits[kind][t].mid()
-            sign = -1 if gain < 0 else 1
-            term = (weights.high if gain < 0 else weights.low)[kind][t] * gain
-            return term, gain, sign * logit, best[kind][1]
 
-        return best[min(best, key=order)][1]
+def _rational(x: Fraction) -> Any:
+    from flint import fmpq
+
+    return fmpq(x.numerator, x.denominator)
 
 
 def _sparse(row: list[float]) -> dict[int, Fraction]:
@@ -170,19 +206,14 @@ def enclosed(margins: Margins, width: int = 3) -> int:
     Raises:
         ArithmeticError: the enclosures are too wide to tell.
     """
-    lower = _start(margins)
+    lower = _nanos(margins.worst(Fraction(0))[1]) - 1
     for _ in range(64):
-        if margins.smallest(-(-lower * UNIT // NANO))[0] >= 0:
+        better = _nanos(margins.worst(Fraction(lower + width, NANO))[1]) - 1
+        if better >= lower and margins.proved(Fraction(lower, NANO)):
             return lower
-        _, ratio = margins.worst(-(-(lower + width) * UNIT // NANO))
-        better = int(ratio * NANO // 1) - 1
-        lower = better if better < lower else lower - 1
+        lower = min(better, lower - 1)
     raise ArithmeticError("the weights are too uncertain to place the margin within 3e-9")
 
 
-def _start(margins: Margins) -> int:
-    """The margin of the input with the least sum at 0, in units of 10⁻⁹."""
-    return int(margins.worst(0)[1] * NANO // 1) - 1
-
-
-SCALE = BITS
+def _nanos(ratio: Any) -> int:
+    return int((ratio * NANO).lower().floor().unique_fmpz())

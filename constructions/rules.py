@@ -120,7 +120,9 @@ def retrieval_rule(
             pins = ((frozenset({t}), t),)
             span = (0 if t == q else 1, n0 - 1)
             cases.append(Case(q, here - fits | {t}, far, pins, span, (1, n0)))
-    name, title = ("retrieval", "Retrieval") if integers else ("retrieval-letters", "Letter retrieval")
+    name, title = (
+        ("retrieval", "Retrieval") if integers else ("retrieval-letters", "Letter retrieval")
+    )
     return Rule(name, title, tuple(cases), tuple(sorted(few)))
 
 
