@@ -27,6 +27,7 @@ NANO, WIDTH, HOPELESS, NEVER = 10**9, 3, 16, Decimal("Infinity")
 DOWN, UP = (Context(60, x, MIN_EMIN, MAX_EMAX) for x in (ROUND_FLOOR, ROUND_CEILING))
 LITTLE, TINY = Decimal("1e-20"), Decimal("1e-24")
 """Relative error of a weight's ends, at least; what weights flushed to 0 may take from a gain."""
+HARD = (ValueError, TypeError, KeyError, AttributeError, IndexError, ArithmeticError, MemoryError)
 FIELDS = "format claim head weights_sha256 rule n0 exact worst run error_model"
 HEAD = "name tokens outputs queries keys values skip angles beta number_format"
 TITLES = {"index": "Index", "retrieval": "Retrieval", "retrieval-letters": "Letter retrieval"}
@@ -205,7 +206,8 @@ def cases(head, rule, n0):
         sets = {k: frozenset(map(head.tokens.index, x)) for k, x in rule["sets"].items()}
         for entry in rule["cases"]:
             only(entry, "query near far pins offsets lengths", "rule")
-            need(entry["lengths"][1] <= n0, "rule: a length above n0")
+            (k0, k1), (n1, n2) = entry["offsets"], entry["lengths"]
+            need(0 <= k0 <= k1 < n0 and 1 <= n1 <= n2 <= n0, "rule: offsets or lengths")
             pins = tuple((sets[k], head.outputs.index(o)) for k, o in entry["pins"])
             near, far, query = sets[entry["near"]], sets[entry["far"]], entry["query"]
             yield head.tokens.index(query), near, far, pins, entry["offsets"], entry["lengths"]
@@ -413,8 +415,9 @@ def check_worst(margins, rule, entry, upper):
     only(entry, "input answer other valid", "worst")
     head, runs = margins.head, [(margins.head.tokens.index(x), k) for x, k in entry["input"]]
     need(all(a != b for (a, _), (b, _) in pairwise(runs)), "worst: two runs of one token")
+    fits = all(k > 0 for _, k in runs) and 0 < sum(k for _, k in runs) <= margins.n0
+    need(fits, "worst: an input of 1 to n0 tokens is needed")
     tokens = [b for b, k in runs for _ in range(k)]
-    need(all(k > 0 for _, k in runs) and 0 < len(tokens) <= margins.n0, "worst: input's length")
     near, pin, far, at, longest, o = found_case(margins, tokens)
     need(entry["answer"] == head.outputs[o], "worst: answer is not the task's")
     valid = "retrieval" not in rule["name"] or proper(
@@ -528,7 +531,7 @@ def main(arguments):
     except (Unreadable, OSError, UnicodeError) as error:
         print(f"check_certificate: {error}; give one certificate file", file=sys.stderr)
         return 2
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError, ArithmeticError) as error:
+    except HARD as error:
         print(f"REJECTED: a field has the wrong form: {error!r}", file=sys.stderr)
         return 1
     return 0

@@ -30,7 +30,7 @@ Shape = tuple[tuple[int, Fraction], ...]
 
 @dataclass(frozen=True)
 class Job:
-    """One sum to minimise, and a case it comes from; jobs that share ``sum_key`` share their sum."""
+    """A case, answer and rival; of those that share their sums only the first is kept."""
 
     query: int
     answer: int
@@ -64,7 +64,7 @@ class Margins:
         self.jobs = self._jobs()
 
     def gain(self, row: dict[int, Fraction], o: int, rival: int) -> Fraction:
-        """row[o] - row[rival], for a run less what rounding may take: ρ(|row[o]| + |row[rival]|)."""
+        """row[o] - row[rival]; for a run less what rounding takes, ρ(|row[o]| + |row[rival]|)."""
         x, y = row.get(o, Fraction(0)), row.get(rival, Fraction(0))
         return x - y - self.rho * (abs(x) + abs(y)) - self.flushed
 
@@ -146,16 +146,20 @@ class Margins:
         return best[1], best[2]
 
     def _length(self, key: tuple[Any, ...], k: int, margin: Fraction) -> int:
-        """The length with the least sum, for a pin at offset k."""
+        """The length with the least sum, for a pin at offset k; the longest unless a shorter wins."""
+        from flint import arb
+
         ask, skip, *shapes, _, (n1, n2) = key
         far = self.sums(ask, shapes[3], skip, margin)
-        best = end = max(k + 1, n1)
-        total = least = 0
-        for n in range(end, n2):
-            total = total + far[n]
-            if total < least:
-                best, least = n + 1, total
-        return best
+        ends, rest = [n2], arb(0)
+        for n in range(n2 - 1, max(k, n1 - 1), -1):
+            further = far[n] + rest
+            if further < 0:
+                rest = further
+            else:
+                ends.append(n)
+                rest = arb(0)
+        return ends[-1]
 
     def worst(self, margin: Fraction) -> tuple[Worst, Any]:
         """The input with the smallest sum, and its margin (in a run: with its worst weights)."""

@@ -146,7 +146,7 @@ def lookup_rule(
     for symbol in (x for x in head.tokens if x not in attributes):
         mine = {index(x): o for x, (s, o) in attributes.items() if s == symbol}
         pins = tuple((frozenset({b}), head.outputs.index(o)) for b, o in mine.items())
-        others = context - mine.keys()
+        others = context - frozenset(mine)
         far = context if last else others
         cases.append(Case(index(symbol), others, far, pins, (1, n0 - 1), (2, n0)))
     title = "Partial Induction (last occurrence)" if last else "Information Retrieval"
