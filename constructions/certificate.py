@@ -140,7 +140,7 @@ def _fields(
 ) -> dict[str, Any]:
     names, answer, rival, valid = worst
     weights = head_fields(head)
-    digest = sha256(json.dumps(weights, sort_keys=True).encode()).hexdigest()
+    task = _rule_fields(head, rule)
     return {
         "format": VERSION,
         "claim": _claim(head, rule, n0, exact, run, worst),
@@ -153,11 +153,17 @@ def _fields(
             "other": rival,
             "valid": valid,
         },
-        "rule": _rule_fields(head, rule),
+        "rule": task,
+        "rule_sha256": digest(task),
         "error_model": MODEL,
-        "weights_sha256": digest,
+        "weights_sha256": digest(weights),
         "head": weights,
     }
+
+
+def digest(field: object) -> str:
+    """SHA-256 of a field's canonical JSON."""
+    return sha256(json.dumps(field, sort_keys=True).encode()).hexdigest()
 
 
 def _claim(

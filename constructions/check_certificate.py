@@ -28,7 +28,7 @@ DOWN, UP = (Context(60, x, MIN_EMIN, MAX_EMAX) for x in (ROUND_FLOOR, ROUND_CEIL
 LITTLE, TINY = Decimal("1e-20"), Decimal("1e-24")
 """Relative error of a weight's ends, at least; what weights flushed to 0 may take from a gain."""
 HARD = (ValueError, TypeError, KeyError, AttributeError, IndexError, ArithmeticError, MemoryError)
-FIELDS = "format claim head weights_sha256 rule n0 exact worst run error_model"
+FIELDS = "format claim head weights_sha256 rule rule_sha256 n0 exact worst run error_model"
 HEAD = "name tokens outputs queries keys values skip angles beta number_format"
 TITLES = {"index": "Index", "retrieval": "Retrieval", "retrieval-letters": "Letter retrieval"}
 MODEL = (
@@ -95,9 +95,9 @@ def log_ten(bits):
 
 
 def weight(x, bits, ten):
-    """Decimals around 2^bits·e^{x/2^bits}, any sign of x; ``ten`` is log_ten(2·bits)."""
-    tens = -((-x << bits) // ten)
-    low, high = exp_bounds(min(0, x - (tens * ten >> bits)), bits)
+    """Decimals around 2^bits·e^{x/2^bits}, any sign of x; ``ten`` is log_ten(bits + 64)."""
+    tens = -((-x << 64) // ten)
+    low, high = exp_bounds(min(0, x - (tens * ten >> 64)), bits)
     return Decimal(max(0, low - 8)).scaleb(tens), Decimal(high + 8).scaleb(tens)
 
 
@@ -152,7 +152,12 @@ class Head:
         self.angles, self.beta = [number(x) for x in entry["angles"]], number(entry["beta"])
         rows, sparse = (self.queries, self.keys), (self.values, self.skip)
         need(all(len(r) == 2 * len(self.angles) for x in rows for r in x), "head: shape")
-        need(all(0 <= o < len(self.outputs) for x in sparse for r in x for o in r), "head: shape")
+        need(
+            all(
+                type(o) is int and 0 <= o < len(self.outputs) for x in sparse for r in x for o in r
+            ),
+            "head: shape",
+        )
         need({len(self.tokens)} == {len(x) for x in (*rows, *sparse)}, "head: shape")
         need(all(len(set(x)) == len(x) for x in (self.tokens, self.outputs)), "head: a name twice")
         need(self.beta > 0, "head: beta is not positive")
@@ -207,7 +212,8 @@ def cases(head, rule, n0):
         for entry in rule["cases"]:
             only(entry, "query near far pins offsets lengths", "rule")
             (k0, k1), (n1, n2) = entry["offsets"], entry["lengths"]
-            need(0 <= k0 <= k1 < n0 and 1 <= n1 <= n2 <= n0, "rule: offsets or lengths")
+            whole = all(type(x) is int for x in (k0, k1, n1, n2))
+            need(whole and 0 <= k0 <= k1 < n0 and 1 <= n1 <= n2 <= n0, "rule: offsets or lengths")
             pins = tuple((sets[k], head.outputs.index(o)) for k, o in entry["pins"])
             near, far, query = sets[entry["near"]], sets[entry["far"]], entry["query"]
             yield head.tokens.index(query), near, far, pins, entry["offsets"], entry["lengths"]
@@ -276,7 +282,7 @@ class Margins:
         return found
 
     def rows(self, ask):
-        """Per kind of key (logits, lower ends, upper ends of the weights), and the logits' error."""
+        """Per kind of key (logits, lower and upper ends of the weights), and the logits' error."""
         logits, radius, out = [], 4, []
         for k in self.kinds:
             row = [0] * self.n0
@@ -291,7 +297,7 @@ class Margins:
         need(radius < 1 << 20, "beta: too large for the checker")
         error = [up((e + 8 * self.v) * 2**P) for e in self.error[ask]]
         reach = up(max(self.head.beta * size(self.asks[ask], k) for k in self.kinds) * 2**P)
-        high, ten = reach + 2 * max(error), log_ten(2 * P)
+        high, ten = reach + 2 * max(error), log_ten(P + 64)
         for row, e in zip(logits, error, strict=True):
             away = [
                 radius + e + up(self.v.numerator * (high - x) / self.v.denominator) for x in row
@@ -415,7 +421,9 @@ def check_worst(margins, rule, entry, upper):
     only(entry, "input answer other valid", "worst")
     head, runs = margins.head, [(margins.head.tokens.index(x), k) for x, k in entry["input"]]
     need(all(a != b for (a, _), (b, _) in pairwise(runs)), "worst: two runs of one token")
-    fits = all(k > 0 for _, k in runs) and 0 < sum(k for _, k in runs) <= margins.n0
+    fits = (
+        all(type(k) is int and k > 0 for _, k in runs) and 0 < sum(k for _, k in runs) <= margins.n0
+    )
     need(fits, "worst: an input of 1 to n0 tokens is needed")
     tokens = [b for b, k in runs for _ in range(k)]
     near, pin, far, at, longest, o = found_case(margins, tokens)
@@ -467,8 +475,9 @@ def check(text):
     """Check a certificate's text; what it claims. Raises Rejected or Unreadable."""
     entry = read(text)
     only(entry, FIELDS, "certificate")
-    digest = sha256(json.dumps(entry["head"], sort_keys=True).encode()).hexdigest()
-    need(entry["weights_sha256"] == digest, "weights_sha256: not that of the head")
+    for name, field in (("weights_sha256", "head"), ("rule_sha256", "rule")):
+        digest = sha256(json.dumps(entry[field], sort_keys=True).encode()).hexdigest()
+        need(entry[name] == digest, f"{name}: not that of the {field}")
     need(entry["error_model"] == MODEL, "error_model: not the one that is checked")
     setcontext(DOWN)
     head, n0, rule, valid = Head(entry["head"]), entry["n0"], entry["rule"], False
@@ -521,8 +530,9 @@ def read(text):
 def main(arguments):
     """Check one file; the exit code."""
     try:
-        (path,) = arguments
-        with open(path, encoding="utf-8") as file:
+        if len(arguments) != 1:
+            raise Unreadable("no file named")
+        with open(arguments[0], encoding="utf-8") as file:
             text = file.read()
         print(f"VALID: {check(text)}")
     except Rejected as error:

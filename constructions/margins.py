@@ -146,7 +146,7 @@ class Margins:
         return best[1], best[2]
 
     def _length(self, key: tuple[Any, ...], k: int, margin: Fraction) -> int:
-        """The length with the least sum, for a pin at offset k; the longest unless a shorter wins."""
+        """The length with the least sum, for a pin at offset k: the longest that lowers it."""
         from flint import arb
 
         ask, skip, *shapes, _, (n1, n2) = key

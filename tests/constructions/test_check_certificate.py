@@ -1,4 +1,4 @@
-"""The standalone checker: accepts what is true, rejects every tampered field, encloses at any bits."""
+"""The standalone checker: it accepts what is true and rejects every tampered field."""
 
 import ast
 import copy
@@ -7,7 +7,6 @@ import math
 import subprocess
 import sys
 from fractions import Fraction
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from constructions import check_certificate as checker
-from constructions.certificate import certify
+from constructions.certificate import certify, digest
 from constructions.plain_heads import index_head, retrieval_head
 from constructions.rules import index_rule, lookup_rule, retrieval_rule
 from tests.constructions.small_heads import ATTRIBUTES, lookup_head
@@ -90,7 +89,7 @@ def rejected(entry):
     """The checker's reason, or None where it accepts."""
     try:
         checker.check(json.dumps(entry))
-    except checker.Rejected as error:
+    except (checker.Rejected, checker.Unreadable) as error:
         return str(error)
     except checker.HARD as error:
         return f"form: {error!r}"
@@ -133,8 +132,7 @@ def test_every_container_is_needed_whole(name):
 
 def fresh(entry):
     """The same certificate with the hash that its weights have now."""
-    digest = sha256(json.dumps(entry["head"], sort_keys=True).encode()).hexdigest()
-    return entry | {"weights_sha256": digest}
+    return entry | {"weights_sha256": digest(entry["head"])}
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -144,7 +142,9 @@ def test_weights_swapped_with_a_fresh_hash_are_rejected(name):
     head, count = entry["head"], 0
     for field in ("queries", "keys", "values"):
         for i in range(len(head["tokens"]) - 1):
-            if head[field][i] == head[field][i + 1]:
+            # In "sets" only x's queries and keys bear on the least margin.
+            unused = name == "sets" and (i < 4 if field == "queries" else i > 0)
+            if head[field][i] == head[field][i + 1] or unused:
                 continue
             swapped = copy.deepcopy(entry)
             rows = swapped["head"][field]
@@ -171,7 +171,7 @@ def test_weights_swapped_with_a_fresh_hash_are_rejected(name):
         (("worst", "answer"), "b", "worst: answer is not the task's"),
         (("worst", "other"), "2", "worst: other is not the first to come closest"),
         (("worst", "input", 0, 0), "a", "worst: two runs of one token"),
-        (("rule", "name"), "copying", "rule: unknown"),
+        (("rule", "name"), "copying", "rule_sha256: not that of the rule"),
         (("format",), "2", "format: unknown"),
     ],
 )
@@ -268,7 +268,7 @@ def test_weights_of_any_size_are_enclosed(x, bits):
     ctx.prec = 256
     x %= 500 << bits
     for signed in (x, -x):
-        low, high = checker.weight(signed, bits, checker.log_ten(2 * bits))
+        low, high = checker.weight(signed, bits, checker.log_ten(bits + 64))
         true = (arb(signed) / arb(2) ** bits).exp() * arb(2) ** bits
         assert arb(str(low)) <= true <= arb(str(high))
 
