@@ -187,22 +187,10 @@ def test_refused():
 
 def test_command_line(tmp_path, capsys):
     out = tmp_path / "c.json"
-    given = [
-        "index",
-        "--letters",
-        "2",
-        "--integers",
-        "2",
-        "--n0",
-        "4",
-        "--theta",
-        "1",
-        "--format",
-        "float32",
-        "--out",
-    ]
-    assert main([*given, str(out), "--beta", "8"]) == 0
+    given = ["index", "--letters=2", "--integers=2", "--n0=4", "--theta=1", "--format=float32"]
+    given += ["--out", str(out), "--beta"]
+    assert main([*given, "8"]) == 0
     assert check_certificate.main([str(out)]) == 0
-    assert main([*given, str(out), "--beta", "0.1"]) == 1
-    assert main([*given, str(out), "--beta", "-1"]) == 2
+    assert main([*given, "0.1"]) == 1
+    assert main([*given, "-1"]) == 2
     assert "rope-claims: beta" in capsys.readouterr().err
