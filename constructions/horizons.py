@@ -159,10 +159,9 @@ def table(cells: Sequence[Horizon]) -> str:
                     for c in cells
                     if (c.task, c.number_format, c.base) == (task, fmt, base)
                 }
-                shown = [_cell(row[size]) if size in row else "" for size in SIZES]
-                lines.append(
-                    f"| {task} | {fmt} | 2^{int(np.log2(beta))} | {base} | {' | '.join(shown)} |"
-                )
+                if row:
+                    shown = " | ".join(_cell(row[d]) if d in row else "" for d in SIZES)
+                    lines.append(f"| {task} | {fmt} | 2^{int(np.log2(beta))} | {base} | {shown} |")
     return "\n".join(lines) + "\n"
 
 
