@@ -7,6 +7,19 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from constructions.alphabets import Bindings, Numbers, Pairs
+from constructions.index_heads import index_of_paper_a, index_printed, index_repaired
+from constructions.recall_heads import (
+    induction_one_angle,
+    induction_two_angles,
+    information_retrieval,
+)
+from constructions.retrieval_heads import (
+    reflexive_positional,
+    reflexive_symbolic,
+    retrieval_printed,
+    retrieval_symbolic,
+)
 from theory.placement import exact_placement
 from theory.rope import (
     additive_placement,
@@ -82,3 +95,42 @@ def arbitrary_heads(draw):
 
 
 heads = st.one_of(rope_heads(), nope_heads(), additive_heads(), arbitrary_heads())
+
+
+numbers = st.builds(Numbers, st.sampled_from(["a", "ab", "abc"]).map(tuple), st.integers(1, 5))
+pairs = st.builds(Pairs, st.sampled_from(["a", "ab", "abc"]).map(tuple), st.integers(1, 2))
+bindings = st.builds(Bindings, st.sampled_from([("r", "s"), ("q", "r", "s")]), st.just(("0", "1")))
+lengths = st.integers(2, 7)
+constructed_heads = st.one_of(
+    st.builds(index_printed, numbers, lengths),
+    st.builds(index_repaired, numbers, lengths),
+    st.builds(index_of_paper_a, st.just(("a", "b")), lengths, back=st.booleans()),
+    st.builds(retrieval_printed, pairs, lengths),
+    st.builds(retrieval_symbolic, pairs, lengths),
+    st.builds(reflexive_positional, st.just(("a", "b", "c")), lengths),
+    st.builds(reflexive_symbolic, st.just(("a", "b", "c")), lengths),
+    st.builds(information_retrieval, bindings, lengths),
+    st.builds(induction_one_angle, bindings, lengths),
+    st.builds(induction_two_angles, bindings, lengths),
+)
+"""Constructed heads of every kind, at their best angle and smallest sufficient β."""
+
+
+@st.composite
+def valid_inputs(draw, task, n0):
+    """A valid input of the task, of at most n0 tokens, grown token by token."""
+    n = draw(st.integers(task.least, n0))
+    tokens = ()
+    while len(tokens) < n:
+        last = len(tokens) == n - 1
+        fit = [
+            token
+            for token in task.tokens
+            if (not task.refuses((*tokens, token)) if task.prefixes or last else True)
+        ]
+        if not task.prefixes and not last:  # a pair or a letter; the last token asks
+            fit = [token for token in fit if isinstance(token, type(task.tokens[0]))]
+        if not fit:
+            return draw(st.just(None))
+        tokens += (draw(st.sampled_from(fit)),)
+    return tokens

@@ -24,12 +24,14 @@ from theory.readings import CLAIMS as READINGS
 from theory.retrieval_discrepancy import CLAIMS as RETRIEVAL_DISCREPANCY
 from theory.retrieval_head import CLAIMS as RETRIEVAL_HEAD
 from theory.retrieval_heads import CLAIMS_B as RETRIEVAL
-from theory.score_sum import SCORE_HIGH, SCORE_SUM
+from theory.score_high import SCORE_HIGH
+from theory.score_sum import SCORE_SUM
 from theory.scores import CLAIMS as SCORES
 from theory.shapes import CLAIMS as SHAPES
 from theory.slack import CLAIMS as SLACK
 from theory.softening import CLAIMS as SOFTENING
 from theory.swaps import CLAIMS as SWAPS
+from theory.symbolic_index import REM31_INDEX_SCORE
 from theory.temperature import CLAIMS as TEMPERATURE
 from theory.two_angles import CLAIMS as TWO_ANGLES
 from theory.two_sided import CLAIMS as TWO_SIDED
@@ -43,7 +45,10 @@ HEADS_OF_B: tuple[Claim, ...] = (
     *(*INDEX_HEAD, *INDEX_GAP, *RETRIEVAL_HEAD, *SOFTENING),
     *(*INDEX_DISCREPANCY, *RETRIEVAL_DISCREPANCY),
 )
-IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (*PURE, *SYMBOLIC_B, *RETRIEVAL, *HEAD_CLASSES)
+IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
+    *(*PURE, *SYMBOLIC_B, REM31_INDEX_SCORE),
+    *(*RETRIEVAL, *HEAD_CLASSES),
+)
 PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
 PAPER_B: tuple[Claim, ...] = (*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS)
 SUITE: tuple[Claim, ...] = (*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM, *TEMPERATURE)

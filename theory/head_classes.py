@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise, product
 from typing import Any
 
 from theory import head_witness, witness
-from theory.exact import exact
 from theory.impossibility import Exchange, one_exchange
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.looking_heads import PAIRS
 from theory.lookup_heads import uniform
-from theory.retrieval_heads import PAIRS, positional_retrieval
+from theory.positional_retrieval import positional_retrieval
 from theory.softmax_head import (
     Head,
     Task,
     Tokens,
     Vector,
     Weight,
-    computes,
     index,
     one_hot,
     reflexive,
@@ -28,42 +28,17 @@ from theory.softmax_head import (
     words,
 )
 from theory.solvers import prove
-from theory.witness import mutant, shown
-
-
-def mixed_index(data: dict[str, Any]) -> Outcome:
-    """F.2's Index head with keys that differ a little: right, and neither kind of head."""
-    tokens = [*data["letters"], *data["integers"]]
-    near = {t: exact(e, f"near[{t}]") for t, e in data["near"].items()}
-    far, zero = exact(data["far"], "far"), Fraction(0)
-
-    def weight(query: str, n: int, token: str, place: int) -> Fraction:
-        back = int(query) if query.isdigit() else 0
-        return near[token] if n - place == back else far
-
-    def value(token: str) -> Vector:
-        return {} if token.isdigit() else {token: Fraction(2)}
-
-    head = Head(weight, value, lambda q, a: {t: a.get(t, zero) + Fraction(t == q) for t in tokens})
-    count, failed = computes(head, index, words(tokens, range(1, data["longest"] + 1)))
-    letters = data["letters"]
-    columns = [[weight("1", 3, t, p) for t in letters[:2]] for p in (1, 2)]
-    parts = [
-        (failed is None, f"wrong on {failed}"),
-        (min(*near.values(), far) > 0, "a weight is not positive"),
-        (columns[1][0] != columns[1][1], "positional"),
-        (columns[0][0] != columns[1][0], "symbolic"),
-    ]
-    return shown(parts, f"Index: neither kind, right on all {count} inputs")
+from theory.symbolic_index import symbolic_index
+from theory.witness import mutant
 
 
 def must(data: dict[str, Any]) -> Outcome:
-    """A head for Index that is not positional, a positional one for Retrieval."""
-    first, second = mixed_index(data["index"]), positional_retrieval(data["retrieval"])
+    """A purely symbolic head for Index, a purely positional one for Retrieval, by the scores."""
+    first, second = symbolic_index(data["index"]), positional_retrieval(data["retrieval"])
     for outcome in (first, second):
         if outcome.status != "true":
             return outcome
-    return true(first.cases + second.cases, f"{first.found}; Retrieval: {second.found}")
+    return true(first.cases + second.cases, f"Index: {first.found}; Retrieval: {second.found}")
 
 
 MUST = Claim(
@@ -77,11 +52,15 @@ MUST = Claim(
     evidence=witness.evidence("B-must", must),
     mutants=(
         mutant(
-            "Index's keys all equal",
+            "Index's contents all alike",
             Kind.HYPOTHESIS,
-            lambda w: w["index"].update(near={"a": "30", "b": "30", "1": "30"}),
+            lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
         ),
-        mutant("too little attention", Kind.CONSTANT, lambda w: w["index"].update(far="20")),
+        mutant(
+            "Index's places all alike",
+            Kind.CONSTANT,
+            lambda w: w["index"].update(places=["1"] * len(w["index"]["places"])),
+        ),
         mutant(
             "Retrieval's head not purely positional",
             Kind.DATA,
@@ -93,8 +72,8 @@ MUST = Claim(
             lambda w: [row.clear() for row in w["retrieval"]["bias"].values()],
         ),
     ),
-    not_covered="Read as 'not by the other kind of head' the Index half holds and the Retrieval "
-    "half still fails; the Reflexive part holds (B-must-fix).",
+    not_covered="Read as 'not by the other kind of head', kinds by Def. D.1, the Index half holds "
+    "and the Retrieval half still fails; the Reflexive part holds (B-must-fix).",
     repair="B-must-fix",
 )
 
@@ -115,7 +94,8 @@ def multiset(tokens: Tokens) -> Hashable:
 @dataclass(frozen=True)
 class Classes:
     """(x_n, a_n) of the two coding heads tells inputs apart exactly as ``everything`` and ``bag``
-    do; ``symbolic`` names the tasks of which ``bag`` tells the answer."""
+    do; the positional one's weights grow ``growth``-fold from place to place; ``symbolic`` names
+    the tasks of which ``bag`` tells the answer."""
 
     positional: Weight = doubling
     symbolic_weight: Weight = uniform
@@ -124,7 +104,9 @@ class Classes:
     bag: Key = multiset
     symbolic: tuple[str, ...] = ("Retrieval", "Reflexive")
     growth: Fraction = Fraction(2)
-    clash: Exchange = field(default_factory=lambda: Exchange(index, "1", lambda n: (n - 2, n - 1)))
+    clash: Exchange = field(
+        default_factory=lambda: Exchange(index, "1", lambda n: (n - 2, n - 1), {})
+    )
 
 
 def tells_apart(head: Head, key: Key, inputs: list[Tokens]) -> Tokens | None:
@@ -182,7 +164,15 @@ def tasks(claim: Classes) -> Outcome:
 
 
 def subset_sums(claim: Classes) -> Outcome:
-    """z3: growing weights exceed all before them, so subset sums differ; and the exchange."""
+    """The head's weights see neither query nor content, and grow (places 1 … 13); z3: growing
+    weights exceed all before them, so subset sums differ; and the exchange."""
+    rows = {
+        tuple(claim.positional(query, 13, token, p) for p in range(1, 14))
+        for query, token in product("ab", repeat=2)
+    }
+    row = min(rows)
+    if len(rows) > 1 or any(b < claim.growth * a for a, b in pairwise(row)):
+        return false(f"weights {row}: not positional, or growing less than {claim.growth}-fold")
 
     def step(*x: Any) -> tuple[list[Any], list[Any]]:
         before, last, following = x
@@ -209,9 +199,10 @@ MUST_FIX = Claim(
     place="Remark 3.1 and what follows it, repaired",
     statement="Fix n and a finite alphabet; L, VAL and F are free, continuous or not, the output "
     "exact. Some symbolic head computes a task iff its answer depends only on x_n and the multiset "
-    "of x_1 … x_(n-1); some positional head computes every task. So for n ≥ 3 Index is computed by "
-    "positional heads and by no symbolic one, Retrieval (on proper inputs) and Reflexive by heads "
-    "of both kinds: only 'Index not symbolically' is a must.",
+    "of x_1 … x_(n-1). Every task is computed by a positional head, L and VAL the same for all of "
+    "them. So for n ≥ 3 Index is computed by positional heads and by no symbolic one, Retrieval "
+    "(on proper inputs) and Reflexive by heads of both kinds: only 'Index not symbolically' is a "
+    "must.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Classes,
@@ -252,6 +243,18 @@ MUST_FIX = Claim(
             Kind.CONSTANT,
             lambda s: replace(s, positional=lambda q, n, t, p: Fraction(p), growth=Fraction(4, 3)),
             ("codes", "subset sums"),
+        ),
+        Mutant(
+            "weights p²",
+            Kind.TERM,
+            lambda s: replace(s, positional=lambda q, n, t, p: Fraction(p * p)),
+            ("subset sums",),
+        ),
+        Mutant(
+            "a positional head that sees a content",
+            Kind.HYPOTHESIS,
+            lambda s: replace(s, positional=lambda q, n, t, p: Fraction(2**p + (t == "a"))),
+            ("subset sums",),
         ),
         Mutant(
             "a symbolic head that sees places",

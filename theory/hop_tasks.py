@@ -6,6 +6,7 @@ from theory.letter_composition import CLAIMS as LETTER_COMPOSITION
 from theory.letter_hops import CLAIMS as LETTER_HOPS
 from theory.letter_task import CLAIMS as LETTER
 from theory.number_hops import CLAIMS as NUMBER_HOPS
+from theory.number_printed import CLAIMS as NUMBER_PRINTED
 from theory.number_task import CLAIMS as NUMBER
 from theory.retrieval_iterates import CLAIMS as ITERATES
 
@@ -14,6 +15,7 @@ CLAIMS: tuple[Claim, ...] = (
     *LETTER,
     *INDEX,
     *NUMBER_HOPS,
+    *NUMBER_PRINTED,
     *LETTER_COMPOSITION,
     *LETTER_HOPS,
     *ITERATES,

@@ -18,7 +18,7 @@ from theory.constructed import (
     index_phases,
     index_target,
 )
-from theory.index_head import tied
+from theory.index_head import ties
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.solvers import identities
 
@@ -29,7 +29,7 @@ class IndexGap:
 
     gaps: tuple[int, int, int] = (3, 1, 1)
     alpha: int = 2
-    bad: Callable[[int, Fraction], bool] = tied
+    bad: Callable[[int], frozenset[Fraction]] = ties
     inside: bool = True
     skip: Fraction = Fraction(1)
 
@@ -63,9 +63,9 @@ def gaps_hold(claim: IndexGap, n0: int, u: Fraction) -> bool:
 
 def index_gaps(claim: IndexGap) -> Outcome:
     """Both directions at 2 ≤ n0 ≤ 4 for every real θ."""
-    points = [(n0, u) for n0 in range(2, 5) for u in cells(2 * n0)]
+    points = [(n0, u) for n0 in range(2, 5) for u in cells(2 * n0, 1, tuple(sorted(claim.bad(n0))))]
     for cases, (n0, u) in enumerate(points, 1):
-        if gaps_hold(claim, n0, u) == claim.bad(n0, u):
+        if gaps_hold(claim, n0, u) == (u in claim.bad(n0)):
             return false(f"n0 = {n0}, θ = {u}·2π", cases)
     return true(len(points), note="every real θ at 2 ≤ n0 ≤ 4, two letters, m = n0 - 1")
 
@@ -132,7 +132,7 @@ GAP_INDEX = Claim(
         Mutant(
             "every θ",
             Kind.QUANTIFIER,
-            lambda s: replace(s, bad=lambda n0, u: False),
+            lambda s: replace(s, bad=lambda n0: frozenset()),
             ("every input to n0 = 4",),
         ),
     ),

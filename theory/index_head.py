@@ -31,11 +31,17 @@ def tied(n0: int, u: Fraction) -> bool:
     return any((t * u).denominator == 1 for t in range(1, n0))
 
 
+def ties(n0: int, full: int = 1) -> frozenset[Fraction]:
+    """These θ, in turns from 0 to 1; for ``full`` = 2 the multiples of π/t."""
+    return frozenset(Fraction(k, full * t) for t in range(1, n0) for k in range(full * t + 1))
+
+
 @dataclass(frozen=True)
 class Unique:
-    """All inputs of length ≤ n0 with a target in ``targets(n)`` have one maximum iff not bad."""
+    """All inputs of length ≤ n0 with a target in ``targets(n)`` have one maximum iff θ is none of
+    the ``bad(n0)``, in turns from 0 to 1."""
 
-    bad: Callable[[int, Fraction], bool] = tied
+    bad: Callable[[int], frozenset[Fraction]] = ties
     targets: Callable[[int], range] = range
     one: Callable[[Any], Any] = lambda w: (w - 1) ** 2 / w
 
@@ -44,14 +50,15 @@ def every_angle(claim: Unique) -> Outcome:
     """Both directions at 2 ≤ n0 ≤ 8 for every real θ (one point of each cell, and its ends)."""
     cases = 0
     for n0 in range(2, 9):
-        for u in cells(2 * n0):
+        bad = claim.bad(n0)
+        for u in cells(2 * n0, 1, tuple(sorted(bad))):
             cases += 1
             alone = all(
                 len(maximisers(index_phases(n, s, u))) == 1
                 for n in range(1, n0 + 1)
                 for s in claim.targets(n)
             )
-            if alone == claim.bad(n0, u):
+            if alone == (u in bad):
                 return false(f"n0 = {n0}, θ = {u}·2π: unique maxima: {alone}", cases)
     return true(cases, note="every real θ at 2 ≤ n0 ≤ 8")
 
@@ -126,7 +133,7 @@ IRR_FIX = Claim(
         Mutant(
             "t ≤ n0",
             Kind.INDEX,
-            lambda s: replace(s, bad=lambda n0, u: tied(n0 + 1, u)),
+            lambda s: replace(s, bad=lambda n0: ties(n0 + 1)),
             ("every angle to n0 = 8",),
         ),
         Mutant(
@@ -134,15 +141,21 @@ IRR_FIX = Claim(
             Kind.CONSTANT,
             lambda s: replace(
                 s,
-                bad=lambda n0, u: tied(n0, 2 * u),
+                bad=lambda n0: ties(n0, 2),
                 one=lambda w: (w * w - 1) ** 2 / w**2,
             ),
             ("every angle to n0 = 8", "where the cosine is 1"),
         ),
         Mutant(
+            "one more angle, 2π/1000",
+            Kind.DATA,
+            lambda s: replace(s, bad=lambda n0: ties(n0) | {Fraction(1, 1000)}),
+            ("every angle to n0 = 8",),
+        ),
+        Mutant(
             "k = 0 only",
             Kind.QUANTIFIER,
-            lambda s: replace(s, bad=lambda n0, u: u in (0, 1)),
+            lambda s: replace(s, bad=lambda n0: ties(2)),
             ("every angle to n0 = 8",),
         ),
         Mutant(

@@ -45,6 +45,7 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
     )
     parts = [
         (failed is None, f"wrong on {failed}"),
+        (count == data["inputs"], f"{count} inputs, not {data['inputs']}"),
         (longest >= 3 and len(contents) >= 4, "degenerate: too short, or one symbol"),
     ]
     return shown(parts, f"purely positional, right on all {count} inputs up to {longest} tokens")
@@ -98,7 +99,7 @@ class Induction:
 
     clash: Exchange = field(
         default_factory=lambda: Exchange(
-            last_bound, "s", lambda n: (n - 2, n - 1), pairs=(("s1", "s2"),)
+            last_bound, "s", lambda n: (n - 2, n - 1), {("s1", "s2"): ("2", "1")}
         )
     )
     rule: Rule = superincreasing
@@ -234,7 +235,7 @@ COR1_FIX = Claim(
         Mutant(
             "the same token twice",
             Kind.DATA,
-            lambda s: replace(s, clash=replace(s.clash, pairs=(("s1", "s1"),))),
+            lambda s: replace(s, clash=replace(s.clash, answers={("s1", "s1"): ("1", "1")})),
             ("three parts",),
         ),
     ),

@@ -127,7 +127,8 @@ def converse(claim: Invariance) -> Outcome:
 
 def exchanges_suffice(claim: Invariance) -> Outcome:
     """sympy: one exchange of two places before the query leaves a_n alone."""
-    return one_exchange(Exchange(named_place, "1", lambda n: (1, 2), sees_place=claim.sees_place))
+    clash = Exchange(named_place, "1", lambda n: (1, 2), {}, sees_place=claim.sees_place)
+    return one_exchange(clash)
 
 
 LEM1_FIX = Claim(

@@ -293,7 +293,7 @@ NUM_COMP = Claim(
             (SMALL,),
         ),
     ),
-    not_covered="f_NUM by B.1's printed formulas: with those it fails at A B 1 (B-num-def). Off "
+    not_covered="f_NUM by B.1's printed formulas: with those it fails (B-num-comp-printed). Off "
     "the walk an integer may point outside, where Index is not defined (B-index-def); the answer "
     "does not depend on what is put there.",
     rests_on=("B-num-def-fix", "B-index-def-fix", "B-num-comp-all"),

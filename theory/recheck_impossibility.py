@@ -12,7 +12,7 @@ import json
 import re
 import sys
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -118,8 +118,8 @@ def a_lem1(data: Any) -> str:
 
 def a_cor1(data: Any) -> str:
     """A purely positional head answers every input of Partial Induction up to a length."""
-    symbols, attributes, longest, weights, select = fields(
-        data, "symbols", "attributes", "longest", "weights", "select"
+    symbols, attributes, longest, inputs, weights, select = fields(
+        data, "symbols", "attributes", "longest", "inputs", "weights", "select"
     )
     symbols, attributes, longest = names(symbols), names(attributes), length(longest)
     need(len(symbols) >= 2 and len(attributes) >= 2, "fewer than two symbols or attributes")
@@ -140,6 +140,7 @@ def a_cor1(data: Any) -> str:
             scores = {t: a.get(at, Fraction(0)) for t, at in zip(attributes, read, strict=True)}
             largest(scores, bound[-1], word)
             count += 1
+    need(inputs == count, f"there are {count} inputs")
     return f"positional, right on all {count} inputs of at most {longest} tokens"
 
 
@@ -154,8 +155,8 @@ def is_proper(word: tuple[str, ...]) -> bool:
 
 def retrieval_head(data: Any) -> str:
     """A purely positional head, F(x, a) = a + bias[x], answers every proper input."""
-    letters, integers, longest, weights, bias = fields(
-        data, "letters", "integers", "longest", "weights", "bias"
+    letters, integers, longest, inputs, weights, bias = fields(
+        data, "letters", "integers", "longest", "inputs", "weights", "bias"
     )
     letters, integers, longest = names(letters), names(integers), length(longest)
     need(all(c.isalpha() for c in letters) and len(letters) >= 2, "fewer than two letters")
@@ -177,39 +178,49 @@ def retrieval_head(data: Any) -> str:
             pointed = [t for t in word if t[0] == query[1]]
             largest(scores, pointed[0] if query[1].isalpha() else query, word)
             count += 1
+    need(inputs == count, f"there are {count} proper inputs")
     return f"positional, right on all {count} proper inputs of at most {longest} tokens"
 
 
 def index_head(data: Any) -> str:
-    """W_V = 2 on letters, F(x, a) = x + a; logits see content and place; right on every input."""
-    letters, integers, longest, near, far = fields(
-        data, "letters", "integers", "longest", "near", "far"
+    """e^L = contents[x]·places[p]; a tells Index's answer; swaps of different contents by cosine.
+
+    With v = (x, y) before a swap and v' = (new, old) after it, all positive, cos(v', v) ≤ 1/20
+    forces cos(v', flip v) ≥ √(1 - 1/400).
+    """
+    letters, integers, inputs, contents, places = fields(
+        data, "letters", "integers", "inputs", "contents", "places"
     )
-    letters, integers, longest = names(letters), names(integers), length(longest)
+    letters, integers = names(letters), names(integers)
     need(all(c.isalpha() for c in letters), "letters: not letters")
+    need(isinstance(places, list), "places: no list")
+    longest, tokens = length(len(places)), letters + integers
     need(all(c.isdigit() and 0 < int(c) < longest for c in integers), "integers out of range")
-    tokens = letters + integers
-    need(isinstance(near, dict) and sorted(near) == sorted(tokens), "near: other tokens")
-    close, away = {token: positive(near[token]) for token in tokens}, positive(far)
-    need(len({close[c] for c in letters}) > 1, "positional")
-    need(away not in close.values(), "symbolic")
+    need(len(tokens) >= 3 and longest >= 4, "fewer than three contents or four places")
+    need(isinstance(contents, dict) and sorted(contents) == sorted(tokens), "contents: others")
+    size, factor = {t: positive(contents[t]) for t in tokens}, [positive(e) for e in places]
+    for (s, t), (f, g) in product(permutations(tokens, 2), combinations(factor[:-1], 2)):
+        x, y, new, old = size[s] * f, size[t] * g, size[t] * f, size[s] * g
+        norms = (x * x + y * y) * (new * new + old * old)
+        need((new * x + old * y) ** 2 <= LEVEL**2 * norms, "a positional cosine is above 1/20")
+    told: dict[Any, str] = {}
     count = 0
-    for size in range(1, longest + 1):
-        for word in product(tokens, repeat=size):
+    for n in range(1, longest + 1):
+        for word in product(tokens, repeat=n):
             query = word[-1]
             back = int(query) if query.isdigit() else 0
-            w = [close[t] if size - 1 - p == back else away for p, t in enumerate(word)]
-            a = mean(w, word)
-            scores = {t: 2 * a.get(t, Fraction(0)) if t in letters else Fraction(0) for t in tokens}
-            scores[query] += 1
-            found = word[-1 - back] if back < size else query
-            largest(scores, found if found in letters else query, word)
+            found = word[-1 - back] if back < n else query
+            answer = found if found in letters else query
+            a = mean([size[t] * f for t, f in zip(word, factor, strict=False)], word)
+            same = told.setdefault((query, tuple(sorted(a.items()))), answer) == answer
+            need(same, f"wrong on {' '.join(word)}")
             count += 1
-    return f"neither positional nor symbolic, right on all {count} inputs up to {longest} tokens"
+    need(inputs == count, f"there are {count} inputs")
+    return f"purely symbolic by the scores, Index on all {count} inputs up to {longest} tokens"
 
 
 def b_must(data: Any) -> str:
-    """A head for Index that is not positional, and a positional one for Retrieval."""
+    """A head for Index that the scores call symbolic, and a positional one for Retrieval."""
     index, retrieval = fields(data, "index", "retrieval")
     return f"Index: {index_head(index)}; Retrieval: {retrieval_head(retrieval)}"
 
@@ -241,6 +252,7 @@ CHECKS = {
     "A-lem1": a_lem1,
     "A-cor1": a_cor1,
     "B-rem31-pure": b_pure,
+    "B-rem31-index-score": index_head,
     "B-rem31-retr": retrieval_head,
     "B-must": b_must,
 }

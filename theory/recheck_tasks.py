@@ -251,8 +251,23 @@ def b_let_iter(data: Any) -> str:
     return f"{' '.join(row)} proper, {' '.join(result)} not"
 
 
+def b_num_comp_printed(data: Any) -> str:
+    """One letter by the printed formulas; Index, applied once a hop, puts another at n."""
+    tokens, hops, printed, applied = fields(data, "tokens", "hops", "printed", "applied")
+    row = numbers(tokens)
+    n1 = letters_first(row, "[0-9]+")
+    met = conditions(row, n1)
+    need(len(met) == 1 and met[0][0] == hops and met[0][1] in range(1, n1 + 1), f"B.1: {met}")
+    need(all(int(w) <= j for j, w in enumerate(row) if w.isdecimal()), "a pointer outside")
+    need(printed == row[met[0][1] - 1], f"printed: {row[met[0][1] - 1]}")
+    need((applied, hops) == stepped(row), "Index gives another letter")
+    need(printed != applied, "the same letter")
+    return f"{' '.join(row)}: {printed} by B.1, {applied} by Index"
+
+
 CHECKS = {
     "B-num-def": b_num_def,
+    "B-num-comp-printed": b_num_comp_printed,
     "B-let-def": b_let_def,
     "B-index-def": b_index_def,
     "B-let-comp": b_let_comp,

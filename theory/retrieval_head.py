@@ -19,22 +19,33 @@ from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdic
 from theory.solvers import prove
 
 
-def works(n0: int, letters: int, u: Fraction) -> bool:
-    """0 < ‖θ‖ < ω/(2 n0 - 3), distances to 2πZ; for one letter tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1."""
-    if letters == 1:
-        return not tied(n0, u)
-    return 0 < away(u) < Fraction(1, letters * (2 * n0 - 3))
+def edge(n0: int, letters: int) -> Fraction:
+    """ω/(2 n0 - 3) in turns."""
+    return Fraction(1, letters * (2 * n0 - 3))
 
 
 @dataclass(frozen=True)
 class Range:
-    """The printed Retrieval head works on all proper inputs of length ≤ n0 iff ``works``."""
+    """The printed Retrieval head works on all proper inputs of length ≤ n0 iff 0 < ‖θ‖ <
+    ``edge``(n0, letters) turns (θ = 0 too if ``zero``); one letter: iff tθ ∉ 2πZ, 1 ≤ t < n0."""
 
-    works: Callable[[int, int, Fraction], bool] = works
+    edge: Callable[[int, int], Fraction] = edge
+    zero: bool = False
     accept: Callable[[tuple[Any, ...]], bool] = proper
     integers: bool = True
     least: Callable[[Fraction], bool] = lambda found: found == 1
     far: Callable[[Any, Any], Any] = lambda x, w: w - x
+
+    def works(self, n0: int, letters: int, u: Fraction) -> bool:
+        """Whether θ = 2πu is in the claimed range."""
+        if self.zero and away(u) == 0:
+            return True
+        return not tied(n0, u) if letters == 1 else 0 < away(u) < self.edge(n0, letters)
+
+    def cells(self, n0: int, letters: int) -> tuple[Fraction, ...]:
+        """Every real θ, cut at the ends of the claimed range as well."""
+        end = self.edge(n0, letters)
+        return cells(2 * n0, letters, (end, 1 - end))
 
     def pair_works(self, t: int, other: int, d: int, letters: int, u: Fraction) -> bool:
         """A target at offset t beats a token at offset ``other`` whose left is d letters off."""
@@ -51,7 +62,7 @@ def every_sequence(claim: Range) -> Outcome:
     for letters, n0 in SIZES:
         tokens = retrieval_tokens(letters, int(claim.integers))
         inputs = [x for n in range(1, n0 + 1) for x in product(tokens, repeat=n) if claim.accept(x)]
-        for u in cells(2 * n0 - 1, letters):
+        for u in claim.cells(n0, letters):
             cases += 1
             good = all(claim.least(retrieval_gap(x, letters, u)) for x in inputs)
             if good != claim.works(n0, letters, u):
@@ -64,7 +75,7 @@ def every_pair(claim: Range) -> Outcome:
     cases = 0
     for letters, n0 in product(range(1, 5), range(2, 8)):
         places = [(t, other) for t in range(n0) for other in range(n0) if t != other]
-        for u in cells(2 * n0, letters):
+        for u in claim.cells(n0, letters):
             cases += 1
             good = all(
                 claim.pair_works(t, other, d, letters, u)
@@ -124,11 +135,9 @@ def range_evidence(anchor: str) -> tuple[Evidence, ...]:
     )
 
 
-def threshold(numerator: Callable[[int], int]) -> Callable[[int, int, Fraction], bool]:
-    """``works`` with another denominator of ω."""
-    return lambda n0, a, u: (
-        works(n0, a, u) if a == 1 else 0 < away(u) < Fraction(1, a * max(1, numerator(n0)))
-    )
+def below(denominator: Callable[[int], Any]) -> Callable[[int, int], Fraction]:
+    """``edge`` with another denominator of ω."""
+    return lambda n0, letters: 1 / (letters * Fraction(max(1, denominator(n0))))
 
 
 LITERAL = ("every sequence",)
@@ -136,7 +145,7 @@ SHARED = (
     Mutant(
         "θ = 0 as well",
         Kind.RELATION,
-        lambda s: replace(s, works=lambda n0, a, u: works(n0, a, u) or away(u) == 0),
+        lambda s: replace(s, zero=True),
         LITERAL,
     ),
     Mutant("properness dropped", Kind.HYPOTHESIS, lambda s: replace(s, accept=held), LITERAL),
@@ -189,13 +198,19 @@ RETR = Claim(
         Mutant(
             "printed range ω/(2 n0) as iff",
             Kind.CONSTANT,
-            lambda s: replace(s, works=threshold(lambda n0: 2 * n0)),
+            lambda s: replace(s, edge=below(lambda n0: 2 * n0)),
+            ("every sequence", "every pair"),
+        ),
+        Mutant(
+            "a thousandth less than ω/(2 n0 - 3)",
+            Kind.TERM,
+            lambda s: replace(s, edge=below(lambda n0: Fraction(1001, 1000) * (2 * n0 - 3))),
             ("every sequence", "every pair"),
         ),
         Mutant(
             "ω/(2 n0 - 4)",
             Kind.INDEX,
-            lambda s: replace(s, works=threshold(lambda n0: 2 * n0 - 4)),
+            lambda s: replace(s, edge=below(lambda n0: 2 * n0 - 4)),
             ("every sequence", "every pair"),
         ),
     ),
@@ -222,7 +237,7 @@ GAP_RETR = Claim(
         Mutant(
             "ω/(2 n0 - 2)",
             Kind.INDEX,
-            lambda s: replace(s, works=threshold(lambda n0: 2 * n0 - 2)),
+            lambda s: replace(s, edge=below(lambda n0: 2 * n0 - 2)),
             LITERAL,
         ),
     ),

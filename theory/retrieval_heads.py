@@ -1,122 +1,24 @@
-"""Positional heads and Retrieval: what stops them, and what does not (B-rem31-retr, its repair)."""
+"""Positional heads and Retrieval: what stops them, and what does not (B-rem31-retr-fix)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
-from theory import head_witness, witness
-from theory.exact import exact
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
-from theory.lookup_heads import misled, steep, uniform
-from theory.softmax_head import Head, Vector, Weight, computes, one_hot, retrieval, words
-from theory.solvers import prove
-from theory.witness import mutant, shown
-
-PAIRS = ("AA", "AB", "A1", "BA", "BB", "B1")
-
-
-def biased_head(data: dict[str, Any]) -> tuple[Head, list[str]]:
-    """VAL = identity, F(x, a) = a + B x, logits by content and place; and all its tokens."""
-    tokens = [x + y for x, y in product(data["letters"], data["letters"] + data["integers"])]
-    bias = {
-        q: {t: exact(row.get(t, "0"), f"bias[{q}][{t}]") for t in tokens}
-        for q, row in data["bias"].items()
-    }
-    weights = head_witness.looked_up(head_witness.table(data["weights"]))
-    zero = Fraction(0)
-    return Head(
-        weights, one_hot, lambda q, a: {t: a.get(t, zero) + bias[q][t] for t in tokens}
-    ), tokens
-
-
-def positional_retrieval(data: dict[str, Any]) -> Outcome:
-    """A purely positional head answers every proper input up to a length."""
-    head, tokens = biased_head(data)
-    weights = head_witness.table(data["weights"])
-    if not head_witness.purely_positional(weights, tokens, exact("1/20", "level")):
-        return false("not purely positional")
-    count, failed = computes(head, retrieval, words(tokens, range(1, data["longest"] + 1)))
-    parts = [
-        (failed is None, f"wrong on {failed}"),
-        (data["longest"] >= 3 and len(data["letters"]) >= 2, "degenerate"),
-    ]
-    return shown(
-        parts, f"purely positional, right on all {count} proper inputs, n ≤ {data['longest']}"
-    )
-
-
-REM31_RETR = Claim(
-    id="B-rem31-retr",
-    paper="B",
-    place="Remark 3.1",
-    statement="No purely positional head computes Retrieval.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-rem31-retr"),
-    evidence=witness.evidence("B-rem31-retr", positional_retrieval),
-    mutants=(
-        mutant("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
-        mutant(
-            "uniform: not purely positional",
-            Kind.CONSTANT,
-            lambda w: head_witness.flatten(w["weights"]),
-        ),
-        mutant(
-            "a logit sees the content",
-            Kind.HYPOTHESIS,
-            lambda w: w["weights"]["AB"].__setitem__(1, "101"),
-        ),
-        mutant(
-            "the other letter is looked up",
-            Kind.INDEX,
-            lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
-        ),
-        mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
-    ),
-    not_covered="Attention of one place alone (hard attention), the printed head's own VAL and F, "
-    "and a gap that does not shrink with n: there it holds (B-rem31-retr-fix).",
-    repair="B-rem31-retr-fix",
+from theory.looking_heads import (
+    PAIRS,
+    Looking,
+    asks_another,
+    loud_own_key,
+    smallest_gap,
+    vanishing_weights,
 )
-
-
-@dataclass(frozen=True)
-class Looking:
-    """F(x, a) = a + height · [the tokens whose left half is x's letter ``asked``; x itself, if it
-    asks for none]. ``own``: the own weight of (v) against all others together."""
-
-    height: Fraction = Fraction(1)
-    asked: int = 1
-    weights: tuple[Weight, ...] = (uniform, steep, misled)
-    shared: bool = True
-    ties: bool = False
-    share: Fraction = Fraction(1, 2)
-    least: int = 1
-    own: int = 3
-
-    def output(self, query: str, a: Vector) -> Vector:
-        """The scores of all tokens."""
-        zero, wanted = Fraction(0), self.wanted(query)
-        return {t: a.get(t, zero) + (self.height if t in wanted else zero) for t in PAIRS}
-
-    def wanted(self, query: str) -> list[str]:
-        """The tokens that could be the answer."""
-        return [
-            t for t in PAIRS if (t == query if query[1].isdigit() else t[0] == query[self.asked])
-        ]
-
-    def own_key_head(self) -> Head:
-        """(v): VAL(x) = e_x + 4 Σ e_t over the tokens that x asks for, F(x, a) = a."""
-
-        def value(token: str) -> Vector:
-            return {t: Fraction((t == token) + 4 * (t in self.wanted(token))) for t in PAIRS}
-
-        def weight(query: str, n: int, token: str, place: int) -> Fraction:
-            return Fraction(self.own * (n - 1) if place == n > 1 else 1)
-
-        return Head(weight, value, lambda query, a: a)
+from theory.positional_retrieval import REM31_RETR
+from theory.softmax_head import Head, Weight, computes, one_hot, retrieval, words
+from theory.solvers import prove
 
 
 def every_head(claim: Looking) -> Outcome:
@@ -187,16 +89,12 @@ def support_and_share(claim: Looking) -> Outcome:
             (count + 1) * gamma <= half * (sofar + w)
         ]
 
-    def own_key(*x: Any) -> tuple[list[Any], list[Any]]:
-        w, other = x  # the own weight, and the attention of any token not asked for
-        return [(1 + claim.own) * w >= claim.own, w < 1, other <= 1], [4 * w > other + 4 * (1 - w)]
-
-    steps = ((gap, "w o"), (margin, "g b a c"), (summed, "g k s w"), (own_key, "w o"))
+    steps = ((gap, "w o"), (margin, "g b a c"), (summed, "g k s w"))
     for statement, names in steps:
         outcome = prove(statement, names)
         if outcome.status != "true" or outcome.cases == 0:
             return outcome
-    return true(len(steps), note="z3: gap, margin, sum, own key")
+    return true(len(steps), note="z3: gap, margin, sum")
 
 
 def missing(places: Callable[[int], bool]) -> Weight:
@@ -213,11 +111,13 @@ REM31_RETR_FIX = Claim(
     "as in the printed heads, no positional head computes it, whatever L, α and c. (ii) With VAL = "
     "identity and F(x, a) = a + Bx every softmax head computes it at every length, whatever L, "
     "with gap at least the answer's weight. (iii) For positional weights that may vanish some VAL "
-    "and F compute it iff no place before the query has weight 0. (iv) For a positional head, w_n "
-    "its own weight at a query BA, VAL of diameter D and differences of F's coordinates "
-    "K-Lipschitz in a, the smallest gap is at "
-    "most KD(1 - w_n)/(2(n - 1)); (ii) with equal weights attains it. (v) With F(x, a) = a and a "
-    "linear VAL that is not diagonal, a positional head with own weight ≥ 3/4 computes it.",
+    "and F compute it iff no query that asks for a letter other than its own left half has a place "
+    "of weight 0 before it. (iv) For a positional head, w_n its own weight at a query BA, VAL of "
+    "diameter D and differences of F's coordinates K-Lipschitz in a, the smallest gap is at most "
+    "KD(1 - w_n)/(2(n - 1)); (ii) with equal weights attains it. (v) With F(x, a) = a and a linear "
+    "VAL that is not diagonal, every positional head with own weights w_n > 1/2 computes it; with "
+    "three letters or more, no VAL makes up for weights, the same at all queries, of which that of "
+    "the places 3 … n - 1 together is ≥ w_n: so 1/2 is the best bound for all n.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Looking,
@@ -226,6 +126,9 @@ REM31_RETR_FIX = Claim(
         "head": "every L, VAL and F as stated in (i) to (v)",
         "diagonal": "every positive weights, α, and weight of the other places",
         "n ≤ 4": "n = 1 … 4, two letters, one integer, three choices of L",
+        "n ≤ 5": "n = 3 … 5, two letters, one integer, query BA, equal and steep weights",
+        "vanishing": "n = 3 … 4, two letters, one integer, every set of places of weight 0",
+        "own": "every own weight, and weight of the other places",
     },
     evidence=(
         Evidence(
@@ -234,6 +137,28 @@ REM31_RETR_FIX = Claim(
             "uniform, steep and misled logits on all proper inputs, gaps too; the head of (v)",
             every_head,
             frozenset({"n ≤ 4"}),
+        ),
+        Evidence(
+            "smallest gap",
+            Method.EXHAUSTIVE,
+            "(iv): the bound on all proper inputs, attained by equal weights and not by steep ones",
+            smallest_gap,
+            frozenset({"n ≤ 5"}),
+        ),
+        Evidence(
+            "vanishing weights",
+            Method.EXHAUSTIVE,
+            "(iii): right for the sets of places stated, and (x_n, a_n) tells no answer for others",
+            vanishing_weights,
+            frozenset({"vanishing"}),
+        ),
+        Evidence(
+            "loud own key",
+            Method.SYMBOLIC,
+            "(v): own weights above 1/2 are enough, and how far that is necessary",
+            loud_own_key,
+            frozenset({"own"}),
+            confirmed_by="one solver only (z3); by hand in proofs.md",
         ),
         Evidence(
             "diagonal values",
@@ -246,7 +171,7 @@ REM31_RETR_FIX = Claim(
         Evidence(
             "support and share",
             Method.WRITTEN,
-            "every n and L: (ii) to (v) from one place's share of the attention",
+            "every n and L: (ii) to (iv) from one place's share of the attention",
             support_and_share,
             frozenset({"n", "head"}),
             proof="proofs.md#b-rem31-retr-fix",
@@ -284,20 +209,44 @@ REM31_RETR_FIX = Claim(
             ("diagonal values",),
         ),
         Mutant(
-            "own weight a half",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, own=1),
-            ("support and share",),
+            "own weight above 2/5",
+            Kind.CONSTANT,
+            lambda s: replace(s, own=Fraction(2, 5)),
+            ("every head", "loud own key"),
+        ),
+        Mutant(
+            "own weight above twice the others'",
+            Kind.RELATION,
+            lambda s: replace(s, beaten=2),
+            ("loud own key",),
         ),
         Mutant(
             "half the share",
             Kind.CONSTANT,
             lambda s: replace(s, share=Fraction(1, 4)),
-            ("support and share",),
+            ("support and share", "smallest gap"),
+        ),
+        Mutant(
+            "a bound that is not attained",
+            Kind.CONSTANT,
+            lambda s: replace(s, share=Fraction(3, 5)),
+            ("smallest gap",),
+        ),
+        Mutant(
+            "no query may lack a place",
+            Kind.QUANTIFIER,
+            lambda s: replace(s, needed=lambda q, p, n: p < n),
+            ("vanishing weights",),
+        ),
+        Mutant(
+            "nor its own",
+            Kind.INDEX,
+            lambda s: replace(s, needed=lambda q, p, n: asks_another(q)),
+            ("vanishing weights",),
         ),
     ),
     not_covered="One letter: Retrieval is then the identity on proper inputs. Which non-diagonal "
-    "VAL serve in (v), exactly.",
+    "VAL and own weights serve in (v), exactly.",
 )
 
 CLAIMS_B: tuple[Claim, ...] = (REM31_RETR, REM31_RETR_FIX)

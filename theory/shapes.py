@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from theory import witness
@@ -41,7 +42,8 @@ class Shapes:
 
     Index: constant if Nθ ∈ 2πZ, else U for θ' < ``first``·π/N, inverse U for θ' <
     ``second``·π/(N - ``less``), else neither; θ' = fold(θ). Retrieval: the places where the curve
-    turns are those where (j + ``half``)θ - γ passes a multiple of π. ``amplitude`` is the sign of
+    turns are those where (j + ``half``)θ - γ passes a multiple of π, and it is flat, not strict,
+    where that is met at an end (``open_ends``). ``amplitude`` is the sign of
     B, ``shift`` moves the Index target, and ``match`` says that the matched key is the largest.
     """
 
@@ -49,6 +51,7 @@ class Shapes:
     second: Fraction = Fraction(2)
     less: int = 2
     half: Fraction = HALF
+    open_ends: bool = True
     amplitude: Fraction = ONE
     shift: int = 0
     match: bool = True
@@ -70,7 +73,7 @@ class Shapes:
         first, last = ((j + self.half) * theta - gamma for j in (1, keys - 1))
         if theta == 0 or (theta == 1 and first % 1 == 0):
             return "constant"
-        if first % 1 == 0 or last % 1 == 0:
+        if self.open_ends and (first % 1 == 0 or last % 1 == 0):
             return "neither"  # a flat step at an end
         turn = first // 1  # the half turn of the first step: the curve rises there if it is odd
         if last // 1 == turn:
@@ -101,14 +104,27 @@ def retrieval_rises(claim: Shapes, keys: int, theta: Fraction, gamma: Fraction) 
     return [up * ((a > b) - (a < b)) for a, b in zip(folds, folds[1:], strict=False)]
 
 
-def retrieval_cells(keys: int, theta: Fraction) -> list[Fraction]:
-    """Phases in [0, 2]: every one at which a step's sign changes, and one between neighbours."""
-    lines = [((j + HALF) * theta + k) % 2 for j in range(1, keys) for k in (0, 1)]
+def retrieval_lines(claim: Shapes, keys: int) -> list[Fraction]:
+    """Factors a: at γ ≡ aθ mod π a step changes its sign, or the claim its answer."""
+    return sorted({*(j + HALF for j in range(1, keys)), *(j + claim.half for j in (1, keys - 1))})
+
+
+def retrieval_angles(claim: Shapes, keys: int) -> list[Fraction]:
+    """θ in [0, 2]: each at which two of the lines γ ≡ aθ mod π cross, and one between neighbours;
+    in between, the lines keep their order around the circle of phases."""
+    steps = {b - a for a, b in combinations(retrieval_lines(claim, keys), 2)} | {ONE}
+    return cells([k / step for step in steps for k in range(int(2 * step) + 1)], Fraction(2))
+
+
+def retrieval_cells(claim: Shapes, keys: int, theta: Fraction) -> list[Fraction]:
+    """Phases in [0, 2]: every line, and one between each two neighbours."""
+    lines = [(a * theta + k) % 2 for a in retrieval_lines(claim, keys) for k in (0, 1)]
     return cells(lines, Fraction(2))
 
 
 def every_cell(claim: Shapes) -> Outcome:
-    """Both curves at N = 3 … MOST, at every critical angle and phase and between them."""
+    """Both curves at N = 3 … MOST, at every critical angle and phase and between them, where a
+    step's sign changes and where the claim's answer does."""
     cases = 0
     for keys in range(3, MOST + 1):
         claimed = [claim.first / keys, claim.second / (keys - claim.less)]
@@ -117,10 +133,8 @@ def every_cell(claim: Shapes) -> Outcome:
             cases += 1
             if found != said:
                 return false(f"Index, N = {keys}, θ = {theta}π: {found}, not {said}", cases)
-        if keys > MOST - 2:
-            continue
-        for theta in cells(critical_angles(keys), Fraction(2)):
-            for gamma in retrieval_cells(keys, theta):
+        for theta in retrieval_angles(claim, keys):
+            for gamma in retrieval_cells(claim, keys, theta):
                 found = shape(retrieval_rises(claim, keys, theta, gamma))
                 said = claim.retrieval(keys, theta, gamma)
                 cases += 1
@@ -192,14 +206,14 @@ SHAPES_FIX = Claim(
         "N": "every N ≥ 3",
         "θ, γ": "every real angle and phase",
         "B, b": "every B > 0 and b ≤ every matched logit",
-        "N ≤ 8": "N = 3 … 8 (Retrieval 3 … 6), every θ and γ, by cells",
+        "N ≤ 8": "N = 3 … 8, every θ and γ, by cells",
     },
     evidence=(
         Evidence(
             TURNS,
             Method.EXHAUSTIVE,
             "both curves from the definition of the weights, at every critical angle and phase and "
-            "between each two: signs change nowhere else",
+            "between each two: signs, and what is claimed, change nowhere else",
             every_cell,
             frozenset({"N ≤ 8"}),
         ),
@@ -243,6 +257,18 @@ SHAPES_FIX = Claim(
         Mutant("inverse U to 2π/(N-1)", Kind.TERM, lambda s: replace(s, less=1), (TURNS,)),
         Mutant("B < 0", Kind.SIGN, lambda s: replace(s, amplitude=-ONE), (TURNS,)),
         Mutant("turning at (j+1)θ", Kind.INDEX, lambda s: replace(s, half=ONE), (TURNS, WRITTEN)),
+        Mutant(
+            "turning at (j+31/64)θ",
+            Kind.CONSTANT,
+            lambda s: replace(s, half=Fraction(31, 64)),
+            (TURNS, WRITTEN),
+        ),
+        Mutant(
+            "a flat step at an end allowed",
+            Kind.RELATION,
+            lambda s: replace(s, open_ends=False),
+            (TURNS,),
+        ),
         Mutant(
             "others larger than the match",
             Kind.HYPOTHESIS,

@@ -19,7 +19,7 @@ class Softening:
     K = L·D; and this is sharp."""
 
     others: Callable[[Any], Any] = lambda n: n - 1
-    factor: int = 2
+    factor: Any = 2
     minus: int = 1
     weak: bool = False
     uniform: bool = True
@@ -27,6 +27,10 @@ class Softening:
     def room(self, n: Any, K: Any, d: Any, B: Any) -> Any:
         """δB - others(n)(factor·K - minus·δ): positive (not negative, if weak) is enough."""
         return d * B - self.others(n) * (self.factor * K - self.minus * d)
+
+    def edge(self, n: Any, K: Any, d: Any) -> Any:
+        """The B at which ``room`` is 0."""
+        return self.others(n) * (self.factor * K - self.minus * d) / d
 
     def enough(self, n: Any, K: Any, d: Any, B: Any) -> Any:
         """The sufficient condition."""
@@ -68,11 +72,9 @@ def literal_heads(claim: Softening) -> Outcome:
     gaps = (Fraction(1, 3), Fraction(1), Fraction(5, 2))
     for n, L, d in product((2, 3, 4), (Fraction(1), Fraction(1, 2)), gaps):
         K = 2 * L
-        edge = (n - 1) * (2 * K - d) / d
-        for B in {
-            max(Fraction(1), edge * f)
-            for f in map(Fraction, ("1/2", "99/100", "1", "101/100", "3"))
-        }:
+        edge, own = (n - 1) * (2 * K - d) / d, claim.edge(n, K, d)
+        parts = map(Fraction, ("1/2", "99/100", "1", "101/100", "3"))
+        for B in {max(Fraction(1), x) for x in (own, *(edge * f for f in parts))}:
             enough = claim.enough(n, K, d, B)
             for held in product((0, 2), repeat=n):
                 for top in range(1, n + 1):
@@ -92,8 +94,8 @@ LEMMA = Claim(
     "(finite alphabet) is at least δ > 0, some inverse temperature β makes softmax decode "
     "identically on all of them. Explicit: every β ≥ 0 with e^{βΔ} > (n0 - 1)(2LD/δ - 1), Δ the "
     "least difference between the largest logit and the largest smaller one, D the diameter of the "
-    "values, L the Lipschitz constant of each coordinate of F in a. No smaller bound in n0, Δ, δ, "
-    "L, D will do.",
+    "values, L the Lipschitz constant of each coordinate of F in a, both in one norm. No smaller "
+    "bound in n0, Δ, δ, L, D will do.",
     expected=Verdict.PROVED,
     subject=Softening,
     quantifiers={
@@ -121,6 +123,12 @@ LEMMA = Claim(
     mutants=(
         Mutant("n0 - 2", Kind.INDEX, lambda s: replace(s, others=lambda n: n - 2)),
         Mutant("LD for 2LD", Kind.CONSTANT, lambda s: replace(s, factor=1)),
+        Mutant(
+            "a thousandth more than 2LD",
+            Kind.CONSTANT,
+            lambda s: replace(s, factor=Fraction(2001, 1000)),
+            ("literal heads",),
+        ),
         Mutant("≥ for >", Kind.RELATION, lambda s: replace(s, weak=True)),
         Mutant("without - 1", Kind.TERM, lambda s: replace(s, minus=0), ("literal heads",)),
         Mutant("- 2", Kind.DATA, lambda s: replace(s, minus=2)),

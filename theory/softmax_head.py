@@ -69,6 +69,23 @@ def computes(head: Head, task: Task, inputs: Iterable[Tokens]) -> tuple[int, Tok
     return count, None
 
 
+def mistold(head: Head, task: Task, inputs: Iterable[Tokens]) -> tuple[Tokens, Tokens] | None:
+    """Two inputs of the task with one (x_n, a_n) and two answers.
+
+    None if there are none: then some F, continuous through finitely many points, computes the task
+    on all of them.
+    """
+    seen: dict[object, Tokens] = {}
+    for tokens in inputs:
+        if task(tokens) is None:
+            continue
+        a = frozenset((name, value) for name, value in head.attended(tokens).items() if value)
+        before = seen.setdefault((tokens[-1], a), tokens)
+        if task(before) != task(tokens):
+            return before, tokens
+    return None
+
+
 def words(alphabet: Sequence[str], lengths: Iterable[int]) -> Iterator[Tokens]:
     """Every sequence over the alphabet, in order of length."""
     return (word for n in lengths for word in product(alphabet, repeat=n))

@@ -27,6 +27,8 @@ from theory.constructed import (
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 
 Form = tuple[int, ...]
+LAST = 24
+"""The largest n0 at which the closed forms are evaluated; the written proof starts no later."""
 
 
 def index_forms(n: int, s: int) -> set[Form]:
@@ -103,14 +105,15 @@ def equivalent(literal: set[Form], listed: set[Form]) -> bool:
 
 @dataclass(frozen=True)
 class Beta:
-    """Conditions, and the ratios q = e^{-c} of the closed forms."""
+    """Conditions, and the closed forms: Index β ≤ n0²/(area·π), β ≥ a·n0² + b; Retrieval β ≤
+    -A²(2n0-3)² ln(needed_square)/(4π²), β ≥ enough·A²n0²."""
 
     own: int = 3
     integers: bool = True
-    index_q: Fraction = Fraction(9, 20)
-    enough_q: Fraction = Fraction(2, 3)
-    needed_q: Fraction = Fraction(3, 4)
+    index_enough: tuple[Fraction, Fraction] = (Fraction(1, 25), Fraction(1, 2))
     area: Fraction = Fraction(8)
+    enough: Fraction = Fraction(3, 40)
+    needed_square: Fraction = Fraction(1, 2)
 
 
 def exact_conditions(claim: Beta) -> Outcome:
@@ -129,14 +132,37 @@ def exact_conditions(claim: Beta) -> Outcome:
     return true(cases, note="for all positive weights: every β and θ")
 
 
+def ball(x: Fraction) -> Any:
+    """The fraction as a ball."""
+    from flint import arb, fmpq
+
+    return arb(fmpq(x.numerator, x.denominator))
+
+
 def series(claim: Beta) -> Outcome:
-    """The sums of the written proof, in Fractions: geometric majorants of Σ q^{d²}."""
-    q, r, s = claim.index_q, claim.enough_q, claim.needed_q
+    """The sums of the written proof, by balls: each bounds all n0 from ``LAST`` (8; 4) on."""
+    from flint import arb
+
+    pi2, (a, b) = arb.pi() ** 2, map(ball, claim.index_enough)
+    v = ball(Fraction(1, LAST**2))
+    # Index, 2β sin²(πd/n0) at n0 ≥ LAST: by x² - x⁴/3 for d ≤ 4, the factor of a·2π²d² being least
+    # at v = 1/n0² = 1/LAST² or 0; by sin x ≥ 2x/π after that.
+    least = [(1 + b / a * v) * (1 - pi2 * d * d / 3 * v) for d in range(1, 5)]
+    least = [arb(1) if factor > 1 else factor for factor in least]
+    near = [(-2 * a * pi2 * d * d * factor).exp() for d, factor in enumerate(least, 1)]
+    r = (-8 * a).exp()
+    # Retrieval, q^{t²} with q = e^{-βθ²/2}: θ ≤ π/16 for t ≤ 2, then 1 - cos x ≥ 4x²/π².
+    c, y = ball(claim.enough), arb.pi() / 16
+    first = [(-c * pi2 / 2 * t * t * (1 - (t * y) ** 2 / 12)).exp() for t in (1, 2)]
+    q, s = (-4 * c).exp(), (-2 * c).exp()
+    root = ball(claim.needed_square)
+    x = 6 / (2 * arb.pi().sqrt())
     tests = {
-        "2 Σ q^{d²} ≤ 2q/(1 - q³) < 1": 2 * q < 1 - q**3,
-        "Σ q^{t²} ≤ q/(1 - q³) < 1": r < 1 - r**3,
-        "Σ_{r≥3} q^{r²/2} ≤ q⁴/(1 - q) < 1": r**4 < 1 - r,
-        "q + q⁴ ≥ 1": s + s**4 >= 1,
+        "Index enough": 2 * (sum(near, arb(0)) + r**25 / (1 - r**11)) < 1,
+        "Index needed": x * (6 + 1 / x**2) * (-x * x).exp() < arb.pi().sqrt(),
+        "Retrieval (I)": first[0] + first[1] + q**9 / (1 - q**7) < 1,
+        "Retrieval (II), (III)": s**9 / (1 - s**7) < 1,
+        "Retrieval needed": root.sqrt() + root**2 + root**4 * root.sqrt() > 1,
     }
     wrong = [name for name, holds in tests.items() if not holds]
     return false(", ".join(wrong), len(tests)) if wrong else true(len(tests))
@@ -156,28 +182,28 @@ def row_sums(n: int, beta: Any, turns: Fraction) -> list[Any]:
 
 
 def closed_forms(claim: Beta) -> Outcome:
-    """Balls, 3 ≤ n0 ≤ 24: at θ = 2π/n0 the condition holds at the upper bound for β and fails at
-    the lower one; for Retrieval (2 and 5 letters, θ = ω/(2 n0)) all three hold at the upper one."""
-    from flint import arb, fmpq
-
-    def log(x: Fraction) -> Any:
-        return arb(fmpq(x.numerator, x.denominator)).log()
+    """Balls, 3 ≤ n0 ≤ LAST. Index: at θ = 2π/n0 the condition holds at the upper bound for β;
+    e^{-β} I_0(β) > 2/n0 at the lower one. Retrieval, 2 and 5 letters: at θ = ω/(2 n0) all three
+    hold at the upper one; (I) fails at θ = ω/(2 n0 - 3) at the lower one, n0 ≥ 4."""
+    from flint import arb
 
     cases = 0
-    for n in range(3, 25):
-        high = -log(claim.index_q) * n**2 / 8
-        area = arb(fmpq(claim.area.numerator, claim.area.denominator))
-        low = n**2 / (area * arb.pi()) - 2 / arb.pi() ** 2
-        turn = Fraction(1, n)
+    for n in range(3, LAST + 1):
         cases += 1
-        if not all(x < 1 for x in row_sums(n, high, turn)):
+        a, b = map(ball, claim.index_enough)
+        if not all(x < 1 for x in row_sums(n, a * n**2 + b, Fraction(1, n))):
             return false(f"Index: n0 = {n} at the upper bound", cases)
-        if not any(x > 1 for x in row_sums(n, low, turn)):
-            return false(f"Index: n0 = {n} holds at the lower bound", cases)
+        low = n**2 / (ball(claim.area) * arb.pi())
+        if not (-low).exp() * low.bessel_i(0) * n > 2:
+            return false(f"Index: n0 = {n} may hold at the lower bound", cases)
         for letters in (2, 5):
-            beta = -log(claim.enough_q) * n**2 * letters**2 / 4
-            if not retrieval_holds(n, letters, beta):
+            if not retrieval_holds(n, letters, ball(claim.enough) * n**2 * letters**2):
                 return false(f"Retrieval: n0 = {n}, {letters} letters", cases)
+            square = ball(claim.needed_square).log() / (4 * arb.pi() ** 2)
+            needed = -square * letters**2 * (2 * n - 3) ** 2
+            edge = Fraction(1, letters * (2 * n - 3))
+            if n > 3 and not row_sums(n, needed, edge)[-1] > 1:
+                return false(f"Retrieval: n0 = {n}, {letters} letters, lower bound", cases)
     return true(cases)
 
 
@@ -203,17 +229,16 @@ BETA = Claim(
     place="Constructions",
     statement="INT = {1..n0-1}, softmax(β·logits), numbers pointing inside. *Index*, n0 ≥ 2: right "
     "on all inputs of length ≤ n0 iff Σ_{0≤t<n0, t≠s} e^{-β(1-cos((t-s)θ))} < 1 for 1 ≤ s < n0; "
-    "for no θ if β ≤ n0²/(8π) - 2/π², for θ = 2π/n0 if β ≥ n0² ln(20/9)/8. *Retrieval*, A ≥ 2 "
+    "for no θ if β ≤ n0²/(8π), n0 ≥ 3, for θ = 2π/n0 if β ≥ n0²/25 + 1/2. *Retrieval*, A ≥ 2 "
     "letters: right iff, writing W_d(t) = e^{β cos(dω+tθ)}: (I) W_0(0) > Σ_{1≤t<n0} W_0(t), and "
     "for all t < n0 and d ≢ 0 mod A, (II) W_0(t) > Σ_{t'≠0,t} W_d(t') and (III) W_0(t) > Σ_{t'<t} "
-    "W_d(t'); for no θ if β ≤ A²(2n0-3)² ln(4/3)/(2π²), n0 ≥ 3; for θ = ω/(2n0) if β ≥ A² n0² "
-    "ln(3/2)/4. Both grow like n0². Letter–letter queries alone at θ = 0: iff β > "
-    "ln(n0-1)/(1-cos ω).",
+    "W_d(t'); for no θ if β ≤ A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, for θ = ω/(2n0) if β ≥ 3A²n0²/40. "
+    "Both grow like n0². Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
     expected=Verdict.PROVED,
     provenance="suite",
     subject=Beta,
     quantifiers={
-        "n0": "every n0 ≥ 2 (3 where said)",
+        "n0": "every n0 ≥ 2 (3 or 4 where said)",
         "β, θ": "every real β ≥ 0 and θ, every A ≥ 2",
         "n ≤ 4": "Index n ≤ 4; Retrieval (2, 4), (3, 3) letters and n; all β, θ",
         "n0 ≤ 24": "3 ≤ n0 ≤ 24, the closed forms, A in {2, 5}",
@@ -236,7 +261,7 @@ BETA = Claim(
         Evidence(
             "series",
             Method.WRITTEN,
-            "every n0, β, θ: worst inputs; Fourier and a Gaussian below, Jordan and series above",
+            "every n0, β, θ: worst inputs; Fourier and Bessel's I_0 below, series above",
             series,
             frozenset({"n0", "β, θ"}),
             proof="proofs.md#s-beta",
@@ -256,27 +281,33 @@ BETA = Claim(
             ("every input to n = 4",),
         ),
         Mutant(
-            "ln 2 for ln(20/9)",
+            "n0²/26",
             Kind.DATA,
-            lambda s: replace(s, index_q=Fraction(1, 2)),
+            lambda s: replace(s, index_enough=(Fraction(1, 26), Fraction(1, 2))),
             ("series",),
         ),
         Mutant(
-            "n0²/(8π) with 3π",
+            "n0²/25 + 1/4",
             Kind.TERM,
-            lambda s: replace(s, area=Fraction(3)),
+            lambda s: replace(s, index_enough=(Fraction(1, 25), Fraction(1, 4))),
             ("closed forms to n0 = 24",),
         ),
         Mutant(
-            "ln(8/5) for ln(4/3)",
-            Kind.RELATION,
-            lambda s: replace(s, needed_q=Fraction(5, 8)),
-            ("series",),
+            "n0²/(8π) with 7π",
+            Kind.CONSTANT,
+            lambda s: replace(s, area=Fraction(7)),
+            ("closed forms to n0 = 24",),
         ),
         Mutant(
-            "a ratio of 9/10",
+            "ln(20/9) for ln 2",
+            Kind.RELATION,
+            lambda s: replace(s, needed_square=Fraction(9, 20)),
+            ("series", "closed forms to n0 = 24"),
+        ),
+        Mutant(
+            "7A²n0²/100",
             Kind.QUANTIFIER,
-            lambda s: replace(s, enough_q=Fraction(9, 10)),
+            lambda s: replace(s, enough=Fraction(7, 100)),
             ("series", "closed forms to n0 = 24"),
         ),
     ),

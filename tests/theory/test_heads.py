@@ -20,7 +20,7 @@ from theory.arcs import away, cells, chebyshev, maximisers
 from theory.claims import CLAIMS
 from theory.constructed import index_answer, proper, retrieval_answer, retrieval_gap
 from theory.ledger import Verdict
-from theory.retrieval_head import works
+from theory.retrieval_head import Range
 from theory.rope import angles, rope_placement, turns
 
 SCRIPT = Path(recheck_heads.__file__)
@@ -173,8 +173,8 @@ def test_the_threshold_is_sharp(letters, n0):
     tokens[2:2] = [("a", 2)] * (n0 - 3)
     inside = edge * Fraction(99, 100)
     assert proper(tokens)
-    assert works(n0, letters, inside)
-    assert not works(n0, letters, edge)
+    assert Range().works(n0, letters, inside)
+    assert not Range().works(n0, letters, edge)
     assert retrieval_gap(tokens, letters, inside) == 1
     assert retrieval_gap(tokens, letters, edge) == 0
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from tests.strategies import weights
 from theory import recheck_impossibility as recheck
 from theory.head_classes import doubling
+from theory.looking_heads import PAIRS, Looking
 from theory.lookup_heads import bilinear, misled, quadratic
-from theory.retrieval_heads import PAIRS, Looking
 from theory.softmax_head import (
     Head,
     index,
@@ -165,12 +165,18 @@ TAMPERED = [
     ("B-rem31-retr", lambda w: w.update(letters="A"), "fewer than two"),
     ("B-rem31-retr", lambda w: w.update(integers="C"), "not digits"),
     ("B-rem31-retr", lambda w: w["weights"]["AB"].__setitem__(1, "101"), "not positional"),
-    ("B-must", lambda w: w["index"].update(near={"a": "9", "b": "9", "1": "9"}), "positional"),
-    ("B-must", lambda w: w["index"].update(far="30"), "symbolic"),
-    ("B-must", lambda w: w["index"].update(far="19"), "wrong on"),
+    ("A-cor1", lambda w: w.update(inputs=141), "there are 140"),
+    ("B-rem31-retr", lambda w: w.update(inputs=437), "there are 438"),
+    ("B-must", lambda w: w["index"]["contents"].update(b="1"), "positional cosine"),
     ("B-must", lambda w: w["index"].update(integers="9"), "out of range"),
-    ("B-must", lambda w: w["index"]["near"].pop("a"), "other tokens"),
+    ("B-must", lambda w: w["index"]["contents"].pop("a"), "contents: others"),
     ("B-must", lambda w: w["index"].update(letters="12"), "not letters"),
+    ("B-rem31-index-score", lambda w: w.update(places=["1"] * 5), "wrong on b a 1"),
+    ("B-rem31-index-score", lambda w: w.update(places=["1", "50", "1", "1"]), "above 1/20"),
+    ("B-rem31-index-score", lambda w: w["places"].pop(), "there are 120"),
+    ("B-rem31-index-score", lambda w: w.update(places="12345"), "no list"),
+    ("B-rem31-index-score", lambda w: w.update(letters="a", contents={"a": "1"}), "fewer than"),
+    ("B-rem31-index-score", lambda w: w["places"].__setitem__(0, "0"), "not positive"),
     ("B-must", lambda w: w["retrieval"]["bias"]["BA"].clear(), "wrong on"),
     ("B-rem31-pure", lambda w: w.update(cos="1", sin="0"), "not an angle"),
     ("B-rem31-pure", lambda w: w.update(cos="4/5", sin="3/5"), "not below"),
@@ -214,9 +220,16 @@ def test_witnesses_are_printed_as_they_are_stored():
         rows = witness(claim)["weights"].values()
         assert all(row == STEEP for row in rows)
         assert "e^L = 100^p at place p" in flat(claim)
-    near = witness("B-must")["index"]["near"]
-    text = f"e^L = {near['a']} for a, {near['b']} for b, {near['1']} for 1"
-    assert text in flat("B-must")
-    for claim in ("A-cor1", "B-rem31-retr", "B-must"):
-        count = re.search(r"right on all (\d+)", recheck.recheck(claim, DATA[claim]))
-        assert re.search(rf"all {count[1]}( proper)? inputs of n ≤ 4", flat(claim))
+    score = witness("B-rem31-index-score")
+    c = score["contents"]
+    text = f"c = {c['a']} for a, {c['b']} for b, {c['1']} for 1"
+    for claim in ("B-rem31-index-score", "B-must"):
+        assert text in flat(claim)
+    assert f"g(p) = {', '.join(score['places'])}, that is 100 + 2^p" in flat("B-rem31-index-score")
+    assert score["places"] == [str(100 + 2**p) for p in range(1, 6)]
+    assert witness("B-must") == {"index": score, "retrieval": witness("B-rem31-retr")}
+    for claim, longest in (("A-cor1", 4), ("B-rem31-retr", 4), ("B-rem31-index-score", 5)):
+        count = witness(claim)["inputs"]
+        assert re.search(rf"all {count}( proper)? inputs of n ≤ {longest}", flat(claim))
+    for count in (363, "438 proper"):
+        assert f"all {count} inputs of n ≤" in flat("B-must")

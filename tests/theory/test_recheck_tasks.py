@@ -139,6 +139,15 @@ ITERATED = {
     ),
     "extra": ({"note": "trust me"}, "fields are not"),
 }
+COMPOSED = {
+    "one letter": ({"tokens": ["A", "1"], "applied": "A"}, "the same letter"),
+    "printed": ({"printed": "B"}, "printed: A"),
+    "applied": ({"applied": "A"}, "Index gives another"),
+    "hops": ({"hops": 2}, "B.1: "),
+    "two paths": ({"tokens": ["A", "B", "2", "1"]}, "B.1: "),
+    "outside": ({"tokens": ["A", "B", "3", "1"], "printed": "B"}, "a pointer outside"),
+    "form": ({"tokens": ["1", "A"]}, "not the task's form"),
+}
 
 
 def refusal(claim, data):
@@ -162,6 +171,13 @@ def test_tampering_is_refused_for_the_right_reason(claim, name):
 def test_tampering_with_the_iterated_sequence_is_refused(name):
     edit, reason = ITERATED[name]
     assert reason in refusal("B-let-iter", DATA["B-let-iter"] | edit)
+
+
+@pytest.mark.parametrize("name", COMPOSED)
+def test_tampering_with_the_composition_is_refused(name):
+    edit, reason = COMPOSED[name]
+    claim = "B-num-comp-printed"
+    assert reason.replace("'", "") in refusal(claim, DATA[claim] | edit)
 
 
 @pytest.mark.parametrize("claim", DATA)

@@ -1,0 +1,110 @@
+"""A constructed head as a torch module: token sequences in, decoded tokens at every position out.
+
+The weights are the ones of ``reduced``: every number a value of the format, so that what runs here
+is what a certificate speaks of. Offsets times angles are taken in float64 and the rotations rounded
+to the format: a product of a position and a bf16 angle would be no rotation of the head's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import torch
+from torch import Tensor, nn
+
+if TYPE_CHECKING:
+    from constructions.heads import ConstructedHead
+    from constructions.stacks import Stack
+
+DTYPES = {"float64": torch.float64, "float32": torch.float32, "bf16": torch.bfloat16}
+TIE = 64
+"""Logits within so many roundings of the largest are ties under hard attention."""
+
+
+class HeadModule(nn.Module):
+    """One attention layer, one head; ``forward`` gives scores (batch, n, outputs)."""
+
+    queries: Tensor
+    keys: Tensor
+    values: Tensor
+    skip: Tensor
+    angles: Tensor
+
+    def __init__(self, head: ConstructedHead, number_format: str, device: str) -> None:
+        super().__init__()
+        self.head, self.hard = head, head.beta is None
+        table = head.reduced(number_format, 1 if self.hard else None)
+        dtype = DTYPES[number_format]
+        for name in ("queries", "keys", "values", "skip"):
+            array = torch.from_numpy(getattr(table, name)).to(device=device, dtype=dtype)
+            self.register_buffer(name, array)
+        self.register_buffer("angles", torch.from_numpy(table.angles).to(device))
+        self.beta = table.beta
+
+    def forward(self, ids: Tensor) -> Tensor:
+        """Scores (batch, n, outputs) for token ids (batch, n)."""
+        places = torch.arange(ids.shape[1], device=ids.device)
+        q = _turned(self.queries[ids], places, self.angles)
+        k = _turned(self.keys[ids], places, self.angles)
+        logits = q @ k.transpose(-1, -2)
+        past = places[:, None] >= places
+        attended = self._weights(logits, past) @ self.values[ids]
+        return self.skip[ids] + attended
+
+    def _weights(self, logits: Tensor, past: Tensor) -> Tensor:
+        seen = logits.masked_fill(~past, float("-inf"))
+        if not self.hard:
+            return (self.beta * seen).softmax(-1)
+        top = seen.amax(-1, keepdim=True)
+        near = TIE * torch.finfo(logits.dtype).eps * self.keys.abs().max()
+        chosen = (seen >= top - near).to(logits.dtype)
+        return chosen / chosen.sum(-1, keepdim=True)
+
+    def ids(self, batch: Sequence[Sequence[Any]]) -> Tensor:
+        """Token ids (batch, n) of inputs of one length, each checked.
+
+        Raises:
+            ValueError: an input breaks one of the task's rules, or lengths differ.
+        """
+        if len({len(tokens) for tokens in batch}) != 1:
+            raise ValueError("batch: inputs of one length are needed")
+        place = {token: i for i, token in enumerate(self.head.task.tokens)}
+        rows = [self.head.task.checked(tokens, self.head.n0) for tokens in batch]
+        device = self.queries.device
+        return torch.tensor([[place[token] for token in row] for row in rows], device=device)
+
+    @torch.no_grad()
+    def decode(self, batch: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
+        """The answer at every position of every input: the output of largest score."""
+        names = self.head.outputs
+        best = self(self.ids(batch)).argmax(-1).tolist()
+        return [tuple(names[i] for i in row) for row in best]
+
+
+def _turned(x: Tensor, places: Tensor, angles: Tensor) -> Tensor:
+    """Planes (2k, 2k+1) of x (batch, n, r) turned by place · angle: R_j k·R_i q = k·R_(i-j) q."""
+    phase = places[:, None].double() * angles
+    cos, sin = phase.cos().to(x.dtype), phase.sin().to(x.dtype)
+    even, odd = x[..., 0::2], x[..., 1::2]
+    turned = torch.stack([even * cos - odd * sin, even * sin + odd * cos], dim=-1)
+    return turned.flatten(-2)
+
+
+class StackModule(nn.Module):
+    """Layer on layer, each reading what the one before decoded."""
+
+    def __init__(self, stack: Stack, number_format: str, device: str) -> None:
+        super().__init__()
+        self.stack = stack
+        self.layers = nn.ModuleList(
+            HeadModule(layer, number_format, device) for layer in stack.layers
+        )
+
+    @torch.no_grad()
+    def forward(self, ids: Tensor) -> list[Tensor]:
+        """Token ids (batch, n) before the first layer and after each one."""
+        states = [ids]
+        for layer in self.layers:
+            states.append(layer(states[-1]).argmax(-1))
+        return states

@@ -1,0 +1,258 @@
+"""A GPT-J checkpoint whose heads are the constructed ones: the instrument's known answer.
+
+``python -m empirical.dropin --task number --out FOLDER`` writes what ``empirical.validate --model
+FOLDER`` reads. Number: Index layers as printed (F.2.1), then symbolic Reflexive ones; letter:
+symbolic Retrieval, then symbolic Reflexive.
+
+What is exact and what is near. Every direction has two coordinates, +c and -c, so layer norm's mean
+is 0; a large bias makes its scale the same for all contents to 2/BIAS². GELU(z) - GELU(-z) = z, so
+the parallel MLP subtracts a token's own content exactly, while attention adds the target's.
+Planes of angle 0 are GPT-J's slowest ones, and softmax leaves e^(-β·gap) to other keys. A found
+letter joins the integer that found it, as in F(x, a) = x + a, and asks LOUD times as loudly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from constructions.alphabets import Numbers, Pairs
+from constructions.directions import ToPlanes, Weights, same, v
+from constructions.heads import HARD, coordinates
+from constructions.index_heads import BIAS as BIAS_DIRECTION
+from constructions.index_heads import PLACE, index_printed, letter, number
+from constructions.retrieval_heads import left, retrieval_symbolic, right
+from empirical.checkpoint import save_model
+from empirical.model import GPTJ, Block, Shape
+from empirical.vocabulary import LENGTH, MAX_HOPS, TASKS, WINDOW, Vocabulary, vocabulary
+
+BIAS = 16.0
+"""The bias coordinate, in units of a token's content."""
+LOUD = 16
+"""How much louder a letter asks than the integer beside it: its phase is off by 1/LOUD at most."""
+SHARP = {"number": 120, "letter": 60}
+"""β: e^(-β·gap) is 3e-4 between neighbouring places, 1e-13 between a match and a half match."""
+SHARP_LETTERS = 2
+"""β of the number model's Reflexive layers, in which a letter asks LOUD times as loudly."""
+ROWS = 12
+"""Reflexive tells 120 letters apart by row and column, so that 23 slow planes are enough."""
+MARK = "a letter is here"
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One head, its β, the RoPE plane of each named plane, and the directions it overwrites."""
+
+    weights: Weights
+    beta: float
+    planes: Mapping[str, int]
+    overwritten: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Design:
+    """A model in named directions: what tokens are, the layers, and how loudly each is read."""
+
+    shape: Shape
+    words: Vocabulary
+    contents: tuple[tuple[str, ...], ...]
+    layers: tuple[Layer, ...]
+    loudness: Mapping[str, float]
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """Every direction of the residual stream, the bias first."""
+        return (BIAS_DIRECTION, *dict.fromkeys(d for token in self.contents for d in token))
+
+    @property
+    def gain(self) -> float:
+        """What layer norm multiplies a pure token's coordinates by."""
+        squares = 2 * (BIAS**2 + len(self.contents[0]))
+        return float((squares / self.shape.width + 1e-5) ** -0.5)
+
+
+def slowest(shape: Shape, names: Sequence[str]) -> dict[str, int]:
+    """The slowest RoPE planes, for planes whose angle should be 0; the first name the slowest."""
+    last = shape.width // shape.heads // 2 - 1
+    return {name: last - i for i, name in enumerate(names)}
+
+
+def nearest_plane(shape: Shape, angle: float) -> tuple[int, float]:
+    """The RoPE plane whose angle is nearest to ``angle`` radians, and its angle."""
+    size = shape.width // shape.heads
+    angles = [shape.base ** (-2 * k / size) for k in range(size // 2)]
+    k = min(range(size // 2), key=lambda i: abs(angles[i] - angle))
+    return k, angles[k]
+
+
+def number_design(layers: int) -> Design:
+    """Index MAX_HOPS times, then Reflexive: letters move, integers stay beside them."""
+    words = vocabulary("number")
+    letters, most = words.names[: words.answers], len(words) - words.answers
+    shape = Shape(len(words), layers=layers, width=2 * (len(words) + 2), dropout=0.0)
+    alphabet = Numbers(letters, most)
+    plane, angle = nearest_plane(shape, 2 * math.pi / LENGTH)
+    head = index_printed(alphabet, LENGTH, Fraction(angle / (2 * math.pi)), HARD).weights
+    moved = tuple(map(letter, letters))
+    index = replace(
+        head,
+        query={**head.query, **{a: v(PLACE, LOUD) for a in moved}},
+        value={a: same(a) for a in moved},
+    )
+    reflexive = _by_content(head, alphabet)
+    contents = tuple((letter(a),) for a in letters)
+    contents += tuple((number(i),) for i in alphabet.integers)
+    stack = [Layer(index, SHARP["number"], {PLACE: plane}, moved)] * MAX_HOPS
+    still = slowest(shape, tuple(reflexive.planes))
+    stack += [Layer(reflexive, SHARP_LETTERS, still, moved)] * (layers - MAX_HOPS)
+    loudness = {d: 2.0 if d in moved else 1.0 for (d,) in contents}
+    return Design(shape, words, contents, tuple(stack), loudness)
+
+
+def _by_content(head: Weights, alphabet: Numbers) -> Weights:
+    """Reflexive: a letter finds tokens of its row and column; an integer without one, no letter."""
+    key = {
+        letter(a): (*v(f"row {i // ROWS}"), *v(f"column {i % ROWS}"))
+        for i, a in enumerate(alphabet.letters)
+    }
+    query: ToPlanes = {number(i): v(MARK, -LOUD) for i in alphabet.integers}
+    query |= {
+        d: tuple(replace(arrow, length=Fraction(LOUD)) for arrow in arrows)
+        for d, arrows in key.items()
+    }
+    planes = [MARK, *dict.fromkeys(arrow.plane for arrows in key.values() for arrow in arrows)]
+    return replace(
+        head,
+        query=query,
+        key={d: (*arrows, *v(MARK)) for d, arrows in key.items()},
+        planes=dict.fromkeys(planes, Fraction(0)),
+        value={d: same(d) for d in key},
+    )
+
+
+def letter_design(layers: int) -> Design:
+    """Retrieval MAX_HOPS times, then Reflexive: whole tokens move."""
+    words = vocabulary("letter")
+    letters = tuple(dict.fromkeys(name[0] for name in words.names))
+    shape = Shape(len(words), layers=layers, dropout=0.0)
+    head = retrieval_symbolic(Pairs(letters, WINDOW), LENGTH, beta=HARD).weights
+    halves = tuple(head.value)
+    own: ToPlanes = {half: v(half) for half in halves}
+    reflexive = replace(head, query=own, key=own, planes=dict.fromkeys(halves, Fraction(0)))
+    # Left halves are asked for at long range, so theirs are the slowest planes.
+    still = slowest(shape, tuple(reflexive.planes))
+    stack = [Layer(head, SHARP["letter"], still, halves)] * MAX_HOPS
+    stack += [Layer(reflexive, SHARP["letter"], still, halves)] * (layers - MAX_HOPS)
+    contents = tuple((left(n[0]), right(n[1])) for n in words.names)
+    return Design(shape, words, contents, tuple(stack), dict.fromkeys(halves, 1.0))
+
+
+DESIGNS = {"number": number_design, "letter": letter_design}
+
+
+def build(design: Design) -> GPTJ:
+    """The design as weights of the GPT-J that ``empirical.model`` runs and transformers loads."""
+    model = GPTJ(design.shape).eval()
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter.zero_()
+        for norm in (*(block.ln_1 for block in model.transformer["h"]), model.transformer["ln_f"]):
+            norm.weight.fill_(1.0)
+        for token, content in enumerate(design.contents):
+            for direction in (BIAS_DIRECTION, *content):
+                model.transformer["wte"].weight[token] += written(design, direction)
+                if direction != BIAS_DIRECTION:
+                    loud = design.loudness[direction] / len(content)
+                    model.lm_head.weight[token] += loud * reading(design, direction)
+        for block, layer in zip(model.transformer["h"], design.layers, strict=True):
+            _fill(block, design, layer)
+    return model
+
+
+def written(design: Design, direction: str) -> torch.Tensor:
+    """A direction in the residual stream: +c, -c at its two coordinates, (width,)."""
+    row = torch.zeros(design.shape.width, dtype=torch.float64)
+    at = 2 * design.directions.index(direction)
+    size = BIAS if direction == BIAS_DIRECTION else 1.0
+    row[at], row[at + 1] = size, -size
+    return row
+
+
+def reading(design: Design, direction: str) -> torch.Tensor:
+    """What reads a direction's coefficient off the normed stream, (width,)."""
+    row = written(design, direction)
+    return row / (design.gain * row.square().sum())
+
+
+def _fill(block: Block, design: Design, layer: Layer) -> None:
+    """W_Q, W_K, W_V, W_O of one head, and the MLP that subtracts what the head overwrites."""
+    names, width = tuple(layer.weights.planes), design.shape.width
+    sharp = layer.beta * math.sqrt(width // design.shape.heads)
+    for matrix, to, times in (
+        (block.attn.q_proj, layer.weights.query, sharp),
+        (block.attn.k_proj, layer.weights.key, 1.0),
+    ):
+        for direction, arrows in to.items():
+            row = reading(design, direction)
+            for i, c in enumerate(coordinates(arrows, names)):
+                at = 2 * layer.planes[names[i // 2]] + i % 2
+                matrix.weight[at] += times * c * row
+    for i, direction in enumerate(layer.overwritten):
+        read, write = reading(design, direction), written(design, direction)
+        block.attn.v_proj.weight[i] += read
+        block.attn.out_proj.weight[:, i] += write
+        for sign in (1, -1):
+            unit = 2 * i + (sign < 0)
+            block.mlp.fc_in.weight[unit] += sign * read
+            block.mlp.fc_out.weight[:, unit] -= sign * write
+
+
+def save(task: str, folder: Path, layers: int = 12) -> Design:
+    """Write the checkpoint folder; returns what it was built from.
+
+    Raises:
+        ValueError: an unknown task, fewer layers than hops, or something is at ``folder``.
+        OSError: the folder cannot be written.
+    """
+    vocabulary(task)
+    if layers < MAX_HOPS:
+        raise ValueError(f"--layers {layers}: {MAX_HOPS} hops need at least {MAX_HOPS} layers")
+    if folder.exists():
+        raise ValueError(f"--out {folder}: something is there already; name a new folder")
+    design = DESIGNS[task](layers)
+    manifest: dict[str, Any] = {
+        "constructed": task,
+        "layers": {"moving": MAX_HOPS, "reflexive": layers - MAX_HOPS},
+        "beta": SHARP[task],
+        "bias": BIAS,
+    }
+    save_model(build(design), design.words, folder, manifest)
+    return design
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit code, and prints one line for bad input."""
+    door = argparse.ArgumentParser(prog="python -m empirical.dropin", description=__doc__)
+    door.add_argument("--task", choices=TASKS, required=True)
+    door.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
+    door.add_argument("--layers", type=int, default=12, help="layers in all (default: 12)")
+    given = door.parse_args(arguments)
+    try:
+        save(given.task, given.out, given.layers)
+    except (ValueError, OSError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+    print(f"{given.out}: python -m empirical.validate --model {given.out}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,44 @@
+"""Every claim of the constructions room is one test, and each of its mutants another."""
+
+import json
+from functools import cache
+
+import pytest
+
+from constructions.claims import CLAIMS
+from theory.inspection import inspect_claim
+from theory.judge import conclude, mutated, same, see, see_mutant
+from theory.registry import PYPROJECT, ROSTER
+
+BY_ID = {claim.id: claim for claim in CLAIMS}
+MUTANTS = [(claim.id, mutant.name) for claim in CLAIMS for mutant in claim.mutants]
+
+
+@cache
+def subject(one):
+    """What the claim's checks read; built once in each process."""
+    return BY_ID[one].subject()
+
+
+def test_the_room_is_registered_whole():
+    assert list(BY_ID) == json.loads(ROSTER.read_text())["constructions"]
+    assert 'constructions = "constructions.claims:CLAIMS"' in PYPROJECT.read_text()
+
+
+@pytest.mark.parametrize("one", BY_ID)
+def test_claim(one):
+    """Evidence, on the claim itself, earns the expected verdict."""
+    inspect_claim(BY_ID[one])
+    outcomes = see(BY_ID[one].evidence, subject(one), "claim", [])
+    verdict, _ = conclude(BY_ID[one], outcomes)
+    assert verdict is BY_ID[one].expected
+
+
+@pytest.mark.parametrize(("one", "name"), MUTANTS, ids=["-".join(pair) for pair in MUTANTS])
+def test_mutant(one, name):
+    """Each mutant is rejected by all evidence aimed at it, and is nobody's twin."""
+    mutant = next(m for m in BY_ID[one].mutants if m.name == name)
+    changed = mutated(mutant, subject(one))
+    for other in BY_ID[one].mutants:
+        assert other is mutant or not same(other.mutate(subject(one)), changed)
+    assert not see_mutant(BY_ID[one], mutant, changed, [])

@@ -1,0 +1,80 @@
+"""The known answer: constructed heads in a GPT-J folder, scored by the instrument."""
+
+import json
+
+import pytest
+import torch
+
+from empirical import dropin, measure, pretrained, settings, validate
+from empirical.data import sequences
+from empirical.vocabulary import MAX_HOPS
+
+LAYERS = MAX_HOPS + 1
+
+
+@pytest.fixture(scope="module", params=["number", "letter"])
+def folder(request, tmp_path_factory):
+    """A checkpoint of MAX_HOPS moving layers and one Reflexive."""
+    path = tmp_path_factory.mktemp("dropin") / request.param
+    assert dropin.main(["--task", request.param, "--out", str(path), "--layers", str(LAYERS)]) == 0
+    return path
+
+
+def test_validate_scores_it_as_it_was_built(folder, tmp_path, monkeypatch):
+    """Index purely positional, Retrieval and Reflexive purely symbolic, every answer right."""
+    monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 1600)
+    monkeypatch.setattr(settings, "SCORED_SEQUENCES", 64)
+    monkeypatch.setattr(settings, "LENGTH_SEQUENCES", 40)
+    monkeypatch.setattr(settings, "LENGTHS", {"number": (17, 68), "letter": (17, 68)})
+    monkeypatch.setattr(settings, "KEEPS_UNTIL", 68)
+    code = validate.main(["--model", str(folder), "--out", str(tmp_path / "report")])
+    report = json.loads((tmp_path / "report" / "report.json").read_text())
+    (model,) = report["models"]
+    assert model["task"] == folder.name
+    for head in model["scores"]:
+        positional = folder.name == "number" and head["layer"] < MAX_HOPS
+        pure, other = ("s_pos", "s_sym") if positional else ("s_sym", "s_pos")
+        assert head[pure] >= 0.9
+        assert head[other] <= 0.1
+    verdicts = {claim["id"]: claim["verdict"] for claim in report["claims"]}
+    assert verdicts["B-e-acc"] == verdicts["B-e-len"] == verdicts["S-heads"] == "SUPPORTED"
+    assert code in (0, 1)  # B-e-mix asks for the paper's number of layers
+
+
+def test_every_layer_moves_one_hop(folder):
+    """Cut after its h-th layer the model answers exactly the sequences of at most h hops."""
+    loaded = pretrained.load(folder, torch.device("cpu"))
+    data = sequences(folder.name, 80, 7)
+    blocks = loaded.model.transformer.h
+    whole = list(blocks)
+    for layers in range(1, MAX_HOPS + 1):
+        loaded.model.transformer.h = torch.nn.ModuleList(whole[:layers])
+        right = measure.hits(loaded, data)
+        assert right[data.hops <= layers].all()
+        if folder.name == "number":
+            assert not right[data.hops > layers].any()
+
+
+def test_norms_are_as_designed():
+    """Layer norm's mean is 0 and its scale one for all tokens; ± pairs read what is written."""
+    for make in dropin.DESIGNS.values():
+        design = make(MAX_HOPS)
+        embedded = dropin.build(design).transformer["wte"].weight
+        assert not embedded.sum(1).any()
+        assert torch.allclose(embedded.square().sum(1), embedded[0].square().sum())
+        for one in design.directions[:3]:
+            for other in design.directions[:3]:
+                product = design.gain * dropin.reading(design, one) @ dropin.written(design, other)
+                assert float(product) == pytest.approx(float(one == other))
+
+
+def test_bad_arguments_are_refused_in_one_line(tmp_path, capsys):
+    out = tmp_path / "model"
+    assert dropin.main(["--task", "number", "--out", str(out), "--layers", "3"]) == 2
+    assert capsys.readouterr().err == "rope-claims: --layers 3: 4 hops need at least 4 layers\n"
+    assert not out.exists()
+    (tmp_path / "file").touch()
+    assert dropin.main(["--task", "letter", "--out", str(tmp_path)]) == 2
+    assert "name a new folder" in capsys.readouterr().err
+    assert dropin.main(["--task", "letter", "--out", str(tmp_path / "file" / "x")]) == 2
+    assert capsys.readouterr().err.startswith("rope-claims: ")
