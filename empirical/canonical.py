@@ -1,0 +1,263 @@
+"""Canonical tasks with restricted frequencies (spec E2).
+
+``python -m empirical.canonical --task all``
+
+A task's models, one a frequency and seed, are trained as one program (``canonical_models``),
+tested on held-out inputs by target position, and every head that misses none of them is settled
+over all inputs (``canonical_heads``). One small record a sweep, ``TASK.json``. Killed at any
+moment, the same command goes on. ``--reduced`` trains a part anew and holds it to the records.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from empirical import settings
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from empirical.canonical_models import Sweep
+
+RESULTS = Path(__file__).parent / "results" / "canonical"
+TASKS = ("index", "retrieval", "induction-1", "induction-2")
+STARTS = ("random", "construction")
+SAVE_EVERY = 10
+"""Streams of steps, and certificates, between two saved states."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One sweep, start to record."""
+
+    task: str
+    seeds: tuple[int, ...]
+    ids: tuple[int, ...]
+    steps: int
+    start: str
+    null: str | None
+    folder: Path
+    out: Path
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        parts = (self.task, self.null, None if self.start == "random" else self.start)
+        return "-".join(part for part in parts if part)
+
+    @property
+    def record(self) -> Path:
+        """Where the record goes."""
+        return self.out / f"{self.name}.json"
+
+    @property
+    def what(self) -> dict[str, Any]:
+        """All that decides the outcome."""
+        fields = ("task", "steps", "start", "null")
+        lists = {"seeds": list(self.seeds), "ids": list(self.ids)}
+        return {name: getattr(self, name) for name in fields} | lists
+
+    @property
+    def command(self) -> str:
+        """What makes the record anew."""
+        seeds, ids = (" ".join(map(str, x)) for x in (self.seeds, self.ids))
+        null = f" --null {self.null}" if self.null else ""
+        return (
+            f"python -m empirical.canonical --task {self.task} --seeds {seeds} --ids {ids}"
+            f" --steps {self.steps} --start {self.start}{null}"
+        )
+
+    def run(self, console: Console) -> str:
+        """Do what is not there yet; returns a line that says how it stands."""
+        if self.record.is_file():
+            self._hold(json.loads(self.record.read_text()), self.record)
+            return f"{self.record}: there already"
+        from empirical.checkpoint import replacing
+
+        fields = self.measure(console)
+        lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in fields.items()]
+        with replacing(self.record) as draft:
+            draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+        return f"{self.record}: {len(self.seeds) * len(self.ids)} models"
+
+    def measure(self, console: Console) -> dict[str, Any]:
+        """The record: train, test, settle."""
+        from empirical.canonical_heads import construction, geometry
+        from empirical.canonical_models import Sweep
+
+        made = self.start == "construction"
+        tables = construction(self.task, len(self.seeds), self.ids) if made else {}
+        sweep = Sweep(
+            self.task, list(self.seeds), list(self.ids), self.steps, self.null == "shuffled", tables
+        )
+        before = {"before": self._tested(sweep, console, "before")} if made else {}
+        self._train(sweep, console)
+        fan = [geometry(sweep.tables, i, k) for i, k in enumerate(self.ids)]
+        return {
+            "manifest": self._manifest(),
+            **self.what,
+            **self._tested(sweep, console, "after"),
+            "uniform": [plurality(self.task, seed) for seed in self.seeds],
+            "geometry": fan if self.task == "index" else None,
+            **before,
+        }
+
+    def _train(self, sweep: Sweep, console: Console) -> None:
+        """Train to the end, from the state saved last; the state is whole or not there."""
+        import torch
+
+        from empirical.checkpoint import replacing
+
+        state = self.folder / f"{self.name}.pt"
+        if state.is_file():
+            saved = torch.load(state, weights_only=True)
+            self._hold(saved, state)
+            sweep.restore(saved)
+
+        def after(loss: float) -> None:
+            done = sweep.step == sweep.steps
+            if done or sweep.step // 100 % SAVE_EVERY == 0:
+                with replacing(state) as draft:
+                    torch.save(self.what | sweep.state(), draft)
+                console.print(f"{self.name}: step {sweep.step} of {sweep.steps}, loss {loss:.3f}")
+
+        sweep.train(after)
+
+    def _hold(self, found: dict[str, Any], path: Path) -> None:
+        if other := [name for name, value in self.what.items() if found[name] != value]:
+            raise ValueError(
+                f"{path} holds a run with other {', '.join(other)}: give another --folder or --out"
+            )
+
+    def _tested(self, sweep: Sweep, console: Console, when: str) -> dict[str, Any]:
+        """Right answers by [frequency][seed][target position], inputs by [seed][position], and
+        each head's verdict; a head that misses a held-out input is refuted by it."""
+        from empirical.canonical_heads import head, settled
+        from empirical.checkpoint import write_json
+
+        right, of = sweep.right()
+        missed = (of.sum(-1)[:, None] - right.sum(-1)).T.tolist()
+        kept = self.folder / f"{self.name}-{when}.json"
+        done = json.loads(kept.read_text()) if kept.is_file() else {}
+        rows = []
+        for i, frequency in enumerate(self.ids):
+            row = []
+            for s, seed in enumerate(self.seeds):
+                key = f"{frequency} {seed}"
+                if not missed[i][s] and key not in done:
+                    done[key] = settled(self.task, head(self.task, sweep.tables, s, i, frequency))
+                    if len(done) % SAVE_EVERY == 0:
+                        write_json(kept, done)
+                        console.print(f"{self.name}: {len(done)} heads settled, ID {frequency}")
+                row.append({"missed": missed[i][s]} | done.get(key, {"verdict": "refuted"}))
+            rows.append(row)
+        write_json(kept, done)
+        return {"right": right.transpose(0, 1).tolist(), "of": of.tolist(), "heads": rows}
+
+    def _manifest(self) -> dict[str, Any]:
+        import platform
+
+        import numpy
+        import torch
+
+        from empirical.scoring import commit
+
+        names = ("KEYS", "SYMBOLS", "BATCH", "RATE", "TESTED")
+        return {
+            "command": self.command,
+            "commit": commit(),
+            "sizes": {name.lower(): getattr(settings, f"CANONICAL_{name}") for name in names},
+            "versions": {
+                "python": platform.python_version(),
+                "torch": torch.__version__,
+                "numpy": numpy.__version__,
+            },
+            "processor": platform.machine(),
+            "device": "cpu",
+        }
+
+
+def plurality(task: str, seed: int, tested: int = 5000) -> float:
+    """Accuracy of uniform attention: the letter (attribute) that occurs most, ties shared."""
+    import torch
+
+    from empirical.canonical_tasks import HELD_OUT, S, inputs
+
+    given = inputs(task, seed, HELD_OUT, tested)
+    first = 0 if task == "index" else S
+    counts = given.tokens[:, :, first : first + S].sum(1)
+    best = counts == counts.amax(1, keepdim=True)
+    share = best[torch.arange(tested), given.answers] / best.sum(1)
+    return round(float(share.mean()), 6)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``python -m empirical.canonical``."""
+    door = argparse.ArgumentParser(prog="python -m empirical.canonical", description=__doc__)
+    door.add_argument("--task", choices=(*TASKS, "all"), default="all")
+    every = range(1, settings.CANONICAL_IDS + 1)
+    door.add_argument("--seeds", type=int, nargs="+", default=range(settings.CANONICAL_SEEDS))
+    door.add_argument("--ids", type=int, nargs="+", default=every, help="frequency IDs")
+    door.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS)
+    door.add_argument("--start", choices=STARTS, default="random")
+    door.add_argument("--null", choices=settings.CANONICAL_NULLS, help="a null model instead")
+    door.add_argument("--folder", type=Path, default=Path("runs/canonical"), help="states")
+    door.add_argument("--out", type=Path, default=RESULTS, help="where the records go")
+    door.add_argument("--reduced", action="store_true", help="a part anew, held to the records")
+    return door
+
+
+def jobs(given: argparse.Namespace) -> list[Job]:
+    """A job a task.
+
+    Raises:
+        ValueError: bad input, in one line that says what to do.
+    """
+    seeds, ids = tuple(given.seeds), tuple(given.ids)
+    if len(set(seeds)) < len(seeds) or min(seeds) < 0:
+        raise ValueError(f"--seeds {' '.join(map(str, seeds))}: give different seeds from 0 on")
+    if sorted({*ids}) != list(ids) or not 1 <= ids[0] <= ids[-1] <= settings.CANONICAL_IDS:
+        raise ValueError(f"--ids: give frequency IDs 1 … {settings.CANONICAL_IDS} in order")
+    if given.steps < 1:
+        raise ValueError("--steps must be at least 1")
+    steps = 0 if given.null == "untrained" else given.steps
+    places = (given.folder.resolve(), given.out.resolve())
+    return [
+        Job(task, seeds, ids, steps, given.start, given.null, *places)
+        for task in (TASKS if given.task == "all" else (given.task,))
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 done, 1 the reduced run differs from the records, 2 bad input, 130 interrupted
+    (run it again to go on)."""
+    given = parser().parse_args(arguments)
+    from rich.console import Console
+
+    console = Console(stderr=True, highlight=False)
+    try:
+        if given.reduced:
+            from empirical.canonical_reduced import compare
+
+            differ = [line for task in TASKS for line in compare(task, given.out, console)]
+            print("\n".join(differ) or "the reduced run agrees with the records")
+            return 1 if differ else 0
+        for job in jobs(given):
+            print(job.run(console))
+    except KeyboardInterrupt:
+        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
+        return 130
+    except (ValueError, OSError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
