@@ -3,9 +3,10 @@
 ``python -m empirical.canonical --task all``
 
 A task's models, one a frequency and seed, are trained as one program (``canonical_models``),
-tested on held-out inputs by target position, and every head that misses none of them is settled
-over all inputs (``canonical_heads``). One small record a sweep, ``TASK.json``. Killed at any
-moment, the same command goes on. ``--reduced`` trains a part anew and holds it to the records.
+and tested on held-out inputs by target position: one small record a sweep, ``TASK.json``. With
+``--settle`` every head that misses none of them is then settled over all inputs
+(``canonical_heads``), ``TASK-heads.json``. Killed at any moment, the same command goes on.
+``--reduced`` trains a part anew and holds it to the records.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 RESULTS = Path(__file__).parent / "results" / "canonical"
 TASKS = ("index", "retrieval", "induction-1", "induction-2")
 STARTS = ("random", "construction")
-SAVE_EVERY = 10
-"""Streams of steps, and certificates, between two saved states."""
+SAVE_EVERY = 5
+"""Streams of 100 steps, and certificates, between two saved states."""
 
 
 @dataclass(frozen=True)
@@ -78,12 +79,7 @@ class Job:
         if self.record.is_file():
             self._hold(json.loads(self.record.read_text()), self.record)
             return f"{self.record}: there already"
-        from empirical.checkpoint import replacing
-
-        fields = self.measure(console)
-        lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in fields.items()]
-        with replacing(self.record) as draft:
-            draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+        self._write(self.record, self.measure(console))
         return f"{self.record}: {len(self.seeds) * len(self.ids)} models"
 
     def measure(self, console: Console) -> dict[str, Any]:
@@ -96,13 +92,15 @@ class Job:
         sweep = Sweep(
             self.task, list(self.seeds), list(self.ids), self.steps, self.null == "shuffled", tables
         )
-        before = {"before": self._tested(sweep, console, "before")} if made else {}
+        before = {"before": _counts(sweep)[0]} if made else {}
         self._train(sweep, console)
+        right, of = _counts(sweep)
         fan = [geometry(sweep.tables, i, k) for i, k in enumerate(self.ids)]
         return {
             "manifest": self._manifest(),
             **self.what,
-            **self._tested(sweep, console, "after"),
+            "right": right,
+            "of": of,
             "uniform": [plurality(self.task, seed) for seed in self.seeds],
             "geometry": fan if self.task == "index" else None,
             **before,
@@ -135,30 +133,54 @@ class Job:
                 f"{path} holds a run with other {', '.join(other)}: give another --folder or --out"
             )
 
-    def _tested(self, sweep: Sweep, console: Console, when: str) -> dict[str, Any]:
-        """Right answers by [frequency][seed][target position], inputs by [seed][position], and
-        each head's verdict; a head that misses a held-out input is refuted by it."""
-        from empirical.canonical_heads import head, settled
+    def settle(self, console: Console) -> str:
+        """Settle every head of a finished sweep that misses no held-out input; one that misses
+        some is refuted by them. Writes NAME-heads.json; certificates made are kept on the way.
+
+        Raises:
+            ValueError: the sweep is not finished.
+        """
+        import torch
+
+        from empirical.canonical_heads import construction, head, settled
         from empirical.checkpoint import write_json
 
-        right, of = sweep.right()
-        missed = (of.sum(-1)[:, None] - right.sum(-1)).T.tolist()
-        kept = self.folder / f"{self.name}-{when}.json"
+        path = self.out / f"{self.name}-heads.json"
+        if path.is_file():
+            return f"{path}: there already"
+        state = self.folder / f"{self.name}.pt"
+        if not (self.record.is_file() and state.is_file()):
+            raise ValueError(f"{self.record}, {state}: train first, without --settle")
+        record = json.loads(self.record.read_text())
+        tables = torch.load(state, weights_only=True)
+        for found, place in ((record, self.record), (tables, state)):
+            self._hold(found, place)
+        stages = {"right": tables["tables"]}
+        if self.start == "construction":
+            stages["before"] = construction(self.task, len(self.seeds), self.ids)
+        kept = self.folder / f"{self.name}-heads.json"
         done = json.loads(kept.read_text()) if kept.is_file() else {}
-        rows = []
-        for i, frequency in enumerate(self.ids):
-            row = []
-            for s, seed in enumerate(self.seeds):
-                key = f"{frequency} {seed}"
-                if not missed[i][s] and key not in done:
-                    done[key] = settled(self.task, head(self.task, sweep.tables, s, i, frequency))
+        total = [sum(row) for row in record["of"]]
+        for stage, weights in stages.items():
+            for i, frequency in enumerate(self.ids):
+                for s, seed in enumerate(self.seeds):
+                    key = f"{stage} {frequency} {seed}"
+                    if sum(record[stage][i][s]) < total[s] or key in done:
+                        continue
+                    done[key] = settled(self.task, head(self.task, weights, s, i, frequency))
                     if len(done) % SAVE_EVERY == 0:
                         write_json(kept, done)
                         console.print(f"{self.name}: {len(done)} heads settled, ID {frequency}")
-                row.append({"missed": missed[i][s]} | done.get(key, {"verdict": "refuted"}))
-            rows.append(row)
-        write_json(kept, done)
-        return {"right": right.transpose(0, 1).tolist(), "of": of.tolist(), "heads": rows}
+        self._write(path, {"manifest": self._manifest(), **self.what, "heads": done})
+        return f"{path}: {len(done)} heads settled"
+
+    def _write(self, path: Path, fields: dict[str, Any]) -> None:
+        """A file whole or not at all, a line for each field."""
+        from empirical.checkpoint import replacing
+
+        lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in fields.items()]
+        with replacing(path) as draft:
+            draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
     def _manifest(self) -> dict[str, Any]:
         import platform
@@ -181,6 +203,12 @@ class Job:
             "processor": platform.machine(),
             "device": "cpu",
         }
+
+
+def _counts(sweep: Sweep) -> tuple[list[Any], list[Any]]:
+    """Right answers by [frequency][seed][target position], and inputs by [seed][position]."""
+    right, of = sweep.right()
+    return right.transpose(0, 1).tolist(), of.tolist()
 
 
 def plurality(task: str, seed: int, tested: int = 5000) -> float:
@@ -209,6 +237,7 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("--null", choices=settings.CANONICAL_NULLS, help="a null model instead")
     door.add_argument("--folder", type=Path, default=Path("runs/canonical"), help="states")
     door.add_argument("--out", type=Path, default=RESULTS, help="where the records go")
+    door.add_argument("--settle", action="store_true", help="certify the heads of finished sweeps")
     door.add_argument("--reduced", action="store_true", help="a part anew, held to the records")
     return door
 
@@ -249,7 +278,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print("\n".join(differ) or "the reduced run agrees with the records")
             return 1 if differ else 0
         for job in jobs(given):
-            print(job.run(console))
+            print((job.settle if given.settle else job.run)(console))
     except KeyboardInterrupt:
         print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
         return 130

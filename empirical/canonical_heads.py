@@ -96,7 +96,7 @@ def geometry(tables: Tables, place: int, frequency: int) -> list[dict[str, float
     for queries, keys in zip(tables["queries"], tables["keys"], strict=True):
         k, q = (_unit(x[..., 0, place].detach()) for x in (keys[:S], queries[S:]))
         parts = {"keys": k, "fan": q * turned, "still": q}
-        found.append({name: float(abs(x.mean())) for name, x in parts.items()})
+        found.append({name: round(float(abs(x.mean())), 6) for name, x in parts.items()})
     return found
 
 

@@ -13,6 +13,7 @@ from empirical import settings
 from empirical.statistics import mean_interval
 
 Record = dict[str, Any]
+VERDICTS = ("certified", "refuted", "undecided")
 Interval = tuple[float, float, float]
 
 
@@ -102,13 +103,15 @@ def judged(record: Record, level: float, above: float) -> list[int]:
     return np.flatnonzero(beyond & (states == -1) & better(record, above)).tolist()
 
 
-def describe(record: Record) -> list[dict[str, Any]]:
-    """A row a frequency: for the table."""
+def describe(record: Record, settled: dict[str, Any]) -> list[dict[str, Any]]:
+    """A row a frequency; ``settled`` are the certificates by "right ID SEED", perhaps not all."""
     keys, symbols = settings.CANONICAL_KEYS, settings.CANONICAL_SYMBOLS
     rows = []
     for i, frequency in enumerate(record["ids"]):
         theta = settings.BASE ** (-2 * (frequency - 1) / settings.CANONICAL_WIDTH)
-        verdicts = [h["verdict"] for h in record["heads"][i]]
+        verdicts = [
+            settled.get(f"right {frequency} {s}", {}).get("verdict") for s in record["seeds"]
+        ]
         curves = by_position(record)[i]
         can, curve = predicted(record["task"], theta, keys, symbols)
         rows.append(
@@ -116,9 +119,8 @@ def describe(record: Record) -> list[dict[str, Any]]:
                 "id": frequency,
                 "theta": theta,
                 "accuracy": mean_interval(accuracy(record)[i].tolist()),
-                "perfect": sum(h["missed"] == 0 for h in record["heads"][i]),
-                "certified": verdicts.count("certified"),
-                "undecided": verdicts.count("undecided"),
+                "perfect": int((accuracy(record)[i] == 1).sum()),
+                **{name: verdicts.count(name) for name in VERDICTS},
                 "shape": shape(curves),
                 "curvature": curvature(curves),
                 "can": can,

@@ -102,7 +102,7 @@ CANONICAL_IDS = 64
 CANONICAL_WIDTH = 128
 """θ of frequency ID k is 10000^(-2(k-1)/128), k = 1 … 64."""
 CANONICAL_SEEDS = 5
-CANONICAL_STEPS = 4000
+CANONICAL_STEPS = 2000
 CANONICAL_BATCH = 32
 CANONICAL_RATE = 0.05
 """Adam's; constant for the first half, then falling linearly to 0."""
