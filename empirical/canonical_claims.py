@@ -40,13 +40,13 @@ def thresholds() -> Measurement:
     return found | {"frequencies": settings.CANONICAL_IDS}
 
 
-def stored(folder: Path = RESULTS, suffix: str = "") -> Measurement:
+def stored(suffix: str = "") -> Measurement:
     """The records in the repository; those of a null model with its name as ``suffix``.
 
     Raises:
         Undecided: a task has no record.
     """
-    paths = {task: folder / f"{task}{suffix}.json" for task in TASKS}
+    paths = {task: RESULTS / f"{task}{suffix}.json" for task in TASKS}
     if lost := [task for task, path in paths.items() if not path.is_file()]:
         raise Undecided(
             f"no record of {', '.join(lost)}: run python -m empirical.canonical --task all"

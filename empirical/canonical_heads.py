@@ -38,10 +38,10 @@ def head(task: str, tables: Tables, seed: int, place: int, frequency: int) -> On
         rows = table[seed, ..., place].detach().double().numpy()
         return np.moveaxis(rows, 1, 2).reshape(-1, 2 * planes)
 
-    marks = _marks(task)
+    held = marks(task)
     names = ("queries", "keys")
-    rows = {name: marks @ plane_rows(tables[name]) for name in names}
-    values = marks @ tables["values"][seed, place].detach().double().numpy()
+    rows = {name: held @ plane_rows(tables[name]) for name in names}
+    values = held @ tables["values"][seed, place].detach().double().numpy()
     theta = angle(frequency)
     return OneLayerHead(
         name=f"{task}, frequency ID {frequency}",
@@ -55,7 +55,7 @@ def head(task: str, tables: Tables, seed: int, place: int, frequency: int) -> On
     )
 
 
-def _marks(task: str) -> np.ndarray:
+def marks(task: str) -> np.ndarray:
     """(tokens, directions): what each token of a head holds."""
     eye = np.eye(directions(task))
     if task == "index":
