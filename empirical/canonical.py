@@ -95,14 +95,15 @@ class Job:
         before = {"before": _counts(sweep)[0]} if made else {}
         self._train(sweep, console)
         right, of = _counts(sweep)
-        fan = [geometry(sweep.tables, i, k) for i, k in enumerate(self.ids)]
+        index = self.task == "index"
+        fan = [geometry(sweep.tables, i, k) for i, k in enumerate(self.ids)] if index else None
         return {
             "manifest": self._manifest(),
             **self.what,
             "right": right,
             "of": of,
             "uniform": [plurality(self.task, seed) for seed in self.seeds],
-            "geometry": fan if self.task == "index" else None,
+            "geometry": fan,
             **before,
         }
 

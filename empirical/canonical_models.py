@@ -9,6 +9,7 @@ elementwise. Embeddings are one-hot directions: W_Q, W_K and the output read of 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -110,7 +111,7 @@ class Sweep:
         with torch.no_grad():
             for name, table in self.tables.items():
                 table.copy_(state["tables"][name])
-        self.optimizer.load_state_dict(state["optimizer"])
+        self.optimizer.load_state_dict(deepcopy(state["optimizer"]))
 
     def advance(self) -> float:
         """The steps of one stream of inputs; returns the mean loss of the last."""

@@ -10,20 +10,8 @@ from empirical.canonical_models import Sweep
 
 def command(tmp_path, *more, steps=300, ids=("2", "60")):
     places = ("--folder", str(tmp_path / "states"), "--out", str(tmp_path / "out"))
-    return canonical.main(
-        [
-            "--task",
-            "retrieval",
-            "--seeds",
-            "0",
-            "--ids",
-            *ids,
-            "--steps",
-            str(steps),
-            *places,
-            *more,
-        ]
-    )
+    sizes = ("--seeds", "0", "--ids", *ids, "--steps", str(steps))
+    return canonical.main(["--task", "retrieval", *sizes, *places, *more])
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def test_constructions_settled_over_all_inputs(task, frequency, verdict):
 
 def test_a_head_that_misses_rare_inputs_is_refuted_with_one():
     tables = construction("index", 1, [4])
-    tables["values"][0, 0, 0] *= 0.02
+    tables["values"][0, 0, 0] *= 1e-4
     found = settled("index", head("index", tables, 0, 0, 4))
     assert found["verdict"] == "refuted"
     held = found["input"].split()
