@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from empirical import dynamics_claims, lengths_claims, planted, settings
+from empirical import canonical_claims, dynamics_claims, lengths_claims, planted, settings
 from empirical.statistics import above, both, opposite, wilson
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Status, Verdict
 
@@ -236,4 +236,5 @@ CLAIMS: tuple[Claim, ...] = (
     *MODEL_CLAIMS,
     *dynamics_claims.CLAIMS,
     *lengths_claims.CLAIMS,
+    *canonical_claims.CANONICAL_CLAIMS,
 )
