@@ -218,6 +218,7 @@ INDEX = _claim(
     SIDE,
     check_one_side("index", True),
     planted.INDEX_MUTANTS,
+    Verdict.NOT_REPRODUCED,
 )
 RETRIEVAL = _claim(
     "A-e-retr",
@@ -233,6 +234,7 @@ MIX = _claim(
     f" {settings.CANONICAL_ENDS} fastest by no seed",
     check_mix,
     planted.MIX_MUTANTS,
+    Verdict.NOT_REPRODUCED,
 )
 U = _claim(
     "A-e-u",
@@ -247,6 +249,7 @@ INVERSE_U = _claim(
     SHAPE,
     check_shape("retrieval", "inverse U"),
     planted.INVERSE_U_MUTANTS,
+    Verdict.NOT_REPRODUCED,
 )
 GEOMETRY = _claim(
     "A-e-geom",
