@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -136,7 +136,8 @@ class Job:
 
     def settle(self, console: Console) -> str:
         """Settle every head of a finished sweep that misses no held-out input; one that misses
-        some is refuted by them. Writes NAME-heads.json; certificates made are kept on the way.
+        some is refuted by them. NAME-heads.json grows seed by seed, and is complete once its
+        ``left`` is 0. A construction is the same for all seeds: settled once.
 
         Raises:
             ValueError: the sweep is not finished.
@@ -144,36 +145,42 @@ class Job:
         import torch
 
         from empirical.canonical_heads import construction, head, settled
-        from empirical.checkpoint import write_json
 
-        path = self.out / f"{self.name}-heads.json"
-        if path.is_file():
+        path, state = self.out / f"{self.name}-heads.json", self.folder / f"{self.name}.pt"
+        found = json.loads(path.read_text()) if path.is_file() else {"left": 1, "heads": {}}
+        if not found["left"]:
             return f"{path}: there already"
-        state = self.folder / f"{self.name}.pt"
         if not (self.record.is_file() and state.is_file()):
             raise ValueError(f"{self.record}, {state}: train first, without --settle")
-        record = json.loads(self.record.read_text())
-        tables = torch.load(state, weights_only=True)
-        for found, place in ((record, self.record), (tables, state)):
-            self._hold(found, place)
-        stages = {"right": tables["tables"]}
+        record, saved = json.loads(self.record.read_text()), torch.load(state, weights_only=True)
+        for held, place in ((record, self.record), (saved, state)):
+            self._hold(held, place)
+        stages = {"right": saved["tables"]}
         if self.start == "construction":
-            stages["before"] = construction(self.task, len(self.seeds), self.ids)
-        kept = self.folder / f"{self.name}-heads.json"
-        done = json.loads(kept.read_text()) if kept.is_file() else {}
-        total = [sum(row) for row in record["of"]]
-        for stage, weights in stages.items():
-            for i, frequency in enumerate(self.ids):
-                for s, seed in enumerate(self.seeds):
-                    key = f"{stage} {frequency} {seed}"
-                    if sum(record[stage][i][s]) < total[s] or key in done:
-                        continue
-                    done[key] = settled(self.task, head(self.task, weights, s, i, frequency))
-                    if len(done) % SAVE_EVERY == 0:
-                        write_json(kept, done)
-                        console.print(f"{self.name}: {len(done)} heads settled, ID {frequency}")
-        self._write(path, {"manifest": self._manifest(), **self.what, "heads": done})
-        return f"{path}: {len(done)} heads settled"
+            stages["before"] = construction(self.task, 1, self.ids)
+        keys = list(self._spotless(record))
+        heads = found["heads"]
+        for stage, i, s in keys:
+            key = f"{stage} {self.ids[i]} {self.seeds[s]}"
+            if key in heads:
+                continue
+            heads[key] = settled(self.task, head(self.task, stages[stage], s, i, self.ids[i]))
+            left = len(keys) - len(heads)
+            if left % SAVE_EVERY == 0:
+                fields = {"manifest": self._manifest(), **self.what, "left": left}
+                self._write(path, fields | {"heads": heads})
+                console.print(f"{self.name}: {len(heads)} of {len(keys)} heads settled")
+        if not keys:
+            fields = {"manifest": self._manifest(), **self.what, "left": 0, "heads": {}}
+            self._write(path, fields)
+        return f"{path}: {len(keys)} heads settled"
+
+    def _spotless(self, record: dict[str, Any]) -> Iterator[tuple[str, int, int]]:
+        """(stage, place of the frequency, place of the seed) of heads that miss no input."""
+        for s, of in enumerate(record["of"]):
+            for stage in ("right", "before"):
+                rows = record.get(stage, []) if stage == "right" or s == 0 else []
+                yield from ((stage, i, s) for i, row in enumerate(rows) if row[s] == of)
 
     def _write(self, path: Path, fields: dict[str, Any]) -> None:
         """A file whole or not at all, a line for each field."""

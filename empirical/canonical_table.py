@@ -86,9 +86,10 @@ def summary(
     full = int((accuracy(record) == 1).sum())
     counts = Counter(one["verdict"] for key, one in settled.items() if key.startswith("right "))
     shown = ", ".join(f"{counts[name]} {name}" for name in VERDICTS)
+    shown += f", {full - counts.total()} not settled yet"
     lines = [
         f"{full} of {accuracy(record).size} heads answer all {np.sum(record['of'][0]):,} held-out"
-        f" inputs; of these {shown} over all inputs."
+        f" inputs; over all inputs {shown}."
     ]
     if made:
         level = settings.CANONICAL_LEARNT
