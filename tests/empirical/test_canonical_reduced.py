@@ -5,7 +5,7 @@ import json
 import numpy as np
 from rich.console import Console
 
-from empirical import canonical_reduced
+from empirical import canonical, canonical_reduced
 from empirical.canonical_models import Sweep
 
 
@@ -36,3 +36,8 @@ def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
         right[ids.index(k)] = round(1000 * float(level[place]))
     (tmp_path / "index.json").write_text(json.dumps(record | {"right": right.tolist()}))
     assert canonical_reduced.compare("index", tmp_path, quiet) == []
+
+
+def test_the_stored_records_are_found_again_by_a_reduced_run(capsys):
+    assert canonical.main(["--reduced"]) == 0
+    assert "agrees with the records" in capsys.readouterr().out
