@@ -167,3 +167,15 @@ have k : (ord0 : 'I_N.+2) <> ord_max by [].
 apply: (@B_rem31_index_at R V A N H w own val mine F a (inr 1%N) ua (fun h => symb h _ _) _ k).
 by split; apply: right.
 Qed.
+
+Lemma one_place N (s : 'S_N) : (N <= 1)%N -> s =1 id.
+Proof. by case: N s => [|[|N]] // s _ j; [case: j|rewrite !ord1]. Qed.
+
+Theorem A_thm2_sharp : Statements.impossibility.A_thm2_sharp.
+Proof. by move=> C N s x j [/(one_place s)/= -> //|one]; exact: one. Qed.
+
+Theorem B_rem31_index_sharp : Statements.impossibility.B_rem31_index_sharp.
+Proof.
+move=> A s x q; congr (last _ (index _ (rcons _ _))); apply: eq_map => p /=.
+by rewrite one_place.
+Qed.

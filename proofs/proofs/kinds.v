@@ -91,14 +91,22 @@ Qed.
 
 Theorem B_must_fix_positional : Statements.kinds.B_must_fix_positional.
 Proof.
-move=> R T Y N D f; pose m (t : T) := 1%N.
+move=> R T N; pose m (t : T) := 1%N.
 pose w (q t : T) (p : 'I_N) : R := (m t * 2 ^ p)%:R; pose own (q : T) : R := (m q)%:R.
 pose val t : {ffun T -> R^o} := (m t)%:R^-1 *: onehot R t.
-have [|F right] := @decode R T Y N D f (fun x q => attended w own val val x q).
+exists [lmodType R of {ffun T -> R^o}], w, own, val; split=> // [|Y f].
+  exact: (@code_positive R T N m (fun=> erefl)).
+have [|F right] := @decode R T Y N (fun _ _ => true) f (fun x q => attended w own val val x q).
   move=> x x' q _ _ e; congr (f _ q); apply/ffunP.
   exact: (@code_injective R T N m (fun=> erefl) x x' q e).
-exists [lmodType R of {ffun T -> R^o}], w, own, val, F; split=> //.
-exact: (@code_positive R T N m (fun=> erefl)).
+by exists F => x q; exact: right.
+Qed.
+
+Lemma computed_positional (R : realFieldType) (T : finType) Y (N : nat) D f :
+  @computed false R T Y N D f.
+Proof.
+have [V [w [own [val [pos posn serve]]]]] := B_must_fix_positional R T N.
+by have [F right] := serve Y f; exists V, w, own, val, F.
 Qed.
 
 Theorem B_must : Statements.kinds.B_must.
@@ -157,9 +165,9 @@ move=> R A I N proper_only; split; last split; last split.
 - apply/B_must_fix_symbolic => x x' q px px' same.
   have [t [-> mt tin _]] := answer_marked px; have [t' [-> _ _ only]] := answer_marked px'.
   by congr Some; apply: only => //; rewrite -(perm_mem same).
-- exact: B_must_fix_positional.
-- by move=> T; split; [apply/B_must_fix_symbolic|apply: B_must_fix_positional].
-move=> T number a one N2 la lone f; split; first exact: B_must_fix_positional.
+- exact: computed_positional.
+- by move=> T; split; [apply/B_must_fix_symbolic|apply: computed_positional].
+move=> T number a one N2 la lone f; split; first exact: computed_positional.
 rewrite /f {f}; case: N N2 {proper_only} => [|[|n]] // _ [V [w [own [val [F [_ symb right]]]]]].
 pose z (k p : 'I_n.+2) := alone a one k p.
 have same : attended w own val val (z ord0) one = attended w own val val (z ord_max) one.

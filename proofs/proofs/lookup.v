@@ -182,14 +182,14 @@ Qed.
 
 Theorem A_cor1_fix_symbolic : Statements.lookup.A_cor1_fix_symbolic.
 Proof.
-move=> R V S A [|[|N]] H w own val mine F // _ [s] [c [d cd]] symb right.
+move=> R V S A N H w own val mine F s c d cd symb right.
 pose x := alone (s, c) (s, d) : 'I_N.+2 -> 'I_N.+2 -> S * A.
 have last_d : last_bound (x ord_max) s d.
   by exists ord_max => [|r]; [rewrite /x alone_at|rewrite ltnNge -ltnS ltn_ord].
 have last_c : last_bound (x ord0) s c.
   by exists ord_max => [|r]; [rewrite /x /alone|rewrite ltnNge -ltnS ltn_ord].
-apply: cd; rewrite -(right _ _ _ last_c) -(right _ _ _ last_d); congr (F s _).
-by rewrite /x (alone_attended own val mine ord0 (fun h => symb h _ _ _ last_d)).
+apply: cd; rewrite -(right _ _ last_c) -(right _ _ last_d); congr (F s _).
+by rewrite /x (alone_attended own val mine ord0 symb).
 Qed.
 
 Section ContentFree.

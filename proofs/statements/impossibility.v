@@ -62,6 +62,11 @@ Definition A_thm2 : Prop :=
   (2 <= N)%N -> (exists a b : C, a <> b) -> (forall h, symbolic (w h)) ->
   ~ forall x j, F j (attended_all w own val mine x j) = x j.
 
+(* With one place before the query, or one symbol, no two inputs clash. *)
+Definition A_thm2_sharp : Prop :=
+  forall (C : Type) (N : nat) (s : 'S_N) (x : 'I_N -> C) j,
+  (N <= 1)%N \/ (forall a b : C, a = b) -> (x \o s) j = x j.
+
 (* Paper B's tasks, at the last token of x_1 ... x_N q. *)
 Definition word (T : Type) (N : nat) (x : 'I_N -> T) (q : T) : seq T :=
   rcons [seq x p | p <- enum 'I_N] q.
@@ -85,3 +90,6 @@ Definition B_rem31_index : Prop :=
     (F : symbol A -> {ffun 'I_H -> V} -> symbol A),
   (2 <= N)%N -> inhabited A -> (forall h, symbolic (w h)) ->
   ~ forall x q, F q (attended_all w own val mine x q) = index_answer x q.
+Definition B_rem31_index_sharp : Prop :=
+  forall (A : Type) (s : 'S_1) (x : 'I_1 -> symbol A) q,
+  index_answer (x \o s) q = index_answer x q.

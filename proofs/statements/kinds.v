@@ -17,8 +17,14 @@ Definition B_must_fix_symbolic : Prop :=
   forall (R : realFieldType) (T : finType) Y (N : nat) D f,
   @computed true R T Y N D f
   <-> forall x x' q, D x q -> D x' q -> perm_eq (codom x) (codom x') -> f x q = f x' q.
+(* One positional L and VAL serve for every task. *)
 Definition B_must_fix_positional : Prop :=
-  forall (R : realFieldType) (T : finType) Y (N : nat) D f, @computed false R T Y N D f.
+  forall (R : realFieldType) (T : finType) (N : nat),
+  exists (V : lmodType R) (w : T -> T -> 'I_N -> R) own (val : T -> V),
+  [/\ positive w own, positional w &
+    forall (Y : Type) (f : {ffun 'I_N -> T} -> T -> Y),
+    exists F : T -> V -> Y,
+    forall (x : {ffun 'I_N -> T}) q, F q (attended w own val val x q) = f x q].
 
 (* 'Must' fails: Retrieval by a positional head (B_rem31_retr), and Index by a head of neither
    kind; `number` reads a finite alphabet's tokens. *)

@@ -1,7 +1,7 @@
 (* Paper A's Information Retrieval and Partial Induction: what no head of a kind computes, and the heads
    that do what was said to be impossible. *)
 From mathcomp Require Import all_ssreflect all_algebra perm.
-From Statements Require Import head.
+From Statements Require Import head impossibility.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Local Open Scope ring_scope.
@@ -66,13 +66,14 @@ Definition A_cor1 : Prop :=
     forall x q c, last_bound x q c ->
     largest (fun d => attended w own (@bundle R S A) (@bare R S A) x q (inl (q, d))) c].
 
-(* No symbolic head, or several, whatever VAL and F. *)
+(* Symbolic on the input with s bound to d at the last place and to c elsewhere, a head, or
+   several, does not solve it, whatever VAL and F. *)
 Definition A_cor1_fix_symbolic : Prop :=
   forall (R : fieldType) (V : lmodType R) (S A : Type) (N H : nat)
-    (w : 'I_H -> S -> S * A -> 'I_N -> R) own val mine (F : S -> {ffun 'I_H -> V} -> A),
-  (2 <= N)%N -> inhabited S -> (exists c d : A, c <> d) ->
-  (forall h x q c, last_bound x q c -> symbolic_on (w h) x q) ->
-  ~ forall x q c, last_bound x q c -> F q (attended_all w own val mine x q) = c.
+    (w : 'I_H -> S -> S * A -> 'I_N.+2 -> R) own val mine (F : S -> {ffun 'I_H -> V} -> A)
+    (s : S) (c d : A),
+  c <> d -> (forall h, symbolic_on (w h) (alone (s, c) (s, d) ord_max) s) ->
+  ~ forall x a, last_bound x s a -> F s (attended_all w own val mine x s) = a.
 
 (* No positional head with F affine. *)
 Definition A_cor1_fix_affine : Prop :=
