@@ -167,8 +167,8 @@ THM4 = Claim(
             lambda s: replace(s, task=lambda word: word[0][1]),
         ),
     ),
-    not_covered="Several positional heads in one layer: one for each symbol, silent at other "
-    "queries, solve it with F linear in what they attend to, at every n. F that is not affine in a, "
+    not_covered="Several positional heads in one layer: one for each symbol, with F linear in what "
+    "they attend to, solve it at every n (Coq: lookup.A_thm4_several). F that is not affine in a, "
     "where it fails (A-thm4-sharp); n = 2, one symbol or one attribute, where some positional head "
     "solves it.",
 )

@@ -78,7 +78,7 @@ PARTS: dict[str, tuple[str, frozenset[str]]] = {
     "B-rem31-retr-fix": (
         "parts (i) and (ii) and 'only if' of (iii), for every n ≥ 3, checked by Coq's kernel; on "
         "paper stay 'if' of (iii), (iv) and (v)",
-        frozenset({"diagonal", "n ≤ 4"}),
+        frozenset({"diagonal"}),
     ),
     "B-must-fix": (
         "the statement for every F, checked by Coq's kernel; on paper stays that F may be chosen "
