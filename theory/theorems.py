@@ -1,14 +1,15 @@
 """Which claims have theorems in ``proofs/``: a claim's id, and the theorems that carry it.
 
-Together they state all of the claim, for all its quantifiers; of a refuted claim they state the
-refutation, at every size at which it holds.
+Together they state all of the claim, for all its quantifiers, but for the claims in ``PARTS``; of a
+refuted claim they state the refutation, at every size at which it holds.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from theory.kernel import SECONDS, kernel, other_proof
+from theory import angle_theorems
+from theory.kernel import REALS, SECONDS, kernel, other_proof
 from theory.terms import Claim, Verdict
 
 THEOREMS: dict[str, tuple[str, ...]] = {
@@ -32,6 +33,12 @@ THEOREMS: dict[str, tuple[str, ...]] = {
 }
 """Each theorem as topic.name: proofs/statements/topic.v and proofs/proofs/topic.v."""
 
+PARTS: dict[str, tuple[str, frozenset[str]]] = {}
+"""Of which claims the theorems state a part: what part, and the quantifiers it decides."""
+
+THEOREMS |= angle_theorems.THEOREMS
+PARTS |= angle_theorems.PARTS
+
 STRANGER = "counting.S_fast_counting"
 """No claim's first theorem; the mutant of each offers it as the proof."""
 
@@ -44,7 +51,9 @@ def with_theorems(claim: Claim) -> Claim:
     proved = claim.expected is Verdict.PROVED
     what = "the statement" if proved else "the refutation at every size at which it holds"
     decides = frozenset(claim.quantifiers) if proved else frozenset()
-    evidence = kernel(*names, covers=f"{what}, checked by Coq's kernel", decides=decides)
+    covers, decides = PARTS.get(claim.id, (f"{what}, checked by Coq's kernel", decides))
+    axioms = REALS if claim.id in angle_theorems.THEOREMS else ()
+    evidence = kernel(*names, covers=covers, decides=decides, axioms=axioms)
     return replace(
         claim,
         evidence=(*claim.evidence, evidence),
