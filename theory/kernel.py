@@ -30,8 +30,8 @@ REALS = (
     "(_ : forall x : A, @eq (B x) (f x) (g x)), @eq (forall x : A, B x) f g",
     "Classical_Prop.classic : forall P : Prop, or P (not P)",
 )
-"""The axioms of the standard library's reals, in Coq's words, and the excluded middle, which some of
-that library's own lemmas use."""
+"""The axioms of the standard library's reals, in Coq's words, and the excluded middle, which some
+of that library's own lemmas use."""
 BLOCK = re.compile(r"^Statements\.(\S+)\n((?: .*\n|\n(?= ))*)", re.MULTILINE)
 
 
