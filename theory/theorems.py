@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from theory.kernel import SECONDS, kernel, other_proof
+from theory import angle_theorems
+from theory.kernel import REALS, SECONDS, kernel, other_proof
 from theory.terms import Claim, Verdict
 
 THEOREMS: dict[str, tuple[str, ...]] = {
@@ -102,6 +103,9 @@ PARTS: dict[str, tuple[str, frozenset[str]]] = {
 }
 """Of which claims the theorems state a part: what part, and the quantifiers it decides."""
 
+THEOREMS |= angle_theorems.THEOREMS
+PARTS |= angle_theorems.PARTS
+
 STRANGER = "counting.S_fast_counting"
 """No claim's first theorem; the mutant of each offers it as the proof."""
 
@@ -115,7 +119,8 @@ def with_theorems(claim: Claim) -> Claim:
     what = "the statement" if proved else "the refutation at every size at which it holds"
     decides = frozenset(claim.quantifiers) if proved else frozenset()
     covers, decides = PARTS.get(claim.id, (f"{what}, checked by Coq's kernel", decides))
-    evidence = kernel(*names, covers=covers, decides=decides)
+    axioms = REALS if claim.id in angle_theorems.THEOREMS else ()
+    evidence = kernel(*names, covers=covers, decides=decides, axioms=axioms)
     return replace(
         claim,
         evidence=(*claim.evidence, evidence),
