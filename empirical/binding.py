@@ -95,9 +95,7 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
             f" --statements {fit}"
         )
     tokens, answers = np.array([r.ids for r in rows]), np.array([r.answer for r in rows])
-    return Binding(
-        tokens, answers, start, length, count, len(names), len(things), rows[0].example
-    )
+    return Binding(tokens, answers, start, length, count, len(names), len(things), rows[0].example)
 
 
 def solved(loaded: Loaded, task: Binding, step: Step = silent) -> np.ndarray:

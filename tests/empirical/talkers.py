@@ -39,7 +39,7 @@ def tokenizer(spaces="bytes", size=1500, chat=False):
     return made
 
 
-def talker(folder, name="gemma2", positions=2048, layers=2, **options):
+def talker(folder, name="gemma2", positions=2048, layers=2, window=1024, **options):
     """A tiny random model in a folder, with a tokenizer for English."""
     torch.manual_seed(0)
     words = tokenizer(**options)
@@ -47,6 +47,7 @@ def talker(folder, name="gemma2", positions=2048, layers=2, **options):
         "vocab_size": len(words),
         "num_hidden_layers": layers,
         "max_position_embeddings": positions,
+        "sliding_window": window,
     }
     model = AutoModelForCausalLM.from_config(AutoConfig.for_model(name, **settings))
     with torch.no_grad():
