@@ -11,7 +11,7 @@ from empirical.binding import LEAD, statement
 from empirical.binding_words import NAMES, THINGS
 from empirical.specimens import LISTED
 
-CORPUS = [LEAD, "What does Alice like? Alice likes"] + [
+CORPUS = [f" {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"] * 500 + [LEAD, "What does Alice like? Alice likes"] + [
     statement(name, THINGS[i % len(THINGS)]) for i, name in enumerate(NAMES * 3)
 ]
 SPACES = {
