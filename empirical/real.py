@@ -26,6 +26,9 @@ PARTS = ("binding", "sensitivity", "one-hop")
 SENSITIVITY_INPUTS = 4
 """Inputs on which the options are tried: each takes a dozen scorings of every head."""
 
+TASK_INPUTS = 32
+"""The same for the short inputs of the controlled tasks."""
+
 
 @dataclass(frozen=True)
 class Request:
@@ -116,9 +119,9 @@ def measure(
     announce: Callable[[str, int], Step],
     layers: Path | None = None,
 ) -> dict[str, Any]:
-    """The parts asked for, of one model that reads text; nothing of any other."""
+    """The parts asked for, of one model; of one that reads no text, only the options if any."""
     if not speaks(loaded):
-        return {}
+        return _on_task(loaded, asked, announce) if loaded.task else {}
     found: dict[str, Any] = {"family": str(loaded.model.config.get_text_config().model_type)}
     found["family"] = found["family"].removesuffix("_text")
     if "binding" not in asked.without:
@@ -126,6 +129,29 @@ def measure(
     if "one-hop" not in asked.without:
         found |= _tried("one_hop", lambda: _one_hop(loaded, asked, announce))
     return found
+
+
+def _on_task(
+    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step]
+) -> dict[str, Any]:
+    """``frequencies`` and ``sensitivity`` of a model that speaks a controlled task."""
+    from empirical import layered, sensitivity
+    from empirical.data import sequences
+    from empirical.measure import EVALUATION_SEED
+
+    if "sensitivity" in asked.without:
+        return {}
+    tokens = sequences(str(loaded.task), TASK_INPUTS, EVALUATION_SEED, stream=3).tokens
+    blocks = sensitivity.Blocks(0, 1, tokens.shape[1] - 1)
+    step = announce(f"{loaded.name}: the scores' options", len(tokens))
+    options = {"tau": asked.tau, "cosine": asked.cosine}
+    results = layered.by_layer(
+        loaded.model, tokens, lambda layer: layered.scored(layer, per_frequency=True, **options)
+    )
+    return {
+        "frequencies": _every_frequency(results),
+        "sensitivity": sensitivity.measure(loaded, tokens, blocks, step=step, **options),
+    }
 
 
 def _tried(part: str, measure: Callable[[], dict[str, Any]]) -> dict[str, Any]:

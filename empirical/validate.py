@@ -60,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
         nargs=2,
         type=Path,
         metavar="REPORT.json",
-        help="lay two reports side by side in --out; nothing is measured",
+        help="lay two reports side by side in --out; exit code 1 if a verdict differs",
     )
     real.add_options(door)
     return door
@@ -213,12 +213,14 @@ def conclude(
     write(str(targets["report.html"]), pages.to_html(document))
     write(str(targets["junit.xml"]), pages.to_junit(document))
     validation_report.show(document)
-    print(f"report: {targets['report.html']}, the same as JSON, Markdown and JUnit beside it; {seconds:.0f} s; exit code {code}")
+    print(
+        f"report: {targets['report.html']}, the same as JSON, Markdown and JUnit beside it; {seconds:.0f} s; exit code {code}"
+    )
     return code
 
 
 def compare(given: argparse.Namespace) -> int:
-    """Lay two reports side by side; returns 0.
+    """Lay two reports side by side; returns 1 if a verdict differs between them, else 0.
 
     Raises:
         ValueError, OSError: one of them is no report, or the folder cannot be written.
@@ -230,8 +232,10 @@ def compare(given: argparse.Namespace) -> int:
     given.out.mkdir(parents=True, exist_ok=True)
     for name, render in (("html", comparison.to_html), ("md", comparison.to_markdown)):
         write(str(given.out / f"comparison.{name}"), render(*pair))
-    print(f"comparison: {given.out / 'comparison.html'}")
-    return 0
+    moved = comparison.changed(*pair)
+    said = f"verdicts that differ: {', '.join(moved)}" if moved else "no verdict differs"
+    print(f"comparison: {given.out / 'comparison.html'}; {said}")
+    return int(bool(moved))
 
 
 if __name__ == "__main__":

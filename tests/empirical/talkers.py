@@ -11,9 +11,11 @@ from empirical.binding import LEAD, statement
 from empirical.binding_words import NAMES, THINGS
 from empirical.specimens import LISTED
 
-CORPUS = [f" {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"] * 500 + [LEAD, "What does Alice like? Alice likes"] + [
-    statement(name, THINGS[i % len(THINGS)]) for i, name in enumerate(NAMES * 3)
-]
+CORPUS = (
+    [f" {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"] * 500
+    + [LEAD, "What does Alice like? Alice likes"]
+    + [statement(name, THINGS[i % len(THINGS)]) for i, name in enumerate(NAMES * 3)]
+)
 SPACES = {
     "bytes": (pre_tokenizers.ByteLevel(add_prefix_space=False), decoders.ByteLevel()),
     "marks": (pre_tokenizers.Metaspace(), decoders.Metaspace()),
