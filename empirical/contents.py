@@ -124,8 +124,8 @@ def _about(model: Model) -> str:
     worst = max(value for name, value in model["self_check"].items() if name != "tolerance")
     text = (
         f"{model['architecture']}, {model['dtype']} on {model['device']}. Heads scored on"
-        f" {model['inputs_scored']}: {model['convention']}. Attention rebuilt from placement entries"
-        f" is off by {worst:.1e} at most (allowed {model['self_check']['tolerance']:.0e})."
+        f" {model['inputs_scored']}: {model['convention']}. Attention rebuilt from placement"
+        f" entries is off by {worst:.1e} at most (allowed {model['self_check']['tolerance']:.0e})."
     )
     binding = model.get("binding", {})
     if "task" in binding:
@@ -197,7 +197,7 @@ def _one_hop(found: dict[str, Any]) -> Iterator[Block]:
     chat = "in the model's chat template" if found["chat"] else "as plain text"
     yield Figure(
         figures.curves(ours, theirs, "tokens in the target window"),
-        f"1-hop accuracy by window ({found['runs']} runs of {found['questions']} questions, {chat})",
+        f"1-hop accuracy by window: {found['runs']} runs of {found['questions']} questions, {chat}",
         "See whether letter stays well above number at every window and falls later (B-e-llm).",
     )
     rows = []

@@ -214,7 +214,8 @@ def conclude(
     write(str(targets["junit.xml"]), pages.to_junit(document))
     validation_report.show(document)
     print(
-        f"report: {targets['report.html']}, the same as JSON, Markdown and JUnit beside it; {seconds:.0f} s; exit code {code}"
+        f"report: {targets['report.html']}, as JSON, Markdown and JUnit beside it;"
+        f" {seconds:.0f} s; exit code {code}"
     )
     return code
 
