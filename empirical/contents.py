@@ -265,8 +265,9 @@ def _method(document: Document) -> Iterator[Block]:
     yield Text(
         "Caveats: heads of one model are not independent, so their intervals and p-values are"
         " optimistic; thresholds for language models come from figures published for gemma-2-2b-it"
-        " and are predictions for any other; a random model's heads may score high by chance, and"
-        " s_POS and s_SYM cannot both be low by construction of the exclusion, so r alone does not"
-        " show that training made heads pure."
+        " and are predictions for any other. Random weights are no null of zero: exclusion and"
+        " the turning of RoPE planes alone pull r down and draw the bands (a tiny Gemma-2 with"
+        " random weights had r = -0.73 and met A-e-band), so these two do not show what training"
+        " did; depth does."
     )
     yield Text(f"Made {document['made']} in {document['seconds']} s with {software}.")

@@ -250,7 +250,8 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         _each(anti),
         planted.ANTI,
         published="gemma-2-2b-it, n = 256: Pearson r = -0.91, p ≤ 1e-4",
-        not_covered="other models, tasks and block sizes; heads of a model are not independent",
+        not_covered="whether training did it: exclusion alone pulls r down, to -0.73 in a tiny"
+        " Gemma-2 with random weights; heads of a model are not independent; other tasks",
     ),
     _claim(
         "A-e-depth",
@@ -273,7 +274,8 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         _each(band),
         planted.BAND,
         published="gemma-2-2b-it, n = 256: Fig. 1C, head 12:0 (no numbers)",
-        not_covered="other models; bands elsewhere; single heads (the contrast is over all)",
+        not_covered="whether training did it: a tiny Gemma-2 with random weights shows such bands"
+        " too, as a plane that hardly turns cannot tell places; bands elsewhere; single heads",
     ),
     _claim(
         "A-e-family",

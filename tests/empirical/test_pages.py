@@ -62,8 +62,9 @@ def test_tags_are_balanced_and_names_escaped(html):
 
 
 def test_verdicts_come_first_and_what_was_not_run_says_so(html):
-    order = [html.index(text) for text in ("A-e-anti", "not run here", "positional–symbolic plane")]
+    order = [html.index(text) for text in ("A-e-anti", "A-e-family", "positional–symbolic plane")]
     assert order == sorted(order)
+    assert "<td>A-e-family</td><td>The same.</td><td>not run here</td>" in html
     assert html.index("Method, versions") > html.rindex("<figure>")
     for figure in re.findall(r"<figure>.*?</figure>", html, re.S):
         assert "See whether" in figure
