@@ -134,7 +134,8 @@ def _choose(loaded: Loaded, count: int) -> tuple[list[str], list[str]]:
             f" statements need as many: give --statements {max(2, len(names))} or fewer, or use a"
             " model with a tokenizer for English text"
         )
-    return names, things
+    listed = sum(name in NAMES for name in names)
+    return names[: max(count, listed)], things
 
 
 def _capitalised(loaded: Loaded) -> list[str]:

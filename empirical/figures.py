@@ -110,7 +110,8 @@ def heat(scores: list[dict[str, Any]]) -> str:
         for axes, (name, cells) in zip(draft.axes[:, 0], maps.items(), strict=True):
             seen = axes.imshow(cells, vmin=0, vmax=1, cmap="cividis", aspect="auto")
             axes.set(title=LABELS[name], ylabel="head")
-            axes.locator_params(integer=True, nbins=12)
+            for axis, count in ((axes.xaxis, layers), (axes.yaxis, heads)):
+                axis.set_ticks(range(0, count, -(-count // 16)))
             if heads * layers <= 60:
                 _write(axes, cells)
         axes.set_xlabel("layer")
@@ -140,6 +141,7 @@ def frequencies(heads: list[dict[str, Any]], cuts: tuple[slice, slice, slice]) -
             axes.text((cut.start + cut.stop - 1) / 2, 1.06, name, ha="center", fontsize=8)
         axes.set(xlabel="frequency ID (0 is the fastest)", ylabel="score", xlim=(-0.6, most - 0.4))
         axes.set_ylim(-0.03, 1.13)
+        axes.locator_params(axis="x", integer=True)
         axes.legend(loc="center left", bbox_to_anchor=(1, 0.5))
     return draft.svg
 

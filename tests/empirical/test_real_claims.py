@@ -76,3 +76,15 @@ def test_intervals_that_meet_leave_the_hops_undecided():
     close2 = put([82, 100], "tasks", real_planted.MODEL, "one_hop", "letter", "12")
     record = judge(claim, lambda: changed(close2)(changed(close)(claim.planted({}))))
     assert record.verdict is Verdict.UNDECIDED
+
+
+def test_list_names_them_as_not_run_here(capsys):
+    from theory import cli
+
+    stored = json.loads(cli.ELSEWHERE.read_text())
+    assert [(one["id"], one["statement"]) for one in stored] == [(c.id, c.statement) for c in REAL]
+    assert {one["command"] for one in stored} == {real_claims.COMMAND}
+    assert cli.main(["list"]) == 0
+    shown = capsys.readouterr().out
+    for claim in REAL:
+        assert f"{claim.id}  not run here: python -m empirical.validate" in shown
