@@ -1,8 +1,7 @@
 """Check a margin certificate: ``python constructions/check_certificate.py FILE``.
 
-Standard library only, and nothing shared with the code that makes certificates. Every rounding
-errs against the certificate. Exit code 0: every field is right; 1: rejected, with the field and
-the reason; 2: not a readable certificate.
+Standard library only. Every rounding errs against the certificate. Exit code 0: every field is
+right; 1: rejected, with the field and the reason; 2: not a readable certificate.
 
 Why a few sums decide every input: for a query a, an answer o and another output o', the head's
 Z·(y_o - y_o' - m) is Σ_t W(a, b_t, t)·(V[b,o] - V[b,o'] + skip[a,o] - skip[a,o'] - m) over the
@@ -26,8 +25,10 @@ NANO, WIDTH, HOPELESS, NEVER = 10**9, 3, 16, Decimal("Infinity")
 TINY, ROOT = Fraction(1, 10**24), Fraction(17, 12)  # of flushed weights, per value; above √2
 TAU = Fraction("6.28318530717958647692528676655900576839433879875021164194989")
 LN_TEN = Fraction("2.30258509299404568401799145468436420760110148862877297603333")
+TABLES = ("queries", "keys", "values", "skip")
 VERSION = "rope-claims margin certificate 2"
 FIELDS = "format claim construction head weights_sha256 rule rule_sha256 n0 exact worst run"
+WORST = "input answer other valid below"
 HEAD = "name tokens outputs queries keys values skip angles beta number_format"
 RULES = {"index": "name", "retrieval": "name", "position": "name offsets lengths"}
 RULES |= dict.fromkeys(("lookup", "induction"), "name attributes")
@@ -57,12 +58,6 @@ def field(name):
         raise Rejected(f"{name}: {error}") from None
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
         raise Rejected(f"{name}: of the wrong form, {error!r}") from None
-
-
-def only(entry, names):
-    """Refuse missing and unknown fields."""
-    wrong = sorted(set(entry) ^ set(names.split()))
-    need(not wrong, f"missing or unknown fields {wrong}")
 
 
 def cos_sin(x, bits):
@@ -106,24 +101,21 @@ class Head:
     """The listed weights in Fractions; values and skip sparse, by output."""
 
     def __init__(self, entry, n0):
-        only(entry, HEAD)
+        need({*entry} == {*HEAD.split()}, "missing or unknown fields")
         self.tokens, self.outputs, self.n0 = entry["tokens"], entry["outputs"], n0
         self.bits, self.sums = FORMATS[entry["number_format"]]
         self.queries, self.keys = (
-            [tuple(map(self.number, row)) for row in entry[k]] for k in ("queries", "keys")
+            [tuple(map(self.number, row)) for row in entry[k]] for k in TABLES[:2]
         )
         self.values, self.skip = (
             [{self.outputs.index(o): self.number(x) for o, x in row.items()} for row in entry[k]]
-            for k in ("values", "skip")
+            for k in TABLES[2:]
         )
-        self.angles = [*map(self.number, entry["angles"])]
-        self.beta = self.number(entry["beta"])
-        counts = {*map(len, (self.queries, self.keys, self.values, self.skip))}
-        need(counts == {len(self.tokens)}, "one row a token is needed")
-        need({2 * len(self.angles)} == {*map(len, self.queries + self.keys)}, "a row's length")
+        self.angles, self.beta = [*map(self.number, entry["angles"])], self.number(entry["beta"])
+        rows, widths = {*map(len, self.queries + self.keys)}, {len(entry[k]) for k in TABLES}
+        need(rows == {2 * len(self.angles)} and widths == {len(self.tokens)}, "a table's size")
         need(len({*self.tokens}) == len(self.tokens) and self.beta > 0, "beta, or a token twice")
-        turns = (((x * t) % TAU for t in range(n0)) for x in self.angles)
-        self.table = [[cos_sin(x, FINE) for x in row] for row in turns]
+        self.table = [[cos_sin(x * t % TAU, FINE) for t in range(n0)] for x in self.angles]
         self.logits = cache(self.logits)
 
     def number(self, text):
@@ -137,12 +129,11 @@ class Head:
         """Logits at each offset and their error, in 2^-P."""
         row, radius = [0] * self.n0, 4
         for i, table in enumerate(self.table):
-            (q0, q1), (k0, k1) = query[2 * i : 2 * i + 2], key[2 * i : 2 * i + 2]
+            (q0, q1), (k0, k1) = (x[2 * i : 2 * i + 2] for x in (query, key))
             x = floor(self.beta * (k0 * q0 + k1 * q1) * 2**P)
             y = floor(self.beta * (k1 * q0 - k0 * q1) * 2**P)
             row = [a + ((c * x + s * y) >> FINE) for a, (c, s, _) in zip(row, table, strict=True)]
-            error = 2 + max(e for *_, e in table)
-            radius += ((abs(x) + abs(y) + 2) * error >> FINE) + 4
+            radius += ((abs(x) + abs(y) + 2) * (2 + max(e for *_, e in table)) >> FINE) + 4
         need(radius < 1 << 20, "beta is too large for this checker")
         return row, radius
 
@@ -150,18 +141,17 @@ class Head:
 def check_construction(entry, head):
     """Each weight is the format's number nearest to what F.2.1 or F.2.2 says; ``any`` says none."""
     name = entry["name"]
-    need(name in ("any", "index", "retrieval"), "unknown")
-    only(entry, "name" if name == "any" else "name letters integers theta")
+    fields = {"any": "name"}.get(name, "name letters integers theta").split()
+    need(name in ("any", "index", "retrieval") and {*entry} == {*fields}, "other fields")
     if name == "any":
         return
     letters, theta = entry["letters"], Fraction(entry["theta"])
     numbers, count = [*map(str, range(1, entry["integers"] + 1))], len(letters)
-    need(str(theta) == entry["theta"], "theta is not a fraction in lowest terms")
-    need(all(x.isalpha() and (name == "index" or len(x) == 1) for x in letters), "no letters")
+    words = all(x.isalpha() and (name == "index" or len(x) == 1) for x in letters)
+    need(words and str(theta) == entry["theta"], "letters, or a theta not in lowest terms")
     if name == "index":
-        tokens = [*letters, *numbers]
-        asks, offers = [0] * count + [-int(i) * theta for i in numbers], [0] * len(tokens)
-        says = [{b: 2} if b < count else {} for b in range(len(tokens))]
+        tokens, asks = [*letters, *numbers], [0] * count + [-int(i) * theta for i in numbers]
+        says, offers = [{b: 2} for b in range(count)] + [{}] * len(numbers), [0] * len(tokens)
         keeps = [{b: 1} for b in range(len(tokens))]
     else:
         phase = {x: -Fraction(i, count) for i, x in enumerate(letters, 1)}
@@ -170,23 +160,20 @@ def check_construction(entry, head):
         asks, offers = [phase.get(y, phase[x]) for x, y in halves], [phase[x] for x, _ in halves]
         says, keeps = [{b: 1} for b in range(len(tokens))], [{}] * len(tokens)
     need(tokens == head.tokens == head.outputs, f"the tokens or outputs are not those of {name}")
-    formula = {"values": says, "skip": keeps, "angles": [nearest(TAU * theta, head.bits)]}
-    formula |= {"queries": [point(x, head.bits) for x in asks]}
-    formula |= {"keys": [point(x, head.bits) for x in offers]}
+    asks, offers = ([point(x, head.bits) for x in row] for row in (asks, offers))
+    formula = {"queries": asks, "keys": offers, "values": says, "skip": keeps}
+    formula["angles"] = [nearest(TAU * theta, head.bits)]
     for table, rows in formula.items():
         for b, (found, row) in enumerate(zip(getattr(head, table), rows, strict=True)):
             need(found == row, f"weight {table}[{b}] is not what {name} says")
 
 
 def stand_ins(head, known):
-    """Three tokens of each class that a known construction does not tell apart stand for all.
-
-    Letters; integers; pairs of one left letter, those with integers: they may stand anywhere.
-    """
-    index, numbers = known == "index", sum(x[1:].isdigit() for x in head.tokens)
-    if known == "any" or not index and numbers < 3 * len({x[0] for x in head.tokens}):
-        return frozenset(range(max(len(head.tokens), len(head.outputs))))
-    label = [x.isdigit() if index else x[0] for x in head.tokens]
+    """Three tokens of a kind stand for all: letters; integers; a left letter with integers."""
+    label = [x.isdigit() if known == "index" else x[0] for x in head.tokens]
+    numbers = sum(x[1:].isdigit() for x in head.tokens)
+    if known == "any" or known == "retrieval" and numbers < 3 * len({*label}):
+        return frozenset(range(len(head.outputs)))
     return frozenset(b for b, x in enumerate(label) if label[:b].count(x) < 3)
 
 
@@ -230,16 +217,15 @@ class Reading:
     """Weights and gains over the reals, or (``run``) at their worst in the format's runs."""
 
     def __init__(self, head, run):
-        def gamma(k, unit):  # of a product of k factors (1 + δ)^±1, |δ| <= unit
-            return k * unit / (1 - k * unit)
-
         self.head, self.n0 = head, head.n0
         u, v = self.u, self.v = [Fraction(run, 1 << x) for x in (head.bits, head.sums)]
-        self.rho = (1 + gamma(2 * self.n0 + 2, v)) * (1 + gamma(3, u)) - 1
+        counts = (2 * head.n0 + 2, v), (3, u), (2 * len(head.angles) + 1, v)
+        mix, last, dot = (k * w / (1 - k * w) for k, w in counts)  # of k factors (1 + δ)^±1
+        self.rho = (1 + mix) * (1 + last) - 1
         largest = max((abs(x) for row in head.values + head.skip for x in row.values()), default=0)
         self.flush = run * TINY * (1 + ceil(largest))
         turned = (1 + ROOT * u / 2) * (1 + ROOT * u) * (1 + u)  # table, products, sum
-        drift = turned**2 * (1 + gamma(2 * len(head.angles) + 1, v)) - 1
+        drift = turned**2 * (1 + dot) - 1
         pairs = product({*head.queries}, {*head.keys})
         self.reach = {(q, k): head.beta * sum(x * x for x in (*q, *k)) / 2 for q, k in pairs}
         self.drift = {pair: x * drift for pair, x in self.reach.items()}
@@ -304,17 +290,16 @@ def sentences(entry):
     made = (f"{k} {len(x) if k == 'letters' else x}" for k, x in entry["construction"].items())
     runs = " ".join(f"{token}×{count}" for token, count in worst["input"])
     kept = "an input" if worst["valid"] else "no proper input"
-    said = "an unknown amount" if run is None else f"{run} or more"
-    proved = sum(Fraction(x or 0) > 0 for x in (exact, run))
+    said, proved = run or "an unknown amount", sum(Fraction(x or 0) > 0 for x in (exact, run))
     verdict = ("not certified", "certified over the reals", "certified")[proved]
+    beta, task = float.fromhex(head["beta"]), entry["rule"]["name"]
     return {
-        "head": f"About the listed weights {entry['weights_sha256']}: {head['name']},"
-        f" β = {float.fromhex(head['beta'])!r}, {head['number_format']}.",
-        "construction": f"Construction: {', '.join(made)}.",
-        "rule": f"Task: {entry['rule']['name']}, rule {entry['rule_sha256']}.",
+        "head": f"About the listed weights {entry['weights_sha256']}: {head['name']}, β {beta!r},",
+        "construction": f"{head['number_format']}. Construction: {', '.join(made)}.",
+        "rule": f"Task: {task}, rule {entry['rule_sha256']}.",
         "n0": f"On every input of at most {entry['n0']} tokens the answer leads each other output:",
         "exact": f"over the reals by {exact} or more;",
-        "run": f"in a run ({MODEL}) by {said}. Verdict: {verdict}.",
+        "run": f"in a run ({MODEL}) by {said} or more. Verdict: {verdict}.",
         "worst": f"Closest: {runs}, {kept}, has {worst['answer']} lead {worst['other']} by less"
         f" than {worst['below']}.",
     }
@@ -322,39 +307,27 @@ def sentences(entry):
 
 def check_worst(worst, rule, every, reals, upper):
     """The named input is one, and the answer's lead there is below ``upper``, in 10^-9."""
-    only(worst, "input answer other valid below")
+    need({*worst} == {*WORST.split()}, "missing or unknown fields")
     need(worst["below"] == f"{Decimal(upper).scaleb(-9):f}", "below is not 3e-9 above the bound")
-    head, names = reals.head, [token for token, n in worst["input"] for _ in range(n)]
-    need(0 < len(names) <= head.n0, "longer than n0, or empty")
-    need(all(type(n) is int and n > 0 for _, n in worst["input"]), "a count is wrong")
-    tokens = [head.tokens.index(x) for x in names]
-    query, back, n, other = (
-        tokens[-1],
-        tokens[::-1],
-        len(tokens),
-        head.outputs.index(worst["other"]),
-    )
-    fits = (
-        o
-        for q, near, far, pins, (k0, k1), (n1, n2) in every
-        if q == query and n1 <= n <= n2
-        for (pin, o), k in product(pins, range(k0, min(k1, n - 1) + 1))
-        if (k == 0 or back[k] in pin)
-        and near.issuperset(back[1:k])
-        and far.issuperset(back[k + 1 :])
-    )
-    o = next(fits, other)
-    need(worst["answer"] == head.outputs[o] != worst["other"], "the answer is not the task's")
-    asked = [(names[: j + 1], x[1]) for j, x in enumerate(names) if rule["name"] == "retrieval"]
-    firsts = ({x for x in before if x[0] == y} for before, y in asked if y.isalpha())
-    valid = all(len(found) == 1 for found in firsts)
-    need(worst["valid"] is valid, f"valid is {valid}")
-    short = 0
+    counts, head, margin = [n for _, n in worst["input"]], reals.head, Fraction(upper, NANO)
+    fits = all(type(n) is int and n > 0 for n in counts) and 0 < sum(counts) <= head.n0
+    need(fits, "an input of 1 to n0 tokens is needed")
+    names = [token for token, n in worst["input"] for _ in range(n)]
+    back, other, o = [*map(head.tokens.index, names[::-1])], head.outputs.index(worst["other"]), -1
+    for q, near, far, pins, (k0, k1), (n1, n2) in every:
+        places = range(k0, min(k1 + 1, len(back)) if q == back[0] and n1 <= len(back) <= n2 else k0)
+        for (pin, answer), k in product(pins, places):
+            pinned = (k == 0 or back[k] in pin) and near.issuperset(back[1:k])
+            o = answer if pinned and far.issuperset(back[k + 1 :]) else o
+    right = o >= 0 and worst["answer"] == head.outputs[o] != worst["other"]
+    need(right, "none of the task's inputs, or another answer than the task's")
+    asked = enumerate(names, 1) if rule["name"] == "retrieval" else ()
+    held = ({y for y in names[:j] if y[0] == x[1]} for j, x in asked if x[1].isalpha())
+    need(worst["valid"] is all(len(x) == 1 for x in held), "valid is not what it says")
+    short, query = 0, head.queries[back[0]]
     for t, b in enumerate(back):
-        gain = reals.gain("values", b, o, other) + reals.gain("skip", query, o, other)
-        short += reals.terms(head.queries[query], ((head.keys[b], -gain),), Fraction(upper, NANO))[
-            t
-        ]
+        gain = reals.gain("values", b, o, other) + reals.gain("skip", back[0], o, other)
+        short += reals.terms(query, ((head.keys[b], -gain),), margin)[t]
     need(short > 0, "the other output does not come that close")
 
 
@@ -364,14 +337,13 @@ def check_bound(bound, reading, every, few):
         return need(bound is None, "rounding errors are too large for a bound")
     lower, jobs = floor(Fraction(bound) * NANO), reading.jobs(every, few)
     need(bound == f"{Decimal(lower).scaleb(-9):f}", "not written in 10^-9")
-    least = jobs and all(reading.is_least(x, Fraction(lower, NANO)) for x in jobs)
-    need(least, "the bound is not proved")
+    need(jobs and all(reading.is_least(x, Fraction(lower, NANO)) for x in jobs), "not proved")
     return lower
 
 
 def check_subject(entry):
     """All that comes before the margins: the head, the rule, the cases and stand-ins."""
-    only(entry, FIELDS)
+    need({*entry} == {*FIELDS.split()}, "missing or unknown fields")
     n0, rule, made = entry["n0"], entry["rule"], entry["construction"]
     need(entry["format"] == VERSION, "format: unknown")
     for name, hashed in (("weights_sha256", "head"), ("rule_sha256", "rule")):
@@ -383,10 +355,9 @@ def check_subject(entry):
     with field("construction"):
         check_construction(made, head)
     with field("rule"):
-        only(rule, RULES[rule["name"]])
-        need(made["name"] in ("any", rule["name"]), "not what the construction is for")
+        need({*rule} == {*RULES[rule["name"]].split()}, "missing or unknown fields")
         same = head.tokens == head.outputs or RULES[rule["name"]] != "name"
-        need(same, "the outputs are not the tokens")
+        need(same and made["name"] in ("any", rule["name"]), "not one for such a head")
         few = stand_ins(head, made["name"])
         return head, [*cases(head, rule, n0, few)], few
 
@@ -408,9 +379,8 @@ def check(text):
         check_bound(entry["run"], Reading(head, run=True), every, few)
     with field("claim"):
         said = sentences(entry)
-        for name, sentence in said.items():
-            need(sentence in entry["claim"], f"not what the field {name} says")
-        need(" ".join(said.values()) == entry["claim"], "says more than the fields")
+        wrong = [name for name, sentence in said.items() if sentence not in entry["claim"]]
+        need(entry["claim"] == " ".join(said.values()), f"not what the fields say: {wrong}")
     return entry["claim"]
 
 
@@ -419,10 +389,10 @@ def main(arguments):
     try:
         with open(*arguments, encoding="utf-8") as file:
             print(f"VALID: {check(file.read())}")
-    except (Rejected, TypeError, OSError, ValueError, RecursionError) as error:
-        false = isinstance(error, Rejected)
-        print(f"REJECTED: {error}" if false else f"give one certificate: {error}", file=sys.stderr)
-        return 1 if false else 2
+    except Rejected as error:
+        return print(f"REJECTED: {error}", file=sys.stderr) or 1
+    except (TypeError, OSError, ValueError, RecursionError) as error:
+        return print(f"give one certificate file: {error}", file=sys.stderr) or 2
     return 0
 
 
