@@ -51,13 +51,24 @@ def reach(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) 
     return Fraction(head.beta) * sum(Fraction(x) ** 2 for x in (*query, *key)) / 2
 
 
+def roughness(vector: tuple[float, ...], u: Fraction) -> Fraction:
+    """1 + the relative error of a rotated vector: the table, then two products and a sum a
+    coordinate, exact where each plane holds at most one number and that a power of two."""
+    alone = not any(x and y for x, y in zip(vector[::2], vector[1::2], strict=True))
+    exact = alone and all(map(_power_of_two, vector))
+    return (1 + ROOT * u / 2) * (1 if exact else (1 + ROOT * u) * (1 + u))
+
+
+def _power_of_two(x: float) -> bool:
+    top, bottom = abs(Fraction(x)).as_integer_ratio()
+    return top & (top - 1) == 0 and bottom & (bottom - 1) == 0
+
+
 def drift(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) -> Fraction:
     """How far the run's logit may lie from β·keyᵀ R query, at any offset.
 
-    Each rotated pair is off by its table, its two products and their sum; then r products and sums
-    and the one with β: reach times (1 + ROOT u/2)²(1 + ROOT u)²(1 + u)²(1 + γ) - 1.
+    reach times the roughness of both vectors and 1 + γ, γ of r products and sums and β's.
     """
     u, v = units(head.number_format)
-    turned = (1 + ROOT * u / 2) * (1 + ROOT * u) * (1 + u)
-    factor = turned**2 * (1 + compounded(len(key) + 1, v))
+    factor = roughness(query, u) * roughness(key, u) * (1 + compounded(len(key) + 1, v))
     return reach(head, query, key) * (factor - 1)
