@@ -25,7 +25,6 @@ TINY, ROOT = Fraction(1, 10**24), Fraction(17, 12)  # of flushed weights, per va
 TAU = Fraction("6.28318530717958647692528676655900576839433879875021164194989")
 LN_TEN = Fraction("2.30258509299404568401799145468436420760110148862877297603333")
 TABLES = ("queries", "keys", "values", "skip")
-VERSION = "rope-claims margin certificate 2"
 FIELDS = "format claim construction head weights_sha256 rule rule_sha256 n0 exact worst run"
 WORST = "input answer other valid below"
 HEAD = "name tokens outputs queries keys values skip angles beta number_format"
@@ -39,7 +38,7 @@ MODEL = (
 
 
 class Rejected(Exception):
-    """The certificate is wrong; the message names the field and says why."""
+    """Names the field that is wrong and says why."""
 
 
 def need(holds, reason):
@@ -291,7 +290,7 @@ def sentences(entry):
     head, worst, exact, run = (entry[k] for k in ("head", "worst", "exact", "run"))
     made = (f"{k} {len(x) if k == 'letters' else x}" for k, x in entry["construction"].items())
     runs = " ".join(f"{token}×{count}" for token, count in worst["input"])
-    kept = "an input" if worst["valid"] else "no proper input"
+    runs += ", an input" if worst["valid"] else ", no proper input"
     said, proved = run or "an unknown amount", sum(Fraction(x or 0) > 0 for x in (exact, run))
     verdict = ("not certified", "certified over the reals", "certified")[proved]
     beta, task = float.fromhex(head["beta"]), entry["rule"]["name"]
@@ -302,8 +301,8 @@ def sentences(entry):
         "n0": f"On every input of at most {entry['n0']} tokens the answer leads each other output:",
         "exact": f"over the reals by {exact} or more;",
         "run": f"in a run ({MODEL}) by {said} or more. Verdict: {verdict}.",
-        "worst": f"Closest: {runs}, {kept}, has {worst['answer']} lead {worst['other']} by less"
-        f" than {worst['below']}.",
+        "worst": f"Closest: {runs}, has {worst['answer']} lead {worst['other']} by less than"
+        f" {worst['below']}.",
     }
 
 
@@ -347,7 +346,7 @@ def check_subject(entry):
     """All that comes before the margins: the head, the rule, the cases and stand-ins."""
     need({*entry} == {*FIELDS.split()}, "missing or unknown fields")
     n0, rule, made = entry["n0"], entry["rule"], entry["construction"]
-    need(entry["format"] == VERSION, "format: unknown")
+    need(entry["format"] == "rope-claims margin certificate 2", "format: unknown")
     for name, hashed in (("weights_sha256", "head"), ("rule_sha256", "rule")):
         digest = sha256(json.dumps(entry[hashed], sort_keys=True).encode()).hexdigest()
         need(entry[name] == digest, f"{name}: not that of the {hashed}")
@@ -366,8 +365,7 @@ def check_subject(entry):
 
 def check(text):
     """Check a certificate's text and return its claim; Rejected says what is false in it."""
-    entry = json.loads(text)
-    setcontext(Context(40, ROUND_FLOOR, MIN_EMIN, MAX_EMAX))
+    entry, _ = json.loads(text), setcontext(Context(40, ROUND_FLOOR, MIN_EMIN, MAX_EMAX))
     with field("certificate"):
         plain = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
         need(text.rstrip("\n") == plain, "not written plainly, or a field twice")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import pi
 from typing import TYPE_CHECKING, Any
 
@@ -100,7 +101,8 @@ class ConstructedHead:
         return HeadModule(self, number_format, device)
 
 
-def nearest_row(arrows: Arrows, planes: Sequence[str], number_format: str) -> list[float]:
+@lru_cache(maxsize=4096)
+def nearest_row(arrows: Arrows, planes: tuple[str, ...], number_format: str) -> list[float]:
     """A query or key, two coordinates a plane, each the number of the format nearest to it."""
     from flint import arb, ctx, fmpq
 
