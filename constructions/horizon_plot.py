@@ -52,6 +52,8 @@ def plot_growth(rows: Sequence[dict[str, Any]], file: Path) -> None:
         x, y = [r["n0"] for r in mine], [r["beta"] for r in mine]
         panel.plot(x, y, marker, color="black", mfc="white", label="smallest at this θ")
         panel.set(xscale="log", yscale="log", title=task, xlabel="n0", ylabel="β")
+        panel.set_xticks([3, 6, 12, 24, 48], ["3", "6", "12", "24", "48"])
+        panel.set_xticks([], minor=True)
         panel.legend(fontsize=8)
     _save(pyplot, figure, file)
 
