@@ -26,6 +26,7 @@ types: $(READY)
 
 benchmark: $(READY)
 	$(BIN)/python benchmarks/scores.py
+	$(BIN)/python benchmarks/blocks.py
 	$(BIN)/python benchmarks/training.py
 
 $(READY): pyproject.toml

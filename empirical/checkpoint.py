@@ -18,6 +18,7 @@ from safetensors import safe_open
 from safetensors.torch import save_file
 from torch import Tensor
 
+from empirical import settings
 from empirical.model import GPTJ, Shape
 from empirical.vocabulary import Vocabulary, save_tokenizer
 
@@ -60,7 +61,19 @@ def write_json(path: Path, value: Any) -> None:
 
 
 def gptj_config(shape: Shape) -> dict[str, Any]:
-    """The ``config.json`` that makes ``transformers`` build the same model."""
+    """The ``config.json`` that makes ``transformers`` build the same model.
+
+    Its GPT-J has one base and rotates in every layer; a control that does not is given a type
+    that transformers does not know, so that nobody loads it as what it is not.
+    """
+    config = _gptj_sizes(shape)
+    if shape.base != settings.BASE or shape.nope_from is not None:
+        control = {"rope_base": shape.base, "nope_from": shape.nope_from}
+        config |= {"architectures": [], "model_type": "gptj-control", **control}
+    return config
+
+
+def _gptj_sizes(shape: Shape) -> dict[str, Any]:
     return {
         "architectures": ["GPTJForCausalLM"],
         "model_type": "gptj",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from empirical import planted, settings
+from empirical import dynamics_claims, lengths_claims, mechanism_claims, planted, settings
 from empirical.statistics import above, both, opposite, wilson
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Status, Verdict
 
@@ -230,4 +230,11 @@ HEADS = Claim(
     seconds=900,
 )
 
-CLAIMS: tuple[Claim, ...] = (ACCURACY, MIX, LENGTHS, HEADS)
+MODEL_CLAIMS: tuple[Claim, ...] = (ACCURACY, MIX, LENGTHS, HEADS)
+"""Claims that any model, or the two shipped ones, can be held to."""
+CLAIMS: tuple[Claim, ...] = (
+    *MODEL_CLAIMS,
+    *dynamics_claims.CLAIMS,
+    *lengths_claims.CLAIMS,
+    *mechanism_claims.MECHANISM_CLAIMS,
+)

@@ -9,9 +9,11 @@ table row p and cap the softcap c·tanh(·/c) where there is one. Shapes: B samp
 Hk key heads (query head h reads key head h // (H // Hk)), T tokens, D coordinates a head.
 """
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
@@ -90,10 +92,30 @@ class LayerHeads:
         positions = (starts + offsets[:, None]).flatten()
         keys, queries = self._factors(positions, planes)
         shape = (length, len(starts))
-        logits = self._logits(keys.unflatten(-2, shape) @ queries.unflatten(-2, shape).mT)
-        sums = logits.squeeze(-3) if length == 1 else logits.logsumexp(dim=-3)
+        logits = self._products(keys.unflatten(-2, shape), queries.unflatten(-2, shape))
+        sums = logits.squeeze(-3) if length == 1 else self._log_sum_exp(logits, keys, queries)
         sums = sums.flatten(1, 2)
         return sums.squeeze(2) if planes is None else sums
+
+    def _products(self, keys: Tensor, queries: Tensor) -> Tensor:
+        """Logits (…, m, n) of keys (…, m, d) and queries (…, n, d); a matrix product of two
+        coordinates only is slower than their two outer products."""
+        keys = keys * self.scale
+        if keys.shape[-1] != 2:
+            return self._capped(keys @ queries.mT)
+        (k0, k1), (u0, u1) = keys.unbind(-1), queries.unbind(-1)
+        logits = k0.unsqueeze(-1) * u0.unsqueeze(-2)
+        return self._capped(logits.addcmul_(k1.unsqueeze(-1), u1.unsqueeze(-2)))
+
+    def _log_sum_exp(self, logits: Tensor, keys: Tensor, queries: Tensor) -> Tensor:
+        """Over dimension -3; logits, which are overwritten, are of these keys and queries.
+
+        Where no logit can be beyond ±300, whose exponentials float64 holds, they need no shift.
+        """
+        lengths = [x.norm(dim=-1).amax() for x in (keys, queries) if x.numel()]
+        if abs(self.scale) * math.prod(map(float, lengths)) > 300:
+            return logits.logsumexp(dim=-3)
+        return logits.exp_().sum(dim=-3).log_()
 
     def placement(self, planes: Tensor | None = None) -> Tensor:
         """M[a, p] over `places`, (B, H, N, N) float64, or (B, H, F, N, N) for planes (F, 2).
@@ -110,13 +132,13 @@ class LayerHeads:
         """M[p, p] for every position p, (B, H, T) or (B, H, F, T) float64; the mask not applied."""
         places = torch.arange(self.keys.shape[2], device=self.keys.device)
         keys, queries = self._factors(places, planes)
-        logits = self._logits((keys * queries).sum(-1)).flatten(1, 2)
+        logits = self._capped((keys * queries).sum(-1) * self.scale).flatten(1, 2)
         return logits.squeeze(2) if planes is None else logits
 
     def own_logit(self, planes: Tensor | None = None) -> Tensor:
         """The logit of the query's own key, (B, H) or (B, H, F) float64."""
         terms = self.own_terms.double()
-        return self._logits((terms if planes is None else terms[..., planes]).sum(-1))
+        return self._capped((terms if planes is None else terms[..., planes]).sum(-1) * self.scale)
 
     def row(self, diagonal: Tensor | None = None) -> Tensor:
         """The attention row of the logits `diagonal` (B, H, T), by default the placement's own.
@@ -159,9 +181,8 @@ class LayerHeads:
             return keys.unsqueeze(3), queries.unsqueeze(3)
         return keys[..., planes].movedim(-2, 3), queries[..., planes].movedim(-2, 3)
 
-    def _logits(self, products: Tensor) -> Tensor:
-        """Scale first, then the softcap."""
-        logits = products * self.scale
+    def _capped(self, logits: Tensor) -> Tensor:
+        """Scaled logits under the softcap."""
         if self.softcap is None:
             return logits
         return torch.tanh(logits / self.softcap) * self.softcap
@@ -195,13 +216,25 @@ def read_heads(
     input and HookError for a model that has no rotary angles, cannot be hooked, or whose queries,
     keys or weights are not finite.
     """
+    return Reading(*visit_layers(model, input_ids, lambda layer: layer, query, attention_mask))
+
+
+def visit_layers(
+    model: PreTrainedModel,
+    input_ids: Tensor,
+    visit: Callable[[LayerHeads], Any],
+    query: int | Tensor = -1,
+    attention_mask: Tensor | None = None,
+) -> tuple[Tensor, list[Any]]:
+    """Hand each layer's heads to `visit` as the forward pass comes to it, and keep what it returns.
+
+    A visit that keeps little lets the pass need little memory. Arguments and errors as
+    `read_heads`. Returns the logits at the query (B, vocabulary) and the visits' results.
+    """
     position = query_positions(query, input_ids)
-    with recording(model, lambda seen: at_query(seen, position)) as recorder:
+    with recording(model, lambda seen: visit(reduce(seen, position)), position) as recorder:
         logits = forward(model, input_ids, attention_mask, position)
-    visible = {id(seen.mask): seen.mask for seen in recorder.kept}
-    visible = {name: _visible(mask, position) for name, mask in visible.items()}
-    layers = [reduce(seen, position, visible[id(seen.mask)]) for seen in recorder.kept]
-    return Reading(logits, layers)
+    return logits, recorder.kept
 
 
 def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
@@ -216,15 +249,8 @@ def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
     return position
 
 
-def at_query(seen: Seen, position: Tensor) -> Seen:
-    """Of a layer's queries (B, H, T, D) and weights (B, H, T, T), the rows at `position` (B,)."""
-    batch = torch.arange(len(position), device=position.device)
-    query, weights = seen.query[batch, :, position], seen.weights[batch, :, position]
-    return replace(seen, query=query, weights=weights)
-
-
-def reduce(seen: Seen, position: Tensor, visible: Tensor | None = None) -> LayerHeads:
-    """The heads of a layer seen `at_query`, in float32 or better; `visible` if it is known.
+def reduce(seen: Seen, position: Tensor) -> LayerHeads:
+    """The heads of a layer seen at `position` alone, in float32 or better.
 
     Raises HookError if the query, the keys or the attention row are not finite.
     """
@@ -245,7 +271,7 @@ def reduce(seen: Seen, position: Tensor, visible: Tensor | None = None) -> Layer
         query=query,
         own_terms=query * own_key,
         weights=weights,
-        visible=_visible(seen.mask, position) if visible is None else visible,
+        visible=_visible(seen.mask),
         position=position,
         scale=seen.scale,
         softcap=seen.softcap,
@@ -271,12 +297,11 @@ def forward(
     return output.logits[torch.arange(len(position), device=position.device), position]
 
 
-def _visible(mask: Tensor, position: Tensor) -> Tensor:
-    """(B, T) bool from the additive mask (1 or B, 1, T, T). HookError if it is a graded bias."""
-    if mask.shape[1] != 1:
+def _visible(row: Tensor) -> Tensor:
+    """(B, T) bool from the additive mask's row (B, 1, T). HookError if it is a graded bias."""
+    if row.shape[1] != 1:
         raise HookError("the attention mask differs between heads, which is not supported")
-    mask = mask.expand(len(position), -1, -1, -1)
-    row = mask[torch.arange(len(position), device=position.device), 0, position]
+    row = row[:, 0]
     visible = row == 0
     if not bool((visible | (row <= torch.finfo(row.dtype).min / 2)).all()):
         raise HookError("attention adds a bias to its logits, which placement does not describe")

@@ -23,7 +23,10 @@ from transformers.masking_utils import AttentionMaskInterface, eager_mask
 
 NAME = "rope_claims"
 ROTARY = "apply_rotary_pos_emb"
-KNOWN = "GPT-J, Llama, Qwen2 and Gemma-2 are known to work"
+KNOWN = "GPT-J, GPT-NeoX, Llama, Qwen, Gemma, Mistral, OLMo-2 and Phi-3 are known to work"
+PART = 1 << 22
+"""Attention weights computed at a time; some four arrays of that size exist meanwhile."""
+Attention = Callable[[Tensor, Tensor], tuple[Tensor, Tensor]]
 
 
 class HookError(ValueError):
@@ -91,6 +94,10 @@ class Rotation:
         first = first[partner > first]
         return torch.stack([first, partner[first]], dim=1)
 
+    def to(self, device: torch.device) -> "Rotation":
+        """The same rows on a device."""
+        return replace(self, cos=self.cos.to(device), sin=self.sin.to(device))
+
     def part(self, samples: slice) -> "Rotation":
         """The rows of some samples of the batch."""
         if self.cos.shape[0] == 1:
@@ -102,7 +109,8 @@ class Rotation:
 class Seen:
     """What one attention layer computed: query (B, H, T, D) and key (B, Hk, T, D) after rotation,
     weights (B, H, T, T), additive mask (1 or B, 1, T, T), scale, softcap (None: no cap) and the
-    rotation (None: the layer does not rotate)."""
+    rotation (None: the layer does not rotate). Of a recording at one position a sample, query
+    (B, H, D), weights (B, H, T) and mask (B, 1, T) are that position's alone."""
 
     module: nn.Module
     query: Tensor
@@ -117,24 +125,80 @@ class Seen:
 class Recorder:
     """Reduces what each layer shows to what `keep` makes of it, in the order of the layers."""
 
-    def __init__(self, keep: Callable[[Seen], Any]) -> None:
+    def __init__(self, keep: Callable[[Seen], Any], position: Tensor | None = None) -> None:
         self.kept: list[Any] = []
         self._keep = keep
+        self._position = position
         self._rotation: Rotation | None = None
 
     def rotated(self, rotation: Rotation) -> None:
         """Remember that the layer now running has rotated its queries and keys."""
         self._rotation = rotation
 
-    def see(self, module: nn.Module, mask: Tensor | None, **shown: Any) -> None:
-        """Keep one layer. Raises HookError if the model gave it no mask."""
+    def attend(
+        self,
+        attention: Attention,
+        shown: dict[str, Any],
+        rows: int,
+    ) -> tuple[Tensor, Tensor | None]:
+        """Run one layer's attention, keep the layer, and return its output and weights.
+
+        `attention` takes a query and its mask and returns output and weights; `shown` is the
+        layer as `Seen` has it, less weights and rotation; `rows` is the output's token axis. At a
+        position, long inputs are attended to some queries at a time and no weights are returned.
+        Raises HookError if the model gave the layer no mask.
+        """
+        module, query, mask = (shown[name] for name in ("module", "query", "mask"))
         if mask is None:
             raise HookError(
                 f"{type(module).__name__} was given no attention mask, so what it may see is not "
                 f"known; {KNOWN}"
             )
         rotation, self._rotation = self._rotation, None
-        self.kept.append(self._keep(Seen(module=module, mask=mask, rotation=rotation, **shown)))
+        if self._position is None:
+            output, weights = attention(query, mask)
+            seen = Seen(**shown, weights=weights, rotation=rotation)
+        else:
+            output, weights = _in_parts(attention, query, mask, self._position, rows)
+            seen = _at(Seen(**shown, weights=weights, rotation=rotation), self._position)
+            weights = None
+        self.kept.append(self._keep(seen))
+        return output, weights
+
+
+def _in_parts(
+    attention: Attention, query: Tensor, mask: Tensor, position: Tensor, rows: int
+) -> tuple[Tensor, Tensor]:
+    """The output of all queries (B, H, T, D), and the weights (B, H, T) of those at `position`.
+
+    Every query's attention is its own affair, so no more than PART weights need exist at a time.
+    """
+    samples, heads, tokens, _ = query.shape
+    step = max(1, PART // (samples * heads * mask.shape[-1]))
+    position, outputs, weights = position.to(query.device), [], None
+    for start in range(0, tokens, step):
+        some = slice(start, start + step)
+        output, attended = attention(query[:, :, some], mask[:, :, some])
+        if weights is None:
+            weights = attended.new_empty(samples, heads, attended.shape[-1])
+        here = ((position >= start) & (position < start + step)).nonzero().squeeze(-1)
+        weights[here] = attended[here, :, position[here] - start]
+        outputs.append(output)
+    return outputs[0] if len(outputs) == 1 else torch.cat(outputs, dim=rows), weights
+
+
+def _at(seen: Seen, position: Tensor) -> Seen:
+    """A layer's query at `position` (B,), everything on that tensor's device (several GPUs)."""
+    device, rows = position.device, position.to(seen.query.device)
+    batch = torch.arange(len(rows), device=rows.device)
+    return replace(
+        seen,
+        query=seen.query[batch, :, rows].to(device),
+        key=seen.key.to(device),
+        weights=seen.weights.to(device),
+        mask=seen.mask.expand(len(rows), -1, -1, -1)[batch, :, rows].to(device),
+        rotation=seen.rotation and seen.rotation.to(device),
+    )
 
 
 _ACTIVE: ContextVar[Recorder] = ContextVar("recorder")
@@ -148,21 +212,17 @@ def _attention(
     attention_mask: Tensor | None,
     scaling: float | None = None,
     **options: Any,
-) -> tuple[Tensor, Tensor]:
+) -> tuple[Tensor, Tensor | None]:
     """The registered attention: the model file's own eager one, overheard."""
     scale = module.head_dim**-0.5 if scaling is None else scaling
     eager = _file(type(module)).eager_attention_forward
-    output, weights = eager(module, query, key, value, attention_mask, scaling=scale, **options)
-    _ACTIVE.get().see(
-        module,
-        attention_mask,
-        query=query,
-        key=key,
-        weights=weights,
-        scale=float(scale),
-        softcap=options.get("softcap"),
-    )
-    return output, weights
+
+    def attend(query: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        return eager(module, query, key, value, mask, scaling=scale, **options)
+
+    shown = {"module": module, "query": query, "key": key, "mask": attention_mask}
+    shown |= {"scale": float(scale), "softcap": options.get("softcap")}
+    return _ACTIVE.get().attend(attend, shown, rows=1)
 
 
 def _mask(*args: Any, dtype: torch.dtype, **kwargs: Any) -> Tensor:
@@ -180,9 +240,13 @@ AttentionMaskInterface.register(NAME, _mask)
 
 
 @contextmanager
-def recording(model: PreTrainedModel, keep: Callable[[Seen], Any]) -> Iterator[Recorder]:
+def recording(
+    model: PreTrainedModel, keep: Callable[[Seen], Any], position: Tensor | None = None
+) -> Iterator[Recorder]:
     """While open, every attention layer of `model` that runs is handed to `keep`.
 
+    With a position for each sample, (B,), a layer is reduced to the queries there, on that
+    tensor's device, and its full weights (B, H, T, T) never exist at once.
     On leaving, by an exception too, the model's attention and its file's rotary function are as
     they were. Raises HookError if the model has no rotary angles or cannot be hooked.
     """
@@ -200,7 +264,7 @@ def recording(model: PreTrainedModel, keep: Callable[[Seen], Any]) -> Iterator[R
             f"{type(model).__name__} has rotary angles, but takes its attention neither from the "
             f"transformers registry nor GPT-J's way: choose another architecture; {KNOWN}"
         )
-    recorder = Recorder(keep)
+    recorder = Recorder(keep, position)
     with ExitStack() as stack:
         token = _ACTIVE.set(recorder)
         stack.callback(_ACTIVE.reset, token)
@@ -266,23 +330,18 @@ def _overheard(function: Callable[..., Any], recorder: Recorder) -> Callable[...
     return rotary
 
 
-def _wrapped(module: nn.Module, recorder: Recorder) -> Callable[..., tuple[Tensor, Tensor]]:
+def _wrapped(module: nn.Module, recorder: Recorder) -> Callable[..., tuple[Tensor, Tensor | None]]:
     """The module's own `_attn`, overheard; its logits are q·k / scale_attn."""
-    attend = module._attn
+    own = module._attn
 
     def overheard(
         query: Tensor, key: Tensor, value: Tensor, attention_mask: Tensor | None = None
-    ) -> tuple[Tensor, Tensor]:
-        output, weights = attend(query, key, value, attention_mask)
-        recorder.see(
-            module,
-            attention_mask,
-            query=query,
-            key=key,
-            weights=weights,
-            scale=1.0 / float(module.scale_attn),
-            softcap=None,
-        )
-        return output, weights
+    ) -> tuple[Tensor, Tensor | None]:
+        def attend(query: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+            return own(query, key, value, mask)
+
+        shown = {"module": module, "query": query, "key": key, "mask": attention_mask}
+        shown |= {"scale": 1.0 / float(module.scale_attn), "softcap": None}
+        return recorder.attend(attend, shown, rows=2)
 
     return overheard

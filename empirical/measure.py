@@ -6,18 +6,23 @@ check and for ``report.json``. Counts stay counts, so that intervals can be take
 
 from __future__ import annotations
 
+import hashlib
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
+from empirical import layered
 from empirical.data import Sequences, batches, sequences
-from empirical.heads import Reading, read_heads
-from empirical.pretrained import Loaded, ModelError
-from empirical.scores import score_reading
+from empirical.heads import LayerHeads, visit_layers
+from empirical.hub import ModelError
+from empirical.pretrained import Loaded
 from empirical.swap_check import swap_error
+from empirical.swaps import Convention
 from empirical.vocabulary import LENGTH, MAX_HOPS, vocabulary
 from theory import placement
 
@@ -30,6 +35,7 @@ A float64 model still takes its softmax in float32, hence no less than 1e-5 ther
 SLACK_TOLERANCE = 1e-9
 """Rounding allowed in the exclusion inequalities, relative to the largest square in them (float64:
 1e-16 an operation, some hundreds of them)."""
+EXCLUSION = ("heads", "excess", "identity", "outside", "tightest")
 TOKENS_A_BATCH = 8192
 EVALUATION_SEED = 20_000
 """Evaluation data never share a seed with training data."""
@@ -90,14 +96,17 @@ def _task(loaded: Loaded) -> str:
 
 def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
     """Hold the placement entries against the model: its own attention rows, and one real swap a
-    layer (weights, and logits relative to the layer's largest: a peaked row would hide those).
+    layer (weights, and logits relative to the layer's largest: a peaked row would hide those), on
+    as many of the inputs as one forward pass takes.
 
     Raises:
         ModelError: an error above the number format's tolerance; nothing may be scored then.
     """
+    samples = max(1, layered.TOKENS_A_PASS // tokens.shape[1])
+    tokens = tokens[:samples].to(loaded.model.device)
     swapped = swap_error(loaded.model, tokens)
     found = {
-        "own_rows": read_heads(loaded.model, tokens).self_error(),
+        "own_rows": max(visit_layers(loaded.model, tokens, LayerHeads.self_error)[1]),
         "swapped_weights": float(swapped.weights.max()),
         "swapped_logits": float(swapped.logits.max()),
     }
@@ -111,42 +120,63 @@ def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
     return found | {"tolerance": bound}
 
 
-def readings(loaded: Loaded, tokens: np.ndarray, step: Step = silent) -> Iterator[Reading]:
-    """One reading a batch of equally long inputs (n, T), the query last."""
-    size = max(1, TOKENS_A_BATCH // tokens.shape[1] // 2)
-    for start in range(0, len(tokens), size):
-        part = torch.from_numpy(tokens[start : start + size]).to(loaded.model.device)
-        yield read_heads(loaded.model, part)
-        step(len(part))
-
-
 def heads(
-    loaded: Loaded, tokens: np.ndarray, tau: float, cosine: str, step: Step = silent
+    loaded: Loaded,
+    tokens: np.ndarray,
+    tau: float,
+    cosine: str,
+    step: Step = silent,
+    layers: Path | None = None,
 ) -> dict[str, Any]:
     """Scores, entropy and the exclusion inequalities of every head at the last position.
 
     Returns ``scores`` (a list with one entry a head: layer, head, means and standard errors over
-    the inputs), ``convention`` (cosine, τ, blocks) and ``exclusion`` (see ``exclusion``).
+    the inputs), ``convention`` (cosine, τ, blocks) and ``exclusion`` (see ``exclusion``). Each
+    layer's results go to the folder ``layers`` at once, and are taken from it where they are.
     """
-    found: list[np.ndarray] = []
-    checks: list[dict[str, float]] = []
-    convention = ""
-    for reading in readings(loaded, tokens, step):
-        scores = score_reading(reading, tau=tau, cosine=cosine)
-        convention = scores.convention
-        found.append(
-            np.stack([x.cpu().numpy() for x in (scores.s_pos, scores.s_sym, reading.entropy())])
-        )
-        checks += [exclusion(layer.placement().cpu().numpy()) for layer in reading.layers]
-    values = np.concatenate(found, axis=-1)
+    rules = Convention(tau=tau, cosine=cosine)
+
+    def visit(layer: LayerHeads) -> layered.Result:
+        return layered.scored(layer, tau=tau, cosine=cosine) | {"exclusion": _exclusions(layer)}
+
+    kept = layers and layered.Kept(layers, _about(loaded, tokens, rules.convention))
+    results = layered.by_layer(loaded.model, tokens, visit, kept, step)
+    names = ("s_pos", "s_sym", "entropy")
+    values = np.stack([np.stack([result[name] for result in results]) for name in names])
     if not np.isfinite(values).all():
         raise ModelError(f"{loaded.name}: a score is not finite: not reported")
+    checks = np.concatenate([result["exclusion"] for result in results], axis=-1).T
     return {
-        "convention": convention,
+        "convention": rules.convention,
         "inputs": len(tokens),
         "scores": [_summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])],
-        "exclusion": worst(checks),
+        "exclusion": worst([dict(zip(EXCLUSION, check, strict=True)) for check in checks.tolist()]),
     }
+
+
+def _about(loaded: Loaded, tokens: np.ndarray, scoring: str) -> dict[str, Any]:
+    """What results of single layers hang on: they are used again for the very same only."""
+    return {
+        "measured": "heads",
+        "model": loaded.name,
+        "commit": loaded.commit,
+        "files": loaded.fingerprint,
+        "dtype": str(loaded.model.dtype),
+        "device": str(loaded.model.device),
+        "inputs": hashlib.sha256(tokens.tobytes()).hexdigest(),
+        "shape": list(tokens.shape),
+        "scoring": scoring,
+        "versions": {name: version(name) for name in ("rope-claims", "torch", "transformers")},
+    }
+
+
+def _exclusions(layer: LayerHeads) -> np.ndarray:
+    """``exclusion`` of a layer's placement matrices, (the numbers EXCLUSION names, parts)."""
+    checks = [
+        exclusion(part.placement().cpu().numpy())
+        for part in layered.parts(layer, len(layer.places) ** 2)
+    ]
+    return np.array([[check[name] for check in checks] for name in EXCLUSION])
 
 
 def _summary(values: np.ndarray, layer: int, head: int) -> dict[str, Any]:
@@ -186,5 +216,5 @@ def exclusion(matrices: np.ndarray) -> dict[str, float]:
 def worst(checks: list[dict[str, float]]) -> dict[str, float]:
     """Several ``exclusion`` results as one: heads added up, every other number its largest."""
     joined = {name: max(check[name] for check in checks) for name in checks[0]}
-    joined["heads"] = sum(check["heads"] for check in checks)
+    joined["heads"] = int(sum(check["heads"] for check in checks))
     return joined

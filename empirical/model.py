@@ -14,22 +14,37 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from empirical import settings
+
 
 @dataclass(frozen=True)
 class Shape:
-    """Sizes of a model; the defaults are the paper's."""
+    """Sizes and positions of a model; the defaults are the paper's.
+
+    ``nope_from``: the first of the layers that do not rotate (NoPE), counted from 0; None where
+    all rotate.
+    """
 
     vocabulary: int
     layers: int = 12
     heads: int = 1
     width: int = 128
     dropout: float = 0.1
-    base: float = 10000.0
+    base: float = settings.BASE
     positions: int = 8192
+    nope_from: int | None = None
 
     def __post_init__(self) -> None:
         if self.width % (2 * self.heads):
             raise ValueError(f"width {self.width} does not split into {self.heads} even heads")
+        if not self.base > 1:
+            raise ValueError(f"RoPE base {self.base}: give a number above 1")
+        if self.nope_from is not None and not 0 <= self.nope_from < self.layers:
+            raise ValueError(f"NoPE from layer {self.nope_from}: give one of 0…{self.layers - 1}")
+
+    def rotates(self, layer: int) -> bool:
+        """Whether a layer's attention knows positions."""
+        return self.nope_from is None or layer < self.nope_from
 
 
 def rotary_table(shape: Shape, length: int, device: torch.device) -> tuple[Tensor, Tensor]:
@@ -133,13 +148,15 @@ class GPTJ(nn.Module):
         n = tokens.shape[1]
         if n > self.shape.positions:
             raise ValueError(f"{n} tokens, but the model has {self.shape.positions} positions")
-        cos, sin = rotary_table(self.shape, n, tokens.device)
+        table = rotary_table(self.shape, n, tokens.device)
+        still = torch.ones_like(table[0]), torch.zeros_like(table[1])
+        tables = [table if self.shape.rotates(i) else still for i in range(self.shape.layers)]
         x = self.transformer["wte"](tokens)
         x = F.dropout(x, self.shape.dropout, self.training)
         *blocks, last = self.transformer["h"]
-        for block in blocks:
+        for block, (cos, sin) in zip(blocks, tables, strict=False):
             x = block(x, cos, sin, n)
-        x = self.transformer["ln_f"](last(x, cos, sin, 1 if last_only else n))
+        x = self.transformer["ln_f"](last(x, *tables[-1], 1 if last_only else n))
         logits: Tensor = self.lm_head(x[:, -1] if last_only else x)
         return logits
 

@@ -11,7 +11,7 @@ from torch import Tensor
 from empirical.heads import LayerHeads, Reading
 from empirical.swaps import Scores, swap_scores
 
-BUDGET = 1 << 22  # placement logits held at a time
+BUDGET = 1 << 20  # placement logits held at a time
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,27 @@ def score_reading(
             for result in results
         ]
     s_pos, s_sym = torch.cat(results, dim=1).transpose(2, 3)
+    return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
+
+
+@torch.no_grad()
+def score_layer(
+    layer: LayerHeads,
+    block: int = 1,
+    *,
+    start: int = 0,
+    count: int | None = None,
+    per_frequency: bool = False,
+    **convention: Any,
+) -> Scores:
+    """Scores of one layer's heads and samples, (heads, samples) or (heads, samples, F), float64.
+
+    Arguments and errors as `score_reading`; F = 0 in a layer without rotation.
+    """
+    convention["length"] = block
+    planes = layer.per_frequency() if per_frequency else None
+    plan = _plan(layer, _starts(layer, block, start, count), block)
+    s_pos, s_sym = _score_layers([layer], plan, planes, convention)[:, 0].transpose(1, 2)
     return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
 
 

@@ -36,8 +36,11 @@ PUBLISHED_LENGTHS = {
 
 DEVICES = ("auto", "cpu", "cuda")
 PRECISIONS = ("auto", "float32", "tf32", "bf16")
+DTYPES = ("auto", "float32", "bfloat16", "float16", "float64")
 COSINES = ("scale-free", "clamped")
 
+BASE = 10000.0
+"""RoPE base of the papers' models; another base is a control."""
 TOTAL = 480_000
 """Sequences a task, all splits together (spec E1)."""
 FULL_STEPS = 6750
@@ -45,3 +48,49 @@ FULL_STEPS = 6750
 RATE = 3e-4
 """Peak learning rate; the papers do not print theirs. At 1e-3 the number model learns as well but
 ends with no positional pure head (README, 'What was measured')."""
+
+SEEDS = 5
+"""Seeds a task that a claim about training needs: at 5 of 5 a sign test is at p = 1/32."""
+RUN_STEPS = 3750
+"""Steps of the runs with many seeds: shortened, 240,000 of the 432,000 sequences."""
+KEEP_EVERY = 25
+DYNAMICS_SEQUENCES = 800
+"""Fixed set on which every checkpoint is scored and its accuracy counted: 200 a hop count."""
+GAMMAS = (0.1, 0.05)
+START_UNTIL = 100
+"""B-e-start: 'early in training' read as the first 100 steps, a quarter of the warm-up."""
+START_LEVEL = 0.9
+"""B-e-start: 'high', of both scores and of attention entropy over the log of the keys seen."""
+LEARNT = 0.99
+"""B-e-pure: accuracy is 'at its maximum' from where its mean over hop counts stays above this."""
+PASSES = 0.9
+"""B-e-hops: a hop count has emerged from where its accuracy stays above this."""
+ORDER_P = 0.01
+"""B-e-hops, number: Page's trend test over seeds for 1 ≤ 2 ≤ 3 ≤ 4 hops."""
+TOGETHER = 0.1
+"""B-e-hops, letter: 'nearly the same step' read as a spread of at most a tenth of the last hop
+count's step, by the upper end of the interval of its mean over seeds."""
+STAYS = 10
+"""B-e-mix over seeds: a head ends pure if it is at each of the last ten checkpoints."""
+
+PREDICTED_SEQUENCES = 128
+POOLED_SEQUENCES = 128
+"""Inputs of the training length: those whose answers are predicted at every length, and others
+from which irrelevant tokens are made."""
+LENGTH_GRID = {
+    "number": (17, 20, 24, 28, 34, 40, 48, 58, 68, 96, 136, 200, 300, 1000, 4000),
+    "letter": (17, 34, 68, 136, 300, 550, 850, 1000, 1400, 2000, 3000, 5000),
+}
+LONGEST_SEQUENCES = ((1000, 200), (2000, 100), (3000, 60), (5000, 40))
+"""Sequences measured at lengths up to each: the long ones cost the square of their length."""
+JUDGED = "population"
+"""B-e-disc: the predictor held to the thresholds; developed on the two shipped models, named
+before any of the judged runs was measured. The other two are reported beside it."""
+FACTOR = 2.0
+"""B-e-disc: a predicted breaking length is right within this factor."""
+RIGHT_SHARE = 0.8
+"""B-e-disc: in at least this share of each task's seeds."""
+CURVE_ERROR = 0.1
+"""B-e-disc: mean absolute error of predicted accuracy over the grid of lengths."""
+DECAY = (17, 300)
+"""B-e-disc: decay of discrepancy is its ratio between these lengths, in both tasks' grids."""

@@ -22,6 +22,22 @@ def wilson(right: int, total: int) -> tuple[float, float]:
     return float(interval.low), float(interval.high)
 
 
+def mean_interval(values: list[float]) -> tuple[float, float, float]:
+    """Mean over seeds and its Student 95 % interval: (low, mean, high).
+
+    A percentile bootstrap of five seeds covers some 83 %, not 95 % (a test shows both), so the
+    seeds' own interval is Student's; exact for normal values, and ±∞ for a single one.
+    """
+    from scipy.stats import t
+
+    n, mean = len(values), sum(values) / len(values)
+    if n == 1:
+        return float("-inf"), mean, float("inf")
+    error = (sum((x - mean) ** 2 for x in values) / (n - 1) / n) ** 0.5
+    reach = float(t.ppf((1 + LEVEL) / 2, n - 1)) * error
+    return mean - reach, mean, mean + reach
+
+
 def above(right: int, total: int, threshold: float) -> Status:
     """Whether the proportion lies above the threshold; UNKNOWN while its interval straddles it."""
     low, high = wilson(right, total)

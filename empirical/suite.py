@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -81,8 +82,11 @@ def measure_model(
     parts: Sequence[str] = PARTS,
     scoring: Scoring = Scoring(),  # noqa: B008 (frozen)
     announce: Announce = quiet,
+    layers: Path | None = None,
 ) -> dict[str, Any]:
     """Everything ``parts`` names, for one model; the self-check comes first and stops on error.
+
+    Results of single layers are kept in the folder ``layers`` and found there again.
 
     Raises:
         ModelError, HookError: the model cannot be read; nothing was scored.
@@ -96,7 +100,7 @@ def measure_model(
     step(1)
     if "heads" in parts:
         step = announce(f"{loaded.name}: heads", len(tokens))
-        found |= measure.heads(loaded, tokens, scoring.tau, scoring.cosine, step)
+        found |= measure.heads(loaded, tokens, scoring.tau, scoring.cosine, step, layers)
     if loaded.task and "accuracy" in parts:
         n = settings.ACCURACY_SEQUENCES
         step = announce(f"{loaded.name}: accuracy by hops", n)
@@ -139,4 +143,4 @@ def shipped_measurement(part: str) -> dict[str, Any]:
 def applicable(models: Sequence[Loaded]) -> list[Claim]:
     """The claims that these models can be held to: all, or only S-heads where no task is spoken."""
     spoken = all(model.task for model in models)
-    return [c for c in claims.CLAIMS if spoken or c.id == "S-heads"]
+    return [c for c in claims.MODEL_CLAIMS if spoken or c.id == "S-heads"]

@@ -1,17 +1,18 @@
 """A placement matrix held against a real swap: what its diagonal alone cannot reveal."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
 from transformers import PreTrainedModel
 
-from empirical.heads import LayerHeads, at_query, forward, query_positions, reduce
-from empirical.hook import Seen, recording
+from empirical.heads import LayerHeads, forward, query_positions, reduce
+from empirical.hook import recording
 
-Call = tuple[nn.Module, tuple[Any, ...], dict[str, Any]]
+Rerun = Callable[[int, int], LayerHeads]
 
 
 class SwapError(NamedTuple):
@@ -39,37 +40,75 @@ def swap_error(
     layer, the most attended position and the one farthest from it. Arguments and errors as
     `read_heads`; ValueError also where there is no such pair.
     """
-    position = query_positions(query, input_ids)
-    calls: list[Call] = []
-    with recording(model, lambda seen: (seen.module, _layer(seen, position))) as recorder:
-        forward(model, input_ids, attention_mask, position)
-        read = list(recorder.kept)
-        with _calls_of([module for module, _ in read], calls):
-            forward(model, input_ids, attention_mask, position)
-        errors = []
-        for call, (_, layer) in zip(calls, read, strict=True):
-            i, j = pair or _telling_pair(layer)
-            _rerun_swapped(*call, i, j)
-            errors.append(_compare(layer, recorder.kept[-1][1], i, j))
+    errors: list[tuple[float, float]] = []
+
+    def compare(rerun: Rerun, before: LayerHeads) -> None:
+        i, j = pair or _telling_pair(before)
+        errors.append(_compare(before, rerun(i, j), i, j))
+
+    _at_each_layer(model, input_ids, query, attention_mask, compare)
     weights, logits = zip(*errors, strict=True)
     return SwapError(torch.tensor(weights), torch.tensor(logits))
 
 
-def _layer(seen: Seen, position: Tensor) -> LayerHeads:
-    """The heads of one layer at the query."""
-    return reduce(at_query(seen, position), position)
+def swapped_rows(
+    model: PreTrainedModel, input_ids: Tensor, query: int | Tensor = -1
+) -> list[list[tuple[int, int, Tensor]]]:
+    """A layer's real attention rows at the query, (B, H, T): before, and after each real swap.
+
+    One list a layer, of (-1, -1, row before) and (i, j, row after) for every pair of positions
+    that each sample's query sees. Costs a rerun of the layer's attention a swap.
+    """
+    found = []
+
+    def rows(rerun: Rerun, before: LayerHeads) -> None:
+        places = before.others.all(dim=0).nonzero().squeeze(-1).tolist()
+        after = [(i, j, rerun(i, j).weights) for i, j in combinations(places, 2)]
+        found.append([(-1, -1, before.weights), *after])
+
+    _at_each_layer(model, input_ids, query, None, rows)
+    return found
+
+
+def _at_each_layer(
+    model: PreTrainedModel,
+    input_ids: Tensor,
+    query: int | Tensor,
+    attention_mask: Tensor | None,
+    use: Callable[[Rerun, LayerHeads], None],
+) -> None:
+    """Call `use` after each attention layer of a forward pass, with the layer's heads and a
+    function that swaps two tokens of its input and returns the heads of the rerun."""
+    position = query_positions(query, input_ids)
+    modules: list[nn.Module] = []
+    shown: list[LayerHeads] = []
+
+    def again(module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any], _: Any) -> None:
+        if len(shown) > 1:  # this is a rerun
+            return
+
+        def rerun(i: int, j: int) -> LayerHeads:
+            _rerun_swapped(module, args, kwargs, i, j)
+            return shown.pop()
+
+        use(rerun, shown[0])
+        shown.clear()
+
+    with recording(model, lambda seen: modules.append(seen.module), position):
+        forward(model, input_ids, attention_mask, position)
+    with (
+        _after_calls_of(modules, again),
+        recording(model, lambda seen: shown.append(reduce(seen, position)), position),
+    ):
+        forward(model, input_ids, attention_mask, position)
 
 
 @contextmanager
-def _calls_of(modules: list[nn.Module], calls: list[Call]) -> Iterator[None]:
-    """While open, append every call of the modules to `calls`: the module and its arguments."""
-
-    def remember(module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-        calls.append((module, args, kwargs))
-
+def _after_calls_of(modules: list[nn.Module], hook: Callable[..., None]) -> Iterator[None]:
+    """While open, every call of the modules ends with the hook."""
     with ExitStack() as stack:
         for module in modules:
-            stack.callback(module.register_forward_pre_hook(remember, with_kwargs=True).remove)
+            stack.callback(module.register_forward_hook(hook, with_kwargs=True).remove)
         yield
 
 

@@ -125,11 +125,11 @@ def _score(
     diagonal = entries.diagonal(dim1=-2, dim2=-1)
     if valid is not None:
         diagonal = diagonal.masked_fill(~valid, -torch.inf)
-    before = diagonal[:, i], diagonal[:, j]
+    before = diagonal.index_select(1, i), diagonal.index_select(1, j)
     at = entries.flatten(1)
-    after = at[:, j * m + i], at[:, i * m + j]
+    after = at.index_select(1, j * m + i), at.index_select(1, i * m + j)
     weights = torch.cat([diagonal, rest[:, None]], dim=1).softmax(dim=1)[:, :-1] / rules.length
-    gaps = weights[:, i] - weights[:, j]
+    gaps = weights.index_select(1, i) - weights.index_select(1, j)
     gaps = (gaps if rules.signed else gaps.abs_()).div_(rules.tau)
     if rules.cosine == "scale-free" and not rules.centred:
         positional, symbolic = _free_cosines(before, after)

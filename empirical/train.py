@@ -27,6 +27,10 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("--total", type=int, default=settings.TOTAL, help="sequences, all splits")
     door.add_argument("--layers", type=int, default=12)
     door.add_argument("--width", type=int, default=128)
+    door.add_argument("--base", type=float, default=settings.BASE, help="RoPE base")
+    door.add_argument(
+        "--nope-from", type=int, metavar="LAYER", help="layers from this one on do not rotate"
+    )
     door.add_argument("--device", choices=settings.DEVICES, default="auto")
     door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
     door.add_argument("--threads", type=int, default=os.cpu_count())
@@ -90,6 +94,8 @@ def train(given: argparse.Namespace) -> int:
         precision=choose_precision(given.precision, device),
         device=device.type,
         threads=given.threads,
+        base=given.base,
+        nope_from=given.nope_from,
     )
     console = Console(stderr=True, highlight=False)
     run = training.Run(recipe, folder)

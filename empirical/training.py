@@ -44,17 +44,36 @@ class Recipe:
     precision: str = "float32"
     device: str = "cpu"
     threads: int = 1
+    base: float = settings.BASE
+    nope_from: int | None = None
 
     @property
     def warmup(self) -> int:
         """A ninth of the steps: 750 of the paper's 6,750."""
         return max(1, self.steps // 9)
 
+    @property
+    def shape(self) -> Shape:
+        """The model that is trained."""
+        return Shape(
+            len(vocabulary(self.task)),
+            layers=self.layers,
+            width=self.width,
+            base=self.base,
+            nope_from=self.nope_from,
+        )
+
     def rate_at(self, step: int) -> float:
         """Learning rate of step 0, 1, …: linear up to ``rate``, then linear down towards 0."""
         if step < self.warmup:
             return self.rate * (step + 1) / self.warmup
         return self.rate * (self.steps - step) / max(1, self.steps - self.warmup)
+
+
+def same_recipe(about: dict[str, Any], recipe: Recipe) -> bool:
+    """Whether a saved recipe is this one; what an older one does not name has its default."""
+    known = {name: about.get(name, value) for name, value in asdict(Recipe(recipe.task)).items()}
+    return set(about) <= set(known) and known == asdict(recipe)
 
 
 class TrainError(ValueError):
@@ -90,8 +109,7 @@ class Run:
         self.device = torch.device(recipe.device)
         self.words = vocabulary(recipe.task)
         torch.manual_seed(recipe.seed)
-        shape = Shape(len(self.words), layers=recipe.layers, width=recipe.width)
-        self.model = GPTJ(shape).to(self.device)
+        self.model = GPTJ(recipe.shape).to(self.device)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=recipe.rate, fused=True)
         self.losses = torch.full((recipe.steps,), float("nan"))
         self.step = 0
@@ -117,7 +135,7 @@ class Run:
             losses, about = load_state(path, self.model, self.optimizer)
         except (SafetensorError, KeyError, RuntimeError) as error:
             raise TrainError(f"{path} is damaged ({error}): delete it to start anew") from error
-        if about != asdict(self.recipe):
+        if not same_recipe(about, self.recipe):
             raise TrainError(f"{self.folder} holds a run with other settings: choose another --out")
         self.step = len(losses)
         self.losses[: self.step] = losses
@@ -193,6 +211,10 @@ def describe(run: Run, accuracy: list[float]) -> dict[str, Any]:
         f" --total {recipe.total} --layers {recipe.layers} --width {recipe.width}"
         f" --device {recipe.device} --precision {recipe.precision} --threads {recipe.threads}"
     )
+    if recipe.base != settings.BASE:
+        command += f" --base {recipe.base}"
+    if recipe.nope_from is not None:
+        command += f" --nope-from {recipe.nope_from}"
     return {
         "command": command,
         "recipe": asdict(recipe),

@@ -1,12 +1,14 @@
 """Put models to the test and hold the claims against what they show.
 
-``python -m empirical.validate`` tests the two shipped models; ``--model FOLDER`` any causal
-language model in Hugging Face format with rotary positions.
+``python -m empirical.validate`` tests the two shipped models; ``--model`` any causal language
+model in Hugging Face format with rotary positions: a folder, the name of a repository, or an alias
+such as gemma-2-2b-it. Results of single layers are kept until the report is written.
 """
 
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -14,11 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from empirical import settings
+from empirical.hub import ALIASES
 
 if TYPE_CHECKING:
     from empirical.pretrained import Loaded
     from theory.ledger import Record
 
+LAYERS = ".layers"
 EPILOGUE = """exit codes: 0 every verdict as expected; 1 some verdict differs; 2 bad usage, model or
 output folder; 7 nothing differs but something is undecided; 130 interrupted"""
 
@@ -28,9 +32,24 @@ def parser() -> argparse.ArgumentParser:
     door = argparse.ArgumentParser(
         prog="python -m empirical.validate", description=__doc__, epilog=EPILOGUE
     )
-    door.add_argument("--model", type=Path, help="model folder (default: the two shipped models)")
+    door.add_argument(
+        "--model",
+        metavar="FOLDER|ORGANISATION/NAME|ALIAS",
+        help="a folder, a repository, or an alias (default: the two shipped models). Aliases: "
+        + ", ".join(ALIASES),
+    )
+    door.add_argument("--revision", help="branch, tag or commit of the repository (default: main)")
     door.add_argument("--out", type=Path, default=Path("report"), help="folder for the report")
     door.add_argument("--device", choices=settings.DEVICES, default="auto")
+    door.add_argument(
+        "--device-map", choices=["auto"], help="spread the layers over several GPUs (accelerate)"
+    )
+    door.add_argument(
+        "--dtype", choices=settings.DTYPES, default="auto", help="default: as it is stored"
+    )
+    door.add_argument(
+        "--resume", action="store_true", help="go on where an interrupted run with this --out was"
+    )
     door.add_argument(
         "--prompt", action="append", default=[], help="score heads on this text (may be repeated)"
     )
@@ -45,11 +64,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return validate(given)
     except KeyboardInterrupt:
-        print("rope-claims: interrupted; nothing was written", file=sys.stderr)
+        print(f"rope-claims: interrupted; no report was written{_left(given)}", file=sys.stderr)
         return 130
     except (ValueError, OSError) as error:
         print(f"rope-claims: {error}", file=sys.stderr)
         return 2
+
+
+def _left(given: argparse.Namespace) -> str:
+    """What an interrupted run leaves behind, if anything."""
+    return (
+        ", layers that were done are kept: go on with --resume" if _layers(given).exists() else ""
+    )
+
+
+def _layers(given: argparse.Namespace) -> Path:
+    """The folder for results of single layers."""
+    return Path(given.out) / LAYERS
 
 
 def validate(given: argparse.Namespace) -> int:
@@ -72,21 +103,44 @@ def validate(given: argparse.Namespace) -> int:
         raise ValueError(str(error)) from None
 
     from empirical import suite
+
+    models = load_all(given)
+    layers = _layers(given)
+    if not given.resume:
+        shutil.rmtree(layers, ignore_errors=True)
+    scoring = suite.Scoring(given.tau, given.cosine, tuple(given.prompt))
+    found = measure_all(models, scoring, layers)
+    records = judge_all(models, found)
+    code = conclude(given, models, found, records, targets, time.monotonic() - started)
+    shutil.rmtree(layers, ignore_errors=True)
+    return code
+
+
+def load_all(given: argparse.Namespace) -> list[Loaded]:
+    """The models that the command line asks for.
+
+    Raises:
+        ValueError: one of them cannot be had, or an option has no model to apply to.
+    """
     from empirical.device import choose_device
     from empirical.pretrained import load, shipped
 
     device = choose_device(given.device)
-    models = [load(given.model, device)] if given.model else shipped(device)
-    scoring = suite.Scoring(given.tau, given.cosine, tuple(given.prompt))
-    found = measure_all(models, scoring)
-    records = judge_all(models, found)
-    return conclude(given, models, found, records, targets, time.monotonic() - started)
+    if given.model is None:
+        if given.revision or given.device_map or given.dtype != "auto":
+            raise ValueError("--revision, --dtype and --device-map go with --model: name one")
+        return shipped(device)
+    options = {"revision": given.revision, "dtype": given.dtype, "device_map": given.device_map}
+    return [load(given.model, device, **options)]
 
 
-def measure_all(models: list[Loaded], scoring: Any) -> dict[str, dict[str, Any]]:
+def measure_all(
+    models: list[Loaded], scoring: Any, layers: Path | None = None
+) -> dict[str, dict[str, Any]]:
     """Every measurement of every model, by task or name, with progress on standard error.
 
-    A terminal sees bars; a log gets a line as each piece of work begins.
+    A terminal sees bars; a log gets a line as each piece of work begins. Results of single layers
+    are kept in the folder ``layers``.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -104,7 +158,9 @@ def measure_all(models: list[Loaded], scoring: Any) -> dict[str, dict[str, Any]]
             return lambda n: progress.advance(task, n)
 
         return {
-            model.task or model.name: suite.measure_model(model, suite.PARTS, scoring, announce)
+            model.task or model.name: suite.measure_model(
+                model, suite.PARTS, scoring, announce, layers
+            )
             for model in models
         }
 

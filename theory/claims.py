@@ -33,6 +33,7 @@ from theory.softening import CLAIMS as SOFTENING
 from theory.swaps import CLAIMS as SWAPS
 from theory.symbolic_index import REM31_INDEX_SCORE
 from theory.temperature import CLAIMS as TEMPERATURE
+from theory.theorems import with_theorems
 from theory.two_angles import CLAIMS as TWO_ANGLES
 from theory.two_sided import CLAIMS as TWO_SIDED
 
@@ -52,4 +53,4 @@ IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
 PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
 PAPER_B: tuple[Claim, ...] = (*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS)
 SUITE: tuple[Claim, ...] = (*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM, *TEMPERATURE)
-CLAIMS: tuple[Claim, ...] = (*PAPER_A, *PAPER_B, *SUITE)
+CLAIMS: tuple[Claim, ...] = tuple(map(with_theorems, (*PAPER_A, *PAPER_B, *SUITE)))

@@ -13,7 +13,16 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from theory import registry as rooms
-from theory.files import STDOUT, Unwritable, emit, prepare, soften_streams, write
+from theory.files import (
+    STDOUT,
+    Unwritable,
+    emit,
+    prepare,
+    prepare_folder,
+    soften_streams,
+    write,
+    write_folder,
+)
 from theory.gate import Exit, exit_code, settle
 from theory.terms import Record
 
@@ -83,6 +92,7 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
         command.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
     check.add_argument("--junit", metavar="FILE", help="write JUnit XML")
+    check.add_argument("--smtlib", metavar="FOLDER", help="write every question put to solvers")
     check.add_argument("--jobs", type=_count, help="claims judged at once (default: processors)")
     check.add_argument(
         "--timeout",
@@ -147,6 +157,8 @@ def run_check(given: argparse.Namespace) -> int:
     registry = rooms.load(planted=given.planted)
     ids = rooms.closure(registry, _select(registry, given))
     outputs, human = _outputs(given)
+    if given.smtlib is not None:
+        prepare_folder(given.smtlib)
     sound = [one for one in ids if one not in registry.broken]
     source = {room.name: room for room in registry.rooms}
     jobs = [
@@ -164,6 +176,8 @@ def run_check(given: argparse.Namespace) -> int:
     data = report.document(registry, "check", ids, records, code, time.monotonic() - start)
     screen.check_table(data, human)
     _finish(data, outputs)
+    if given.smtlib is not None:
+        write_folder(given.smtlib, report.to_smtlib(records))
     _farewell(records, given, human)
     return int(code)
 

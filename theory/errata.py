@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from theory import latex
+from theory.inspection import on_paper
 from theory.registry import Registry
-from theory.terms import Claim, Evidence, Method, Verdict
+from theory.terms import Claim, Evidence, Verdict
 
 PROOFS = Path(__file__).resolve().parents[1] / "proofs.md"
 PAPERS = {
@@ -107,8 +108,7 @@ def _repairs(registry: Registry, claim: Claim, body: str) -> tuple[Claim, ...]:
 
 def verdict(claim: Claim) -> str:
     """The verdict expected; a proof that has a step on paper is marked as such."""
-    written = any(evidence.method is Method.WRITTEN for evidence in claim.evidence)
-    marked = written and claim.expected is Verdict.PROVED
+    marked = on_paper(claim) and claim.expected is Verdict.PROVED
     return f"{claim.expected} (written)" if marked else str(claim.expected)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TextIO
 
@@ -69,6 +69,40 @@ def write(target: str, text: str) -> None:
     finally:
         if partial:
             Path(partial).unlink(missing_ok=True)
+
+
+def prepare_folder(target: str) -> None:
+    """See that a folder can be made in this place: nothing is there, or an empty folder.
+
+    Raises:
+        Unwritable: something is there, or its parent is missing or closed to us.
+    """
+    path = Path(os.path.realpath(target))
+    if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+        raise Unwritable(f"cannot write {path}: it is there already; name a new or empty folder")
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise Unwritable(f"cannot write {path}: {error.strerror}") from None
+
+
+def write_folder(target: str, texts: Mapping[str, str]) -> None:
+    """Write a folder of files, by name, in one step.
+
+    Raises:
+        Unwritable: as ``write``; nothing half-written stays.
+    """
+    path = Path(os.path.realpath(target))
+    try:
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=".rope-claims-") as partial:
+            whole = Path(partial, "whole")
+            whole.mkdir()
+            for name, text in texts.items():
+                (whole / name).write_text(text, encoding="utf-8")
+            os.replace(whole, path)
+    except OSError as error:
+        raise Unwritable(f"cannot write {path}: {error.strerror}") from None
 
 
 def _umask() -> int:

@@ -188,7 +188,7 @@ COR1_FIX = Claim(
             "doubling keeps weights superincreasing, place by place",
             growing,
             frozenset({"doubling"}),
-            confirmed_by="one solver only (z3), linear",
+            confirmed_by="cvc5",
         ),
         Evidence(
             "three parts",

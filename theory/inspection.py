@@ -19,7 +19,7 @@ from theory.terms import (
 MIN_MUTANTS = 4
 LONGEST = 86_400
 """Seconds that a claim may ask for."""
-JOINS = frozenset({Method.WRITTEN, Method.INDUCTIVE})
+JOINS = frozenset({Method.WRITTEN, Method.INDUCTIVE, Method.KERNEL})
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 BOUNDED = re.compile(r"(≤|<=|<)\s*\d|\d\s*(\.\.|…|–|to)\s*\d|\{[^}]+\}|up to \d")
 """A range that ends: '2 ≤ n ≤ 7', '1..6', '{0, 1}', 'up to 5'."""
@@ -61,6 +61,13 @@ def left_open(claim: Claim) -> set[str]:
     if any(e.method in JOINS for e in decisive):
         return wanted.difference(*(e.decides for e in decisive))
     return min((wanted - e.decides for e in decisive), key=len, default=wanted)
+
+
+def on_paper(claim: Claim) -> bool:
+    """Whether the claim rests on a written proof: it has one, and no kernel-checked one for all."""
+    wanted = set(claim.quantifiers)
+    checked = any(e.method is Method.KERNEL and e.decides >= wanted for e in claim.evidence)
+    return not checked and any(e.method is Method.WRITTEN for e in claim.evidence)
 
 
 def _inspect_fields(claim: Claim) -> None:
@@ -122,7 +129,7 @@ def _inspect_verdict(claim: Claim) -> None:
     if Method.WITNESS in methods:
         if not claim.repair:
             raise Fault("a refutation must name its repair")
-        if methods & DECISIVE and not left_open(claim):
+        if methods & (DECISIVE - {Method.KERNEL}) and not left_open(claim):
             raise Fault("proved and refuted at once")
     if Method.MEASURED in methods and (len(methods) > 1 or claim.planted is None):
         raise Fault("measured evidence stands alone and needs a planted subject")
@@ -137,6 +144,7 @@ def _inspect_mutants(claim: Claim) -> None:
     if len(claim.mutants) < MIN_MUTANTS:
         raise Fault(f"{len(claim.mutants)} mutants, at least {MIN_MUTANTS} are needed")
     names = {e.name for e in claim.evidence}
+    reading = {e.name for e in claim.evidence if e.method is not Method.KERNEL}
     heavy = {e.name for e in carrying(claim)}
     aimed: set[str] = set()
     kinds: set[Kind] = set()
@@ -148,7 +156,7 @@ def _inspect_mutants(claim: Claim) -> None:
         strangers = set(mutant.rejected_by) - names
         if strangers:
             raise Fault(f"mutant {mutant.name!r} names unknown evidence {sorted(strangers)}")
-        targets = set(mutant.rejected_by) or names
+        targets = set(mutant.rejected_by) or reading
         aimed |= targets
         if targets & heavy:
             kinds.add(mutant.kind)

@@ -162,7 +162,7 @@ LEM1_FIX = Claim(
             "an unchanged own weight fixes the denominator, and so every logit",
             converse,
             frozenset({"converse"}),
-            confirmed_by="one solver only (z3); by hand in proofs.md",
+            confirmed_by="cvc5; by hand in proofs.md",
         ),
         Evidence(
             ONE_EXCHANGE,

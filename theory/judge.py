@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from theory.hygiene import floats, nans, same
-from theory.inspection import inspect_claim, left_open
+from theory.inspection import inspect_claim, left_open, on_paper
+from theory.questions import listening
 from theory.terms import (
     DECISIVE,
     EXACT,
@@ -45,7 +47,8 @@ def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Se
     if evidence.method in EXACT:
         _refuse(floats(subject, "subject"), f"{here}: float in what exact evidence reads")
     try:
-        outcome = evidence.check(subject)
+        with listening() as questions:
+            outcome = evidence.check(subject)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -60,6 +63,7 @@ def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Se
         cases=outcome.cases,
         found=found if len(found) <= LONGEST else found[:LONGEST] + " …",
         note=outcome.note,
+        questions=tuple(questions),
     )
     return outcome, seen
 
@@ -137,21 +141,48 @@ def judge(claim: Claim, subject: Callable[[], Any] | None = None) -> Record:
         reason=reason,
         found=found,
         rests_on=claim.rests_on,
-        methods=methods_of(claim),
+        methods=methods_of(standing(claim, seen)),
         seen=tuple(seen),
         seconds=time.perf_counter() - start,
     )
 
 
 def methods_of(claim: Claim) -> tuple[str, ...]:
-    """The claim's methods, each once, in the order of its evidence."""
-    return tuple(dict.fromkeys(str(getattr(e, "method", "?")) for e in claim.evidence))
+    """The methods that the claim rests on, each once, in the order of its evidence."""
+    methods = (str(getattr(e, "method", "?")) for e in claim.evidence)
+    return tuple(m for m in dict.fromkeys(methods) if m != Method.WRITTEN or on_paper(claim))
+
+
+def standing(claim: Claim, seen: Iterable[Seen]) -> Claim:
+    """The claim without the kernel evidence that could not be had here, nor its mutants.
+
+    Whoever has no Coq still has the rest of the evidence, and a verdict if that carries one.
+    """
+    absent = {
+        entry.evidence
+        for entry in seen
+        if entry.subject == "claim"
+        and entry.method == Method.KERNEL
+        and entry.status == Status.UNKNOWN
+    }
+    if len(absent) == len(claim.evidence) or not absent:
+        return claim
+    return replace(
+        claim,
+        evidence=tuple(e for e in claim.evidence if e.name not in absent),
+        mutants=tuple(m for m in claim.mutants if not m.rejected_by or set(m.rejected_by) - absent),
+    )
 
 
 def _verdict(claim: Claim, value: Any, seen: list[Seen]) -> tuple[Verdict, str]:
     """What ``judge`` judges, once the subject ``value`` is built; see there."""
     outcomes = see(claim.evidence, value, "claim", seen)
     refuse_failure(claim, outcomes)
+    answered = list(zip(claim.evidence, outcomes, strict=True))
+    claim = standing(claim, seen)
+    kept = {e.name for e in claim.evidence}
+    outcomes = [outcome for evidence, outcome in answered if evidence.name in kept]
+    absent = [s for s in seen if s.evidence not in kept]
     base, before = value, outcomes
     if claim.planted:
         base = claim.planted(value)
@@ -167,10 +198,10 @@ def _verdict(claim: Claim, value: Any, seen: list[Seen]) -> tuple[Verdict, str]:
                 f"{evidence.name}: {first.status} before the mutants, {last.status} after them"
                 " (a check with a memory, or a mutant that changes the subject in place)"
             )
-    verdict = conclude(claim, outcomes)
+    verdict, found = conclude(claim, outcomes)
     if doubt:
         raise Undecided(doubt)
-    return verdict
+    return verdict, "; ".join(filter(None, (found, *(f"{s.evidence}: {s.note}" for s in absent))))
 
 
 def see(evidence: Iterable[Evidence], subject: Any, label: str, seen: list[Seen]) -> list[Outcome]:
@@ -224,7 +255,8 @@ def see_mutant(claim: Claim, mutant: Mutant, subject: Any, seen: list[Seen]) -> 
         Fault: the mutant survived.
     """
     doubt = ""
-    aimed = [e for e in claim.evidence if not mutant.rejected_by or e.name in mutant.rejected_by]
+    named = mutant.rejected_by or [e.name for e in claim.evidence if e.method is not Method.KERNEL]
+    aimed = [e for e in claim.evidence if e.name in named]
     outcomes = see(aimed, subject, f"mutant: {mutant.name}", seen)
     for evidence, outcome in zip(aimed, outcomes, strict=True):
         if outcome.status is Status.TRUE:

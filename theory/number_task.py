@@ -204,7 +204,7 @@ NUM_DEF_FIX = Claim(
             one_hop,
             frozenset({"input"}),
             proof="proofs.md#b-num-def-fix",
-            confirmed_by="one solver only; every small input",
+            confirmed_by="cvc5; every small input",
         ),
     ),
     mutants=(

@@ -232,7 +232,7 @@ REM31_PURE_FIX = Claim(
             "logits cos(…) lie in [-1, 1], so every swap's cosines are ≥ 1/cosh 2 > 1/4",
             cosines_stay_high,
             frozenset({"scores"}),
-            confirmed_by="one solver only (z3; e² by flint); by hand in proofs.md",
+            confirmed_by="cvc5 (e² by flint alone); by hand in proofs.md",
         ),
         Evidence(
             "no root in the range",

@@ -16,13 +16,14 @@ from typing import Any
 
 from theory.gate import mark
 from theory.registry import Registry
-from theory.terms import Claim, Evidence, Method, Record
+from theory.terms import Claim, Evidence, Method, Record, Seen
 
 VERSION = 1
 MARKS = ("as expected", "differs", "undecided", "fault")
-PACKAGES = ("rope-claims", "numpy", "sympy", "z3-solver", "python-flint", "scipy", "torch")
+PACKAGES = ("rope-claims", "numpy", "sympy", "z3-solver", "cvc5", "python-flint", "scipy", "torch")
 ILLEGAL_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 ONE_SOLVER = "one solver only"
+ALONE = (ONE_SOLVER, "cvc5")
 
 
 def document(
@@ -55,7 +56,7 @@ def document(
                 "room": registry.home[one],
                 "broken": registry.broken.get(one),
                 "claim": _claim(registry.claims[one]) if one in registry.claims else None,
-                "result": _result(records[one]) if one in records else None,
+                "result": _result(records[one], registry) if one in records else None,
             }
             for one in ids
         ],
@@ -114,8 +115,26 @@ def confirmation(evidence: Evidence) -> str:
     return evidence.confirmed_by or (ONE_SOLVER if evidence.method is Method.SYMBOLIC else "")
 
 
-def _result(record: Record) -> dict[str, Any]:
+def one_solver(claim: Claim | None, record: Record) -> list[str]:
+    """Evidence with a question that nobody but z3 decided in this run, and no other confirmation.
+
+    ``confirmed_by`` that begins with 'cvc5' is a promise, kept only where cvc5 answered.
+    """
+    doubted = {
+        seen.evidence
+        for seen in record.seen
+        if seen.subject == "claim" and not all(q.confirmed for q in seen.questions)
+    }
+    return [
+        e.name
+        for e in (claim.evidence if claim else ())
+        if e.name in doubted and (e.confirmed_by or ONE_SOLVER).startswith(ALONE)
+    ]
+
+
+def _result(record: Record, registry: Registry) -> dict[str, Any]:
     return {
+        "one_solver": one_solver(registry.claims.get(record.id), record),
         "gate": mark(record),
         "verdict": str(record.verdict),
         "expected": None if record.expected is None else str(record.expected),
@@ -125,8 +144,30 @@ def _result(record: Record) -> dict[str, Any]:
         "found": record.found,
         "methods": list(record.methods),
         "seconds": round(record.seconds, 3),
-        "seen": [asdict(seen) for seen in record.seen],
+        "seen": [_seen(seen) for seen in record.seen],
     }
+
+
+def _seen(seen: Seen) -> dict[str, Any]:
+    """What was seen, with each question's digest in place of its text (``check --smtlib``)."""
+    asked = [
+        {"smtlib": q.digest, "first": q.first, "second": q.second, "confirmed": q.confirmed}
+        for q in seen.questions
+    ]
+    return {**asdict(seen), "questions": asked}
+
+
+def to_smtlib(records: Mapping[str, Record]) -> dict[str, str]:
+    """Every question put to solvers, by file name: claim, evidence and digest of the text."""
+    texts: dict[str, str] = {}
+    for record in records.values():
+        for seen in record.seen:
+            for q in seen.questions:
+                evidence = re.sub(r"[^A-Za-z0-9]+", "-", seen.evidence).strip("-")
+                said = " ".join(f"{seen.subject}: {q.first}; {q.second}".split())
+                name = f"{record.id}--{evidence}--{q.digest}.smt2"
+                texts.setdefault(name, f"; {record.id}, {seen.evidence}, {said}\n{q.text}")
+    return texts
 
 
 def to_json(data: Mapping[str, Any]) -> str:
@@ -182,9 +223,11 @@ def outline(result: Mapping[str, Any]) -> str:
 
 
 def verdict_of(result: Mapping[str, Any]) -> str:
-    """The verdict as it is shown everywhere: a proof on paper is marked as such."""
+    """The verdict as it is shown everywhere: with a proof on paper, or one solver only, marked."""
     verdict = str(result["verdict"])
-    return f"{verdict} (written)" if result["written"] and verdict == "PROVED" else verdict
+    marks = ["written"] if result["written"] and verdict == "PROVED" else []
+    marks += [ONE_SOLVER] if result["one_solver"] else []
+    return f"{verdict} ({', '.join(marks)})" if marks else verdict
 
 
 def to_markdown(data: Mapping[str, Any]) -> str:

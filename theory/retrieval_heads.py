@@ -158,7 +158,7 @@ REM31_RETR_FIX = Claim(
             "(v): own weights above 1/2 are enough, and how far that is necessary",
             loud_own_key,
             frozenset({"own"}),
-            confirmed_by="one solver only (z3); by hand in proofs.md",
+            confirmed_by="cvc5; by hand in proofs.md",
         ),
         Evidence(
             "diagonal values",
@@ -166,7 +166,7 @@ REM31_RETR_FIX = Claim(
             "(i): the inputs that exchange two places cannot all be answered, any n",
             diagonal_values,
             frozenset({"diagonal"}),
-            confirmed_by="one solver only (z3); by hand in proofs.md",
+            confirmed_by="cvc5; by hand in proofs.md",
         ),
         Evidence(
             "support and share",

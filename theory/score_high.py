@@ -238,7 +238,7 @@ SCORE_HIGH = Claim(
             four_at_a_time,
             frozenset({"m", "M"}),
             proof="proofs.md#a-score-high",
-            confirmed_by="one solver only",
+            confirmed_by="cvc5",
         ),
         Evidence(
             THREE,
@@ -246,7 +246,7 @@ SCORE_HIGH = Claim(
             "m = 2 and m = 3, for all real means and weights",
             three_blocks,
             frozenset({"small"}),
-            confirmed_by="one solver only",
+            confirmed_by="cvc5",
         ),
         Evidence(
             FEW,

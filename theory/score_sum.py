@@ -114,7 +114,7 @@ SCORE_SUM = Claim(
             "no swap: 0 ≤ 0; one swap more keeps the inequality of the sums",
             weighted_sum,
             frozenset({"swaps"}),
-            confirmed_by="one solver only (linear in each swap)",
+            confirmed_by="cvc5",
         ),
         Evidence(
             SMALL,

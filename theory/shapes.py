@@ -223,7 +223,7 @@ SHAPES_FIX = Claim(
             "steps ≤ π leave a half turn into the next one; w_max rises with the largest logit",
             one_arc,
             frozenset({"B, b"}),
-            confirmed_by="one solver only",
+            confirmed_by="cvc5",
         ),
         Evidence(
             WRITTEN,

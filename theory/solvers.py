@@ -7,14 +7,14 @@ by Python on Fractions: a model that does not fail there is no counterexample.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from theory.exact import exact
-from theory.ledger import Outcome, false, true, unknown
+from theory.ledger import Fault, Outcome, false, true, unknown
+from theory.questions import EXACT, SAT, UNSAT, Question, digest, record, second
 
 Statement = Callable[..., tuple[Sequence[Any], Sequence[Any]]]
 """Values → (hypotheses, conclusions): all hypotheses together imply all conclusions."""
@@ -62,11 +62,15 @@ def identities(expressions: Mapping[str, Any]) -> Outcome:
 
 
 def prove(statement: Statement, names: str, milliseconds: int = MILLISECONDS) -> Outcome:
-    """Does ``statement`` hold for all reals? z3 on hypotheses ∧ ¬conclusions.
+    """Does ``statement`` hold for all reals? z3 on hypotheses ∧ ¬conclusions, then cvc5.
 
-    TRUE has 0 cases if nothing satisfies the hypotheses (the ledger calls that a fault). FALSE
-    carries a counterexample in Fractions that ``statement`` itself fails on, outside z3. A
-    timeout, 'unknown' or a model that cannot be made exact is UNKNOWN.
+    The question is left with ``theory.questions``. TRUE has 0 cases if nothing satisfies the
+    hypotheses (the ledger calls that a fault). FALSE carries a counterexample in Fractions that
+    ``statement`` itself fails on, outside z3. A timeout, 'unknown' or a model that cannot be made
+    exact is UNKNOWN.
+
+    Raises:
+        Fault: the two solvers contradict each other.
     """
     import z3
 
@@ -80,31 +84,26 @@ def prove(statement: Statement, names: str, milliseconds: int = MILLISECONDS) ->
     if met == z3.unknown:
         return unknown(f"z3 on the hypotheses: {solver.reason_unknown()}")
     solver.add(z3.Not(z3.And(*conclusions)))
-    digest = hashlib.sha256(solver.to_smt2().encode()).hexdigest()[:12]
-    answer = solver.check()
+    text = str(solver.to_smt2())
+    answer, name = solver.check(), f"z3 {z3.get_version_string()}"
     if answer == z3.unsat:
-        return true(1, note=f"z3 {z3.get_version_string()}: negation unsat, SMT-LIB {digest}")
+        return _confirmed(text, f"{name}: unsat")
     if answer == z3.unknown:
         return unknown(f"z3: {solver.reason_unknown()}")
-    return _made_exact(statement, variables, solver.model())
+    outcome = _made_exact(statement, variables, solver.model())
+    if outcome.status == "false":
+        record(Question(text, f"{name}: sat", EXACT, True))
+    return outcome
 
 
-def refute(statement: Statement, names: str, milliseconds: int = MILLISECONDS) -> Outcome:
-    """Is ``statement`` false somewhere? TRUE with the exact counterexample, FALSE if it holds."""
-    outcome = prove(statement, names, milliseconds)
-    if outcome.status == "unknown" or outcome.cases == 0:
-        return outcome if outcome.status == "unknown" else unknown(outcome.note)
-    return true(1, outcome.found) if outcome.status == "false" else false("holds for all reals")
-
-
-def smtlib(statement: Statement, names: str) -> str:
-    """The SMT-LIB text of hypotheses ∧ ¬conclusions, for a second solver; unsat means proved."""
-    import z3
-
-    variables, hypotheses, conclusions = _posed(statement, names)
-    solver = z3.Solver(ctx=variables[0].ctx)
-    solver.add(*hypotheses, z3.Not(z3.And(*conclusions)))
-    return str(solver.to_smt2())
+def _confirmed(text: str, first: str) -> Outcome:
+    """TRUE by z3's unsat, with cvc5's answer to the same text; sat there is a contradiction."""
+    answer, words = second(text)
+    if answer == SAT:
+        raise Fault(f"SMT-LIB {digest(text)}: {first}, {words}")
+    question = record(Question(text, first, words, answer == UNSAT))
+    doubt = "" if question.confirmed else " (one solver only)"
+    return true(1, note=f"{first}, {words}{doubt}, SMT-LIB {question.digest}")
 
 
 def _posed(statement: Statement, names: str) -> tuple[list[Any], Sequence[Any], Sequence[Any]]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from theory.questions import Question
+
 
 class Verdict(StrEnum):
     """What the evidence earned. UNDECIDED is never counted as a pass."""
@@ -29,6 +31,7 @@ class Method(StrEnum):
     ENCLOSED = "enclosed"
     EXHAUSTIVE = "exhaustive"
     INDUCTIVE = "inductive"
+    KERNEL = "kernel"
     WITNESS = "witness"
     PROPERTY = "property"
     MEASURED = "measured"
@@ -36,7 +39,14 @@ class Method(StrEnum):
 
 
 DECISIVE = frozenset(
-    {Method.SYMBOLIC, Method.ENCLOSED, Method.EXHAUSTIVE, Method.INDUCTIVE, Method.WRITTEN}
+    {
+        Method.SYMBOLIC,
+        Method.ENCLOSED,
+        Method.EXHAUSTIVE,
+        Method.INDUCTIVE,
+        Method.KERNEL,
+        Method.WRITTEN,
+    }
 )
 EXACT = DECISIVE | {Method.WITNESS}
 """Methods that may read no float and report none: a float decides nothing that is called proved."""
@@ -116,7 +126,7 @@ class Evidence:
 @dataclass(frozen=True)
 class Mutant:
     """The subject made slightly false; the evidence named in ``rejected_by`` (default: every
-    evidence of the claim) must answer FALSE on it."""
+    evidence of the claim that reads the subject, so all but KERNEL) must answer FALSE on it."""
 
     name: str
     kind: Kind
@@ -158,7 +168,10 @@ class Claim:
 
 @dataclass(frozen=True)
 class Seen:
-    """What one check answered on one subject during the run: the raw material of a verdict."""
+    """What one check answered on one subject during the run: the raw material of a verdict.
+
+    ``questions`` are those it put to solvers, with their SMT-LIB texts.
+    """
 
     evidence: str
     method: str
@@ -167,6 +180,7 @@ class Seen:
     cases: int
     found: str
     note: str
+    questions: tuple[Question, ...] = ()
 
 
 @dataclass(frozen=True)

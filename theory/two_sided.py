@@ -160,7 +160,7 @@ TWO_SIDED = Claim(
             "Cauchy–Schwarz by induction over the pairs (base: no pair, 0 ≤ 0), then both ends",
             ends_steps,
             frozenset({"N", "M"}),
-            confirmed_by="one solver only (small matrices support it)",
+            confirmed_by="cvc5; small matrices support it",
         ),
         Evidence(
             PAIRS,

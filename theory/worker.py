@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from theory.judge import judge
+from theory.questions import Question
 from theory.registry import Room, fetch
 from theory.terms import Record, Seen, Verdict
 
@@ -50,7 +51,7 @@ def decode(text: str) -> Record:
             found=_text(data, "found"),
             rests_on=tuple(map(str, data["rests_on"])),
             methods=tuple(map(str, data["methods"])),
-            seen=tuple(Seen(**entry) for entry in data["seen"]),
+            seen=tuple(map(_seen, data["seen"])),
             seconds=float(data["seconds"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -58,6 +59,11 @@ def decode(text: str) -> Record:
     if not record.seen and not record.fault and not record.reason:
         raise ValueError("no record: a verdict for which nothing was seen")
     return record
+
+
+def _seen(entry: Mapping[str, Any]) -> Seen:
+    questions = tuple(Question(**question) for question in entry["questions"])
+    return Seen(**{**entry, "questions": questions})
 
 
 def _text(data: Mapping[str, Any], key: str) -> str:

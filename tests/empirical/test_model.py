@@ -86,3 +86,38 @@ def test_replacing_leaves_nothing_after_an_error(tmp_path):
         write()
     assert target.read_text() == "old"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_layers_that_do_not_rotate_see_no_positions():
+    shape = Shape(20, layers=2, width=16, nope_from=0)
+    torch.manual_seed(0)
+    model = GPTJ(shape).eval()
+    for parameter in model.parameters():
+        torch.nn.init.normal_(parameter, std=0.3)
+    tokens = torch.randperm(20)[None, :9]
+    swapped = torch.cat([tokens[:, :8].flip(1), tokens[:, 8:]], dim=1)
+    half = GPTJ(dataclasses.replace(shape, nope_from=1)).eval()
+    half.load_state_dict(model.state_dict())
+    one = GPTJ(Shape(20, layers=1, width=16, nope_from=0)).eval()
+    one.load_state_dict(model.state_dict(), strict=False)
+    with torch.inference_mode():
+        torch.testing.assert_close(one(tokens), one(swapped), rtol=1e-4, atol=1e-4)
+        assert not torch.allclose(half(tokens), model(tokens), rtol=1e-3, atol=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [({"nope_from": 2}, "layer 2"), ({"nope_from": -1}, "layer -1"), ({"base": 1.0}, "base 1.0")],
+)
+def test_unfit_positions_are_refused(changes, said):
+    with pytest.raises(ValueError, match=said):
+        Shape(10, layers=2, width=8, **changes)
+
+
+def test_a_control_is_not_loaded_as_a_gptj(tmp_path):
+    words = vocabulary("number")
+    for name, changes in {"base": {"base": 100.0}, "nope": {"nope_from": 1}}.items():
+        shape = Shape(len(words), layers=2, width=16, **changes)
+        save_model(GPTJ(shape), words, tmp_path / name, {})
+        with pytest.raises(ValueError, match="gptj-control"):
+            AutoModelForCausalLM.from_pretrained(tmp_path / name)

@@ -1,5 +1,6 @@
 """Training: killed at 20 random points and inside saves, it ends where an unbroken run ends."""
 
+import dataclasses
 import json
 import multiprocessing
 import os
@@ -139,6 +140,8 @@ def test_kept_steps_are_dense_early():
         (["--task", "number", "--precision", "tf32"], "tf32 exists on CUDA only"),
         (["--task", "number", "--rate", "0"], "--rate 0.0"),
         (["--task", "number", "--width", "15"], "width 15"),
+        (["--task", "number", "--base", "1"], "base 1.0"),
+        (["--task", "number", "--nope-from", "12"], "layer 12"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(tmp_path, capsys, arguments, said):
@@ -159,6 +162,29 @@ def test_a_damaged_state_and_another_recipe_are_refused(tmp_path, capsys):
     state.write_bytes(state.read_bytes()[:1000])
     assert train.main(base) == 2
     assert "is damaged" in capsys.readouterr().err
+
+
+def test_a_state_saved_before_there_were_controls_goes_on(tmp_path):
+    recipe = Recipe(**RECIPE)
+    saved = dataclasses.asdict(recipe)
+    del saved["base"], saved["nope_from"]
+    assert training.same_recipe(saved, recipe)
+    assert not training.same_recipe(saved, dataclasses.replace(recipe, nope_from=0))
+    assert not training.same_recipe(saved, dataclasses.replace(recipe, base=100.0))
+    assert not training.same_recipe({**saved, "unheard": 1}, recipe)
+
+
+def test_a_control_is_trained_and_says_so(tmp_path):
+    base = [f"--{k}={v}" for k, v in RECIPE.items()] + ["--threads=1"]
+    assert train.main([*base, "--base=100", "--nope-from=1", f"--out={tmp_path / 'c'}"]) == 0
+    assert train.main([*base, f"--out={tmp_path / 'p'}"]) == 0
+    control, plain = (
+        json.loads((tmp_path / name / "final/manifest.json").read_text()) for name in "cp"
+    )
+    assert control["command"].endswith("--base 100.0 --nope-from 1")
+    assert (control["recipe"]["base"], control["recipe"]["nope_from"]) == (100.0, 1)
+    assert "--base" not in plain["command"]
+    assert control["final_loss"] != plain["final_loss"]
 
 
 def test_a_loss_that_is_not_finite_stops_the_run(tmp_path):

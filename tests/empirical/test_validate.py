@@ -258,6 +258,38 @@ def test_interrupted_leaves_nothing_and_exits_130(tmp_path):
     assert list((tmp_path / "report").iterdir()) == []
 
 
+def test_an_interrupted_run_goes_on_where_it_was(tmp_path, capsys, monkeypatch):
+    from empirical import layered, measure
+
+    folder, out, scored = untrained(tmp_path / "model", "letter"), tmp_path / "report", []
+    score = layered.scored
+
+    def stop_at_the_second(layer, **options):
+        scored.append(layer)
+        if len(scored) == 2:
+            raise KeyboardInterrupt
+        return score(layer, **options)
+
+    monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 200)
+    monkeypatch.setattr(settings, "SCORED_SEQUENCES", 16)
+    monkeypatch.setattr(settings, "LENGTH_SEQUENCES", 20)
+    monkeypatch.setattr(settings, "LENGTHS", {"letter": (17,)})
+    monkeypatch.setattr(measure.layered, "scored", stop_at_the_second)
+    arguments = ["--model", str(folder), "--out", str(out)]
+    assert validate.main(arguments) == 130
+    assert "layers that were done are kept: go on with --resume" in capsys.readouterr().err
+    assert not (out / "report.json").exists()
+    run(tmp_path, "--model", folder, "--resume")
+    assert len(scored) == 3  # the first layer was not scored again
+    run(tmp_path, "--model", folder)
+    assert len(scored) == 5
+
+
+def test_options_of_a_model_need_one(tmp_path, capsys):
+    assert "go with --model" in refused(tmp_path, capsys, "--dtype", "float32")
+    assert "go with --model" in refused(tmp_path, capsys, "--revision", "main")
+
+
 def test_the_manifests_agree_with_the_weights():
     for task in TASKS:
         manifest = json.loads((SHIPPED / task / "manifest.json").read_text())

@@ -27,7 +27,7 @@ FAILS = Equivalence(positional_only, constant, SIZES, (3, 3))
 @pytest.mark.parametrize("one", READERS)
 def test_claims_that_read_equivalences_have_time_on_a_busy_machine(one):
     claim = next(claim for claim in CLAIMS if claim.id == one)
-    assert claim.seconds == SECONDS >= 300
+    assert claim.seconds >= SECONDS >= 300
 
 
 @pytest.mark.parametrize("check", [decided, posed_to_z3, local])

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from theory import errata, latex
-from theory.ledger import Method, Verdict
+from theory.inspection import on_paper
+from theory.ledger import Verdict
 from theory.registry import Registry, load
 
 REGISTRY = load()
@@ -74,7 +75,7 @@ def test_an_erratum_has_place_statement_witness_and_repair(entry):
     assert entry.repairs[0].id == entry.claim.repair
     for repair in entry.repairs:
         assert f"> {repair.statement}" in text
-        written = any(e.method is Method.WRITTEN for e in repair.evidence)
+        written = on_paper(repair)
         assert f"({repair.id}, PROVED{' (written)' if written else ''})" in text
     assert f"rope-claims check {entry.claim.id}" in text
 

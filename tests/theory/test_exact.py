@@ -154,3 +154,18 @@ def test_ragged_or_empty_matrix(rows):
 def test_no_matrix(rows):
     with pytest.raises(TypeError, match="M"):
         exact_matrix(rows, "M")
+
+
+def test_refusals_name_the_value_and_its_type():
+    with pytest.raises(TypeError, match=r"^rows: 7 \(int\) is not a sequence of entries$"):
+        exact_matrix(7, "rows")
+    with pytest.raises(TypeError, match=r"^bits: 53\.0 \(float\) is not an int$"):
+        ball(1, "x", 53.0)
+    with pytest.raises(TypeError, match=r"^x: .*timedelta64\(1\) \(timedelta64\) is not exact"):
+        exact(np.timedelta64(1), "x")
+    with pytest.raises(TypeError, match=r"^x: '1/0' \(str\) is not exact; pass an int, a Fraction"):
+        exact("1/0", "x")
+    for count, shown in ((58, f"'{'x' * 58}'"), (59, f"'{'x' * 56}...")):
+        with pytest.raises(TypeError) as refused:
+            exact("x" * count, "x")
+        assert str(refused.value).startswith(f"x: {shown} (str) is not exact")

@@ -55,7 +55,7 @@ def test_claim_field(sound, field, value, why):
     assert judge(replace(sound, **{field: value})).fault
 
 
-@pytest.mark.parametrize("seconds", [0.5, 1, 60, 3600.0])
+@pytest.mark.parametrize("seconds", [0.5, 1, 60, 3600.0, 86_400])
 def test_time_limit(sound, seconds):
     inspect_claim(replace(sound, seconds=seconds))
 
@@ -178,3 +178,50 @@ def test_measurement_stands_alone(planted):
         inspect_claim(replace(claim, evidence=(*claim.evidence, light)))
     with pytest.raises(Fault, match="planted"):
         inspect_claim(replace(claim, planted=None))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"evidence": ()}, "no evidence"),
+        ({"quantifiers": None}, "quantifiers: a mapping from variable to range is needed"),
+        ({"repair": "P-square"}, "the claim rests on itself"),
+        ({"planted": lambda s: s}, "only a measured claim has a planted subject"),
+    ],
+)
+def test_refusals_of_a_claim_word_by_word(sound, changes, words):
+    assert judge(replace(sound, **changes)).fault == words
+
+
+def test_refusals_of_evidence_word_by_word(sound, planted):
+    (evidence,) = sound.evidence
+    other = replace(evidence, check=lambda s: true(1))
+
+    def refusal(claim, *pieces):
+        return judge(replace(claim, evidence=pieces or claim.evidence)).fault
+
+    assert refusal(sound, evidence, other) == "two pieces of evidence share a name"
+    twin = replace(evidence, name="again")
+    assert refusal(sound, evidence, twin) == "two pieces of evidence share a check"
+    strange = replace(evidence, decides=frozenset({"y"}))
+    assert refusal(sound, strange) == "evidence 'all cases' decides undeclared ['y']"
+    mutants = (*sound.mutants, sound.mutants[0])
+    assert judge(replace(sound, mutants=mutants)).fault == "two mutants share a name"
+    refuted, accuracy = planted.REFUTED[0], planted.SUPPORTED[0]
+    assert judge(replace(refuted, repair="")).fault == "a refutation must name its repair"
+    both = (*refuted.evidence, replace(evidence, method=Method.SYMBOLIC))
+    assert refusal(refuted, *both) == "proved and refuted at once"
+    alone = "measured evidence stands alone and needs a planted subject"
+    assert judge(replace(accuracy, planted=None)).fault == alone
+
+
+def test_a_claim_to_be_proved_declares_its_quantifiers(sound):
+    (evidence,) = sound.evidence
+    light = replace(evidence, method=Method.PROPERTY, decides=frozenset())
+    fault = judge(replace(sound, quantifiers={}, evidence=(light,))).fault
+    assert fault == "a claim to be proved declares its quantifiers"
+
+
+def test_a_witness_without_quantifiers_is_not_proved(planted):
+    """With nothing to decide, nothing is left open, and nothing is proved either."""
+    inspect_claim(replace(planted.REFUTED[0], quantifiers={}))

@@ -197,6 +197,15 @@ def unsatisfiable(subject):
     return prove(lambda x: ([x < 0, x > 0], [x * x == subject.last]), "x")
 
 
+def ask(subject):
+    """The same for all reals, put to a solver."""
+    from theory.solvers import prove
+
+    middle, last, shift = subject.middle, subject.last, subject.shift
+    return prove(lambda x: ([], [x * x + middle * x + last == (x + shift) * (x + shift)]), "x")
+
+
+ASKS = with_method(Method.SYMBOLIC, ask, frozenset({"x"}))
 UNSATISFIABLE = with_method(Method.SYMBOLIC, unsatisfiable, frozenset({"x"}))
 
 

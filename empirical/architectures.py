@@ -1,0 +1,144 @@
+"""How truly the heads of each architecture are read: ``python -m empirical.architectures``.
+
+For a tiny random model of each, in float32: the attention rows rebuilt from placement entries
+against the model's own; one swap a layer really made at the layer's input, its row and its logits
+against those predicted; and s_POS and s_SYM, for which every swap is really made, against the
+scores read off one forward pass. The exit code is 1 if an error exceeds the bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import torch
+    from rich.table import Table
+    from transformers import PreTrainedModel
+
+BOUND = 1e-5
+"""Allowed error of weights, relative logits and scores in float32."""
+TAU = 0.1
+"""Scores at the τ = 1e-4 of the definition hang on near-ties: a weight's rounding by 6e-8 moves a
+swap's share by 6e-4, so that no two float32 computations agree to the bound there."""
+
+
+class Errors(NamedTuple):
+    """Largest errors over the layers, heads and samples of one model."""
+
+    rows: float
+    swapped_rows: float
+    swapped_logits: float
+    scores: float
+
+
+def errors(model: PreTrainedModel, tokens: torch.Tensor) -> Errors:
+    """Hold a model's reading against its own attention, with tokens (samples, T) swapped for real.
+
+    Raises:
+        HookError: the model's heads cannot be read.
+    """
+    from empirical.heads import read_heads
+    from empirical.scores import score_reading
+    from empirical.swap_check import swap_error, swapped_rows
+
+    reading = read_heads(model, tokens)
+    swap = swap_error(model, tokens)
+    ours = score_reading(reading, tau=TAU)
+    off = [
+        max(_distance(ours.s_pos[layer], real[0]), _distance(ours.s_sym[layer], real[1]))
+        for layer, real in enumerate(map(permuted_scores, swapped_rows(model, tokens)))
+    ]
+    return Errors(
+        reading.self_error(), float(swap.weights.max()), float(swap.logits.max()), max(off)
+    )
+
+
+def permuted_scores(swaps: Iterator[tuple[int, int, torch.Tensor]]) -> torch.Tensor:
+    """(s_POS, s_SYM), (2, heads, samples), from attention rows before and after real swaps.
+
+    `swaps` begins with (-1, -1, row before), then has (i, j, row after) for each swap; rows
+    (samples, heads, T). Paper A, section 3.3, to the letter.
+    """
+    import torch
+
+    (_, _, before), *after = swaps
+    gaps, cosines = [], []
+    for i, j, row in after:
+        v, changed = before[..., [i, j]].double(), row[..., [i, j]].double()
+        gaps.append((v[..., 0] - v[..., 1]).abs() / TAU)
+        norms = v.norm(dim=-1) * changed.norm(dim=-1)
+        both = torch.stack([(changed * v).sum(-1), (changed * v.flip(-1)).sum(-1)])
+        cosines.append(both / norms)
+    alpha = torch.stack(gaps).softmax(dim=0)
+    return (alpha[:, None] * torch.stack(cosines)).sum(dim=0).transpose(-1, -2)
+
+
+def _distance(a: torch.Tensor, b: torch.Tensor) -> float:
+    return float((a - b).abs().max())
+
+
+def measure(name: str) -> Errors | str:
+    """The errors of a tiny model of one architecture, or why its heads are not read."""
+    from empirical.hook import HookError
+    from empirical.specimens import inputs, tiny
+
+    try:
+        return errors(tiny(name), inputs())
+    except HookError as error:
+        return str(error)
+
+
+def verdict(name: str, found: Errors | str) -> str:
+    """'read', 'refused' (as it should be, for those that cannot be read), or 'WRONG'."""
+    from empirical.specimens import UNREADABLE
+
+    read = not isinstance(found, str) and max(found) <= BOUND
+    if name in UNREADABLE:
+        return "WRONG" if read else "refused"
+    return "read" if read else "WRONG"
+
+
+def table(found: dict[str, Errors | str]) -> Table:
+    """Architectures and errors, one row each."""
+    from rich.table import Table
+
+    titles = ("architecture", "rows", "swapped rows", "swapped logits", f"scores, τ = {TAU}", "")
+    shown = Table(*titles, title="largest errors, float32")
+    for name, result in found.items():
+        said = verdict(name, result)
+        if isinstance(result, str):
+            shown.add_row(name, *[""] * 4, f"{said} by the hook")
+        else:
+            shown.add_row(name, *(f"{error:.0e}" for error in result), said)
+    return shown
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table; 1 if an architecture is not read as truly as it should be."""
+    from empirical.specimens import ALL
+
+    door = argparse.ArgumentParser(prog="python -m empirical.architectures", description=__doc__)
+    door.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(ALL)}")
+    names = door.parse_args(arguments).names
+    strange = [name for name in names if name not in ALL]
+    if strange:
+        print(f"rope-claims: no specimen of {strange[0]}: choose of --help's", file=sys.stderr)
+        return 2
+    from rich.console import Console
+    from transformers.utils import logging
+
+    logging.set_verbosity_error()
+    found = {name: measure(name) for name in names or ALL}
+    Console(width=110).print(table(found))
+    wrong = [name for name, result in found.items() if verdict(name, result) == "WRONG"]
+    print(
+        f"{len(found)} architectures, {len(wrong)} wrong{': ' if wrong else ''}{', '.join(wrong)}"
+    )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""Where accuracy breaks, and how far a prediction of it is off.
+
+A *record* is the result of ``empirical.lengths``: ``lengths`` (m,) tokens; ``right`` and ``of``
+(m,) measured; ``gaps`` (m, layers) mean top-two logit gaps at the last position; ``s_pos`` and
+``s_sym`` (layers,) at the training length; ``predicted``: for each predictor the same ``right``,
+``of`` and (but for the mean field) ``gaps``.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from empirical import settings
+
+Record = dict[str, Any]
+
+
+def curve(found: Record) -> np.ndarray:
+    """(m,) accuracy."""
+    return np.array(found["right"]) / np.array(found["of"])
+
+
+def breaks_at(lengths: list[int], accuracy: np.ndarray, keeps: float = settings.KEEPS) -> float:
+    """Tokens at which accuracy first falls below ``keeps``, between two lengths of the grid on a
+    straight line against log length; ∞ if it does not, the first length if it starts below."""
+    below = np.flatnonzero(accuracy < keeps)
+    if not len(below):
+        return math.inf
+    i = int(below[0])
+    if i == 0:
+        return float(lengths[0])
+    share = (accuracy[i - 1] - keeps) / (accuracy[i - 1] - accuracy[i])
+    return float(lengths[i - 1] * (lengths[i] / lengths[i - 1]) ** share)
+
+
+def lengths_of(record: Record, how: str) -> tuple[float, float]:
+    """(measured, predicted) breaking length."""
+    lengths = record["lengths"]
+    return (
+        breaks_at(lengths, curve(record)),
+        breaks_at(lengths, curve(record["predicted"][how])),
+    )
+
+
+def factor(record: Record, how: str) -> float:
+    """How many times the predicted breaking length is off, at least 1.
+
+    Beyond the grid nothing is known but that: two such are level, one counts as the last length.
+    """
+    one, other = (min(x, record["lengths"][-1]) for x in lengths_of(record, how))
+    return max(one / other, other / one)
+
+
+def curve_error(record: Record, how: str) -> float:
+    """Mean absolute error of the predicted accuracies over the grid."""
+    return float(np.abs(curve(record) - curve(record["predicted"][how])).mean())
+
+
+def pure_kind(record: Record, kind: str, gamma: float) -> np.ndarray:
+    """(layers,) bool: the heads that are pure of a kind at the training length."""
+    high, low = ("s_pos", "s_sym") if kind == "positional" else ("s_sym", "s_pos")
+    return (np.array(record[high]) >= 1 - gamma) & (np.array(record[low]) <= gamma)
+
+
+def decay(record: Record, kind: str, ends: tuple[int, int], gamma: float) -> float | None:
+    """Mean gap of a kind's pure heads at the second length over that at the first; None if there
+    are no such heads."""
+    heads = pure_kind(record, kind, gamma)
+    if not heads.any():
+        return None
+    first, second = (np.array(record["gaps"][record["lengths"].index(n)])[heads] for n in ends)
+    return float(second.mean() / first.mean())

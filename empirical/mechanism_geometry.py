@@ -1,0 +1,98 @@
+"""Queries and keys in a head's dominant plane, against the Index construction (B-e-geom).
+
+Before rotation a plane's part of a vector is a complex number. The construction (paper B, F.2.1)
+has all keys in one direction, and the query that holds the integer i turned by -iθ: rotated to
+position n it meets a key rotated to position j with the logit cos((n - j - i)θ).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Angles = NDArray[np.float64]
+
+
+def _resampled(sums: Angles, resamples: int, seed: int) -> Angles:
+    """(resamples, …) totals of sums (inputs, …) over inputs drawn with replacement."""
+    n = len(sums)
+    times = np.random.default_rng(seed).multinomial(n, np.full(n, 1 / n), resamples)
+    return times @ sums
+
+
+def _interval(value: float, draws: Angles) -> list[float]:
+    low, high = np.quantile(draws, (0.025, 0.975))
+    return [round(float(x), 4) for x in (value, low, high)]
+
+
+def resultant(angles: Angles, resamples: int, seed: int = 0) -> list[float]:
+    """Resultant length |mean e^{iα}| of angles (inputs, T), with its 95 % bootstrap interval."""
+    sums = np.stack([np.cos(angles).sum(1), np.sin(angles).sum(1)], axis=1)
+    total = angles.size
+    draws = np.hypot(*_resampled(sums, resamples, seed).T) / total
+    return _interval(float(np.hypot(*sums.sum(0)) / total), draws)
+
+
+def correlation(
+    alpha: Angles, beta: Angles, where: NDArray[np.bool_], resamples: int, seed: int = 0
+) -> list[float]:
+    """Fisher and Lee's circular correlation of alpha and beta (inputs, T) over ``where``.
+
+    1 if alpha = beta + constant, -1 if alpha = constant - beta, 0 if independent (N. I. Fisher and
+    A. J. Lee, 1983); with its 95 % bootstrap interval over inputs.
+
+    Raises:
+        ValueError: fewer than two places.
+    """
+    if where.sum() < 2:
+        raise ValueError("a correlation needs two places at least")
+    a, b = np.exp(1j * alpha) * where, np.exp(1j * beta) * where
+    parts = [(a * b.conj()).sum(1), (a * b).sum(1), (a * a).sum(1), (b * b).sum(1)]
+    sums = np.stack([where.sum(1).astype(complex), *parts], axis=1)
+    return _interval(
+        float(_fisher_lee(sums.sum(0))), _fisher_lee(_resampled(sums, resamples, seed))
+    )
+
+
+def _fisher_lee(sums: NDArray[np.complex128]) -> Angles:
+    """From n, Σe^{i(α-β)}, Σe^{i(α+β)}, Σe^{2iα}, Σe^{2iβ} (…, 5).
+
+    Σ_{i<j} sin(α_i-α_j) sin(β_i-β_j) = (|Σe^{i(α-β)}|² - |Σe^{i(α+β)}|²) / 4 and
+    Σ_{i<j} sin²(α_i-α_j) = (n² - |Σe^{2iα}|²) / 4.
+    """
+    n, minus, plus, a, b = np.moveaxis(np.abs(sums), -1, 0)
+    spread = np.sqrt(np.maximum(n**2 - a**2, 0) * np.maximum(n**2 - b**2, 0))
+    result: Angles = (minus**2 - plus**2) / np.where(spread > 0, spread, np.inf)
+    return result
+
+
+def geometry(
+    query: NDArray[np.complex128],
+    key: NDArray[np.complex128],
+    numbers: NDArray[np.int64],
+    angle: float,
+    resamples: int,
+) -> dict[str, Any]:
+    """The two statistics of one plane with RoPE angle ``angle``.
+
+    query, key (inputs, T) before rotation; numbers (inputs, T) the integer a position holds, 0
+    where it holds a letter.
+    """
+    return {
+        "keys": resultant(np.angle(key), resamples),
+        "queries": correlation(np.angle(query), -numbers * angle, numbers > 0, resamples),
+        "held": int((numbers > 0).sum()),
+    }
+
+
+def points(
+    query: NDArray[np.complex128], key: NDArray[np.complex128], numbers: NDArray[np.int64]
+) -> dict[str, Any]:
+    """What Fig. 4 shows: the mean query for each integer held, and the keys of 8 inputs."""
+    means = {str(i): query[numbers == i].mean() for i in np.unique(numbers[numbers > 0])}
+    return {
+        "queries": {i: [round(z.real, 3), round(z.imag, 3)] for i, z in means.items()},
+        "keys": [[round(z.real, 3), round(z.imag, 3)] for z in key[:8].ravel()],
+    }

@@ -1,0 +1,109 @@
+"""Score every checkpoint that a run kept, on one fixed set of sequences."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+import transformers
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from empirical import settings
+from empirical.data import Sequences, sequences
+from empirical.measure import EVALUATION_SEED, readings
+from empirical.pretrained import Loaded
+from empirical.scores import score_reading
+from empirical.trajectory import Trajectory
+from empirical.vocabulary import MAX_HOPS
+
+STREAM = 4
+"""The scored set shares no draw with other evaluation data."""
+DIGITS = 5
+NAMES = ("s_pos", "s_sym", "entropy")
+
+
+def scored_set(task: str, n: int) -> Sequences:
+    """The fixed set: n sequences, a quarter a hop count, the same for every seed and step."""
+    return sequences(task, n, EVALUATION_SEED, stream=STREAM)
+
+
+def score_checkpoint(loaded: Loaded, data: Sequences) -> dict[str, list[Any]]:
+    """One forward pass: ``right`` (4,), and means and standard errors (layers,) of the scores and
+    of the attention entropy over the log of the keys seen. One head a layer."""
+    guesses, values = [], []
+    for reading in readings(loaded, data.tokens):
+        guesses.append(reading.logits.argmax(-1).cpu().numpy())
+        scores = score_reading(reading, tau=settings.TAU, cosine=settings.COSINE)
+        entropy = reading.entropy() / np.log(data.tokens.shape[1])
+        values.append(torch.stack([scores.s_pos, scores.s_sym, entropy])[:, :, 0].cpu().numpy())
+    each = np.concatenate(values, axis=-1)
+    errors = each.std(axis=-1, ddof=1) / np.sqrt(each.shape[-1])
+    hits = np.concatenate(guesses) == data.answers
+    found = {"right": [int(hits[data.hops == hop].sum()) for hop in range(1, MAX_HOPS + 1)]}
+    for name, mean, error in zip(NAMES, each.mean(axis=-1), errors, strict=True):
+        found[name] = mean.round(DIGITS).tolist()
+        found[f"{name}_error"] = error.round(DIGITS).tolist()
+    return found
+
+
+def score(kept: Trajectory, n: int, console: Console) -> dict[str, Any]:
+    """The record of a run (see ``empirical.emergence``), with its manifest.
+
+    Raises:
+        TrajectoryError: a checkpoint is damaged.
+    """
+    started, worked = time.monotonic(), time.process_time()
+    data = scored_set(kept.recipe.task, n)
+    reader, rows = kept.reader(), []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
+        name = f"{kept.recipe.task} {kept.recipe.seed} scores"
+        for step in progress.track(kept.steps, description=name):
+            rows.append(score_checkpoint(kept.fill(reader, step), data))
+    spent = {
+        "seconds": round(time.monotonic() - started, 1),
+        "processor_seconds": round(time.process_time() - worked, 1),
+    }
+    return {
+        "manifest": manifest(kept, data) | spent,
+        "task": kept.recipe.task,
+        "seed": kept.recipe.seed,
+        "of": n // MAX_HOPS,
+        "steps": list(kept.steps),
+        **{name: [row[name] for row in rows] for name in rows[0]},
+    }
+
+
+def manifest(kept: Trajectory, data: Sequences) -> dict[str, Any]:
+    """Where a result comes from: recipe, commit, data, versions, processor."""
+    return {
+        "recipe": asdict(kept.recipe),
+        "commit": commit(),
+        "data_sha256": data.sha256(),
+        "sequences": len(data),
+        "versions": {
+            "python": platform.python_version(),
+            "torch": torch.__version__,
+            "transformers": transformers.__version__,
+            "numpy": np.__version__,
+        },
+        "processor": platform.machine(),
+        "device": "cpu",
+    }
+
+
+def commit() -> str:
+    """The commit that is checked out, with '+' where files differ from it; '' outside a clone."""
+    command = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty=+"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip()

@@ -1,0 +1,355 @@
+"""Audits the Coq proofs beside this file: builds them from nothing and holds them to pinned.txt.
+
+    python3 audit.py            build, check, compare with pinned.txt, print every statement
+    python3 audit.py --cached   the same, or what it printed when this very text passed before
+    python3 audit.py --pin      write pinned.txt from what is found
+
+Needs Python 3 and two Debian packages, coq and libcoq-mathcomp-algebra; nothing beside this file
+is imported. Four guards, each of which has to be content:
+
+1. the text: no way to assume, to switch a check off or to redefine; statement files define only;
+2. Coq: each statement has one theorem of exactly that type, with the axioms pinned;
+3. coqchk: the compiled files, checked again by the separate checker, with the axioms pinned;
+4. pinned.txt: each definition as written and, by digest, as Coq understood it (notations,
+   coercions and implicit arguments spelt out), axioms, and versions.
+
+Exit code 0: all as pinned; 1: anything differs; 2: Coq is missing, or bad usage.
+"""
+
+import argparse
+import difflib
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+INSTALL = "apt-get install coq libcoq-mathcomp-algebra"
+PACKAGES = ("coq", "libcoq-mathcomp-ssreflect", "libcoq-mathcomp-fingroup")
+PACKAGES += ("libcoq-mathcomp-algebra",)
+PATHS = ("-Q", "statements", "Statements", "-Q", "proofs", "Proofs")
+# fmt: off
+FORBIDDEN = frozenset(
+    {
+        "Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters",
+        "Conjecture", "Conjectures", "Abort", "Guarded", "Guard", "Positivity", "Universe",
+        "bypass_check", "Module", "Declare", "Redirect", "Load", "LoadPath", "ML", "Drop", "Cd",
+        "Extraction", "Primitive", "Register", "Rewriting", "Symbol", "Symbols", "Debug", "Undo",
+        "Back", "Restart", "native_compute", "type_in_type", "universe_checking",
+        "impredicative_set",
+    }
+)
+# fmt: on
+"""Words that a source may not hold outside its comments."""
+STATEMENT = re.compile(r"Definition\s+(\w+)\s*:\s*Prop\s*:=")
+DEFINES = re.compile(r"(?:Definition|Fixpoint|Inductive)\s+(\w+)\b")
+BODY = re.compile(r"^(?:Definition|Fixpoint|Inductive)\b.*?\.(?=\s|\Z)", re.MULTILINE | re.DOTALL)
+ALLOWED = re.compile(
+    r"(From\s+(mathcomp|Coq|Statements)\s+Require\s+Import|Import\s+(GRing|Num|Order|GroupScope)\b"
+    r"|(Local\s+)?Open\s+Scope|Set\s+Implicit\s+Arguments$|Unset\s+Strict\s+Implicit$"
+    r"|Unset\s+Printing\s+Implicit\s+Defensive$|Section|End|Variables?|Implicit\s+Types?"
+    r"|Definition|Fixpoint|Inductive)\b"
+)
+"""How a sentence of a statement file may begin."""
+
+
+class Refused(Exception):
+    """The proofs are not what they should be."""
+
+
+class Missing(Exception):
+    """A tool is not installed."""
+
+
+def sources(root):
+    """The sources below ``root``, by path relative to it: {'statements/x.v': text}."""
+    found = {}
+    for room in ("statements", "proofs"):
+        for path in sorted((root / room).glob("**/*.v")):
+            name = path.relative_to(root).as_posix()
+            if not re.fullmatch(r"\w+/[a-z][a-z0-9_]*\.v", name) or path.is_symlink():
+                raise Refused(f"{name}: sources are plain files statements/x.v and proofs/x.v")
+            found[name] = path.read_text(encoding="utf-8")
+    if not found:
+        raise Refused(f"no sources below {root}")
+    return found
+
+
+def bare(text):
+    """The text without its comments (which nest) and with its strings emptied."""
+    kept, depth, quoted = [], 0, False
+    for piece in re.findall(r'\(\*|\*\)|"|[^"(*]+|[(*]', text):
+        if piece == '"':
+            quoted = not quoted
+            kept.append("" if depth else '"')
+        elif quoted:
+            continue
+        elif piece == "(*":
+            depth += 1
+            kept.append(" ")
+        elif piece == "*)" and depth:
+            depth -= 1
+        elif not depth:
+            kept.append(piece)
+    if depth or quoted:
+        raise Refused("a comment or a string does not end")
+    return "".join(kept)
+
+
+def sentences(text):
+    """The sentences of a source, without comments, each on one line."""
+    pieces = re.split(r"\.(?=\s|$)", bare(text))
+    return [" ".join(piece.split()) for piece in pieces if piece.strip()]
+
+
+def scan(root):
+    """What the texts hold that they may not hold, one line each."""
+    faults = []
+    for name, text in sources(root).items():
+        words = set(re.findall(r"[A-Za-z_][\w']*", bare(text)))
+        faults += [f"{name}: holds the word {word}" for word in sorted(words & FORBIDDEN)]
+        if name.startswith("statements/"):
+            strange = [s for s in sentences(text) if not ALLOWED.match(s)]
+            faults += [f"{name}: no definition: {sentence[:80]}" for sentence in strange]
+    return faults
+
+
+def definitions(root):
+    """Every definition of the statement files: [(topic, name, its text, is it a statement)]."""
+    found = []
+    for file, text in sources(root).items():
+        if file.startswith("statements/"):
+            topic = Path(file).stem
+            here = [match.group() for match in BODY.finditer(text)]
+            for body in here:
+                name = DEFINES.match(body).group(1)
+                found.append((topic, name, body, bool(STATEMENT.match(body))))
+            listed = [DEFINES.match(s).group(1) for s in sentences(text) if DEFINES.match(s)]
+            if listed != [name for t, name, _, _ in found if t == topic]:
+                raise Refused(f"{file}: definitions have to begin their lines")
+    if not any(statement for *_, statement in found):
+        raise Refused("no statement: Definition name : Prop := …")
+    return found
+
+
+def call(arguments, folder, what):
+    """Run a tool in ``folder``; what it printed.
+
+    Raises:
+        Missing: it is not installed.
+        Refused: it failed.
+    """
+    if shutil.which(arguments[0]) is None:
+        raise Missing(f"{arguments[0]} is not installed: {INSTALL}")
+    done = subprocess.run(arguments, cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        tail = (done.stdout + done.stderr).strip().splitlines()[-12:]
+        raise Refused("\n".join([f"{what} failed:", *tail]))
+    return done.stdout + done.stderr
+
+
+def versions():
+    """Lines that name Coq and the packages it came with."""
+    lines = [" ".join(call(["coqc", "--version"], None, "coqc").split())]
+    for package in PACKAGES:
+        query = ["dpkg-query", "-W", "-f", "${Version}", package]
+        known = shutil.which("dpkg-query") and subprocess.run(query, capture_output=True, text=True)
+        lines.append(f"{package} {known.stdout if known and known.stdout else 'of no package'}")
+    return lines
+
+
+def build(root, folder):
+    """Compile a copy of the sources in ``folder``, from nothing."""
+    names = list(sources(root))
+    for name in names:
+        target = folder / name
+        target.parent.mkdir(exist_ok=True)
+        shutil.copyfile(root / name, target)
+    make = ["coq_makefile", *PATHS, "-arg", "-w", "-arg", "none", *names, "-o", "Makefile"]
+    call(make, folder, "coq_makefile")
+    call(["make", "--silent", f"-j{os.cpu_count() or 1}"], folder, "the build")
+    return []
+
+
+def questions(found, folder):
+    """What Coq is asked: one file of commands whose answers go to files in ``folder``."""
+    topics = sorted({topic for topic, *_ in found})
+    proved = sorted({topic for topic, *_, statement in found if statement})
+    lines = [f"Require Statements.{topic}." for topic in topics]
+    for topic in proved:
+        if not (folder / f"proofs/{topic}.vo").exists():
+            raise Refused(f"proofs/{topic}.v is missing")
+        lines.append(f"Require Proofs.{topic}.")
+    lines += ["Set Printing All.", "Set Printing Width 200.", "Set Printing Depth 1000000."]
+    for topic, name, _, statement in found:
+        place = f"{topic}.{name}"
+        lines.append(f'Redirect "{place}.means" Print Statements.{place}.')
+        if statement:
+            lines += [
+                f"Definition sort_{topic}_{name} : Prop := Statements.{place}.",
+                f'Redirect "{place}.type" Check Proofs.{place}.',
+                f"Definition audited_{topic}_{name} : Statements.{place} := Proofs.{place}.",
+                f'Redirect "{place}.axioms" Print Assumptions audited_{topic}_{name}.',
+            ]
+    return "\n".join(lines) + "\n"
+
+
+def ask(found, folder):
+    """What Coq answers: a block of lines for each definition, theorems with their axioms."""
+    (folder / "audit.v").write_text(questions(found, folder), encoding="utf-8")
+    what = "a theorem is missing or of another type: Coq"
+    call(["coqc", "-w", "none", *PATHS, "audit.v"], folder, what)
+
+    def answer(name):
+        return (folder / f"{name}.out").read_text(encoding="utf-8").strip()
+
+    blocks = []
+    for topic, name, text, statement in found:
+        place = f"{topic}.{name}"
+        digest = hashlib.sha256(answer(f"{place}.means").encode()).hexdigest()
+        lines = [f"Statements.{place}", *(f"    {line}" for line in text.splitlines())]
+        lines.append(f"  in Coq's terms: sha256 {digest}")
+        if statement:
+            kind = answer(f"{place}.type").split()
+            says = kind[1:2] == [":"] and kind[2:] in ([place], [f"Statements.{place}"])
+            if not says:
+                raise Refused(f"Proofs.{place} has another type: {' '.join(kind)}")
+            axioms = " ".join(answer(f"{place}.axioms").split())
+            lines.append(f"  theorem Proofs.{place}; axioms: {axioms}")
+        blocks.append("\n".join(lines))
+    return blocks
+
+
+def recheck(root, folder):
+    """What the separate checker says of every compiled file here, in its own summary."""
+    modules = []
+    for name in sources(root):
+        room, file = name.split("/")
+        modules += ["-norec", f"{room.capitalize()}.{Path(file).stem}"]
+    said = call(["coqchk", "-silent", "-o", *PATHS, *modules], folder, "coqchk")
+    said, _, summary = said.partition("CONTEXT SUMMARY")
+    if not summary:
+        raise Refused(f"coqchk gave no summary: {said[-200:]}")
+    heads = {}
+    for line in filter(None, map(str.strip, summary.splitlines()[2:])):
+        if line.startswith("*"):
+            heads[line] = []
+        else:
+            heads[next(reversed(heads))].append(line)
+    lines = [line for head, below in heads.items() for line in (head, *sorted(below))]
+    return ["\n".join(["coqchk", *(f"  {line}" for line in lines)])]
+
+
+def observe(root, say=lambda line: None):
+    """Everything that Coq and coqchk find below ``root``, as the text that pinned.txt holds.
+
+    Raises:
+        Refused: it does not build, a theorem is missing or has another type, …
+        Missing: Coq is not installed.
+    """
+    found = definitions(root)
+    parts = ["\n".join(["versions", *(f"  {line}" for line in versions())])]
+    steps = {
+        "build": lambda folder: build(root, folder),
+        "statements, types and axioms": lambda folder: ask(found, folder),
+        "coqchk": lambda folder: recheck(root, folder),
+    }
+    with tempfile.TemporaryDirectory(prefix="audit-") as name:
+        for step, work in steps.items():
+            clock = time.monotonic()
+            parts += work(Path(name))
+            say(f"{step}: {time.monotonic() - clock:.0f} s")
+    return "\n\n".join(parts) + "\n"
+
+
+def differences(pinned, seen):
+    """The lines in which the two texts differ."""
+    lines = difflib.unified_diff(
+        pinned.splitlines(), seen.splitlines(), "pinned.txt", "found", lineterm="", n=1
+    )
+    return list(lines)
+
+
+def key(root):
+    """A digest of all that an audit depends on: the sources, this file, pinned.txt, versions."""
+    digest = hashlib.sha256()
+    texts = sources(root) | {"audit.py": Path(__file__).read_text(encoding="utf-8")}
+    texts["pinned.txt"] = (root / "pinned.txt").read_text(encoding="utf-8")
+    texts["versions"] = "\n".join([*versions(), str(shutil.which("coqc"))])
+    for name, text in sorted(texts.items()):
+        digest.update(f"{name}\0{len(text)}\0{text}".encode())
+    return digest.hexdigest()
+
+
+def audit(root, say=print):
+    """Audit the proofs below ``root`` against its pinned.txt; the text found.
+
+    Raises:
+        Refused: anything is not as pinned.
+        Missing: Coq is not installed.
+    """
+    faults = scan(root)
+    if faults:
+        raise Refused("\n".join(faults))
+    seen = observe(root, say)
+    lines = differences((root / "pinned.txt").read_text(encoding="utf-8"), seen)
+    if lines:
+        raise Refused("\n".join(["found and pinned differ:", *lines]))
+    return seen
+
+
+def cached(root, say=print):
+    """``audit``, or what it found when this very text passed under this very Coq.
+
+    Of several that ask at once, one works and the others wait.
+    """
+    store = root / ".audit"
+    store.mkdir(exist_ok=True)
+    with open(store / "lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        record = store / key(root)
+        if record.exists():
+            return record.read_text(encoding="utf-8")
+        seen = audit(root, say)
+        partial = record.with_suffix(".partial")
+        partial.write_text(seen, encoding="utf-8")
+        os.replace(partial, record)
+    return seen
+
+
+def main():
+    """The command line; see the top of this file."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument("--cached", action="store_true", help="reuse an audit of this very text")
+    chosen.add_argument("--pin", action="store_true", help="write pinned.txt")
+    parser.add_argument("root", nargs="?", type=Path, default=HERE, help="another copy")
+    given = parser.parse_args()
+    try:
+        if given.pin:
+            faults = scan(given.root)
+            if faults:
+                raise Refused("\n".join(faults))
+            seen = observe(given.root, print)
+            (given.root / "pinned.txt").write_text(seen, encoding="utf-8")
+        else:
+            seen = (cached if given.cached else audit)(given.root)
+            print(seen)
+    except Missing as missing:
+        print(f"audit: {missing}", file=sys.stderr)
+        return 2
+    except (Refused, OSError) as refused:
+        print(f"audit: {refused}", file=sys.stderr)
+        return 1
+    print(f"audit: passed, {seen.count('  theorem Proofs.')} theorems")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,223 @@
+"""The audit of the Coq proofs: content with the real thing, red on every tampered copy.
+
+The copies are of one topic, ``counting``, and each of them compiles. Each tampering is tried on the
+guards one by one: the scan of the text, and what Coq and coqchk say held to the pinned text.
+"""
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROOFS = Path(__file__).resolve().parents[2] / "proofs"
+SPEC = importlib.util.spec_from_file_location("audit", PROOFS / "audit.py")
+audit = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(audit)
+
+needs_coq = pytest.mark.skipif(
+    shutil.which("coqc") is None, reason=f"coqc is not installed: {audit.INSTALL}"
+)
+STATEMENT, PROOF = "statements/counting.v", "proofs/counting.v"
+CLAIM = "#|sending a p| = N.-1`!"
+HEAD = "Theorem S_fast_counting : Statements.counting.S_fast_counting.\nProof."
+BEGIN = "Lemma card_sends"
+LOOP = "Fixpoint loop (n : nat) : False := loop n.\n"
+CHEAT = "Proof. by case: (loop 0). Qed.\n"
+TRUE = "Theorem S_fast_counting : Statements.counting.S_fast_counting.\n"
+
+
+def copied(folder):
+    """A copy of the topic."""
+    for name in (STATEMENT, PROOF):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(PROOFS / name, folder / name)
+    return folder
+
+
+def change(folder, name, old, new):
+    """Replace ``old``, which is there once, by ``new``."""
+    path = folder / name
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, (name, old)
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def reproved(folder, before, proof):
+    """The theorem with another proof, after the lines ``before``."""
+    path = folder / PROOF
+    text = path.read_text(encoding="utf-8")
+    kept = text[: text.index(HEAD)]
+    path.write_text(kept + before + TRUE + proof, encoding="utf-8")
+
+
+def admit(folder):
+    reproved(folder, "", "Proof. Admitted.\n")
+
+
+def axiom(folder):
+    reproved(
+        folder,
+        "Axiom cheat : Statements.counting.S_fast_counting.\n",
+        "Proof. exact: cheat. Qed.\n",
+    )
+
+
+def parameter_by_another_word(folder):
+    """A section variable outside of any section is an axiom."""
+    reproved(
+        folder,
+        "Variable cheat : Statements.counting.S_fast_counting.\n",
+        "Proof. exact: cheat. Qed.\n",
+    )
+
+
+def weakened(folder):
+    change(folder, STATEMENT, CLAIM, "0 < N -> #|sending a p| = N.-1`!")
+    change(folder, PROOF, "move=> [|N] a p;", "move=> [|N] a p _;")
+
+
+def definition(folder):
+    """The statement reads as before; what it speaks of is written otherwise, here harmlessly."""
+    change(folder, STATEMENT, "s p == a", "s (id p) == a")
+
+
+def notation(folder):
+    """``n`!`` is given another meaning in the statement file itself, which reads as before."""
+    redefined = 'Local Notation "n `!" := (factorial n + 0 * n)%N.\n(* S-fast'
+    change(folder, STATEMENT, "(* S-fast", redefined)
+    honest = "Lemma honest (N : nat) (a p : 'I_N) : #|sending a p| = factorial N.-1.\nProof.\n"
+    change(folder, PROOF, HEAD, honest + "move: N a p.")
+    path = folder / PROOF
+    text = path.read_text(encoding="utf-8")
+    last = "Proof. by move=> N a p; rewrite honest mul0n addn0. Qed.\n"
+    path.write_text(text + TRUE + last, encoding="utf-8")
+
+
+def missing(folder):
+    path = folder / PROOF
+    text = path.read_text(encoding="utf-8")
+    path.write_text(
+        text.replace("Theorem S_fast_counting", "Theorem S_fast_counted"), encoding="utf-8"
+    )
+
+
+def other_type(folder):
+    reproved(folder, "", "")
+    path = folder / PROOF
+    text = path.read_text(encoding="utf-8").replace(TRUE, "")
+    path.write_text(
+        text + "Theorem S_fast_counting : True.\nProof. by []. Qed.\n", encoding="utf-8"
+    )
+
+
+def unguarded(folder):
+    reproved(folder, f"Unset Guard Checking.\n{LOOP}Set Guard Checking.\n", CHEAT)
+
+
+def unguarded_by_attribute(folder):
+    reproved(folder, f"#[bypass_check(guard)]\n{LOOP}", CHEAT)
+
+
+def not_positive(folder):
+    reproved(
+        folder,
+        "#[bypass_check(positivity)]\nInductive bad : Type := Bad of bad -> False.\n"
+        "Definition out (b : bad) : False := match b with Bad f => f b end.\n"
+        "Definition loop (n : nat) : False := out (Bad out).\n",
+        CHEAT,
+    )
+
+
+COQ = [
+    admit, axiom, parameter_by_another_word, weakened, definition, notation, missing, other_type,
+    unguarded, unguarded_by_attribute, not_positive,
+]  # fmt: skip
+TEXT = [admit, axiom, notation, unguarded, unguarded_by_attribute, not_positive]
+
+
+@pytest.fixture(scope="module")
+def pinned(tmp_path_factory):
+    """What the audit finds in the topic as it is."""
+    return audit.observe(copied(tmp_path_factory.mktemp("clean")))
+
+
+def found(folder, pinned):
+    """What Coq and coqchk hold against a copy, or ''."""
+    try:
+        return "\n".join(audit.differences(pinned, audit.observe(folder)))
+    except audit.Refused as refused:
+        return str(refused)
+
+
+@needs_coq
+def test_an_honest_copy_passes(tmp_path, pinned):
+    folder = copied(tmp_path)
+    assert audit.scan(folder) == []
+    (folder / "pinned.txt").write_text(pinned, encoding="utf-8")
+    assert audit.audit(folder, lambda line: None) == pinned
+    assert "axioms: Closed under the global context" in pinned
+
+
+@needs_coq
+@pytest.mark.parametrize("tamper", COQ, ids=lambda tamper: tamper.__name__)
+def test_coq_and_the_pinned_text_reject(tamper, tmp_path, pinned):
+    folder = copied(tmp_path)
+    tamper(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        built = []
+        real = audit.build
+        patch.setattr(audit, "build", lambda root, where: built.append(1) or real(root, where))
+        patch.setattr(audit, "questions", spy(audit.questions, built))
+        said = found(folder, pinned)
+    assert said
+    assert len(built) == 2, f"the copy does not compile: {said}"
+
+
+def spy(function, calls):
+    """``function``, noting each call."""
+
+    def noted(*arguments):
+        calls.append(function.__name__)
+        return function(*arguments)
+
+    return noted
+
+
+@pytest.mark.parametrize("tamper", TEXT, ids=lambda tamper: tamper.__name__)
+def test_the_scan_rejects(tamper, tmp_path):
+    folder = copied(tmp_path)
+    tamper(folder)
+    assert audit.scan(folder)
+
+
+def test_the_real_sources_pass_the_scan():
+    assert audit.scan(PROOFS) == []
+
+
+def test_every_theorem_is_pinned_without_axioms():
+    text = (PROOFS / "pinned.txt").read_text(encoding="utf-8")
+    statements = [name for *_, name in ((t, n) for t, n, _, s in audit.definitions(PROOFS) if s)]
+    assert all(
+        f"theorem Proofs.{topic}.{name}; axioms: Closed under the global context" in text
+        for topic, name, _, statement in audit.definitions(PROOFS)
+        if statement
+    )
+    assert text.count("  theorem Proofs.") == len(statements)
+
+
+def test_comments_nest_and_hide_nothing():
+    assert audit.sentences('(* a (* b *) Axiom. *) Check "(*". Axiom x.') == ['Check ""', "Axiom x"]
+    with pytest.raises(audit.Refused, match="does not end"):
+        audit.bare("(* (* *)")
+
+
+def test_without_coq_the_answer_is_the_install_line():
+    done = subprocess.run(
+        [sys.executable, str(PROOFS / "audit.py")],
+        env={"PATH": ""}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert audit.INSTALL in done.stderr

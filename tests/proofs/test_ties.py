@@ -1,0 +1,135 @@
+"""Coq's Index, Retrieval, hops and depth, run inside Coq, against theory.tasks."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from theory.tasks import (
+    Numbers,
+    Pair,
+    Pairs,
+    blank,
+    index,
+    kept,
+    look_back,
+    proper,
+    retrieval,
+    step_back,
+)
+
+PROOFS = Path(__file__).parents[2] / "proofs"
+LETTERS = "ABCDE"
+INPUTS = 200
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("coqc") is None, reason="needs apt-get install coq libcoq-mathcomp-algebra"
+)
+
+
+def listed(items: list[str]) -> str:
+    """A Coq sequence."""
+    return "[:: " + "; ".join(items) + "]" if items else "[::]"
+
+
+def places(path: tuple[int, ...] | None) -> str:
+    """Positions from 1 as positions from 0, in Coq; None stays None."""
+    return "None" if path is None else f"(Some {listed([str(p - 1) for p in path])})"
+
+
+def numbers(tokens: Numbers) -> str:
+    """A sequence of letters, as natural numbers, and integers."""
+    return listed([f"inl {LETTERS.index(t)}" if isinstance(t, str) else f"inr {t}" for t in tokens])
+
+
+def pair(token: Pair | None) -> str:
+    """One token of the letter task, or a blank."""
+    if token is None:
+        return "None"
+    left, right = token
+    half = f"inl {LETTERS.index(right)}" if isinstance(right, str) else f"inr {right}"
+    return f"Some ({LETTERS.index(left)}, {half})"
+
+
+def number_rows(rng: random.Random) -> list[tuple[str, str]]:
+    """(Coq's expression, what theory.tasks gives) for Index, its iterates and the hops."""
+    rows = []
+    for _ in range(INPUTS):
+        n = rng.randint(1, 9)
+        tokens = tuple(rng.choice([*LETTERS[:3], *range(1, 6)]) for _ in range(n))
+        given = f"({numbers(tokens)} : seq (symbol nat))"
+        twice = index(index(tokens, kept), kept)
+        walks = [places(step_back(tokens, j)) for j in range(1, n + 1)]
+        seen = [f"step_back {given} {j}" for j in range(n)]
+        rows += [
+            (f"index (@kept nat) {given}", numbers(index(tokens, kept))),
+            (f"iter 2 (index (@kept nat)) {given}", numbers(twice)),
+            (listed(seen), listed(walks)),
+        ]
+    return rows
+
+
+def pair_rows(rng: random.Random) -> list[tuple[str, str]]:
+    """The same for Retrieval, kept and with blanks, proper and the hops."""
+    rows = []
+    for _ in range(INPUTS):
+        n = rng.randint(1, 7)
+        tokens: Pairs = tuple(
+            (rng.choice(LETTERS[:4]), rng.choice([*LETTERS[:4], 1, 2])) for _ in range(n)
+        )
+        given = f"({listed([pair(t) for t in tokens])} : seq (held N N))"
+        walks = [look_back(tokens, j) for j in range(1, n + 1)]
+        ends = [places(None if walk is None else walk.places) for walk in walks]
+        kept_once, blanked = retrieval(tokens, kept), retrieval(retrieval(tokens, blank), blank)
+        rows += [
+            (f"retrieval (@unclear_kept N N) {given}", listed([pair(t) for t in kept_once])),
+            (
+                f"iter 2 (retrieval (@unclear_blank N N)) {given}",
+                listed([pair(t) for t in blanked]),
+            ),
+            (f"proper {given}", "true" if proper(tokens) else "false"),
+            (listed([f"look_back {given} {j}" for j in range(n)]), listed(ends)),
+        ]
+    return rows
+
+
+def agrees(rows: list[tuple[str, str]], folder: Path) -> bool:
+    """Does Coq compute what stands beside each expression?"""
+    (folder / "statements").mkdir(exist_ok=True)
+    shutil.copy(PROOFS / "statements" / "tasks.v", folder / "statements" / "tasks.v")
+    lines = [
+        "From mathcomp Require Import all_ssreflect.",
+        "From Statements Require Import tasks.",
+        "Notation N := nat_eqType.",
+    ]
+    lines += [f"Goal {left} = {right}. vm_compute; reflexivity. Qed." for left, right in rows]
+    (folder / "ties.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for name in ("statements/tasks.v", "ties.v"):
+        command = ["coqc", "-q", "-Q", "statements", "Statements", "-w", "none", name]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        if done.returncode:
+            return False
+    return True
+
+
+def test_index_and_its_hops_agree(tmp_path: Path) -> None:
+    assert agrees(number_rows(random.Random(7)), tmp_path)
+
+
+def test_retrieval_and_its_hops_agree(tmp_path: Path) -> None:
+    assert agrees(pair_rows(random.Random(8)), tmp_path)
+
+
+@pytest.mark.parametrize("rows", [number_rows, pair_rows])
+def test_one_wrong_value_is_seen(rows, tmp_path: Path) -> None:
+    drawn = rows(random.Random(9))[:12]
+    left, right = drawn[-1]
+    wrong = [*drawn[:-1], (left, right.replace("None", "(Some [:: 99])", 1))]
+    if wrong == drawn:
+        wrong = [*drawn[:-1], (left, right.replace("[:: ", "[:: None; ", 1))]
+    assert agrees(drawn, tmp_path)
+    assert not agrees(wrong, tmp_path)

@@ -1,0 +1,86 @@
+"""Kernel evidence: read off the audit, red on the wrong theorem, undecided without Coq."""
+
+from dataclasses import replace
+
+import pytest
+
+from theory import kernel
+from theory.claims import CLAIMS
+from theory.inspection import inspect_claim
+from theory.judge import judge
+from theory.ledger import Fault, Method, Verdict
+from theory.terms import Status, Undecided
+
+CLAIM = next(claim for claim in CLAIMS if claim.id == "S-slack")
+PINNED = (kernel.AUDIT.parent / "pinned.txt").read_text(encoding="utf-8")
+NAME = "exclusion.S_slack"
+GOOD = kernel.Asked(NAME, NAME)
+
+
+def said(asked):
+    return kernel.look(asked, kernel.theorems(PINNED))
+
+
+def test_the_theorem_asked_for_is_there():
+    assert said(GOOD) == ""
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (kernel.Asked("counting.S_fast_counting", NAME), "is proved by exclusion.S_slack"),
+        (kernel.Asked(NAME, "exclusion.S_slac"), "is no statement"),
+        (kernel.Asked(NAME, NAME, "choice : AC"), "rests on: Closed under the global context"),
+    ],
+)
+def test_another_theorem_is_refused(asked, why):
+    assert why in said(asked)
+
+
+def only(answer):
+    """The audit, with a planted answer."""
+    return lambda: answer
+
+
+def missing():
+    raise Undecided("coqc is not installed: apt-get install coq libcoq-mathcomp-algebra")
+
+
+def test_with_coq_the_claim_rests_on_the_kernel(monkeypatch):
+    monkeypatch.setattr(kernel, "audited", only(kernel.theorems(PINNED)))
+    record = judge(CLAIM)
+    assert (record.fault, record.verdict) == ("", Verdict.PROVED)
+    assert Method.KERNEL in record.methods
+    red = [s for s in record.seen if s.method == Method.KERNEL and s.status == Status.FALSE]
+    assert len(red) == 1
+    assert red[0].subject.startswith("mutant: ")
+
+
+def test_without_coq_the_other_evidence_stands(monkeypatch):
+    monkeypatch.setattr(kernel, "audited", missing)
+    record = judge(CLAIM)
+    assert (record.fault, record.verdict) == ("", Verdict.PROVED)
+    assert Method.KERNEL not in record.methods
+    assert "apt-get install coq" in record.found
+
+
+def test_without_coq_kernel_evidence_alone_is_undecided(monkeypatch):
+    monkeypatch.setattr(kernel, "audited", missing)
+    weak = tuple(e for e in CLAIM.evidence if e.method in (Method.KERNEL, Method.EXHAUSTIVE))
+    names = {e.name for e in weak}
+    mutants = tuple(
+        replace(m, rejected_by=tuple(n for n in m.rejected_by if n in names)) for m in CLAIM.mutants
+    )
+    record = judge(replace(CLAIM, evidence=weak, mutants=mutants))
+    assert (record.fault, record.verdict) == ("", Verdict.UNDECIDED)
+
+
+def test_a_failed_audit_is_a_fault(monkeypatch):
+    monkeypatch.setattr(kernel, "audited", only("found and pinned differ"))
+    assert "found and pinned differ" in judge(CLAIM).fault
+
+
+def test_kernel_evidence_that_no_mutant_names_is_refused():
+    mutants = tuple(m for m in CLAIM.mutants if not any("Coq" in n for n in m.rejected_by))
+    with pytest.raises(Fault, match="no mutant is aimed at evidence .*Coq"):
+        inspect_claim(replace(CLAIM, mutants=mutants))

@@ -1,0 +1,112 @@
+"""Theorems that Coq's kernel has checked, for every n: what ``proofs/audit.py`` says of them.
+
+The audit builds ``proofs/`` from nothing and holds every statement, its axioms and the versions to
+``proofs/pinned.txt``. Here its answer is read for one claim.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from theory.terms import Evidence, Kind, Method, Mutant, Outcome, Undecided, false, true
+
+AUDIT = Path(__file__).resolve().parents[1] / "proofs" / "audit.py"
+SECONDS = 900.0
+"""Time limit of a claim with kernel evidence: the first one to ask waits for the whole audit."""
+CLOSED = "Closed under the global context"
+BLOCK = re.compile(r"^Statements\.(\S+)\n((?: .*\n|\n(?= ))*)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """That ``proof`` proves ``statement`` from ``axioms`` (Coq's words); names are topic.name."""
+
+    proof: str
+    statement: str
+    axioms: str = CLOSED
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """What the audit found: the proof of a statement, its axioms, the statement's digest."""
+
+    proof: str
+    axioms: str
+    digest: str
+
+
+@cache
+def audited() -> dict[str, Theorem] | str:
+    """The theorems that passed the audit, by statement; or why it refused, in one line.
+
+    Raises:
+        Undecided: Coq is not installed, or ``proofs/`` is not beside this package.
+    """
+    if not AUDIT.exists():
+        raise Undecided(f"{AUDIT} is not there: the proofs come with a checkout, not with a wheel")
+    command = [sys.executable, str(AUDIT), "--cached"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = " ".join(done.stderr.split())
+    if done.returncode == 2:
+        raise Undecided(said.removeprefix("audit: "))
+    return said if done.returncode else theorems(done.stdout)
+
+
+def theorems(text: str) -> dict[str, Theorem]:
+    """The theorems in an audit's text, by statement."""
+    found = {}
+    for name, body in BLOCK.findall(text):
+        digest = re.search(r"^  in Coq's terms: sha256 (\w+)$", body, re.MULTILINE)
+        proof = re.search(r"^  theorem Proofs\.(\S+); axioms: (.+)$", body, re.MULTILINE)
+        if digest and proof:
+            found[name] = Theorem(proof[1], proof[2], digest[1])
+    return found
+
+
+def look(asked: Asked, known: dict[str, Theorem]) -> str:
+    """What is wrong with one theorem asked for, or ''."""
+    theorem = known.get(asked.statement)
+    if theorem is None:
+        return f"Statements.{asked.statement} is no statement of the audit"
+    if theorem.proof != asked.proof:
+        return f"Statements.{asked.statement} is proved by {theorem.proof}, not by {asked.proof}"
+    if theorem.axioms != asked.axioms:
+        return f"{asked.proof} rests on: {theorem.axioms}"
+    return ""
+
+
+def kernel(*names: str, covers: str, decides: frozenset[str]) -> Evidence:
+    """Evidence by the theorems ``names`` (topic.name), which Coq's kernel has checked.
+
+    The check does not read the claim's subject, but for a mutant that asks for other theorems.
+    """
+    own = tuple(Asked(name, name) for name in names)
+
+    def kernel_checked(subject: Any) -> Outcome:
+        known = audited()
+        if isinstance(known, str):
+            return false(known)
+        asked = (subject,) if isinstance(subject, Asked) else own
+        wrong = [fault for fault in (look(one, known) for one in asked) if fault]
+        if wrong:
+            return false("; ".join(wrong), len(asked))
+        digests = (f"{one.statement} {known[one.statement].digest[:16]}" for one in asked)
+        return true(len(asked), note=f"statements by sha256: {', '.join(digests)}")
+
+    return Evidence(f"Coq: {', '.join(names)}", Method.KERNEL, covers, kernel_checked, decides)
+
+
+def other_proof(evidence: Evidence, proof: str, statement: str) -> Mutant:
+    """The mutant that takes ``proof`` for a proof of ``statement``; both are topic.name."""
+    return Mutant(
+        f"{proof} as the proof of {statement}",
+        Kind.DATA,
+        lambda subject: Asked(proof, statement),
+        (evidence.name,),
+    )
