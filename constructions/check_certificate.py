@@ -142,8 +142,8 @@ def check_construction(entry, head):
     need(name in ("any", "index", "retrieval") and {*entry} == {*fields}, "other fields")
     if name == "any":
         return
-    letters, theta = entry["letters"], Fraction(entry["theta"])
-    numbers, count = [*map(str, range(1, entry["integers"] + 1))], len(letters)
+    letters, theta, most = entry["letters"], Fraction(entry["theta"]), len(head.tokens) + 1
+    numbers, count = [*map(str, range(1, min(entry["integers"], most) + 1))], len(letters)
     words = all(x.isalpha() and (name == "index" or len(x) == 1) for x in letters)
     need(words and str(theta) == entry["theta"], "letters, or a theta not in lowest terms")
     if name == "index":
