@@ -220,10 +220,7 @@ class Reading:
         largest = max((abs(x) for row in head.values + head.skip for x in row.values()), default=0)
         self.flush = run * TINY * (1 + ceil(largest))
         rough = {}
-        for x in {
-            *head.queries,
-            *head.keys,
-        }:  # table, then products and a sum unless both are exact
+        for x in {*head.queries, *head.keys}:  # the table, then products and a sum unless exact
             exact = all(nearest(z, 1) == z for z in x) and not any(map(mul, x[::2], x[1::2]))
             rough[x] = (1 + ROOT * u / 2) * (1 if exact else (1 + ROOT * u) * (1 + u))
         pairs = product({*head.queries}, {*head.keys})
@@ -360,7 +357,10 @@ def check_subject(entry):
         same = head.tokens == head.outputs or RULES[rule["name"]] != "name"
         need(same and made["name"] in ("any", rule["name"]), "not one for such a head")
         few = stand_ins(head, made["name"])
-        return head, [*cases(head, rule, n0, few)], few
+        every = [*cases(head, rule, n0, few)]
+        held = all(0 <= k < n2 and 1 <= n1 <= n2 <= n0 for *_, (k, _), (n1, n2) in every)
+        need(held, "an offset or a length that no input has")
+        return head, every, few
 
 
 def check(text):
