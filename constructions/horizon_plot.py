@@ -13,17 +13,19 @@ def plot(rows: Sequence[dict[str, Any]], file: Path) -> None:
     """One panel a number format: n0 by base and head size, one line a head; hollow: at the end
     of the lengths tried or, at n0 = 1, not even two tokens."""
     formats = list(dict.fromkeys(row["number_format"] for row in rows))
+    columns = list(dict.fromkeys((row["base"], row["head_size"]) for row in rows))
     pyplot, figure, panels = _panels(len(formats))
     for panel, number_format in zip(panels, formats, strict=True):
         for task, (marker, line) in STYLES.items():
             mine = [r for r in rows if (r["task"], r["number_format"]) == (task, number_format)]
-            places, heights = range(len(mine)), [r["n0"] for r in mine]
+            places = [columns.index((r["base"], r["head_size"])) for r in mine]
+            heights = [r["n0"] for r in mine]
             panel.plot(places, heights, line, color="black", lw=1)
             solid = ["black" if r["failed"] and r["n0"] > 1 else "white" for r in mine]
             style = {"s": 36, "marker": marker, "edgecolors": "black", "zorder": 3}
             panel.scatter(places, heights, c=solid, label=task, **style)
-            names = [f"{_short(r['base'])}\n{r['head_size']}" for r in mine]
-            panel.set_xticks(places, names)
+        names = [f"{_short(base)}\n{size}" for base, size in columns]
+        panel.set_xticks(range(len(columns)), names)
         panel.set(
             yscale="log", title=number_format, xlabel="RoPE base, head size", ylim=(0.7, 9000)
         )
