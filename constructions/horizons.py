@@ -67,6 +67,11 @@ def build(task: str, number_format: str, theta: float) -> Printed:
     return Printed(task.lower(), *TASKS[task], turns, beta, stored(number_format))
 
 
+def possible(task: str, theta: float) -> bool:
+    """Is there such a head at all? Retrieval's letters are 2π/8 apart, and θ is below that."""
+    return task == "Index" or theta < 2 * np.pi / TASKS[task][0]
+
+
 def certified(task: str, number_format: str, theta: float, n0: int) -> bool:
     """Is the margin provably positive on every input of at most n0 tokens?"""
     printed = build(task, number_format, theta)
@@ -80,7 +85,7 @@ def certified(task: str, number_format: str, theta: float, n0: int) -> bool:
 def screen(task: str, number_format: str, theta: float) -> int:
     """The largest n0 ≤ LONGEST by S-beta's conditions in float64, logits uncertain by the drift."""
     beta, t = BUDGETS[number_format], np.arange(LONGEST)
-    if task == "Retrieval" and theta >= 2 * np.pi / TASKS[task][0]:
+    if not possible(task, theta):
         return 1
     head = build(task, number_format, theta).head()
     angle, slip = float(head.angles[0]), 0.0
@@ -123,7 +128,7 @@ def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
     """The best plane's horizon, by certificates on both sides of it."""
     thetas = [base ** (-2 * k / size) for k in range(size // 2)]
     found = [screen(task, number_format, theta) for theta in thetas]
-    plane = int(np.argmax(found))
+    plane = max(range(len(found)), key=lambda k: (found[k], possible(task, thetas[k])))
     theta, n0 = thetas[plane], found[plane]
     while n0 > 1 and not certified(task, number_format, theta, n0):
         n0 -= max(1, n0 // 200)
