@@ -4,7 +4,6 @@ One thread, CPU seconds. The Index head with 136 tokens (120 letters, 16 integer
 n0 = 512 … 4096: making the certificate, checking the file, and the exponent of n0 that fits.
 """
 
-import math
 import sys
 import time
 from fractions import Fraction
@@ -15,10 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import numpy as np
 
 from constructions import check_certificate
-from constructions.certificate import certify
-from constructions.formats import nearest
-from constructions.plain_heads import index_head
-from constructions.rules import index_rule
+from constructions.certificate import Printed
 
 LENGTHS, MOST = (512, 1024, 2048, 4096), 2.0
 
@@ -27,10 +23,9 @@ def main() -> int:
     """Print times and exponents; exit status 1 where growth or checking is beyond what is asked."""
     rows = []
     for n0 in LENGTHS:
-        theta = nearest(Fraction(2 * math.pi / n0), "float32")
-        head = index_head(120, 16, theta, 2.0**23, "float32")
+        index = Printed("index", 120, 16, Fraction(1, n0), Fraction(2**23), "float32")
         begin = time.process_time()
-        made = certify(head, index_rule(head, n0), n0)
+        made = index.certify(n0)
         middle = time.process_time()
         check_certificate.check(made.text())
         rows.append((n0, middle - begin, time.process_time() - middle))

@@ -6,8 +6,7 @@ A value of any of them is exact in float64, which is how heads hold it.
 from __future__ import annotations
 
 from fractions import Fraction
-
-import numpy as np
+from typing import Any
 
 SIGNIFICANT = {"float64": 53, "float32": 24, "bf16": 8}
 """Significant bits; the unit roundoff is 2 to the minus that."""
@@ -34,35 +33,31 @@ def nearest(value: Fraction, number_format: str) -> float:
     return float(round(value / unit) * unit)
 
 
-def unit_vectors(turns_or_angle: str, numbers: list[Fraction], number_format: str) -> np.ndarray:
-    """(sin x, cos x), each correctly rounded, for x the numbers in radians or in turns; (n, 2).
-
-    ``turns_or_angle`` is "turns" or "radians".
-    """
+def nearest_angle(turns: Fraction, number_format: str) -> float:
+    """2π times a number of turns, correctly rounded."""
     from flint import arb, ctx, fmpq
 
-    before, ctx.prec = ctx.prec, 256
-    try:
-        scale = 2 * arb.pi() if turns_or_angle == "turns" else arb(1)
-        angles = [scale * arb(fmpq(x.numerator, x.denominator)) for x in numbers]
-        pairs = [(x.sin(), x.cos()) for x in angles]
-        return np.array([[_rounded(y, number_format) for y in pair] for pair in pairs])
-    finally:
-        ctx.prec = before
+    with ctx.workprec(256):
+        angle = 2 * arb.pi() * arb(fmpq(turns.numerator, turns.denominator))
+        return nearest_ball(angle, number_format)
 
 
-def _rounded(ball: object, number_format: str) -> float:
-    """The one number of the format that every point of a ball rounds to; 0 and ±1 if inside."""
+def nearest_ball(ball: Any, number_format: str) -> float:
+    """The one number of the format that every point of a ball rounds to; 0 and ±1 if inside.
+
+    Raises:
+        ArithmeticError: the ball reaches across the middle of two numbers.
+    """
     for whole in (-1, 0, 1):
-        if ball.contains(whole):  # type: ignore[attr-defined]
+        if ball.contains(whole):
             return float(whole)
-    ends = [ball.lower(), ball.upper()]  # type: ignore[attr-defined]
+    ends = [ball.lower(), ball.upper()]
     rounded = {nearest(_fraction(end), number_format) for end in ends}
     if len(rounded) > 1:
         raise ArithmeticError(f"{ball}: too near the middle of two numbers of {number_format}")
     return rounded.pop()
 
 
-def _fraction(point: object) -> Fraction:
-    mantissa, exponent = point.man_exp()  # type: ignore[attr-defined]
+def _fraction(point: Any) -> Fraction:
+    mantissa, exponent = point.man_exp()
     return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import pi
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ import numpy as np
 
 from constructions.alphabets import Task, Tokens, spelt
 from constructions.directions import Arrows, Weights
+from constructions.formats import nearest_angle, nearest_ball
 from constructions.onelayer import FORMATS, OneLayerHead, Table
 from constructions.sharpness import Contest, holds, smallest, threshold
 from theory.exact import exact
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 HARD = "hard"
 SMALLEST = "smallest sufficient"
 BEST = "best"
+BITS = 256
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class ConstructedHead:
         return tuple(self.worst())
 
     def reduced(self, number_format: str = "float64", beta: object = None) -> OneLayerHead:
-        """The head as one table a token, every number rounded to the format.
+        """The head as one table a token, every number the one of the format nearest to the exact.
 
         ``beta`` replaces the head's own and is not held against the theory: what it does in the
         format, roundings included, is for a certificate to say.
@@ -78,11 +81,11 @@ class ConstructedHead:
             name=self.name,
             tokens=tuple(map(spelt, tokens)),
             outputs=tuple(map(spelt, self.outputs)),
-            queries=rounded([coordinates(w.asks(t), planes) for t in tokens]),
-            keys=rounded([coordinates(w.offers(t), planes) for t in tokens]),
+            queries=np.array([nearest_row(w.asks(t), planes, number_format) for t in tokens]),
+            keys=np.array([nearest_row(w.offers(t), planes, number_format) for t in tokens]),
             values=rounded([list(map(float, w.says(t).values())) for t in tokens]),
             skip=rounded([list(map(float, w.keeps(t).values())) for t in tokens]),
-            angles=rounded([2 * pi * float(w.planes[p]) for p in planes]),
+            angles=np.array([nearest_angle(w.planes[p], number_format) for p in planes]),
             beta=float(rounded(float(sharp))),
             number_format=number_format,
         )
@@ -96,6 +99,24 @@ class ConstructedHead:
         from constructions.running import HeadModule
 
         return HeadModule(self, number_format, device)
+
+
+@lru_cache(maxsize=4096)
+def nearest_row(arrows: Arrows, planes: tuple[str, ...], number_format: str) -> list[float]:
+    """A query or key, two coordinates a plane, each the number of the format nearest to it."""
+    from flint import arb, ctx, fmpq
+
+    def exact_ball(x: Fraction) -> Any:
+        return arb(fmpq(x.numerator, x.denominator))
+
+    row = {plane: [arb(0), arb(0)] for plane in planes}
+    with ctx.workprec(BITS):
+        for arrow in arrows:
+            size, turn = exact_ball(arrow.length), 2 * (arrow.turn - round(arrow.turn))
+            at = fmpq(turn.numerator, turn.denominator)
+            row[arrow.plane][0] += size * arb.cos_pi_fmpq(at)
+            row[arrow.plane][1] += size * arb.sin_pi_fmpq(at)
+        return [nearest_ball(x, number_format) for plane in planes for x in row[plane]]
 
 
 def coordinates(arrows: Arrows, planes: Sequence[str]) -> list[float]:

@@ -1,4 +1,4 @@
-"""Horizons as a plot that reads in black and white: marker and line tell the heads apart."""
+"""Horizons and the growth of β as plots that read in black and white: marker and line differ."""
 
 from __future__ import annotations
 
@@ -6,30 +6,77 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-STYLES = {"Index": ("o", "-"), "Retrieval": ("s", "--"), "Letter retrieval": ("^", ":")}
+STYLES = {"Index": ("o", "-"), "Retrieval": ("s", "--")}
 
 
 def plot(rows: Sequence[dict[str, Any]], file: Path) -> None:
-    """One panel a number format: n0 by base and head size, one line a head."""
+    """One panel a number format: n0 by base and head size, one line a head; hollow: at the end
+    of the lengths tried or, at n0 = 1, not even two tokens."""
+    formats = list(dict.fromkeys(row["number_format"] for row in rows))
+    columns = list(dict.fromkeys((row["base"], row["head_size"]) for row in rows))
+    pyplot, figure, panels = _panels(len(formats))
+    for panel, number_format in zip(panels, formats, strict=True):
+        for task, (marker, line) in STYLES.items():
+            mine = [r for r in rows if (r["task"], r["number_format"]) == (task, number_format)]
+            places = [columns.index((r["base"], r["head_size"])) for r in mine]
+            heights = [r["n0"] for r in mine]
+            panel.plot(places, heights, line, color="black", lw=1)
+            solid = ["black" if r["failed"] and r["n0"] > 1 else "white" for r in mine]
+            style = {"s": 36, "marker": marker, "edgecolors": "black", "zorder": 3}
+            panel.scatter(places, heights, c=solid, label=task, **style)
+        names = [f"{_short(base)}\n{size}" for base, size in columns]
+        panel.set_xticks(range(len(columns)), names)
+        panel.set(
+            yscale="log", title=number_format, xlabel="RoPE base, head size", ylim=(0.7, 9000)
+        )
+        panel.tick_params(labelsize=7)
+    panels[0].set_ylabel("largest certified n0 (hollow: limit of the table)")
+    handles = [
+        pyplot.Line2D([], [], color="black", marker=marker, ls=line, label=task)
+        for task, (marker, line) in STYLES.items()
+    ]
+    panels[0].legend(handles=handles, fontsize=8, loc="upper right")
+    _save(pyplot, figure, file)
+
+
+def plot_growth(rows: Sequence[dict[str, Any]], file: Path) -> None:
+    """One panel a head: the smallest β against n0 between S-beta's two closed forms."""
+    pyplot, figure, panels = _panels(len(STYLES))
+    for panel, (task, (marker, _)) in zip(panels, STYLES.items(), strict=True):
+        mine = [r for r in rows if r["task"] == task]
+        for field, line, label in (
+            ("always", "--", "always enough at this θ"),
+            ("never", ":", "too small at every θ"),
+        ):
+            known = [r for r in mine if r[field] is not None]
+            x, y = [r["n0"] for r in known], [r[field] for r in known]
+            panel.plot(x, y, line, color="black", label=label)
+        x, y = [r["n0"] for r in mine], [r["beta"] for r in mine]
+        panel.plot(x, y, marker, color="black", mfc="white", label="smallest at this θ")
+        panel.set(xscale="log", yscale="log", title=task, xlabel="n0", ylabel="β")
+        panel.set_xticks([3, 6, 12, 24, 48], ["3", "6", "12", "24", "48"])
+        panel.set_xticks([], minor=True)
+        panel.legend(fontsize=8)
+    _save(pyplot, figure, file)
+
+
+def _short(base: int) -> str:
+    return "1M" if base == 10**6 else f"{base // 1000}k"
+
+
+def _panels(count: int) -> tuple[Any, Any, Any]:
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    formats = list(dict.fromkeys(row["number_format"] for row in rows))
     figure, panels = pyplot.subplots(
-        1, len(formats), figsize=(4 * len(formats), 3.4), sharey=True, squeeze=False
+        1, count, figsize=(4.2 * count, 3.8), sharey=count > len(STYLES), squeeze=False
     )
-    for panel, number_format in zip(panels[0], formats, strict=True):
-        for task, (marker, line) in STYLES.items():
-            mine = [r for r in rows if (r["task"], r["number_format"]) == (task, number_format)]
-            names = [f"{r['base'] // 1000}k\n{r['head_size']}" for r in mine]
-            heights = [r["n0"] for r in mine]
-            panel.plot(names, heights, line, marker=marker, color="black", label=task, ms=5)
-        panel.set(yscale="log", title=number_format, xlabel="base, head size")
-        panel.tick_params(labelsize=7)
-    panels[0][0].set_ylabel("largest certified n0")
-    panels[0][0].legend(fontsize=7)
+    return pyplot, figure, panels[0]
+
+
+def _save(pyplot: Any, figure: Any, file: Path) -> None:
     figure.tight_layout()
     figure.savefig(file, dpi=150, metadata={"Software": None})
     pyplot.close(figure)

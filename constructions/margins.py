@@ -82,7 +82,7 @@ class Margins:
             skip, ask = self._skip[case.query], self.weights.ask[case.query]
             own = frozenset({case.query})
             for pin, o in case.pins:
-                for rival in sorted({*self.rule.few, *skip} - {o}):
+                for rival in sorted({case.query, *self.rule.few, *skip} - {o}):
                     if rival >= len(self.weights.head.outputs):
                         continue
                     shapes = (self.shape(x, o, rival) for x in (own, case.near, pin, case.far))
@@ -142,7 +142,7 @@ class Margins:
                 if best is None or size < best[0]:
                     best = (size, key, k)
         if best is None:
-            raise ValueError(f"rule: {self.rule.title} has no input here")
+            raise ValueError(f"rule: {self.rule.name} has no input here")
         return best[1], best[2]
 
     def _length(self, key: tuple[Any, ...], k: int, margin: Fraction) -> int:

@@ -8,9 +8,9 @@ some case has it, and then the case's answer is the task's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
+from typing import Any
 
 from constructions.onelayer import OneLayerHead
 
@@ -32,15 +32,20 @@ class Case:
 
 @dataclass(frozen=True)
 class Rule:
-    """A task on inputs of up to n0 tokens: ``name`` is one the checker knows, or "sets".
+    """A task on inputs of up to n0 tokens.
 
-    ``few`` are the outputs that stand for all others as rivals.
+    ``fields`` are the certificate's: a name, and what with it determines the cases. ``few`` are
+    the outputs that stand for all others as rivals; the query's own always is one too.
     """
 
-    name: str
-    title: str
+    fields: dict[str, Any]
     cases: tuple[Case, ...]
     few: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """index, retrieval, lookup, induction or position."""
+        return str(self.fields["name"])
 
     def answers(self, tokens: list[int]) -> set[int]:
         """The answers of every case that has this input; none if it is not valid."""
@@ -54,35 +59,33 @@ class Rule:
         return found
 
 
-def representatives(head: OneLayerHead, most: int = 3) -> list[int]:
-    """Up to three tokens of each class whose exchange, as keys and outputs, changes nothing."""
-    classes: list[list[int]] = []
-    for b in range(len(head.tokens)):
-        mine = next((c for c in classes if _alike(head, c[0], b)), None)
-        if mine is None:
-            classes.append([b])
-        elif len(mine) < most:
-            mine.append(b)
-    return sorted(b for c in classes for b in c)
+def _three(labels: Sequence[object]) -> Tokens:
+    """The first three tokens of each label."""
+    return frozenset(b for b, x in enumerate(labels) if list(labels[:b]).count(x) < 3)
 
 
-def _alike(head: OneLayerHead, b: int, c: int) -> bool:
-    if (head.keys[b] != head.keys[c]).any():
-        return False
-    order = np.arange(len(head.tokens))
-    order[[b, c]] = c, b
-    return all(
-        (table[b, order] == table[c]).all() and (table[order, b] == table[:, c]).all()
-        for table in (head.values, head.skip)
-    )
+def stand_ins(head: OneLayerHead, task: str) -> Tokens:
+    """Tokens of a *constructed* Index or Retrieval head that stand for all others.
+
+    Three of each class whose exchange, as keys and as outputs, changes nothing: letters and
+    integers; in Retrieval the pairs of one left letter, those with integers, which may stand
+    wherever the others may (all tokens where there are fewer than three).
+    """
+    names = head.tokens
+    if task == "index":
+        return _three([x.isdigit() for x in names])
+    lefts = [x[0] for x in names]
+    if sum(x[1:].isdigit() for x in names) < 3 * len(set(lefts)):
+        return frozenset(range(len(names)))
+    return _three(lefts)
 
 
-def index_rule(head: OneLayerHead, n0: int, everything: bool = False) -> Rule:
+def index_rule(head: OneLayerHead, n0: int, everything: bool = True) -> Rule:
     """Index (F.1): integer tokens are named by digits; those that point outside are not valid.
 
-    With ``everything`` no token stands for others: the same minimum, more slowly.
+    ``everything=False``, for constructed heads alone: some tokens stand for others.
     """
-    few = frozenset(range(len(head.tokens)) if everything else representatives(head))
+    few = frozenset(range(len(head.tokens))) if everything else stand_ins(head, "index")
     letters = [b for b in sorted(few) if not head.tokens[b].isdigit()]
     cases = []
     for q, name in enumerate(head.tokens):
@@ -92,27 +95,22 @@ def index_rule(head: OneLayerHead, n0: int, everything: bool = False) -> Rule:
             cases.append(Case(q, here, here, pins, (int(name), int(name)), (1, n0)))
         elif not name.isdigit():
             cases.append(Case(q, NONE, here, ((NONE, q),), (0, 0), (1, n0)))
-    return Rule("index", "Index", tuple(cases), tuple(sorted(few)))
+    return Rule({"name": "index"}, tuple(cases), tuple(sorted(few)))
 
 
-def retrieval_rule(
-    head: OneLayerHead, n0: int, integers: bool = True, everything: bool = False
-) -> Rule:
+def retrieval_rule(head: OneLayerHead, n0: int, everything: bool = True) -> Rule:
     """Retrieval (F.2) on tokens named by their halves: the pin is the first token that fits.
 
     Before it no token may ask for it. That other letters are asked for in vain is allowed, so
-    these are all proper inputs and some more. ``integers=False``: letter–letter queries only.
+    these are all proper inputs and some more. ``everything`` as in ``index_rule``.
     """
     names = head.tokens
-    numbers = sum(x[0] == names[0][0] and x[1:].isdigit() for x in names)
-    reduced = numbers >= 3 and not everything
-    few = frozenset(representatives(head) if reduced else range(len(names)))
+    few = frozenset(range(len(names))) if everything else stand_ins(head, "retrieval")
     cases = []
     for q, (left, right) in enumerate((x[0], x[1:]) for x in names):
         here = few | {q}
         if right.isdigit():
-            if integers:
-                cases.append(Case(q, NONE, here, ((NONE, q),), (0, 0), (1, n0)))
+            cases.append(Case(q, NONE, here, ((NONE, q),), (0, 0), (1, n0)))
             continue
         fits = frozenset(b for b in here if names[b][0] == right)
         far = frozenset(b for b in here - fits if names[b][1:] != right)
@@ -120,50 +118,51 @@ def retrieval_rule(
             pins = ((frozenset({t}), t),)
             span = (0 if t == q else 1, n0 - 1)
             cases.append(Case(q, here - fits | {t}, far, pins, span, (1, n0)))
-    name, title = (
-        ("retrieval", "Retrieval") if integers else ("retrieval-letters", "Letter retrieval")
-    )
-    return Rule(name, title, tuple(cases), tuple(sorted(few)))
+    return Rule({"name": "retrieval"}, tuple(cases), tuple(sorted(few)))
 
 
-def sets_rule(head: OneLayerHead, title: str, cases: list[Case]) -> Rule:
-    """Any task given as cases, every output a rival."""
-    return Rule("sets", title, tuple(cases), tuple(range(len(head.outputs))))
-
-
-def lookup_rule(
+def bound_rule(
     head: OneLayerHead, n0: int, attributes: dict[str, tuple[str, str]], last: bool = False
 ) -> Rule:
-    """Paper A's Information Retrieval, or Partial Induction with ``last``.
+    """Paper A's Information Retrieval ("lookup"), or Partial Induction with ``last``.
 
     ``attributes`` maps each context token to (symbol, answer's output); the other tokens are
-    queries, named by the symbol they ask for. With ``last`` a symbol may occur again further
-    back; without, only the others may repeat, which allows more than distinct symbols do.
+    queries, named by the symbol they ask for. The pin is the last token of that symbol; further
+    back it may occur again, without ``last`` only with the same attribute.
     """
     index = head.tokens.index
     context = frozenset(map(index, attributes))
     cases = []
     for symbol in (x for x in head.tokens if x not in attributes):
         mine = {index(x): o for x, (s, o) in attributes.items() if s == symbol}
-        pins = tuple((frozenset({b}), head.outputs.index(o)) for b, o in mine.items())
         others = context - frozenset(mine)
-        far = context if last else others
-        cases.append(Case(index(symbol), others, far, pins, (1, n0 - 1), (2, n0)))
-    title = "Partial Induction (last occurrence)" if last else "Information Retrieval"
-    return sets_rule(head, title, cases)
+        for answer in sorted(set(mine.values())):
+            pin = frozenset(b for b, o in mine.items() if o == answer)
+            far, pins = context if last else others | pin, ((pin, head.outputs.index(answer)),)
+            cases.append(Case(index(symbol), others, far, pins, (1, n0 - 1), (2, n0)))
+    fields = {
+        "name": "induction" if last else "lookup",
+        "attributes": {x: list(pair) for x, pair in attributes.items()},
+    }
+    return Rule(fields, tuple(cases), tuple(range(len(head.outputs))))
 
 
-def position_rule(head: OneLayerHead, n: int, positions: dict[str, int]) -> Rule:
-    """Paper A's Index: inputs of exactly n tokens, the last of which names a position from 1.
+def position_rule(head: OneLayerHead, offsets: dict[str, int], lengths: tuple[int, int]) -> Rule:
+    """Paper A's Index: symbols, then a token that names a place, so many back from itself.
 
-    ``positions`` maps query tokens to positions; the other tokens are symbols, outputs by name.
+    ``offsets`` maps the naming tokens to them; the other tokens are symbols, outputs by name.
+    Counted from the start, inputs have n tokens exactly and offsets are n - j.
+
+    Raises:
+        ValueError: an offset that no input has.
     """
-    symbols = frozenset(b for b, x in enumerate(head.tokens) if x not in positions)
+    symbols = frozenset(b for b, x in enumerate(head.tokens) if x not in offsets)
     pins = tuple((frozenset({b}), head.outputs.index(head.tokens[b])) for b in sorted(symbols))
     cases = []
-    for name, j in positions.items():
-        if not 1 <= j < n:
-            raise ValueError(f"positions: {name!r} names position {j} of 1 … {n - 1}")
+    for name, back in offsets.items():
+        if not 1 <= back < lengths[1]:
+            raise ValueError(f"offsets: {name!r} is {back} back in inputs of {lengths} tokens")
         q = head.tokens.index(name)
-        cases.append(Case(q, symbols, symbols, pins, (n - j, n - j), (n, n)))
-    return sets_rule(head, f"Index by position, {n} tokens", cases)
+        cases.append(Case(q, symbols, symbols, pins, (back, back), lengths))
+    fields = {"name": "position", "offsets": dict(offsets), "lengths": list(lengths)}
+    return Rule(fields, tuple(cases), tuple(range(len(head.outputs))))

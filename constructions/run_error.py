@@ -9,15 +9,14 @@ power of two is exact; exp is within 4 v; what lies below 2^-126 may become 0.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 
 from constructions.formats import ACCUMULATED, SIGNIFICANT
 from constructions.onelayer import OneLayerHead
 
 MODEL = (
-    "the table of cos and sin, both rotations, weights and outputs are rounded to the format (unit"
-    " u); dot products, softmax and mixing to the accumulator's (unit v), in any order; |fl(x op y)"
-    " - x op y| <= unit |x op y|; exp within 4 v; results below 2^-126 may become 0"
+    "the table of cos and sin, rotations, attention weights and outputs are rounded to the format"
+    " (unit u), all else to its accumulator (unit v), in any order; |fl(x op y) - x op y| <= unit"
+    " |x op y|; exp within 4 v; results below 2^-126 may become 0"
 )
 ROOT = Fraction(17, 12)
 """Above √2: the length of two coordinates that are each off by at most 1."""
@@ -47,18 +46,17 @@ def mixing(n0: int, number_format: str) -> Fraction:
     return (1 + compounded(2 * n0 + 2, v)) * (1 + compounded(3, u)) - 1
 
 
-def length(x: float, y: float) -> Fraction:
-    """At least the length of (x, y), by less than 2^-159; 0 for (0, 0)."""
-    square = (Fraction(x) ** 2 + Fraction(y) ** 2) * 4**160
-    return Fraction(isqrt(-int(-square // 1)) + 1, 2**160) if square else Fraction(0)
+def reach(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) -> Fraction:
+    """At least the largest logit of this query and key at any offset: β(|q|² + |k|²)/2."""
+    return Fraction(head.beta) * sum(Fraction(x) ** 2 for x in (*query, *key)) / 2
 
 
-def rotation(x: float, y: float, u: Fraction) -> Fraction:
-    """1 + the relative error of a rotated pair: the table, then products, then a sum."""
-    single = x == 0 or y == 0
-    exact = all(z == 0 or _power_of_two(z) for z in (x, y))
-    products = Fraction(0) if exact else u if single else ROOT * u
-    return (1 + ROOT * u / 2) * (1 + products) * (1 if single else 1 + u)
+def roughness(vector: tuple[float, ...], u: Fraction) -> Fraction:
+    """1 + the relative error of a rotated vector: the table, then two products and a sum a
+    coordinate, exact where each plane holds at most one number and that a power of two."""
+    alone = not any(x and y for x, y in zip(vector[::2], vector[1::2], strict=True))
+    exact = alone and all(map(_power_of_two, vector))
+    return (1 + ROOT * u / 2) * (1 if exact else (1 + ROOT * u) * (1 + u))
 
 
 def _power_of_two(x: float) -> bool:
@@ -66,24 +64,11 @@ def _power_of_two(x: float) -> bool:
     return top & (top - 1) == 0 and bottom & (bottom - 1) == 0
 
 
-def reach(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) -> Fraction:
-    """At least the largest logit of this query and key at any offset."""
-    return Fraction(head.beta) * sum(
-        (length(*query[i : i + 2]) * length(*key[i : i + 2]) for i in range(0, len(key), 2)),
-        Fraction(0),
-    )
-
-
 def drift(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) -> Fraction:
     """How far the run's logit may lie from β·keyᵀ R query, at any offset.
 
-    β Σ over planes |q||k| ((1 + e_q)(1 + e_k)(1 + γ) - 1), γ of r products and sums and of β.
+    reach times the roughness of both vectors and 1 + γ, γ of r products and sums and β's.
     """
     u, v = units(head.number_format)
-    dot = 1 + compounded(len(key) + (not _power_of_two(head.beta)), v)
-    total = Fraction(0)
-    for i in range(0, len(key), 2):
-        a, b = query[i : i + 2], key[i : i + 2]
-        factor = rotation(*a, u) * rotation(*b, u) * dot
-        total += length(*a) * length(*b) * (factor - 1)
-    return Fraction(head.beta) * total
+    factor = roughness(query, u) * roughness(key, u) * (1 + compounded(len(key) + 1, v))
+    return reach(head, query, key) * (factor - 1)

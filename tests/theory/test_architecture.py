@@ -12,6 +12,8 @@ TESTS = sorted((ROOT / "tests").rglob("*.py"))
 ABOVE = {floor: set(FLOORS[n + 1 :]) for n, floor in enumerate(FLOORS)}
 FOREIGN = {"theory": {"torch", "transformers", "tokenizers", "safetensors"}}
 LONGEST_FILE = 350
+LONGER = {"constructions/check_certificate.py": 400}
+"""The certificate checker is one file because it is handed out alone."""
 LONGEST_FUNCTION = 40
 HEAVY = {"sympy", "z3", "scipy", "flint", "rich", "jsonschema", "hypothesis", "matplotlib"}
 
@@ -69,7 +71,8 @@ def test_no_assert_that_vanishes_under_optimization(path):
 
 @pytest.mark.parametrize("path", FILES + TESTS, ids=name)
 def test_file_length(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
+    longest = LONGER.get(name(path), LONGEST_FILE)
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= longest
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
