@@ -25,9 +25,11 @@ SWEEPS = {
     "induction-1": "Partial Induction, one angle",
     "induction-2": "Partial Induction, (0, θ)",
 }
-SHAPED = {"index": "Index", "retrieval": "Information Retrieval"}
-SHARES = (0.0, 1 / 3, 2 / 3, 1.0)
-"""Frequencies drawn by position: from the first of the record to its last, a third apart."""
+SHAPED = {
+    "index": ("Index", (1, 12, 17, 22, 64)),
+    "retrieval": ("Information Retrieval", (1, 10, 14, 17, 64)),
+}
+"""Frequencies drawn by position: the ends, and where accuracy passes from good to poor."""
 
 
 def accuracy(record: Record) -> np.ndarray:
@@ -50,16 +52,20 @@ def by_frequency(records: dict[str, Record], path: Path) -> None:
 
 
 def by_position(records: dict[str, Record], path: Path) -> None:
-    """Fig. 3: accuracy against target position for four frequencies; mean over seeds, shaded from
-    the least to the most."""
-    canvas, row = plt.subplots(1, 2, figsize=(11, 4.5), layout="constrained", sharey=True)
-    for axes, (name, title) in zip(row, SHAPED.items(), strict=True):
+    """Fig. 3: accuracy against target position, a panel a task and frequency; mean over seeds,
+    shaded from the least to the most."""
+    wide = max(len(ids) for _, ids in SHAPED.values())
+    canvas, rows = plt.subplots(
+        len(SHAPED), wide, figsize=(12, 5.5), layout="constrained", sharex=True, sharey=True
+    )
+    for row, (name, (title, ids)) in zip(rows, SHAPED.items(), strict=True):
         record = records[name]
         curves = np.array(record["right"]) / np.array(record["of"])
         places = list(range(1, curves.shape[2] + 1))
-        for n, share in enumerate(SHARES):
-            i = round(share * (len(curves) - 1))
-            line(axes, places, curves[i], n, f"frequency ID {record['ids'][i]}")
-        axes.set(title=title, xlabel="target position", ylabel="accuracy", ylim=(-0.03, 1.05))
-        axes.legend(fontsize="x-small")
+        for axes, one in zip(row, ids, strict=True):
+            line(axes, places, curves[record["ids"].index(one)], 0, "")
+            axes.axhline(np.mean(record["uniform"]), linestyle=":", color="0.4")
+            axes.set_title(f"{title}, ID {one}", fontsize="medium")
+            axes.set(xlabel="target position", ylim=(-0.03, 1.05))
+        row[0].set_ylabel("accuracy (dotted: uniform)")
     save(canvas, path)

@@ -71,7 +71,7 @@ def course(tasks: dict[str, list[Record]], path: Path) -> None:
         labels = ("accuracy", "score, mean over heads", "entropy / log n, mean over heads")
         for axes, label in zip(column, labels, strict=True):
             axes.set(xlabel="optimiser step", ylabel=label, ylim=(-0.03, 1.05))
-            axes.legend(fontsize="x-small", loc="center right")
+            axes.legend(fontsize="x-small", loc="best")
     save(canvas, path)
 
 
@@ -99,9 +99,7 @@ def paths(tasks: dict[str, list[Record]], path: Path) -> None:
     step to its layer's number at the last; the boxes are the pure corners."""
     wide = max(map(len, tasks.values()))
     size = (3.1 * wide, 3.2 * len(tasks))
-    canvas, rows = plt.subplots(
-        len(tasks), wide, figsize=size, layout="constrained", squeeze=False, sharex=True
-    )
+    canvas, rows = plt.subplots(len(tasks), wide, figsize=size, layout="constrained", squeeze=False)
     for row, (task, records) in zip(rows, tasks.items(), strict=True):
         for axes in row[len(records) :]:
             axes.axis("off")
@@ -109,7 +107,7 @@ def paths(tasks: dict[str, list[Record]], path: Path) -> None:
             _plane(axes, record)
             axes.set_title(f"{task}, seed {record['seed']}", fontsize="medium")
         row[0].set_ylabel("symbolic score s_SYM")
-    for axes in rows[-1]:
+    for axes in rows.flat:
         axes.set_xlabel("positional score s_POS")
     save(canvas, path)
 
@@ -127,16 +125,17 @@ def _plane(axes: Axes, record: Record) -> None:
 
 
 def _numbers(axes: Axes, x: np.ndarray, y: np.ndarray) -> None:
-    """Layers' numbers where heads end; those that end in a pure corner in one list beside it."""
+    """Layers' numbers where heads end; those that end in a pure corner in a list below."""
+    near = settings.GAMMA
     corners = {
-        (0.12, 0.93, "left"): (x <= settings.GAMMA) & (y >= 1 - settings.GAMMA),
-        (0.88, 0.05, "right"): (y <= settings.GAMMA) & (x >= 1 - settings.GAMMA),
+        "symbolic": (x <= near) & (y >= 1 - near),
+        "positional": (y <= near) & (x >= 1 - near),
     }
     axes.plot(x, y, "k^", markersize=4)
     alone = np.ones(len(x), dtype=bool)
-    for (at, height, side), inside in corners.items():
-        names = ", ".join(str(layer) for layer in np.flatnonzero(inside))
-        axes.text(at, height, names, ha=side, va="center", fontsize=6.5)
+    for height, (kind, inside) in zip((0.1, 0.02), corners.items(), strict=True):
+        names = ", ".join(str(layer) for layer in np.flatnonzero(inside)) or "none"
+        axes.text(0, height, f"{kind}: {names}", fontsize=6.5)
         alone &= ~inside
     for layer in np.flatnonzero(alone):
         where = (x[layer], y[layer])

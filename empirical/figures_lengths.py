@@ -57,13 +57,21 @@ def _gaps(axes: Axes, task: str, records: list[Record]) -> None:
     found = [one for one in (relative_gaps(r, kind) for r in records) if one is not None]
     if found:
         _band(axes, lengths, np.array(found), "o-", f"measured, {kind} heads", "black")
-    built = np.array([exact(task, n) for n in lengths])
-    for i, (style, label) in enumerate((("s--", "best θ for each length"), ("^:", "θ kept"))):
-        share = built[:, i] / built[0, i]
+    best, kept = constructed(task, lengths)
+    for share, style, label in ((best, "s--", "best θ for each length"), (kept, "^:", "θ of 17")):
         axes.plot(lengths, share, style, color="0.4", markersize=5, label=f"construction, {label}")
-    axes.axhline(0, color="0.7", linewidth=0.8)
-    # The kept angle's gap turns negative far below what a trained head can have: said, not drawn.
-    axes.set(ylabel="discrepancy / its value at 17 tokens", ylim=(-1, None))
+    axes.set(ylabel="discrepancy (share of that at 17 tokens)", ylim=(-0.03, None))
+
+
+def constructed(task: str, lengths: list[int]) -> tuple[np.ndarray, np.ndarray]:
+    """The construction's gap at each length over its best at the first: with the best θ for each
+    length, and with the one for the training length.
+
+    The second from the first length on at which it fails is 0, as the least gap over inputs up to
+    a length never grows again; ``exact`` asks for inputs of that very length.
+    """
+    best, kept = np.array([exact(task, n) for n in lengths]).T
+    return best / best[0], np.minimum.accumulate(kept / best[0]).clip(min=0)
 
 
 def _accuracy(axes: Axes, task: str, records: list[Record]) -> None:
