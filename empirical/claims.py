@@ -10,7 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from empirical import dynamics_claims, lengths_claims, mechanism_claims, planted, settings
+from empirical import (
+    canonical_claims,
+    dynamics_claims,
+    lengths_claims,
+    mechanism_claims,
+    planted,
+    settings,
+)
 from empirical.statistics import above, both, opposite, wilson
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Status, Verdict
 
@@ -237,4 +244,5 @@ CLAIMS: tuple[Claim, ...] = (
     *dynamics_claims.CLAIMS,
     *lengths_claims.CLAIMS,
     *mechanism_claims.MECHANISM_CLAIMS,
+    *canonical_claims.CANONICAL_CLAIMS,
 )

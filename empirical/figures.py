@@ -1,175 +1,214 @@
-"""Every figure from the records: ``python -m empirical.figures --out FOLDER``.
-
-Paper B's Figures 2, 3, 4 and 5, paper A's 2 and 3, and the heads' paths seed by seed, each as PNG
-and PDF, from ``empirical/results``. A figure whose record is missing is said in a line; the others
-are drawn. ``--table`` writes the table of results, ``empirical/results/README.md``, instead.
-"""
+"""The report's figures as SVG text, each self-contained and readable without colour."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-RESULTS = Path(__file__).parent / "results"
-FORMATS = ("png", "pdf")
-TASKS = ("number", "letter")
-EIGHT = (
-    "paper B's Fig. 8 is not drawn: what it shows is not known here; B-heads-by-seed shows every"
-    " head's path in every seed"
-)
-Record = dict[str, Any]
+import matplotlib
 
+matplotlib.use("Agg")
+import numpy as np  # noqa: E402 (the backend is chosen first)
+from matplotlib import pyplot as plt  # noqa: E402
 
-class Missing(ValueError):
-    """A figure's record is not there; the message says what makes it."""
+from empirical import settings  # noqa: E402
+from empirical.plots import LINES, MARKERS  # noqa: E402
+from empirical.statistics import wilson  # noqa: E402
 
-
-def seeds(results: Path, kind: str) -> dict[str, list[Record]]:
-    """Each task's records of dynamics or lengths, in order of seed; controls left out.
-
-    Raises:
-        Missing: a task has none.
-    """
-    found = {}
-    for task in TASKS:
-        records = [json.loads(p.read_text()) for p in sorted((results / kind).glob(f"{task}-*"))]
-        found[task] = [r for r in records if "right" in r and not r.get("control")]
-        if not found[task]:
-            raise Missing(
-                f"no record of {task} in {results / kind}: run python -m empirical.{kind}"
-            )
-    return found
-
-
-def shipped(results: Path, task: str) -> Record:
-    """The record of mechanism of a task's longest run, the shipped model.
-
-    Raises:
-        Missing: there is none.
-    """
-    path = results / "mechanism" / f"{task}.json"
-    if not path.is_file():
-        raise Missing(f"{path} is not there: run python -m empirical.mechanism")
-    return max(json.loads(path.read_text())["models"], key=lambda one: one["steps"])
-
-
-def canonical(results: Path, name: str) -> Record:
-    """The record of one sweep of the tasks with restricted frequencies.
-
-    Raises:
-        Missing: it is not there.
-    """
-    path = results / "canonical" / f"{name}.json"
-    if not path.is_file():
-        raise Missing(f"{path} is not there: run python -m empirical.canonical --task all")
-    return json.loads(path.read_text())
-
-
-def _dynamics(results: Path, path: Path) -> None:
-    from empirical.figures_dynamics import course
-
-    course(seeds(results, "dynamics"), path)
-
-
-def _flow(results: Path, path: Path) -> None:
-    from empirical.figures_mechanism import flow
-
-    flow([shipped(results, task) for task in TASKS], path)
-
-
-def _plane(results: Path, path: Path) -> None:
-    from empirical.figures_mechanism import plane
-
-    plane(shipped(results, "number"), path)
-
-
-def _lengths(results: Path, path: Path) -> None:
-    from empirical.figures_lengths import discrepancy_and_accuracy
-
-    discrepancy_and_accuracy(seeds(results, "lengths"), path)
-
-
-def _heads(results: Path, path: Path) -> None:
-    from empirical.figures_dynamics import paths
-
-    paths(seeds(results, "dynamics"), path)
-
-
-def _frequencies(results: Path, path: Path) -> None:
-    from empirical.figures_canonical import SWEEPS, by_frequency
-
-    by_frequency({name: canonical(results, name) for name in SWEEPS}, path)
-
-
-def _positions(results: Path, path: Path) -> None:
-    from empirical.figures_canonical import SHAPED, by_position
-
-    by_position({name: canonical(results, name) for name in SHAPED}, path)
-
-
-FIGURES: dict[str, Callable[[Path, Path], None]] = {
-    "B-figure-2": _dynamics,
-    "B-figure-3": _flow,
-    "B-figure-4": _plane,
-    "B-figure-5": _lengths,
-    "B-heads-by-seed": _heads,
-    "A-figure-2": _frequencies,
-    "A-figure-3": _positions,
+STYLE = {
+    "svg.fonttype": "none",
+    "font.size": 9,
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "sans-serif"],
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "legend.frameon": False,
+    "legend.fontsize": 8,
 }
+LABELS = {"s_pos": "positional score s_POS", "s_sym": "symbolic score s_SYM"}
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.figures``."""
-    door = argparse.ArgumentParser(
-        prog="python -m empirical.figures",
-        description=__doc__,
-        epilog="exit codes: 0 all done; 1 a record is missing; 2 bad usage or output",
-    )
-    what = door.add_mutually_exclusive_group(required=True)
-    what.add_argument("--out", type=Path, metavar="FOLDER", help="where the figures go")
-    what.add_argument("--table", action="store_true", help="write results' README.md instead")
-    door.add_argument("--results", type=Path, default=RESULTS, help="where the records are")
-    return door
+class Drawing:
+    """A picture being drawn: ``canvas``, its ``axes`` (rows, columns), and ``svg`` at the end."""
+
+    def __init__(self, rows: int, columns: int, size: tuple[float, float], **options: Any) -> None:
+        self.canvas, self.axes = plt.subplots(
+            rows, columns, figsize=size, layout="constrained", squeeze=False, **options
+        )
+        self.svg = ""
 
 
-def draw(results: Path, out: Path) -> list[str]:
-    """Draw every figure; returns a line for each that was not drawn."""
-    lost = []
-    for name, one in FIGURES.items():
+@contextmanager
+def drawing(
+    rows: int, columns: int, size: tuple[float, float], **options: Any
+) -> Iterator[Drawing]:
+    """Axes to draw on; the drawing's ``svg`` is there when the block ends."""
+    with plt.rc_context(STYLE):
+        draft = Drawing(rows, columns, size, **options)
         try:
-            for ending in FORMATS:
-                one(results, out / f"{name}.{ending}")
-        except Missing as error:
-            lost.append(f"{name} not drawn: {error}")
-        else:
-            print(out / f"{name}.{FORMATS[0]}")
-    return lost
+            yield draft
+            text = io.StringIO()
+            draft.canvas.savefig(text, format="svg", metadata={"Date": None})
+            draft.svg = text.getvalue()
+        finally:
+            plt.close(draft.canvas)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit codes: 0 all done, 1 a record is missing, 2 bad input, 130 interrupted."""
-    given = parser().parse_args(arguments)
-    try:
-        if given.table:
-            from empirical.results_table import write
+def plane(models: Sequence[tuple[str, list[dict[str, Any]]]], gamma: float) -> str:
+    """Every head of every model (name, scores) at (s_POS, s_SYM); the pure corners boxed."""
+    with drawing(1, len(models), (4.4 * len(models) + 0.8, 4.2), sharey=True) as draft:
+        deepest = max(head["layer"] for _, scores in models for head in scores)
+        for axes, (name, scores), marker in zip(draft.axes[0], models, MARKERS * 9, strict=False):
+            drawn = axes.scatter(
+                [head["s_pos"] for head in scores],
+                [head["s_sym"] for head in scores],
+                c=[head["layer"] for head in scores],
+                cmap="viridis",
+                vmin=0,
+                vmax=max(deepest, 1),
+                marker=marker,
+                s=34,
+                linewidths=0.5,
+                edgecolors="black",
+            )
+            if len(scores) <= 40:
+                _numbers(axes, scores)
+            for corner in ((1 - gamma, 0), (0, 1 - gamma)):
+                axes.add_patch(plt.Rectangle(corner, gamma, gamma, fill=False, linestyle=":"))
+            axes.plot([0, 1], [1, 0], color="grey", linewidth=0.6, linestyle="--")
+            axes.set(title=name, xlabel=LABELS["s_pos"], xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
+        draft.axes[0, 0].set_ylabel(LABELS["s_sym"])
+        draft.canvas.colorbar(drawn, ax=draft.axes[0].tolist(), label="layer", shrink=0.8)
+    return draft.svg
 
-            print(write(given.results / "README.md"))
-            return 0
-        lost = draw(given.results, given.out)
-    except KeyboardInterrupt:
-        return 130
-    except (ValueError, KeyError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
-    for line in lost:
-        print(f"rope-claims: {line}", file=sys.stderr)
-    print(EIGHT)
-    return 1 if lost else 0
+
+def _numbers(axes: Any, scores: list[dict[str, Any]]) -> None:
+    """Layer and head beside each point."""
+    many = len({head["head"] for head in scores}) > 1
+    for head in scores:
+        name = f"{head['layer']}:{head['head']}" if many else str(head["layer"])
+        axes.annotate(
+            name,
+            (head["s_pos"], head["s_sym"]),
+            xytext=(4, 3),
+            textcoords="offset points",
+            fontsize=6,
+        )
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def heat(scores: list[dict[str, Any]]) -> str:
+    """Layer × head maps of both scores."""
+    layers, heads = (max(head[axis] for head in scores) + 1 for axis in ("layer", "head"))
+    maps = {name: np.full((heads, layers), np.nan) for name in LABELS}
+    for head in scores:
+        for name, cells in maps.items():
+            cells[head["head"], head["layer"]] = head[name]
+    height = min(7.0, 1.3 + 0.26 * heads)
+    with drawing(2, 1, (7.6, 2 * height), sharex=True) as draft:
+        for axes, (name, cells) in zip(draft.axes[:, 0], maps.items(), strict=True):
+            seen = axes.imshow(cells, vmin=0, vmax=1, cmap="cividis", aspect="auto")
+            axes.set(title=LABELS[name], ylabel="head")
+            for axis, count in ((axes.xaxis, layers), (axes.yaxis, heads)):
+                axis.set_ticks(range(0, count, -(-count // 16)))
+            if heads * layers <= 60:
+                _write(axes, cells)
+        axes.set_xlabel("layer")
+        draft.canvas.colorbar(seen, ax=draft.axes[:, 0].tolist(), shrink=0.8)
+    return draft.svg
+
+
+def _write(axes: Any, cells: np.ndarray) -> None:
+    for (row, column), value in np.ndenumerate(cells):
+        colour = "white" if value < 0.5 else "black"
+        axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=6, color=colour)
+
+
+def frequencies(heads: list[dict[str, Any]], cuts: tuple[slice, slice, slice]) -> str:
+    """Both scores by frequency, fastest first: median and middle half over heads; the bands."""
+    most = max(len(head["s_pos"]) for head in heads)
+    alike = [head for head in heads if len(head["s_pos"]) == most]
+    with drawing(1, 1, (7.6, 3.4)) as draft:
+        axes = draft.axes[0, 0]
+        for n, (name, label) in enumerate(LABELS.items()):
+            rows = np.array([head[name] for head in alike])
+            low, middle, high = np.quantile(rows, (0.25, 0.5, 0.75), axis=0)
+            axes.plot(middle, LINES[n], color=f"C{n}", marker=MARKERS[n], markersize=3, label=label)
+            axes.fill_between(range(most), low, high, color=f"C{n}", alpha=0.15, linewidth=0)
+        for cut, name in zip(cuts, ("fastest", "medium to fast", "slow"), strict=True):
+            axes.axvline(cut.stop - 0.5, color="grey", linewidth=0.5)
+            axes.text((cut.start + cut.stop - 1) / 2, 1.06, name, ha="center", fontsize=8)
+        axes.set(xlabel="frequency ID (0 is the fastest)", ylabel="score", xlim=(-0.6, most - 0.4))
+        axes.set_ylim(-0.03, 1.13)
+        axes.locator_params(axis="x", integer=True)
+        axes.legend(loc="center left", bbox_to_anchor=(1, 0.5))
+    return draft.svg
+
+
+Curves = dict[str, dict[str, list[int]]]
+
+
+def curves(measured: Curves, published: dict[str, dict[int, float]], across: str) -> str:
+    """Accuracy against length, counts {name: {length: [right, total]}} with Wilson's intervals;
+    published shares {name: {length: accuracy}} unfilled."""
+    with drawing(1, 1, (7.6, 3.6)) as draft:
+        axes = draft.axes[0, 0]
+        for n, (name, counts) in enumerate(measured.items()):
+            lengths = sorted(map(int, counts))
+            found = [counts[str(length)] for length in lengths]
+            axes.plot(
+                lengths,
+                [right / total for right, total in found],
+                LINES[n % 4],
+                marker=MARKERS[n % 4],
+                color=f"C{n}",
+                label=f"{name}, measured",
+            )
+            low, high = zip(*(wilson(*counts) for counts in found), strict=True)
+            axes.fill_between(lengths, low, high, color=f"C{n}", alpha=0.2, linewidth=0)
+        for n, (name, shares) in enumerate(published.items()):
+            axes.plot(
+                list(shares),
+                list(shares.values()),
+                LINES[n % 4],
+                linewidth=0.8,
+                marker=MARKERS[n % 4],
+                markerfacecolor="none",
+                color=f"C{len(measured) + n // 2}" if len(published) > 2 else f"C{n}",
+                label=f"{name}, published",
+            )
+        axes.axhline(settings.KEEPS, color="grey", linewidth=0.6)
+        axes.set(xscale="log", xlabel=across, ylabel="accuracy", ylim=(-0.03, 1.05))
+        ticks = sorted({int(length) for counts in measured.values() for length in counts})
+        axes.set_xticks(ticks, [str(tick) for tick in ticks], rotation=45)
+        axes.minorticks_off()
+        axes.legend(loc="center left", bbox_to_anchor=(1, 0.5))
+    return draft.svg
+
+
+def predicted(heads: list[dict[str, Any]]) -> str:
+    """Each head's share of the logits' deviations (no softmax) against its softmax score."""
+    with drawing(1, 2, (7.6, 3.7), sharey=True) as draft:
+        for axes, (name, label) in zip(draft.axes[0], LABELS.items(), strict=True):
+            pairs = [(h[f"{name}_logits"], h[name], h["layer"]) for h in heads]
+            there = [pair for pair in pairs if None not in pair]
+            x, y, layer = np.array(there).T if there else np.empty((3, 0))
+            axes.plot([0, 1], [0, 1], color="grey", linewidth=0.6, linestyle="--")
+            seen = axes.scatter(x, y, c=layer, cmap="viridis", s=26, linewidths=0.5, edgecolors="k")
+            axes.set(xlabel=f"share of the logits, {label.split()[0]}", title=label)
+            axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
+        draft.axes[0, 0].set_ylabel("score as measured")
+        draft.canvas.colorbar(seen, ax=draft.axes[0].tolist(), label="layer", shrink=0.8)
+    return draft.svg
+
+
+def paired(points: list[tuple[float, float]], names: tuple[str, str], score: str) -> str:
+    """A score of the same heads in two models."""
+    with drawing(1, 1, (4.4, 4.2)) as draft:
+        axes = draft.axes[0, 0]
+        axes.plot([0, 1], [0, 1], color="grey", linewidth=0.6, linestyle="--")
+        axes.scatter(*zip(*points, strict=True), s=26, linewidths=0.5, edgecolors="black")
+        axes.set(xlabel=names[0], ylabel=names[1], title=LABELS[score])
+        axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
+    return draft.svg

@@ -16,8 +16,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from empirical import settings
-from empirical.data import Sequences, sequences
-from empirical.measure import EVALUATION_SEED, readings
+from empirical.data import Sequences, batches, sequences
+from empirical.heads import read_heads
+from empirical.layered import TOKENS_A_PASS
+from empirical.measure import EVALUATION_SEED
 from empirical.pretrained import Loaded
 from empirical.scores import score_reading
 from empirical.trajectory import Trajectory
@@ -38,7 +40,8 @@ def score_checkpoint(loaded: Loaded, data: Sequences) -> dict[str, list[Any]]:
     """One forward pass: ``right`` (4,), and means and standard errors (layers,) of the scores and
     of the attention entropy over the log of the keys seen. One head a layer."""
     guesses, values = [], []
-    for reading in readings(loaded, data.tokens):
+    for part in batches(data, TOKENS_A_PASS // data.tokens.shape[1]):
+        reading = read_heads(loaded.model, torch.from_numpy(part.tokens).to(loaded.model.device))
         guesses.append(reading.logits.argmax(-1).cpu().numpy())
         scores = score_reading(reading, tau=settings.TAU, cosine=settings.COSINE)
         entropy = reading.entropy() / np.log(data.tokens.shape[1])

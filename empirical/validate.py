@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from empirical import settings
+from empirical import real, settings
 from empirical.hub import ALIASES
 
 if TYPE_CHECKING:
@@ -55,6 +55,14 @@ def parser() -> argparse.ArgumentParser:
     )
     door.add_argument("--tau", type=float, default=settings.TAU, help="swap temperature")
     door.add_argument("--cosine", choices=settings.COSINES, default=settings.COSINE)
+    door.add_argument(
+        "--compare",
+        nargs=2,
+        type=Path,
+        metavar="REPORT.json",
+        help="lay two reports side by side in --out; exit code 1 if a verdict differs",
+    )
+    real.add_options(door)
     return door
 
 
@@ -62,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = parser().parse_args(arguments)
     try:
-        return validate(given)
+        return compare(given) if given.compare else validate(given)
     except KeyboardInterrupt:
         print(f"rope-claims: interrupted; no report was written{_left(given)}", file=sys.stderr)
         return 130
@@ -94,7 +102,8 @@ def validate(given: argparse.Namespace) -> int:
         raise ValueError(f"--tau {given.tau}: the temperature must be positive")
     from theory.files import Unwritable, prepare
 
-    names = ("report.json", "score-plane.png", "extrapolation.png")
+    names = ("report.json", "report.md", "report.html", "score-plane.png", "extrapolation.png")
+    names += ("junit.xml",)
     targets = {name: given.out / name for name in names}
     given.out.mkdir(parents=True, exist_ok=True)
     try:
@@ -104,13 +113,14 @@ def validate(given: argparse.Namespace) -> int:
 
     from empirical import suite
 
+    asked = real.request(given)
     models = load_all(given)
     layers = _layers(given)
     if not given.resume:
         shutil.rmtree(layers, ignore_errors=True)
     scoring = suite.Scoring(given.tau, given.cosine, tuple(given.prompt))
-    found = measure_all(models, scoring, layers)
-    records = judge_all(models, found)
+    found = measure_all(models, scoring, layers, asked)
+    records = judge_all(models, found, asked)
     code = conclude(given, models, found, records, targets, time.monotonic() - started)
     shutil.rmtree(layers, ignore_errors=True)
     return code
@@ -135,7 +145,10 @@ def load_all(given: argparse.Namespace) -> list[Loaded]:
 
 
 def measure_all(
-    models: list[Loaded], scoring: Any, layers: Path | None = None
+    models: list[Loaded],
+    scoring: Any,
+    layers: Path | None = None,
+    asked: real.Request | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Every measurement of every model, by task or name, with progress on standard error.
 
@@ -161,17 +174,21 @@ def measure_all(
             model.task or model.name: suite.measure_model(
                 model, suite.PARTS, scoring, announce, layers
             )
+            | (real.measure(model, asked, announce, layers) if asked else {})
             for model in models
         }
 
 
-def judge_all(models: list[Loaded], found: dict[str, dict[str, Any]]) -> list[Record]:
+def judge_all(
+    models: list[Loaded], found: dict[str, dict[str, Any]], asked: real.Request | None = None
+) -> list[Record]:
     """The records of every claim that these models can be held to."""
     from empirical import suite
     from theory.judge import judge
 
-    measured = suite.measurement(found)
-    return [judge(claim, lambda: measured) for claim in suite.applicable(models)]
+    measured = suite.measurement(found) | real.measurement(found, asked)
+    claims = [*suite.applicable(models), *real.applicable(models, asked)]
+    return [judge(claim, lambda: measured) for claim in claims]
 
 
 def conclude(
@@ -183,7 +200,7 @@ def conclude(
     seconds: float,
 ) -> int:
     """Write the report and the plots, print the tables, return the exit code."""
-    from empirical import plots, validation_report
+    from empirical import pages, plots, validation_report
     from theory.files import write
     from theory.gate import exit_code
 
@@ -192,9 +209,34 @@ def conclude(
     plots.score_plane(document, targets["score-plane.png"])
     plots.extrapolation(document, targets["extrapolation.png"])
     write(str(targets["report.json"]), validation_report.as_json(document))
+    write(str(targets["report.md"]), pages.to_markdown(document))
+    write(str(targets["report.html"]), pages.to_html(document))
+    write(str(targets["junit.xml"]), pages.to_junit(document))
     validation_report.show(document)
-    print(f"report: {targets['report.json']}, plots beside it; {seconds:.0f} s; exit code {code}")
+    print(
+        f"report: {targets['report.html']}, as JSON, Markdown and JUnit beside it;"
+        f" {seconds:.0f} s; exit code {code}"
+    )
     return code
+
+
+def compare(given: argparse.Namespace) -> int:
+    """Lay two reports side by side; returns 1 if a verdict differs between them, else 0.
+
+    Raises:
+        ValueError, OSError: one of them is no report, or the folder cannot be written.
+    """
+    from empirical import comparison
+    from theory.files import write
+
+    pair = [comparison.read(path) for path in given.compare]
+    given.out.mkdir(parents=True, exist_ok=True)
+    for name, render in (("html", comparison.to_html), ("md", comparison.to_markdown)):
+        write(str(given.out / f"comparison.{name}"), render(*pair))
+    moved = comparison.changed(*pair)
+    said = f"verdicts that differ: {', '.join(moved)}" if moved else "no verdict differs"
+    print(f"comparison: {given.out / 'comparison.html'}; {said}")
+    return int(bool(moved))
 
 
 if __name__ == "__main__":

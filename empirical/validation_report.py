@@ -11,6 +11,7 @@ from typing import Any
 from empirical import settings
 from empirical.claims import CLAIMS, pure_heads
 from empirical.pretrained import Loaded
+from empirical.real_claims import NOT_RUN, REAL_CLAIMS
 from empirical.statistics import wilson
 from theory.gate import mark
 from theory.ledger import Record
@@ -43,6 +44,7 @@ def document(
             _model(model, measured) for model, measured in zip(models, found.values(), strict=True)
         ],
         "claims": [_claim(record) for record in records],
+        "not_run": _not_run(records),
         "exit_code": code,
         "seconds": round(seconds, 1),
     }
@@ -61,7 +63,7 @@ def _model(loaded: Loaded, measured: dict[str, Any]) -> dict[str, Any]:
 
 
 def _claim(record: Record) -> dict[str, Any]:
-    claim = next(c for c in CLAIMS if c.id == record.id)
+    claim = next(c for c in (*CLAIMS, *REAL_CLAIMS) if c.id == record.id)
     return {
         "id": claim.id,
         "statement": claim.statement,
@@ -74,6 +76,16 @@ def _claim(record: Record) -> dict[str, Any]:
         "fault": record.fault,
         "reason": record.reason,
     }
+
+
+def _not_run(records: list[Record]) -> list[dict[str, str]]:
+    """The claims about language models that this run did not judge, and what would."""
+    judged = {record.id for record in records}
+    return [
+        {"id": claim.id, "statement": claim.statement, "published": claim.published, "why": NOT_RUN}
+        for claim in REAL_CLAIMS
+        if claim.id not in judged
+    ]
 
 
 def as_json(report: dict[str, Any]) -> str:

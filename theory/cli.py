@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import json
 import math
 import shlex
 import sys
@@ -27,6 +28,8 @@ from theory.gate import Exit, exit_code, settle
 from theory.terms import Record
 
 PROG = "rope-claims"
+ELSEWHERE = Path(__file__).with_name("elsewhere.json")
+"""Claims that ``check`` does not judge, as they need a model's weights, and what judges them."""
 FORMS = ("json", "junit", "markdown", "latex")
 CODES = """exit codes:
     0  every verdict is as expected
@@ -127,6 +130,9 @@ def run_list(given: argparse.Namespace) -> int:
     outputs, human = _outputs(given)
     data = report.document(registry, "list", _select(registry, given), {})
     screen.list_table(data, human)
+    if not given.planted and given.room is None:
+        for one in json.loads(ELSEWHERE.read_text(encoding="utf-8")):
+            emit(f"{one['id']}  not run here: {one['command']}  ({one['statement']})", human)
     _finish(data, outputs)
     return _listed(data)
 

@@ -19,7 +19,7 @@ from theory.terms import (
 MIN_MUTANTS = 4
 LONGEST = 86_400
 """Seconds that a claim may ask for."""
-JOINS = frozenset({Method.WRITTEN, Method.INDUCTIVE, Method.KERNEL})
+JOINS = frozenset({Method.WRITTEN, Method.INDUCTIVE})
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 BOUNDED = re.compile(r"(≤|<=|<)\s*\d|\d\s*(\.\.|…|–|to)\s*\d|\{[^}]+\}|up to \d")
 """A range that ends: '2 ≤ n ≤ 7', '1..6', '{0, 1}', 'up to 5'."""
@@ -54,7 +54,7 @@ def left_open(claim: Claim) -> set[str]:
 
     Pieces that each settle a part make no whole by themselves ('for all M at n = 3' and 'for all
     n at M = 0' do not give 'for all n and M'): either one piece settles everything, or a written
-    or inductive one is the argument that joins them.
+    or inductive one is the argument that joins them. A kernel-checked part is a piece like any.
     """
     wanted = set(claim.quantifiers)
     decisive = [e for e in claim.evidence if e.method in DECISIVE]
@@ -119,7 +119,8 @@ def _inspect_evidence(claim: Claim, evidence: Evidence) -> None:
         if endless:
             raise Fault(f"{name}: no list of cases decides {sorted(endless)}: a range has no end")
     refutes = any(e.method is Method.WITNESS for e in claim.evidence)
-    if evidence.method in DECISIVE and not evidence.decides and not refutes:
+    may_be_part = refutes or evidence.method is Method.KERNEL
+    if evidence.method in DECISIVE and not evidence.decides and not may_be_part:
         raise Fault(f"{name}: a decisive method that decides no quantifier")
 
 

@@ -121,9 +121,9 @@ THM4 = Claim(
     id="A-thm4",
     paper="A",
     place="Theorem 4",
-    statement="No positional head solves Information Retrieval: for every n ≥ 3, every L that is "
-    "positional, every VAL, and every F(x, a) = g(x) + W a read by its largest coordinate; simple "
-    "heads (identity VAL, F a projection, one-hot embeddings) among them.",
+    statement="No one positional head solves Information Retrieval: for every n ≥ 3, every L that "
+    "is positional, every VAL, and every F(x, a) = g(x) + W a read by its largest coordinate; "
+    "simple heads (identity VAL, F a projection, one-hot embeddings) among them.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Affine,
@@ -167,8 +167,10 @@ THM4 = Claim(
             lambda s: replace(s, task=lambda word: word[0][1]),
         ),
     ),
-    not_covered="F that is not affine in a, where it fails (A-thm4-sharp); n = 2, one symbol or "
-    "one attribute, where some positional head solves it.",
+    not_covered="Several positional heads in one layer: one for each symbol, with F linear in what "
+    "they attend to, solve it at every n (Coq: lookup.A_thm4_several). F that is not affine in a, "
+    "where it fails (A-thm4-sharp); n = 2, one symbol or one attribute, where some positional head "
+    "solves it.",
 )
 
 

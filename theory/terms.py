@@ -109,7 +109,8 @@ class Evidence:
     """One way to settle a claim.
 
     ``decides`` names the claim's quantifiers that this evidence settles for all their values: at
-    least one where the method is decisive, none where it is not;
+    least one where the method is decisive (a kernel-checked part may settle none), none where it
+    is not;
     ``proof`` is the anchor in proofs.md that WRITTEN evidence needs. ``confirmed_by`` names a
     second, independent decision of the same formula, or says 'one solver only'.
     """

@@ -591,3 +591,20 @@ rewrite <- !pattern_crosses, <- !low_stays by easy; split; [ | split; [ | split]
   + specialize (h j hj); rewrite mid_opposite in h; apply Ropp_lt_contravar.
     apply (matched_sign N B c theta gamma hN hB ht most j hj); lra.
 Qed.
+
+Theorem A_thm7 : Statements.shapes.A_thm7.
+Proof.
+intros N B hN hB; split.
+- intros theta x hx far u.
+  apply (A_thm7_fix_index N B theta x hN hB hx) in u; lra.
+- intros b theta ht hb u.
+  assert (most : forall j, within N j -> b <= B * cos (INR j * theta - 3 / 2 * theta)).
+  { intros j _; pose proof (COS_bound (INR j * theta - 3 / 2 * theta)); nra. }
+  apply (A_thm7_fix_retrieval N B b theta (3 / 2 * theta) hN hB ht most) in u.
+  destruct u as [k [hk _]].
+  replace (3 / 2 * theta - 3 / 2 * theta + 2 * PI * IZR k) with (2 * PI * IZR k) in hk by ring.
+  pose proof PI_RGT_0.
+  assert (low : IZR (-1) < IZR k) by (apply Rmult_lt_reg_l with (2 * PI); lra).
+  assert (high : IZR k < IZR 0) by (apply Rmult_lt_reg_l with (2 * PI); lra).
+  apply lt_IZR in low, high; lia.
+Qed.

@@ -54,3 +54,7 @@ End Positive.
 (* VAL = identity on one-hot embeddings. *)
 Definition onehot (R : fieldType) (T : finType) (t : T) : {ffun T -> R^o} :=
   [ffun u => (u == t)%:R : R^o].
+
+(* Weights e^L = 100^p, whatever the content and the query. *)
+Definition hundred (R : fieldType) (Q C : Type) (N : nat) (q : Q) (t : C) (p : 'I_N) : R :=
+  (100 ^ p)%:R.

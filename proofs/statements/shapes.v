@@ -52,3 +52,11 @@ Definition A_thm7_fix_retrieval : Prop :=
   /\ (u_shaped w N <-> crosses N theta (gamma + PI))
   /\ (rising w N <-> stays N theta gamma)
   /\ (falling w N <-> stays N theta (gamma + PI)).
+
+(* Neither half of the theorem holds for every angle and phase, at any length: from 2 PI / N on the
+   first is no U, and with gamma = 3 theta / 2 the second is no inverse U. *)
+Definition A_thm7 : Prop :=
+  forall (N : nat) (B : R), (3 <= N)%nat -> 0 < B ->
+  (forall theta x, folds_to theta x -> 2 * PI / INR N <= x -> ~ u_shaped (index_curve N B theta) N)
+  /\ forall b theta, 0 < theta <= PI -> b <= - B ->
+     ~ inverse_u_shaped (retrieval_curve N B b theta (3 / 2 * theta)) N.

@@ -20,7 +20,8 @@ from empirical.vocabulary import TASKS, vocabulary
 from tests.empirical.oracle import ARCHITECTURES, tiny
 
 SCHEMA = json.loads((Path(validate.__file__).parent / "report.schema.json").read_text())
-NAMES = {"report.json", "score-plane.png", "extrapolation.png"}
+PICTURES = {"score-plane.png", "extrapolation.png"}
+NAMES = PICTURES | {"report.json", "report.md", "report.html", "junit.xml"}
 SHIPPED = pretrained.SHIPPED
 
 
@@ -43,7 +44,7 @@ def run(tmp_path, *arguments):
     if report is not None:
         jsonschema.validate(report, SCHEMA)
         assert {p.name for p in out.iterdir()} == NAMES
-        assert all((out / name).read_bytes()[:4] == b"\x89PNG" for name in NAMES - {"report.json"})
+        assert all((out / name).read_bytes()[:4] == b"\x89PNG" for name in PICTURES)
     return code, report
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from theory import kernel
 from theory.claims import CLAIMS
-from theory.inspection import inspect_claim
+from theory.inspection import inspect_claim, left_open
 from theory.judge import judge
 from theory.ledger import Fault, Method, Verdict
 from theory.terms import Status, Undecided
@@ -30,11 +30,31 @@ def test_the_theorem_asked_for_is_there():
     [
         (kernel.Asked("counting.S_fast_counting", NAME), "is proved by exclusion.S_slack"),
         (kernel.Asked(NAME, "exclusion.S_slac"), "is no statement"),
-        (kernel.Asked(NAME, NAME, "choice : AC"), "rests on: Closed under the global context"),
     ],
 )
 def test_another_theorem_is_refused(asked, why):
     assert why in said(asked)
+
+
+@pytest.mark.parametrize(
+    ("axioms", "allowed", "good"),
+    [
+        (kernel.CLOSED, (), True),
+        (kernel.CLOSED, kernel.REALS, True),
+        (f"Axioms: {' '.join(kernel.REALS)}", kernel.REALS, True),
+        (f"Axioms: {kernel.REALS[1]}", kernel.REALS, True),
+        (f"Axioms: {' '.join(kernel.REALS)}", kernel.REALS[:3], False),
+        (f"Axioms: {' '.join(kernel.REALS)}", (), False),
+        (f"Axioms: {kernel.REALS[0]} choice : AC", kernel.REALS, False),
+        (f"Axioms: {kernel.REALS[3]} -> False", kernel.REALS, False),
+        ("Axioms: choice : AC", (), False),
+    ],
+)
+def test_axioms(axioms, allowed, good):
+    known = {NAME: kernel.Theorem(NAME, axioms, "")}
+    fault = kernel.look(kernel.Asked(NAME, NAME, allowed), known)
+    assert (fault == "") == good
+    assert good or f"rests on: {axioms}" in fault
 
 
 def only(answer):
@@ -84,3 +104,24 @@ def test_kernel_evidence_that_no_mutant_names_is_refused():
     mutants = tuple(m for m in CLAIM.mutants if not any("Coq" in n for n in m.rejected_by))
     with pytest.raises(Fault, match="no mutant is aimed at evidence .*Coq"):
         inspect_claim(replace(CLAIM, mutants=mutants))
+
+
+def part(decides):
+    """The claim by its lists of cases and a part of it that the kernel has checked."""
+    kept = tuple(e for e in CLAIM.evidence if e.method in (Method.KERNEL, Method.EXHAUSTIVE))
+    kept = tuple(replace(e, decides=decides) if e.method is Method.KERNEL else e for e in kept)
+    names = {e.name for e in kept}
+    mutants = tuple(
+        replace(m, rejected_by=tuple(n for n in m.rejected_by if n in names)) for m in CLAIM.mutants
+    )
+    return replace(CLAIM, evidence=kept, mutants=mutants)
+
+
+def test_a_part_may_decide_nothing_and_joins_nothing():
+    everything = frozenset(CLAIM.quantifiers)
+    assert left_open(part(everything)) == set()
+    listed = {q for e in CLAIM.evidence if e.method is Method.EXHAUSTIVE for q in e.decides}
+    assert listed
+    assert left_open(part(everything - listed)) == listed
+    assert left_open(part(frozenset())) == everything - listed
+    inspect_claim(part(frozenset()))

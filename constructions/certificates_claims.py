@@ -1,0 +1,169 @@
+"""Claims that stand on certificates: the printed heads decode every input up to a length.
+
+The certificate is recomputed from the construction's parameters and the file committed in
+``constructions/certificates`` is checked by the standalone checker; mutants tamper with either.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from constructions import check_certificate
+from constructions.certificate import build, certify, digest, head_fields
+from theory.exact import exact
+from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+
+FOLDER = Path(__file__).with_name("certificates")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A printed head, what is claimed of it, and how the committed file is changed (not at all).
+
+    ``theta`` and ``beta`` are exact decimals or float.hex strings; ``least`` is the margin claimed
+    over the reals, ``run`` that in a run of the number format.
+    """
+
+    task: str
+    letters: int
+    integers: int
+    theta: str
+    beta: str
+    number_format: str
+    n0: int
+    least: str
+    run: str
+    tamper: Callable[[dict[str, Any]], dict[str, Any]] = field(default=lambda entry: entry)
+
+    def head_and_rule(self) -> Any:
+        """The head with its rule, by n0."""
+        theta, beta = float.fromhex(self.theta), float.fromhex(self.beta)
+        return build(self.task, self.letters, self.integers, theta, beta, self.number_format)
+
+
+def recomputed(subject: Subject) -> Outcome:
+    """A fresh certificate has both margins: balls over every input of at most n0 tokens."""
+    head, rule = subject.head_and_rule()
+    made = certify(head, rule(subject.n0), subject.n0)
+    nanos = exact(subject.least, "least") * 10**9, exact(subject.run, "run") * 10**9
+    if made.exact.lower < nanos[0] or made.run is None or made.run.lower < nanos[1]:
+        return false(made.fields["claim"])
+    return true(len(rule(subject.n0).cases), note=made.fields["claim"])
+
+
+def checked(subject: Subject) -> Outcome:
+    """The committed file is of this head, states these margins, and passes the checker."""
+    file = next(FOLDER.glob(f"{subject.task}-{subject.n0}.json"), None)
+    if file is None:
+        return false("no such certificate")
+    entry = subject.tamper(json.loads(file.read_text(encoding="utf-8")))
+    head, _ = subject.head_and_rule()
+    try:
+        claim = check_certificate.check(json.dumps(entry))
+    except (check_certificate.Rejected, *check_certificate.HARD) as error:
+        # The ledger takes the word NaN in a finding for a fault of the check itself.
+        return false(f"rejected: {error}".replace("NaN", "not a number"))
+    if entry["head"] != head_fields(head) or entry["n0"] != subject.n0:
+        return false("not a certificate of this head")
+    stated = (entry["exact"]["lower"], entry["run"]["lower"])
+    if stated != (subject.least, subject.run):
+        return false(f"the file states {stated}")
+    return true(1, note=claim)
+
+
+def field_changed(*path: str, to: object) -> Callable[[Subject], Subject]:
+    """A mutant whose certificate has one field changed."""
+
+    def tamper(entry: dict[str, Any]) -> dict[str, Any]:
+        inside = entry
+        for key in path[:-1]:
+            inside = inside[key]
+        inside[path[-1]] = to
+        return entry
+
+    return lambda subject: replace(subject, tamper=tamper)
+
+
+def weights_swapped(subject: Subject) -> Subject:
+    """Another head's weights, with their own hash."""
+
+    def tamper(entry: dict[str, Any]) -> dict[str, Any]:
+        entry["head"]["queries"].reverse()
+        return entry | {"weights_sha256": digest(entry["head"])}
+
+    return replace(subject, tamper=tamper)
+
+
+def changed(**fields: Any) -> Callable[[Subject], Subject]:
+    """A mutant with other parameters."""
+    return lambda subject: replace(subject, **fields)
+
+
+BOTH, FILE, FRESH = ("recomputed", "file checked"), ("file checked",), ("recomputed",)
+
+
+def mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
+    """Tightened, tampered, renamed, too long, too cold."""
+    return (
+        Mutant("margin raised", Kind.CONSTANT, changed(least=wrong), BOTH),
+        Mutant("margin of a run raised", Kind.TERM, changed(run=wrong), BOTH),
+        Mutant("beyond its length", Kind.QUANTIFIER, changed(n0=beyond), BOTH),
+        Mutant("β = 4", Kind.HYPOTHESIS, changed(beta="0x1p+2"), BOTH),
+        Mutant("claim text", Kind.RELATION, field_changed("claim", to="always right"), FILE),
+        Mutant("margin NaN", Kind.DATA, field_changed("exact", "lower", to="NaN"), FILE),
+        Mutant("a false fraction", Kind.INDEX, field_changed("exact", "lower", to="9/7"), FILE),
+        Mutant("hash", Kind.SIGN, field_changed("weights_sha256", to="0" * 64), FILE),
+        Mutant("weights swapped, fresh hash", Kind.DATA, weights_swapped, FILE),
+    )
+
+
+def claim(subject: Subject, ident: str, place: str, wrong: str, beyond: int) -> Claim:
+    """The claim that a printed head decodes every input up to a length."""
+    words = "of F.1" if subject.task == "index" else "that is proper"
+    return Claim(
+        id=ident,
+        paper="suite",
+        place=place,
+        statement=f"The printed head with {subject.letters} letters, {subject.integers} integers,"
+        f" θ = {subject.theta}, β = {subject.beta}, weights rounded to {subject.number_format}: on"
+        f" every input {words}, of at most {subject.n0} tokens, the answer's output leads every"
+        f" other by {subject.least} or more with softmax over the reals, and by {subject.run} or"
+        " more in every run that obeys the error model of constructions/run_error.py.",
+        expected=Verdict.PROVED,
+        subject=lambda: subject,
+        quantifiers={"inputs": f"every input of 1 … {subject.n0} tokens"},
+        evidence=(
+            Evidence(
+                "recomputed",
+                Method.ENCLOSED,
+                "the least sum of one term a position, every case, in balls (python-flint)",
+                recomputed,
+                frozenset({"inputs"}),
+            ),
+            Evidence(
+                "file checked",
+                Method.ENCLOSED,
+                "the committed certificate, by the standalone checker's own intervals",
+                checked,
+                frozenset({"inputs"}),
+            ),
+        ),
+        mutants=mutants(wrong, beyond),
+        seconds=300.0,
+        not_covered="other θ, β, alphabets and formats; that a given machine obeys the error model",
+    )
+
+
+INDEX = Subject("index", 120, 16, "0x1.921fb60000000p-6", "0x1p+15", "float32", 256,
+                "0.999793025", "0.999695811")  # fmt: skip
+RETRIEVAL = Subject("retrieval", 3, 3, "0x1.0000000000000p-4", "0x1p+10", "float32", 17,
+                    "0.760931677", "0.760717063")  # fmt: skip
+
+CERTIFICATE_CLAIMS: tuple[Claim, ...] = (
+    claim(INDEX, "C-cert-index", "F.2, Index, as float32 weights", "0.999793035", 700),
+    claim(RETRIEVAL, "C-cert-retr", "F.2, Retrieval, as float32 weights", "0.760931687", 30),
+)

@@ -1,0 +1,207 @@
+"""How far the printed heads provably work: ``python -m constructions.horizons --out FOLDER``.
+
+For each number format, RoPE base and head size: the largest n0 at which a certificate is positive,
+on the best single plane that RoPE has there (angles base^(-2k/d)), with the alphabets of the
+controlled experiments: Index 120 letters and 16 integers, Retrieval 8 letters and 8 integers, the
+latter also on letter–letter queries alone. Budgets, fixed beforehand: β = 2^p, p the format's
+significant bits, where neighbouring logits of size β are 1 apart: 2^8 for bf16, 2^24 for float32.
+"exact" has float64 weights and is read over the reals at β = 2^24; the formats are read as runs,
+by the error model. Lengths stop at LONGEST.
+
+All planes are screened in float64, which decides nothing: at the plane named, the certificate at
+n0 is positive and the one at n0 + 1 (unless n0 is LONGEST) is not. That no other plane serves
+further is the screening's word.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from constructions.certificate import HOPELESS
+from constructions.enclosures import Enclosure
+from constructions.formats import nearest
+from constructions.margins import Margins
+from constructions.onelayer import OneLayerHead
+from constructions.plain_heads import index_head, retrieval_head
+from constructions.rules import Rule, index_rule, retrieval_rule
+from constructions.run_error import drift
+
+BASES, SIZES, LONGEST = (10_000, 500_000, 1_000_000), (64, 128, 256), 4096
+BUDGETS = {"bf16": 2.0**8, "float32": 2.0**24, "exact": 2.0**24}
+TASKS = {"Index": (120, 16), "Retrieval": (8, 8), "Letter retrieval": (8, 8)}
+
+
+@dataclass(frozen=True)
+class Horizon:
+    """``n0`` is 1 where not even two tokens are served; ``failed`` says n0 + 1 is not certified."""
+
+    task: str
+    number_format: str
+    base: int
+    head_size: int
+    plane: int
+    theta: float
+    beta: float
+    n0: int
+    certified: bool
+    failed: bool
+
+
+def stored(number_format: str) -> str:
+    """The format of the weights: "exact" is float64 read over the reals."""
+    return "float64" if number_format == "exact" else number_format
+
+
+def build(task: str, number_format: str, theta: float) -> OneLayerHead:
+    """The head of a table cell on one plane."""
+    make = index_head if task == "Index" else retrieval_head
+    fmt = stored(number_format)
+    angle = nearest(Fraction(theta), fmt)
+    return make(*TASKS[task], angle, BUDGETS[number_format], fmt)
+
+
+def rule(task: str, head: OneLayerHead, n0: int) -> Rule:
+    """The task of a table cell."""
+    if task == "Index":
+        return index_rule(head, n0)
+    return retrieval_rule(head, n0, integers=task == "Retrieval")
+
+
+def certified(task: str, number_format: str, theta: float, n0: int) -> bool:
+    """Is the margin provably positive on every input of at most n0 tokens?"""
+    head = build(task, number_format, theta)
+    weights = Enclosure(head, n0, run=number_format != "exact")
+    if max(map(max, weights.drifts)) > HOPELESS:
+        return False
+    return Margins(weights, rule(task, head, n0)).proved(Fraction(1, 10**9))
+
+
+def screen(task: str, number_format: str, theta: float) -> int:
+    """The largest n0 ≤ LONGEST by S-beta's conditions in float64, logits uncertain by the drift."""
+    fmt, beta, t = stored(number_format), BUDGETS[number_format], np.arange(LONGEST)
+    angle = nearest(Fraction(theta), fmt)
+    slip = 0.0 if number_format == "exact" else _slip(task, number_format, angle)
+    if task == "Index":
+        return _first_failure(_index_sums(angle, beta, slip, t))
+    omega = 2 * np.pi / TASKS[task][0]
+    own = beta * np.cos(t * angle)
+    rival = beta * np.maximum(np.cos(t * angle - omega), np.cos(t * angle + omega))
+    behind = np.logaddexp.accumulate(rival)
+    ahead = np.logaddexp.accumulate(rival[1:])
+    least = np.minimum.accumulate(own)
+    gaps = least[1:] - np.maximum(behind[:-1], ahead) - 2 * slip
+    gaps = np.minimum.accumulate(gaps)
+    if task == "Retrieval":
+        gaps = np.minimum(gaps, own[0] - np.logaddexp.accumulate(own[1:]) - 2 * slip)
+    return _first_failure(gaps)
+
+
+def _slip(task: str, number_format: str, angle: float) -> float:
+    """The largest drift of the head's logits, from the head itself."""
+    weights = Enclosure(build(task, number_format, angle), 2, run=True)
+    head = weights.head
+    return float(max(drift(head, q, k) for q in weights.asks for k in weights.kinds))
+
+
+def _index_sums(angle: float, beta: float, slip: float, t: Any) -> Any:
+    """Per length: the least over targets of -log Σ of the others' weights by their own."""
+    worst = np.full(LONGEST - 1, np.inf)
+    for s in range(1, TASKS["Index"][1] + 1):
+        logits = beta * (np.cos((t - s) * angle) - 1)
+        logits[s] = -np.inf
+        sums = -np.logaddexp.accumulate(logits)[1:] - 2 * slip
+        sums[: s - 1] = np.inf
+        worst = np.minimum(worst, sums)
+    return worst
+
+
+def _first_failure(gaps: Any) -> int:
+    """n0 from gaps at lengths 2, 3, …: all before the first that is not positive."""
+    failed = np.flatnonzero(~(gaps > 0))
+    return int(failed[0]) + 1 if len(failed) else LONGEST
+
+
+def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
+    """The best plane's horizon, by certificates on both sides of it."""
+    thetas = [base ** (-2 * k / size) for k in range(size // 2)]
+    found = [screen(task, number_format, theta) for theta in thetas]
+    plane = int(np.argmax(found))
+    theta, n0 = thetas[plane], found[plane]
+    while n0 > 1 and not certified(task, number_format, theta, n0):
+        n0 -= max(1, n0 // 200)
+    while n0 < LONGEST and certified(task, number_format, theta, n0 + 1):
+        n0 += 1
+    cell = (task, number_format, base, size, plane, theta, BUDGETS[number_format])
+    return Horizon(*cell, n0, n0 > 1, n0 < LONGEST)
+
+
+def table(cells: Sequence[Horizon]) -> str:
+    """The Markdown table."""
+    lines = [
+        "| head | format | β | base | d = 64 | d = 128 | d = 256 |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for task in TASKS:
+        for fmt, beta in BUDGETS.items():
+            for base in BASES:
+                row = {
+                    c.head_size: c
+                    for c in cells
+                    if (c.task, c.number_format, c.base) == (task, fmt, base)
+                }
+                if row:
+                    shown = " | ".join(_cell(row[d]) if d in row else "" for d in SIZES)
+                    lines.append(f"| {task} | {fmt} | 2^{int(np.log2(beta))} | {base} | {shown} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(cell: Horizon) -> str:
+    return ("none" if cell.n0 < 2 else f"{cell.n0}" if cell.failed else f"≥ {cell.n0}") + (
+        f" (plane {cell.plane + 1})" if cell.n0 > 1 else ""
+    )
+
+
+def write(folder: Path, cells: Sequence[Horizon]) -> None:
+    """horizons.json, .csv and .md, and the plot."""
+    from constructions.horizon_plot import plot
+
+    rows = [asdict(cell) for cell in cells]
+    (folder / "horizons.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    with (folder / "horizons.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    (folder / "horizons.md").write_text(table(cells), encoding="utf-8")
+    plot(rows, folder / "horizons.png")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fill the table, cell by cell; a run that is cut off leaves the last whole table."""
+    given = argparse.ArgumentParser(prog="python -m constructions.horizons", description=__doc__)
+    given.add_argument("--out", type=Path, required=True)
+    folder = given.parse_args(arguments).out
+    folder.mkdir(parents=True, exist_ok=True)
+    cells = []
+    for task in TASKS:
+        for fmt in BUDGETS:
+            for base in BASES:
+                for size in SIZES:
+                    cells.append(horizon(task, fmt, base, size))
+                    print(cells[-1], file=sys.stderr, flush=True)
+            write(folder, cells)
+    print(table(cells), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

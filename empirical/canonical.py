@@ -1,0 +1,300 @@
+"""Canonical tasks with restricted frequencies (spec E2).
+
+``python -m empirical.canonical --task all``
+
+A task's models, one a frequency and seed, are trained as one program (``canonical_models``),
+and tested on held-out inputs by target position: one small record a sweep, ``TASK.json``. With
+``--settle`` every head that misses none of them is then settled over all inputs
+(``canonical_heads``), ``TASK-heads.json``. Killed at any moment, the same command goes on.
+``--reduced`` trains a part anew and holds it to the records.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from empirical import settings
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from empirical.canonical_models import Sweep
+
+RESULTS = Path(__file__).parent / "results" / "canonical"
+TASKS = ("index", "retrieval", "induction-1", "induction-2")
+STARTS = ("random", "construction")
+SAVE_EVERY = 5
+"""Streams of 100 steps, and certificates, between two saved states."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One sweep, start to record."""
+
+    task: str
+    seeds: tuple[int, ...]
+    ids: tuple[int, ...]
+    steps: int
+    start: str
+    null: str | None
+    folder: Path
+    out: Path
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        parts = (self.task, self.null, None if self.start == "random" else self.start)
+        return "-".join(part for part in parts if part)
+
+    @property
+    def record(self) -> Path:
+        """Where the record goes."""
+        return self.out / f"{self.name}.json"
+
+    @property
+    def what(self) -> dict[str, Any]:
+        """All that decides the outcome."""
+        fields = ("task", "steps", "start", "null")
+        lists = {"seeds": list(self.seeds), "ids": list(self.ids)}
+        return {name: getattr(self, name) for name in fields} | lists
+
+    @property
+    def command(self) -> str:
+        """What makes the record anew."""
+        seeds, ids = (" ".join(map(str, x)) for x in (self.seeds, self.ids))
+        null = f" --null {self.null}" if self.null else ""
+        return (
+            f"python -m empirical.canonical --task {self.task} --seeds {seeds} --ids {ids}"
+            f" --steps {self.steps} --start {self.start}{null}"
+        )
+
+    def run(self, console: Console) -> str:
+        """Do what is not there yet; returns a line that says how it stands."""
+        if self.record.is_file():
+            self._hold(json.loads(self.record.read_text()), self.record)
+            return f"{self.record}: there already"
+        self._write(self.record, self.measure(console))
+        return f"{self.record}: {len(self.seeds) * len(self.ids)} models"
+
+    def measure(self, console: Console) -> dict[str, Any]:
+        """The record: train, test, settle."""
+        from empirical.canonical_heads import construction, geometry
+        from empirical.canonical_models import Sweep
+
+        made = self.start == "construction"
+        tables = construction(self.task, len(self.seeds), self.ids) if made else {}
+        sweep = Sweep(
+            self.task, list(self.seeds), list(self.ids), self.steps, self.null == "shuffled", tables
+        )
+        before = {"before": _counts(sweep)[0]} if made else {}
+        self._train(sweep, console)
+        right, of = _counts(sweep)
+        index = self.task == "index"
+        fan = [geometry(sweep.tables, i, k) for i, k in enumerate(self.ids)] if index else None
+        return {
+            "manifest": self._manifest(),
+            **self.what,
+            "right": right,
+            "of": of,
+            "uniform": [plurality(self.task, seed) for seed in self.seeds],
+            "geometry": fan,
+            **before,
+        }
+
+    def _train(self, sweep: Sweep, console: Console) -> None:
+        """Train to the end, from the state saved last; the state is whole or not there."""
+        import torch
+
+        from empirical.checkpoint import replacing
+
+        state = self.folder / f"{self.name}.pt"
+        if state.is_file():
+            saved = torch.load(state, weights_only=True)
+            self._hold(saved, state)
+            sweep.restore(saved)
+
+        def after(loss: float) -> None:
+            done = sweep.step == sweep.steps
+            if done or sweep.step // 100 % SAVE_EVERY == 0:
+                with replacing(state) as draft:
+                    torch.save(self.what | sweep.state(), draft)
+                console.print(f"{self.name}: step {sweep.step} of {sweep.steps}, loss {loss:.3f}")
+
+        sweep.train(after)
+
+    def _hold(self, found: dict[str, Any], path: Path) -> None:
+        if other := [name for name, value in self.what.items() if found[name] != value]:
+            raise ValueError(
+                f"{path} holds a run with other {', '.join(other)}: give another --folder or --out"
+            )
+
+    def settle(self, console: Console) -> str:
+        """Settle every head of a finished sweep that misses no held-out input; one that misses
+        some is refuted by them. NAME-heads.json grows seed by seed, and is complete once its
+        ``left`` is 0. A construction is the same for all seeds: settled once.
+
+        Raises:
+            ValueError: the sweep is not finished.
+        """
+        import torch
+
+        from empirical.canonical_heads import construction, head, settled
+
+        path, state = self.out / f"{self.name}-heads.json", self.folder / f"{self.name}.pt"
+        found = json.loads(path.read_text()) if path.is_file() else {"left": 1, "heads": {}}
+        if not found["left"]:
+            return f"{path}: there already"
+        if not (self.record.is_file() and state.is_file()):
+            raise ValueError(f"{self.record}, {state}: train first, without --settle")
+        record, saved = json.loads(self.record.read_text()), torch.load(state, weights_only=True)
+        for held, place in ((record, self.record), (saved, state)):
+            self._hold(held, place)
+        stages = {"right": saved["tables"]}
+        if self.start == "construction":
+            stages["before"] = construction(self.task, 1, self.ids)
+        keys = list(self._spotless(record))
+        heads = found["heads"]
+        for stage, i, s in keys:
+            key = f"{stage} {self.ids[i]} {self.seeds[s]}"
+            if key in heads:
+                continue
+            heads[key] = settled(self.task, head(self.task, stages[stage], s, i, self.ids[i]))
+            left = len(keys) - len(heads)
+            if left % SAVE_EVERY == 0:
+                fields = {"manifest": self._manifest(), **self.what, "left": left}
+                self._write(path, fields | {"heads": heads})
+                console.print(f"{self.name}: {len(heads)} of {len(keys)} heads settled")
+        if not keys:
+            fields = {"manifest": self._manifest(), **self.what, "left": 0, "heads": {}}
+            self._write(path, fields)
+        return f"{path}: {len(keys)} heads settled"
+
+    def _spotless(self, record: dict[str, Any]) -> Iterator[tuple[str, int, int]]:
+        """(stage, place of the frequency, place of the seed) of heads that miss no input."""
+        for s, of in enumerate(record["of"]):
+            for stage in ("right", "before"):
+                rows = record.get(stage, []) if stage == "right" or s == 0 else []
+                yield from ((stage, i, s) for i, row in enumerate(rows) if row[s] == of)
+
+    def _write(self, path: Path, fields: dict[str, Any]) -> None:
+        """A file whole or not at all, a line for each field."""
+        from empirical.checkpoint import replacing
+
+        lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in fields.items()]
+        with replacing(path) as draft:
+            draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+    def _manifest(self) -> dict[str, Any]:
+        import platform
+
+        import numpy
+        import torch
+
+        from empirical.scoring import commit
+
+        names = ("KEYS", "SYMBOLS", "BATCH", "RATE", "TESTED")
+        return {
+            "command": self.command,
+            "commit": commit(),
+            "sizes": {name.lower(): getattr(settings, f"CANONICAL_{name}") for name in names},
+            "versions": {
+                "python": platform.python_version(),
+                "torch": torch.__version__,
+                "numpy": numpy.__version__,
+            },
+            "processor": platform.machine(),
+            "device": "cpu",
+        }
+
+
+def _counts(sweep: Sweep) -> tuple[list[Any], list[Any]]:
+    """Right answers by [frequency][seed][target position], and inputs by [seed][position]."""
+    right, of = sweep.right()
+    return right.transpose(0, 1).tolist(), of.tolist()
+
+
+def plurality(task: str, seed: int, tested: int = 5000) -> float:
+    """Accuracy of uniform attention: the letter (attribute) that occurs most, ties shared."""
+    import torch
+
+    from empirical.canonical_tasks import HELD_OUT, S, inputs
+
+    given = inputs(task, seed, HELD_OUT, tested)
+    first = 0 if task == "index" else S
+    counts = given.tokens[:, :, first : first + S].sum(1)
+    best = counts == counts.amax(1, keepdim=True)
+    share = best[torch.arange(tested), given.answers] / best.sum(1)
+    return round(float(share.mean()), 6)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``python -m empirical.canonical``."""
+    door = argparse.ArgumentParser(prog="python -m empirical.canonical", description=__doc__)
+    door.add_argument("--task", choices=(*TASKS, "all"), default="all")
+    every = range(1, settings.CANONICAL_IDS + 1)
+    door.add_argument("--seeds", type=int, nargs="+", default=range(settings.CANONICAL_SEEDS))
+    door.add_argument("--ids", type=int, nargs="+", default=every, help="frequency IDs")
+    door.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS)
+    door.add_argument("--start", choices=STARTS, default="random")
+    door.add_argument("--null", choices=settings.CANONICAL_NULLS, help="a null model instead")
+    door.add_argument("--folder", type=Path, default=Path("runs/canonical"), help="states")
+    door.add_argument("--out", type=Path, default=RESULTS, help="where the records go")
+    door.add_argument("--settle", action="store_true", help="certify the heads of finished sweeps")
+    door.add_argument("--reduced", action="store_true", help="a part anew, held to the records")
+    return door
+
+
+def jobs(given: argparse.Namespace) -> list[Job]:
+    """A job a task.
+
+    Raises:
+        ValueError: bad input, in one line that says what to do.
+    """
+    seeds, ids = tuple(given.seeds), tuple(given.ids)
+    if len(set(seeds)) < len(seeds) or min(seeds) < 0:
+        raise ValueError(f"--seeds {' '.join(map(str, seeds))}: give different seeds from 0 on")
+    if sorted({*ids}) != list(ids) or not 1 <= ids[0] <= ids[-1] <= settings.CANONICAL_IDS:
+        raise ValueError(f"--ids: give frequency IDs 1 … {settings.CANONICAL_IDS} in order")
+    if given.steps < 1:
+        raise ValueError("--steps must be at least 1")
+    steps = 0 if given.null == "untrained" else given.steps
+    places = (given.folder.resolve(), given.out.resolve())
+    return [
+        Job(task, seeds, ids, steps, given.start, given.null, *places)
+        for task in (TASKS if given.task == "all" else (given.task,))
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 done, 1 the reduced run differs from the records, 2 bad input, 130 interrupted
+    (run it again to go on)."""
+    given = parser().parse_args(arguments)
+    from rich.console import Console
+
+    console = Console(stderr=True, highlight=False)
+    try:
+        if given.reduced:
+            from empirical.canonical_reduced import compare
+
+            differ = [line for task in TASKS for line in compare(task, given.out, console)]
+            print("\n".join(differ) or "the reduced run agrees with the records")
+            return 1 if differ else 0
+        for job in jobs(given):
+            print((job.settle if given.settle else job.run)(console))
+    except KeyboardInterrupt:
+        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
+        return 130
+    except (ValueError, OSError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

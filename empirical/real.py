@@ -1,0 +1,295 @@
+"""What is measured of a language model beyond its heads on any text (spec E3), part by part.
+
+``binding`` (scores and frequencies of every head on the binding task), ``sensitivity`` (the
+reviewers' options, on the same inputs) and ``one_hop``. A part that cannot be had of a model is
+reported with the reason, and the claims that need it are undecided.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from empirical.binding import Binding
+    from empirical.measure import Step
+    from empirical.pretrained import Loaded
+    from theory.ledger import Claim
+
+PARTS = ("binding", "sensitivity", "one-hop")
+SENSITIVITY_INPUTS = 4
+"""Inputs on which the options are tried: each takes a dozen scorings of every head."""
+
+TASK_INPUTS = 32
+"""The same for the short inputs of the controlled tasks."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What was asked for on the command line."""
+
+    statements: int
+    solved_only: bool
+    without: tuple[str, ...]
+    windows: tuple[int, ...]
+    families: dict[str, Any]
+    tau: float
+    cosine: str
+
+
+def add_options(door: argparse.ArgumentParser) -> None:
+    """The options of ``validate`` that concern language models."""
+    group = door.add_argument_group("language models (those with a tokenizer for text)")
+    group.add_argument(
+        "--statements", type=int, default=256, help="statements of the binding task (default: 256)"
+    )
+    group.add_argument(
+        "--solved-only",
+        action="store_true",
+        help="score heads only on inputs whose question the model answers right",
+    )
+    group.add_argument(
+        "--windows",
+        type=int,
+        nargs="+",
+        default=[12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300],
+        help="target windows of the 1-hop tasks, in tokens of the task",
+    )
+    group.add_argument(
+        "--without", action="append", choices=PARTS, default=[], help="leave a part out"
+    )
+    group.add_argument(
+        "--with",
+        dest="reports",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="REPORT.json",
+        help="reports of other families' models, to judge A-e-family (may be repeated)",
+    )
+
+
+def request(given: argparse.Namespace) -> Request:
+    """The options as asked for, with the reports read.
+
+    Raises:
+        ValueError: a window below 1, or a file that is no report with a binding task.
+    """
+    if min(given.windows) < 1:
+        raise ValueError(f"--windows {min(given.windows)}: a window has 1 token at least")
+    families = {}
+    for path in given.reports:
+        families |= _families(path)
+    return Request(
+        statements=given.statements,
+        solved_only=given.solved_only,
+        without=tuple(given.without),
+        windows=tuple(given.windows),
+        families=families,
+        tau=given.tau,
+        cosine=given.cosine,
+    )
+
+
+def _families(path: Path) -> dict[str, Any]:
+    try:
+        models = json.loads(path.read_text())["models"]
+        found = {m["family"]: m["binding"] for m in models if "scores" in m.get("binding", {})}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"--with {path}: no report of validate can be read there") from error
+    if not found:
+        raise ValueError(f"--with {path}: this report has no binding task: run validate anew")
+    return found
+
+
+def speaks(loaded: Loaded) -> bool:
+    """Whether a model reads text: it has a tokenizer, and not that of a controlled task."""
+    return loaded.tokenizer is not None and loaded.task is None
+
+
+def measure(
+    loaded: Loaded,
+    asked: Request,
+    announce: Callable[[str, int], Step],
+    layers: Path | None = None,
+) -> dict[str, Any]:
+    """The parts asked for, of one model; of one that reads no text, only the options if any."""
+    if not speaks(loaded):
+        return _on_task(loaded, asked, announce) if loaded.task else {}
+    found: dict[str, Any] = {"family": str(loaded.model.config.get_text_config().model_type)}
+    found["family"] = found["family"].removesuffix("_text")
+    if "binding" not in asked.without:
+        found |= _tried("binding", lambda: _binding(loaded, asked, announce, layers))
+    if "one-hop" not in asked.without:
+        found |= _tried("one_hop", lambda: _one_hop(loaded, asked, announce))
+    return found
+
+
+def _on_task(
+    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step]
+) -> dict[str, Any]:
+    """``frequencies`` and ``sensitivity`` of a model that speaks a controlled task."""
+    from empirical import layered, sensitivity
+    from empirical.data import sequences
+    from empirical.measure import EVALUATION_SEED
+
+    if "sensitivity" in asked.without:
+        return {}
+    tokens = sequences(str(loaded.task), TASK_INPUTS, EVALUATION_SEED, stream=3).tokens
+    blocks = sensitivity.Blocks(0, 1, tokens.shape[1] - 1)
+    step = announce(f"{loaded.name}: the scores' options", len(tokens))
+    options = {"tau": asked.tau, "cosine": asked.cosine}
+    results = layered.by_layer(
+        loaded.model, tokens, lambda layer: layered.scored(layer, per_frequency=True, **options)
+    )
+    return {
+        "frequencies": _every_frequency(results),
+        "sensitivity": sensitivity.measure(loaded, tokens, blocks, step=step, **options),
+    }
+
+
+def _tried(part: str, measure: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What a part measured, or why it could not."""
+    from empirical.hub import ModelError
+
+    try:
+        return measure()
+    except ModelError as error:
+        return {part: {"reason": str(error)}}
+
+
+def _one_hop(
+    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step]
+) -> dict[str, Any]:
+    from empirical import onehop
+
+    todo = 2 * len(asked.windows) * onehop.RUNS * onehop.QUESTIONS
+    step = announce(f"{loaded.name}: 1-hop tasks", todo)
+    return {"one_hop": onehop.measure(loaded, asked.windows, step=step)}
+
+
+def _binding(
+    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step], layers: Path | None
+) -> dict[str, Any]:
+    """``binding`` and, unless left out, ``sensitivity``.
+
+    Raises:
+        ModelError: the task cannot be posed, or no input is solved where only those count.
+    """
+    from empirical import binding, sensitivity
+    from empirical.hub import ModelError
+
+    task = binding.build(loaded, asked.statements)
+    step = announce(f"{loaded.name}: binding task, answers", len(task.tokens))
+    right = binding.solved(loaded, task, step)
+    tokens = task.tokens[right] if asked.solved_only else task.tokens
+    if not len(tokens):
+        raise ModelError(
+            f"{loaded.name} answers none of {len(right)} inputs right: leave out --solved-only, or"
+            " give fewer --statements"
+        )
+    found = {
+        "task": task.about,
+        "statements": task.count,
+        "tokens_a_statement": task.length,
+        "solved": [int(right.sum()), len(right)],
+        "solved_only": asked.solved_only,
+        **_scores(loaded, task, tokens, asked, announce, layers),
+    }
+    if "sensitivity" in asked.without:
+        return {"binding": found}
+    blocks = sensitivity.Blocks(task.start, task.length, task.count)
+    some = tokens[:SENSITIVITY_INPUTS]
+    step = announce(f"{loaded.name}: the scores' options", len(some))
+    options = sensitivity.measure(loaded, some, blocks, asked.tau, asked.cosine, step)
+    return {"binding": found, "sensitivity": options}
+
+
+def _scores(
+    loaded: Loaded,
+    task: Binding,
+    tokens: np.ndarray,
+    asked: Request,
+    announce: Callable[[str, int], Step],
+    layers: Path | None,
+) -> dict[str, Any]:
+    """Scores and frequencies of every head, means over the inputs `tokens`."""
+    from empirical import layered
+    from empirical.hub import ModelError
+    from empirical.measure import _about, _summary
+    from empirical.swaps import Convention
+
+    rules = Convention(tau=asked.tau, cosine=asked.cosine, length=task.length)
+    place = {"start": task.start, "count": task.count, "tau": asked.tau, "cosine": asked.cosine}
+    about = _about(loaded, tokens, f"{rules.convention} from {task.start}, {task.count}")
+    kept = layers and layered.Kept(layers, about | {"measured": "binding"})
+    step = announce(f"{loaded.name}: binding task, heads", len(tokens))
+    try:
+        results = layered.by_layer(
+            loaded.model,
+            tokens,
+            lambda layer: layered.scored(layer, task.length, per_frequency=True, **place),
+            kept,
+            step,
+        )
+    except ValueError as error:
+        raise ModelError(f"{loaded.name}: the binding task's heads: {error}") from error
+    return {
+        "convention": rules.convention,
+        "inputs": len(tokens),
+        "scores": _every_head(results, _summary),
+        "frequencies": _every_frequency(results),
+    }
+
+
+def _every_head(results: Sequence[dict[str, Any]], summary: Callable[..., Any]) -> list[Any]:
+    import numpy as np
+
+    names = ("s_pos", "s_sym", "entropy")
+    return [
+        summary(np.stack([result[name][head] for name in names]), layer, head)
+        for layer, result in enumerate(results)
+        for head in range(len(result["s_pos"]))
+    ]
+
+
+def _every_frequency(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Means over inputs of every head's scores by frequency, fastest first; layers that rotate."""
+    return [
+        {"layer": layer, "head": head}
+        | {
+            score: [round(float(x), 5) for x in result[f"{score}_by_frequency"][head].mean(-1)]
+            for score in ("s_pos", "s_sym")
+        }
+        for layer, result in enumerate(results)
+        for head in range(len(result["s_pos"]))
+        if result["s_pos_by_frequency"].shape[1]
+    ]
+
+
+def applicable(models: Sequence[Loaded], asked: Request | None) -> list[Claim]:
+    """The claims about language models that these can be held to, with what was asked for."""
+    from empirical.real_claims import REAL_CLAIMS
+
+    if asked is None or not models or not all(map(speaks, models)):
+        return []
+    left_out = {"A-e-family"} if not asked.families else set()
+    if "binding" in asked.without:
+        left_out |= {"A-e-anti", "A-e-depth", "A-e-band", "A-e-family"}
+    if "one-hop" in asked.without:
+        left_out.add("B-e-llm")
+    return [claim for claim in REAL_CLAIMS if claim.id not in left_out]
+
+
+def measurement(found: dict[str, dict[str, Any]], asked: Request | None) -> dict[str, Any]:
+    """What the checks of REAL_CLAIMS read beside the models' findings."""
+    from empirical.real_claims import THRESHOLDS
+
+    own = {m["family"]: m["binding"] for m in found.values() if "scores" in m.get("binding", {})}
+    return {"real": dict(THRESHOLDS), "families": (asked.families if asked else {}) | own}

@@ -1,0 +1,180 @@
+From mathcomp Require Import all_ssreflect.
+From Statements Require Import tasks letters.
+Set Implicit Arguments.
+Unset Strict Implicit.
+
+Section Walks.
+Variables (A I : eqType) (s : seq (held A I)) (hop : nat -> nat -> bool).
+Implicit Types ks ls : seq nat.
+Hypothesis looks : forall j k, hop j k -> any_hop s j k.
+Hypothesis nested : forall a b c, nth None s a = nth None s b -> a <= b -> hop a c -> hop b c.
+
+Lemma shown_rcons ks k : shown s (rcons ks k) = nth None s k.
+Proof. by rewrite /shown last_rcons. Qed.
+
+Lemma walks_rcons ks k : walks hop s (rcons ks k) = walks hop s ks && hop (last (size s).-1 ks) k.
+Proof. by rewrite /walks rcons_path. Qed.
+
+Lemma same_one : same_tokens hop s -> one_fits hop s.
+Proof.
+move=> same ks wk k l hk hl; rewrite -(shown_rcons ks k) -(shown_rcons ks l).
+by apply: same; rewrite ?size_rcons ?walks_rcons ?wk.
+Qed.
+
+Lemma one_same : one_fits hop s -> same_tokens hop s.
+Proof.
+move=> one ks; elim/last_ind: ks => [|ks k IH] ls.
+  by case: ls.
+case/lastP: ls => [|ls l]; first by rewrite size_rcons.
+rewrite !size_rcons !walks_rcons !shown_rcons => -[sz] /andP[wk hk] /andP[wl hl].
+have e := IH _ sz wk wl; rewrite /shown in e.
+case/orP: (leq_total (last (size s).-1 ks) (last (size s).-1 ls)) => le.
+  by apply: (one ls) => //; apply: nested hk.
+by apply: (one ks) => //; apply: nested hl.
+Qed.
+
+Lemma walks_take ks m : walks hop s ks -> walks hop s (take m ks).
+Proof. by rewrite /walks -{1}(cat_take_drop m ks) cat_path => /andP[]. Qed.
+
+(* After a walk's first m places it hops on from the place it has come to. *)
+Lemma hops_on ks m : walks hop s ks -> m < size ks ->
+  asks (shown s (take m ks)) <> None.
+Proof.
+rewrite /walks -{1}(cat_take_drop m ks) cat_path => /andP[_] + lt.
+rewrite (drop_nth 0) //= => /andP[/looks + _].
+by rewrite /any_hop /shown; case: (asks _).
+Qed.
+
+Lemma integer_asks (t : held A I) : has_integer t -> asks t = None.
+Proof. by case: t => [[x [y|i]]|]. Qed.
+
+Lemma one_end ks ls : one_fits hop s -> ends hop s ks -> ends hop s ls ->
+  shown s ks = shown s ls /\ size ks = size ls.
+Proof.
+move=> /one_same same; wlog le : ks ls / size ks <= size ls => [wl|] ek el.
+  case/orP: (leq_total (size ks) (size ls)) => le; first exact: wl.
+  by have [-> ->] := wl _ _ le el ek.
+case/andP: ek => wk ik; case/andP: el => wl il.
+have sz : size ks = size ls.
+  apply/eqP; rewrite eqn_leq le leqNgt; apply/negP => lt.
+  apply: (hops_on wl lt); rewrite -(same ks) ?integer_asks ?walks_take //.
+  by rewrite size_take lt.
+by split; [apply: same|].
+Qed.
+End Walks.
+
+Lemma any_nested (A I : eqType) (s : seq (held A I)) a b c :
+  nth None s a = nth None s b -> a <= b -> any_hop s a c -> any_hop s b c.
+Proof. by rewrite /any_hop => ->. Qed.
+
+Lemma back_nested (A I : eqType) (s : seq (held A I)) a b c :
+  nth None s a = nth None s b -> a <= b -> back_hop s a c -> back_hop s b c.
+Proof. by move=> e ab /andP[ca /(any_nested e ab) h]; rewrite /back_hop h (leq_trans ca). Qed.
+
+Lemma back_any (A I : eqType) (s : seq (held A I)) j k : back_hop s j k -> any_hop s j k.
+Proof. by case/andP. Qed.
+
+Theorem B_let_def_fix : Statements.letters.B_let_def_fix.
+Proof.
+move=> A I s anywhere hop.
+have looks j k : hop j k -> any_hop s j k by rewrite /hop; case: ifP => // _ /back_any.
+have nested a b c : nth None s a = nth None s b -> a <= b -> hop a c -> hop b c.
+  by rewrite /hop; case: ifP => _; [exact: any_nested|exact: back_nested].
+split; last by move=> one ks ls; exact: one_end.
+by split; [exact: same_one|exact: one_same].
+Qed.
+
+Theorem B_let_def_fix_printed : Statements.letters.B_let_def_fix_printed.
+Proof.
+move=> A I s ks one /andP[wk ik].
+have ek : ends (any_hop s) s ks.
+  by rewrite /ends ik andbT; apply: sub_path wk => j k; exact: back_any.
+have only ls : ends (any_hop s) s ls -> shown s ks = shown s ls /\ size ks = size ls.
+  by apply: one_end => // a b c; exact: any_nested.
+split=> [u|ls /only[]//]; split=> [[ls [/only[-> _]]]|->]; by [|exists ks].
+Qed.
+
+(* Fits. *)
+
+Lemma mem_fitting (A I : eqType) (s : seq (held A I)) j y t :
+  reflect (exists k, [/\ k <= j, nth None s k = t & has_left y t]) (t \in fitting s j y).
+Proof.
+rewrite mem_undup mem_filter; apply: (iffP andP) => [[ty /(nthP None)[k]]|[k [kj kt ty]]].
+  rewrite size_take => lt kt; have kj : k <= j.
+    by move: lt; case: (ltnP j.+1 (size s)) => [_|sj kl] //; apply: leq_trans kl sj.
+  by exists k; split=> //; rewrite -kt nth_take.
+split=> //; have ks : k < size s.
+  by rewrite ltnNge; apply/negP => /(nth_default None) e; rewrite -kt e in ty.
+rewrite -kt -(@nth_take j.+1) ?ltnS //; apply: mem_nth.
+by rewrite size_take; case: ifP => // _; rewrite ltnS.
+Qed.
+
+Section Proper.
+Variables (A I : eqType) (s : seq (held A I)).
+Hypothesis ok : proper s.
+
+Lemma fits_once j y : j < size s -> asks (nth None s j) = Some y ->
+  exists t, fitting s j y = [:: t].
+Proof.
+move=> js ask; case/andP: ok => _ /allP/(_ j); rewrite mem_iota js => /(_ isT).
+by rewrite /proper_at ask; case: (fitting _ _ _) => [|t [|]] // _; exists t.
+Qed.
+
+Lemma proper_one j k l : j < size s -> back_hop s j k -> back_hop s j l ->
+  nth None s k = nth None s l.
+Proof.
+rewrite /back_hop /any_hop; case e: (asks _) => [y|]; last by rewrite andbF.
+move=> js /andP[kj ky] /andP[lj ly]; have [t ft] := fits_once js e.
+have f m : m <= j -> has_left y (nth None s m) -> nth None s m = t.
+  by move=> mj my; apply/eqP; rewrite -[_ == t](mem_seq1 _ t) -ft; apply/mem_fitting; exists m.
+by rewrite (f k kj ky) (f l lj ly).
+Qed.
+
+Lemma back_walk ks j : path (back_hop s) j ks -> last j ks <= j.
+Proof.
+elim: ks j => //= k ks IH j /andP[/andP[kj _] /IH lk]; exact: leq_trans kj.
+Qed.
+
+Lemma proper_ends j : j < size s ->
+  exists ks, path (back_hop s) j ks /\ (has_integer (nth None s (last j ks))
+    \/ back_hop s (last j ks) (last j ks)).
+Proof.
+elim/ltn_ind: j => j IH js; case e: (asks (nth None s j)) => [y|]; last first.
+  exists [::]; split=> //=; left; case/andP: ok => /negP none _.
+  case n: (nth None s j) e => [[x [y|i]]|] //; case: none.
+  by rewrite -n; exact: mem_nth.
+have [t ft] := fits_once js e.
+have /mem_fitting[k [kj kt ty]] : t \in fitting s j y by rewrite ft mem_head.
+have hop : back_hop s j k by rewrite /back_hop /any_hop kj e kt ty.
+move: (kj); rewrite leq_eqVlt => /orP[/eqP kj'|lt].
+  by exists [::]; split=> //; right; rewrite /= -{2}kj'.
+have [ks [w fin]] := IH k lt (ltn_trans lt js).
+by exists (k :: ks); rewrite /= hop.
+Qed.
+End Proper.
+
+Theorem B_let_def_fix_proper : Statements.letters.B_let_def_fix_proper.
+Proof.
+move=> A I s s0 ok; have ls : (size s).-1 < size s by rewrite prednK.
+have one : one_fits (back_hop s) s.
+  move=> ks wk k l; apply: (proper_one ok).
+  exact: leq_ltn_trans (back_walk wk) ls.
+split=> //.
+  have [ks [w [fin|self]]] := proper_ends ok ls; [left|right]; exists ks => //.
+  by rewrite /ends /walks w.
+case=> -[ks /andP[wk ik]] [ms [wm self]].
+have same := one_same (@back_nested A I s) one.
+have [le|lt] := leqP (size ms) (size ks); last first.
+  apply: (hops_on (@back_any A I s) wm lt); rewrite -(same ks) ?integer_asks ?walks_take //.
+  by rewrite size_take lt.
+pose j := last (size s).-1 ms; pose m := size ks - size ms.
+have loop : path (back_hop s) j (nseq m j) /\ last j (nseq m j) = j.
+  by elim: m => //= m [p ->]; rewrite self p.
+have wn : walks (back_hop s) s (ms ++ nseq m j) by rewrite /walks cat_path; apply/andP; case: loop.
+have := same ks (ms ++ nseq m j); rewrite size_cat size_nseq subnKC // => /(_ erefl wk wn) e.
+have := integer_asks ik; rewrite e /shown last_cat -/j loop.2.
+by case/andP: self => _; rewrite /any_hop; case: (asks _).
+Qed.
+
+Theorem B_let_iter : Statements.letters.B_let_iter.
+Proof. by move=> unclear s; split; vm_compute. Qed.

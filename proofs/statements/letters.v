@@ -1,0 +1,70 @@
+(* The letter task: B.2's conditions, and when its walks show one token at each step. *)
+From mathcomp Require Import all_ssreflect.
+From Statements Require Import tasks.
+Set Implicit Arguments.
+Unset Strict Implicit.
+
+Section Letters.
+Variables A I : eqType.
+Implicit Types (s : seq (held A I)) (ks : seq nat).
+
+(* n1 letter-integer tokens, then n2 letter-letter ones. *)
+Definition letter_input (bound : seq (A * I)) (pairs : seq (A * A)) : seq (held A I) :=
+  [seq Some (t.1, inr t.2) | t <- bound] ++ [seq Some (t.1, inl t.2) | t <- pairs].
+
+(* A hop from j to a token whose left half is the right half of j's: to any (B.2, which names no
+   order), to one at or before j (F.2). *)
+Definition any_hop s (j k : nat) : bool :=
+  if asks (nth None s j) is Some y then has_left y (nth None s k) else false.
+Definition back_hop s (j k : nat) : bool := (k <= j) && any_hop s j k.
+
+(* Walks from the last token: the places after it. *)
+Definition walks (hop : nat -> nat -> bool) s ks : bool := path hop (size s).-1 ks.
+Definition shown s ks : held A I := nth None s (last (size s).-1 ks).
+Definition ends (hop : nat -> nat -> bool) s ks : bool :=
+  walks hop s ks && has_integer (shown s ks).
+
+(* B.2's (1)-(3) allow t; t and nothing else. *)
+Definition printed s (t : held A I) : Prop := exists ks, ends (any_hop s) s ks /\ shown s ks = t.
+Definition answers s (t : held A I) : Prop := forall u, printed s u <-> u = t.
+
+(* All walks show the same token at each step. *)
+Definition same_tokens (hop : nat -> nat -> bool) s : Prop :=
+  forall ks ls, size ks = size ls -> walks hop s ks -> walks hop s ls -> shown s ks = shown s ls.
+(* Wherever walks come at most one token fits. *)
+Definition one_fits (hop : nat -> nat -> bool) s : Prop :=
+  forall ks, walks hop s ks -> forall k l, hop (last (size s).-1 ks) k ->
+  hop (last (size s).-1 ks) l -> nth None s k = nth None s l.
+End Letters.
+
+(* Hops of both kinds: one token at each step iff at most one fits wherever walks come; then
+   there is at most one answer, after one number of hops. *)
+Definition B_let_def_fix : Prop :=
+  forall (A I : eqType) (s : seq (held A I)) (anywhere : bool),
+  let hop := if anywhere then any_hop s else back_hop s in
+  (same_tokens hop s <-> one_fits hop s)
+  /\ (one_fits hop s -> forall ks ls, ends hop s ks -> ends hop s ls ->
+    shown s ks = shown s ls /\ size ks = size ls).
+
+(* A proper sequence satisfies this; its walk ends in an answer or at a token that fits itself,
+   not both. *)
+Definition B_let_def_fix_proper : Prop :=
+  forall (A I : eqType) (s : seq (held A I)), 0 < size s -> proper s ->
+  [/\ one_fits (back_hop s) s,
+    (exists ks, ends (back_hop s) s ks)
+    \/ (exists ks, let j := last (size s).-1 ks in walks (back_hop s) s ks /\ back_hop s j j)
+    & ~ ((exists ks, ends (back_hop s) s ks) /\
+      exists ks, let j := last (size s).-1 ks in walks (back_hop s) s ks /\ back_hop s j j)].
+
+(* Where it holds of hops to any place too, B.2 gives the first walk's answer, after as many
+   hops, and no other. *)
+Definition B_let_def_fix_printed : Prop :=
+  forall (A I : eqType) (s : seq (held A I)) ks,
+  one_fits (any_hop s) s -> ends (back_hop s) s ks ->
+  answers s (shown s ks) /\ forall ls, ends (any_hop s) s ls -> size ls = size ks.
+
+(* A1 BA A2 CB is proper, and Retrieval makes it improper. *)
+Definition B_let_iter : Prop :=
+  forall unclear, let s : seq (held nat_eqType nat_eqType) :=
+    [:: Some (0, inr 1); Some (1, inl 0); Some (0, inr 2); Some (2, inl 1)] in
+  proper s /\ ~~ proper (retrieval unclear s).

@@ -1,0 +1,24 @@
+"""Horizons: screening agrees with certificates at small lengths, and the committed table holds."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from constructions import horizons
+
+RESULTS = Path(horizons.__file__).with_name("results")
+
+
+@pytest.mark.parametrize("task", ["Index", "Retrieval"])
+def test_the_committed_bf16_cells_are_certified_on_both_sides(task):
+    cells = [horizons.Horizon(**row) for row in json.loads((RESULTS / "horizons.json").read_text())]
+    cell = next(c for c in cells if (c.task, c.number_format) == (task, "bf16"))
+    arguments = (cell.task, cell.number_format, cell.theta)
+    assert cell.n0 == 1 or horizons.certified(*arguments, cell.n0)
+    assert not horizons.certified(*arguments, cell.n0 + 1)
+
+
+def test_the_committed_table_is_that_of_the_cells():
+    cells = [horizons.Horizon(**row) for row in json.loads((RESULTS / "horizons.json").read_text())]
+    assert (RESULTS / "horizons.md").read_text() == horizons.table(cells)

@@ -1,0 +1,44 @@
+"""The claims about canonical tasks on planted records and on the stored ones; nulls pass none."""
+
+import pytest
+
+from empirical import canonical_claims, canonical_planted
+from empirical.settings import CANONICAL_NULLS
+from theory.judge import judge
+from theory.ledger import Kind, Status, Verdict
+
+CLAIMS = canonical_claims.CANONICAL_CLAIMS
+
+
+def planted():
+    return canonical_planted.measurement(canonical_claims.thresholds())
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
+def test_planted_records_pass_and_every_mutant_is_red(claim):
+    assert claim.evidence[0].check(planted()).status is Status.TRUE
+    assert len({mutant.kind for mutant in claim.mutants}) >= 4
+    assert any(mutant.kind is Kind.DATA for mutant in claim.mutants)
+    for mutant in claim.mutants:
+        outcome = claim.evidence[0].check(mutant.mutate(planted()))
+        assert outcome.status is Status.FALSE, mutant.name
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
+def test_the_stored_records_earn_the_verdict_expected(claim):
+    assert judge(claim).verdict is claim.expected
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
+@pytest.mark.parametrize("null", CANONICAL_NULLS)
+def test_null_models_pass_no_claim(claim, null):
+    outcome = claim.evidence[0].check(canonical_claims.stored(f"-{null}"))
+    assert outcome.status is Status.FALSE
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
+def test_no_records_are_undecided_and_say_what_to_run(claim, monkeypatch, tmp_path):
+    monkeypatch.setattr(canonical_claims, "RESULTS", tmp_path)
+    record = judge(claim)
+    assert record.verdict is Verdict.UNDECIDED
+    assert "python -m empirical.canonical" in record.reason

@@ -1,0 +1,98 @@
+"""Language models through ``validate``: parts, reasons, reports of families, and the null model."""
+
+import json
+
+import jsonschema
+import pytest
+import torch
+
+from empirical import onehop, real, validate
+from empirical.pretrained import load
+from tests.empirical.documents import SCHEMA, document
+from tests.empirical.talkers import talker
+
+QUICK = ["--statements", "12", "--windows", "12", "32"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return talker(tmp_path_factory.mktemp("model"), "gemma2", layers=4, positions=600)
+
+
+@pytest.fixture
+def few(monkeypatch):
+    monkeypatch.setattr(onehop, "QUESTIONS", 2)
+    monkeypatch.setattr(onehop.measure, "__defaults__", (onehop.WINDOWS, 1, 2, onehop.silent))
+
+
+def run(folder, out, *options):
+    code = validate.main(["--model", str(folder), "--out", str(out), *options])
+    path = out / "report.json"
+    return code, json.loads(path.read_text()) if path.exists() else None
+
+
+@pytest.mark.usefixtures("few")
+def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
+    """Random weights: what they meet all the same is told in the claims' `not_covered`."""
+    code, report = run(folder, tmp_path, *QUICK)
+    jsonschema.validate(report, SCHEMA)
+    assert code == report["exit_code"] == 1
+    verdicts = {claim["id"]: claim["verdict"] for claim in report["claims"]}
+    assert list(verdicts) == ["S-heads", "A-e-anti", "A-e-depth", "A-e-band", "B-e-llm"]
+    assert verdicts["S-heads"] == "SUPPORTED"
+    assert verdicts["A-e-depth"] != "SUPPORTED"
+    assert verdicts["B-e-llm"] != "SUPPORTED"
+    assert [claim["id"] for claim in report["not_run"]] == ["A-e-family"]
+    binding = report["models"][0]["binding"]
+    assert binding["statements"] == 12
+    assert binding["solved"][1] == 16
+    assert len(binding["scores"]) == len(binding["frequencies"]) == 16
+    html = (tmp_path / "report.html").read_text()
+    assert html.count("<figure>") == 5
+    assert "not run here" in (tmp_path / "report.md").read_text()
+
+
+def test_what_the_model_cannot_do_is_undecided_with_the_reason(folder, tmp_path):
+    code, report = run(folder, tmp_path, "--statements", "12", "--windows", "300")
+    reasons = {claim["id"]: claim["reason"] for claim in report["claims"] if claim["reason"]}
+    assert code in (1, 7)
+    assert "smaller --windows" in reasons["B-e-llm"]
+    assert "smaller --windows" in report["models"][0]["one_hop"]["reason"]
+
+
+@pytest.mark.usefixtures("few")
+def test_parts_left_out_take_their_claims_with_them(folder, tmp_path):
+    options = ["--without", "binding", "--without", "one-hop"]
+    code, report = run(folder, tmp_path, *options)
+    assert code == 0
+    assert [claim["id"] for claim in report["claims"]] == ["S-heads"]
+    assert len(report["not_run"]) == 5
+
+
+def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
+    loaded = load(folder, torch.device("cpu"))
+    asked = real.Request(8, True, ("one-hop", "sensitivity"), (12,), {}, 1e-4, "scale-free")
+    quiet = lambda *_: lambda _: None  # noqa: E731
+    right = torch.zeros(16, dtype=torch.bool).numpy()
+    monkeypatch.setattr("empirical.binding.solved", lambda *_: right)
+    found = real.measure(loaded, asked, quiet)
+    assert "answers none of 16 inputs right" in found["binding"]["reason"]
+    right[::4] = True
+    binding = real.measure(loaded, asked, quiet)["binding"]
+    assert binding["solved"] == [4, 16]
+    assert binding["solved_only"]
+    assert binding["inputs"] == 4
+
+
+def test_reports_of_other_families_are_read_or_refused(tmp_path):
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(document()))
+    bad.write_text(json.dumps({"models": [{"family": "llama"}]}))
+    door = validate.parser()
+    found = real.request(door.parse_args(["--with", str(good)])).families
+    assert list(found) == ["gemma2"]
+    for path, said in ((bad, "no binding task"), (tmp_path / "none.json", "can be read there")):
+        with pytest.raises(ValueError, match=said):
+            real.request(door.parse_args(["--with", str(path)]))
+    with pytest.raises(ValueError, match="a window has 1 token"):
+        real.request(door.parse_args(["--windows", "0"]))

@@ -1,0 +1,150 @@
+"""Which claims about angles have theorems in ``proofs/``, over the standard library's reals.
+
+As ``theory.theorems``, where the rows join the others; apart, as these theorems rest on the axioms
+of those reals.
+"""
+
+from __future__ import annotations
+
+THEOREMS: dict[str, tuple[str, ...]] = {
+    "A-thm3": (
+        "canonical.A_thm3",
+        "canonical.A_thm3_softmax",
+        "canonical.A_thm3_some_B",
+        "canonical.A_thm3_larger_B",
+        "canonical.A_thm3_enough",
+    ),
+    "A-thm5": (
+        "canonical.A_thm5",
+        "canonical.A_thm5_length",
+        "canonical.A_thm5_softmax",
+        "canonical.A_thm5_one_hot",
+    ),
+    "A-thm6": ("partial_induction.A_thm6", "partial_induction.recalls_iff"),
+    "A-one-angle": ("partial_induction.A_one_angle_refuted",),
+    "A-one-angle-fix": ("partial_induction.A_one_angle_fix_plain",),
+    "A-thm7": ("shapes.A_thm7",),
+    "A-thm7-fix": ("shapes.A_thm7_fix_index", "shapes.A_thm7_fix_retrieval"),
+    "B-irr": ("discrepancy.B_irr_witness", "discrepancy.B_irr"),
+    "B-irr-fix": (
+        "discrepancy.B_irr_fix",
+        "discrepancy.B_irr_fix_all",
+        "discrepancy.printed_logits_are",
+        "circle.cos_one",
+    ),
+    "B-thm31-index": (
+        "feasibility.B_thm31_index",
+        "feasibility.B_thm31_index_head",
+        "feasibility.B_thm31_index_angles",
+    ),
+    "B-gap-index": ("feasibility.B_gap_index",),
+    "B-thm31-retr": (
+        "feasibility.B_thm31_retr",
+        "feasibility.B_thm31_retr_one_letter",
+        "feasibility.B_thm31_retr_printed",
+    ),
+    "B-gap-retr": (
+        "feasibility.B_gap_retr",
+        "feasibility.B_gap_retr_one_letter",
+        "feasibility.B_thm31_retr",
+        "feasibility.B_thm31_retr_one_letter",
+    ),
+    "B-lemF1": ("softening.B_lemF1", "softening.B_lemF1_some_beta", "softening.B_lemF1_sharp"),
+    "B-lemF1-tie": ("softening.B_lemF1_tie",),
+    "B-thm32-index": ("discrepancy.B_thm32_index_refuted",),
+    "B-thm32-index-fix": (
+        "discrepancy.B_thm32_index_fix",
+        "discrepancy.B_thm32_index_fix_min",
+        "discrepancy.B_thm32_index_fix_max",
+        "discrepancy.B_thm32_index_fix_attained",
+        "discrepancy.B_thm32_index_refuted",
+        "discrepancy.discrepancy_unique",
+        "circle.circle_near",
+        "circle.circle_best",
+    ),
+    "B-thm32-retr": ("retrieval_discrepancy.B_thm32_retr_refuted",),
+    "B-thm32-retr-fix": (
+        "retrieval_discrepancy.B_thm32_retr_fix_even",
+        "retrieval_discrepancy.B_thm32_retr_fix_odd",
+        "retrieval_discrepancy.B_thm32_retr_fix_least",
+        "retrieval_discrepancy.B_thm32_retr_refuted",
+    ),
+    "B-rem32": (
+        "retrieval_discrepancy.B_rem32_refuted_max",
+        "retrieval_discrepancy.B_rem32_refuted_min",
+    ),
+    "B-rem32-fix": (
+        "retrieval_discrepancy.B_rem32_fix",
+        "retrieval_discrepancy.B_rem32_refuted_max",
+        "retrieval_discrepancy.B_rem32_refuted_min",
+    ),
+    "S-beta": ("temperature.S_beta_index",),
+}
+"""Each theorem as topic.name: proofs/statements/topic.v and proofs/proofs/topic.v."""
+
+NOTHING: frozenset[str] = frozenset()
+PARTS: dict[str, tuple[str, frozenset[str]]] = {
+    "A-thm6": (
+        "hard attention, every A, N, a, c and θ2; on paper: softmax",
+        frozenset({"small"}),
+    ),
+    "A-one-angle-fix": (
+        "the range for ψ = 0 under hard attention, every A and N; on paper: other phases, softmax, "
+        "keys not evenly spread, all lengths at once",
+        NOTHING,
+    ),
+    "A-thm7": (
+        "the refutation of both halves for every N ≥ 3: Index at each θ' in [2π/N, π], Retrieval "
+        "at each θ in (0, π] for γ = 3θ/2",
+        NOTHING,
+    ),
+    "A-thm7-fix": (
+        "all clauses of both curves, every N, angle and phase, but for one; on paper: when the "
+        "Retrieval curve is constant",
+        NOTHING,
+    ),
+    "B-irr": (
+        "the tie at θ = π for every word of length 3 that ends in a letter; taken for granted: "
+        "π is irrational",
+        NOTHING,
+    ),
+    "B-irr-fix": (
+        "both equivalences, every n0 and θ; on paper: π is irrational, so that every non-zero "
+        "rational θ works",
+        frozenset({"n0 ≤ 8"}),
+    ),
+    "B-thm31-index": (
+        "hard attention, every n0 and m, with the range of r and θ; on paper: softmax",
+        frozenset({"n0 ≤ 4"}),
+    ),
+    "B-gap-index": (
+        "the equivalence for an alphabet without end, every n0, m and θ; on paper: 'only if' for "
+        "a given number of letters",
+        NOTHING,
+    ),
+    "B-thm31-retr": (
+        "hard attention, every n0, number of letters and θ; on paper: softmax",
+        frozenset({"sizes", "n0 ≤ 7"}),
+    ),
+    "B-lemF1": (
+        "every β above the bound, for every head with these n0, L, D, Δ, δ, and that no smaller "
+        "bound will do; on paper: a finite alphabet has Δ > 0 and a finite D",
+        frozenset({"n ≤ 4"}),
+    ),
+    "B-thm32-retr-fix": (
+        "the claimed extremes occur, every A, n and θ, and how they lie to the printed bound; on "
+        "paper: they are extremes, and the keys that do not match",
+        NOTHING,
+    ),
+    "B-rem32-fix": (
+        "the least difference to a key that does not match, 1 - cos ω, and that 0 occurs (alone, "
+        "if A = 1), every n and A; on paper: the maxima, and what is said of Index",
+        NOTHING,
+    ),
+    "S-beta": (
+        "Index: the exact condition on β and θ, every n0; on paper: the closed forms, Retrieval",
+        NOTHING,
+    ),
+}
+"""Of which claims the theorems state a part, or with what proviso: the part, and the quantifiers
+that it decides; of one whose range holds more than the part says, none."""
