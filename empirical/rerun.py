@@ -22,9 +22,10 @@ FRESH = 40
 """Stream of evaluation data that no record is of."""
 SEQUENCES = 64
 ERRORS = 4.0
-"""Standard errors that a mean may lie from its record: 144 are compared, one in 15,000 by chance."""
+"""Standard errors that a mean may lie from its record: 72 are compared, 1 in 15,000 differs by
+chance."""
 ROOM = 0.02
-"""Added where few inputs, or seeds that agree, give an error of almost 0."""
+"""Added, as a share of the scale, where inputs that agree give an error of almost 0."""
 SURELY = 1e-3
 """Fisher's exact p below which two counts differ."""
 SMALL = {"layers": 3, "width": 64}
@@ -45,24 +46,28 @@ def counts_differ(one: Sequence[int], other: Sequence[int]) -> bool:
     return bool(fisher_exact(tables).pvalue < SURELY)
 
 
-def outside(value: float, seeds: Sequence[float]) -> bool:
-    """Whether a value lies outside the seeds' 99 % prediction interval (Student) and the room."""
+def reaches(counts: Sequence[int], seeds: Sequence[float]) -> bool:
+    """Whether Wilson's interval of [right, of] reaches the seeds' 95 % prediction interval
+    (Student)."""
     from statistics import mean, stdev
 
     from scipy.stats import t
 
-    reach = t.ppf(0.995, len(seeds) - 1) * stdev(seeds) * math.sqrt(1 + 1 / len(seeds))
-    return abs(value - mean(seeds)) > reach + ROOM
+    from empirical.statistics import wilson
+
+    low, high = wilson(*counts)
+    reach = t.ppf(0.975, len(seeds) - 1) * stdev(seeds) * math.sqrt(1 + 1 / len(seeds))
+    return bool(low <= mean(seeds) + reach and high >= mean(seeds) - reach)
 
 
 def mechanism(task: str) -> list[Line]:
     """Scores, mean frequency IDs and replaced attention of a shipped model against its record."""
+    from empirical import measure, mechanism_record, pretrained, settings
     from empirical import mechanism_causal as causal
     from empirical import mechanism_frequencies as frequencies
-    from empirical import mechanism_record, measure, pretrained, settings
     from empirical.data import sequences
-    from empirical.redraw import shipped
     from empirical.mechanism_checks import CARRIES, pure
+    from empirical.redraw import shipped
     from empirical.vocabulary import TASKS
 
     stored = shipped(RESULTS, task)
@@ -109,21 +114,12 @@ def lengths(task: str) -> list[Line]:
     for length in LENGTHS[task]:
         lead = length - LENGTHS[task][0]
         data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, lead=lead, stream=FRESH + 1)
-        share = float(measure.hits(model, data).mean())
-        stored = [r["right"][r["lengths"].index(length)] / r["of"][0] for r in records]
-        said = f"{task}: accuracy at {length} tokens {share:.3f}, recorded seeds"
-        said += f" {min(stored):.3f} to {max(stored):.3f}"
-        # 64 inputs: Wilson's interval is no wider than .25, its half is added for chance.
-        lines.append((not outside(share, stored) or within(share, stored), said))
+        counts = [int(measure.hits(model, data).sum()), len(data)]
+        at = records[0]["lengths"].index(length)
+        stored = [record["right"][at] / record["of"][at] for record in records]
+        said = f"{task}: {counts} right at {length} tokens, recorded seeds"
+        lines.append((reaches(counts, stored), f"{said} {min(stored):.3f} to {max(stored):.3f}"))
     return lines
-
-
-def within(share: float, stored: Sequence[float]) -> bool:
-    """Whether Wilson's interval of the new accuracy reaches the recorded seeds' range."""
-    from empirical.statistics import wilson
-
-    low, high = wilson(round(share * SEQUENCES), SEQUENCES)
-    return low <= max(stored) and high >= min(stored)
 
 
 def start(task: str) -> list[Line]:
@@ -204,10 +200,10 @@ def commands() -> list[str]:
         for path in sorted((RESULTS / kind).glob("*.json")):
             record = json.loads(path.read_text())
             for one in record.get("models", [record]):
-                found.append(one["manifest"]["command"])
+                found.append(one.get("manifest", {}).get("command", ""))
     if not found:
         raise ValueError(f"{RESULTS} holds no records: nothing says what to run")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(filter(None, found)))
 
 
 def full(execute: bool) -> int:
