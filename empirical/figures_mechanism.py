@@ -85,7 +85,7 @@ def _shares(axes: Axes, record: Record) -> None:
         ("either", "explained, hops' positions", "s--"),
         ("step", f"{step}, hops' positions", "^-."),
     ):
-        axes.plot(layers, [x[what] for x in flow["path"]], style, label=label)
+        axes.plot(layers, [x[what] for x in flow["path"]], style, color="0.45", label=label)
     axes.set(xlabel="layer", ylabel="share of looks", ylim=(-0.03, 1.03))
     axes.legend(fontsize="x-small")
 
@@ -101,11 +101,12 @@ def plane(record: Record, path: Path) -> None:
     if not heads:
         raise ValueError(f"{record['name']} has no positional head to draw")
     canvas, row = plt.subplots(
-        1, len(heads), figsize=(4.2 * len(heads), 4.4), layout="constrained", squeeze=False
+        1, len(heads), figsize=(4.2 * len(heads), 5.2), layout="constrained", squeeze=False
     )
     for axes, head in zip(row[0], heads, strict=True):
         _vectors(axes, head)
     canvas.suptitle(record["name"])
+    canvas.legend(*row[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
     _save(canvas, path)
 
 
@@ -132,4 +133,3 @@ def _vectors(axes: Axes, head: dict[str, Any]) -> None:
         f" queries' ρ = {head['queries'][0]:.2f}",
         fontsize="small",
     )
-    axes.legend(fontsize="x-small", loc="upper center", bbox_to_anchor=(0.5, -0.06), ncols=2)

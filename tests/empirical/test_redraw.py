@@ -1,0 +1,41 @@
+"""Every figure draws from the committed records; a missing record is said in a line."""
+
+import pytest
+
+from empirical import redraw
+
+
+@pytest.mark.parametrize("name", redraw.FIGURES)
+def test_every_figure_draws_from_the_committed_records(name, tmp_path):
+    for ending in redraw.FORMATS:
+        path = tmp_path / f"{name}.{ending}"
+        redraw.FIGURES[name](redraw.RESULTS, path)
+        assert path.stat().st_size > 5000
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_missing_records_are_said_and_the_others_drawn(tmp_path, capsys):
+    kept = tmp_path / "results"
+    kept.mkdir()
+    (kept / "mechanism").symlink_to(redraw.RESULTS / "mechanism")
+    code = redraw.main(["--results", str(kept), "--out", str(tmp_path / "out")])
+    shown = capsys.readouterr()
+    assert code == 1
+    drawn = {path.stem for path in (tmp_path / "out").iterdir()}
+    assert drawn == {"B-figure-3", "B-figure-4"}
+    said = shown.err.splitlines()
+    assert len(said) == len(redraw.FIGURES) - 2
+    assert all("not drawn: " in line and "run python -m empirical." in line for line in said)
+    assert "Fig. 8 is not drawn" in shown.out
+
+
+def test_a_damaged_record_is_one_line(tmp_path, capsys):
+    (tmp_path / "dynamics").mkdir()
+    (tmp_path / "dynamics" / "number-0.json").write_text("{")
+    assert redraw.main(["--results", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
+    assert capsys.readouterr().err.startswith("rope-claims: ")
+
+
+def test_controls_are_left_out():
+    for records in redraw.seeds(redraw.RESULTS, "lengths").values():
+        assert len(records) == len({r["seed"] for r in records}) == 5

@@ -1,0 +1,79 @@
+"""The reduced re-run tells agreement from difference; its exit codes; the full commands."""
+
+import json
+
+import pytest
+
+from empirical import rerun
+
+
+def test_means_counts_and_seeds_that_differ_are_told_from_those_that_agree():
+    assert not rerun.apart((0.50, 0.02), (0.55, 0.02), 0.0)
+    assert rerun.apart((0.50, 0.01), (0.60, 0.01), 0.0)
+    assert not rerun.counts_differ([60, 64], [190, 200])
+    assert rerun.counts_differ([20, 64], [190, 200])
+    seeds = [0.30, 0.35, 0.39, 0.43, 0.43]
+    assert rerun.reaches([20, 64], seeds)
+    assert not rerun.reaches([60, 64], seeds)
+
+
+def test_a_layer_off_its_record_is_named():
+    stored = [{"layer": n, "s_pos": 0.5, "s_pos_error": 0.01} for n in range(2)]
+    anew = [dict(one) for one in stored]
+    assert rerun.compare("number", "s_pos", stored, anew)[0]
+    anew[1]["s_pos"] = 0.9
+    agrees, said = rerun.compare("number", "s_pos", stored, anew)
+    assert not agrees
+    assert "layer 1 0.900, recorded 0.500" in said
+
+
+def test_the_start_is_held_on_a_model_in_training(monkeypatch):
+    from empirical import settings, training
+
+    monkeypatch.setattr(rerun, "SMALL", {"layers": 1, "width": 16, "total": 30_000})
+    monkeypatch.setattr(rerun, "SEQUENCES", 8)
+    monkeypatch.setattr(settings, "RUN_STEPS", 100)
+    monkeypatch.setattr(settings, "START_UNTIL", 2)
+    assert [agrees for agrees, _ in rerun.start("letter")][:3] == [True] * 3
+
+    def peaked(run):
+        for block in run.model.transformer["h"]:
+            block.attn.q_proj.weight.data *= 1e4
+        return advance(run)
+
+    advance = training.Run.advance
+    monkeypatch.setattr(training.Run, "advance", peaked)
+    assert [agrees for agrees, _ in rerun.start("letter")][:3] == [True, False, False]
+
+
+@pytest.mark.parametrize(("agrees", "code"), [(True, 0), (False, 1)])
+def test_exit_codes(monkeypatch, capsys, agrees, code):
+    def part(task):
+        return [(agrees, task)]
+
+    monkeypatch.setattr(rerun, "PARTS", (part,))
+    assert rerun.main(["--reduced"]) == code
+    assert ("DIFFERS" in capsys.readouterr().out) is not agrees
+
+
+def test_full_prints_what_makes_every_record_once(capsys):
+    assert rerun.main(["--full"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(set(lines)) > 20
+    assert all(line.startswith("python -m empirical.") for line in lines)
+
+
+def test_full_executes_and_stops_at_a_failure(monkeypatch, tmp_path, capsys):
+    (tmp_path / "dynamics").mkdir()
+    for name, code in (("a", 3), ("b", 0)):
+        record = {"manifest": {"command": f"python -c 'raise SystemExit({code})'"}}
+        (tmp_path / "dynamics" / f"{name}.json").write_text(json.dumps(record))
+    monkeypatch.setattr(rerun, "RESULTS", tmp_path)
+    assert rerun.main(["--full", "--execute"]) == 1
+    assert "failed: " in capsys.readouterr().err
+
+
+def test_no_records_is_one_line(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(rerun, "RESULTS", tmp_path)
+    assert rerun.main(["--full"]) == 2
+    assert capsys.readouterr().err.startswith("rope-claims: ")
