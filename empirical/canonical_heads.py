@@ -15,9 +15,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from constructions.certificate import certify
+from constructions.certificate import WIDTH, certify, decimal
 from constructions.onelayer import OneLayerHead
-from constructions.rules import Rule, lookup_rule, position_rule
+from constructions.rules import Rule, bound_rule, position_rule
 from empirical.canonical_models import angle
 from empirical.canonical_tasks import TASKS, N, S, directions
 
@@ -67,18 +67,22 @@ def marks(task: str) -> np.ndarray:
 def rule(task: str, given: OneLayerHead) -> Rule:
     """All inputs of N + 1 tokens that the task has."""
     if task == "index":
-        return position_rule(given, N + 1, POSITIONS)
-    every = lookup_rule(given, N + 1, BOUND, last=task != "retrieval")
+        offsets = {name: N + 1 - j for name, j in POSITIONS.items()}
+        return position_rule(given, offsets, (N + 1, N + 1))
+    every = bound_rule(given, N + 1, BOUND, last=task != "retrieval")
     cases = tuple(replace(case, lengths=(N + 1, N + 1)) for case in every.cases)
-    return replace(every, title=f"{every.title}, {N + 1} tokens", cases=cases)
+    return replace(every, cases=cases)
 
 
 def settled(task: str, given: OneLayerHead) -> dict[str, Any]:
     """The certificate's verdict over the reals, its bounds, and the input of least margin."""
     found = certify(given, rule(task, given), N + 1)
+    refuted = "refuted" if found.refuted else "undecided"
+    verdict = "certified" if found.certified else refuted
     return {
-        "verdict": found.verdict,
-        **{name: found.exact.as_fields()[name] for name in ("lower", "upper")},
+        "verdict": verdict,
+        "lower": decimal(found.exact),
+        "upper": decimal(found.exact + WIDTH),
         "input": " ".join(found.worst),
         "answer": found.answer,
         "rival": found.rival,

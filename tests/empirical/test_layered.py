@@ -127,7 +127,8 @@ def test_a_damaged_result_counts_as_missing(tmp_path, content):
 
 
 PEAK = """
-import resource, sys, torch
+import torch
+from pathlib import Path
 from transformers import {config}, AutoModelForCausalLM
 from empirical.layered import by_layer, scored
 from empirical.measure import _exclusions
@@ -135,7 +136,8 @@ torch.set_num_threads(1)
 torch.manual_seed(0)
 model = AutoModelForCausalLM.from_config({config}({settings})).eval()
 tokens = torch.randint(0, 50, (1, {tokens}))
-peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # GiB on Linux
+lines = lambda: Path("/proc/self/status").read_text().splitlines()
+peak = lambda: next(int(x.split()[1]) for x in lines() if x.startswith("VmHWM")) / 2**20  # GiB
 with torch.inference_mode():
     model(tokens[:, :8], use_cache=False)
 before = peak()
@@ -167,7 +169,7 @@ def peak(config, settings, frequencies):
     return float(done.stdout)
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ru_maxrss is in KiB on Linux")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc is Linux's")
 @pytest.mark.parametrize(
     ("config", "settings", "frequencies"),
     [("LlamaConfig", LLAMA, False), ("GPTJConfig", GPTJ, True)],

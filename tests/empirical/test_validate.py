@@ -276,13 +276,14 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(settings, "LENGTH_SEQUENCES", 20)
     monkeypatch.setattr(settings, "LENGTHS", {"letter": (17,)})
     monkeypatch.setattr(measure.layered, "scored", stop_at_the_second)
-    arguments = ["--model", str(folder), "--out", str(out)]
+    heads_alone = [x for part in ("binding", "sensitivity", "one-hop") for x in ("--without", part)]
+    arguments = ["--model", str(folder), "--out", str(out), *heads_alone]
     assert validate.main(arguments) == 130
     assert "layers that were done are kept: go on with --resume" in capsys.readouterr().err
     assert not (out / "report.json").exists()
-    run(tmp_path, "--model", folder, "--resume")
+    run(tmp_path, "--model", folder, "--resume", *heads_alone)
     assert len(scored) == 3  # the first layer was not scored again
-    run(tmp_path, "--model", folder)
+    run(tmp_path, "--model", folder, *heads_alone)
     assert len(scored) == 5
 
 
