@@ -193,21 +193,14 @@ class Job:
     def _manifest(self) -> dict[str, Any]:
         import platform
 
-        import numpy
-        import torch
-
-        from empirical.scoring import commit
+        from empirical.provenance import commit, versions
 
         names = ("KEYS", "SYMBOLS", "BATCH", "RATE", "TESTED")
         return {
             "command": self.command,
             "commit": commit(),
             "sizes": {name.lower(): getattr(settings, f"CANONICAL_{name}") for name in names},
-            "versions": {
-                "python": platform.python_version(),
-                "torch": torch.__version__,
-                "numpy": numpy.__version__,
-            },
+            "versions": versions("torch", "numpy"),
             "processor": platform.machine(),
             "device": "cpu",
         }

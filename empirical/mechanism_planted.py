@@ -103,11 +103,6 @@ def layers(name: str, change: Callable[[Any], Any]) -> Callable[[dict[str, Any]]
     return apply
 
 
-def _exchange_scores(found: dict[str, Any]) -> None:
-    for one in found["layers"]:
-        one["s_pos"], one["s_sym"] = one["s_sym"], one["s_pos"]
-
-
 def _no_positional(found: dict[str, Any]) -> None:
     for one in found["layers"]:
         one["s_pos"] = one["s_sym"] = 0.99

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import platform
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
-import transformers
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from torch import Tensor
@@ -28,6 +25,7 @@ from empirical.device import choose_precision
 from empirical.hook import Seen, recording
 from empirical.mechanism_checks import CARRIES, WRONG, pure
 from empirical.pretrained import Loaded, ModelError, load
+from empirical.provenance import commit, versions
 from empirical.statistics import above
 from empirical.vocabulary import TASKS, vocabulary
 from theory.ledger import Status
@@ -205,25 +203,8 @@ def manifest(model: Loaded, command: str) -> dict[str, Any]:
             "single layers": sizes.LAYER_SEQUENCES,
             "deciding": sizes.DECIDING_SEQUENCES,
         },
-        "versions": {
-            "python": platform.python_version(),
-            "torch": torch.__version__,
-            "transformers": transformers.__version__,
-            "numpy": np.__version__,
-        },
+        "versions": versions("torch", "transformers", "numpy"),
         "device": "cpu",
         "precision": {"interventions": choose_precision("auto", torch.device("cpu"))},
         "processor": platform.machine(),
     }
-
-
-def commit() -> str | None:
-    """The source's commit, where there is a git checkout."""
-    here = Path(__file__).parent
-    try:
-        asked = subprocess.run(
-            ["git", "rev-parse", "HEAD"], cwd=here, capture_output=True, text=True, check=True
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return None
-    return asked.stdout.strip()

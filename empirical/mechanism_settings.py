@@ -43,9 +43,3 @@ BAND = 8
 """Planes (frequencies) in a band."""
 RANDOM_BANDS = 5
 """Random bands of equal size, drawn from the planes outside the fastest one, results pooled."""
-
-PUBLISHED_IDS = {
-    "number": ("1", "2", "2", "2", "10", *["37-39"] * 7),
-    "letter": ("18", "32", "42", "37", "40", "38", "41", "38", "41", "39", "38", "40"),
-}
-"""Paper B's weighted mean frequency IDs, layer by layer; to print beside ours, never to return."""

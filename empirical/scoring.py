@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import platform
-import subprocess
 import time
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-import transformers
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -21,6 +18,7 @@ from empirical.heads import read_heads
 from empirical.layered import TOKENS_A_PASS
 from empirical.measure import EVALUATION_SEED
 from empirical.pretrained import Loaded
+from empirical.provenance import commit, versions
 from empirical.scores import score_reading
 from empirical.trajectory import Trajectory
 from empirical.vocabulary import MAX_HOPS
@@ -91,22 +89,7 @@ def manifest(kept: Trajectory, data: Sequences) -> dict[str, Any]:
         "commit": commit(),
         "data_sha256": data.sha256(),
         "sequences": len(data),
-        "versions": {
-            "python": platform.python_version(),
-            "torch": torch.__version__,
-            "transformers": transformers.__version__,
-            "numpy": np.__version__,
-        },
+        "versions": versions("torch", "transformers", "numpy"),
         "processor": platform.machine(),
         "device": "cpu",
     }
-
-
-def commit() -> str:
-    """The commit that is checked out, with '+' where files differ from it; '' outside a clone."""
-    command = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty=+"]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30)
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout.strip()

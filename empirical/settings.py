@@ -56,7 +56,6 @@ RUN_STEPS = 3750
 KEEP_EVERY = 25
 DYNAMICS_SEQUENCES = 800
 """Fixed set on which every checkpoint is scored and its accuracy counted: 200 a hop count."""
-GAMMAS = (0.1, 0.05)
 START_UNTIL = 100
 """B-e-start: 'early in training' read as the first 100 steps, a quarter of the warm-up."""
 START_LEVEL = 0.9

@@ -24,6 +24,7 @@ from empirical.checkpoint import load_state, save_model, save_state, save_weight
 from empirical.data import Sequences, batches, splits
 from empirical.device import arithmetic
 from empirical.model import GPTJ, Shape
+from empirical.provenance import versions
 from empirical.vocabulary import MAX_HOPS, vocabulary
 
 STATE = "state.safetensors"
@@ -222,10 +223,6 @@ def describe(run: Run, accuracy: list[float]) -> dict[str, Any]:
         "test_accuracy_by_hop": accuracy,
         "test_sequences": len(run.test),
         "final_loss": float(run.losses[-50:].mean()),
-        "versions": {
-            "python": platform.python_version(),
-            "torch": torch.__version__,
-            "numpy": np.__version__,
-        },
+        "versions": versions("torch", "numpy"),
         "processor": platform.machine(),
     }

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import platform
 from datetime import UTC, datetime
-from importlib.metadata import version
 from typing import Any
 
 from empirical import settings
 from empirical.claims import CLAIMS, pure_heads
 from empirical.pretrained import Loaded
+from empirical.provenance import versions
 from empirical.real_claims import NOT_RUN, REAL_CLAIMS
 from empirical.statistics import wilson
 from theory.gate import mark
@@ -32,7 +31,7 @@ def document(
         "format": "rope-claims validation",
         "version": VERSION,
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "software": {"python": platform.python_version()} | {p: version(p) for p in PACKAGES},
+        "software": versions(*PACKAGES),
         "thresholds": {
             "accuracy": settings.ACCURACY,
             "gamma": settings.GAMMA,
