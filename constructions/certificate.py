@@ -27,14 +27,14 @@ from constructions.enclosures import Enclosure
 from constructions.formats import nearest
 from constructions.heads import HARD, ConstructedHead
 from constructions.index_heads import index_printed
-from constructions.margins import NANO, Margins, enclosed
+from constructions.margins import NANO, WIDTH, Margins, enclosed
 from constructions.onelayer import FORMATS, OneLayerHead
 from constructions.retrieval_heads import retrieval_printed
 from constructions.rules import Rule, index_rule, retrieval_rule
 from constructions.run_error import MODEL
 
-VERSION, WIDTH, HOPELESS = "rope-claims margin certificate 2", 3, 16
-"""Bounds are 3e-9 apart; a run's logits uncertain by more than 16 get no bound."""
+VERSION, HOPELESS = "rope-claims margin certificate 2", 16
+"""A run's logits uncertain by more than 16 get no bound."""
 ANY = {"name": "any"}
 
 
@@ -87,12 +87,12 @@ def certify(
     """
     _refuse(head, rule, n0)
     reals = Margins(Enclosure(head, n0, run=False), rule)
-    exact = enclosed(reals, WIDTH)
+    exact = enclosed(reals)
     worst, _ = reals.worst(Fraction(exact + WIDTH, NANO))
     valid = rule.name != "retrieval" or is_valid(head, worst.tokens)
     run, weights = None, Enclosure(head, n0, run=True)
     if max(map(max, weights.drifts)) <= HOPELESS:
-        run = enclosed(Margins(weights, rule), WIDTH)
+        run = enclosed(Margins(weights, rule))
     names = tuple(head.tokens[b] for b in worst.tokens)
     answer, rival = head.outputs[worst.answer], head.outputs[worst.rival]
     fields = {

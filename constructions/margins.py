@@ -20,7 +20,8 @@ from constructions.enclosures import Balls, Enclosure
 from constructions.rules import Rule, Tokens
 from constructions.run_error import mixing
 
-NANO = 10**9
+NANO, WIDTH, ROUNDS = 10**9, 3, 64
+"""Bounds are WIDTH units of 10⁻⁹ apart; 64 halvings place any margin below 10⁹."""
 FLUSHED = Fraction(1, 10**24)
 """What weights below 2^-126, flushed to 0, may take from a gain per unit of the largest value."""
 
@@ -129,12 +130,14 @@ class Margins:
         """Is every sum certainly ≥ 0: is the margin at least this on every input?"""
         return all(total >= 0 for key in self.jobs for total, _ in self.least(key, margin))
 
-    def smallest(self, margin: Fraction) -> tuple[tuple[Any, ...], int]:
-        """The job and pin whose least sum is smallest by the weight of the pin: (key, offset)."""
-        best = None
+    def smallest(self, margin: Fraction) -> tuple[tuple[Any, ...], int, bool]:
+        """The job and pin whose least sum is smallest by the weight of the pin: (key, offset, is
+        every sum certainly ≥ 0)."""
+        best, proved = None, True
         for key in self.jobs:
             weights = self.weights[key[0]]
             for total, k in self.least(key, margin):
+                proved &= bool(total >= 0)
                 if not total.is_finite():
                     continue
                 kind = (key[4] if k else key[2])[0][0]
@@ -143,7 +146,7 @@ class Margins:
                     best = (size, key, k)
         if best is None:
             raise ValueError(f"rule: {self.rule.name} has no input here")
-        return best[1], best[2]
+        return best[1], best[2], proved
 
     def _length(self, key: tuple[Any, ...], k: int, margin: Fraction) -> int:
         """The length with the least sum, for a pin at offset k: the longest that lowers it."""
@@ -163,7 +166,12 @@ class Margins:
 
     def worst(self, margin: Fraction) -> tuple[Worst, Any]:
         """The input with the smallest sum, and its margin (in a run: with its worst weights)."""
-        key, k = self.smallest(margin)
+        return self.examined(margin)[:2]
+
+    def examined(self, margin: Fraction) -> tuple[Worst, Any, bool]:
+        """``worst`` and ``proved`` at one margin, from one pass over the sums."""
+        self.sums.cache_clear()  # type: ignore[attr-defined]  # those of another margin
+        key, k, proved = self.smallest(margin)
         n, job, ask = self._length(key, k, margin), self.jobs[key], key[0]
         skip = self.gain(self._skip[job.query], job.answer, job.rival)
         tokens, top, bottom = [job.query], 0, 0
@@ -176,7 +184,7 @@ class Margins:
             row = weights.low if gain >= margin else weights.high
             weight = row[self.weights.kind[tokens[t]]][t]
             top, bottom = top + weight * _rational(gain), bottom + weight
-        return Worst(tokens[::-1], job.answer, job.rival), top / bottom
+        return Worst(tokens[::-1], job.answer, job.rival), top / bottom, proved
 
     def _choose(self, ask: int, t: int, allowed: Tokens, job: Job, shift: Fraction) -> int:
         """The allowed token with the least term at an offset; the first of several alike."""
@@ -204,20 +212,29 @@ def _sparse(row: list[float]) -> dict[int, Fraction]:
     return {o: Fraction(x) for o, x in enumerate(row) if x}
 
 
-def enclosed(margins: Margins, width: int = 3) -> int:
+def enclosed(margins: Margins, width: int = WIDTH) -> int:
     """Lower end in units of 10⁻⁹ such that the least margin is surely between it and it + width.
+
+    Dinkelbach's step takes the margin of the input with the least sum; where many inputs are
+    nearly as bad it creeps, so every other guess doubles the distance or halves what is left: at
+    most about log₂ of the margin's size in 10⁻⁹ of them.
 
     Raises:
         ArithmeticError: the enclosures are too wide to tell.
     """
-    lower = _nanos(margins.worst(Fraction(0))[1]) - 1
-    for _ in range(64):
-        better = _nanos(margins.worst(Fraction(lower + width, NANO))[1]) - 1
-        if better >= lower and margins.proved(Fraction(lower, NANO)):
-            return lower
-        lower = min(better, lower - 1)
+    high, low, step = _above(margins.examined(Fraction(0))[1]), None, 1
+    for turn in range(2 * ROUNDS):
+        step *= 4
+        bold = high - step if low is None else (low + high) // 2
+        guess = high - 2 if turn % 2 == 0 else min(bold, high - 2)
+        _, ratio, proved = margins.examined(Fraction(guess, NANO))
+        high = min(high, _above(ratio))
+        low = guess if proved else low
+        if low is not None and high - low <= width:
+            return low
     raise ArithmeticError("the weights are too uncertain to place the margin within 3e-9")
 
 
-def _nanos(ratio: Any) -> int:
-    return int((ratio * NANO).lower().floor().unique_fmpz())
+def _above(ratio: Any) -> int:
+    """An integer number of 10⁻⁹ that is certainly above a ball."""
+    return int((ratio * NANO).upper().floor().unique_fmpz()) + 1
