@@ -29,8 +29,8 @@ from constructions.heads import HARD, ConstructedHead
 from constructions.index_heads import index_printed
 from constructions.margins import NANO, WIDTH, Margins, enclosed
 from constructions.onelayer import FORMATS, OneLayerHead
-from constructions.retrieval_heads import retrieval_printed
-from constructions.rules import Rule, index_rule, retrieval_rule
+from constructions.retrieval_heads import retrieval_printed, retrieval_symbolic
+from constructions.rules import Rule, index_rule, retrieval_rule, symbolic_rule
 from constructions.run_error import MODEL
 
 VERSION, HOPELESS = "rope-claims margin certificate 2", 16
@@ -212,24 +212,17 @@ class Printed:
     number_format: str
 
     def _constructed(self) -> ConstructedHead:
-        names = letters(self.letters)
         if self.task == "index":
-            return index_printed(Numbers(names, self.integers), 2, self.theta, HARD)
-        if self.letters > 26:
-            raise ValueError(f"letters: {self.letters}; a left half is one of 26 letters")
-        return retrieval_printed(Pairs(names, self.integers), 2, self.theta, HARD)
+            return index_printed(Numbers(letters(self.letters), self.integers), 2, self.theta, HARD)
+        return retrieval_printed(_pairs(self.letters, self.integers), 2, self.theta, HARD)
 
     def head(self) -> OneLayerHead:
         """The weights, rounded to the format."""
-        if self.beta <= 0:
-            raise ValueError(f"beta: {self.beta}; a positive inverse temperature is needed")
-        return self._constructed().reduced(self.number_format, self.beta)
+        return self._constructed().reduced(self.number_format, _positive(self.beta))
 
     def fields(self) -> dict[str, Any]:
         """What the checker derives every weight from."""
-        names = list(letters(self.letters))
-        made = {"name": self.task, "letters": names, "integers": self.integers}
-        return made | {"theta": str(self.theta)}
+        return _made(self.task, self.letters, self.integers) | {"theta": str(self.theta)}
 
     def rule(self, head: OneLayerHead, n0: int) -> Rule:
         """The task on at most n0 tokens."""
@@ -242,29 +235,83 @@ class Printed:
         return certify(head, self.rule(head, n0), n0, self.fields())
 
 
+@dataclass(frozen=True)
+class Symbolic:
+    """The Retrieval head that sees no positions (``retrieval_symbolic``), for certificates.
+
+    Raises:
+        ValueError: as ``Printed``.
+    """
+
+    letters: int
+    integers: int
+    beta: Fraction
+    number_format: str
+
+    def head(self) -> OneLayerHead:
+        """The weights, rounded to the format."""
+        made = retrieval_symbolic(_pairs(self.letters, self.integers), 2, beta=HARD)
+        return made.reduced(self.number_format, _positive(self.beta))
+
+    def certify(self, n0: int) -> Certificate:
+        """The certificate at n0."""
+        head = self.head()
+        fields = _made("retrieval-symbolic", self.letters, self.integers)
+        return certify(head, symbolic_rule(head, n0), n0, fields)
+
+
+def _pairs(count: int, integers: int) -> Pairs:
+    if count > 26:
+        raise ValueError(f"letters: {count}; a left half is one of 26 letters")
+    return Pairs(letters(count), integers)
+
+
+def _positive(beta: Fraction) -> Fraction:
+    if beta <= 0:
+        raise ValueError(f"beta: {beta}; a positive inverse temperature is needed")
+    return beta
+
+
+def _made(name: str, count: int, integers: int) -> dict[str, Any]:
+    return {"name": name, "letters": list(letters(count)), "integers": integers}
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     given = argparse.ArgumentParser(prog="python -m constructions.certificate", description=__doc__)
-    given.add_argument("head", choices=("index", "retrieval"))
+    given.add_argument("head", choices=("index", "retrieval", "retrieval-symbolic"))
     for name in ("letters", "integers", "n0"):
         given.add_argument(f"--{name}", type=int, required=True)
-    for name in ("theta", "beta"):
-        given.add_argument(f"--{name}", type=Fraction, required=True)
+    given.add_argument("--theta", type=Fraction, help="turns; not for retrieval-symbolic")
+    given.add_argument("--beta", type=Fraction, required=True)
     given.add_argument("--format", choices=FORMATS, default="float32")
     given.add_argument("--out", type=Path, required=True)
     return given
 
 
+def _asked(given: argparse.Namespace) -> Printed | Symbolic:
+    """The head that the command line names.
+
+    Raises:
+        ValueError: θ missing, or given to a head that has none.
+    """
+    sizes = (given.letters, given.integers)
+    if given.head == "retrieval-symbolic":
+        if given.theta:
+            raise ValueError(f"--theta {given.theta}: a symbolic head turns by none; leave it out")
+        return Symbolic(*sizes, given.beta, given.format)
+    if given.theta is None:
+        raise ValueError(f"--theta: {given.head} turns by an angle; give it in turns, as 1/4096")
+    return Printed(given.head, *sizes, given.theta, given.beta, given.format)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Certify one printed head; exit code 0 certified, 1 not, 2 bad input."""
+    """Certify one head; exit code 0 certified, 1 not, 2 bad input."""
     given = parser().parse_args(arguments)
     try:
-        printed = Printed(
-            given.head, given.letters, given.integers, given.theta, given.beta, given.format
-        )
-        certificate = printed.certify(given.n0)
+        certificate = _asked(given).certify(given.n0)
         given.out.write_text(certificate.text(), encoding="utf-8")
-    except (ValueError, OSError) as error:
+    except (ValueError, ArithmeticError, OSError) as error:
         print(f"rope-claims: {error}", file=sys.stderr)
         return 2
     print(certificate.fields["claim"])

@@ -2,9 +2,8 @@
 
 Every rounding errs against it. Exit code 0: right; 1: rejected, with the reason; 2: no JSON file.
 
-For a query a, an answer o and another output o', Z·(y_o - y_o' - m) is Σ_t W(a, b_t, t)·(V[b,o] -
-V[b,o'] + skip[a,o] - skip[a,o'] - m) over the offsets t, W the exponential of the logit: a term a
-position, so the minimum over all inputs is the sum of the minima over the tokens allowed there.
+For a query a, an answer o and another output o', Z·(y_o - y_o' - m) is a sum of terms, Σ_t e^logit
+(a, b_t, t)·(V[b,o] - V[b,o'] + skip[a,o] - skip[a,o'] - m): its minimum is the sum of theirs.
 """
 
 import json
@@ -26,10 +25,11 @@ TAU = Fraction("6.28318530717958647692528676655900576839433879875021164194989")
 LN_TEN = Fraction("2.30258509299404568401799145468436420760110148862877297603333")
 TABLES = ("queries", "keys", "values", "skip")
 FIELDS = "format claim construction head weights_sha256 rule rule_sha256 n0 exact worst run"
-WORST = "input answer other valid below"
 HEAD = "name tokens outputs queries keys values skip angles beta number_format"
 RULES = {"index": "name", "retrieval": "name", "position": "name offsets lengths"}
 RULES |= dict.fromkeys(("lookup", "induction"), "name attributes")
+CONSTRUCTIONS = dict.fromkeys(("index", "retrieval"), "name letters integers theta")
+CONSTRUCTIONS |= {(SYMBOLIC := "retrieval-symbolic"): "name letters integers", "any": "name"}
 MODEL = (
     "the table of cos and sin, rotations, attention weights and outputs are rounded to the format"
     " (unit u), all else to its accumulator (unit v), in any order; |fl(x op y) - x op y| <= unit"
@@ -52,10 +52,9 @@ def field(name):
     """What is wrong inside is wrong with this field."""
     try:
         yield
-    except Rejected as error:
-        raise Rejected(f"{name}: {error}") from None
-    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
-        raise Rejected(f"{name}: of the wrong form, {error!r}") from None
+    except (Rejected, ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
+        said = error if isinstance(error, Rejected) else f"of the wrong form, {error!r}"
+        raise Rejected(f"{name}: {said}") from None
 
 
 def cos_sin(x, bits):
@@ -102,19 +101,16 @@ class Head:
         need({*entry} == {*HEAD.split()}, "missing or unknown fields")
         self.tokens, self.outputs, self.n0 = entry["tokens"], entry["outputs"], n0
         self.bits, self.sums = FORMATS[entry["number_format"]]
-        self.queries, self.keys = (
-            [tuple(map(self.number, row)) for row in entry[k]] for k in TABLES[:2]
-        )
-        self.values, self.skip = (
-            [{self.outputs.index(o): self.number(x) for o, x in row.items()} for row in entry[k]]
-            for k in TABLES[2:]
-        )
-        self.angles, self.beta = [*map(self.number, entry["angles"])], self.number(entry["beta"])
-        rows, widths = {*map(len, self.queries + self.keys)}, {len(entry[k]) for k in TABLES}
-        need(rows == {2 * len(self.angles)} and widths == {len(self.tokens)}, "a table's size")
+        rows, words = ([entry[k] for k in x] for x in (TABLES[:2], TABLES[2:]))
+        at, num = self.outputs.index, self.number
+        self.queries, self.keys = self.vectors = [[(*map(num, x),) for x in t] for t in rows]
+        self.values, self.skip = [[{at(o): num(x) for o, x in r.items()} for r in t] for t in words]
+        self.ask, self.kind = ([t.index(x) for x in t] for t in self.vectors)  # the first alike
+        self.angles, self.beta = [*map(num, entry["angles"])], num(entry["beta"])
+        lengths, widths = {len(x) for t in rows for x in t}, {*map(len, rows + words)}
+        need(lengths == {2 * len(self.angles)} and widths == {len(self.tokens)}, "a table's size")
         need(len({*self.tokens}) == len(self.tokens) and self.beta > 0, "beta, or a token twice")
         self.table = [[cos_sin(x * t % TAU, FINE) for t in range(n0)] for x in self.angles]
-        self.logits = cache(self.logits)
 
     def number(self, text):
         """A Fraction from a float as float.hex writes it."""
@@ -126,7 +122,7 @@ class Head:
         """Logits at each offset and their error, in 2^-P."""
         row, radius = [0] * self.n0, 4
         for i, table in enumerate(self.table):
-            (q0, q1), (k0, k1) = (x[2 * i : 2 * i + 2] for x in (query, key))
+            (q0, q1), (k0, k1) = self.queries[query][2 * i :][:2], self.keys[key][2 * i :][:2]
             x = floor(self.beta * (k0 * q0 + k1 * q1) * 2**P)
             y = floor(self.beta * (k1 * q0 - k0 * q1) * 2**P)
             row = [a + ((c * x + s * y) >> FINE) for a, (c, s, _) in zip(row, table, strict=True)]
@@ -136,38 +132,45 @@ class Head:
 
 
 def check_construction(entry, head):
-    """Each weight is the format's number nearest to what F.2.1 or F.2.2 says; ``any`` says none."""
-    name = entry["name"]
-    fields = {"any": "name"}.get(name, "name letters integers theta").split()
-    need(name in ("any", "index", "retrieval") and {*entry} == {*fields}, "other fields")
+    """Each weight is the one nearest to what the construction says; returns who need ask."""
+    name, most = entry["name"], len(head.tokens) + 1
+    need({*entry} == {*CONSTRUCTIONS[name].split()}, "other fields")
     if name == "any":
-        return
-    letters, theta, most = entry["letters"], Fraction(entry["theta"]), len(head.tokens) + 1
+        return head.tokens
+    letters, theta = entry["letters"], Fraction(entry.get("theta", "0"))
     numbers, count = [*map(str, range(1, min(entry["integers"], most) + 1))], len(letters)
     words = all(x.isalpha() and (name == "index" or len(x) == 1) for x in letters)
-    need(words and str(theta) == entry["theta"], "letters, or a theta not in lowest terms")
-    if name == "index":
-        tokens, asks = [*letters, *numbers], [0] * count + [-int(i) * theta for i in numbers]
-        says, offers = [{b: 2} for b in range(count)] + [{}] * len(numbers), [0] * len(tokens)
-        keeps = [{b: 1} for b in range(len(tokens))]
-    else:
-        phase = {x: -Fraction(i, count) for i, x in enumerate(letters, 1)}
-        halves = [*product(letters, numbers), *product(letters, letters)]
-        tokens = [x + y for x, y in halves]
-        asks, offers = [phase.get(y, phase[x]) for x, y in halves], [phase[x] for x, _ in halves]
-        says, keeps = [{b: 1} for b in range(len(tokens))], [{}] * len(tokens)
+    need(words and entry.get("theta", "0") == str(theta), "letters, or theta's form")
+    halves = [*product(letters, numbers), *product(letters, letters)]
+    halves = halves if name != "index" else [(x,) for x in (*letters, *numbers)]
+    phase = {x: Fraction(-i, count) for i, x in enumerate(letters, 1)}
+    tokens = [*map("".join, halves)]
     need(tokens == head.tokens == head.outputs, f"the tokens or outputs are not those of {name}")
-    asks, offers = ([point(x, head.bits) for x in row] for row in (asks, offers))
-    formula = {"queries": asks, "keys": offers, "values": says, "skip": keeps}
-    formula["angles"] = [nearest(TAU * theta, head.bits)]
-    for table, rows in formula.items():
-        for b, (found, row) in enumerate(zip(getattr(head, table), rows, strict=True)):
-            need(found == row, f"weight {table}[{b}] is not what {name} says")
+    for b, (x, *_, y) in ((b, (*half, half[-1])) for b, half in enumerate(halves)):
+        asks, offers, says, keeps = phase.get(y, phase.get(x)), phase.get(x), {b: 1}, {}
+        if name == "index":
+            asks, offers = -int(x) * theta if x in numbers else 0, 0
+            says, keeps = {} if x in numbers else {b: 2}, {b: 1}
+        asks, offers = point(asks, head.bits), point(offers, head.bits)
+        if name == SYMBOLIC:  # a still plane a left half, and one an integer
+            ends = [(x == p, y == p, y == p in numbers) for p in (*letters, *numbers)]
+            asks = tuple(z for own, asked, _ in ends for z in (0, Fraction(own, 2) + asked))
+            offers = tuple(z for own, _, held in ends for z in (0, own + held))
+            says = {c: n for c, (u, w) in enumerate(halves) if (n := (u == x) + (w == y))}
+        for table, row in zip(TABLES, (asks, offers, says, keeps), strict=True):
+            need(getattr(head, table)[b] == row, f"weight {table}[{b}] is not what {name} says")
+    still = [nearest(TAU * theta, head.bits)] * (len(head.queries[0]) // 2)
+    need(head.angles == still, f"weight angles[...] is not what {name} says")
+    # Renaming letters or integers leaves the symbolic head as it is: three queries stand for all.
+    return [letters[0] + x for x in (*letters[:2], "1")] if name == SYMBOLIC else tokens
 
 
 def stand_ins(head, known):
     """Three tokens of a kind stand for all: letters; integers; a left letter with integers."""
     label = [x.isdigit() if known == "index" else x[0] for x in head.tokens]
+    if known == SYMBOLIC:  # query, answer, other: five letters, two integers; the rest are alike
+        some = {*[*dict.fromkeys(label)][:6], "1", "2", "3"}
+        return frozenset(b for b, x in enumerate(head.tokens) if {x[0], x[1:]} <= some)
     numbers = sum(x[1:].isdigit() for x in head.tokens)
     if known == "any" or known == "retrieval" and numbers < 3 * len({*label}):
         return frozenset(range(len(head.outputs)))
@@ -193,8 +196,8 @@ def cases(head, rule, n0, few):
             fits = [b for b in here if names[b][0] == name[1]]
             far = frozenset(b for b in here if name[1] not in names[b])
             for t in [q] if name[0] == name[1] else fits:
-                near = here - {*fits} | {t}
-                yield q, near, far, ((frozenset({t}), t),), (int(t != q), n0 - 1), span
+                pins = ((frozenset({t}), t),)
+                yield q, here - {*fits} | {t}, far, pins, (int(t != q), n0 - 1), span
         elif rule["name"] == "position" and name in rule["offsets"]:
             symbols = frozenset(b for b, x in enumerate(names) if x not in rule["offsets"])
             pins = tuple((frozenset({b}), head.outputs.index(names[b])) for b in sorted(symbols))
@@ -219,25 +222,27 @@ class Reading:
         self.rho = (1 + mix) * (1 + last) - 1
         largest = max((abs(x) for row in head.values + head.skip for x in row.values()), default=0)
         self.flush = run * TINY * (1 + ceil(largest))
-        rough = {}
-        for x in {*head.queries, *head.keys}:  # the table, then products and a sum unless exact
-            exact = all(nearest(z, 1) == z for z in x) and not any(map(mul, x[::2], x[1::2]))
-            rough[x] = (1 + ROOT * u / 2) * (1 if exact else (1 + ROOT * u) * (1 + u))
-        pairs = product({*head.queries}, {*head.keys})
-        self.reach = {(q, k): head.beta * sum(x * x for x in (*q, *k)) / 2 for q, k in pairs}
-        off = {(q, k): rough[q] * rough[k] * (1 + dot) - 1 for q, k in self.reach}
-        self.drift = {pair: x * off[pair] for pair, x in self.reach.items()}
+        sizes = [[(sum(z * z for z in x), self.rough(x)) for x in t] for t in head.vectors]
+        self.drift, self.high = {}, {}
+        for q, k in product({*head.ask}, {*head.kind}):
+            (q2, rough), (k2, k_rough) = sizes[0][q], sizes[1][k]
+            reach = head.beta * (q2 + k2) / 2
+            self.drift[q, k] = reach * (rough * k_rough * (1 + dot) - 1)
+            self.high[q] = max(self.high.get(q, 0), reach + 2 * self.drift[q, k])
         for name in ("weights", "gain", "shape", "terms"):
             setattr(self, name, cache(getattr(self, name)))
+
+    def rough(self, x):
+        """1 + the relative error of a turned vector: the table, products and a sum unless exact."""
+        exact = all(nearest(z, 1) == z for z in x) and not any(map(mul, x[::2], x[1::2]))
+        return (1 + ROOT * self.u / 2) * (1 if exact else (1 + ROOT * self.u) * (1 + self.u))
 
     def weights(self, query, key):
         """Ends of e^{logit} at each offset; v counts the distance below the largest logit."""
         row, radius = self.head.logits(query, key)
-        high = max(x + 2 * self.drift[pair] for pair, x in self.reach.items() if pair[0] == query)
-        fixed = radius + ceil((self.drift[query, key] + (8 + high) * self.v) * 2**P)
-        away = [fixed - int(self.v * 2**60) * x // 2**60 for x in row]
-        low = [exponential(x - d, P)[0] for x, d in zip(row, away, strict=True)]
-        return low, [exponential(x + d, P)[1] for x, d in zip(row, away, strict=True)]
+        fixed = ceil((self.drift[query, key] + (8 + self.high[query]) * self.v) * 2**P) + radius
+        at = [(x, fixed - int(self.v * 2**60) * x // 2**60) for x in row]
+        return [exponential(x - d, P)[0] for x, d in at], [exponential(x + d, P)[1] for x, d in at]
 
     def gain(self, table, b, o, other):
         """At most table[b][o] - table[b][other], less what rounding may take."""
@@ -246,7 +251,7 @@ class Reading:
 
     def shape(self, tokens, o, other):
         """((key, least gain of y_o over y_other among the tokens with it), …)."""
-        gains = ((self.head.keys[b], self.gain("values", b, o, other)) for b in tokens)
+        gains = ((self.head.kind[b], self.gain("values", b, o, other)) for b in tokens)
         return tuple(sorted(dict(sorted(gains, reverse=True)).items()))
 
     def jobs(self, every, few):
@@ -257,7 +262,7 @@ class Reading:
                 if other != o and other < outputs:
                     s = self.gain("skip", query, o, other)
                     shapes = (self.shape(x, o, other) for x in (frozenset({query}), near, pin, far))
-                    found.add((self.head.queries[query], s, *shapes, *offsets, *lengths))
+                    found.add((self.head.ask[query], s, *shapes, *offsets, *lengths))
         return found
 
     def terms(self, query, shape, shift):
@@ -276,10 +281,8 @@ class Reading:
         inner, beyond = [0, *accumulate(near[1:], initial=0)], [Decimal(0)] * (n2 + 1)
         for n in range(n2 - 1, 0, -1):
             beyond[n] = min(0 if n >= n1 else NEVER, far[n] + beyond[n + 1])
-        return all(
-            own[0] + (inner[k] + pin[k] if k else 0) + beyond[k + 1] >= 0
-            for k in range(k0, min(k1, n2 - 1) + 1)
-        )
+        places = range(k0, min(k1, n2 - 1) + 1)
+        return all(own[0] + (inner[k] + pin[k] if k else 0) + beyond[k + 1] >= 0 for k in places)
 
 
 def sentences(entry):
@@ -305,7 +308,7 @@ def sentences(entry):
 
 def check_worst(worst, rule, every, reals, upper):
     """The named input is one, and the answer's lead there is below ``upper``, in 10^-9."""
-    need({*worst} == {*WORST.split()}, "missing or unknown fields")
+    need({*worst} == {"input", "answer", "other", "valid", "below"}, "missing or unknown fields")
     need(worst["below"] == f"{Decimal(upper).scaleb(-9):f}", "below is not 3e-9 above the bound")
     counts, head, margin = [n for _, n in worst["input"]], reals.head, Fraction(upper, NANO)
     need(all(type(n) is int and n > 0 for n in counts) and sum(counts) <= head.n0, "its length")
@@ -316,16 +319,14 @@ def check_worst(worst, rule, every, reals, upper):
         for (pin, answer), k in product(pins, places):
             pinned = (k == 0 or back[k] in pin) and near.issuperset(back[1:k])
             o = answer if pinned and far.issuperset(back[k + 1 :]) else o
-    need(
-        o >= 0 and worst["answer"] == head.outputs[o] != worst["other"], "answer is not the task's"
-    )
+    need(o >= 0 and worst["answer"] == head.outputs[o] != worst["other"], "answer: not the task's")
     asked = enumerate(names, 1) if rule["name"] == "retrieval" else ()
     held = ({y for y in names[:j] if y[0] == x[1]} for j, x in asked if x[1].isalpha())
     need(worst["valid"] is all(len(x) == 1 for x in held), "valid is not what it says")
-    short, query = 0, head.queries[back[0]]
+    short, query = 0, head.ask[back[0]]
     for t, b in enumerate(back):
         gain = reals.gain("values", b, o, other) + reals.gain("skip", back[0], o, other)
-        short += reals.terms(query, ((head.keys[b], -gain),), margin)[t]
+        short += reals.terms(query, ((head.kind[b], -gain),), margin)[t]
     need(short > 0, "the other output does not come that close")
 
 
@@ -351,13 +352,13 @@ def check_subject(entry):
     with field("head"):
         head = Head(entry["head"], n0)
     with field("construction"):
-        check_construction(made, head)
+        asked = check_construction(made, head)
     with field("rule"):
         need({*rule} == {*RULES[rule["name"]].split()}, "missing or unknown fields")
-        same = head.tokens == head.outputs or RULES[rule["name"]] != "name"
-        need(same and made["name"] in ("any", rule["name"]), "not one for such a head")
+        of = made["name"].removesuffix("-symbolic") in ("any", rule["name"])
+        need(of and (len(rule) > 1 or head.tokens == head.outputs), "not one for such a head")
         few = stand_ins(head, made["name"])
-        every = [*cases(head, rule, n0, few)]
+        every = [x for x in cases(head, rule, n0, few) if head.tokens[x[0]] in asked]
         held = all(0 <= k < n2 and 1 <= n1 <= n2 <= n0 for *_, (k, _), (n1, n2) in every)
         need(held, "an offset or a length that no input has")
         return head, every, few
@@ -388,12 +389,11 @@ def main(arguments):
     """Check one file; the exit code."""
     try:
         with open(*arguments, encoding="utf-8") as file:
-            print(f"VALID: {check(file.read())}")
+            return print(f"VALID: {check(file.read())}") or 0
     except Rejected as error:
         return print(f"REJECTED: {error}", file=sys.stderr) or 1
     except (TypeError, OSError, ValueError, RecursionError) as error:
         return print(f"give one certificate file: {error}", file=sys.stderr) or 2
-    return 0
 
 
 if __name__ == "__main__":

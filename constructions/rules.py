@@ -65,16 +65,21 @@ def _three(labels: Sequence[object]) -> Tokens:
 
 
 def stand_ins(head: OneLayerHead, task: str) -> Tokens:
-    """Tokens of a *constructed* Index or Retrieval head that stand for all others.
+    """Tokens of a *constructed* head that stand for all others; ``task`` as in a certificate.
 
-    Three of each class whose exchange, as keys and as outputs, changes nothing: letters and
-    integers; in Retrieval the pairs of one left letter, those with integers, which may stand
-    wherever the others may (all tokens where there are fewer than three).
+    Index, Retrieval as printed: three of each class whose exchange, as keys and as outputs, changes
+    nothing: letters and integers; in Retrieval the pairs of one left letter, those with integers,
+    which may stand wherever the others may (all tokens where there are fewer than three).
+    Symbolic Retrieval: query, answer and other output name five letters and two integers at most;
+    all others are alike, so that one more of each kind stands for them.
     """
     names = head.tokens
     if task == "index":
         return _three([x.isdigit() for x in names])
     lefts = [x[0] for x in names]
+    if task == "retrieval-symbolic":
+        some = {*[*dict.fromkeys(lefts)][:6], "1", "2", "3"}
+        return frozenset(b for b, x in enumerate(names) if {x[0], x[1:]} <= some)
     if sum(x[1:].isdigit() for x in names) < 3 * len(set(lefts)):
         return frozenset(range(len(names)))
     return _three(lefts)
@@ -104,11 +109,26 @@ def retrieval_rule(head: OneLayerHead, n0: int, everything: bool = True) -> Rule
     Before it no token may ask for it. That other letters are asked for in vain is allowed, so
     these are all proper inputs and some more. ``everything`` as in ``index_rule``.
     """
-    names = head.tokens
-    few = frozenset(range(len(names))) if everything else stand_ins(head, "retrieval")
-    cases = []
-    for q, (left, right) in enumerate((x[0], x[1:]) for x in names):
-        here = few | {q}
+    every = range(len(head.tokens))
+    few = frozenset(every) if everything else stand_ins(head, "retrieval")
+    return _retrieval(head, n0, few, every)
+
+
+def symbolic_rule(head: OneLayerHead, n0: int) -> Rule:
+    """The same task for the symbolic head, which no renaming of letters or of integers changes.
+
+    So the query's left letter is the first, its right half that again, the second, or 1.
+    """
+    few, first = stand_ins(head, "retrieval-symbolic"), head.tokens[0][0]
+    second = [x[0] for x in head.tokens if x[0] != first][:1]
+    asked = [head.tokens.index(first + right) for right in ("1", first, *second)]
+    return _retrieval(head, n0, few, asked)
+
+
+def _retrieval(head: OneLayerHead, n0: int, few: Tokens, queries: Sequence[int]) -> Rule:
+    names, cases = head.tokens, []
+    for q in queries:
+        left, right, here = names[q][0], names[q][1:], few | {q}
         if right.isdigit():
             cases.append(Case(q, NONE, here, ((NONE, q),), (0, 0), (1, n0)))
             continue

@@ -9,6 +9,7 @@ power of two is exact; exp is within 4 v; what lies below 2^-126 may become 0.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from constructions.formats import ACCUMULATED, SIGNIFICANT
 from constructions.onelayer import OneLayerHead
@@ -48,9 +49,15 @@ def mixing(n0: int, number_format: str) -> Fraction:
 
 def reach(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) -> Fraction:
     """At least the largest logit of this query and key at any offset: β(|q|² + |k|²)/2."""
-    return Fraction(head.beta) * sum(Fraction(x) ** 2 for x in (*query, *key)) / 2
+    return Fraction(head.beta) * (_square(query) + _square(key)) / 2
 
 
+@lru_cache(maxsize=4096)
+def _square(vector: tuple[float, ...]) -> Fraction:
+    return sum((Fraction(x) ** 2 for x in vector), Fraction(0))
+
+
+@lru_cache(maxsize=4096)
 def roughness(vector: tuple[float, ...], u: Fraction) -> Fraction:
     """1 + the relative error of a rotated vector: the table, then two products and a sum a
     coordinate, exact where each plane holds at most one number and that a power of two."""

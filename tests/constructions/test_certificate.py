@@ -10,14 +10,14 @@ import pytest
 
 from constructions import check_certificate
 from constructions.alphabets import Bindings
-from constructions.certificate import Printed, certify, main
+from constructions.certificate import Printed, Symbolic, certify, main
 from constructions.index_heads import index_of_paper_a
 from constructions.recall_heads import (
     induction_one_angle,
     induction_two_angles,
     information_retrieval,
 )
-from constructions.rules import bound_rule, index_rule, position_rule, retrieval_rule
+from constructions.rules import bound_rule, index_rule, position_rule, retrieval_rule, symbolic_rule
 from tests.constructions.small_heads import ATTRIBUTES, lookup_head
 from theory.constructed import index_answer, proper, retrieval_answer
 
@@ -116,6 +116,42 @@ def test_retrieval_against_every_proper_input(case):
     head = made.head()
     small = agrees(head, made.rule(head, n0), n0, retrieval_of, made.fields())
     assert certify(head, retrieval_rule(head, n0), n0).exact == small.exact
+
+
+SYMBOLIC = [(2, 1, 3, "float32", 5), (1, 3, 2, "bf16", 6), (2, 3, 16, "float64", 4),
+            (3, 2, 8, "bf16", 3)]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SYMBOLIC, ids=str)
+def test_symbolic_retrieval_against_every_proper_input(case):
+    *sizes, beta, number_format, n0 = case
+    made = Symbolic(*sizes, Fraction(beta), number_format)
+    head, certificate = made.head(), made.certify(n0)
+    fields = certificate.fields["construction"]
+    small = agrees(head, symbolic_rule(head, n0), n0, retrieval_of, fields)
+    every = certify(head, retrieval_rule(head, n0), n0)
+    assert (every.exact, every.run) == (small.exact, small.run)
+    assert small.exact == certificate.exact
+
+
+def test_integers_beyond_the_stand_ins_change_nothing():
+    """Two are all that a query, its answer and a rival can name, and one more stands for others."""
+    made, n0 = Symbolic(2, 5, Fraction(5), "float64"), 3
+    head = made.head()
+    assert certify(head, retrieval_rule(head, n0), n0).exact == made.certify(n0).exact
+
+
+def test_inputs_of_all_letters_keep_the_bound_of_six():
+    """Eight letters, most of them beyond the stand-ins, at a β that is barely enough."""
+    made, n0 = Symbolic(8, 8, Fraction(5), "float64"), 6
+    head, least, kept = made.head(), made.certify(n0).exact, []
+    random = np.random.default_rng(0)
+    tokens = [list(random.integers(0, len(head.tokens), n)) for n in random.integers(1, 7, 9000)]
+    for x in tokens:
+        if (answer := retrieval_of(head, x)) is not None:
+            kept.append(margin(head, x, answer))
+    assert len(kept) > 500
+    assert min(kept) >= least / 1e9
 
 
 def test_dense_weights_against_every_input():
@@ -234,3 +270,11 @@ def test_command_line(tmp_path, capsys):
     assert main([*given, "1/10"]) == 1
     assert main([*given, "-1"]) == 2
     assert "rope-claims: beta" in capsys.readouterr().err
+    given[0] = "retrieval-symbolic"
+    assert main([*given, "8"]) == 2
+    assert "leave it out" in capsys.readouterr().err
+    given = [x for x in given if "theta" not in x]
+    assert main([*given, "8"]) == 0
+    assert check_certificate.main([str(out)]) == 0
+    assert main(["index", *given[1:], "8"]) == 2
+    assert "--theta: index turns" in capsys.readouterr().err

@@ -16,7 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from constructions import check_certificate as checker
-from constructions.certificate import Printed, certify, digest
+from constructions.certificate import Printed, Symbolic, certify, digest
 from constructions.index_heads import index_of_paper_a
 from constructions.rules import bound_rule, position_rule
 from tests.constructions.small_heads import ATTRIBUTES, lookup_head
@@ -33,6 +33,7 @@ def made():
     return {
         "index": index.certify(3),
         "retrieval": pairs.certify(3),
+        "symbolic": Symbolic(2, 1, Fraction(8), "float32").certify(3),
         "lookup": certify(look, bound_rule(look, 3, ATTRIBUTES), 3),
         "induction": certify(look, bound_rule(look, 3, ATTRIBUTES, last=True), 3),
         "position": certify(place, position_rule(place, {"1": 2, "2": 1}, (3, 3)), 3),
@@ -40,6 +41,7 @@ def made():
 
 
 MADE = {name: json.loads(certificate.text()) for name, certificate in made().items()}
+CONSTRUCTED = ("index", "retrieval", "symbolic")
 
 
 def plainly(entry):
@@ -163,7 +165,7 @@ def test_every_weight_and_rule_mutant_is_rejected_with_a_fresh_hash(name):
                 continue
             total += 1
             reason = rejected(mutant) or "accepted"
-            if name in ("index", "retrieval") and path[1] in ("queries", "keys", "values", "skip",
+            if name in CONSTRUCTED and path[1] in ("queries", "keys", "values", "skip",
                                                               "angles"):  # fmt: skip
                 right = "head:" in reason or f"weight {path[1]}[" in reason
             else:
@@ -188,7 +190,7 @@ def test_every_container_is_needed_whole(name):
     assert rejected(entry | {"unknown": 1}) == "certificate: missing or unknown fields"
 
 
-@pytest.mark.parametrize("name", ["index", "retrieval"])
+@pytest.mark.parametrize("name", CONSTRUCTED)
 @pytest.mark.parametrize("field", ["queries", "keys", "values", "skip"])
 def test_weights_swapped_with_a_fresh_hash_are_not_the_constructions(name, field):
     """Rows exchanged, or another head's: the formula says which weight is wrong."""
@@ -200,7 +202,8 @@ def test_weights_swapped_with_a_fresh_hash_are_not_the_constructions(name, field
             table[i], table[i + 1] = table[i + 1], table[i]
             assert rejected(swapped) == "certificate: weights_sha256: not that of the head"
             found = rejected(fresh(swapped))
-            reason = f"weight {field}[{i}] is not what {name} says"
+            made = MADE[name]["construction"]["name"]
+            reason = f"weight {field}[{i}] is not what {made} says"
             assert found == f"certificate: construction: {reason}"
 
 
