@@ -38,7 +38,7 @@ def embedding(alphabet: Numbers) -> dict[Any, Residual]:
     return letters | {i: {number(i): ONE, BIAS: ONE} for i in alphabet.integers}
 
 
-def _free(theta: Fraction, most: int, rule: str) -> Fraction:
+def free(theta: Fraction, most: int, rule: str) -> Fraction:
     """θ/2π, unless tθ is a full turn for some 1 ≤ t ≤ most.
 
     Raises:
@@ -79,7 +79,7 @@ def index_printed(
         ValueError: n0 below 2, θ ∈ {2πk/t : 1 ≤ t < n0} (B-irr-fix), or β too small (S-beta).
     """
     length(n0)
-    turn = _free(angle(theta, lambda: Fraction(1, n0)), n0 - 1, "B-irr-fix")
+    turn = free(angle(theta, lambda: Fraction(1, n0)), n0 - 1, "B-irr-fix")
     weights = _weights(alphabet, turn, {BIAS: v(PLACE)})
     task = index_task(alphabet, outside=False)
     return built(
@@ -118,7 +118,7 @@ def index_repaired(
     """
     length(n0)
     far = max(n0 - 1, alphabet.most)
-    turn = _free(angle(theta, lambda: Fraction(1, far + 1)), far, "B-thm31-index")
+    turn = free(angle(theta, lambda: Fraction(1, far + 1)), far, "B-thm31-index")
     r = between_cosines(turn, far)
     key = {letter(a): v(PLACE) for a in alphabet.letters}
     key |= {number(i): v(PLACE, r, -i * turn) for i in alphabet.integers}
@@ -208,7 +208,7 @@ def index_of_paper_a(
     keys = n0 - 1
     alphabet = Numbers(letters, keys)
     rule = "A-thm3-lengths-fix" if back else "A-thm3"
-    turn = _free(angle(theta, lambda: Fraction(1, keys)), keys - 1, rule)
+    turn = free(angle(theta, lambda: Fraction(1, keys)), keys - 1, rule)
     offset = {j: j if back else n0 - j for j in alphabet.integers}
     weights = Weights(
         embed=embedding(alphabet),

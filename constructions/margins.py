@@ -133,7 +133,8 @@ class Margins:
     def smallest(self, margin: Fraction) -> tuple[tuple[Any, ...], int, bool]:
         """The job and pin whose least sum is smallest by the weight of the pin: (key, offset, is
         every sum certainly ≥ 0)."""
-        best, proved = None, True
+        best: tuple[float, tuple[Any, ...], int] | None = None
+        proved = True
         for key in self.jobs:
             weights = self.weights[key[0]]
             for total, k in self.least(key, margin):
@@ -154,7 +155,8 @@ class Margins:
 
         ask, skip, *shapes, _, (n1, n2) = key
         far = self.sums(ask, shapes[3], skip, margin)
-        ends, rest = [n2], arb(0)
+        ends: list[int] = [n2]
+        rest = arb(0)
         for n in range(n2 - 1, max(k, n1 - 1), -1):
             further = far[n] + rest
             if further < 0:

@@ -1,4 +1,4 @@
-"""A constructed head as a torch module: token sequences in, decoded tokens at every position out.
+"""Constructed heads and stacks as torch modules: token sequences in, decoded tokens out.
 
 The weights are the ones of ``reduced``: every number a value of the format, so that what runs here
 is what a certificate speaks of. Offsets times angles are taken in float64 and the rotations rounded
@@ -7,15 +7,19 @@ to the format: a product of a position and a bf16 angle would be no rotation of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor, nn
 
+from constructions.heads import coordinates
+
 if TYPE_CHECKING:
+    from constructions.directions import Residual
     from constructions.heads import ConstructedHead
-    from constructions.stacks import Stack
+    from constructions.streams import Layer, Stack
 
 DTYPES = {"float64": torch.float64, "float32": torch.float32, "bf16": torch.bfloat16}
 TIE = 64
@@ -92,19 +96,73 @@ def _turned(x: Tensor, places: Tensor, angles: Tensor) -> Tensor:
 
 
 class StackModule(nn.Module):
-    """Layer on layer, each reading what the one before decoded."""
+    """The stack as a transformer: one residual stream, decoded after the last layer alone."""
+
+    embed: Tensor
 
     def __init__(self, stack: Stack, number_format: str, device: str) -> None:
         super().__init__()
-        self.stack = stack
-        self.layers = nn.ModuleList(
-            HeadModule(layer, number_format, device) for layer in stack.layers
-        )
+        if number_format not in DTYPES:
+            raise ValueError(f"number_format: {number_format!r}; give one of {list(DTYPES)}")
+        self.stack, self.dtype, self.device = stack, DTYPES[number_format], device
+        place = {direction: i for i, direction in enumerate(stack.directions)}
+        self.register_buffer("embed", self._matrix(stack.embed.values(), place))
+        self.layers = nn.ModuleList(_StackLayer(self, layer, place) for layer in stack.layers)
+        for t, read in enumerate(stack.reads):
+            self.register_buffer(f"read_{t}", self._matrix(read.values(), place).T)
+
+    def _matrix(self, vectors: Iterable[Residual], place: Mapping[str, int]) -> Tensor:
+        """Named vectors as rows, (count, width)."""
+        rows = [*vectors]
+        matrix = torch.zeros(len(rows), len(place), dtype=torch.float64)
+        for i, vector in enumerate(rows):
+            for direction, c in vector.items():
+                matrix[i, place[direction]] = float(c)
+        return matrix.to(device=self.device, dtype=self.dtype)
 
     @torch.no_grad()
-    def forward(self, ids: Tensor) -> list[Tensor]:
-        """Token ids (batch, n) before the first layer and after each one."""
-        states = [ids]
+    def forward(self, ids: Tensor) -> Tensor:
+        """The stream (batch, n, width) after the last layer, for token ids (batch, n)."""
+        x = self.embed[ids]
         for layer in self.layers:
-            states.append(layer(states[-1]).argmax(-1))
-        return states
+            x = x + layer(x)
+        return x
+
+    def decoded(self, stream: Tensor, register: int) -> Tensor:
+        """Token ids (batch, n) that a register of the final stream holds."""
+        scores: Tensor = stream @ getattr(self, f"read_{register}")
+        return scores.argmax(-1)
+
+
+class _StackLayer(nn.Module):
+    """W_Q, W_K, W_V, W_O of one head; ``forward`` gives what it adds to the stream."""
+
+    query: Tensor
+    key: Tensor
+    sources: Tensor
+    out: Tensor
+    angles: Tensor
+
+    def __init__(self, whole: StackModule, layer: Layer, place: Mapping[str, int]) -> None:
+        super().__init__()
+        planes = tuple(layer.planes)
+        for name, to in (("query", layer.query), ("key", layer.key)):
+            matrix = torch.zeros(len(place), 2 * len(planes), dtype=torch.float64)
+            for direction, arrows in to.items():
+                matrix[place[direction]] = torch.tensor(coordinates(arrows, planes))
+            self.register_buffer(name, matrix.to(device=whole.device, dtype=whole.dtype))
+        sources = torch.tensor([place[direction] for direction in layer.value])
+        self.register_buffer("sources", sources.to(whole.device))
+        self.register_buffer("out", whole._matrix(layer.value.values(), place))
+        angles = [2 * math.pi * float(layer.planes[plane]) for plane in planes]
+        self.register_buffer("angles", torch.tensor(angles, dtype=torch.float64).to(whole.device))
+        self.beta = float(layer.beta)
+
+    def forward(self, x: Tensor) -> Tensor:
+        places = torch.arange(x.shape[1], device=x.device)
+        q = _turned(x @ self.query, places, self.angles)
+        k = _turned(x @ self.key, places, self.angles)
+        logits = (self.beta * (q @ k.transpose(-1, -2))).masked_fill(
+            places[:, None] < places, float("-inf")
+        )
+        return logits.softmax(-1) @ x[..., self.sources] @ self.out
