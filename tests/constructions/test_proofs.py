@@ -1,0 +1,65 @@
+"""The Constructions part of proofs.md against the ledger: every claim, word for word."""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from constructions.claims import CLAIMS
+
+TEXT = (Path(__file__).resolve().parents[2] / "proofs.md").read_text(encoding="utf-8")
+PART = TEXT.split("\n# Constructions\n")[1]
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in PART.splitlines()
+    if re.match(r"\| [A-Z]-", line)
+]
+SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PART, re.MULTILINE | re.DOTALL))
+BY_ID = {claim.id: claim for claim in CLAIMS}
+
+
+def flat(text):
+    """The text without line breaks."""
+    return " ".join(text.split())
+
+
+def test_the_table_and_the_sections_have_every_claim_once_in_order():
+    assert [row[0] for row in ROWS] == list(BY_ID) == list(SECTIONS)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_a_row_says_what_the_ledger_says(row):
+    claim = BY_ID[row[0]]
+    assert row[1:3] == [claim.place, claim.expected]
+    assert row[3]
+
+
+@pytest.mark.parametrize("one", BY_ID)
+def test_a_section_has_statement_verdict_argument_and_scope(one):
+    claim, body = BY_ID[one], flat(SECTIONS[one])
+    assert flat(claim.statement) in body
+    assert re.findall(r"\*\*([A-Z ]+?)\.?\*\*", body) == [claim.expected]
+    assert f"*Not covered:* {flat(claim.not_covered)}" in body
+    assert claim.quantifiers or claim.repair
+    for words in claim.quantifiers.values():
+        assert flat(words) in body.split("*For:*")[1]
+    if claim.repair:
+        assert f"Repaired: {claim.repair}." in body
+    argued = body.split("**")[2].split("*Checked:*")[0]
+    assert len(argued.split()) > 20
+
+
+@pytest.mark.parametrize("one", BY_ID)
+def test_the_checks_that_a_section_names_are_the_claims(one):
+    """`module.name`, and bare `name`s of the module named last before them: all its evidence."""
+    checked = flat(SECTIONS[one]).split("*Checked:*")[1].split("*Not covered:*")[0]
+    named, module = set(), None
+    for name in re.findall(r"`([a-z_.]+)`", checked):
+        if name.startswith("theory."):
+            importlib.import_module(name)
+            continue
+        if "." in name:
+            module = importlib.import_module(f"constructions.{name.split('.')[0]}")
+        named.add(getattr(module, name.split(".")[-1]))
+    assert named >= {evidence.check for evidence in BY_ID[one].evidence}
