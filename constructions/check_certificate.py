@@ -137,12 +137,12 @@ def check_construction(entry, head):
     need({*entry} == {*CONSTRUCTIONS[name].split()}, "other fields")
     if name == "any":
         return head.tokens
-    letters, theta = entry["letters"], Fraction(entry.get("theta", "0"))
+    letters, theta = entry["letters"], Fraction(*map(int, entry.get("theta", "0").split("/")))
     numbers, count = [*map(str, range(1, min(entry["integers"], most) + 1))], len(letters)
     words = all(x.isalpha() and (name == "index" or len(x) == 1) for x in letters)
     need(words and entry.get("theta", "0") == str(theta), "letters, or theta's form")
-    halves = [*product(letters, numbers), *product(letters, letters)]
-    halves = halves if name != "index" else [(x,) for x in (*letters, *numbers)]
+    one = [(x,) for x in (*letters, *numbers)]
+    halves = [*product(letters, numbers), *product(letters, letters)] if name != "index" else one
     phase = {x: Fraction(-i, count) for i, x in enumerate(letters, 1)}
     tokens = [*map("".join, halves)]
     need(tokens == head.tokens == head.outputs, f"the tokens or outputs are not those of {name}")
@@ -334,7 +334,7 @@ def check_bound(bound, reading, every, few):
     """The lower bound, in units of 10^-9, holds on every input; none where a run says nothing."""
     if max(reading.drift.values()) > HOPELESS:
         return need(bound is None, "rounding errors are too large for a bound")
-    lower, jobs = floor(Fraction(bound) * NANO), reading.jobs(every, few)
+    lower, jobs = int(bound.replace(".", "")), reading.jobs(every, few)
     need(bound == f"{Decimal(lower).scaleb(-9):f}", "not written in 10^-9")
     need(jobs and all(reading.is_least(x, Fraction(lower, NANO)) for x in jobs), "not proved")
     return lower
@@ -388,7 +388,7 @@ def check(text):
 def main(arguments):
     """Check one file; the exit code."""
     try:
-        with open(*arguments, encoding="utf-8") as file:
+        with open(str(*arguments), encoding="utf-8") as file:
             return print(f"VALID: {check(file.read())}") or 0
     except Rejected as error:
         return print(f"REJECTED: {error}", file=sys.stderr) or 1
