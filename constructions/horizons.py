@@ -21,6 +21,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from itertools import product
 from math import pi
 from pathlib import Path
 from typing import Any
@@ -168,6 +169,8 @@ def _cell(cell: Horizon) -> str:
 
 def write(folder: Path, cells: Sequence[Horizon]) -> None:
     """horizons.json and .md, and the plot."""
+    known = {(c.task, c.number_format, c.base, c.head_size): c for c in cells}
+    cells = [known[at] for at in product(TASKS, BUDGETS, BASES, SIZES) if at in known]
     rows = [asdict(cell) for cell in cells]
     (folder / "horizons.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
     (folder / "horizons.md").write_text(table(cells), encoding="utf-8")
