@@ -67,10 +67,12 @@ def check_frequencies(measurement: Measurement) -> Outcome:
 
     if lack := lacking(measurement):
         return lack
-    answers, shown = [], []
+    answers, shown, most, squared = [], [], set(), []
     for record in measurement["tasks"]["number"]:
         heads = pure(record, "positional", measurement["gamma"])
         answers.append(Status.TRUE if heads else Status.FALSE)
+        most |= {head["dominant"] for head in heads}
+        squared += [head["mean_ids"]["squared"] for head in heads]
         for head in heads:
             reach = 1.96 * head["mean_id_error"]
             low, high = head["mean_id"] - reach, head["mean_id"] + reach
@@ -85,7 +87,9 @@ def check_frequencies(measurement: Measurement) -> Outcome:
     answers.append(_between(centre - reach, centre + reach, measurement["uniform"]))
     answers.append(_all([x > measurement["uniform"] for x in full]))
     found = (
-        f"number, positional heads' mean IDs {', '.join(shown)}; letter, mean over layers"
+        f"number, positional heads' mean IDs {', '.join(shown)} (by squared norms"
+        f" {min(squared, default=0):.1f} to {max(squared, default=0):.1f}; most used plane: ID"
+        f" {' or '.join(map(str, sorted(most))) or 'none'}); letter, mean over layers"
         f" {centre:.1f} [{centre - reach:.1f}, {centre + reach:.1f}],"
         f" full run {', '.join(f'{x:.1f}' for x in full)}"
     )
