@@ -70,7 +70,8 @@ def predicted(task: str, theta: float, keys: int, symbols: int) -> tuple[str, st
     Index: A-thm3, for softmax at some β; algebraic θ ≠ 0 is never a multiple of 2π/t. Retrieval:
     (N-1)θ' < ω for evenly spread keys and the best phase, by the argument of A-one-angle-fix
     (``canonical_heads.lookup_gap`` is positive just there). Partial Induction, one angle:
-    A-one-angle-fix, "no" beyond what any one-plane head read so needs; two: A-thm6.
+    A-one-angle-fix, "no" beyond what any one-plane head read so needs; two: A-thm6 with the best
+    phase, (N-2)θ' < π, "no" for its form of head alone.
     """
     from theory.circle import fold
     from theory.partial_induction import OnePlane
@@ -88,7 +89,7 @@ def predicted(task: str, theta: float, keys: int, symbols: int) -> tuple[str, st
         if OnePlane().free(symbols, keys, turns):
             return "yes", ""
         return ("no" if symbols * (keys - 2) * folded >= 2 * pi else "open"), ""
-    return ("yes" if TwoAngles().admits(keys, turns, Fraction(2)) else "no"), ""
+    return ("yes" if TwoAngles(back=Fraction(2)).admits(keys, turns, Fraction(2)) else "no"), ""
 
 
 def judged(record: Record, level: float, above: float) -> list[int]:

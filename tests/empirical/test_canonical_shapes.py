@@ -54,8 +54,8 @@ def test_predictions_at_the_ledgers_thresholds():
         assert predicted("retrieval", factor * width / 15, 16, 6)[0] == can
         assert predicted("induction-1", factor * width / 28, 16, 6)[0] == can
     assert predicted("induction-1", 1.001 * width / 14, 16, 6)[0] == "no"
-    assert predicted("induction-2", 0.999 * 2 * np.pi / 31, 16, 6)[0] == "yes"
-    assert predicted("induction-2", 1.001 * 2 * np.pi / 31, 16, 6)[0] == "no"
+    assert predicted("induction-2", 0.999 * np.pi / 14, 16, 6)[0] == "yes"
+    assert predicted("induction-2", 1.001 * np.pi / 14, 16, 6)[0] == "no"
 
 
 def test_learnt_better_and_judged_on_planted_records():
