@@ -27,6 +27,12 @@ def by_position(record: Record) -> np.ndarray:
     return np.array(record["right"]) / np.array(record["of"])
 
 
+def share(interval: Interval, places: int = 3) -> str:
+    """A share's mean and Student's interval as text; no share lies beyond 0 or 1."""
+    low, mean, high = interval
+    return f"{mean:.{places}f} [{max(low, 0.0):.{places}f}, {min(high, 1.0):.{places}f}]"
+
+
 def learnt(record: Record, level: float) -> np.ndarray:
     """1 where more than half the seeds reach the level, -1 where none does, 0 between."""
     share = (accuracy(record) >= level).mean(1)
