@@ -8,6 +8,7 @@ from empirical.canonical_shapes import (
     better,
     curvature,
     describe,
+    ends,
     judged,
     learnt,
     predicted,
@@ -37,12 +38,14 @@ def test_a_flat_curve_is_rarely_called_a_shape():
     assert found.count("neither") >= 0.97 * len(found)
 
 
-def test_the_interval_of_the_curvature_covers_95_percent():
-    hits = sum(
-        low <= 0.3 <= high for low, _, high in (curvature(seeds(0.3 * X**2)) for _ in range(2000))
-    )
-    # 95 % of 2,000, give or take 2 %.
-    assert abs(hits / 2000 - 0.95) <= 0.02
+def test_intervals_of_curvature_and_of_both_ends_cover_95_percent():
+    curve = 0.3 * X**2
+    rise = curve[:4].mean() - curve[4:-4].mean()
+    found = [(curvature(c), *ends(c)) for c in (seeds(curve) for _ in range(2000))]
+    for truth, intervals in zip((0.3, rise, rise), zip(*found, strict=True), strict=True):
+        hits = sum(low <= truth <= high for low, _, high in intervals)
+        # 95 % of 2,000, give or take 2 %.
+        assert abs(hits / 2000 - 0.95) <= 0.02
 
 
 def test_predictions_at_the_ledgers_thresholds():
