@@ -26,10 +26,12 @@ HEAD = """# Tasks with restricted frequencies
 Paper A's tasks, one head with one RoPE angle (induction-2: and a second plane of angle 0). Written
 by `python -m empirical.redraw --table` from records in `canonical/`. *Accuracy*: mean over seeds
 with Student's 95 % interval, cut at 0 and 1. *Position*: shape of accuracy against target position.
-*Theory*: whether the ledger has a head with this angle that is right on all inputs (yes; no, for
-heads of its form; open), and the shape that A-thm7-fix gives. *From the construction*: accuracy
-after training that starts from that head. *Full score*: seeds that miss none of the held-out
-inputs; those heads are settled over **all** inputs, certified or refuted with an input
+*Theory*: whether a head with this angle is right on all inputs by the ledger: yes, no or open; and
+the shape that A-thm7-fix gives. "No" is a theorem about heads read by the attribute that weighs
+most (one plane: any such head; induction-2: symbols in the plane of angle 0, places in the other);
+a trained head's output table is free, which is wider. *From the construction*: accuracy after
+training that starts from that head. *Full score*: seeds that miss none of the held-out inputs;
+those heads are settled over **all** inputs, certified or refuted with an input
 (`canonical/*-heads.json`; `weights` is the SHA-256 of the head that a verdict is about, `replayed`
 its margin on the input named, by the model's own forward pass in float64).
 

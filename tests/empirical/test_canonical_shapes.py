@@ -56,9 +56,42 @@ def test_predictions_at_the_ledgers_thresholds():
     for factor, can in ((0.999, "yes"), (1.001, "open")):
         assert predicted("retrieval", factor * width / 15, 16, 6)[0] == can
         assert predicted("induction-1", factor * width / 28, 16, 6)[0] == can
-    assert predicted("induction-1", 1.001 * width / 14, 16, 6)[0] == "no"
+    for task in ("retrieval", "induction-1"):
+        assert predicted(task, 0.999 * width / 14, 16, 6)[0] == "open"
+        assert predicted(task, 1.001 * width / 14, 16, 6)[0] == "no"
     assert predicted("induction-2", 0.999 * np.pi / 14, 16, 6)[0] == "yes"
     assert predicted("induction-2", 1.001 * np.pi / 14, 16, 6)[0] == "no"
+
+
+def right_by_weight(queries, keys, theta):
+    """Does a match (q, x) at t outweigh each (s, y) at t' ≠ t, in a one-plane Retrieval head?
+
+    queries (A,) and keys (A, attributes) complex.
+    """
+    turned = queries[:, None] * np.exp(1j * theta * np.arange(1, 17))
+    logits = (keys.conj()[:, :, None, None] * turned).real  # key symbol, attribute, query, distance
+    symbols, attributes = keys.shape
+    return all(
+        (logits[q, x, q][:, None] > logits[s, y, q])[~np.eye(16, dtype=bool)].all()
+        for q, s in np.ndindex(symbols, symbols)
+        for x, y in np.ndindex(attributes, attributes)
+        if s != q and x != y
+    )
+
+
+def test_one_plane_retrieval_heads_beyond_the_bound_weigh_some_wrong_key_more():
+    dice, width = np.random.default_rng(0), 2 * np.pi / 6
+    spread = np.exp(1j * width * np.arange(6))[:, None] * np.ones(2)
+
+    def best(theta):
+        return np.exp(1j * (width * np.arange(6) - 17 / 2 * theta))
+
+    assert right_by_weight(best(0.999 * width / 15), spread, 0.999 * width / 15)
+    theta = 1.001 * width / 14
+    assert predicted("retrieval", theta, 16, 6)[0] == "no"
+    for scale in np.repeat((0.0, 0.001, 0.01, 0.1, 1.0), 40):
+        noise = scale * (dice.standard_normal((6, 3, 2)) @ (1, 1j))
+        assert not right_by_weight(best(theta) + noise[:, 0], spread + noise[:, 1:], theta)
 
 
 def test_learnt_better_and_judged_on_planted_records():
