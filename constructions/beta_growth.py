@@ -2,11 +2,14 @@
 
 Index at θ = 2π/n0 and Retrieval (A = 8 letters) at θ = ω/(2 n0): the threshold of softmax by
 ``constructions.sharpness``, in float64; the β just above it is certified by balls there.
+
+    python -m constructions.beta_growth --out FOLDER
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
@@ -17,6 +20,7 @@ from constructions.alphabets import Numbers, Pairs
 from constructions.horizon_plot import plot_growth
 from constructions.index_heads import index_printed
 from constructions.retrieval_heads import retrieval_printed
+from theory.cli import Parser, Usage
 
 LENGTHS = (3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64)
 LETTERS = "abcdefgh"
@@ -59,12 +63,40 @@ def table(rows: Sequence[Growth]) -> str:
 
 
 def write(folder: Path) -> None:
-    """beta.json, beta.md and beta.png; as they are where they are whole."""
+    """beta.json, beta.md and beta.png; as they are where they are whole.
+
+    Raises:
+        OSError: the folder cannot be written.
+        ValueError: beta.json is none of this module's.
+    """
     file = folder / "beta.json"
-    if file.exists() and len(json.loads(file.read_text(encoding="utf-8"))) == 2 * len(LENGTHS):
+    try:
+        known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
+    except ValueError as error:
+        raise ValueError(f"{file}: not a table of β ({error}); remove it") from None
+    if len(known) == 2 * len(LENGTHS):
         return
     rows = [growth(task, n0) for task in ("Index", "Retrieval") for n0 in LENGTHS]
     cells = [asdict(row) for row in rows]
     file.write_text(json.dumps(cells, indent=1) + "\n", encoding="utf-8")
     (folder / "beta.md").write_text(table(rows), encoding="utf-8")
     plot_growth(cells, folder / "beta.png")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the growth of β into a folder; exit code 2 for bad input."""
+    given = Parser(prog="python -m constructions.beta_growth", description=__doc__)
+    given.add_argument("--out", type=Path, required=True)
+    try:
+        folder = given.parse_args(arguments).out
+        folder.mkdir(parents=True, exist_ok=True)
+        write(folder)
+        print((folder / "beta.md").read_text(encoding="utf-8"), end="")
+    except (Usage, OSError, ValueError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from constructions.alphabets import Numbers, Pairs
@@ -27,14 +26,18 @@ from constructions.enclosures import Enclosure
 from constructions.formats import nearest
 from constructions.heads import HARD, ConstructedHead
 from constructions.index_heads import index_printed
-from constructions.margins import NANO, WIDTH, Margins, enclosed
+from constructions.margins import NANO, WIDTH, Margins, Worst, enclosed
 from constructions.onelayer import FORMATS, OneLayerHead
 from constructions.retrieval_heads import retrieval_printed, retrieval_symbolic
 from constructions.rules import Rule, index_rule, retrieval_rule, symbolic_rule
 from constructions.run_error import MODEL
+from theory.cli import Parser, Usage
+from theory.files import STDOUT, Unwritable, prepare, write
 
 VERSION, HOPELESS = "rope-claims margin certificate 2", 16
 """A run's logits uncertain by more than 16 get no bound."""
+LONGEST, LARGEST_BETA = 1 << 16, 2.0**64
+"""What the checker's own arithmetic is for."""
 ANY = {"name": "any"}
 
 
@@ -85,11 +88,7 @@ def certify(
     Raises:
         ValueError: n0 below 2, no input at all, or a weight that is no number of the format.
     """
-    _refuse(head, rule, n0)
-    reals = Margins(Enclosure(head, n0, run=False), rule)
-    exact = enclosed(reals)
-    worst, _ = reals.worst(Fraction(exact + WIDTH, NANO))
-    valid = rule.name != "retrieval" or is_valid(head, worst.tokens)
+    exact, worst, valid = least(head, rule, n0)
     run, weights = None, Enclosure(head, n0, run=True)
     if max(map(max, weights.drifts)) <= HOPELESS:
         run = enclosed(Margins(weights, rule))
@@ -118,9 +117,23 @@ def certify(
     return Certificate(fields, exact, run, names, answer, rival, valid)
 
 
+def least(head: OneLayerHead, rule: Rule, n0: int) -> tuple[int, Worst, bool]:
+    """The reals' half of ``certify``, a third of its work: (exact, worst, valid).
+
+    Raises: as ``certify``.
+    """
+    _refuse(head, rule, n0)
+    reals = Margins(Enclosure(head, n0, run=False), rule)
+    exact = enclosed(reals)
+    worst, _ = reals.worst(Fraction(exact + WIDTH, NANO))
+    return exact, worst, rule.name != "retrieval" or is_valid(head, worst.tokens)
+
+
 def _refuse(head: OneLayerHead, rule: Rule, n0: int) -> None:
-    if type(n0) is not int or n0 < 2:
-        raise ValueError(f"n0: {n0!r}; a length of at least 2 is needed")
+    if type(n0) is not int or not 2 <= n0 <= LONGEST:
+        raise ValueError(f"n0: {n0!r}; a length of 2 to {LONGEST} is needed")
+    if head.beta >= LARGEST_BETA:
+        raise ValueError(f"beta: {head.beta:g}; certificates are for β below 2^64")
     if not rule.cases:
         raise ValueError(f"rule: {rule.name} has no input of at most {n0} tokens here")
     for name in ("queries", "keys", "values", "skip", "angles"):
@@ -278,23 +291,34 @@ def _made(name: str, count: int, integers: int) -> dict[str, Any]:
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    given = argparse.ArgumentParser(prog="python -m constructions.certificate", description=__doc__)
+    given = Parser(prog="python -m constructions.certificate", description=__doc__)
     given.add_argument("head", choices=("index", "retrieval", "retrieval-symbolic"))
     for name in ("letters", "integers", "n0"):
         given.add_argument(f"--{name}", type=int, required=True)
-    given.add_argument("--theta", type=Fraction, help="turns; not for retrieval-symbolic")
-    given.add_argument("--beta", type=Fraction, required=True)
+    given.add_argument("--theta", type=_number, help="turns; not for retrieval-symbolic")
+    given.add_argument("--beta", type=_number, required=True)
     given.add_argument("--format", choices=FORMATS, default="float32")
-    given.add_argument("--out", type=Path, required=True)
+    given.add_argument("--out", required=True, help="the file; - for standard output")
     return given
+
+
+def _number(text: str) -> Fraction:
+    """An exact number; a denominator of 0 is argparse's to report."""
+    try:
+        return Fraction(text)
+    except ZeroDivisionError:
+        raise argparse.ArgumentTypeError(f"{text!r} divides by 0") from None
 
 
 def _asked(given: argparse.Namespace) -> Printed | Symbolic:
     """The head that the command line names.
 
     Raises:
-        ValueError: θ missing, or given to a head that has none.
+        ValueError: θ missing, or given to a head that has none; no letter or no integer.
     """
+    for name, count in (("letters", given.letters), ("integers", given.integers)):
+        if count < 1:
+            raise ValueError(f"--{name} {count}: at least 1 is needed")
     sizes = (given.letters, given.integers)
     if given.head == "retrieval-symbolic":
         if given.theta:
@@ -307,14 +331,17 @@ def _asked(given: argparse.Namespace) -> Printed | Symbolic:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify one head; exit code 0 certified, 1 not, 2 bad input."""
-    given = parser().parse_args(arguments)
     try:
-        certificate = _asked(given).certify(given.n0)
-        given.out.write_text(certificate.text(), encoding="utf-8")
-    except (ValueError, ArithmeticError, OSError) as error:
+        given = parser().parse_args(arguments)
+        made = _asked(given)
+        prepare([given.out])
+        certificate = made.certify(given.n0)
+        write(given.out, certificate.text().rstrip("\n"))
+    except (Usage, Unwritable, ValueError, ArithmeticError) as error:
         print(f"rope-claims: {error}", file=sys.stderr)
         return 2
-    print(certificate.fields["claim"])
+    if given.out != STDOUT:
+        print(certificate.fields["claim"])
     return 0 if certificate.certified else 1
 
 

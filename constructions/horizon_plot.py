@@ -13,11 +13,12 @@ def plot(rows: Sequence[dict[str, Any]], file: Path) -> None:
     """One panel a number format: n0 by base and head size, one line a head; hollow: at the end
     of the lengths tried or, at n0 = 1, not even two tokens."""
     formats = list(dict.fromkeys(row["number_format"] for row in rows))
-    columns = list(dict.fromkeys((row["base"], row["head_size"]) for row in rows))
+    columns = sorted({(row["base"], row["head_size"]) for row in rows})
     pyplot, figure, panels = _panels(len(formats))
     for panel, number_format in zip(panels, formats, strict=True):
         for task, (marker, line) in STYLES.items():
             mine = [r for r in rows if (r["task"], r["number_format"]) == (task, number_format)]
+            mine.sort(key=lambda r: (r["base"], r["head_size"]))
             places = [columns.index((r["base"], r["head_size"])) for r in mine]
             heights = [r["n0"] for r in mine]
             panel.plot(places, heights, line, color="black", lw=1)
@@ -30,7 +31,7 @@ def plot(rows: Sequence[dict[str, Any]], file: Path) -> None:
             yscale="log", title=number_format, xlabel="RoPE base, head size", ylim=(0.7, 9000)
         )
         panel.tick_params(labelsize=7)
-    panels[0].set_ylabel("largest certified n0 (hollow: limit of the table)")
+    panels[0].set_ylabel("largest certified n0\n(hollow: 4096 is the longest tried, 1 is none)")
     handles = [
         pyplot.Line2D([], [], color="black", marker=marker, ls=line, label=task)
         for task, (marker, line) in STYLES.items()

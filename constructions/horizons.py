@@ -15,12 +15,12 @@ further is the screening's word. Cells that FOLDER already has are kept; the gro
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from itertools import product
 from math import pi
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from constructions.enclosures import Enclosure
 from constructions.horizon_plot import plot
 from constructions.margins import Margins
 from constructions.run_error import drift
+from theory.cli import Parser, Usage
 
 BASES, SIZES, LONGEST = (10_000, 500_000, 1_000_000), (64, 128, 256), 4096
 BUDGETS = {"bf16": 2**8, "float32": 2**24, "exact": 2**24}
@@ -168,6 +169,8 @@ def _cell(cell: Horizon) -> str:
 
 def write(folder: Path, cells: Sequence[Horizon]) -> None:
     """horizons.json and .md, and the plot."""
+    known = {(c.task, c.number_format, c.base, c.head_size): c for c in cells}
+    cells = [known[at] for at in product(TASKS, BUDGETS, BASES, SIZES) if at in known]
     rows = [asdict(cell) for cell in cells]
     (folder / "horizons.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
     (folder / "horizons.md").write_text(table(cells), encoding="utf-8")
@@ -191,16 +194,23 @@ def read(folder: Path) -> list[Horizon]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fill the table, cell by cell; a run that is cut off goes on where it stopped."""
-    given = argparse.ArgumentParser(prog="python -m constructions.horizons", description=__doc__)
+    given = Parser(prog="python -m constructions.horizons", description=__doc__)
     given.add_argument("--out", type=Path, required=True)
-    folder = given.parse_args(arguments).out
     try:
+        folder = given.parse_args(arguments).out
         folder.mkdir(parents=True, exist_ok=True)
         cells = read(folder)
         beta_growth.write(folder)
-    except (OSError, ValueError) as error:
+        _fill(folder, cells)
+    except (Usage, OSError, ValueError) as error:
         print(f"rope-claims: {error}", file=sys.stderr)
         return 2
+    print(table(cells), end="")
+    return 0
+
+
+def _fill(folder: Path, cells: list[Horizon]) -> None:
+    """Compute and write every cell that is missing."""
     have = {(c.task, c.number_format, c.base, c.head_size) for c in cells}
     wanted = [(t, f, b, d) for t in TASKS for f in BUDGETS for b in BASES for d in SIZES]
     for task, fmt, base, size in wanted:
@@ -208,8 +218,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             cells.append(horizon(task, fmt, base, size))
             print(cells[-1], file=sys.stderr, flush=True)
             write(folder, cells)
-    print(table(cells), end="")
-    return 0
 
 
 if __name__ == "__main__":

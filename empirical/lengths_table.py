@@ -16,8 +16,8 @@ from empirical import settings
 from empirical.breaking import curve_error, factor, lengths_of, pure_kind
 from empirical.lengths_claims import KINDS
 from empirical.vocabulary import LENGTH, WINDOW
+from theory.arcs import away
 from theory.index_discrepancy import IndexDelta
-from theory.retrieval_discrepancy import RetrievalDelta, value
 
 
 def index_exact(n: int, turns: Fraction) -> float:
@@ -26,8 +26,23 @@ def index_exact(n: int, turns: Fraction) -> float:
 
 
 def retrieval_exact(n: int, turns: Fraction) -> float:
-    """The Retrieval head's least gap between matching and other keys, 8 letters, θ in turns."""
-    return float(value(RetrievalDelta().apart(n, turns, Fraction(1, WINDOW))))
+    """The Retrieval head's least gap between the best matching key and the best other, 8 letters,
+    θ in turns, over all proper inputs of n tokens.
+
+    At worst one key matches, d places back, and each other place holds the letter that comes
+    nearest: Δ = min over d of cos dθ - max over d' ≠ d and letters k ≠ 0 of cos(d'θ - kω). For the
+    printed range of θ that is ``RetrievalDelta.apart``.
+    """
+    rivals = [
+        min(away(d * turns + Fraction(k, WINDOW)) for k in range(1, WINDOW)) for d in range(n)
+    ]
+    nearest, second = sorted(range(n), key=rivals.__getitem__)[:2]
+    gaps = (
+        math.cos(2 * math.pi * away(d * turns))
+        - math.cos(2 * math.pi * rivals[second if d == nearest else nearest])
+        for d in range(n)
+    )
+    return min(gaps)
 
 
 def exact(task: str, n: int) -> tuple[float, float]:

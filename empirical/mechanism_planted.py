@@ -29,6 +29,8 @@ def layer(number: int, positional: bool, slow: float) -> dict[str, Any]:
         "s_sym": 0.02 if positional else 0.98,
         "mean_id": 2.0 if positional else slow,
         "mean_id_error": 0.1,
+        "mean_ids": {"squared": 1.5 if positional else slow},
+        "dominant": 1 if positional else 40,
         "keys": list(good if positional else poor),
         "queries": list(good if positional else poor),
     }

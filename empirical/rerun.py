@@ -15,7 +15,10 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from empirical.pretrained import Loaded
 
 RESULTS = Path(__file__).parent / "results"
 FRESH = 40
@@ -29,7 +32,7 @@ ROOM = 0.02
 SURELY = 1e-3
 """Fisher's exact p below which two counts differ."""
 SMALL = {"layers": 3, "width": 64}
-LENGTHS = {"number": (17, 34, 300), "letter": (17, 300, 850)}
+LENGTHS = {"number": (17, 34, 58, 300), "letter": (17, 300, 850, 1400)}
 Line = tuple[bool, str]
 
 
@@ -104,22 +107,46 @@ def compare(task: str, name: str, stored: list[Any], anew: list[Any]) -> Line:
 
 
 def lengths(task: str) -> list[Line]:
-    """A shipped model's accuracy by length against the recorded seeds of the shorter runs."""
-    from empirical import measure, pretrained
+    """A shipped model's accuracy by length against the recorded seeds of the shorter runs, and
+    against what is predicted of it anew from inputs of the training length."""
+    from empirical import measure, pretrained, settings
     from empirical.data import sequences
     from empirical.redraw import seeds
 
     (model,) = (one for one in pretrained.shipped() if one.task == task)
-    records, lines = seeds(RESULTS, "lengths")[task], []
+    records, lines, errors = seeds(RESULTS, "lengths")[task], [], []
+    expected = predicted(model)
     for length in LENGTHS[task]:
         lead = length - LENGTHS[task][0]
         data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, lead=lead, stream=FRESH + 1)
         counts = [int(measure.hits(model, data).sum()), len(data)]
         at = records[0]["lengths"].index(length)
         stored = [record["right"][at] / record["of"][at] for record in records]
-        said = f"{task}: {counts} right at {length} tokens, recorded seeds"
-        lines.append((reaches(counts, stored), f"{said} {min(stored):.3f} to {max(stored):.3f}"))
-    return lines
+        said = f"{task}: {counts} right at {length} tokens, predicted {expected[length]:.3f}"
+        said += f", recorded seeds {min(stored):.3f} to {max(stored):.3f}"
+        lines.append((reaches(counts, stored), said))
+        errors.append(abs(counts[0] / counts[1] - expected[length]))
+    error = sum(errors) / len(errors)
+    said = f"{task}: mean error of the predicted accuracies {error:.3f}"
+    return [*lines, (error <= settings.CURVE_ERROR, said)]
+
+
+def predicted(model: Loaded) -> dict[int, float]:
+    """A shipped model's accuracy at each of ``LENGTHS`` as B-e-disc's predictor has it, from
+    inputs of 17 tokens alone."""
+    from empirical import measure, settings
+    from empirical.data import sequences
+    from empirical.extrapolation import predict
+    from empirical.model import GPTJ, Shape
+
+    config, task = model.model.config, str(model.task)
+    ours = GPTJ(Shape(config.vocab_size, config.n_layer, config.n_head, config.n_embd)).eval()
+    ours.load_state_dict(model.model.state_dict())
+    data, pooled = (
+        sequences(task, SEQUENCES, measure.EVALUATION_SEED, stream=FRESH + n) for n in (2, 3)
+    )
+    rights = {n: predict(ours, settings.JUDGED, n, data, pooled, 0)[0] for n in LENGTHS[task]}
+    return {n: float(right.mean()) for n, right in rights.items()}
 
 
 def start(task: str) -> list[Line]:
@@ -154,9 +181,9 @@ def scored(run: Any) -> list[float]:
 
     from empirical import measure, settings
     from empirical.checkpoint import gptj_config
-    from empirical.emergence import NORMAL
     from empirical.pretrained import Loaded
     from empirical.scoring import scored_set
+    from empirical.statistics import NORMAL
 
     config = GPTJConfig(**gptj_config(run.recipe.shape))
     model = GPTJForCausalLM._from_config(config, attn_implementation="eager")

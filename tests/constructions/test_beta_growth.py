@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from constructions import beta_growth
-from constructions.beta_growth import LENGTHS, Growth, growth, table, write
+from constructions.beta_growth import LENGTHS, Growth, growth, main, table, write
 
 RESULTS = Path(beta_growth.__file__).with_name("results")
 
@@ -39,3 +39,14 @@ def test_a_whole_file_is_kept(tmp_path):
     (tmp_path / "beta.json").write_text(text)
     write(tmp_path)
     assert [x.name for x in tmp_path.iterdir()] == ["beta.json"]
+
+
+def test_command_line(tmp_path, capsys):
+    for name in ("beta.json", "beta.md"):
+        (tmp_path / name).write_bytes((RESULTS / name).read_bytes())
+    assert main(["--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == (RESULTS / "beta.md").read_text()
+    (tmp_path / "beta.json").write_text("{")
+    for arguments in ([], ["--out", str(tmp_path)], ["--out", str(tmp_path / "beta.md")]):
+        assert main(arguments) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1

@@ -247,7 +247,7 @@ def test_float32_runs_keep_the_bound():
 def test_refused():
     made = printed("index", 2, 2, "1/7", 3, "float32")
     head = made.head()
-    with pytest.raises(ValueError, match="n0: 1; a length of at least 2"):
+    with pytest.raises(ValueError, match="n0: 1; a length of 2 to 65536"):
         made.certify(1)
     with pytest.raises(ValueError, match="a positive inverse temperature"):
         printed("index", 2, 2, "1/7", -1, "float32").head()
@@ -261,20 +261,60 @@ def test_refused():
         position_rule(head, {"1": 4}, (4, 4))
 
 
-def test_command_line(tmp_path, capsys):
-    out = tmp_path / "c.json"
-    given = ["index", "--letters=2", "--integers=2", "--n0=4", "--theta=1/7", "--format=float32"]
-    given += ["--out", str(out), "--beta"]
-    assert main([*given, "8"]) == 0
+GIVEN = {"letters": "2", "integers": "2", "n0": "4", "theta": "1/7", "beta": "8"}
+
+
+def called(head, out, **changed):
+    """The command with some options changed; None leaves one out."""
+    options = GIVEN | {"format": "float32"} | changed
+    named = [f"--{k}={x}" for k, x in options.items() if x is not None]
+    return main([head, f"--out={out}", *named])
+
+
+@pytest.mark.parametrize("head", ["index", "retrieval", "retrieval-symbolic"])
+def test_command_line(head, tmp_path, capsys):
+    out, theta = tmp_path / "c.json", {"retrieval-symbolic": None, "retrieval": "1/40"}
+    chosen = {"theta": theta.get(head, "1/7"), "beta": "60"}
+    assert called(head, out, **chosen) == 0
     assert check_certificate.main([str(out)]) == 0
-    assert main([*given, "1/10"]) == 1
-    assert main([*given, "-1"]) == 2
-    assert "rope-claims: beta" in capsys.readouterr().err
-    given[0] = "retrieval-symbolic"
-    assert main([*given, "8"]) == 2
-    assert "leave it out" in capsys.readouterr().err
-    given = [x for x in given if "theta" not in x]
-    assert main([*given, "8"]) == 0
-    assert check_certificate.main([str(out)]) == 0
-    assert main(["index", *given[1:], "8"]) == 2
-    assert "--theta: index turns" in capsys.readouterr().err
+    assert called(head, out, **chosen | {"beta": "1/10"}) == 1
+    capsys.readouterr()
+    assert called(head, "-", **chosen) == 0
+    assert check_certificate.check(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("head", "changed", "says"),
+    [
+        ("index", {"beta": "-1"}, "beta: -1"),
+        ("index", {"beta": "nan"}, "argument --beta"),
+        ("index", {"beta": "1e30"}, "below 2^64"),
+        ("index", {"beta": "1e400"}, "too large"),
+        ("index", {"beta": None}, "required: --beta"),
+        ("index", {"theta": "1/0"}, "divides by 0"),
+        ("index", {"theta": None}, "give it in turns"),
+        ("index", {"theta": "1"}, "B-irr-fix"),
+        ("index", {"letters": "0"}, "--letters 0"),
+        ("index", {"integers": "-2"}, "--integers -2"),
+        ("index", {"n0": "1"}, "n0: 1"),
+        ("index", {"n0": "70000"}, "n0: 70000; a length of 2 to 65536"),
+        ("index", {"format": "float16"}, "float16"),
+        ("retrieval", {"letters": "27", "theta": "1/900"}, "26 letters"),
+        ("retrieval", {"theta": "1/2"}, "B-thm31-retr"),
+        ("retrieval-symbolic", {}, "leave it out"),
+        ("nothing", {}, "invalid choice"),
+    ],
+)
+def test_bad_input_is_one_line_and_leaves_no_file(head, changed, says, tmp_path, capsys):
+    assert called(head, tmp_path / "c.json", **changed) == 2
+    found = capsys.readouterr().err
+    assert says in found
+    assert len(found.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_the_work(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(Printed, "certify", None)
+    for place in (tmp_path, tmp_path / "nowhere" / "c.json"):
+        assert called("index", place) == 2
+        assert "cannot write" in capsys.readouterr().err

@@ -46,6 +46,15 @@ def test_the_start_is_held_on_a_model_in_training(monkeypatch):
     assert [agrees for agrees, _ in rerun.start("letter")][:3] == [True, False, False]
 
 
+def test_lengths_are_predicted_anew_and_a_wrong_prediction_is_told(monkeypatch):
+    monkeypatch.setattr(rerun, "LENGTHS", {"number": (17, 34, 300)})
+    monkeypatch.setattr(rerun, "SEQUENCES", 32)
+    lines = rerun.lengths("number")
+    assert [agrees for agrees, _ in lines] == [True] * 4
+    monkeypatch.setattr(rerun, "predicted", lambda model: {17: 1.0, 34: 0.5, 300: 0.5})
+    assert [agrees for agrees, _ in rerun.lengths("number")] == [True, True, True, False]
+
+
 @pytest.mark.parametrize(("agrees", "code"), [(True, 0), (False, 1)])
 def test_exit_codes(monkeypatch, capsys, agrees, code):
     def part(task):
