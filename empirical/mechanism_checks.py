@@ -124,6 +124,29 @@ def check_path(measurement: Measurement) -> Outcome:
     return _flow(measurement, lambda flow: [flow["stepped"], flow["stepped_by_hops"]["4"]])
 
 
+def check_jump(measurement: Measurement) -> Outcome:
+    """S-jump: in every letter model most 4-hop queries reach hops 1, 2 and 4 alone; with hop 2's
+    place cut hardly any does and most walk; with hop 1's place cut most jump as before."""
+    if lack := lacking(measurement):
+        return lack
+    answers, shown = [], []
+    for record in measurement["tasks"]["letter"]:
+        if "jump" not in record:
+            reason = "not measured: run python -m empirical.mechanism on the letter models again"
+            return Outcome(Status.UNKNOWN, 0, reason, reason)
+        found = record["jump"]
+        if not found["none"]["jumped"][1]:
+            return Outcome(Status.FALSE, 1, f"{record['name']} solves no input")
+        answers += [above(*found[cut]["jumped"], measurement["most"]) for cut in ("none", "hop 1")]
+        answers.append(opposite(above(*found["hop 2"]["jumped"], measurement["rarely"])))
+        answers.append(above(*found["hop 2"]["walked"], measurement["most"]))
+        pairs = (*((cut, "jumped") for cut in ("none", "hop 1", "hop 2")), ("hop 2", "walked"))
+        counts = (found[cut][what] for cut, what in pairs)
+        shown.append("/".join(f"{hits / of:.2f}" for hits, of in counts))
+    found = "letter, jump: nothing/hop 1/hop 2 cut, walk: hop 2 cut "
+    return Outcome(both(*answers), len(answers), found + ", ".join(shown))
+
+
 def _flow(measurement: Measurement, shares: Callable[[Any], list[list[int]]]) -> Outcome:
     if lack := lacking(measurement):
         return lack

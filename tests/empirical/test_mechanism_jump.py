@@ -1,0 +1,81 @@
+"""S-jump's measure on looks with a known course, and on a model whose looks are known."""
+
+import pytest
+import torch
+from transformers import GPTJConfig, GPTJForCausalLM
+
+from empirical import mechanism_checks, mechanism_planted
+from empirical import mechanism_jump as jump
+from empirical.checkpoint import gptj_config
+from empirical.data import sequences
+from empirical.mechanism_claims import thresholds
+from empirical.model import Shape
+from theory.ledger import Status
+
+DATA = jump.inputs(8, 3, 1)
+
+
+def test_inputs_have_four_hops_and_their_places_lead_to_the_answer():
+    places = jump.hops(DATA)
+    tokens = torch.from_numpy(DATA.tokens)
+    assert len(DATA) == 8
+    assert (DATA.hops == 4).all()
+    assert (places[:, 0] == tokens.shape[1] - 1).all()
+    seen = tokens.gather(1, places)
+    assert (seen[:, -1] == torch.from_numpy(DATA.answers)).all()
+    lefts = torch.where(seen >= 64, seen // 8 - 8, seen // 8)
+    assert (lefts[:, 1:] == seen[:, :-1] % 8).all()
+
+
+def test_inputs_of_other_hops_are_refused():
+    with pytest.raises(ValueError, match="4 hops"):
+        jump.hops(sequences("letter", 4, 1))
+
+
+def test_hops_reached_are_records_of_the_walk():
+    places = torch.tensor([[9, 7, 5, 3, 1]])
+    courses = {
+        (7, 5, 1, 1): jump.JUMPED,
+        (7, 5, 5, 0, 1, 3): jump.JUMPED,  # off the path, and back on it
+        (7, 5, 3, 1): jump.WALKED,
+        (7, 9, 5, 3, 2, 1): jump.WALKED,
+        (7, 5, 3): (1, 2, 3),
+        (7, 3, 5, 1): (1, 3, 4),
+        (9, 0): (),
+    }
+    for looks, expected in courses.items():
+        seen = torch.tensor(looks)[:, None]
+        for wanted in (jump.JUMPED, jump.WALKED, (1, 2, 3), (1, 3, 4), ()):
+            assert bool(jump.reached(seen, places, wanted)) is (wanted == expected), looks
+
+
+def small():
+    torch.manual_seed(0)
+    shape = Shape(vocabulary=128, layers=3, heads=1, width=32)
+    return GPTJForCausalLM(GPTJConfig(**gptj_config(shape))).eval()
+
+
+def test_a_cut_turns_the_places_own_look_and_no_other():
+    model, places = small(), jump.hops(DATA)
+    free, _ = jump.looks(model, DATA, None)
+    own, _ = jump.looks(model, DATA, places[:, 0])
+    assert (own == places[:, 0]).all()  # the query itself is cut: it sees itself in every layer
+    other, _ = jump.looks(model, DATA, places[:, 4])
+    assert (other[0] == free[0]).all()  # a cut elsewhere cannot change the query's first look
+    assert (jump.looks(model, DATA, None)[0] == free).all()
+
+
+def test_counts_are_of_the_solved_inputs_and_chance_of_all():
+    found = jump.jumps(small(), DATA)
+    assert set(found) == {*jump.CUTS, "by chance"}
+    solved = found["none"]["right"][0]
+    assert all(of == solved for cut in jump.CUTS for _, of in found[cut].values())
+    assert found["by chance"][1] == len(DATA)
+
+
+def test_records_without_the_measure_leave_the_claim_open():
+    planted = mechanism_planted.measurement(thresholds())
+    del planted["tasks"]["letter"][2]["jump"]
+    outcome = mechanism_checks.check_jump(planted)
+    assert outcome.status is Status.UNKNOWN
+    assert "python -m empirical.mechanism" in outcome.found
