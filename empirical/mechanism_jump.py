@@ -17,7 +17,7 @@ from empirical import mechanism_held as rules
 from empirical import mechanism_settings as sizes
 from empirical.data import Sequences, sequences
 from empirical.mechanism_causal import Change, Follower, altered
-from empirical.provenance import commit
+from empirical.provenance import commit, versions
 from empirical.vocabulary import MAX_HOPS, vocabulary
 from theory.tasks import look_back
 
@@ -99,5 +99,6 @@ def jumps(model: PreTrainedModel, data: Sequences) -> dict[str, Any]:
 def record(model: PreTrainedModel, seed: int) -> dict[str, Any]:
     """What S-jump reads, with where it comes from."""
     data = inputs(sizes.JUMP_SEQUENCES, seed, sizes.JUMP_STREAM)
-    about = {"commit": commit(), "data_seed": seed, "data_sha256": data.sha256()}
+    about: dict[str, Any] = {"commit": commit(), "data_seed": seed, "data_sha256": data.sha256()}
+    about["versions"] = versions("torch", "transformers", "numpy")
     return {"manifest": about} | jumps(model, data)
