@@ -129,7 +129,7 @@ def check_jump(measurement: Measurement) -> Outcome:
     place cut hardly any does and most walk; with hop 1's place cut most jump as before."""
     if lack := lacking(measurement):
         return lack
-    answers, shown = [], []
+    answers, shown, early = [], [], []
     for record in measurement["tasks"]["letter"]:
         if "jump" not in record:
             reason = "not measured: run python -m empirical.mechanism on the letter models again"
@@ -141,10 +141,17 @@ def check_jump(measurement: Measurement) -> Outcome:
         answers.append(opposite(above(*found["hop 2"]["jumped"], measurement["rarely"])))
         answers.append(above(*found["hop 2"]["walked"], measurement["most"]))
         pairs = (*((cut, "jumped") for cut in ("none", "hop 1", "hop 2")), ("hop 2", "walked"))
-        counts = (found[cut][what] for cut, what in pairs)
-        shown.append("/".join(f"{hits / of:.2f}" for hits, of in counts))
-    found = "letter, jump: nothing/hop 1/hop 2 cut, walk: hop 2 cut "
-    return Outcome(both(*answers), len(answers), found + ", ".join(shown))
+        shown.append("/".join(_share(found[cut][what]) for cut, what in pairs))
+        early.append("/".join(_share(found[c]["jumped early"]) for c in ("none", "hop 1", "hop 2")))
+    text = (
+        f"letter, jump with nothing/hop 1/hop 2 cut/walk with hop 2 cut: {', '.join(shown)};"
+        f" beside, skipping hop 2 instead, with nothing/hop 1/hop 2 cut: {', '.join(early)}"
+    )
+    return Outcome(both(*answers), len(answers), text)
+
+
+def _share(counts: list[int]) -> str:
+    return f"{counts[0] / counts[1]:.2f}"
 
 
 def _flow(measurement: Measurement, shares: Callable[[Any], list[list[int]]]) -> Outcome:

@@ -23,7 +23,9 @@ from theory.tasks import look_back
 
 CUTS: dict[str, int | None] = {"none": None, "hop 1": 1, "hop 2": 2, "hop 3": 3}
 JUMPED, WALKED = (1, 2, 4), (1, 2, 3, 4)
-"""The hops that a query's looks reach, each further than the ones before."""
+COURSES = {"jumped": JUMPED, "jumped early": (1, 3, 4), "walked": WALKED}
+"""The hops that a query's looks reach, each further than the ones before. Early, a query takes from
+hop 1 what that has fetched; S-jump does not count it, having been fixed before it was seen."""
 
 
 def inputs(n: int, seed: int, stream: int) -> Sequences:
@@ -83,14 +85,11 @@ def jumps(model: PreTrainedModel, data: Sequences) -> dict[str, Any]:
     places = hops(data)
     found: dict[str, Any] = {}
     _, solved = looks(model, data, None)
-    for name, hop in CUTS.items():
+    for cut, hop in CUTS.items():
         seen, right = looks(model, data, None if hop is None else places[:, hop])
-        flags = {
-            "jumped": reached(seen, places, JUMPED),
-            "walked": reached(seen, places, WALKED),
-            "right": right,
-        }
-        found[name] = {k: [int(v[solved].sum()), int(solved.sum())] for k, v in flags.items()}
+        flags = {name: reached(seen, places, course) for name, course in COURSES.items()}
+        flags["right"] = right
+        found[cut] = {k: [int(v[solved].sum()), int(solved.sum())] for k, v in flags.items()}
     draw = torch.rand(model.config.n_layer, len(data), generator=torch.Generator().manual_seed(0))
     chance = reached((draw * data.tokens.shape[1]).long(), places, JUMPED)
     return found | {"by chance": [int(chance.sum()), len(data)]}

@@ -56,7 +56,10 @@ def record(task: str, seed: int, steps: int) -> dict[str, Any]:
             "stepped": list(ALL),
             "stepped_by_hops": {"4": list(ALL)},
         },
-        "jump": {c: {"jumped": list(j), "walked": list(w)} for c, (j, w) in cuts.items()},
+        "jump": {
+            c: {"jumped": list(j), "jumped early": [0, OF], "walked": list(w)}
+            for c, (j, w) in cuts.items()
+        },
         "causal": {
             "attention": {
                 kind: {x: list(y) for x, y in attention.items()}
