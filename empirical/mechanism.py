@@ -83,7 +83,7 @@ def run(given: argparse.Namespace) -> int:
             new = completed(done[identity(model)], model)
             if new:
                 store(given.out, found)
-            added = "S-jump added" if new else "there already"
+            added = "completed" if new else "there already"
             console.print(f"{model.name}: {added}", soft_wrap=True)
             continue
         found.append(record(model, command(given), console))

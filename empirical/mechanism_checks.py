@@ -129,7 +129,7 @@ def check_jump(measurement: Measurement) -> Outcome:
     place cut hardly any does and most walk; with hop 1's place cut most jump as before."""
     if lack := lacking(measurement):
         return lack
-    answers, shown, early = [], [], []
+    answers, shown, early, follow = [], [], [], []
     for record in measurement["tasks"]["letter"]:
         if "jump" not in record:
             reason = "not measured: run python -m empirical.mechanism on the letter models again"
@@ -143,9 +143,11 @@ def check_jump(measurement: Measurement) -> Outcome:
         pairs = (*((cut, "jumped") for cut in ("none", "hop 1", "hop 2")), ("hop 2", "walked"))
         shown.append("/".join(_share(found[cut][what]) for cut, what in pairs))
         early.append("/".join(_share(found[c]["jumped early"]) for c in ("none", "hop 1", "hop 2")))
+        follow.append("/".join(_share(found["none"][x]) for x in ("fetched", "standing")))
     text = (
         f"letter, jump with nothing/hop 1/hop 2 cut/walk with hop 2 cut: {', '.join(shown)};"
-        f" beside, skipping hop 2 instead, with nothing/hop 1/hop 2 cut: {', '.join(early)}"
+        f" beside, skipping hop 2 instead, with nothing/hop 1/hop 2 cut: {', '.join(early)};"
+        f" looks lead to the answer, taking what is fetched/what stands there: {', '.join(follow)}"
     )
     return Outcome(both(*answers), len(answers), text)
 
@@ -187,6 +189,10 @@ def check_causal(measurement: Measurement) -> Outcome:
             shares = (found[x][0] / found[x][1] for x in (operation, *WRONG))
             triples.append("/".join(f"{x:.2f}" for x in shares))
         shown.append(f"{task}, {kind} heads as {operation}/{'/'.join(WRONG)}: {', '.join(triples)}")
+    stays = (_share(record["causal"]["staying"]) for record in measurement["tasks"]["letter"])
+    shown.append(
+        f"beside, letter as retrieval, a place that is done looking on: {', '.join(stays)}"
+    )
     return Outcome(both(*answers), len(answers), "; ".join(shown))
 
 

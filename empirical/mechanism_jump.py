@@ -18,7 +18,7 @@ from empirical import mechanism_settings as sizes
 from empirical.data import Sequences, sequences
 from empirical.mechanism_causal import Change, Follower, altered
 from empirical.provenance import commit, versions
-from empirical.vocabulary import MAX_HOPS, vocabulary
+from empirical.vocabulary import MAX_HOPS, WINDOW, vocabulary
 from theory.tasks import look_back
 
 CUTS: dict[str, int | None] = {"none": None, "hop 1": 1, "hop 2": 2, "hop 3": 3}
@@ -58,8 +58,21 @@ def reached(looks: Tensor, places: Tensor, wanted: tuple[int, ...]) -> Tensor:
     return torch.stack(seen).all(0)
 
 
+def follows(data: Sequences, sources: Tensor, fetched: bool) -> Tensor:
+    """(B,) bool: whether the query ends holding the answer, if every arg-max look at the place that
+    the token held names, sources (L, B, T), takes what that place holds by then (``fetched``), or
+    the token that stands there."""
+    tokens = torch.from_numpy(data.tokens)
+    lefts, held = rules.left(tokens), tokens
+    for source in sources:
+        named = lefts.gather(1, source) == held % WINDOW
+        seen = (held if fetched else tokens).gather(1, source)
+        held = torch.where(named & rules.waits("letter", held), seen, held)
+    return held[:, -1] == torch.from_numpy(data.answers)
+
+
 def looks(model: PreTrainedModel, data: Sequences, cut: Tensor | None) -> tuple[Tensor, Tensor]:
-    """The query's arg-max sources (L, B), and which answers are right (B,), while the places
+    """All arg-max sources (L, B, T), and which answers are right (B,), while the places
     ``cut`` (B,) look at themselves alone in every layer."""
     found: list[Tensor] = []
     rows = torch.arange(len(data))
@@ -68,7 +81,7 @@ def looks(model: PreTrainedModel, data: Sequences, cut: Tensor | None) -> tuple[
         if cut is not None:
             weights = weights.clone()
             weights[rows, 0, cut] = torch.nn.functional.one_hot(cut, weights.shape[-1]).to(weights)
-        found.append(weights[:, 0, -1].argmax(-1))
+        found.append(weights[:, 0].argmax(-1))
         return weights
 
     tokens = torch.from_numpy(data.tokens)
@@ -81,18 +94,28 @@ def looks(model: PreTrainedModel, data: Sequences, cut: Tensor | None) -> tuple[
 
 def jumps(model: PreTrainedModel, data: Sequences) -> dict[str, Any]:
     """Counts [hits, of] over the inputs solved with nothing cut: which hops the query's looks
-    reach, and answers kept, under each cut; and jumps by looks at random visible places."""
+    reach, where following all looks leads, and answers kept, under each cut; and the first two
+    over all inputs for looks at random visible places."""
     places = hops(data)
     found: dict[str, Any] = {}
     _, solved = looks(model, data, None)
     for cut, hop in CUTS.items():
         seen, right = looks(model, data, None if hop is None else places[:, hop])
-        flags = {name: reached(seen, places, course) for name, course in COURSES.items()}
+        flags = courses(data, seen, places)
         flags["right"] = right
         found[cut] = {k: [int(v[solved].sum()), int(solved.sum())] for k, v in flags.items()}
-    draw = torch.rand(model.config.n_layer, len(data), generator=torch.Generator().manual_seed(0))
-    chance = reached((draw * data.tokens.shape[1]).long(), places, JUMPED)
-    return found | {"by chance": [int(chance.sum()), len(data)]}
+    draw = torch.rand(len(seen), *data.tokens.shape, generator=torch.Generator().manual_seed(0))
+    chance = (draw * torch.arange(1, data.tokens.shape[1] + 1)).long()
+    flags = courses(data, chance, places)
+    return found | {"by chance": {k: [int(v.sum()), len(v)] for k, v in flags.items()}}
+
+
+def courses(data: Sequences, sources: Tensor, places: Tensor) -> dict[str, Tensor]:
+    """(B,) bool each: the query's course, and whether following all looks leads to the answer."""
+    found = {name: reached(sources[..., -1], places, course) for name, course in COURSES.items()}
+    for name, fetched in (("fetched", True), ("standing", False)):
+        found[name] = follows(data, sources, fetched)
+    return found
 
 
 def record(model: PreTrainedModel, seed: int) -> dict[str, Any]:

@@ -57,10 +57,12 @@ def record(task: str, seed: int, steps: int) -> dict[str, Any]:
             "stepped_by_hops": {"4": list(ALL)},
         },
         "jump": {
-            c: {"jumped": list(j), "jumped early": [0, OF], "walked": list(w)}
+            c: {"jumped": list(j), "walked": list(w), "fetched": list(ALL)}
+            | {x: [0, OF] for x in ("jumped early", "standing")}
             for c, (j, w) in cuts.items()
         },
         "causal": {
+            "staying": list(ALL),
             "attention": {
                 kind: {x: list(y) for x, y in attention.items()}
                 for kind in ("positional", "symbolic")

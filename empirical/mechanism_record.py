@@ -102,11 +102,14 @@ def record(model: Loaded, command: str, console: Console) -> dict[str, Any]:
 
 
 def completed(found: dict[str, Any], model: Loaded) -> bool:
-    """Add what a record made before S-jump lacks, with a manifest of its own; whether it did."""
-    lacks = found["task"] == "letter" and "jump" not in found
-    if lacks:
-        found["jump"] = jump.record(model.model, measure.EVALUATION_SEED)
-    return lacks
+    """Add what a letter record made before S-jump lacks; whether it did."""
+    if found["task"] != "letter" or "jump" in found:
+        return False
+    found["jump"] = jump.record(model.model, measure.EVALUATION_SEED)
+    symbolic = tuple(_numbers(pure(found, "symbolic", settings.GAMMA)))
+    change, data = causal.Change(symbolic, causal.staying()), paired("letter", sizes.STREAM + 1)
+    found["causal"]["staying"] = causal.accuracy(model.model, *data, change)
+    return True
 
 
 KINDS = ("positional", "symbolic")

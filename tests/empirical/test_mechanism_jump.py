@@ -58,10 +58,12 @@ def small():
 def test_a_cut_turns_the_places_own_look_and_no_other():
     model, places = small(), jump.hops(DATA)
     free, _ = jump.looks(model, DATA, None)
-    own, _ = jump.looks(model, DATA, places[:, 0])
-    assert (own == places[:, 0]).all()  # the query itself is cut: it sees itself in every layer
-    other, _ = jump.looks(model, DATA, places[:, 4])
-    assert (other[0] == free[0]).all()  # a cut elsewhere cannot change the query's first look
+    for hop in (0, 2):
+        cut = places[:, hop]
+        seen, _ = jump.looks(model, DATA, cut)
+        assert (seen.gather(2, cut.expand(3, -1)[..., None])[..., 0] == cut).all()
+        here = torch.nn.functional.one_hot(cut, free.shape[-1]).bool()
+        assert (seen[0][~here] == free[0][~here]).all()  # the first layer's other looks stay
     assert (jump.looks(model, DATA, None)[0] == free).all()
 
 
@@ -70,7 +72,34 @@ def test_counts_are_of_the_solved_inputs_and_chance_of_all():
     assert set(found) == {*jump.CUTS, "by chance"}
     solved = found["none"]["right"][0]
     assert all(of == solved for cut in jump.CUTS for _, of in found[cut].values())
-    assert found["by chance"][1] == len(DATA)
+    assert all(of == len(DATA) for _, of in found["by chance"].values())
+
+
+def test_following_looks_tells_what_is_fetched_from_what_stands_there():
+    """Hops 1, 2 and 4 lead to the answer only if hop 2 has fetched hop 3's token."""
+    places = jump.hops(DATA)
+    own = torch.arange(DATA.tokens.shape[1]).expand(len(DATA), -1)
+    rows = torch.arange(len(DATA))
+
+    def course(*layers):
+        """Sources: in each layer the places of some hops look at those of others."""
+        sources = own.repeat(len(layers), 1, 1)
+        for layer, pairs in zip(sources, layers, strict=True):
+            for here, there in pairs:
+                layer[rows, places[:, here]] = places[:, there]
+        return sources
+
+    jumping = course([(0, 1), (2, 3)], [(0, 2)], [(0, 4)])
+    walking = course([(0, 1)], [(0, 2)], [(0, 3)], [(0, 4)])
+    blind = course([(0, 1)], [(0, 2)], [(0, 4)])
+    for sources, fetched, standing in (
+        (jumping, True, False),
+        (walking, True, True),
+        (blind, False, False),
+    ):
+        assert (jump.follows(DATA, sources, True) == fetched).all()
+        assert (jump.follows(DATA, sources, False) == standing).all()
+        assert jump.courses(DATA, sources, places)["walked"].all() == (len(sources) == 4)
 
 
 def test_records_without_the_measure_leave_the_claim_open():
