@@ -5,7 +5,8 @@
 A task's models, one a frequency and seed, are trained as one program (``canonical_models``),
 and tested on held-out inputs by target position: one small record a sweep, ``TASK.json``. With
 ``--settle`` every head that misses none of them is then settled over all inputs
-(``canonical_heads``), ``TASK-heads.json``. Killed at any moment, the same command goes on.
+(``canonical_heads``), ``TASK-heads.json``; where the states are gone, the models are trained anew
+and must have the record's counts. Killed at any moment, the same command goes on.
 ``--reduced`` trains a part anew and holds it to the records.
 """
 
@@ -56,6 +57,11 @@ class Job:
     def record(self) -> Path:
         """Where the record goes."""
         return self.out / f"{self.name}.json"
+
+    @property
+    def _state(self) -> Path:
+        """Where the models are, between two runs."""
+        return self.folder / f"{self.name}.pt"
 
     @property
     def what(self) -> dict[str, Any]:
@@ -113,16 +119,15 @@ class Job:
 
         from empirical.checkpoint import replacing
 
-        state = self.folder / f"{self.name}.pt"
-        if state.is_file():
-            saved = torch.load(state, weights_only=True)
-            self._hold(saved, state)
+        if self._state.is_file():
+            saved = torch.load(self._state, weights_only=True)
+            self._hold(saved, self._state)
             sweep.restore(saved)
 
         def after(loss: float) -> None:
             done = sweep.step == sweep.steps
             if done or sweep.step // 100 % SAVE_EVERY == 0:
-                with replacing(state) as draft:
+                with replacing(self._state) as draft:
                     torch.save(self.what | sweep.state(), draft)
                 console.print(f"{self.name}: step {sweep.step} of {sweep.steps}, loss {loss:.3f}")
 
@@ -140,47 +145,58 @@ class Job:
         ``left`` is 0. A construction is the same for all seeds: settled once.
 
         Raises:
-            ValueError: the sweep is not finished.
+            ValueError: there is no record, or the models are not the record's.
         """
-        import torch
+        from empirical.canonical_heads import head, replayed, settled
 
-        from empirical.canonical_heads import construction, head, settled
+        path = self.out / f"{self.name}-heads.json"
+        heads: dict[str, Any] = {}
+        if path.is_file():
+            found = json.loads(path.read_text())
+            self._hold(found, path)
+            if not found["left"]:
+                return f"{path}: there already"
+            heads = found["heads"]
+        record, stages = self._stages(console)
+        keys = {f"{n} {self.ids[i]} {self.seeds[s]}": (n, i, s) for n, i, s in _spotless(record)}
 
-        path, state = self.out / f"{self.name}-heads.json", self.folder / f"{self.name}.pt"
-        found = json.loads(path.read_text()) if path.is_file() else {"left": 1, "heads": {}}
-        if not found["left"]:
-            return f"{path}: there already"
-        if not (self.record.is_file() and state.is_file()):
-            raise ValueError(f"{self.record}, {state}: train first, without --settle")
-        record, saved = json.loads(self.record.read_text()), torch.load(state, weights_only=True)
-        for held, place in ((record, self.record), (saved, state)):
-            self._hold(held, place)
-        stages = {"right": saved["tables"]}
-        if self.start == "construction":
-            stages["before"] = construction(self.task, 1, self.ids)
-        keys = list(self._spotless(record))
-        heads = found["heads"]
-        for stage, i, s in keys:
-            key = f"{stage} {self.ids[i]} {self.seeds[s]}"
-            if key in heads:
-                continue
-            heads[key] = settled(self.task, head(self.task, stages[stage], s, i, self.ids[i]))
+        def save() -> None:
             left = len(keys) - len(heads)
-            if left % SAVE_EVERY == 0:
-                fields = {"manifest": self._manifest(), **self.what, "left": left}
-                self._write(path, fields | {"heads": heads})
-                console.print(f"{self.name}: {len(heads)} of {len(keys)} heads settled")
-        if not keys:
-            fields = {"manifest": self._manifest(), **self.what, "left": 0, "heads": {}}
+            fields = {"manifest": self._manifest(), **self.what, "left": left, "heads": heads}
             self._write(path, fields)
+            console.print(f"{self.name}: {len(heads)} of {len(keys)} heads settled")
+
+        for key in [key for key in keys if key not in heads]:
+            stage, i, s = keys[key]
+            tables, frequency = stages[stage], self.ids[i]
+            one = settled(self.task, head(self.task, tables, s, i, frequency))
+            heads[key] = one | replayed(self.task, tables, (s, i), frequency, one)
+            if len(heads) % SAVE_EVERY == 0:
+                save()
+        save()
         return f"{path}: {len(keys)} heads settled"
 
-    def _spotless(self, record: dict[str, Any]) -> Iterator[tuple[str, int, int]]:
-        """(stage, place of the frequency, place of the seed) of heads that miss no input."""
-        for s, of in enumerate(record["of"]):
-            for stage in ("right", "before"):
-                rows = record.get(stage, []) if stage == "right" or s == 0 else []
-                yield from ((stage, i, s) for i, row in enumerate(rows) if row[s] == of)
+    def _stages(self, console: Console) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The record, and the tables after ("right") and before training, trained anew where the
+        states are gone: they are the record's, by all its counts."""
+        import torch
+
+        from empirical.canonical_heads import construction
+
+        if not self.record.is_file():
+            raise ValueError(f"{self.record} is not there: train first, without --settle")
+        record = json.loads(self.record.read_text())
+        self._hold(record, self.record)
+        anew = self.measure(console)
+        if other := [n for n in ("right", "of", "before") if anew.get(n) != record.get(n)]:
+            raise ValueError(
+                f"{self.record}: the models in {self.folder} have other {', '.join(other)}; give"
+                " another --out and make the record anew with them"
+            )
+        stages = {"right": torch.load(self._state, weights_only=True)["tables"]}
+        if "before" in record:
+            stages["before"] = construction(self.task, 1, self.ids)
+        return record, stages
 
     def _write(self, path: Path, fields: dict[str, Any]) -> None:
         """A file whole or not at all, a line for each field."""
@@ -204,6 +220,14 @@ class Job:
             "processor": platform.machine(),
             "device": "cpu",
         }
+
+
+def _spotless(record: dict[str, Any]) -> Iterator[tuple[str, int, int]]:
+    """(stage, place of the frequency, place of the seed) of heads that miss no input."""
+    for s, of in enumerate(record["of"]):
+        for stage in ("right", "before"):
+            rows = record.get(stage, []) if stage == "right" or s == 0 else []
+            yield from ((stage, i, s) for i, row in enumerate(rows) if row[s] == of)
 
 
 def _counts(sweep: Sweep) -> tuple[list[Any], list[Any]]:

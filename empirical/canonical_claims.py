@@ -15,7 +15,7 @@ from typing import Any
 
 from empirical import canonical_planted as planted
 from empirical import settings
-from empirical.statistics import both
+from empirical.statistics import both, mean_interval
 from theory.ledger import (
     Claim,
     Evidence,
@@ -78,14 +78,17 @@ def _status(holds: bool) -> Status:
 
 def band(measurement: Measurement, task: str) -> tuple[Any, list[int], str]:
     """States by frequency (1 learnt, -1 by no seed, 0 between), learnt places, and both as text."""
-    from empirical.canonical_shapes import accuracy, learnt
+    from empirical.canonical_shapes import accuracy, learnt, share
 
     record = measurement["tasks"][task]
-    states, means = learnt(record, measurement["learnt"]), accuracy(record).mean(1)
+    states, found = learnt(record, measurement["learnt"]), accuracy(record)
     good = [i for i, state in enumerate(states) if state == 1]
-    ends = f"ID 1: {means[0]:.3f}, ID {record['ids'][-1]}: {means[-1]:.3f}"
+    ends = ", ".join(
+        f"ID {record['ids'][i]}: {share(mean_interval(found[i].tolist()))}" for i in (0, -1)
+    )
     if not good:
-        return states, good, f"{task}: no frequency is learnt ({ends}, best {means.max():.3f})"
+        best = found.mean(1).max()
+        return states, good, f"{task}: no frequency is learnt ({ends}, best {best:.3f})"
     first, last = record["ids"][good[0]], record["ids"][good[-1]]
     return states, good, f"{task}: {len(good)} learnt, IDs {first} … {last} ({ends})"
 
@@ -95,6 +98,8 @@ def check_one_side(task: str, fast: bool) -> Callable[[Measurement], Outcome]:
     learnt, and those at the far end by no seed."""
 
     def check(measurement: Measurement) -> Outcome:
+        from empirical.canonical_table import ranges
+
         if lack := lacking(measurement, task):
             return lack
         states, good, found = band(measurement, task)
@@ -104,7 +109,10 @@ def check_one_side(task: str, fast: bool) -> Callable[[Measurement], Outcome]:
         far = states[-measurement["ends"] :] if fast else states[: measurement["ends"]]
         share = float((side == 1).mean())
         answers = [_status(share >= measurement["share"]), _status(bool((far == -1).all()))]
-        return Outcome(both(*answers), len(states), f"{found}; {share:.2f} of that side")
+        ids = measurement["tasks"][task]["ids"]
+        some = ranges([i for i, state in zip(ids, states, strict=True) if state >= 0])
+        found = f"{found}; {share:.2f} of that side; beside, learnt by some seed: {some}"
+        return Outcome(both(*answers), len(states), found)
 
     return check
 
@@ -125,7 +133,7 @@ def check_shape(task: str, wanted: str) -> Callable[[Measurement], Outcome]:
     middle have its sign by Student's intervals over seeds."""
 
     def check(measurement: Measurement) -> Outcome:
-        from empirical.canonical_shapes import by_position, judged, shape
+        from empirical.canonical_shapes import by_position, curvature, judged, shape
 
         if lack := lacking(measurement, task):
             return lack
@@ -141,6 +149,11 @@ def check_shape(task: str, wanted: str) -> Callable[[Measurement], Outcome]:
             for name in ("U", "inverse U", "neither")
             if name in found.values()
         )
+        bends = sorted((curvature(curves[i]) for i in places), key=lambda x: x[1])
+        least, most = ("{1:.3f} [{0:.3f}, {2:.3f}]".format(*x) for x in (bends[0], bends[-1]))
+        up, down = (sum(x[0] > 0 for x in bends), sum(x[2] < 0 for x in bends))
+        text += f"; quadratic coefficients {least} … {most}; beside, surely bent as U {up}, as"
+        text += f" inverse U {down} of {len(bends)}"
         return Outcome(_status(share >= measurement["share"]), len(found), f"{task}: {text}")
 
     return check
@@ -149,7 +162,7 @@ def check_shape(task: str, wanted: str) -> Callable[[Measurement], Outcome]:
 def check_geometry(measurement: Measurement) -> Outcome:
     """At most learnt frequencies, over the seeds that learnt: keys share one direction, queries
     turned back by jθ do, and more so than the queries as they are."""
-    from empirical.canonical_shapes import accuracy
+    from empirical.canonical_shapes import accuracy, share
 
     if lack := lacking(measurement, "index"):
         return lack
@@ -157,18 +170,23 @@ def check_geometry(measurement: Measurement) -> Outcome:
     _, good, found = band(measurement, "index")
     if not good:
         return Outcome(Status.FALSE, 1, found)
-    knows, least, means = accuracy(record) >= measurement["learnt"], measurement["aligned"], []
+    knows, least, lengths = accuracy(record) >= measurement["learnt"], measurement["aligned"], []
     for i in good:
         rows = [g for g, able in zip(record["geometry"][i], knows[i], strict=True) if able]
-        means.append([sum(g[n] for g in rows) / len(rows) for n in ("keys", "fan", "still")])
-    fine = [min(keys, fan) >= least and fan > still for keys, fan, still in means]
-    low = ", ".join(f"{min(m[i] for m in means):.3f}" for i in (0, 1))
-    high = max(m[2] for m in means)
+        lengths.append({n: mean_interval([g[n] for g in rows]) for n in ("keys", "fan", "still")})
+    means = [{name: interval[1] for name, interval in one.items()} for one in lengths]
+    fine = [min(m["keys"], m["fan"]) >= least and m["fan"] > m["still"] for m in means]
+    keys, fan = (share(min((one[n] for one in lengths), key=_mean)) for n in ("keys", "fan"))
+    still = share(max((one["still"] for one in lengths), key=_mean))
     return Outcome(
         _status(sum(fine) / len(fine) >= measurement["share"]),
         len(fine),
-        f"{found}: {sum(fine)} as claimed; least keys, fan {low}; largest unturned {high:.3f}",
+        f"{found}: {sum(fine)} as claimed; least keys {keys}, fan {fan}; largest unturned {still}",
     )
+
+
+def _mean(interval: tuple[float, float, float]) -> float:
+    return interval[1]
 
 
 def _claim(

@@ -15,10 +15,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from constructions.certificate import WIDTH, certify, decimal
+from constructions.certificate import WIDTH, decimal, digest, head_fields, least
 from constructions.onelayer import OneLayerHead
 from constructions.rules import Rule, bound_rule, position_rule
-from empirical.canonical_models import angle
+from empirical.canonical_models import angle, outputs, rotations
 from empirical.canonical_tasks import TASKS, N, S, directions
 
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz"[:S])
@@ -28,6 +28,8 @@ BOUND = {f"{s}{x}": (s, x) for s in LETTERS for x in ATTRIBUTES}
 Tables = dict[str, Tensor]
 CLEAR = 100.0
 """β of a start where no β is right."""
+REPLAYS = 1e-6
+"""Most that a margin, a ratio of sums of 17 weights, may differ in float64."""
 
 
 def head(task: str, tables: Tables, seed: int, place: int, frequency: int) -> OneLayerHead:
@@ -75,18 +77,48 @@ def rule(task: str, given: OneLayerHead) -> Rule:
 
 
 def settled(task: str, given: OneLayerHead) -> dict[str, Any]:
-    """The certificate's verdict over the reals, its bounds, and the input of least margin."""
-    found = certify(given, rule(task, given), N + 1)
-    refuted = "refuted" if found.refuted else "undecided"
-    verdict = "certified" if found.certified else refuted
+    """The certificate's verdict over the reals, its bounds, the input of least margin, and the
+    SHA-256 of the weights that all this is about."""
+    exact, worst, valid = least(given, rule(task, given), N + 1)
+    refuted = "refuted" if valid and exact + WIDTH < 0 else "undecided"
     return {
-        "verdict": verdict,
-        "lower": decimal(found.exact),
-        "upper": decimal(found.exact + WIDTH),
-        "input": " ".join(found.worst),
-        "answer": found.answer,
-        "rival": found.rival,
+        "verdict": "certified" if exact > 0 else refuted,
+        "lower": decimal(exact),
+        "upper": decimal(exact + WIDTH),
+        "input": " ".join(given.tokens[b] for b in worst.tokens),
+        "answer": given.outputs[worst.answer],
+        "rival": given.outputs[worst.rival],
+        "weights": digest(head_fields(given)),
     }
+
+
+def replayed(
+    task: str, tables: Tables, at: tuple[int, int], frequency: int, found: dict[str, Any]
+) -> dict[str, float]:
+    """``replayed``: the answer's lead on the input that ``settled`` names, by the model's own
+    forward pass in float64, which shares neither the head's form nor the enclosures with the
+    certificate. ``at`` are the model's places on the seeds' and the frequencies' axes.
+
+    Raises:
+        ValueError: the lead is not the certificate's to ``REPLAYS``.
+    """
+    names, letters = found["input"].split(), LETTERS if task == "index" else ATTRIBUTES
+    order = [*LETTERS, *POSITIONS] if task == "index" else [*BOUND, *LETTERS]
+    tokens = torch.from_numpy(marks(task)[[order.index(name) for name in names]])[None, None]
+    seed, place = at
+    one = {name: x[seed : seed + 1].detach().double() for name, x in tables.items()}
+    one = {name: x[..., place : place + 1] for name, x in one.items() if name != "values"} | {
+        "values": one["values"][:, place : place + 1]
+    }
+    out = outputs(one, rotations(task, [frequency], torch.float64), tokens)[0, 0, 0].tolist()
+    answer = out.pop(letters.index(found["answer"]))
+    lead = answer - max(out)
+    if abs(lead - float(found["upper"])) > REPLAYS:
+        raise ValueError(
+            f"{task}, ID {frequency}: on {found['input']} the model's own run leads by {lead},"
+            f" the certificate says {found['upper']}"
+        )
+    return {"replayed": round(lead, 9)}
 
 
 def geometry(tables: Tables, place: int, frequency: int) -> list[dict[str, float]]:
@@ -157,8 +189,11 @@ def phase(task: str, theta: float) -> float:
     """Angle between the query turned to distance 1 and the symbol it asks for.
 
     Retrieval: matches spread evenly about 0; Partial Induction: A-one-angle-fix, the nearest
-    first, in the middle of what is allowed.
+    first, in the middle of what is allowed. Two angles: the query's phase in the place's plane, 0
+    unless the cosine would turn before the last distance (A-thm6, "with a phase").
     """
+    if task == "induction-2":
+        return min(0.0, (pi - (N + 1) * theta) / 2)
     if task == "retrieval":
         return -(N - 1) * theta / 2
     room = (2 * pi / S - (2 * N - 3) * theta) / 2
@@ -168,11 +203,12 @@ def phase(task: str, theta: float) -> float:
 def lookup_gap(task: str, theta: float, content: float = 1.0) -> float:
     """Least logit lead, at β = 1, of the match over what must not win, at other distances.
 
-    One plane: cos(x_t - mω). Two: ``content``·cos(mω) + cos(tθ).
+    One plane: cos(x_t - mω). Two: ``content``·cos(mω) + cos(tθ + ψ).
     """
     t, omega = np.arange(1, N + 1), 2 * pi / S * np.arange(S)[:, None]
     if task == "induction-2":
-        table, place = content * np.cos(omega), 2 * np.sin(t * theta / 2) ** 2
+        table = content * np.cos(omega)
+        place = 2 * np.sin((t * theta + phase(task, theta)) / 2) ** 2
         loss = content - table + place
     else:
         loss = 2 * np.sin((phase(task, theta) + (t - 1) * theta - omega) / 2) ** 2
@@ -190,10 +226,9 @@ def _lookup(task: str, frequency: int) -> tuple[np.ndarray, ...]:
     if task == "induction-2":
         content = 8.0
         queries[2 * S :] = arrows(around)
-        place = np.ones((3 * S, 1)) * [1.0, 0.0]
-        bare = np.arange(3 * S)[:, None] >= 2 * S
-        queries = np.hstack([content * queries, place * bare])
-        keys = np.hstack([keys, place * (np.arange(3 * S)[:, None] < S)])
+        rows = np.arange(3 * S)[:, None]
+        queries = np.hstack([content * queries, (rows >= 2 * S) * arrows(phase(task, theta))])
+        keys = np.hstack([keys, (rows < S) * arrows(0.0)])
         gap = lookup_gap(task, theta, content)
     else:
         queries[2 * S :] = arrows(around + phase(task, theta) - theta)

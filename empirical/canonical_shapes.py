@@ -27,6 +27,12 @@ def by_position(record: Record) -> np.ndarray:
     return np.array(record["right"]) / np.array(record["of"])
 
 
+def share(interval: Interval, places: int = 3) -> str:
+    """A share's mean and Student's interval as text; no share lies beyond 0 or 1."""
+    low, mean, high = interval
+    return f"{mean:.{places}f} [{max(low, 0.0):.{places}f}, {min(high, 1.0):.{places}f}]"
+
+
 def learnt(record: Record, level: float) -> np.ndarray:
     """1 where more than half the seeds reach the level, -1 where none does, 0 between."""
     share = (accuracy(record) >= level).mean(1)
@@ -70,7 +76,15 @@ def predicted(task: str, theta: float, keys: int, symbols: int) -> tuple[str, st
     Index: A-thm3, for softmax at some β; algebraic θ ≠ 0 is never a multiple of 2π/t. Retrieval:
     (N-1)θ' < ω for evenly spread keys and the best phase, by the argument of A-one-angle-fix
     (``canonical_heads.lookup_gap`` is positive just there). Partial Induction, one angle:
-    A-one-angle-fix, "no" beyond what any one-plane head read so needs; two: A-thm6.
+    A-one-angle-fix; two: A-thm6 with the best phase, (N-2)θ' < π, "no" for its form of head alone.
+
+    One angle, "no" from A(N-2)θ' ≥ 2π on: any one-plane head read by the attribute that weighs
+    most. For Partial Induction step 3 of A-one-angle-fix. For Retrieval, with its letters: the
+    match (q, x) at t among keys (s, y), s ≠ q, y ≠ x, asks ⟨k_{q,x}, u_t⟩ > ⟨k_{s,y}, u_t'⟩ for
+    all t' ≠ t; with t and t' exchanged, ⟨k_{q,x} - k_{s,y}, u_t + u_t'⟩ > 0. So the sums of
+    neighbours, N-1 directions in steps of θ', lie in an open cone inside a half plane, and so does
+    the arc of (N-2)θ' between the outermost. The cones of (q, x) against (s, y) and of (s, y)
+    against (q, x) are disjoint, so the A arcs are, in open cones each: A(N-2)θ' < 2π.
     """
     from theory.circle import fold
     from theory.partial_induction import OnePlane
@@ -81,14 +95,13 @@ def predicted(task: str, theta: float, keys: int, symbols: int) -> tuple[str, st
     folded = float(fold(turns)) * pi
     if task == "index":
         return "yes", Shapes().index(keys, turns)
+    one_plane = "no" if symbols * (keys - 2) * folded >= 2 * pi else "open"
     if task == "retrieval":
-        can = "yes" if (keys - 1) * folded < 2 * pi / symbols else "open"
+        can = "yes" if (keys - 1) * folded < 2 * pi / symbols else one_plane
         return can, Shapes().retrieval(keys, turns, turns * Fraction(keys + 1, 2))
     if task == "induction-1":
-        if OnePlane().free(symbols, keys, turns):
-            return "yes", ""
-        return ("no" if symbols * (keys - 2) * folded >= 2 * pi else "open"), ""
-    return ("yes" if TwoAngles().admits(keys, turns, Fraction(2)) else "no"), ""
+        return "yes" if OnePlane().free(symbols, keys, turns) else one_plane, ""
+    return ("yes" if TwoAngles(back=Fraction(2)).admits(keys, turns, Fraction(2)) else "no"), ""
 
 
 def judged(record: Record, level: float, above: float) -> list[int]:

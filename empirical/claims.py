@@ -18,7 +18,7 @@ from empirical import (
     planted,
     settings,
 )
-from empirical.statistics import above, both, opposite, wilson
+from empirical.statistics import NORMAL, above, both, opposite, wilson
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Status, Verdict
 
 Measurement = dict[str, Any]
@@ -53,7 +53,7 @@ def pure_heads(scores: list[dict[str, Any]], kind: str, gamma: float) -> tuple[i
     high, low = ("s_pos", "s_sym") if kind == "positional" else ("s_sym", "s_pos")
     counts = []
     for sign in (-1, 0, 1):
-        reach = 1.96 * sign
+        reach = NORMAL * sign
         counts.append(
             sum(
                 h[high] + reach * (h[f"{high}_error"] or 0) >= 1 - gamma

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from empirical.statistics import NORMAL
+
 Record = dict[str, Any]
-NORMAL = 1.96
-"""Standard errors that a 95 % interval of a mean over many inputs reaches."""
 
 
 def since(flags: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from empirical import settings
-from empirical.statistics import above, both, opposite
+from empirical.statistics import NORMAL, above, both, mean_interval, opposite
 from theory.ledger import Outcome, Status
 
 Measurement = dict[str, Any]
@@ -63,8 +63,6 @@ def check_frequencies(measurement: Measurement) -> Outcome:
     """B-e-freq: every positional head of every number model at a mean ID of at most ``fast``;
     letter models' mean over layers above ``uniform``, by Student's interval over the seeds and in
     the full run."""
-    from scipy.stats import t
-
     if lack := lacking(measurement):
         return lack
     answers, shown, most, squared = [], [], set(), []
@@ -74,23 +72,21 @@ def check_frequencies(measurement: Measurement) -> Outcome:
         most |= {head["dominant"] for head in heads}
         squared += [head["mean_ids"]["squared"] for head in heads]
         for head in heads:
-            reach = 1.96 * head["mean_id_error"]
+            reach = NORMAL * head["mean_id_error"]
             low, high = head["mean_id"] - reach, head["mean_id"] + reach
             answers.append(opposite(_between(low, high, measurement["fast"])))
         shown.append("/".join(f"{head['mean_id']:.1f}" for head in heads) or "none")
     letter = measurement["tasks"]["letter"]
     means = [_mean_id(x) for x in letter if x["steps"] == measurement["steps"]]
     full = [_mean_id(x) for x in letter if x["steps"] != measurement["steps"]]
-    centre = sum(means) / len(means)
-    spread = (sum((x - centre) ** 2 for x in means) / (len(means) - 1) / len(means)) ** 0.5
-    reach = float(t.ppf(0.975, len(means) - 1)) * spread
-    answers.append(_between(centre - reach, centre + reach, measurement["uniform"]))
+    low, centre, high = mean_interval(means)
+    answers.append(_between(low, high, measurement["uniform"]))
     answers.append(_all([x > measurement["uniform"] for x in full]))
     found = (
         f"number, positional heads' mean IDs {', '.join(shown)} (by squared norms"
         f" {min(squared, default=0):.1f} to {max(squared, default=0):.1f}; most used plane: ID"
         f" {' or '.join(map(str, sorted(most))) or 'none'}); letter, mean over layers"
-        f" {centre:.1f} [{centre - reach:.1f}, {centre + reach:.1f}],"
+        f" {centre:.1f} [{low:.1f}, {high:.1f}],"
         f" full run {', '.join(f'{x:.1f}' for x in full)}"
     )
     return Outcome(both(*answers), len(answers), found)

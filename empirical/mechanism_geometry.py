@@ -7,6 +7,7 @@ position n it meets a key rotated to position j with the logit cos((n - j - i)θ
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,14 @@ Angles = NDArray[np.float64]
 
 def _resampled(sums: Angles, resamples: int, seed: int) -> Angles:
     """(resamples, …) totals of sums (inputs, …) over inputs drawn with replacement."""
-    n = len(sums)
-    times = np.random.default_rng(seed).multinomial(n, np.full(n, 1 / n), resamples)
-    return times @ sums
+    draws = _times(len(sums), resamples, seed) @ np.ascontiguousarray(sums).view(np.float64)
+    return draws.view(sums.dtype)
+
+
+@lru_cache(maxsize=4)
+def _times(n: int, resamples: int, seed: int) -> Angles:
+    """How often each of n inputs is drawn in each resample; the same for all heads of a model."""
+    return np.random.default_rng(seed).multinomial(n, np.full(n, 1 / n), resamples).astype(float)
 
 
 def _interval(value: float, draws: Angles) -> list[float]:

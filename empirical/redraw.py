@@ -2,7 +2,8 @@
 
 Paper B's Figures 2, 3, 4 and 5, paper A's 2 and 3, and the heads' paths seed by seed, each as PNG
 and PDF, from ``empirical/results``. A figure whose record is missing is said in a line; the others
-are drawn. ``--table`` writes the table of results, ``empirical/results/README.md``, instead.
+are drawn. ``--table`` writes the tables of results, ``README.md`` and ``canonical.md`` in
+``empirical/results``, instead.
 """
 
 from __future__ import annotations
@@ -131,7 +132,7 @@ def parser() -> argparse.ArgumentParser:
     )
     what = door.add_mutually_exclusive_group(required=True)
     what.add_argument("--out", type=Path, metavar="FOLDER", help="where the figures go")
-    what.add_argument("--table", action="store_true", help="write results' README.md instead")
+    what.add_argument("--table", action="store_true", help="write the tables of results instead")
     door.add_argument("--results", type=Path, default=RESULTS, help="where the records are")
     return door
 
@@ -157,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.table:
             from empirical.results_table import write
 
-            print(write(given.results / "README.md"))
+            print(*write(given.results), sep="\n")
             return 0
         lost = draw(given.results, given.out)
     except KeyboardInterrupt:

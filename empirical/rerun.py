@@ -196,9 +196,9 @@ def scored(run: Any) -> list[float]:
 
     from empirical import measure, settings
     from empirical.checkpoint import gptj_config
-    from empirical.emergence import NORMAL
     from empirical.pretrained import Loaded
     from empirical.scoring import scored_set
+    from empirical.statistics import NORMAL
 
     config = GPTJConfig(**gptj_config(run.recipe.shape))
     model = GPTJForCausalLM._from_config(config, attn_implementation="eager")

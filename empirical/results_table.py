@@ -1,20 +1,30 @@
-"""The table of every claim of spec E1: published, measured, seeds, verdict. Written to
+"""The table of every claim of spec E1 and E2: published, measured, seeds, verdict. Written to
 ``empirical/results/README.md`` by ``python -m empirical.redraw --table``; a test holds it there.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 HEAD = """# Results of the controlled models
 
-Every claim of paper B's controlled experiments and the suite's own on the same records, judged from
-the records beside this file. Written by `python -m empirical.redraw --table`.
+Every claim of both papers' controlled experiments and the suite's own on the same records, judged
+from the records beside this file. Written by `python -m empirical.redraw --table`. Paper A's rows
+(A-e-…) are reconstructed; [canonical.md](canonical.md) has them frequency by frequency.
 
 | claim | published | measured | seeds a task | verdict |
 |---|---|---|---|---|
+"""
+THEOREMS = """
+## Theorems about trained heads
+
+Paper A's heads that miss none of their held-out inputs, settled over **every** input of 16 context
+tokens and a query: certified by enclosures of all margins, or refuted with an input. Each head, its
+margin, that input and the hash of its weights are in `canonical/*-heads.json`.
+
 """
 
 
@@ -56,18 +66,45 @@ def _accuracy() -> tuple[str, str, str, str]:
 
 def table() -> str:
     """The page, in Markdown."""
-    from empirical import dynamics_claims, lengths_claims, mechanism_claims, settings
+    from empirical import (
+        canonical_claims,
+        dynamics_claims,
+        lengths_claims,
+        mechanism_claims,
+        settings,
+    )
     from theory.judge import judge
 
     rows = {"B-e-acc": _accuracy()}
-    rooms = (dynamics_claims.CLAIMS, lengths_claims.CLAIMS, mechanism_claims.MECHANISM_CLAIMS)
+    rooms = (
+        dynamics_claims.CLAIMS,
+        lengths_claims.CLAIMS,
+        mechanism_claims.MECHANISM_CLAIMS,
+        canonical_claims.CANONICAL_CLAIMS,
+    )
     for claim in (one for room in rooms for one in room):
         record = judge(claim)
         found = record.found or record.reason or record.fault
         found += _over_seeds() if claim is lengths_claims.LENGTHS else ""
         rows[claim.id] = (claim.published, found, str(settings.SEEDS), record.verdict.value)
     lines = ("| " + " | ".join(map(_cell, (name, *row))) + " |" for name, row in rows.items())
-    return HEAD + "\n".join(lines) + "\n"
+    return HEAD + "\n".join(lines) + "\n" + _theorems()
+
+
+def _theorems() -> str:
+    """What is settled of paper A's heads over all inputs, a line a task, and in all."""
+    from empirical import canonical_table as canonical
+
+    lines, total = [], Counter[str]()
+    for task in canonical.TASKS:
+        record = canonical.read(canonical.RESULTS, task)
+        settled = canonical.heads(canonical.RESULTS, task)
+        if record is None:
+            raise FileNotFoundError(f"no record of {task}: run python -m empirical.canonical")
+        lines.append(f"- {canonical.count(task, record, settled)}")
+        total.update(one["verdict"] for one in settled.values())
+    shown = ", ".join(f"{total[name]} {name}" for name in canonical.VERDICTS)
+    return f"{THEOREMS}{chr(10).join(lines)}\n- in all: {shown}.\n"
 
 
 def _over_seeds() -> str:
@@ -89,11 +126,14 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-def write(path: Path) -> Path:
-    """Write the page whole or not at all; returns where it is."""
+def write(results: Path) -> list[Path]:
+    """Write both pages, each whole or not at all; returns where they are."""
+    from empirical.canonical_table import page
     from empirical.checkpoint import replacing
 
-    page = table()
-    with replacing(path) as draft:
-        draft.write_text(page)
-    return path
+    written = []
+    for name, text in (("README.md", table()), ("canonical.md", page())):
+        with replacing(results / name) as draft:
+            draft.write_text(text)
+        written.append(results / name)
+    return written

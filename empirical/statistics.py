@@ -6,6 +6,8 @@ from theory.ledger import Status
 
 LEVEL = 0.95
 """Confidence level of every interval reported."""
+NORMAL = 1.96
+"""Standard errors that a 95 % interval of a mean over hundreds of inputs reaches."""
 
 
 def wilson(right: int, total: int) -> tuple[float, float]:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from empirical import canonical
+from empirical import canonical, canonical_heads
 from empirical.canonical_models import Sweep
 
 
@@ -59,6 +59,48 @@ def test_settle_certifies_heads_without_a_miss(tmp_path, capsys):
     verdicts = {key: one["verdict"] for key, one in found["heads"].items()}
     assert verdicts["before 60 0"] == "certified"
     assert "before 2 0" not in verdicts
+
+
+def heads(tmp_path):
+    return json.loads((tmp_path / "out" / "retrieval-construction-heads.json").read_text())
+
+
+@pytest.mark.usefixtures("few")
+def test_settling_killed_goes_on_and_lost_states_are_trained_anew(tmp_path, monkeypatch, capsys):
+    made = ("--start", "construction")
+    assert command(tmp_path, *made, steps=1, ids=("40", "60")) == 0
+    assert command(tmp_path, *made, "--settle", steps=1, ids=("40", "60")) == 0
+    whole = heads(tmp_path)
+    (tmp_path / "out" / "retrieval-construction-heads.json").unlink()
+    (tmp_path / "states" / "retrieval-construction.pt").unlink()
+    plain, calls = canonical_heads.settled, []
+
+    def killed(*given):
+        calls.append(given)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return plain(*given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(canonical_heads, "settled", killed)
+        assert command(tmp_path, *made, "--settle", steps=1, ids=("40", "60")) == 130
+    assert heads(tmp_path)["left"] == len(whole["heads"]) - 2 > 0
+    assert command(tmp_path, *made, "--settle", steps=1, ids=("40", "60")) == 0
+    assert heads(tmp_path) == whole
+    assert command(tmp_path, *made, "--settle", steps=2, ids=("40", "60")) == 2
+    assert "other steps" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("few")
+def test_models_that_are_not_the_records_are_not_settled(tmp_path, capsys):
+    assert command(tmp_path, steps=1) == 0
+    path = tmp_path / "out" / "retrieval.json"
+    other = record(tmp_path)
+    other["right"][0][0][0] += 1
+    path.write_text(json.dumps(other))
+    assert command(tmp_path, "--settle", steps=1) == 2
+    assert "have other right" in capsys.readouterr().err
+    assert not (tmp_path / "out" / "retrieval-heads.json").exists()
 
 
 @pytest.mark.usefixtures("few")

@@ -3,12 +3,19 @@
 import numpy as np
 import pytest
 
-from empirical.canonical_heads import construction, geometry, head, lookup_gap, settled
+from empirical.canonical_heads import (
+    construction,
+    geometry,
+    head,
+    lookup_gap,
+    replayed,
+    settled,
+)
 from empirical.canonical_models import Sweep, angle
 from empirical.canonical_shapes import predicted
 from empirical.canonical_tasks import TASKS, N, S
 
-IDS = [1, 8, 15, 22, 29, 50]
+IDS = [1, 8, 11, 12, 15, 22, 29, 50]
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -43,6 +50,27 @@ def test_a_head_that_misses_rare_inputs_is_refuted_with_one():
     assert found["verdict"] == "refuted"
     held = found["input"].split()
     assert held[int(held[-1]) - 1] == found["answer"] != found["rival"]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_the_models_own_run_has_the_margin_that_the_certificate_names(task):
+    sweep = Sweep(task, [0, 1], [20, 30], 5)
+    sweep.train(lambda loss: None)
+    for at in ((0, 1), (1, 0)):
+        frequency = sweep.ids[at[1]]
+        found = settled(task, head(task, sweep.tables, *at, frequency))
+        assert found["verdict"] == "refuted"
+        again = replayed(task, sweep.tables, at, frequency, found)
+        assert again["replayed"] == pytest.approx(float(found["upper"]), abs=1e-6)
+        with pytest.raises(ValueError, match="the certificate says"):
+            replayed(task, sweep.tables, (at[1], at[0]), frequency, found)
+
+
+def test_the_digest_is_of_the_weights():
+    tables = construction("index", 1, [4])
+    found = settled("index", head("index", tables, 0, 0, 4))
+    tables["values"][0, 0, 0, 0] += 1e-9
+    assert settled("index", head("index", tables, 0, 0, 4))["weights"] != found["weights"]
 
 
 def test_geometry_of_the_construction_and_of_random_tables():

@@ -8,6 +8,7 @@ from empirical.canonical_shapes import (
     better,
     curvature,
     describe,
+    ends,
     judged,
     learnt,
     predicted,
@@ -37,12 +38,14 @@ def test_a_flat_curve_is_rarely_called_a_shape():
     assert found.count("neither") >= 0.97 * len(found)
 
 
-def test_the_interval_of_the_curvature_covers_95_percent():
-    hits = sum(
-        low <= 0.3 <= high for low, _, high in (curvature(seeds(0.3 * X**2)) for _ in range(2000))
-    )
-    # 95 % of 2,000, give or take 2 %.
-    assert abs(hits / 2000 - 0.95) <= 0.02
+def test_intervals_of_curvature_and_of_both_ends_cover_95_percent():
+    curve = 0.3 * X**2
+    rise = curve[:4].mean() - curve[4:-4].mean()
+    found = [(curvature(c), *ends(c)) for c in (seeds(curve) for _ in range(2000))]
+    for truth, intervals in zip((0.3, rise, rise), zip(*found, strict=True), strict=True):
+        hits = sum(low <= truth <= high for low, _, high in intervals)
+        # 95 % of 2,000, give or take 2 %.
+        assert abs(hits / 2000 - 0.95) <= 0.02
 
 
 def test_predictions_at_the_ledgers_thresholds():
@@ -53,9 +56,42 @@ def test_predictions_at_the_ledgers_thresholds():
     for factor, can in ((0.999, "yes"), (1.001, "open")):
         assert predicted("retrieval", factor * width / 15, 16, 6)[0] == can
         assert predicted("induction-1", factor * width / 28, 16, 6)[0] == can
-    assert predicted("induction-1", 1.001 * width / 14, 16, 6)[0] == "no"
-    assert predicted("induction-2", 0.999 * 2 * np.pi / 31, 16, 6)[0] == "yes"
-    assert predicted("induction-2", 1.001 * 2 * np.pi / 31, 16, 6)[0] == "no"
+    for task in ("retrieval", "induction-1"):
+        assert predicted(task, 0.999 * width / 14, 16, 6)[0] == "open"
+        assert predicted(task, 1.001 * width / 14, 16, 6)[0] == "no"
+    assert predicted("induction-2", 0.999 * np.pi / 14, 16, 6)[0] == "yes"
+    assert predicted("induction-2", 1.001 * np.pi / 14, 16, 6)[0] == "no"
+
+
+def right_by_weight(queries, keys, theta):
+    """Does a match (q, x) at t outweigh each (s, y) at t' ≠ t, in a one-plane Retrieval head?
+
+    queries (A,) and keys (A, attributes) complex.
+    """
+    turned = queries[:, None] * np.exp(1j * theta * np.arange(1, 17))
+    logits = (keys.conj()[:, :, None, None] * turned).real  # key symbol, attribute, query, distance
+    symbols, attributes = keys.shape
+    return all(
+        (logits[q, x, q][:, None] > logits[s, y, q])[~np.eye(16, dtype=bool)].all()
+        for q, s in np.ndindex(symbols, symbols)
+        for x, y in np.ndindex(attributes, attributes)
+        if s != q and x != y
+    )
+
+
+def test_one_plane_retrieval_heads_beyond_the_bound_weigh_some_wrong_key_more():
+    dice, width = np.random.default_rng(0), 2 * np.pi / 6
+    spread = np.exp(1j * width * np.arange(6))[:, None] * np.ones(2)
+
+    def best(theta):
+        return np.exp(1j * (width * np.arange(6) - 17 / 2 * theta))
+
+    assert right_by_weight(best(0.999 * width / 15), spread, 0.999 * width / 15)
+    theta = 1.001 * width / 14
+    assert predicted("retrieval", theta, 16, 6)[0] == "no"
+    for scale in np.repeat((0.0, 0.001, 0.01, 0.1, 1.0), 40):
+        noise = scale * (dice.standard_normal((6, 3, 2)) @ (1, 1j))
+        assert not right_by_weight(best(theta) + noise[:, 0], spread + noise[:, 1:], theta)
 
 
 def test_learnt_better_and_judged_on_planted_records():

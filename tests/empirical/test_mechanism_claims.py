@@ -7,6 +7,7 @@ import pytest
 from empirical import mechanism_claims, mechanism_planted
 from empirical.mechanism_claims import MECHANISM_CLAIMS, thresholds
 from empirical.planted import changed
+from empirical.statistics import above
 from theory.judge import judge
 from theory.ledger import Kind, Status, Verdict
 
@@ -82,3 +83,14 @@ def test_records_in_the_repository_say_where_they_come_from():
             assert f"--seed {found['seed']} " in manifest["trained"]
             assert f"--steps {found['steps']} " in manifest["trained"]
             assert set(manifest["versions"]) == {"python", "torch", "transformers", "numpy"}
+
+
+def test_the_verdict_on_flow_does_not_rest_on_looks_counted_as_independent():
+    """The looks of one input hang together. Counted as one observation an input, their shares lie
+    on the same side of the threshold."""
+    subject = mechanism_claims.stored()
+    for record in (one for records in subject["tasks"].values() for one in records):
+        right, total = record["flow"]["explained"]
+        solved = record["flow"]["solved"][0]
+        few = above(round(right / total * solved), solved, subject["explained"])
+        assert few is above(right, total, subject["explained"]) is not Status.UNKNOWN

@@ -4,10 +4,12 @@ import pytest
 import torch
 from transformers import GPTJConfig, GPTJForCausalLM
 
-from empirical import mechanism_checks, mechanism_planted
+from empirical import mechanism_checks, mechanism_claims, mechanism_planted
 from empirical import mechanism_jump as jump
+from empirical import mechanism_settings as sizes
 from empirical.checkpoint import gptj_config
 from empirical.data import sequences
+from empirical.measure import EVALUATION_SEED
 from empirical.mechanism_claims import thresholds
 from empirical.model import Shape
 from theory.ledger import Status
@@ -108,3 +110,13 @@ def test_records_without_the_measure_leave_the_claim_open():
     outcome = mechanism_checks.check_jump(planted)
     assert outcome.status is Status.UNKNOWN
     assert "python -m empirical.mechanism" in outcome.found
+
+
+def test_the_records_are_of_the_inputs_they_name():
+    expected = jump.inputs(sizes.JUMP_SEQUENCES, EVALUATION_SEED, sizes.JUMP_STREAM).sha256()
+    for record in mechanism_claims.stored()["tasks"]["letter"]:
+        about = record["jump"]["manifest"]
+        assert about["data_sha256"] == expected
+        assert about["commit"]
+        assert set(about["versions"]) == {"python", "torch", "transformers", "numpy"}
+        assert record["jump"]["none"]["right"][1] <= sizes.JUMP_SEQUENCES

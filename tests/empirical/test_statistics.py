@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binom
 
-from empirical.statistics import above, both, mean_interval, opposite, wilson
+from empirical import mechanism_settings, settings
+from empirical.statistics import NORMAL, above, both, mean_interval, opposite, wilson
 from theory.ledger import Status
 
 Z = 1.959963984540054
@@ -72,13 +74,33 @@ def test_seed_intervals_cover_planted_steps_read_off_a_grid_of_checkpoints():
     assert abs(coverage([(low, high) for low, _, high in shifted]) - 0.95) <= 0.02
 
 
-def test_wilson_intervals_cover_95_percent_of_planted_proportions():
-    rng = np.random.default_rng(2)
-    for p, n in ((0.9, 200), (0.5, 200), (0.9, 800)):
-        right = rng.binomial(n, p, 4000)
-        limits = {int(k): wilson(int(k), n) for k in np.unique(right)}
-        held = np.mean([limits[int(k)][0] <= p <= limits[int(k)][1] for k in right])
-        assert abs(held - 0.95) <= 0.02
+LENGTH_COUNTS = {settings.LENGTH_SEQUENCES, *(count for _, count in settings.LONGEST_SEQUENCES)}
+CAUSAL = (mechanism_settings.CAUSAL_SEQUENCES, mechanism_settings.DECIDING_SEQUENCES)
+BANDS = mechanism_settings.RANDOM_BANDS * mechanism_settings.CAUSAL_SEQUENCES
+HELD_OUT = round(0.095 * settings.TOTAL)
+JUDGED = {
+    *((settings.ACCURACY, n // 4) for n in (settings.ACCURACY_SEQUENCES, HELD_OUT)),
+    *((settings.KEEPS, n) for n in LENGTH_COUNTS),
+    (mechanism_settings.EXPLAINED, mechanism_settings.SCORED),
+    *((p, n) for p in (mechanism_settings.KEPT, mechanism_settings.LOST) for n in (*CAUSAL, BANDS)),
+}
+
+
+@pytest.mark.parametrize(("p", "n"), sorted(JUDGED))
+def test_wilson_intervals_cover_95_percent_at_each_threshold_and_size_judged(p, n):
+    """Exactly, by the binomial distribution."""
+    low, high = binom.ppf((1e-9, 1 - 1e-9), n, p).astype(int)
+    limits = ((k, wilson(k, n)) for k in range(low, high + 1))
+    covered = sum(binom.pmf(k, n, p) for k, (a, b) in limits if a <= p <= b)
+    assert abs(covered - 0.95) <= 0.02
+
+
+@pytest.mark.parametrize("count", [settings.SCORED_SEQUENCES, settings.DYNAMICS_SEQUENCES])
+def test_intervals_of_means_over_inputs_cover_95_percent_of_skewed_scores(count):
+    """Scores in [0, 1] with mean .9, most of them near 1, as pure heads' are."""
+    scores = np.random.default_rng(3).beta(4.5, 0.5, (4000, count))
+    reach = NORMAL * scores.std(1, ddof=1) / count**0.5
+    assert abs((abs(scores.mean(1) - 0.9) <= reach).mean() - 0.95) <= 0.02
 
 
 def test_one_seed_bounds_nothing():
