@@ -98,6 +98,8 @@ def check_one_side(task: str, fast: bool) -> Callable[[Measurement], Outcome]:
     learnt, and those at the far end by no seed."""
 
     def check(measurement: Measurement) -> Outcome:
+        from empirical.canonical_table import ranges
+
         if lack := lacking(measurement, task):
             return lack
         states, good, found = band(measurement, task)
@@ -107,7 +109,10 @@ def check_one_side(task: str, fast: bool) -> Callable[[Measurement], Outcome]:
         far = states[-measurement["ends"] :] if fast else states[: measurement["ends"]]
         share = float((side == 1).mean())
         answers = [_status(share >= measurement["share"]), _status(bool((far == -1).all()))]
-        return Outcome(both(*answers), len(states), f"{found}; {share:.2f} of that side")
+        ids = measurement["tasks"][task]["ids"]
+        some = ranges([i for i, state in zip(ids, states, strict=True) if state >= 0])
+        found = f"{found}; {share:.2f} of that side; beside, learnt by some seed: {some}"
+        return Outcome(both(*answers), len(states), found)
 
     return check
 
@@ -146,7 +151,9 @@ def check_shape(task: str, wanted: str) -> Callable[[Measurement], Outcome]:
         )
         bends = sorted((curvature(curves[i]) for i in places), key=lambda x: x[1])
         least, most = ("{1:.3f} [{0:.3f}, {2:.3f}]".format(*x) for x in (bends[0], bends[-1]))
-        text += f"; quadratic coefficients {least} … {most}"
+        up, down = (sum(x[0] > 0 for x in bends), sum(x[2] < 0 for x in bends))
+        text += f"; quadratic coefficients {least} … {most}; beside, surely bent as U {up}, as"
+        text += f" inverse U {down} of {len(bends)}"
         return Outcome(_status(share >= measurement["share"]), len(found), f"{task}: {text}")
 
     return check

@@ -122,13 +122,17 @@ def check_pure(measurement: Measurement) -> Outcome:
         return lack
     answers, found = [], []
     for task in TASKS:
-        pairs = []
+        pairs, before = [], []
         for record in measurement["tasks"][task]:
             learnt = learnt_since(record, measurement["learnt"])
             heads = [s for s in pure_since(record, measurement["gamma"]) if s is not None]
             pairs.append(f"{learnt}/{max(heads, default=None)}")
+            before.append(f"{sum(s <= (learnt or 0) for s in heads)} of {len(heads)}")
             answers.append(_status(learnt is not None and bool(heads) and learnt >= max(heads)))
-        found.append(f"{task}: learnt/last head pure at step {', '.join(pairs)}")
+        found.append(
+            f"{task}: learnt/last head pure at step {', '.join(pairs)}; beside, heads pure by then"
+            f" {', '.join(before)}"
+        )
     return Outcome(both(*answers), len(answers), "; ".join(found))
 
 
@@ -181,9 +185,14 @@ def check_hops(measurement: Measurement) -> Outcome:
     found = (
         f"number {steps['number']}, Page's p = {order:.1e}; letter {steps['letter']}, spread"
         f" {mean:.3f} [{low:.3f}, {high:.3f}] of the last hop count's step; p = {apart:.3f} that"
-        " number's is no larger"
+        f" number's is no larger; beside, seed by seed number {_shares(spread['number'])}, letter"
+        f" {_shares(spread['letter'])}"
     )
     return Outcome(both(*answers), sum(map(len, steps.values())), found)
+
+
+def _shares(values: list[float]) -> str:
+    return ", ".join(f"{x:.2f}" for x in values)
 
 
 def _claim(
@@ -227,7 +236,8 @@ START = _claim(
     " each seed are no longer so at the end",
     check_start,
     planted.START_MUTANTS,
-    "when exactly the near-uniform phase ends",
+    "when exactly the near-uniform phase ends. The first half holds of any model that has hardly"
+    " been trained: by this step the rate has reached a quarter of its peak",
 )
 PURE = _claim(
     "B-e-pure",
@@ -253,7 +263,8 @@ MIX = _claim(
     " and no positional one for letter",
     check_mix,
     planted.MIX_MUTANTS,
-    "which layers; queries other than the last",
+    "how many heads, and which layers (published L0-L3 positional; here L1 and L2, and L3 in one"
+    " seed, never L0); queries other than the last",
 )
 HOPS = _claim(
     "B-e-hops",

@@ -72,7 +72,7 @@ def run(given: argparse.Namespace) -> int:
     """
     from rich.console import Console
 
-    from empirical.mechanism_record import identity, opened, record
+    from empirical.mechanism_record import completed, identity, opened, record
 
     done = {found["manifest"]["identity"]: found for found in known(given.out)}
     console = Console(stderr=True, highlight=False)
@@ -80,7 +80,11 @@ def run(given: argparse.Namespace) -> int:
     found = [done[key] for key in map(identity, models) if key in done]
     for model in models:
         if identity(model) in done:
-            console.print(f"{model.name}: there already", soft_wrap=True)
+            new = completed(done[identity(model)], model)
+            if new:
+                store(given.out, found)
+            added = "completed" if new else "there already"
+            console.print(f"{model.name}: {added}", soft_wrap=True)
             continue
         found.append(record(model, command(given), console))
         found.sort(key=lambda r: (r["steps"], r["seed"]))

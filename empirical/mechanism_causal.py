@@ -90,6 +90,23 @@ def patterns(task: str) -> dict[str, Pattern]:
     }
 
 
+def staying() -> Pattern:
+    """For one pass: the operation's attention, but a place that is done, or finds nothing, looks on
+    where it last looked and not at itself. Where it is done that is Reflexive too: its last source
+    holds what it holds."""
+    last: list[Tensor] = []
+
+    def look_on(follower: Follower, weights: Tensor) -> Tensor:
+        source = rules.ideal(follower.task, follower.held)
+        if last:
+            own = torch.arange(weights.shape[-1]).expand_as(source)
+            source = torch.where(source == own, last[-1], source)
+        last.append(source)
+        return _hard(source, weights)
+
+    return look_on
+
+
 @dataclass(frozen=True)
 class Change:
     """What is done to some layers: another attention, or planes (IDs, 1 the fastest) zeroed."""

@@ -120,6 +120,38 @@ def check_path(measurement: Measurement) -> Outcome:
     return _flow(measurement, lambda flow: [flow["stepped"], flow["stepped_by_hops"]["4"]])
 
 
+def check_jump(measurement: Measurement) -> Outcome:
+    """S-jump: in every letter model most 4-hop queries reach hops 1, 2 and 4 alone; with hop 2's
+    place cut hardly any does and most walk; with hop 1's place cut most jump as before."""
+    if lack := lacking(measurement):
+        return lack
+    answers, shown, early, follow = [], [], [], []
+    for record in measurement["tasks"]["letter"]:
+        if "jump" not in record:
+            reason = "not measured: run python -m empirical.mechanism on the letter models again"
+            return Outcome(Status.UNKNOWN, 0, reason, reason)
+        found = record["jump"]
+        if not found["none"]["jumped"][1]:
+            return Outcome(Status.FALSE, 1, f"{record['name']} solves no input")
+        answers += [above(*found[cut]["jumped"], measurement["most"]) for cut in ("none", "hop 1")]
+        answers.append(opposite(above(*found["hop 2"]["jumped"], measurement["rarely"])))
+        answers.append(above(*found["hop 2"]["walked"], measurement["most"]))
+        pairs = (*((cut, "jumped") for cut in ("none", "hop 1", "hop 2")), ("hop 2", "walked"))
+        shown.append("/".join(_share(found[cut][what]) for cut, what in pairs))
+        early.append("/".join(_share(found[c]["jumped early"]) for c in ("none", "hop 1", "hop 2")))
+        follow.append("/".join(_share(found["none"][x]) for x in ("fetched", "standing")))
+    text = (
+        f"letter, jump with nothing/hop 1/hop 2 cut/walk with hop 2 cut: {', '.join(shown)};"
+        f" beside, skipping hop 2 instead, with nothing/hop 1/hop 2 cut: {', '.join(early)};"
+        f" looks lead to the answer, taking what is fetched/what stands there: {', '.join(follow)}"
+    )
+    return Outcome(both(*answers), len(answers), text)
+
+
+def _share(counts: list[int]) -> str:
+    return f"{counts[0] / counts[1]:.2f}"
+
+
 def _flow(measurement: Measurement, shares: Callable[[Any], list[list[int]]]) -> Outcome:
     if lack := lacking(measurement):
         return lack
@@ -153,6 +185,10 @@ def check_causal(measurement: Measurement) -> Outcome:
             shares = (found[x][0] / found[x][1] for x in (operation, *WRONG))
             triples.append("/".join(f"{x:.2f}" for x in shares))
         shown.append(f"{task}, {kind} heads as {operation}/{'/'.join(WRONG)}: {', '.join(triples)}")
+    stays = (_share(record["causal"]["staying"]) for record in measurement["tasks"]["letter"])
+    shown.append(
+        f"beside, letter as retrieval, a place that is done looking on: {', '.join(stays)}"
+    )
     return Outcome(both(*answers), len(answers), "; ".join(shown))
 
 

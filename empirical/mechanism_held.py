@@ -36,6 +36,11 @@ def target(held: Tensor) -> Tensor:
     return torch.where(waits("number", held) & (back >= 0), back, places)
 
 
+def left(held: Tensor) -> Tensor:
+    """(B, T): the left half, 0…7, of what is held in the letter task."""
+    return torch.where(waits("letter", held), held - WINDOW**2, held) // WINDOW
+
+
 def fits(task: str, held: Tensor) -> Tensor:
     """(B, T, T) bool: a look from j at k is a step of the operation.
 
@@ -47,10 +52,8 @@ def fits(task: str, held: Tensor) -> Tensor:
         moves = waits(task, held) & (to != torch.arange(held.shape[1], device=held.device))
         same = held[:, None, :] == held.gather(1, to)[:, :, None]
         return same & moves[:, :, None] & visible(held)
-    pairs = waits(task, held)
-    left = torch.where(pairs, (held - WINDOW**2) // WINDOW, held // WINDOW)
-    match = left[:, None, :] == (held % WINDOW)[:, :, None]
-    return match & pairs[:, :, None] & visible(held)
+    match = left(held)[:, None, :] == (held % WINDOW)[:, :, None]
+    return match & waits(task, held)[:, :, None] & visible(held)
 
 
 def ideal(task: str, held: Tensor) -> Tensor:

@@ -42,6 +42,7 @@ def record(task: str, seed: int, steps: int) -> dict[str, Any]:
     attention = {"index": ALL, "retrieval": ALL, "uniform": NONE, "other": NONE}
     fastest = NONE if task == "number" else ALL
     bands = {"fastest": fastest, "random": ALL}
+    cuts = {"none": (ALL, NONE), "hop 1": (ALL, NONE), "hop 2": (NONE, ALL)}
     return {
         "name": f"{task}-{seed}-{steps}",
         "task": task,
@@ -55,7 +56,13 @@ def record(task: str, seed: int, steps: int) -> dict[str, Any]:
             "stepped": list(ALL),
             "stepped_by_hops": {"4": list(ALL)},
         },
+        "jump": {
+            c: {"jumped": list(j), "walked": list(w), "fetched": list(ALL)}
+            | {x: [0, OF] for x in ("jumped early", "standing")}
+            for c, (j, w) in cuts.items()
+        },
         "causal": {
+            "staying": list(ALL),
             "attention": {
                 kind: {x: list(y) for x, y in attention.items()}
                 for kind in ("positional", "symbolic")
@@ -177,6 +184,22 @@ PATH_MUTANTS: Mutants = COMMON | {
         changed(every("number", put([0, OF], "flow", "stepped"))),
     ),
     "threshold above every share": (Kind.CONSTANT, changed(put(1.01, "explained"))),
+}
+JUMP_MUTANTS: Mutants = COMMON | {
+    "the model walks": (Kind.DATA, changed(every("letter", put(NONE, "jump", "none", "jumped")))),
+    "hop 2's place fetched nothing in one seed": (
+        Kind.HYPOTHESIS,
+        changed(last("letter", ALL, "jump", "hop 2", "jumped")),
+    ),
+    "a cut without a walk": (
+        Kind.TERM,
+        changed(every("letter", put(NONE, "jump", "hop 2", "walked"))),
+    ),
+    "any cut stops it": (
+        Kind.RELATION,
+        changed(every("letter", put(NONE, "jump", "hop 1", "jumped"))),
+    ),
+    "most means all": (Kind.CONSTANT, changed(put(1.01, "most"))),
 }
 ATTENTION = ("causal", "attention")
 CAUSAL_MUTANTS: Mutants = COMMON | {

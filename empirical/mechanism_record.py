@@ -19,6 +19,7 @@ from empirical import mechanism_flow as flow
 from empirical import mechanism_frequencies as frequencies
 from empirical import mechanism_geometry as geometry
 from empirical import mechanism_held as rules
+from empirical import mechanism_jump as jump
 from empirical import mechanism_settings as sizes
 from empirical.data import Sequences, sequences
 from empirical.device import choose_precision
@@ -96,7 +97,19 @@ def record(model: Loaded, command: str, console: Console) -> dict[str, Any]:
     found["flow"] = flow.flow(data, sources, solved)
     found["example"] = flow.example(data, sources, solved)
     found["causal"] = replaced(model, kinds | {"all": range(len(scores))}, console)
+    completed(found, model)
     return found
+
+
+def completed(found: dict[str, Any], model: Loaded) -> bool:
+    """Add what a letter record made before S-jump lacks; whether it did."""
+    if found["task"] != "letter" or "jump" in found:
+        return False
+    found["jump"] = jump.record(model.model, measure.EVALUATION_SEED)
+    symbolic = tuple(_numbers(pure(found, "symbolic", settings.GAMMA)))
+    change, data = causal.Change(symbolic, causal.staying()), paired("letter", sizes.STREAM + 1)
+    found["causal"]["staying"] = causal.accuracy(model.model, *data, change)
+    return True
 
 
 KINDS = ("positional", "symbolic")

@@ -91,7 +91,22 @@ def mechanism(task: str) -> list[Line]:
         kept = stored["causal"]["attention"][kind][what]
         said = f"{task}: {kind} heads as {what} {right}, recorded {kept}"
         lines.append((not counts_differ(right, kept), said))
-    return lines
+    return lines + (jumps(model, stored["jump"]) if task == "letter" else [])
+
+
+def jumps(model: Loaded, stored: dict[str, Any]) -> list[Line]:
+    """How many 4-hop queries jump, with nothing and with hop 2's place cut, against a record."""
+    from empirical import measure
+    from empirical import mechanism_jump as jump
+
+    anew = jump.jumps(model.model, jump.inputs(SEQUENCES, measure.EVALUATION_SEED, FRESH))
+    return [
+        (
+            not counts_differ(anew[cut]["jumped"], stored[cut]["jumped"]),
+            f"letter: jump, {cut} cut {anew[cut]['jumped']}, recorded {stored[cut]['jumped']}",
+        )
+        for cut in ("none", "hop 2")
+    ]
 
 
 def compare(task: str, name: str, stored: list[Any], anew: list[Any]) -> Line:

@@ -3,6 +3,7 @@
 import pytest
 
 from empirical import canonical_claims, canonical_planted
+from empirical.canonical_table import ranges
 from empirical.settings import CANONICAL_NULLS
 from theory.judge import judge
 from theory.ledger import Kind, Status, Verdict
@@ -42,3 +43,18 @@ def test_no_records_are_undecided_and_say_what_to_run(claim, monkeypatch, tmp_pa
     record = judge(claim)
     assert record.verdict is Verdict.UNDECIDED
     assert "python -m empirical.canonical" in record.reason
+
+
+def test_what_stands_beside_the_verdicts_is_of_the_stored_records():
+    found = {claim.id: judge(claim).found for claim in CLAIMS}
+    records = canonical_claims.stored()["tasks"]
+    for name, task in (("A-e-index", "index"), ("A-e-retr", "retrieval")):
+        record = records[task]
+        shares = (
+            max(sum(a) / sum(b) for a, b in zip(seeds, record["of"], strict=True))
+            for seeds in record["right"]
+        )
+        some = [i for i, best in zip(record["ids"], shares, strict=True) if best >= 0.95]
+        assert found[name].endswith(f"learnt by some seed: {ranges(some)}")
+    assert "surely bent as U 18, as inverse U 0 of 18" in found["A-e-u"]
+    assert "surely bent as U 1, as inverse U 9 of 11" in found["A-e-invu"]

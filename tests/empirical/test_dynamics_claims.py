@@ -3,6 +3,7 @@
 import pytest
 
 from empirical import dynamics_claims, dynamics_planted
+from empirical.emergence import pure_since
 from empirical.planted import changed
 from theory.judge import judge
 from theory.ledger import Kind, Status, Verdict
@@ -58,3 +59,14 @@ def test_an_interval_that_straddles_a_level_is_undecided_and_a_bound_on_its_end_
 def test_every_data_mutant_is_a_null_model():
     for claim in CLAIMS:
         assert any(mutant.kind is Kind.DATA for mutant in claim.mutants)
+
+
+def test_heads_pure_by_the_step_at_which_a_task_is_learnt_stand_beside():
+    outcome = dynamics_claims.check_pure(planted())
+    for record in planted()["tasks"]["letter"]:
+        heads = [s for s in pure_since(record, 0.1) if s is not None]
+        assert f"{len(heads)} of {len(heads)}" in outcome.found
+    late = planted()
+    for record in late["tasks"]["letter"]:
+        record["right"] = [[record["of"]] * 4 for _ in record["steps"]]  # learnt before any head
+    assert "heads pure by then 0 of" in dynamics_claims.check_pure(late).found

@@ -1,8 +1,10 @@
 """The claims about length on planted records: green, red, undecided; null models pass none."""
 
+import copy
+
 import pytest
 
-from empirical import lengths_claims, lengths_planted
+from empirical import breaking, lengths_claims, lengths_planted
 from empirical.planted import changed
 from theory.judge import judge
 from theory.ledger import Status, Verdict
@@ -51,3 +53,14 @@ def test_intervals_that_straddle_are_undecided():
     measured = planted()
     lengths_planted.late(measured["tasks"]["number"][0])
     assert verdict(CLAIMS[1], measured).verdict is Verdict.UNDECIDED
+
+
+def test_beside_the_error_stands_that_of_the_other_seeds_mean_prediction():
+    records = planted()["tasks"]["letter"]
+    own = breaking.curve_error(records[0], "population")
+    alike = [records[0]] * 3
+    said = lengths_claims._beside(alike, "population")
+    assert said == f", of the other seeds' mean prediction {own:.3f}"
+    far = copy.deepcopy(records[0])
+    far["predicted"]["population"]["right"] = [0] * len(far["lengths"])
+    assert lengths_claims._beside([*alike, far], "population") != said

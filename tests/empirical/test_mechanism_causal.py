@@ -112,6 +112,25 @@ def test_ideal_looks_go_on_from_what_the_earlier_ones_brought():
     assert torch.equal(held.held, expected)
 
 
+def test_a_place_that_is_done_looks_on_at_a_place_that_holds_the_same():
+    held, tokens = follower("letter"), torch.from_numpy(DATA["letter"].tokens)
+    change = Change(tuple(range(LAYERS)), causal.staying())
+    sources = [w[:, 0].argmax(-1) for w in weights(model(), "letter", change, held)]
+    now, own = tokens, torch.arange(tokens.shape[1]).expand_as(tokens)
+    for layer, source in enumerate(sources):
+        ideal = rules.ideal("letter", now)
+        moves = ideal != own
+        assert torch.equal(source[moves], ideal[moves])
+        assert layer or torch.equal(source, ideal)
+        done = ~rules.waits("letter", now)
+        assert torch.equal(now.gather(1, source)[done], now[done])
+        if layer:
+            assert torch.equal(source[~moves], sources[layer - 1][~moves])
+        now = rules.step("letter", now, source)
+    assert torch.equal(held.held, now)
+    assert (sources[-1] != ideal).any()
+
+
 def test_models_of_several_heads_are_refused():
     with pytest.raises(ModelError, match="one head"), altered(model(2), Change(), follower()):
         pass

@@ -47,6 +47,7 @@ UNCLEAR = {
     "B-e-geom": one_seed("number", [0.81, 0.79, 0.83], "layers", 0, "keys"),
     "B-e-flow": one_seed("letter", [182, 200], "flow", "reached"),
     "S-flow": one_seed("letter", [182, 200], "flow", "stepped"),
+    "S-jump": one_seed("letter", [101, 200], "jump", "none", "jumped"),
     "S-causal": one_seed("number", [182, 200], "causal", "attention", "positional", "index"),
     "S-bands": one_seed("number", [101, 200], "causal", "bands", "positional", "fastest"),
 }

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from empirical import rerun
+from empirical import pretrained, redraw, rerun
 
 
 def test_means_counts_and_seeds_that_differ_are_told_from_those_that_agree():
@@ -53,6 +53,14 @@ def test_lengths_are_predicted_anew_and_a_wrong_prediction_is_told(monkeypatch):
     assert [agrees for agrees, _ in lines] == [True] * 4
     monkeypatch.setattr(rerun, "predicted", lambda model: {17: 1.0, 34: 0.5, 300: 0.5})
     assert [agrees for agrees, _ in rerun.lengths("number")] == [True, True, True, False]
+
+
+def test_jumps_are_counted_anew_and_a_record_that_walks_is_told():
+    (model,) = (one for one in pretrained.shipped() if one.task == "letter")
+    stored = redraw.shipped(rerun.RESULTS, "letter")["jump"]
+    assert [agrees for agrees, _ in rerun.jumps(model, stored)] == [True, True]
+    walks = {cut: {"jumped": stored["hop 2"]["jumped"]} for cut in ("none", "hop 2")}
+    assert [agrees for agrees, _ in rerun.jumps(model, walks)] == [False, True]
 
 
 @pytest.mark.parametrize(("agrees", "code"), [(True, 0), (False, 1)])
