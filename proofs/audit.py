@@ -82,8 +82,12 @@ def sources(root):
 
 
 def bare(text):
-    """The text without its comments (which nest) and with its strings emptied."""
-    kept, depth, quoted = [], 0, False
+    """The text without its comments (which nest) and with its strings emptied.
+
+    Coq reads "(*" as a comment only where a token begins: in "`(*" it does not, and what follows
+    would be code. So a comment has to stand after a blank.
+    """
+    kept, depth, quoted = ["\n"], 0, False
     for piece in re.findall(r'\(\*|\*\)|"|[^"(*]+|[(*]', text):
         if piece == '"':
             quoted = not quoted
@@ -91,6 +95,8 @@ def bare(text):
         elif quoted:
             continue
         elif piece == "(*":
+            if not depth and not kept[-1][-1:].isspace():
+                raise Refused(f"a comment stands after no blank: {kept[-1][-40:].strip()}(*")
             depth += 1
             kept.append(" ")
         elif piece == "*)" and depth:
@@ -112,8 +118,15 @@ def scan(root):
     """What the texts hold that they may not hold, one line each."""
     faults = []
     for name, text in sources(root).items():
-        words = set(re.findall(r"[A-Za-z_][\w']*", bare(text)))
+        try:
+            code = bare(text)
+        except Refused as refused:
+            faults.append(f"{name}: {refused}")
+            continue
+        words = set(re.findall(r"[A-Za-z_][\w']*", code))
         faults += [f"{name}: holds the word {word}" for word in sorted(words & FORBIDDEN)]
+        if '"' in code:
+            faults.append(f"{name}: holds a string: no new tokens, no names of files")
         if name.startswith("statements/"):
             strange = [s for s in sentences(text) if not ALLOWED.match(s)]
             faults += [f"{name}: no definition: {sentence[:80]}" for sentence in strange]
@@ -128,6 +141,7 @@ def definitions(root):
             topic = Path(file).stem
             here = [match.group() for match in BODY.finditer(text)]
             for body in here:
+                bare(body)  # a full stop in a comment would cut it short
                 name = DEFINES.match(body).group(1)
                 found.append((topic, name, body, bool(STATEMENT.match(body))))
             listed = [DEFINES.match(s).group(1) for s in sentences(text) if DEFINES.match(s)]
@@ -141,13 +155,17 @@ def definitions(root):
 def call(arguments, folder, what):
     """Run a tool in ``folder``; what it printed.
 
+    Of the environment it sees the search path alone: no flags of make and Coq, no coqrc of the
+    user's, no further places to load from.
+
     Raises:
         Missing: it is not installed.
         Refused: it failed.
     """
     if shutil.which(arguments[0]) is None:
         raise Missing(f"{arguments[0]} is not installed: {INSTALL}")
-    done = subprocess.run(arguments, cwd=folder, capture_output=True, text=True)
+    seen = {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(arguments, cwd=folder, env=seen, capture_output=True, text=True)
     if done.returncode:
         tail = (done.stdout + done.stderr).strip().splitlines()[-12:]
         raise Refused("\n".join([f"{what} failed:", *tail]))
@@ -304,16 +322,21 @@ def audit(root, say=print):
     return seen
 
 
+def store():
+    """Where passed audits are remembered: with the user, as what a checkout brings is no proof."""
+    user = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return user / "rope-claims" / "audit"
+
+
 def cached(root, say=print):
     """``audit``, or what it found when this very text passed under this very Coq.
 
-    Of several that ask at once, one works and the others wait.
+    Of several that ask the same at once, one works and the others wait.
     """
-    store = root / ".audit"
-    store.mkdir(exist_ok=True)
-    with open(store / "lock", "w", encoding="ascii") as lock:
+    record = store() / key(root)
+    record.parent.mkdir(parents=True, exist_ok=True)
+    with open(record.with_suffix(".lock"), "w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        record = store / key(root)
         if record.exists():
             return record.read_text(encoding="utf-8")
         seen = audit(root, say)

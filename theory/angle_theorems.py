@@ -13,6 +13,8 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "canonical.A_thm3_some_B",
         "canonical.A_thm3_larger_B",
         "canonical.A_thm3_enough",
+        "rope_heads.A_thm3_logits",
+        "rope_heads.A_thm3_small",
     ),
     "A-thm5": (
         "canonical.A_thm5",
@@ -20,8 +22,15 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "canonical.A_thm5_softmax",
         "canonical.A_thm5_one_hot",
     ),
-    "A-thm6": ("partial_induction.A_thm6", "partial_induction.recalls_iff"),
-    "A-one-angle": ("partial_induction.A_one_angle_refuted",),
+    "A-thm6": (
+        "partial_induction.A_thm6",
+        "partial_induction.recalls_iff",
+        "rope_heads.A_thm6_logits",
+    ),
+    "A-one-angle": (
+        "partial_induction.A_one_angle_refuted",
+        "rope_heads.A_one_angle_logits",
+    ),
     "A-one-angle-fix": ("partial_induction.A_one_angle_fix_plain",),
     "A-thm7": ("shapes.A_thm7",),
     "A-thm7-fix": ("shapes.A_thm7_fix_index", "shapes.A_thm7_fix_retrieval"),
@@ -131,6 +140,7 @@ PARTS: dict[str, tuple[str, frozenset[str]]] = {
         "bound will do; on paper: a finite alphabet has Δ > 0 and a finite D",
         frozenset({"n ≤ 4"}),
     ),
+    "B-lemF1-tie": ("the refutation at the smallest size, two keys", NOTHING),
     "B-thm32-retr-fix": (
         "the claimed extremes occur, every A, n and θ, and how they lie to the printed bound; on "
         "paper: they are extremes, and the keys that do not match",

@@ -69,10 +69,10 @@ THEOREMS: dict[str, tuple[str, ...]] = {
     "A-swaps-block": ("swaps.A_swaps_block",),
     "A-swaps-block-fix": ("swaps.A_swaps_block_fix",),
     "A-swaps-score": ("permuted.A_swaps_score",),
-    "A-swaps-score-fix": ("permuted.A_swaps_score_fix",),
+    "A-swaps-score-fix": ("permuted.A_swaps_score_fix", "score_fix.A_score_fix"),
     "A-score": ("score_one.A_score",),
     "A-score-fix": ("score_fix.A_score_fix", "score_fix.A_score_fix_blocks"),
-    "A-score-all": ("score_fix.A_score_all",),
+    "A-score-all": ("score_fix.A_score_all", "score_fix.A_score_all_two"),
     "S-slack": ("exclusion.S_slack", "exclusion.S_slack_equality"),
     "S-fast": ("exclusion.S_fast", "counting.S_fast_counting"),
     "S-two-sided": (
@@ -80,8 +80,8 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "two_sided.S_two_sided_attained",
         "two_sided.S_two_sided_half",
     ),
-    "S-swap": ("scores.S_swap",),
-    "S-score-sum": ("scores.S_score_sum",),
+    "S-swap": ("scores.S_swap", "scores.S_swap_two_numbers"),
+    "S-score-sum": ("scores.S_score_sum", "scores.S_score_sum_swap"),
 }
 """Each theorem as topic.name: proofs/statements/topic.v and proofs/proofs/topic.v."""
 
@@ -93,6 +93,11 @@ PARTS: dict[str, tuple[str, frozenset[str]]] = {
     ),
     "B-let-iter": (
         "the refutation at the smallest length, 4, checked by Coq's kernel",
+        frozenset(),
+    ),
+    "B-num-def": (
+        "the refutation for every n1 ≥ 2 at n2 = 1, and one input for each other fault, checked by "
+        "Coq's kernel",
         frozenset(),
     ),
     "B-must-fix": (

@@ -174,3 +174,20 @@ split=> size; split=> one x.
   by move=> s j; rewrite /E (row _ _ j).
 by case: (A_score_fix (E0 x) (weights x)) => _ _ _ [_ sym] _; apply: sym.
 Qed.
+
+Theorem A_score_all_two : Statements.score_fix.A_score_all_two.
+Proof.
+move=> R; pose W (c : bool) (p : 'I_2) : R := if c then (if p == ord0 then 2%:R else 2%:R^-1) else 1.
+have W0 c p : 0 < W c p.
+  by rewrite /W; case: c; case: (p == _); rewrite ?ltr01 ?invr_gt0 ?ltr0n.
+have pair c p q : p != q -> W c p * W c q = 1.
+  have two : (2%:R : R) != 0 by rewrite pnatr_eq0.
+  by rewrite /W; case: c; case: p => [[|[|[]]]] // ?; case: q => [[|[|[]]]] // ? _;
+    rewrite /= ?mul1r ?divff ?mulVf.
+exists W; split=> // [own x alpha own0 weights|].
+  apply/(token_pos (conj own0 (fun a p => W0 (x a) p)) weights) => i j.
+  have [->//|ij] := eqVneq i j; apply/eqP; rewrite eqr_div ?lt0r_neq0 //.
+  by rewrite [X in _ == X]mulrC [W (x i) i * _]mulrC !pair // eq_sym.
+exists (fun a => a == ord0) => /(_ (tperm ord0 (lift ord0 ord0)) ord0); rewrite tpermL /W /=.
+by move/eqP; rewrite eq_sym (eqr_nat R 2 1).
+Qed.

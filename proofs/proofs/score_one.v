@@ -119,7 +119,7 @@ split; last first.
   + by case: ifP => _; rewrite ?ltr01 ?ltr0n.
   + exact: one_block.
   by exists (ord0, ord0), (lift ord0 ord0, ord0); rewrite mulr1.
-- exists (fun _ _ => 1), 2%:R; split=> [a p||a p]; rewrite ?ltr01 ?ltr1n //.
+- exists (fun _ _ => 1), 2%:R; split=> [a p||a p b q]; rewrite ?ltr01 ?ltr1n //.
   by apply: (@two_values R m.+2 L.+1 isT _ _ 1 1) => // *; rewrite ltr01.
 exists (fun a p => if a.1 == p.1 then 1 else 2%:R), 1.
 have positive (a p : 'I_m.+2 * 'I_L.+1) : 0 < (if a.1 == p.1 then 1 else 2%:R : R).

@@ -66,6 +66,46 @@ rewrite (cosine_scale_one _ _ _ _ D0 B0) [_ * C]mulrC [_ * A]mulrC.
 by rewrite !mulVf // lt0r_neq0 // positive.
 Qed.
 
+Section TwoNumbers.
+Variable R : rcfType.
+Add Field R_field'' : (field_of [fieldType of R]).
+
+Lemma ch_square (x : R) : 0 < x -> ch x = (x ^+ 2 + 1) / (2%:R * x).
+Proof.
+move=> x0; rewrite /ch invfM [2%:R^-1 * _]mulrC mulrA; congr (_ * _).
+by rewrite mulrDl mul1r expr2 mulfK ?lt0r_neq0.
+Qed.
+
+(* A quotient of squares, whatever the root. *)
+Lemma cosine_ch (x y : R) : 0 < x -> 0 < y ->
+  cosine (x, 1) (y, 1) = ch (Num.sqrt (x * y)) / Num.sqrt (ch x * ch y).
+Proof.
+move=> x0 y0; set r := Num.sqrt (x * y); have xy0 := mulr_gt0 x0 y0.
+have r0 : 0 < r by rewrite sqrtr_gt0.
+have r2 : r ^+ 2 = x * y by rewrite sqr_sqrtr // ltW.
+have two : 0 < 2%:R * r by rewrite mulr_gt0 ?ltr0n.
+have sum0 (z : R) : 0 <= z ^+ 2 + 1 by rewrite addr_ge0 ?sqr_ge0 ?ler01.
+have -> : ch x * ch y = (x ^+ 2 + 1) * ((y ^+ 2 + 1) * (2%:R * r)^-1 ^+ 2).
+  rewrite !ch_square // exprVn exprMn r2 mulf_div mulrA; congr (_ / _).
+  by plain_ring R.
+rewrite sqrtrM ?sum0 // sqrtrM ?sum0 // sqrtr_sqr gtr0_norm ?invr_gt0 // ch_square // r2.
+rewrite /cosine /= !expr1n !mulr1 mulrA -[in RHS]mulf_div divff ?mulr1 //.
+by rewrite invr_eq0 lt0r_neq0.
+Qed.
+
+End TwoNumbers.
+
+Theorem S_swap_two_numbers : Statements.scores.S_swap_two_numbers.
+Proof.
+move=> R A B C D A0 B0 C0 D0 x y; have [x0 y0] := (divr_gt0 C0 D0, divr_gt0 A0 B0).
+have quotients (a b : R) : 0 < b -> cosine (C, D) (a, b) = cosine (x, 1) (a / b, 1).
+  move=> b0; rewrite -(@cosine_scale _ D b x 1 (a / b) 1) // !mulr1.
+  by rewrite [D * _]mulrC [b * _]mulrC !divfK // lt0r_neq0.
+have inverse : ch y^-1 = ch y by rewrite /ch invrK addrC.
+split; first by rewrite quotients // cosine_ch.
+by rewrite quotients // -[B / A]invf_div cosine_ch ?invr_gt0 // inverse.
+Qed.
+
 Section ScoreSum.
 Variable R : rcfType.
 Implicit Types v w : R * R.
@@ -99,6 +139,18 @@ apply: (canLR (mulfK _)); first by rewrite sized mulf_neq0 ?lt0r_neq0.
 by rewrite sized mulrA -expr2 sqr_sqrtr ?ler0n // -same -mulr2n mulr_natl.
 Qed.
 
+Lemma coordinates_root w : 0 < w.1 -> 0 < w.2 ->
+  (w.1 + w.2) / size w = Num.sqrt 2%:R -> w.1 = w.2.
+Proof.
+move=> w1 w2; have sized : 0 < size w.
+  by rewrite sqrtr_gt0 ltr_paddr ?sqr_ge0 // exprn_gt0.
+move/(canRL (mulfVK (lt0r_neq0 sized))) => /(congr1 (fun z => z ^+ 2)).
+rewrite exprMn !sqr_sqrtr ?ler0n ?addr_ge0 ?sqr_ge0 // => eqn.
+apply/eqP; rewrite -subr_eq0 -sqrf_eq0; apply/eqP.
+transitivity (2%:R * (w.1 ^+ 2 + w.2 ^+ 2) - (w.1 + w.2) ^+ 2); first by plain_ring R.
+by rewrite eqn subrr.
+Qed.
+
 End ScoreSum.
 
 Theorem S_score_sum : Statements.scores.S_score_sum.
@@ -114,4 +166,13 @@ rewrite swap_by_swap; split=> [|equal].
   by have [? ?] := v0 i j; rewrite addr_ge0.
 apply: eq_bigr => i _; apply: eq_bigr => j _; have [positive same] := equal i j.
 rewrite coordinates_equal //; congr (_ * _); exact: mulrA.
+Qed.
+
+Theorem S_score_sum_swap : Statements.scores.S_score_sum_swap.
+Proof.
+move=> R v w v1 v2 w1 w2; have sized : 0 < size v.
+  by rewrite sqrtr_gt0 ltr_paddr ?sqr_ge0 // exprn_gt0.
+have factor : (v.1 + v.2) / size v != 0 by rewrite lt0r_neq0 // divr_gt0 ?addr_gt0.
+rewrite both_cosines -/(size v) -[X in _ = X]mulrA; split=> [/(mulIf factor)|same]; first exact: coordinates_root.
+by rewrite coordinates_equal.
 Qed.

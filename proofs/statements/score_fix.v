@@ -55,3 +55,11 @@ Definition A_score_all : Prop :=
                    <-> (forall x, positional (E x))) /\
   ((2 <= N)%N -> (forall x, s_SYM (tokens (E x)) own (alpha x) = 1)
                    <-> (forall x, symbolic (E x))).
+
+(* At N = 2 it does not characterise positional: two contents, and weights with W c 0 W c 1 = 1. *)
+Definition A_score_all_two : Prop :=
+  forall R : rcfType, exists W : bool -> 'I_2 -> R,
+  [/\ forall c p, 0 < W c p,
+      forall own x alpha, 0 < own -> weighting alpha ->
+        s_POS (tokens (fun a p => W (x a) p)) own alpha = 1
+    & exists x, ~ positional (fun a p => W (x a) p)].

@@ -33,7 +33,8 @@ Definition A_score : Prop :=
         [/\ 0 < own, forall a p, 0 < E a p, both_scores_one E own
           & exists a p, E a p <> E p p /\ E a p <> E a a],
       exists (E : 'I_m * 'I_L -> 'I_m * 'I_L -> R) (own : R),
-        [/\ forall a p, 0 < E a p, both_scores_one E own & forall a p, E a p < own]
+        [/\ forall a p, 0 < E a p, both_scores_one E own
+          & forall a p b q, E a p = E b q /\ E a p < own]
     & exists E : 'I_m * 'I_L -> 'I_m * 'I_L -> R,
         [/\ forall a p, 0 < E a p,
             forall own, 0 < own -> both_scores_high (9%:R / 10%:R) E own

@@ -38,6 +38,15 @@ Definition S_swap : Prop :=
       cosine (C, D) (A, B) = cosine (C / D, 1) (A / B, 1)
     & cosine (C, D) (B, A) = cosine (C / D, 1) (1, A / B)].
 
+(* So they are cosh ((x + y) / 2) and cosh ((x - y) / 2), over the root of cosh x cosh y, for
+   e^x = C / D and e^y = A / B: cosh t = ch (e^t), and e^(t/2) is the root of e^t. *)
+Definition ch (R : rcfType) (z : R) : R := (z + z^-1) / 2%:R.
+Definition S_swap_two_numbers : Prop :=
+  forall (R : rcfType) (A B C D : R), 0 < A -> 0 < B -> 0 < C -> 0 < D ->
+  let x := C / D in let y := A / B in
+  cosine (C, D) (A, B) = ch (Num.sqrt (x * y)) / Num.sqrt (ch x * ch y)
+  /\ cosine (C, D) (B, A) = ch (Num.sqrt (x / y)) / Num.sqrt (ch x * ch y).
+
 (* Exclusion at the level of the scores, for any non-negative weights and attention; a swap after
    which both blocks get the same attains it. *)
 Definition S_score_sum : Prop :=
@@ -48,3 +57,9 @@ Definition S_score_sum : Prop :=
        / Num.sqrt ((v i j).1 ^+ 2 + (v i j).2 ^+ 2)) in
   let both := score alpha v v' + score alpha (fun i j => flip (v i j)) v' in
   both <= bound /\ ((forall i j, 0 < (v' i j).1 /\ (v' i j).1 = (v' i j).2) -> both = bound).
+
+(* A single swap, of positive attention, attains it in no other way. *)
+Definition S_score_sum_swap : Prop :=
+  forall (R : rcfType) (v w : R * R), 0 < v.1 -> 0 < v.2 -> 0 < w.1 -> 0 < w.2 ->
+  cosine w v + cosine w (flip v)
+    = Num.sqrt 2%:R * (v.1 + v.2) / Num.sqrt (v.1 ^+ 2 + v.2 ^+ 2) <-> w.1 = w.2.

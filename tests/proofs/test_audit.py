@@ -120,6 +120,18 @@ def unguarded(folder):
     reproved(folder, f"Unset Guard Checking.\n{LOOP}Set Guard Checking.\n", CHEAT)
 
 
+def unguarded_out_of_sight(folder):
+    """To Coq "`(" is one token and no comment begins; read naively, one does, up to "**)"."""
+    reproved(
+        folder,
+        "From mathcomp Require Import ssralg.\n"
+        "Lemma opens (R : ringType) `(*%R = @GRing.mul R) : True. Proof. by []. Qed.\n"
+        f"Unset Guard Checking.\n{LOOP}Set Guard Checking.\n"
+        "Lemma closes : True. Proof. (intros **); exact: I. Qed.\n",
+        CHEAT,
+    )
+
+
 def unguarded_by_attribute(folder):
     reproved(folder, f"#[bypass_check(guard)]\n{LOOP}", CHEAT)
 
@@ -166,10 +178,12 @@ def printed_alike(folder):
 
 COQ = [
     admit, axiom, parameter_by_another_word, weakened, definition, notation, missing, other_type,
-    unguarded, unguarded_by_attribute, not_positive, universes_unchecked, printed_alike,
+    unguarded, unguarded_out_of_sight, unguarded_by_attribute, not_positive, universes_unchecked,
+    printed_alike,
 ]  # fmt: skip
 TEXT = [
-    admit, axiom, notation, unguarded, unguarded_by_attribute, not_positive, universes_unchecked,
+    admit, axiom, notation, unguarded, unguarded_out_of_sight, unguarded_by_attribute,
+    not_positive, universes_unchecked, printed_alike,
 ]  # fmt: skip
 
 
@@ -248,10 +262,47 @@ def test_every_theorem_is_pinned_and_only_the_reals_bring_axioms():
             assert axioms == "Closed under the global context"
 
 
+def test_a_full_stop_in_a_comment_does_not_cut_a_definition_short(tmp_path):
+    folder = copied(tmp_path)
+    change(folder, STATEMENT, "forall (N : nat)", "(* as before. *) forall (N : nat)")
+    with pytest.raises(audit.Refused, match="does not end"):
+        audit.definitions(folder)
+
+
+@needs_coq
+def test_the_environment_is_not_heard(tmp_path, pinned, monkeypatch):
+    """Flags for make and Coq, and a coqrc, each of which would stop the tool that heeds it."""
+    (tmp_path / "coq").mkdir()
+    (tmp_path / "coq/coqrc").write_text("This is no Coq.\n", encoding="utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    for name in ("COQFLAGS", "COQEXTRAFLAGS", "COQLIBS", "COQLIB", "MAKEFLAGS"):
+        monkeypatch.setenv(name, "--no-such-option")
+    assert audit.observe(copied(tmp_path / "copy")) == pinned
+
+
+def test_a_passed_audit_is_remembered_outside_the_sources(tmp_path, monkeypatch):
+    """So no checkout can bring a record of an audit that never was."""
+    folder = copied(tmp_path / "sources")
+    (folder / "pinned.txt").write_text("pinned", encoding="utf-8")
+    here = sorted(folder.rglob("*"))
+    asked = []
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(audit, "versions", lambda: ["Coq"])
+    monkeypatch.setattr(audit, "audit", lambda root, say: asked.append(root) or "passed")
+    assert [audit.cached(folder), audit.cached(folder)] == ["passed", "passed"]
+    assert asked == [folder]
+    assert sorted(folder.rglob("*")) == here
+    definition(folder)
+    audit.cached(folder)
+    assert asked == [folder, folder]
+
+
 def test_comments_nest_and_hide_nothing():
     assert audit.sentences('(* a (* b *) Axiom. *) Check "(*". Axiom x.') == ['Check ""', "Axiom x"]
     with pytest.raises(audit.Refused, match="does not end"):
         audit.bare("(* (* *)")
+    with pytest.raises(audit.Refused, match="after no blank"):
+        audit.bare("Definition f `(* x *) := y.")
 
 
 def test_without_coq_the_answer_is_the_install_line():
