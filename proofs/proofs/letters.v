@@ -231,11 +231,14 @@ move: ms ml ik il; rewrite !mem_cat => /orP[|/mapP[p _ ->]//] + /orP[|/mapP[p _ 
 by case: bound one => [|b [|]] //= _; rewrite !inE => /eqP-> /eqP->.
 Qed.
 
+Lemma letter_padded (A I : eqType) bound (l : seq (A * A)) n t :
+  @letter_input A I bound (l ++ nseq n t)
+    = @letter_input A I bound l ++ nseq n (Some (t.1, inl t.2)).
+Proof. by rewrite /letter_input map_cat map_nseq catA. Qed.
+
 Theorem B_let_def : Statements.letters.B_let_def.
 Proof.
-pose N := nat_eqType; have map_pairs (l : seq (nat * nat)) n p :
-    [seq Some (t.1, inl t.2) | t <- l ++ nseq n p] = [seq Some (t.1, inl t.2) | t <- l]
-      ++ nseq n (Some (p.1, inl p.2)) :> seq (held N N) by rewrite map_cat map_nseq.
+pose N := nat_eqType.
 cbv beta zeta delta [Statements.letters.B_let_def]; split.
 - move=> n1 n2 i /andP[i0 i1]; rewrite /letter_input map_nseq; set l := map _ _; set s := _ ++ _.
   have sl : size l = n1 by rewrite !size_map size_iota.
@@ -246,7 +249,7 @@ cbv beta zeta delta [Statements.letters.B_let_def]; split.
     by rewrite nth_iota // add1n prednK.
   by exists [:: i.-1]; rewrite /ends /walks /= /any_hop e /shown /= f.
 - exact: one_bound.
-- move=> n; rewrite /letter_input map_pairs catA; set s := _ ++ nseq _ _.
+- move=> n; rewrite letter_padded; set s := _ ++ nseq _ _.
   have e : nth None s (size s).-1 = Some (0, inl 2) by rewrite last_padded.
   split.
   + by apply: (@proper_padded _ _ _ _ _ (Some (2, inl 0)) 2) => //; case=> [|[|[|[|]]]].
