@@ -37,12 +37,22 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "lookup.A_cor1_fix_doubling",
     ),
     "B-num-def": ("composition.B_num_def",),
+    "B-num-def-fix": ("composition.B_num_def_fix",),
+    "B-let-def": ("letters.B_let_def",),
     "B-let-def-fix": (
         "letters.B_let_def_fix",
         "letters.B_let_def_fix_proper",
         "letters.B_let_def_fix_printed",
     ),
-    "B-let-iter": ("letters.B_let_iter",),
+    "B-let-comp": ("letter_composition.B_let_comp",),
+    "B-let-comp-fix": (
+        "letter_composition.B_let_comp_fix",
+        "letter_composition.B_let_comp_fix_form",
+        "letter_composition.B_let_comp_fix_kept",
+        "letter_composition.B_let_comp_fix_filled",
+    ),
+    "B-let-iter": ("iterates.B_let_iter",),
+    "B-let-iter-fix": ("iterates.B_let_iter_fix", "iterates.B_let_iter_fix_until"),
     "B-index-def": ("composition.B_index_def",),
     "B-index-def-fix": ("composition.B_index_def_fix",),
     "B-num-comp": ("composition.B_num_comp",),
@@ -90,10 +100,6 @@ PARTS: dict[str, tuple[str, frozenset[str]]] = {
         "parts (i) and (ii) and 'only if' of (iii), for every n ≥ 3, checked by Coq's kernel; on "
         "paper stay 'if' of (iii), (iv) and (v)",
         frozenset({"diagonal"}),
-    ),
-    "B-let-iter": (
-        "the refutation at the smallest length, 4, checked by Coq's kernel",
-        frozenset(),
     ),
     "B-num-def": (
         "the refutation for every n1 ≥ 2 at n2 = 1, and one input for each other fault, checked by "

@@ -1,3 +1,4 @@
+From Coq Require Import ZArith Lia.
 From mathcomp Require Import all_ssreflect.
 From Statements Require Import tasks composition.
 Set Implicit Arguments.
@@ -203,4 +204,112 @@ split; last by split=> //; exists 1.
 split=> // ks [t [_]]; case: ks => // k [|l ks] /= ->; rewrite /number /=.
   by rewrite addn2 => _ [] /eqP; rewrite ?eqSS; case: t.
 by case/andP => /and3P[l0 _ /eqP]; rewrite /number /= addn2 => -[] e; rewrite -e in l0.
+Qed.
+
+(* B.1's conditions, repaired. *)
+
+Section Repaired.
+Variables (A : Type) (letters : seq A) (numbers : seq nat).
+Hypothesis some : 0 < size letters.
+Hypothesis positive : all (leq 1) numbers.
+Let n1 := size letters.
+Let s := number_input letters numbers.
+
+Lemma number_positive k : 0 < k <= size numbers -> 0 < number numbers k.
+Proof.
+by case: k => // k kn; have := all_nthP 0 positive k kn.
+Qed.
+
+Lemma follows_down k l : 0 < k <= size numbers -> follows numbers k l ->
+  0 < l <= size numbers /\ l < k.
+Proof.
+move=> /number_positive k0 /and3P[l0 ln /eqP kl].
+by rewrite l0 ln kl -addn1 leq_add2l.
+Qed.
+
+Lemma letter_walk t : 0 < t <= n1 -> step_back s t.-1 = Some [:: t.-1].
+Proof.
+have a : A by case: (letters) some.
+by case: t => // t tn; rewrite step_backE (token_letters _ a).
+Qed.
+
+Lemma number_walk k : 0 < k <= size numbers -> step_back s (n1 + k).-1
+  = if number numbers k < n1 + k
+    then omap (cons (n1 + k).-1) (step_back s (n1 + k - number numbers k).-1) else None.
+Proof.
+move=> kn; rewrite step_backE token_numbers // number_positive //=.
+have nk : 0 < n1 + k by rewrite addn_gt0 some.
+by rewrite -[number numbers k <= _]ltnS prednK // -!subn1 subnAC.
+Qed.
+
+Definition steps (k : nat) ks t : Prop := [/\ path (follows numbers) k ks,
+  t + number numbers (last k ks) = n1 + last k ks & 0 < t <= n1].
+
+Lemma steps_walk ks k t : 0 < k <= size numbers -> steps k ks t ->
+  step_back s (n1 + k).-1 = Some (rcons [seq (n1 + i).-1 | i <- k :: ks] t.-1).
+Proof.
+elim: ks k => [|l ks IH] k kn [/= w e tn]; rewrite number_walk //.
+  by rewrite -e -addn1 addnC leq_add2r (andP tn).1 addnK letter_walk.
+case/andP: w => kl w; have [ln lk] := follows_down kn kl; case/and3P: kl => _ _ /eqP kE.
+have sub : n1 + k - number numbers k = n1 + l by rewrite {1}kE addnA addnK.
+have lt : number numbers k < n1 + k by rewrite -subn_gt0 sub addn_gt0 some.
+by rewrite lt sub (IH l ln).
+Qed.
+
+Lemma walk_steps k places : 0 < k <= size numbers -> step_back s (n1 + k).-1 = Some places ->
+  exists ks t, steps k ks t.
+Proof.
+elim/ltn_ind: k places => k IH places kn; rewrite number_walk //; set j := number numbers k.
+case: ifP => // lt; case w: (step_back _ _) => [p|] // _; have [jk|kj] := ltnP j k.
+  have ln : 0 < k - j <= size numbers.
+    by rewrite subn_gt0 jk (leq_trans (leq_subr _ _)) //; case/andP: kn.
+  have lk : k - j < k by rewrite ltn_subrL number_positive // (andP kn).1.
+  move: w; rewrite -addnBA ?(ltnW jk) // => /(IH _ lk _ ln)[ks [t [pth e tn]]].
+  exists (k - j :: ks), t; split=> //=; rewrite pth andbT /follows; case/andP: ln => -> -> /=.
+  by rewrite subnK ?eqxx // ltnW.
+exists [::], (n1 + k - j); split=> //=; first by rewrite subnK // ltnW.
+by rewrite subn_gt0 lt leq_subLR addnC leq_add2r.
+Qed.
+
+Lemma size_steps ks k : 0 < k <= size numbers -> path (follows numbers) k ks -> size ks < k.
+Proof.
+elim: ks k => [|l ks IH] k kn /=; first by case/andP: kn.
+by case/andP=> /(follows_down kn)[ln lk] /(IH _ ln) lt; apply: leq_ltn_trans lt lk.
+Qed.
+End Repaired.
+
+Lemma rules_steps (A : Type) (letters : seq A) numbers ks t :
+  repaired_rules (size letters) numbers ks t <->
+  exists ls, [/\ ks = size numbers :: ls, 0 < size numbers & steps letters numbers (size numbers) ls t].
+Proof.
+split=> [[n0]|[ls [-> n0 [w e tn]]]]; last by split.
+by case: ks => [e|k ls /= -> w e tn]; [rewrite -e in n0|exists ls].
+Qed.
+
+Theorem B_num_def_fix : Statements.composition.B_num_def_fix.
+Proof.
+move=> A letters numbers n1 n2 s walk n1_0 n2_0 pos.
+have nn : 0 < n2 <= size numbers by rewrite n2_0 leqnn.
+have walkE : walk = step_back s (n1 + n2).-1 by rewrite /walk /s size_cat !size_map.
+have solved ks t : repaired_rules n1 numbers ks t ->
+    walk = Some (rcons [seq (n1 + k).-1 | k <- ks] t.-1) /\ 0 < t <= n1.
+  by case/rules_steps=> ls [-> _ st]; rewrite walkE (steps_walk n1_0 pos nn st); case: st.
+split.
+- move=> ks ls t u /solved[wk /andP[t0 _]] /solved[wl /andP[u0 _]].
+  move: wk; rewrite wl => -[] /rcons_inj[same tu]; split.
+    by apply/esym/(inj_map _ same) => i k; rewrite -(prednK n1_0) !addSn /= => /addnI.
+  by rewrite -(prednK t0) -tu prednK.
+- split=> [[ks [t /solved[w _]]]|[places]]; first by eexists; exact: w.
+  rewrite walkE => /(walk_steps n1_0 pos nn)[ls [t st]]; exists (n2 :: ls), t.
+  by apply/rules_steps; exists ls.
+- move=> ks t r; have [w tn] := solved ks t r; eexists; split; first exact: w.
+  + by rewrite /hops size_rcons size_map.
+  + by case/rules_steps: r => ls [-> _ [pth _ _]] /=; exact: size_steps nn pth.
+  + by rewrite last_rcons.
+  by have := step_back_letter w; rewrite last_rcons.
+move=> ks t [_ _ _ e _] k j; move: e; rewrite -/k -/j => e; split.
+- have eZ : (t + j = n1 + k)%coq_nat by [].
+  lia.
+- rewrite /printed_answer -/k -/j e addnC; split=> [//|]; by [].
+rewrite e; split=> [/addnI|->] //.
 Qed.

@@ -176,5 +176,103 @@ have := integer_asks ik; rewrite e /shown last_cat -/j loop.2.
 by case/andP: self => _; rewrite /any_hop; case: (asks _).
 Qed.
 
-Theorem B_let_iter : Statements.letters.B_let_iter.
-Proof. by move=> unclear s; split; vm_compute. Qed.
+(* B-let-def. *)
+
+Section Padded.
+Variables (A I : eqType) (l : seq (held A I)) (t : held A I).
+
+Lemma nth_padded m j :
+  nth None (l ++ nseq m t) j = if j < size l then nth None l j else if j - size l < m then t else None.
+Proof. by rewrite nth_cat nth_nseq. Qed.
+
+Lemma last_padded n : nth None (l ++ nseq n.+1 t) (size (l ++ nseq n.+1 t)).-1 = t.
+Proof. by rewrite size_cat size_nseq addnS nth_padded ltnNge leq_addr addKn /= ltnSn. Qed.
+
+Lemma fitting_padded m k y : ~~ has_left y t ->
+  fitting (l ++ nseq m t) (size l + k) y = undup (filter (has_left y) l).
+Proof.
+move=> no; rewrite /fitting -addnS take_cat ltnNge leq_addr addKn filter_cat /=.
+suff /eqP-> : filter (has_left y) (take k.+1 (nseq m t)) == [::] by rewrite cats0.
+rewrite -[_ == _]negbK -has_filter; apply/negP => /hasP[u /mem_take].
+by rewrite mem_nseq => /andP[_ /eqP->]; rewrite (negbTE no).
+Qed.
+
+(* Padding whose right half one token fits. *)
+Lemma proper_padded m u y : None \notin l -> asks t = Some y -> ~~ has_left y t ->
+  undup (filter (has_left y) l) = [:: u] ->
+  (forall j, j < size l -> proper_at (l ++ nseq m t) j) -> proper (l ++ nseq m t).
+Proof.
+move=> none ask no one start; apply/andP; split.
+  by rewrite mem_cat negb_or none mem_nseq; case: (t) ask => // p _; rewrite andbF.
+apply/allP => j _; have [/start//|lj] := ltnP j (size l).
+rewrite /proper_at nth_padded ltnNge lj /=; case: ifP => // _.
+by rewrite ask -(subnKC lj) fitting_padded // one.
+Qed.
+End Padded.
+
+Lemma only_integer (A I : eqType) (s : seq (held A I)) t ks :
+  (forall u, u \in s -> has_integer u -> u = t) -> ends (any_hop s) s ks -> shown s ks = t ->
+  answers s t.
+Proof.
+move=> only ek kt u; split=> [[ls [/andP[_ il] <-]]|->]; last by exists ks.
+apply: (only) => //; apply: mem_nth; rewrite ltnNge; apply/negP => out.
+by move: il; rewrite /shown nth_default.
+Qed.
+
+Lemma one_bound (A I : eqType) (bound : seq (A * I)) pairs t u : size bound <= 1 ->
+  printed (letter_input bound pairs) t -> printed (letter_input bound pairs) u -> t = u.
+Proof.
+have in_s (s : seq (held A I)) ks : ends (any_hop s) s ks ->
+    shown s ks \in s /\ has_integer (shown s ks).
+  case/andP=> _ i; split=> //; apply: mem_nth; rewrite ltnNge; apply/negP => out.
+  by move: i; rewrite /shown nth_default.
+move=> one [ks [/in_s[ms ik] <-]] [ls [/in_s[ml il] <-]].
+move: ms ml ik il; rewrite !mem_cat => /orP[|/mapP[p _ ->]//] + /orP[|/mapP[p _ ->]//].
+by case: bound one => [|b [|]] //= _; rewrite !inE => /eqP-> /eqP->.
+Qed.
+
+Lemma letter_padded (A I : eqType) bound (l : seq (A * A)) n t :
+  @letter_input A I bound (l ++ nseq n t)
+    = @letter_input A I bound l ++ nseq n (Some (t.1, inl t.2)).
+Proof. by rewrite /letter_input map_cat map_nseq catA. Qed.
+
+Theorem B_let_def : Statements.letters.B_let_def.
+Proof.
+pose N := nat_eqType.
+cbv beta zeta delta [Statements.letters.B_let_def]; split.
+- move=> n1 n2 i /andP[i0 i1]; rewrite /letter_input map_nseq; set l := map _ _; set s := _ ++ _.
+  have sl : size l = n1 by rewrite !size_map size_iota.
+  have i1' : i.-1 < n1 by rewrite prednK.
+  have e : nth None s (size s).-1 = Some (1, inl 0) by rewrite last_padded.
+  have f : nth None s i.-1 = Some (0, inr i).
+    rewrite nth_padded sl i1' (nth_map (0, 0)) ?size_map ?size_iota // (nth_map 0) ?size_iota //.
+    by rewrite nth_iota // add1n prednK.
+  by exists [:: i.-1]; rewrite /ends /walks /= /any_hop e /shown /= f.
+- exact: one_bound.
+- move=> n; rewrite letter_padded; set s := _ ++ nseq _ _.
+  have e : nth None s (size s).-1 = Some (0, inl 2) by rewrite last_padded.
+  split.
+  + by apply: (@proper_padded _ _ _ _ _ (Some (2, inl 0)) 2) => //; case=> [|[|[|[|]]]].
+  + by exists [:: 2; 0]; rewrite /ends /walks /= /any_hop e.
+  by exists [:: 2; 3; 1]; rewrite /ends /walks /= /any_hop e.
+- move=> n1 n2; rewrite /letter_input !map_nseq; set s := _ ++ nseq _ _.
+  have e : nth None s (size s).-1 = Some (0, inl 0) by rewrite last_padded.
+  split.
+    rewrite /proper_at e /=; set f := fitting _ _ _.
+    have one : Some (0, inr 1) \in f by apply/mem_fitting; exists 0.
+    have two : Some (0, inl 0) \in f by apply/mem_fitting; exists (size s).-1.
+    by apply/negP; case: f one two => [|u [|]] //; rewrite !inE => /eqP <-.
+  apply: (@only_integer _ _ _ _ [:: 0]) => // [u|].
+    by rewrite mem_cat !mem_nseq => /orP[/eqP|/andP[_ /eqP]] ->.
+  by rewrite /ends /walks /= /any_hop e.
+move=> n; rewrite /letter_input /= map_nseq.
+set s := [:: _, _ & _]; pose l : seq (held N N) := [:: Some (0, inr 1); Some (1, inl 2)].
+have es : s = l ++ nseq n.+1 (Some (1, inl 0)) by [].
+split=> // [j j1|].
+  rewrite es /proper_at; case: (leqP 2 j) => [j2|]; last by case: j j1 => [|[|]].
+  rewrite nth_padded ltnNge j2 [~~ true]/=; case: ifP => // _; rewrite /asks.
+  by rewrite -(subnKC (j2 : size l <= j)) fitting_padded.
+apply: (@only_integer _ _ _ _ [:: 0]) => // [u|].
+  by rewrite es mem_cat mem_nseq !inE => /orP[/orP[]|] /eqP ->.
+by rewrite /ends /walks /= /any_hop es last_padded.
+Qed.

@@ -37,6 +37,22 @@ Definition one_fits (hop : nat -> nat -> bool) s : Prop :=
   hop (last (size s).-1 ks) l -> nth None s k = nth None s l.
 End Letters.
 
+(* Letters and integers as numbers: A1 A2 ... An1 BA ... BA has n1 answers (n1 = 1 never gives two);
+   A1 B1 CA AB AC ... AC is proper and has two; A1 ... A1 AA ... AA has one and is not proper, nor
+   is A1 BC BA ... BA, off the walk. *)
+Definition B_let_def : Prop :=
+  let input := @letter_input nat_eqType nat_eqType in
+  [/\ forall n1 n2 i, 0 < i <= n1 ->
+        printed (input [seq (0, k) | k <- iota 1 n1] (nseq n2.+1 (1, 0))) (Some (0, inr i)),
+      forall (A I : eqType) (bound : seq (A * I)) pairs t u, size bound <= 1 ->
+        printed (letter_input bound pairs) t -> printed (letter_input bound pairs) u -> t = u,
+      forall n, let s := input [:: (0, 1); (1, 1)] ([:: (2, 0); (0, 1)] ++ nseq n.+1 (0, 2)) in
+        [/\ proper s, printed s (Some (0, inr 1)) & printed s (Some (1, inr 1))],
+      forall n1 n2, let s := input (nseq n1.+1 (0, 1)) (nseq n2.+1 (0, 0)) in
+        ~~ proper_at s (size s).-1 /\ answers s (Some (0, inr 1))
+    & forall n, let s := input [:: (0, 1)] ((1, 2) :: nseq n.+1 (1, 0)) in
+        [/\ ~~ proper_at s 1, forall j, j != 1 -> proper_at s j & answers s (Some (0, inr 1))]].
+
 (* Hops of both kinds: one token at each step iff at most one fits wherever walks come; then
    there is at most one answer, after one number of hops. *)
 Definition B_let_def_fix : Prop :=
@@ -62,9 +78,3 @@ Definition B_let_def_fix_printed : Prop :=
   forall (A I : eqType) (s : seq (held A I)) ks,
   one_fits (any_hop s) s -> ends (back_hop s) s ks ->
   answers s (shown s ks) /\ forall ls, ends (any_hop s) s ls -> size ls = size ks.
-
-(* A1 BA A2 CB is proper, and Retrieval makes it improper. *)
-Definition B_let_iter : Prop :=
-  forall unclear, let s : seq (held nat_eqType nat_eqType) :=
-    [:: Some (0, inr 1); Some (1, inl 0); Some (0, inr 2); Some (2, inl 1)] in
-  proper s /\ ~~ proper (retrieval unclear s).
