@@ -20,11 +20,26 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "canonical.A_thm5_softmax",
         "canonical.A_thm5_one_hot",
     ),
-    "A-thm6": ("partial_induction.A_thm6", "partial_induction.recalls_iff"),
+    "A-thm6": (
+        "partial_induction.A_thm6",
+        "partial_induction.recalls_iff",
+        "recall.A_thm6_softmax",
+        "recall.A_thm6_softmax_angles",
+    ),
     "A-one-angle": ("partial_induction.A_one_angle_refuted",),
-    "A-one-angle-fix": ("partial_induction.A_one_angle_fix_plain",),
+    "A-one-angle-fix": (
+        "recall.A_one_angle_fix",
+        "recall.A_one_angle_fix_any",
+        "recall.A_one_angle_fix_lengths",
+        "recall.recalls_softmax",
+        "partial_induction.A_one_angle_fix_plain",
+    ),
     "A-thm7": ("shapes.A_thm7",),
-    "A-thm7-fix": ("shapes.A_thm7_fix_index", "shapes.A_thm7_fix_retrieval"),
+    "A-thm7-fix": (
+        "shapes.A_thm7_fix_index",
+        "shapes.A_thm7_fix_retrieval",
+        "shapes.A_thm7_fix_retrieval_constant",
+    ),
     "B-irr": (
         "discrepancy.B_irr_witness",
         "discrepancy.B_irr",
@@ -55,7 +70,12 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "feasibility.B_thm31_retr",
         "feasibility.B_thm31_retr_one_letter",
     ),
-    "B-lemF1": ("softening.B_lemF1", "softening.B_lemF1_some_beta", "softening.B_lemF1_sharp"),
+    "B-lemF1": (
+        "softening.B_lemF1",
+        "softening.B_lemF1_alphabet",
+        "softening.B_lemF1_some_beta",
+        "softening.B_lemF1_sharp",
+    ),
     "B-lemF1-tie": ("softening.B_lemF1_tie",),
     "B-thm32-index": ("discrepancy.B_thm32_index_refuted",),
     "B-thm32-index-fix": (
@@ -102,29 +122,10 @@ THEOREMS: dict[str, tuple[str, ...]] = {
 
 NOTHING: frozenset[str] = frozenset()
 PARTS: dict[str, tuple[str, frozenset[str]]] = {
-    "A-thm6": (
-        "hard attention, every A, N, a, c and θ2; on paper: softmax",
-        frozenset({"small"}),
-    ),
-    "A-one-angle-fix": (
-        "the range for ψ = 0 under hard attention, every A and N; on paper: other phases, softmax, "
-        "keys not evenly spread, all lengths at once",
-        NOTHING,
-    ),
     "A-thm7": (
         "the refutation of both halves for every N ≥ 3: Index at each θ' in [2π/N, π], Retrieval "
         "at each θ in (0, π] for γ = 3θ/2",
         NOTHING,
-    ),
-    "A-thm7-fix": (
-        "all clauses of both curves, every N, angle and phase, but for one; on paper: when the "
-        "Retrieval curve is constant",
-        NOTHING,
-    ),
-    "B-lemF1": (
-        "every β above the bound, for every head with these n0, L, D, Δ, δ, and that no smaller "
-        "bound will do; on paper: a finite alphabet has Δ > 0 and a finite D",
-        frozenset({"n ≤ 4"}),
     ),
     "S-beta": (
         "Index: the exact condition on β and θ, every n0; on paper: the closed forms, Retrieval",

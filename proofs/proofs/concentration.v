@@ -73,3 +73,10 @@ intros down; induction n as [|n IH]; intros each.
     * apply (down n g'); [easy | apply Rmin_r].
     * apply (down t g); [apply all; lia | apply Rmin_l].
 Qed.
+
+Lemma common_bound (f : nat -> R) (n : nat) : exists b, forall t, (t < n)%nat -> f t <= b.
+Proof.
+induction n as [|n [b all]]; [exists 0; intros; lia | ].
+exists (Rmax b (f n)); intros t ht; destruct (Nat.eq_dec t n) as [-> | ne]; [apply Rmax_r | ].
+eapply Rle_trans; [apply all; lia | apply Rmax_l].
+Qed.
