@@ -26,18 +26,35 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "partial_induction.A_thm6",
         "partial_induction.recalls_iff",
         "rope_heads.A_thm6_logits",
+        "recall.A_thm6_softmax",
+        "recall.A_thm6_softmax_angles",
     ),
     "A-one-angle": (
         "partial_induction.A_one_angle_refuted",
         "rope_heads.A_one_angle_logits",
     ),
-    "A-one-angle-fix": ("partial_induction.A_one_angle_fix_plain",),
+    "A-one-angle-fix": (
+        "recall.A_one_angle_fix",
+        "recall.A_one_angle_fix_any",
+        "recall.A_one_angle_fix_lengths",
+        "recall.recalls_softmax",
+        "partial_induction.A_one_angle_fix_plain",
+    ),
     "A-thm7": ("shapes.A_thm7",),
-    "A-thm7-fix": ("shapes.A_thm7_fix_index", "shapes.A_thm7_fix_retrieval"),
-    "B-irr": ("discrepancy.B_irr_witness", "discrepancy.B_irr"),
+    "A-thm7-fix": (
+        "shapes.A_thm7_fix_index",
+        "shapes.A_thm7_fix_retrieval",
+        "shapes.A_thm7_fix_retrieval_constant",
+    ),
+    "B-irr": (
+        "discrepancy.B_irr_witness",
+        "discrepancy.B_irr",
+        "discrepancy.pi_irrational",
+    ),
     "B-irr-fix": (
         "discrepancy.B_irr_fix",
         "discrepancy.B_irr_fix_all",
+        "discrepancy.B_irr_fix_rational",
         "discrepancy.printed_logits_are",
         "circle.cos_one",
     ),
@@ -51,6 +68,7 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "feasibility.B_thm31_retr",
         "feasibility.B_thm31_retr_one_letter",
         "feasibility.B_thm31_retr_printed",
+        "feasibility.B_thm31_retr_softmax",
     ),
     "B-gap-retr": (
         "feasibility.B_gap_retr",
@@ -58,7 +76,12 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "feasibility.B_thm31_retr",
         "feasibility.B_thm31_retr_one_letter",
     ),
-    "B-lemF1": ("softening.B_lemF1", "softening.B_lemF1_some_beta", "softening.B_lemF1_sharp"),
+    "B-lemF1": (
+        "softening.B_lemF1",
+        "softening.B_lemF1_alphabet",
+        "softening.B_lemF1_some_beta",
+        "softening.B_lemF1_sharp",
+    ),
     "B-lemF1-tie": ("softening.B_lemF1_tie",),
     "B-thm32-index": ("discrepancy.B_thm32_index_refuted",),
     "B-thm32-index-fix": (
@@ -73,16 +96,28 @@ THEOREMS: dict[str, tuple[str, ...]] = {
     ),
     "B-thm32-retr": ("retrieval_discrepancy.B_thm32_retr_refuted",),
     "B-thm32-retr-fix": (
+        "retrieval_extremes.B_thm32_retr_fix_max_even",
+        "retrieval_extremes.B_thm32_retr_fix_max_odd",
+        "retrieval_extremes.B_thm32_retr_fix_min",
+        "retrieval_extremes.B_thm32_retr_fix_apart",
+        "retrieval_extremes.discrepancy_exists",
         "retrieval_discrepancy.B_thm32_retr_fix_even",
         "retrieval_discrepancy.B_thm32_retr_fix_odd",
         "retrieval_discrepancy.B_thm32_retr_fix_least",
         "retrieval_discrepancy.B_thm32_retr_refuted",
+        "discrepancy.discrepancy_unique",
     ),
     "B-rem32": (
         "retrieval_discrepancy.B_rem32_refuted_max",
         "retrieval_discrepancy.B_rem32_refuted_min",
     ),
     "B-rem32-fix": (
+        "retrieval_extremes.B_rem32_fix_even",
+        "retrieval_extremes.B_rem32_fix_odd",
+        "retrieval_extremes.B_rem32_fix_one",
+        "retrieval_extremes.B_rem32_fix_min",
+        "retrieval_extremes.B_rem32_fix_index",
+        "retrieval_extremes.B_rem32_fix_rate",
         "retrieval_discrepancy.B_rem32_fix",
         "retrieval_discrepancy.B_rem32_refuted_max",
         "retrieval_discrepancy.B_rem32_refuted_min",
@@ -93,64 +128,12 @@ THEOREMS: dict[str, tuple[str, ...]] = {
 
 NOTHING: frozenset[str] = frozenset()
 PARTS: dict[str, tuple[str, frozenset[str]]] = {
-    "A-thm6": (
-        "hard attention, every A, N, a, c and θ2; on paper: softmax",
-        frozenset({"small"}),
-    ),
-    "A-one-angle-fix": (
-        "the range for ψ = 0 under hard attention, every A and N; on paper: other phases, softmax, "
-        "keys not evenly spread, all lengths at once",
-        NOTHING,
-    ),
     "A-thm7": (
         "the refutation of both halves for every N ≥ 3: Index at each θ' in [2π/N, π], Retrieval "
         "at each θ in (0, π] for γ = 3θ/2",
         NOTHING,
     ),
-    "A-thm7-fix": (
-        "all clauses of both curves, every N, angle and phase, but for one; on paper: when the "
-        "Retrieval curve is constant",
-        NOTHING,
-    ),
-    "B-irr": (
-        "the tie at θ = π for every word of length 3 that ends in a letter; taken for granted: "
-        "π is irrational",
-        NOTHING,
-    ),
-    "B-irr-fix": (
-        "both equivalences, every n0 and θ; on paper: π is irrational, so that every non-zero "
-        "rational θ works",
-        frozenset({"n0 ≤ 8"}),
-    ),
-    "B-thm31-index": (
-        "hard attention, every n0 and m, with the range of r and θ; on paper: softmax",
-        frozenset({"n0 ≤ 4"}),
-    ),
-    "B-gap-index": (
-        "the equivalence for an alphabet without end, every n0, m and θ; on paper: 'only if' for "
-        "a given number of letters",
-        NOTHING,
-    ),
-    "B-thm31-retr": (
-        "hard attention, every n0, number of letters and θ; on paper: softmax",
-        frozenset({"sizes", "n0 ≤ 7"}),
-    ),
-    "B-lemF1": (
-        "every β above the bound, for every head with these n0, L, D, Δ, δ, and that no smaller "
-        "bound will do; on paper: a finite alphabet has Δ > 0 and a finite D",
-        frozenset({"n ≤ 4"}),
-    ),
     "B-lemF1-tie": ("the refutation at the smallest size, two keys", NOTHING),
-    "B-thm32-retr-fix": (
-        "the claimed extremes occur, every A, n and θ, and how they lie to the printed bound; on "
-        "paper: they are extremes, and the keys that do not match",
-        NOTHING,
-    ),
-    "B-rem32-fix": (
-        "the least difference to a key that does not match, 1 - cos ω, and that 0 occurs (alone, "
-        "if A = 1), every n and A; on paper: the maxima, and what is said of Index",
-        NOTHING,
-    ),
     "S-beta": (
         "Index: the exact condition on β and θ, every n0; on paper: the closed forms, Retrieval",
         NOTHING,

@@ -1,6 +1,6 @@
 From Coq Require Import Reals ZArith Lia Lra.
 From Statements Require Import circle attention discrepancy.
-From Proofs Require Import angles circle sums_of_reals.
+From Proofs Require Import angles circle sums_of_reals irrational.
 Local Open Scope R_scope.
 
 Theorem printed_logits_are : Statements.discrepancy.printed_logits_are.
@@ -105,26 +105,46 @@ intros m theta; pose proof pi_pos as pp; split.
   replace theta with (INR t * theta / INR t) by (field; lra); rewrite e; field; lra.
 Qed.
 
+Theorem pi_irrational : Statements.discrepancy.pi_irrational. Proof. exact irrational_pi. Qed.
+
+Theorem B_irr_fix_rational : Statements.discrepancy.B_irr_fix_rational.
+Proof.
+intros m theta (p & q & hq & e) ne; apply (B_irr_fix_all m theta); intros (a & b & hb & e').
+apply not_0_IZR in hq; apply not_0_IZR in hb; pose proof pi_pos.
+assert (et : theta * IZR b = PI * IZR a).
+{ replace (theta * IZR b) with (theta / PI * (PI * IZR b)) by (field; lra).
+  rewrite e'; field; easy. }
+assert (ha : a <> 0%Z).
+{ intros ->; rewrite Rmult_0_r in et; apply Rmult_integral in et; now destruct et. }
+apply irrational_pi; exists (p * b)%Z, (q * a)%Z; split.
+- intros z; apply (f_equal IZR) in z; rewrite mult_IZR in z.
+  apply not_0_IZR in ha; apply Rmult_integral in z; now destruct z.
+- apply not_0_IZR in ha; rewrite !mult_IZR.
+  replace PI with (theta * IZR b / IZR a) by (rewrite et; field; easy).
+  rewrite e; field; easy.
+Qed.
+
 Theorem B_irr_witness : Statements.discrepancy.B_irr_witness.
 Proof.
-intros x a e.
-assert (e3 : printed_logits PI x 3 3 = 1).
-{ rewrite printed_logits_are, e by lia; cbn [Nat.sub INR]; rewrite Rmult_0_l; apply cos_0. }
-assert (e1 : printed_logits PI x 3 1 = 1).
-{ rewrite printed_logits_are, e by lia; apply cos_is_one; exists 1%Z; cbn; ring. }
+intros n x a hn e.
+assert (e3 : printed_logits PI x n n = 1).
+{ rewrite printed_logits_are, e, Nat.sub_diag by lia; cbn [INR]; rewrite Rmult_0_l; apply cos_0. }
+assert (e1 : printed_logits PI x n (n - 2) = 1).
+{ rewrite printed_logits_are, e by lia; apply cos_is_one; exists 1%Z.
+  replace (n - (n - 2))%nat with 2%nat by lia; cbn; ring. }
 repeat split; try easy; intros (j & hj & u).
-assert (b : printed_logits PI x 3 j <= 1).
+assert (b : printed_logits PI x n j <= 1).
 { unfold within in hj; rewrite printed_logits_are, e by lia; apply COS_bound. }
-unfold within in *; destruct (Nat.eq_dec j 3) as [-> | ne].
-- specialize (u 1%nat ltac:(lia) ltac:(lia)); lra.
-- specialize (u 3%nat ltac:(lia) ltac:(lia)); lra.
+unfold within in *; destruct (Nat.eq_dec j n) as [-> | ne].
+- specialize (u (n - 2)%nat ltac:(lia) ltac:(lia)); lra.
+- specialize (u n ltac:(lia) ltac:(lia)); lra.
 Qed.
 
 Theorem B_irr : Statements.discrepancy.B_irr.
 Proof.
-intros irrational printed.
-apply (proj2 (proj2 (B_irr_witness letters_only 0%nat eq_refl))).
-apply printed; [easy | lia | easy].
+intros printed.
+apply (proj2 (proj2 (B_irr_witness 3%nat letters_only 0%nat (Nat.le_refl 3) eq_refl))).
+apply printed; [exact irrational_pi | lia | easy].
 Qed.
 
 Theorem discrepancy_unique : Statements.discrepancy.discrepancy_unique.

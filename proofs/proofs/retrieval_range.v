@@ -1,7 +1,7 @@
 (* For which angles the printed Retrieval head finds its token. *)
 From Coq Require Import Reals ZArith Lia Lra.
 From Statements Require Import circle attention discrepancy feasibility.
-From Proofs Require Import angles sums_of_reals circle.
+From Proofs Require Import angles sums_of_reals circle concentration.
 Local Open Scope R_scope.
 
 Lemma retrieval_logit A theta x i j : retrieval_logits A theta x i j =
@@ -70,9 +70,14 @@ Definition rivals_apart (A n0 : nat) (theta : R) : Prop :=
   forall t t' a b, (t < n0)%nat -> (t' < n0)%nat -> t <> t' -> (a < A)%nat -> (b < A)%nat ->
   a <> b -> cos (INR t' * theta + omega A * (INR a - INR b)) < cos (INR t * theta).
 
+Definition both_apart (A n0 : nat) (theta g : R) : Prop :=
+  (forall t, (1 <= t <= n0 - 1)%nat -> cos (INR t * theta) + g <= 1)
+  /\ forall t t' a b, (t < n0)%nat -> (t' < n0)%nat -> t <> t' -> (a < A)%nat -> (b < A)%nat ->
+  a <> b -> cos (INR t' * theta + omega A * (INR a - INR b)) + g <= cos (INR t * theta).
+
 Section Sufficient.
-Variables (A m n0 n : nat) (theta : R) (x : nat -> token) (i k : nat).
-Hypothesis (copies : copies_apart n0 theta) (rivals : rivals_apart A n0 theta).
+Variables (A m n0 n : nat) (theta g : R) (x : nat -> token) (i k : nat).
+Hypothesis (room : both_apart A n0 theta g).
 Hypothesis (hn : within n0 n) (px : proper A m x n) (hi : within n i) (found : finds x i k).
 
 Lemma found_within : within i k.
@@ -96,7 +101,7 @@ pose proof found_within as w; unfold within in w.
 unfold l; rewrite retrieval_logit, found_left, minus_INR by lia; f_equal; ring.
 Qed.
 
-Lemma beaten j : within i j -> x j = x k \/ l j < l k.
+Lemma beaten j : within i j -> x j = x k \/ l j + g <= l k.
 Proof.
 intros hj; pose proof found_within as w.
 destruct (Nat.eq_dec j k) as [-> | nk]; [now left | ].
@@ -111,35 +116,82 @@ destruct (Nat.eq_dec (fst (x j)) (wanted (x i))) as [e | ne].
     rewrite target_is, lj, e, f, Nat.sub_diag; cbn [INR].
     replace (INR (i - j) * theta + omega A * (INR (wanted (x i)) - INR (wanted (x i))))
       with (INR (i - j) * theta) by ring.
-    rewrite Rmult_0_l, cos_0; apply copies; unfold within in *; lia.
-- right; rewrite target_is, lj; apply rivals; unfold within in *; try lia.
+    rewrite Rmult_0_l, cos_0; apply (proj1 room); unfold within in *; lia.
+- right; rewrite target_is, lj; apply (proj2 room); unfold within in *; try lia.
   + apply left_in_range; unfold within; lia.
   + rewrite <- found_left; apply left_in_range; unfold within; lia.
 Qed.
 
-Lemma share c : retrieval_output (hard l i) x i c = one (same_token (x k) c).
+Lemma share c : 0 < g -> retrieval_output (hard l i) x i c = one (same_token (x k) c).
 Proof.
-pose proof found_within as w; unfold retrieval_output; apply hard_same.
+intros hg; pose proof found_within as w; unfold retrieval_output; apply hard_same.
 - unfold within in *; lia.
 - intros j hj e; destruct (beaten j hj) as [-> | lt]; [easy | ].
   pose proof (best_above l i k w); lra.
 Qed.
 
-Lemma share_decodes : decodes (retrieval_output (hard l i) x i) (x k).
+Lemma share_gap : 0 < g -> gap_is (retrieval_output (hard l i) x i) (x k) 1.
 Proof.
-intros c ne; rewrite !share, same_token_refl, same_token_not by congruence; cbn; lra.
-Qed.
-
-Lemma share_gap : gap_is (retrieval_output (hard l i) x i) (x k) 1.
-Proof.
-split.
+intros hg; split.
 - intros c ne; rewrite !share, same_token_refl, same_token_not by congruence; cbn; lra.
 - exists (S (fst (x k)), snd (x k)).
   assert (ne : (S (fst (x k)), snd (x k)) <> x k) by (destruct (x k); cbn; intros [= e]; lia).
   split; [easy | rewrite !share, same_token_refl, same_token_not by congruence; cbn; lra].
 Qed.
 
+(* However the attention is shared out, if keys that lie g below the target weigh little. *)
+Lemma share_decodes w : concentrates w l i g -> decodes (retrieval_output w x i) (x k).
+Proof.
+intros (pos & total & small) c ne; pose proof found_within as hk; unfold retrieval_output.
+assert (low : sum (fun j => w j * one (same_token (x j) c)) i <= 1 / 8).
+{ apply (small _ k); [easy | ]; intros j hj e; apply same_token_spec in e.
+  destruct (beaten j hj) as [e' | lt]; [congruence | easy]. }
+assert (off : sum (fun j => w j * one (negb (same_token (x j) (x k)))) i <= 1 / 8).
+{ apply (small _ k); [easy | ]; intros j hj e; destruct (beaten j hj) as [e' | lt]; [ | easy].
+  now rewrite e', same_token_refl in e. }
+assert (e : sum w i = sum (fun j => w j * one (same_token (x j) (x k))) i
+  + sum (fun j => w j * one (negb (same_token (x j) (x k)))) i).
+{ rewrite <- sum_plus; apply sum_ext; intros j _; destruct same_token; cbn; ring. }
+lra.
+Qed.
+
 End Sufficient.
+
+(* One room for all of the finitely many demands. *)
+Lemma some_room A n0 theta : copies_apart n0 theta -> rivals_apart A n0 theta ->
+  exists g, 0 < g /\ both_apart A n0 theta g.
+Proof.
+intros c r.
+destruct (common_room (fun t g => (1 <= t <= n0 - 1)%nat -> cos (INR t * theta) + g <= 1) n0)
+  as (g & hg & all).
+{ intros t g g' h le ht; specialize (h ht); lra. }
+{ intros t _; destruct (Rlt_le_dec (cos (INR t * theta)) 1) as [lt | le].
+  - exists (1 - cos (INR t * theta)); split; [lra | intros; lra].
+  - exists 1; split; [lra | intros ht; specialize (c t ht); lra]. }
+destruct (common_room (fun t g => forall t', (t' < n0)%nat -> forall a, (a < A)%nat -> forall b,
+    (b < A)%nat -> t <> t' -> a <> b ->
+    cos (INR t' * theta + omega A * (INR a - INR b)) + g <= cos (INR t * theta)) n0)
+  as (g' & hg' & all').
+{ intros t h h' H le t' ht' a ha b hb n1 n2; specialize (H t' ht' a ha b hb n1 n2); lra. }
+{ intros t ht; apply (common_room (fun t' g => forall a, (a < A)%nat -> forall b, (b < A)%nat ->
+    t <> t' -> a <> b -> _ + g <= _)).
+  { intros t' h h' H le a ha b hb n1 n2; specialize (H a ha b hb n1 n2); lra. }
+  intros t' ht'; apply (common_room (fun a g => forall b, (b < A)%nat -> t <> t' -> a <> b ->
+    cos (INR t' * theta + omega A * (INR a - INR b)) + g <= cos (INR t * theta))).
+  { intros a h h' H le b hb n1 n2; specialize (H b hb n1 n2); lra. }
+  intros a ha; apply (common_room (fun b g => t <> t' -> a <> b ->
+    cos (INR t' * theta + omega A * (INR a - INR b)) + g <= cos (INR t * theta))).
+  { intros b h h' H le n1 n2; specialize (H n1 n2); lra. }
+  intros b hb; destruct (Nat.eq_dec t t') as [e | ne]; [exists 1; split; [lra | easy] | ].
+  destruct (Nat.eq_dec a b) as [e | nab]; [exists 1; split; [lra | easy] | ].
+  specialize (r t t' a b ht ht' ne ha hb nab).
+  exists (cos (INR t * theta) - cos (INR t' * theta + omega A * (INR a - INR b))).
+  split; [lra | intros; lra]. }
+exists (Rmin g g'); pose proof (Rmin_l g g'); pose proof (Rmin_r g g').
+split; [now apply Rmin_glb_lt | split].
+- intros t ht; specialize (all t ltac:(lia) ht); lra.
+- intros t t' a b ht ht' ne ha hb nab; specialize (all' t ht t' ht' a ha b hb ne nab); lra.
+Qed.
 
 (* In the range both demands are met. *)
 Lemma range_away A n0 theta : (2 <= A)%nat -> (2 <= n0)%nat -> in_range A n0 theta ->
@@ -250,7 +302,7 @@ destruct (top_cases l n j) as [[e ->] | [_ ->]].
 Qed.
 
 Lemma must_tell_copies A m n0 theta : (1 <= A)%nat -> (1 <= m)%nat ->
-  retrieval_head decoding A m n0 theta -> copies_apart n0 theta.
+  retrieval_head hard decoding A m n0 theta -> copies_apart n0 theta.
 Proof.
 intros hA hm right t ht; set (n := (t + 1)%nat); set (x := copies_input n).
 assert (hn : within n n) by (unfold within, n; lia).
@@ -290,7 +342,7 @@ destruct (Nat.eqb_spec j 1) as [-> | n1]; cbn [fst snd].
 Qed.
 
 Lemma must_tell_rivals A m n0 theta t a b : (1 <= m)%nat -> (1 <= t <= n0 - 1)%nat ->
-  (a < A)%nat -> (b < A)%nat -> a <> b -> retrieval_head decoding A m n0 theta ->
+  (a < A)%nat -> (b < A)%nat -> a <> b -> retrieval_head hard decoding A m n0 theta ->
   cos (INR (t - 1) * theta + omega A * (INR b - INR a)) < cos (INR t * theta).
 Proof.
 intros hm ht ha hb ne right; set (n := (t + 1)%nat); set (x := rival_input a b n).
@@ -331,7 +383,7 @@ destruct (away_signed y) as [k [e | e]].
 Qed.
 
 Lemma neighbours A m n0 theta : (2 <= A)%nat -> (1 <= m)%nat ->
-  retrieval_head decoding A m n0 theta ->
+  retrieval_head hard decoding A m n0 theta ->
   forall t, (1 <= t <= n0 - 1)%nat ->
   away (INR t * theta) + away (INR (t - 1) * theta) < omega A.
 Proof.
@@ -385,7 +437,7 @@ destruct (Nat.eq_dec k 0) as [-> | n0].
 Qed.
 
 Lemma must_be_in_range A m n0 theta : (2 <= A)%nat -> (1 <= m)%nat -> (2 <= n0)%nat ->
-  retrieval_head decoding A m n0 theta -> in_range A n0 theta.
+  retrieval_head hard decoding A m n0 theta -> in_range A n0 theta.
 Proof.
 intros hA hm hn right; apply away_in_range; [easy | | ].
 - pose proof (must_tell_copies A m n0 theta ltac:(lia) hm right 1%nat ltac:(lia)) as c.

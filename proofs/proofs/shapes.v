@@ -592,6 +592,50 @@ rewrite <- !pattern_crosses, <- !low_stays by easy; split; [ | split; [ | split]
     apply (matched_sign N B c theta gamma hN hB ht most j hj); lra.
 Qed.
 
+Theorem A_thm7_fix_retrieval_constant : Statements.shapes.A_thm7_fix_retrieval_constant.
+Proof.
+intros N B c theta gamma hN hB most; set (w := retrieval_curve N B c theta gamma).
+assert (same : forall i j, within N i -> within N j ->
+  w i = w j <-> cos (INR i * theta - gamma) = cos (INR j * theta - gamma)).
+{ intros i j hi hj; split; [ | now apply matched_equal].
+  intros e; destruct (Rtotal_order (cos (INR i * theta - gamma)) (cos (INR j * theta - gamma)))
+    as [lt | [eq | gt]]; [ | easy | ].
+  - pose proof (matched_rises N B c theta gamma hN hB most i j hi hj lt) as r; fold w in r; lra.
+  - pose proof (matched_rises N B c theta gamma hN hB most j i hj hi gt) as r; fold w in r; lra. }
+split.
+- intros flat; assert (h1 : within N 1) by (unfold within; lia).
+  assert (h2 : within N 2) by (unfold within; lia); assert (h3 : within N 3) by (unfold within; lia).
+  assert (e1 : cos (INR 2 * theta - gamma) = cos (INR 1 * theta - gamma)) by now apply same, flat.
+  assert (e2 : cos (INR 3 * theta - gamma) = cos (INR 2 * theta - gamma)).
+  { apply same; [easy | easy | ]; now rewrite (flat 2%nat), (flat 3%nat). }
+  pose proof (matched_step theta gamma 1) as s1; pose proof (matched_step theta gamma 2) as s2.
+  rewrite e1, Rminus_diag_eq in s1 by easy; rewrite e2, Rminus_diag_eq in s2 by easy.
+  destruct (Req_dec (sin (theta / 2)) 0) as [z | nz].
+  + left; apply sin_eq_0_0 in z; destruct z as [k e]; exists k; lra.
+  + assert (z1 : sin (mid theta gamma 1) = 0) by (apply (Rmult_eq_reg_l (-2 * sin (theta / 2))); lra).
+    assert (z2 : sin (mid theta gamma 2) = 0) by (apply (Rmult_eq_reg_l (-2 * sin (theta / 2))); lra).
+    apply sin_eq_0_0 in z1, z2; destruct z1 as [a ea], z2 as [b eb].
+    unfold mid in ea, eb; cbn [INR] in ea, eb.
+    destruct (Z.Even_or_Odd (b - a)) as [[m em] | [m em]].
+    * left; exists m; assert (e : IZR b - IZR a = 2 * IZR m) by (rewrite <- minus_IZR, em, mult_IZR; ring).
+      replace theta with ((IZR b - IZR a) * PI) by lra; rewrite e; ring.
+    * assert (e : IZR b - IZR a = 2 * IZR m + 1) by (rewrite <- minus_IZR, em, plus_IZR, mult_IZR; ring).
+      assert (et : theta = (2 * IZR m + 1) * PI) by (rewrite <- e; lra).
+      right; split; [exists m; lra | exists (3 * m + 1 - a)%Z].
+      rewrite minus_IZR, plus_IZR, mult_IZR; lra.
+- intros h j hj; apply same; [easy | unfold within; lia | ].
+  destruct h as [[k e] | [[m e] [k eg]]].
+  + assert (z : forall i, cos (INR i * theta - gamma) = cos (- gamma)).
+    { intros i; rewrite <- (cos_turns (- gamma) (Z.of_nat i * k)); f_equal.
+      rewrite mult_IZR, <- INR_IZR_INZ, e; ring. }
+    now rewrite !z.
+  + assert (z : forall i, cos (INR i * theta - gamma) = 0).
+    { intros i; apply cos_eq_0_1; exists (Z.of_nat i * (2 * m + 1) - k - 1)%Z.
+      rewrite !minus_IZR, mult_IZR, plus_IZR, mult_IZR, <- INR_IZR_INZ, eg.
+      replace theta with (2 * PI * IZR m + PI) by lra; field. }
+    now rewrite !z.
+Qed.
+
 Theorem A_thm7 : Statements.shapes.A_thm7.
 Proof.
 intros N B hN hB; split.

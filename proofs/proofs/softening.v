@@ -1,6 +1,6 @@
 From Coq Require Import Reals ZArith Lia Lra FunctionalExtensionality.
 From Statements Require Import attention softening.
-From Proofs Require Import sums_of_reals.
+From Proofs Require Import sums_of_reals concentration.
 Local Open Scope R_scope.
 
 Section Norm.
@@ -173,6 +173,77 @@ assert (Rabs K + 1 <= beta' * Delta).
 { apply Rmult_le_compat_r with (r := Delta) in le; [ | lra].
   replace ((Rabs K + 1) / Delta * Delta) with (Rabs K + 1) in le by (field; lra); lra. }
 pose proof (exp_ineq1 (beta' * Delta) ltac:(lra)); pose proof (Rle_abs K); lra.
+Qed.
+
+(* Of finitely many logits those that differ differ by some Delta. *)
+Lemma least_difference (logit : nat -> nat -> nat -> nat -> R) (K N : nat) :
+  exists Delta, 0 < Delta /\ forall a, (a < K)%nat -> forall n, (n < N)%nat ->
+  forall b, (b < K)%nat -> forall j, (j < N)%nat -> forall b', (b' < K)%nat ->
+  forall j', (j' < N)%nat ->
+  logit a b n j < logit a b' n j' -> logit a b n j + Delta <= logit a b' n j'.
+Proof.
+set (P := fun a n b j b' j' g =>
+  logit a b n j < logit a b' n j' -> logit a b n j + g <= logit a b' n j').
+assert (down : forall a n b j b' j' g g', P a n b j b' j' g -> g' <= g -> P a n b j b' j' g').
+{ unfold P; intros a n b j b' j' g g' h le lt; specialize (h lt); lra. }
+set (P1 := fun a n b j b' g => forall j', (j' < N)%nat -> P a n b j b' j' g).
+set (P2 := fun a n b j g => forall b', (b' < K)%nat -> P1 a n b j b' g).
+set (P3 := fun a n b g => forall j, (j < N)%nat -> P2 a n b j g).
+set (P4 := fun a n g => forall b, (b < K)%nat -> P3 a n b g).
+set (P5 := fun a g => forall n, (n < N)%nat -> P4 a n g).
+assert (d1 : forall a n b j b' g g', P1 a n b j b' g -> g' <= g -> P1 a n b j b' g').
+{ intros a n b j b' g g' h le j' hj'; apply (down _ _ _ _ _ _ g); [now apply h | easy]. }
+assert (d2 : forall a n b j g g', P2 a n b j g -> g' <= g -> P2 a n b j g').
+{ intros a n b j g g' h le b' hb'; apply (d1 _ _ _ _ _ g); [now apply h | easy]. }
+assert (d3 : forall a n b g g', P3 a n b g -> g' <= g -> P3 a n b g').
+{ intros a n b g g' h le j hj; apply (d2 _ _ _ _ g); [now apply h | easy]. }
+assert (d4 : forall a n g g', P4 a n g -> g' <= g -> P4 a n g').
+{ intros a n g g' h le b hb; apply (d3 _ _ _ g); [now apply h | easy]. }
+apply (common_room P5).
+{ intros a g g' h le n hn; apply (d4 _ _ g); [now apply h | easy]. }
+intros a _.
+apply (common_room (P4 a)); [apply d4 | intros n _].
+apply (common_room (P3 a n)); [apply d3 | intros b _].
+apply (common_room (P2 a n b)); [apply d2 | intros j _].
+apply (common_room (P1 a n b j)); [apply d1 | intros b' _].
+apply (common_room (P a n b j b')); [apply down | intros j' _]; unfold P.
+destruct (Rlt_le_dec (logit a b n j) (logit a b' n j')) as [lt | le].
+- exists (logit a b' n j' - logit a b n j); split; intros; lra.
+- exists 1; split; intros; lra.
+Qed.
+
+Theorem B_lemF1_alphabet : Statements.softening.B_lemF1_alphabet.
+Proof.
+intros I S norm F logit value answer K n0 L delta normed hL hd lipschitz input logits values gap.
+destruct (least_difference logit K (n0 + 1)) as (Delta & hDelta & apart).
+assert (diameter : exists D, forall a b, (a < K)%nat -> (b < K)%nat ->
+  norm (fun i => value a i - value b i) <= D).
+{ assert (each : forall K', exists D, forall a, (a < K')%nat -> forall b, (b < K)%nat ->
+    norm (fun i => value a i - value b i) <= D).
+  { intros K'; induction K' as [|K' [D IH]]; [exists 0; intros; lia | ].
+    destruct (common_bound (fun b => norm (fun i => value K' i - value b i)) K) as [D' h].
+    exists (Rmax D D'); intros a ha b hb; destruct (Nat.eq_dec a K') as [-> | ne].
+    - eapply Rle_trans; [now apply h | apply Rmax_r].
+    - eapply Rle_trans; [apply IH; [lia | easy] | apply Rmax_l]. }
+  destruct (each K) as [D h]; exists D; intros; now apply h. }
+destruct diameter as [D diameter].
+assert (bounds : forall n x, input n x ->
+  within_bounds I S norm (F (x n)) n (logits x n) (values x) L D Delta delta (answer x n)).
+{ intros n x [hn hx]; split; [ | split; [ | split]].
+  - intros j k _ _; now apply diameter.
+  - intros u u' c; now apply lipschitz.
+  - intros j k hj hk ej nk; unfold logits, within in *; apply apart; try easy; try lia.
+    destruct (best_above (logits x n) n k hk) as [lt | e]; [ | easy].
+    unfold logits in *; now rewrite ej.
+  - intros c ne; now apply gap. }
+split; [now exists D, Delta | ].
+destruct (B_lemF1_some_beta n0 L D Delta delta hDelta) as (beta0 & h0 & enough).
+exists beta0; split; [easy | ]; intros beta n x hb hx.
+apply (B_lemF1 I S norm (F (x n)) n n0 (logits x n) (values x) L D Delta delta beta); try easy.
+- apply hx.
+- lra.
+- now apply bounds.
+- now apply enough.
 Qed.
 
 Definition high_first (Delta : R) (j : nat) : R := if Nat.eqb j 1 then Delta else 0.

@@ -27,6 +27,7 @@ Definition B_irr_fix : Prop :=
   <-> ~ some_multiple_turns theta (n0 - 1).
 
 Definition rational (x : R) : Prop := exists p q : Z, (q <> 0)%Z /\ x = IZR p / IZR q.
+Definition pi_irrational : Prop := ~ rational PI.
 
 (* All lengths together. *)
 Definition B_irr_fix_all : Prop :=
@@ -35,19 +36,25 @@ Definition B_irr_fix_all : Prop :=
      unique_largest (printed_logits theta x n) n)
   <-> ~ rational (theta / PI).
 
+(* So every rational angle but 0 serves all lengths. *)
+Definition B_irr_fix_rational : Prop :=
+  forall (m : nat) (theta : R), rational theta -> theta <> 0 ->
+  forall (n : nat) (x : nat -> symbol), (1 <= n)%nat -> over m x n -> points_inside x n ->
+  unique_largest (printed_logits theta x n) n.
+
 (* What is printed of every irrational theta: every input of every length has discrepancy > 0. *)
 Definition printed_of (theta : R) : Prop :=
   forall (n : nat) (x : nat -> symbol), (1 < n)%nat -> points_inside x n ->
   unique_largest (printed_logits theta x n) n.
 
-(* theta = PI refutes it. That PI is irrational is not proved here: it is a hypothesis. *)
-Definition B_irr : Prop := ~ rational PI -> ~ forall theta, ~ rational theta -> printed_of theta.
+(* theta = PI refutes it. *)
+Definition B_irr : Prop := ~ forall theta, ~ rational theta -> printed_of theta.
 
-(* theta = PI at length 3: two offsets of one logit. *)
+(* theta = PI, from length 3 on: two offsets of one logit. *)
 Definition B_irr_witness : Prop :=
-  forall (x : nat -> symbol) (a : nat), x 3%nat = letter a ->
-  printed_logits PI x 3 3 = 1 /\ printed_logits PI x 3 1 = 1 /\
-  ~ unique_largest (printed_logits PI x 3) 3.
+  forall (n : nat) (x : nat -> symbol) (a : nat), (3 <= n)%nat -> x n = letter a ->
+  printed_logits PI x n n = 1 /\ printed_logits PI x n (n - 2) = 1 /\
+  ~ unique_largest (printed_logits PI x n) n.
 
 (* d is the largest logit minus the largest logit at any other position. *)
 Definition discrepancy_is (l : nat -> R) (n : nat) (d : R) : Prop :=

@@ -53,6 +53,13 @@ Definition A_thm7_fix_retrieval : Prop :=
   /\ (rising w N <-> stays N theta gamma)
   /\ (falling w N <-> stays N theta (gamma + PI)).
 
+Definition A_thm7_fix_retrieval_constant : Prop :=
+  forall (N : nat) (B b theta gamma : R), (3 <= N)%nat -> 0 < B ->
+  (forall j, within N j -> b <= B * cos (INR j * theta - gamma)) ->
+  constant (retrieval_curve N B b theta gamma) N
+  <-> full_turn theta
+      \/ full_turn (theta - PI) /\ exists k : Z, gamma = PI / 2 + PI * IZR k.
+
 (* Neither half of the theorem holds for every angle and phase, at any length: from 2 PI / N on the
    first is no U, and with gamma = 3 theta / 2 the second is no inverse U. *)
 Definition A_thm7 : Prop :=

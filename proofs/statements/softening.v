@@ -45,6 +45,24 @@ Definition B_lemF1_some_beta : Prop :=
   exists beta, 0 <= beta /\ forall beta', beta <= beta' ->
     INR (n0 - 1) * (2 * L * D / delta - 1) < exp (beta' * Delta).
 
+(* Symbols 0 … K - 1, logits by the two tokens and their places, outputs by the query: on a finite
+   alphabet some Delta > 0 and some D are common to all inputs, so some beta is. *)
+Definition B_lemF1_alphabet : Prop :=
+  forall (I S : Type) norm (F : nat -> (I -> R) -> S -> R) (logit : nat -> nat -> nat -> nat -> R)
+    (value : nat -> I -> R) (answer : (nat -> nat) -> nat -> S) (K n0 : nat) (L delta : R),
+  is_norm I norm -> 0 <= L -> 0 < delta ->
+  (forall a u u' c, (a < K)%nat -> Rabs (F a u c - F a u' c) <= L * norm (fun i => u i - u' i)) ->
+  let input n (x : nat -> nat) := within n0 n /\ forall j, (x j < K)%nat in
+  let logits x n j := logit (x n) (x j) n j in
+  let values x j := value (x j) in
+  (forall n x c, input n x -> c <> answer x n ->
+     let y := F (x n) (average I (hard (logits x n) n) (values x) n) in
+     y c + delta <= y (answer x n)) ->
+  (exists D Delta, 0 < Delta /\ forall n x, input n x ->
+     within_bounds I S norm (F (x n)) n (logits x n) (values x) L D Delta delta (answer x n))
+  /\ exists beta0, 0 <= beta0 /\ forall beta n x, beta0 <= beta -> input n x ->
+     soft_decodes I S (F (x n)) n (logits x n) (values x) beta (answer x n).
+
 (* No smaller bound in these numbers will do. *)
 Definition B_lemF1_sharp : Prop :=
   forall (n0 : nat) (L D Delta delta beta : R), (2 <= n0)%nat ->
