@@ -65,11 +65,28 @@ def pure_kind(record: Record, kind: str, gamma: float) -> np.ndarray:
     return (np.array(record[high]) >= 1 - gamma) & (np.array(record[low]) <= gamma)
 
 
+def gaps_of(record: Record, kind: str, gamma: float) -> np.ndarray | None:
+    """(m,) mean gap of a kind's pure heads at each length; None if there are no such heads."""
+    heads = pure_kind(record, kind, gamma)
+    return np.array(record["gaps"])[:, heads].mean(axis=1) if heads.any() else None
+
+
 def decay(record: Record, kind: str, ends: tuple[int, int], gamma: float) -> float | None:
     """Mean gap of a kind's pure heads at the second length over that at the first; None if there
     are no such heads."""
-    heads = pure_kind(record, kind, gamma)
-    if not heads.any():
+    gaps = gaps_of(record, kind, gamma)
+    if gaps is None:
         return None
-    first, second = (np.array(record["gaps"][record["lengths"].index(n)])[heads] for n in ends)
-    return float(second.mean() / first.mean())
+    first, second = (gaps[record["lengths"].index(n)] for n in ends)
+    return float(second / first)
+
+
+def together(record: Record, kind: str, gamma: float) -> float:
+    """Spearman's rank correlation, over the lengths, of that mean gap with accuracy; 0 if there are
+    no such heads, or either is the same at every length."""
+    from scipy.stats import spearmanr
+
+    gaps, right = gaps_of(record, kind, gamma), curve(record)
+    if gaps is None or np.ptp(gaps) == 0 or np.ptp(right) == 0:
+        return 0.0
+    return float(spearmanr(gaps, right).statistic)

@@ -55,8 +55,9 @@ def _between(low: float, high: float, threshold: float) -> Status:
     return Status.FALSE if high <= threshold else Status.UNKNOWN
 
 
-def _mean_id(record: Record) -> float:
-    return sum(x["mean_id"] for x in record["layers"]) / len(record["layers"])
+def _mean_id(record: Record, squared: bool = False) -> float:
+    ids = [x["mean_ids"]["squared"] if squared else x["mean_id"] for x in record["layers"]]
+    return float(sum(ids) / len(ids))
 
 
 def check_frequencies(measurement: Measurement) -> Outcome:
@@ -87,7 +88,8 @@ def check_frequencies(measurement: Measurement) -> Outcome:
         f" {min(squared, default=0):.1f} to {max(squared, default=0):.1f}; most used plane: ID"
         f" {' or '.join(map(str, sorted(most))) or 'none'}); letter, mean over layers"
         f" {centre:.1f} [{low:.1f}, {high:.1f}],"
-        f" full run {', '.join(f'{x:.1f}' for x in full)}"
+        f" full run {', '.join(f'{x:.1f}' for x in full)} (by squared norms"
+        f" {', '.join(f'{_mean_id(x, True):.1f}' for x in letter)})"
     )
     return Outcome(both(*answers), len(answers), found)
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from empirical.breaking import breaks_at, curve_error, decay, factor, lengths_of
+from empirical.breaking import breaks_at, curve_error, decay, factor, lengths_of, together
 
 
 def record(measured, predicted, lengths=(10, 100, 1000)):
@@ -50,3 +50,12 @@ def test_decay_is_read_off_the_pure_heads_of_the_kind():
     assert decay(one, "positional", (17, 300), 0.1) == 0.25
     assert decay(one, "symbolic", (17, 300), 0.1) == 0.9
     assert decay(one, "positional", (17, 300), 0.01) is None
+
+
+def test_gap_and_accuracy_are_ranked_together_over_the_lengths():
+    one = record([100, 90, 50], [100, 90, 50])
+    one |= {"gaps": [[3.0, 1.0], [2.0, 2.0], [1.0, 3.0]], "s_pos": [1.0, 0.0], "s_sym": [0.0, 1.0]}
+    assert together(one, "positional", 0.1) == pytest.approx(1)
+    assert together(one, "symbolic", 0.1) == pytest.approx(-1)
+    assert together(one | {"right": [100] * 3}, "positional", 0.1) == 0
+    assert together(one | {"s_pos": [0.5, 0.5]}, "positional", 0.1) == 0
