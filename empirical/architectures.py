@@ -82,7 +82,7 @@ def _distance(a: torch.Tensor, b: torch.Tensor) -> float:
 
 def measure(name: str) -> Errors | str:
     """The errors of a tiny model of one architecture, or why its heads are not read."""
-    from empirical.hook import HookError
+    from empirical.recorder import HookError
     from empirical.specimens import inputs, tiny
 
     try:

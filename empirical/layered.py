@@ -18,7 +18,7 @@ import torch
 from transformers import PreTrainedModel
 
 from empirical.checkpoint import replacing, write_json
-from empirical.heads import LayerHeads, visit_layers
+from empirical.heads import LayerHeads, visit_heads
 from empirical.scores import BUDGET, score_layer
 
 TOKENS_A_PASS = 4096
@@ -106,7 +106,7 @@ def _one_pass(
     start: int,
 ) -> list[Result]:
     if kept is None:
-        return visit_layers(model, part, visit)[1]
+        return visit_heads(model, part, visit)
     layers = iter(range(1 << 30))
 
     def remember(layer: LayerHeads) -> Result:
@@ -117,7 +117,7 @@ def _one_pass(
             kept.put(start, index, result)
         return result
 
-    results = visit_layers(model, part, remember)[1]
+    results = visit_heads(model, part, remember)
     kept.finish(start, len(results))
     return results
 

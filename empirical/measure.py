@@ -18,7 +18,7 @@ import torch
 
 from empirical import layered
 from empirical.data import Sequences, batches, sequences
-from empirical.heads import LayerHeads, visit_layers
+from empirical.heads import LayerHeads, depth, visit_layers
 from empirical.hub import ModelError
 from empirical.pretrained import Loaded
 from empirical.swap_check import swap_error
@@ -100,13 +100,20 @@ def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
     as many of the inputs as one forward pass takes.
 
     Raises:
-        ModelError: an error above the number format's tolerance; nothing may be scored then.
+        ModelError: an error above the number format's tolerance, or more layers than the
+            configuration counts; nothing may be scored then.
     """
     samples = max(1, layered.TOKENS_A_PASS // tokens.shape[1])
     tokens = tokens[:samples].to(loaded.model.device)
     swapped = swap_error(loaded.model, tokens)
+    own_rows = visit_layers(loaded.model, tokens, LayerHeads.self_error)[1]
+    if (depth(loaded.model) or len(own_rows)) < len(own_rows):
+        raise ModelError(
+            f"{loaded.name}: {len(own_rows)} attention layers run, its configuration counts"
+            f" {depth(loaded.model)}: this architecture is not read correctly"
+        )
     found = {
-        "own_rows": max(visit_layers(loaded.model, tokens, LayerHeads.self_error)[1]),
+        "own_rows": max(own_rows),
         "swapped_weights": float(swapped.weights.max()),
         "swapped_logits": float(swapped.logits.max()),
     }

@@ -5,7 +5,7 @@ import torch
 
 from empirical import architectures
 from empirical.architectures import BOUND, Errors, errors, main, measure, verdict
-from empirical.hook import Rotation
+from empirical.rotation import Rotation
 from empirical.specimens import LISTED, UNLISTED, UNREADABLE, inputs, tiny
 from tests.empirical.mutants import WRONG_ROTATIONS
 
