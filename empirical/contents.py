@@ -240,8 +240,9 @@ def _options(found: dict[str, Any] | None) -> Iterator[Block]:
         " weighed by the gap they close. Of the scores' variance"
         f" {_number(between['s_pos'])} (s_POS) and {_number(between['s_sym'])} (s_SYM) lies between"
         f" inputs, the rest between heads. Cost: {cost['seconds_an_input']:.2f} s an input for"
-        f" {cost['scorings']} scorings of every head, {cost['peak_gib']:.2f} GiB at most in the"
-        f" process, of which weights {cost['weights_gib']:.2f} GiB."
+        f" {cost['scorings']} scorings of every head, beside {cost['seconds_a_pass']:.2f} s for the"
+        f" forward pass; {cost['peak_gib']:.2f} GiB at most in the process, of which weights"
+        f" {cost['weights_gib']:.2f} GiB."
     )
 
 

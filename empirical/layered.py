@@ -71,6 +71,24 @@ class Kept:
         return self.folder / (f"{start}.npz" if layer < 0 else f"{start}-{layer}.npz")
 
 
+def once(folder: Path | None, about: dict[str, Any], make: Callable[[], Any]) -> Any:
+    """A measurement that JSON can say, taken once for all runs that keep results in `folder`.
+
+    `about` is anything JSON can say, and all that the measurement hangs on. A damaged file
+    counts as not there.
+    """
+    if folder is None:
+        return make()
+    name = hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:20]
+    path = folder / f"{name}.json"
+    try:
+        return json.loads(path.read_text())["value"]
+    except (OSError, ValueError, KeyError, TypeError):
+        value = make()
+        write_json(path, {"about": about, "value": value})
+        return value
+
+
 def by_layer(
     model: PreTrainedModel,
     tokens: np.ndarray,

@@ -67,10 +67,15 @@ def hits(loaded: Loaded, data: Sequences, step: Step = silent) -> np.ndarray:
     return np.concatenate(right) == data.answers
 
 
-def accuracy_by_hops(loaded: Loaded, n: int, step: Step = silent) -> dict[str, list[int]]:
-    """``{"1": [right, total], …, "4": …}`` on n fresh sequences of the training length."""
+def accuracy_by_hops(
+    loaded: Loaded, n: int, step: Step = silent, layers: Path | None = None
+) -> dict[str, list[int]]:
+    """``{"1": [right, total], …, "4": …}`` on n fresh sequences of the training length.
+
+    Here and below, what is in the folder `layers` already is not measured again.
+    """
     data = sequences(_task(loaded), n, EVALUATION_SEED, stream=1)
-    right = hits(loaded, data, step)
+    right = np.array(_kept_hits(loaded, data, "hops", step, layers))
     return {
         str(hop): [int(right[data.hops == hop].sum()), int((data.hops == hop).sum())]
         for hop in range(1, MAX_HOPS + 1)
@@ -78,14 +83,25 @@ def accuracy_by_hops(loaded: Loaded, n: int, step: Step = silent) -> dict[str, l
 
 
 def accuracy_by_length(
-    loaded: Loaded, lengths: tuple[int, ...], n: int, step: Step = silent
+    loaded: Loaded,
+    lengths: tuple[int, ...],
+    n: int,
+    step: Step = silent,
+    layers: Path | None = None,
 ) -> dict[str, list[int]]:
     """``{length: [right, total]}`` with irrelevant tokens before the target window (B-e-len)."""
     found = {}
     for length in lengths:
         data = sequences(_task(loaded), n, EVALUATION_SEED, lead=length - LENGTH, stream=2)
-        found[str(length)] = [int(hits(loaded, data, step).sum()), n]
+        found[str(length)] = [sum(_kept_hits(loaded, data, "lengths", step, layers)), n]
     return found
+
+
+def _kept_hits(
+    loaded: Loaded, data: Sequences, what: str, step: Step, layers: Path | None
+) -> list[bool]:
+    told = about(loaded, data.tokens, what)
+    return list(layered.once(layers, told, lambda: hits(loaded, data, step).tolist()))
 
 
 def _task(loaded: Loaded) -> str:
@@ -146,7 +162,7 @@ def heads(
     def visit(layer: LayerHeads) -> layered.Result:
         return layered.scored(layer, tau=tau, cosine=cosine) | {"exclusion": _exclusions(layer)}
 
-    kept = layers and layered.Kept(layers, _about(loaded, tokens, rules.convention))
+    kept = layers and layered.Kept(layers, about(loaded, tokens, rules.convention))
     results = layered.by_layer(loaded.model, tokens, visit, kept, step)
     names = ("s_pos", "s_sym", "entropy")
     values = np.stack([np.stack([result[name] for result in results]) for name in names])
@@ -161,18 +177,24 @@ def heads(
     }
 
 
-def _about(loaded: Loaded, tokens: np.ndarray, scoring: str) -> dict[str, Any]:
-    """What results of single layers hang on: they are used again for the very same only."""
-    return {
+def about(loaded: Loaded, tokens: np.ndarray, scoring: str) -> dict[str, Any]:
+    """What results on these inputs hang on: they are used again for the very same only."""
+    return identity(loaded) | {
         "measured": "heads",
+        "inputs": hashlib.sha256(tokens.tobytes()).hexdigest(),
+        "shape": list(tokens.shape),
+        "scoring": scoring,
+    }
+
+
+def identity(loaded: Loaded) -> dict[str, Any]:
+    """Which model, in which form and by which software, results are of."""
+    return {
         "model": loaded.name,
         "commit": loaded.commit,
         "files": loaded.fingerprint,
         "dtype": str(loaded.model.dtype),
         "device": str(loaded.model.device),
-        "inputs": hashlib.sha256(tokens.tobytes()).hexdigest(),
-        "shape": list(tokens.shape),
-        "scoring": scoring,
         "versions": {name: version(name) for name in ("rope-claims", "torch", "transformers")},
     }
 

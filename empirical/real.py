@@ -121,23 +121,23 @@ def measure(
 ) -> dict[str, Any]:
     """The parts asked for, of one model; of one that reads no text, only the options if any."""
     if not speaks(loaded):
-        return _on_task(loaded, asked, announce) if loaded.task else {}
+        return _on_task(loaded, asked, announce, layers) if loaded.task else {}
     found: dict[str, Any] = {"family": str(loaded.model.config.get_text_config().model_type)}
     found["family"] = found["family"].removesuffix("_text")
     if "binding" not in asked.without:
         found |= _tried("binding", lambda: _binding(loaded, asked, announce, layers))
     if "one-hop" not in asked.without:
-        found |= _tried("one_hop", lambda: _one_hop(loaded, asked, announce))
+        found |= _tried("one_hop", lambda: _one_hop(loaded, asked, announce, layers))
     return found
 
 
 def _on_task(
-    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step]
+    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step], layers: Path | None
 ) -> dict[str, Any]:
     """``frequencies`` and ``sensitivity`` of a model that speaks a controlled task."""
     from empirical import layered, sensitivity
     from empirical.data import sequences
-    from empirical.measure import EVALUATION_SEED
+    from empirical.measure import EVALUATION_SEED, about
 
     if "sensitivity" in asked.without:
         return {}
@@ -145,13 +145,15 @@ def _on_task(
     blocks = sensitivity.Blocks(0, 1, tokens.shape[1] - 1)
     step = announce(f"{loaded.name}: the scores' options", len(tokens))
     options = {"tau": asked.tau, "cosine": asked.cosine}
+    kept = layers and layered.Kept(layers, about(loaded, tokens, f"every frequency, {options}"))
     results = layered.by_layer(
-        loaded.model, tokens, lambda layer: layered.scored(layer, per_frequency=True, **options)
+        loaded.model,
+        tokens,
+        lambda layer: layered.scored(layer, per_frequency=True, **options),
+        kept,
     )
-    return {
-        "frequencies": _every_frequency(results),
-        "sensitivity": sensitivity.measure(loaded, tokens, blocks, step=step, **options),
-    }
+    found = sensitivity.measure(loaded, tokens, blocks, step=step, layers=layers, **options)
+    return {"frequencies": _every_frequency(results), "sensitivity": found}
 
 
 def _tried(part: str, measure: Callable[[], dict[str, Any]]) -> dict[str, Any]:
@@ -165,13 +167,13 @@ def _tried(part: str, measure: Callable[[], dict[str, Any]]) -> dict[str, Any]:
 
 
 def _one_hop(
-    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step]
+    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step], layers: Path | None
 ) -> dict[str, Any]:
     from empirical import onehop
 
     todo = 2 * len(asked.windows) * onehop.RUNS * onehop.QUESTIONS
     step = announce(f"{loaded.name}: 1-hop tasks", todo)
-    return {"one_hop": onehop.measure(loaded, asked.windows, step=step)}
+    return {"one_hop": onehop.measure(loaded, asked.windows, step=step, layers=layers)}
 
 
 def _binding(
@@ -187,7 +189,7 @@ def _binding(
 
     task = binding.build(loaded, asked.statements)
     step = announce(f"{loaded.name}: binding task, answers", len(task.tokens))
-    right = binding.solved(loaded, task, step)
+    right = binding.solved(loaded, task, step, layers)
     tokens = task.tokens[right] if asked.solved_only else task.tokens
     if not len(tokens):
         raise ModelError(
@@ -207,7 +209,7 @@ def _binding(
     blocks = sensitivity.Blocks(task.start, task.length, task.count)
     some = tokens[:SENSITIVITY_INPUTS]
     step = announce(f"{loaded.name}: the scores' options", len(some))
-    options = sensitivity.measure(loaded, some, blocks, asked.tau, asked.cosine, step)
+    options = sensitivity.measure(loaded, some, blocks, asked.tau, asked.cosine, step, layers)
     return {"binding": found, "sensitivity": options}
 
 
@@ -222,13 +224,13 @@ def _scores(
     """Scores and frequencies of every head, means over the inputs `tokens`."""
     from empirical import layered
     from empirical.hub import ModelError
-    from empirical.measure import _about, _summary
+    from empirical.measure import _summary, about
     from empirical.swaps import Convention
 
     rules = Convention(tau=asked.tau, cosine=asked.cosine, length=task.length)
     place = {"start": task.start, "count": task.count, "tau": asked.tau, "cosine": asked.cosine}
-    about = _about(loaded, tokens, f"{rules.convention} from {task.start}, {task.count}")
-    kept = layers and layered.Kept(layers, about | {"measured": "binding"})
+    told = about(loaded, tokens, f"{rules.convention} from {task.start}, {task.count}")
+    kept = layers and layered.Kept(layers, told | {"measured": "binding"})
     step = announce(f"{loaded.name}: binding task, heads", len(tokens))
     try:
         results = layered.by_layer(

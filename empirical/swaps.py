@@ -25,6 +25,10 @@ CHUNK = 1 << 17  # entries scored at a time: bounds the working arrays of one st
 Pair = tuple[Tensor, Tensor]
 
 
+class TooFewBlocks(ValueError):
+    """The query sees fewer than two whole blocks, as under a sliding window shorter than that."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Convention:
     """How swaps are scored; every reported score names it.
@@ -81,7 +85,7 @@ def swap_scores(
     valid   (…, m)     blocks that take part; default all. The others are ignored throughout
     keys    (…)        how many keys the query sees, for `centred`; default m · length + 1
     Keyword arguments else are `Convention`'s. Returns scores of shape (…). Raises ValueError as
-    `Convention`, for fewer than two valid blocks and for entries that are not finite.
+    `Convention` and for entries that are not finite, TooFewBlocks for fewer than two valid blocks.
     """
     rules = Convention(**convention)
     _check(entries, rest, valid)
@@ -106,7 +110,7 @@ def _check(entries: Tensor, rest: Tensor, valid: Tensor | None) -> None:
     """Refuse, with a ValueError, what has no score."""
     blocks = entries.shape[-1] if valid is None else int(valid.sum(-1).min())
     if blocks < 2:
-        raise ValueError(
+        raise TooFewBlocks(
             f"the query sees {blocks} whole blocks, and a swap takes two: shorten them"
         )
     if valid is not None:

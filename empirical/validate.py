@@ -2,7 +2,7 @@
 
 ``python -m empirical.validate`` tests the two shipped models; ``--model`` any causal language
 model in Hugging Face format with rotary positions: a folder, the name of a repository, or an alias
-such as gemma-2-2b-it. Results of single layers are kept until the report is written.
+such as gemma-2-2b-it. Results are kept as they come, layer by layer, until the report is written.
 """
 
 from __future__ import annotations
@@ -81,13 +81,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _left(given: argparse.Namespace) -> str:
     """What an interrupted run leaves behind, if anything."""
-    return (
-        ", layers that were done are kept: go on with --resume" if _layers(given).exists() else ""
-    )
+    return ", what was done is kept: go on with --resume" if _layers(given).exists() else ""
 
 
 def _layers(given: argparse.Namespace) -> Path:
-    """The folder for results of single layers."""
+    """The folder for results of single layers, and of what is not measured by layer."""
     return Path(given.out) / LAYERS
 
 

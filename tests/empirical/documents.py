@@ -37,7 +37,13 @@ def options(scores):
             for h in scores
         ],
         "between_inputs": {"s_pos": 0.1, "s_sym": None},
-        "cost": {"seconds_an_input": 1.0, "scorings": 12, "peak_gib": 2.0, "weights_gib": 1.0},
+        "cost": {
+            "seconds_an_input": 1.0,
+            "seconds_a_pass": 0.1,
+            "scorings": 12,
+            "peak_gib": 2.0,
+            "weights_gib": 1.0,
+        },
     }
 
 

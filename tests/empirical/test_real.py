@@ -1,6 +1,12 @@
 """Language models through ``validate``: parts, reasons, reports of families, and the null model."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -12,6 +18,7 @@ from tests.empirical.documents import SCHEMA, document
 from tests.empirical.talkers import talker
 
 QUICK = ["--statements", "12", "--windows", "12", "32"]
+SHORT = ["--statements", "4", "--windows", "3"]
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +29,7 @@ def folder(tmp_path_factory):
 @pytest.fixture
 def few(monkeypatch):
     monkeypatch.setattr(onehop, "QUESTIONS", 2)
-    monkeypatch.setattr(onehop.measure, "__defaults__", (onehop.WINDOWS, 1, 2, onehop.silent))
+    monkeypatch.setattr(onehop.measure, "__defaults__", (onehop.WINDOWS, 1, 2, onehop.silent, None))
 
 
 def run(folder, out, *options):
@@ -58,6 +65,47 @@ def test_what_the_model_cannot_do_is_undecided_with_the_reason(folder, tmp_path)
     assert code in (1, 7)
     assert "smaller --windows" in reasons["B-e-llm"]
     assert "smaller --windows" in report["models"][0]["one_hop"]["reason"]
+
+
+def killed(folder, out, when):
+    """A run with --resume, killed as soon as something is kept that was `measured` thus; what is
+    kept then, as {file: what it is of}."""
+    command = [sys.executable, "-m", "empirical.validate", "--model", str(folder), *SHORT]
+    run = subprocess.Popen([*command, "--out", str(out), "--resume"], stderr=subprocess.DEVNULL)
+    while run.poll() is None and not any(when in text for text in kept(out).values()):
+        time.sleep(0.002)
+    run.send_signal(signal.SIGKILL)
+    assert run.wait() == -signal.SIGKILL
+    return kept(out)
+
+
+def kept(out):
+    """Files of results of single layers, and of what is not measured by layer."""
+    layers = out / validate.LAYERS
+    files = [*layers.glob("*.json"), *layers.glob("*/*.npz")]
+    return {f: (f if f.suffix == ".json" else f.parent / "about.json").read_text() for f in files}
+
+
+def test_a_run_killed_twice_goes_on_where_it_was(folder, tmp_path, monkeypatch):
+    _, whole = run(folder, tmp_path / "whole", *SHORT)
+    first = killed(folder, tmp_path / "report", '"measured": "options"')
+    times = {path: path.stat().st_mtime_ns for path in first}
+    second = killed(folder, tmp_path / "report", '"measured": "1-hop"')
+    assert 16 < len(first) < len(second)
+    assert times == {path: path.stat().st_mtime_ns for path in first}
+    written, replace = [], os.replace
+    monkeypatch.setattr(os, "replace", lambda a, b: (written.append(Path(b)), replace(a, b)))
+    _, report = run(folder, tmp_path / "report", *SHORT, "--resume")
+    assert len(written) >= 4
+    assert not second.keys() & set(written)
+    assert lasting(report) == lasting(whole)
+
+
+def lasting(report):
+    """A report's models and claims, less what the clock and the machine have to say."""
+    for model in report["models"]:
+        model["sensitivity"].pop("cost", None)
+    return report["models"], report["claims"]
 
 
 @pytest.mark.usefixtures("few")

@@ -1,4 +1,4 @@
-"""Attention some queries at a time: no key that a query sees is left out, and few that none sees."""
+"""Attention some queries at a time: no key that a query sees is left out."""
 
 import pytest
 import torch

@@ -279,7 +279,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, capsys, monkeypatch):
     heads_alone = [x for part in ("binding", "sensitivity", "one-hop") for x in ("--without", part)]
     arguments = ["--model", str(folder), "--out", str(out), *heads_alone]
     assert validate.main(arguments) == 130
-    assert "layers that were done are kept: go on with --resume" in capsys.readouterr().err
+    assert "what was done is kept: go on with --resume" in capsys.readouterr().err
     assert not (out / "report.json").exists()
     run(tmp_path, "--model", folder, "--resume", *heads_alone)
     assert len(scored) == 3  # the first layer was not scored again
