@@ -133,11 +133,22 @@ def _about(model: Model) -> str:
         which = "those only" if binding["solved_only"] else "all inputs, right or wrong"
         text += (
             f" Figures below: {binding['task']}; {binding['convention']}. The model answers"
-            f" {right} of {total} right; scored are {which}."
+            f" {right} of {total} right; scored are {which}.{_left_out(binding)}"
         )
     elif "reason" in binding:
         text += f" No binding task: {binding['reason']}."
     return text
+
+
+def _left_out(binding: Model) -> str:
+    """Which layers are not in the figures, and why."""
+    if not (out := binding["left_out"]):
+        return ""
+    seen = ", ".join(f"{one['layer']} (it sees {one['statements_seen']})" for one in out)
+    return (
+        f" Left out of {binding['layers']} layers are those whose sliding window shows the query"
+        f" fewer than two whole statements, as nothing can be swapped there: {seen}."
+    )
 
 
 def _of_model(model: Model) -> Iterator[Block]:

@@ -120,7 +120,8 @@ def heat(scores: list[dict[str, Any]]) -> str:
 
 
 def _write(axes: Any, cells: np.ndarray) -> None:
-    for (row, column), value in np.ndenumerate(cells):
+    for row, column in np.argwhere(np.isfinite(cells)):
+        value = cells[row, column]
         colour = "white" if value < 0.5 else "black"
         axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=6, color=colour)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from empirical.binding import Binding
+    from empirical.heads import LayerHeads
     from empirical.measure import Step
     from empirical.pretrained import Loaded
     from theory.ledger import Claim
@@ -28,6 +29,7 @@ SENSITIVITY_INPUTS = 4
 
 TASK_INPUTS = 32
 """The same for the short inputs of the controlled tasks."""
+LEFT_OUT = "left_out"
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ def request(given: argparse.Namespace) -> Request:
 def _families(path: Path) -> dict[str, Any]:
     try:
         models = json.loads(path.read_text())["models"]
-        found = {m["family"]: m["binding"] for m in models if "scores" in m.get("binding", {})}
+        found = {m["family"]: m["binding"] for m in models if "layers" in m.get("binding", {})}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"--with {path}: no report of validate can be read there") from error
     if not found:
@@ -221,30 +223,48 @@ def _scores(
     announce: Callable[[str, int], Step],
     layers: Path | None,
 ) -> dict[str, Any]:
-    """Scores and frequencies of every head, means over the inputs `tokens`."""
+    """Scores and frequencies of every head, means over the inputs `tokens`.
+
+    A layer whose window shows the query fewer than two whole statements is left out, and named.
+    """
+    import numpy as np
+
     from empirical import layered
     from empirical.hub import ModelError
     from empirical.measure import _summary, about
-    from empirical.swaps import Convention
+    from empirical.swaps import Convention, TooFewBlocks
 
     rules = Convention(tau=asked.tau, cosine=asked.cosine, length=task.length)
     place = {"start": task.start, "count": task.count, "tau": asked.tau, "cosine": asked.cosine}
     told = about(loaded, tokens, f"{rules.convention} from {task.start}, {task.count}")
     kept = layers and layered.Kept(layers, told | {"measured": "binding"})
     step = announce(f"{loaded.name}: binding task, heads", len(tokens))
+
+    def visit(layer: LayerHeads) -> layered.Result:
+        try:
+            return layered.scored(layer, task.length, per_frequency=True, **place)
+        except TooFewBlocks as error:
+            return {LEFT_OUT: np.full(len(layer.position), error.blocks)}
+
     try:
-        results = layered.by_layer(
-            loaded.model,
-            tokens,
-            lambda layer: layered.scored(layer, task.length, per_frequency=True, **place),
-            kept,
-            step,
-        )
+        results = layered.by_layer(loaded.model, tokens, visit, kept, step)
     except ValueError as error:
         raise ModelError(f"{loaded.name}: the binding task's heads: {error}") from error
+    left_out = [
+        {"layer": layer, "statements_seen": int(result[LEFT_OUT].min())}
+        for layer, result in enumerate(results)
+        if LEFT_OUT in result
+    ]
+    if len(left_out) == len(results):
+        raise ModelError(
+            f"{loaded.name}: in every layer the query sees fewer than two whole statements of"
+            f" {task.length} tokens: choose a model with a longer sliding window"
+        )
     return {
         "convention": rules.convention,
         "inputs": len(tokens),
+        "layers": len(results),
+        LEFT_OUT: left_out,
         "scores": _every_head(results, _summary),
         "frequencies": _every_frequency(results),
     }
@@ -257,7 +277,7 @@ def _every_head(results: Sequence[dict[str, Any]], summary: Callable[..., Any]) 
     return [
         summary(np.stack([result[name][head] for name in names]), layer, head)
         for layer, result in enumerate(results)
-        for head in range(len(result["s_pos"]))
+        for head in range(len(result.get("s_pos", ())))
     ]
 
 
@@ -270,7 +290,7 @@ def _every_frequency(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
             for score in ("s_pos", "s_sym")
         }
         for layer, result in enumerate(results)
-        for head in range(len(result["s_pos"]))
+        for head in range(len(result.get("s_pos", ())))
         if result["s_pos_by_frequency"].shape[1]
     ]
 

@@ -60,11 +60,17 @@ def _each(check: Check) -> Callable[[Measurement], Outcome]:
                 raise Undecided(f"{name}: {why}")
             status, said = _held(check, binding, measurement["real"])
             answers.append(status)
-            found.append(f"{name}: {said}")
+            found.append(f"{name}: {said}{_partial(binding)}")
             heads += len(binding["scores"])
         return answer(both(*answers), heads, "; ".join(found))
 
     return whole
+
+
+def _partial(binding: dict[str, Any]) -> str:
+    """What to add where layers were left out."""
+    out = [str(one["layer"]) for one in binding["left_out"]]
+    return f" (without layers {', '.join(out)}: window too short)" if out else ""
 
 
 def _held(check: Check, binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
@@ -100,7 +106,7 @@ def depth(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
     """A-e-depth on one model: medians of the halves, and ranks against depth, for both scores."""
     heads = binding["scores"]
     layers = [head["layer"] for head in heads]
-    middle = (max(layers) + 1) / 2
+    middle = binding["layers"] / 2
     answers, found = [], []
     for name, sign in (("s_pos", -1), ("s_sym", 1)):
         values = [head[name] for head in heads]

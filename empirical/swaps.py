@@ -28,6 +28,12 @@ Pair = tuple[Tensor, Tensor]
 class TooFewBlocks(ValueError):
     """The query sees fewer than two whole blocks, as under a sliding window shorter than that."""
 
+    def __init__(self, blocks: int) -> None:
+        super().__init__(
+            f"the query sees {blocks} whole blocks, and a swap takes two: shorten them"
+        )
+        self.blocks = blocks
+
 
 @dataclass(frozen=True, kw_only=True)
 class Convention:
@@ -110,9 +116,7 @@ def _check(entries: Tensor, rest: Tensor, valid: Tensor | None) -> None:
     """Refuse, with a ValueError, what has no score."""
     blocks = entries.shape[-1] if valid is None else int(valid.sum(-1).min())
     if blocks < 2:
-        raise TooFewBlocks(
-            f"the query sees {blocks} whole blocks, and a swap takes two: shorten them"
-        )
+        raise TooFewBlocks(blocks)
     if valid is not None:
         entries = entries.masked_fill(~(valid[..., :, None] & valid[..., None, :]), 0.0)
     least, most = entries.aminmax()  # NaN is both

@@ -90,6 +90,8 @@ def language_model():
             "solved_only": False,
             "convention": "scale-free cosine, blocks of 4 tokens",
             "inputs": 16,
+            "layers": 7,
+            "left_out": [{"layer": 6, "statements_seen": 1}],
             "scores": scores,
             "frequencies": planes,
         },

@@ -59,6 +59,32 @@ def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
     assert "not run here" in (tmp_path / "report.md").read_text()
 
 
+def test_layers_whose_window_is_too_short_are_left_out_and_named(tmp_path):
+    folder = talker(tmp_path / "model", "gemma2", layers=4, window=7)
+    options = ["--statements", "12", "--without", "one-hop"]
+    code, report = run(folder, tmp_path, *options)
+    jsonschema.validate(report, SCHEMA)
+    assert code == 1
+    binding = report["models"][0]["binding"]
+    assert binding["layers"] == 4
+    assert [one["layer"] for one in binding["left_out"]] == [0, 2]
+    assert all(one["statements_seen"] < 2 for one in binding["left_out"])
+    for rows in (binding["scores"], binding["frequencies"]):
+        assert {head["layer"] for head in rows} == {1, 3}
+    judged = [c for c in report["claims"] if c["id"] in ("A-e-anti", "A-e-depth", "A-e-band")]
+    assert all("without layers 0, 2" in claim["found"] for claim in judged)
+    text = (tmp_path / "report.md").read_text()
+    assert "Left out of 4 layers" in text
+    assert "0 (it sees 0), 2 (it sees 0)" in text
+
+
+def test_a_model_whose_every_window_is_too_short_says_so(tmp_path):
+    loaded = load(talker(tmp_path, "mistral", window=7), torch.device("cpu"))
+    asked = real.Request(8, False, ("one-hop", "sensitivity"), (12,), {}, 1e-4, "scale-free")
+    found = real.measure(loaded, asked, lambda *_: lambda _: None)
+    assert "choose a model with a longer sliding window" in found["binding"]["reason"]
+
+
 def test_what_the_model_cannot_do_is_undecided_with_the_reason(folder, tmp_path):
     code, report = run(folder, tmp_path, "--statements", "12", "--windows", "300")
     reasons = {claim["id"]: claim["reason"] for claim in report["claims"] if claim["reason"]}
