@@ -172,7 +172,7 @@ def heads(
     return {
         "convention": rules.convention,
         "inputs": len(tokens),
-        "scores": [_summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])],
+        "scores": [summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])],
         "exclusion": worst([dict(zip(EXCLUSION, check, strict=True)) for check in checks.tolist()]),
     }
 
@@ -208,14 +208,14 @@ def _exclusions(layer: LayerHeads) -> np.ndarray:
     return np.array([[check[name] for check in checks] for name in EXCLUSION])
 
 
-def _summary(values: np.ndarray, layer: int, head: int) -> dict[str, Any]:
+def summary(values: np.ndarray, layer: int, head: int) -> dict[str, Any]:
     """Mean and standard error over inputs of (s_pos, s_sym, entropy), values (3, inputs)."""
     errors = values.std(axis=1, ddof=1) / math.sqrt(values.shape[1]) if values.shape[1] > 1 else 0
-    summary: dict[str, Any] = {"layer": layer, "head": head}
+    told: dict[str, Any] = {"layer": layer, "head": head}
     for i, name in enumerate(("s_pos", "s_sym", "entropy")):
-        summary[name] = float(values[i].mean())
-        summary[f"{name}_error"] = float(errors[i]) if values.shape[1] > 1 else None
-    return summary
+        told[name] = float(values[i].mean())
+        told[f"{name}_error"] = float(errors[i]) if values.shape[1] > 1 else None
+    return told
 
 
 def exclusion(matrices: np.ndarray) -> dict[str, float]:

@@ -15,21 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import numpy as np
-
-    from empirical.binding import Binding
-    from empirical.heads import LayerHeads
     from empirical.measure import Step
     from empirical.pretrained import Loaded
     from theory.ledger import Claim
 
 PARTS = ("binding", "sensitivity", "one-hop")
-SENSITIVITY_INPUTS = 4
-"""Inputs on which the options are tried: each takes a dozen scorings of every head."""
-
 TASK_INPUTS = 32
-"""The same for the short inputs of the controlled tasks."""
-LEFT_OUT = "left_out"
+"""Inputs of the controlled tasks on which the scores' options are tried."""
 
 
 @dataclass(frozen=True)
@@ -122,12 +114,14 @@ def measure(
     layers: Path | None = None,
 ) -> dict[str, Any]:
     """The parts asked for, of one model; of one that reads no text, only the options if any."""
+    from empirical import real_binding
+
     if not speaks(loaded):
         return _on_task(loaded, asked, announce, layers) if loaded.task else {}
     found: dict[str, Any] = {"family": str(loaded.model.config.get_text_config().model_type)}
     found["family"] = found["family"].removesuffix("_text")
     if "binding" not in asked.without:
-        found |= _tried("binding", lambda: _binding(loaded, asked, announce, layers))
+        found |= _tried("binding", lambda: real_binding.measure(loaded, asked, announce, layers))
     if "one-hop" not in asked.without:
         found |= _tried("one_hop", lambda: _one_hop(loaded, asked, announce, layers))
     return found
@@ -140,6 +134,7 @@ def _on_task(
     from empirical import layered, sensitivity
     from empirical.data import sequences
     from empirical.measure import EVALUATION_SEED, about
+    from empirical.real_binding import every_frequency
 
     if "sensitivity" in asked.without:
         return {}
@@ -155,7 +150,7 @@ def _on_task(
         kept,
     )
     found = sensitivity.measure(loaded, tokens, blocks, step=step, layers=layers, **options)
-    return {"frequencies": _every_frequency(results), "sensitivity": found}
+    return {"frequencies": every_frequency(results), "sensitivity": found}
 
 
 def _tried(part: str, measure: Callable[[], dict[str, Any]]) -> dict[str, Any]:
@@ -176,123 +171,6 @@ def _one_hop(
     todo = 2 * len(asked.windows) * onehop.RUNS * onehop.QUESTIONS
     step = announce(f"{loaded.name}: 1-hop tasks", todo)
     return {"one_hop": onehop.measure(loaded, asked.windows, step=step, layers=layers)}
-
-
-def _binding(
-    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step], layers: Path | None
-) -> dict[str, Any]:
-    """``binding`` and, unless left out, ``sensitivity``.
-
-    Raises:
-        ModelError: the task cannot be posed, or no input is solved where only those count.
-    """
-    from empirical import binding, sensitivity
-    from empirical.hub import ModelError
-
-    task = binding.build(loaded, asked.statements)
-    step = announce(f"{loaded.name}: binding task, answers", len(task.tokens))
-    right = binding.solved(loaded, task, step, layers)
-    tokens = task.tokens[right] if asked.solved_only else task.tokens
-    if not len(tokens):
-        raise ModelError(
-            f"{loaded.name} answers none of {len(right)} inputs right: leave out --solved-only, or"
-            " give fewer --statements"
-        )
-    found = {
-        "task": task.about,
-        "statements": task.count,
-        "tokens_a_statement": task.length,
-        "solved": [int(right.sum()), len(right)],
-        "solved_only": asked.solved_only,
-        **_scores(loaded, task, tokens, asked, announce, layers),
-    }
-    if "sensitivity" in asked.without:
-        return {"binding": found}
-    blocks = sensitivity.Blocks(task.start, task.length, task.count)
-    some = tokens[:SENSITIVITY_INPUTS]
-    step = announce(f"{loaded.name}: the scores' options", len(some))
-    options = sensitivity.measure(loaded, some, blocks, asked.tau, asked.cosine, step, layers)
-    return {"binding": found, "sensitivity": options}
-
-
-def _scores(
-    loaded: Loaded,
-    task: Binding,
-    tokens: np.ndarray,
-    asked: Request,
-    announce: Callable[[str, int], Step],
-    layers: Path | None,
-) -> dict[str, Any]:
-    """Scores and frequencies of every head, means over the inputs `tokens`.
-
-    A layer whose window shows the query fewer than two whole statements is left out, and named.
-    """
-    import numpy as np
-
-    from empirical import layered
-    from empirical.hub import ModelError
-    from empirical.measure import _summary, about
-    from empirical.swaps import Convention, TooFewBlocks
-
-    rules = Convention(tau=asked.tau, cosine=asked.cosine, length=task.length)
-    place = {"start": task.start, "count": task.count, "tau": asked.tau, "cosine": asked.cosine}
-    told = about(loaded, tokens, f"{rules.convention} from {task.start}, {task.count}")
-    kept = layers and layered.Kept(layers, told | {"measured": "binding"})
-    step = announce(f"{loaded.name}: binding task, heads", len(tokens))
-
-    def visit(layer: LayerHeads) -> layered.Result:
-        try:
-            return layered.scored(layer, task.length, per_frequency=True, **place)
-        except TooFewBlocks as error:
-            return {LEFT_OUT: np.full(len(layer.position), error.blocks)}
-
-    try:
-        results = layered.by_layer(loaded.model, tokens, visit, kept, step)
-    except ValueError as error:
-        raise ModelError(f"{loaded.name}: the binding task's heads: {error}") from error
-    left_out = [
-        {"layer": layer, "statements_seen": int(result[LEFT_OUT].min())}
-        for layer, result in enumerate(results)
-        if LEFT_OUT in result
-    ]
-    if len(left_out) == len(results):
-        raise ModelError(
-            f"{loaded.name}: in every layer the query sees fewer than two whole statements of"
-            f" {task.length} tokens: choose a model with a longer sliding window"
-        )
-    return {
-        "convention": rules.convention,
-        "inputs": len(tokens),
-        "layers": len(results),
-        LEFT_OUT: left_out,
-        "scores": _every_head(results, _summary),
-        "frequencies": _every_frequency(results),
-    }
-
-
-def _every_head(results: Sequence[dict[str, Any]], summary: Callable[..., Any]) -> list[Any]:
-    import numpy as np
-
-    names = ("s_pos", "s_sym", "entropy")
-    return [
-        summary(np.stack([result[name][head] for name in names]), layer, head)
-        for layer, result in enumerate(results)
-        for head in range(len(result.get("s_pos", ())))
-    ]
-
-
-def _every_frequency(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Means over inputs of every head's scores by frequency, fastest first; layers that rotate."""
-    return [
-        {"layer": layer, "head": head}
-        | {
-            score: [round(float(x), 5) for x in result[f"{score}_by_frequency"][head].mean(-1)]
-            for score in ("s_pos", "s_sym")
-        }
-        for layer, result in enumerate(results)
-        for head in range(len(result.get("s_pos", ())))
-        if result["s_pos_by_frequency"].shape[1]
-    ]
 
 
 def applicable(models: Sequence[Loaded], asked: Request | None) -> list[Claim]:
