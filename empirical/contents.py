@@ -65,6 +65,7 @@ def blocks(document: Document) -> Iterator[Block]:
         yield Heading(model["name"])
         yield Text(_about(model))
         yield from _of_model(model)
+    yield from _breaking(document["breaking"])
     yield Heading("Method, versions, seeds, caveats")
     yield from _method(document)
 
@@ -121,11 +122,12 @@ def _found(claim: dict[str, Any]) -> str:
 
 
 def _about(model: Model) -> str:
+    allowed = model["self_check"]["tolerance"]
     worst = max(value for name, value in model["self_check"].items() if name != "tolerance")
     text = (
-        f"{model['architecture']}, {model['dtype']} on {model['device']}. Heads scored on"
-        f" {model['inputs_scored']}: {model['convention']}. Attention rebuilt from placement"
-        f" entries is off by {worst:.1e} at most (allowed {model['self_check']['tolerance']:.0e})."
+        f"{model['architecture']}, {model['dtype']} on {model['device']}{_trained(model)}. Heads"
+        f" scored on {model['inputs_scored']}: {model['convention']}. Attention rebuilt from"
+        f" placement entries is off by {worst:.1e} at most (allowed {allowed:.0e})."
     )
     binding = model.get("binding", {})
     if "task" in binding:
@@ -138,6 +140,14 @@ def _about(model: Model) -> str:
     elif "reason" in binding:
         text += f" No binding task: {binding['reason']}."
     return text
+
+
+def _trained(model: Model) -> str:
+    """How a controlled model was trained, where its manifest says so."""
+    recipe = (model["manifest"] or {}).get("recipe", {})
+    if "seed" not in recipe:
+        return ""
+    return f", trained with seed {recipe['seed']} for {recipe['steps']} steps"
 
 
 def _left_out(binding: Model) -> str:
@@ -226,6 +236,35 @@ def _one_hop(found: dict[str, Any]) -> Iterator[Block]:
     yield Table((*titles, *(f"{name}, published" for name in onehop.PUBLISHED)), tuple(rows))
 
 
+def _breaking(records: list[dict[str, Any]]) -> Iterator[Block]:
+    """Breaking lengths of the recorded runs, where a model of their tasks is reported on."""
+    if not records:
+        return
+    steps = " and ".join(str(n) for n in sorted({one["steps"] for one in records}))
+    yield Heading("Predicted against measured: where length breaks accuracy")
+    yield Figure(
+        figures.breaking(records, settings.FACTOR),
+        f"Tokens at which accuracy falls below {settings.KEEPS}, predicted and measured",
+        f"See whether points keep within a factor {settings.FACTOR:g} of the diagonal (dotted;"
+        " B-e-disc): each prediction is made from inputs of the training length alone.",
+    )
+    rows = [
+        (one["run"], str(one["seed"]), *(_tokens(one[name]) for name in ("measured", "predicted")))
+        for one in records
+    ]
+    yield Table(("run", "seed", "breaks at, measured", "breaks at, predicted"), tuple(rows))
+    yield Text(
+        f"These are records of other models of the same tasks, trained for {steps} steps with the"
+        " seeds named (python -m empirical.lengths makes them); the models above were trained"
+        " longer, and what was measured of them is in their own sections. base100 and nope4 are"
+        " controls: RoPE base 100, and no rotation from layer 4 on."
+    )
+
+
+def _tokens(length: float | None) -> str:
+    return "beyond the lengths tried" if length is None else f"{length:.0f}"
+
+
 def _options(found: dict[str, Any] | None) -> Iterator[Block]:
     if found is None:
         return
@@ -282,4 +321,5 @@ def _method(document: Document) -> Iterator[Block]:
         " random weights had r = -0.73 and met A-e-band), so these two do not show what training"
         " did; depth does."
     )
-    yield Text(f"Made {document['made']} in {document['seconds']} s with {software}.")
+    commit = f" (commit {document['commit']})" if document["commit"] else ""
+    yield Text(f"Made {document['made']} in {document['seconds']} s with {software}{commit}.")

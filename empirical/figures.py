@@ -204,6 +204,29 @@ def predicted(heads: list[dict[str, Any]]) -> str:
     return draft.svg
 
 
+def breaking(records: Sequence[dict[str, Any]], factor: float) -> str:
+    """Each run's breaking length, predicted against measured; controls unfilled, dotted lines
+    where one is `factor` times the other. Runs without both are not drawn."""
+    there = [one for one in records if one["measured"] and one["predicted"]]
+    with drawing(1, 1, (5.6, 4.2)) as draft:
+        axes = draft.axes[0, 0]
+        for n, task in enumerate(sorted({one["task"] for one in there})):
+            for control, kind in ((False, "runs"), (True, "control")):
+                runs = [r for r in there if r["task"] == task and r["control"] is control]
+                label = f"{task}, {len(runs)} {kind}"
+                look = {"facecolors": "none" if control else f"C{n}", "edgecolors": f"C{n}"}
+                x, y = ([run[name] for run in runs] for name in ("measured", "predicted"))
+                axes.scatter(x, y, marker=MARKERS[n], s=40, label=label, **look)
+        ends = np.array([10, 3000])
+        axes.plot(ends, ends, color="grey", linewidth=0.6, linestyle="--")
+        for off in (factor, 1 / factor):
+            axes.plot(ends, off * ends, color="grey", linewidth=0.6, linestyle=":")
+        axes.set(xscale="log", yscale="log", xlim=ends, ylim=ends)
+        axes.set(xlabel="breaks at, measured (tokens)", ylabel="breaks at, predicted (tokens)")
+        axes.legend(loc="upper left")
+    return draft.svg
+
+
 def paired(points: list[tuple[float, float]], names: tuple[str, str], score: str) -> str:
     """A score of the same heads in two models."""
     with drawing(1, 1, (4.4, 4.2)) as draft:

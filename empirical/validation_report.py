@@ -6,17 +6,17 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
-from empirical import settings
+from empirical import breaking, settings
 from empirical.claims import CLAIMS, pure_heads
 from empirical.pretrained import Loaded
-from empirical.provenance import versions
+from empirical.provenance import commit, versions
 from empirical.real_claims import NOT_RUN, REAL_CLAIMS
 from empirical.statistics import wilson
 from theory.gate import mark
 from theory.ledger import Record
 
 VERSION = 1
-PACKAGES = ("torch", "transformers", "numpy", "scipy")
+PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
 
 def document(
@@ -32,6 +32,7 @@ def document(
         "version": VERSION,
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
         "software": versions(*PACKAGES),
+        "commit": commit(),
         "thresholds": {
             "accuracy": settings.ACCURACY,
             "gamma": settings.GAMMA,
@@ -42,6 +43,7 @@ def document(
         "models": [
             _model(model, measured) for model, measured in zip(models, found.values(), strict=True)
         ],
+        "breaking": breaking.recorded() if any(model.task for model in models) else [],
         "claims": [_claim(record) for record in records],
         "not_run": _not_run(records),
         "exit_code": code,

@@ -113,6 +113,8 @@ def document(*claims):
         "version": 1,
         "made": "2026-01-01T00:00:00+00:00",
         "software": {"python": "3.12"},
+        "commit": "abc1234",
+        "breaking": [],
         "thresholds": {
             "accuracy": 0.99,
             "gamma": 0.1,
