@@ -1,53 +1,16 @@
-"""What a report says, in order: blocks that every form of it (HTML, Markdown) renders alike."""
+"""What a report says, in order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from empirical import figures, onehop, settings
-from empirical.real_claims import THRESHOLDS, bands
+from empirical import figures, sections, settings
+from empirical.blocks import Block, Figure, Heading, Table, Text
 from empirical.statistics import wilson
 
 Document = dict[str, Any]
 Model = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A section (level 2) or part of one (3)."""
-
-    text: str
-    level: int = 2
-
-
-@dataclass(frozen=True)
-class Text:
-    """A paragraph."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Table:
-    """Rows under titles; ``marks`` gives rows a gate mark, which colours them."""
-
-    titles: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    marks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A picture (SVG text), what it is, and a sentence on what to see and which claim it is for."""
-
-    svg: str
-    title: str
-    see: str
-
-
-Block = Heading | Text | Table | Figure
 
 
 def blocks(document: Document) -> Iterator[Block]:
@@ -65,7 +28,7 @@ def blocks(document: Document) -> Iterator[Block]:
         yield Heading(model["name"])
         yield Text(_about(model))
         yield from _of_model(model)
-    yield from _breaking(document["breaking"])
+    yield from sections.breaking(document["breaking"])
     yield Heading("Method, versions, seeds, caveats")
     yield from _method(document)
 
@@ -170,9 +133,8 @@ def _of_model(model: Model) -> Iterator[Block]:
     )
     profile = model.get("binding", {}).get("frequencies") or model.get("frequencies")
     if profile:
-        most = max(len(head["s_pos"]) for head in profile)
-        yield Figure(
-            figures.frequencies(profile, bands(most, THRESHOLDS)),
+        yield sections.profile(
+            profile,
             "Scores by frequency (median and middle half over heads)",
             "See whether the symbolic score leads on the right (slow), the positional one in the"
             " middle, and both are high on the far left (A-e-band).",
@@ -190,8 +152,9 @@ def _of_model(model: Model) -> Iterator[Block]:
             " number lose it just past 17 (B-e-len).",
         )
         yield _accuracy(model)
-    yield from _one_hop(model.get("one_hop", {}))
-    yield from _options(model.get("sensitivity"))
+    yield from sections.against_random(model.get("random", {}))
+    yield from sections.one_hop(model.get("one_hop", {}))
+    yield from sections.options(model.get("sensitivity"))
 
 
 def _accuracy(model: Model) -> Table:
@@ -204,102 +167,6 @@ def _accuracy(model: Model) -> Table:
     return Table(("at", "accuracy", "95 % interval", "sequences"), tuple(rows))
 
 
-def _one_hop(found: dict[str, Any]) -> Iterator[Block]:
-    if "reason" in found:
-        yield Text(f"No 1-hop tasks: {found['reason']}.")
-    if "number" not in found:
-        return
-    ours = {task: found[task] for task in ("letter", "number")}
-    name = "GPT 5.4"
-    theirs = {
-        f"{name} {task}": {w: shares[n] for w, shares in onehop.PUBLISHED[name].items()}
-        for n, task in ((1, "letter"), (0, "number"))
-    }
-    chat = "in the model's chat template" if found["chat"] else "as plain text"
-    yield Figure(
-        figures.curves(ours, theirs, "tokens in the target window"),
-        f"1-hop accuracy by window: {found['runs']} runs of {found['questions']} questions, {chat}",
-        "See whether letter stays well above number at every window and falls later (B-e-llm).",
-    )
-    rows = []
-    for window in sorted(map(int, found["number"])):
-        cells = [str(window)]
-        for task in ("number", "letter"):
-            right, total = found[task][str(window)]
-            low, high = wilson(right, total)
-            cells.append(f"{right / total:.2f} [{low:.2f}, {high:.2f}]")
-            cells.append(f"{found['ranks'][task][str(window)]:.1f}")
-        for table in onehop.PUBLISHED.values():
-            cells.append(" / ".join(f"{x:.2f}" for x in table[window]) if window in table else "")
-        rows.append(tuple(cells))
-    titles = ("window", "number", "mean rank", "letter", "mean rank")
-    yield Table((*titles, *(f"{name}, published" for name in onehop.PUBLISHED)), tuple(rows))
-
-
-def _breaking(records: list[dict[str, Any]]) -> Iterator[Block]:
-    """Breaking lengths of the recorded runs, where a model of their tasks is reported on."""
-    if not records:
-        return
-    steps = " and ".join(str(n) for n in sorted({one["steps"] for one in records}))
-    yield Heading("Predicted against measured: where length breaks accuracy")
-    yield Figure(
-        figures.breaking(records, settings.FACTOR),
-        f"Tokens at which accuracy falls below {settings.KEEPS}, predicted and measured",
-        f"See whether points keep within a factor {settings.FACTOR:g} of the diagonal (dotted;"
-        " B-e-disc): each prediction is made from inputs of the training length alone.",
-    )
-    rows = [
-        (one["run"], str(one["seed"]), *(_tokens(one[name]) for name in ("measured", "predicted")))
-        for one in records
-    ]
-    yield Table(("run", "seed", "breaks at, measured", "breaks at, predicted"), tuple(rows))
-    yield Text(
-        f"These are records of other models of the same tasks, trained for {steps} steps with the"
-        " seeds named (python -m empirical.lengths makes them); the models above were trained"
-        " longer, and what was measured of them is in their own sections. base100 and nope4 are"
-        " controls: RoPE base 100, and no rotation from layer 4 on."
-    )
-
-
-def _tokens(length: float | None) -> str:
-    return "beyond the lengths tried" if length is None else f"{length:.0f}"
-
-
-def _options(found: dict[str, Any] | None) -> Iterator[Block]:
-    if found is None:
-        return
-    yield Heading("How the scores hang on what was chosen", 3)
-    yield Figure(
-        figures.predicted(found["heads"]),
-        "Predicted from the logits against measured",
-        "See whether points follow the diagonal: the shares √S and √P of the logits (S-two-sided)"
-        " need neither softmax nor τ, so what lies off it is the metric's doing, not the head's.",
-    )
-    titles = ("option", "heads", "median s_POS", "median s_SYM")
-    titles += ("r with s_POS", "r with s_SYM", "r of s_POS and s_SYM")
-    keys = ("s_pos", "s_sym", "s_pos_r", "s_sym_r", "anti_r")
-    rows = [
-        (one["name"], str(one["heads"]), *(_number(one[key]) for key in keys))
-        for one in found["options"]
-    ]
-    yield Table(titles, tuple(rows))
-    between, cost = found["between_inputs"], found["cost"]
-    yield Text(
-        f"Medians over heads of means over {found['inputs']} inputs; r across heads with the scores"
-        " as scored. Random permutations move all blocks at once and weigh places evenly; swaps are"
-        " weighed by the gap they close. Of the scores' variance"
-        f" {_number(between['s_pos'])} (s_POS) and {_number(between['s_sym'])} (s_SYM) lies between"
-        f" inputs, the rest between heads. Cost: {cost['seconds_an_input']:.2f} s an input for"
-        f" {cost['scorings']} scorings of every head, beside {cost['seconds_a_pass']:.2f} s for the"
-        f" forward pass; {cost['peak_gib']:.2f} GiB at most in the process, of which weights"
-        f" {cost['weights_gib']:.2f} GiB."
-    )
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
-
-
 def _method(document: Document) -> Iterator[Block]:
     software = ", ".join(f"{name} {version}" for name, version in document["software"].items())
     yield Text(
@@ -309,7 +176,8 @@ def _method(document: Document) -> Iterator[Block]:
     )
     yield Text(
         "Seeds are fixed in the code: evaluation data 20000, binding task 30000, bootstrap and"
-        " permutation tests 40000, random permutations of blocks 50000, 1-hop runs 1 to 5."
+        " permutation tests 40000, random permutations of blocks 50000, random weights 60000, 1-hop"
+        " runs 1 to 5."
         " Intervals are Wilson's for proportions and percentile bootstraps over heads elsewhere,"
         " at 95 %."
     )
@@ -319,7 +187,7 @@ def _method(document: Document) -> Iterator[Block]:
         " and are predictions for any other. Random weights are no null of zero: exclusion and"
         " the turning of RoPE planes alone pull r down and draw the bands (a tiny Gemma-2 with"
         " random weights had r = -0.73 and met A-e-band), so these two do not show what training"
-        " did; depth does."
+        " did; depth does, and --against-random sets each beside the same with random weights."
     )
     commit = f" (commit {document['commit']})" if document["commit"] else ""
     yield Text(f"Made {document['made']} in {document['seconds']} s with {software}{commit}.")

@@ -35,6 +35,7 @@ class Request:
     families: dict[str, Any]
     tau: float
     cosine: str
+    against_random: bool = False
 
 
 def add_options(door: argparse.ArgumentParser) -> None:
@@ -59,6 +60,12 @@ def add_options(door: argparse.ArgumentParser) -> None:
         "--without", action="append", choices=PARTS, default=[], help="leave a part out"
     )
     group.add_argument(
+        "--against-random",
+        action="store_true",
+        help="set the binding task's statistics beside those of the same architecture with random"
+        " weights, on the same inputs",
+    )
+    group.add_argument(
         "--with",
         dest="reports",
         type=Path,
@@ -77,6 +84,8 @@ def request(given: argparse.Namespace) -> Request:
     """
     if min(given.windows) < 1:
         raise ValueError(f"--windows {min(given.windows)}: a window has 1 token at least")
+    if given.against_random and "binding" in given.without:
+        raise ValueError("--against-random is of the binding task: do not leave that out")
     families = {}
     for path in given.reports:
         families |= _families(path)
@@ -88,6 +97,7 @@ def request(given: argparse.Namespace) -> Request:
         families=families,
         tau=given.tau,
         cosine=given.cosine,
+        against_random=given.against_random,
     )
 
 
@@ -107,6 +117,22 @@ def speaks(loaded: Loaded) -> bool:
     return loaded.tokenizer is not None and loaded.task is None
 
 
+def check(models: Sequence[Loaded], asked: Request) -> None:
+    """See that what was asked for can be had of these models.
+
+    Raises:
+        ModelError: not of this one.
+    """
+    from empirical.hub import ModelError
+
+    silent = [model.name for model in models if not speaks(model)]
+    if asked.against_random and silent:
+        raise ModelError(
+            f"{silent[0]} reads no text: --against-random is of the binding task, name a language"
+            " model with a tokenizer by --model"
+        )
+
+
 def measure(
     loaded: Loaded,
     asked: Request,
@@ -124,6 +150,11 @@ def measure(
         found |= _tried("binding", lambda: real_binding.measure(loaded, asked, announce, layers))
     if "one-hop" not in asked.without:
         found |= _tried("one_hop", lambda: _one_hop(loaded, asked, announce, layers))
+    if asked.against_random and "scores" in found["binding"]:
+        from empirical import twin
+
+        trained = found["binding"]  # last: it is the model's own weights that are drawn anew
+        found |= _tried("random", lambda: twin.measure(loaded, trained, asked, announce, layers))
     return found
 
 

@@ -113,6 +113,7 @@ def validate(given: argparse.Namespace) -> int:
 
     asked = real.request(given)
     models = load_all(given)
+    real.check(models, asked)
     layers = _layers(given)
     if not given.resume:
         shutil.rmtree(layers, ignore_errors=True)

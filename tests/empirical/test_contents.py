@@ -2,7 +2,8 @@
 
 import pytest
 
-from empirical.contents import Figure, Heading, Table, Text, blocks
+from empirical.blocks import Figure, Heading, Table, Text
+from empirical.contents import blocks
 from tests.empirical.documents import claim, document
 
 RUN = {"run": "letter-0", "task": "letter", "seed": 4, "control": False, "steps": 9}

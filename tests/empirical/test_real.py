@@ -59,6 +59,30 @@ def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
     assert "not run here" in (tmp_path / "report.md").read_text()
 
 
+@pytest.mark.usefixtures("few")
+def test_random_weights_are_set_beside_the_models_own(folder, tmp_path):
+    options = ["--statements", "8", "--without", "one-hop", "--without", "sensitivity"]
+    plain = run(folder, tmp_path / "plain", *options)[1]["models"][0]
+    _, report = run(folder, tmp_path, *options, "--against-random")
+    jsonschema.validate(report, SCHEMA)
+    model = report["models"][0]
+    assert model["binding"] == plain["binding"]
+    assert len(model["random"]["frequencies"]) == len(model["binding"]["frequencies"])
+    assert model["random"]["frequencies"] != model["binding"]["frequencies"]
+    for row in model["random"]["statistics"]:
+        assert row["differs"] == (not row["difference"][1] <= 0 <= row["difference"][2])
+    text = (tmp_path / "report.md").read_text()
+    assert "with random weights" in text
+    assert text.count("differs from random weights") + text.count("as with random weights") == 6
+
+
+def test_random_weights_go_with_the_binding_task(folder, tmp_path, capsys):
+    assert run(folder, tmp_path, "--against-random", "--without", "binding")[0] == 2
+    assert "do not leave that out" in capsys.readouterr().err
+    assert validate.main(["--against-random", "--out", str(tmp_path)]) == 2
+    assert "shipped number reads no text" in capsys.readouterr().err
+
+
 def test_layers_whose_window_is_too_short_are_left_out_and_named(tmp_path):
     folder = talker(tmp_path / "model", "gemma2", layers=4, window=7)
     options = ["--statements", "12", "--without", "one-hop"]
