@@ -21,29 +21,32 @@ def against_random(found: dict[str, Any]) -> Iterator[Block]:
     """The statistics beside those of random weights, where they were asked for."""
     if "reason" in found:
         yield Text(f"No comparison with random weights: {found['reason']}.")
-    if "statistics" not in found:
+    if "twins" not in found:
         return
     yield Heading("Against the same architecture with random weights", 3)
-    rows = []
-    for one in found["statistics"]:
-        cells = (_estimate(one[name]) for name in ("trained", "random", "difference"))
-        rows.append((one["claim"], one["statistic"], *cells, _told_apart(one)))
-    titles = ("claim", "statistic", "this model", "random weights", "difference", "")
-    yield Table(titles, tuple(rows))
     yield Text(
-        "Every weight was drawn anew as the architecture's own initialisation draws it (seed"
-        f" {found['seed']}), all layers kept, and the heads scored on the"
-        f" {found['inputs']} inputs, solved or not. Intervals are 95 % bootstraps over heads, each"
-        " model's drawn on their own; other draws of the weights are not in them. A statistic that"
-        " differs is training's doing; one that does not says nothing about training, whatever the"
+        "Beside this model stand two with its architecture and all its layers, on the same"
+        f" {found['inputs']} inputs, solved or not (seed {found['seed']}): one with the numbers of"
+        " each weight shuffled, one with every weight drawn as the architecture's own"
+        " initialisation draws it. Intervals are 95 % bootstraps over heads, each model's drawn on"
+        " their own; other draws of the weights are not in them. A statistic that differs from"
+        " both is training's doing; one that does not says nothing about training, whatever the"
         " verdict above."
     )
-    if found["frequencies"]:
-        yield profile(
-            found["frequencies"],
-            "Scores by frequency with random weights",
-            "See whether the bands of A-e-band are there without any training.",
-        )
+    rows = []
+    for twin in found["twins"]:
+        for one in twin["statistics"]:
+            cells = (_estimate(one[name]) for name in ("trained", "random", "difference"))
+            rows.append((one["claim"], one["statistic"], twin["name"], *cells, _told_apart(one)))
+    titles = ("claim", "statistic", "beside", "this model", "random", "difference", "")
+    yield Table(titles, tuple(sorted(rows, key=lambda row: row[:1])))
+    for twin in found["twins"]:
+        if twin["frequencies"]:
+            yield profile(
+                twin["frequencies"],
+                f"Scores by frequency, {twin['name']}",
+                "See whether the bands of A-e-band are there without any training.",
+            )
 
 
 def _estimate(numbers: list[float] | None) -> str:
@@ -56,7 +59,7 @@ def _estimate(numbers: list[float] | None) -> str:
 def _told_apart(one: dict[str, Any]) -> str:
     if one["difference"] is None:
         return str(one["reason"])
-    return "differs from random weights" if one["differs"] else "as with random weights"
+    return "differs" if one["differs"] else "not told apart"
 
 
 def one_hop(found: dict[str, Any]) -> Iterator[Block]:

@@ -1,7 +1,9 @@
 """The same architecture with random weights on the same inputs: what is training's doing?
 
 Exclusion pulls r down and slow planes cannot tell places whatever the weights, so a statistic of a
-trained model means little until it is set beside the same statistic of its random twin.
+trained model means little until it is set beside the same statistic of its random twins: one with
+the model's own numbers shuffled, so that its attention is about as uneven, and one as it would be
+before training, where attention may be close to uniform and both scores to 1.
 """
 
 from __future__ import annotations
@@ -23,15 +25,24 @@ from empirical.real import Request
 from empirical.real_claims import THRESHOLDS, contrasts
 
 SEED = 60_000
+SHUFFLED = 1 << 22
+"""Neighbouring numbers of a weight shuffled among themselves: an index of all would need more
+memory than the largest weights."""
 Binding = dict[str, Any]
 
 
-def randomise(model: PreTrainedModel, seed: int = SEED) -> None:
-    """Draw every weight anew as the architecture's own initialisation does, in place.
+def shuffle(model: PreTrainedModel, seed: int = SEED) -> None:
+    """Shuffle the numbers of every weight, in place: their distribution stays, all order goes."""
+    generator = torch.Generator().manual_seed(seed)
+    with torch.no_grad():
+        for value in model.parameters():
+            for part in value.view(-1).split(SHUFFLED):
+                order = torch.randperm(len(part), generator=generator).to(part.device)
+                part.copy_(part[order])
 
-    In place, so that no more memory is needed than the weights take: what the model had learnt is
-    lost, and it must be the last thing done with it.
-    """
+
+def randomise(model: PreTrainedModel, seed: int = SEED) -> None:
+    """Draw every weight anew as the architecture's own initialisation does, in place."""
     torch.manual_seed(seed)
     with torch.no_grad():
         for value in [*model.parameters(), *model.buffers()]:
@@ -47,19 +58,27 @@ def measure(
     announce: Callable[[str, int], Step],
     layers: Path | None = None,
 ) -> dict[str, Any]:
-    """``random``: seed, inputs, frequencies of the twin, and its statistics beside the trained
-    model's, read off its ``binding``. Randomises the model.
+    """``random``: seed, inputs, and for each of TWINS its frequencies, and its statistics beside
+    the trained model's, read off its ``binding``.
+
+    The model's own weights are drawn anew, so that no more memory is needed than they take: what
+    it had learnt is lost, and this must be the last thing done with it.
 
     Raises:
-        ModelError: the twin's heads cannot be scored.
+        ModelError: a twin's heads cannot be scored.
     """
-    randomise(loaded.model)
-    name = f"{loaded.name}, random weights"
-    twin = replace(loaded, name=name, fingerprint=f"{loaded.fingerprint}, seed {SEED}")
-    task = binding.build(loaded, asked.statements)
-    found = real_binding.scores(twin, task, task.tokens, asked, announce, layers)
-    compared = {"statistics": compare(trained, found), "frequencies": found["frequencies"]}
-    return {"random": {"seed": SEED, "inputs": found["inputs"]} | compared}
+    task, twins = binding.build(loaded, asked.statements), []
+    for name, draw in TWINS.items():
+        draw(loaded.model)
+        told = {"name": f"{loaded.name}, {name}", "fingerprint": f"{loaded.fingerprint}, {SEED}"}
+        twin = replace(loaded, **told)
+        found = real_binding.scores(twin, task, task.tokens, asked, announce, layers)
+        compared = {"statistics": compare(trained, found), "frequencies": found["frequencies"]}
+        twins.append({"name": name} | compared)
+    return {"random": {"seed": SEED, "inputs": len(task.tokens), "twins": twins}}
+
+
+TWINS = {"weights shuffled": shuffle, "weights before training": randomise}
 
 
 def compare(trained: Binding, random: Binding) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from empirical import real, settings
 from empirical.hub import ALIASES
+from theory.cli import Parser, Usage
 
 if TYPE_CHECKING:
     from empirical.pretrained import Loaded
@@ -29,9 +30,7 @@ output folder; 7 nothing differs but something is undecided; 130 interrupted"""
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.validate``."""
-    door = argparse.ArgumentParser(
-        prog="python -m empirical.validate", description=__doc__, epilog=EPILOGUE
-    )
+    door = Parser(prog="python -m empirical.validate", description=__doc__, epilog=EPILOGUE)
     door.add_argument(
         "--model",
         metavar="FOLDER|ORGANISATION/NAME|ALIAS",
@@ -68,7 +67,11 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
-    given = parser().parse_args(arguments)
+    try:
+        given = parser().parse_args(arguments)
+    except Usage as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
     try:
         return compare(given) if given.compare else validate(given)
     except KeyboardInterrupt:

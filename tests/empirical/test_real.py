@@ -67,13 +67,16 @@ def test_random_weights_are_set_beside_the_models_own(folder, tmp_path):
     jsonschema.validate(report, SCHEMA)
     model = report["models"][0]
     assert model["binding"] == plain["binding"]
-    assert len(model["random"]["frequencies"]) == len(model["binding"]["frequencies"])
-    assert model["random"]["frequencies"] != model["binding"]["frequencies"]
-    for row in model["random"]["statistics"]:
+    shuffled, initial = model["random"]["twins"]
+    planes = [one["frequencies"] for one in (shuffled, initial, model["binding"])]
+    assert len({len(heads) for heads in planes}) == 1
+    assert planes[0] != planes[1] != planes[2] != planes[0]
+    for row in shuffled["statistics"] + initial["statistics"]:
         assert row["differs"] == (not row["difference"][1] <= 0 <= row["difference"][2])
     text = (tmp_path / "report.md").read_text()
-    assert "with random weights" in text
-    assert text.count("differs from random weights") + text.count("as with random weights") == 6
+    table = [row for row in text.splitlines() if "| weights " in row]
+    assert len(table) == 12
+    assert all(row.endswith(("| differs |", "| not told apart |")) for row in table)
 
 
 def test_random_weights_go_with_the_binding_task(folder, tmp_path, capsys):

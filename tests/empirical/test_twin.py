@@ -36,6 +36,18 @@ def test_the_same_seed_draws_the_same_weights():
     assert not torch.equal(one.model.embed_tokens.weight, third.model.embed_tokens.weight)
 
 
+def test_shuffled_weights_are_the_same_numbers_in_another_order(monkeypatch):
+    monkeypatch.setattr(twin, "SHUFFLED", 500)
+    model = tiny("gemma2")
+    before = {key: value.detach().clone() for key, value in model.named_parameters()}
+    twin.shuffle(model)
+    for key, value in model.named_parameters():
+        assert not torch.equal(value, before[key])
+        assert torch.equal(value.detach().view(-1).sort()[0], before[key].view(-1).sort()[0])
+    embedded = model.model.embed_tokens.weight
+    assert not torch.equal(embedded.sum(1), before["model.embed_tokens.weight"].sum(1))
+
+
 def noise(seed=0):
     """Heads that score at random, on every frequency too."""
     found, rng = real_planted.binding(), np.random.default_rng(seed)

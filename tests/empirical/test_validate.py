@@ -210,6 +210,10 @@ def test_bad_models_are_refused_in_one_line(tmp_path, capsys, case):
         (["--prompt", "A1 B2 BA", "--prompt", "A1 BA"], "one length"),
         (["--prompt", "A1 B2 zebra"], "cannot read a prompt"),
         (["--tau", "0"], "temperature must be positive"),
+        (["--dtype", "int8"], "choose from"),
+        (["--device", "tpu"], "choose from"),
+        (["--windows", "x"], "invalid int value"),
+        (["--no-such-option"], "unrecognized arguments"),
         (["--tau", "nan"], "temperature must be positive"),
     ],
 )
