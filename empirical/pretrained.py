@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from huggingface_hub.errors import StrictDataclassError
 from safetensors import SafetensorError
 from transformers import (
     CONFIG_MAPPING,
@@ -104,12 +105,21 @@ def load(
                 f"{found.name}: weight {name} is not finite (NaN or infinity): not scored"
             )
     tokenizer = _load_tokenizer(found)
-    manifest = found.folder / "manifest.json"
-    about = json.loads(manifest.read_text()) if manifest.is_file() else None
+    about = _manifest(found)
     shipped = found.folder.parent == SHIPPED
     name = f"shipped {found.folder.name}" if shipped else found.name
     task, files = spoken_task(tokenizer), _fingerprint(found.folder)
     return Loaded(name, network, tokenizer, task, about, found.commit, files)
+
+
+def _manifest(found: Found) -> dict[str, Any] | None:
+    """How a controlled model was trained, where its folder says so."""
+    path = found.folder / "manifest.json"
+    try:
+        about = json.loads(path.read_text()) if path.is_file() else None
+    except ValueError as error:
+        raise ModelError(f"{found.name}/manifest.json is no JSON: copy it again") from error
+    return about if isinstance(about, dict) else None
 
 
 def _fingerprint(folder: Path) -> str:
@@ -125,6 +135,12 @@ def _check_files(found: Found) -> None:
     if not (folder / "config.json").is_file():
         raise ModelError(
             f"{found.name} holds no model: a config.json and model.safetensors are needed"
+        )
+    if not any(
+        (*folder.glob("*.safetensors"), *folder.glob("*.bin"), *folder.glob("*.index.json"))
+    ):
+        raise ModelError(
+            f"{found.name} holds no weights: model.safetensors is needed, copy or download it again"
         )
     for index in sorted(folder.glob("*.index.json")):
         try:
@@ -180,6 +196,8 @@ def _load_weights(
         if isinstance(error, torch.OutOfMemoryError) or "memory" in str(error):
             raise
         reason = _first_line(error)
+        if "ignore_mismatched_sizes" in reason:
+            reason = "its weights are of other sizes than config.json says: copy both again"
         if reason.startswith("Unrecognized configuration class"):
             reason = (
                 f"{type(config).__name__} is no causal language model that transformers"
@@ -198,6 +216,8 @@ def _load_weights(
 def _load_config(source: Found) -> PreTrainedConfig:
     try:
         about = json.loads((source.folder / "config.json").read_text())
+        if not isinstance(about, dict):
+            raise ValueError("it holds no JSON object")
         kind = about.get("model_type")
         if kind is not None and kind not in CONFIG_MAPPING:
             raise ModelError(
@@ -208,9 +228,13 @@ def _load_config(source: Found) -> PreTrainedConfig:
         return AutoConfig.from_pretrained(source.folder, local_files_only=True)
     except ModelError:
         raise
-    except (ValueError, OSError, KeyError, AttributeError, TypeError) as error:
+    except (
+        *(ValueError, OSError, KeyError, AttributeError, TypeError, ArithmeticError),
+        StrictDataclassError,
+    ) as error:
         raise ModelError(
-            f"{source.name}/config.json cannot be used: {_first_line(error)}"
+            f"{source.name}/config.json cannot be used: {_first_line(error)}: copy or download it"
+            " again"
         ) from error
 
 

@@ -164,11 +164,28 @@ def weightless(folder):
     return folder
 
 
-def unknown(folder):
-    untrained(folder, "number")
-    config = json.loads((folder / "config.json").read_text())
-    (folder / "config.json").write_text(json.dumps(config | {"model_type": "nobody"}))
-    return folder
+def written(name, text):
+    """Make a folder with one file overwritten."""
+
+    def make(folder):
+        (untrained(folder, "number") / name).write_text(text)
+        return folder
+
+    return make
+
+
+def configured(**changes):
+    """Make a folder with entries of its config changed."""
+
+    def make(folder):
+        path = untrained(folder, "number") / "config.json"
+        path.write_text(json.dumps(json.loads(path.read_text()) | changes))
+        return folder
+
+    return make
+
+
+unknown = configured(model_type="nobody")
 
 
 BAD_MODELS = {
@@ -178,7 +195,12 @@ BAD_MODELS = {
     "missing weight": (incomplete, "1 weights are missing"),
     "no such folder": (lambda folder: folder, "is no folder"),
     "empty folder": (empty, "holds no model"),
-    "config without weights": (weightless, "cannot be loaded"),
+    "config without weights": (weightless, "holds no weights"),
+    "config of other sizes": (configured(n_embd=48), "other sizes than config.json says"),
+    "config of the wrong type": (configured(n_embd="big"), "config.json cannot be used"),
+    "config that is a list": (written("config.json", "[1]"), "no JSON object"),
+    "config that is no JSON": (written("config.json", "{"), "config.json cannot be used"),
+    "damaged manifest": (written("manifest.json", "{"), "manifest.json is no JSON"),
     "unknown architecture": (unknown, "config.json cannot be used"),
     "NaN weight": (lambda f: untrained(f, "number", q_proj__weight=float("nan")), "not finite"),
     "infinite weight": (lambda f: untrained(f, "number", wte__weight=float("inf")), "not finite"),
