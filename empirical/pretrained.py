@@ -244,9 +244,10 @@ def _load_tokenizer(source: Found) -> PreTrainedTokenizerBase | None:
         return None
     try:
         return AutoTokenizer.from_pretrained(folder, local_files_only=True)
-    except (ValueError, OSError, KeyError) as error:
+    except (ValueError, OSError, KeyError, TypeError, AttributeError) as error:
         raise ModelError(
-            f"{source.name}: the tokenizer cannot be loaded: {_first_line(error)}"
+            f"{source.name}: the tokenizer cannot be loaded ({_first_line(error)}): copy or"
+            " download it again, or take its files out of the folder to go without"
         ) from error
 
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 PARTS = ("binding", "sensitivity", "one-hop")
 TASK_INPUTS = 32
 """Inputs of the controlled tasks on which the scores' options are tried."""
+NO_TOKENIZER = (
+    "the model has no tokenizer, so no task can be posed: put its tokenizer.json into the folder"
+)
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,8 @@ def request(given: argparse.Namespace) -> Request:
     """
     if min(given.windows) < 1:
         raise ValueError(f"--windows {min(given.windows)}: a window has 1 token at least")
+    if given.statements < 2:
+        raise ValueError(f"--statements {given.statements}: a swap takes two at least")
     if given.against_random and "binding" in given.without:
         raise ValueError("--against-random is of the binding task: do not leave that out")
     families = {}
@@ -143,7 +148,9 @@ def measure(
     from empirical import real_binding
 
     if not speaks(loaded):
-        return _on_task(loaded, asked, announce, layers) if loaded.task else {}
+        if loaded.task:
+            return _on_task(loaded, asked, announce, layers)
+        return {"binding": {"reason": NO_TOKENIZER}}
     found: dict[str, Any] = {"family": str(loaded.model.config.get_text_config().model_type)}
     found["family"] = found["family"].removesuffix("_text")
     if "binding" not in asked.without:

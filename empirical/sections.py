@@ -34,12 +34,12 @@ def against_random(found: dict[str, Any]) -> Iterator[Block]:
         " verdict above."
     )
     rows = []
-    for twin in found["twins"]:
-        for one in twin["statistics"]:
+    for same in zip(*(twin["statistics"] for twin in found["twins"]), strict=True):
+        for twin, one in zip(found["twins"], same, strict=True):
             cells = (_estimate(one[name]) for name in ("trained", "random", "difference"))
             rows.append((one["claim"], one["statistic"], twin["name"], *cells, _told_apart(one)))
     titles = ("claim", "statistic", "beside", "this model", "random", "difference", "")
-    yield Table(titles, tuple(sorted(rows, key=lambda row: row[:1])))
+    yield Table(titles, tuple(rows))
     for twin in found["twins"]:
         if twin["frequencies"]:
             yield profile(
@@ -113,9 +113,9 @@ def breaking(records: list[dict[str, Any]]) -> Iterator[Block]:
     yield Table(("run", "seed", "breaks at, measured", "breaks at, predicted"), tuple(rows))
     yield Text(
         f"These are records of other models of the same tasks, trained for {steps} steps with the"
-        " seeds named (python -m empirical.lengths makes them); the models above were trained"
-        " longer, and what was measured of them is in their own sections. base100 and nope4 are"
-        " controls: RoPE base 100, and no rotation from layer 4 on."
+        " seeds named (python -m empirical.lengths makes them); what was measured of the models"
+        " above is in their own sections. base100 and nope4 are controls: RoPE base 100, and no"
+        " rotation from layer 4 on."
     )
 
 

@@ -16,6 +16,7 @@ from theory.gate import mark
 from theory.ledger import Record
 
 VERSION = 1
+PARTS = {"binding": "binding task", "one_hop": "1-hop tasks"}
 PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
 
@@ -107,6 +108,9 @@ def show(report: dict[str, Any]) -> None:
         console.print(f"\n[bold]{model['name']}[/] ({model['architecture']}, {model['dtype']})")
         scored = f"heads scored on {model['inputs_scored']}; {model['convention']}"
         console.print(scored, soft_wrap=True)
+        for part in ("binding", "one_hop"):
+            if "reason" in model.get(part, {}):
+                console.print(f"no {PARTS[part]}: {model[part]['reason']}", soft_wrap=True)
         console.print(_heads_table(model))
         for name in ("hops", "lengths"):
             if name in model:

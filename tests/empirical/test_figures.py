@@ -24,10 +24,21 @@ def marks(svg):
 
 def test_the_plane_has_a_mark_and_a_name_for_every_head():
     scores = heads(3, 2)
+    for n, head in enumerate(scores):
+        head["s_pos"] = n / 10
     shown = words(figures.plane([("one", scores), ("two", scores)], 0.1))
     named = [name for name in shown if re.fullmatch(r"\d:\d", name)]
     assert named == [f"{head['layer']}:{head['head']}" for head in [*scores, *scores]]
     assert {"one", "two"} <= set(shown)
+
+
+def test_heads_that_lie_on_each_other_share_a_label():
+    at = {"s_pos": 0.0, "s_sym": 1.0}
+    scores = [{"layer": n, "head": 0} | at for n in range(5)]
+    scores += [{"layer": 5, "head": 0, "s_pos": 1.0, "s_sym": 0.0}]
+    shown = words(figures.plane([("one", scores)], 0.1))
+    assert "0 … 4 (5)" in shown
+    assert "5" in shown
 
 
 def test_many_heads_go_unnamed():
@@ -45,14 +56,14 @@ def test_a_heat_map_writes_the_cells_there_are():
 def test_frequencies_name_the_bands():
     planes = real_planted.binding()["frequencies"]
     shown = words(figures.frequencies(planes, bands(real_planted.PLANES, THRESHOLDS)))
-    assert {"fastest", "medium to fast", "slow"} <= set(shown)
+    assert {"fastest", "medium to fast", "slow", "frequency ID (1 is the fastest)"} <= set(shown)
 
 
 def test_curves_have_a_tick_for_every_length_measured():
     svg = figures.curves(
         {"number": {"17": [9, 10], "68": [3, 10]}}, {"number": {40: 0.5}}, "tokens"
     )
-    assert {"17", "68", "number, measured", "number, published"} <= set(words(svg))
+    assert {"17", "40", "68", "number, measured", "number, published"} <= set(words(svg))
 
 
 def test_heads_without_a_share_are_not_drawn():

@@ -92,7 +92,7 @@ def test_the_clamped_convention_is_named_in_the_report(tmp_path):
 
 
 @pytest.mark.parametrize("name", ARCHITECTURES)
-def test_other_architectures_are_held_to_the_exclusion_inequality(tmp_path, name):
+def test_other_architectures_are_held_to_the_exclusion_inequality(tmp_path, name, capsys):
     tiny(name).float().save_pretrained(tmp_path / "model")
     code, report = run(tmp_path, "--model", tmp_path / "model")
     assert code == 0
@@ -100,6 +100,8 @@ def test_other_architectures_are_held_to_the_exclusion_inequality(tmp_path, name
     model = report["models"][0]
     assert model["task"] is None
     assert "random tokens" in model["inputs_scored"]
+    assert "no tokenizer" in model["binding"]["reason"]
+    assert "no binding task: the model has no tokenizer" in capsys.readouterr().out
     assert max(model["self_check"].values()) == model["self_check"]["tolerance"]
     heads = AutoModelForCausalLM.from_pretrained(tmp_path / "model").config
     assert len(model["scores"]) == heads.num_hidden_layers * heads.num_attention_heads
@@ -235,6 +237,7 @@ def test_bad_models_are_refused_in_one_line(tmp_path, capsys, case):
         (["--dtype", "int8"], "choose from"),
         (["--device", "tpu"], "choose from"),
         (["--windows", "x"], "invalid int value"),
+        (["--statements", "1"], "a swap takes two"),
         (["--no-such-option"], "unrecognized arguments"),
         (["--tau", "nan"], "temperature must be positive"),
     ],
