@@ -136,12 +136,6 @@ def _check_files(found: Found) -> None:
         raise ModelError(
             f"{found.name} holds no model: a config.json and model.safetensors are needed"
         )
-    if not any(
-        (*folder.glob("*.safetensors"), *folder.glob("*.bin"), *folder.glob("*.index.json"))
-    ):
-        raise ModelError(
-            f"{found.name} holds no weights: model.safetensors is needed, copy or download it again"
-        )
     for index in sorted(folder.glob("*.index.json")):
         try:
             parts = set(json.loads(index.read_text())["weight_map"].values())
@@ -196,6 +190,8 @@ def _load_weights(
         if isinstance(error, torch.OutOfMemoryError) or "memory" in str(error):
             raise
         reason = _first_line(error)
+        if reason.startswith("Error no file named"):
+            reason = "it holds no weights: model.safetensors is needed, copy or download it again"
         if "ignore_mismatched_sizes" in reason:
             reason = "its weights are of other sizes than config.json says: copy both again"
         if reason.startswith("Unrecognized configuration class"):

@@ -197,7 +197,7 @@ BAD_MODELS = {
     "missing weight": (incomplete, "1 weights are missing"),
     "no such folder": (lambda folder: folder, "is no folder"),
     "empty folder": (empty, "holds no model"),
-    "config without weights": (weightless, "holds no weights"),
+    "config without weights": (weightless, "it holds no weights"),
     "config of other sizes": (configured(n_embd=48), "other sizes than config.json says"),
     "config of the wrong type": (configured(n_embd="big"), "config.json cannot be used"),
     "config that is a list": (written("config.json", "[1]"), "no JSON object"),
