@@ -18,7 +18,7 @@ import torch
 
 from empirical.binding_words import NAMES, THINGS
 from empirical.hub import ModelError
-from empirical.layered import once
+from empirical.layered import last_logits, once
 from empirical.measure import Step, about, silent
 from empirical.pretrained import Loaded
 
@@ -118,9 +118,7 @@ def solved(
 def _next_token(loaded: Loaded, row: np.ndarray) -> int:
     """The most likely token after a row (T,)."""
     tokens = torch.from_numpy(row)[None].to(loaded.model.device)
-    with torch.inference_mode():
-        logits = loaded.model(tokens, use_cache=False, logits_to_keep=1).logits[0, -1]
-    return int(logits.argmax())
+    return int(last_logits(loaded.model, tokens)[0].argmax())
 
 
 def statement(name: str, thing: str) -> str:

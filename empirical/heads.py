@@ -302,13 +302,9 @@ def reduce(seen: Seen, position: Tensor) -> LayerHeads:
 
 
 def forward(
-    model: PreTrainedModel,
-    input_ids: Tensor,
-    attention_mask: Tensor | None = None,
-    position: Tensor | None = None,
+    model: PreTrainedModel, input_ids: Tensor, attention_mask: Tensor | None, position: Tensor
 ) -> Tensor:
     """The logits at each sample's query, (B, vocabulary): no dropout, no cache, no graph."""
-    position = query_positions(-1, input_ids) if position is None else position
     one_place = bool((position == position[0]).all())
     options = {"logits_to_keep": position[:1]} if one_place else {}
     training = model.training

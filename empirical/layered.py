@@ -19,6 +19,7 @@ from transformers import PreTrainedModel
 
 from empirical.checkpoint import replacing, write_json
 from empirical.heads import LayerHeads, visit_heads
+from empirical.hook import recording
 from empirical.scores import BUDGET, score_layer
 
 TOKENS_A_PASS = 4096
@@ -138,6 +139,18 @@ def _one_pass(
     results = visit_heads(model, part, remember)
     kept.finish(start, len(results))
     return results
+
+
+def last_logits(model: PreTrainedModel, tokens: torch.Tensor, **options: Any) -> torch.Tensor:
+    """The model's logits at the last position of tokens (B, T), (B, vocabulary).
+
+    As the model's own forward pass has them, whose further arguments may be given, but attention
+    weights exist for some queries at a time only, however many heads there are.
+    """
+    last = torch.full((len(tokens),), tokens.shape[1] - 1, device=tokens.device)
+    with recording(model, lambda _: None, last), torch.inference_mode():
+        found = model(tokens, use_cache=False, logits_to_keep=1, **options).logits
+    return found[:, -1]
 
 
 def scored(

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from empirical.hub import ModelError
-from empirical.layered import once
+from empirical.layered import last_logits, once
 from empirical.measure import Step, identity, silent
 from empirical.pretrained import Loaded
 from empirical.vocabulary import TASKS
@@ -218,12 +218,6 @@ def _last_logits(loaded: Loaded, rows: Sequence[Sequence[int]]) -> torch.Tensor:
     tokens = torch.tensor([[0] * (width - len(row)) + list(row) for row in rows])
     mask = torch.tensor([[0] * (width - len(row)) + [1] * len(row) for row in rows])
     device = loaded.model.device
-    with torch.inference_mode():
-        logits = loaded.model(
-            tokens.to(device),
-            attention_mask=mask.to(device),
-            position_ids=(mask.cumsum(dim=1) - 1).clamp(min=0).to(device),
-            use_cache=False,
-            logits_to_keep=1,
-        ).logits
-    return logits[:, -1].float()
+    places = (mask.cumsum(dim=1) - 1).clamp(min=0)
+    given = {"attention_mask": mask.to(device), "position_ids": places.to(device)}
+    return last_logits(loaded.model, tokens.to(device), **given).float()

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 
 from empirical import layered
-from empirical.heads import LayerHeads, forward
+from empirical.heads import LayerHeads
 from empirical.measure import Step, about, silent
 from empirical.pretrained import Loaded
 from empirical.scores import score_layer
@@ -232,7 +232,7 @@ def _cost(loaded: Loaded, tokens: np.ndarray, seconds: float, scorings: int) -> 
     """Seconds an input, of the scorings and of one forward pass beside them, and the largest
     memory this process has held so far, in GiB."""
     began = time.monotonic()
-    forward(loaded.model, torch.from_numpy(tokens[:1]).to(loaded.model.device))
+    layered.last_logits(loaded.model, torch.from_numpy(tokens[:1]).to(loaded.model.device))
     passed = time.monotonic() - began
     unit = 2**30 if sys.platform == "darwin" else 2**20
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit

@@ -10,7 +10,7 @@ import torch
 
 from empirical import layered, recorder
 from empirical.heads import read_heads, visit_layers
-from empirical.layered import Kept, by_layer, parts, scored
+from empirical.layered import Kept, by_layer, last_logits, parts, scored
 from empirical.scores import score_reading
 from empirical.specimens import LISTED, inputs, tiny
 
@@ -46,6 +46,20 @@ def test_attention_in_parts_is_the_models_own(name, limit, monkeypatch):
     for a, b in zip(split.layers, whole.layers, strict=True):
         torch.testing.assert_close(a.weights, b.weights, atol=1e-5, rtol=0)
     assert split.self_error() < 1e-5
+
+
+@pytest.mark.parametrize("name", ["gptj", "gemma2", "llama", "gpt_neox"])
+def test_the_last_logits_are_the_models_own(name, monkeypatch):
+    model, tokens = tiny(name), inputs(3)
+    mask = torch.ones_like(tokens)
+    mask[1, :4] = 0
+    places = (mask.cumsum(dim=1) - 1).clamp(min=0)
+    given = {"attention_mask": mask, "position_ids": places}
+    with torch.inference_mode():
+        whole = [model(tokens, **options).logits[:, -1] for options in ({}, given)]
+    monkeypatch.setattr(recorder, "QUERIES", 4)
+    for own, options in zip(whole, ({}, given), strict=True):
+        torch.testing.assert_close(last_logits(model, tokens, **options), own, atol=1e-4, rtol=1e-4)
 
 
 def test_inputs_in_several_passes_are_joined(monkeypatch):
@@ -132,7 +146,7 @@ PEAK = """
 import torch
 from pathlib import Path
 from transformers import {config}, AutoModelForCausalLM
-from empirical.layered import by_layer, scored
+from empirical.layered import by_layer, last_logits, scored
 from empirical.measure import _exclusions
 torch.set_num_threads(1)
 torch.manual_seed(0)
@@ -150,11 +164,12 @@ by_layer(
     lambda layer: scored(layer, block, {frequencies}, count=256)
     | ({{}} if {frequencies} else {{"x": _exclusions(layer.part(slice(None), slice(0, 32)))}}),
 )
+last_logits(model, tokens)
 print(peak() - before)
 """
-LLAMA = """vocab_size=50, hidden_size=128, intermediate_size=64, num_hidden_layers=1,
+LLAMA = """vocab_size=50, hidden_size=128, intermediate_size=64, num_hidden_layers=2,
 num_attention_heads=128, num_key_value_heads=128, head_dim=8, max_position_embeddings=4096"""
-GPTJ = """vocab_size=50, n_embd=512, n_inner=64, n_layer=1, n_head=64, n_positions=4096,
+GPTJ = """vocab_size=50, n_embd=512, n_inner=64, n_layer=2, n_head=64, n_positions=4096,
 rotary_dim=4"""
 
 
