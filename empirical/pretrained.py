@@ -189,16 +189,7 @@ def _load_weights(
     except (ValueError, OSError, RuntimeError, KeyError) as error:
         if isinstance(error, torch.OutOfMemoryError) or "memory" in str(error):
             raise
-        reason = _first_line(error)
-        if reason.startswith("Error no file named"):
-            reason = "it holds no weights: model.safetensors is needed, copy or download it again"
-        if "ignore_mismatched_sizes" in reason:
-            reason = "its weights are of other sizes than config.json says: copy both again"
-        if reason.startswith("Unrecognized configuration class"):
-            reason = (
-                f"{type(config).__name__} is no causal language model that transformers"
-                f" {transformers_version} knows: choose another"
-            )
+        reason = _unloadable(_first_line(error), config)
         raise ModelError(f"{name}: the model cannot be loaded: {reason}") from error
     missing = sorted(found["missing_keys"]) + sorted(str(k) for k in found["mismatched_keys"])
     if missing:
@@ -207,6 +198,20 @@ def _load_weights(
             " them: copy or download it again"
         )
     return model
+
+
+def _unloadable(reason: str, config: PreTrainedConfig) -> str:
+    """What transformers says on loading, ending in what to do where we know it."""
+    if reason.startswith("Error no file named"):
+        return "it holds no weights: model.safetensors is needed, copy or download it again"
+    if "ignore_mismatched_sizes" in reason:
+        return "its weights are of other sizes than config.json says: copy both again"
+    if reason.startswith("Unrecognized configuration class"):
+        return (
+            f"{type(config).__name__} is no causal language model that transformers"
+            f" {transformers_version} knows: choose another"
+        )
+    return reason
 
 
 def _load_config(source: Found) -> PreTrainedConfig:
