@@ -56,6 +56,7 @@ class Recorder:
         self._position = position
         self._until = until
         self._rotation: Rotation | None = None
+        self._met: tuple[Tensor, list[tuple[slice, slice]]] | None = None
 
     def rotated(self, rotation: Rotation) -> None:
         """Remember that the layer now running has rotated its queries and keys."""
@@ -90,13 +91,37 @@ class Recorder:
             position = self._position
             if last:
                 shown, position = _alone(shown, position), torch.zeros_like(position)
-            output, weights = _in_parts(attention, shown["query"], shown["mask"], position, rows)
+            output, weights = self._in_parts(attention, shown, position, rows)
             seen = _at(Seen(**shown, weights=weights, rotation=rotation), position)
             weights = None
         self.kept.append(self._keep(seen))
         if last:
             raise PassEnded
         return output, weights
+
+    def _in_parts(
+        self, attention: Attention, shown: dict[str, Any], position: Tensor, rows: int
+    ) -> tuple[Tensor, Tensor]:
+        """The output of all queries (B, H, T, D), and the weights (B, H, T) of those at `position`.
+
+        Every query's attention is its own affair, so no more than PART weights need exist at a
+        time, and a weight that the mask makes 0 none at all.
+        """
+        query, mask = shown["query"], shown["mask"]
+        samples, heads, _, _ = query.shape
+        if self._met is None or self._met[0] is not mask:  # layers mostly share one mask
+            step = max(1, min(QUERIES, PART // (samples * heads * mask.shape[-1])))
+            self._met = mask, list(_met(mask, step))
+        position, outputs = position.to(query.device), []
+        weights: Tensor | None = None
+        for some, keys in self._met[1]:
+            output, attended = attention(query[:, :, some], keys, mask[:, :, some, keys])
+            if weights is None:
+                weights = attended.new_zeros(samples, heads, mask.shape[-1])
+            here = ((position >= some.start) & (position < some.stop)).nonzero().squeeze(-1)
+            weights[here, :, keys] = attended[here, :, position[here] - some.start]
+            outputs.append(output)
+        return outputs[0] if len(outputs) == 1 else torch.cat(outputs, dim=rows), weights
 
 
 def _alone(shown: dict[str, Any], position: Tensor) -> dict[str, Any]:
@@ -107,29 +132,6 @@ def _alone(shown: dict[str, Any], position: Tensor) -> dict[str, Any]:
     return shown | {
         name: x[batch, :, rows].unsqueeze(2) for name, x in (("query", query), ("mask", mask))
     }
-
-
-def _in_parts(
-    attention: Attention, query: Tensor, mask: Tensor, position: Tensor, rows: int
-) -> tuple[Tensor, Tensor]:
-    """The output of all queries (B, H, T, D), and the weights (B, H, T) of those at `position`.
-
-    Every query's attention is its own affair, so no more than PART weights need exist at a time,
-    and a weight that the mask makes 0 none at all.
-    """
-    samples, heads, _, _ = query.shape
-    step = max(1, min(QUERIES, PART // (samples * heads * mask.shape[-1])))
-    position, outputs = position.to(query.device), []
-    weights: Tensor | None = None
-    for some, keys in _met(mask, step):
-        part = mask[:, :, some, keys]
-        output, attended = attention(query[:, :, some], keys, part)
-        if weights is None:
-            weights = attended.new_zeros(samples, heads, mask.shape[-1])
-        here = ((position >= some.start) & (position < some.stop)).nonzero().squeeze(-1)
-        weights[here, :, keys] = attended[here, :, position[here] - some.start]
-        outputs.append(output)
-    return outputs[0] if len(outputs) == 1 else torch.cat(outputs, dim=rows), weights
 
 
 def _met(mask: Tensor, step: int) -> Iterator[tuple[slice, slice]]:
