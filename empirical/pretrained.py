@@ -264,4 +264,4 @@ def spoken_task(tokenizer: PreTrainedTokenizerBase | None) -> str | None:
 
 
 def _first_line(error: BaseException) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0]
+    return (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(":")
