@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _distance(a: torch.Tensor, b: torch.Tensor) -> float:
 
 def measure(name: str) -> Errors | str:
     """The errors of a tiny model of one architecture, or why its heads are not read."""
-    from empirical.hook import HookError
+    from empirical.recorder import HookError
     from empirical.specimens import inputs, tiny
 
     try:
@@ -101,19 +102,47 @@ def verdict(name: str, found: Errors | str) -> str:
     return "read" if read else "WRONG"
 
 
-def table(found: dict[str, Errors | str]) -> Table:
-    """Architectures and errors, one row each."""
-    from rich.table import Table
+TITLES = ("architecture", "rows", "swapped rows", "swapped logits", f"scores, τ = {TAU}", "")
 
-    titles = ("architecture", "rows", "swapped rows", "swapped logits", f"scores, τ = {TAU}", "")
-    shown = Table(*titles, title="largest errors, float32")
+
+def rows(found: dict[str, Errors | str]) -> Iterator[tuple[str, ...]]:
+    """Architectures and errors, one row each."""
     for name, result in found.items():
         said = verdict(name, result)
         if isinstance(result, str):
-            shown.add_row(name, *[""] * 4, f"{said} by the hook")
+            yield name, *[""] * 4, f"{said} by the hook"
         else:
-            shown.add_row(name, *(f"{error:.0e}" for error in result), said)
+            yield name, *(f"{error:.0e}" for error in result), said
+
+
+def table(found: dict[str, Errors | str]) -> Table:
+    """The rows for a terminal."""
+    from rich.table import Table
+
+    shown = Table(*TITLES, title="largest errors, float32")
+    for row in rows(found):
+        shown.add_row(*row)
     return shown
+
+
+def page(found: dict[str, Errors | str]) -> str:
+    """The rows as a Markdown page."""
+    from empirical.provenance import versions
+
+    software = versions("torch", "transformers")
+    lines = [TITLES, ("---",) * len(TITLES), *rows(found)]
+    return (
+        "# How truly heads are read\n\n"
+        "Largest errors on a tiny random model of each architecture, in float32: attention rows\n"
+        "rebuilt from placement entries; the row and the logits after one swap a layer really\n"
+        "made at the layer's input; scores for which every swap is really made. Allowed: "
+        f"{BOUND:.0e}.\nThose that must be refused stand last. Written by"
+        " `python -m\nempirical.architectures --markdown FILE`, "
+        + ", ".join(f"{name} {number}" for name, number in software.items())
+        + ".\n\n"
+        + "\n".join("| " + " | ".join(line) + " |" for line in lines)
+        + "\n"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -122,7 +151,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     door = argparse.ArgumentParser(prog="python -m empirical.architectures", description=__doc__)
     door.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(ALL)}")
-    names = door.parse_args(arguments).names
+    door.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there too")
+    given = door.parse_args(arguments)
+    names = given.names
     strange = [name for name in names if name not in ALL]
     if strange:
         print(f"rope-claims: no specimen of {strange[0]}: choose of --help's", file=sys.stderr)
@@ -133,6 +164,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.set_verbosity_error()
     found = {name: measure(name) for name in names or ALL}
     Console(width=110).print(table(found))
+    if given.markdown is not None:
+        from empirical.checkpoint import replacing
+
+        try:
+            with replacing(given.markdown) as draft:
+                draft.write_text(page(found), encoding="utf-8")
+        except OSError as error:
+            print(f"rope-claims: --markdown {given.markdown}: {error.strerror}", file=sys.stderr)
+            return 2
     wrong = [name for name, result in found.items() if verdict(name, result) == "WRONG"]
     print(
         f"{len(found)} architectures, {len(wrong)} wrong{': ' if wrong else ''}{', '.join(wrong)}"

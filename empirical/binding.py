@@ -11,13 +11,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import torch
 
 from empirical.binding_words import NAMES, THINGS
 from empirical.hub import ModelError
-from empirical.measure import Step, silent
+from empirical.layered import last_logits, once
+from empirical.measure import Step, about, silent
 from empirical.pretrained import Loaded
 
 STATEMENTS = 256
@@ -98,16 +100,25 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
     return Binding(tokens, answers, start, length, count, len(names), len(things), rows[0].example)
 
 
-def solved(loaded: Loaded, task: Binding, step: Step = silent) -> np.ndarray:
-    """(inputs,) bool: whether the most likely token after the question is the answer's first."""
-    right = []
-    with torch.inference_mode():
-        for row in torch.from_numpy(task.tokens):
-            tokens = row[None].to(loaded.model.device)
-            logits = loaded.model(tokens, use_cache=False, logits_to_keep=1).logits[0, -1]
-            right.append(int(logits.argmax()))
-            step(1)
-    return np.array(right) == task.answers
+def solved(
+    loaded: Loaded, task: Binding, step: Step = silent, layers: Path | None = None
+) -> np.ndarray:
+    """(inputs,) bool: whether the most likely token after the question is the answer's first.
+
+    Each input's answer is kept in the folder `layers`, and found there again.
+    """
+    said = []
+    for row in task.tokens:
+        told = about(loaded, row, "answer")
+        said.append(once(layers, told, lambda row=row: _next_token(loaded, row)))
+        step(1)
+    return np.array(said) == task.answers
+
+
+def _next_token(loaded: Loaded, row: np.ndarray) -> int:
+    """The most likely token after a row (T,)."""
+    tokens = torch.from_numpy(row)[None].to(loaded.model.device)
+    return int(last_logits(loaded.model, tokens)[0].argmax())
 
 
 def statement(name: str, thing: str) -> str:

@@ -8,7 +8,9 @@ A *record* is the result of ``empirical.lengths``: ``lengths`` (m,) tokens; ``ri
 
 from __future__ import annotations
 
+import json
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,8 @@ import numpy as np
 from empirical import settings
 
 Record = dict[str, Any]
+RECORDS = Path(__file__).parent / "results" / "lengths"
+"""The records that come with the package."""
 
 
 def curve(found: Record) -> np.ndarray:
@@ -90,3 +94,20 @@ def together(record: Record, kind: str, gamma: float) -> float:
     if gaps is None or np.ptp(gaps) == 0 or np.ptp(right) == 0:
         return 0.0
     return float(spearmanr(gaps, right).statistic)
+
+
+def recorded(folder: Path = RECORDS) -> list[dict[str, Any]]:
+    """What the records in a folder say, one entry a run: its name, task, training seed and steps,
+    whether it is a control, and its breaking lengths, measured and predicted from inputs of the
+    training length alone (None: not within the lengths tried)."""
+    found = []
+    for path in sorted(folder.glob("*.json")):
+        record = json.loads(path.read_text())
+        if "right" not in record:
+            continue
+        ends = zip(("measured", "predicted"), lengths_of(record, settings.JUDGED), strict=True)
+        about = {name: record[name] for name in ("task", "seed", "control")}
+        steps = record["manifest"]["recipe"]["steps"]
+        lengths = {name: x if math.isfinite(x) else None for name, x in ends}
+        found.append({"run": path.stem, **about, "steps": steps, **lengths})
+    return found

@@ -9,7 +9,8 @@ from statistics import median
 from typing import Any
 
 from empirical import figures
-from empirical.contents import Block, Figure, Heading, Table, Text, heads
+from empirical.blocks import Block, Figure, Heading, Table, Text
+from empirical.contents import heads
 from empirical.pages import page, text
 
 TITLE = "rope-claims: two reports compared"

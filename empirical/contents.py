@@ -1,53 +1,16 @@
-"""What a report says, in order: blocks that every form of it (HTML, Markdown) renders alike."""
+"""What a report says, in order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from empirical import figures, onehop, settings
-from empirical.real_claims import THRESHOLDS, bands
+from empirical import figures, sections, settings
+from empirical.blocks import Block, Figure, Heading, Table, Text
 from empirical.statistics import wilson
 
 Document = dict[str, Any]
 Model = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A section (level 2) or part of one (3)."""
-
-    text: str
-    level: int = 2
-
-
-@dataclass(frozen=True)
-class Text:
-    """A paragraph."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Table:
-    """Rows under titles; ``marks`` gives rows a gate mark, which colours them."""
-
-    titles: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    marks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A picture (SVG text), what it is, and a sentence on what to see and which claim it is for."""
-
-    svg: str
-    title: str
-    see: str
-
-
-Block = Heading | Text | Table | Figure
 
 
 def blocks(document: Document) -> Iterator[Block]:
@@ -65,6 +28,7 @@ def blocks(document: Document) -> Iterator[Block]:
         yield Heading(model["name"])
         yield Text(_about(model))
         yield from _of_model(model)
+    yield from sections.breaking(document["breaking"])
     yield Heading("Method, versions, seeds, caveats")
     yield from _method(document)
 
@@ -121,11 +85,12 @@ def _found(claim: dict[str, Any]) -> str:
 
 
 def _about(model: Model) -> str:
+    allowed = model["self_check"]["tolerance"]
     worst = max(value for name, value in model["self_check"].items() if name != "tolerance")
     text = (
-        f"{model['architecture']}, {model['dtype']} on {model['device']}. Heads scored on"
-        f" {model['inputs_scored']}: {model['convention']}. Attention rebuilt from placement"
-        f" entries is off by {worst:.1e} at most (allowed {model['self_check']['tolerance']:.0e})."
+        f"{model['architecture']}, {model['dtype']} on {model['device']}{_trained(model)}. Heads"
+        f" scored on {model['inputs_scored']}: {model['convention']}. Attention rebuilt from"
+        f" placement entries is off by {worst:.1e} at most (allowed {allowed:.0e})."
     )
     binding = model.get("binding", {})
     if "task" in binding:
@@ -133,11 +98,30 @@ def _about(model: Model) -> str:
         which = "those only" if binding["solved_only"] else "all inputs, right or wrong"
         text += (
             f" Figures below: {binding['task']}; {binding['convention']}. The model answers"
-            f" {right} of {total} right; scored are {which}."
+            f" {right} of {total} right; scored are {which}.{_left_out(binding)}"
         )
     elif "reason" in binding:
         text += f" No binding task: {binding['reason']}."
     return text
+
+
+def _trained(model: Model) -> str:
+    """How a controlled model was trained, where its manifest says so."""
+    recipe = (model["manifest"] or {}).get("recipe", {})
+    if "seed" not in recipe:
+        return ""
+    return f", trained with seed {recipe['seed']} for {recipe['steps']} steps"
+
+
+def _left_out(binding: Model) -> str:
+    """Which layers are not in the figures, and why."""
+    if not (out := binding["left_out"]):
+        return ""
+    seen = ", ".join(f"{one['layer']} (it sees {one['statements_seen']})" for one in out)
+    return (
+        f" Left out of {binding['layers']} layers are those whose sliding window shows the query"
+        f" fewer than two whole statements, as nothing can be swapped there: {seen}."
+    )
 
 
 def _of_model(model: Model) -> Iterator[Block]:
@@ -149,9 +133,8 @@ def _of_model(model: Model) -> Iterator[Block]:
     )
     profile = model.get("binding", {}).get("frequencies") or model.get("frequencies")
     if profile:
-        most = max(len(head["s_pos"]) for head in profile)
-        yield Figure(
-            figures.frequencies(profile, bands(most, THRESHOLDS)),
+        yield sections.profile(
+            profile,
             "Scores by frequency (median and middle half over heads)",
             "See whether the symbolic score leads on the right (slow), the positional one in the"
             " middle, and both are high on the far left (A-e-band).",
@@ -169,8 +152,9 @@ def _of_model(model: Model) -> Iterator[Block]:
             " number lose it just past 17 (B-e-len).",
         )
         yield _accuracy(model)
-    yield from _one_hop(model.get("one_hop", {}))
-    yield from _options(model.get("sensitivity"))
+    yield from sections.against_random(model.get("random", {}))
+    yield from sections.one_hop(model.get("one_hop", {}))
+    yield from sections.options(model.get("sensitivity"))
 
 
 def _accuracy(model: Model) -> Table:
@@ -183,72 +167,6 @@ def _accuracy(model: Model) -> Table:
     return Table(("at", "accuracy", "95 % interval", "sequences"), tuple(rows))
 
 
-def _one_hop(found: dict[str, Any]) -> Iterator[Block]:
-    if "reason" in found:
-        yield Text(f"No 1-hop tasks: {found['reason']}.")
-    if "number" not in found:
-        return
-    ours = {task: found[task] for task in ("letter", "number")}
-    name = "GPT 5.4"
-    theirs = {
-        f"{name} {task}": {w: shares[n] for w, shares in onehop.PUBLISHED[name].items()}
-        for n, task in ((1, "letter"), (0, "number"))
-    }
-    chat = "in the model's chat template" if found["chat"] else "as plain text"
-    yield Figure(
-        figures.curves(ours, theirs, "tokens in the target window"),
-        f"1-hop accuracy by window: {found['runs']} runs of {found['questions']} questions, {chat}",
-        "See whether letter stays well above number at every window and falls later (B-e-llm).",
-    )
-    rows = []
-    for window in sorted(map(int, found["number"])):
-        cells = [str(window)]
-        for task in ("number", "letter"):
-            right, total = found[task][str(window)]
-            low, high = wilson(right, total)
-            cells.append(f"{right / total:.2f} [{low:.2f}, {high:.2f}]")
-            cells.append(f"{found['ranks'][task][str(window)]:.1f}")
-        for table in onehop.PUBLISHED.values():
-            cells.append(" / ".join(f"{x:.2f}" for x in table[window]) if window in table else "")
-        rows.append(tuple(cells))
-    titles = ("window", "number", "mean rank", "letter", "mean rank")
-    yield Table((*titles, *(f"{name}, published" for name in onehop.PUBLISHED)), tuple(rows))
-
-
-def _options(found: dict[str, Any] | None) -> Iterator[Block]:
-    if found is None:
-        return
-    yield Heading("How the scores hang on what was chosen", 3)
-    yield Figure(
-        figures.predicted(found["heads"]),
-        "Predicted from the logits against measured",
-        "See whether points follow the diagonal: the shares √S and √P of the logits (S-two-sided)"
-        " need neither softmax nor τ, so what lies off it is the metric's doing, not the head's.",
-    )
-    titles = ("option", "heads", "median s_POS", "median s_SYM")
-    titles += ("r with s_POS", "r with s_SYM", "r of s_POS and s_SYM")
-    keys = ("s_pos", "s_sym", "s_pos_r", "s_sym_r", "anti_r")
-    rows = [
-        (one["name"], str(one["heads"]), *(_number(one[key]) for key in keys))
-        for one in found["options"]
-    ]
-    yield Table(titles, tuple(rows))
-    between, cost = found["between_inputs"], found["cost"]
-    yield Text(
-        f"Medians over heads of means over {found['inputs']} inputs; r across heads with the scores"
-        " as scored. Random permutations move all blocks at once and weigh places evenly; swaps are"
-        " weighed by the gap they close. Of the scores' variance"
-        f" {_number(between['s_pos'])} (s_POS) and {_number(between['s_sym'])} (s_SYM) lies between"
-        f" inputs, the rest between heads. Cost: {cost['seconds_an_input']:.2f} s an input for"
-        f" {cost['scorings']} scorings of every head, {cost['peak_gib']:.2f} GiB at most in the"
-        f" process, of which weights {cost['weights_gib']:.2f} GiB."
-    )
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
-
-
 def _method(document: Document) -> Iterator[Block]:
     software = ", ".join(f"{name} {version}" for name, version in document["software"].items())
     yield Text(
@@ -258,7 +176,8 @@ def _method(document: Document) -> Iterator[Block]:
     )
     yield Text(
         "Seeds are fixed in the code: evaluation data 20000, binding task 30000, bootstrap and"
-        " permutation tests 40000, random permutations of blocks 50000, 1-hop runs 1 to 5."
+        " permutation tests 40000, random permutations of blocks 50000, random weights 60000, 1-hop"
+        " runs 1 to 5."
         " Intervals are Wilson's for proportions and percentile bootstraps over heads elsewhere,"
         " at 95 %."
     )
@@ -268,6 +187,7 @@ def _method(document: Document) -> Iterator[Block]:
         " and are predictions for any other. Random weights are no null of zero: exclusion and"
         " the turning of RoPE planes alone pull r down and draw the bands (a tiny Gemma-2 with"
         " random weights had r = -0.73 and met A-e-band), so these two do not show what training"
-        " did; depth does."
+        " did; depth does, and --against-random sets each beside the same with random weights."
     )
-    yield Text(f"Made {document['made']} in {document['seconds']} s with {software}.")
+    commit = f" (commit {document['commit']})" if document["commit"] else ""
+    yield Text(f"Made {document['made']} in {document['seconds']} s with {software}{commit}.")

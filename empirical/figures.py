@@ -27,6 +27,9 @@ STYLE = {
     "legend.frameon": False,
     "legend.fontsize": 8,
 }
+TOKENS = (10, 30, 100, 300, 1000, 3000)
+PILE = 0.04
+"""Heads nearer than this on the plane share a label."""
 LABELS = {"s_pos": "positional score s_POS", "s_sym": "symbolic score s_SYM"}
 
 
@@ -85,17 +88,22 @@ def plane(models: Sequence[tuple[str, list[dict[str, Any]]]], gamma: float) -> s
 
 
 def _numbers(axes: Any, scores: list[dict[str, Any]]) -> None:
-    """Layer and head beside each point."""
+    """Layer and head beside each point, one label for points that lie on each other."""
     many = len({head["head"] for head in scores}) > 1
+    piles: list[tuple[tuple[float, float], list[str]]] = []
     for head in scores:
         name = f"{head['layer']}:{head['head']}" if many else str(head["layer"])
-        axes.annotate(
-            name,
-            (head["s_pos"], head["s_sym"]),
-            xytext=(4, 3),
-            textcoords="offset points",
-            fontsize=6,
-        )
+        place = head["s_pos"], head["s_sym"]
+        near = (names for at, names in piles if np.hypot(*np.subtract(at, place)) < PILE)
+        names = next(near, None)
+        if names is None:
+            piles.append((place, [name]))
+        else:
+            names.append(name)
+    for place, names in piles:
+        said = ", ".join(names) if len(names) < 4 else f"{names[0]} … {names[-1]} ({len(names)})"
+        left = {"xytext": (-5, 3), "ha": "right"} if place[0] > 0.9 else {"xytext": (5, 3)}
+        axes.annotate(said, place, textcoords="offset points", fontsize=6, **left)
 
 
 def heat(scores: list[dict[str, Any]]) -> str:
@@ -120,7 +128,8 @@ def heat(scores: list[dict[str, Any]]) -> str:
 
 
 def _write(axes: Any, cells: np.ndarray) -> None:
-    for (row, column), value in np.ndenumerate(cells):
+    for row, column in np.argwhere(np.isfinite(cells)):
+        value = cells[row, column]
         colour = "white" if value < 0.5 else "black"
         axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=6, color=colour)
 
@@ -129,17 +138,19 @@ def frequencies(heads: list[dict[str, Any]], cuts: tuple[slice, slice, slice]) -
     """Both scores by frequency, fastest first: median and middle half over heads; the bands."""
     most = max(len(head["s_pos"]) for head in heads)
     alike = [head for head in heads if len(head["s_pos"]) == most]
+    names = range(1, most + 1)
     with drawing(1, 1, (7.6, 3.4)) as draft:
         axes = draft.axes[0, 0]
-        for n, (name, label) in enumerate(LABELS.items()):
-            rows = np.array([head[name] for head in alike])
+        for n, (score, label) in enumerate(LABELS.items()):
+            rows = np.array([head[score] for head in alike])
             low, middle, high = np.quantile(rows, (0.25, 0.5, 0.75), axis=0)
-            axes.plot(middle, LINES[n], color=f"C{n}", marker=MARKERS[n], markersize=3, label=label)
-            axes.fill_between(range(most), low, high, color=f"C{n}", alpha=0.15, linewidth=0)
+            look = {"color": f"C{n}", "marker": MARKERS[n], "markersize": 3, "label": label}
+            axes.plot(names, middle, LINES[n], **look)
+            axes.fill_between(names, low, high, color=f"C{n}", alpha=0.15, linewidth=0)
         for cut, name in zip(cuts, ("fastest", "medium to fast", "slow"), strict=True):
-            axes.axvline(cut.stop - 0.5, color="grey", linewidth=0.5)
-            axes.text((cut.start + cut.stop - 1) / 2, 1.06, name, ha="center", fontsize=8)
-        axes.set(xlabel="frequency ID (0 is the fastest)", ylabel="score", xlim=(-0.6, most - 0.4))
+            axes.axvline(cut.stop + 0.5, color="grey", linewidth=0.5)
+            axes.text((cut.start + cut.stop + 1) / 2, 1.06, name, ha="center", fontsize=8)
+        axes.set(xlabel="frequency ID (1 is the fastest)", ylabel="score", xlim=(0.4, most + 0.6))
         axes.set_ylim(-0.03, 1.13)
         axes.locator_params(axis="x", integer=True)
         axes.legend(loc="center left", bbox_to_anchor=(1, 0.5))
@@ -180,7 +191,10 @@ def curves(measured: Curves, published: dict[str, dict[int, float]], across: str
             )
         axes.axhline(settings.KEEPS, color="grey", linewidth=0.6)
         axes.set(xscale="log", xlabel=across, ylabel="accuracy", ylim=(-0.03, 1.05))
-        ticks = sorted({int(length) for counts in measured.values() for length in counts})
+        ticks = sorted(
+            {int(n) for counts in measured.values() for n in counts}
+            | {n for shares in published.values() for n in shares}
+        )
         axes.set_xticks(ticks, [str(tick) for tick in ticks], rotation=45)
         axes.minorticks_off()
         axes.legend(loc="center left", bbox_to_anchor=(1, 0.5))
@@ -200,6 +214,32 @@ def predicted(heads: list[dict[str, Any]]) -> str:
             axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
         draft.axes[0, 0].set_ylabel("score as measured")
         draft.canvas.colorbar(seen, ax=draft.axes[0].tolist(), label="layer", shrink=0.8)
+    return draft.svg
+
+
+def breaking(records: Sequence[dict[str, Any]], factor: float) -> str:
+    """Each run's breaking length, predicted against measured; controls unfilled, dotted lines
+    where one is `factor` times the other. Runs without both are not drawn."""
+    there = [one for one in records if one["measured"] and one["predicted"]]
+    with drawing(1, 1, (5.6, 4.2)) as draft:
+        axes = draft.axes[0, 0]
+        for n, task in enumerate(sorted({one["task"] for one in there})):
+            for control, kind in ((False, "runs"), (True, "control")):
+                runs = [r for r in there if r["task"] == task and r["control"] is control]
+                label = f"{task}, {len(runs)} {kind}"
+                look = {"facecolors": "none" if control else f"C{n}", "edgecolors": f"C{n}"}
+                x, y = ([run[name] for run in runs] for name in ("measured", "predicted"))
+                axes.scatter(x, y, marker=MARKERS[n], s=40, label=label, **look)
+        ends = np.array([10, 3000])
+        axes.plot(ends, ends, color="grey", linewidth=0.6, linestyle="--")
+        for off in (factor, 1 / factor):
+            axes.plot(ends, off * ends, color="grey", linewidth=0.6, linestyle=":")
+        axes.set(xscale="log", yscale="log", xlim=ends, ylim=ends)
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_ticks(TOKENS, labels=[str(n) for n in TOKENS])
+        axes.minorticks_off()
+        axes.set(xlabel="breaks at, measured (tokens)", ylabel="breaks at, predicted (tokens)")
+        axes.legend(loc="upper left")
     return draft.svg
 
 

@@ -19,7 +19,9 @@ import torch
 from torch import Tensor
 from transformers import PreTrainedModel
 
-from empirical.hook import HookError, Rotation, Seen, recording
+from empirical.hook import recording
+from empirical.recorder import HookError, Seen
+from empirical.rotation import Rotation
 
 
 @dataclass(frozen=True)
@@ -235,6 +237,26 @@ def visit_layers(
     with recording(model, lambda seen: visit(reduce(seen, position)), position) as recorder:
         logits = forward(model, input_ids, attention_mask, position)
     return logits, recorder.kept
+
+
+def visit_heads(
+    model: PreTrainedModel, input_ids: Tensor, visit: Callable[[LayerHeads], Any]
+) -> list[Any]:
+    """The visits' results as `visit_layers` has them, at the last position, without logits.
+
+    The pass ends with the last layer that the configuration counts: its attention at other
+    positions, and what comes after it, bear on no head. Errors as `read_heads`.
+    """
+    position = query_positions(-1, input_ids)
+    keep = lambda seen: visit(reduce(seen, position))  # noqa: E731
+    with recording(model, keep, position, depth(model)) as recorder:
+        forward(model, input_ids, None, position)
+    return recorder.kept
+
+
+def depth(model: PreTrainedModel) -> int | None:
+    """How many layers the configuration counts; None where it does not say."""
+    return getattr(model.config.get_text_config(), "num_hidden_layers", None)
 
 
 def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:

@@ -10,9 +10,8 @@ rows of this very pass, and whether a layer rotates at all.
 import inspect
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any
 
@@ -21,184 +20,11 @@ from torch import Tensor, nn
 from transformers import AttentionInterface, PreTrainedModel
 from transformers.masking_utils import AttentionMaskInterface, eager_mask
 
+from empirical.recorder import KNOWN, HookError, PassEnded, Recorder, Seen
+from empirical.rotation import Rotation
+
 NAME = "rope_claims"
 ROTARY = "apply_rotary_pos_emb"
-KNOWN = "GPT-J, GPT-NeoX, Llama, Qwen, Gemma, Mistral, OLMo-2 and Phi-3 are known to work"
-PART = 1 << 22
-"""Attention weights computed at a time; some four arrays of that size exist meanwhile."""
-Attention = Callable[[Tensor, Tensor], tuple[Tensor, Tensor]]
-
-
-class HookError(ValueError):
-    """The model's heads cannot be read; the message is one line that says what to do."""
-
-
-@dataclass(frozen=True)
-class Rotation:
-    """The model file's own rotary function, with the cosine and sine rows of one forward pass.
-
-    `cos` and `sin` are (1 or B, T, w), attention scaling included. `function` turns the leading
-    `width` coordinates of a head: query and key together when `paired`, else one tensor; laid out
-    (B, H, T, D), or (B, T, H, D) when `positions_first`, with half-width tables, as GPT-J's does.
-    """
-
-    function: Callable[..., Any]
-    cos: Tensor
-    sin: Tensor
-    width: int
-    paired: bool
-    positions_first: bool
-
-    def turn(self, x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
-        """Rotate x (B, H, T, D) by rows cos and sin (1 or B, T, w); T broadcasts."""
-        turned, rest = x[..., : self.width], x[..., self.width :]
-        if self.positions_first:
-            turned = self.function(turned.transpose(1, 2), cos=cos, sin=sin).transpose(1, 2)
-        else:
-            turned = turned.expand(*turned.shape[:2], cos.shape[1], -1)
-            also = (turned[:, :0],) if self.paired else ()
-            turned = self.function(turned, *also, cos=cos, sin=sin)
-            turned = turned[0] if self.paired else turned
-        if rest.shape[-1] == 0:
-            return turned
-        return torch.cat([turned, rest.expand(*turned.shape[:-1], -1)], dim=-1)
-
-    def undo(self, x: Tensor) -> Tensor:
-        """x (B, H, T, D) before the model rotated it: rot(x, cos / s², -sin / s²).
-
-        Dividing by s² = cos² + sin² takes an attention scaling s (yarn, longrope) out as well.
-        """
-        cos, sin = self.cos.to(x.dtype), self.sin.to(x.dtype)
-        square = cos.square() + sin.square()
-        return self.turn(x, cos / square, -sin / square)
-
-    def queries(self, query: Tensor, positions: Tensor) -> Tensor:
-        """u_p = R_pᵀ q for a rotated query q (B, H, D) and rows p = positions (N,): (B, H, N, D).
-
-        A key with content a (before rotation) placed at p meets the query with logit scale · a·u_p.
-        """
-        cos = self.cos.index_select(1, positions).to(query.dtype)
-        sin = self.sin.index_select(1, positions).to(query.dtype)
-        return self.turn(query.unsqueeze(2), cos, -sin)
-
-    def planes(self, dim: int) -> Tensor:
-        """The coordinate pairs (F, 2) that rotate together in a head of `dim` coordinates.
-
-        Found by a quarter turn of every basis vector, so the pairing is the model's own:
-        (2f, 2f + 1) where it is interleaved, (f, f + r / 2) where it is half-split.
-        """
-        basis = torch.eye(dim, dtype=torch.float32, device=self.cos.device)[None, None]
-        rows = torch.ones(1, dim, self.cos.shape[-1], device=self.cos.device)
-        partner = self.turn(basis, 0 * rows, rows)[0, 0].abs().argmax(-1).cpu()
-        first = torch.arange(dim)
-        first = first[partner > first]
-        return torch.stack([first, partner[first]], dim=1)
-
-    def to(self, device: torch.device) -> "Rotation":
-        """The same rows on a device."""
-        return replace(self, cos=self.cos.to(device), sin=self.sin.to(device))
-
-    def part(self, samples: slice) -> "Rotation":
-        """The rows of some samples of the batch."""
-        if self.cos.shape[0] == 1:
-            return self
-        return replace(self, cos=self.cos[samples], sin=self.sin[samples])
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What one attention layer computed: query (B, H, T, D) and key (B, Hk, T, D) after rotation,
-    weights (B, H, T, T), additive mask (1 or B, 1, T, T), scale, softcap (None: no cap) and the
-    rotation (None: the layer does not rotate). Of a recording at one position a sample, query
-    (B, H, D), weights (B, H, T) and mask (B, 1, T) are that position's alone."""
-
-    module: nn.Module
-    query: Tensor
-    key: Tensor
-    weights: Tensor
-    mask: Tensor
-    scale: float
-    softcap: float | None
-    rotation: Rotation | None
-
-
-class Recorder:
-    """Reduces what each layer shows to what `keep` makes of it, in the order of the layers."""
-
-    def __init__(self, keep: Callable[[Seen], Any], position: Tensor | None = None) -> None:
-        self.kept: list[Any] = []
-        self._keep = keep
-        self._position = position
-        self._rotation: Rotation | None = None
-
-    def rotated(self, rotation: Rotation) -> None:
-        """Remember that the layer now running has rotated its queries and keys."""
-        self._rotation = rotation
-
-    def attend(
-        self,
-        attention: Attention,
-        shown: dict[str, Any],
-        rows: int,
-    ) -> tuple[Tensor, Tensor | None]:
-        """Run one layer's attention, keep the layer, and return its output and weights.
-
-        `attention` takes a query and its mask and returns output and weights; `shown` is the
-        layer as `Seen` has it, less weights and rotation; `rows` is the output's token axis. At a
-        position, long inputs are attended to some queries at a time and no weights are returned.
-        Raises HookError if the model gave the layer no mask.
-        """
-        module, query, mask = (shown[name] for name in ("module", "query", "mask"))
-        if mask is None:
-            raise HookError(
-                f"{type(module).__name__} was given no attention mask, so what it may see is not "
-                f"known; {KNOWN}"
-            )
-        rotation, self._rotation = self._rotation, None
-        if self._position is None:
-            output, weights = attention(query, mask)
-            seen = Seen(**shown, weights=weights, rotation=rotation)
-        else:
-            output, weights = _in_parts(attention, query, mask, self._position, rows)
-            seen = _at(Seen(**shown, weights=weights, rotation=rotation), self._position)
-            weights = None
-        self.kept.append(self._keep(seen))
-        return output, weights
-
-
-def _in_parts(
-    attention: Attention, query: Tensor, mask: Tensor, position: Tensor, rows: int
-) -> tuple[Tensor, Tensor]:
-    """The output of all queries (B, H, T, D), and the weights (B, H, T) of those at `position`.
-
-    Every query's attention is its own affair, so no more than PART weights need exist at a time.
-    """
-    samples, heads, tokens, _ = query.shape
-    step = max(1, PART // (samples * heads * mask.shape[-1]))
-    position, outputs, weights = position.to(query.device), [], None
-    for start in range(0, tokens, step):
-        some = slice(start, start + step)
-        output, attended = attention(query[:, :, some], mask[:, :, some])
-        if weights is None:
-            weights = attended.new_empty(samples, heads, attended.shape[-1])
-        here = ((position >= start) & (position < start + step)).nonzero().squeeze(-1)
-        weights[here] = attended[here, :, position[here] - start]
-        outputs.append(output)
-    return outputs[0] if len(outputs) == 1 else torch.cat(outputs, dim=rows), weights
-
-
-def _at(seen: Seen, position: Tensor) -> Seen:
-    """A layer's query at `position` (B,), everything on that tensor's device (several GPUs)."""
-    device, rows = position.device, position.to(seen.query.device)
-    batch = torch.arange(len(rows), device=rows.device)
-    return replace(
-        seen,
-        query=seen.query[batch, :, rows].to(device),
-        key=seen.key.to(device),
-        weights=seen.weights.to(device),
-        mask=seen.mask.expand(len(rows), -1, -1, -1)[batch, :, rows].to(device),
-        rotation=seen.rotation and seen.rotation.to(device),
-    )
 
 
 _ACTIVE: ContextVar[Recorder] = ContextVar("recorder")
@@ -217,8 +43,9 @@ def _attention(
     scale = module.head_dim**-0.5 if scaling is None else scaling
     eager = _file(type(module)).eager_attention_forward
 
-    def attend(query: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        return eager(module, query, key, value, mask, scaling=scale, **options)
+    def attend(query: Tensor, keys: slice, mask: Tensor) -> tuple[Tensor, Tensor]:
+        some = key[:, :, keys], value[:, :, keys]
+        return eager(module, query, *some, mask, scaling=scale, **options)
 
     shown = {"module": module, "query": query, "key": key, "mask": attention_mask}
     shown |= {"scale": float(scale), "softcap": options.get("softcap")}
@@ -241,12 +68,16 @@ AttentionMaskInterface.register(NAME, _mask)
 
 @contextmanager
 def recording(
-    model: PreTrainedModel, keep: Callable[[Seen], Any], position: Tensor | None = None
+    model: PreTrainedModel,
+    keep: Callable[[Seen], Any],
+    position: Tensor | None = None,
+    until: int | None = None,
 ) -> Iterator[Recorder]:
     """While open, every attention layer of `model` that runs is handed to `keep`.
 
     With a position for each sample, (B,), a layer is reduced to the queries there, on that
-    tensor's device, and its full weights (B, H, T, T) never exist at once.
+    tensor's device, and its full weights (B, H, T, T) never exist at once. With `until`, the
+    layer that makes it as many is the last: PassEnded is raised and leaves this context quietly.
     On leaving, by an exception too, the model's attention and its file's rotary function are as
     they were. Raises HookError if the model has no rotary angles or cannot be hooked.
     """
@@ -264,7 +95,7 @@ def recording(
             f"{type(model).__name__} has rotary angles, but takes its attention neither from the "
             f"transformers registry nor GPT-J's way: choose another architecture; {KNOWN}"
         )
-    recorder = Recorder(keep, position)
+    recorder = Recorder(keep, position, until)
     with ExitStack() as stack:
         token = _ACTIVE.set(recorder)
         stack.callback(_ACTIVE.reset, token)
@@ -277,7 +108,8 @@ def recording(
         if not wrapped:
             stack.callback(model.set_attn_implementation, model.config._attn_implementation)
             model.set_attn_implementation(NAME)
-        yield recorder
+        with suppress(PassEnded):
+            yield recorder
         if not recorder.kept:
             raise HookError(
                 f"no attention layer of {type(model).__name__} came past the hook: choose another "
@@ -337,8 +169,8 @@ def _wrapped(module: nn.Module, recorder: Recorder) -> Callable[..., tuple[Tenso
     def overheard(
         query: Tensor, key: Tensor, value: Tensor, attention_mask: Tensor | None = None
     ) -> tuple[Tensor, Tensor | None]:
-        def attend(query: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-            return own(query, key, value, mask)
+        def attend(query: Tensor, keys: slice, mask: Tensor) -> tuple[Tensor, Tensor]:
+            return own(query, key[:, :, keys], value[:, :, keys], mask)
 
         shown = {"module": module, "query": query, "key": key, "mask": attention_mask}
         shown |= {"scale": 1.0 / float(module.scale_attn), "softcap": None}

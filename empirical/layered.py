@@ -18,7 +18,8 @@ import torch
 from transformers import PreTrainedModel
 
 from empirical.checkpoint import replacing, write_json
-from empirical.heads import LayerHeads, visit_layers
+from empirical.heads import LayerHeads, visit_heads
+from empirical.hook import recording
 from empirical.scores import BUDGET, score_layer
 
 TOKENS_A_PASS = 4096
@@ -71,6 +72,24 @@ class Kept:
         return self.folder / (f"{start}.npz" if layer < 0 else f"{start}-{layer}.npz")
 
 
+def once(folder: Path | None, about: dict[str, Any], make: Callable[[], Any]) -> Any:
+    """A measurement that JSON can say, taken once for all runs that keep results in `folder`.
+
+    `about` is anything JSON can say, and all that the measurement hangs on. A damaged file
+    counts as not there.
+    """
+    if folder is None:
+        return make()
+    name = hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:20]
+    path = folder / f"{name}.json"
+    try:
+        return json.loads(path.read_text())["value"]
+    except (OSError, ValueError, KeyError, TypeError):
+        value = make()
+        write_json(path, {"about": about, "value": value})
+        return value
+
+
 def by_layer(
     model: PreTrainedModel,
     tokens: np.ndarray,
@@ -106,7 +125,7 @@ def _one_pass(
     start: int,
 ) -> list[Result]:
     if kept is None:
-        return visit_layers(model, part, visit)[1]
+        return visit_heads(model, part, visit)
     layers = iter(range(1 << 30))
 
     def remember(layer: LayerHeads) -> Result:
@@ -117,9 +136,21 @@ def _one_pass(
             kept.put(start, index, result)
         return result
 
-    results = visit_layers(model, part, remember)[1]
+    results = visit_heads(model, part, remember)
     kept.finish(start, len(results))
     return results
+
+
+def last_logits(model: PreTrainedModel, tokens: torch.Tensor, **options: Any) -> torch.Tensor:
+    """The model's logits at the last position of tokens (B, T), (B, vocabulary).
+
+    As the model's own forward pass has them, whose further arguments may be given, but attention
+    weights exist for some queries at a time only, however many heads there are.
+    """
+    last = torch.full((len(tokens),), tokens.shape[1] - 1, device=tokens.device)
+    with recording(model, lambda _: None, last), torch.inference_mode():
+        found = model(tokens, use_cache=False, logits_to_keep=1, **options).logits
+    return found[:, -1]
 
 
 def scored(

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from empirical import settings
+from empirical.breaking import RECORDS
 
 if TYPE_CHECKING:
     from empirical.data import Sequences
     from empirical.model import GPTJ
 
-RESULTS = Path(__file__).parent / "results" / "lengths"
 STREAMS = {"predicted": 6, "pooled": 7, "measured": 8}
 TOKENS_A_BATCH = 20_000
 
@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.lengths``."""
     door = argparse.ArgumentParser(prog="python -m empirical.lengths", description=__doc__)
     door.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
-    door.add_argument("--results", type=Path, default=RESULTS, help="where the records go")
+    door.add_argument("--results", type=Path, default=RECORDS, help="where the records go")
     door.add_argument("--predict-only", action="store_true", help="run no long input")
     door.add_argument("--threads", type=int, default=1)
     door.add_argument("--table", action="store_true", help="print the records there are")

@@ -18,7 +18,7 @@ import torch
 
 from empirical import layered
 from empirical.data import Sequences, batches, sequences
-from empirical.heads import LayerHeads, visit_layers
+from empirical.heads import LayerHeads, depth, visit_layers
 from empirical.hub import ModelError
 from empirical.pretrained import Loaded
 from empirical.swap_check import swap_error
@@ -67,10 +67,15 @@ def hits(loaded: Loaded, data: Sequences, step: Step = silent) -> np.ndarray:
     return np.concatenate(right) == data.answers
 
 
-def accuracy_by_hops(loaded: Loaded, n: int, step: Step = silent) -> dict[str, list[int]]:
-    """``{"1": [right, total], …, "4": …}`` on n fresh sequences of the training length."""
+def accuracy_by_hops(
+    loaded: Loaded, n: int, step: Step = silent, layers: Path | None = None
+) -> dict[str, list[int]]:
+    """``{"1": [right, total], …, "4": …}`` on n fresh sequences of the training length.
+
+    Here and below, what is in the folder `layers` already is not measured again.
+    """
     data = sequences(_task(loaded), n, EVALUATION_SEED, stream=1)
-    right = hits(loaded, data, step)
+    right = np.array(_kept_hits(loaded, data, "hops", step, layers))
     return {
         str(hop): [int(right[data.hops == hop].sum()), int((data.hops == hop).sum())]
         for hop in range(1, MAX_HOPS + 1)
@@ -78,14 +83,25 @@ def accuracy_by_hops(loaded: Loaded, n: int, step: Step = silent) -> dict[str, l
 
 
 def accuracy_by_length(
-    loaded: Loaded, lengths: tuple[int, ...], n: int, step: Step = silent
+    loaded: Loaded,
+    lengths: tuple[int, ...],
+    n: int,
+    step: Step = silent,
+    layers: Path | None = None,
 ) -> dict[str, list[int]]:
     """``{length: [right, total]}`` with irrelevant tokens before the target window (B-e-len)."""
     found = {}
     for length in lengths:
         data = sequences(_task(loaded), n, EVALUATION_SEED, lead=length - LENGTH, stream=2)
-        found[str(length)] = [int(hits(loaded, data, step).sum()), n]
+        found[str(length)] = [sum(_kept_hits(loaded, data, "lengths", step, layers)), n]
     return found
+
+
+def _kept_hits(
+    loaded: Loaded, data: Sequences, what: str, step: Step, layers: Path | None
+) -> list[bool]:
+    told = about(loaded, data.tokens, what)
+    return list(layered.once(layers, told, lambda: hits(loaded, data, step).tolist()))
 
 
 def _task(loaded: Loaded) -> str:
@@ -100,13 +116,20 @@ def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
     as many of the inputs as one forward pass takes.
 
     Raises:
-        ModelError: an error above the number format's tolerance; nothing may be scored then.
+        ModelError: an error above the number format's tolerance, or more layers than the
+            configuration counts; nothing may be scored then.
     """
     samples = max(1, layered.TOKENS_A_PASS // tokens.shape[1])
     tokens = tokens[:samples].to(loaded.model.device)
     swapped = swap_error(loaded.model, tokens)
+    own_rows = visit_layers(loaded.model, tokens, LayerHeads.self_error)[1]
+    if (depth(loaded.model) or len(own_rows)) < len(own_rows):
+        raise ModelError(
+            f"{loaded.name}: {len(own_rows)} attention layers run, its configuration counts"
+            f" {depth(loaded.model)}: this architecture is not read correctly"
+        )
     found = {
-        "own_rows": max(visit_layers(loaded.model, tokens, LayerHeads.self_error)[1]),
+        "own_rows": max(own_rows),
         "swapped_weights": float(swapped.weights.max()),
         "swapped_logits": float(swapped.logits.max()),
     }
@@ -139,7 +162,7 @@ def heads(
     def visit(layer: LayerHeads) -> layered.Result:
         return layered.scored(layer, tau=tau, cosine=cosine) | {"exclusion": _exclusions(layer)}
 
-    kept = layers and layered.Kept(layers, _about(loaded, tokens, rules.convention))
+    kept = layers and layered.Kept(layers, about(loaded, tokens, rules.convention))
     results = layered.by_layer(loaded.model, tokens, visit, kept, step)
     names = ("s_pos", "s_sym", "entropy")
     values = np.stack([np.stack([result[name] for result in results]) for name in names])
@@ -149,23 +172,29 @@ def heads(
     return {
         "convention": rules.convention,
         "inputs": len(tokens),
-        "scores": [_summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])],
+        "scores": [summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])],
         "exclusion": worst([dict(zip(EXCLUSION, check, strict=True)) for check in checks.tolist()]),
     }
 
 
-def _about(loaded: Loaded, tokens: np.ndarray, scoring: str) -> dict[str, Any]:
-    """What results of single layers hang on: they are used again for the very same only."""
-    return {
+def about(loaded: Loaded, tokens: np.ndarray, scoring: str) -> dict[str, Any]:
+    """What results on these inputs hang on: they are used again for the very same only."""
+    return identity(loaded) | {
         "measured": "heads",
+        "inputs": hashlib.sha256(tokens.tobytes()).hexdigest(),
+        "shape": list(tokens.shape),
+        "scoring": scoring,
+    }
+
+
+def identity(loaded: Loaded) -> dict[str, Any]:
+    """Which model, in which form and by which software, results are of."""
+    return {
         "model": loaded.name,
         "commit": loaded.commit,
         "files": loaded.fingerprint,
         "dtype": str(loaded.model.dtype),
         "device": str(loaded.model.device),
-        "inputs": hashlib.sha256(tokens.tobytes()).hexdigest(),
-        "shape": list(tokens.shape),
-        "scoring": scoring,
         "versions": {name: version(name) for name in ("rope-claims", "torch", "transformers")},
     }
 
@@ -179,14 +208,14 @@ def _exclusions(layer: LayerHeads) -> np.ndarray:
     return np.array([[check[name] for check in checks] for name in EXCLUSION])
 
 
-def _summary(values: np.ndarray, layer: int, head: int) -> dict[str, Any]:
+def summary(values: np.ndarray, layer: int, head: int) -> dict[str, Any]:
     """Mean and standard error over inputs of (s_pos, s_sym, entropy), values (3, inputs)."""
     errors = values.std(axis=1, ddof=1) / math.sqrt(values.shape[1]) if values.shape[1] > 1 else 0
-    summary: dict[str, Any] = {"layer": layer, "head": head}
+    told: dict[str, Any] = {"layer": layer, "head": head}
     for i, name in enumerate(("s_pos", "s_sym", "entropy")):
-        summary[name] = float(values[i].mean())
-        summary[f"{name}_error"] = float(errors[i]) if values.shape[1] > 1 else None
-    return summary
+        told[name] = float(values[i].mean())
+        told[f"{name}_error"] = float(errors[i]) if values.shape[1] > 1 else None
+    return told
 
 
 def exclusion(matrices: np.ndarray) -> dict[str, float]:

@@ -23,10 +23,11 @@ from empirical import mechanism_jump as jump
 from empirical import mechanism_settings as sizes
 from empirical.data import Sequences, sequences
 from empirical.device import choose_precision
-from empirical.hook import Seen, recording
+from empirical.hook import recording
 from empirical.mechanism_checks import CARRIES, WRONG, pure
 from empirical.pretrained import Loaded, ModelError, load
 from empirical.provenance import commit, versions
+from empirical.recorder import Seen
 from empirical.statistics import above
 from empirical.vocabulary import TASKS, vocabulary
 from theory.ledger import Status

@@ -8,6 +8,8 @@ way the answer is one of 26 lower-case letters, and one token.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
@@ -15,7 +17,8 @@ import numpy as np
 import torch
 
 from empirical.hub import ModelError
-from empirical.measure import Step, silent
+from empirical.layered import last_logits, once
+from empirical.measure import Step, identity, silent
 from empirical.pretrained import Loaded
 from empirical.vocabulary import TASKS
 
@@ -145,11 +148,13 @@ def measure(
     runs: int = RUNS,
     questions: int = QUESTIONS,
     step: Step = silent,
+    layers: Path | None = None,
 ) -> dict[str, Any]:
     """Right answers by task and window, ``{task: {window: [right, total]}}``, runs added up.
 
     ``ranks`` has the mean log-probability rank of the right answer in the whole vocabulary
     (1: it is the most likely token), ``by_run`` each run's right answers. Run number = seed.
+    Each run is kept in the folder `layers`, and found there again.
 
     Raises:
         ModelError: no tokenizer, answers that are not one token, or prompts too long.
@@ -160,25 +165,28 @@ def measure(
     for task in TASKS:
         found[task], found["ranks"][task], found["by_run"][task] = {}, {}, {}
         for window in windows:
-            ranks = np.stack(
-                [_run(loaded, task, window, seed, questions) for seed in range(1, runs + 1)]
-            )
-            right = ranks == 1
+            ranks = []
+            for seed in range(1, runs + 1):
+                asked = {"task": task, "window": window, "seed": seed, "questions": questions}
+                told = identity(loaded) | {"measured": "1-hop"} | asked
+                ranks.append(once(layers, told, partial(_run, loaded, **asked)))
+                step(questions)
+            right = np.array(ranks) == 1
             found[task][str(window)] = [int(right.sum()), right.size]
-            found["ranks"][task][str(window)] = float(ranks.mean())
+            found["ranks"][task][str(window)] = float(np.mean(ranks))
             found["by_run"][task][str(window)] = right.sum(axis=1).tolist()
-            step(right.size)
     return found | {"chat": bool(getattr(loaded.tokenizer, "chat_template", None))}
 
 
-def _run(loaded: Loaded, task: str, window: int, seed: int, questions: int) -> np.ndarray:
+def _run(loaded: Loaded, task: str, window: int, seed: int, questions: int) -> list[int]:
     """Ranks (questions,) of the right answers in one run."""
     rng = np.random.default_rng([seed, TASKS.index(task), window])
     examples = [question(task, EXAMPLE_WINDOW, rng) for _ in range(EXAMPLES)]
     asked = [question(task, window, rng) for _ in range(questions)]
     texts = [prompt(loaded, task, one, examples) for one in asked]
     letters = answer_tokens(loaded, texts[0])
-    return ranks(loaded, [encode(loaded, t) for t in texts], [letters[one.answer] for one in asked])
+    rows = [encode(loaded, text) for text in texts]
+    return [int(n) for n in ranks(loaded, rows, [letters[one.answer] for one in asked])]
 
 
 def ranks(loaded: Loaded, rows: Sequence[Sequence[int]], answers: Sequence[int]) -> np.ndarray:
@@ -210,12 +218,6 @@ def _last_logits(loaded: Loaded, rows: Sequence[Sequence[int]]) -> torch.Tensor:
     tokens = torch.tensor([[0] * (width - len(row)) + list(row) for row in rows])
     mask = torch.tensor([[0] * (width - len(row)) + [1] * len(row) for row in rows])
     device = loaded.model.device
-    with torch.inference_mode():
-        logits = loaded.model(
-            tokens.to(device),
-            attention_mask=mask.to(device),
-            position_ids=(mask.cumsum(dim=1) - 1).clamp(min=0).to(device),
-            use_cache=False,
-            logits_to_keep=1,
-        ).logits
-    return logits[:, -1].float()
+    places = (mask.cumsum(dim=1) - 1).clamp(min=0)
+    given = {"attention_mask": mask.to(device), "position_ids": places.to(device)}
+    return last_logits(loaded.model, tokens.to(device), **given).float()

@@ -8,7 +8,8 @@ from html import escape
 from typing import Any
 from xml.etree import ElementTree
 
-from empirical.contents import Block, Figure, Heading, Table, Text, blocks
+from empirical.blocks import Block, Figure, Heading, Table, Text
+from empirical.contents import blocks
 
 TITLE = "rope-claims: what a model's heads show"
 CSS = """

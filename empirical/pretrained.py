@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from huggingface_hub.errors import StrictDataclassError
 from safetensors import SafetensorError
 from transformers import (
     CONFIG_MAPPING,
@@ -104,12 +105,21 @@ def load(
                 f"{found.name}: weight {name} is not finite (NaN or infinity): not scored"
             )
     tokenizer = _load_tokenizer(found)
-    manifest = found.folder / "manifest.json"
-    about = json.loads(manifest.read_text()) if manifest.is_file() else None
+    about = _manifest(found)
     shipped = found.folder.parent == SHIPPED
     name = f"shipped {found.folder.name}" if shipped else found.name
     task, files = spoken_task(tokenizer), _fingerprint(found.folder)
     return Loaded(name, network, tokenizer, task, about, found.commit, files)
+
+
+def _manifest(found: Found) -> dict[str, Any] | None:
+    """How a controlled model was trained, where its folder says so."""
+    path = found.folder / "manifest.json"
+    try:
+        about = json.loads(path.read_text()) if path.is_file() else None
+    except ValueError as error:
+        raise ModelError(f"{found.name}/manifest.json is no JSON: copy it again") from error
+    return about if isinstance(about, dict) else None
 
 
 def _fingerprint(folder: Path) -> str:
@@ -179,12 +189,7 @@ def _load_weights(
     except (ValueError, OSError, RuntimeError, KeyError) as error:
         if isinstance(error, torch.OutOfMemoryError) or "memory" in str(error):
             raise
-        reason = _first_line(error)
-        if reason.startswith("Unrecognized configuration class"):
-            reason = (
-                f"{type(config).__name__} is no causal language model that transformers"
-                f" {transformers_version} knows: choose another"
-            )
+        reason = _unloadable(_first_line(error), config)
         raise ModelError(f"{name}: the model cannot be loaded: {reason}") from error
     missing = sorted(found["missing_keys"]) + sorted(str(k) for k in found["mismatched_keys"])
     if missing:
@@ -195,9 +200,25 @@ def _load_weights(
     return model
 
 
+def _unloadable(reason: str, config: PreTrainedConfig) -> str:
+    """What transformers says on loading, ending in what to do where we know it."""
+    if reason.startswith("Error no file named"):
+        return "it holds no weights: model.safetensors is needed, copy or download it again"
+    if "ignore_mismatched_sizes" in reason:
+        return "its weights are of other sizes than config.json says: copy both again"
+    if reason.startswith("Unrecognized configuration class"):
+        return (
+            f"{type(config).__name__} is no causal language model that transformers"
+            f" {transformers_version} knows: choose another"
+        )
+    return reason
+
+
 def _load_config(source: Found) -> PreTrainedConfig:
     try:
         about = json.loads((source.folder / "config.json").read_text())
+        if not isinstance(about, dict):
+            raise ValueError("it holds no JSON object")
         kind = about.get("model_type")
         if kind is not None and kind not in CONFIG_MAPPING:
             raise ModelError(
@@ -208,9 +229,13 @@ def _load_config(source: Found) -> PreTrainedConfig:
         return AutoConfig.from_pretrained(source.folder, local_files_only=True)
     except ModelError:
         raise
-    except (ValueError, OSError, KeyError, AttributeError, TypeError) as error:
+    except (
+        *(ValueError, OSError, KeyError, AttributeError, TypeError, ArithmeticError),
+        StrictDataclassError,
+    ) as error:
         raise ModelError(
-            f"{source.name}/config.json cannot be used: {_first_line(error)}"
+            f"{source.name}/config.json cannot be used: {_first_line(error)}: copy or download it"
+            " again"
         ) from error
 
 
@@ -220,9 +245,10 @@ def _load_tokenizer(source: Found) -> PreTrainedTokenizerBase | None:
         return None
     try:
         return AutoTokenizer.from_pretrained(folder, local_files_only=True)
-    except (ValueError, OSError, KeyError) as error:
+    except (ValueError, OSError, KeyError, TypeError, AttributeError) as error:
         raise ModelError(
-            f"{source.name}: the tokenizer cannot be loaded: {_first_line(error)}"
+            f"{source.name}: the tokenizer cannot be loaded ({_first_line(error)}): copy or"
+            " download it again, or take its files out of the folder to go without"
         ) from error
 
 
@@ -238,4 +264,4 @@ def spoken_task(tokenizer: PreTrainedTokenizerBase | None) -> str | None:
 
 
 def _first_line(error: BaseException) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0]
+    return (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(":")

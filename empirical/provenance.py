@@ -9,8 +9,19 @@ from pathlib import Path
 
 
 def commit() -> str:
-    """The commit that is checked out, with '+' where files differ from it; '' outside a clone."""
-    command = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty=+"]
+    """The commit that is checked out, with '+' where files differ from it; '' outside a clone.
+
+    Installed below somebody else's clone, this package is not of that clone's commit.
+    """
+    here = Path(__file__).parent
+    if _git(here, "ls-files", "--", Path(__file__).name) == "":
+        return ""
+    return _git(here, "describe", "--always", "--dirty=+")
+
+
+def _git(folder: Path, *words: str) -> str:
+    """What git prints in a folder; '' where it fails or is not there."""
+    command = ["git", "-C", str(folder), *words]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30)
     except (OSError, subprocess.SubprocessError):

@@ -15,19 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import numpy as np
-
-    from empirical.binding import Binding
     from empirical.measure import Step
     from empirical.pretrained import Loaded
     from theory.ledger import Claim
 
 PARTS = ("binding", "sensitivity", "one-hop")
-SENSITIVITY_INPUTS = 4
-"""Inputs on which the options are tried: each takes a dozen scorings of every head."""
-
 TASK_INPUTS = 32
-"""The same for the short inputs of the controlled tasks."""
+"""Inputs of the controlled tasks on which the scores' options are tried."""
+NO_TOKENIZER = (
+    "the model has no tokenizer, so no task can be posed: put its tokenizer.json into the folder"
+)
 
 
 @dataclass(frozen=True)
@@ -41,6 +38,7 @@ class Request:
     families: dict[str, Any]
     tau: float
     cosine: str
+    against_random: bool = False
 
 
 def add_options(door: argparse.ArgumentParser) -> None:
@@ -65,6 +63,12 @@ def add_options(door: argparse.ArgumentParser) -> None:
         "--without", action="append", choices=PARTS, default=[], help="leave a part out"
     )
     group.add_argument(
+        "--against-random",
+        action="store_true",
+        help="set the binding task's statistics beside those of the same architecture with random"
+        " weights, on the same inputs",
+    )
+    group.add_argument(
         "--with",
         dest="reports",
         type=Path,
@@ -83,6 +87,10 @@ def request(given: argparse.Namespace) -> Request:
     """
     if min(given.windows) < 1:
         raise ValueError(f"--windows {min(given.windows)}: a window has 1 token at least")
+    if given.statements < 2:
+        raise ValueError(f"--statements {given.statements}: a swap takes two at least")
+    if given.against_random and "binding" in given.without:
+        raise ValueError("--against-random is of the binding task: do not leave that out")
     families = {}
     for path in given.reports:
         families |= _families(path)
@@ -94,13 +102,14 @@ def request(given: argparse.Namespace) -> Request:
         families=families,
         tau=given.tau,
         cosine=given.cosine,
+        against_random=given.against_random,
     )
 
 
 def _families(path: Path) -> dict[str, Any]:
     try:
         models = json.loads(path.read_text())["models"]
-        found = {m["family"]: m["binding"] for m in models if "scores" in m.get("binding", {})}
+        found = {m["family"]: m["binding"] for m in models if "layers" in m.get("binding", {})}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"--with {path}: no report of validate can be read there") from error
     if not found:
@@ -113,6 +122,22 @@ def speaks(loaded: Loaded) -> bool:
     return loaded.tokenizer is not None and loaded.task is None
 
 
+def check(models: Sequence[Loaded], asked: Request) -> None:
+    """See that what was asked for can be had of these models.
+
+    Raises:
+        ModelError: not of this one.
+    """
+    from empirical.hub import ModelError
+
+    silent = [model.name for model in models if not speaks(model)]
+    if asked.against_random and silent:
+        raise ModelError(
+            f"{silent[0]} reads no text: --against-random is of the binding task, name a language"
+            " model with a tokenizer by --model"
+        )
+
+
 def measure(
     loaded: Loaded,
     asked: Request,
@@ -120,24 +145,34 @@ def measure(
     layers: Path | None = None,
 ) -> dict[str, Any]:
     """The parts asked for, of one model; of one that reads no text, only the options if any."""
+    from empirical import real_binding
+
     if not speaks(loaded):
-        return _on_task(loaded, asked, announce) if loaded.task else {}
+        if loaded.task:
+            return _on_task(loaded, asked, announce, layers)
+        return {"binding": {"reason": NO_TOKENIZER}}
     found: dict[str, Any] = {"family": str(loaded.model.config.get_text_config().model_type)}
     found["family"] = found["family"].removesuffix("_text")
     if "binding" not in asked.without:
-        found |= _tried("binding", lambda: _binding(loaded, asked, announce, layers))
+        found |= _tried("binding", lambda: real_binding.measure(loaded, asked, announce, layers))
     if "one-hop" not in asked.without:
-        found |= _tried("one_hop", lambda: _one_hop(loaded, asked, announce))
+        found |= _tried("one_hop", lambda: _one_hop(loaded, asked, announce, layers))
+    if asked.against_random and "scores" in found["binding"]:
+        from empirical import twin
+
+        trained = found["binding"]  # last: it is the model's own weights that are drawn anew
+        found |= _tried("random", lambda: twin.measure(loaded, trained, asked, announce, layers))
     return found
 
 
 def _on_task(
-    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step]
+    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step], layers: Path | None
 ) -> dict[str, Any]:
     """``frequencies`` and ``sensitivity`` of a model that speaks a controlled task."""
     from empirical import layered, sensitivity
     from empirical.data import sequences
-    from empirical.measure import EVALUATION_SEED
+    from empirical.measure import EVALUATION_SEED, about
+    from empirical.real_binding import every_frequency
 
     if "sensitivity" in asked.without:
         return {}
@@ -145,13 +180,15 @@ def _on_task(
     blocks = sensitivity.Blocks(0, 1, tokens.shape[1] - 1)
     step = announce(f"{loaded.name}: the scores' options", len(tokens))
     options = {"tau": asked.tau, "cosine": asked.cosine}
+    kept = layers and layered.Kept(layers, about(loaded, tokens, f"every frequency, {options}"))
     results = layered.by_layer(
-        loaded.model, tokens, lambda layer: layered.scored(layer, per_frequency=True, **options)
+        loaded.model,
+        tokens,
+        lambda layer: layered.scored(layer, per_frequency=True, **options),
+        kept,
     )
-    return {
-        "frequencies": _every_frequency(results),
-        "sensitivity": sensitivity.measure(loaded, tokens, blocks, step=step, **options),
-    }
+    found = sensitivity.measure(loaded, tokens, blocks, step=step, layers=layers, **options)
+    return {"frequencies": every_frequency(results), "sensitivity": found}
 
 
 def _tried(part: str, measure: Callable[[], dict[str, Any]]) -> dict[str, Any]:
@@ -165,112 +202,13 @@ def _tried(part: str, measure: Callable[[], dict[str, Any]]) -> dict[str, Any]:
 
 
 def _one_hop(
-    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step]
+    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step], layers: Path | None
 ) -> dict[str, Any]:
     from empirical import onehop
 
     todo = 2 * len(asked.windows) * onehop.RUNS * onehop.QUESTIONS
     step = announce(f"{loaded.name}: 1-hop tasks", todo)
-    return {"one_hop": onehop.measure(loaded, asked.windows, step=step)}
-
-
-def _binding(
-    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step], layers: Path | None
-) -> dict[str, Any]:
-    """``binding`` and, unless left out, ``sensitivity``.
-
-    Raises:
-        ModelError: the task cannot be posed, or no input is solved where only those count.
-    """
-    from empirical import binding, sensitivity
-    from empirical.hub import ModelError
-
-    task = binding.build(loaded, asked.statements)
-    step = announce(f"{loaded.name}: binding task, answers", len(task.tokens))
-    right = binding.solved(loaded, task, step)
-    tokens = task.tokens[right] if asked.solved_only else task.tokens
-    if not len(tokens):
-        raise ModelError(
-            f"{loaded.name} answers none of {len(right)} inputs right: leave out --solved-only, or"
-            " give fewer --statements"
-        )
-    found = {
-        "task": task.about,
-        "statements": task.count,
-        "tokens_a_statement": task.length,
-        "solved": [int(right.sum()), len(right)],
-        "solved_only": asked.solved_only,
-        **_scores(loaded, task, tokens, asked, announce, layers),
-    }
-    if "sensitivity" in asked.without:
-        return {"binding": found}
-    blocks = sensitivity.Blocks(task.start, task.length, task.count)
-    some = tokens[:SENSITIVITY_INPUTS]
-    step = announce(f"{loaded.name}: the scores' options", len(some))
-    options = sensitivity.measure(loaded, some, blocks, asked.tau, asked.cosine, step)
-    return {"binding": found, "sensitivity": options}
-
-
-def _scores(
-    loaded: Loaded,
-    task: Binding,
-    tokens: np.ndarray,
-    asked: Request,
-    announce: Callable[[str, int], Step],
-    layers: Path | None,
-) -> dict[str, Any]:
-    """Scores and frequencies of every head, means over the inputs `tokens`."""
-    from empirical import layered
-    from empirical.hub import ModelError
-    from empirical.measure import _about, _summary
-    from empirical.swaps import Convention
-
-    rules = Convention(tau=asked.tau, cosine=asked.cosine, length=task.length)
-    place = {"start": task.start, "count": task.count, "tau": asked.tau, "cosine": asked.cosine}
-    about = _about(loaded, tokens, f"{rules.convention} from {task.start}, {task.count}")
-    kept = layers and layered.Kept(layers, about | {"measured": "binding"})
-    step = announce(f"{loaded.name}: binding task, heads", len(tokens))
-    try:
-        results = layered.by_layer(
-            loaded.model,
-            tokens,
-            lambda layer: layered.scored(layer, task.length, per_frequency=True, **place),
-            kept,
-            step,
-        )
-    except ValueError as error:
-        raise ModelError(f"{loaded.name}: the binding task's heads: {error}") from error
-    return {
-        "convention": rules.convention,
-        "inputs": len(tokens),
-        "scores": _every_head(results, _summary),
-        "frequencies": _every_frequency(results),
-    }
-
-
-def _every_head(results: Sequence[dict[str, Any]], summary: Callable[..., Any]) -> list[Any]:
-    import numpy as np
-
-    names = ("s_pos", "s_sym", "entropy")
-    return [
-        summary(np.stack([result[name][head] for name in names]), layer, head)
-        for layer, result in enumerate(results)
-        for head in range(len(result["s_pos"]))
-    ]
-
-
-def _every_frequency(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Means over inputs of every head's scores by frequency, fastest first; layers that rotate."""
-    return [
-        {"layer": layer, "head": head}
-        | {
-            score: [round(float(x), 5) for x in result[f"{score}_by_frequency"][head].mean(-1)]
-            for score in ("s_pos", "s_sym")
-        }
-        for layer, result in enumerate(results)
-        for head in range(len(result["s_pos"]))
-        if result["s_pos_by_frequency"].shape[1]
-    ]
+    return {"one_hop": onehop.measure(loaded, asked.windows, step=step, layers=layers)}
 
 
 def applicable(models: Sequence[Loaded], asked: Request | None) -> list[Claim]:

@@ -60,11 +60,17 @@ def _each(check: Check) -> Callable[[Measurement], Outcome]:
                 raise Undecided(f"{name}: {why}")
             status, said = _held(check, binding, measurement["real"])
             answers.append(status)
-            found.append(f"{name}: {said}")
+            found.append(f"{name}: {said}{_partial(binding)}")
             heads += len(binding["scores"])
         return answer(both(*answers), heads, "; ".join(found))
 
     return whole
+
+
+def _partial(binding: dict[str, Any]) -> str:
+    """What to add where layers were left out."""
+    out = [str(one["layer"]) for one in binding["left_out"]]
+    return f" (without layers {', '.join(out)}: window too short)" if out else ""
 
 
 def _held(check: Check, binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
@@ -100,7 +106,7 @@ def depth(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
     """A-e-depth on one model: medians of the halves, and ranks against depth, for both scores."""
     heads = binding["scores"]
     layers = [head["layer"] for head in heads]
-    middle = (max(layers) + 1) / 2
+    middle = binding["layers"] / 2
     answers, found = [], []
     for name, sign in (("s_pos", -1), ("s_sym", 1)):
         values = [head[name] for head in heads]
@@ -128,19 +134,24 @@ def bands(count: int, real: dict[str, Any]) -> tuple[slice, slice, slice]:
     return slice(0, first), slice(first, last), slice(last, count)
 
 
-def band(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
-    """A-e-band on one model: which score is higher in each band, over the heads that rotate."""
-    heads = binding["frequencies"]
-    if not heads or min(len(head["s_pos"]) for head in heads) < 4:
-        return Status.FALSE, "fewer than four frequencies were measured"
+def contrasts(heads: list[dict[str, Any]], real: dict[str, Any]) -> np.ndarray:
+    """(3, heads): s_SYM - s_POS over the slow frequencies, s_POS - s_SYM over the medium to fast
+    ones, the lower score over the very fastest."""
     cells: dict[str, list[list[float]]] = {"s_pos": [], "s_sym": []}
     for head in heads:
         for name, rows in cells.items():
             cuts = bands(len(head[name]), real)
             rows.append([float(np.mean(head[name][cut])) for cut in cuts])
     pos, sym = (np.array(cells[name]).T for name in ("s_pos", "s_sym"))
-    slow, medium = trends.mean(sym[2] - pos[2]), trends.mean(pos[1] - sym[1])
-    fastest = trends.mean(np.minimum(pos[0], sym[0]))
+    return np.stack([sym[2] - pos[2], pos[1] - sym[1], np.minimum(pos[0], sym[0])])
+
+
+def band(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
+    """A-e-band on one model: which score is higher in each band, over the heads that rotate."""
+    heads = binding["frequencies"]
+    if not heads or min(len(head["s_pos"]) for head in heads) < 4:
+        return Status.FALSE, "fewer than four frequencies were measured"
+    slow, medium, fastest = map(trends.mean, contrasts(heads, real))
     status = both(
         _side(slow, 0, below=False),
         _side(medium, 0, below=False),

@@ -28,7 +28,8 @@ def binding(seed: int = 0) -> dict[str, Any]:
         sym = np.where(shape > 0.85, 0.9, 1 - pos)
         planes = {"s_pos": pos.tolist(), "s_sym": sym.tolist()}
         frequencies.append({"layer": layer, "head": head, **planes})
-    return {"inputs": 16, "scores": scores, "frequencies": frequencies}
+    about = {"inputs": 16, "layers": LAYERS, "left_out": []}
+    return about | {"scores": scores, "frequencies": frequencies}
 
 
 def one_model(measured: Measurement) -> Measurement:

@@ -19,14 +19,16 @@ import torch
 
 from empirical import layered
 from empirical.heads import LayerHeads
-from empirical.measure import Step, silent
+from empirical.measure import Step, about, silent
 from empirical.pretrained import Loaded
 from empirical.scores import score_layer
+from empirical.swaps import TooFewBlocks
 from theory import placement
 
 TAUS = (1e-6, 1e-2, 1.0)
 PERMUTATIONS = 64
 SEED = 50_000
+SECONDS = "seconds"
 BASELINE = "as scored"
 LOGITS = "logit shares"
 PERMUTED = "random permutations"
@@ -75,26 +77,30 @@ def measure(
 
     Returns ``options`` (one entry an option: medians, r with the baseline's scores), ``heads``
     (each head's baseline scores and shares of the logits), ``between_inputs`` and ``cost``.
+    Each layer's results are kept in the folder `layers`, and found there again.
     """
-    varied, started = options(blocks, tau), time.monotonic()
+    varied = options(blocks, tau)
 
     def visit(layer: LayerHeads) -> layered.Result:
-        found = {}
+        found, began = {}, time.monotonic()
         for name, arguments in varied.items():
             scored = _scored(layer, cosine, arguments)
             found |= {f"{name}/{score}": x for score, x in zip(SCORES, scored, strict=True)}
-        return found | _shares_and_permutations(layer, blocks)
+        found |= _shares_and_permutations(layer, blocks)
+        samples = layer.query.shape[0]
+        return found | {SECONDS: np.full(samples, (time.monotonic() - began) / samples)}
 
-    kept = layers and layered.Kept(layers, {"of": "sensitivity", "files": loaded.fingerprint})
+    told = about(loaded, tokens, f"{cosine}, {varied}") | {"measured": "options"}
+    kept = layers and layered.Kept(layers, told)
     results = layered.by_layer(loaded.model, tokens, visit, kept, step)
-    seconds = time.monotonic() - started
+    seconds = sum(result.pop(SECONDS).sum() for result in results)
     values = {name: np.stack([result[name] for result in results]) for name in results[0]}
     return {
         "inputs": len(tokens),
         "options": [_summary(name, values) for name in _names(values)],
         "heads": _heads(values),
         "between_inputs": {score: _between(values[f"{BASELINE}/{score}"]) for score in SCORES},
-        "cost": _cost(loaded, seconds, len(tokens), len(varied) + 2),
+        "cost": _cost(loaded, tokens, seconds / len(tokens), len(varied) + 2),
     }
 
 
@@ -102,7 +108,7 @@ def _scored(layer: LayerHeads, cosine: str, arguments: dict[str, Any]) -> list[n
     """Both scores, (heads, samples) each; NaN in a sliding layer that sees too few such blocks."""
     try:
         scores = score_layer(layer, cosine=cosine, **arguments)
-    except ValueError:
+    except TooFewBlocks:
         return [np.full(layer.query.shape[1::-1], np.nan)] * 2
     return [scores.s_pos.cpu().numpy(), scores.s_sym.cpu().numpy()]
 
@@ -222,15 +228,20 @@ def _between(values: np.ndarray) -> float | None:
     return float(values.var(axis=-1).mean()) / total if total > 0 else None
 
 
-def _cost(loaded: Loaded, seconds: float, inputs: int, scorings: int) -> dict[str, Any]:
-    """Seconds an input, and the largest memory this process has held so far, in GiB."""
+def _cost(loaded: Loaded, tokens: np.ndarray, seconds: float, scorings: int) -> dict[str, Any]:
+    """Seconds an input, of the scorings and of one forward pass beside them, and the largest
+    memory this process has held so far, in GiB."""
+    began = time.monotonic()
+    layered.last_logits(loaded.model, torch.from_numpy(tokens[:1]).to(loaded.model.device))
+    passed = time.monotonic() - began
     unit = 2**30 if sys.platform == "darwin" else 2**20
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
     if loaded.model.device.type == "cuda":
         peak = torch.cuda.max_memory_allocated(loaded.model.device) / 2**30
     weights = sum(value.nbytes for value in loaded.model.parameters()) / 2**30
     return {
-        "seconds_an_input": seconds / inputs,
+        "seconds_an_input": seconds,
+        "seconds_a_pass": passed,
         "scorings": scorings,
         "peak_gib": peak,
         "weights_gib": weights,

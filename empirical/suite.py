@@ -86,7 +86,7 @@ def measure_model(
 ) -> dict[str, Any]:
     """Everything ``parts`` names, for one model; the self-check comes first and stops on error.
 
-    Results of single layers are kept in the folder ``layers`` and found there again.
+    Results are kept in the folder ``layers`` as they come, and found there again.
 
     Raises:
         ModelError, HookError: the model cannot be read; nothing was scored.
@@ -104,11 +104,11 @@ def measure_model(
     if loaded.task and "accuracy" in parts:
         n = settings.ACCURACY_SEQUENCES
         step = announce(f"{loaded.name}: accuracy by hops", n)
-        found["hops"] = measure.accuracy_by_hops(loaded, n, step)
+        found["hops"] = measure.accuracy_by_hops(loaded, n, step, layers)
     if loaded.task and "lengths" in parts:
         lengths, n = settings.LENGTHS[loaded.task], settings.LENGTH_SEQUENCES
         step = announce(f"{loaded.name}: accuracy by length", n * len(lengths))
-        found["lengths"] = measure.accuracy_by_length(loaded, lengths, n, step)
+        found["lengths"] = measure.accuracy_by_length(loaded, lengths, n, step, layers)
     return found
 
 

@@ -25,6 +25,16 @@ CHUNK = 1 << 17  # entries scored at a time: bounds the working arrays of one st
 Pair = tuple[Tensor, Tensor]
 
 
+class TooFewBlocks(ValueError):
+    """The query sees fewer than two whole blocks, as under a sliding window shorter than that."""
+
+    def __init__(self, blocks: int) -> None:
+        super().__init__(
+            f"the query sees {blocks} whole blocks, and a swap takes two: shorten them"
+        )
+        self.blocks = blocks
+
+
 @dataclass(frozen=True, kw_only=True)
 class Convention:
     """How swaps are scored; every reported score names it.
@@ -81,7 +91,7 @@ def swap_scores(
     valid   (…, m)     blocks that take part; default all. The others are ignored throughout
     keys    (…)        how many keys the query sees, for `centred`; default m · length + 1
     Keyword arguments else are `Convention`'s. Returns scores of shape (…). Raises ValueError as
-    `Convention`, for fewer than two valid blocks and for entries that are not finite.
+    `Convention` and for entries that are not finite, TooFewBlocks for fewer than two valid blocks.
     """
     rules = Convention(**convention)
     _check(entries, rest, valid)
@@ -106,9 +116,7 @@ def _check(entries: Tensor, rest: Tensor, valid: Tensor | None) -> None:
     """Refuse, with a ValueError, what has no score."""
     blocks = entries.shape[-1] if valid is None else int(valid.sum(-1).min())
     if blocks < 2:
-        raise ValueError(
-            f"the query sees {blocks} whole blocks, and a swap takes two: shorten them"
-        )
+        raise TooFewBlocks(blocks)
     if valid is not None:
         entries = entries.masked_fill(~(valid[..., :, None] & valid[..., None, :]), 0.0)
     least, most = entries.aminmax()  # NaN is both

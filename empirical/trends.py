@@ -39,7 +39,7 @@ def correlation(x: Sequence[float], y: Sequence[float]) -> Estimate:
     pairs = np.array([x, y], dtype=float)
     if pairs.shape[1] < FEWEST or not (np.ptp(pairs, axis=1) > 0).all():
         raise ValueError(f"{pairs.shape[1]} heads, or heads all alike, have no correlation")
-    low, high = _interval(_correlations(pairs[:, _draws(pairs.shape[1])]))
+    low, high = _interval(pearson(pairs[:, _draws(pairs.shape[1])]))
     found = pearsonr(*pairs, alternative="less")
     return Estimate(float(found.statistic), low, high, float(found.pvalue))
 
@@ -58,9 +58,9 @@ def trend(depths: Sequence[int], values: Sequence[float]) -> Estimate:
     ranks = np.stack([rankdata(depths), rankdata(values)])
     rho = float(np.corrcoef(ranks)[0, 1])
     dealt = np.random.default_rng(SEED).permuted(np.tile(ranks[1], (RESAMPLES, 1)), axis=1)
-    null = _correlations(np.stack([np.broadcast_to(ranks[0], dealt.shape), dealt]))
+    null = pearson(np.stack([np.broadcast_to(ranks[0], dealt.shape), dealt]))
     extreme = int((np.abs(null) >= abs(rho) - 1e-12).sum())
-    low, high = _interval(_correlations(ranks[:, _draws(len(values))]))
+    low, high = _interval(pearson(ranks[:, _draws(len(values))]))
     return Estimate(rho, low, high, (extreme + 1) / (RESAMPLES + 1))
 
 
@@ -78,27 +78,63 @@ def median(values: Sequence[float]) -> Estimate:
     return _resampled(values, np.median)
 
 
-def _resampled(values: Sequence[float], statistic: Callable[..., Any]) -> Estimate:
-    given = np.array(values, dtype=float)
-    if len(given) < FEWEST:
-        raise ValueError(f"{len(given)} heads are too few: {FEWEST} at least are needed")
-    low, high = _interval(statistic(given[_draws(len(given))], axis=-1))
-    return Estimate(float(statistic(given)), low, high)
+Statistic = Callable[[np.ndarray], np.ndarray]
+"""Of heads (k, …, n), k numbers a head, along the last axis: (…)."""
 
 
-def _correlations(pairs: np.ndarray) -> np.ndarray:
-    """Pearson's r along the last axis of pairs (2, m, n), where there is one."""
+def pearson(pairs: np.ndarray) -> np.ndarray:
+    """r of heads (2, …, n); NaN where one side does not vary."""
     centred = pairs - pairs.mean(axis=-1, keepdims=True)
     lengths = np.sqrt(np.square(centred).sum(axis=-1)).prod(axis=0)
     products = centred.prod(axis=0).sum(axis=-1)
-    return products[lengths > 0] / lengths[lengths > 0]
+    return np.divide(products, lengths, out=np.full_like(products, np.nan), where=lengths > 0)
 
 
-def _draws(n: int) -> np.ndarray:
+def average(values: np.ndarray) -> np.ndarray:
+    """The mean of heads (1, …, n)."""
+    return np.asarray(values[0].mean(axis=-1))
+
+
+def resampled(statistic: Statistic, heads: np.ndarray) -> Estimate:
+    """A statistic of heads (k, n) with its percentile interval.
+
+    Raises:
+        ValueError: fewer than FEWEST heads, or a statistic that is not there.
+    """
+    _check(statistic, heads)
+    return Estimate(float(statistic(heads)), *_interval(_bootstrap(statistic, heads, SEED)))
+
+
+def apart(statistic: Statistic, one: np.ndarray, other: np.ndarray) -> Estimate:
+    """The statistic of one model's heads (k, n) less that of another's (k, m), with the percentile
+    interval where either model's heads are drawn on their own. Raises as ``resampled``."""
+    _check(statistic, one)
+    _check(statistic, other)
+    draws = _bootstrap(statistic, one, SEED) - _bootstrap(statistic, other, SEED + 1)
+    return Estimate(float(statistic(one) - statistic(other)), *_interval(draws))
+
+
+def _check(statistic: Statistic, heads: np.ndarray) -> None:
+    if heads.shape[-1] < FEWEST:
+        raise ValueError(f"{heads.shape[-1]} heads are too few: {FEWEST} at least are needed")
+    if not np.isfinite(statistic(heads)):
+        raise ValueError("heads all alike")
+
+
+def _bootstrap(statistic: Statistic, heads: np.ndarray, seed: int) -> np.ndarray:
+    return statistic(heads[:, _draws(heads.shape[-1], seed)])
+
+
+def _resampled(values: Sequence[float], statistic: Callable[..., Any]) -> Estimate:
+    return resampled(lambda heads: statistic(heads[0], axis=-1), np.array([values], dtype=float))
+
+
+def _draws(n: int, seed: int = SEED) -> np.ndarray:
     """Indices (RESAMPLES, n), drawn with replacement."""
-    return np.random.default_rng(SEED).integers(n, size=(RESAMPLES, n))
+    return np.random.default_rng(seed).integers(n, size=(RESAMPLES, n))
 
 
 def _interval(values: np.ndarray) -> tuple[float, float]:
-    low, high = np.quantile(values, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    """The middle 95 %; what is NaN, a statistic that a resample does not have, is left out."""
+    low, high = np.nanquantile(values, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return float(low), float(high)

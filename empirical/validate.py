@@ -2,7 +2,7 @@
 
 ``python -m empirical.validate`` tests the two shipped models; ``--model`` any causal language
 model in Hugging Face format with rotary positions: a folder, the name of a repository, or an alias
-such as gemma-2-2b-it. Results of single layers are kept until the report is written.
+such as gemma-2-2b-it. Results are kept as they come, layer by layer, until the report is written.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from empirical import real, settings
 from empirical.hub import ALIASES
+from theory.cli import Parser, Usage
 
 if TYPE_CHECKING:
     from empirical.pretrained import Loaded
@@ -29,9 +30,7 @@ output folder; 7 nothing differs but something is undecided; 130 interrupted"""
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.validate``."""
-    door = argparse.ArgumentParser(
-        prog="python -m empirical.validate", description=__doc__, epilog=EPILOGUE
-    )
+    door = Parser(prog="python -m empirical.validate", description=__doc__, epilog=EPILOGUE)
     door.add_argument(
         "--model",
         metavar="FOLDER|ORGANISATION/NAME|ALIAS",
@@ -68,7 +67,11 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
-    given = parser().parse_args(arguments)
+    try:
+        given = parser().parse_args(arguments)
+    except Usage as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
     try:
         return compare(given) if given.compare else validate(given)
     except KeyboardInterrupt:
@@ -81,13 +84,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _left(given: argparse.Namespace) -> str:
     """What an interrupted run leaves behind, if anything."""
-    return (
-        ", layers that were done are kept: go on with --resume" if _layers(given).exists() else ""
-    )
+    return ", what was done is kept: go on with --resume" if _layers(given).exists() else ""
 
 
 def _layers(given: argparse.Namespace) -> Path:
-    """The folder for results of single layers."""
+    """The folder for results of single layers, and of what is not measured by layer."""
     return Path(given.out) / LAYERS
 
 
@@ -115,6 +116,7 @@ def validate(given: argparse.Namespace) -> int:
 
     asked = real.request(given)
     models = load_all(given)
+    real.check(models, asked)
     layers = _layers(given)
     if not given.resume:
         shutil.rmtree(layers, ignore_errors=True)

@@ -6,17 +6,18 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
-from empirical import settings
+from empirical import breaking, settings
 from empirical.claims import CLAIMS, pure_heads
 from empirical.pretrained import Loaded
-from empirical.provenance import versions
+from empirical.provenance import commit, versions
 from empirical.real_claims import NOT_RUN, REAL_CLAIMS
 from empirical.statistics import wilson
 from theory.gate import mark
 from theory.ledger import Record
 
 VERSION = 1
-PACKAGES = ("torch", "transformers", "numpy", "scipy")
+PARTS = {"binding": "binding task", "one_hop": "1-hop tasks"}
+PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
 
 def document(
@@ -32,6 +33,7 @@ def document(
         "version": VERSION,
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
         "software": versions(*PACKAGES),
+        "commit": commit(),
         "thresholds": {
             "accuracy": settings.ACCURACY,
             "gamma": settings.GAMMA,
@@ -42,6 +44,7 @@ def document(
         "models": [
             _model(model, measured) for model, measured in zip(models, found.values(), strict=True)
         ],
+        "breaking": breaking.recorded() if any(model.task for model in models) else [],
         "claims": [_claim(record) for record in records],
         "not_run": _not_run(records),
         "exit_code": code,
@@ -105,6 +108,9 @@ def show(report: dict[str, Any]) -> None:
         console.print(f"\n[bold]{model['name']}[/] ({model['architecture']}, {model['dtype']})")
         scored = f"heads scored on {model['inputs_scored']}; {model['convention']}"
         console.print(scored, soft_wrap=True)
+        for part in ("binding", "one_hop"):
+            if "reason" in model.get(part, {}):
+                console.print(f"no {PARTS[part]}: {model[part]['reason']}", soft_wrap=True)
         console.print(_heads_table(model))
         for name in ("hops", "lengths"):
             if name in model:

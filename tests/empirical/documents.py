@@ -37,7 +37,13 @@ def options(scores):
             for h in scores
         ],
         "between_inputs": {"s_pos": 0.1, "s_sym": None},
-        "cost": {"seconds_an_input": 1.0, "scorings": 12, "peak_gib": 2.0, "weights_gib": 1.0},
+        "cost": {
+            "seconds_an_input": 1.0,
+            "seconds_a_pass": 0.1,
+            "scorings": 12,
+            "peak_gib": 2.0,
+            "weights_gib": 1.0,
+        },
     }
 
 
@@ -84,6 +90,8 @@ def language_model():
             "solved_only": False,
             "convention": "scale-free cosine, blocks of 4 tokens",
             "inputs": 16,
+            "layers": 7,
+            "left_out": [{"layer": 6, "statements_seen": 1}],
             "scores": scores,
             "frequencies": planes,
         },
@@ -105,6 +113,8 @@ def document(*claims):
         "version": 1,
         "made": "2026-01-01T00:00:00+00:00",
         "software": {"python": "3.12"},
+        "commit": "abc1234",
+        "breaking": [],
         "thresholds": {
             "accuracy": 0.99,
             "gamma": 0.1,

@@ -2,7 +2,7 @@
 
 import torch
 
-from empirical.hook import Rotation
+from empirical.rotation import Rotation
 
 
 def unturned(self, x, cos, sin):

@@ -1,12 +1,14 @@
 """Every specimen read as truly as promised, and every wrong reading called wrong."""
 
+from pathlib import Path
+
 import pytest
 import torch
 
 from empirical import architectures
 from empirical.architectures import BOUND, Errors, errors, main, measure, verdict
-from empirical.hook import Rotation
-from empirical.specimens import LISTED, UNLISTED, UNREADABLE, inputs, tiny
+from empirical.rotation import Rotation
+from empirical.specimens import ALL, LISTED, UNLISTED, UNREADABLE, inputs, tiny
 from tests.empirical.mutants import WRONG_ROTATIONS
 
 
@@ -47,6 +49,28 @@ def test_the_command_is_red_where_an_error_is_too_large(capsys, monkeypatch):
     monkeypatch.setattr(architectures, "BOUND", 0.0)
     assert main(["llama"]) == 1
     assert "1 wrong: llama" in capsys.readouterr().out
+
+
+def test_the_committed_table_lists_what_is_registered_and_nothing_wrong():
+    lines = (Path(architectures.__file__).parent / "results/architectures.md").read_text()
+    table = [line.strip("| ").split("|") for line in lines.splitlines() if line.startswith("|")]
+    found = {row[0].strip(): [cell.strip() for cell in row[1:]] for row in table[2:]}
+    assert list(found) == list(ALL)
+    for name, cells in found.items():
+        if name in UNREADABLE:
+            assert cells[-1].startswith("refused")
+        else:
+            assert cells[-1] == "read"
+            assert max(map(float, cells[:-1])) <= BOUND
+
+
+def test_the_page_has_a_row_for_each(tmp_path, capsys):
+    path = tmp_path / "table.md"
+    assert main(["gptj", "gpt2", "--markdown", str(path)]) == 0
+    rows = [line for line in path.read_text().splitlines() if line.startswith("| gp")]
+    assert len(rows) == 2
+    assert rows[1].count("|") == rows[0].count("|") == 7
+    assert rows[1].endswith("refused by the hook |")
 
 
 def test_the_command_refuses_what_it_does_not_know(capsys):

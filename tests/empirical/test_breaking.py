@@ -1,11 +1,20 @@
 """Breaking lengths of known curves, and errors of known predictions."""
 
+import json
 import math
 
 import numpy as np
 import pytest
 
-from empirical.breaking import breaks_at, curve_error, decay, factor, lengths_of, together
+from empirical.breaking import (
+    breaks_at,
+    curve_error,
+    decay,
+    factor,
+    lengths_of,
+    recorded,
+    together,
+)
 
 
 def record(measured, predicted, lengths=(10, 100, 1000)):
@@ -59,3 +68,24 @@ def test_gap_and_accuracy_are_ranked_together_over_the_lengths():
     assert together(one, "symbolic", 0.1) == pytest.approx(-1)
     assert together(one | {"right": [100] * 3}, "positional", 0.1) == 0
     assert together(one | {"s_pos": [0.5, 0.5]}, "positional", 0.1) == 0
+
+
+def test_records_are_told_with_both_lengths_and_unfinished_ones_are_not(tmp_path):
+    about = {"task": "letter", "seed": 3, "control": False}
+    about["manifest"] = {"recipe": {"steps": 50}}
+    full = record([100, 80, 0], [100, 100, 95]) | about
+    full["predicted"] = {"population": full["predicted"]["p"]}
+    (tmp_path / "b.json").write_text(json.dumps(full))
+    del full["right"]
+    (tmp_path / "a.json").write_text(json.dumps(full))
+    (one,) = recorded(tmp_path)
+    assert (one["run"], one["task"], one["seed"], one["steps"]) == ("b", "letter", 3, 50)
+    assert one["measured"] == pytest.approx(math.sqrt(1000))
+    assert one["predicted"] is None
+
+
+def test_the_package_brings_five_seeds_a_task_and_controls():
+    runs = [(one["task"], one["control"]) for one in recorded()]
+    for task in ("number", "letter"):
+        assert runs.count((task, False)) == 5
+        assert runs.count((task, True)) >= 2

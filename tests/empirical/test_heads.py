@@ -8,8 +8,12 @@ import torch
 from transformers.models.gptj import modeling_gptj
 from transformers.models.llama import modeling_llama
 
-from empirical.heads import read_heads
-from empirical.hook import NAME, HookError, Rotation, recording
+from empirical.heads import depth, read_heads, visit_heads, visit_layers
+from empirical.hook import NAME, recording
+from empirical.recorder import HookError
+from empirical.rotation import Rotation
+from empirical.specimens import LISTED, UNLISTED, inputs
+from empirical.specimens import tiny as specimen
 from empirical.swap_check import swap_error
 from tests.empirical.mutants import WRONG_ROTATIONS, unturned
 from tests.empirical.oracle import (
@@ -213,6 +217,32 @@ def test_the_model_is_as_before_after_an_error(name, file, error):
     assert file.apply_rotary_pos_emb is rotary
     assert all("_attn" not in vars(m) for m in model.modules())
     assert read_heads(model, tokens()).self_error() < FLOAT32
+
+
+@pytest.mark.parametrize("name", [*LISTED, *UNLISTED])
+def test_heads_alone_are_those_of_the_whole_pass(name):
+    model, ids = specimen(name), inputs()
+    whole, alone = visit_layers(model, ids, id)[1], visit_heads(model, ids, id)
+    assert len(whole) == len(alone) == depth(model)
+    whole, alone = read_heads(model, ids).layers, visit_heads(model, ids, lambda layer: layer)
+    for one, other in zip(whole, alone, strict=True):
+        assert torch.equal(one.keys, other.keys)
+        assert torch.equal(one.query, other.query)
+        assert torch.equal(one.visible, other.visible)
+        close(one.weights, other.weights, FLOAT32)
+
+
+@pytest.mark.parametrize(
+    ("name", "after"), [("gptj", "transformer.h.1.mlp"), ("llama", "model.layers.1.mlp")]
+)
+def test_the_pass_for_heads_ends_at_the_last_layers_attention(name, after):
+    model, rotary = specimen(name), modeling_llama.apply_rotary_pos_emb
+    for module in (model.lm_head, model.get_submodule(after)):
+        module.register_forward_pre_hook(lambda *_: pytest.fail("what bears on no head was run"))
+    assert len(visit_heads(model.train(), inputs(), id)) == 2
+    assert model.training
+    assert model.config._attn_implementation != NAME
+    assert modeling_llama.apply_rotary_pos_emb is rotary
 
 
 def test_a_model_that_never_attends_is_refused():

@@ -7,7 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from empirical import measure
+from empirical.hub import ModelError
 from empirical.measure import SLACK_TOLERANCE, exclusion, worst
+from empirical.pretrained import Loaded
+from empirical.specimens import inputs, tiny
 
 
 def logits(seed, n, scale=1.0):
@@ -61,3 +64,12 @@ def test_worst_adds_heads_and_keeps_the_largest():
 
 def test_every_number_format_has_a_tolerance():
     assert set(measure.TOLERANCE) == {torch.float64, torch.float32, torch.bfloat16, torch.float16}
+
+
+def test_more_layers_than_the_configuration_counts_are_not_read():
+    """The pass for heads ends at the last layer counted: one run after it would go unseen."""
+    loaded = Loaded("looped", tiny("gptj"), None, None, None)
+    assert measure.self_check(loaded, inputs())["own_rows"] < 1e-6
+    loaded.model.config.num_hidden_layers = 1
+    with pytest.raises(ModelError, match="2 attention layers run, its configuration counts 1"):
+        measure.self_check(loaded, inputs())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from empirical import scores, swaps
 from empirical.heads import Reading, read_heads
-from empirical.hook import Rotation
+from empirical.rotation import Rotation
 from empirical.scores import score_reading
 from empirical.swaps import swap_scores
 from tests.empirical.mutants import WRONG_ROTATIONS

@@ -92,7 +92,7 @@ def test_the_clamped_convention_is_named_in_the_report(tmp_path):
 
 
 @pytest.mark.parametrize("name", ARCHITECTURES)
-def test_other_architectures_are_held_to_the_exclusion_inequality(tmp_path, name):
+def test_other_architectures_are_held_to_the_exclusion_inequality(tmp_path, name, capsys):
     tiny(name).float().save_pretrained(tmp_path / "model")
     code, report = run(tmp_path, "--model", tmp_path / "model")
     assert code == 0
@@ -100,6 +100,8 @@ def test_other_architectures_are_held_to_the_exclusion_inequality(tmp_path, name
     model = report["models"][0]
     assert model["task"] is None
     assert "random tokens" in model["inputs_scored"]
+    assert "no tokenizer" in model["binding"]["reason"]
+    assert "no binding task: the model has no tokenizer" in capsys.readouterr().out
     assert max(model["self_check"].values()) == model["self_check"]["tolerance"]
     heads = AutoModelForCausalLM.from_pretrained(tmp_path / "model").config
     assert len(model["scores"]) == heads.num_hidden_layers * heads.num_attention_heads
@@ -164,11 +166,28 @@ def weightless(folder):
     return folder
 
 
-def unknown(folder):
-    untrained(folder, "number")
-    config = json.loads((folder / "config.json").read_text())
-    (folder / "config.json").write_text(json.dumps(config | {"model_type": "nobody"}))
-    return folder
+def written(name, text):
+    """Make a folder with one file overwritten."""
+
+    def make(folder):
+        (untrained(folder, "number") / name).write_text(text)
+        return folder
+
+    return make
+
+
+def configured(**changes):
+    """Make a folder with entries of its config changed."""
+
+    def make(folder):
+        path = untrained(folder, "number") / "config.json"
+        path.write_text(json.dumps(json.loads(path.read_text()) | changes))
+        return folder
+
+    return make
+
+
+unknown = configured(model_type="nobody")
 
 
 BAD_MODELS = {
@@ -178,7 +197,12 @@ BAD_MODELS = {
     "missing weight": (incomplete, "1 weights are missing"),
     "no such folder": (lambda folder: folder, "is no folder"),
     "empty folder": (empty, "holds no model"),
-    "config without weights": (weightless, "cannot be loaded"),
+    "config without weights": (weightless, "it holds no weights"),
+    "config of other sizes": (configured(n_embd=48), "other sizes than config.json says"),
+    "config of the wrong type": (configured(n_embd="big"), "config.json cannot be used"),
+    "config that is a list": (written("config.json", "[1]"), "no JSON object"),
+    "config that is no JSON": (written("config.json", "{"), "config.json cannot be used"),
+    "damaged manifest": (written("manifest.json", "{"), "manifest.json is no JSON"),
     "unknown architecture": (unknown, "config.json cannot be used"),
     "NaN weight": (lambda f: untrained(f, "number", q_proj__weight=float("nan")), "not finite"),
     "infinite weight": (lambda f: untrained(f, "number", wte__weight=float("inf")), "not finite"),
@@ -210,6 +234,11 @@ def test_bad_models_are_refused_in_one_line(tmp_path, capsys, case):
         (["--prompt", "A1 B2 BA", "--prompt", "A1 BA"], "one length"),
         (["--prompt", "A1 B2 zebra"], "cannot read a prompt"),
         (["--tau", "0"], "temperature must be positive"),
+        (["--dtype", "int8"], "choose from"),
+        (["--device", "tpu"], "choose from"),
+        (["--windows", "x"], "invalid int value"),
+        (["--statements", "1"], "a swap takes two"),
+        (["--no-such-option"], "unrecognized arguments"),
         (["--tau", "nan"], "temperature must be positive"),
     ],
 )
@@ -279,7 +308,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, capsys, monkeypatch):
     heads_alone = [x for part in ("binding", "sensitivity", "one-hop") for x in ("--without", part)]
     arguments = ["--model", str(folder), "--out", str(out), *heads_alone]
     assert validate.main(arguments) == 130
-    assert "layers that were done are kept: go on with --resume" in capsys.readouterr().err
+    assert "what was done is kept: go on with --resume" in capsys.readouterr().err
     assert not (out / "report.json").exists()
     run(tmp_path, "--model", folder, "--resume", *heads_alone)
     assert len(scored) == 3  # the first layer was not scored again
