@@ -11,10 +11,11 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import isqrt
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from theory import placement as ledger
@@ -22,6 +23,7 @@ from theory import witness
 from theory.exclusion import Exclusion
 from theory.placement import Placement, exact_placement
 from theory.readings import read_swap, same_squared
+from theory.rope import exact_turns, rope_placement
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 HERE = Path(__file__).parent
@@ -203,13 +205,36 @@ def score_goals(rng: random.Random) -> Iterator[str]:
         yield equal(f"score {weights} {given}", twin, value)
 
 
+def rope_goals(rng: random.Random) -> Iterator[str]:
+    """Entries of the placement matrix of a RoPE head with two planes, turned by rational angles."""
+    for n in (1, 2, 3, 4):
+        steps = [
+            (Fraction(x, isqrt(x * x + y * y)), Fraction(y, isqrt(x * x + y * y)))
+            for x, y in (rng.choice(TRIPLES), rng.choice(TRIPLES))
+        ]
+        keys = np.array([[Fraction(rng.randint(-4, 4), 3) for _ in range(4)] for _ in range(n)])
+        query = np.array([Fraction(rng.randint(-4, 4), 3) for _ in range(4)])
+        M = rope_placement(keys, query, exact_turns(steps, n))
+        c, s = (f"(entry [:: [:: {'; '.join(q(step[k]) for step in steps)}]] 0)" for k in range(2))
+        tables = [(rows(part[:, 0::2]), rows(part[:, 1::2])) for part in (keys, query[None])]
+        k_, q_ = (f"(fun a k : nat => ({x} a k, {y} a k))" for x, y in tables)
+        head = (
+            f"rope (fun k : 'I_2 => @real R ({c} k)) (fun k : 'I_2 => @real R ({s} k)) "
+            f"(fun k : 'I_2 => @reals R ({q_} 0%N k)) "
+            f"(fun (a : 'I_{n}) (k : 'I_2) => @reals R ({k_} a k))"
+        )
+        twin = f"(@rope_twin R 2 {n} {c} {s} ({q_} 0%N) {k_})"
+        for a, p in product(range(n), repeat=2):
+            yield equal(f"{head} {place(n, a)} {place(n, p)}", twin, M[a, p])
+
+
 def agrees(goals: list[str], folder: Path) -> bool:
     """Does Coq prove every goal?"""
     (folder / "goals.v").write_text(HEADER + "\n".join(goals) + "\n", encoding="utf-8")
     return compiled(folder, "goals.v")
 
 
-GOALS = (placement_goals, attention_goals, swap_goals, score_goals)
+GOALS = (placement_goals, attention_goals, swap_goals, score_goals, rope_goals)
 
 
 @pytest.mark.parametrize("goals", GOALS)
@@ -236,6 +261,7 @@ def test_a_behaviour_that_is_not_there_is_seen(ready: Path) -> None:
     [
         ("placement", "M (s j) j - M j j", "M j j - M j (s j)"),
         ("scores", "E (s b, t) (b, t)", "E (b, t) (s b, t)"),
+        ("behaviour", "c * v.1 - s * v.2", "c * v.1 + s * v.2"),
     ],
 )
 def test_a_changed_definition_is_seen(change, ready: Path, tmp_path: Path) -> None:

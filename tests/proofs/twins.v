@@ -74,6 +74,13 @@ Definition score_q (alpha cosine : nat -> nat -> Q) (m : nat) : Q :=
   sum_q (iota 0 m) (fun i => sum_q (iota 0 m) (fun j =>
     if (i < j)%N then alpha i j * cosine i j else 0))%Q.
 
+(* A RoPE head: each plane of the query turned n - p times. *)
+Definition turn_q (c s : Q) (v : Q * Q) : Q * Q := (c * v.1 - s * v.2, s * v.1 + c * v.2)%Q.
+Definition rope_q (planes n : nat) (c s : nat -> Q) (query : nat -> Q * Q)
+    (keys : nat -> nat -> Q * Q) (a p : nat) : Q :=
+  sum_q (iota 0 planes) (fun k => let turned := iter (n - p)%N (turn_q (c k) (s k)) (query k) in
+    (keys a k).1 * turned.1 + (keys a k).2 * turned.2)%Q.
+
 Section Equal.
 Variables (R : rcfType) (n : nat).
 Notation real := (@real R).
@@ -314,3 +321,24 @@ case: ifP => _; last by rewrite -(mulr0n 1) -real_nat.
 by push; rewrite /cosine (length_twin i j vr) (length_twin i j wt).
 Qed.
 End Scores.
+
+Section Rope.
+Variable R : rcfType.
+Notation real := (@real R).
+Notation reals := (@reals R).
+
+Lemma turns_twin c s v t :
+  iter t (turn (real c) (real s)) (reals v) = reals (iter t (turn_q c s) v).
+Proof.
+elim: t => //= t ->; rewrite /turn /reals /=.
+by rewrite !(real_mul, real_sub, real_add).
+Qed.
+
+Lemma rope_twin planes n (c s : nat -> Q) (query : nat -> Q * Q) (keys : nat -> nat -> Q * Q)
+    (a p : 'I_n) :
+  rope (fun k : 'I_planes => real (c k)) (fun k => real (s k)) (fun k => reals (query k))
+    (fun (a : 'I_n) k => reals (keys a k)) a p = real (rope_q planes n c s query keys a p).
+Proof.
+by rewrite real_places; apply: eq_bigr => k _; rewrite turns_twin real_add !real_mul.
+Qed.
+End Rope.
