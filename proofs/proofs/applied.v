@@ -18,8 +18,8 @@ Qed.
 Lemma retrieved_still u x j : asks (nth None x j) = None -> retrieved u x j = nth None x j.
 Proof. by rewrite /retrieved => ->. Qed.
 
-Lemma retrieved_fit u x j y (t : held A I) : asks (nth None x j) = Some y -> fitting x j y = [:: t] ->
-  retrieved u x j = t.
+Lemma retrieved_fit u x j y (t : held A I) :
+  asks (nth None x j) = Some y -> fitting x j y = [:: t] -> retrieved u x j = t.
 Proof. by rewrite /retrieved => -> ->. Qed.
 
 Lemma from_fitting x j y t : t \in fitting x j y -> exists2 r, r <= j & nth None x r = t.

@@ -280,7 +280,8 @@ End Repaired.
 
 Lemma rules_steps (A : Type) (letters : seq A) numbers ks t :
   repaired_rules (size letters) numbers ks t <->
-  exists ls, [/\ ks = size numbers :: ls, 0 < size numbers & steps letters numbers (size numbers) ls t].
+  exists ls, [/\ ks = size numbers :: ls, 0 < size numbers
+    & steps letters numbers (size numbers) ls t].
 Proof.
 split=> [[n0]|[ls [-> n0 [w e tn]]]]; last by split.
 by case: ks => [e|k ls /= -> w e tn]; [rewrite -e in n0|exists ls].

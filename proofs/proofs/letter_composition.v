@@ -226,7 +226,9 @@ Lemma blank_safe (A I : eqType) (s : seq (held A I)) places t y k z :
   t < hops places -> asks (token_at s places t) = Some y -> asks (nth None s k) = Some z ->
   let b := retrieved (@unclear_blank A I) s k in
   has_left y b -> b <> token_at s places t.+1 -> fitting s k z = [:: b].
-Proof. by move=> _ _ ez b; rewrite /b; case: (retrieved_cases (@unclear_blank A I) ez) => [|[_ ->]]. Qed.
+Proof.
+by move=> _ _ ez b; rewrite /b; case: (retrieved_cases (@unclear_blank A I) ez) => [|[_ ->]].
+Qed.
 
 Theorem B_let_comp_fix : Statements.letter_composition.B_let_comp_fix.
 Proof.

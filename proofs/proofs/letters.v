@@ -182,7 +182,8 @@ Section Padded.
 Variables (A I : eqType) (l : seq (held A I)) (t : held A I).
 
 Lemma nth_padded m j :
-  nth None (l ++ nseq m t) j = if j < size l then nth None l j else if j - size l < m then t else None.
+  nth None (l ++ nseq m t) j
+    = if j < size l then nth None l j else if j - size l < m then t else None.
 Proof. by rewrite nth_cat nth_nseq. Qed.
 
 Lemma last_padded n : nth None (l ++ nseq n.+1 t) (size (l ++ nseq n.+1 t)).-1 = t.

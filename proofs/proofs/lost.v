@@ -81,7 +81,8 @@ elim: h => [|h [zero one all_ last_]].
   by have := late n (leqnn n); rewrite /j size_cat size_nseq addnS /= => ->.
 set x := applied unclear h.+1 s in zero one all_ last_ *.
 have at_B k : 0 < k -> asks (nth None x k) = Some 1 -> retrieved (unclear h.+1) x k = BB.
-  move=> k0 ek; apply: (@retrieved_fit _ _ _ _ _ 1) => //; apply: exactly => [|v /mem_fitting[r [_ <-]]].
+  move=> k0 ek; apply: (@retrieved_fit _ _ _ _ _ 1) => //.
+  apply: exactly => [|v /mem_fitting[r [_ <-]]].
     by rewrite -one; apply: fits => //; rewrite one.
   by have := all_ r; rewrite !inE => /or4P[] /eqP->.
 split=> [||k|]; rewrite nth_applied -/x.

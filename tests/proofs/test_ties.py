@@ -1,4 +1,4 @@
-"""Coq's Index, Retrieval, hops and depth, run inside Coq, against theory.tasks."""
+"""Coq's Index, Retrieval, hops and depth, run inside Coq, against ``theory``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from theory.retrieval_iterates import at_time, chain
 from theory.tasks import (
     Numbers,
     Pair,
@@ -25,6 +26,7 @@ from theory.tasks import (
 PROOFS = Path(__file__).parents[2] / "proofs"
 LETTERS = "ABCDE"
 INPUTS = 200
+TOPICS = ("tasks", "letters", "iterates")
 
 pytestmark = pytest.mark.skipif(
     shutil.which("coqc") is None, reason="needs apt-get install coq libcoq-mathcomp-algebra"
@@ -97,18 +99,41 @@ def pair_rows(rng: random.Random) -> list[tuple[str, str]]:
     return rows
 
 
+def leads_rows(rng: random.Random) -> list[tuple[str, str]]:
+    """The same for f, f² and f³, f(j) the place that a hop from j leads to, on proper sequences."""
+    rows = []
+    while len(rows) < INPUTS:
+        n = rng.randint(2, 7)
+        tokens: Pairs = tuple(
+            (rng.choice(LETTERS[:4]), rng.choice([*LETTERS[:4], 1, 2])) for _ in range(n)
+        )
+        if not proper(tokens):
+            continue
+        given = f"({listed([pair(t) for t in tokens])} : seq (held N N))"
+        chains = [chain(tokens, j) for j in range(1, n + 1)]
+        rows += [
+            (
+                f"[seq iter {t} (leads {given}) j | j <- iota 0 {n}]",
+                listed([str(at_time(one, t) - 1) for one in chains]),
+            )
+            for t in (1, 2, 3)
+        ]
+    return rows
+
+
 def agrees(rows: list[tuple[str, str]], folder: Path) -> bool:
     """Does Coq compute what stands beside each expression?"""
     (folder / "statements").mkdir(exist_ok=True)
-    shutil.copy(PROOFS / "statements" / "tasks.v", folder / "statements" / "tasks.v")
+    for topic in TOPICS:
+        shutil.copy(PROOFS / "statements" / f"{topic}.v", folder / "statements" / f"{topic}.v")
     lines = [
         "From mathcomp Require Import all_ssreflect.",
-        "From Statements Require Import tasks.",
+        "From Statements Require Import tasks letters iterates.",
         "Notation N := nat_eqType.",
     ]
     lines += [f"Goal {left} = {right}. vm_compute; reflexivity. Qed." for left, right in rows]
     (folder / "ties.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    for name in ("statements/tasks.v", "ties.v"):
+    for name in (*(f"statements/{topic}.v" for topic in TOPICS), "ties.v"):
         command = ["coqc", "-q", "-Q", "statements", "Statements", "-w", "none", name]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode:
@@ -122,6 +147,16 @@ def test_index_and_its_hops_agree(tmp_path: Path) -> None:
 
 def test_retrieval_and_its_hops_agree(tmp_path: Path) -> None:
     assert agrees(pair_rows(random.Random(8)), tmp_path)
+
+
+def test_where_hops_lead_agrees(tmp_path: Path) -> None:
+    assert agrees(leads_rows(random.Random(10)), tmp_path)
+
+
+def test_a_wrong_place_is_seen(tmp_path: Path) -> None:
+    left, right = leads_rows(random.Random(11))[0]
+    assert agrees([(left, right)], tmp_path)
+    assert not agrees([(left, f"map S {right}")], tmp_path)
 
 
 @pytest.mark.parametrize("rows", [number_rows, pair_rows])

@@ -1,0 +1,269 @@
+"""Coq's definitions of the placement statements, at small rational matrices, against ``theory``.
+
+They stand over any real closed field and do not compute; ``twins.v`` proves them equal, at every
+size, to twins over Q that do. A definition that changes has no twin any more.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import isqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from theory import placement as ledger
+from theory import witness
+from theory.exclusion import Exclusion
+from theory.placement import Placement, exact_placement
+from theory.readings import read_swap, same_squared
+from theory.rope import exact_turns, rope_placement
+
+PROOFS = Path(__file__).parents[2] / "proofs"
+HERE = Path(__file__).parent
+TOPICS = ("placement", "exclusion", "swaps", "behaviour", "scores", "permuted")
+TRIPLES = ((3, 4), (4, 3), (5, 12), (8, 15), (24, 7), (0, 1), (6, 8))
+VALUE = " = @real R "
+HEADER = """From Coq Require Import ZArith QArith.
+From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From Statements Require Import placement exclusion swaps behaviour scores permuted.
+From Ties Require Import rationals twins.
+"""
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("coqc") is None, reason="needs apt-get install coq libcoq-mathcomp-algebra"
+)
+
+
+def compiled(folder: Path, name: str) -> bool:
+    """Does this file compile?"""
+    paths = ("-Q", "statements", "Statements", "-Q", "ties", "Ties")
+    command = ["coqc", "-q", "-w", "none", *paths, name]
+    return not subprocess.run(command, cwd=folder, capture_output=True, check=False).returncode
+
+
+def written(folder: Path, change: tuple[str, str, str] = ("", "", "")) -> bool:
+    """Statements, one definition changed perhaps, and their twins: do the twins still hold?"""
+    topic, old, new = change
+    for name in TOPICS if topic in ("", "placement") else (topic,):
+        text = (PROOFS / "statements" / f"{name}.v").read_text(encoding="utf-8")
+        if name == topic:
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        (folder / "statements" / f"{name}.v").write_text(text, encoding="utf-8")
+        assert compiled(folder, f"statements/{name}.v")
+    return compiled(folder, "ties/twins.v")
+
+
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with statements and twins, compiled."""
+    folder = tmp_path_factory.mktemp("ties")
+    for room in ("statements", "ties"):
+        (folder / room).mkdir()
+    for name in ("rationals.v", "twins.v"):
+        shutil.copyfile(HERE / name, folder / "ties" / name)
+    assert compiled(folder, "ties/rationals.v")
+    assert written(folder)
+    return folder
+
+
+def q(value: Fraction) -> str:
+    """A rational in Coq."""
+    return f"(({value.numerator}) # {value.denominator})%Q"
+
+
+def rows(matrix: Placement) -> str:
+    """A matrix in Coq, by rows."""
+    lines = (f"[:: {'; '.join(q(entry) for entry in row)}]" for row in matrix)
+    return f"(entry [:: {'; '.join(lines)}])"
+
+
+def place(n: int, j: int) -> str:
+    """Place j of n, counted from 0, in Coq."""
+    return f"(@Ordinal {n} {j} isT)"
+
+
+def equal(left: str, twin: str, value: Fraction) -> str:
+    """The goal that ``left`` has this value, by its twin."""
+    return (
+        f"Goal forall R : rcfType, {left}{VALUE}{q(value)}. "
+        f"move=> R; rewrite {twin}; apply/real_eq; vm_compute; reflexivity. Qed."
+    )
+
+
+def holds(claim: str, twin: str, value: bool) -> str:
+    """The goal that the claim holds, or does not."""
+    said = claim if value else f"~ ({claim})"
+    how = "apply/" if value else "move=> /"
+    return f"Goal forall R : rcfType, {said}. move=> R; {how}{twin}; by vm_compute. Qed."
+
+
+def drawn(rng: random.Random, n: int, least: int = -6) -> Placement:
+    """A matrix with entries k/d. Two in three have equal rows or equal columns, half of these but
+    for one entry."""
+
+    def row() -> list[Fraction]:
+        return [Fraction(rng.randint(least, 6), rng.randint(1, 3)) for _ in range(n)]
+
+    kind = rng.randrange(3)
+    entries = [row() for _ in range(n)] if kind == 0 else [[*line] for line in [row()] * n]
+    if kind == 2:
+        entries[rng.randrange(n)][rng.randrange(n)] += Fraction(1, 2)
+    M = exact_placement(entries)
+    return M if rng.random() < 0.5 else M.T
+
+
+def placement_goals(rng: random.Random) -> Iterator[str]:
+    """Var, P, S, the printed bound, swaps, and behaviour, at N = 2 … 4."""
+    for n in [2] * 8 + [3] * 12 + [4] * 12:
+        M = drawn(rng, n)
+        m = f"(@matrix R {n} {rows(M)})"
+        swaps = [
+            ledger.permutation_sum(M, shift, ledger.swaps(n))
+            for shift in (ledger.positional_shift, ledger.symbolic_shift)
+        ]
+        yield equal(f"variance (logits {m})", "variance_twin", ledger.variance(M))
+        yield equal(f"P {m}", "P_twin", ledger.positional_deviation(M))
+        yield equal(f"placement.S {m}", "S_twin", ledger.symbolic_deviation(M))
+        yield equal(f"printed_bound {m}", "bound_twin", Exclusion().bound(M))
+        twins = [f"(swap_norm2_twin (@{one}_twin R {n} {rows(M)}))" for one in ("pos", "sym")]
+        yield equal(f"swap_norm2 (delta_pos {m})", twins[0], swaps[0])
+        yield equal(f"swap_norm2 (delta_sym {m})", twins[1], swaps[1])
+        yield holds(f"positional {m}", "positional_twin", bool(ledger.is_positional(M)))
+        yield holds(f"symbolic {m}", "symbolic_twin", bool(ledger.is_symbolic(M)))
+
+
+def attention_goals(rng: random.Random) -> Iterator[str]:
+    """Attention, and both cosines of every permutation but the identity, of positive weights."""
+    for n in (2, 3, 3, 4):
+        E = drawn(rng, n, least=1)
+        own = Fraction(rng.randint(1, 6), rng.randint(1, 3))
+        m = f"(@matrix R {n} {rows(E)}) (@real R {q(own)})"
+        *others, itself = witness.attention(E, own)
+        for j, value in enumerate(others):
+            yield equal(f"attention {m} {place(n, j)}", "attention_twin", value)
+        yield equal(f"own_attention {m}", "own_attention_twin", itself)
+        for move in ledger.all_moves(n):
+            if list(move) != sorted(move):
+                listed = f"[:: {'; '.join(map(str, move))}]%N"
+                found = witness.cosine_squares(E, move)
+                for name, value in zip(("stay", "follow"), found, strict=True):
+                    yield (
+                        f"Goal forall (R : rcfType) (s : 'S_{n}), order s = {listed} -> "
+                        f"({name}_cosine {m} s ^+ 2)%R{VALUE}{q(value)}. move=> R s e; "
+                        f"rewrite {name}_twin e; apply/real_eq; vm_compute; reflexivity. Qed."
+                    )
+
+
+def swap_goals(rng: random.Random) -> Iterator[str]:
+    """Both cosines of a swap of blocks, as shares of two whole softmax rows."""
+    for m, length in ((2, 1), (3, 1), (2, 2), (2, 2)):
+        E = drawn(rng, m * length, least=1)
+        own = Fraction(rng.randint(1, 6), rng.randint(1, 3))
+        given = f"(@blocks R {m} {length} {rows(E)}) (@real R {q(own)})"
+        for i, j in combinations(range(m), 2):
+            spans = [range(b * length, (b + 1) * length) for b in (i, j)]
+            ends = f"{given} {place(m, i)} {place(m, j)}"
+            same, flipped = read_swap(E, own, *spans)
+            steps = "before_twin after_twin"
+            for before, twins, value in (
+                (f"(before {ends})", f"{steps} cosine_twin", same),
+                (f"(flip (before {ends}))", f"{steps} flip_twin cosine_twin", flipped),
+            ):
+                yield equal(f"(cosine (after {ends}) {before} ^+ 2)%R", twins, value)
+
+
+def score_goals(rng: random.Random) -> Iterator[str]:
+    """The score: a weighted sum over the swaps i < j, of vectors whose lengths are integers."""
+    for m in (2, 3, 4):
+        grid = [[(rng.choice(TRIPLES), rng.choice(TRIPLES)) for _ in range(m)] for _ in range(m)]
+        alpha = exact_placement(
+            [[Fraction(rng.randint(0, 5), rng.randint(1, 4)) for _ in range(m)] for _ in range(m)]
+        )
+        value = Fraction(0)
+        for i, j in combinations(range(m), 2):
+            squared = same_squared(*map(Fraction, (*grid[i][j][0], *grid[i][j][1])))
+            value += alpha[i, j] * Fraction(isqrt(squared.numerator), isqrt(squared.denominator))
+        vectors, lengths = [], []
+        for k in range(2):
+            sides = [[[cell[k][c] for cell in row] for row in grid] for c in range(2)]
+            x, y = (rows(exact_placement(side)) for side in sides)
+            vectors.append(f"(fun i j : nat => ({x} i j, {y} i j))")
+            norms = [[str(isqrt(sum(c * c for c in cell[k]))) for cell in row] for row in grid]
+            listed = "; ".join(f"[:: {'; '.join(row)}]" for row in norms)
+            lengths.append(f"(fun i j : nat => nth 0 (nth [::] [:: {listed}] i) j)%N")
+        weights = f"(fun i j : 'I_{m} => @real R ({rows(alpha)} i j))"
+        given = " ".join(f"(fun i j : 'I_{m} => @reals R ({v} i j))" for v in vectors)
+        twin = f"(@score_twin R {m} {rows(alpha)} {' '.join((*vectors, *lengths))} isT isT)"
+        yield equal(f"score {weights} {given}", twin, value)
+
+
+def rope_goals(rng: random.Random) -> Iterator[str]:
+    """Entries of the placement matrix of a RoPE head with two planes, turned by rational angles."""
+    for n in (1, 2, 3, 4):
+        steps = [
+            (Fraction(x, isqrt(x * x + y * y)), Fraction(y, isqrt(x * x + y * y)))
+            for x, y in (rng.choice(TRIPLES), rng.choice(TRIPLES))
+        ]
+        keys = np.array([[Fraction(rng.randint(-4, 4), 3) for _ in range(4)] for _ in range(n)])
+        query = np.array([Fraction(rng.randint(-4, 4), 3) for _ in range(4)])
+        M = rope_placement(keys, query, exact_turns(steps, n))
+        c, s = (f"(entry [:: [:: {'; '.join(q(step[k]) for step in steps)}]] 0)" for k in range(2))
+        tables = [(rows(part[:, 0::2]), rows(part[:, 1::2])) for part in (keys, query[None])]
+        k_, q_ = (f"(fun a k : nat => ({x} a k, {y} a k))" for x, y in tables)
+        head = (
+            f"rope (fun k : 'I_2 => @real R ({c} k)) (fun k : 'I_2 => @real R ({s} k)) "
+            f"(fun k : 'I_2 => @reals R ({q_} 0%N k)) "
+            f"(fun (a : 'I_{n}) (k : 'I_2) => @reals R ({k_} a k))"
+        )
+        twin = f"(@rope_twin R 2 {n} {c} {s} ({q_} 0%N) {k_})"
+        for a, p in product(range(n), repeat=2):
+            yield equal(f"{head} {place(n, a)} {place(n, p)}", twin, M[a, p])
+
+
+def agrees(goals: list[str], folder: Path) -> bool:
+    """Does Coq prove every goal?"""
+    (folder / "goals.v").write_text(HEADER + "\n".join(goals) + "\n", encoding="utf-8")
+    return compiled(folder, "goals.v")
+
+
+GOALS = (placement_goals, attention_goals, swap_goals, score_goals, rope_goals)
+
+
+@pytest.mark.parametrize("goals", GOALS)
+def test_definitions_agree_with_the_ledgers(goals, ready: Path) -> None:
+    assert agrees(list(goals(random.Random(17))), ready)
+
+
+@pytest.mark.parametrize("goals", GOALS)
+def test_one_wrong_value_is_seen(goals, ready: Path) -> None:
+    *_, last = (goal for goal in goals(random.Random(18)) if VALUE in goal)
+    before, _, after = last.rpartition(VALUE)
+    assert agrees([last], ready)
+    assert not agrees([f"{before}{VALUE}(1 + {after.replace('. move', ')%Q. move', 1)}"], ready)
+
+
+def test_a_behaviour_that_is_not_there_is_seen(ready: Path) -> None:
+    claim = f"positional (@matrix R 2 {rows(exact_placement([[1, 2], [1, 3]]))})"
+    assert agrees([holds(claim, "positional_twin", False)], ready)
+    assert not agrees([holds(claim, "positional_twin", True)], ready)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("placement", "M (s j) j - M j j", "M j j - M j (s j)"),
+        ("scores", "E (s b, t) (b, t)", "E (b, t) (s b, t)"),
+        ("behaviour", "c * v.1 - s * v.2", "c * v.1 + s * v.2"),
+    ],
+)
+def test_a_changed_definition_is_seen(change, ready: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(ready, tmp_path / "changed")
+    assert not written(folder, change)
