@@ -14,6 +14,12 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "canonical.A_thm3_larger_B",
         "canonical.A_thm3_enough",
     ),
+    "A-thm3-lengths": ("lengths.A_thm3_lengths",),
+    "A-thm3-lengths-fix": (
+        "lengths.A_thm3_lengths_fix_start",
+        "lengths.A_thm3_lengths_fix_back",
+        "lengths.A_thm3_lengths_fix_all",
+    ),
     "A-thm5": (
         "canonical.A_thm5",
         "canonical.A_thm5_length",

@@ -80,6 +80,7 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "two_sided.S_two_sided_attained",
         "two_sided.S_two_sided_half",
     ),
+    "S-two-sided-pure": ("pure_scores.S_two_sided_pure",),
     "S-swap": ("scores.S_swap",),
     "S-score-sum": ("scores.S_score_sum",),
 }
