@@ -63,6 +63,8 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "kinds.B_must_fix",
         "kinds.B_must_fix_symbolic",
         "kinds.B_must_fix_positional",
+        "continuous.B_must_fix_continuous",
+        "continuous.B_must_fix_continuous_positional",
     ),
     "A-thm1": ("exclusion.A_thm1", "exclusion.A_thm1_attained", "exclusion.A_thm1_best"),
     "A-swaps": ("swaps.A_swaps",),
@@ -95,11 +97,6 @@ PARTS: dict[str, tuple[str, frozenset[str]]] = {
     "B-let-iter": (
         "the refutation at the smallest length, 4, checked by Coq's kernel",
         frozenset(),
-    ),
-    "B-must-fix": (
-        "the statement for every F, checked by Coq's kernel; on paper stays that F may be chosen "
-        "continuous",
-        frozenset({"n", "alphabet", "codes", "tasks"}),
     ),
 }
 """Of which claims the theorems state a part: what part, and the quantifiers it decides."""
