@@ -57,6 +57,12 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "retrieval_heads.B_rem31_retr_fix",
         "retrieval_heads.B_rem31_retr_fix_all",
         "retrieval_heads.B_rem31_retr_fix_hard",
+        "retrieval_gaps.B_rem31_retr_fix_vanishing",
+        "retrieval_gaps.B_rem31_retr_fix_gap",
+        "retrieval_gaps.B_rem31_retr_fix_gap_attained",
+        "retrieval_gaps.B_rem31_retr_fix_loud",
+        "retrieval_gaps.B_rem31_retr_fix_quiet",
+        "retrieval_gaps.B_rem31_retr_fix_half",
     ),
     "B-must": ("kinds.B_must", "retrieval_heads.B_rem31_retr"),
     "B-must-fix": (
@@ -89,11 +95,6 @@ THEOREMS: dict[str, tuple[str, ...]] = {
 """Each theorem as topic.name: proofs/statements/topic.v and proofs/proofs/topic.v."""
 
 PARTS: dict[str, tuple[str, frozenset[str]]] = {
-    "B-rem31-retr-fix": (
-        "parts (i) and (ii) and 'only if' of (iii), for every n ≥ 3, checked by Coq's kernel; on "
-        "paper stay 'if' of (iii), (iv) and (v)",
-        frozenset({"diagonal"}),
-    ),
     "B-let-iter": (
         "the refutation at the smallest length, 4, checked by Coq's kernel",
         frozenset(),
