@@ -16,6 +16,12 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "rope_heads.A_thm3_logits",
         "rope_heads.A_thm3_small",
     ),
+    "A-thm3-lengths": ("lengths.A_thm3_lengths",),
+    "A-thm3-lengths-fix": (
+        "lengths.A_thm3_lengths_fix_start",
+        "lengths.A_thm3_lengths_fix_back",
+        "lengths.A_thm3_lengths_fix_all",
+    ),
     "A-thm5": (
         "canonical.A_thm5",
         "canonical.A_thm5_length",

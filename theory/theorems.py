@@ -67,12 +67,20 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "retrieval_heads.B_rem31_retr_fix",
         "retrieval_heads.B_rem31_retr_fix_all",
         "retrieval_heads.B_rem31_retr_fix_hard",
+        "retrieval_gaps.B_rem31_retr_fix_vanishing",
+        "retrieval_gaps.B_rem31_retr_fix_gap",
+        "retrieval_gaps.B_rem31_retr_fix_gap_attained",
+        "retrieval_gaps.B_rem31_retr_fix_loud",
+        "retrieval_gaps.B_rem31_retr_fix_quiet",
+        "retrieval_gaps.B_rem31_retr_fix_half",
     ),
     "B-must": ("kinds.B_must", "retrieval_heads.B_rem31_retr"),
     "B-must-fix": (
         "kinds.B_must_fix",
         "kinds.B_must_fix_symbolic",
         "kinds.B_must_fix_positional",
+        "continuous.B_must_fix_continuous",
+        "continuous.B_must_fix_continuous_positional",
     ),
     "A-thm1": ("exclusion.A_thm1", "exclusion.A_thm1_attained", "exclusion.A_thm1_best"),
     "A-swaps": ("swaps.A_swaps",),
@@ -90,26 +98,17 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "two_sided.S_two_sided_attained",
         "two_sided.S_two_sided_half",
     ),
+    "S-two-sided-pure": ("pure_scores.S_two_sided_pure",),
     "S-swap": ("scores.S_swap", "scores.S_swap_two_numbers"),
     "S-score-sum": ("scores.S_score_sum", "scores.S_score_sum_swap"),
 }
 """Each theorem as topic.name: proofs/statements/topic.v and proofs/proofs/topic.v."""
 
 PARTS: dict[str, tuple[str, frozenset[str]]] = {
-    "B-rem31-retr-fix": (
-        "parts (i) and (ii) and 'only if' of (iii), for every n ≥ 3, checked by Coq's kernel; on "
-        "paper stay 'if' of (iii), (iv) and (v)",
-        frozenset({"diagonal"}),
-    ),
     "B-num-def": (
         "the refutation for every n1 ≥ 2 at n2 = 1, and one input for each other fault, checked by "
         "Coq's kernel",
         frozenset(),
-    ),
-    "B-must-fix": (
-        "the statement for every F, checked by Coq's kernel; on paper stays that F may be chosen "
-        "continuous",
-        frozenset({"n", "alphabet", "codes", "tasks"}),
     ),
 }
 """Of which claims the theorems state a part: what part, and the quantifiers it decides."""

@@ -132,6 +132,31 @@ exists [lmodType R of {ffun T -> R^o}], w, own, val, F; split.
   rewrite -right //; congr (F q _); apply: attended_ext => p; by rewrite ffunE.
 Qed.
 
+(* Equal weights count the tokens before the query. *)
+Definition even_weights (R : realFieldType) (T : finType) (N : nat) (q t : T) (p : 'I_N) : R := 1.
+Arguments even_weights R {T N}.
+
+Lemma even_positive (R : realFieldType) (T : finType) (N : nat) :
+  positive (@even_weights R T N) (fun=> 1).
+Proof. by split=> *; exact: ltr01. Qed.
+
+Lemma even_injective (R : realFieldType) (T : finType) (N : nat) (x x' : {ffun 'I_N -> T}) q :
+  attended (even_weights R) (fun=> 1) (@onehot R T) (@onehot R T) x q
+  = attended (even_weights R) (fun=> 1) (@onehot R T) (@onehot R T) x' q ->
+  perm_eq (codom x) (codom x').
+Proof.
+move=> /ffunP e.
+have count_at (z : {ffun 'I_N -> T}) t : \sum_p even_weights R q (z p) p * (z p == t)%:R
+    = (count_mem t (codom z))%:R.
+  rewrite -sum1_count codomE big_map big_enum_cond natr_sum [RHS]big_mkcond /=.
+  by apply: eq_bigr => p _; rewrite mul1r /=; case: (z p == t).
+have tot (z : {ffun 'I_N -> T}) : total (even_weights R) (fun=> 1) z q = 1 + N%:R.
+  by rewrite /total sumr_const card_ord.
+apply/allP => t _ /=; have := e t; rewrite !(@attended_onehot _ _ _ _ _ _ _ id id) !tot.
+have nz : (1 + N%:R)^-1 != 0 :> R by rewrite invr_eq0 lt0r_neq0 // ltr_paddr ?ler0n ?ltr01.
+by move/(mulfI nz)/addrI; rewrite !count_at => /eqP; rewrite eqr_nat.
+Qed.
+
 Theorem B_must_fix_symbolic : Statements.kinds.B_must_fix_symbolic.
 Proof.
 move=> R T Y N D f; split.
@@ -142,21 +167,11 @@ move=> R T Y N D f; split.
   rewrite (@attended_ext _ _ _ _ _ w own val val x (x' \o s)) => [|p].
     by rewrite symbolic_invariant.
   have := congr1 (fun t => tnth t p) (val_inj e); by rewrite !tnth_mktuple.
-move=> told; pose w (q t : T) (p : 'I_N) : R := 1; pose own (q : T) : R := 1.
-have pos : positive w own by split=> *; exact: ltr01.
-have [|F right] := @decode R T Y N D f
-    (fun x q => attended w own (@onehot R T) (@onehot R T) x q); last first.
-  by exists [lmodType R of {ffun T -> R^o}], w, own, (@onehot R T), F.
-move=> x x' q dx dx' /ffunP e; apply: told => //.
-have count_at (z : {ffun 'I_N -> T}) t : \sum_p w q (z p) p * (z p == t)%:R
-    = (count_mem t (codom z))%:R.
-  rewrite -sum1_count codomE big_map big_enum_cond natr_sum [RHS]big_mkcond /=.
-  by apply: eq_bigr => p _; rewrite mul1r /=; case: (z p == t).
-have tot (z : {ffun 'I_N -> T}) : total w own z q = 1 + N%:R.
-  by rewrite /total sumr_const card_ord.
-apply/allP => t _ /=; have := e t; rewrite !(@attended_onehot _ _ _ _ _ _ _ id id) !tot.
-have nz : (1 + N%:R)^-1 != 0 :> R by rewrite invr_eq0 lt0r_neq0 // ltr_paddr ?ler0n ?ltr01.
-by move/(mulfI nz)/addrI; rewrite !count_at => /eqP; rewrite eqr_nat.
+move=> told; have [|F right] := @decode R T Y N D f
+    (fun x q => attended (even_weights R) (fun=> 1) (@onehot R T) (@onehot R T) x q); last first.
+  exists [lmodType R of {ffun T -> R^o}], (@even_weights R T N), (fun=> 1), (@onehot R T), F.
+  by split=> //; exact: even_positive.
+by move=> x x' q dx dx' e; apply: told => //; exact: even_injective e.
 Qed.
 
 Theorem B_must_fix : Statements.kinds.B_must_fix.
