@@ -1,15 +1,15 @@
 """A reduced re-run of the controlled experiments, held to the records.
 
 ``python -m empirical.rerun --reduced``: measures the shipped models anew on fresh inputs and holds
-them to their records of mechanism and to the seeds' records of length, and trains a small model of
-each task through the steps of B-e-start. ``--full`` prints the commands that make every record
-anew from its seed; with ``--execute`` it runs them.
+them to their records of mechanism and to the seeds' records of length, trains a small model of
+each task through the steps of B-e-start, and new seeds of paper A's tasks at every eighth
+frequency. ``--full`` prints the commands that make every record anew from its seed, below --into;
+with ``--execute`` it runs them, and goes on where it was cut off.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import sys
 import time
@@ -213,16 +213,35 @@ def scored(run: Any) -> list[float]:
     ]
 
 
-PARTS: tuple[Callable[[str], list[Line]], ...] = (mechanism, lengths, start)
+def canonical(task: str) -> list[Line]:
+    """New seeds of a frequency-restricted task at some frequencies against its record."""
+    from rich.console import Console
+
+    from empirical.canonical_reduced import IDS, compare
+
+    differ = compare(task, RESULTS / "canonical", Console(quiet=True))
+    said = f"{task}: new seeds at {len(IDS)} frequencies"
+    return [(False, line) for line in differ] or [(True, said)]
+
+
+def parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
+    """What is run anew, and for which tasks."""
+    from empirical import canonical as sweeps
+    from empirical import vocabulary
+
+    return [
+        (mechanism, vocabulary.TASKS),
+        (lengths, vocabulary.TASKS),
+        (start, vocabulary.TASKS),
+        (canonical, sweeps.TASKS),
+    ]
 
 
 def reduced() -> int:
-    """Every part for both tasks; 0 if all agree with the records, 1 if something differs."""
-    from empirical.vocabulary import TASKS
-
+    """Every part for its tasks; 0 if all agree with the records, 1 if something differs."""
     differs = 0
-    for part in PARTS:
-        for task in TASKS:
+    for part, tasks in parts():
+        for task in tasks:
             began = time.monotonic()
             for agrees, said in part(task):
                 differs += not agrees
@@ -231,34 +250,19 @@ def reduced() -> int:
     return 1 if differs else 0
 
 
-def commands() -> list[str]:
-    """What makes every record anew from its seed, in order.
-
-    Raises:
-        OSError, ValueError, KeyError: the records are missing or damaged.
-    """
-    found: list[str] = []
-    for kind in ("dynamics", "lengths", "mechanism", "canonical"):
-        for path in sorted((RESULTS / kind).glob("*.json")):
-            record = json.loads(path.read_text())
-            for one in record.get("models", [record]):
-                found.append(one.get("manifest", {}).get("command", ""))
-    if not found:
-        raise ValueError(f"{RESULTS} holds no records: nothing says what to run")
-    return list(dict.fromkeys(filter(None, found)))
-
-
-def full(execute: bool) -> int:
+def full(execute: bool, into: Path) -> int:
     """Print the commands, or run each; the first that fails ends it with 1."""
     import shlex
     import subprocess
 
-    for command in commands():
-        print(command, flush=True)
-        words = shlex.split(command)
+    from empirical.anew import commands
+
+    for words in commands(RESULTS, into):
+        print(shlex.join(words), flush=True)
         if execute and subprocess.run([sys.executable, *words[1:]], check=False).returncode:
-            print(f"rope-claims: failed: {command}", file=sys.stderr)
+            print(f"rope-claims: failed: {shlex.join(words)}", file=sys.stderr)
             return 1
+    print(f"python -m empirical.redraw --table --results {into}   # what the new records say")
     return 0
 
 
@@ -273,6 +277,7 @@ def parser() -> argparse.ArgumentParser:
     what.add_argument("--reduced", action="store_true")
     what.add_argument("--full", action="store_true")
     door.add_argument("--execute", action="store_true", help="with --full: run the commands")
+    door.add_argument("--into", type=Path, default=Path("rerun"), help="with --full: where to")
     return door
 
 
@@ -280,7 +285,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 as recorded, 1 something differs, 2 bad input, 130 interrupted."""
     given = parser().parse_args(arguments)
     try:
-        return reduced() if given.reduced else full(given.execute)
+        return reduced() if given.reduced else full(given.execute, given.into)
     except KeyboardInterrupt:
         return 130
     except (ValueError, KeyError, OSError) as error:

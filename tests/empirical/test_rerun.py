@@ -1,10 +1,12 @@
 """The reduced re-run tells agreement from difference; its exit codes; the full commands."""
 
+import importlib
 import json
 
 import pytest
 
-from empirical import pretrained, redraw, rerun
+from empirical import pretrained, redraw, rerun, train
+from empirical.anew import commands, training
 
 
 def test_means_counts_and_seeds_that_differ_are_told_from_those_that_agree():
@@ -68,16 +70,53 @@ def test_exit_codes(monkeypatch, capsys, agrees, code):
     def part(task):
         return [(agrees, task)]
 
-    monkeypatch.setattr(rerun, "PARTS", (part,))
+    monkeypatch.setattr(rerun, "parts", lambda: [(part, ("index",))])
     assert rerun.main(["--reduced"]) == code
     assert ("DIFFERS" in capsys.readouterr().out) is not agrees
 
 
-def test_full_prints_what_makes_every_record_once(capsys):
-    assert rerun.main(["--full"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_new_seeds_of_paper_as_tasks_are_held_to_the_record(monkeypatch):
+    from empirical import canonical_reduced
+
+    def differ(task, records, console):
+        return [f"{task}, ID 2: 0.1, recorded 0.9"]
+
+    monkeypatch.setattr(canonical_reduced, "compare", differ)
+    assert rerun.canonical("index") == [(False, "index, ID 2: 0.1, recorded 0.9")]
+    assert rerun.canonical in [part for part, _ in rerun.parts()]
+
+
+def test_full_prints_what_makes_every_record_once(capsys, tmp_path):
+    assert rerun.main(["--full", "--into", str(tmp_path / "new")]) == 0
+    *lines, last = capsys.readouterr().out.splitlines()
     assert len(lines) == len(set(lines)) > 20
-    assert all(line.startswith("python -m empirical.") for line in lines)
+    assert "redraw --table" in last
+    assert not (tmp_path / "new").exists()
+
+
+def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path):
+    found = commands(rerun.RESULTS, tmp_path)
+    for _, _, module, *options in found:
+        given = vars(importlib.import_module(module).parser().parse_args(options))
+        written = {name: given[name] for name in ("results", "folder", "out") if name in given}
+        assert written
+        assert all(tmp_path in path.parents for path in written.values()), module
+    modules = [words[2] for words in found]
+    assert modules.count("empirical.train") == modules.count("empirical.lengths") - 10
+    settled = [words for words in found if "--settle" in words]
+    assert len(settled) == len(list((rerun.RESULTS / "canonical").glob("*-heads.json")))
+    for words in settled:
+        sweep = tuple(word for word in words if word != "--settle")
+        assert found.index(sweep) < found.index(words)
+
+
+def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
+    record = json.loads((rerun.RESULTS / "lengths" / "number-0-nope4.json").read_text())
+    _, _, _, *options = training(record["manifest"]["recipe"], tmp_path / "run")
+    given = vars(train.parser().parse_args(options))
+    recipe = record["manifest"]["recipe"]
+    assert {name: given[name] for name in recipe} == recipe
+    assert given["keep_every"] == recipe["steps"]
 
 
 def test_full_executes_and_stops_at_a_failure(monkeypatch, tmp_path, capsys):

@@ -1,0 +1,60 @@
+"""What makes every record of the controlled experiments anew from its seed, in its own folder."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+KINDS = ("dynamics", "lengths", "mechanism", "canonical")
+"""Folders of records, in the order in which one needs the other's models."""
+Words = tuple[str, ...]
+
+
+def commands(results: Path, into: Path) -> list[Words]:
+    """Command lines (``python -m …``), in order; models go to ``into``/runs, records to ``into``.
+
+    Raises:
+        OSError, ValueError, KeyError: the records are missing or damaged.
+    """
+    found: list[Words] = []
+    for kind in KINDS:
+        # Settled heads are held to the record of their sweep, which therefore comes first.
+        paths = (results / kind).glob("*.json")
+        for path in sorted(paths, key=lambda path: (path.stem.endswith("-heads"), path)):
+            record = json.loads(path.read_text())
+            if record.get("control"):
+                found.append(training(record["manifest"]["recipe"], into / "runs" / path.stem))
+            for one in record.get("models", [record]):
+                words = tuple(shlex.split(one["manifest"]["command"]))
+                settle = ("--settle",) if path.stem.endswith("-heads") else ()
+                found.append(placed(kind, words + settle, into))
+    if not found:
+        raise ValueError(f"{results} holds no records: nothing says what to run")
+    return list(dict.fromkeys(found))
+
+
+def training(recipe: dict[str, Any], run: Path) -> Words:
+    """A control is trained on its own: the dynamics are of the others."""
+    names = ("task", "steps", "batch", "rate", "seed", "total", "layers", "width")
+    names += ("precision", "device", "threads", "base", "nope_from")
+    told = {name: recipe[name] for name in names if recipe.get(name) is not None}
+    told |= {"keep_every": recipe["steps"], "out": run}
+    options = (word for name, x in told.items() for word in (f"--{name.replace('_', '-')}", str(x)))
+    return ("python", "-m", "empirical.train", *options)
+
+
+def placed(kind: str, words: Words, into: Path) -> Words:
+    """A record's command, reading and writing below ``into``."""
+    runs = into / "runs"
+    words = tuple(str(into / word) if word.startswith("runs/") else word for word in words)
+    if kind == "mechanism":
+        out = words.index("--out") + 1
+        return *words[:out], str(into / kind / Path(words[out]).name), *words[out + 1 :]
+    where = {
+        "dynamics": ("--folder", runs, "--results", into / kind),
+        "lengths": ("--results", into / kind),
+        "canonical": ("--folder", runs / kind, "--out", into / kind),
+    }[kind]
+    return *words, *map(str, where)
