@@ -2,7 +2,8 @@
 
 The weights are the ones of ``reduced``: every number a value of the format, so that what runs here
 is what a certificate speaks of. Offsets times angles are taken in float64 and the rotations rounded
-to the format: a product of a position and a bf16 angle would be no rotation of the head's.
+to the format: a product of a position and a bf16 angle would be no rotation of the head's. Sums are
+the accumulator's, as ``run_error`` has it; in float64 alone the table is not rounded to nearest.
 """
 
 from __future__ import annotations
@@ -51,17 +52,15 @@ class HeadModule(nn.Module):
         places = torch.arange(ids.shape[1], device=ids.device)
         q = _turned(self.queries[ids], places, self.angles)
         k = _turned(self.keys[ids], places, self.angles)
-        logits = q @ k.transpose(-1, -2)
         past = places[:, None] >= places
-        attended = self._weights(logits, past) @ self.values[ids]
-        return self.skip[ids] + attended
+        return self.skip[ids] + _mixed(self._weights(_products(q, k), past), self.values[ids])
 
     def _weights(self, logits: Tensor, past: Tensor) -> Tensor:
         seen = logits.masked_fill(~past, float("-inf"))
         if not self.hard:
             return (self.beta * seen).softmax(-1)
         top = seen.amax(-1, keepdim=True)
-        near = TIE * torch.finfo(logits.dtype).eps * self.keys.abs().max()
+        near = TIE * torch.finfo(self.keys.dtype).eps * self.keys.abs().max()
         chosen = (seen >= top - near).to(logits.dtype)
         return chosen / chosen.sum(-1, keepdim=True)
 
@@ -93,6 +92,18 @@ def _turned(x: Tensor, places: Tensor, angles: Tensor) -> Tensor:
     even, odd = x[..., 0::2], x[..., 1::2]
     turned = torch.stack([even * cos - odd * sin, even * sin + odd * cos], dim=-1)
     return turned.flatten(-2)
+
+
+def _products(q: Tensor, k: Tensor) -> Tensor:
+    """Dot products (batch, n, n) in the accumulator: bf16's are not rounded to bf16."""
+    wide = torch.promote_types(q.dtype, torch.float32)
+    return q.to(wide) @ k.to(wide).transpose(-1, -2)
+
+
+def _mixed(weights: Tensor, values: Tensor) -> Tensor:
+    """Values (batch, n, ·) mixed in the accumulator; weights and result are of their format."""
+    rounded = weights.to(values.dtype).to(weights.dtype)
+    return (rounded @ values.to(weights.dtype)).to(values.dtype)
 
 
 class StackModule(nn.Module):
@@ -162,7 +173,5 @@ class _StackLayer(nn.Module):
         places = torch.arange(x.shape[1], device=x.device)
         q = _turned(x @ self.query, places, self.angles)
         k = _turned(x @ self.key, places, self.angles)
-        logits = (self.beta * (q @ k.transpose(-1, -2))).masked_fill(
-            places[:, None] < places, float("-inf")
-        )
-        return logits.softmax(-1) @ x[..., self.sources] @ self.out
+        seen = _products(q, k).masked_fill(places[:, None] < places, float("-inf"))
+        return _mixed((self.beta * seen).softmax(-1), x[..., self.sources]) @ self.out
