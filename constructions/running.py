@@ -1,20 +1,22 @@
 """Constructed heads and stacks as torch modules: token sequences in, decoded tokens out.
 
 The weights are the ones of ``reduced``: every number a value of the format, so that what runs here
-is what a certificate speaks of. Offsets times angles are taken in float64 and the rotations rounded
-to the format: a product of a position and a bf16 angle would be no rotation of the head's. Sums are
-the accumulator's, as ``run_error`` has it; in float64 alone the table is not rounded to nearest.
+is what a certificate speaks of. The table of cos and sin is correctly rounded and sums are the
+accumulator's, as ``run_error`` has it: a product of a position and an angle, rounded, would turn by
+something else.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor, nn
 
+from constructions.formats import nearest_ball
 from constructions.heads import coordinates
 
 if TYPE_CHECKING:
@@ -50,8 +52,8 @@ class HeadModule(nn.Module):
     def forward(self, ids: Tensor) -> Tensor:
         """Scores (batch, n, outputs) for token ids (batch, n)."""
         places = torch.arange(ids.shape[1], device=ids.device)
-        q = _turned(self.queries[ids], places, self.angles)
-        k = _turned(self.keys[ids], places, self.angles)
+        q = _turned(self.queries[ids], self.angles)
+        k = _turned(self.keys[ids], self.angles)
         past = places[:, None] >= places
         return self.skip[ids] + _mixed(self._weights(_products(q, k), past), self.values[ids])
 
@@ -85,10 +87,23 @@ class HeadModule(nn.Module):
         return [tuple(names[i] for i in row) for row in best]
 
 
-def _turned(x: Tensor, places: Tensor, angles: Tensor) -> Tensor:
+@lru_cache(maxsize=64)
+def turns(angles: tuple[float, ...], count: int) -> tuple[Tensor, Tensor]:
+    """cos and sin (count, planes) of place · angle, each the float64 nearest to it."""
+    from flint import arb, ctx
+
+    with ctx.workprec(256):
+        phases = [[arb(angle) * t for angle in angles] for t in range(count)]
+        cos, sin = (
+            [[nearest_ball(f(phase), "float64") for phase in row] for row in phases]
+            for f in (arb.cos, arb.sin)
+        )
+    return torch.tensor(cos, dtype=torch.float64), torch.tensor(sin, dtype=torch.float64)
+
+
+def _turned(x: Tensor, angles: Tensor) -> Tensor:
     """Planes (2k, 2k+1) of x (batch, n, r) turned by place · angle: R_j k·R_i q = k·R_(i-j) q."""
-    phase = places[:, None].double() * angles
-    cos, sin = phase.cos().to(x.dtype), phase.sin().to(x.dtype)
+    cos, sin = (table.to(x) for table in turns(tuple(angles.tolist()), x.shape[-2]))
     even, odd = x[..., 0::2], x[..., 1::2]
     turned = torch.stack([even * cos - odd * sin, even * sin + odd * cos], dim=-1)
     return turned.flatten(-2)
@@ -171,7 +186,7 @@ class _StackLayer(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         places = torch.arange(x.shape[1], device=x.device)
-        q = _turned(x @ self.query, places, self.angles)
-        k = _turned(x @ self.key, places, self.angles)
+        q = _turned(x @ self.query, self.angles)
+        k = _turned(x @ self.key, self.angles)
         seen = _products(q, k).masked_fill(places[:, None] < places, float("-inf"))
         return _mixed((self.beta * seen).softmax(-1), x[..., self.sources]) @ self.out

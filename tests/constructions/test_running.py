@@ -3,6 +3,7 @@
 from dataclasses import replace
 from types import SimpleNamespace
 
+import mpmath
 import numpy as np
 import pytest
 import torch
@@ -16,7 +17,7 @@ from constructions.margins import NANO
 from constructions.onelayer import OneLayerHead
 from constructions.retrieval_heads import retrieval_symbolic
 from constructions.rules import index_rule
-from constructions.running import HeadModule
+from constructions.running import HeadModule, turns
 from tests.strategies import constructed_heads, valid_inputs
 
 DEVICES = ["cpu", *(["cuda"] if torch.cuda.is_available() else [])]
@@ -89,3 +90,13 @@ def test_bf16_runs_keep_the_certified_margin():
         scores = module(torch.tensor([ids]))[0, -1].double()
         lead = scores[ids[-1]] - scores[1 - ids[-1]]
         assert lead >= made.run / NANO
+
+
+def test_the_table_is_rounded_once():
+    """Not the phase, then its cosine: near 2^14 float64 is 2^-39 apart."""
+    angle = 5.6
+    cos, sin = turns((0.0, angle), 4096)
+    with mpmath.workprec(200):
+        phase = 4095 * mpmath.mpf(angle)
+        assert cos[4095].tolist() == [1.0, float(mpmath.cos(phase))]
+        assert sin[4095].tolist() == [0.0, float(mpmath.sin(phase))]
