@@ -143,8 +143,8 @@ def check_construction(entry, head):
     letters, theta = entry["letters"], Fraction(*map(int, entry.get("theta", "0").split("/")))
     numbers, count = [*map(str, range(1, min(entry["integers"], most) + 1))], len(letters)
     words = all(x.isalpha() and (name == "index" or len(x) == 1) for x in letters)
-    need(words and entry.get("theta", "0") == str(theta), "letters, or theta's form")
-    need(str(entry["integers"]) == str(len(numbers)), "integers: another number of them")
+    listed = type(letters) is list and str(entry["integers"]) == str(len(numbers))
+    need(listed and words and entry.get("theta", "0") == str(theta), "a parameter's form")
     one = [(x,) for x in (*letters, *numbers)]
     halves = [*product(letters, numbers), *product(letters, letters)] if name != "index" else one
     phase = {x: Fraction(-i, count) for i, x in enumerate(letters, 1)}

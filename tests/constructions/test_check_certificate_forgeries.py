@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from constructions import check_certificate as checker
-from constructions.certificate import decimal, digest
+from constructions.certificate import Printed, decimal, digest
 
 INDEX = {"name": "index"}
 CLOSEST = {"input": [["b", 1], ["a", 1]], "answer": "a", "other": "b", "valid": True}
@@ -125,6 +125,17 @@ def test_a_place_0_back_is_the_querys_own():
         (0, ((frozenset(), 0),)),
         (1, ((frozenset(), 1),)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value"),
+    [("letters", "ab"), ("letters", {"a": 1, "b": 2}), ("integers", True), ("theta", "2/14")],
+)
+def test_parameters_are_written_in_one_way(parameter, value):
+    made = Printed("index", 2, 1, Fraction(1, 7), Fraction(3), "float32").certify(3).fields
+    forged = made | {"construction": made["construction"] | {parameter: value}}
+    with pytest.raises(checker.Rejected, match="construction: a parameter's form"):
+        checker.check(json.dumps(forged, ensure_ascii=False, separators=(",", ":")))
 
 
 @pytest.mark.parametrize("power", [1, 20, 40, 59])
