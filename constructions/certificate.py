@@ -21,9 +21,9 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Any
 
+from constructions.admission import refuse, refuse_forgeable
 from constructions.alphabets import Numbers, Pairs
 from constructions.enclosures import Enclosure
-from constructions.formats import nearest
 from constructions.heads import HARD, ConstructedHead
 from constructions.index_heads import index_printed
 from constructions.margins import NANO, WIDTH, Margins, Worst, enclosed
@@ -36,8 +36,6 @@ from theory.files import STDOUT, Unwritable, prepare, write
 
 VERSION, HOPELESS = "rope-claims margin certificate 2", 16
 """A run's logits uncertain by more than 16 get no bound."""
-LONGEST, LARGEST_BETA = 1 << 16, 2.0**64
-"""What the checker's own arithmetic is for."""
 ANY = {"name": "any"}
 
 
@@ -86,8 +84,10 @@ def certify(
     Without ``construction`` (see ``Printed.fields``) the certificate is about the weights listed.
 
     Raises:
-        ValueError: n0 below 2, no input at all, or a weight that is no number of the format.
+        ValueError: n0 below 2, no input at all, a weight that is no number of the format or out
+            of the checker's range, or names of more than letters and digits.
     """
+    refuse_forgeable(head)
     exact, worst, valid = least(head, rule, n0)
     run, weights = None, Enclosure(head, n0, run=True)
     if max(map(max, weights.drifts)) <= HOPELESS:
@@ -122,24 +122,11 @@ def least(head: OneLayerHead, rule: Rule, n0: int) -> tuple[int, Worst, bool]:
 
     Raises: as ``certify``.
     """
-    _refuse(head, rule, n0)
+    refuse(head, rule, n0)
     reals = Margins(Enclosure(head, n0, run=False), rule)
     exact = enclosed(reals)
     worst, _ = reals.worst(Fraction(exact + WIDTH, NANO))
     return exact, worst, rule.name != "retrieval" or is_valid(head, worst.tokens)
-
-
-def _refuse(head: OneLayerHead, rule: Rule, n0: int) -> None:
-    if type(n0) is not int or not 2 <= n0 <= LONGEST:
-        raise ValueError(f"n0: {n0!r}; a length of 2 to {LONGEST} is needed")
-    if head.beta >= LARGEST_BETA:
-        raise ValueError(f"beta: {head.beta:g}; certificates are for β below 2^64")
-    if not rule.cases:
-        raise ValueError(f"rule: {rule.name} has no input of at most {n0} tokens here")
-    for name in ("queries", "keys", "values", "skip", "angles"):
-        for x in getattr(head, name).ravel().tolist():
-            if nearest(Fraction(x), head.number_format) != x:
-                raise ValueError(f"{name}: {x!r} is no {head.number_format} number; round it first")
 
 
 def is_valid(head: OneLayerHead, tokens: Sequence[int]) -> bool:

@@ -107,15 +107,18 @@ class Head:
         self.values, self.skip = [[{at(o): num(x) for o, x in r.items()} for r in t] for t in words]
         self.ask, self.kind = ([t.index(x) for x in t] for t in self.vectors)  # the first alike
         self.angles, self.beta = [*map(num, entry["angles"])], num(entry["beta"])
-        lengths, widths = {len(x) for t in rows for x in t}, {*map(len, rows + words)}
-        need(lengths == {2 * len(self.angles)} and widths == {len(self.tokens)}, "a table's size")
-        need(len({*self.tokens}) == len(self.tokens) and self.beta > 0, "beta, or a token twice")
+        need({len(x) for t in rows for x in t} == {2 * len(self.angles)}, "a row's size")
+        plain = entry["name"].replace(",", "").replace(" ", ""), *self.tokens, *self.outputs
+        need(all(map(str.isalnum, plain)), "a name or token of other signs than letters and digits")
+        need({*map(len, [*rows, *words, {*self.tokens}])} == {len(self.tokens)}, "a table's size")
+        need(self.beta > 0 and all(abs(x) <= 1 << 16 for x in self.angles), "beta, or a wide angle")
         self.table = [[cos_sin(x * t % TAU, FINE) for t in range(n0)] for x in self.angles]
 
     def number(self, text):
         """A Fraction from a float as float.hex writes it."""
         x = float.fromhex(text)
         need(x.hex() == text and nearest(Fraction(x), self.bits) == x, f"{text}: not of the format")
+        need(not x or 2.0**-126 <= abs(x) <= 2.0**56, f"{text}: neither 0 nor from 2^-126 to 2^56")
         return Fraction(x)
 
     def logits(self, query, key):
@@ -127,12 +130,12 @@ class Head:
             y = floor(self.beta * (k1 * q0 - k0 * q1) * 2**P)
             row = [a + ((c * x + s * y) >> FINE) for a, (c, s, _) in zip(row, table, strict=True)]
             radius += ((abs(x) + abs(y) + 2) * (2 + max(e for *_, e in table)) >> FINE) + 4
-        need(radius < 1 << 20, "beta is too large for this checker")
+        need(radius < 1 << 20 and max(map(abs, row)) < 1 << P + 60, "beta is too large here")
         return row, radius
 
 
 def check_construction(entry, head):
-    """Each weight is the one nearest to what the construction says; returns who need ask."""
+    """Each weight is the nearest to the construction's; returns who ask, up to renaming."""
     name, most = entry["name"], len(head.tokens) + 1
     need({*entry} == {*CONSTRUCTIONS[name].split()}, "other fields")
     if name == "any":
@@ -140,12 +143,12 @@ def check_construction(entry, head):
     letters, theta = entry["letters"], Fraction(*map(int, entry.get("theta", "0").split("/")))
     numbers, count = [*map(str, range(1, min(entry["integers"], most) + 1))], len(letters)
     words = all(x.isalpha() and (name == "index" or len(x) == 1) for x in letters)
-    need(words and entry.get("theta", "0") == str(theta), "letters, or theta's form")
+    listed = type(letters) is list and str(entry["integers"]) == str(len(numbers))
+    need(listed and words and entry.get("theta", "0") == str(theta), "a parameter's form")
     one = [(x,) for x in (*letters, *numbers)]
     halves = [*product(letters, numbers), *product(letters, letters)] if name != "index" else one
     phase = {x: Fraction(-i, count) for i, x in enumerate(letters, 1)}
-    tokens = [*map("".join, halves)]
-    need(tokens == head.tokens == head.outputs, f"the tokens or outputs are not those of {name}")
+    need([*map("".join, halves)] == head.tokens == head.outputs, f"tokens or outputs: not {name}'s")
     for b, (x, *_, y) in ((b, (*half, half[-1])) for b, half in enumerate(halves)):
         asks, offers, says, keeps = phase.get(y, phase.get(x)), phase.get(x), {b: 1}, {}
         if name == "index":
@@ -161,8 +164,7 @@ def check_construction(entry, head):
             need(getattr(head, table)[b] == row, f"weight {table}[{b}] is not what {name} says")
     still = [nearest(TAU * theta, head.bits)] * (len(head.queries[0]) // 2)
     need(head.angles == still, f"weight angles[...] is not what {name} says")
-    # Renaming letters or integers leaves the symbolic head as it is: three queries stand for all.
-    return [letters[0] + x for x in (*letters[:2], "1")] if name == SYMBOLIC else tokens
+    return [letters[0] + x for x in (*letters[:2], "1")] if name == SYMBOLIC else head.tokens
 
 
 def stand_ins(head, known):
@@ -185,7 +187,7 @@ def cases(head, rule, n0, few):
     names, none, span, place = head.tokens, frozenset(), (1, n0), head.tokens.index
     for q, name in enumerate(names):
         here = few | {q}
-        if rule["name"] == "index" and name.isdigit():
+        if rule["name"] == "index" and name.isdigit() and int(name):
             letters = frozenset(b for b in here if not names[b].isdigit())
             pins = (*((frozenset({c}), c) for c in sorted(letters)), (here - letters, q))
             if int(name) < n0:
@@ -215,7 +217,7 @@ class Reading:
     """Weights and gains over the reals, or (``run``) at their worst in the format's runs."""
 
     def __init__(self, head, run):
-        self.head, self.n0 = head, head.n0
+        self.head, self.n0, self.drift, self.high = head, head.n0, {}, {}
         u, v = self.u, self.v = [Fraction(run, 1 << x) for x in (head.bits, head.sums)]
         counts = (2 * head.n0 + 2, v), (3, u), (2 * len(head.angles) + 1, v)
         mix, last, dot = (k * w / (1 - k * w) for k, w in counts)  # of k factors (1 + δ)^±1
@@ -223,7 +225,6 @@ class Reading:
         largest = max((abs(x) for row in head.values + head.skip for x in row.values()), default=0)
         self.flush = run * TINY * (1 + ceil(largest))
         sizes = [[(sum(z * z for z in x), self.rough(x)) for x in t] for t in head.vectors]
-        self.drift, self.high = {}, {}
         for q, k in product({*head.ask}, {*head.kind}):
             (q2, rough), (k2, k_rough) = sizes[0][q], sizes[1][k]
             reach = head.beta * (q2 + k2) / 2
@@ -238,7 +239,7 @@ class Reading:
         return (1 + ROOT * self.u / 2) * (1 if exact else (1 + ROOT * self.u) * (1 + self.u))
 
     def weights(self, query, key):
-        """Ends of e^{logit} at each offset; v counts the distance below the largest logit."""
+        """Ends of e^{logit} at each offset; v: 4 for exp, 4 for what is flushed, 1 a unit below."""
         row, radius = self.head.logits(query, key)
         fixed = ceil((self.drift[query, key] + (8 + self.high[query]) * self.v) * 2**P) + radius
         at = [(x, fixed - int(self.v * 2**60) * x // 2**60) for x in row]
@@ -270,8 +271,7 @@ class Reading:
         least = [NEVER] * self.n0
         for key, gain in shape:
             factor = Decimal((gain + shift).numerator) / (gain + shift).denominator
-            ends = self.weights(query, key)[factor < 0]
-            least = [*map(min, least, [w * factor for w in ends])]
+            least = [*map(min, least, (w * factor for w in self.weights(query, key)[factor < 0]))]
         return least
 
     def is_least(self, job, margin):

@@ -95,10 +95,10 @@ def index_rule(head: OneLayerHead, n0: int, everything: bool = True) -> Rule:
     cases = []
     for q, name in enumerate(head.tokens):
         here = few | {q}
-        if name.isdigit() and int(name) < n0:
+        if name.isdigit() and 0 < int(name) < n0:
             pins = (*((frozenset({c}), c) for c in letters), (here - frozenset(letters), q))
             cases.append(Case(q, here, here, pins, (int(name), int(name)), (1, n0)))
-        elif not name.isdigit():
+        elif not name.isdigit() or int(name) == 0:
             cases.append(Case(q, NONE, here, ((NONE, q),), (0, 0), (1, n0)))
     return Rule({"name": "index"}, tuple(cases), tuple(sorted(few)))
 

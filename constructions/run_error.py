@@ -4,6 +4,9 @@ The run rounds the table of cos and sin (to nearest), both rotations, the attent
 outputs to the format, unit roundoff u; dot products, softmax and mixing to float32 or better, unit
 v, in any order. Each operation obeys |fl(x op y) - x op y| ≤ unit·|x op y|; a product with 0 or a
 power of two is exact; exp is within 4 v; what lies below 2^-126 may become 0.
+
+What is flushed on the way to a logit takes r (1 + β + reach)·2^-119 at most, r the coordinates of a
+key: within the sizes of ``constructions.admission`` less than 4 v. So each weight is given 8 v.
 """
 
 from __future__ import annotations

@@ -1,19 +1,22 @@
 """Constructed heads and stacks as torch modules: token sequences in, decoded tokens out.
 
 The weights are the ones of ``reduced``: every number a value of the format, so that what runs here
-is what a certificate speaks of. Offsets times angles are taken in float64 and the rotations rounded
-to the format: a product of a position and a bf16 angle would be no rotation of the head's.
+is what a certificate speaks of. The table of cos and sin is correctly rounded and sums are the
+accumulator's, as ``run_error`` has it: a product of a position and an angle, rounded, would turn by
+something else.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor, nn
 
+from constructions.formats import nearest_ball
 from constructions.heads import coordinates
 
 if TYPE_CHECKING:
@@ -49,19 +52,17 @@ class HeadModule(nn.Module):
     def forward(self, ids: Tensor) -> Tensor:
         """Scores (batch, n, outputs) for token ids (batch, n)."""
         places = torch.arange(ids.shape[1], device=ids.device)
-        q = _turned(self.queries[ids], places, self.angles)
-        k = _turned(self.keys[ids], places, self.angles)
-        logits = q @ k.transpose(-1, -2)
+        q = _turned(self.queries[ids], self.angles)
+        k = _turned(self.keys[ids], self.angles)
         past = places[:, None] >= places
-        attended = self._weights(logits, past) @ self.values[ids]
-        return self.skip[ids] + attended
+        return self.skip[ids] + _mixed(self._weights(_products(q, k), past), self.values[ids])
 
     def _weights(self, logits: Tensor, past: Tensor) -> Tensor:
         seen = logits.masked_fill(~past, float("-inf"))
         if not self.hard:
             return (self.beta * seen).softmax(-1)
         top = seen.amax(-1, keepdim=True)
-        near = TIE * torch.finfo(logits.dtype).eps * self.keys.abs().max()
+        near = TIE * torch.finfo(self.keys.dtype).eps * self.keys.abs().max()
         chosen = (seen >= top - near).to(logits.dtype)
         return chosen / chosen.sum(-1, keepdim=True)
 
@@ -86,13 +87,38 @@ class HeadModule(nn.Module):
         return [tuple(names[i] for i in row) for row in best]
 
 
-def _turned(x: Tensor, places: Tensor, angles: Tensor) -> Tensor:
+@lru_cache(maxsize=64)
+def turns(angles: tuple[float, ...], count: int) -> tuple[Tensor, Tensor]:
+    """cos and sin (count, planes) of place · angle, each the float64 nearest to it."""
+    from flint import arb, ctx
+
+    with ctx.workprec(256):
+        phases = [[arb(angle) * t for angle in angles] for t in range(count)]
+        cos, sin = (
+            [[nearest_ball(f(phase), "float64") for phase in row] for row in phases]
+            for f in (arb.cos, arb.sin)
+        )
+    return torch.tensor(cos, dtype=torch.float64), torch.tensor(sin, dtype=torch.float64)
+
+
+def _turned(x: Tensor, angles: Tensor) -> Tensor:
     """Planes (2k, 2k+1) of x (batch, n, r) turned by place · angle: R_j k·R_i q = k·R_(i-j) q."""
-    phase = places[:, None].double() * angles
-    cos, sin = phase.cos().to(x.dtype), phase.sin().to(x.dtype)
+    cos, sin = (table.to(x) for table in turns(tuple(angles.tolist()), x.shape[-2]))
     even, odd = x[..., 0::2], x[..., 1::2]
     turned = torch.stack([even * cos - odd * sin, even * sin + odd * cos], dim=-1)
     return turned.flatten(-2)
+
+
+def _products(q: Tensor, k: Tensor) -> Tensor:
+    """Dot products (batch, n, n) in the accumulator: bf16's are not rounded to bf16."""
+    wide = torch.promote_types(q.dtype, torch.float32)
+    return q.to(wide) @ k.to(wide).transpose(-1, -2)
+
+
+def _mixed(weights: Tensor, values: Tensor) -> Tensor:
+    """Values (batch, n, ·) mixed in the accumulator; weights and result are of their format."""
+    rounded = weights.to(values.dtype).to(weights.dtype)
+    return (rounded @ values.to(weights.dtype)).to(values.dtype)
 
 
 class StackModule(nn.Module):
@@ -160,9 +186,7 @@ class _StackLayer(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         places = torch.arange(x.shape[1], device=x.device)
-        q = _turned(x @ self.query, places, self.angles)
-        k = _turned(x @ self.key, places, self.angles)
-        logits = (self.beta * (q @ k.transpose(-1, -2))).masked_fill(
-            places[:, None] < places, float("-inf")
-        )
-        return logits.softmax(-1) @ x[..., self.sources] @ self.out
+        q = _turned(x @ self.query, self.angles)
+        k = _turned(x @ self.key, self.angles)
+        seen = _products(q, k).masked_fill(places[:, None] < places, float("-inf"))
+        return _mixed((self.beta * seen).softmax(-1), x[..., self.sources]) @ self.out

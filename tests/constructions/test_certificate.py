@@ -288,7 +288,7 @@ def test_command_line(head, tmp_path, capsys):
     [
         ("index", {"beta": "-1"}, "beta: -1"),
         ("index", {"beta": "nan"}, "argument --beta"),
-        ("index", {"beta": "1e30"}, "below 2^64"),
+        ("index", {"beta": "1e30"}, "2^-126 to 2^56"),
         ("index", {"beta": "1e400"}, "too large"),
         ("index", {"beta": None}, "required: --beta"),
         ("index", {"theta": "1/0"}, "divides by 0"),

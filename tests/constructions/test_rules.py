@@ -1,9 +1,10 @@
 """Rules: cases against the tasks by their definitions, and stand-ins."""
 
 import itertools
+from dataclasses import replace
 
 from constructions.certificate import is_valid
-from constructions.rules import bound_rule, position_rule, retrieval_rule, stand_ins
+from constructions.rules import bound_rule, index_rule, position_rule, retrieval_rule, stand_ins
 from tests.constructions.small_heads import ATTRIBUTES, lookup_head
 from tests.constructions.test_certificate import index_of, last_bound, printed, retrieval_of
 
@@ -21,6 +22,15 @@ def test_index_cases_are_the_tasks_inputs():
     for x in every(head, 4):
         answer = index_of(head, x)
         assert rule.answers(x) == ({answer} - {None})
+
+
+def test_a_token_0_answers_itself():
+    """It is no integer of F.1: a place 0 back is the query's own."""
+    head = replace(lookup_head(), tokens=("a", "b", "0", "1", "2", "3"))
+    rule = index_rule(head, 3)
+    for x in every(head, 3):
+        if x[-1] == 2:
+            assert rule.answers(x) == {2}
 
 
 def test_retrieval_cases_hold_every_proper_input_and_know_which_are():

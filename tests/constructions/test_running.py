@@ -1,15 +1,23 @@
 """The torch modules: they answer as the exact heads do, in every format and device."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
+import mpmath
+import numpy as np
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from constructions.alphabets import Numbers, Pairs
+from constructions.certificate import certify
 from constructions.index_heads import index_printed, index_repaired
+from constructions.margins import NANO
+from constructions.onelayer import OneLayerHead
 from constructions.retrieval_heads import retrieval_symbolic
+from constructions.rules import index_rule
+from constructions.running import HeadModule, turns
 from tests.strategies import constructed_heads, valid_inputs
 
 DEVICES = ["cpu", *(["cuda"] if torch.cuda.is_available() else [])]
@@ -66,3 +74,29 @@ def test_bad_batches():
         module.decode([("a", "z")])
     with pytest.raises(ValueError, match="number_format"):
         index_printed(ALPHABET, 3).module("float16")
+
+
+def test_bf16_runs_keep_the_certified_margin():
+    """Logits 1 + 5/256 and 1 + 7/256 are no bf16 numbers; rounded to bf16, they cost the bound."""
+    places = [0.0, 1.0, *(x for _ in range(8) for x in (0.0, 0.0625))]
+    keys = [[x if i < 2 + 2 * count else 0.0 for i, x in enumerate(places)] for count in (5, 7)]
+    skip = 0.75 * np.eye(2)
+    table = OneLayerHead("two sums", ("a", "b"), ("a", "b"), np.array([places] * 2),
+                         np.array(keys), np.eye(2), skip, np.zeros(9), 72.5, "bf16")  # fmt: skip
+    made = certify(table, index_rule(table, 2), 2)
+    head = SimpleNamespace(beta=1, reduced=lambda *_: table)
+    module = HeadModule(head, "bf16", "cpu")
+    for ids in ([0, 0], [0, 1], [1, 0], [1, 1]):
+        scores = module(torch.tensor([ids]))[0, -1].double()
+        lead = scores[ids[-1]] - scores[1 - ids[-1]]
+        assert lead >= made.run / NANO
+
+
+def test_the_table_is_rounded_once():
+    """Not the phase, then its cosine: near 2^14 float64 is 2^-39 apart."""
+    angle = 5.6
+    cos, sin = turns((0.0, angle), 4096)
+    with mpmath.workprec(200):
+        phase = 4095 * mpmath.mpf(angle)
+        assert cos[4095].tolist() == [1.0, float(mpmath.cos(phase))]
+        assert sin[4095].tolist() == [0.0, float(mpmath.sin(phase))]
