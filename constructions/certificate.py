@@ -156,16 +156,16 @@ def claim_text(fields: dict[str, Any]) -> str:
     made = (f"{k} {len(x) if k == 'letters' else x}" for k, x in fields["construction"].items())
     runs = " ".join(f"{token}×{count}" for token, count in worst["input"])
     kept = "an input" if worst["valid"] else "no proper input"
-    said = run or "an unknown amount"
+    said = f"by {run} or more" if run else "with no lead proved"
     proved = [x is not None and Fraction(x) > 0 for x in (exact, run)]
     words = ("not certified", "certified over the reals", "certified")
     return (
-        f"About the listed weights {fields['weights_sha256']}: {head['name']},"
+        f"About the listed weights {fields['weights_sha256']}: “{head['name']}”,"
         f" β {float.fromhex(head['beta'])!r}, {head['number_format']}."
         f" Construction: {', '.join(made)}."
         f" Task: {fields['rule']['name']}, rule {fields['rule_sha256']}."
         f" On every input of at most {fields['n0']} tokens the answer leads each other output:"
-        f" over the reals by {exact} or more; in a run ({MODEL}) by {said} or more."
+        f" over the reals by {exact} or more; in a run ({MODEL}) {said}."
         f" Verdict: {words[sum(proved)]}. Closest: {runs}, {kept}, has {worst['answer']} lead"
         f" {worst['other']} by less than {worst['below']}."
     )

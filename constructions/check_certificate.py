@@ -291,16 +291,16 @@ def sentences(entry):
     made = (f"{k} {len(x) if k == 'letters' else x}" for k, x in entry["construction"].items())
     runs = " ".join(f"{token}×{count}" for token, count in worst["input"])
     runs += ", an input" if worst["valid"] else ", no proper input"
-    said, proved = run or "an unknown amount", sum(Fraction(x or 0) > 0 for x in (exact, run))
+    said, beta = f"by {run} or more" if run else "with no lead proved", float.fromhex(head["beta"])
+    proved = sum(Fraction(x or 0) > 0 for x in (exact, run))
     verdict = ("not certified", "certified over the reals", "certified")[proved]
-    beta, task = float.fromhex(head["beta"]), entry["rule"]["name"]
     return {
-        "head": f"About the listed weights {entry['weights_sha256']}: {head['name']}, β {beta!r},",
-        "construction": f"{head['number_format']}. Construction: {', '.join(made)}.",
-        "rule": f"Task: {task}, rule {entry['rule_sha256']}.",
+        "head": f"About the listed weights {entry['weights_sha256']}: “{head['name']}”,",
+        "construction": f"β {beta!r}, {head['number_format']}. Construction: {', '.join(made)}.",
+        "rule": f"Task: {entry['rule']['name']}, rule {entry['rule_sha256']}.",
         "n0": f"On every input of at most {entry['n0']} tokens the answer leads each other output:",
         "exact": f"over the reals by {exact} or more;",
-        "run": f"in a run ({MODEL}) by {said} or more. Verdict: {verdict}.",
+        "run": f"in a run ({MODEL}) {said}. Verdict: {verdict}.",
         "worst": f"Closest: {runs}, has {worst['answer']} lead {worst['other']} by less than"
         f" {worst['below']}.",
     }

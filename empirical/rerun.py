@@ -255,14 +255,15 @@ def full(execute: bool, into: Path) -> int:
     import shlex
     import subprocess
 
-    from empirical.anew import commands
+    from empirical.anew import KINDS, commands
 
     for words in commands(RESULTS, into):
         print(shlex.join(words), flush=True)
         if execute and subprocess.run([sys.executable, *words[1:]], check=False).returncode:
             print(f"rope-claims: failed: {shlex.join(words)}", file=sys.stderr)
             return 1
-    print(f"python -m empirical.redraw --table --results {into}   # what the new records say")
+    kinds = ",".join(KINDS)
+    print(f"# to judge them: cp -r {into}/{{{kinds}}} {RESULTS}/ && rope-claims check")
     return 0
 
 

@@ -26,6 +26,12 @@ tokens and a query: certified by enclosures of all margins, or refuted with an i
 margin, that input and the hash of its weights are in `canonical/*-heads.json`.
 
 """
+FIGURES = """
+## Figures
+
+Drawn by `python -m empirical.redraw --out empirical/results/figures`.
+
+"""
 
 
 def manifests() -> dict[str, Any]:
@@ -71,6 +77,7 @@ def table() -> str:
         dynamics_claims,
         lengths_claims,
         mechanism_claims,
+        redraw,
         settings,
     )
     from theory.judge import judge
@@ -88,7 +95,8 @@ def table() -> str:
         found += _over_seeds() if claim is lengths_claims.LENGTHS else ""
         rows[claim.id] = (claim.published, found, str(settings.SEEDS), record.verdict.value)
     lines = ("| " + " | ".join(map(_cell, (name, *row))) + " |" for name, row in rows.items())
-    return HEAD + "\n".join(lines) + "\n" + _theorems()
+    figures = (f"![{name}](figures/{name}.png)\n" for name in redraw.FIGURES)
+    return HEAD + "\n".join(lines) + "\n" + _theorems() + FIGURES + "\n".join(figures)
 
 
 def _theorems() -> str:
