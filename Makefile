@@ -29,6 +29,7 @@ benchmark: $(READY)
 	$(BIN)/python benchmarks/blocks.py
 	$(BIN)/python benchmarks/training.py
 	$(BIN)/python benchmarks/canonical.py
+	$(BIN)/python benchmarks/certificates.py
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
