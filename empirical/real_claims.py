@@ -207,13 +207,16 @@ def _hops(counts: dict[str, Any], real: dict[str, Any]) -> tuple[list[Status], s
     lost = {}
     for task, found in (("letter", letter), ("number", number)):
         near, far = (found[n][0] / found[n][1] for n in ends)
-        lost[task] = 1 - far / near if near else 1.0
-    answers.append(_when(lost["number"] > 0 and lost["letter"] * real["slower"] <= lost["number"]))
+        lost[task] = 1 - far / near if near else None
+    if lost["letter"] is None or lost["number"] is None:
+        answers.append(Status.UNKNOWN)  # what was never right cannot fall
+    else:
+        slower = lost["letter"] * real["slower"] <= lost["number"]
+        answers.append(_when(lost["number"] > 0 and slower))
     pairs = (f"{n}: {_share(letter[n])} / {_share(number[n])}" for n in sorted(letter))
-    said = "letter / number " + ", ".join(pairs)
-    return answers, f"{said}; of its accuracy letter loses {lost['letter']:.2f}, number" + (
-        f" {lost['number']:.2f}"
-    )
+    shares = {task: "none to lose" if x is None else f"{x:.2f}" for task, x in lost.items()}
+    said = f"letter / number {', '.join(pairs)}; of its accuracy letter loses {shares['letter']},"
+    return answers, f"{said} number {shares['number']}"
 
 
 def _share(counts: list[int]) -> str:

@@ -78,6 +78,18 @@ def test_intervals_that_meet_leave_the_hops_undecided():
     assert record.verdict is Verdict.UNDECIDED
 
 
+def test_a_number_that_was_never_right_cannot_fall():
+    claim = next(c for c in REAL if c.id == "B-e-llm")
+    measurement = claim.planted({})
+    counts = measurement["tasks"][real_planted.MODEL]["one_hop"]["number"]
+    for length, (_, of) in counts.items():
+        counts[length] = [0, of]
+    record = judge(claim, lambda: measurement)
+    assert record.verdict is Verdict.UNDECIDED
+    found = claim.evidence[0].check(measurement)
+    assert "number none to lose" in found.found
+
+
 def test_list_names_them_as_not_run_here(capsys):
     from theory import cli
 
