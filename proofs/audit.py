@@ -64,7 +64,7 @@ class Refused(Exception):
 
 
 class Missing(Exception):
-    """A tool is not installed."""
+    """A tool is not installed, or there is nowhere to remember what passed."""
 
 
 def sources(root):
@@ -334,7 +334,12 @@ def cached(root, say=print):
     Of several that ask the same at once, one works and the others wait.
     """
     record = store() / key(root)
-    record.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        record.parent.mkdir(parents=True, exist_ok=True)
+        record.with_suffix(".lock").touch()
+    except OSError as error:
+        wanted = "set XDG_CACHE_HOME to a folder that you can write"
+        raise Missing(f"{record.parent} cannot be written: {wanted}") from error
     with open(record.with_suffix(".lock"), "w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if record.exists():

@@ -297,6 +297,17 @@ def test_a_passed_audit_is_remembered_outside_the_sources(tmp_path, monkeypatch)
     assert asked == [folder, folder]
 
 
+def test_nowhere_to_remember_is_said_and_nothing_is_audited(tmp_path, monkeypatch):
+    folder = copied(tmp_path / "sources")
+    (folder / "pinned.txt").write_text("pinned", encoding="utf-8")
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr(audit, "versions", lambda: ["Coq"])
+    monkeypatch.setattr(audit, "audit", lambda root, say: pytest.fail("audited"))
+    with pytest.raises(audit.Missing, match="set XDG_CACHE_HOME to a folder that you can write"):
+        audit.cached(folder)
+
+
 def test_comments_nest_and_hide_nothing():
     assert audit.sentences('(* a (* b *) Axiom. *) Check "(*". Axiom x.') == ['Check ""', "Axiom x"]
     with pytest.raises(audit.Refused, match="does not end"):
