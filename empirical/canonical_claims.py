@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from empirical import canonical_planted as planted
 from empirical import settings
+from empirical.canonical import RESULTS, TASKS
+from empirical.planted import as_mutants
 from empirical.statistics import both, mean_interval
 from theory.ledger import (
     Claim,
     Evidence,
     Kind,
     Method,
-    Mutant,
     Outcome,
     Status,
     Undecided,
@@ -29,8 +29,6 @@ from theory.ledger import (
 )
 
 Measurement = dict[str, Any]
-RESULTS = Path(__file__).parent / "results" / "canonical"
-TASKS = ("index", "retrieval", "induction-1", "induction-2")
 
 
 def thresholds() -> Measurement:
@@ -206,7 +204,7 @@ def _claim(
         provenance="reconstructed",
         subject=stored,
         evidence=(Evidence("records of the sweeps", Method.MEASURED, SIZES + covers, check),),
-        mutants=tuple(Mutant(name, kind, change) for name, (kind, change) in mutants.items()),
+        mutants=as_mutants(mutants),
         planted=planted.measurement,
         published="shapes only; the text was not at hand",
         not_covered="other lengths and alphabets, learned embeddings, other optimisers",

@@ -17,10 +17,9 @@ from typing import Any
 import numpy as np
 
 from empirical import settings
+from empirical.canonical import RESULTS, TASKS
 from empirical.canonical_shapes import VERDICTS, accuracy, describe, learnt, share
 
-RESULTS = Path(__file__).parent / "results" / "canonical"
-TASKS = ("index", "retrieval", "induction-1", "induction-2")
 HEAD = """# Tasks with restricted frequencies
 
 Paper A's tasks, one head with one RoPE angle (induction-2: and a second plane of angle 0). Written

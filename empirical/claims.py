@@ -18,8 +18,9 @@ from empirical import (
     planted,
     settings,
 )
+from empirical.planted import as_mutants
 from empirical.statistics import NORMAL, above, both, opposite, wilson
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Status, Verdict
+from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
 
 Measurement = dict[str, Any]
 
@@ -141,10 +142,6 @@ def _measured(name: str, covers: str, check: Callable[[Measurement], Outcome]) -
     return Evidence(name, Method.MEASURED, covers, check)
 
 
-def _mutants(changes: dict[str, tuple[Kind, Callable[[Any], Any]]]) -> tuple[Mutant, ...]:
-    return tuple(Mutant(name, kind, change) for name, (kind, change) in changes.items())
-
-
 ACCURACY = Claim(
     id="B-e-acc",
     paper="B",
@@ -160,7 +157,7 @@ ACCURACY = Claim(
             check_accuracy,
         ),
     ),
-    mutants=_mutants(planted.ACCURACY_MUTANTS),
+    mutants=as_mutants(planted.ACCURACY_MUTANTS),
     planted=planted.accuracy,
     published="about 1.0 at every hop count (Fig. 2A)",
     not_covered="one training seed a task; other widths, depths and learning rates",
@@ -185,7 +182,7 @@ MIX = Claim(
             check_mix,
         ),
     ),
-    mutants=_mutants(planted.MIX_MUTANTS),
+    mutants=as_mutants(planted.MIX_MUTANTS),
     planted=planted.mix,
     published="number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = 0.1)",
     not_covered="one training seed a task; queries other than the last; whether heads stay pure",
@@ -210,7 +207,7 @@ LENGTHS = Claim(
             check_lengths,
         ),
     ),
-    mutants=_mutants(planted.LENGTHS_MUTANTS),
+    mutants=as_mutants(planted.LENGTHS_MUTANTS),
     planted=planted.lengths,
     published="letter > .9 to 850 tokens; number about .5 at 300, .2 at 1000",
     not_covered="one training seed a task; lengths beyond 850; irrelevant tokens elsewhere",
@@ -229,7 +226,7 @@ HEADS = Claim(
     evidence=(
         _measured("exclusion on heads", "float64 placement matrices, relative 1e-9", check_heads),
     ),
-    mutants=_mutants(planted.HEADS_MUTANTS),
+    mutants=as_mutants(planted.HEADS_MUTANTS),
     planted=planted.heads,
     published="Theorem 1 is stated for any head and any input",
     not_covered="a float evaluation: the proof for all M is A-thm1's and S-two-sided's own",

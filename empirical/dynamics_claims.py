@@ -15,13 +15,14 @@ from typing import Any
 
 from empirical import dynamics_planted as planted
 from empirical import settings
+from empirical.planted import as_mutants
 from empirical.statistics import both, mean_interval
+from empirical.vocabulary import TASKS
 from theory.ledger import (
     Claim,
     Evidence,
     Kind,
     Method,
-    Mutant,
     Outcome,
     Status,
     Undecided,
@@ -30,7 +31,6 @@ from theory.ledger import (
 
 Measurement = dict[str, Any]
 RESULTS = Path(__file__).parent / "results" / "dynamics"
-TASKS = ("number", "letter")
 
 
 def thresholds() -> Measurement:
@@ -214,7 +214,7 @@ def _claim(
         expected=expected,
         subject=stored,
         evidence=(Evidence("records of five seeds a task", Method.MEASURED, covers, check),),
-        mutants=tuple(Mutant(name, kind, change) for name, (kind, change) in mutants.items()),
+        mutants=as_mutants(mutants),
         planted=planted.measurement,
         published=published,
         not_covered=f"{not_covered}; runs shortened to {settings.RUN_STEPS} steps",

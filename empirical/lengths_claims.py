@@ -9,20 +9,19 @@ A check reads a measurement: ``tasks`` (for each task, its seeds' records, see
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from empirical import lengths_planted as planted
 from empirical import settings
-from empirical.dynamics_claims import TASKS, lacking
+from empirical.dynamics_claims import lacking
+from empirical.planted import as_mutants
 from empirical.statistics import above, both, mean_interval, opposite
+from empirical.vocabulary import TASKS
 from theory.ledger import (
     Claim,
     Evidence,
-    Kind,
     Method,
-    Mutant,
     Outcome,
     Status,
     Undecided,
@@ -148,10 +147,6 @@ def _status(holds: bool) -> Status:
     return Status.TRUE if holds else Status.FALSE
 
 
-def _mutants(changes: dict[str, tuple[Kind, Callable[[Any], Any]]]) -> tuple[Mutant, ...]:
-    return tuple(Mutant(name, kind, change) for name, (kind, change) in changes.items())
-
-
 LENGTHS = Claim(
     id="B-e-len-seeds",
     paper="B",
@@ -172,7 +167,7 @@ LENGTHS = Claim(
             check_lengths,
         ),
     ),
-    mutants=_mutants(planted.LENGTHS_MUTANTS),
+    mutants=as_mutants(planted.LENGTHS_MUTANTS),
     planted=planted.measurement,
     published="letter > .9 to 850 tokens; number about .5 at 300, .2 at 1000",
     not_covered=f"irrelevant tokens elsewhere; runs shortened to {settings.RUN_STEPS} steps",
@@ -201,7 +196,7 @@ DISCREPANCY = Claim(
             check_prediction,
         ),
     ),
-    mutants=_mutants(planted.PREDICTION_MUTANTS),
+    mutants=as_mutants(planted.PREDICTION_MUTANTS),
     planted=planted.measurement,
     published="discrepancy and accuracy fall together (Fig. 5A, 5B); no prediction is printed",
     not_covered=(

@@ -12,11 +12,11 @@ from typing import Any
 
 from empirical import settings
 from empirical.statistics import NORMAL, above, both, mean_interval, opposite
+from empirical.vocabulary import TASKS
 from theory.ledger import Outcome, Status
 
 Measurement = dict[str, Any]
 Record = dict[str, Any]
-TASKS = ("number", "letter")
 CARRIES = {"number": ("positional", "index"), "letter": ("symbolic", "retrieval")}
 """The heads that do a task's operation, and the operation."""
 WRONG = ("uniform", "other")

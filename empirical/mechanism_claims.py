@@ -15,8 +15,10 @@ from empirical import mechanism_checks as checks
 from empirical import mechanism_planted as planted
 from empirical import mechanism_settings as sizes
 from empirical import settings
-from empirical.mechanism_checks import TASKS, Measurement
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Undecided, Verdict
+from empirical.mechanism_checks import Measurement
+from empirical.planted import as_mutants
+from empirical.vocabulary import TASKS
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Undecided, Verdict
 
 RESULTS = Path(__file__).parent / "results" / "mechanism"
 
@@ -76,7 +78,7 @@ def _claim(
         expected=expected,
         subject=stored,
         evidence=(Evidence("records of trained models", Method.MEASURED, RUNS + covers, check),),
-        mutants=tuple(Mutant(what, kind, change) for what, (kind, change) in mutants.items()),
+        mutants=as_mutants(mutants),
         planted=planted.measurement,
         published=published,
         not_covered=not_covered,

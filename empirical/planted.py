@@ -7,10 +7,15 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from theory.ledger import Kind
+from theory.ledger import Kind, Mutant
 
 Measurement = dict[str, Any]
 Mutants = dict[str, tuple[Kind, Callable[[Measurement], Measurement]]]
+
+
+def as_mutants(changes: Mutants) -> tuple[Mutant, ...]:
+    """A claim's mutants from their changes by name."""
+    return tuple(Mutant(name, kind, change) for name, (kind, change) in changes.items())
 
 
 def changed(change: Callable[[Measurement], None]) -> Callable[[Measurement], Measurement]:

@@ -18,8 +18,9 @@ import numpy as np
 from empirical import real_planted as planted
 from empirical import trends
 from empirical.claims import Measurement, answer, missing
+from empirical.planted import as_mutants
 from empirical.statistics import both, wilson
-from theory.ledger import Claim, Evidence, Method, Mutant, Outcome, Status, Undecided, Verdict
+from theory.ledger import Claim, Evidence, Method, Outcome, Status, Undecided, Verdict
 
 COMMAND = "python -m empirical.validate --model gemma-2-2b-it"
 NOT_RUN = f"not run here; decided by: {COMMAND}"
@@ -247,7 +248,7 @@ def _claim(
         expected=Verdict.SUPPORTED,
         subject=_nowhere,
         evidence=(Evidence(f"{name} on a model", Method.MEASURED, covers, check),),
-        mutants=tuple(Mutant(title, kind, change) for title, (kind, change) in mutants.items()),
+        mutants=as_mutants(mutants),
         planted=make,
         seconds=7200,
         **more,

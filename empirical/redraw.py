@@ -15,9 +15,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from empirical.vocabulary import TASKS
+
 RESULTS = Path(__file__).parent / "results"
 FORMATS = ("png", "pdf")
-TASKS = ("number", "letter")
 EIGHT = (
     "paper B's Fig. 8 is not drawn: what it shows is not known here; B-heads-by-seed shows every"
     " head's path in every seed"
