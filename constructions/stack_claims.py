@@ -13,7 +13,18 @@ from constructions.index_heads import BIAS
 from constructions.stacks import letter_stack, number_stack
 from constructions.streams import Layer, Stack, evaluated
 from theory import tasks
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 
 
 @dataclass(frozen=True)
@@ -136,7 +147,7 @@ def _no_letter_less(layer: Layer) -> Layer:
 
 
 MUTANTS = (
-    Mutant("one hop more is asked", Kind.INDEX, lambda s: replace(s, shift=-1)),
+    altered("one hop more is asked", Kind.INDEX, shift=-1),
     Mutant("two values exchanged", Kind.DATA, _layer(_swapped)),
     Mutant("a layer that says nothing", Kind.TERM, _layer(lambda x: replace(x, value={}))),
     Mutant("a layer that reads the embedding", Kind.RELATION, _layer(_stale)),

@@ -18,7 +18,7 @@ import numpy as np
 from theory import equivalence, witness
 from theory.equivalence import ALL, Equivalence
 from theory.forms import Array
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
 from theory.placement import (
     Placement,
     Shift,
@@ -170,15 +170,11 @@ DEF_NOPE = Claim(
         ),
     ),
     mutants=(
-        Mutant("angle of a fiftieth for 0", Kind.CONSTANT, lambda s: replace(s, first=HUNDREDTH)),
-        Mutant("only the first angle is 0", Kind.QUANTIFIER, lambda s: replace(s, later=TURNED)),
-        Mutant(
-            "keys equal in one coordinate",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, shared=(True, False)),
-        ),
-        Mutant("NoPE is positional", Kind.RELATION, lambda s: replace(s, nope=positional_shift)),
-        Mutant("equal keys are symbolic", Kind.INDEX, lambda s: replace(s, equal=symbolic_shift)),
+        altered("angle of a fiftieth for 0", Kind.CONSTANT, first=HUNDREDTH),
+        altered("only the first angle is 0", Kind.QUANTIFIER, later=TURNED),
+        altered("keys equal in one coordinate", Kind.HYPOTHESIS, shared=(True, False)),
+        altered("NoPE is positional", Kind.RELATION, nope=positional_shift),
+        altered("equal keys are symbolic", Kind.INDEX, equal=symbolic_shift),
     ),
     not_covered="Biases and normalisations between content and key are inside 'key'. The converses "
     "fail: a head can be symbolic on an input with non-zero angles (query 0).",

@@ -7,13 +7,23 @@ the letter (attribute) that weighs strictly most. The query's own key carries ne
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from theory.circle import HALF, Sum, added, cells, critical_angles, exponential_sign, fold
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.solvers import identity, prove
 
 ONE = Fraction(1)
@@ -172,11 +182,11 @@ THM3 = Claim(
         ),
     ),
     mutants=(
-        Mutant("full turns at t = N too", Kind.INDEX, lambda s: replace(s, short=0), (INPUTS,)),
-        Mutant("t from 2", Kind.QUANTIFIER, lambda s: replace(s, first=2), (INPUTS,)),
-        Mutant("B < 0", Kind.SIGN, lambda s: replace(s, amplitude=-ONE), (INPUTS, PROOF)),
-        Mutant("next key", Kind.TERM, lambda s: replace(s, shift=1), (INPUTS, SOFT)),
-        Mutant("sum below 2", Kind.CONSTANT, lambda s: replace(s, budget=2), (SOFT,)),
+        altered("full turns at t = N too", Kind.INDEX, INPUTS, short=0),
+        altered("t from 2", Kind.QUANTIFIER, INPUTS, first=2),
+        altered("B < 0", Kind.SIGN, INPUTS, PROOF, amplitude=-ONE),
+        altered("next key", Kind.TERM, INPUTS, SOFT, shift=1),
+        altered("sum below 2", Kind.CONSTANT, SOFT, budget=2),
     ),
     not_covered="The keys' rotation depends on n - k alone, so the query must turn by n - j: n is "
     "fixed (inputs padded to it), or j is counted back from the query, and then one head serves "
@@ -303,19 +313,12 @@ THM5 = Claim(
         ),
     ),
     mutants=(
-        Mutant("half of N-1", Kind.CONSTANT, lambda s: replace(s, factor=HALF)),
-        Mutant(
-            "9/8 of N-1", Kind.CONSTANT, lambda s: replace(s, factor=Fraction(9, 8)), (BINDINGS,)
-        ),
-        Mutant("N-2 others", Kind.INDEX, lambda s: replace(s, less=2)),
-        Mutant("equality too", Kind.RELATION, lambda s: replace(s, equal=True), (BINDINGS,)),
-        Mutant(
-            "two attributes for the symbol asked",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, bound=False),
-            (BINDINGS,),
-        ),
-        Mutant("another symbol asked", Kind.DATA, lambda s: replace(s, query=2), (BINDINGS,)),
+        altered("half of N-1", Kind.CONSTANT, factor=HALF),
+        altered("9/8 of N-1", Kind.CONSTANT, BINDINGS, factor=Fraction(9, 8)),
+        altered("N-2 others", Kind.INDEX, less=2),
+        altered("equality too", Kind.RELATION, BINDINGS, equal=True),
+        altered("two attributes for the symbol asked", Kind.HYPOTHESIS, BINDINGS, bound=False),
+        altered("another symbol asked", Kind.DATA, BINDINGS, query=2),
     ),
     not_covered="A query symbol that does not occur, or occurs with two attributes: the task "
     "names no answer, and a symbolic head cannot prefer one occurrence (A-cor1). Embeddings in "

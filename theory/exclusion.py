@@ -11,7 +11,18 @@ from math import factorial
 from typing import Any
 
 from theory.forms import generic_placement, negative_point
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.pairs import HEAD, MOST, counting_steps, pair_placement, pair_sum_steps, times
 from theory.placement import (
     Move,
@@ -144,42 +155,47 @@ THM1 = Claim(
         ),
     ),
     mutants=(
-        Mutant("constant 99/100", Kind.CONSTANT, lambda s: replace(s, factor=Fraction(99, 100))),
-        Mutant(
+        altered("constant 99/100", Kind.CONSTANT, factor=Fraction(99, 100)),
+        altered(
             "δ_sym measured from λ at the new place",
             Kind.INDEX,
-            lambda s: replace(s, sym=lambda M, j, k: M[j, k] - M[k, k]),
-            ("every matrix to N = 6", "pair inequality", "pair square"),
+            "every matrix to N = 6",
+            "pair inequality",
+            "pair square",
+            sym=lambda M, j, k: M[j, k] - M[k, k],
         ),
-        Mutant(
+        altered(
             "δ_sym left out",
             Kind.TERM,
-            lambda s: replace(s, sym=lambda M, j, k: 0 * M[j, j]),
-            ("every matrix to N = 6", "pair inequality", "pair square"),
+            "every matrix to N = 6",
+            "pair inequality",
+            "pair square",
+            sym=lambda M, j, k: 0 * M[j, j],
         ),
-        Mutant(
+        altered(
             "difference of the norms",
             Kind.SIGN,
-            lambda s: replace(s, sign=-1),
-            ("every matrix to N = 6", "pair inequality", "pair square"),
+            "every matrix to N = 6",
+            "pair inequality",
+            "pair square",
+            sign=-1,
         ),
-        Mutant(
+        altered(
             "equality always",
             Kind.RELATION,
-            lambda s: replace(s, relation="="),
-            ("every matrix to N = 6", "pair inequality"),
+            "every matrix to N = 6",
+            "pair inequality",
+            relation="=",
         ),
-        Mutant(
-            "swaps only, same normaliser",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, moves=swaps),
-            ("every matrix to N = 6",),
+        altered(
+            "swaps only, same normaliser", Kind.QUANTIFIER, "every matrix to N = 6", moves=swaps
         ),
-        Mutant(
+        altered(
             "normaliser n!·(n-1)",
             Kind.CONSTANT,
-            lambda s: replace(s, normaliser=lambda N, fact: fact(N + 1) * N),
-            ("every matrix to N = 6", "summation"),
+            "every matrix to N = 6",
+            "summation",
+            normaliser=lambda N, fact: fact(N + 1) * N,
         ),
     ),
     not_covered="n = 1, where the printed right side is 0/0. That the printed norms run over all "
@@ -260,27 +276,16 @@ FAST = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "normaliser n!·(n-1)",
-            Kind.CONSTANT,
-            lambda s: replace(s, normaliser=lambda N, fact: fact(N + 1) * N),
-        ),
+        altered("normaliser n!·(n-1)", Kind.CONSTANT, normaliser=lambda N, fact: fact(N + 1) * N),
         Mutant(
             "P and S exchanged",
             Kind.INDEX,
             lambda s: replace(s, fast_pos=s.fast_sym, fast_sym=s.fast_pos),
         ),
-        Mutant("plus in P", Kind.SIGN, lambda s: replace(s, fast_pos=lambda x, a, b: x + b)),
-        Mutant(
-            "divisor N(N+1)",
-            Kind.TERM,
-            lambda s: replace(s, divisor=lambda N: N * (N + 1)),
-        ),
-        Mutant(
-            "swaps only, same normaliser",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, moves=swaps),
-            ("literal sum to N = 6",),
+        altered("plus in P", Kind.SIGN, fast_pos=lambda x, a, b: x + b),
+        altered("divisor N(N+1)", Kind.TERM, divisor=lambda N: N * (N + 1)),
+        altered(
+            "swaps only, same normaliser", Kind.QUANTIFIER, "literal sum to N = 6", moves=swaps
         ),
     ),
     not_covered="Running time is read off the formula (2N² squares), not measured here.",

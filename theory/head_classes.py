@@ -11,7 +11,18 @@ from typing import Any
 
 from theory import head_witness, witness
 from theory.impossibility import Exchange, one_exchange
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.looking_heads import PAIRS
 from theory.lookup_heads import uniform
 from theory.positional_retrieval import positional_retrieval
@@ -238,23 +249,22 @@ MUST_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
+        altered(
             "weights 1, 2, 3, 4",
             Kind.CONSTANT,
-            lambda s: replace(s, positional=lambda q, n, t, p: Fraction(p), growth=Fraction(4, 3)),
-            ("codes", "subset sums"),
+            "codes",
+            "subset sums",
+            positional=lambda q, n, t, p: Fraction(p),
+            growth=Fraction(4, 3),
         ),
-        Mutant(
-            "weights p²",
-            Kind.TERM,
-            lambda s: replace(s, positional=lambda q, n, t, p: Fraction(p * p)),
-            ("subset sums",),
+        altered(
+            "weights p²", Kind.TERM, "subset sums", positional=lambda q, n, t, p: Fraction(p * p)
         ),
-        Mutant(
+        altered(
             "a positional head that sees a content",
             Kind.HYPOTHESIS,
-            lambda s: replace(s, positional=lambda q, n, t, p: Fraction(2**p + (t == "a"))),
-            ("subset sums",),
+            "subset sums",
+            positional=lambda q, n, t, p: Fraction(2**p + (t == "a")),
         ),
         Mutant(
             "a symbolic head that sees places",
@@ -262,30 +272,25 @@ MUST_FIX = Claim(
             lambda s: replace(s, symbolic_weight=doubling, clash=replace(s.clash, sees_place=True)),
             ("codes", "subset sums"),
         ),
-        Mutant(
+        altered(
             "VAL forgets a letter",
             Kind.DATA,
-            lambda s: replace(s, value=lambda token: one_hot("a" if token == "b" else token)),
-            ("codes",),
+            "codes",
+            value=lambda token: one_hot("a" if token == "b" else token),
         ),
-        Mutant(
+        altered(
             "the set of the tokens before the query",
             Kind.RELATION,
-            lambda s: replace(s, bag=lambda tokens: (tokens[-1], frozenset(tokens[:-1]))),
-            ("codes",),
+            "codes",
+            bag=lambda tokens: (tokens[-1], frozenset(tokens[:-1])),
         ),
-        Mutant(
+        altered(
             "Index by symbolic heads too",
             Kind.QUANTIFIER,
-            lambda s: replace(s, symbolic=("Index", "Retrieval", "Reflexive")),
-            ("tasks",),
+            "tasks",
+            symbolic=("Index", "Retrieval", "Reflexive"),
         ),
-        Mutant(
-            "Retrieval not by symbolic heads",
-            Kind.TERM,
-            lambda s: replace(s, symbolic=("Reflexive",)),
-            ("tasks",),
-        ),
+        altered("Retrieval not by symbolic heads", Kind.TERM, "tasks", symbolic=("Reflexive",)),
     ),
     not_covered="Several lengths at once: a constant input q … q gives a_n = VAL(q) for every head "
     "and length, so there the answer cannot depend on n; nothing else is in the way (proofs.md).",

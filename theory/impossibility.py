@@ -10,7 +10,18 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.softmax_head import Task, Tokens, index, named_place, queried, words
 from theory.solvers import identities
 
@@ -180,41 +191,21 @@ def one_place_on(task: Task) -> Task:
 def exchange_mutants(unmoved: Callable[[int], tuple[int, int]]) -> tuple[Mutant, ...]:
     """The mutants of an impossibility; ``unmoved`` exchanges places that are not asked for."""
     return (
-        Mutant(
-            "logits see the place",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, sees_place=True),
-            (UNSEEN, ONE_EXCHANGE),
-        ),
-        Mutant(
-            "other places exchanged",
-            Kind.INDEX,
-            lambda s: replace(s, places=unmoved),
-            (DIFFER,),
-        ),
+        altered("logits see the place", Kind.HYPOTHESIS, UNSEEN, ONE_EXCHANGE, sees_place=True),
+        altered("other places exchanged", Kind.INDEX, DIFFER, places=unmoved),
         Mutant(
             "the place after the one named",
             Kind.TERM,
             lambda s: replace(s, task=one_place_on(s.task)),
             (DIFFER,),
         ),
-        Mutant(
-            "one letter twice",
-            Kind.DATA,
-            lambda s: replace(s, answers={("a", "a"): ("a", "a")}),
-            (DIFFER,),
-        ),
-        Mutant(
-            "from n = 2 on",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, clash=lambda n, letters: n >= 2),
-            (SHARP,),
-        ),
-        Mutant(
+        altered("one letter twice", Kind.DATA, DIFFER, answers={("a", "a"): ("a", "a")}),
+        altered("from n = 2 on", Kind.QUANTIFIER, SHARP, clash=lambda n, letters: n >= 2),
+        altered(
             "three letters needed",
             Kind.CONSTANT,
-            lambda s: replace(s, clash=lambda n, letters: n >= 3 and letters >= 3),
-            (SHARP,),
+            SHARP,
+            clash=lambda n, letters: n >= 3 and letters >= 3,
         ),
     )
 

@@ -5,14 +5,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from theory import witness
 from theory.arcs import away, cells, chebyshev
 from theory.constructed import index_phases
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.solvers import prove
 
 MOST = 9
@@ -187,43 +197,27 @@ INDEX_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
+        altered(
             "max with d ≤ n - 1 as well",
             Kind.QUANTIFIER,
-            lambda s: replace(s, wide=lambda n, m: n - 1),
-            ("every length to 9",),
+            "every length to 9",
+            wide=lambda n, m: n - 1,
         ),
-        Mutant(
-            "min with d ≤ n - 2",
-            Kind.INDEX,
-            lambda s: replace(s, long=lambda n: max(1, n - 2)),
-            ("every length to 9",),
+        altered(
+            "min with d ≤ n - 2", Kind.INDEX, "every length to 9", long=lambda n: max(1, n - 2)
         ),
-        Mutant(
+        altered(
             "numbers outside too",
             Kind.HYPOTHESIS,
-            lambda s: replace(s, targets=lambda n, m: range(n + 1)),
-            ("every length to 9",),
+            "every length to 9",
+            targets=lambda n, m: range(n + 1),
         ),
-        Mutant(
-            "2π/(T+2)",
-            Kind.CONSTANT,
-            lambda s: replace(s, room=lambda T: Fraction(1, T + 2)),
-            ("pigeonhole to T = 12",),
+        altered(
+            "2π/(T+2)", Kind.CONSTANT, "pigeonhole to T = 12", room=lambda T: Fraction(1, T + 2)
         ),
-        Mutant(
-            "strictly below",
-            Kind.RELATION,
-            lambda s: replace(s, strict=True),
-            ("pigeonhole to T = 12",),
-        ),
-        Mutant("from n = 3 on", Kind.DATA, lambda s: replace(s, start=2), ("for every length",)),
-        Mutant(
-            "2k - 1",
-            Kind.SIGN,
-            lambda s: replace(s, slope=lambda k: 2 * k - 1),
-            ("for every length",),
-        ),
+        altered("strictly below", Kind.RELATION, "pigeonhole to T = 12", strict=True),
+        altered("from n = 3 on", Kind.DATA, "for every length", start=2),
+        altered("2k - 1", Kind.SIGN, "for every length", slope=lambda k: 2 * k - 1),
     ),
     not_covered="n = 1 has no other position. A fixed θ may have Δ = 0 from some n on (θ/π "
     "rational) or dip below any rate; 1/n² is the rate of the best θ for each n.",

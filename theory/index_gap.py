@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +19,17 @@ from theory.constructed import (
     index_target,
 )
 from theory.index_head import ties
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.solvers import identities
 
 
@@ -119,22 +129,12 @@ GAP_INDEX = Claim(
         ),
     ),
     mutants=(
-        Mutant("α = 3", Kind.CONSTANT, lambda s: replace(s, alpha=3)),
-        Mutant("3, 2, 1", Kind.DATA, lambda s: replace(s, gaps=(3, 2, 1))),
-        Mutant("no skip connection", Kind.TERM, lambda s: replace(s, skip=Fraction(0))),
-        Mutant("F(x, a) = a - x", Kind.SIGN, lambda s: replace(s, skip=Fraction(-1))),
-        Mutant(
-            "numbers outside too",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, inside=False),
-            ("every input to n0 = 4",),
-        ),
-        Mutant(
-            "every θ",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, bad=lambda n0: frozenset()),
-            ("every input to n0 = 4",),
-        ),
+        altered("α = 3", Kind.CONSTANT, alpha=3),
+        altered("3, 2, 1", Kind.DATA, gaps=(3, 2, 1)),
+        altered("no skip connection", Kind.TERM, skip=Fraction(0)),
+        altered("F(x, a) = a - x", Kind.SIGN, skip=Fraction(-1)),
+        altered("numbers outside too", Kind.HYPOTHESIS, "every input to n0 = 4", inside=False),
+        altered("every θ", Kind.QUANTIFIER, "every input to n0 = 4", bad=lambda n0: frozenset()),
     ),
     not_covered="Hard attention is uniform on its maximisers. A number that points before the "
     "start may find a letter: then the gap to the right answer is -1.",

@@ -5,7 +5,7 @@ head that is right at every position (B-thm31-index, B-irr, B-gap-index).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +20,17 @@ from theory.constructed import (
     index_phases,
     index_target,
 )
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.solvers import prove
 
 ANGLES = {"θ": "every real θ", "n0": "every n0 ≥ 2", "n0 ≤ 8": "2 ≤ n0 ≤ 8, every real θ"}
@@ -130,45 +140,30 @@ IRR_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "t ≤ n0",
-            Kind.INDEX,
-            lambda s: replace(s, bad=lambda n0: ties(n0 + 1)),
-            ("every angle to n0 = 8",),
-        ),
-        Mutant(
+        altered("t ≤ n0", Kind.INDEX, "every angle to n0 = 8", bad=lambda n0: ties(n0 + 1)),
+        altered(
             "θ = πk/t",
             Kind.CONSTANT,
-            lambda s: replace(
-                s,
-                bad=lambda n0: ties(n0, 2),
-                one=lambda w: (w * w - 1) ** 2 / w**2,
-            ),
-            ("every angle to n0 = 8", "where the cosine is 1"),
+            "every angle to n0 = 8",
+            "where the cosine is 1",
+            bad=lambda n0: ties(n0, 2),
+            one=lambda w: (w * w - 1) ** 2 / w**2,
         ),
-        Mutant(
+        altered(
             "one more angle, 2π/1000",
             Kind.DATA,
-            lambda s: replace(s, bad=lambda n0: ties(n0) | {Fraction(1, 1000)}),
-            ("every angle to n0 = 8",),
+            "every angle to n0 = 8",
+            bad=lambda n0: ties(n0) | {Fraction(1, 1000)},
         ),
-        Mutant(
-            "k = 0 only",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, bad=lambda n0: ties(2)),
-            ("every angle to n0 = 8",),
-        ),
-        Mutant(
+        altered("k = 0 only", Kind.QUANTIFIER, "every angle to n0 = 8", bad=lambda n0: ties(2)),
+        altered(
             "numbers outside too",
             Kind.HYPOTHESIS,
-            lambda s: replace(s, targets=lambda n: range(n + 2)),
-            ("every angle to n0 = 8",),
+            "every angle to n0 = 8",
+            targets=lambda n: range(n + 2),
         ),
-        Mutant(
-            "tie at w = -1",
-            Kind.SIGN,
-            lambda s: replace(s, one=lambda w: (w + 1) ** 2 / w),
-            ("where the cosine is 1",),
+        altered(
+            "tie at w = -1", Kind.SIGN, "where the cosine is 1", one=lambda w: (w + 1) ** 2 / w
         ),
     ),
     not_covered="Numbers that point before the start: those maxima are below 1 and may tie "
@@ -259,34 +254,20 @@ INDEX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "r = 2",
-            Kind.CONSTANT,
-            lambda s: replace(s, scale=lambda top: Fraction(2), order=lambda x, r, one: (x < r,)),
+        altered(
+            "r = 2", Kind.CONSTANT, scale=lambda top: Fraction(2), order=lambda x, r, one: (x < r,)
         ),
-        Mutant("α = 1", Kind.TERM, lambda s: replace(s, alpha=1)),
-        Mutant(
-            "one step further",
-            Kind.INDEX,
-            lambda s: replace(s, shift=1),
-            ("every input to n = 4",),
+        altered("α = 1", Kind.TERM, alpha=1),
+        altered("one step further", Kind.INDEX, "every input to n = 4", shift=1),
+        altered("ρ(θ)^σ in the query", Kind.SIGN, "every input to n = 4", sign=-1),
+        altered(
+            "the printed keys, outside too", Kind.HYPOTHESIS, "every input to n = 4", bare=True
         ),
-        Mutant(
-            "ρ(θ)^σ in the query",
-            Kind.SIGN,
-            lambda s: replace(s, sign=-1),
-            ("every input to n = 4",),
-        ),
-        Mutant(
-            "the printed keys, outside too",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, bare=True),
-            ("every input to n = 4",),
-        ),
-        Mutant(
+        altered(
             "r below the other cosines",
             Kind.RELATION,
-            lambda s: replace(s, scale=lambda top: top / 2, order=lambda x, r, one: (r < one,)),
+            scale=lambda top: top / 2,
+            order=lambda x, r, one: (r < one,),
         ),
     ),
     not_covered="With the printed keys the theorem holds at every position whose number points "

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from theory import task_witness, witness
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.solvers import exhaust
 from theory.tasks import (
     Numbers,
@@ -139,6 +139,11 @@ def local_step(step: Indexing, i: int) -> bool:
     return taken and left and outside
 
 
+def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
+    """σ_{j-i} whatever it is."""
+    return looked(tokens, outside, lambda j, i: j - i, str | int)
+
+
 INDEX_DEF_FIX = Claim(
     id="B-index-def-fix",
     paper="B",
@@ -169,29 +174,18 @@ INDEX_DEF_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant("j ≥ m", Kind.RELATION, lambda s: replace(s, always=lambda n, m, j: j >= m)),
-        Mutant(
-            "every position if n > m",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, everywhere=lambda n, m: n > m),
-        ),
-        Mutant(
-            "last if n > m + 1", Kind.CONSTANT, lambda s: replace(s, last=lambda n, m: n > m + 1)
-        ),
-        Mutant(
+        altered("j ≥ m", Kind.RELATION, always=lambda n, m, j: j >= m),
+        altered("every position if n > m", Kind.QUANTIFIER, everywhere=lambda n, m: n > m),
+        altered("last if n > m + 1", Kind.CONSTANT, last=lambda n, m: n > m + 1),
+        altered(
             "the integer moves one place",
             Kind.INDEX,
-            lambda s: replace(s, step=lambda x, o: (*index(x, o)[1:], index(x, o)[0])),
+            step=lambda x, o: (*index(x, o)[1:], index(x, o)[0]),
         ),
-        Mutant("an integer found is taken", Kind.TERM, lambda s: replace(s, step=jump_to_anything)),
+        altered("an integer found is taken", Kind.TERM, step=jump_to_anything),
     ),
     not_covered="The paper's pseudocode, which the sources at hand do not contain.",
 )
-
-
-def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
-    """σ_{j-i} whatever it is."""
-    return looked(tokens, outside, lambda j, i: j - i, str | int)
 
 
 def looked(

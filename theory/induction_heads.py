@@ -11,7 +11,18 @@ from typing import Any
 from theory import head_witness, witness
 from theory.exact import exact
 from theory.impossibility import Exchange, answers_differ, one_exchange
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.lookup_heads import CONTEXT, bilinear
 from theory.softmax_head import (
     Head,
@@ -200,37 +211,30 @@ COR1_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
+        altered(
             "at least the sum",
             Kind.RELATION,
-            lambda s: replace(s, rule=lambda v: all(w >= sum(v[:p]) for p, w in enumerate(v))),
-            ("small weights",),
+            "small weights",
+            rule=lambda v: all(w >= sum(v[:p]) for p, w in enumerate(v)),
         ),
-        Mutant(
+        altered(
             "more than the one before",
             Kind.TERM,
-            lambda s: replace(s, rule=lambda v: all(w > v[p - 1] for p, w in enumerate(v) if p)),
-            ("small weights",),
+            "small weights",
+            rule=lambda v: all(w > v[p - 1] for p, w in enumerate(v) if p),
         ),
-        Mutant(
-            "growth 3/2",
-            Kind.CONSTANT,
-            lambda s: replace(s, growth=Fraction(3, 2)),
-            ("growing weights",),
-        ),
+        altered("growth 3/2", Kind.CONSTANT, "growing weights", growth=Fraction(3, 2)),
         Mutant(
             "logits see the place",
             Kind.HYPOTHESIS,
             lambda s: replace(s, clash=replace(s.clash, sees_place=True)),
             ("three parts",),
         ),
-        Mutant(
+        altered(
             "the first binding",
             Kind.INDEX,
-            lambda s: replace(
-                s, task=lambda x: next((t[1] for t in x[:-1] if t[0] == x[-1]), None)
-            ),
-            ("small weights",),
+            "small weights",
+            task=lambda x: next((t[1] for t in x[:-1] if t[0] == x[-1]), None),
         ),
         Mutant(
             "the same token twice",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -11,7 +11,17 @@ from typing import Any
 from theory import witness
 from theory.exact import exact
 from theory.impossibility import ONE_EXCHANGE, Exchange, one_exchange
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.softmax_head import Head, named_place, one_hot
 from theory.solvers import prove
 from theory.witness import mutant, shown
@@ -174,30 +184,23 @@ LEM1_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "every permutation",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, invariant=lambda move: True),
-            ("small permutations",),
+        altered(
+            "every permutation", Kind.QUANTIFIER, "small permutations", invariant=lambda move: True
         ),
-        Mutant(
+        altered(
             "the first token fixed",
             Kind.INDEX,
-            lambda s: replace(s, invariant=lambda move: move[0] == 0),
-            ("small permutations",),
+            "small permutations",
+            invariant=lambda move: move[0] == 0,
         ),
-        Mutant(
+        altered(
             "logits see the place",
             Kind.HYPOTHESIS,
-            lambda s: replace(s, sees_place=True),
-            ("small permutations", ONE_EXCHANGE),
+            "small permutations",
+            ONE_EXCHANGE,
+            sees_place=True,
         ),
-        Mutant(
-            "no own key in the softmax",
-            Kind.TERM,
-            lambda s: replace(s, own_kept=False),
-            ("converse",),
-        ),
+        altered("no own key in the softmax", Kind.TERM, "converse", own_kept=False),
     ),
     not_covered="Models of several layers: a symbolic head above others reads contents that "
     "already depend on the order.",

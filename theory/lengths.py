@@ -8,14 +8,24 @@ Angles are in units of π.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from theory import witness
 from theory.circle import cells, critical_angles, fold
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.solvers import prove
 
 MOST = 6
@@ -163,11 +173,11 @@ LENGTHS_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant("n0 ≤ 2", Kind.CONSTANT, lambda s: replace(s, longest=2), (EVERY,)),
-        Mutant("to n0 - 1", Kind.INDEX, lambda s: replace(s, short=1), (EVERY,)),
-        Mutant("t from 2", Kind.QUANTIFIER, lambda s: replace(s, first=2), (EVERY,)),
-        Mutant("next place", Kind.TERM, lambda s: replace(s, shift=1), (EVERY,)),
-        Mutant("both counted back", Kind.HYPOTHESIS, lambda s: replace(s, back=False)),
+        altered("n0 ≤ 2", Kind.CONSTANT, EVERY, longest=2),
+        altered("to n0 - 1", Kind.INDEX, EVERY, short=1),
+        altered("t from 2", Kind.QUANTIFIER, EVERY, first=2),
+        altered("next place", Kind.TERM, EVERY, shift=1),
+        altered("both counted back", Kind.HYPOTHESIS, back=False),
     ),
     not_covered="Output functions other than 'the letter that weighs most': from generic softmax "
     "weights a function of the whole sum can decode every letter. Softmax at one β for all n.",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.letter_composition import lookups
 from theory.solvers import exhaust
 from theory.tasks import (
@@ -226,49 +226,26 @@ LET_COMP_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "without (1)",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, enough=(one_integer_token, others_move_on)),
-            (ENOUGH, STEP),
+        altered(
+            "without (1)", Kind.HYPOTHESIS, ENOUGH, STEP, enough=(one_integer_token, others_move_on)
         ),
-        Mutant(
-            "without (2)",
-            Kind.TERM,
-            lambda s: replace(s, exact=(), enough=(sound_queries, others_move_on)),
+        altered("without (2)", Kind.TERM, exact=(), enough=(sound_queries, others_move_on)),
+        altered(
+            "without (3)", Kind.HYPOTHESIS, ENOUGH, STEP, enough=(sound_queries, one_integer_token)
         ),
-        Mutant(
-            "without (3)",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, enough=(sound_queries, one_integer_token)),
-            (ENOUGH, STEP),
-        ),
-        Mutant(
+        altered(
             "(2) at all hops but the last",
             Kind.QUANTIFIER,
-            lambda s: replace(
-                s,
-                exact=(all_but_the_last_hop,),
-                enough=(sound_queries, all_but_the_last_hop, others_move_on),
-            ),
+            exact=(all_but_the_last_hop,),
+            enough=(sound_queries, all_but_the_last_hop, others_move_on),
         ),
-        Mutant(
-            "letter–letter tokens too",
-            Kind.RELATION,
-            lambda s: replace(s, exact=(one_token,)),
-            (EXACT,),
-        ),
-        Mutant(
-            "one application less",
-            Kind.CONSTANT,
-            lambda s: replace(s, least=lambda hops: hops - 1),
-        ),
-        Mutant(
+        altered("letter–letter tokens too", Kind.RELATION, EXACT, exact=(one_token,)),
+        altered("one application less", Kind.CONSTANT, least=lambda hops: hops - 1),
+        altered(
             "Retrieval looks ahead",
             Kind.INDEX,
-            lambda s: replace(
-                s, step=looking_ahead, choices=lambda tokens: iter([looking_ahead(tokens, kept)])
-            ),
+            step=looking_ahead,
+            choices=lambda tokens: iter([looking_ahead(tokens, kept)]),
         ),
     ),
     not_covered="In (c), (1) and (3) are not necessary: a token may leave in time by itself. "

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from theory import task_witness, witness
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.solvers import exhaust
 from theory.tasks import (
     Pair,
@@ -258,36 +258,20 @@ LET_DEF_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "at most two tokens fit",
-            Kind.CONSTANT,
-            lambda s: replace(s, clear=lambda fits: len(fits) <= 2),
-        ),
-        Mutant(
-            "exactly one token fits",
-            Kind.RELATION,
-            lambda s: replace(s, clear=lambda fits: len(fits) == 1),
-        ),
-        Mutant(
+        altered("at most two tokens fit", Kind.CONSTANT, clear=lambda fits: len(fits) <= 2),
+        altered("exactly one token fits", Kind.RELATION, clear=lambda fits: len(fits) == 1),
+        altered(
             "at most one place fits",
             Kind.TERM,
-            lambda s: replace(s, clear=lambda fits: sum(map(len, fits.values())) <= 1),
+            clear=lambda fits: sum(map(len, fits.values())) <= 1,
         ),
-        Mutant(
-            "the last token alone",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, examined=lambda reached, n: {n}),
-        ),
-        Mutant(
+        altered("the last token alone", Kind.QUANTIFIER, examined=lambda reached, n: {n}),
+        altered(
             "the token itself does not count",
             Kind.INDEX,
-            lambda s: replace(s, looked=lambda tokens, j, last: fitting(tokens, j, last - 1)),
+            looked=lambda tokens, j, last: fitting(tokens, j, last - 1),
         ),
-        Mutant(
-            "no token fits itself",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, own=lambda tokens, j: False),
-        ),
+        altered("no token fits itself", Kind.HYPOTHESIS, own=lambda tokens, j: False),
     ),
     not_covered="Which sequences the authors would call inputs: here all on which the answer is "
     "one. Off the walk nothing is asked, so such inputs need not be proper (B-let-def).",

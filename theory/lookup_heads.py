@@ -6,12 +6,22 @@ A-thm4, and the class of F at which it turns.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.softmax_head import (
     Head,
     Task,
@@ -152,20 +162,11 @@ THM4 = Claim(
         ),
     ),
     mutants=(
-        Mutant("W depends on the query", Kind.HYPOTHESIS, lambda s: replace(s, slope=True)),
-        Mutant("weights see the content", Kind.TERM, lambda s: replace(s, content=True)),
-        Mutant(
-            "ties count as answers",
-            Kind.RELATION,
-            lambda s: replace(s, ties=True),
-            (TWO_PLACES,),
-        ),
-        Mutant("only s is asked for", Kind.QUANTIFIER, lambda s: replace(s, queries="s")),
-        Mutant(
-            "the first attribute is the answer",
-            Kind.DATA,
-            lambda s: replace(s, task=lambda word: word[0][1]),
-        ),
+        altered("W depends on the query", Kind.HYPOTHESIS, slope=True),
+        altered("weights see the content", Kind.TERM, content=True),
+        altered("ties count as answers", Kind.RELATION, TWO_PLACES, ties=True),
+        altered("only s is asked for", Kind.QUANTIFIER, queries="s"),
+        altered("the first attribute is the answer", Kind.DATA, task=lambda word: word[0][1]),
     ),
     not_covered="Several positional heads in one layer: one for each symbol, with F linear in what "
     "they attend to, solve it at every n (Coq: lookup.A_thm4_several). F that is not affine in a, "
@@ -271,43 +272,39 @@ THM4_SHARP = Claim(
         ),
     ),
     mutants=(
-        Mutant(
+        altered(
             "a place of weight 0",
             Kind.HYPOTHESIS,
-            lambda s: replace(
-                s, least=0, weights=(lambda q, n, token, p: Fraction(int(p != 1 or n == 1)),)
-            ),
+            least=0,
+            weights=(lambda q, n, token, p: Fraction(int(p != 1 or n == 1)),),
         ),
-        Mutant(
+        altered(
             "F a projection",
             Kind.TERM,
-            lambda s: replace(
-                s,
-                outputs=(
-                    lambda q, a: {
-                        t: a.get("s" + t, Fraction(0)) + a.get("t" + t, Fraction(0)) for t in "12"
-                    },
-                ),
+            "all small inputs",
+            outputs=(
+                lambda q, a: {
+                    t: a.get("s" + t, Fraction(0)) + a.get("t" + t, Fraction(0)) for t in "12"
+                },
             ),
-            ("all small inputs",),
         ),
-        Mutant(
+        altered(
             "the other symbol read",
             Kind.INDEX,
-            lambda s: replace(s, outputs=(lambda q, a: bilinear("ts"["st".index(q)], a),)),
-            ("all small inputs",),
+            "all small inputs",
+            outputs=(lambda q, a: bilinear("ts"["st".index(q)], a),),
         ),
-        Mutant(
+        altered(
             "symbol and attribute embedded apart",
             Kind.DATA,
-            lambda s: replace(s, value=lambda token: {name: Fraction(1) for name in token}),
-            ("all small inputs",),
+            "all small inputs",
+            value=lambda token: {name: Fraction(1) for name in token},
         ),
-        Mutant(
+        altered(
             "the last binding, with repeated symbols",
             Kind.QUANTIFIER,
-            lambda s: replace(s, task=last_bound),
-            ("all small inputs",),
+            "all small inputs",
+            task=last_bound,
         ),
     ),
     not_covered="The gap between the two largest coordinates, which is the smallest weight: it "

@@ -11,7 +11,18 @@ from typing import Any
 from theory import witness
 from theory.arcs import away, maximisers
 from theory.constructed import LETTERS, proper, retrieval_phases, retrieval_tokens
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.retrieval_discrepancy import HALF, Key, at_most, discrepancies, extreme, key
 from theory.solvers import prove
 
@@ -170,34 +181,27 @@ REM_FIX = Claim(
             lambda s: replace(s, one_letter=False, odd=lambda w: s.even),
             ("every input to A = 6",),
         ),
-        Mutant(
+        altered(
             "Δ_min = 1 - cos ω",
             Kind.QUANTIFIER,
-            lambda s: replace(s, least=key(ZERO, Fraction(1, 2))),
-            ("every input to A = 6",),
+            "every input to A = 6",
+            least=key(ZERO, Fraction(1, 2)),
         ),
-        Mutant(
+        altered(
             "1 - cos 2ω",
             Kind.CONSTANT,
-            lambda s: replace(s, apart=lambda w: key(ZERO, 2 * w), most=lambda x, w: x >= 2 * w),
+            apart=lambda w: key(ZERO, 2 * w),
+            most=lambda x, w: x >= 2 * w,
         ),
-        Mutant(
-            "a small angle",
-            Kind.TERM,
-            lambda s: replace(s, angle=Fraction(1, 100)),
-            ("every input to A = 6",),
-        ),
-        Mutant(
+        altered("a small angle", Kind.TERM, "every input to A = 6", angle=Fraction(1, 100)),
+        altered(
             "nearest strictly",
             Kind.RELATION,
-            lambda s: replace(s, most=lambda x, w: x > w),
-            ("nearest and farthest letter",),
+            "nearest and farthest letter",
+            most=lambda x, w: x > w,
         ),
-        Mutant(
-            "ω/2 the other way",
-            Kind.SIGN,
-            lambda s: replace(s, odd=lambda w: key(ZERO, w / 2)),
-            ("every input to A = 6",),
+        altered(
+            "ω/2 the other way", Kind.SIGN, "every input to A = 6", odd=lambda w: key(ZERO, w / 2)
         ),
     ),
     not_covered="Another F, such as one that returns the query's own letter–integer token, would "

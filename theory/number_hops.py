@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from theory.index_task import Indexing, jump_to_anything, looked
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.solvers import exhaust, prove
 from theory.tasks import (
     Numbers,
@@ -161,20 +161,10 @@ STEP = "base and step"
 DEPTH = "depth"
 
 WRONG_STEPS = (
-    Mutant(
-        "σ_{j-i} taken if an integer too", Kind.TERM, lambda s: replace(s, step=jump_to_anything)
-    ),
-    Mutant(
-        "σ_{j-i+1}",
-        Kind.INDEX,
-        lambda s: replace(s, step=lambda x, o: looked(x, o, lambda j, i: j - i + 1, str)),
-    ),
-    Mutant(
-        "σ_{j+i}",
-        Kind.SIGN,
-        lambda s: replace(s, step=lambda x, o: looked(x, o, lambda j, i: j + i, str)),
-    ),
-    Mutant("the walk's start", Kind.DATA, lambda s: replace(s, end=lambda walk: walk[0])),
+    altered("σ_{j-i} taken if an integer too", Kind.TERM, step=jump_to_anything),
+    altered("σ_{j-i+1}", Kind.INDEX, step=lambda x, o: looked(x, o, lambda j, i: j - i + 1, str)),
+    altered("σ_{j+i}", Kind.SIGN, step=lambda x, o: looked(x, o, lambda j, i: j + i, str)),
+    altered("the walk's start", Kind.DATA, end=lambda walk: walk[0]),
 )
 
 NUM_COMP_ALL = Claim(
@@ -222,21 +212,13 @@ NUM_COMP_ALL = Claim(
     ),
     mutants=(
         *(replace(m, rejected_by=(SMALL, STEP)) for m in WRONG_STEPS),
-        Mutant(
-            "one application less",
-            Kind.CONSTANT,
-            lambda s: replace(s, needed=lambda hops: hops - 1),
-        ),
-        Mutant(
-            "two applications a hop",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, needed=lambda hops: 2 * hops),
-        ),
-        Mutant(
+        altered("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1),
+        altered("two applications a hop", Kind.QUANTIFIER, needed=lambda hops: 2 * hops),
+        altered(
             "two hops an application: twice d ≤ t",
             Kind.RELATION,
-            lambda s: replace(s, needed=lambda hops: hops / 2),
-            (DEPTH,),
+            DEPTH,
+            needed=lambda hops: hops / 2,
         ),
     ),
     not_covered="Integers ≤ 0, which INT does not hold.",
@@ -276,21 +258,13 @@ NUM_COMP = Claim(
     ),
     mutants=(
         *WRONG_STEPS,
-        Mutant(
-            "one application less",
-            Kind.CONSTANT,
-            lambda s: replace(s, needed=lambda hops: hops - 1),
-        ),
-        Mutant(
-            "any h",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, needed=lambda hops: 0),
-        ),
-        Mutant(
+        altered("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1),
+        altered("any h", Kind.HYPOTHESIS, needed=lambda hops: 0),
+        altered(
             "the last token shifts instead of Reflexive",
             Kind.TERM,
-            lambda s: replace(s, then=lambda x: (x[-1], *x[:-1])),
-            (SMALL,),
+            SMALL,
+            then=lambda x: (x[-1], *x[:-1]),
         ),
     ),
     not_covered="f_NUM by B.1's printed formulas: with those it fails (B-num-comp-printed). Off "

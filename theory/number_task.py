@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from theory import task_witness, witness
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
 from theory.solvers import exhaust, prove
 from theory.tasks import PRINTED, NumberRules, named, split_numbers, step_back
 from theory.witness import mutant, shown
@@ -234,10 +234,10 @@ NUM_DEF_FIX = Claim(
             lambda s: replace(s, rules=replace(s.rules, start=lambda n1, n2: 1)),
             ("every small input",),
         ),
-        Mutant(
+        altered(
             "printed index right iff k_H = n2 - n1",
             Kind.CONSTANT,
-            lambda s: replace(s, excess=lambda n1, n2, k: n2 - n1 - k),
+            excess=lambda n1, n2, k: n2 - n1 - k,
         ),
     ),
     not_covered="Inputs with n2 = 0, to which (1) gives no k_1. Integers ≤ 0 are not in INT.",

@@ -9,14 +9,24 @@ weighs most. The bare query symbol has no attribute, so its own key weighs on no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from theory import witness
 from theory.circle import cells, fold
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.solvers import identities, prove
 
 ONE = Fraction(1)
@@ -195,17 +205,12 @@ ONE_ANGLE_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant("ω/(2N-5)", Kind.CONSTANT, lambda s: replace(s, drop=5)),
-        Mutant("ω/N", Kind.TERM, lambda s: replace(s, slope=1, drop=0)),
-        Mutant("ω/(2N-2) for phase 0", Kind.INDEX, lambda s: replace(s, still=2 * ONE), (CELLS,)),
-        Mutant(
-            "ω/(2N-3/4) for phase 0",
-            Kind.CONSTANT,
-            lambda s: replace(s, still=Fraction(3, 4)),
-            (CELLS,),
-        ),
-        Mutant("θ = 0 too", Kind.HYPOTHESIS, lambda s: replace(s, zero=True), (CELLS,)),
-        Mutant("θ' = ω/(2N-4) too", Kind.RELATION, lambda s: replace(s, equal=True), (CELLS,)),
+        altered("ω/(2N-5)", Kind.CONSTANT, drop=5),
+        altered("ω/N", Kind.TERM, slope=1, drop=0),
+        altered("ω/(2N-2) for phase 0", Kind.INDEX, CELLS, still=2 * ONE),
+        altered("ω/(2N-3/4) for phase 0", Kind.CONSTANT, CELLS, still=Fraction(3, 4)),
+        altered("θ = 0 too", Kind.HYPOTHESIS, CELLS, zero=True),
+        altered("θ' = ω/(2N-4) too", Kind.RELATION, CELLS, equal=True),
     ),
     not_covered="The exact bound for keys that are not evenly spread (between ω/(2N-4) and "
     "ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one angle "

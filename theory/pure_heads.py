@@ -7,14 +7,24 @@ every equality of logits is exact.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 from typing import Any
 
 from theory import witness
 from theory.exact import exact
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.softmax_head import Tokens, retrieval
 from theory.solvers import identities, prove
 from theory.witness import mutant, shown
@@ -244,37 +254,19 @@ REM31_PURE_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "θ ≤ ω/3",
-            Kind.RELATION,
-            lambda s: replace(s, closed=True),
-            ("rational turns", "no root in the range"),
+        altered("θ ≤ ω/3", Kind.RELATION, "rational turns", "no root in the range", closed=True),
+        altered(
+            "θ < ω/2", Kind.CONSTANT, "rational turns", "no root in the range", bound=Fraction(1, 2)
         ),
-        Mutant(
-            "θ < ω/2",
-            Kind.CONSTANT,
-            lambda s: replace(s, bound=Fraction(1, 2)),
-            ("rational turns", "no root in the range"),
-        ),
-        Mutant(
-            "level 3/10",
-            Kind.TERM,
-            lambda s: replace(s, level=Fraction(3, 10)),
-            ("cosines stay high",),
-        ),
-        Mutant(
+        altered("level 3/10", Kind.TERM, "cosines stay high", level=Fraction(3, 10)),
+        altered(
             "no exception at n = 3",
             Kind.QUANTIFIER,
-            lambda s: replace(s, symbolic=lambda n, letters, k, K: k % K == 0),
-            ("rational turns",),
+            "rational turns",
+            symbolic=lambda n, letters, k, K: k % K == 0,
         ),
-        Mutant(
-            "Index's keys differ",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, key=1),
-            ("rational turns",),
-        ),
-        Mutant("cos + cos", Kind.SIGN, lambda s: replace(s, sign=-1), ("difference of cosines",)),
+        altered("Index's keys differ", Kind.HYPOTHESIS, "rational turns", key=1),
+        altered("cos + cos", Kind.SIGN, "difference of cosines", sign=-1),
     ),
     not_covered="At n ≤ 2 every head is positional and symbolic, and nothing can be swapped. "
     "Scores of heads whose logits are scaled by an inverse temperature.",

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
 from theory.placement import Placement, exact_placement
 from theory.solvers import exhaust, grid, identities
 
@@ -184,28 +184,29 @@ SWAP = Claim(
             lambda s: replace(s, at_i=s.at_j, at_j=s.at_i),
             (ROWS, READ),
         ),
-        Mutant(
+        altered(
             "difference in the product",
             Kind.SIGN,
-            lambda s: replace(s, same=lambda A, B, C, D: same_squared(A, -B, C, D)),
+            same=lambda A, B, C, D: same_squared(A, -B, C, D),
         ),
-        Mutant("not flipped", Kind.RELATION, lambda s: replace(s, flipped=same_squared)),
-        Mutant(
+        altered("not flipped", Kind.RELATION, flipped=same_squared),
+        altered(
             "first token of the block only",
             Kind.QUANTIFIER,
-            lambda s: replace(s, at_i=lambda E, i, j: E[j[0], i[0]]),
-            (ROWS, READ),
+            ROWS,
+            READ,
+            at_i=lambda E, i, j: E[j[0], i[0]],
         ),
-        Mutant(
+        altered(
             "a percent off",
             Kind.CONSTANT,
-            lambda s: replace(s, same=lambda A, B, C, D: 99 * same_squared(A, B, C, D) / 100),
+            same=lambda A, B, C, D: 99 * same_squared(A, B, C, D) / 100,
         ),
-        Mutant(
+        altered(
             "ratios without the 1",
             Kind.TERM,
-            lambda s: replace(s, by_ratios=lambda p, q: (p * q) ** 2 / ((p**2 + 1) * (q**2 + 1))),
-            (CANCEL,),
+            CANCEL,
+            by_ratios=lambda p, q: (p * q) ** 2 / ((p**2 + 1) * (q**2 + 1)),
         ),
     ),
     not_covered="Blocks of unequal length, where a swap needs a convention; a published cosine "

@@ -16,7 +16,18 @@ from typing import Any
 from theory import witness
 from theory.arcs import away, chebyshev
 from theory.constructed import LETTERS, number, proper, retrieval_phases, retrieval_tokens
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.solvers import identities
 from theory.terms import Undecided
 
@@ -262,10 +273,11 @@ RETR_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
+        altered(
             "even formula at nθ",
             Kind.INDEX,
-            lambda s: replace(s, even=lambda n, u: key(Fraction(0), HALF - n * u), shift=1),
+            even=lambda n, u: key(Fraction(0), HALF - n * u),
+            shift=1,
         ),
         Mutant(
             "even formula for odd A",
@@ -273,17 +285,17 @@ RETR_FIX = Claim(
             lambda s: replace(s, odd=lambda n, u, w: s.even(n, u)),
             ("listed angles",),
         ),
-        Mutant(
+        altered(
             "Δ_min = 1 - cos 2θ",
             Kind.CONSTANT,
-            lambda s: replace(s, least=lambda u: key(Fraction(0), 2 * u)),
-            ("listed angles",),
+            "listed angles",
+            least=lambda u: key(Fraction(0), 2 * u),
         ),
-        Mutant(
+        altered(
             "ω/2 + θ",
             Kind.SIGN,
-            lambda s: replace(s, odd=lambda n, u, w: key(Fraction(0), HALF - (w / 2 + u))),
-            ("listed angles",),
+            "listed angles",
+            odd=lambda n, u, w: key(Fraction(0), HALF - (w / 2 + u)),
         ),
         Mutant(
             "printed bound for keys that do not match",
@@ -291,18 +303,8 @@ RETR_FIX = Claim(
             lambda s: replace(s, apart=s.printed),
             ("listed angles",),
         ),
-        Mutant(
-            "θ up to ω",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, parts=(Fraction(9, 5),)),
-            ("listed angles",),
-        ),
-        Mutant(
-            "minus the product of sines",
-            Kind.RELATION,
-            lambda s: replace(s, sign=-1),
-            ("sums as products",),
-        ),
+        altered("θ up to ω", Kind.HYPOTHESIS, "listed angles", parts=(Fraction(9, 5),)),
+        altered("minus the product of sines", Kind.RELATION, "sums as products", sign=-1),
     ),
     not_covered="At n = 1 there is no other position. Between ω/(2 n0) and ω/(2 n0 - 3), where the "
     "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions.",

@@ -7,7 +7,7 @@ A *target* is the key that should win, at offset t; a *rival* holds another toke
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -15,7 +15,17 @@ from typing import Any
 from theory.arcs import away, cells
 from theory.constructed import proper, retrieval_gap, retrieval_tokens
 from theory.index_head import tied
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.solvers import prove
 
 
@@ -140,36 +150,21 @@ def below(denominator: Callable[[int], Any]) -> Callable[[int, int], Fraction]:
     return lambda n0, letters: 1 / (letters * Fraction(max(1, denominator(n0))))
 
 
-LITERAL = ("every sequence",)
-SHARED = (
-    Mutant(
-        "θ = 0 as well",
-        Kind.RELATION,
-        lambda s: replace(s, zero=True),
-        LITERAL,
-    ),
-    Mutant("properness dropped", Kind.HYPOTHESIS, lambda s: replace(s, accept=held), LITERAL),
-    Mutant(
-        "no integers",
-        Kind.QUANTIFIER,
-        lambda s: replace(s, integers=False),
-        LITERAL,
-    ),
-    Mutant(
-        "rival on the far side",
-        Kind.SIGN,
-        lambda s: replace(s, far=lambda x, w: w + x),
-        ("induction on n0",),
-    ),
-)
-
-
 def held(tokens: tuple[Any, ...]) -> bool:
     """Proper, but for 'any other such position holds the same token': some token so far fits."""
     return all(
         not isinstance(right, str) or any(left == right for left, _ in tokens[: j + 1])
         for j, (_, right) in enumerate(tokens)
     )
+
+
+LITERAL = ("every sequence",)
+SHARED = (
+    altered("θ = 0 as well", Kind.RELATION, *LITERAL, zero=True),
+    altered("properness dropped", Kind.HYPOTHESIS, *LITERAL, accept=held),
+    altered("no integers", Kind.QUANTIFIER, *LITERAL, integers=False),
+    altered("rival on the far side", Kind.SIGN, "induction on n0", far=lambda x, w: w + x),
+)
 
 
 RETR = Claim(
@@ -195,23 +190,26 @@ RETR = Claim(
     ),
     mutants=(
         *SHARED,
-        Mutant(
+        altered(
             "printed range ω/(2 n0) as iff",
             Kind.CONSTANT,
-            lambda s: replace(s, edge=below(lambda n0: 2 * n0)),
-            ("every sequence", "every pair"),
+            "every sequence",
+            "every pair",
+            edge=below(lambda n0: 2 * n0),
         ),
-        Mutant(
+        altered(
             "a thousandth less than ω/(2 n0 - 3)",
             Kind.TERM,
-            lambda s: replace(s, edge=below(lambda n0: Fraction(1001, 1000) * (2 * n0 - 3))),
-            ("every sequence", "every pair"),
+            "every sequence",
+            "every pair",
+            edge=below(lambda n0: Fraction(1001, 1000) * (2 * n0 - 3)),
         ),
-        Mutant(
+        altered(
             "ω/(2 n0 - 4)",
             Kind.INDEX,
-            lambda s: replace(s, edge=below(lambda n0: 2 * n0 - 4)),
-            ("every sequence", "every pair"),
+            "every sequence",
+            "every pair",
+            edge=below(lambda n0: 2 * n0 - 4),
         ),
     ),
     not_covered="With INT empty θ = 0 works too. Softmax by B-lemF1; how large β must be: S-beta.",
@@ -231,15 +229,8 @@ GAP_RETR = Claim(
     evidence=range_evidence("proofs.md#b-gap-retr"),
     mutants=(
         *SHARED,
-        Mutant(
-            "gap 2", Kind.CONSTANT, lambda s: replace(s, least=lambda found: found == 2), LITERAL
-        ),
-        Mutant(
-            "ω/(2 n0 - 2)",
-            Kind.INDEX,
-            lambda s: replace(s, edge=below(lambda n0: 2 * n0 - 2)),
-            LITERAL,
-        ),
+        altered("gap 2", Kind.CONSTANT, *LITERAL, least=lambda found: found == 2),
+        altered("ω/(2 n0 - 2)", Kind.INDEX, *LITERAL, edge=below(lambda n0: 2 * n0 - 2)),
     ),
     not_covered="Several maximisers occur only as copies of the one right token, and do no harm.",
     rests_on=("B-thm31-retr",),

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.looking_heads import (
     PAIRS,
     Looking,
@@ -178,71 +187,40 @@ REM31_RETR_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
+        altered(
             "a place of weight 0",
             Kind.HYPOTHESIS,
-            lambda s: replace(s, least=0, weights=(missing(lambda p: p == 1),)),
-            ("every head", "support and share"),
+            "every head",
+            "support and share",
+            least=0,
+            weights=(missing(lambda p: p == 1),),
         ),
-        Mutant(
-            "no bias",
-            Kind.TERM,
-            lambda s: replace(s, height=Fraction(0)),
-            ("every head", "support and share"),
+        altered("no bias", Kind.TERM, "every head", "support and share", height=Fraction(0)),
+        altered("the left letter looked up", Kind.INDEX, "every head", asked=0),
+        altered("VAL sees the query", Kind.DATA, "diagonal values", shared=False),
+        altered("ties count as answers", Kind.RELATION, "diagonal values", ties=True),
+        altered(
+            "own weight above 2/5", Kind.CONSTANT, "every head", "loud own key", own=Fraction(2, 5)
         ),
-        Mutant(
-            "the left letter looked up",
-            Kind.INDEX,
-            lambda s: replace(s, asked=0),
-            ("every head",),
-        ),
-        Mutant(
-            "VAL sees the query",
-            Kind.DATA,
-            lambda s: replace(s, shared=False),
-            ("diagonal values",),
-        ),
-        Mutant(
-            "ties count as answers",
-            Kind.RELATION,
-            lambda s: replace(s, ties=True),
-            ("diagonal values",),
-        ),
-        Mutant(
-            "own weight above 2/5",
-            Kind.CONSTANT,
-            lambda s: replace(s, own=Fraction(2, 5)),
-            ("every head", "loud own key"),
-        ),
-        Mutant(
-            "own weight above twice the others'",
-            Kind.RELATION,
-            lambda s: replace(s, beaten=2),
-            ("loud own key",),
-        ),
-        Mutant(
+        altered("own weight above twice the others'", Kind.RELATION, "loud own key", beaten=2),
+        altered(
             "half the share",
             Kind.CONSTANT,
-            lambda s: replace(s, share=Fraction(1, 4)),
-            ("support and share", "smallest gap"),
+            "support and share",
+            "smallest gap",
+            share=Fraction(1, 4),
         ),
-        Mutant(
-            "a bound that is not attained",
-            Kind.CONSTANT,
-            lambda s: replace(s, share=Fraction(3, 5)),
-            ("smallest gap",),
+        altered(
+            "a bound that is not attained", Kind.CONSTANT, "smallest gap", share=Fraction(3, 5)
         ),
-        Mutant(
+        altered(
             "no query may lack a place",
             Kind.QUANTIFIER,
-            lambda s: replace(s, needed=lambda q, p, n: p < n),
-            ("vanishing weights",),
+            "vanishing weights",
+            needed=lambda q, p, n: p < n,
         ),
-        Mutant(
-            "nor its own",
-            Kind.INDEX,
-            lambda s: replace(s, needed=lambda q, p, n: asks_another(q)),
-            ("vanishing weights",),
+        altered(
+            "nor its own", Kind.INDEX, "vanishing weights", needed=lambda q, p, n: asks_another(q)
         ),
     ),
     not_covered="One letter: Retrieval is then the identity on proper inputs. Which non-diagonal "

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from theory import task_witness, witness
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.letter_task import fits_as_written
 from theory.solvers import exhaust
 from theory.tasks import Pair, Pairs, fitting, has_letter, pair_sequences, proper, retrieval
@@ -210,16 +210,12 @@ LET_ITER_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant("any token at r", Kind.HYPOTHESIS, lambda s: replace(s, wanted=lambda token: True)),
-        Mutant(
-            "σ_f(p) itself too",
-            Kind.TERM,
-            lambda s: replace(s, next=lambda tokens, places, t: None),
-        ),
-        Mutant("r after j", Kind.INDEX, lambda s: replace(s, between=lambda p, r, j: p < j < r)),
-        Mutant("r before p", Kind.SIGN, lambda s: replace(s, between=lambda p, r, j: r < p)),
-        Mutant("t = 1 alone", Kind.QUANTIFIER, lambda s: replace(s, times=lambda t: t == 1)),
-        Mutant("t ≥ 2", Kind.CONSTANT, lambda s: replace(s, times=lambda t: t >= 2)),
+        altered("any token at r", Kind.HYPOTHESIS, wanted=lambda token: True),
+        altered("σ_f(p) itself too", Kind.TERM, next=lambda tokens, places, t: None),
+        altered("r after j", Kind.INDEX, between=lambda p, r, j: p < j < r),
+        altered("r before p", Kind.SIGN, between=lambda p, r, j: r < p),
+        altered("t = 1 alone", Kind.QUANTIFIER, times=lambda t: t == 1),
+        altered("t ≥ 2", Kind.CONSTANT, times=lambda t: t >= 2),
     ),
     not_covered="Sequences that are not proper, on which Retrieval is not defined to begin with.",
 )

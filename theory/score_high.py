@@ -9,13 +9,23 @@ max, j, k, min, d_j ≥ d_k: α, β, γ are the weights of (max, j), (k, min), (
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 from theory.chords import ROOTS, Posed, first_that_fails
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.pairs import times
 from theory.solvers import identities
 
@@ -258,26 +268,15 @@ SCORE_HIGH = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "a percent less",
-            Kind.CONSTANT,
-            lambda s: replace(s, factor=lambda m: 99 * (m - 1) / 100),
+        altered("a percent less", Kind.CONSTANT, factor=lambda m: 99 * (m - 1) / 100),
+        altered(
+            "m(m-1)/2 as the best constant", Kind.RELATION, FEW, factor=lambda m: m * (m - 1) / 2
         ),
-        Mutant(
-            "m(m-1)/2 as the best constant",
-            Kind.RELATION,
-            lambda s: replace(s, factor=lambda m: m * (m - 1) / 2),
-            (FEW,),
-        ),
-        Mutant("factor m - 2", Kind.INDEX, lambda s: replace(s, factor=lambda m: m - 2)),
-        Mutant("one score high", Kind.HYPOTHESIS, lambda s: replace(s, scores=1)),
-        Mutant("defect of d_i - d_j", Kind.SIGN, lambda s: replace(s, reach=(1, -1))),
-        Mutant("defect without its 2", Kind.TERM, lambda s: replace(s, outer=1)),
-        Mutant(
-            "any weights, the sign of d_i - d_j kept",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, largest=False),
-        ),
+        altered("factor m - 2", Kind.INDEX, factor=lambda m: m - 2),
+        altered("one score high", Kind.HYPOTHESIS, scores=1),
+        altered("defect of d_i - d_j", Kind.SIGN, reach=(1, -1)),
+        altered("defect without its 2", Kind.TERM, outer=1),
+        altered("any weights, the sign of d_i - d_j kept", Kind.QUANTIFIER, largest=False),
     ),
     not_covered="At ε > 0 and small τ the constant is not attained: it is the limit of nearly "
     "equal means. Near-uniform block means, not attention weights, where blocks hold many tokens.",

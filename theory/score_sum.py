@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.pairs import times
 from theory.solvers import exhaust, grid, identities, prove
 
@@ -125,21 +125,11 @@ SCORE_SUM = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "1.99 for 2",
-            Kind.CONSTANT,
-            lambda s: replace(s, square=Fraction(199, 100)),
-            (ONE, LEFT, SMALL),
-        ),
-        Mutant("d_i - d_j", Kind.SIGN, lambda s: replace(s, weights=(1, -1)), (ONE, LEFT, SMALL)),
-        Mutant("s_POS twice", Kind.TERM, lambda s: replace(s, flip=False), (ONE, LEFT, SMALL)),
-        Mutant("strict", Kind.RELATION, lambda s: replace(s, relation="<"), (ONE, SUM, SMALL)),
-        Mutant(
-            "weights of any sign",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, nonnegative=False),
-            (SUM,),
-        ),
+        altered("1.99 for 2", Kind.CONSTANT, ONE, LEFT, SMALL, square=Fraction(199, 100)),
+        altered("d_i - d_j", Kind.SIGN, ONE, LEFT, SMALL, weights=(1, -1)),
+        altered("s_POS twice", Kind.TERM, ONE, LEFT, SMALL, flip=False),
+        altered("strict", Kind.RELATION, ONE, SUM, SMALL, relation="<"),
+        altered("weights of any sign", Kind.HYPOTHESIS, SUM, nonnegative=False),
     ),
     not_covered="N = 1 (no swap, so no score). Cosines with clamped norms, which are smaller.",
 )

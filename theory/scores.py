@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import prod
@@ -12,7 +12,7 @@ from typing import Any
 from theory import equivalence, witness
 from theory.equivalence import Equivalence, System
 from theory.forms import Array, linear_matrix
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.placement import Placement, exact_placement, is_positional, is_symbolic
 from theory.readings import block_sum, read_swap
 from theory.solvers import exhaust, grid, identities, prove
@@ -301,33 +301,21 @@ SCORE_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "λ exchanged in s_POS",
-            Kind.INDEX,
-            lambda s: replace(s, pos=sym_form),
-            (COSINE, MINOR, SPANS, LITERAL, MEAN),
+        altered(
+            "λ exchanged in s_POS", Kind.INDEX, COSINE, MINOR, SPANS, LITERAL, MEAN, pos=sym_form
         ),
-        Mutant(
+        altered(
             "plus in s_SYM",
             Kind.SIGN,
-            lambda s: replace(s, sym=lambda M, i, j: (M[j, i] - M[j, j]) + (M[i, j] - M[i, i])),
+            sym=lambda M, i, j: (M[j, i] - M[j, j]) + (M[i, j] - M[i, i]),
         ),
-        Mutant(
-            "positional instead",
-            Kind.RELATION,
-            lambda s: replace(s, pos=lambda M, i, j: M[j, i] - M[i, i]),
-        ),
-        Mutant(
-            "M symmetric alone",
-            Kind.TERM,
-            lambda s: replace(s, both=(mirrored,)),
-            (SPANS, LITERAL, MEAN),
-        ),
-        Mutant(
+        altered("positional instead", Kind.RELATION, pos=lambda M, i, j: M[j, i] - M[i, i]),
+        altered("M symmetric alone", Kind.TERM, SPANS, LITERAL, MEAN, both=(mirrored,)),
+        altered(
             "blocks of two tokens, the forms still read of tokens",
             Kind.HYPOTHESIS,
-            lambda s: replace(s, block=2),
-            (LITERAL,),
+            LITERAL,
+            block=2,
         ),
     ),
     not_covered="exp is injective (on paper). N = 1 has no swap, so no score. Unequal blocks.",

@@ -8,14 +8,24 @@ key's logit B·cos(jθ - γ) with γ = cθ, the others' a constant b.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 from theory import witness
 from theory.circle import HALF, added, cells, critical_angles, exponential_sign, fold
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.solvers import identities, prove
 from theory.witness import shown
 
@@ -236,45 +246,15 @@ SHAPES_FIX = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "U for θ' < 3π/N",
-            Kind.CONSTANT,
-            lambda s: replace(s, first=Fraction(3)),
-            (TURNS,),
-        ),
-        Mutant(
-            "U for θ' < 15π/(8N)",
-            Kind.CONSTANT,
-            lambda s: replace(s, first=Fraction(15, 8)),
-            (TURNS,),
-        ),
-        Mutant(
-            "inverse U to 15π/(8(N-2))",
-            Kind.CONSTANT,
-            lambda s: replace(s, second=Fraction(15, 8)),
-            (TURNS,),
-        ),
-        Mutant("inverse U to 2π/(N-1)", Kind.TERM, lambda s: replace(s, less=1), (TURNS,)),
-        Mutant("B < 0", Kind.SIGN, lambda s: replace(s, amplitude=-ONE), (TURNS,)),
-        Mutant("turning at (j+1)θ", Kind.INDEX, lambda s: replace(s, half=ONE), (TURNS, WRITTEN)),
-        Mutant(
-            "turning at (j+31/64)θ",
-            Kind.CONSTANT,
-            lambda s: replace(s, half=Fraction(31, 64)),
-            (TURNS, WRITTEN),
-        ),
-        Mutant(
-            "a flat step at an end allowed",
-            Kind.RELATION,
-            lambda s: replace(s, open_ends=False),
-            (TURNS,),
-        ),
-        Mutant(
-            "others larger than the match",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, match=False),
-            (TURNS, ARCS),
-        ),
+        altered("U for θ' < 3π/N", Kind.CONSTANT, TURNS, first=Fraction(3)),
+        altered("U for θ' < 15π/(8N)", Kind.CONSTANT, TURNS, first=Fraction(15, 8)),
+        altered("inverse U to 15π/(8(N-2))", Kind.CONSTANT, TURNS, second=Fraction(15, 8)),
+        altered("inverse U to 2π/(N-1)", Kind.TERM, TURNS, less=1),
+        altered("B < 0", Kind.SIGN, TURNS, amplitude=-ONE),
+        altered("turning at (j+1)θ", Kind.INDEX, TURNS, WRITTEN, half=ONE),
+        altered("turning at (j+31/64)θ", Kind.CONSTANT, TURNS, WRITTEN, half=Fraction(31, 64)),
+        altered("a flat step at an end allowed", Kind.RELATION, TURNS, open_ends=False),
+        altered("others larger than the match", Kind.HYPOTHESIS, TURNS, ARCS, match=False),
     ),
     not_covered="N ≤ 2, where the Index curve is constant. Where b lies between the matched "
     "logits, w_max falls with the matched logit below b and rises above it. The query's own key: "

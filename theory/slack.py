@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from theory.forms import generic_placement
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.pairs import HEAD, MOST, pair_sum_steps, times
 from theory.placement import Placement, positional_deviation, symbolic_deviation, variance
 from theory.solvers import identities, prove
@@ -117,20 +127,17 @@ SLACK = Claim(
         ),
     ),
     mutants=(
-        Mutant("51/100 for 1/2", Kind.CONSTANT, lambda s: replace(s, outer=Fraction(51, 100))),
-        Mutant("2M - 2λ_a", Kind.INDEX, lambda s: replace(s, square=(2, -2, 0))),
-        Mutant("plus λ_p", Kind.SIGN, lambda s: replace(s, square=(2, -1, 1))),
-        Mutant(
+        altered("51/100 for 1/2", Kind.CONSTANT, outer=Fraction(51, 100)),
+        altered("2M - 2λ_a", Kind.INDEX, square=(2, -2, 0)),
+        altered("plus λ_p", Kind.SIGN, square=(2, -1, 1)),
+        altered(
             "divisor N(N+1)",
             Kind.TERM,
-            lambda s: replace(s, divisor=lambda N: N * (N + 1)),
-            ("polynomials to N = 6", "adding up"),
+            "polynomials to N = 6",
+            "adding up",
+            divisor=lambda N: N * (N + 1),
         ),
-        Mutant(
-            "tight at a third",
-            Kind.RELATION,
-            lambda s: replace(s, tight=lambda a, b: (2 * a + b) / 3),
-        ),
+        altered("tight at a third", Kind.RELATION, tight=lambda a, b: (2 * a + b) / 3),
     ),
     not_covered="Right side in its O(n²) form; S-fast equates it with the printed one.",
     rests_on=("S-fast",),

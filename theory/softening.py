@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from theory import witness
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.solvers import prove
 
 
@@ -121,22 +131,22 @@ LEMMA = Claim(
         ),
     ),
     mutants=(
-        Mutant("n0 - 2", Kind.INDEX, lambda s: replace(s, others=lambda n: n - 2)),
-        Mutant("LD for 2LD", Kind.CONSTANT, lambda s: replace(s, factor=1)),
-        Mutant(
+        altered("n0 - 2", Kind.INDEX, others=lambda n: n - 2),
+        altered("LD for 2LD", Kind.CONSTANT, factor=1),
+        altered(
             "a thousandth more than 2LD",
             Kind.CONSTANT,
-            lambda s: replace(s, factor=Fraction(2001, 1000)),
-            ("literal heads",),
+            "literal heads",
+            factor=Fraction(2001, 1000),
         ),
-        Mutant("≥ for >", Kind.RELATION, lambda s: replace(s, weak=True)),
-        Mutant("without - 1", Kind.TERM, lambda s: replace(s, minus=0), ("literal heads",)),
-        Mutant("- 2", Kind.DATA, lambda s: replace(s, minus=2)),
-        Mutant(
+        altered("≥ for >", Kind.RELATION, weak=True),
+        altered("without - 1", Kind.TERM, "literal heads", minus=0),
+        altered("- 2", Kind.DATA, minus=2),
+        altered(
             "hard attention picks the first maximiser",
             Kind.HYPOTHESIS,
-            lambda s: replace(s, uniform=False),
-            ("literal heads",),
+            "literal heads",
+            uniform=False,
         ),
     ),
     not_covered="Hard attention is uniform on its maximisers; otherwise B-lemF1-tie. Infinitely "

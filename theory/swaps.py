@@ -14,7 +14,18 @@ from typing import Any
 from theory import equivalence, witness
 from theory.equivalence import ALL, Equivalence
 from theory.forms import Array, generic_placement
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.pairs import HEAD, MOST
 from theory.placement import (
     Move,
@@ -133,21 +144,16 @@ A_SWAPS = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "swaps of neighbours only", Kind.QUANTIFIER, lambda s: replace(s, moves=adjacent_swaps)
-        ),
-        Mutant(
+        altered("swaps of neighbours only", Kind.QUANTIFIER, moves=adjacent_swaps),
+        altered(
             "norms N! times",
             Kind.CONSTANT,
-            lambda s: replace(s, ratio=lambda N, fact: fact(N)),
-            ("every matrix to N = 6", "one swap for each pair"),
+            "every matrix to N = 6",
+            "one swap for each pair",
+            ratio=lambda N, fact: fact(N),
         ),
-        Mutant("δ_pos along the row", Kind.INDEX, lambda s: replace(s, pos=symbolic_shift)),
-        Mutant(
-            "δ_sym with a plus",
-            Kind.SIGN,
-            lambda s: replace(s, sym=lambda M, j, k: M[j, k] + M[j, j]),
-        ),
+        altered("δ_pos along the row", Kind.INDEX, pos=symbolic_shift),
+        altered("δ_sym with a plus", Kind.SIGN, sym=lambda M, j, k: M[j, k] + M[j, j]),
     ),
     not_covered="The scores (A-swaps-score) and swaps of blocks (A-swaps-block), where it fails. "
     "The printed reason is not the reason: invariance on x says nothing about x already swapped.",

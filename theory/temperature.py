@@ -9,7 +9,7 @@ most a multiple of another implies it for all positive weights, whatever β and 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -24,7 +24,17 @@ from theory.constructed import (
     retrieval_answer,
     retrieval_tokens,
 )
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 
 Form = tuple[int, ...]
 LAST = 24
@@ -268,47 +278,34 @@ BETA = Claim(
         ),
     ),
     mutants=(
-        Mutant(
-            "2 W_0 for a letter",
-            Kind.CONSTANT,
-            lambda s: replace(s, own=2),
-            ("every input to n = 4",),
-        ),
-        Mutant(
+        altered("2 W_0 for a letter", Kind.CONSTANT, "every input to n = 4", own=2),
+        altered(
             "letter–integer queries dropped",
             Kind.HYPOTHESIS,
-            lambda s: replace(s, integers=False),
-            ("every input to n = 4",),
+            "every input to n = 4",
+            integers=False,
         ),
-        Mutant(
-            "n0²/26",
-            Kind.DATA,
-            lambda s: replace(s, index_enough=(Fraction(1, 26), Fraction(1, 2))),
-            ("series",),
-        ),
-        Mutant(
+        altered("n0²/26", Kind.DATA, "series", index_enough=(Fraction(1, 26), Fraction(1, 2))),
+        altered(
             "n0²/25 + 1/4",
             Kind.TERM,
-            lambda s: replace(s, index_enough=(Fraction(1, 25), Fraction(1, 4))),
-            ("closed forms to n0 = 24",),
+            "closed forms to n0 = 24",
+            index_enough=(Fraction(1, 25), Fraction(1, 4)),
         ),
-        Mutant(
-            "n0²/(8π) with 7π",
-            Kind.CONSTANT,
-            lambda s: replace(s, area=Fraction(7)),
-            ("closed forms to n0 = 24",),
-        ),
-        Mutant(
+        altered("n0²/(8π) with 7π", Kind.CONSTANT, "closed forms to n0 = 24", area=Fraction(7)),
+        altered(
             "ln(20/9) for ln 2",
             Kind.RELATION,
-            lambda s: replace(s, needed_square=Fraction(9, 20)),
-            ("series", "closed forms to n0 = 24"),
+            "series",
+            "closed forms to n0 = 24",
+            needed_square=Fraction(9, 20),
         ),
-        Mutant(
+        altered(
             "7A²n0²/100",
             Kind.QUANTIFIER,
-            lambda s: replace(s, enough=Fraction(7, 100)),
-            ("series", "closed forms to n0 = 24"),
+            "series",
+            "closed forms to n0 = 24",
+            enough=Fraction(7, 100),
         ),
     ),
     not_covered="β* is an infimum, not attained. n0 = 2: any β > 0 serves Index. That θ = 2π/n0 is "

@@ -7,7 +7,7 @@ imports these names from ``theory.ledger``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -133,6 +133,25 @@ class Mutant:
     kind: Kind
     mutate: Callable[[Any], Any]
     rejected_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Altered:
+    """A mutation of a dataclass: these of its fields are replaced by these values."""
+
+    fields: Mapping[str, Any]
+
+    def __call__(self, subject: Any) -> Any:
+        """The subject with the fields replaced."""
+        return replace(subject, **self.fields)
+
+
+def altered(name: str, kind: Kind, /, *evidence: str, **fields: Any) -> Mutant:
+    """The mutant ``name`` that replaces ``fields`` of the subject, rejected by ``evidence``.
+
+    What it changes is data, so that it can be read and held against ``kind``.
+    """
+    return Mutant(name, kind, Altered(fields), evidence)
 
 
 @dataclass(frozen=True)

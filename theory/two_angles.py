@@ -6,13 +6,23 @@ Angles are in units of π; inputs, hard attention and distances are those of ``p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from theory.circle import HALF, Sum, added, cells, exponential_sign, fold, sign
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.partial_induction import Logit, inputs, recalls
 from theory.solvers import identities, prove
 
@@ -200,20 +210,13 @@ THM6 = Claim(
         ),
     ),
     mutants=(
-        Mutant("θ2 < π/(N-1)", Kind.CONSTANT, lambda s: replace(s, back=ONE), (INPUTS, PROOF)),
-        Mutant("c < 0", Kind.SIGN, lambda s: replace(s, place=-ONE), (INPUTS, SOFT, PROOF)),
-        Mutant(
-            "a above half the drop", Kind.TERM, lambda s: replace(s, least=HALF), (INPUTS, PROOF)
-        ),
-        Mutant("θ2 < π/(N-1/4)", Kind.CONSTANT, lambda s: replace(s, back=HALF / 2), (INPUTS,)),
-        Mutant(
-            "a above 9/8 of the drop",
-            Kind.CONSTANT,
-            lambda s: replace(s, least=Fraction(9, 8)),
-            (INPUTS,),
-        ),
-        Mutant("a may equal the drop", Kind.RELATION, lambda s: replace(s, equal=True), (INPUTS,)),
-        Mutant("distances from 2", Kind.INDEX, lambda s: replace(s, start=1), (INPUTS,)),
+        altered("θ2 < π/(N-1)", Kind.CONSTANT, INPUTS, PROOF, back=ONE),
+        altered("c < 0", Kind.SIGN, INPUTS, SOFT, PROOF, place=-ONE),
+        altered("a above half the drop", Kind.TERM, INPUTS, PROOF, least=HALF),
+        altered("θ2 < π/(N-1/4)", Kind.CONSTANT, INPUTS, back=HALF / 2),
+        altered("a above 9/8 of the drop", Kind.CONSTANT, INPUTS, least=Fraction(9, 8)),
+        altered("a may equal the drop", Kind.RELATION, INPUTS, equal=True),
+        altered("distances from 2", Kind.INDEX, INPUTS, start=1),
     ),
     not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ' and (N-2)θ' < π for some "
     "ψ (the "

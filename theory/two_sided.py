@@ -6,14 +6,24 @@ Its sentence on pure heads holds of exact behaviour; read of the scores it fails
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from theory import witness
 from theory.exact import exact
 from theory.forms import generic_placement
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 from theory.pairs import HEAD, MOST, pair_sum_steps, times
 from theory.placement import (
     Placement,
@@ -186,37 +196,25 @@ TWO_SIDED = Claim(
         ),
     ),
     mutants=(
-        Mutant("51/100 below", Kind.CONSTANT, lambda s: replace(s, lower=Fraction(51, 100))),
-        Mutant("49/100 above", Kind.RELATION, lambda s: replace(s, upper=Fraction(49, 100))),
-        Mutant(
-            "pure heads attain the bound",
-            Kind.TERM,
-            lambda s: replace(s, pure=Fraction(1)),
-        ),
-        Mutant(
-            "C with a plus",
-            Kind.SIGN,
-            lambda s: replace(s, cross=Fraction(-1)),
-            (PAIRS, POLYNOMIALS, SMALL),
-        ),
-        Mutant(
+        altered("51/100 below", Kind.CONSTANT, lower=Fraction(51, 100)),
+        altered("49/100 above", Kind.RELATION, upper=Fraction(49, 100)),
+        altered("pure heads attain the bound", Kind.TERM, pure=Fraction(1)),
+        altered("C with a plus", Kind.SIGN, PAIRS, POLYNOMIALS, SMALL, cross=Fraction(-1)),
+        altered(
             "u and w exchanged in the highest head",
             Kind.INDEX,
-            lambda s: replace(s, highest=lambda u, w: (w, u, u + w)),
-            (PAIRS, POLYNOMIALS),
+            PAIRS,
+            POLYNOMIALS,
+            highest=lambda u, w: (w, u, u + w),
         ),
-        Mutant(
+        altered(
             "lowest head with a plus",
             Kind.SIGN,
-            lambda s: replace(s, lowest=lambda u, w: (u, w, u + w)),
-            (PAIRS, POLYNOMIALS),
+            PAIRS,
+            POLYNOMIALS,
+            lowest=lambda u, w: (u, w, u + w),
         ),
-        Mutant(
-            "tied entry u",
-            Kind.DATA,
-            lambda s: replace(s, tied=lambda N, u: u),
-            (PAIRS, POLYNOMIALS),
-        ),
+        altered("tied entry u", Kind.DATA, PAIRS, POLYNOMIALS, tied=lambda N, u: u),
     ),
     not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact; a head that is pure in the "
     "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: S-two-sided-pure.",
