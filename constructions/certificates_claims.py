@@ -15,7 +15,18 @@ from typing import Any
 from constructions import check_certificate
 from constructions.certificate import Printed, digest, head_fields
 from theory.exact import exact
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 
 FOLDER = Path(__file__).with_name("certificates")
 
@@ -99,25 +110,20 @@ def weights_swapped(subject: Subject) -> Subject:
     return replace(subject, tamper=tamper)
 
 
-def changed(**fields: Any) -> Callable[[Subject], Subject]:
-    """A mutant with other parameters."""
-    return lambda subject: replace(subject, **fields)
-
-
 BOTH, FILE, FRESH = ("recomputed", "file checked"), ("file checked",), ("recomputed",)
 
 
 def mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
     """Tightened, tampered, renamed, too long, too cold."""
     return (
-        Mutant("margin raised", Kind.CONSTANT, changed(least=wrong), BOTH),
-        Mutant("margin of a run raised", Kind.TERM, changed(run=wrong), BOTH),
-        Mutant("beyond its length", Kind.QUANTIFIER, changed(n0=beyond), BOTH),
-        Mutant("β = 4", Kind.HYPOTHESIS, changed(beta="4"), BOTH),
-        Mutant("claim text", Kind.RELATION, field_changed("claim", to="always right"), FILE),
+        altered("margin raised", Kind.CONSTANT, *BOTH, least=wrong),
+        altered("margin of a run raised", Kind.CONSTANT, *BOTH, run=wrong),
+        altered("beyond its length", Kind.QUANTIFIER, *BOTH, n0=beyond),
+        altered("β = 4", Kind.HYPOTHESIS, *BOTH, beta="4"),
+        Mutant("claim text", Kind.DATA, field_changed("claim", to="always right"), FILE),
         Mutant("margin NaN", Kind.DATA, field_changed("exact", to="NaN"), FILE),
-        Mutant("a false fraction", Kind.INDEX, field_changed("exact", to="9/7"), FILE),
-        Mutant("hash", Kind.SIGN, field_changed("weights_sha256", to="0" * 64), FILE),
+        Mutant("a false fraction", Kind.DATA, field_changed("exact", to="9/7"), FILE),
+        Mutant("hash", Kind.DATA, field_changed("weights_sha256", to="0" * 64), FILE),
         Mutant("weights swapped, fresh hash", Kind.DATA, weights_swapped, FILE),
     )
 
@@ -128,6 +134,7 @@ def claim(subject: Subject, ident: str, place: str, wrong: str, beyond: int) -> 
     return Claim(
         id=ident,
         paper="suite",
+        provenance="suite",
         place=place,
         statement=f"The printed head with {subject.letters} letters, {subject.integers} integers,"
         f" θ = {subject.theta} turns, β = {subject.beta}, weights rounded to"
@@ -154,6 +161,7 @@ def claim(subject: Subject, ident: str, place: str, wrong: str, beyond: int) -> 
                 frozenset({"inputs"}),
             ),
         ),
+        parts={"n0": Kind.QUANTIFIER, "beta": Kind.HYPOTHESIS, "tamper": Kind.DATA},
         mutants=mutants(wrong, beyond),
         seconds=300.0,
         not_covered="other θ, β, alphabets and formats; that a given machine obeys the error model",

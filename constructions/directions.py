@@ -8,7 +8,7 @@ counted in turns (θ/2π). A matrix is a mapping from directions to what they be
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -29,6 +29,10 @@ class Arrow:
     plane: str
     length: Fraction = ONE
     turn: Fraction = UP
+
+    def __neg__(self) -> Arrow:
+        """The opposite vector."""
+        return replace(self, turn=self.turn + Fraction(1, 2))
 
 
 Arrows = tuple[Arrow, ...]

@@ -10,12 +10,21 @@ S-slack's sum of squares vanishes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 
 CONTENT, PLACE = 0, 2
 """First coordinate of each plane; the second one stays empty in keys and query."""
@@ -69,13 +78,10 @@ def attains(head: Head) -> Outcome:
     return true(LARGEST - 1)
 
 
-def _changed(**fields: Any) -> Callable[[Head], Head]:
-    return lambda head: replace(head, **fields)
-
-
 TIGHT = Claim(
     id="C-tight",
     paper="suite",
+    provenance="suite",
     place="A-thm1, equality, as a RoPE head",
     statement=(
         "The two-plane RoPE head of constructions/extremal.py attains Var(λ) = P + S > 0 on an"
@@ -92,12 +98,13 @@ TIGHT = Claim(
             decides=frozenset({"N"}),
         ),
     ),
+    parts={"value_shift": Kind.INDEX, "steps": Kind.HYPOTHESIS},
     mutants=(
-        Mutant("bound tightened by 1 %", Kind.CONSTANT, _changed(share=Fraction(101, 100))),
-        Mutant("values moved by one position", Kind.INDEX, _changed(value_shift=1)),
-        Mutant("place plane reversed", Kind.SIGN, _changed(query_place=Fraction(-1))),
-        Mutant("query blind to content", Kind.TERM, _changed(query_content=Fraction(0))),
-        Mutant("content plane turns too", Kind.HYPOTHESIS, _changed(steps=(THETA, THETA))),
+        altered("bound tightened by 1 %", Kind.CONSTANT, share=Fraction(101, 100)),
+        altered("values moved by one position", Kind.INDEX, value_shift=1),
+        altered("place plane reversed", Kind.SIGN, query_place=Fraction(-1)),
+        altered("query blind to content", Kind.TERM, query_content=Fraction(0)),
+        altered("content plane turns too", Kind.HYPOTHESIS, steps=(THETA, THETA)),
     ),
     quantifiers={"N": f"every N = 2 … {LARGEST} keys before the query"},
     not_covered="N above 8 (A-thm1's proof covers them for arbitrary heads); other angles",

@@ -50,6 +50,16 @@ def softly(heads: Heads) -> Outcome:
     return true(cases)
 
 
+PARTS = {
+    "planes": Kind.HYPOTHESIS,
+    "turn": Kind.INDEX,
+    "length": Kind.TERM,
+    "value": Kind.DATA,
+}
+"""Of a head: its angles are a hypothesis; whom a query asks for, an index; how loud a direction
+is, a term; which answer a value stands for, data."""
+
+
 def claim(
     id: str,
     place: str,
@@ -66,6 +76,7 @@ def claim(
     return Claim(
         id=id,
         paper="suite",
+        provenance="suite",
         place=place,
         statement=statement,
         expected=Verdict.PROVED,
@@ -80,6 +91,7 @@ def claim(
                 decides,
             ),
         ),
+        parts=PARTS,
         mutants=(*mutants, Mutant("β less 2 %", Kind.CONSTANT, edited(_cooler), (SOFT,))),
         quantifiers={INPUT: f"every valid one: {sizes}"},
         not_covered=not_covered,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from constructions.alphabets import Numbers, Pairs, Tokens, index_task
 from constructions.directions import UP, ToPlanes, Weights
@@ -32,7 +30,18 @@ from constructions.retrieval_heads import (
     retrieval_symbolic,
 )
 from theory.arcs import cells
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
 
 AB, ABC = ("a", "b"), ("a", "b", "c")
 
@@ -78,13 +87,10 @@ def printed_fails(claim: Outside) -> Outcome:
     return true(cases, "a 2; a a a 4: one of them fails at every θ")
 
 
-def _outside(**fields: Any) -> Callable[[Outside], Outside]:
-    return lambda s: replace(s, **fields)
-
-
 INDEX = Claim(
     id="C-index",
     paper="suite",
+    provenance="suite",
     place="F.2.1, the printed head run at every position",
     statement="The printed Index head, as weights, at some θ, decodes Index at every position of "
     "every input over one letter and the integers 1 … 4 (hard attention).",
@@ -99,12 +105,13 @@ INDEX = Claim(
             confirmed_by="B-thm31-index-head, from the logits by hand",
         ),
     ),
+    parts={"repaired": Kind.HYPOTHESIS, "inputs": Kind.DATA},
     mutants=(
-        Mutant("the repaired head", Kind.HYPOTHESIS, _outside(repaired=True)),
-        Mutant("a 2 alone", Kind.QUANTIFIER, _outside(inputs=(("a", 2),))),
-        Mutant("a a a 3", Kind.INDEX, _outside(inputs=(("a", 2), ("a", "a", "a", 3)))),
-        Mutant("values of 9/10", Kind.CONSTANT, _outside(alpha=Fraction(9, 10))),
-        Mutant("integers inside only", Kind.DATA, _outside(inputs=(("a", 1), ("a", "a", 2)))),
+        altered("the repaired head", Kind.HYPOTHESIS, repaired=True),
+        altered("a 2 alone", Kind.TERM, inputs=(("a", 2),)),
+        altered("a a a 3", Kind.DATA, inputs=(("a", 2), ("a", "a", "a", 3))),
+        altered("values of 9/10", Kind.CONSTANT, alpha=Fraction(9, 10)),
+        altered("integers inside only", Kind.DATA, inputs=(("a", 1), ("a", "a", 2))),
     ),
     not_covered="m ≤ 3, where an angle near 2π/3 is right (B-thm31-index-head).",
     repair="C-index-fix",
@@ -124,10 +131,12 @@ INDEX_FIX = claim(
     lambda: (index_repaired(Numbers(AB, 4), 4), index_printed(Numbers(AB, 3), 4)),
     "length ≤ 4 over two letters and the integers 1 … 4 (repaired), 1 … 3 (printed)",
     (
-        Mutant("ρ(θ)^σ in the query", Kind.SIGN, TURN_BACK),
+        Mutant("ρ(θ)^σ in the query", Kind.INDEX, TURN_BACK),
         STEP,
         Mutant(
-            "values 1/2", Kind.TERM, weights(lambda w: replace(w, value=_scaled(w, Fraction(1, 4))))
+            "values 1/2",
+            Kind.CONSTANT,
+            weights(lambda w: replace(w, value=_scaled(w, Fraction(1, 4)))),
         ),
         Mutant("θ = 0", Kind.HYPOTHESIS, angles_times(Fraction(0))),
         ANSWERS_SWAPPED,
@@ -149,12 +158,12 @@ RETR = claim(
     lambda: (retrieval_printed(Pairs(AB, 1), 4), retrieval_printed(Pairs(ABC, 1), 3)),
     "proper, length ≤ 4 over two letters, ≤ 3 over three, INT = {1}",
     (
-        Mutant("ρ(ω)^φ in the query", Kind.SIGN, TURN_BACK, (HARD,)),
+        Mutant("ρ(ω)^φ in the query", Kind.INDEX, TURN_BACK, (HARD,)),
         Mutant("θ = 0", Kind.HYPOTHESIS, angles_times(Fraction(0))),
-        Mutant("θ doubled", Kind.CONSTANT, angles_times(Fraction(2))),
+        Mutant("θ doubled", Kind.HYPOTHESIS, angles_times(Fraction(2))),
         Mutant(
             "next letter",
-            Kind.INDEX,
+            Kind.SIGN,
             weights(lambda w: replace(w, query=turned(w.query, lambda x: x + Fraction(1, 2)))),
         ),
         ANSWERS_SWAPPED,
@@ -173,7 +182,7 @@ RETR_FIX = claim(
     (
         Mutant(
             "left half as loud as right",
-            Kind.CONSTANT,
+            Kind.TERM,
             weights(
                 lambda w: replace(
                     w,

@@ -69,8 +69,8 @@ INDUCTION_1 = claim(
         OPPOSITE,
         FORGETS,
         Mutant("θ = 0", Kind.HYPOTHESIS, angles_times(Fraction(0))),
-        Mutant("θ three times", Kind.CONSTANT, angles_times(Fraction(3))),
-        Mutant("the first occurrence", Kind.INDEX, angles_times(Fraction(-1))),
+        Mutant("θ three times", Kind.HYPOTHESIS, angles_times(Fraction(3))),
+        Mutant("the first occurrence", Kind.SIGN, angles_times(Fraction(-1))),
     ),
     "longer inputs, more symbols (A-one-angle-fix)",
     ("A-one-angle-fix",),
@@ -91,10 +91,10 @@ INDUCTION_2 = claim(
         OPPOSITE,
         FORGETS,
         Mutant("θ2 = 0", Kind.HYPOTHESIS, angles_times(Fraction(0))),
-        Mutant("θ2 three times", Kind.CONSTANT, angles_times(Fraction(3))),
+        Mutant("θ2 three times", Kind.HYPOTHESIS, angles_times(Fraction(3))),
         Mutant(
             "place not asked",
-            Kind.RELATION,
+            Kind.TERM,
             weights(
                 lambda w: replace(
                     w, query=stretched(w.query, lambda d, p: Fraction(int(p != PLACE)))
@@ -114,7 +114,7 @@ INDEX_A = claim(
     lambda: (index_of_paper_a(("a", "b"), 5), index_of_paper_a(("a", "b"), 5, back=True)),
     "n0 = 5, two letters: length 5 (from the start), 2 ≤ length ≤ 5 (back)",
     (
-        Mutant("queries turned on", Kind.SIGN, TURN_BACK, (HARD,)),
+        Mutant("queries turned on", Kind.INDEX, TURN_BACK, (HARD,)),
         STEP,
         Mutant("θ = 0", Kind.HYPOTHESIS, angles_times(Fraction(0))),
         ANSWERS_SWAPPED,

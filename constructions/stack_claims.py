@@ -150,9 +150,19 @@ MUTANTS = (
     altered("one hop more is asked", Kind.INDEX, shift=-1),
     Mutant("two values exchanged", Kind.DATA, _layer(_swapped)),
     Mutant("a layer that says nothing", Kind.TERM, _layer(lambda x: replace(x, value={}))),
-    Mutant("a layer that reads the embedding", Kind.RELATION, _layer(_stale)),
+    Mutant("a layer that reads the embedding", Kind.DATA, _layer(_stale)),
     Mutant("β a hundredth", Kind.CONSTANT, _layer(lambda x: replace(x, beta=x.beta / 100))),
 )
+
+
+PARTS = {
+    "shift": Kind.INDEX,
+    "turn": Kind.INDEX,
+    "value": Kind.DATA,
+    "query.bias": Kind.HYPOTHESIS,
+    "accept": Kind.HYPOTHESIS,
+    "refuses": Kind.HYPOTHESIS,
+}
 
 
 def _claim(
@@ -168,6 +178,7 @@ def _claim(
     return Claim(
         id=id,
         paper="suite",
+        provenance="suite",
         place=place,
         statement=statement,
         expected=Verdict.PROVED,
@@ -181,6 +192,7 @@ def _claim(
                 frozenset({"input"}),
             ),
         ),
+        parts=PARTS,
         mutants=(*MUTANTS, *mutants),
         quantifiers={"input": sizes},
         not_covered=not_covered,
@@ -200,7 +212,7 @@ NUMBER = _claim(
     number_subject,
     "every input of length ≤ 5 over two letters and {1, 2, 3}",
     (
-        Mutant("ρ(θ)^σ in the query", Kind.SIGN, _layer(_turned_on)),
+        Mutant("ρ(θ)^σ in the query", Kind.INDEX, _layer(_turned_on)),
         Mutant("who asks in vain finds a letter", Kind.HYPOTHESIS, _layer(_no_letter_less)),
     ),
     "longer inputs, more hops (B-num-comp, and the bound of proofs.md; sampled in the tests)",

@@ -15,7 +15,7 @@ from typing import Any
 from empirical import canonical_planted as planted
 from empirical import settings
 from empirical.canonical import RESULTS, TASKS
-from empirical.planted import as_mutants
+from empirical.planted import PARTS, as_mutants
 from empirical.statistics import both, mean_interval
 from theory.ledger import (
     Claim,
@@ -204,6 +204,7 @@ def _claim(
         provenance="reconstructed",
         subject=stored,
         evidence=(Evidence("records of the sweeps", Method.MEASURED, SIZES + covers, check),),
+        parts=PARTS,
         mutants=as_mutants(mutants),
         planted=planted.measurement,
         published="shapes only; the text was not at hand",

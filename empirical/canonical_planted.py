@@ -137,10 +137,10 @@ def shared(task: str) -> Mutants:
 def sided(task: str, far: int) -> Mutants:
     """Changes for 'learnt only with fast (slow) enough angles'."""
     return shared(task) | {
-        "learnt everywhere": (Kind.RELATION, on(task, everywhere(1.0))),
-        "slow read as fast": (Kind.SIGN, on(task, turned)),
-        "every other frequency fails": (Kind.INDEX, on(task, gaps)),
-        "one seed learns at the far end": (Kind.RELATION, on(task, one_far(far))),
+        "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
+        "slow read as fast": (Kind.INDEX, on(task, turned)),
+        "every other frequency fails": (Kind.DATA, on(task, gaps)),
+        "one seed learns at the far end": (Kind.DATA, on(task, one_far(far))),
         "learnt read as above 1": (Kind.CONSTANT, changed(put(1.01, "learnt"))),
     }
 
@@ -148,27 +148,27 @@ def sided(task: str, far: int) -> Mutants:
 def shaped(task: str) -> Mutants:
     """Changes for the shapes."""
     return shared(task) | {
-        "upside down": (Kind.SIGN, on(task, upside_down)),
-        "rising curves": (Kind.INDEX, on(task, sloped)),
+        "upside down": (Kind.DATA, on(task, upside_down)),
+        "rising curves": (Kind.DATA, on(task, sloped)),
         "judged by 0.6 above uniform": (Kind.CONSTANT, changed(put(0.6, "above"))),
-        "learnt everywhere": (Kind.RELATION, on(task, everywhere(1.0))),
+        "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
     }
 
 
 INDEX_MUTANTS = sided("index", -1)
 RETRIEVAL_MUTANTS = sided("retrieval", 0)
 MIX_MUTANTS: Mutants = shared("induction-2") | {
-    "one angle learns at one frequency": (Kind.RELATION, on("induction-1", one_of_the_fast)),
-    "one angle not measured": (Kind.HYPOTHESIS, changed(drop("induction-1"))),
-    "one seed learns with the fastest angle": (Kind.INDEX, on("induction-2", one_far(0))),
-    "two angles read from the slow end": (Kind.SIGN, on("induction-2", turned)),
+    "one angle learns at one frequency": (Kind.DATA, on("induction-1", one_of_the_fast)),
+    "one angle not measured": (Kind.TERM, changed(drop("induction-1"))),
+    "one seed learns with the fastest angle": (Kind.DATA, on("induction-2", one_far(0))),
+    "two angles read from the slow end": (Kind.INDEX, on("induction-2", turned)),
     "learnt read as above 0.2": (Kind.CONSTANT, changed(put(0.2, "learnt"))),
 }
 U_MUTANTS = shaped("index")
 INVERSE_U_MUTANTS = shaped("retrieval")
 GEOMETRY_MUTANTS: Mutants = shared("index") | {
     "keys in all directions": (Kind.DATA, on("index", geometry(keys=0.3))),
-    "queries fan out at another rate": (Kind.RELATION, on("index", geometry(fan=0.2))),
-    "queries that do not move": (Kind.SIGN, on("index", geometry(still=0.99))),
+    "queries fan out at another rate": (Kind.DATA, on("index", geometry(fan=0.2))),
+    "queries that do not move": (Kind.DATA, on("index", geometry(still=0.99))),
     "aligned read as above 1": (Kind.CONSTANT, changed(put(1.01, "aligned"))),
 }

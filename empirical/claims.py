@@ -18,7 +18,7 @@ from empirical import (
     planted,
     settings,
 )
-from empirical.planted import as_mutants
+from empirical.planted import PARTS, as_mutants
 from empirical.statistics import NORMAL, above, both, opposite, wilson
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
 
@@ -157,6 +157,7 @@ ACCURACY = Claim(
             check_accuracy,
         ),
     ),
+    parts=PARTS,
     mutants=as_mutants(planted.ACCURACY_MUTANTS),
     planted=planted.accuracy,
     published="about 1.0 at every hop count (Fig. 2A)",
@@ -182,6 +183,7 @@ MIX = Claim(
             check_mix,
         ),
     ),
+    parts=PARTS,
     mutants=as_mutants(planted.MIX_MUTANTS),
     planted=planted.mix,
     published="number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = 0.1)",
@@ -207,6 +209,7 @@ LENGTHS = Claim(
             check_lengths,
         ),
     ),
+    parts=PARTS,
     mutants=as_mutants(planted.LENGTHS_MUTANTS),
     planted=planted.lengths,
     published="letter > .9 to 850 tokens; number about .5 at 300, .2 at 1000",
@@ -216,6 +219,7 @@ LENGTHS = Claim(
 HEADS = Claim(
     id="S-heads",
     paper="suite",
+    provenance="suite",
     place="A-thm1, S-slack and S-two-sided on trained heads",
     statement=(
         "On every head of the model, at every scored query: Var(λ) ≤ P + S, the slack is S-slack's"
@@ -226,6 +230,7 @@ HEADS = Claim(
     evidence=(
         _measured("exclusion on heads", "float64 placement matrices, relative 1e-9", check_heads),
     ),
+    parts=PARTS,
     mutants=as_mutants(planted.HEADS_MUTANTS),
     planted=planted.heads,
     published="Theorem 1 is stated for any head and any input",

@@ -15,7 +15,7 @@ from typing import Any
 
 from empirical import dynamics_planted as planted
 from empirical import settings
-from empirical.planted import as_mutants
+from empirical.planted import PARTS, as_mutants
 from empirical.statistics import both, mean_interval
 from empirical.vocabulary import TASKS
 from theory.ledger import (
@@ -209,11 +209,13 @@ def _claim(
     return Claim(
         id=id,
         paper="B",
+        provenance="reading" if id.endswith("-seeds") else "printed",
         place=place,
         statement=statement,
         expected=expected,
         subject=stored,
         evidence=(Evidence("records of five seeds a task", Method.MEASURED, covers, check),),
+        parts=PARTS,
         mutants=as_mutants(mutants),
         planted=planted.measurement,
         published=published,

@@ -138,32 +138,32 @@ SHARED: Mutants = {
     "letter not measured": (Kind.TERM, changed(drop("letter"))),
 }
 START_MUTANTS: Mutants = SHARED | {
-    "one head peaked at step 16 in one seed": (Kind.INDEX, changed(last("letter", one_early))),
+    "one head peaked at step 16 in one seed": (Kind.DATA, changed(last("letter", one_early))),
     "the whole run called early": (Kind.CONSTANT, changed(put(3750, "until"))),
-    "high read as above 1": (Kind.RELATION, changed(put(1.01, "level"))),
+    "high read as above 1": (Kind.CONSTANT, changed(put(1.01, "level"))),
 }
 PURE_MUTANTS: Mutants = SHARED | {
-    "heads impure once more after accuracy": (Kind.INDEX, changed(last("letter", late_head))),
+    "heads impure once more after accuracy": (Kind.DATA, changed(last("letter", late_head))),
     "maximum read as above .5": (Kind.CONSTANT, changed(put(0.5, "learnt"))),
     "accuracy before purity": (
-        Kind.SIGN,
+        Kind.DATA,
         changed(every("letter", delayed(-30, 0, 1, 2, 3))),
     ),
 }
 MIX_MUTANTS: Mutants = SHARED | {
     "tasks exchanged": (Kind.INDEX, changed(exchange)),
-    "positional read as symbolic": (Kind.SIGN, changed(every("letter", swap_scores))),
+    "positional read as symbolic": (Kind.INDEX, changed(every("letter", swap_scores))),
     "one letter head of one seed positional": (
-        Kind.RELATION,
+        Kind.DATA,
         changed(last("letter", one_positional)),
     ),
     "purity level 0.01": (Kind.CONSTANT, changed(put(0.01, "gamma"))),
 }
 HOPS_MUTANTS: Mutants = SHARED | {
     "tasks exchanged": (Kind.INDEX, changed(exchange)),
-    "four hops first": (Kind.SIGN, changed(every("number", reversed_hops))),
+    "four hops first": (Kind.DATA, changed(every("number", reversed_hops))),
     "letter's four hops 40 checkpoints later": (
-        Kind.RELATION,
+        Kind.DATA,
         changed(every("letter", delayed(40, 3))),
     ),
     "nearly the same read as the same": (Kind.CONSTANT, changed(put(-0.01, "together"))),

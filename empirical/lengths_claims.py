@@ -15,7 +15,7 @@ from typing import Any
 from empirical import lengths_planted as planted
 from empirical import settings
 from empirical.dynamics_claims import lacking
-from empirical.planted import as_mutants
+from empirical.planted import PARTS, as_mutants
 from empirical.statistics import above, both, mean_interval, opposite
 from empirical.vocabulary import TASKS
 from theory.ledger import (
@@ -155,6 +155,7 @@ LENGTHS = Claim(
         "Lengthening the target window with irrelevant tokens before it: letter keeps > 0.9"
         " accuracy up to 850 tokens, number collapses just past the training length."
     ),
+    provenance="reading",
     expected=Verdict.NOT_REPRODUCED,
     subject=stored,
     evidence=(
@@ -167,6 +168,7 @@ LENGTHS = Claim(
             check_lengths,
         ),
     ),
+    parts=PARTS,
     mutants=as_mutants(planted.LENGTHS_MUTANTS),
     planted=planted.measurement,
     published="letter > .9 to 850 tokens; number about .5 at 300, .2 at 1000",
@@ -196,6 +198,7 @@ DISCREPANCY = Claim(
             check_prediction,
         ),
     ),
+    parts=PARTS,
     mutants=as_mutants(planted.PREDICTION_MUTANTS),
     planted=planted.measurement,
     published="discrepancy and accuracy fall together (Fig. 5A, 5B); no prediction is printed",

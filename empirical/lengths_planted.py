@@ -104,19 +104,19 @@ SHARED: Mutants = {
     "letter not measured": (Kind.TERM, changed(drop("letter"))),
 }
 LENGTHS_MUTANTS: Mutants = SHARED | {
-    "one letter seed breaks at 400": (Kind.INDEX, changed(last("letter", breaking(400)))),
-    "one number seed holds to 400": (Kind.RELATION, changed(last("number", breaking(400)))),
+    "one letter seed breaks at 400": (Kind.DATA, changed(last("letter", breaking(400)))),
+    "one number seed holds to 400": (Kind.DATA, changed(last("number", breaking(400)))),
     "keeps > 1": (Kind.CONSTANT, changed(put(1.01, "keeps"))),
-    "measured at 17 tokens only": (Kind.SIGN, changed(every("letter", short))),
+    "measured at 17 tokens only": (Kind.QUANTIFIER, changed(every("letter", short))),
 }
 PREDICTION_MUTANTS: Mutants = SHARED | {
     "tasks exchanged": (Kind.INDEX, changed(exchange)),
     "accuracy of the training length predicted": (
-        Kind.RELATION,
+        Kind.DATA,
         changed(every("number", constant)),
     ),
-    "no fall predicted after the break": (Kind.SIGN, changed(every("number", late))),
-    "number's discrepancy does not decay": (Kind.SIGN, changed(every("number", steady))),
-    "number's discrepancy grows": (Kind.SIGN, changed(every("number", growing))),
+    "no fall predicted after the break": (Kind.DATA, changed(every("number", late))),
+    "number's discrepancy does not decay": (Kind.DATA, changed(every("number", steady))),
+    "number's discrepancy grows": (Kind.DATA, changed(every("number", growing))),
     "right read as within 1 %": (Kind.CONSTANT, changed(put(1.01, "factor"))),
 }

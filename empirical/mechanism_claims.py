@@ -16,7 +16,7 @@ from empirical import mechanism_planted as planted
 from empirical import mechanism_settings as sizes
 from empirical import settings
 from empirical.mechanism_checks import Measurement
-from empirical.planted import as_mutants
+from empirical.planted import PARTS, as_mutants
 from empirical.vocabulary import TASKS
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Undecided, Verdict
 
@@ -72,12 +72,14 @@ def _claim(
 ) -> Claim:
     return Claim(
         id=name,
-        paper=name[0] if name[0] != "S" else "suite",
+        paper="suite" if name[0] == "S" else name[0],
+        provenance="suite" if name[0] == "S" else "printed",
         place=place,
         statement=statement,
         expected=expected,
         subject=stored,
         evidence=(Evidence("records of trained models", Method.MEASURED, RUNS + covers, check),),
+        parts=PARTS,
         mutants=as_mutants(mutants),
         planted=planted.measurement,
         published=published,

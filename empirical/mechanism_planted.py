@@ -132,15 +132,15 @@ FREQUENCIES_MUTANTS: Mutants = COMMON | {
         changed(every("number", layers("mean_id", lambda _: 32.5))),
     ),
     "one positional head of one seed slow": (
-        Kind.HYPOTHESIS,
+        Kind.DATA,
         changed(last("number", 12.0, "layers", 3, "mean_id")),
     ),
     "letter no slower than uniform use": (
-        Kind.RELATION,
+        Kind.DATA,
         changed(every("letter", layers("mean_id", lambda _: 31.0))),
     ),
     "IDs counted from the slow end": (
-        Kind.SIGN,
+        Kind.DATA,
         changed(every("number", layers("mean_id", lambda x: 65 - x))),
     ),
     "fastest means ID 1": (Kind.CONSTANT, changed(put(1.0, "fast"))),
@@ -151,24 +151,24 @@ GEOMETRY_MUTANTS: Mutants = COMMON | {
         changed(every("number", layers("keys", lambda _: [0.1, 0.05, 0.15]))),
     ),
     "queries turn the other way": (
-        Kind.SIGN,
+        Kind.DATA,
         changed(every("number", layers("queries", lambda x: [-x[0], -x[2], -x[1]]))),
     ),
     "one head's queries in one seed do not fan out": (
-        Kind.HYPOTHESIS,
+        Kind.DATA,
         changed(last("number", [0.5, 0.4, 0.6], "layers", 2, "queries")),
     ),
-    "no head positional": (Kind.RELATION, changed(every("number", _no_positional))),
+    "no head positional": (Kind.DATA, changed(every("number", _no_positional))),
     "aligned means 0.995": (Kind.CONSTANT, changed(put(0.995, "aligned"))),
 }
 FLOW_MUTANTS: Mutants = COMMON | {
     "looks at random": (Kind.DATA, changed(every("letter", put([150, 1000], "flow", "explained")))),
     "the answer not reached in one seed": (
-        Kind.HYPOTHESIS,
+        Kind.DATA,
         changed(last("letter", [100, OF], "flow", "reached")),
     ),
     "explained read as unexplained": (
-        Kind.SIGN,
+        Kind.DATA,
         changed(every("number", put([20, 1000], "flow", "explained"))),
     ),
     "threshold above every share": (Kind.CONSTANT, changed(put(1.01, "explained"))),
@@ -176,11 +176,11 @@ FLOW_MUTANTS: Mutants = COMMON | {
 PATH_MUTANTS: Mutants = COMMON | {
     "looks at random": (Kind.DATA, changed(every("letter", put([80, OF], "flow", "stepped")))),
     "4 hops not followed in one seed": (
-        Kind.HYPOTHESIS,
+        Kind.DATA,
         changed(last("number", [25, 50], "flow", "stepped_by_hops", "4")),
     ),
     "reached read as missed": (
-        Kind.SIGN,
+        Kind.DATA,
         changed(every("number", put([0, OF], "flow", "stepped"))),
     ),
     "threshold above every share": (Kind.CONSTANT, changed(put(1.01, "explained"))),
@@ -188,15 +188,15 @@ PATH_MUTANTS: Mutants = COMMON | {
 JUMP_MUTANTS: Mutants = COMMON | {
     "the model walks": (Kind.DATA, changed(every("letter", put(NONE, "jump", "none", "jumped")))),
     "hop 2's place fetched nothing in one seed": (
-        Kind.HYPOTHESIS,
+        Kind.DATA,
         changed(last("letter", ALL, "jump", "hop 2", "jumped")),
     ),
     "a cut without a walk": (
-        Kind.TERM,
+        Kind.DATA,
         changed(every("letter", put(NONE, "jump", "hop 2", "walked"))),
     ),
     "any cut stops it": (
-        Kind.RELATION,
+        Kind.DATA,
         changed(every("letter", put(NONE, "jump", "hop 1", "jumped"))),
     ),
     "most means all": (Kind.CONSTANT, changed(put(1.01, "most"))),
@@ -208,12 +208,12 @@ CAUSAL_MUTANTS: Mutants = COMMON | {
         changed(every("number", put(NONE, *ATTENTION, "positional", "index"))),
     ),
     "uniform attention keeps it in one seed": (
-        Kind.HYPOTHESIS,
+        Kind.DATA,
         changed(last("letter", ALL, *ATTENTION, "symbolic", "uniform")),
     ),
-    "no head symbolic": (Kind.RELATION, changed(every("letter", put({}, *ATTENTION, "symbolic")))),
+    "no head symbolic": (Kind.DATA, changed(every("letter", put({}, *ATTENTION, "symbolic")))),
     "the other task's keeps it": (
-        Kind.SIGN,
+        Kind.DATA,
         changed(every("number", put(ALL, *ATTENTION, "positional", "other"))),
     ),
     "threshold above every accuracy": (Kind.CONSTANT, changed(put(1.01, "kept"))),
@@ -224,15 +224,15 @@ BANDS_MUTANTS: Mutants = COMMON | {
         changed(every("number", put(NONE, "causal", "bands", "positional", "random"))),
     ),
     "letter needs the fastest in one seed": (
-        Kind.HYPOTHESIS,
+        Kind.DATA,
         changed(last("letter", NONE, "causal", "bands", "all", "fastest")),
     ),
     "number does not need the fastest": (
-        Kind.SIGN,
+        Kind.DATA,
         changed(every("number", put(ALL, "causal", "bands", "positional", "fastest"))),
     ),
     "no head positional": (
-        Kind.RELATION,
+        Kind.DATA,
         changed(every("number", put({}, "causal", "bands", "positional"))),
     ),
     "lost means 0.001": (Kind.CONSTANT, changed(put(0.001, "lost"))),

@@ -10,6 +10,15 @@ from typing import Any
 from theory.ledger import Kind, Mutant
 
 Measurement = dict[str, Any]
+PARTS = {
+    "tasks": Kind.DATA,
+    "families": Kind.DATA,
+    "seed": Kind.HYPOTHESIS,
+    "seeds": Kind.HYPOTHESIS,
+    "inputs": Kind.HYPOTHESIS,
+    "exclusion.heads": Kind.QUANTIFIER,
+}
+"""Of a measurement: what was measured is data; that runs and inputs are several, a hypothesis."""
 Mutants = dict[str, tuple[Kind, Callable[[Measurement], Measurement]]]
 
 
@@ -74,9 +83,9 @@ def _read_as_errors(measurement: Measurement) -> None:
 
 ACCURACY_MUTANTS: Mutants = {
     "letter model at chance": (Kind.DATA, changed(put([16, 1000], "tasks", "letter", "hops", "1"))),
-    "four hops at 0.97": (Kind.INDEX, changed(put([970, 1000], "tasks", "number", "hops", "4"))),
+    "four hops at 0.97": (Kind.DATA, changed(put([970, 1000], "tasks", "number", "hops", "4"))),
     "letter not measured": (Kind.TERM, changed(drop("letter"))),
-    "accuracy read as error": (Kind.SIGN, changed(_read_as_errors)),
+    "accuracy read as error": (Kind.DATA, changed(_read_as_errors)),
     "only one hop measured": (
         Kind.QUANTIFIER,
         changed(put({"1": [1000, 1000]}, "tasks", "number", "hops")),
@@ -115,16 +124,17 @@ MIX_MUTANTS: Mutants = {
             )
         ),
     ),
-    "letter's two scores exchanged": (Kind.SIGN, changed(_flip_letter)),
+    "letter's two scores exchanged": (Kind.INDEX, changed(_flip_letter)),
     "tasks exchanged": (Kind.INDEX, changed(exchange)),
     "number without positional heads": (
-        Kind.TERM,
+        Kind.DATA,
         changed(put(_heads(0, 12, 0), "tasks", "number", "scores")),
     ),
     "one letter head positional": (
-        Kind.QUANTIFIER,
+        Kind.DATA,
         changed(put(_heads(1, 11, 0), "tasks", "letter", "scores")),
     ),
+    "letter not measured": (Kind.TERM, changed(drop("letter"))),
     "purity level 0.01": (Kind.CONSTANT, changed(put(0.01, "gamma"))),
 }
 
@@ -155,8 +165,8 @@ def _number_stays(measurement: Measurement) -> None:
 LENGTHS_MUTANTS: Mutants = {
     "number does not fall": (Kind.DATA, changed(_number_stays)),
     "tasks exchanged": (Kind.INDEX, changed(exchange)),
-    "letter 0.8 at the last length": (Kind.QUANTIFIER, changed(_letter_dips)),
-    "the last length not measured": (Kind.HYPOTHESIS, changed(_until_only_short)),
+    "letter 0.8 at the last length": (Kind.DATA, changed(_letter_dips)),
+    "the last length not measured": (Kind.QUANTIFIER, changed(_until_only_short)),
     "keeps > 0.995": (Kind.CONSTANT, changed(put(0.995, "keeps"))),
 }
 
@@ -174,12 +184,13 @@ def heads(measured: Measurement) -> Measurement:
 
 HEADS_MUTANTS: Mutants = {
     "bound tightened by 1 %": (Kind.CONSTANT, changed(put(0.99, "limit"))),
+    "letter not measured": (Kind.TERM, changed(drop("letter"))),
     "variance above the bound": (
-        Kind.RELATION,
+        Kind.DATA,
         changed(put(1e-3, "tasks", "letter", "exclusion", "excess")),
     ),
     "slack is not the sum of squares": (
-        Kind.TERM,
+        Kind.DATA,
         changed(put(1e-3, "tasks", "number", "exclusion", "identity")),
     ),
     "no head measured": (Kind.QUANTIFIER, changed(put(0, "tasks", "number", "exclusion", "heads"))),

@@ -18,7 +18,7 @@ import numpy as np
 from empirical import real_planted as planted
 from empirical import trends
 from empirical.claims import Measurement, answer, missing
-from empirical.planted import as_mutants
+from empirical.planted import PARTS, as_mutants
 from empirical.statistics import both, wilson
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Undecided, Verdict
 
@@ -248,6 +248,7 @@ def _claim(
         expected=Verdict.SUPPORTED,
         subject=_nowhere,
         evidence=(Evidence(f"{name} on a model", Method.MEASURED, covers, check),),
+        parts=PARTS,
         mutants=as_mutants(mutants),
         planted=make,
         seconds=7200,

@@ -113,7 +113,7 @@ ANTI: Planted = (
     COMMON
     | {
         "symbolic scores at random": (Kind.DATA, _heads(_shuffled)),
-        "scores equal": (Kind.SIGN, _heads(_equal)),
+        "scores equal": (Kind.DATA, _heads(_equal)),
         "three heads": (Kind.QUANTIFIER, _few("scores")),
         "r below -0.9999": (Kind.CONSTANT, changed(put(-0.9999, "real", "r"))),
     },
@@ -122,9 +122,9 @@ DEPTH: Planted = (
     one_model,
     COMMON
     | {
-        "layers in reverse": (Kind.INDEX, _heads(_upside_down)),
+        "layers in reverse": (Kind.DATA, _heads(_upside_down)),
         "layers dealt anew": (Kind.DATA, _heads(_dealt)),
-        "scores exchanged": (Kind.SIGN, _heads(_exchanged)),
+        "scores exchanged": (Kind.INDEX, _heads(_exchanged)),
         "three heads": (Kind.QUANTIFIER, _few("scores")),
         "early layers above .97": (Kind.CONSTANT, changed(put(0.97, "real", "early"))),
     },
@@ -134,9 +134,9 @@ BAND: Planted = (
     COMMON
     | {
         "frequencies in reverse": (Kind.INDEX, _heads(_reversed, "frequencies")),
-        "scores exchanged": (Kind.SIGN, _heads(_exchanged, "frequencies")),
+        "scores exchanged": (Kind.INDEX, _heads(_exchanged, "frequencies")),
         "every frequency alike": (Kind.DATA, _heads(_flat, "frequencies")),
-        "fastest not symbolic": (Kind.RELATION, _heads(_lower_fastest, "frequencies")),
+        "fastest not symbolic": (Kind.DATA, _heads(_lower_fastest, "frequencies")),
         "three heads": (Kind.QUANTIFIER, _few("frequencies")),
         "fastest above 0.99": (Kind.CONSTANT, changed(put(0.99, "real", "high"))),
     },
@@ -159,9 +159,9 @@ FAMILY: Planted = (
     families,
     {
         "no model of one family": (Kind.QUANTIFIER, changed(_without_llama)),
-        "one family's layers in reverse": (Kind.INDEX, _family(_upside_down)),
+        "one family's layers in reverse": (Kind.DATA, _family(_upside_down)),
         "one family at random": (Kind.DATA, _family(_shuffled)),
-        "one family's bands exchanged": (Kind.SIGN, _family(_exchanged, "frequencies")),
+        "one family's bands exchanged": (Kind.INDEX, _family(_exchanged, "frequencies")),
         "r below -0.9999": (Kind.CONSTANT, changed(put(-0.9999, "real", "r"))),
         "one family on one input": (
             Kind.HYPOTHESIS,
@@ -189,7 +189,7 @@ ONE_HOP: Planted = (
     one_model,
     {
         "tasks exchanged": (Kind.INDEX, changed(_swap_tasks)),
-        "letter falls as fast": (Kind.RELATION, changed(_letter_falls)),
+        "letter falls as fast": (Kind.DATA, changed(_letter_falls)),
         "letter wrong at 32": (
             Kind.DATA,
             changed(put([30, 100], "tasks", MODEL, "one_hop", "letter", "32")),

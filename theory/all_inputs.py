@@ -13,8 +13,9 @@ from theory.forms import Array
 from theory.ledger import Claim, Kind, Mutant, Verdict
 
 
-def over_inputs(form: str) -> System:
-    """The score's form for every input over the alphabet (repetitions too) and every swap.
+def over_inputs(form: str, sign: int = 1) -> System:
+    """The score's form for every input over the alphabet (repetitions too) and every swap:
+    of s_POS (``form`` "pos", where ``sign`` = -1 adds what it subtracts) or of s_SYM.
 
     Here rows are symbols of an alphabet, not tokens: L[c, p] = L(x_n, n, c, p).
     """
@@ -25,11 +26,9 @@ def over_inputs(form: str) -> System:
             for i, j in permutations(range(places), 2):
                 here, there = L[x[j], i] - L[x[i], i], L[x[i], j] - L[x[j], j]
                 if form == "pos":
-                    yield here - there
-                elif form == "sym":
-                    yield (L[x[j], i] - L[x[j], j]) - (L[x[i], j] - L[x[i], i])
+                    yield here - sign * there
                 else:
-                    yield here + there
+                    yield (L[x[j], i] - L[x[j], j]) - (L[x[i], j] - L[x[i], i])
 
     return system
 
@@ -79,6 +78,7 @@ SCORE_ALL = Claim(
     },
     seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-score-all", "small", ("N", "M")),
+    parts={"shapes": Kind.HYPOTHESIS, "left": Kind.QUANTIFIER, "right": Kind.INDEX},
     mutants=(
         Mutant(
             "N = 2 for s_POS",
@@ -88,14 +88,14 @@ SCORE_ALL = Claim(
         ),
         Mutant(
             "s_POS = 1 iff symbolic",
-            Kind.RELATION,
+            Kind.INDEX,
             lambda s: (replace(s[0], right=same_place), s[1]),
             ALL,
         ),
         Mutant(
             "a plus between the shifts",
             Kind.SIGN,
-            lambda s: (replace(s[0], left=over_inputs("sum")), s[1]),
+            lambda s: (replace(s[0], left=over_inputs("pos", -1)), s[1]),
             ALL,
         ),
         Mutant(

@@ -169,11 +169,12 @@ DEF_NOPE = Claim(
             frozenset({"small"}),
         ),
     ),
+    parts={"later": Kind.QUANTIFIER, "shared": Kind.HYPOTHESIS},
     mutants=(
         altered("angle of a fiftieth for 0", Kind.CONSTANT, first=HUNDREDTH),
         altered("only the first angle is 0", Kind.QUANTIFIER, later=TURNED),
         altered("keys equal in one coordinate", Kind.HYPOTHESIS, shared=(True, False)),
-        altered("NoPE is positional", Kind.RELATION, nope=positional_shift),
+        altered("NoPE is positional", Kind.INDEX, nope=positional_shift),
         altered("equal keys are symbolic", Kind.INDEX, equal=symbolic_shift),
     ),
     not_covered="Biases and normalisations between content and key are inside 'key'. The converses "
@@ -203,10 +204,11 @@ DEF_BOTH = Claim(
     provenance="reconstructed",
     subject=lambda: witness.witness("A-def-both"),
     evidence=witness.evidence("A-def-both", both_but_not_uniform),
+    parts={"weights": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
             "own key like the others",
-            Kind.DATA,
+            Kind.CONSTANT,
             lambda w: w.update(own="1", attention=["1/2", "1/2"]),
         ),
         witness.mutant(
@@ -292,6 +294,7 @@ DEF_BOTH_FIX = Claim(
     },
     seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")),
+    parts={"0.left": Kind.HYPOTHESIS, "1.left": Kind.TERM, "0.right": Kind.INDEX},
     mutants=(
         Mutant(
             "positional alone",

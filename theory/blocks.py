@@ -62,11 +62,12 @@ SWAPS_BLOCK = Claim(
     "blocks, a head whose δ_pos (δ_sym) vanishes for every swap of two blocks is positional "
     "(symbolic) on x.",
     expected=Verdict.REFUTED,
-    provenance="suite",
+    provenance="reading",
     subject=lambda: witness.witness("A-swaps-block"),
     evidence=witness.evidence("A-swaps-block", block_swaps_only),
+    parts={"permutation": Kind.QUANTIFIER},
     mutants=(
-        witness.mutant("blocks of one token", Kind.HYPOTHESIS, lambda w: w.update(block=1)),
+        witness.mutant("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1)),
         witness.mutant(
             "a permutation of blocks",
             Kind.QUANTIFIER,
@@ -77,7 +78,7 @@ SWAPS_BLOCK = Claim(
             Kind.INDEX,
             lambda w: w.update(logits=[["0", "0", "1", "0"]] + [["0"] * 4] * 3),
         ),
-        witness.mutant("a constant matrix", Kind.DATA, lambda w: w.update(logits=[["0"] * 4] * 4)),
+        witness.mutant("a constant matrix", Kind.TERM, lambda w: w.update(logits=[["0"] * 4] * 4)),
         witness.mutant("one block", Kind.CONSTANT, lambda w: w.update(block=4)),
     ),
     not_covered="Unequal blocks, for which a swap is not defined. One block has no swap at all.",
@@ -158,10 +159,11 @@ SWAPS_BLOCK_FIX = Claim(
     },
     seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")),
+    parts={"left": Kind.QUANTIFIER, "right": Kind.INDEX},
     mutants=(
         Mutant(
             "positional on all tokens",
-            Kind.HYPOTHESIS,
+            Kind.INDEX,
             with_right(4, vanishing(positional_shift, swaps)),
             ALL,
         ),
@@ -177,6 +179,9 @@ SWAPS_BLOCK_FIX = Claim(
             Kind.QUANTIFIER,
             lambda s: (replace(s[0], left=vanishing(positional_shift, adjacent_swaps)), *s[1:]),
             ALL,
+        ),
+        Mutant(
+            "without λ", Kind.TERM, with_right(4, between_blocks(2, lambda M, j, k: M[k, j])), ALL
         ),
     ),
     not_covered="Unequal blocks. Cosines of block means are S-swap's subject.",

@@ -181,6 +181,7 @@ THM3 = Claim(
             proof="proofs.md#a-thm3",
         ),
     ),
+    parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER},
     mutants=(
         altered("full turns at t = N too", Kind.INDEX, INPUTS, short=0),
         altered("t from 2", Kind.QUANTIFIER, INPUTS, first=2),
@@ -312,6 +313,12 @@ THM5 = Claim(
             proof="proofs.md#a-thm5",
         ),
     ),
+    parts={
+        "less": Kind.INDEX,
+        "equal": Kind.RELATION,
+        "bound": Kind.HYPOTHESIS,
+        "query": Kind.DATA,
+    },
     mutants=(
         altered("half of N-1", Kind.CONSTANT, factor=HALF),
         altered("9/8 of N-1", Kind.CONSTANT, BINDINGS, factor=Fraction(9, 8)),

@@ -26,7 +26,9 @@ PAPERS = {
 WORDING = {
     "printed": "Statement",
     "reconstructed": "Statement (reconstructed; the wording is not the paper's)",
-    "suite": "Statement (a reading of the paper; not printed there)",
+    "reading": "Statement (a reading of the paper; not printed there)",
+    "repair": "Statement (a repair by this suite; not the paper's)",
+    "suite": "Statement (this suite's own; not the paper's)",
 }
 INTRODUCTION = (
     "One entry for each statement that is refuted, with a counterexample that can be checked by"

@@ -154,6 +154,7 @@ THM1 = Claim(
             proof="proofs.md#a-thm1",
         ),
     ),
+    parts={"sym": Kind.TERM, "moves": Kind.QUANTIFIER},
     mutants=(
         altered("constant 99/100", Kind.CONSTANT, factor=Fraction(99, 100)),
         altered(
@@ -275,6 +276,7 @@ FAST = Claim(
             proof="proofs.md#s-fast",
         ),
     ),
+    parts={"moves": Kind.QUANTIFIER},
     mutants=(
         altered("normaliser n!·(n-1)", Kind.CONSTANT, normaliser=lambda N, fact: fact(N + 1) * N),
         Mutant(

@@ -61,6 +61,7 @@ MUST = Claim(
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-must"),
     evidence=witness.evidence("B-must", must),
+    parts={"index.contents": Kind.HYPOTHESIS, "retrieval.weights": Kind.DATA},
     mutants=(
         mutant(
             "Index's contents all alike",
@@ -248,6 +249,12 @@ MUST_FIX = Claim(
             proof="proofs.md#b-must-fix",
         ),
     ),
+    parts={
+        "clash.sees_place": Kind.HYPOTHESIS,
+        "symbolic": Kind.QUANTIFIER,
+        "value": Kind.DATA,
+        "bag": Kind.TERM,
+    },
     mutants=(
         altered(
             "weights 1, 2, 3, 4",
@@ -262,7 +269,7 @@ MUST_FIX = Claim(
         ),
         altered(
             "a positional head that sees a content",
-            Kind.HYPOTHESIS,
+            Kind.DATA,
             "subset sums",
             positional=lambda q, n, t, p: Fraction(2**p + (t == "a")),
         ),
@@ -280,7 +287,7 @@ MUST_FIX = Claim(
         ),
         altered(
             "the set of the tokens before the query",
-            Kind.RELATION,
+            Kind.TERM,
             "codes",
             bag=lambda tokens: (tokens[-1], frozenset(tokens[:-1])),
         ),
@@ -290,7 +297,9 @@ MUST_FIX = Claim(
             "tasks",
             symbolic=("Index", "Retrieval", "Reflexive"),
         ),
-        altered("Retrieval not by symbolic heads", Kind.TERM, "tasks", symbolic=("Reflexive",)),
+        altered(
+            "Retrieval not by symbolic heads", Kind.QUANTIFIER, "tasks", symbolic=("Reflexive",)
+        ),
     ),
     not_covered="Several lengths at once: a constant input q … q gives a_n = VAL(q) for every head "
     "and length, so there the answer cannot depend on n; nothing else is in the way (proofs.md).",

@@ -203,13 +203,20 @@ def exchange_mutants(unmoved: Callable[[int], tuple[int, int]]) -> tuple[Mutant,
         altered("from n = 2 on", Kind.QUANTIFIER, SHARP, clash=lambda n, letters: n >= 2),
         altered(
             "three letters needed",
-            Kind.CONSTANT,
+            Kind.QUANTIFIER,
             SHARP,
             clash=lambda n, letters: n >= 3 and letters >= 3,
         ),
     )
 
 
+PARTS = {
+    "sees_place": Kind.HYPOTHESIS,
+    "places": Kind.INDEX,
+    "task": Kind.TERM,
+    "answers": Kind.DATA,
+    "clash": Kind.QUANTIFIER,
+}
 THM2 = Claim(
     id="A-thm2",
     paper="A",
@@ -229,6 +236,7 @@ THM2 = Claim(
     ),
     quantifiers=SYMBOLIC_HEADS,
     evidence=exchange_evidence("a-thm2"),
+    parts=PARTS,
     mutants=exchange_mutants(lambda n: (n - 2, n - 1)),
     not_covered="At n = 2 every head is symbolic and some solve Index. Heads that are symbolic "
     "only up to a level γ > 0: a slight dependence on places can be read off by a strong enough F.",
@@ -252,6 +260,7 @@ REM31_INDEX = Claim(
     ),
     quantifiers=SYMBOLIC_HEADS,
     evidence=exchange_evidence("b-rem31-index"),
+    parts=PARTS,
     mutants=exchange_mutants(lambda n: (1, 2)),
     not_covered="At n = 2 (so m = 1) every head is symbolic and some compute Index. Heads that the "
     "scores call pure, of which it fails (B-rem31-index-score). A number that points outside is "

@@ -57,6 +57,7 @@ INDEX = Claim(
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-index"),
     evidence=witness.evidence("B-thm32-index", above_bound),
+    parts={"target": Kind.INDEX, "logits": Kind.DATA, "discrepancy": Kind.DATA},
     mutants=(
         witness.mutant(
             "a letter query",
@@ -67,11 +68,12 @@ INDEX = Claim(
         ),
         witness.mutant(
             "cos θ = 3/5",
-            Kind.CONSTANT,
+            Kind.SIGN,
             lambda w: w.update(cos="3/5", logits=["3/5", "1", "3/5", "-7/25"], discrepancy="2/5"),
         ),
-        witness.mutant("target outside", Kind.HYPOTHESIS, lambda w: w.update(target=4)),
+        witness.mutant("target outside", Kind.INDEX, lambda w: w.update(target=4)),
         witness.mutant("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5")),
+        witness.mutant("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5")),
     ),
     not_covered="With the minimum over inputs the bound is true (B-thm32-index-fix). n = 4 is the "
     "smallest length: for n = 2, 3 the maximum is 1 - cos θ ≤ 2 < 2π²/9.",
@@ -196,6 +198,13 @@ INDEX_FIX = Claim(
             proof="proofs.md#b-thm32-index-fix",
         ),
     ),
+    parts={
+        "wide": Kind.QUANTIFIER,
+        "long": Kind.INDEX,
+        "targets": Kind.HYPOTHESIS,
+        "strict": Kind.RELATION,
+        "start": Kind.DATA,
+    },
     mutants=(
         altered(
             "max with d ≤ n - 1 as well",

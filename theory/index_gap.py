@@ -128,6 +128,7 @@ GAP_INDEX = Claim(
             proof="proofs.md#b-gap-index",
         ),
     ),
+    parts={"gaps": Kind.DATA, "inside": Kind.HYPOTHESIS, "bad": Kind.QUANTIFIER},
     mutants=(
         altered("α = 3", Kind.CONSTANT, alpha=3),
         altered("3, 2, 1", Kind.DATA, gaps=(3, 2, 1)),

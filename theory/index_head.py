@@ -99,10 +99,11 @@ IRR = Claim(
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-irr"),
     evidence=witness.evidence("B-irr", pi_ties),
+    parts={"n": Kind.INDEX, "other": Kind.DATA},
     mutants=(
         witness.mutant("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2")),
         witness.mutant("n = 2", Kind.INDEX, lambda w: w.update(n=2)),
-        witness.mutant("θ = 0", Kind.HYPOTHESIS, lambda w: w.update(theta_over_pi="0")),
+        witness.mutant("θ = 0", Kind.TERM, lambda w: w.update(theta_over_pi="0")),
         witness.mutant("one offset", Kind.DATA, lambda w: w.update(other=0)),
     ),
     not_covered="θ = 2π ties already at n = 2, but is the head without positions; nor is the "
@@ -139,11 +140,12 @@ IRR_FIX = Claim(
             proof="proofs.md#b-irr-fix",
         ),
     ),
+    parts={"bad": Kind.QUANTIFIER, "targets": Kind.HYPOTHESIS},
     mutants=(
-        altered("t ≤ n0", Kind.INDEX, "every angle to n0 = 8", bad=lambda n0: ties(n0 + 1)),
+        altered("t ≤ n0", Kind.QUANTIFIER, "every angle to n0 = 8", bad=lambda n0: ties(n0 + 1)),
         altered(
             "θ = πk/t",
-            Kind.CONSTANT,
+            Kind.QUANTIFIER,
             "every angle to n0 = 8",
             "where the cosine is 1",
             bad=lambda n0: ties(n0, 2),
@@ -151,7 +153,7 @@ IRR_FIX = Claim(
         ),
         altered(
             "one more angle, 2π/1000",
-            Kind.DATA,
+            Kind.QUANTIFIER,
             "every angle to n0 = 8",
             bad=lambda n0: ties(n0) | {Fraction(1, 1000)},
         ),
@@ -164,6 +166,9 @@ IRR_FIX = Claim(
         ),
         altered(
             "tie at w = -1", Kind.SIGN, "where the cosine is 1", one=lambda w: (w + 1) ** 2 / w
+        ),
+        altered(
+            "tie at w = 2", Kind.CONSTANT, "where the cosine is 1", one=lambda w: (w - 2) ** 2 / w
         ),
     ),
     not_covered="Numbers that point before the start: those maxima are below 1 and may tie "
@@ -253,11 +258,12 @@ INDEX = Claim(
             proof="proofs.md#b-thm31-index",
         ),
     ),
+    parts={"order": Kind.RELATION, "shift": Kind.INDEX, "bare": Kind.HYPOTHESIS},
     mutants=(
         altered(
-            "r = 2", Kind.CONSTANT, scale=lambda top: Fraction(2), order=lambda x, r, one: (x < r,)
+            "r = 2", Kind.RELATION, scale=lambda top: Fraction(2), order=lambda x, r, one: (x < r,)
         ),
-        altered("α = 1", Kind.TERM, alpha=1),
+        altered("α = 1", Kind.CONSTANT, alpha=1),
         altered("one step further", Kind.INDEX, "every input to n = 4", shift=1),
         altered("ρ(θ)^σ in the query", Kind.SIGN, "every input to n = 4", sign=-1),
         altered(
@@ -301,9 +307,11 @@ HEAD = Claim(
     place="Theorem 3.1, Index, read of the printed head at every position",
     statement="For every n0 > 1 the printed head, at some angle θ, equals Index at every position "
     "of every valid input (n > m) of length ≤ n0.",
+    provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm31-index-head"),
     evidence=witness.evidence("B-thm31-index-head", rivals_cover),
+    parts={"inputs": Kind.QUANTIFIER, "rival": Kind.INDEX, "tokens": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant("one input", Kind.QUANTIFIER, lambda w: w["inputs"].pop()),
         witness.mutant("another rival", Kind.INDEX, lambda w: w["inputs"][1].update(rival=1)),
@@ -315,7 +323,7 @@ HEAD = Claim(
         witness.mutant("m = 5", Kind.CONSTANT, lambda w: w.update(m=5)),
         witness.mutant(
             "an integer before",
-            Kind.DATA,
+            Kind.HYPOTHESIS,
             lambda w: w["inputs"][1].update(tokens=["a", "1", "a", "4", "a"]),
         ),
     ),

@@ -54,6 +54,7 @@ INDEX_DEF = Claim(
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-index-def"),
     evidence=witness.evidence("B-index-def", target_missing),
+    parts={"alone.m": Kind.HYPOTHESIS, "alone.position": Kind.INDEX},
     mutants=(
         mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
         mutant("the last position", Kind.INDEX, lambda w: w["alone"].update(position=2)),
@@ -65,7 +66,7 @@ INDEX_DEF = Claim(
         ),
         mutant(
             "no number-task input",
-            Kind.QUANTIFIER,
+            Kind.CONSTANT,
             lambda w: w["applied"].update(tokens=["A", "2", "1"]),
         ),
     ),
@@ -173,13 +174,14 @@ INDEX_DEF_FIX = Claim(
             proof="proofs.md#b-index-def-fix",
         ),
     ),
+    parts={"everywhere": Kind.QUANTIFIER, "step": Kind.TERM},
     mutants=(
         altered("j ≥ m", Kind.RELATION, always=lambda n, m, j: j >= m),
         altered("every position if n > m", Kind.QUANTIFIER, everywhere=lambda n, m: n > m),
         altered("last if n > m + 1", Kind.CONSTANT, last=lambda n, m: n > m + 1),
         altered(
             "the integer moves one place",
-            Kind.INDEX,
+            Kind.TERM,
             step=lambda x, o: (*index(x, o)[1:], index(x, o)[0]),
         ),
         altered("an integer found is taken", Kind.TERM, step=jump_to_anything),

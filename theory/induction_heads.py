@@ -71,6 +71,7 @@ COR1 = Claim(
     provenance="reconstructed",
     subject=lambda: witness.witness("A-cor1"),
     evidence=witness.evidence("A-cor1", positional_induction),
+    parts={"select": Kind.DATA, "longest": Kind.QUANTIFIER},
     mutants=(
         mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
         mutant(
@@ -80,7 +81,7 @@ COR1 = Claim(
         ),
         mutant(
             "a logit sees the content",
-            Kind.HYPOTHESIS,
+            Kind.CONSTANT,
             lambda w: w["weights"]["s1"].__setitem__(0, "2"),
         ),
         mutant(
@@ -88,6 +89,7 @@ COR1 = Claim(
             Kind.DATA,
             lambda w: w["select"].update(s={"1": "s2", "2": "s1"}),
         ),
+        mutant("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3)),
     ),
     not_covered="The symbolic half holds (A-cor1-fix), and so does the positional one for the "
     "simple heads that Theorem 4 is stated for; the corollary is printed without that restriction.",
@@ -210,6 +212,12 @@ COR1_FIX = Claim(
             proof="proofs.md#a-cor1-fix",
         ),
     ),
+    parts={
+        "rule": Kind.TERM,
+        "clash.sees_place": Kind.HYPOTHESIS,
+        "task": Kind.INDEX,
+        "clash.answers": Kind.DATA,
+    },
     mutants=(
         altered(
             "at least the sum",

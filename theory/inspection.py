@@ -19,6 +19,13 @@ from theory.terms import (
 MIN_MUTANTS = 4
 LONGEST = 86_400
 """Seconds that a claim may ask for."""
+READ_OFF = frozenset({Kind.CONSTANT, Kind.SIGN})
+"""Kinds that values show by themselves: no part is declared to be of one."""
+PROVENANCES = frozenset({"printed", "reconstructed", "reading", "repair", "suite"})
+"""Whose a statement is: the paper's in its words, the paper's in ours, what the paper may be read
+to say, a paper's statement made true, or this suite's own."""
+OWN = "suite"
+"""The paper and the provenance of what no paper states."""
 JOINS = frozenset({Method.WRITTEN, Method.INDUCTIVE})
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 BOUNDED = re.compile(r"(≤|<=|<)\s*\d|\d\s*(\.\.|…|–|to)\s*\d|\{[^}]+\}|up to \d")
@@ -77,6 +84,10 @@ def _inspect_fields(claim: Claim) -> None:
             raise Fault(f"field {name!r} is empty")
     if not ID.fullmatch(claim.id):
         raise Fault(f"id {claim.id!r}: letters, digits, '.', '_' and '-' only")
+    if claim.provenance not in PROVENANCES:
+        raise Fault(f"provenance {claim.provenance!r} is none of {', '.join(sorted(PROVENANCES))}")
+    if (claim.paper == OWN) != (claim.provenance == OWN):
+        raise Fault(f"provenance {claim.provenance!r} of paper {claim.paper!r}: {OWN!r} is both")
     if not isinstance(claim.expected, Verdict):
         raise Fault(f"expected verdict {claim.expected!r} is no Verdict")
     if not isinstance(claim.quantifiers, Mapping):
@@ -87,6 +98,9 @@ def _inspect_fields(claim: Claim) -> None:
     for name in ("evidence", "mutants", "rests_on"):
         if not isinstance(getattr(claim, name), tuple):
             raise Fault(f"field {name!r} is no tuple")
+    for part, kind in claim.parts.items():
+        if not isinstance(kind, Kind) or kind in READ_OFF:
+            raise Fault(f"part {part!r} is declared {kind!r}: constants and signs show themselves")
     if claim.id in (claim.repair, *claim.rests_on):
         raise Fault("the claim rests on itself")
     if type(claim.seconds) not in (int, float) or not 0 < claim.seconds <= LONGEST:

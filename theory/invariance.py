@@ -64,6 +64,7 @@ LEM1 = Claim(
     provenance="reconstructed",
     subject=lambda: witness.witness("A-lem1"),
     evidence=witness.evidence("A-lem1", moved_query),
+    parts={"input": Kind.DATA},
     mutants=(
         mutant(
             "every weight 1: attention is uniform",
@@ -84,7 +85,8 @@ LEM1 = Claim(
             Kind.DATA,
             lambda w: w.update(input=["a", "a"], outputs=[{"a": "1"}] * 2),
         ),
-        mutant("another output", Kind.TERM, lambda w: w["outputs"][0].update(a="2/3", b="1/3")),
+        mutant("another output", Kind.INDEX, lambda w: w["outputs"][0].update(a="2/3", b="1/3")),
+        mutant("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(a="0")),
     ),
     not_covered="It fails only for permutations that move the query; read of the tokens before the "
     "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier places are queries of their "
@@ -183,13 +185,14 @@ LEM1_FIX = Claim(
             proof="proofs.md#a-lem1-fix",
         ),
     ),
+    parts={"invariant": Kind.QUANTIFIER, "sees_place": Kind.HYPOTHESIS, "own_kept": Kind.TERM},
     mutants=(
         altered(
             "every permutation", Kind.QUANTIFIER, "small permutations", invariant=lambda move: True
         ),
         altered(
             "the first token fixed",
-            Kind.INDEX,
+            Kind.QUANTIFIER,
             "small permutations",
             invariant=lambda move: move[0] == 0,
         ),
@@ -201,6 +204,12 @@ LEM1_FIX = Claim(
             sees_place=True,
         ),
         altered("no own key in the softmax", Kind.TERM, "converse", own_kept=False),
+        altered(
+            "the last goes one place down",
+            Kind.CONSTANT,
+            "small permutations",
+            invariant=lambda move: move[-1] == len(move) - 2,
+        ),
     ),
     not_covered="Models of several layers: a symbolic head above others reads contents that "
     "already depend on the order.",

@@ -10,6 +10,7 @@ from typing import Any
 
 from theory.hygiene import floats, nans, same
 from theory.inspection import inspect_claim, left_open, on_paper
+from theory.kinds import refuse_wrong_kind
 from theory.questions import listening
 from theory.terms import (
     DECISIVE,
@@ -222,7 +223,8 @@ def see_mutants(claim: Claim, base: Any, seen: list[Seen]) -> str:
     """See every mutant rejected; the answer is why some are undecided, or ''.
 
     Raises:
-        Fault: a mutant survived, or is the claim or another mutant under a new name.
+        Fault: a mutant survived, is not of its kind, or is the claim or another mutant under a
+            new name.
     """
     doubt = ""
     earlier: list[tuple[str, Any]] = []
@@ -231,6 +233,7 @@ def see_mutants(claim: Claim, base: Any, seen: list[Seen]) -> str:
         for name, other in earlier:
             if same(subject, other):
                 raise Fault(f"mutants {name!r} and {mutant.name!r} are the same")
+        refuse_wrong_kind(claim, mutant, base, subject)
         earlier.append((mutant.name, subject))
         doubt = doubt or see_mutant(claim, mutant, subject, seen)
     return doubt

@@ -172,6 +172,7 @@ LENGTHS_FIX = Claim(
             proof="proofs.md#a-thm3-lengths-fix",
         ),
     ),
+    parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER, "back": Kind.HYPOTHESIS},
     mutants=(
         altered("n0 ≤ 2", Kind.CONSTANT, EVERY, longest=2),
         altered("to n0 - 1", Kind.INDEX, EVERY, short=1),
@@ -208,9 +209,10 @@ LENGTHS = Claim(
     "length n ≤ n0, under hard attention (then for any VAL and F), or under softmax when the "
     "letter that weighs most is the answer.",
     expected=Verdict.REFUTED,
-    provenance="reconstructed",
+    provenance="reading",
     subject=lambda: witness.witness("A-thm3-lengths"),
     evidence=witness.evidence("A-thm3-lengths", clash_of_witness),
+    parts={"lengths": Kind.QUANTIFIER, "target": Kind.INDEX, "distances": Kind.DATA},
     mutants=(
         witness.mutant("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3])),
         witness.mutant(
@@ -219,9 +221,10 @@ LENGTHS = Claim(
         witness.mutant("other distances", Kind.DATA, lambda w: w.update(distances=[2, 1])),
         witness.mutant(
             "a token that names itself",
-            Kind.HYPOTHESIS,
+            Kind.QUANTIFIER,
             lambda w: w.update(lengths=[2, 3], distances=[0, 1]),
         ),
+        witness.mutant("distances below 0", Kind.SIGN, lambda w: w.update(distances=[-1, -2])),
     ),
     not_covered="The reading is this suite's: the paper's text was not at hand. At one length, or "
     "counted back from the query, the statement holds (A-thm3). With softmax and a free F one "

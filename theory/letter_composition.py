@@ -63,6 +63,7 @@ LET_COMP = Claim(
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-comp"),
     evidence=witness.evidence("B-let-comp", no_composition),
+    parts={"undefined.tokens": Kind.HYPOTHESIS},
     mutants=(
         mutant(
             "a query that fits one token",
@@ -71,11 +72,13 @@ LET_COMP = Claim(
         ),
         mutant(
             "hops backward",
-            Kind.SIGN,
+            Kind.INDEX,
             lambda w: w["forward"].update(tokens=["A1", "CA", "BC", "DB"]),
         ),
-        mutant("one application", Kind.CONSTANT, lambda w: w["proper"].update(last=["AC", "CB"])),
-        mutant("the first token's place", Kind.INDEX, lambda w: w["undefined"].update(position=1)),
+        mutant("one application", Kind.TERM, lambda w: w["proper"].update(last=["AC", "CB"])),
+        mutant(
+            "the first token's place", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)
+        ),
         mutant(
             "no token that fits itself",
             Kind.DATA,

@@ -225,11 +225,17 @@ LET_COMP_FIX = Claim(
             proof="proofs.md#b-let-comp-fix",
         ),
     ),
+    parts={
+        "enough": Kind.HYPOTHESIS,
+        "exact": Kind.QUANTIFIER,
+        "step": Kind.INDEX,
+        "choices": Kind.INDEX,
+    },
     mutants=(
         altered(
             "without (1)", Kind.HYPOTHESIS, ENOUGH, STEP, enough=(one_integer_token, others_move_on)
         ),
-        altered("without (2)", Kind.TERM, exact=(), enough=(sound_queries, others_move_on)),
+        altered("without (2)", Kind.HYPOTHESIS, exact=(), enough=(sound_queries, others_move_on)),
         altered(
             "without (3)", Kind.HYPOTHESIS, ENOUGH, STEP, enough=(sound_queries, one_integer_token)
         ),
@@ -239,7 +245,7 @@ LET_COMP_FIX = Claim(
             exact=(all_but_the_last_hop,),
             enough=(sound_queries, all_but_the_last_hop, others_move_on),
         ),
-        altered("letter–letter tokens too", Kind.RELATION, EXACT, exact=(one_token,)),
+        altered("letter–letter tokens too", Kind.QUANTIFIER, EXACT, exact=(one_token,)),
         altered("one application less", Kind.CONSTANT, least=lambda hops: hops - 1),
         altered(
             "Retrieval looks ahead",

@@ -74,6 +74,12 @@ LET_DEF = Claim(
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-def"),
     evidence=witness.evidence("B-let-def", no_function),
+    parts={
+        "two.tokens": Kind.DATA,
+        "two, proper.tokens": Kind.HYPOTHESIS,
+        "improper.tokens": Kind.QUANTIFIER,
+        "improper elsewhere": Kind.DATA,
+    },
     mutants=(
         mutant(
             "the letter bound twice alike",
@@ -82,7 +88,7 @@ LET_DEF = Claim(
         ),
         mutant(
             "hops to earlier tokens only",
-            Kind.RELATION,
+            Kind.TERM,
             lambda w: w["two, proper"].update(answers=["A1"]),
         ),
         mutant(
@@ -92,7 +98,7 @@ LET_DEF = Claim(
         ),
         mutant(
             "the query's own token does not count",
-            Kind.INDEX,
+            Kind.TERM,
             lambda w: w["improper"].update(fits=["A1"]),
         ),
         mutant(
@@ -102,7 +108,7 @@ LET_DEF = Claim(
         ),
         mutant(
             "the letter looked for is there",
-            Kind.CONSTANT,
+            Kind.DATA,
             lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
         ),
     ),
@@ -257,6 +263,12 @@ LET_DEF_FIX = Claim(
             proof="proofs.md#b-let-def-fix",
         ),
     ),
+    parts={
+        "clear": Kind.TERM,
+        "examined": Kind.QUANTIFIER,
+        "looked": Kind.INDEX,
+        "own": Kind.HYPOTHESIS,
+    },
     mutants=(
         altered("at most two tokens fit", Kind.CONSTANT, clear=lambda fits: len(fits) <= 2),
         altered("exactly one token fits", Kind.RELATION, clear=lambda fits: len(fits) == 1),

@@ -161,6 +161,13 @@ THM4 = Claim(
             proof="proofs.md#a-thm4",
         ),
     ),
+    parts={
+        "slope": Kind.HYPOTHESIS,
+        "content": Kind.TERM,
+        "ties": Kind.RELATION,
+        "queries": Kind.QUANTIFIER,
+        "task": Kind.DATA,
+    },
     mutants=(
         altered("W depends on the query", Kind.HYPOTHESIS, slope=True),
         altered("weights see the content", Kind.TERM, content=True),
@@ -271,6 +278,13 @@ THM4_SHARP = Claim(
             proof="proofs.md#a-thm4-sharp",
         ),
     ),
+    parts={
+        "weights": Kind.HYPOTHESIS,
+        "least": Kind.HYPOTHESIS,
+        "outputs": Kind.TERM,
+        "value": Kind.DATA,
+        "task": Kind.QUANTIFIER,
+    },
     mutants=(
         altered(
             "a place of weight 0",
@@ -290,7 +304,7 @@ THM4_SHARP = Claim(
         ),
         altered(
             "the other symbol read",
-            Kind.INDEX,
+            Kind.TERM,
             "all small inputs",
             outputs=(lambda q, a: bilinear("ts"["st".index(q)], a),),
         ),

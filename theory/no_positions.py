@@ -61,11 +61,12 @@ REM = Claim(
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-rem32"),
     evidence=witness.evidence("B-rem32", both_readings),
+    parts={"max.letters": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
             "max with two letters", Kind.HYPOTHESIS, lambda w: w["max"].update(letters=2)
         ),
-        witness.mutant("n = 1", Kind.INDEX, lambda w: w["max"].update(n=1)),
+        witness.mutant("n = 1", Kind.CONSTANT, lambda w: w["max"].update(n=1)),
         witness.mutant(
             "copies of one token",
             Kind.DATA,
@@ -73,11 +74,11 @@ REM = Claim(
         ),
         witness.mutant(
             "a letter query",
-            Kind.QUANTIFIER,
+            Kind.DATA,
             lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]]),
         ),
         witness.mutant(
-            "not proper", Kind.TERM, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
+            "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
         ),
     ),
     not_covered="With max and at least two letters the first half is true (B-rem32-fix); but then "
@@ -174,6 +175,7 @@ REM_FIX = Claim(
             proof="proofs.md#b-rem32-fix",
         ),
     ),
+    parts={"one_letter": Kind.HYPOTHESIS},
     mutants=(
         Mutant(
             "A = 1 as the other odd ones, at 2",
@@ -183,7 +185,7 @@ REM_FIX = Claim(
         ),
         altered(
             "Δ_min = 1 - cos ω",
-            Kind.QUANTIFIER,
+            Kind.TERM,
             "every input to A = 6",
             least=key(ZERO, Fraction(1, 2)),
         ),
@@ -201,7 +203,7 @@ REM_FIX = Claim(
             most=lambda x, w: x > w,
         ),
         altered(
-            "ω/2 the other way", Kind.SIGN, "every input to A = 6", odd=lambda w: key(ZERO, w / 2)
+            "ω/2 the other way", Kind.TERM, "every input to A = 6", odd=lambda w: key(ZERO, w / 2)
         ),
     ),
     not_covered="Another F, such as one that returns the query's own letter–integer token, would "

@@ -161,12 +161,13 @@ STEP = "base and step"
 DEPTH = "depth"
 
 WRONG_STEPS = (
-    altered("σ_{j-i} taken if an integer too", Kind.TERM, step=jump_to_anything),
+    altered("σ_{j-i} taken if an integer too", Kind.INDEX, step=jump_to_anything),
     altered("σ_{j-i+1}", Kind.INDEX, step=lambda x, o: looked(x, o, lambda j, i: j - i + 1, str)),
-    altered("σ_{j+i}", Kind.SIGN, step=lambda x, o: looked(x, o, lambda j, i: j + i, str)),
+    altered("σ_{j+i}", Kind.INDEX, step=lambda x, o: looked(x, o, lambda j, i: j + i, str)),
     altered("the walk's start", Kind.DATA, end=lambda walk: walk[0]),
 )
 
+PARTS = {"step": Kind.INDEX, "end": Kind.DATA, "needed": Kind.HYPOTHESIS, "then": Kind.TERM}
 NUM_COMP_ALL = Claim(
     id="B-num-comp-all",
     paper="B",
@@ -210,16 +211,18 @@ NUM_COMP_ALL = Claim(
             proof="proofs.md#b-num-comp-all",
         ),
     ),
+    parts=PARTS,
     mutants=(
         *(replace(m, rejected_by=(SMALL, STEP)) for m in WRONG_STEPS),
         altered("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1),
-        altered("two applications a hop", Kind.QUANTIFIER, needed=lambda hops: 2 * hops),
+        altered("two applications a hop", Kind.CONSTANT, needed=lambda hops: 2 * hops),
         altered(
             "two hops an application: twice d ≤ t",
-            Kind.RELATION,
+            Kind.CONSTANT,
             DEPTH,
             needed=lambda hops: hops / 2,
         ),
+        altered("no application needed", Kind.HYPOTHESIS, needed=lambda hops: 0),
     ),
     not_covered="Integers ≤ 0, which INT does not hold.",
 )
@@ -256,6 +259,7 @@ NUM_COMP = Claim(
             proof="proofs.md#b-num-comp",
         ),
     ),
+    parts=PARTS,
     mutants=(
         *WRONG_STEPS,
         altered("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1),

@@ -37,16 +37,18 @@ NUM_COMP_PRINTED = Claim(
     statement="For number-task inputs with at most h hops and any ℓ ≥ h: f_NUM(σ) = "
     "[Reflexive^(ℓ-h)(Index^h(σ))]_n, with f_NUM and its hops by the printed (1)–(3) and the "
     "printed answer s_{n2 - j_{k_H} + 1}.",
+    provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-num-comp-printed"),
     evidence=witness.evidence("B-num-comp-printed", printed_differs),
+    parts={"tokens": Kind.DATA, "printed": Kind.INDEX, "applied": Kind.TERM},
     mutants=(
         mutant("one letter", Kind.DATA, lambda w: w.update(tokens=["A", "1"], applied="A")),
         mutant("the answer's index n1 - j + 1", Kind.INDEX, lambda w: w.update(printed="B")),
         mutant("one hop more", Kind.CONSTANT, lambda w: w.update(hops=2)),
         mutant(
             "an input that (2) shuts out",
-            Kind.HYPOTHESIS,
+            Kind.DATA,
             lambda w: w.update(tokens=["A", "1", "2"], applied="A"),
         ),
         mutant("no application", Kind.TERM, lambda w: w.update(applied="1")),

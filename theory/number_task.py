@@ -68,6 +68,12 @@ NUM_DEF = Claim(
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-num-def"),
     evidence=witness.evidence("B-num-def", formulas_fail),
+    parts={
+        "worked": Kind.DATA,
+        "wrong": Kind.INDEX,
+        "two": Kind.HYPOTHESIS,
+        "let in": Kind.QUANTIFIER,
+    },
     mutants=(
         mutant(
             "another last step of the worked example",
@@ -207,6 +213,11 @@ NUM_DEF_FIX = Claim(
             confirmed_by="cvc5; every small input",
         ),
     ),
+    parts={
+        "rules.answer": Kind.INDEX,
+        "rules.tested": Kind.HYPOTHESIS,
+        "rules.start": Kind.QUANTIFIER,
+    },
     mutants=(
         Mutant(
             "the printed answer",
@@ -220,7 +231,7 @@ NUM_DEF_FIX = Claim(
         ),
         Mutant(
             "k_i + k_{i+1} = j",
-            Kind.SIGN,
+            Kind.INDEX,
             lambda s: replace(s, rules=replace(s.rules, following=lambda k, j: j - k)),
         ),
         Mutant(

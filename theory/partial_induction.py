@@ -204,10 +204,11 @@ ONE_ANGLE_FIX = Claim(
             proof="proofs.md#a-one-angle-fix",
         ),
     ),
+    parts={"slope": Kind.TERM, "zero": Kind.HYPOTHESIS, "equal": Kind.RELATION},
     mutants=(
         altered("ω/(2N-5)", Kind.CONSTANT, drop=5),
         altered("ω/N", Kind.TERM, slope=1, drop=0),
-        altered("ω/(2N-2) for phase 0", Kind.INDEX, CELLS, still=2 * ONE),
+        altered("ω/(2N-2) for phase 0", Kind.CONSTANT, CELLS, still=2 * ONE),
         altered("ω/(2N-3/4) for phase 0", Kind.CONSTANT, CELLS, still=Fraction(3, 4)),
         altered("θ = 0 too", Kind.HYPOTHESIS, CELLS, zero=True),
         altered("θ' = ω/(2N-4) too", Kind.RELATION, CELLS, equal=True),
@@ -244,10 +245,11 @@ ONE_ANGLE = Claim(
     provenance="reconstructed",
     subject=lambda: witness.witness("A-one-angle"),
     evidence=witness.evidence("A-one-angle", plane_of_witness),
+    parts={"keys": Kind.QUANTIFIER, "inputs": Kind.DATA},
     mutants=(
         witness.mutant("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5")),
         witness.mutant("angle above π/2", Kind.SIGN, lambda w: w.update(cos="-3/5")),
-        witness.mutant("angle 0", Kind.HYPOTHESIS, lambda w: w.update(cos="1")),
+        witness.mutant("angle 0", Kind.CONSTANT, lambda w: w.update(cos="1")),
         witness.mutant(
             "three keys", Kind.QUANTIFIER, lambda w: w.update(keys=3, inputs=[4, 24, 112])
         ),

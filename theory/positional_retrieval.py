@@ -61,7 +61,7 @@ REM31_RETR = Claim(
         ),
         mutant(
             "a logit sees the content",
-            Kind.HYPOTHESIS,
+            Kind.CONSTANT,
             lambda w: w["weights"]["AB"].__setitem__(1, "101"),
         ),
         mutant(

@@ -70,6 +70,7 @@ REM31_PURE = Claim(
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-rem31-pure"),
     evidence=witness.evidence("B-rem31-pure", not_symbolic),
+    parts={"input": Kind.HYPOTHESIS},
     mutants=(
         mutant(
             "θ = 0",
@@ -78,13 +79,14 @@ REM31_PURE = Claim(
         ),
         mutant(
             "θ above the range",
-            Kind.RELATION,
+            Kind.CONSTANT,
             lambda w: w.update(
                 cos="3/5", sin="4/5", placement=[["-7/25", "3/5"], ["7/25", "-3/5"]]
             ),
         ),
         mutant("an input that is not proper", Kind.HYPOTHESIS, lambda w: w["input"].reverse()),
         mutant("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]]),
+        mutant("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}")),
     ),
     not_covered="Read as Def. D.1's 'positional on every input' the Index half holds; read of the "
     "scores, as App. D reads 'pure', neither half does (B-rem31-pure-fix).",
@@ -253,12 +255,13 @@ REM31_PURE_FIX = Claim(
             proof="proofs.md#b-rem31-pure-fix",
         ),
     ),
+    parts={"closed": Kind.RELATION, "symbolic": Kind.QUANTIFIER, "key": Kind.HYPOTHESIS},
     mutants=(
         altered("θ ≤ ω/3", Kind.RELATION, "rational turns", "no root in the range", closed=True),
         altered(
             "θ < ω/2", Kind.CONSTANT, "rational turns", "no root in the range", bound=Fraction(1, 2)
         ),
-        altered("level 3/10", Kind.TERM, "cosines stay high", level=Fraction(3, 10)),
+        altered("level 3/10", Kind.CONSTANT, "cosines stay high", level=Fraction(3, 10)),
         altered(
             "no exception at n = 3",
             Kind.QUANTIFIER,

@@ -177,6 +177,7 @@ SWAP = Claim(
             proof="proofs.md#s-swap",
         ),
     ),
+    parts={"same": Kind.TERM, "flipped": Kind.INDEX, "at_i": Kind.QUANTIFIER},
     mutants=(
         Mutant(
             "contents left in place",
@@ -186,10 +187,10 @@ SWAP = Claim(
         ),
         altered(
             "difference in the product",
-            Kind.SIGN,
+            Kind.TERM,
             same=lambda A, B, C, D: same_squared(A, -B, C, D),
         ),
-        altered("not flipped", Kind.RELATION, flipped=same_squared),
+        altered("not flipped", Kind.INDEX, flipped=same_squared),
         altered(
             "first token of the block only",
             Kind.QUANTIFIER,
@@ -199,12 +200,12 @@ SWAP = Claim(
         ),
         altered(
             "a percent off",
-            Kind.CONSTANT,
+            Kind.TERM,
             same=lambda A, B, C, D: 99 * same_squared(A, B, C, D) / 100,
         ),
         altered(
             "ratios without the 1",
-            Kind.TERM,
+            Kind.CONSTANT,
             CANCEL,
             by_ratios=lambda p, q: (p * q) ** 2 / ((p**2 + 1) * (q**2 + 1)),
         ),

@@ -211,6 +211,12 @@ RETR = Claim(
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-retr"),
     evidence=witness.evidence("B-thm32-retr", above_printed),
+    parts={
+        "tokens": Kind.HYPOTHESIS,
+        "letters": Kind.QUANTIFIER,
+        "logits": Kind.DATA,
+        "discrepancy": Kind.DATA,
+    },
     mutants=(
         witness.mutant(
             "cos θ = 3/5, outside the range",
@@ -229,8 +235,8 @@ RETR = Claim(
                 tokens=[["a", "a"], ["a", "a"]], logits=["1", "4/5"], discrepancy="1/5"
             ),
         ),
-        witness.mutant("bound at n - 1", Kind.INDEX, lambda w: w.update(bound="9/5")),
-        witness.mutant("three letters", Kind.TERM, lambda w: w.update(letters=3)),
+        witness.mutant("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5")),
+        witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
     ),
     not_covered="For one letter the bound holds. It fails for every |ALPH| ≥ 2, every 2 ≤ n ≤ n0 "
     "and every θ of the range (B-thm32-retr-fix), so this is no accident of small sizes.",
@@ -272,6 +278,12 @@ RETR_FIX = Claim(
             proof="proofs.md#b-thm32-retr-fix",
         ),
     ),
+    parts={
+        "shift": Kind.INDEX,
+        "odd": Kind.QUANTIFIER,
+        "apart": Kind.TERM,
+        "parts": Kind.HYPOTHESIS,
+    },
     mutants=(
         altered(
             "even formula at nθ",
@@ -304,7 +316,7 @@ RETR_FIX = Claim(
             ("listed angles",),
         ),
         altered("θ up to ω", Kind.HYPOTHESIS, "listed angles", parts=(Fraction(9, 5),)),
-        altered("minus the product of sines", Kind.RELATION, "sums as products", sign=-1),
+        altered("minus the product of sines", Kind.SIGN, "sums as products", sign=-1),
     ),
     not_covered="At n = 1 there is no other position. Between ω/(2 n0) and ω/(2 n0 - 3), where the "
     "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions.",

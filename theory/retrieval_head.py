@@ -167,6 +167,12 @@ SHARED = (
 )
 
 
+PARTS = {
+    "zero": Kind.RELATION,
+    "accept": Kind.HYPOTHESIS,
+    "integers": Kind.QUANTIFIER,
+    "edge": Kind.INDEX,
+}
 RETR = Claim(
     id="B-thm31-retr",
     paper="B",
@@ -188,18 +194,19 @@ RETR = Claim(
             frozenset({"n0 ≤ 7"}),
         ),
     ),
+    parts=PARTS,
     mutants=(
         *SHARED,
         altered(
             "printed range ω/(2 n0) as iff",
-            Kind.CONSTANT,
+            Kind.INDEX,
             "every sequence",
             "every pair",
             edge=below(lambda n0: 2 * n0),
         ),
         altered(
             "a thousandth less than ω/(2 n0 - 3)",
-            Kind.TERM,
+            Kind.INDEX,
             "every sequence",
             "every pair",
             edge=below(lambda n0: Fraction(1001, 1000) * (2 * n0 - 3)),
@@ -227,6 +234,7 @@ GAP_RETR = Claim(
     subject=Range,
     quantifiers=RETRIEVAL,
     evidence=range_evidence("proofs.md#b-gap-retr"),
+    parts=PARTS,
     mutants=(
         *SHARED,
         altered("gap 2", Kind.CONSTANT, *LITERAL, least=lambda found: found == 2),

@@ -186,6 +186,14 @@ REM31_RETR_FIX = Claim(
             proof="proofs.md#b-rem31-retr-fix",
         ),
     ),
+    parts={
+        "weights": Kind.HYPOTHESIS,
+        "least": Kind.HYPOTHESIS,
+        "asked": Kind.INDEX,
+        "ties": Kind.RELATION,
+        "needed": Kind.QUANTIFIER,
+        "shared": Kind.DATA,
+    },
     mutants=(
         altered(
             "a place of weight 0",
@@ -202,7 +210,7 @@ REM31_RETR_FIX = Claim(
         altered(
             "own weight above 2/5", Kind.CONSTANT, "every head", "loud own key", own=Fraction(2, 5)
         ),
-        altered("own weight above twice the others'", Kind.RELATION, "loud own key", beaten=2),
+        altered("own weight above twice the others'", Kind.CONSTANT, "loud own key", beaten=2),
         altered(
             "half the share",
             Kind.CONSTANT,
@@ -220,7 +228,10 @@ REM31_RETR_FIX = Claim(
             needed=lambda q, p, n: p < n,
         ),
         altered(
-            "nor its own", Kind.INDEX, "vanishing weights", needed=lambda q, p, n: asks_another(q)
+            "nor its own",
+            Kind.QUANTIFIER,
+            "vanishing weights",
+            needed=lambda q, p, n: asks_another(q),
         ),
     ),
     not_covered="One letter: Retrieval is then the identity on proper inputs. Which non-diagonal "

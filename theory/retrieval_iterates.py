@@ -33,9 +33,16 @@ LET_ITER = Claim(
     place="composition for the letter task, its remark",
     statement="'So Retrieval can be iterated on proper inputs': if σ is proper (F.2), so is "
     "Retrieval(σ), and Retrieval is defined on it again.",
+    provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-iter"),
     evidence=witness.evidence("B-let-iter", made_improper),
+    parts={
+        "tokens": Kind.HYPOTHESIS,
+        "fits": Kind.DATA,
+        "after": Kind.TERM,
+        "position": Kind.INDEX,
+    },
     mutants=(
         mutant(
             "integers first",
@@ -52,7 +59,7 @@ LET_ITER = Claim(
         mutant("the position before", Kind.INDEX, lambda w: w.update(position=3)),
         mutant(
             "two applications",
-            Kind.CONSTANT,
+            Kind.TERM,
             lambda w: w.update(after=["A1", "A1", "A2", "A1"]),
         ),
     ),
@@ -209,11 +216,17 @@ LET_ITER_FIX = Claim(
             proof="proofs.md#b-let-iter-fix",
         ),
     ),
+    parts={
+        "wanted": Kind.HYPOTHESIS,
+        "next": Kind.TERM,
+        "between": Kind.INDEX,
+        "times": Kind.QUANTIFIER,
+    },
     mutants=(
         altered("any token at r", Kind.HYPOTHESIS, wanted=lambda token: True),
         altered("σ_f(p) itself too", Kind.TERM, next=lambda tokens, places, t: None),
         altered("r after j", Kind.INDEX, between=lambda p, r, j: p < j < r),
-        altered("r before p", Kind.SIGN, between=lambda p, r, j: r < p),
+        altered("r before p", Kind.INDEX, between=lambda p, r, j: r < p),
         altered("t = 1 alone", Kind.QUANTIFIER, times=lambda t: t == 1),
         altered("t ≥ 2", Kind.CONSTANT, times=lambda t: t >= 2),
     ),

@@ -267,15 +267,14 @@ SCORE_HIGH = Claim(
             frozenset({"listed"}),
         ),
     ),
+    parts={"scores": Kind.HYPOTHESIS, "largest": Kind.QUANTIFIER},
     mutants=(
         altered("a percent less", Kind.CONSTANT, factor=lambda m: 99 * (m - 1) / 100),
-        altered(
-            "m(m-1)/2 as the best constant", Kind.RELATION, FEW, factor=lambda m: m * (m - 1) / 2
-        ),
-        altered("factor m - 2", Kind.INDEX, factor=lambda m: m - 2),
+        altered("m(m-1)/2 as the best constant", Kind.TERM, FEW, factor=lambda m: m * (m - 1) / 2),
+        altered("factor m - 2", Kind.CONSTANT, factor=lambda m: m - 2),
         altered("one score high", Kind.HYPOTHESIS, scores=1),
         altered("defect of d_i - d_j", Kind.SIGN, reach=(1, -1)),
-        altered("defect without its 2", Kind.TERM, outer=1),
+        altered("defect without its 2", Kind.CONSTANT, outer=1),
         altered("any weights, the sign of d_i - d_j kept", Kind.QUANTIFIER, largest=False),
     ),
     not_covered="At ε > 0 and small τ the constant is not attained: it is the limit of nearly "

@@ -124,6 +124,7 @@ SCORE_SUM = Claim(
             frozenset({"small"}),
         ),
     ),
+    parts={"flip": Kind.TERM, "nonnegative": Kind.HYPOTHESIS},
     mutants=(
         altered("1.99 for 2", Kind.CONSTANT, ONE, LEFT, SMALL, square=Fraction(199, 100)),
         altered("d_i - d_j", Kind.SIGN, ONE, LEFT, SMALL, weights=(1, -1)),

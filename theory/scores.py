@@ -56,25 +56,26 @@ SCORE = Claim(
     provenance="reconstructed",
     subject=lambda: witness.witness("A-score"),
     evidence=witness.evidence("A-score", score_parts),
+    parts={"high.level": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
             "a positional head",
-            Kind.HYPOTHESIS,
+            Kind.INDEX,
             lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
         ),
         witness.mutant(
             "a constant head",
-            Kind.TERM,
+            Kind.CONSTANT,
             lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
         ),
         witness.mutant(
             "entries not mirrored",
-            Kind.INDEX,
+            Kind.CONSTANT,
             lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
         ),
         witness.mutant(
             "own key like the others",
-            Kind.DATA,
+            Kind.CONSTANT,
             lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
         ),
         witness.mutant(
@@ -86,7 +87,8 @@ SCORE = Claim(
                 squared_cosines=["4/5", "4/5"],
             ),
         ),
-        witness.mutant("another level", Kind.RELATION, lambda w: w["high"].update(level="8/10")),
+        witness.mutant("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10")),
+        witness.mutant("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0")),
     ),
     not_covered="Thresholds other than 1 and 0.9 (A-score-high bounds them all). N = 1: no swap.",
     repair="A-score-fix",
@@ -300,6 +302,7 @@ SCORE_FIX = Claim(
             proof="proofs.md#a-score-fix",
         ),
     ),
+    parts={"block": Kind.HYPOTHESIS},
     mutants=(
         altered(
             "λ exchanged in s_POS", Kind.INDEX, COSINE, MINOR, SPANS, LITERAL, MEAN, pos=sym_form
@@ -309,7 +312,7 @@ SCORE_FIX = Claim(
             Kind.SIGN,
             sym=lambda M, i, j: (M[j, i] - M[j, j]) + (M[i, j] - M[i, i]),
         ),
-        altered("positional instead", Kind.RELATION, pos=lambda M, i, j: M[j, i] - M[i, i]),
+        altered("positional instead", Kind.TERM, pos=lambda M, i, j: M[j, i] - M[i, i]),
         altered("M symmetric alone", Kind.TERM, SPANS, LITERAL, MEAN, both=(mirrored,)),
         altered(
             "blocks of two tokens, the forms still read of tokens",

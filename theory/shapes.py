@@ -245,13 +245,14 @@ SHAPES_FIX = Claim(
             proof="proofs.md#a-thm7-fix",
         ),
     ),
+    parts={"less": Kind.TERM, "open_ends": Kind.RELATION, "match": Kind.HYPOTHESIS},
     mutants=(
         altered("U for θ' < 3π/N", Kind.CONSTANT, TURNS, first=Fraction(3)),
         altered("U for θ' < 15π/(8N)", Kind.CONSTANT, TURNS, first=Fraction(15, 8)),
         altered("inverse U to 15π/(8(N-2))", Kind.CONSTANT, TURNS, second=Fraction(15, 8)),
         altered("inverse U to 2π/(N-1)", Kind.TERM, TURNS, less=1),
         altered("B < 0", Kind.SIGN, TURNS, amplitude=-ONE),
-        altered("turning at (j+1)θ", Kind.INDEX, TURNS, WRITTEN, half=ONE),
+        altered("turning at (j+1)θ", Kind.CONSTANT, TURNS, WRITTEN, half=ONE),
         altered("turning at (j+31/64)θ", Kind.CONSTANT, TURNS, WRITTEN, half=Fraction(31, 64)),
         altered("a flat step at an end allowed", Kind.RELATION, TURNS, open_ends=False),
         altered("others larger than the match", Kind.HYPOTHESIS, TURNS, ARCS, match=False),
@@ -308,6 +309,11 @@ THM7 = Claim(
     provenance="reconstructed",
     subject=lambda: witness.witness("A-thm7"),
     evidence=witness.evidence("A-thm7", curves_of_witness),
+    parts={
+        "retrieval.phase": Kind.INDEX,
+        "retrieval.floor": Kind.HYPOTHESIS,
+        "index.keys": Kind.DATA,
+    },
     mutants=(
         witness.mutant("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5")),
         witness.mutant("peak inside", Kind.INDEX, _edit("retrieval", phase=2)),

@@ -128,7 +128,7 @@ SLACK = Claim(
     ),
     mutants=(
         altered("51/100 for 1/2", Kind.CONSTANT, outer=Fraction(51, 100)),
-        altered("2M - 2λ_a", Kind.INDEX, square=(2, -2, 0)),
+        altered("2M - 2λ_a", Kind.CONSTANT, square=(2, -2, 0)),
         altered("plus λ_p", Kind.SIGN, square=(2, -1, 1)),
         altered(
             "divisor N(N+1)",
@@ -137,7 +137,8 @@ SLACK = Claim(
             "adding up",
             divisor=lambda N: N * (N + 1),
         ),
-        altered("tight at a third", Kind.RELATION, tight=lambda a, b: (2 * a + b) / 3),
+        altered("tight at a third", Kind.CONSTANT, tight=lambda a, b: (2 * a + b) / 3),
+        altered("M and λ_a exchanged", Kind.INDEX, square=(-1, 2, -1)),
     ),
     not_covered="Right side in its O(n²) form; S-fast equates it with the printed one.",
     rests_on=("S-fast",),

@@ -130,6 +130,7 @@ LEMMA = Claim(
             proof="proofs.md#b-lemf1",
         ),
     ),
+    parts={"others": Kind.INDEX, "weak": Kind.RELATION, "uniform": Kind.HYPOTHESIS},
     mutants=(
         altered("n0 - 2", Kind.INDEX, others=lambda n: n - 2),
         altered("LD for 2LD", Kind.CONSTANT, factor=1),
@@ -141,7 +142,7 @@ LEMMA = Claim(
         ),
         altered("≥ for >", Kind.RELATION, weak=True),
         altered("without - 1", Kind.TERM, "literal heads", minus=0),
-        altered("- 2", Kind.DATA, minus=2),
+        altered("- 2", Kind.CONSTANT, minus=2),
         altered(
             "hard attention picks the first maximiser",
             Kind.HYPOTHESIS,
@@ -176,9 +177,11 @@ TIE = Claim(
     place="Lemma F.1, read with one of several maximisers picked",
     statement="The same if hard attention picks one of several maximisers (say the first): a "
     "positive decoding gap still gives a β at which softmax decodes identically.",
+    provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-lemF1-tie"),
     evidence=witness.evidence("B-lemF1-tie", tie_decodes_otherwise),
+    parts={"logits": Kind.HYPOTHESIS, "picked": Kind.INDEX},
     mutants=(
         witness.mutant("logits differ", Kind.HYPOTHESIS, lambda w: w.update(logits=["1", "0"])),
         witness.mutant("the other key", Kind.INDEX, lambda w: w.update(picked=1)),
@@ -187,7 +190,7 @@ TIE = Claim(
             Kind.CONSTANT,
             lambda w: w.update(outputs=[["1", "0"], ["0", "1"]]),
         ),
-        witness.mutant("no gap", Kind.DATA, lambda w: w.update(outputs=[["1", "1"], ["0", "2"]])),
+        witness.mutant("no gap", Kind.TERM, lambda w: w.update(outputs=[["1", "1"], ["0", "2"]])),
     ),
     not_covered="With a unique maximiser on every input the two readings agree.",
     repair="B-lemF1",

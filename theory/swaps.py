@@ -143,6 +143,7 @@ A_SWAPS = Claim(
             proof="proofs.md#a-swaps",
         ),
     ),
+    parts={"moves": Kind.QUANTIFIER},
     mutants=(
         altered("swaps of neighbours only", Kind.QUANTIFIER, moves=adjacent_swaps),
         altered(
@@ -185,9 +186,10 @@ SWAPS_SCORE = Claim(
     "(s_POS = 1, s_SYM = 1), so has every permutation but the identity, read at the places that it "
     "moves.",
     expected=Verdict.REFUTED,
-    provenance="suite",
+    provenance="reading",
     subject=lambda: witness.witness("A-swaps-score"),
     evidence=witness.evidence("A-swaps-score", permutation_below_one),
+    parts={"permutation": Kind.QUANTIFIER},
     mutants=(
         witness.mutant(
             "a swap for the 3-cycle",
@@ -195,17 +197,25 @@ SWAPS_SCORE = Claim(
             lambda w: w.update(permutation=[1, 0, 2], squared_cosines=["1", "1"]),
         ),
         witness.mutant(
-            "one entry not mirrored", Kind.INDEX, lambda w: w["weights"][1].__setitem__(0, "1")
+            "one entry not mirrored", Kind.CONSTANT, lambda w: w["weights"][1].__setitem__(0, "1")
         ),
         witness.mutant(
             "all weights 1",
-            Kind.DATA,
+            Kind.CONSTANT,
             lambda w: w.update(weights=[["1"] * 3] * 3, squared_cosines=["1", "1"]),
         ),
         witness.mutant(
             "another cosine", Kind.CONSTANT, lambda w: w.update(squared_cosines=["7/9", "8/9"])
         ),
-        witness.mutant("the identity", Kind.HYPOTHESIS, lambda w: w.update(permutation=[0, 1, 2])),
+        witness.mutant("the identity", Kind.QUANTIFIER, lambda w: w.update(permutation=[0, 1, 2])),
+        witness.mutant("two rows exchanged", Kind.INDEX, lambda w: w["weights"].reverse()),
+        witness.mutant(
+            "a square below 0",
+            Kind.SIGN,
+            lambda w: w.update(
+                squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]
+            ),
+        ),
     ),
     not_covered="Scores over all permutations are this suite's extension of the printed ones; at "
     "N = 2 the only permutation is a swap, so N = 3 is the smallest.",
@@ -268,6 +278,7 @@ SWAPS_SCORE_FIX = Claim(
     },
     seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")),
+    parts={"left": Kind.QUANTIFIER, "right": Kind.TERM},
     mutants=(
         Mutant(
             "swaps only",
@@ -280,7 +291,7 @@ SWAPS_SCORE_FIX = Claim(
         ),
         Mutant(
             "the constant is 0",
-            Kind.CONSTANT,
+            Kind.TERM,
             lambda s: (replace(s[0], right=vanishing(positional_shift, all_moves)), s[1]),
             ALL,
         ),

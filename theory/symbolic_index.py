@@ -51,9 +51,10 @@ REM31_INDEX_SCORE = Claim(
     statement="No head that the scores call purely symbolic (at γ = 1/20, on every input whose "
     "contents before the query are all different) computes Index.",
     expected=Verdict.REFUTED,
-    provenance="suite",
+    provenance="reading",
     subject=lambda: witness.witness("B-rem31-index-score"),
     evidence=witness.evidence("B-rem31-index-score", symbolic_index),
+    parts={"letters": Kind.QUANTIFIER, "places": Kind.HYPOTHESIS, "inputs": Kind.DATA},
     mutants=(
         mutant(
             "logits that do not see the place",
@@ -62,7 +63,7 @@ REM31_INDEX_SCORE = Claim(
         ),
         mutant(
             "two places alike",
-            Kind.INDEX,
+            Kind.HYPOTHESIS,
             lambda w: w["places"].__setitem__(0, w["places"][1]),
         ),
         mutant(
@@ -72,10 +73,11 @@ REM31_INDEX_SCORE = Claim(
         ),
         mutant(
             "places that differ as much",
-            Kind.TERM,
+            Kind.HYPOTHESIS,
             lambda w: w.update(places=[str(50**p) for p in range(len(w["places"]))]),
         ),
         mutant("an input more", Kind.DATA, lambda w: w.update(inputs=w["inputs"] + 1)),
+        mutant("one letter", Kind.QUANTIFIER, lambda w: w.update(letters="a")),
     ),
     not_covered="Inputs with a content twice: its swap changes nothing and has cos(v', v) = 1. The "
     "answers lie close together in a_n, and F is no printed one. By Def. D.1 the head is symbolic "

@@ -277,6 +277,7 @@ BETA = Claim(
             proof="proofs.md#s-beta",
         ),
     ),
+    parts={"integers": Kind.HYPOTHESIS},
     mutants=(
         altered("2 W_0 for a letter", Kind.CONSTANT, "every input to n = 4", own=2),
         altered(
@@ -285,27 +286,39 @@ BETA = Claim(
             "every input to n = 4",
             integers=False,
         ),
-        altered("n0²/26", Kind.DATA, "series", index_enough=(Fraction(1, 26), Fraction(1, 2))),
+        altered("n0²/26", Kind.CONSTANT, "series", index_enough=(Fraction(1, 26), Fraction(1, 2))),
         altered(
             "n0²/25 + 1/4",
-            Kind.TERM,
+            Kind.CONSTANT,
             "closed forms to n0 = 24",
             index_enough=(Fraction(1, 25), Fraction(1, 4)),
         ),
         altered("n0²/(8π) with 7π", Kind.CONSTANT, "closed forms to n0 = 24", area=Fraction(7)),
         altered(
             "ln(20/9) for ln 2",
-            Kind.RELATION,
+            Kind.CONSTANT,
             "series",
             "closed forms to n0 = 24",
             needed_square=Fraction(9, 20),
         ),
         altered(
             "7A²n0²/100",
-            Kind.QUANTIFIER,
+            Kind.CONSTANT,
             "series",
             "closed forms to n0 = 24",
             enough=Fraction(7, 100),
+        ),
+        altered(
+            "n0²/25 - 1/2",
+            Kind.SIGN,
+            "closed forms to n0 = 24",
+            index_enough=(Fraction(1, 25), Fraction(-1, 2)),
+        ),
+        altered(
+            "n0²/25 alone",
+            Kind.TERM,
+            "closed forms to n0 = 24",
+            index_enough=(Fraction(1, 25), Fraction(0)),
         ),
     ),
     not_covered="β* is an infimum, not attained. n0 = 2: any β > 0 serves Index. That θ = 2π/n0 is "

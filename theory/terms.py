@@ -165,7 +165,9 @@ class Claim:
     A claim to be refuted has a counterexample as its subject, WITNESS evidence and the id of its
     ``repair``. A measured claim names a ``planted`` subject on which its check must be green, so
     that the check is seen both ways whatever the measurement says; mutants then start from it.
-    ``rests_on`` names claims whose failure would undo this one.
+    ``rests_on`` names claims whose failure would undo this one. ``parts`` says what the parts of
+    the subject are that values do not show (a field or key, or several joined by dots): a flag a
+    hypothesis, a range a quantifier; a mutant's kind is held against it (``theory.kinds``).
     """
 
     id: str
@@ -184,6 +186,7 @@ class Claim:
     published: str = ""
     planted: Callable[[Any], Any] | None = None
     seconds: float = 60.0
+    parts: Mapping[str, Kind] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -209,10 +209,11 @@ THM6 = Claim(
             proof="proofs.md#a-thm6",
         ),
     ),
+    parts={"equal": Kind.RELATION, "start": Kind.INDEX},
     mutants=(
         altered("θ2 < π/(N-1)", Kind.CONSTANT, INPUTS, PROOF, back=ONE),
         altered("c < 0", Kind.SIGN, INPUTS, SOFT, PROOF, place=-ONE),
-        altered("a above half the drop", Kind.TERM, INPUTS, PROOF, least=HALF),
+        altered("a above half the drop", Kind.CONSTANT, INPUTS, PROOF, least=HALF),
         altered("θ2 < π/(N-1/4)", Kind.CONSTANT, INPUTS, back=HALF / 2),
         altered("a above 9/8 of the drop", Kind.CONSTANT, INPUTS, least=Fraction(9, 8)),
         altered("a may equal the drop", Kind.RELATION, INPUTS, equal=True),

@@ -197,8 +197,8 @@ TWO_SIDED = Claim(
     ),
     mutants=(
         altered("51/100 below", Kind.CONSTANT, lower=Fraction(51, 100)),
-        altered("49/100 above", Kind.RELATION, upper=Fraction(49, 100)),
-        altered("pure heads attain the bound", Kind.TERM, pure=Fraction(1)),
+        altered("49/100 above", Kind.CONSTANT, upper=Fraction(49, 100)),
+        altered("pure heads attain the bound", Kind.CONSTANT, pure=Fraction(1)),
         altered("C with a plus", Kind.SIGN, PAIRS, POLYNOMIALS, SMALL, cross=Fraction(-1)),
         altered(
             "u and w exchanged in the highest head",
@@ -214,7 +214,7 @@ TWO_SIDED = Claim(
             POLYNOMIALS,
             lowest=lambda u, w: (u, w, u + w),
         ),
-        altered("tied entry u", Kind.DATA, PAIRS, POLYNOMIALS, tied=lambda N, u: u),
+        altered("tied entry u", Kind.TERM, PAIRS, POLYNOMIALS, tied=lambda N, u: u),
     ),
     not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact; a head that is pure in the "
     "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: S-two-sided-pure.",
@@ -254,6 +254,7 @@ PURE = Claim(
     provenance="suite",
     subject=lambda: witness.witness("S-two-sided-pure"),
     evidence=witness.evidence("S-two-sided-pure", pure_in_scores),
+    parts={"exponents": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
             "an exactly symbolic head",
@@ -266,7 +267,7 @@ PURE = Claim(
         ),
         witness.mutant(
             "attention too even to be pure",
-            Kind.CONSTANT,
+            Kind.HYPOTHESIS,
             lambda w: w.update(
                 exponents=[["1", "0"], ["2", "-1"]],
                 squared_cosines=["1", "64/289"],
@@ -274,13 +275,14 @@ PURE = Claim(
                 half_bound="3/2",
             ),
         ),
-        witness.mutant("another level", Kind.RELATION, lambda w: w.update(level="1/2")),
-        witness.mutant("the whole bound", Kind.TERM, lambda w: w.update(half_bound="19")),
+        witness.mutant("another level", Kind.CONSTANT, lambda w: w.update(level="1/2")),
+        witness.mutant("the whole bound", Kind.CONSTANT, lambda w: w.update(half_bound="19")),
         witness.mutant(
             "scores exchanged",
             Kind.INDEX,
             lambda w: w.update(squared_cosines=["16384/16785409", "1"]),
         ),
+        witness.mutant("Var below 0", Kind.SIGN, lambda w: w.update(variance="-9")),
     ),
     not_covered="One input, one token a block. Heads pure on every input of a set; how far from "
     "half the bound a pure head can be (proofs.md: by t²/2 for any t).",

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from theory import errata, latex
-from theory.inspection import on_paper
+from theory.inspection import PROVENANCES, on_paper
 from theory.ledger import Verdict
 from theory.registry import Registry, load
 
@@ -106,7 +106,8 @@ def test_wording_that_is_not_the_papers_is_marked():
     for entry in ENTRIES:
         head = MARKDOWN.split(f"({entry.claim.id})\n\n")[1].split("\n")[0]
         assert head == f"**{errata.WORDING[entry.claim.provenance]}.**"
-    assert len(set(errata.WORDING.values())) == 3
+    assert set(errata.WORDING) == PROVENANCES
+    assert len(set(errata.WORDING.values())) == len(PROVENANCES)
 
 
 @pytest.mark.parametrize("sections", [{}, {"P-false": " \n"}, {"P-false-too": "**REFUTED**."}])

@@ -121,7 +121,7 @@ def test_measurement_may_be_a_float(planted):
 def test_float_in_the_subject_of_exact_evidence(sound, planted, shift):
     claim = replace(sound, subject=lambda: planted.Square(shift=shift))
     assert "subject.shift" in judge(claim).fault
-    mutant = Mutant("float", Kind.RELATION, lambda s: replace(s, shift=shift + 2))
+    mutant = Mutant("float", Kind.INDEX, lambda s: replace(s, shift=shift + 2))
     assert "subject.shift" in judge(replace(sound, mutants=(*sound.mutants, mutant))).fault
 
 
@@ -221,13 +221,19 @@ def test_mutant_that_changes_the_subject_in_place(sound):
         subject[at] = 0
         return [*subject]
 
+    kinds = (Kind.HYPOTHESIS, Kind.QUANTIFIER, Kind.INDEX, Kind.TERM)
     mutants = tuple(
-        Mutant(f"at {at}", kind, lambda s, at=at: spoil(s, at))
-        for at, kind in enumerate((Kind.CONSTANT, Kind.SIGN, Kind.INDEX, Kind.TERM))
+        Mutant(f"at {at}", kind, lambda s, at=at: spoil(s, at)) for at, kind in enumerate(kinds)
     )
     evidence = (replace(sound.evidence[0], check=check),)
-    claim = replace(sound, subject=lambda: [1, 2, 3, 4], evidence=evidence, mutants=mutants)
-    assert judge(claim).fault
+    claim = replace(
+        sound,
+        subject=lambda: [1, 2, 3, 4],
+        evidence=evidence,
+        mutants=mutants,
+        parts={str(at): kind for at, kind in enumerate(kinds)},
+    )
+    assert "in place" in judge(claim).fault
 
 
 def test_check_with_a_memory(make):

@@ -65,6 +65,7 @@ SOUND = Claim(
     subject=Square,
     evidence=(EVIDENCE,),
     mutants=MUTANTS,
+    parts={"shift": Kind.INDEX, "top": Kind.DATA},
     not_covered="x above 20",
     quantifiers={"x": "0..20"},
     seconds=120,
@@ -88,9 +89,10 @@ GREEN = (SOUND, replace(SOUND, id="P-leaning", rests_on=("P-square",)))
 
 
 def refutes(case):
-    """Is (x, claimed) a counterexample to 'x² = claimed'?"""
-    x, claimed = case
-    return true(1, f"x = {x}: {x * x} ≠ {claimed}") if x * x != claimed else false(case)
+    """Is (x, claimed, more) a counterexample to 'x² = claimed + more'?"""
+    x, claimed, more = case
+    right = claimed + more
+    return true(1, f"x = {x}: {x * x} ≠ {right}") if x * x != right else false(case)
 
 
 REFUTED = (
@@ -100,14 +102,15 @@ REFUTED = (
         place="p. 2",
         statement="x² = 2x for all x",
         expected=Verdict.REFUTED,
-        subject=lambda: (3, 6),
+        subject=lambda: (3, 6, 0),
         evidence=(Evidence("x = 3", Method.WITNESS, "one case", refutes),),
         mutants=(
-            Mutant("x = 2", Kind.DATA, lambda s: (2, 4)),
-            Mutant("9", Kind.CONSTANT, lambda s: (3, 9)),
-            Mutant("x = 0", Kind.INDEX, lambda s: (0, 0)),
-            Mutant("minus", Kind.SIGN, lambda s: (-3, 9)),
+            Mutant("x = 2", Kind.INDEX, lambda s: (2, 4, 0)),
+            Mutant("9", Kind.CONSTANT, lambda s: (3, 9, 0)),
+            Mutant("3 more", Kind.TERM, lambda s: (3, 6, 3)),
+            Mutant("minus", Kind.SIGN, lambda s: (-3, 9, 0)),
         ),
+        parts={"0": Kind.INDEX},
         not_covered="nothing",
         quantifiers={"x": "all reals"},
         repair="P-square",
@@ -138,10 +141,11 @@ def measured(accuracy, **changes):
         evidence=(Evidence("accuracy", Method.MEASURED, "1 seed", at_least),),
         mutants=(
             Mutant("below", Kind.CONSTANT, lambda s: (0.89, s[1])),
-            Mutant("above 1", Kind.RELATION, lambda s: (s[0], 1.01)),
+            Mutant("above 1", Kind.HYPOTHESIS, lambda s: (s[0], 1.01)),
             Mutant("chance", Kind.DATA, lambda s: (0.1, s[1])),
             Mutant("minus", Kind.SIGN, lambda s: (-s[0], s[1])),
         ),
+        parts={"0": Kind.DATA, "1": Kind.HYPOTHESIS},
         not_covered="other seeds",
         published="0.99",
         planted=lambda s: (0.95, s[1]),
