@@ -75,6 +75,7 @@ SCORE_ALL = Claim(
         "N": "every N ≥ 3 for s_POS, every N ≥ 2 for s_SYM; every Σ",
         "M": "every real logit function L(x_n, n, c, p)",
         "small": "|Σ| = 1 … 3, N up to 4, every real L",
+        **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-score-all", "small", ("N", "M")),

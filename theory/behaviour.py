@@ -141,6 +141,7 @@ DEF_NOPE = Claim(
         "N": "every N = n - 1 ≥ 1",
         "d": "every even d",
         "head": "every real key, query and angle",
+        "d = 2": "one plane, two places: every real key, query and turn",
         "small": "d in {2, 4}, N = 1 … 3, keys over {0, 1}, queries (1, 2, …) and (2, 1, …)",
     },
     evidence=(
@@ -156,9 +157,9 @@ DEF_NOPE = Claim(
         Evidence(
             "one plane",
             Method.SYMBOLIC,
-            "both shifts in one plane, for all reals",
+            "both shifts of two places in one plane, for all reals",
             plane_reals,
-            frozenset({"head"}),
+            frozenset({"d = 2"}),
             confirmed_by="planes and places (sympy)",
         ),
         Evidence(
@@ -291,6 +292,7 @@ DEF_BOTH_FIX = Claim(
         "N": "every N ≥ 1",
         "M": "every real M and own logit",
         "N ≤ 5": "N = 1 … 5, every real M and own logit",
+        **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")),

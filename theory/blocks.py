@@ -156,6 +156,7 @@ SWAPS_BLOCK_FIX = Claim(
         "L": "every block length L ≥ 1",
         "M": "every real M",
         "small": "L = 1 … 3, m = 2, 3 (and 4 if L = 1), every real M",
+        **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")),

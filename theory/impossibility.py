@@ -154,7 +154,7 @@ def exchange_evidence(anchor: str) -> tuple[Evidence, ...]:
             Method.SYMBOLIC,
             "their a_n agree, whatever the weights, the own weight and the values (n = 3 … 5)",
             same_attention,
-            frozenset({"head"}),
+            frozenset({"n ≤ 5"}),
             confirmed_by="one solver only (sympy), on polynomials of degree 2",
         ),
         Evidence(
@@ -179,6 +179,7 @@ SYMBOLIC_HEADS = {
     "n": "every length n ≥ 3",
     "head": "every L that is symbolic on both inputs, every VAL, every F, continuous or not",
     "n ≤ 8": "n = 3 … 8",
+    "n ≤ 5": "n = 3 … 5, every weight, own weight and value",
     "sizes": "n = 2 … 5, 1 … 3 letters, all inputs",
 }
 

@@ -30,6 +30,8 @@ JOINS = frozenset({Method.WRITTEN, Method.INDUCTIVE})
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 BOUNDED = re.compile(r"(≤|<=|<)\s*\d|\d\s*(\.\.|…|–|to)\s*\d|\{[^}]+\}|up to \d")
 """A range that ends: '2 ≤ n ≤ 7', '1..6', '{0, 1}', 'up to 5'."""
+FIXED = re.compile(BOUNDED.pattern + r"|at most \d|\b[nNmL] = \d|\bone plane\b")
+"""Sizes at which a formula was written out: for all reals, and for these sizes alone."""
 
 
 def inspect_claim(claim: Claim) -> None:
@@ -132,6 +134,10 @@ def _inspect_evidence(claim: Claim, evidence: Evidence) -> None:
         endless = [v for v in evidence.decides if not BOUNDED.search(claim.quantifiers[v])]
         if endless:
             raise Fault(f"{name}: no list of cases decides {sorted(endless)}: a range has no end")
+    if evidence.method in (Method.SYMBOLIC, Method.ENCLOSED) and FIXED.search(evidence.covers):
+        endless = [v for v in evidence.decides if not FIXED.search(claim.quantifiers[v])]
+        if endless:
+            raise Fault(f"{name}: fixed sizes decide {sorted(endless)}: a range has no end")
     refutes = any(e.method is Method.WITNESS for e in claim.evidence)
     may_be_part = refutes or evidence.method is Method.KERNEL
     if evidence.method in DECISIVE and not evidence.decides and not may_be_part:

@@ -116,7 +116,7 @@ A_SWAPS = Claim(
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Swaps,
-    quantifiers=HEAD,
+    quantifiers={**HEAD, "N ≤ 4": "N = 1 … 4, every real M"},
     evidence=(
         Evidence(
             "every matrix to N = 6",
@@ -130,7 +130,7 @@ A_SWAPS = Claim(
             Method.SYMBOLIC,
             "both directions for every real M at N = 1 … 4",
             arithmetic,
-            frozenset({"M"}),
+            frozenset({"N ≤ 4"}),
             confirmed_by="every matrix to N = 6 (flint)",
         ),
         Evidence(
@@ -275,6 +275,7 @@ SWAPS_SCORE_FIX = Claim(
         "N": "every N ≥ 1",
         "M": "every real M",
         "N ≤ 5": "N = 1 … 5, every real M",
+        **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
     evidence=equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")),

@@ -209,7 +209,7 @@ def test_refusals_of_evidence_word_by_word(sound, planted):
     assert judge(replace(sound, mutants=mutants)).fault == "two mutants share a name"
     refuted, accuracy = planted.REFUTED[0], planted.SUPPORTED[0]
     assert judge(replace(refuted, repair="")).fault == "a refutation must name its repair"
-    both = (*refuted.evidence, replace(evidence, method=Method.SYMBOLIC))
+    both = (*refuted.evidence, replace(evidence, method=Method.SYMBOLIC, covers="all x"))
     assert refusal(refuted, *both) == "proved and refuted at once"
     alone = "measured evidence stands alone and needs a planted subject"
     assert judge(replace(accuracy, planted=None)).fault == alone
@@ -225,3 +225,32 @@ def test_a_claim_to_be_proved_declares_its_quantifiers(sound):
 def test_a_witness_without_quantifiers_is_not_proved(planted):
     """With nothing to decide, nothing is left open, and nothing is proved either."""
     inspect_claim(replace(planted.REFUTED[0], quantifiers={}))
+
+
+@pytest.mark.parametrize(
+    "covers", ["n = 3 … 5", "N = 1 … 4", "of at most 16 entries", "n = 3: all"]
+)
+def test_fixed_sizes_decide_no_range_without_end(make, covers):
+    """Symbolic in the reals, and written out at a few sizes: that is no proof for every size."""
+    at_sizes = make(method=Method.SYMBOLIC, covers=covers)
+    with pytest.raises(Fault, match="a range has no end"):
+        inspect_claim(replace(at_sizes, quantifiers={"x": "every n ≥ 1"}))
+    inspect_claim(replace(at_sizes, quantifiers={"x": "n = 1 … 5, all reals"}))
+    for_all = make(method=Method.SYMBOLIC, covers="for all reals")
+    inspect_claim(replace(for_all, quantifiers={"x": "every real x"}))
+
+
+@pytest.mark.parametrize(
+    ("paper", "provenance", "why"),
+    [
+        ("P", "read", "is none of printed, reading, reconstructed, repair, suite"),
+        ("P", "suite", "'suite' is both"),
+        ("suite", "printed", "'suite' is both"),
+    ],
+)
+def test_whose_a_statement_is(sound, paper, provenance, why):
+    """What no paper states calls itself the suite's own, and nothing else does."""
+    with pytest.raises(Fault, match=why):
+        inspect_claim(replace(sound, paper=paper, provenance=provenance))
+    inspect_claim(replace(sound, paper="suite", provenance="suite"))
+    inspect_claim(replace(sound, provenance="reading"))
