@@ -38,9 +38,22 @@ FORMULA = frozenset(
 )
 """Instructions of which a formula's terms are made."""
 WIRING = frozenset(
-    {"RESUME", "COPY_FREE_VARS", "PRECALL", "PUSH_NULL", "NOP", "CACHE", "MAKE_CELL"}
+    {
+        "RESUME",
+        "COPY_FREE_VARS",
+        "PRECALL",
+        "PUSH_NULL",
+        "NOP",
+        "CACHE",
+        "MAKE_CELL",
+        "RETURN_VALUE",
+    }
 )
 """Instructions that compute nothing."""
+JUMPS = frozenset([*dis.hasjrel, *dis.hasjabs])
+SUBSCRIPTS = frozenset({"BINARY_SUBSCR", "BINARY_OP"})
+"""The second where its operation is '[]'."""
+CONSTANTS = frozenset({"LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"})
 
 
 @dataclass(frozen=True)
@@ -244,17 +257,29 @@ def _inside(function: FunctionType) -> tuple[Any, ...]:
 
 
 def _instructions(code: CodeType) -> list[tuple[str, Any]]:
-    """A function's instructions, those of functions inside it too; arguments by their place."""
+    """A function's instructions, those of functions inside it too; arguments by their place.
+
+    Versions of Python fuse and name some of them differently; here they are one.
+    """
     names = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
     found: list[tuple[str, Any]] = []
     for step in dis.get_instructions(code):
         name, argument = step.opname, step.argval
         if isinstance(argument, CodeType):
             found += _instructions(argument)
-        elif name in ("BINARY_OP", "COMPARE_OP"):
+        elif step.opcode in JUMPS:
+            found.append((name, None))
+        elif name == "COMPARE_OP" or (name == "BINARY_OP" and not step.argrepr.startswith("[")):
             found.append((name, step.argrepr))
-        elif argument in names and name.startswith("LOAD_FAST"):
-            found.append(("LOAD_FAST", names.index(argument)))
+        elif name in SUBSCRIPTS:
+            found.append(("BINARY_SUBSCR", None))
+        elif name.startswith("LOAD_FAST") and argument != ():
+            several = argument if isinstance(argument, tuple) else (argument,)
+            found += [("LOAD_FAST", names.index(one)) for one in several]
+        elif name in CONSTANTS:
+            found.append(("LOAD_CONST", argument))
+        elif isinstance(argument, tuple) and set(argument) <= set(names):
+            found.append((name, tuple(map(names.index, argument))))
         elif argument in names:
             found.append((name, names.index(argument)))
         elif name not in WIRING and not str(argument).endswith("<lambda>"):
