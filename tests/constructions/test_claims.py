@@ -8,6 +8,7 @@ import pytest
 from constructions.claims import CLAIMS
 from theory.inspection import inspect_claim
 from theory.judge import conclude, mutated, same, see, see_mutant
+from theory.kinds import refuse_wrong_kind
 from theory.registry import PYPROJECT, ROSTER
 
 BY_ID = {claim.id: claim for claim in CLAIMS}
@@ -36,9 +37,10 @@ def test_claim(one):
 
 @pytest.mark.parametrize(("one", "name"), MUTANTS, ids=["-".join(pair) for pair in MUTANTS])
 def test_mutant(one, name):
-    """Each mutant is rejected by all evidence aimed at it, and is nobody's twin."""
+    """Each mutant is of its kind, rejected by all evidence aimed at it, and nobody's twin."""
     mutant = next(m for m in BY_ID[one].mutants if m.name == name)
     changed = mutated(mutant, subject(one))
+    refuse_wrong_kind(BY_ID[one], mutant, subject(one), changed)
     for other in BY_ID[one].mutants:
         assert other is mutant or not same(other.mutate(subject(one)), changed)
     assert not see_mutant(BY_ID[one], mutant, changed, [])

@@ -9,6 +9,7 @@ import pytest
 
 from theory.inspection import inspect_claim
 from theory.judge import conclude, mutated, same, see, see_mutant
+from theory.kinds import refuse_wrong_kind
 from theory.ledger import Method, Status, Undecided, Verdict
 from theory.registry import leans_on, load
 
@@ -68,10 +69,11 @@ def test_claim(one):
 
 @pytest.mark.parametrize(("one", "name"), MUTANTS, ids=["-".join(pair) for pair in MUTANTS])
 def test_mutant(one, name):
-    """Each mutant is rejected by all evidence aimed at it, and is nobody's twin."""
+    """Each mutant is of its kind, rejected by all evidence aimed at it, and nobody's twin."""
     claim = CLAIMS[one]
     mutant = next(m for m in claim.mutants if m.name == name)
     changed = mutated(mutant, base(one))
+    refuse_wrong_kind(claim, mutant, base(one), changed)
     for other in claim.mutants:
         assert other is mutant or not same(other.mutate(base(one)), changed)
     doubt = see_mutant(claim, mutant, changed, [])

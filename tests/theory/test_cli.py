@@ -242,7 +242,7 @@ def test_show(door):
     text = door.here("show", "P-false", "--planted", door.rooms("REFUTED")).out
     for part in ("x² = 2x", "p. 2", "printed", "all reals", "REFUTED", "[witness]", "one case"):
         assert part in text
-    for part in ("x = 2 [data]", "[sign]", "repair", "P-square", "not covered"):
+    for part in ("x = 2 [index]", "[sign]", "repair", "P-square", "not covered"):
         assert part in text
 
 
