@@ -1,7 +1,7 @@
 """A constructed head: its weights, what it must compute and up to which length, and its β.
 
-Exact objects for theory (Fractions and turns), one common form for certificates (``reduced``) and
-a torch module (``module``) are read off the same named directions.
+Exact objects for theory (Fractions and turns) and one common form for certificates (``reduced``)
+are read off the same named directions; ``running`` makes a torch module of them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import pi
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -21,9 +21,6 @@ from constructions.formats import nearest_angle, nearest_ball
 from constructions.onelayer import FORMATS, OneLayerHead, Table
 from constructions.sharpness import Contest, holds, smallest, threshold
 from theory.exact import exact
-
-if TYPE_CHECKING:
-    from constructions.running import HeadModule
 
 HARD = "hard"
 SMALLEST = "smallest sufficient"
@@ -89,16 +86,6 @@ class ConstructedHead:
             beta=float(rounded(float(sharp))),
             number_format=number_format,
         )
-
-    def module(self, number_format: str = "float64", device: str = "cpu") -> HeadModule:
-        """The head as a torch module.
-
-        Raises:
-            ValueError: an unknown format.
-        """
-        from constructions.running import HeadModule
-
-        return HeadModule(self, number_format, device)
 
 
 @lru_cache(maxsize=4096)

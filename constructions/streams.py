@@ -12,13 +12,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from constructions.alphabets import Task, Tokens
 from constructions.directions import Residual, Token, ToPlanes, ToResidual, Weights
-
-if TYPE_CHECKING:
-    from constructions.running import StackModule
 
 BITS = 256
 Vector = dict[str, Any]
@@ -57,16 +54,6 @@ class Stack:
         for layer in self.layers:
             named += [d for target in layer.value.values() for d in target]
         return tuple(dict.fromkeys(named))
-
-    def module(self, number_format: str = "float64", device: str = "cpu") -> StackModule:
-        """The stack as a torch module.
-
-        Raises:
-            ValueError: an unknown format.
-        """
-        from constructions.running import StackModule
-
-        return StackModule(self, number_format, device)
 
 
 def at(direction: str, layer: int) -> str:

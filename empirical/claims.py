@@ -7,8 +7,8 @@ are over inputs. ``list`` and ``show`` read this file, so nothing heavy is impor
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from empirical import (
     canonical_claims,
@@ -21,6 +21,9 @@ from empirical import (
 from empirical.planted import PARTS, as_mutants
 from empirical.statistics import NORMAL, above, both, opposite, wilson
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
+
+if TYPE_CHECKING:
+    from empirical.pretrained import Loaded
 
 Measurement = dict[str, Any]
 
@@ -241,6 +244,14 @@ HEADS = Claim(
 
 MODEL_CLAIMS: tuple[Claim, ...] = (ACCURACY, MIX, LENGTHS, HEADS)
 """Claims that any model, or the two shipped ones, can be held to."""
+
+
+def applicable(models: Sequence[Loaded]) -> list[Claim]:
+    """The claims that these models can be held to: all, or only S-heads where no task is spoken."""
+    spoken = all(model.task for model in models)
+    return [claim for claim in MODEL_CLAIMS if spoken or claim is HEADS]
+
+
 CLAIMS: tuple[Claim, ...] = (
     *MODEL_CLAIMS,
     *dynamics_claims.CLAIMS,

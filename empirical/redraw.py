@@ -159,7 +159,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.table:
             from empirical.results_table import write
 
-            print(*write(given.results), sep="\n")
+            print(*write(given.results, FIGURES), sep="\n")
             return 0
         lost = draw(given.results, given.out)
     except KeyboardInterrupt:

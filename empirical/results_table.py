@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -70,14 +71,13 @@ def _accuracy() -> tuple[str, str, str, str]:
     return str(ACCURACY.published), found, "1", shown
 
 
-def table() -> str:
-    """The page, in Markdown."""
+def table(figures: Iterable[str]) -> str:
+    """The page, in Markdown, with the figures of these names."""
     from empirical import (
         canonical_claims,
         dynamics_claims,
         lengths_claims,
         mechanism_claims,
-        redraw,
         settings,
     )
     from theory.judge import judge
@@ -95,8 +95,8 @@ def table() -> str:
         found += _over_seeds() if claim is lengths_claims.LENGTHS else ""
         rows[claim.id] = (claim.published, found, str(settings.SEEDS), record.verdict.value)
     lines = ("| " + " | ".join(map(_cell, (name, *row))) + " |" for name, row in rows.items())
-    figures = (f"![{name}](figures/{name}.png)\n" for name in redraw.FIGURES)
-    return HEAD + "\n".join(lines) + "\n" + _theorems() + FIGURES + "\n".join(figures)
+    drawn = (f"![{name}](figures/{name}.png)\n" for name in figures)
+    return HEAD + "\n".join(lines) + "\n" + _theorems() + FIGURES + "\n".join(drawn)
 
 
 def _theorems() -> str:
@@ -134,13 +134,16 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-def write(results: Path) -> list[Path]:
-    """Write both pages, each whole or not at all; returns where they are."""
+def write(results: Path, figures: Iterable[str]) -> list[Path]:
+    """Write both pages, each whole or not at all; returns where they are.
+
+    ``figures`` are the names of those that the first page shows.
+    """
     from empirical.canonical_table import page
     from empirical.checkpoint import replacing
 
     written = []
-    for name, text in (("README.md", table()), ("canonical.md", page())):
+    for name, text in (("README.md", table(figures)), ("canonical.md", page())):
         with replacing(results / name) as draft:
             draft.write_text(text)
         written.append(results / name)

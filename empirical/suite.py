@@ -1,4 +1,4 @@
-"""Put models to the test: which measurements a model gets, and the claims that read them."""
+"""Put models to the test: which measurements a model gets, and what the claims' checks read."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import torch
 
-from empirical import claims, measure, settings
+from empirical import measure, settings
 from empirical.data import sequences
 from empirical.pretrained import Loaded, ModelError, shipped
-from theory.ledger import Claim, Undecided
+from theory.ledger import Undecided
 
 PARTS = ("accuracy", "heads", "lengths")
 Announce = Callable[[str, int], measure.Step]
@@ -138,9 +138,3 @@ def shipped_measurement(part: str) -> dict[str, Any]:
     except ModelError as error:
         raise Undecided(f"the shipped models cannot be loaded: {error}") from error
     return measurement({str(m.task): measure_model(m, (part,)) for m in models})
-
-
-def applicable(models: Sequence[Loaded]) -> list[Claim]:
-    """The claims that these models can be held to: all, or only S-heads where no task is spoken."""
-    spoken = all(model.task for model in models)
-    return [c for c in claims.MODEL_CLAIMS if spoken or c.id == "S-heads"]

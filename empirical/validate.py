@@ -185,12 +185,12 @@ def judge_all(
     models: list[Loaded], found: dict[str, dict[str, Any]], asked: real.Request | None = None
 ) -> list[Record]:
     """The records of every claim that these models can be held to."""
-    from empirical import suite
+    from empirical import claims, suite
     from theory.judge import judge
 
     measured = suite.measurement(found) | real.measurement(found, asked)
-    claims = [*suite.applicable(models), *real.applicable(models, asked)]
-    return [judge(claim, lambda: measured) for claim in claims]
+    held = [*claims.applicable(models), *real.applicable(models, asked)]
+    return [judge(claim, lambda: measured) for claim in held]
 
 
 def conclude(

@@ -35,7 +35,7 @@ def test_every_head_answers_its_task(data):
     wanted = head.task.answers(tokens)
     sharp = replace(head, beta=10 * head.beta)
     cold = replace(head, beta=None)
-    for module in (sharp.module(), sharp.module("float32"), cold.module()):
+    for module in (HeadModule(sharp), HeadModule(sharp, "float32"), HeadModule(cold)):
         (found,) = module.decode([tokens])
         pairs = zip(found, wanted, strict=True)
         assert all(answer is None or given == answer for given, answer in pairs)
@@ -45,12 +45,12 @@ def test_every_head_answers_its_task(data):
 @pytest.mark.parametrize("number_format", ["float64", "float32", "bf16"])
 def test_formats_and_devices(number_format, device):
     sharp = retrieval_symbolic(Pairs(("a", "b", "c"), 2), 8, beta=16)
-    module = sharp.module(number_format, device)
+    module = HeadModule(sharp, number_format, device)
     assert module.queries.device.type == device
     tokens = (("c", 2), ("a", 1), ("b", "a"), ("a", 1), ("c", 2), ("b", "c"))[:5]
     (found,) = module.decode([tokens])
     assert found == sharp.task.answers(tokens)
-    head = index_repaired(ALPHABET, 5, beta=60).module(number_format, device)
+    head = HeadModule(index_repaired(ALPHABET, 5, beta=60), number_format, device)
     assert head.decode([("a", "b", 2, 4, 1), (1, 2, "b", 1, 3)]) == [
         ("a", "b", "a", 4, 1),
         (1, 2, "b", "b", 3),
@@ -58,8 +58,8 @@ def test_formats_and_devices(number_format, device):
 
 
 def test_scores_are_the_weights_of_softmax():
-    head = index_printed(ALPHABET, 5, "1/5", beta=3)
-    scores = head.module()(head.module().ids([("a", "b", 1)]))[0, 2]
+    module = HeadModule(index_printed(ALPHABET, 5, "1/5", beta=3))
+    scores = module(module.ids([("a", "b", 1)]))[0, 2]
     gaps = torch.tensor([[0, 1, 2]]).double() - 1
     w = (3 * torch.cos(gaps * 2 * torch.pi / 5)).softmax(-1)[0]
     wanted = [2 * w[2], 2 * w[1], 1, 0, 0, 0]  # offsets 2, 1 and 0 hold a, b and the integer
@@ -67,13 +67,13 @@ def test_scores_are_the_weights_of_softmax():
 
 
 def test_bad_batches():
-    module = index_printed(ALPHABET, 3).module()
+    module = HeadModule(index_printed(ALPHABET, 3))
     with pytest.raises(ValueError, match="one length"):
         module.ids([("a",), ("a", "b")])
     with pytest.raises(ValueError, match="not of Σ"):
         module.decode([("a", "z")])
     with pytest.raises(ValueError, match="number_format"):
-        index_printed(ALPHABET, 3).module("float16")
+        HeadModule(index_printed(ALPHABET, 3), "float16")
 
 
 def test_bf16_runs_keep_the_certified_margin():

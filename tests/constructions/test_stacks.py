@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from constructions.alphabets import Numbers, Pairs, spelt
+from constructions.stack_module import StackModule
 from constructions.stacks import letter_stack, number_stack
 from constructions.streams import evaluated
 from empirical.data import sequences
@@ -38,7 +39,7 @@ def stack(task, n0):
 
 def held(made, ids, number_format="float32", device="cpu"):
     """Every register of the final stream, decoded: (ℓ + 1, batch, n) token ids."""
-    module = made.module(number_format, device)
+    module = StackModule(made, number_format, device)
     found = []
     for part in torch.from_numpy(ids).to(device).split(500):
         stream = module(part)
@@ -96,7 +97,7 @@ def test_every_register_is_one_application_more(task, number_format, device):
 def test_nothing_is_decoded_on_the_way():
     """The stream after the last layer is linear in the values: at small β a register is a mix."""
     made = number_stack(SMALL, 5, 2, 3, beta=1)
-    module = made.module()
+    module = StackModule(made)
     ids = torch.tensor([[0, 1, 4]])
     stream = module(ids)
     place = made.directions.index("letter a @ 1")
@@ -118,7 +119,7 @@ def test_number_stacks_do_a_hop_a_layer(data):
     if path is not None and len(path) - 1 <= 3:
         assert states[-1][-1] == word[path[-1] - 1]
     ids = torch.tensor([[made.task.tokens.index(token) for token in word]])
-    module = made.module("float32")
+    module = StackModule(made, "float32")
     last = module.decoded(module(ids), 4)[0].tolist()
     assert tuple(made.task.tokens[i] for i in last) == states[4]
 
@@ -158,7 +159,7 @@ def test_bad_input():
         number_stack(SMALL, 5, 1, 2, theta="1/2")
     made = number_stack(SMALL, 5, 1, 2)
     with pytest.raises(ValueError, match="number_format"):
-        made.module("float16")
+        StackModule(made, "float16")
     with pytest.raises(ValueError, match="not of Σ"):
         evaluated(made)(("a", "z"))
 

@@ -8,6 +8,7 @@ import torch
 
 from constructions.alphabets import Numbers, Pairs
 from constructions.directions import same
+from constructions.stack_module import StackModule
 from constructions.stacks import letter_stack, number_stack
 from constructions.streams import _Streams, enough, evaluated
 
@@ -22,7 +23,7 @@ WORDS = {"number": ("a", 1, "b", 2), "letter": (("a", 1), ("b", "a"), ("a", 1), 
 def test_the_stream_is_the_torch_modules(task):
     """Every coordinate after the last layer, at a β where everything is a mix."""
     made, word = STACKS[task], WORDS[task]
-    stream = made.module()(torch.tensor([[made.task.tokens.index(x) for x in word]]))[0]
+    stream = StackModule(made)(torch.tensor([[made.task.tokens.index(x) for x in word]]))[0]
     streams, mixed = _Streams(made), 0
     for n in range(1, len(word) + 1):
         vector = streams.at_end(word[:n])

@@ -10,7 +10,7 @@ from empirical.canonical_claims import CANONICAL_CLAIMS
 
 @pytest.fixture(scope="module")
 def table():
-    return results_table.table()
+    return results_table.table(redraw.FIGURES)
 
 
 def test_the_page_in_the_repository_is_up_to_date(table):
@@ -35,11 +35,11 @@ def test_every_row_of_paper_a_has_an_interval(table):
 
 
 def test_the_tables_are_written_whole_beside_the_records(tmp_path, monkeypatch):
-    monkeypatch.setattr(results_table, "table", lambda: "all\n")
-    paths = results_table.write(tmp_path)
+    monkeypatch.setattr(results_table, "table", lambda figures: f"all {len(figures)}\n")
+    paths = results_table.write(tmp_path, ["B-figure-2", "A-figure-3"])
     assert [path.name for path in paths] == ["README.md", "canonical.md"]
     assert {path.name for path in tmp_path.iterdir()} == {"README.md", "canonical.md"}
-    assert (tmp_path / "README.md").read_text() == "all\n"
+    assert (tmp_path / "README.md").read_text() == "all 2\n"
 
 
 def test_heads_settled_are_counted_from_the_records(monkeypatch, tmp_path):
