@@ -32,6 +32,7 @@ from theory.ledger import (
     true,
 )
 from theory.solvers import prove
+from theory.tasks import split_numbers, step_back
 
 ANGLES = {"θ": "every real θ", "n0": "every n0 ≥ 2", "n0 ≤ 8": "2 ≤ n0 ≤ 8, every real θ"}
 
@@ -233,8 +234,10 @@ INDEX = Claim(
     paper="B",
     place="Theorem 3.1, Index",
     statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head, angle "
-    "θ, that equals Index on all valid inputs of length ≤ n0 (at every position, numbers that "
-    "point before the start left alone). Hard attention; by B-lemF1 softmax with a large enough β.",
+    "θ, that equals Index on every input of length ≤ n0 that is valid for the multi-hop number "
+    "task (letters, then integers); proved of every sequence of letters and integers, at every "
+    "position, numbers that point before the start left alone. Hard attention; by B-lemF1 softmax "
+    "with a large enough β.",
     expected=Verdict.PROVED,
     subject=Mended,
     quantifiers={
@@ -283,7 +286,7 @@ INDEX = Claim(
 
 
 def rivals_cover(data: dict[str, Any]) -> Outcome:
-    """At every θ one of the listed inputs has a letter whose logit is at least the own key's."""
+    """At every θ a listed number-task input has a letter with a logit at least the own key's."""
     pairs = []
     for item in data["inputs"]:
         tokens = tuple(int(x) if x.isdigit() else x for x in item["tokens"])
@@ -294,6 +297,8 @@ def rivals_cover(data: dict[str, Any]) -> Outcome:
             return false(f"{item}: the number does not point outside past letters a")
         if len(tokens) <= data["m"] or max(number) > data["m"]:
             return false(f"{item}: not a valid input for m = {data['m']}")
+        if split_numbers(tokens) is None or step_back(tokens, len(tokens)) is None:
+            return false(f"{item}: no number-task input")
         pairs.append((s, abs(t - s)))
     for u in cells(2 * data["m"]):
         if all(away(s * u) < away(d * u) for s, d in pairs):
@@ -306,7 +311,8 @@ HEAD = Claim(
     paper="B",
     place="Theorem 3.1, Index, read of the printed head at every position",
     statement="For every n0 > 1 the printed head, at some angle θ, equals Index at every position "
-    "of every valid input (n > m) of length ≤ n0.",
+    "of every input of length n ≤ n0, n > m, that is valid for the multi-hop number task (letters, "
+    "then integers).",
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm31-index-head"),
@@ -318,17 +324,24 @@ HEAD = Claim(
         witness.mutant(
             "pointing inside",
             Kind.HYPOTHESIS,
-            lambda w: w["inputs"][0].update(tokens=["a", "1", "a", "a", "a"]),
+            lambda w: w["inputs"][0].update(tokens=["a", "1", "2", "1", "1"]),
+        ),
+        witness.mutant(
+            "a letter after the integers",
+            Kind.HYPOTHESIS,
+            lambda w: w["inputs"][0].update(tokens=["a", "2", "a", "a", "a"]),
         ),
         witness.mutant("m = 5", Kind.CONSTANT, lambda w: w.update(m=5)),
         witness.mutant(
             "an integer before",
             Kind.HYPOTHESIS,
-            lambda w: w["inputs"][1].update(tokens=["a", "1", "a", "4", "a"]),
+            lambda w: w["inputs"][1].update(tokens=["a", "1", "1", "4", "2"]),
         ),
     ),
     not_covered="For m = 1 no number of a later position points outside; for m = 2, 3 (n0 = 3, 4) "
-    "θ slightly above 2π/3 is right everywhere, for small θ (a, 2, a) fails at its second place.",
+    "θ slightly above 2π/3 is right everywhere, for small θ (a, 2, 2) fails at its second place. "
+    "The last position, which is all that the task asks for: there the head is right "
+    "(B-thm31-index).",
     repair="B-thm31-index",
 )
 

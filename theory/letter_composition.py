@@ -9,7 +9,7 @@ from typing import Any
 from theory import task_witness, witness
 from theory.ledger import Claim, Kind, Outcome, Verdict
 from theory.letter_task import answers_as_written, fits_as_written, words
-from theory.tasks import Pair, Pairs, fitting, has_letter, proper, retrieval
+from theory.tasks import Pair, Pairs, fitting, has_letter, proper_at, retrieval
 from theory.witness import mutant, shown
 
 
@@ -22,34 +22,22 @@ def lookups(tokens: Pairs) -> Iterator[Pairs]:
     return product(*options)
 
 
-def reached_from(tokens: Pairs) -> set[Pairs]:
-    """Every sequence that some number of such applications can lead to."""
-    seen, waiting = {tokens}, [tokens]
-    while waiting:
-        for state in lookups(waiting.pop()):
-            if state not in seen:
-                seen.add(state)
-                waiting.append(state)
-    return seen
-
-
 def no_composition(data: dict[str, Any]) -> Outcome:
-    """Retrieval undefined; the answer never reached; a proper input that ends elsewhere."""
+    """Retrieval undefined at the query; elsewhere, and the answer never reached if kept."""
     parts = [answers_as_written(part) for part in data.values()]
     parts += [(len(p["answers"]) == 1, f"{name}: not one answer") for name, p in data.items()]
-    undefined, forward, strict = (task_witness.pairs_of(part) for part in data.values())
-    last = {token for state in reached_from(forward) for token in words([state[-1] or ("", "")])}
-    through = [strict]
+    undefined, elsewhere = (task_witness.pairs_of(part) for part in data.values())
+    through = [elsewhere]
     while retrieval(through[-1]) != through[-1]:
         through.append(retrieval(through[-1]))
     through.append(through[-1])
     shown_last = [word for state in through for word in words([state[-1] or ("", "")])]
     parts += [
         fits_as_written(data["undefined"], undefined),
-        (not last & set(data["forward"]["answers"]), "forward: the answer is reached"),
-        (all(map(proper, through)), "proper: not proper"),
-        (data["proper"]["last"] == shown_last, f"proper: {shown_last}"),
-        (not set(shown_last) & set(data["proper"]["answers"]), "proper: the answer is reached"),
+        fits_as_written(data["kept"], elsewhere),
+        (proper_at(elsewhere, len(elsewhere)), "kept: undefined at the query"),
+        (data["kept"]["last"] == shown_last, f"kept: {shown_last}"),
+        (not set(shown_last) & set(data["kept"]["answers"]), "kept: the answer is reached"),
     ]
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
@@ -70,23 +58,24 @@ LET_COMP = Claim(
             Kind.HYPOTHESIS,
             lambda w: w["undefined"].update(tokens=["A1", "BA"], fits=["A1"]),
         ),
+        mutant("one application", Kind.TERM, lambda w: w["kept"].update(last=["DB", "BA"])),
         mutant(
-            "hops backward",
-            Kind.INDEX,
-            lambda w: w["forward"].update(tokens=["A1", "CA", "BC", "DB"]),
+            "a hop to a later pair",
+            Kind.CONSTANT,
+            lambda w: w["kept"].update(tokens=["A1", "BC", "CA", "DB"], fits=[], position=2),
         ),
-        mutant("one application", Kind.TERM, lambda w: w["proper"].update(last=["AC", "CB"])),
         mutant(
             "the first token's place", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)
         ),
         mutant(
-            "no token that fits itself",
+            "no second token for the letter looked for",
             Kind.DATA,
-            lambda w: w["proper"].update(tokens=["A1", "BA", "CB", "BA", "AC"]),
+            lambda w: w["kept"].update(tokens=["A1", "BA", "CC", "DB"]),
         ),
     ),
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
-    "With hops to earlier tokens, and nothing where Retrieval is not defined, it is true.",
+    "Read with 'proper' as F.2.2 does, or with nothing held where Retrieval is not defined, the "
+    "formula is true of every letter-task input whose walk has an answer (B-let-comp-fix).",
     repair="B-let-comp-fix",
 )
 

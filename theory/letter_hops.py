@@ -254,8 +254,7 @@ LET_COMP_FIX = Claim(
             choices=lambda tokens: iter([looking_ahead(tokens, kept)]),
         ),
     ),
-    not_covered="In (c), (1) and (3) are not necessary: a token may leave in time by itself. "
-    "B.2's own forward hops (B-let-comp), which no application can follow.",
+    not_covered="In (c), (1) and (3) are not necessary: a token may leave in time by itself.",
     rests_on=("B-let-def-fix", "B-let-iter-fix"),
 )
 

@@ -47,14 +47,11 @@ def fits_as_written(part: dict[str, Any], tokens: Pairs) -> tuple[bool, str]:
 
 
 def no_function(data: dict[str, Any]) -> Outcome:
-    """Inputs with two answers, one of them proper; improper ones with one answer."""
+    """An input with two answers; improper inputs with one answer."""
     parts = [answers_as_written(part) for part in data.values()]
-    strict = task_witness.pairs_of(data["two, proper"])
     before = task_witness.pairs_of(data["improper elsewhere"])
     parts += [
         (len(data["two"]["answers"]) == 2, "two: one answer"),
-        (len(data["two, proper"]["answers"]) == 2, "two, proper: one answer"),
-        (proper(strict), "two, proper: not proper"),
         (len(data["improper"]["answers"]) == 1, "improper: not one answer"),
         (len(data["improper elsewhere"]["answers"]) == 1, "improper elsewhere: not one answer"),
         fits_as_written(data["improper"], task_witness.pairs_of(data["improper"])),
@@ -68,17 +65,17 @@ LET_DEF = Claim(
     id="B-let-def",
     paper="B",
     place="B.2",
-    statement="B.2 defines a function on letter-task inputs: (1) k_1 = n2, (2) y_{k_H} = s_{i*} "
-    "for some i*, (3) y_{k_i} = x_{k_{i+1}} leave one answer (s_{i*}, w_{i*}). And letter-task "
-    "inputs are proper.",
+    statement="B.2 defines a function on letter-task inputs: for pairs (x_{k_i}, y_{k_i}) of the "
+    "window read backwards, k_1 > … > k_H, (1) (x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), (2) y_{k_H} "
+    "= s_{i*} for some i*, (3) y_{k_i} = x_{k_{i+1}} leave one answer (s_{i*}, w_{i*}). And "
+    "letter-task inputs are proper (implicit: F.2.2 uses it).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-def"),
     evidence=witness.evidence("B-let-def", no_function),
     parts={
         "two.tokens": Kind.DATA,
-        "two, proper.tokens": Kind.HYPOTHESIS,
         "improper.tokens": Kind.QUANTIFIER,
-        "improper elsewhere": Kind.DATA,
+        "improper elsewhere": Kind.HYPOTHESIS,
     },
     mutants=(
         mutant(
@@ -87,14 +84,9 @@ LET_DEF = Claim(
             lambda w: w["two"]["tokens"].__setitem__(1, "A1"),
         ),
         mutant(
-            "hops to earlier tokens only",
-            Kind.TERM,
-            lambda w: w["two, proper"].update(answers=["A1"]),
-        ),
-        mutant(
-            "an improper input with two answers",
-            Kind.HYPOTHESIS,
-            lambda w: w["two, proper"].update(tokens=["A1", "B1", "AB", "CA"]),
+            "a hop to a later pair",
+            Kind.DATA,
+            lambda w: w["two"].update(tokens=["A1", "B1", "CA", "AB", "AC"], answers=["A1", "B1"]),
         ),
         mutant(
             "the query's own token does not count",
@@ -108,12 +100,13 @@ LET_DEF = Claim(
         ),
         mutant(
             "the letter looked for is there",
-            Kind.DATA,
+            Kind.HYPOTHESIS,
             lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
         ),
     ),
-    not_covered="Inputs whose left halves are all different, on which B.2 is a function; they too "
-    "need not be proper (A1 BC DA).",
+    not_covered="(1) is an equality of values; read as k_1 = n2 it says the same of these inputs, "
+    "whose last pair occurs once or leads to the same answer from every copy. Proper inputs, on "
+    "which B.2 gives at most one answer (B-let-def-fix).",
     repair="B-let-def-fix",
 )
 
@@ -125,9 +118,9 @@ def earlier(n: int, j: int) -> int:
     return j
 
 
-def anywhere(n: int, j: int) -> int:
-    """Hops go to any k: B.2 as printed, where (3) names no order."""
-    return n
+def before(n: int, j: int) -> int:
+    """Hops from j go to k < j: B.2 as printed, a subsequence of the window read backwards."""
+    return j - 1
 
 
 @dataclass(frozen=True)
@@ -168,7 +161,7 @@ def levels(tokens: Pairs, scope: Scope) -> list[set[int]]:
 
 def one_token_each(claim: LetterDef, tokens: Pairs) -> bool:
     """The iff in both scopes; what follows for the answers; and proper sequences."""
-    for scope in (earlier, anywhere):
+    for scope in (earlier, before):
         steps = levels(tokens, scope)
         reached = set().union(*steps)
         seen = [{tokens[j - 1] for j in step} for step in steps]
@@ -182,10 +175,9 @@ def one_token_each(claim: LetterDef, tokens: Pairs) -> bool:
             if not clear or own == bool(ends):
                 return False
         walk = look_back(tokens, len(tokens))
-        if scope is anywhere and clear and walk and split_pairs(tokens) is not None:
-            same = printed_ends(tokens) == {walk.tokens[-1]} and ends == [walk.hops]
-            if not same:
-                return False
+        printed = scope is earlier and clear and walk and split_pairs(tokens) is not None
+        if printed and (printed_ends(tokens) != {walk.tokens[-1]} or ends != [walk.hops]):
+            return False
     return True
 
 
@@ -209,7 +201,7 @@ def hop_step(claim: LetterDef) -> Outcome:
     def agrees(tokens: Pairs) -> bool | None:
         n = len(tokens)
         looking = [j for j in range(1, n + 1) if has_letter(tokens[j - 1])]
-        for scope in (earlier, anywhere):
+        for scope in (earlier, before):
             for a in looking:
                 onward = fitting(tokens, a, scope(n, a))
                 if claim.is_clear(tokens, {a}, scope) != (len(onward) <= 1):
@@ -239,9 +231,9 @@ LET_DEF_FIX = Claim(
     "For every sequence of pairs, all walks from the last token show the same token at each step "
     "iff at every letter–letter position reached at most one token fits; they then reach at most "
     "one answer, after one number H of hops. A proper sequence always satisfies this, and its walk "
-    "ends in an answer or at a token that fits itself. The same iff holds for hops to any k (B.2 "
-    "as printed), and where both hold and the first walk ends in an answer, B.2 gives that answer, "
-    "with that H, and no other.",
+    "ends in an answer or at a token that fits itself. The same iff holds for hops to k < j (B.2, "
+    "which reads the window backwards); and where at most one token fits and a walk ends in an "
+    "answer, B.2 gives that answer, with that H, and no other.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=LetterDef,

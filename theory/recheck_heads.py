@@ -94,6 +94,16 @@ def token(text: Any, m: int) -> int:
     return 0 if text.isalpha() else int(text)
 
 
+def number_task(values: list[int]) -> None:
+    """Letters, then integers, and stepping back from the last token ends at a letter."""
+    integers = [value > 0 for value in values]
+    need(integers == sorted(integers) and integers[-1], "no letters and then integers")
+    place = len(values)
+    while place >= 1 and values[place - 1]:
+        place -= values[place - 1]
+    need(place >= 1, "the steps lead nowhere")
+
+
 def b_thm_index_outside(data: Any) -> str:
     """At every angle some input has, where its number points outside, a letter that is attended."""
     m, inputs = fields(data, "m", "inputs")
@@ -104,6 +114,7 @@ def b_thm_index_outside(data: Any) -> str:
         tokens, place, rival = fields(entry, "tokens", "place", "rival")
         need(isinstance(tokens, list) and len(tokens) > m, "n is not above m")
         values = [token(text, m) for text in tokens]
+        number_task(values)
         need(
             1 <= count(rival, 1, "rival") < count(place, 2, "place") <= len(tokens),
             "no such places",

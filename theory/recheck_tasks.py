@@ -10,11 +10,8 @@ witness stands, 1 if one does not, 2 if the file cannot be read.
 import json
 import re
 import sys
-from itertools import product
 from pathlib import Path
 from typing import Any
-
-BLANK = ""
 
 
 class Refused(Exception):
@@ -137,7 +134,7 @@ def no_target(name: str, m: Any, row: list[str], position: Any) -> None:
 def fits(row: list[str], j: int, last: int) -> list[str]:
     """Different tokens at k ≤ last whose left half is the right half of the j-th, sorted."""
     here = row[j - 1]
-    return sorted({w for w in row[:last] if w != BLANK and here != BLANK and w[0] == here[1:]})
+    return sorted({w for w in row[:last] if w[0] == here[1:]})
 
 
 def two_letters(word: str) -> bool:
@@ -154,18 +151,16 @@ def first_improper(row: list[str]) -> int:
 
 
 def answers_of(row: list[str]) -> list[str]:
-    """Every (s, w) that (1)–(3) of the letter task allow; (3) names no order."""
+    """Every (s, w) that (1)–(3) of the letter task allow, each pair before the one it follows."""
     letters_first(row, "[A-Z][A-Z]")
-    looked, ends, todo = set(), set(), [row[-1]]
+    ends: set[str] = set()
+    todo = [len(row) - 1]
     while todo:
-        y = todo.pop()[1]
-        if y in looked:
-            continue
-        looked.add(y)
-        for word in row:
-            if word[0] == y:
+        place = todo.pop()
+        for before, word in enumerate(row[:place]):
+            if word[0] == row[place][1]:
                 if two_letters(word):
-                    todo.append(word)
+                    todo.append(before)
                 else:
                     ends.add(word)
     return sorted(ends)
@@ -188,13 +183,10 @@ def not_proper(name: str, row: list[str], position: Any, fitting: Any) -> None:
 
 
 def b_let_def(data: Any) -> str:
-    """Two answers; two answers on a proper input; one answer, not proper, at the end or before."""
-    two, strict, last, before = fields(data, "two", "two, proper", "improper", "improper elsewhere")
+    """Two answers; one answer, not proper, at the end or before."""
+    two, last, before = fields(data, "two", "improper", "improper elsewhere")
     tokens, answers = fields(two, "tokens", "answers")
     answered("two", tokens, answers, True)
-    tokens, answers = fields(strict, "tokens", "answers")
-    row = answered("two, proper", tokens, answers, True)
-    need(first_improper(row) == 0, "two, proper: not proper")
     for name, part in (("improper", last), ("improper elsewhere", before)):
         tokens, answers, position, fitting = fields(part, "tokens", "answers", "position", "fits")
         row = answered(name, tokens, answers, False)
@@ -204,40 +196,37 @@ def b_let_def(data: Any) -> str:
     return f"{two['answers']} on {' '.join(two['tokens'])}; improper: {' '.join(last['tokens'])}"
 
 
-def looked_up(row: list[str]) -> list[list[str]]:
-    """What one application may put at each position: where undefined, kept, blank, or any fit."""
-    options = []
-    for j, word in enumerate(row, start=1):
-        found = fits(row, j, j) if two_letters(word) else [word]
-        options.append(found if len(found) == 1 else sorted({word, BLANK, *found}))
-    return options
+def looked_up(row: list[str]) -> list[str]:
+    """One application; a position where Retrieval is not defined keeps its token."""
+    found = [fits(row, j, j) if two_letters(w) else [w] for j, w in enumerate(row, start=1)]
+    return [f[0] if len(f) == 1 else w for f, w in zip(found, row, strict=True)]
 
 
 def b_let_comp(data: Any) -> str:
-    """Undefined; never the answer, however undefined positions are filled; proper, other token."""
-    undefined, forward, strict = fields(data, "undefined", "forward", "proper")
+    """Undefined at the query; undefined elsewhere, kept there, and the answer never reached."""
+    undefined, kept = fields(data, "undefined", "kept")
     tokens, answers, position, fitting = fields(undefined, "tokens", "answers", "position", "fits")
-    not_proper("undefined", answered("undefined", tokens, answers, False), position, fitting)
-    tokens, answers = fields(forward, "tokens", "answers")
-    states = {tuple(answered("forward", tokens, answers, False))}
-    seen: set[tuple[str, ...]] = set()
-    while states:
-        seen |= states
-        need(all(s[-1] not in answers for s in states), "forward: the answer is reached")
-        states = {s for old in states for s in product(*looked_up(list(old)))} - seen
-    tokens, answers, last = fields(strict, "tokens", "answers", "last")
-    row = answered("proper", tokens, answers, False)
+    row = answered("undefined", tokens, answers, False)
+    not_proper("undefined", row, position, fitting)
+    need(position == len(row), "undefined: not at the query")
+    tokens, answers, position, fitting, last = fields(
+        kept, "tokens", "answers", "position", "fits", "last"
+    )
+    row = answered("kept", tokens, answers, False)
+    not_proper("kept", row, position, fitting)
+    need(len(fits(row, len(row), len(row))) == 1, "kept: undefined at the query")
     shown = [row[-1]]
     while True:
-        need(first_improper(row) == 0, "proper: not proper")
-        after = [options[0] for options in looked_up(row)]
+        after = looked_up(row)
         shown.append(after[-1])
         if after == row:
             break
         row = after
-    need(last == shown, f"proper: the last token goes through {shown}")
-    need(answers[0] not in shown, "proper: the answer is reached")
-    return f"{len(seen)} states without the answer; proper, yet {' '.join(shown)}"
+    need(last == shown, f"kept: the last token goes through {shown}")
+    need(answers[0] not in shown, "kept: the answer is reached")
+    return (
+        f"undefined at {' '.join(undefined['tokens'])}; kept: {' '.join(shown)}, never {answers[0]}"
+    )
 
 
 def b_let_iter(data: Any) -> str:
@@ -245,7 +234,7 @@ def b_let_iter(data: Any) -> str:
     tokens, after, position, fitting = fields(data, "tokens", "after", "position", "fits")
     row = pairs(tokens)
     need(first_improper(row) == 0, "not proper before")
-    result = [options[0] for options in looked_up(row)]
+    result = looked_up(row)
     need(after == result, f"Retrieval gives {result}")
     not_proper("after", result, position, fitting)
     return f"{' '.join(row)} proper, {' '.join(result)} not"

@@ -217,17 +217,18 @@ def split_pairs(tokens: Pairs) -> int | None:
     return n1 if ordered and n1 < len(tokens) else None
 
 
-def printed_ends(tokens: Pairs, ordered: bool = False) -> set[Pair]:
+def printed_ends(tokens: Pairs) -> set[Pair]:
     """Every answer that B.2's (1)–(3) allow on a letter-task form, for any H.
 
-    (3) names no order: k_{i+1} may stand after k_i. ``ordered`` asks for k_{i+1} < k_i.
+    The pairs are a subsequence of the window read backwards, so k_1 > k_2 > … > k_H; (1) is read
+    as k_1 = n2.
     """
     n = len(tokens)
     ends: set[Pair] = set()
     reached, waiting = {n}, [n]
     while waiting:
         j = waiting.pop()
-        for token, ks in fitting(tokens, j, j - 1 if ordered else n).items():
+        for token, ks in fitting(tokens, j, j - 1).items():
             if not has_letter(token):
                 ends.add(token)
             else:

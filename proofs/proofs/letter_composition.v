@@ -310,19 +310,18 @@ Qed.
 Theorem B_let_comp : Statements.letter_composition.B_let_comp.
 Proof.
 cbv beta zeta delta [Statements.letter_composition.B_let_comp]; split.
-- move=> n1 n2; have [_ _ _ both _] := B_let_def; have [improper ans] := both n1 n2.
+  move=> n1 n2; have [_ _ both _] := B_let_def; have [improper ans] := both n1 n2.
   by split.
-- move=> n; rewrite letter_padded; set s := _ ++ _.
-  have e : nth None s (size s).-1 = Some (3, inl 1) by rewrite last_padded.
-  split; last by move=> unclear h; exact: never_found.
-  apply: (@only_integer _ _ _ _ [:: 1; 2; 0]) => // [u|].
-    by rewrite mem_cat mem_nseq !inE => /orP[/or3P[]|] /eqP->.
-  by rewrite /ends /walks /= /any_hop e.
 move=> n; rewrite letter_padded; set s := _ ++ _.
-have e : nth None s (size s).-1 = Some (0, inl 2) by rewrite last_padded.
-split; last by move=> unclear h; exact: for_ever.
-- by apply: (@proper_padded _ _ _ _ _ (Some (2, inl 1)) 2) => //; case=> [|[|[|[|]]]].
-apply: (@only_integer _ _ _ _ [:: 2; 3; 0]) => // [u|].
-  by rewrite mem_cat mem_nseq !inE => /orP[/or4P[]|] /eqP->.
-by rewrite /ends /walks /= /any_hop e.
+have e : nth None s (size s).-1 = Some (3, inl 1) by rewrite last_padded.
+have far : 1 < (size s).-1 by rewrite size_cat.
+split; last by move=> h; exact: kept_for_ever.
+  apply: (@only_integer _ _ _ _ [:: 1; 0]) => // [u|].
+    by rewrite mem_cat mem_nseq !inE => /orP[/or3P[]|] /eqP->.
+  by rewrite /ends /walks /= /fore_hop /any_hop e far.
+pose l : seq (held nat_eqType nat_eqType) := [:: Some (0, inr 1); Some (1, inl 0); Some (0, inl 2)].
+have es : s = l ++ nseq n.+1 (Some (3, inl 1)) by [].
+rewrite /proper_at e; have -> : (size s).-1 = size l + n by rewrite size_cat size_nseq addnS.
+rewrite es; change (is_true (size (fitting (l ++ nseq n.+1 (Some (3, inl 1))) (size l + n) 1) == 1)).
+by rewrite fitting_padded.
 Qed.

@@ -71,27 +71,46 @@ Lemma back_nested (A I : eqType) (s : seq (held A I)) a b c :
   nth None s a = nth None s b -> a <= b -> back_hop s a c -> back_hop s b c.
 Proof. by move=> e ab /andP[ca /(any_nested e ab) h]; rewrite /back_hop h (leq_trans ca). Qed.
 
+Lemma fore_nested (A I : eqType) (s : seq (held A I)) a b c :
+  nth None s a = nth None s b -> a <= b -> fore_hop s a c -> fore_hop s b c.
+Proof. by move=> e ab /andP[ca /(any_nested e ab) h]; rewrite /fore_hop h (leq_trans ca). Qed.
+
+Lemma fore_back (A I : eqType) (s : seq (held A I)) j k : fore_hop s j k -> back_hop s j k.
+Proof. by case/andP=> /ltnW kj h; rewrite /back_hop kj. Qed.
+
 Lemma back_any (A I : eqType) (s : seq (held A I)) j k : back_hop s j k -> any_hop s j k.
 Proof. by case/andP. Qed.
 
 Theorem B_let_def_fix : Statements.letters.B_let_def_fix.
 Proof.
 move=> A I s anywhere hop.
-have looks j k : hop j k -> any_hop s j k by rewrite /hop; case: ifP => // _ /back_any.
+have looks j k : hop j k -> any_hop s j k.
+  by rewrite /hop; case: ifP => _; [move/fore_back|]; exact: back_any.
 have nested a b c : nth None s a = nth None s b -> a <= b -> hop a c -> hop b c.
-  by rewrite /hop; case: ifP => _; [exact: any_nested|exact: back_nested].
+  by rewrite /hop; case: ifP => _; [exact: fore_nested|exact: back_nested].
 split; last by move=> one ks ls; exact: one_end.
 by split; [exact: same_one|exact: one_same].
 Qed.
 
+(* A walk without the steps on which it stays where it is. *)
+Lemma back_fore (A I : eqType) (s : seq (held A I)) j ks : path (back_hop s) j ks ->
+  exists ls, path (fore_hop s) j ls /\ last j ls = last j ks.
+Proof.
+elim: ks j => [|k ks IH] j /=; first by exists [::].
+case/andP=> /andP[kj h] /IH[ls [w e]].
+move: kj; rewrite leq_eqVlt => /orP[/eqP kj|lt]; first by exists ls; rewrite -kj.
+by exists (k :: ls); rewrite /= /fore_hop lt h w.
+Qed.
+
 Theorem B_let_def_fix_printed : Statements.letters.B_let_def_fix_printed.
 Proof.
-move=> A I s ks one /andP[wk ik].
-have ek : ends (any_hop s) s ks.
-  by rewrite /ends ik andbT; apply: sub_path wk => j k; exact: back_any.
-have only ls : ends (any_hop s) s ls -> shown s ks = shown s ls /\ size ks = size ls.
-  by apply: one_end => // a b c; exact: any_nested.
-split=> [u|ls /only[]//]; split=> [[ls [/only[-> _]]]|->]; by [|exists ks].
+move=> A I s ks one ek; have [wk ik] := andP ek.
+have only ls : ends (fore_hop s) s ls -> shown s ks = shown s ls /\ size ks = size ls.
+  case/andP=> wl il; apply: (one_end (@back_any A I s) (@back_nested A I s)) => //.
+  by rewrite /ends il andbT; apply: sub_path wl => j k; exact: fore_back.
+split=> [u|ls /only[]//]; split=> [[ls [/only[-> _]]]|->]; first by [].
+have [ls [wl el]] := back_fore wk; exists ls; rewrite /shown /ends el; split=> //.
+by rewrite /walks wl /shown el.
 Qed.
 
 (* Fits. *)
@@ -211,8 +230,12 @@ by rewrite ask -(subnKC lj) fitting_padded // one.
 Qed.
 End Padded.
 
+Lemma one_hop (A I : eqType) (s : seq (held A I)) k : k < (size s).-1 ->
+  any_hop s (size s).-1 k -> has_integer (nth None s k) -> ends (fore_hop s) s [:: k].
+Proof. by move=> lt h i; rewrite /ends /walks /shown /= /fore_hop lt h i. Qed.
+
 Lemma only_integer (A I : eqType) (s : seq (held A I)) t ks :
-  (forall u, u \in s -> has_integer u -> u = t) -> ends (any_hop s) s ks -> shown s ks = t ->
+  (forall u, u \in s -> has_integer u -> u = t) -> ends (fore_hop s) s ks -> shown s ks = t ->
   answers s t.
 Proof.
 move=> only ek kt u; split=> [[ls [/andP[_ il] <-]]|->]; last by exists ks.
@@ -223,7 +246,7 @@ Qed.
 Lemma one_bound (A I : eqType) (bound : seq (A * I)) pairs t u : size bound <= 1 ->
   printed (letter_input bound pairs) t -> printed (letter_input bound pairs) u -> t = u.
 Proof.
-have in_s (s : seq (held A I)) ks : ends (any_hop s) s ks ->
+have in_s (s : seq (held A I)) ks : ends (fore_hop s) s ks ->
     shown s ks \in s /\ has_integer (shown s ks).
   case/andP=> _ i; split=> //; apply: mem_nth; rewrite ltnNge; apply/negP => out.
   by move: i; rewrite /shown nth_default.
@@ -248,14 +271,9 @@ cbv beta zeta delta [Statements.letters.B_let_def]; split.
   have f : nth None s i.-1 = Some (0, inr i).
     rewrite nth_padded sl i1' (nth_map (0, 0)) ?size_map ?size_iota // (nth_map 0) ?size_iota //.
     by rewrite nth_iota // add1n prednK.
-  by exists [:: i.-1]; rewrite /ends /walks /= /any_hop e /shown /= f.
+  exists [:: i.-1]; split=> //; apply: one_hop; rewrite ?f //; last by rewrite /any_hop e f.
+  by rewrite size_cat size_nseq sl addnS /= ltn_addr.
 - exact: one_bound.
-- move=> n; rewrite letter_padded; set s := _ ++ nseq _ _.
-  have e : nth None s (size s).-1 = Some (0, inl 2) by rewrite last_padded.
-  split.
-  + by apply: (@proper_padded _ _ _ _ _ (Some (2, inl 0)) 2) => //; case=> [|[|[|[|]]]].
-  + by exists [:: 2; 0]; rewrite /ends /walks /= /any_hop e.
-  by exists [:: 2; 3; 1]; rewrite /ends /walks /= /any_hop e.
 - move=> n1 n2; rewrite /letter_input !map_nseq; set s := _ ++ nseq _ _.
   have e : nth None s (size s).-1 = Some (0, inl 0) by rewrite last_padded.
   split.
@@ -265,7 +283,7 @@ cbv beta zeta delta [Statements.letters.B_let_def]; split.
     by apply/negP; case: f one two => [|u [|]] //; rewrite !inE => /eqP <-.
   apply: (@only_integer _ _ _ _ [:: 0]) => // [u|].
     by rewrite mem_cat !mem_nseq => /orP[/eqP|/andP[_ /eqP]] ->.
-  by rewrite /ends /walks /= /any_hop e.
+  by apply: one_hop; rewrite ?/any_hop ?e // size_cat !size_nseq addnS.
 move=> n; rewrite /letter_input /= map_nseq.
 set s := [:: _, _ & _]; pose l : seq (held N N) := [:: Some (0, inr 1); Some (1, inl 2)].
 have es : s = l ++ nseq n.+1 (Some (1, inl 0)) by [].
@@ -275,5 +293,5 @@ split=> // [j j1|].
   by rewrite -(subnKC (j2 : size l <= j)) fitting_padded.
 apply: (@only_integer _ _ _ _ [:: 0]) => // [u|].
   by rewrite es mem_cat mem_nseq !inE => /orP[/orP[]|] /eqP ->.
-by rewrite /ends /walks /= /any_hop es last_padded.
+by apply: one_hop; rewrite es ?/any_hop ?last_padded // size_cat size_nseq.
 Qed.

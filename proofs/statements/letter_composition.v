@@ -64,16 +64,13 @@ Definition B_let_comp_fix_filled : Prop :=
   fit_once s places /\ integers_found s places /\ others_proper s places \/ all_found s places ->
   equation unclear s places h l <-> hops places <= h.
 
-(* A1 ... A1 AA ... AA: one answer, and Retrieval is not defined at the query. A1 BC CA DB ... DB:
-   one answer, which no number of applications puts there, however filled. A1 BB CB BA AC ... AC:
-   proper, so nothing is filled, and the same. *)
+(* A1 ... A1 AA ... AA: one answer, and Retrieval is not defined at the query. A1 BA AC DB ... DB:
+   one answer, Retrieval is defined at the query, and no number of applications puts the answer
+   there if the positions where it is not defined keep their token. *)
 Definition B_let_comp : Prop :=
   let input := @letter_input nat_eqType nat_eqType in let answer := Some (0, inr 1) in
-  [/\ forall n1 n2, let s := input (nseq n1.+1 (0, 1)) (nseq n2.+1 (0, 0)) in
-        answers s answer /\ ~~ proper_at s (size s).-1,
-      forall n, let s := input [:: (0, 1)] ([:: (1, 2); (2, 0)] ++ nseq n.+1 (3, 1)) in
-        answers s answer /\ forall unclear h, (forall i, fills (unclear i)) ->
-          last None (applied unclear h s) <> answer
-    & forall n, let s := input [:: (0, 1)] ([:: (1, 1); (2, 1); (1, 0)] ++ nseq n.+1 (0, 2)) in
-        [/\ proper s, answers s answer
-          & forall unclear h, last None (applied unclear h s) <> answer]].
+  (forall n1 n2, let s := input (nseq n1.+1 (0, 1)) (nseq n2.+1 (0, 0)) in
+     answers s answer /\ ~~ proper_at s (size s).-1)
+  /\ forall n, let s := input [:: (0, 1)] ([:: (1, 0); (0, 2)] ++ nseq n.+1 (3, 1)) in
+     [/\ answers s answer, proper_at s (size s).-1
+       & forall h, last None (applied (fun=> @unclear_kept _ _) h s) <> answer].

@@ -72,13 +72,23 @@ TAMPERED = {
     ),
     "inside": (
         "B-thm31-index-head",
-        {"inputs": [{"tokens": ["a", "1", "a", "a", "a"], "place": 2, "rival": 1}]},
+        {"inputs": [{"tokens": ["a", "1", "2", "1", "1"], "place": 2, "rival": 1}]},
         "point outside",
     ),
     "large integer": (
         "B-thm31-index-head",
-        {"inputs": [{"tokens": ["a", "9", "a", "a", "a"], "place": 2, "rival": 1}]},
+        {"inputs": [{"tokens": ["a", "9", "2", "1", "1"], "place": 2, "rival": 1}]},
         "above m",
+    ),
+    "letters after integers": (
+        "B-thm31-index-head",
+        {"inputs": [{"tokens": ["a", "2", "a", "a", "a"], "place": 2, "rival": 1}]},
+        "no letters and then integers",
+    ),
+    "no answer": (
+        "B-thm31-index-head",
+        {"inputs": [{"tokens": ["a", "2", "1", "1", "3"], "place": 2, "rival": 1}]},
+        "lead nowhere",
     ),
     "unequal": ("B-lemF1-tie", {"logits": ["0", "1"]}, "not equal"),
     "same symbol": ("B-lemF1-tie", {"outputs": [["1", "0"], ["0", "1"]]}, "decodes the same"),

@@ -102,7 +102,11 @@ LETTERS = {
     "one answer": ("two", {"tokens": ["A1", "BA"], "answers": ["A1"]}, "1 answers"),
     "form": ("two", {"tokens": ["BA", "A1"]}, "not the task's form"),
     "a triple": ("two", {"tokens": ["A1", "BAC"]}, "token BAC"),
-    "proper": ("two, proper", {"tokens": ["A1", "A2", "BA"], "answers": ["A1", "A2"]}, "not pr"),
+    "a later pair": (
+        "two",
+        {"tokens": ["A1", "B1", "CA", "AB", "AC"], "answers": ["A1", "B1"]},
+        "the answers are A1",
+    ),
     "position": ("improper", {"position": 1}, "nothing is looked up"),
     "outside": ("improper", {"position": 0}, "no such position"),
     "fits": ("improper", {"fits": ["A1"]}, "other tokens fit"),
@@ -116,11 +120,25 @@ LETTERS = {
 }
 COMPOSITION = {
     "defined": ("undefined", {"tokens": ["A1", "BA"], "fits": ["A1"]}, "one token fits"),
-    "backward": ("forward", {"tokens": ["A1", "CA", "BC", "DB"]}, "the answer is reached"),
-    "two answers": ("forward", {"tokens": ["A1", "A2", "BA"], "answers": ["A1", "A2"]}, "2 ans"),
-    "improper": ("proper", {"tokens": ["A1", "BC", "BA"]}, "proper: not proper"),
-    "last": ("proper", {"last": ["AC", "CB", "BB"]}, "the last token goes through"),
-    "solved": ("proper", {"tokens": ["A1", "BA"], "last": ["BA", "A1", "A1"]}, "is reached"),
+    "not the query": (
+        "undefined",
+        {"tokens": ["A1", "BC", "BA"], "answers": ["A1"], "fits": []},
+        "not at the query",
+    ),
+    "a later pair": ("kept", {"tokens": ["A1", "BC", "CA", "DB"]}, "the answers are "),
+    "two answers": ("kept", {"tokens": ["A1", "A2", "BA"], "answers": ["A1", "A2"]}, "2 ans"),
+    "proper": ("kept", {"tokens": ["A1", "BA", "CA", "DB"], "fits": ["A1"]}, "one token fits"),
+    "the query": (
+        "kept",
+        {"tokens": ["A1", "AC", "BA"], "position": 2, "last": ["BA", "BA"]},
+        "kept: undefined at the query",
+    ),
+    "last": ("kept", {"last": ["DB", "BA"]}, "the last token goes through"),
+    "solved": (
+        "kept",
+        {"tokens": ["A1", "BC", "BA"], "position": 2, "last": ["BA", "A1", "A1"]},
+        "is reached",
+    ),
 }
 PARTS = {
     "B-num-def": NUMBERS,
