@@ -29,9 +29,9 @@ DIGITS = 5
 NAMES = ("s_pos", "s_sym", "entropy")
 
 
-def scored_set(task: str, n: int) -> Sequences:
+def scored_set(task: str, n: int, letters: str = "distinct") -> Sequences:
     """The fixed set: n sequences, a quarter a hop count, the same for every seed and step."""
-    return sequences(task, n, EVALUATION_SEED, stream=STREAM)
+    return sequences(task, n, EVALUATION_SEED, stream=STREAM, letters=letters)
 
 
 def score_checkpoint(loaded: Loaded, data: Sequences) -> dict[str, list[Any]]:
@@ -61,7 +61,7 @@ def score(kept: Trajectory, n: int, console: Console) -> dict[str, Any]:
         TrajectoryError: a checkpoint is damaged.
     """
     started, worked = time.monotonic(), time.process_time()
-    data = scored_set(kept.recipe.task, n)
+    data = scored_set(kept.recipe.task, n, kept.recipe.letters)
     reader, rows = kept.reader(), []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
