@@ -65,6 +65,7 @@ class Job:
         from rich.console import Console
 
         from empirical import training
+        from empirical.registered import criteria
         from empirical.scoring import score
         from empirical.trajectory import trajectory
 
@@ -79,7 +80,8 @@ class Job:
         kept = trajectory(self.folder)
         self.hold(kept)
         found = score(kept, self.sequences, console)
-        self.write({"manifest": {"command": self.command} | found.pop("manifest")} | found)
+        about = {"command": self.command, "criteria": criteria("dynamics")}
+        self.write({"manifest": about | found.pop("manifest")} | found)
         return f"{self.record}: {len(kept.steps)} checkpoints scored"
 
     def hold(self, kept: Trajectory) -> None:

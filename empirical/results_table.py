@@ -26,6 +26,17 @@ tokens and a query: certified by enclosures of all margins, or refuted with an i
 margin, that input and the hash of its weights are in `canonical/*-heads.json`.
 
 """
+CHANGES = """
+## What was changed in a criterion, and when
+
+Every change to what is measured or how it is judged, before or after a result, in order of time.
+A criterion is hashed (statement, statistic, code, thresholds) and a record carries the hash and its
+commit; a record from a tree with uncommitted changes, or under another hash, is judged only if a
+row here says so (`empirical/changes.json`).
+
+| claims | what was changed | when | why | before or after which result | what the old rule says |
+|---|---|---|---|---|---|
+"""
 FIGURES = """
 ## Figures
 
@@ -96,7 +107,17 @@ def table() -> str:
         rows[claim.id] = (claim.published, found, str(settings.SEEDS), record.verdict.value)
     lines = ("| " + " | ".join(map(_cell, (name, *row))) + " |" for name, row in rows.items())
     figures = (f"![{name}](figures/{name}.png)\n" for name in redraw.FIGURES)
-    return HEAD + "\n".join(lines) + "\n" + _theorems() + FIGURES + "\n".join(figures)
+    body = HEAD + "\n".join(lines) + "\n" + _changes() + _theorems()
+    return body + FIGURES + "\n".join(figures)
+
+
+def _changes() -> str:
+    """The table of changes."""
+    from empirical.registration import rows
+
+    names = ("what", "when", "why", "results", "old_rule")
+    cells = ([", ".join(row["claims"]), *(row[name] for name in names)] for row in rows())
+    return CHANGES + "".join(f"| {' | '.join(map(_cell, row))} |\n" for row in cells)
 
 
 def _theorems() -> str:

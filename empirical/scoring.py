@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import time
 from dataclasses import asdict
@@ -83,10 +84,12 @@ def score(kept: Trajectory, n: int, console: Console) -> dict[str, Any]:
 
 
 def manifest(kept: Trajectory, data: Sequences) -> dict[str, Any]:
-    """Where a result comes from: recipe, commit, data, versions, processor."""
+    """Where a result comes from: recipe, commits (its own and the training's), data, versions."""
+    trained = json.loads((kept.folder / "final" / "manifest.json").read_text())
     return {
         "recipe": asdict(kept.recipe),
         "commit": commit(),
+        "trained_at": trained.get("commit", ""),
         "data_sha256": data.sha256(),
         "sequences": len(data),
         "versions": versions("torch", "transformers", "numpy"),
