@@ -26,6 +26,14 @@ tokens and a query: certified by enclosures of all margins, or refuted with an i
 margin, that input and the hash of its weights are in `canonical/*-heads.json`.
 
 """
+CRITERIA = """
+## Criteria by which runs of the released recipe will be judged
+
+Written before any of those runs is scored (`empirical/fair.py`). Each is held against the paper's
+own published curves, taken for each of five runs, and against nulls that change one thing of what
+passes; beside each requirement what was found and its bound.
+
+"""
 CHANGES = """
 ## What was changed in a criterion, and when
 
@@ -91,6 +99,7 @@ def table() -> str:
         redraw,
         settings,
     )
+    from empirical.nulls import tables
     from theory.judge import judge
 
     rows = {"B-e-acc": _accuracy()}
@@ -107,7 +116,8 @@ def table() -> str:
         rows[claim.id] = (claim.published, found, str(settings.SEEDS), record.verdict.value)
     lines = ("| " + " | ".join(map(_cell, (name, *row))) + " |" for name, row in rows.items())
     figures = (f"![{name}](figures/{name}.png)\n" for name in redraw.FIGURES)
-    body = HEAD + "\n".join(lines) + "\n" + _changes() + _theorems()
+    body = HEAD + "\n".join(lines) + "\n" + _changes()
+    body += CRITERIA + tables() + _theorems()
     return body + FIGURES + "\n".join(figures)
 
 
