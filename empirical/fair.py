@@ -70,7 +70,7 @@ def learnt(runs: Runs) -> Answer:
     """Each task's every run ends above .99 at every hop count, by Wilson's interval."""
     found = []
     for task, courses in runs.items():
-        last = [(right, one.of) for one in courses for right in one.right[-1]]
+        last = [counts for one in courses for counts in one.last]
         holds = both(*(above(*counts, settings.ACCURACY) for counts in last))
         least = min(wilson(*counts)[0] for counts in last)
         found.append(Requirement(f"{task} is learnt", holds, least, settings.ACCURACY))
@@ -88,7 +88,7 @@ def begins(runs: Runs, gamma: float) -> Answer:
 def emerged(one: Course) -> list[int]:
     """Step from which each hop count's accuracy stays above ``PASSES``; the step after the last
     where it does not."""
-    flags = np.array(one.right) / one.of > settings.PASSES
+    flags = np.array(one.right) / np.array(one.of) > settings.PASSES
     steps = (*one.steps, one.steps[-1] + 1)
     return [steps[i] for i in since(flags).tolist()]
 

@@ -11,8 +11,8 @@ from typing import Any
 from empirical.courses import Course, Kept
 
 FILE = Path(__file__).parent / "published.json"
-HOP_SEQUENCES = 600
-"""A hop count's share of the 2,400 sequences that Fig. 2A counts (583 to 614 in the figure)."""
+HOP_SEQUENCES = {"number": (583, 610, 593, 614), "letter": (598, 590, 608, 600)}
+"""Sequences of 1 to 4 hops that Fig. 2A counts, from the steps in which its curves move."""
 LENGTH_SEQUENCES = 1000
 """Fig. 5B is read to a thousandth; how many sequences it counts is not printed."""
 HEADS = 12
@@ -30,16 +30,17 @@ def course(task: str) -> Course:
 
     Where Fig. 7 says 'n by a step', that step is taken for each of the n.
     """
-    figure = curves()["fig2"]
+    figure, of = curves()["fig2"], HOP_SEQUENCES[task]
     right = [
-        tuple(round(HOP_SEQUENCES * figure[task][str(hop)][i]) for hop in range(1, 5))
+        tuple(round(n * figure[task][str(hop)][i]) for hop, n in enumerate(of, 1))
         for i in range(len(figure["step"]))
     ]
     return Course(
         task=task,
         steps=tuple(figure["step"]),
         right=tuple(right),
-        of=HOP_SEQUENCES,
+        of=of,
+        last=tuple(zip(right[-1], of, strict=True)),
         maximum=curves()["fig2_dashed"][task],
         pure={0.2: heads(task), **FIGURE_7[task]},
         early=dict.fromkeys((0.2, 0.1, 0.05), 0),

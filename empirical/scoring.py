@@ -78,9 +78,21 @@ def score(kept: Trajectory, n: int, console: Console) -> dict[str, Any]:
         "task": kept.recipe.task,
         "seed": kept.recipe.seed,
         "of": n // MAX_HOPS,
+        **counted(kept),
         "steps": list(kept.steps),
         **{name: [row[name] for row in rows] for name in rows[0]},
     }
+
+
+def counted(kept: Trajectory) -> dict[str, Any]:
+    """What training counted, where it did: on the validation set by step, and (right, of) of the
+    last model by hop count on the test set."""
+    trained = json.loads((kept.folder / "final" / "manifest.json").read_text())
+    if not trained.get("validation", {}).get("checks"):
+        return {}
+    of = trained["test_sequences"] // MAX_HOPS
+    tested = [[round(share * of), of] for share in trained["test_accuracy_by_hop"]]
+    return {"validation": trained["validation"], "tested": tested}
 
 
 def manifest(kept: Trajectory, data: Sequences) -> dict[str, Any]:

@@ -41,15 +41,17 @@ def both(change: Callable[[Any], Any]) -> dict[str, Callable[[Any], Any]]:
 
 def at_chance(one: Course) -> Course:
     """Accuracy as before training at every step; heads as published."""
-    return replace(one, right=tuple((one.of // CHANCE,) * 4 for _ in one.steps))
+    row = tuple(n // CHANCE for n in one.of)
+    return replace(one, right=(row,) * len(one.steps), last=tuple(zip(row, one.of, strict=True)))
 
 
 def ends_at(share: float, hop: int) -> Callable[[Course], Course]:
     """One hop count ends short of being learnt."""
 
     def change(one: Course) -> Course:
-        last = tuple(round(share * one.of) if h == hop else x for h, x in enumerate(one.right[-1]))
-        return replace(one, right=(*one.right[:-1], last))
+        _, of = one.last[hop]
+        ends = (round(share * of), of)
+        return replace(one, last=(*one.last[:hop], ends, *one.last[hop + 1 :]))
 
     return change
 
@@ -98,21 +100,23 @@ def one_positional(one: Course) -> Course:
 
 def at_once(one: Course) -> Course:
     """All hop counts learnt as the first one is."""
-    return replace(one, right=tuple((row[0],) * 4 for row in one.right))
+    return replace(one, right=tuple((row[0],) * 4 for row in one.right), of=(one.of[0],) * 4)
 
 
 def hops_as(columns: tuple[int, ...]) -> Callable[[Course], Course]:
     """Hop counts learnt in another order."""
 
     def change(one: Course) -> Course:
-        return replace(one, right=tuple(tuple(row[c] for c in columns) for row in one.right))
+        right = tuple(tuple(row[c] for c in columns) for row in one.right)
+        return replace(one, right=right, of=tuple(one.of[c] for c in columns))
 
     return change
 
 
 def as_number(one: Course) -> Course:
     """Hop counts learnt one after another, as number's."""
-    return replace(one, right=published.course("number").right)
+    other = published.course("number")
+    return replace(one, right=other.right, of=other.of)
 
 
 def alike(one: Course) -> Course:

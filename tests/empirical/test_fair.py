@@ -96,6 +96,17 @@ def test_a_record_becomes_the_course_that_it_was_planted_as():
     assert found.pure[0.2]["symbolic"][-1] <= found.pure[0.1]["symbolic"][-1]
     totals = [sum(row) for row in found.right]
     assert found.maximum == found.steps[totals.index(max(totals))]
+    assert found.of == (200,) * 4
+    assert found.last == ((200, 200),) * 4
+    validated = record("number", 0) | {
+        "validation": {"checks": [[50, 1, 2, 3, 4], [100, 9, 9, 9, 9]], "of": [9, 10, 11, 12]},
+        "tested": [[990, 1000]] * 4,
+    }
+    counted = course(validated)
+    assert (counted.steps, counted.maximum) == ((50, 100), 100)
+    assert (counted.right[0], counted.of) == ((1, 2, 3, 4), (9, 10, 11, 12))
+    assert counted.last == ((990, 1000),) * 4
+    assert counted.pure == found.pure
     pure = record("number", 0)
     for name in ("s_pos", "s_sym"):
         pure[name] = [pure[name][-1]] * len(pure["steps"])

@@ -106,11 +106,21 @@ def test_new_records_carry_their_criteria_and_both_commits(tmp_path):
     from empirical import dynamics
 
     small = ["--task=letter", "--seeds=0", "--steps=4", "--keep-every=2", "--sequences=8"]
-    small += ["--layers=1", "--width=16", "--recipe=released", "--rate=0.01", "--device=cpu"]
+    small += [
+        "--layers=1",
+        "--width=16",
+        "--recipe=released",
+        "--rate=0.01",
+        "--check-every=2",
+        "--device=cpu",
+    ]
     assert dynamics.main([*small, f"--folder={tmp_path}", f"--results={tmp_path}"]) == 0
     manifest = json.loads((tmp_path / "letter-0.json").read_text())["manifest"]
     assert manifest["criteria"] == registered.criteria("dynamics")
     trained = json.loads(Path(tmp_path, "letter-0/final/manifest.json").read_text())
     assert manifest["trained_at"] == trained["commit"]
+    found = json.loads((tmp_path / "letter-0.json").read_text())
+    assert found["tested"][0][1] == 11400
     assert (manifest["recipe"]["name"], manifest["recipe"]["rate"]) == ("released", 0.01)
-    assert "--recipe released --rate 0.01" in manifest["command"]
+    assert [row[0] for row in found["validation"]["checks"]] == [2, 4]
+    assert "--recipe released --rate 0.01 --check-every 2" in manifest["command"]
