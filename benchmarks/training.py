@@ -21,7 +21,8 @@ from transformers import GPTJConfig, GPTJForCausalLM
 from empirical.checkpoint import gptj_config
 from empirical.data import number_sequences, sequences
 from empirical.model import Shape
-from empirical.training import Recipe, Run
+from empirical.recipes import Recipe
+from empirical.training import Run
 
 STEPS = 5
 

@@ -84,10 +84,10 @@ def _gptj_sizes(shape: Shape) -> dict[str, Any]:
         "n_head": shape.heads,
         "rotary_dim": shape.width // shape.heads,
         "n_inner": None,
-        "activation_function": "gelu_new",
+        "activation_function": "gelu_new" if shape.gelu == "tanh" else "gelu",
         "layer_norm_epsilon": 1e-5,
         "resid_pdrop": shape.dropout,
-        "embd_pdrop": shape.dropout,
+        "embd_pdrop": shape.embedding_dropout,
         "attn_pdrop": shape.dropout,
         "initializer_range": 0.02,
         "tie_word_embeddings": False,
@@ -116,26 +116,30 @@ def save_model(model: GPTJ, words: Vocabulary, folder: Path, manifest: dict[str,
 
 
 def save_state(
-    path: Path, model: GPTJ, optimizer: torch.optim.Optimizer, losses: Tensor, about: dict[str, Any]
+    path: Path,
+    model: GPTJ,
+    optimizer: torch.optim.Optimizer,
+    history: dict[str, Tensor],
+    about: dict[str, Any],
 ) -> None:
-    """Write everything a run needs to go on: weights, optimiser moments, losses so far.
+    """Write everything a run needs to go on: weights, optimiser moments, its history so far.
 
-    The step is the number of losses. Dropout and data order are functions of the seed and the
-    step, so no generator state is kept.
+    The step is the number of the history's ``losses``. Dropout and data order are functions of the
+    seed and the step, so no generator state is kept.
     """
     tensors = {f"model.{k}": v.detach().cpu().contiguous() for k, v in model.state_dict().items()}
     for name, parameter in model.named_parameters():
         for key, value in optimizer.state.get(parameter, {}).items():
             tensors[f"{key}.{name}"] = value.detach().cpu().contiguous()
-    tensors["losses"] = losses.clone()
+    tensors |= {name: value.clone() for name, value in history.items()}
     with replacing(path) as draft:
         save_file(tensors, draft, metadata={"about": json.dumps(about)})
 
 
 def load_state(
     path: Path, model: GPTJ, optimizer: torch.optim.Optimizer
-) -> tuple[Tensor, dict[str, Any]]:
-    """Restore a run in place; returns the losses so far and what the run was told to do.
+) -> tuple[dict[str, Tensor], dict[str, Any]]:
+    """Restore a run in place; returns its history so far and what the run was told to do.
 
     Raises:
         KeyError, safetensors.SafetensorError: the file is not such a state.
@@ -151,4 +155,4 @@ def load_state(
             key: tensors[f"{key}.{name}"].to(parameter.device if key != "step" else "cpu")
             for key in ("step", "exp_avg", "exp_avg_sq")
         }
-    return tensors["losses"], about
+    return {name: tensors[name] for name in ("losses", "checks") if name in tensors}, about

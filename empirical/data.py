@@ -81,7 +81,26 @@ def distinct(rng: np.random.Generator, n: int, first: np.ndarray, size: int, k: 
     return picks
 
 
-def number_sequences(rng: np.random.Generator, n: int, hops: int, lead: int = 0) -> Sequences:
+def window_letters(
+    rng: np.random.Generator, places: np.ndarray, values: np.ndarray, size: int, letters: str
+) -> np.ndarray:
+    """(n, 8) letters of number's target window, each row's answer at its place.
+
+    ``letters``: distinct, or repeated: drawn with replacement, as paper B's generator draws them.
+    """
+    rows = np.arange(len(places))
+    if letters == "repeated":
+        found = rng.integers(0, size, (len(places), WINDOW))
+        found[rows, places] = values
+        return found
+    found = distinct(rng, len(places), values, size, WINDOW)
+    found[rows, 0], found[rows, places] = found[rows, places], found[rows, 0]
+    return found
+
+
+def number_sequences(
+    rng: np.random.Generator, n: int, hops: int, lead: int = 0, letters: str = "distinct"
+) -> Sequences:
     """Number task: letters, then numbers that say how many places to step back.
 
     The path visits hops - 1 pre-target positions in descending order and ends in the target
@@ -89,24 +108,25 @@ def number_sequences(rng: np.random.Generator, n: int, hops: int, lead: int = 0)
     """
     words = vocabulary("number")
     places, values = balanced(rng, n, words.answers)
-    letters = distinct(rng, n, values, words.answers, WINDOW)
+    window = window_letters(rng, places, values, words.answers, letters)
     rows = np.arange(n)
-    letters[rows, 0], letters[rows, places] = letters[rows, places], letters[rows, 0]
     positions = np.arange(WINDOW, LENGTH)
     steps = positions - rng.integers(0, positions, (n, WINDOW + 1))
     path = np.column_stack([np.full(n, LENGTH - 1), hop_positions(rng, n, hops), places])
     for here, there in zip(path.T[:-1], path.T[1:], strict=True):
         steps[rows, here - WINDOW] = here - there
     front = rng.integers(0, words.answers, (n, lead))
-    tokens = np.concatenate([front, letters, words.answers - 1 + steps], axis=1)
+    tokens = np.concatenate([front, window, words.answers - 1 + steps], axis=1)
     return Sequences("number", tokens, values, np.full(n, hops), places)
 
 
-def letter_sequences(rng: np.random.Generator, n: int, hops: int, lead: int = 0) -> Sequences:
+def letter_sequences(
+    rng: np.random.Generator, n: int, hops: int, lead: int = 0, letters: str = "distinct"
+) -> Sequences:
     """Letter task: letter–integer pairs, then letter pairs whose right half says where to go.
 
     Letters on the path occur as a left half only on the path; everything else is drawn from the
-    remaining letters.
+    remaining letters. ``letters`` is number's matter and changes nothing here.
     """
     places, values = balanced(rng, n, WINDOW * WINDOW)
     alphabet = distinct(rng, n, values // WINDOW, WINDOW, WINDOW)
@@ -132,10 +152,12 @@ def letter_sequences(rng: np.random.Generator, n: int, hops: int, lead: int = 0)
     )
 
 
-def sequences(task: str, n: int, seed: int, lead: int = 0, stream: int = 0) -> Sequences:
+def sequences(
+    task: str, n: int, seed: int, lead: int = 0, stream: int = 0, letters: str = "distinct"
+) -> Sequences:
     """n sequences, an equal share of each hop count, shuffled; a pure function of its arguments.
 
-    ``stream`` separates independent draws under one seed.
+    ``stream`` separates independent draws under one seed; ``letters``: see ``window_letters``.
 
     Raises:
         ValueError: unknown task, or n not a positive multiple of 4.
@@ -147,7 +169,7 @@ def sequences(task: str, n: int, seed: int, lead: int = 0, stream: int = 0) -> S
         )
     make = number_sequences if task == "number" else letter_sequences
     rng = np.random.default_rng([seed, TASKS.index(task), lead, stream])
-    parts = [make(rng, n // MAX_HOPS, hops, lead) for hops in range(1, MAX_HOPS + 1)]
+    parts = [make(rng, n // MAX_HOPS, hops, lead, letters) for hops in range(1, MAX_HOPS + 1)]
     joined = Sequences(
         task,
         *(
@@ -159,10 +181,10 @@ def sequences(task: str, n: int, seed: int, lead: int = 0, stream: int = 0) -> S
 
 
 def splits(
-    task: str, seed: int, total: int = settings.TOTAL
+    task: str, seed: int, total: int = settings.TOTAL, letters: str = "distinct"
 ) -> tuple[Sequences, Sequences, Sequences]:
     """Train, validation and test sets in the spec's shares, 90 / 0.5 / 9.5 %."""
-    everything = sequences(task, total, seed)
+    everything = sequences(task, total, seed, letters=letters)
     train, held = round(total * SHARES[0]), round(total * SHARES[1])
     return everything[:train], everything[train : train + held], everything[train + held :]
 

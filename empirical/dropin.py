@@ -97,7 +97,9 @@ def number_design(layers: int) -> Design:
     """Index MAX_HOPS times, then Reflexive: letters move, integers stay beside them."""
     words = vocabulary("number")
     letters, most = words.names[: words.answers], len(words) - words.answers
-    shape = Shape(len(words), layers=layers, width=2 * (len(words) + 2), dropout=0.0)
+    shape = Shape(
+        len(words), layers=layers, width=2 * (len(words) + 2), dropout=0.0, embedding_dropout=0.0
+    )
     alphabet = Numbers(letters, most)
     plane, angle = nearest_plane(shape, 2 * math.pi / LENGTH)
     head = index_printed(alphabet, LENGTH, Fraction(angle / (2 * math.pi)), HARD).weights
@@ -142,7 +144,7 @@ def letter_design(layers: int) -> Design:
     """Retrieval MAX_HOPS times, then Reflexive: whole tokens move."""
     words = vocabulary("letter")
     letters = tuple(dict.fromkeys(name[0] for name in words.names))
-    shape = Shape(len(words), layers=layers, dropout=0.0)
+    shape = Shape(len(words), layers=layers, dropout=0.0, embedding_dropout=0.0)
     head = retrieval_symbolic(Pairs(letters, WINDOW), LENGTH, beta=HARD).weights
     halves = tuple(head.value)
     own: ToPlanes = {half: v(half) for half in halves}

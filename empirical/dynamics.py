@@ -17,13 +17,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from empirical import settings
+from empirical.recipes import add_factors, factor_options, factors
 from empirical.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from empirical.training import Recipe
+    from empirical.recipes import Recipe
     from empirical.trajectory import Trajectory
 
 RESULTS = Path(__file__).parent / "results" / "dynamics"
+SCHEDULES = {
+    "earlier": (settings.RUN_STEPS, settings.KEEP_EVERY),
+    "released": (settings.FULL_STEPS, settings.RELEASED_KEEP_EVERY),
+}
+"""Steps, and steps between kept weights, of each recipe's runs with many seeds."""
 CLUSTERS = ("slurm", "local", "debug")
 
 
@@ -50,7 +56,7 @@ class Job:
             f"python -m empirical.dynamics --task {recipe.task} --seeds {recipe.seed}"
             f" --steps {recipe.steps} --keep-every {self.keep_every}"
             f" --sequences {self.sequences} --precision {recipe.precision}"
-            f" --device {recipe.device} --threads {recipe.threads}"
+            f" --device {recipe.device} --threads {recipe.threads}{factor_options(recipe)}"
         )
 
     def run(self) -> str:
@@ -59,6 +65,7 @@ class Job:
         from rich.console import Console
 
         from empirical import training
+        from empirical.registered import criteria
         from empirical.scoring import score
         from empirical.trajectory import trajectory
 
@@ -73,7 +80,8 @@ class Job:
         kept = trajectory(self.folder)
         self.hold(kept)
         found = score(kept, self.sequences, console)
-        self.write({"manifest": {"command": self.command} | found.pop("manifest")} | found)
+        about = {"command": self.command, "criteria": criteria("dynamics")}
+        self.write({"manifest": about | found.pop("manifest")} | found)
         return f"{self.record}: {len(kept.steps)} checkpoints scored"
 
     def hold(self, kept: Trajectory) -> None:
@@ -110,8 +118,9 @@ def parser() -> argparse.ArgumentParser:
     door = argparse.ArgumentParser(prog="python -m empirical.dynamics", description=__doc__)
     door.add_argument("--task", required=True, help="number or letter")
     door.add_argument("--seeds", type=int, nargs="+", required=True)
-    door.add_argument("--steps", type=int, default=settings.RUN_STEPS)
-    door.add_argument("--keep-every", type=int, default=settings.KEEP_EVERY)
+    add_factors(door)
+    door.add_argument("--steps", type=int, help="default: the recipe's (earlier: shortened)")
+    door.add_argument("--keep-every", type=int, help="steps between kept weights")
     door.add_argument("--sequences", type=int, default=settings.DYNAMICS_SEQUENCES)
     door.add_argument("--layers", type=int, default=12)
     door.add_argument("--width", type=int, default=128)
@@ -148,13 +157,16 @@ def jobs(given: argparse.Namespace) -> list[Job]:
         ValueError: bad input, in one line that says what to do.
     """
     vocabulary(given.task)
+    steps, keep_every = SCHEDULES[given.recipe]
+    given.steps = steps if given.steps is None else given.steps
+    given.keep_every = keep_every if given.keep_every is None else given.keep_every
     for name in ("steps", "keep_every", "sequences", "jobs", "threads", "layers", "width"):
         if getattr(given, name) < 1:
             raise ValueError(f"--{name.replace('_', '-')} must be at least 1")
     if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
         raise ValueError(f"--seeds {given.seeds}: give different seeds from 0 on")
     from empirical.device import choose_device, choose_precision
-    from empirical.training import Recipe
+    from empirical.recipes import Recipe
 
     device = choose_device(given.device)
     names = ("task", "steps", "layers", "width", "threads")
@@ -162,6 +174,7 @@ def jobs(given: argparse.Namespace) -> list[Job]:
         "precision": choose_precision(given.precision, device),
         "device": device.type,
     }
+    same |= factors(given)
     places = (given.results.resolve(), given.keep_every, given.sequences)
     return [
         Job(Recipe(seed=s, **same), (given.folder / f"{given.task}-{s}").resolve(), *places)

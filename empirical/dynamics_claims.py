@@ -1,6 +1,6 @@
 """The claims about training, evaluated from ``empirical/results/dynamics``: statistic, threshold
 and number of seeds named here and in ``empirical.settings`` before any run was scored;
-``expected`` is what was then measured.
+``expected`` is what was then measured. Changes since are in ``changes.json``.
 
 A check reads a measurement: ``tasks`` (for each task, its seeds' records, see
 ``empirical.emergence``), ``seeds`` (how many are required) and the thresholds.
@@ -16,6 +16,7 @@ from typing import Any
 from empirical import dynamics_planted as planted
 from empirical import settings
 from empirical.planted import PARTS, as_mutants
+from empirical.registration import registered
 from empirical.statistics import both, mean_interval
 from empirical.vocabulary import TASKS
 from theory.ledger import (
@@ -206,20 +207,23 @@ def _claim(
     not_covered: str,
     expected: Verdict = Verdict.SUPPORTED,
 ) -> Claim:
-    return Claim(
-        id=id,
-        paper="B",
-        provenance="reading" if id.endswith("-seeds") else "printed",
-        place=place,
-        statement=statement,
-        expected=expected,
-        subject=stored,
-        evidence=(Evidence("records of five seeds a task", Method.MEASURED, covers, check),),
-        parts=PARTS,
-        mutants=as_mutants(mutants),
-        planted=planted.measurement,
-        published=published,
-        not_covered=f"{not_covered}; runs shortened to {settings.RUN_STEPS} steps",
+    return registered(
+        Claim(
+            id=id,
+            paper="B",
+            provenance="reading" if id.endswith("-seeds") else "printed",
+            place=place,
+            statement=statement,
+            expected=expected,
+            subject=stored,
+            evidence=(Evidence("records of five seeds a task", Method.MEASURED, covers, check),),
+            parts=PARTS,
+            mutants=as_mutants(mutants),
+            planted=planted.measurement,
+            published=published,
+            not_covered=f"{not_covered}; runs shortened to {settings.RUN_STEPS} steps",
+        ),
+        thresholds,
     )
 
 

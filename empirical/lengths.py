@@ -85,13 +85,17 @@ def record(folder: Path, results: Path, predict_only: bool, threads: int) -> str
 
 def about(task: str, folder: Path, kept: Any) -> dict[str, Any]:
     """Manifest, task, seed, and what the run's positions are."""
+    from empirical.registered import criteria
     from empirical.scoring import manifest
 
     recipe = kept.recipe
     data = inputs(task, "predicted", settings.PREDICTED_SEQUENCES)
-    command = f"python -m empirical.lengths runs/{folder.resolve().name}"
+    told = {
+        "command": f"python -m empirical.lengths runs/{folder.resolve().name}",
+        "criteria": criteria("lengths"),
+    }
     return {
-        "manifest": {"command": command} | manifest(kept, data),
+        "manifest": told | manifest(kept, data),
         "task": task,
         "seed": recipe.seed,
         "control": recipe.base != settings.BASE or recipe.nope_from is not None,

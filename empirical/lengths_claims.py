@@ -16,6 +16,7 @@ from empirical import lengths_planted as planted
 from empirical import settings
 from empirical.dynamics_claims import lacking
 from empirical.planted import PARTS, as_mutants
+from empirical.registration import registered
 from empirical.statistics import above, both, mean_interval, opposite
 from empirical.vocabulary import TASKS
 from theory.ledger import (
@@ -210,4 +211,5 @@ DISCREPANCY = Claim(
     ),
 )
 
+LENGTHS, DISCREPANCY = (registered(one, thresholds) for one in (LENGTHS, DISCREPANCY))
 CLAIMS: tuple[Claim, ...] = (LENGTHS, DISCREPANCY)

@@ -17,6 +17,7 @@ from empirical import mechanism_settings as sizes
 from empirical import settings
 from empirical.mechanism_checks import Measurement
 from empirical.planted import PARTS, as_mutants
+from empirical.registration import registered
 from empirical.vocabulary import TASKS
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Undecided, Verdict
 
@@ -70,20 +71,25 @@ def _claim(
     not_covered: str,
     expected: Verdict = Verdict.SUPPORTED,
 ) -> Claim:
-    return Claim(
-        id=name,
-        paper="suite" if name[0] == "S" else name[0],
-        provenance="suite" if name[0] == "S" else "printed",
-        place=place,
-        statement=statement,
-        expected=expected,
-        subject=stored,
-        evidence=(Evidence("records of trained models", Method.MEASURED, RUNS + covers, check),),
-        parts=PARTS,
-        mutants=as_mutants(mutants),
-        planted=planted.measurement,
-        published=published,
-        not_covered=not_covered,
+    return registered(
+        Claim(
+            id=name,
+            paper="suite" if name[0] == "S" else name[0],
+            provenance="suite" if name[0] == "S" else "printed",
+            place=place,
+            statement=statement,
+            expected=expected,
+            subject=stored,
+            evidence=(
+                Evidence("records of trained models", Method.MEASURED, RUNS + covers, check),
+            ),
+            parts=PARTS,
+            mutants=as_mutants(mutants),
+            planted=planted.measurement,
+            published=published,
+            not_covered=not_covered,
+        ),
+        thresholds,
     )
 
 

@@ -204,10 +204,14 @@ def paired(task: str, stream: int) -> tuple[Sequences, Sequences]:
 
 def manifest(model: Loaded, command: str) -> dict[str, Any]:
     """Where a record comes from: command, commit, versions, device, and the model's training."""
+    from empirical.registered import criteria
+
     about = model.manifest or {}
     return {
         "command": command,
         "commit": commit(),
+        "criteria": criteria("mechanism"),
+        "trained_at": about.get("commit", ""),
         "identity": identity(model),
         "trained": about.get("command"),
         "data_seed": measure.EVALUATION_SEED,

@@ -21,8 +21,8 @@ from empirical import settings
 class Shape:
     """Sizes and positions of a model; the defaults are the paper's.
 
-    ``nope_from``: the first of the layers that do not rotate (NoPE), counted from 0; None where
-    all rotate.
+    ``gelu``: exact, or its tanh form. ``nope_from``: the first of the layers that do not rotate
+    (NoPE), counted from 0; None where all rotate.
     """
 
     vocabulary: int
@@ -30,6 +30,8 @@ class Shape:
     heads: int = 1
     width: int = 128
     dropout: float = 0.1
+    embedding_dropout: float = 0.1
+    gelu: str = "tanh"
     base: float = settings.BASE
     positions: int = 8192
     nope_from: int | None = None
@@ -37,6 +39,8 @@ class Shape:
     def __post_init__(self) -> None:
         if self.width % (2 * self.heads):
             raise ValueError(f"width {self.width} does not split into {self.heads} even heads")
+        if self.gelu not in ("exact", "tanh"):
+            raise ValueError(f"GELU {self.gelu!r}: give exact or tanh")
         if not self.base > 1:
             raise ValueError(f"RoPE base {self.base}: give a number above 1")
         if self.nope_from is not None and not 0 <= self.nope_from < self.layers:
@@ -94,15 +98,16 @@ class Attention(nn.Module):
 
 
 class MLP(nn.Module):
-    """Two layers, four times as wide in between, GELU (tanh form)."""
+    """Two layers, four times as wide in between, GELU in the shape's form."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
+        self.approximate = "tanh" if shape.gelu == "tanh" else "none"
         self.fc_in = nn.Linear(shape.width, 4 * shape.width)
         self.fc_out = nn.Linear(4 * shape.width, shape.width)
 
     def forward(self, x: Tensor) -> Tensor:
-        return self.fc_out(F.gelu(self.fc_in(x), approximate="tanh"))
+        return self.fc_out(F.gelu(self.fc_in(x), approximate=self.approximate))
 
 
 class Block(nn.Module):
@@ -152,7 +157,7 @@ class GPTJ(nn.Module):
         still = torch.ones_like(table[0]), torch.zeros_like(table[1])
         tables = [table if self.shape.rotates(i) else still for i in range(self.shape.layers)]
         x = self.transformer["wte"](tokens)
-        x = F.dropout(x, self.shape.dropout, self.training)
+        x = F.dropout(x, self.shape.embedding_dropout, self.training)
         *blocks, last = self.transformer["h"]
         for block, (cos, sin) in zip(blocks, tables, strict=False):
             x = block(x, cos, sin, n)

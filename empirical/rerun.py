@@ -155,7 +155,9 @@ def predicted(model: Loaded) -> dict[int, float]:
     from empirical.model import GPTJ, Shape
 
     config, task = model.model.config, str(model.task)
-    ours = GPTJ(Shape(config.vocab_size, config.n_layer, config.n_head, config.n_embd)).eval()
+    sizes = (config.vocab_size, config.n_layer, config.n_head, config.n_embd)
+    gelu = "tanh" if config.activation_function == "gelu_new" else "exact"
+    ours = GPTJ(Shape(*sizes, gelu=gelu)).eval()
     ours.load_state_dict(model.model.state_dict())
     data, pooled = (
         sequences(task, SEQUENCES, measure.EVALUATION_SEED, stream=FRESH + n) for n in (2, 3)
@@ -169,7 +171,8 @@ def start(task: str) -> list[Line]:
     import tempfile
 
     from empirical import settings
-    from empirical.training import Recipe, Run
+    from empirical.recipes import Recipe
+    from empirical.training import Run
 
     recipe = Recipe(task, steps=settings.RUN_STEPS, seed=11, **SMALL)
     with tempfile.TemporaryDirectory() as folder:

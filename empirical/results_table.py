@@ -27,6 +27,25 @@ tokens and a query: certified by enclosures of all margins, or refuted with an i
 margin, that input and the hash of its weights are in `canonical/*-heads.json`.
 
 """
+CRITERIA = """
+## Criteria by which runs of the released recipe will be judged
+
+Written before any of those runs is scored (`empirical/fair.py`). Each is held against the paper's
+own published curves, taken for each of five runs, and against nulls that change one thing of what
+passes; beside each requirement what was found and its bound.
+
+"""
+CHANGES = """
+## What was changed in a criterion, and when
+
+Every change to what is measured or how it is judged, before or after a result, in order of time.
+A criterion is hashed (statement, statistic, code, thresholds) and a record carries the hash and its
+commit; a record from a tree with uncommitted changes, or under another hash, is judged only if a
+row here says so (`empirical/changes.json`).
+
+| claims | what was changed | when | why | before or after which result | what the old rule says |
+|---|---|---|---|---|---|
+"""
 FIGURES = """
 ## Figures
 
@@ -80,6 +99,7 @@ def table(figures: Iterable[str]) -> str:
         mechanism_claims,
         settings,
     )
+    from empirical.nulls import tables
     from theory.judge import judge
 
     rows = {"B-e-acc": _accuracy()}
@@ -96,7 +116,18 @@ def table(figures: Iterable[str]) -> str:
         rows[claim.id] = (claim.published, found, str(settings.SEEDS), record.verdict.value)
     lines = ("| " + " | ".join(map(_cell, (name, *row))) + " |" for name, row in rows.items())
     drawn = (f"![{name}](figures/{name}.png)\n" for name in figures)
-    return HEAD + "\n".join(lines) + "\n" + _theorems() + FIGURES + "\n".join(drawn)
+    body = HEAD + "\n".join(lines) + "\n" + _changes()
+    body += CRITERIA + tables() + _theorems()
+    return body + FIGURES + "\n".join(drawn)
+
+
+def _changes() -> str:
+    """The table of changes."""
+    from empirical.registration import rows
+
+    names = ("what", "when", "why", "results", "old_rule")
+    cells = ([", ".join(row["claims"]), *(row[name] for name in names)] for row in rows())
+    return CHANGES + "".join(f"| {' | '.join(map(_cell, row))} |\n" for row in cells)
 
 
 def _theorems() -> str:

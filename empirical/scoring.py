@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import time
 from dataclasses import asdict
@@ -29,9 +30,9 @@ DIGITS = 5
 NAMES = ("s_pos", "s_sym", "entropy")
 
 
-def scored_set(task: str, n: int) -> Sequences:
+def scored_set(task: str, n: int, letters: str = "distinct") -> Sequences:
     """The fixed set: n sequences, a quarter a hop count, the same for every seed and step."""
-    return sequences(task, n, EVALUATION_SEED, stream=STREAM)
+    return sequences(task, n, EVALUATION_SEED, stream=STREAM, letters=letters)
 
 
 def score_checkpoint(loaded: Loaded, data: Sequences) -> dict[str, list[Any]]:
@@ -61,7 +62,7 @@ def score(kept: Trajectory, n: int, console: Console) -> dict[str, Any]:
         TrajectoryError: a checkpoint is damaged.
     """
     started, worked = time.monotonic(), time.process_time()
-    data = scored_set(kept.recipe.task, n)
+    data = scored_set(kept.recipe.task, n, kept.recipe.letters)
     reader, rows = kept.reader(), []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
@@ -77,16 +78,30 @@ def score(kept: Trajectory, n: int, console: Console) -> dict[str, Any]:
         "task": kept.recipe.task,
         "seed": kept.recipe.seed,
         "of": n // MAX_HOPS,
+        **counted(kept),
         "steps": list(kept.steps),
         **{name: [row[name] for row in rows] for name in rows[0]},
     }
 
 
+def counted(kept: Trajectory) -> dict[str, Any]:
+    """What training counted, where it did: on the validation set by step, and (right, of) of the
+    last model by hop count on the test set."""
+    trained = json.loads((kept.folder / "final" / "manifest.json").read_text())
+    if not trained.get("validation", {}).get("checks"):
+        return {}
+    of = trained["test_sequences"] // MAX_HOPS
+    tested = [[round(share * of), of] for share in trained["test_accuracy_by_hop"]]
+    return {"validation": trained["validation"], "tested": tested}
+
+
 def manifest(kept: Trajectory, data: Sequences) -> dict[str, Any]:
-    """Where a result comes from: recipe, commit, data, versions, processor."""
+    """Where a result comes from: recipe, commits (its own and the training's), data, versions."""
+    trained = json.loads((kept.folder / "final" / "manifest.json").read_text())
     return {
         "recipe": asdict(kept.recipe),
         "commit": commit(),
+        "trained_at": trained.get("commit", ""),
         "data_sha256": data.sha256(),
         "sequences": len(data),
         "versions": versions("torch", "transformers", "numpy"),

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from empirical import settings
+from empirical.recipes import add_factors, factors
 from empirical.vocabulary import vocabulary
 
 
@@ -21,8 +22,6 @@ def parser() -> argparse.ArgumentParser:
     door = argparse.ArgumentParser(prog="python -m empirical.train", description=__doc__)
     door.add_argument("--task", required=True, help="number or letter")
     door.add_argument("--steps", type=int, default=settings.FULL_STEPS)
-    door.add_argument("--batch", type=int, default=64)
-    door.add_argument("--rate", type=float, default=settings.RATE, help="peak learning rate")
     door.add_argument("--seed", type=int, default=0)
     door.add_argument("--total", type=int, default=settings.TOTAL, help="sequences, all splits")
     door.add_argument("--layers", type=int, default=12)
@@ -31,6 +30,7 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument(
         "--nope-from", type=int, metavar="LAYER", help="layers from this one on do not rotate"
     )
+    add_factors(door)
     door.add_argument("--device", choices=settings.DEVICES, default="auto")
     door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
     door.add_argument("--threads", type=int, default=os.cpu_count())
@@ -40,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
-COUNTS = ("steps", "batch", "total", "layers", "width", "threads", "keep_every", "save_every")
+COUNTS = ("steps", "total", "layers", "width", "threads", "keep_every", "save_every")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -69,8 +69,7 @@ def train(given: argparse.Namespace) -> int:
     for name in COUNTS:
         if getattr(given, name) < 1:
             raise ValueError(f"--{name.replace('_', '-')} must be at least 1")
-    if not 0 < given.rate < 1:
-        raise ValueError(f"--rate {given.rate}: give a peak learning rate between 0 and 1")
+    chosen = factors(given)
     folder = given.out or Path("runs") / f"{given.task}-{given.seed}"
     folder.mkdir(parents=True, exist_ok=True)
 
@@ -85,8 +84,6 @@ def train(given: argparse.Namespace) -> int:
     recipe = training.Recipe(
         task=given.task,
         steps=given.steps,
-        batch=given.batch,
-        rate=given.rate,
         seed=given.seed,
         total=given.total,
         layers=given.layers,
@@ -96,6 +93,7 @@ def train(given: argparse.Namespace) -> int:
         threads=given.threads,
         base=given.base,
         nope_from=given.nope_from,
+        **chosen,
     )
     console = Console(stderr=True, highlight=False)
     run = training.Run(recipe, folder)

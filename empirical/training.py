@@ -2,13 +2,15 @@
 
 A plain loop: one pass over the training set, AdamW, linear warm-up then linear decay, loss on
 the last position. Killed at any moment, the same command goes on from the last saved state and
-reaches the same losses and weights, to the last bit on one CPU with the same thread count.
+reaches the same losses and weights, to the last bit on one CPU with the same thread count. Where
+the recipe says so, the model is counted on the whole validation set every few steps, and the
+weights at the first of the best counts are kept beside the last ones (``best`` and ``final``).
 """
 
 from __future__ import annotations
 
 import platform
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,81 +20,67 @@ import torch.nn.functional as F
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from safetensors import SafetensorError
+from safetensors.torch import load_file
 
 from empirical import settings
-from empirical.checkpoint import load_state, save_model, save_state, save_weights, write_json
+from empirical.checkpoint import (
+    load_state,
+    save_model,
+    save_state,
+    save_weights,
+    write_json,
+)
 from empirical.data import Sequences, batches, splits
 from empirical.device import arithmetic
-from empirical.model import GPTJ, Shape
-from empirical.provenance import versions
+from empirical.model import GPTJ
+from empirical.provenance import commit, versions
+from empirical.recipes import Recipe, factor_options, same_recipe
 from empirical.vocabulary import MAX_HOPS, vocabulary
 
 STATE = "state.safetensors"
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """Everything that determines a run's result on a given machine."""
-
-    task: str
-    steps: int = settings.FULL_STEPS
-    batch: int = 64
-    rate: float = settings.RATE
-    seed: int = 0
-    total: int = settings.TOTAL
-    layers: int = 12
-    width: int = 128
-    precision: str = "float32"
-    device: str = "cpu"
-    threads: int = 1
-    base: float = settings.BASE
-    nope_from: int | None = None
-
-    @property
-    def warmup(self) -> int:
-        """A ninth of the steps: 750 of the paper's 6,750."""
-        return max(1, self.steps // 9)
-
-    @property
-    def shape(self) -> Shape:
-        """The model that is trained."""
-        return Shape(
-            len(vocabulary(self.task)),
-            layers=self.layers,
-            width=self.width,
-            base=self.base,
-            nope_from=self.nope_from,
-        )
-
-    def rate_at(self, step: int) -> float:
-        """Learning rate of step 0, 1, …: linear up to ``rate``, then linear down towards 0."""
-        if step < self.warmup:
-            return self.rate * (step + 1) / self.warmup
-        return self.rate * (self.steps - step) / max(1, self.steps - self.warmup)
-
-
-def same_recipe(about: dict[str, Any], recipe: Recipe) -> bool:
-    """Whether a saved recipe is this one; what an older one does not name has its default."""
-    known = {name: about.get(name, value) for name, value in asdict(Recipe(recipe.task)).items()}
-    return set(about) <= set(known) and known == asdict(recipe)
+BEST = "best.safetensors"
+DIFFERS = {
+    "bf16": "bf16 autocast, the paper's scripts fp16",
+    "tf32": "tf32, the paper's scripts fp16",
+    "float32": "float32, the paper's scripts fp16",
+}
+"""What no recipe can follow here, for the manifest."""
 
 
 class TrainError(ValueError):
     """A run that cannot start or go on; the message says what to do."""
 
 
-def evaluate(model: GPTJ, data: Sequences, device: torch.device, size: int = 512) -> list[float]:
-    """Accuracy for 1, 2, 3 and 4 hops (NaN where the data hold none), in float32."""
+def hits(
+    model: GPTJ, data: Sequences, device: torch.device, precision: str = "float32", size: int = 512
+) -> np.ndarray:
+    """(n,) bool: the sequences answered right."""
     training = model.training
     model.eval()
     right = []
-    with torch.inference_mode():
+    with torch.inference_mode(), arithmetic(precision, device):
         for part in batches(data, size):
             guess = model(torch.from_numpy(part.tokens).to(device)).argmax(-1).cpu().numpy()
             right.append(guess == part.answers)
     model.train(training)
-    hits = np.concatenate(right)
-    return [float(hits[data.hops == hop].mean()) for hop in range(1, MAX_HOPS + 1)]
+    return np.concatenate(right)
+
+
+def evaluate(model: GPTJ, data: Sequences, device: torch.device) -> list[float]:
+    """Accuracy for 1, 2, 3 and 4 hops (NaN where the data hold none), in float32."""
+    right = hits(model, data, device)
+    return [float(right[data.hops == hop].mean()) for hop in range(1, MAX_HOPS + 1)]
+
+
+def optimiser(model: GPTJ, recipe: Recipe) -> torch.optim.Optimizer:
+    """AdamW; where only weights decay, biases and norms (vectors) are a group without."""
+    weights = [p for p in model.parameters() if p.dim() > 1 or recipe.decays == "all"]
+    vectors = [p for p in model.parameters() if p.dim() == 1 and recipe.decays != "all"]
+    groups = [{"params": weights}, *([{"params": vectors, "weight_decay": 0.0}] * bool(vectors))]
+    betas = (recipe.beta1, recipe.beta2)
+    return torch.optim.AdamW(
+        groups, lr=recipe.rate, betas=betas, weight_decay=recipe.decay, fused=True
+    )
 
 
 def kept_steps(steps: int, every: int) -> set[int]:
@@ -111,10 +99,12 @@ class Run:
         self.words = vocabulary(recipe.task)
         torch.manual_seed(recipe.seed)
         self.model = GPTJ(recipe.shape).to(self.device)
-        self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=recipe.rate, fused=True)
+        self.optimizer = optimiser(self.model, recipe)
+        self.checks = torch.zeros(0, 1 + MAX_HOPS, dtype=torch.long)
         self.losses = torch.full((recipe.steps,), float("nan"))
         self.step = 0
-        self.train, self.held, self.test = splits(recipe.task, recipe.seed, recipe.total)
+        parts = splits(recipe.task, recipe.seed, recipe.total, recipe.letters)
+        self.train, self.held, self.test = parts
         if recipe.steps * recipe.batch > len(self.train):
             raise TrainError(
                 f"{recipe.steps} steps of {recipe.batch} need {recipe.steps * recipe.batch}"
@@ -133,18 +123,20 @@ class Run:
         if not path.exists():
             return
         try:
-            losses, about = load_state(path, self.model, self.optimizer)
+            history, about = load_state(path, self.model, self.optimizer)
         except (SafetensorError, KeyError, RuntimeError) as error:
             raise TrainError(f"{path} is damaged ({error}): delete it to start anew") from error
         if not same_recipe(about, self.recipe):
             raise TrainError(f"{self.folder} holds a run with other settings: choose another --out")
+        losses = history["losses"]
         self.step = len(losses)
         self.losses[: self.step] = losses
+        self.checks = history.get("checks", self.checks)
 
     def save(self) -> None:
         """Make the present step the one a killed run resumes from."""
-        losses = self.losses[: self.step]
-        save_state(self.folder / STATE, self.model, self.optimizer, losses, asdict(self.recipe))
+        history = {"losses": self.losses[: self.step], "checks": self.checks}
+        save_state(self.folder / STATE, self.model, self.optimizer, history, asdict(self.recipe))
 
     def advance(self) -> float:
         """One optimiser step; returns its loss.
@@ -155,7 +147,8 @@ class Run:
         recipe = self.recipe
         rows = slice(self.step * recipe.batch, (self.step + 1) * recipe.batch)
         torch.manual_seed(recipe.seed * 1_000_003 + self.step)  # dropout: a function of the step
-        self.optimizer.param_groups[0]["lr"] = recipe.rate_at(self.step)
+        for group in self.optimizer.param_groups:
+            group["lr"] = recipe.rate_at(self.step)
         with arithmetic(recipe.precision, self.device):
             logits = self.model(self.inputs[rows])
         loss = F.cross_entropy(logits.float(), self.answers[rows])
@@ -174,6 +167,18 @@ class Run:
         """Keep the present weights for later study."""
         save_weights(self.model, self.folder / "steps" / f"{self.step:05d}.safetensors")
 
+    def check(self) -> None:
+        """Count on the validation set, by hop count, and keep the weights if they are the best.
+
+        In the run's own precision, as the papers' trainer does.
+        """
+        right = hits(self.model, self.held, self.device, self.recipe.precision)
+        counts = [int(right[self.held.hops == hop].sum()) for hop in range(1, MAX_HOPS + 1)]
+        before = self.checks[:, 1:].sum(dim=1)
+        if not len(before) or sum(counts) > before.max():
+            save_weights(self.model, self.folder / BEST)
+        self.checks = torch.cat([self.checks, torch.tensor([[self.step, *counts]])])
+
 
 def train(run: Run, keep_every: int, save_every: int, console: Console) -> dict[str, Any]:
     """Take a run to its end, write the final model and return its manifest."""
@@ -190,38 +195,64 @@ def train(run: Run, keep_every: int, save_every: int, console: Console) -> dict[
             progress.update(task, completed=run.step, description=f"{recipe.task} loss {loss:.4f}")
             if run.step in kept:
                 run.keep()
+            if recipe.check_every and run.step % recipe.check_every == 0:
+                run.check()
             if run.step % save_every == 0 or run.step == recipe.steps:
                 run.save()
                 shown = " ".join(f"{a:.3f}" for a in evaluate(run.model, run.held, run.device))
                 progress.console.print(
                     f"{recipe.task} step {run.step}: loss {loss:.4f}, validation by hop {shown}"
                 )
-    accuracy = evaluate(run.model, run.test, run.device)
-    manifest = describe(run, accuracy)
+    manifest = describe(run, evaluate(run.model, run.test, run.device))
+    if len(run.checks):
+        save_best(run, manifest)
     save_model(run.model, run.words, run.folder / "final", manifest)
     write_json(run.folder / "losses.json", [float(x) for x in run.losses])
     return manifest
 
 
-def describe(run: Run, accuracy: list[float]) -> dict[str, Any]:
-    """A trained model's manifest: command, seed, data hashes, versions, final accuracy."""
-    recipe = run.recipe
-    command = (
+def save_best(run: Run, manifest: dict[str, Any]) -> None:
+    """Write the model best on validation beside the final one, with what its manifest shares."""
+    best = GPTJ(run.recipe.shape).to(run.device)
+    best.load_state_dict(load_file(run.folder / BEST))
+    totals = run.checks[:, 1:].sum(dim=1)
+    step = int(run.checks[totals.argmax(), 0])
+    accuracy = evaluate(best, run.test, run.device)
+    about = manifest | {"test_accuracy_by_hop": accuracy, "weights": f"best on validation: {step}"}
+    save_model(best, run.words, run.folder / "best", about)
+
+
+def command(recipe: Recipe) -> str:
+    """What trains the model anew."""
+    told = ("batch", "rate")
+    words = (
         f"python -m empirical.train --task {recipe.task} --steps {recipe.steps}"
         f" --batch {recipe.batch} --rate {recipe.rate} --seed {recipe.seed}"
         f" --total {recipe.total} --layers {recipe.layers} --width {recipe.width}"
         f" --device {recipe.device} --precision {recipe.precision} --threads {recipe.threads}"
     )
+    words += factor_options(recipe, told)
     if recipe.base != settings.BASE:
-        command += f" --base {recipe.base}"
+        words += f" --base {recipe.base}"
     if recipe.nope_from is not None:
-        command += f" --nope-from {recipe.nope_from}"
+        words += f" --nope-from {recipe.nope_from}"
+    return words
+
+
+def describe(run: Run, accuracy: list[float]) -> dict[str, Any]:
+    """A trained model's manifest: command, commit, data hashes, versions, final accuracy, and the
+    counts on the validation set (step, right for 1 to 4 hops)."""
+    held = [int((run.held.hops == hop).sum()) for hop in range(1, MAX_HOPS + 1)]
     return {
-        "command": command,
-        "recipe": asdict(recipe),
+        "command": command(run.recipe),
+        "recipe": asdict(run.recipe),
+        "differs": [DIFFERS[run.recipe.precision]],
+        "commit": commit(),
         "data_sha256": {"train": run.train.sha256(), "test": run.test.sha256()},
+        "weights": f"last: {run.step}",
         "test_accuracy_by_hop": accuracy,
         "test_sequences": len(run.test),
+        "validation": {"of": held, "checks": run.checks.tolist()},
         "final_loss": float(run.losses[-50:].mean()),
         "versions": versions("torch", "numpy"),
         "processor": platform.machine(),

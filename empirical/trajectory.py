@@ -14,7 +14,8 @@ from transformers import GPTJConfig, GPTJForCausalLM
 from empirical.checkpoint import WEIGHTS, gptj_config
 from empirical.model import GPTJ
 from empirical.pretrained import Loaded
-from empirical.training import STATE, Recipe
+from empirical.recipes import Recipe
+from empirical.training import STATE
 
 
 class TrajectoryError(ValueError):

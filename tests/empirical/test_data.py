@@ -51,6 +51,22 @@ def test_number_letters_are_distinct_and_pointers_stay_inside():
     assert (steps <= np.arange(WINDOW, LENGTH)).all()
 
 
+def test_repeated_letters_are_drawn_with_replacement_and_leave_the_rest_alone():
+    data = sequences("number", 40_000, seed=5, letters="repeated")
+    window = data.tokens[:, :WINDOW]
+    apart = [len(set(row)) == WINDOW for row in window.tolist()]
+    chance = np.prod(1 - np.arange(WINDOW) / 120)
+    assert abs(np.mean(apart) - chance) < 5 * np.sqrt(chance * (1 - chance) / len(apart))
+    off_path = window[np.arange(len(window)), (data.places + 1) % WINDOW]
+    counts, expected = np.bincount(off_path, minlength=120), len(window) / 120
+    assert np.abs(counts - expected).max() < 5 * np.sqrt(expected)
+    for words, answer, hops, place in zip(*words_of(data), data.hops, data.places, strict=True):
+        assert FOLLOW["number"](words) == (answer, hops)
+        assert words[place] == answer
+    letter = sequences("letter", 400, seed=5).sha256()
+    assert sequences("letter", 400, seed=5, letters="repeated").sha256() == letter
+
+
 def test_every_number_pointer_is_uniform_off_the_path():
     data = sequences("number", 40_000, seed=6)
     first = data.tokens[data.hops == 1][:, WINDOW + 3] - 119  # never on a one-hop path

@@ -6,7 +6,8 @@ import pytest
 from rich.console import Console
 
 from empirical import lengths, lengths_claims, settings, training
-from empirical.training import Recipe, Run
+from empirical.recipes import Recipe
+from empirical.training import Run
 
 RECIPE = {"task": "letter", "steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16}
 

@@ -32,6 +32,29 @@ def test_logits_equal_those_of_transformers(heads, length):
         torch.testing.assert_close(ours(tokens), expected[:, -1], rtol=1e-4, atol=1e-4)
 
 
+@pytest.mark.parametrize("gelu", ["exact", "tanh"])
+def test_each_gelu_is_the_one_that_transformers_builds(gelu):
+    shape = Shape(50, layers=2, width=32, gelu=gelu, embedding_dropout=0.0)
+    ours, theirs = pair(shape)
+    other = GPTJ(dataclasses.replace(shape, gelu="tanh" if gelu == "exact" else "exact")).eval()
+    other.load_state_dict(ours.state_dict())
+    tokens = torch.randint(0, 50, (4, 17))
+    with torch.inference_mode():
+        expected = theirs(tokens).logits[:, -1]
+        torch.testing.assert_close(ours(tokens), expected, rtol=1e-5, atol=1e-5)
+        assert not torch.allclose(other(tokens), expected, rtol=1e-5, atol=1e-5)
+    assert (theirs.config.embd_pdrop, theirs.config.attn_pdrop) == (0.0, 0.1)
+
+
+def test_no_embedding_dropout_leaves_the_embedding_as_it_is():
+    plain = {"vocabulary": 20, "layers": 1, "width": 16, "dropout": 0.0}
+    tokens = torch.arange(9)[None]
+    for share, same in ((0.0, True), (0.5, False)):
+        torch.manual_seed(0)
+        model = GPTJ(Shape(**plain, embedding_dropout=share)).train()
+        assert torch.equal(model(tokens), model(tokens)) is same
+
+
 def test_another_base_changes_the_logits():
     shape = Shape(50, layers=2, width=32)
     ours, theirs = pair(shape)
@@ -107,7 +130,12 @@ def test_layers_that_do_not_rotate_see_no_positions():
 
 @pytest.mark.parametrize(
     ("changes", "said"),
-    [({"nope_from": 2}, "layer 2"), ({"nope_from": -1}, "layer -1"), ({"base": 1.0}, "base 1.0")],
+    [
+        ({"gelu": "relu"}, "GELU"),
+        ({"nope_from": 2}, "layer 2"),
+        ({"nope_from": -1}, "layer -1"),
+        ({"base": 1.0}, "base 1.0"),
+    ],
 )
 def test_unfit_positions_are_refused(changes, said):
     with pytest.raises(ValueError, match=said):

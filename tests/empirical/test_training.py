@@ -13,10 +13,12 @@ import pytest
 import torch
 from rich.console import Console
 
-from empirical import checkpoint, train, training
-from empirical.training import Recipe, Run, kept_steps
+from empirical import checkpoint, recipes, train, training
+from empirical.recipes import Recipe
+from empirical.training import Run, kept_steps
 
 RECIPE = {"task": "letter", "steps": 12, "batch": 8, "total": 4000, "layers": 2, "width": 16}
+RELEASED = {**recipes.NAMED["released"], "name": "released", "check_every": 2}
 KILLS = 20
 
 
@@ -75,18 +77,22 @@ def contents(folder):
     return {str(p.relative_to(folder)): p.read_bytes() for p in paths}
 
 
-@pytest.mark.parametrize("precision", ["float32", "bf16"])
-def test_killed_runs_end_bit_for_bit_like_an_unbroken_one(tmp_path, spawn, precision):
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"precision": "bf16"}, {**RELEASED, "rate": 0.01, "task": "number", "precision": "bf16"}],
+    ids=["float32", "bf16", "released"],
+)
+def test_killed_runs_end_bit_for_bit_like_an_unbroken_one(tmp_path, spawn, changes):
     count = spawn.count()
-    assert spawn(tmp_path / "whole", count, precision=precision) == 0
+    assert spawn(tmp_path / "whole", count, **changes) == 0
     expected = contents(tmp_path / "whole")
     assert {"final/model.safetensors", "losses.json", "state.safetensors"} < set(expected)
     choose = random.Random(0)
     for kill_at in choose.sample(range(1, count.value), KILLS // 2):
         folder = tmp_path / f"killed-{kill_at}"
-        assert spawn(folder, kill_at=kill_at, precision=precision) == -signal.SIGKILL
+        assert spawn(folder, kill_at=kill_at, **changes) == -signal.SIGKILL
         assert contents(folder) != expected
-        assert spawn(folder, precision=precision) == 0
+        assert spawn(folder, **changes) == 0
         assert contents(folder) == expected
 
 
@@ -139,6 +145,10 @@ def test_kept_steps_are_dense_early():
         (["--task", "number", "--device", "cuda"], "no CUDA device"),
         (["--task", "number", "--precision", "tf32"], "tf32 exists on CUDA only"),
         (["--task", "number", "--rate", "0"], "--rate 0.0"),
+        (["--task", "number", "--beta1", "1"], "--beta1 1.0"),
+        (["--task", "number", "--embedding-dropout", "-0.1"], "--embedding-dropout -0.1"),
+        (["--task", "number", "--batch", "0"], "--batch must be at least 1"),
+        (["--task", "number", "--check-every", "-1"], "--check-every -1"),
         (["--task", "number", "--width", "15"], "width 15"),
         (["--task", "number", "--base", "1"], "base 1.0"),
         (["--task", "number", "--nope-from", "12"], "layer 12"),
@@ -168,10 +178,10 @@ def test_a_state_saved_before_there_were_controls_goes_on(tmp_path):
     recipe = Recipe(**RECIPE)
     saved = dataclasses.asdict(recipe)
     del saved["base"], saved["nope_from"]
-    assert training.same_recipe(saved, recipe)
-    assert not training.same_recipe(saved, dataclasses.replace(recipe, nope_from=0))
-    assert not training.same_recipe(saved, dataclasses.replace(recipe, base=100.0))
-    assert not training.same_recipe({**saved, "unheard": 1}, recipe)
+    assert recipes.same_recipe(saved, recipe)
+    assert not recipes.same_recipe(saved, dataclasses.replace(recipe, nope_from=0))
+    assert not recipes.same_recipe(saved, dataclasses.replace(recipe, base=100.0))
+    assert not recipes.same_recipe({**saved, "unheard": 1}, recipe)
 
 
 def test_a_control_is_trained_and_says_so(tmp_path):
@@ -208,3 +218,69 @@ def test_interrupted_says_how_to_go_on_and_leaves_nothing_half_written(tmp_path)
     assert "Traceback" not in errors
     assert not [p for p in tmp_path.rglob("*") if p.name.endswith(".part")]
     assert not (tmp_path / "run/final").exists()
+
+
+def test_the_best_on_validation_is_kept_beside_the_last(tmp_path):
+    changes = {**RECIPE, **RELEASED, "rate": 0.01, "steps": 60, "task": "number"}
+    run = Run(Recipe(**changes), tmp_path)
+    manifest = training.train(run, 2, 20, Console(quiet=True))
+    checks = manifest["validation"]["checks"]
+    assert [row[0] for row in checks] == list(range(2, 61, 2))
+    assert sum(manifest["validation"]["of"]) == len(run.held) == 20
+    totals = [sum(row[1:]) for row in checks]
+    step = checks[totals.index(max(totals))][0]
+    best = json.loads((tmp_path / "best/manifest.json").read_text())
+    assert (best["weights"], manifest["weights"]) == (f"best on validation: {step}", "last: 60")
+    kept = (tmp_path / f"steps/{step:05d}.safetensors").read_bytes()
+    assert (tmp_path / "best/model.safetensors").read_bytes() == kept
+    model = training.GPTJ(run.recipe.shape)
+    model.load_state_dict(training.load_file(tmp_path / "best/model.safetensors"))
+    assert best["test_accuracy_by_hop"] == training.evaluate(model, run.test, run.device)
+
+
+def test_biases_and_norms_do_not_decay_where_only_weights_do():
+    recipe = Recipe(**{**RECIPE, **RELEASED})
+    model = training.GPTJ(recipe.shape)
+    weights, vectors = training.optimiser(model, recipe).param_groups
+    named = {id(p): name for name, p in model.named_parameters()}
+    assert (weights["weight_decay"], vectors["weight_decay"]) == (1e-4, 0.0)
+    assert weights["betas"] == vectors["betas"] == (0.95, 0.999)
+    assert all("bias" in named[id(p)] or "ln_" in named[id(p)] for p in vectors["params"])
+    assert not any("bias" in named[id(p)] or "ln_" in named[id(p)] for p in weights["params"])
+    (one,) = training.optimiser(model, Recipe(**RECIPE)).param_groups
+    assert (one["weight_decay"], one["betas"]) == (0.01, (0.9, 0.999))
+    assert len(one["params"]) == len(weights["params"]) + len(vectors["params"])
+
+
+def test_every_group_follows_the_schedule(tmp_path):
+    run = Run(Recipe(**{**RECIPE, **RELEASED}), tmp_path)
+    run.advance()
+    assert {group["lr"] for group in run.optimizer.param_groups} == {run.recipe.rate_at(0)}
+
+
+@pytest.mark.parametrize(
+    "factor",
+    [
+        {},
+        {"rate": 3e-4},
+        {"beta1": 0.9, "decay": 0.01, "decays": "all"},
+        {"embedding_dropout": 0.1, "gelu": "tanh"},
+        {"letters": "distinct", "steps": 3750, "precision": "float32", "check_every": 0},
+    ],
+)
+def test_a_manifests_command_says_the_whole_recipe(factor, monkeypatch, tmp_path):
+    own = recipes.NAMED["released"] | {"name": "released", "precision": "bf16", "seed": 3}
+    recipe = Recipe("number", **{**own, **factor})
+    read = []
+    monkeypatch.setattr(training, "Run", lambda recipe, folder: read.append(recipe))
+    monkeypatch.setattr(training, "train", lambda *_: {"test_accuracy_by_hop": []})
+    words = training.command(recipe).split()[3:]
+    assert train.main([*words, f"--out={tmp_path}"]) == 0
+    assert read == [recipe]
+
+
+def test_the_released_recipe_is_that_of_the_released_script():
+    recipe = Recipe("letter", name="released", **recipes.NAMED["released"])
+    assert (recipe.steps, recipe.warmup, recipe.batch, recipe.rate) == (6750, 750, 64, 1e-4)
+    assert (recipe.shape.gelu, recipe.shape.dropout) == ("exact", 0.1)
+    assert recipe.shape.embedding_dropout == 0

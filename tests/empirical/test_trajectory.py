@@ -5,7 +5,8 @@ import torch
 from rich.console import Console
 
 from empirical import training
-from empirical.training import Recipe, Run
+from empirical.recipes import Recipe
+from empirical.training import Run
 from empirical.trajectory import TrajectoryError, trajectory
 
 RECIPE = {"task": "letter", "steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16}

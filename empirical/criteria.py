@@ -1,0 +1,119 @@
+"""A criterion's hash: what decides a measured claim, so that no part of it changes unseen.
+
+What is hashed: the claim's statement and its statistic in words, the check's code with every
+function and constant of this package that it uses, and the thresholds that it reads. Comments,
+docstrings, imports, layout and the file that something stands in are not.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import inspect
+import json
+import textwrap
+from collections.abc import Iterator
+from types import FunctionType, ModuleType
+from typing import Any
+
+from theory.ledger import Claim
+
+ROOM = __name__.split(".")[0]
+LENGTH = 12
+"""Characters of a hash that are kept."""
+Found = dict[str, list[Any]]
+"""By name, the shapes of functions and constants so called."""
+
+
+def criterion(claim: Claim, thresholds: dict[str, Any]) -> str:
+    """The hash of a measured claim's criterion."""
+    found: Found = {}
+    for one in claim.evidence:
+        if not isinstance(one.check, FunctionType):
+            raise TypeError(f"{claim.id}: {one.check!r} is no plain function: it cannot be hashed")
+        gather(one.check, found, set())
+    names = {name for parts in found.values() for part in parts for name in strings(part)}
+    used = {name: thresholds[name] for name in sorted(names & set(thresholds))}
+    words = [claim.statement, *(one.covers for one in claim.evidence)]
+    text = json.dumps([words, sorted(found.items()), used], default=repr)
+    return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+
+
+def strings(part: Any) -> Iterator[str]:
+    """Every string constant in the shape of some code."""
+    if isinstance(part, list):
+        if part[:1] == ["Constant"]:
+            value = ast.literal_eval(part[1])
+            yield from [value] if isinstance(value, str) else []
+        for one in part:
+            yield from strings(one)
+
+
+def gather(check: FunctionType, found: Found, seen: set[Any]) -> None:
+    """Add a function's shape to ``found`` under its name, then what it uses of this package."""
+    if check in seen:
+        return
+    seen.add(check)
+    name = check.__qualname__
+    tree = ast.parse(textwrap.dedent(inspect.getsource(check)))
+    found.setdefault(name, []).append(shape(tree))
+    reachable = inspect.getclosurevars(check)
+    scope = {**check.__globals__, **reachable.nonlocals, **imported(tree)}
+    for key, value in reachable.nonlocals.items():
+        keep(f"{name}.{key}", value, found, seen)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in scope:
+            keep(node.id, scope[node.id], found, seen)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            owner = scope.get(node.value.id)
+            if isinstance(owner, ModuleType) and ours(owner.__name__):
+                keep(node.attr, getattr(owner, node.attr, None), found, seen)
+
+
+def keep(name: str, value: Any, found: Found, seen: set[Any]) -> None:
+    """Add what a name stands for: a function of this package, or a plain value."""
+    if isinstance(value, FunctionType):
+        if ours(value.__module__):
+            gather(value, found, seen)
+    elif isinstance(value, str | int | float | bool | tuple | dict | None):
+        parts = found.setdefault(name, [])
+        parts += [["Value", repr(value)]] * (["Value", repr(value)] not in parts)
+
+
+def ours(module: str) -> bool:
+    """Whether a module is of this package."""
+    return module.split(".")[0] == ROOM
+
+
+def imported(tree: ast.AST) -> dict[str, Any]:
+    """What a function imports from this package inside itself."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and ours(node.module or ""):
+            module = importlib.import_module(str(node.module))
+            for alias in node.names:
+                found[alias.asname or alias.name] = getattr(module, alias.name)
+    return found
+
+
+def shape(node: Any) -> Any:
+    """Code as nested lists, alike for every version of Python: no imports, docstrings, contexts."""
+    if isinstance(node, list):
+        return [shape(one) for one in node if not _silent(one)]
+    if not isinstance(node, ast.AST):
+        return node if isinstance(node, str) else repr(node)
+    if isinstance(node, ast.Constant):
+        return ["Constant", repr(node.value) if node.value is not ... else "'...'"]
+    fields = ((name, shape(value)) for name, value in ast.iter_fields(node))
+    left_out = ("ctx", "type_comment", "type_params", "annotation", "returns")
+    return [
+        type(node).__name__,
+        *([name, value] for name, value in fields if name not in left_out and value != []),
+    ]
+
+
+def _silent(node: Any) -> bool:
+    """Whether a statement does nothing: an import, a docstring."""
+    text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return isinstance(node, ast.Import | ast.ImportFrom) or text
