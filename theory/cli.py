@@ -25,6 +25,7 @@ from theory.files import (
     write_folder,
 )
 from theory.gate import Exit, exit_code, settle
+from theory.reading import one_line
 from theory.terms import Record
 
 PROG = "rope-claims"
@@ -61,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         given = parser().parse_args(argv)
         return int(given.run(given))
     except (Usage, Unwritable, rooms.BadRooms) as error:
-        print(f"{PROG}: error: {' '.join(str(error).split())}", file=sys.stderr)
+        print(f"{PROG}: error: {one_line(error)}", file=sys.stderr)
         return int(Exit.USAGE)
     except KeyboardInterrupt:
         print(f"{PROG}: interrupted", file=sys.stderr)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import re
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +14,24 @@ DEPTH = 100
 LONGEST = 500
 """Characters of a message: what it quotes may be as long as a stranger likes."""
 
+ACTIVE = re.compile(r"[\\`*|~$\[\]]|(?<![^\W_])_|_(?![^\W_])")
+"""What Markdown obeys within a line; an underscore inside a word is only that."""
+LEADING = re.compile(r"^([-+=#]|[0-9]+(?=[.)]))")
+"""What makes a paragraph a list, a heading or a rule."""
+
 
 class Unreadable(ValueError):
     """Text that is not the JSON it should be, in one line."""
 
 
-def parse(text: str) -> Any:
-    """JSON in which each key stands once, every number is finite, and nothing nests too deeply.
+def parse(text: str | bytes) -> Any:
+    """JSON, bytes of UTF-8 or text: each key once, every number finite, not nested too deeply.
 
     Raises:
         Unreadable: it is none.
     """
     try:
+        text = text if isinstance(text, str) else text.decode()
         value = json.loads(
             text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite
         )
@@ -32,7 +40,7 @@ def parse(text: str) -> Any:
     except RecursionError:
         raise Unreadable(f"it nests more than {DEPTH} deep") from None
     except ValueError as error:
-        raise Unreadable(one_line(f"it is no JSON ({error})")) from None
+        raise Unreadable(one_line(f"it is no JSON ({error})", 200)) from None
     _no_deeper(value)
     return value
 
@@ -45,9 +53,9 @@ def read(path: Path) -> Any:
         OSError: there is no such file.
     """
     try:
-        return parse(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise Unreadable("it is no UTF-8 text") from None
+        return parse(path.read_bytes())
+    except Unreadable as error:
+        raise Unreadable(f"{path}: {error}") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -99,8 +107,33 @@ def printable(text: object) -> str:
 def one_line(text: object, most: int = LONGEST) -> str:
     """The text on one printable line of at most so many characters: blanks folded, the middle
     left out where it is longer (what to do stands at a message's end)."""
-    line = printable(" ".join(str(text).split()))
+    line = folded(text)
     if len(line) <= most:
         return line
     half = (most - 3) // 2
     return f"{line[:half]} … {line[-half:]}"
+
+
+def folded(text: object) -> str:
+    """The text on one printable line, blanks folded, whatever its length."""
+    return printable(" ".join(str(text).split()))
+
+
+def in_html(text: object) -> str:
+    """The text as HTML shows it; for attributes too."""
+    return escape(folded(text))
+
+
+def in_markdown(text: object) -> str:
+    """The text as Markdown shows it, within a line: no HTML, link, code or emphasis of its own."""
+    return ACTIVE.sub(r"\\\g<0>", escape(folded(text), quote=False))
+
+
+def markdown_paragraph(text: object) -> str:
+    """The text as a paragraph of Markdown, which starts no list or heading."""
+    line = in_markdown(text)
+    found = LEADING.match(line)
+    if found is None:
+        return line
+    number = found[0] if found[0].isdecimal() else ""
+    return f"{number}\\{line[len(number) :]}"

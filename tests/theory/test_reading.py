@@ -49,7 +49,7 @@ def test_a_hundred_deep_is_read():
 def test_a_file_that_is_no_text(tmp_path):
     path = tmp_path / "x.json"
     path.write_bytes(b'"\xff"')
-    with pytest.raises(reading.Unreadable, match="no UTF-8"):
+    with pytest.raises(reading.Unreadable, match="x.json: it is no JSON .*utf-8"):
         reading.read(path)
 
 
