@@ -11,6 +11,7 @@ from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
 
+import numpy as np
 import torch
 from safetensors import SafetensorError
 from transformers import (
@@ -55,6 +56,19 @@ class Loaded:
         config = self.model.config.get_text_config()
         limit = getattr(config, "max_position_embeddings", None)
         return limit if limit is not None else getattr(config, "n_positions", None)
+
+    def must_know(self, tokens: np.ndarray) -> None:
+        """See that the model has a row for each token id.
+
+        Raises:
+            ModelError: the tokenizer is of another model.
+        """
+        known = self.model.get_input_embeddings().num_embeddings
+        if tokens.size and not 0 <= tokens.min() <= tokens.max() < known:
+            raise ModelError(
+                f"{self.name}: its tokenizer gives ids outside the model's vocabulary of {known}:"
+                f" {AGAIN}"
+            )
 
 
 def shipped(device: torch.device | None = None) -> list[Loaded]:
