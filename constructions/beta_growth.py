@@ -21,6 +21,7 @@ from constructions.horizon_plot import plot_growth
 from constructions.index_heads import index_printed
 from constructions.retrieval_heads import retrieval_printed
 from theory.cli import Parser, Usage
+from theory.reading import read
 
 LENGTHS = (3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64)
 LETTERS = "abcdefgh"
@@ -71,7 +72,7 @@ def write(folder: Path) -> None:
     """
     file = folder / "beta.json"
     try:
-        known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
+        known = read(file) if file.exists() else []
     except ValueError as error:
         raise ValueError(f"{file}: not a table of β ({error}); remove it") from None
     if len(known) == 2 * len(LENGTHS):

@@ -34,6 +34,7 @@ from constructions.horizon_plot import plot
 from constructions.margins import Margins
 from constructions.run_error import drift
 from theory.cli import Parser, Usage
+from theory.reading import read as read_json
 
 BASES, SIZES, LONGEST = (10_000, 500_000, 1_000_000), (64, 128, 256), 4096
 BUDGETS = {"bf16": 2**8, "float32": 2**24, "exact": 2**24}
@@ -187,7 +188,7 @@ def read(folder: Path) -> list[Horizon]:
     if not file.exists():
         return []
     try:
-        return [Horizon(**row) for row in json.loads(file.read_text(encoding="utf-8"))]
+        return [Horizon(**row) for row in read_json(file)]
     except (TypeError, ValueError) as error:
         raise ValueError(f"{file}: not a table of horizons ({error}); remove it") from None
 

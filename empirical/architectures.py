@@ -158,12 +158,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if strange:
         print(f"rope-claims: no specimen of {strange[0]}: choose of --help's", file=sys.stderr)
         return 2
-    from rich.console import Console
     from transformers.utils import logging
+
+    from empirical import terminal
 
     logging.set_verbosity_error()
     found = {name: measure(name) for name in names or ALL}
-    Console(width=110).print(table(found))
+    terminal.console(width=110).print(table(found))
     if given.markdown is not None:
         from empirical.checkpoint import replacing
 

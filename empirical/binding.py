@@ -97,6 +97,7 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
             f" --statements {fit}"
         )
     tokens, answers = np.array([r.ids for r in rows]), np.array([r.answer for r in rows])
+    loaded.must_know(tokens)
     return Binding(tokens, answers, start, length, count, len(names), len(things), rows[0].example)
 
 

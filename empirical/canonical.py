@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from empirical import settings
+from theory.reading import read
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -83,7 +84,7 @@ class Job:
     def run(self, console: Console) -> str:
         """Do what is not there yet; returns a line that says how it stands."""
         if self.record.is_file():
-            self._hold(json.loads(self.record.read_text()), self.record)
+            self._hold(read(self.record), self.record)
             return f"{self.record}: there already"
         self._write(self.record, self.measure(console))
         return f"{self.record}: {len(self.seeds) * len(self.ids)} models"
@@ -152,7 +153,7 @@ class Job:
         path = self.out / f"{self.name}-heads.json"
         heads: dict[str, Any] = {}
         if path.is_file():
-            found = json.loads(path.read_text())
+            found = read(path)
             self._hold(found, path)
             if not found["left"]:
                 return f"{path}: there already"
@@ -185,7 +186,7 @@ class Job:
 
         if not self.record.is_file():
             raise ValueError(f"{self.record} is not there: train first, without --settle")
-        record = json.loads(self.record.read_text())
+        record = read(self.record)
         self._hold(record, self.record)
         anew = self.measure(console)
         if other := [n for n in ("right", "of", "before") if anew.get(n) != record.get(n)]:
@@ -292,9 +293,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 1 the reduced run differs from the records, 2 bad input, 130 interrupted
     (run it again to go on)."""
     given = parser().parse_args(arguments)
-    from rich.console import Console
+    from empirical import terminal
 
-    console = Console(stderr=True, highlight=False)
+    console = terminal.console(stderr=True)
     try:
         if given.reduced:
             from empirical.canonical_reduced import compare

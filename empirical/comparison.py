@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
@@ -11,6 +10,7 @@ from typing import Any
 from empirical import figures
 from empirical.blocks import Block, Figure, Heading, Table, Text
 from empirical.contents import heads
+from empirical.foreign import report
 from empirical.pages import page, text
 
 TITLE = "rope-claims: two reports compared"
@@ -24,14 +24,11 @@ def read(path: Path) -> Document:
         ValueError: the file is not there, or is none.
     """
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-        if document["format"] != "rope-claims validation" or not document["models"]:
-            raise KeyError("format")
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        return report(path)
+    except (OSError, ValueError) as error:
         raise ValueError(
-            f"--compare {path}: no report.json of validate can be read there"
+            f"--compare {path}: no report.json of validate can be read there: {error}"
         ) from error
-    return dict(document)
 
 
 def changed(first: Document, second: Document) -> list[str]:

@@ -62,15 +62,14 @@ class Job:
     def run(self) -> str:
         """Train and score what is not there yet; returns a line that says how it stands."""
         import torch
-        from rich.console import Console
 
-        from empirical import training
+        from empirical import terminal, training
         from empirical.registered import criteria
         from empirical.scoring import score
         from empirical.trajectory import trajectory
 
         torch.set_num_threads(self.recipe.threads)
-        console = Console(stderr=True, highlight=False)
+        console = terminal.console(stderr=True)
         if self.record.is_file():
             return f"{self.record}: there already"
         if not (self.folder / "final").is_dir():

@@ -14,7 +14,7 @@ import numpy as np  # noqa: E402 (the backend is chosen first)
 from matplotlib import pyplot as plt  # noqa: E402
 
 from empirical import settings  # noqa: E402
-from empirical.plots import LINES, MARKERS  # noqa: E402
+from empirical.plots import LINES, MARKERS, label  # noqa: E402
 from empirical.statistics import wilson  # noqa: E402
 
 STYLE = {
@@ -81,7 +81,9 @@ def plane(models: Sequence[tuple[str, list[dict[str, Any]]]], gamma: float) -> s
             for corner in ((1 - gamma, 0), (0, 1 - gamma)):
                 axes.add_patch(plt.Rectangle(corner, gamma, gamma, fill=False, linestyle=":"))
             axes.plot([0, 1], [1, 0], color="grey", linewidth=0.6, linestyle="--")
-            axes.set(title=name, xlabel=LABELS["s_pos"], xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
+            axes.set(
+                title=label(name), xlabel=LABELS["s_pos"], xlim=(-0.03, 1.03), ylim=(-0.03, 1.06)
+            )
         draft.axes[0, 0].set_ylabel(LABELS["s_sym"])
         draft.canvas.colorbar(drawn, ax=draft.axes[0].tolist(), label="layer", shrink=0.8)
     return draft.svg
@@ -249,6 +251,6 @@ def paired(points: list[tuple[float, float]], names: tuple[str, str], score: str
         axes = draft.axes[0, 0]
         axes.plot([0, 1], [0, 1], color="grey", linewidth=0.6, linestyle="--")
         axes.scatter(*zip(*points, strict=True), s=26, linewidths=0.5, edgecolors="black")
-        axes.set(xlabel=names[0], ylabel=names[1], title=LABELS[score])
+        axes.set(xlabel=label(names[0]), ylabel=label(names[1]), title=LABELS[score])
         axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
     return draft.svg

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from theory.reading import printable
+
 ALIASES = {
     **{
         f"gemma-2-{size}{it}": f"google/gemma-2-{size}{it}"
@@ -69,7 +71,7 @@ class ModelError(ValueError):
 
 @dataclass(frozen=True)
 class Found:
-    """A model's files: its name in reports, their folder, and the commit they are of, if known."""
+    """A model's files: its name in reports (printable), their folder, their commit if known."""
 
     name: str
     folder: Path
@@ -89,7 +91,7 @@ def find(model: str | Path, revision: str | None = None) -> Found:
     if Path(name).is_dir():
         if revision is not None:
             raise ModelError(f"{name} is a folder, which has no revisions: leave out --revision")
-        return Found(name, Path(name), None)
+        return Found(printable(name), Path(name), None)
     if isinstance(model, Path) or _looks_like_path(name):
         raise ModelError(f"{name} is no folder: give the path of a Hugging Face model folder")
     repository = ALIASES.get(name.lower(), name)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from empirical import settings
 from empirical.breaking import RECORDS
+from theory.reading import read
 
 if TYPE_CHECKING:
     from empirical.data import Sequences
@@ -63,15 +64,13 @@ def record(folder: Path, results: Path, predict_only: bool, threads: int) -> str
     Raises:
         ValueError: the folder holds no finished run.
     """
-    import json
-
     import torch
 
     from empirical.trajectory import trajectory
 
     torch.set_num_threads(threads)
     kept, target = trajectory(folder), results / f"{folder.resolve().name}.json"
-    found = json.loads(target.read_text()) if target.is_file() else {}
+    found = read(target) if target.is_file() else {}
     model = None
     if not found:
         model = kept.model()

@@ -66,12 +66,13 @@ def measured_gaps(records: Iterable[dict[str, Any]], kind: str) -> dict[int, flo
 
 def show(results: Path) -> None:
     """Print both tables."""
-    from rich.console import Console
     from rich.table import Table
+
+    from empirical import terminal
 
     records = {path.stem: json.loads(path.read_text()) for path in sorted(results.glob("*.json"))}
     measured = {name: one for name, one in records.items() if "right" in one}
-    console = Console(width=120)
+    console = terminal.console(width=120)
     names = list(next(iter(records.values()))["predicted"]) if records else []
     table = Table("run", "breaks at (measured)", *(f"{how}: breaks, error" for how in names))
     for name, one in measured.items():

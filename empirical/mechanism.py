@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from theory.reading import read
+
 if TYPE_CHECKING:
     pass
 
@@ -53,12 +55,10 @@ def known(out: Path) -> list[dict[str, Any]]:
     Raises:
         ValueError: FILE holds something else.
     """
-    import json
-
     if not out.exists():
         return []
     try:
-        return list(json.loads(out.read_text())["models"])
+        return list(read(out)["models"])
     except (ValueError, KeyError, TypeError, IsADirectoryError):
         message = f"{out} holds no results of this command: remove it, or choose another --out"
         raise ValueError(message) from None
@@ -70,12 +70,11 @@ def run(given: argparse.Namespace) -> int:
     Raises:
         ValueError, OSError: bad input, in one line that says what to do.
     """
-    from rich.console import Console
-
+    from empirical import terminal
     from empirical.mechanism_record import completed, identity, opened, record
 
     done = {found["manifest"]["identity"]: found for found in known(given.out)}
-    console = Console(stderr=True, highlight=False)
+    console = terminal.console(stderr=True)
     models = opened(given.models)
     found = [done[key] for key in map(identity, models) if key in done]
     for model in models:

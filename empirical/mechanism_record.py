@@ -10,10 +10,9 @@ from typing import Any
 
 import torch
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from torch import Tensor
 
-from empirical import measure, settings
+from empirical import measure, settings, terminal
 from empirical import mechanism_causal as causal
 from empirical import mechanism_flow as flow
 from empirical import mechanism_frequencies as frequencies
@@ -170,8 +169,7 @@ def replaced(model: Loaded, kinds: dict[str, Sequence[int]], console: Console) -
     total = causal.passes(kinds, config.n_layer, config.n_embd // config.n_head // 2)
     if not console.is_terminal:
         console.print(f"{name(model)}: {total} interventions to do", soft_wrap=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    with terminal.progress(console, disable=not console.is_terminal) as progress:
         bar = progress.add_task(f"{name(model)}: interventions", total=total)
         found = causal.causal(model.model, data, others, kinds, lambda: progress.advance(bar))
     decide(model, found["attention"], kinds)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import math
 from pathlib import Path
+from typing import Any
 
 import torch
 
 from empirical.hub import ModelError
+from theory.reading import parse
 
 ROOM = 1 << 30
 """Bytes that scoring takes beside the weights, at most."""
 GIB = 1 << 30
 SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2}
 """Bytes a number of safetensors' floating formats; another format keeps its own size."""
+LONGEST_HEADER = 100_000_000
+"""Bytes of a safetensors header, as its format has it."""
 LIMITS = (
     ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
     (
@@ -31,27 +34,35 @@ def weight_bytes(folder: Path, dtype: torch.dtype | None) -> int:
     Safetensors headers tell without reading the weights; other files count as they lie on disk.
     A header that cannot be read counts as nothing: loading will say what is wrong.
     """
-    files = sorted(folder.glob("*.safetensors"))
-    if not files:
+    stored = headers(folder)
+    if not stored:
         return sum(file.stat().st_size for file in folder.glob("*.bin"))
-    return sum(_tensor_bytes(entry, dtype) for file in files for entry in _header(file))
+    return sum(_tensor_bytes(entry, dtype) for entries in stored for entry in entries)
 
 
-def _header(file: Path) -> list[dict[str, object]]:
+def headers(folder: Path) -> list[list[Any]]:
+    """What the header of each safetensors file says of its tensors; nothing where it is none."""
+    return [_header(file) for file in sorted(folder.glob("*.safetensors"))]
+
+
+def _header(file: Path) -> list[Any]:
     try:
         with file.open("rb") as stream:
             length = int.from_bytes(stream.read(8), "little")
-            header = json.loads(stream.read(min(length, file.stat().st_size)))
+            header = parse(stream.read(length).decode()) if length <= LONGEST_HEADER else {}
         return [entry for name, entry in header.items() if name != "__metadata__"]
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, OSError):
         return []
 
 
-def _tensor_bytes(entry: dict[str, object], dtype: torch.dtype | None) -> int:
-    shape, stored, span = entry["shape"], str(entry["dtype"]), entry["data_offsets"]
-    if stored in SIZES and dtype is not None:
-        return math.prod(shape) * dtype.itemsize
-    return int(span[1] - span[0])
+def _tensor_bytes(entry: Any, dtype: torch.dtype | None) -> int:
+    try:
+        shape, stored, span = entry["shape"], str(entry["dtype"]), entry["data_offsets"]
+        if stored in SIZES and dtype is not None:
+            return int(math.prod(shape)) * dtype.itemsize
+        return int(span[1] - span[0])
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError):
+        return 0
 
 
 def free_bytes(device: torch.device) -> int | None:

@@ -21,6 +21,7 @@ from empirical.layered import last_logits, once
 from empirical.measure import Step, identity, silent
 from empirical.pretrained import Loaded
 from empirical.vocabulary import TASKS
+from theory.reading import one_line
 
 WINDOWS = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
 RUNS = 5
@@ -110,9 +111,13 @@ def prompt(loaded: Loaded, task: str, asked: Question, examples: Sequence[Questi
     if not getattr(loaded.tokenizer, "chat_template", None):
         return text
     said = [{"role": "user", "content": text}]
-    return str(
-        loaded.tokenizer.apply_chat_template(said, tokenize=False, add_generation_prompt=True)
-    )
+    try:
+        return str(
+            loaded.tokenizer.apply_chat_template(said, tokenize=False, add_generation_prompt=True)
+        )
+    except Exception as error:  # a template is a program and raises what it likes
+        reason = one_line(error, 200)
+        raise ModelError(f"{loaded.name}: the chat template fails: {reason}") from error
 
 
 def encode(loaded: Loaded, text: str) -> list[int]:
@@ -215,6 +220,8 @@ def ranks(loaded: Loaded, rows: Sequence[Sequence[int]], answers: Sequence[int])
 
 def _last_logits(loaded: Loaded, rows: Sequence[Sequence[int]]) -> torch.Tensor:
     width = max(map(len, rows))
+    for row in rows:
+        loaded.must_know(np.array(row))
     tokens = torch.tensor([[0] * (width - len(row)) + list(row) for row in rows])
     mask = torch.tensor([[0] * (width - len(row)) + [1] * len(row) for row in rows])
     device = loaded.model.device

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
-from html import escape
 from typing import Any
 from xml.etree import ElementTree
 
 from empirical.blocks import Block, Figure, Heading, Table, Text
 from empirical.contents import blocks
+from theory.reading import folded, in_html, in_markdown, markdown_paragraph
 
 TITLE = "rope-claims: what a model's heads show"
 CSS = """
@@ -54,8 +54,8 @@ def page(title: str, body: Iterable[Block]) -> str:
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width">'
-        f"<title>{escape(title)}</title><style>{CSS}</style></head>\n"
-        f"<body><h1>{escape(title)}</h1>\n{parts}\n</body></html>\n"
+        f"<title>{in_html(title)}</title><style>{CSS}</style></head>\n"
+        f"<body><h1>{in_html(title)}</h1>\n{parts}\n</body></html>\n"
     )
 
 
@@ -66,42 +66,40 @@ def text(title: str, body: Iterable[Block]) -> str:
 
 def _html(block: Block) -> str:
     if isinstance(block, Heading):
-        return f"<h{block.level}>{escape(block.text)}</h{block.level}>"
+        return f"<h{block.level}>{in_html(block.text)}</h{block.level}>"
     if isinstance(block, Text):
-        return f"<p>{escape(block.text)}</p>"
+        return f"<p>{in_html(block.text)}</p>"
     if isinstance(block, Figure):
         data = base64.b64encode(block.svg.encode()).decode()
         return (
-            f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{escape(block.title)}">'
-            f"<figcaption><b>{escape(block.title)}</b>{escape(block.see)}</figcaption></figure>"
+            f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{in_html(block.title)}">'
+            f"<figcaption><b>{in_html(block.title)}</b>{in_html(block.see)}</figcaption></figure>"
         )
     return _html_table(block)
 
 
 def _html_table(table: Table) -> str:
-    head = "".join(f"<th>{escape(title)}</th>" for title in table.titles)
+    head = "".join(f"<th>{in_html(title)}</th>" for title in table.titles)
     marks = table.marks or ("",) * len(table.rows)
     rows = []
     for row, mark in zip(table.rows, marks, strict=True):
         kind = f' class="{CLASSES.get(mark, "bad")}"' if mark else ""
-        rows.append(f"<tr{kind}>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>")
+        rows.append(f"<tr{kind}>" + "".join(f"<td>{in_html(c)}</td>" for c in row) + "</tr>")
     body = "\n".join(rows)
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead>\n{body}</table></div>'
 
 
 def _markdown(block: Block) -> str:
     if isinstance(block, Heading):
-        return f"{'#' * block.level} {block.text}"
+        return f"{'#' * block.level} {in_markdown(block.text)}"
     if isinstance(block, Text):
-        return block.text
+        return markdown_paragraph(block.text)
     if isinstance(block, Figure):
-        return f"*Figure: {block.title} (drawn in report.html).* {block.see}"
-    lines = [block.titles, ("---",) * len(block.titles), *block.rows]
-    return "\n".join("| " + " | ".join(map(_cell, line)) + " |" for line in lines)
-
-
-def _cell(cell: str) -> str:
-    return cell.replace("|", "\\|").replace("\n", " ")
+        title, see = in_markdown(block.title), in_markdown(block.see)
+        return f"*Figure: {title} (drawn in report.html).* {see}"
+    rows = [tuple(map(in_markdown, row)) for row in (block.titles, *block.rows)]
+    lines = [rows[0], ("---",) * len(block.titles), *rows[1:]]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def to_junit(document: dict[str, Any]) -> str:
@@ -117,18 +115,20 @@ def to_junit(document: dict[str, Any]) -> str:
     suite = ElementTree.Element("testsuite", {"name": "rope-claims validate", **counts})
     for claim in claims:
         case = _case(suite, claim["id"])
-        said = str(claim["found"] or claim["fault"] or claim["reason"])
+        said = folded(claim["found"] or claim["fault"] or claim["reason"])
         if claim in bad:
-            about = f"{claim['verdict']}, expected {claim['expected']}"
+            about = folded(f"{claim['verdict']}, expected {claim['expected']}")
             ElementTree.SubElement(case, "failure", {"message": about}).text = said
         elif claim in undecided:
             ElementTree.SubElement(case, "skipped", {"message": f"UNDECIDED: {said}"})
     for claim in absent:
-        ElementTree.SubElement(_case(suite, claim["id"]), "skipped", {"message": claim["why"]})
+        ElementTree.SubElement(
+            _case(suite, claim["id"]), "skipped", {"message": folded(claim["why"])}
+        )
     return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def _case(suite: ElementTree.Element, name: str) -> ElementTree.Element:
     return ElementTree.SubElement(
-        suite, "testcase", {"classname": "rope-claims.validate", "name": name}
+        suite, "testcase", {"classname": "rope-claims.validate", "name": folded(name)}
     )

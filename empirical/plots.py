@@ -19,9 +19,18 @@ from matplotlib.axes import Axes  # noqa: E402
 from empirical import settings  # noqa: E402
 from empirical.checkpoint import replacing  # noqa: E402
 from empirical.statistics import wilson  # noqa: E402
+from theory.reading import one_line  # noqa: E402
 
 MARKERS = ("o", "s", "^", "D")
+LABEL = 80
+"""Characters of a name in a figure."""
 LINES = ("-", "--", "-.", ":")
+
+
+def label(name: object) -> str:
+    """A model's name as a figure shows it: short, no formula, and never taken for "no label"."""
+    text = one_line(name, LABEL).replace("$", r"\$")
+    return f" {text}" if text.startswith("_") else text
 
 
 @contextmanager
@@ -52,7 +61,7 @@ def score_plane(report: dict[str, Any], path: Path) -> None:
                 marker=marker,
                 cmap="viridis",
                 edgecolors="black",
-                label=model["name"],
+                label=label(model["name"]),
             )
             for head in scores:
                 where = (head["s_pos"], head["s_sym"])
@@ -88,7 +97,9 @@ def _curve(axes: Axes, model: dict[str, Any], n: int) -> None:
     lengths = [int(length) for length in model["lengths"]]
     shares = [right / total for right, total in model["lengths"].values()]
     intervals = [wilson(*counts) for counts in model["lengths"].values()]
-    axes.plot(lengths, shares, LINES[n], marker=MARKERS[n], color=f"C{n}", label=model["name"])
+    axes.plot(
+        lengths, shares, LINES[n], marker=MARKERS[n], color=f"C{n}", label=label(model["name"])
+    )
     low, high = zip(*intervals, strict=True)
     axes.fill_between(lengths, low, high, color=f"C{n}", alpha=0.2)
     published = settings.PUBLISHED_LENGTHS[model["task"]]

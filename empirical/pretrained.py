@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
+import numpy as np
 import torch
-from huggingface_hub.errors import StrictDataclassError
 from safetensors import SafetensorError
 from transformers import (
     CONFIG_MAPPING,
@@ -27,8 +27,10 @@ from transformers import __version__ as transformers_version
 from transformers.utils import logging as transformers_logging
 
 from empirical.hub import Found, ModelError, find
+from empirical.intake import AGAIN, check_folder, first_line, refusals
 from empirical.memory import check_fits
 from empirical.vocabulary import TASKS, vocabulary
+from theory.reading import one_line, read
 
 SHIPPED = Path(__file__).parent / "checkpoints"
 """The two controlled models that come with the package."""
@@ -54,6 +56,19 @@ class Loaded:
         config = self.model.config.get_text_config()
         limit = getattr(config, "max_position_embeddings", None)
         return limit if limit is not None else getattr(config, "n_positions", None)
+
+    def must_know(self, tokens: np.ndarray) -> None:
+        """See that the model has a row for each token id.
+
+        Raises:
+            ModelError: the tokenizer is of another model.
+        """
+        known = self.model.get_input_embeddings().num_embeddings
+        if tokens.size and not 0 <= tokens.min() <= tokens.max() < known:
+            raise ModelError(
+                f"{self.name}: its tokenizer gives ids outside the model's vocabulary of {known}:"
+                f" {AGAIN}"
+            )
 
 
 def shipped(device: torch.device | None = None) -> list[Loaded]:
@@ -88,7 +103,7 @@ def load(
             "--device-map needs the accelerate package: pip install accelerate, or leave it out"
         )
     found = find(model, revision)
-    _check_files(found)
+    check_folder(found)
     transformers_logging.set_verbosity_error()
     transformers_logging.disable_progress_bar()
     form = None if dtype == "auto" else getattr(torch, dtype)
@@ -113,13 +128,25 @@ def load(
 
 
 def _manifest(found: Found) -> dict[str, Any] | None:
-    """How a controlled model was trained, where its folder says so."""
+    """How a controlled model was trained, where its folder says so.
+
+    Raises:
+        ModelError: it says so in another form than ``train`` writes.
+    """
     path = found.folder / "manifest.json"
-    try:
-        about = json.loads(path.read_text()) if path.is_file() else None
-    except ValueError as error:
-        raise ModelError(f"{found.name}/manifest.json is no JSON: copy it again") from error
-    return about if isinstance(about, dict) else None
+    about = read(path) if path.is_file() else None
+    if not isinstance(about, dict):
+        return None
+    recipe = about.get("recipe", {})
+    whole = isinstance(recipe, dict) and all(
+        type(recipe.get(name, 0)) is int for name in ("seed", "steps")
+    )
+    if not whole or ("seed" in recipe) != ("steps" in recipe):
+        raise ModelError(
+            f"{found.name}/manifest.json has a recipe without a whole seed and steps: {AGAIN}, or"
+            " take it out of the folder to go without"
+        )
+    return about
 
 
 def _fingerprint(folder: Path) -> str:
@@ -127,28 +154,6 @@ def _fingerprint(folder: Path) -> str:
     files = [(file.name, file.stat()) for file in sorted(folder.iterdir()) if file.is_file()]
     text = repr([(name, about.st_size, about.st_mtime_ns) for name, about in files])
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _check_files(found: Found) -> None:
-    """Refuse a folder without a config, or without some part that its index names."""
-    folder = found.folder
-    if not (folder / "config.json").is_file():
-        raise ModelError(
-            f"{found.name} holds no model: a config.json and model.safetensors are needed"
-        )
-    for index in sorted(folder.glob("*.index.json")):
-        try:
-            parts = set(json.loads(index.read_text())["weight_map"].values())
-        except (ValueError, KeyError, AttributeError) as error:
-            raise ModelError(
-                f"{found.name}: {index.name} is damaged: copy or download it again"
-            ) from error
-        gone = sorted(part for part in parts if not (folder / part).is_file())
-        if gone:
-            raise ModelError(
-                f"{found.name}: {len(gone)} of {len(parts)} weight files are missing, {gone[0]}"
-                " among them: copy or download it again"
-            )
 
 
 @contextmanager
@@ -161,7 +166,7 @@ def _memory_errors(name: str) -> Iterator[None]:
         if isinstance(error, RuntimeError) and "memory" not in text:
             raise
         raise ModelError(
-            f"{name}: not enough memory ({_first_line(error)}): try --dtype bfloat16,"
+            f"{name}: not enough memory ({first_line(error)}): try --dtype bfloat16,"
             " --device-map auto, another --device or a smaller model"
         ) from error
 
@@ -171,26 +176,17 @@ def _load_weights(
 ) -> PreTrainedModel:
     name, options = source.name, {} if device_map is None else {"device_map": device_map}
     config = _load_config(source)
-    try:
+    with refusals(source, ": the model cannot be loaded", "", lambda e: _unloadable(e, config)):
         model, found = AutoModelForCausalLM.from_pretrained(
             source.folder,
             config=config,
+            trust_remote_code=False,
             local_files_only=True,
             dtype="auto" if dtype is None else dtype,
             attn_implementation="eager",
             output_loading_info=True,
             **options,
         )
-    except (SafetensorError, EOFError) as error:
-        raise ModelError(
-            f"{name}: the weight file is truncated or corrupt ({_first_line(error)}):"
-            " copy or download it again"
-        ) from error
-    except (ValueError, OSError, RuntimeError, KeyError) as error:
-        if isinstance(error, torch.OutOfMemoryError) or "memory" in str(error):
-            raise
-        reason = _unloadable(_first_line(error), config)
-        raise ModelError(f"{name}: the model cannot be loaded: {reason}") from error
     missing = sorted(found["missing_keys"]) + sorted(str(k) for k in found["mismatched_keys"])
     if missing:
         raise ModelError(
@@ -200,10 +196,18 @@ def _load_weights(
     return model
 
 
-def _unloadable(reason: str, config: PreTrainedConfig) -> str:
+def _unloadable(error: BaseException, config: PreTrainedConfig) -> str:
     """What transformers says on loading, ending in what to do where we know it."""
+    reason = first_line(error)
+    if isinstance(error, SafetensorError | EOFError):
+        return f"the weight file is truncated or corrupt ({reason}): {AGAIN}"
+    if isinstance(error, UnpicklingError):
+        return (
+            "its weights are pickled with something other than tensors, which would run code:"
+            " convert them to safetensors"
+        )
     if reason.startswith("Error no file named"):
-        return "it holds no weights: model.safetensors is needed, copy or download it again"
+        return f"it holds no weights: model.safetensors is needed, {AGAIN}"
     if "ignore_mismatched_sizes" in reason:
         return "its weights are of other sizes than config.json says: copy both again"
     if reason.startswith("Unrecognized configuration class"):
@@ -215,41 +219,28 @@ def _unloadable(reason: str, config: PreTrainedConfig) -> str:
 
 
 def _load_config(source: Found) -> PreTrainedConfig:
-    try:
-        about = json.loads((source.folder / "config.json").read_text())
-        if not isinstance(about, dict):
-            raise ValueError("it holds no JSON object")
-        kind = about.get("model_type")
-        if kind is not None and kind not in CONFIG_MAPPING:
-            raise ModelError(
+    kind = read(source.folder / "config.json").get("model_type")
+    if kind is not None and not (isinstance(kind, str) and kind in CONFIG_MAPPING):
+        raise ModelError(
+            one_line(
                 f"{source.name}/config.json cannot be used: transformers {transformers_version}"
                 f" does not know the architecture {kind!r}: pip install --upgrade transformers, or"
                 " choose another model (a repository's own code is never run)"
             )
-        return AutoConfig.from_pretrained(source.folder, local_files_only=True)
-    except ModelError:
-        raise
-    except (
-        *(ValueError, OSError, KeyError, AttributeError, TypeError, ArithmeticError),
-        StrictDataclassError,
-    ) as error:
-        raise ModelError(
-            f"{source.name}/config.json cannot be used: {_first_line(error)}: copy or download it"
-            " again"
-        ) from error
+        )
+    with refusals(source, "/config.json cannot be used", f": {AGAIN}"):
+        return AutoConfig.from_pretrained(
+            source.folder, trust_remote_code=False, local_files_only=True
+        )
 
 
 def _load_tokenizer(source: Found) -> PreTrainedTokenizerBase | None:
     folder = source.folder
     if not any((folder / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json")):
         return None
-    try:
-        return AutoTokenizer.from_pretrained(folder, local_files_only=True)
-    except (ValueError, OSError, KeyError, TypeError, AttributeError) as error:
-        raise ModelError(
-            f"{source.name}: the tokenizer cannot be loaded ({_first_line(error)}): copy or"
-            " download it again, or take its files out of the folder to go without"
-        ) from error
+    then = f": {AGAIN}, or take its files out of the folder to go without"
+    with refusals(source, ": the tokenizer cannot be loaded", then):
+        return AutoTokenizer.from_pretrained(folder, trust_remote_code=False, local_files_only=True)
 
 
 def spoken_task(tokenizer: PreTrainedTokenizerBase | None) -> str | None:
@@ -261,7 +252,3 @@ def spoken_task(tokenizer: PreTrainedTokenizerBase | None) -> str | None:
         if words == {name: i for i, name in enumerate(vocabulary(task).names)}:
             return task
     return None
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(":")

@@ -8,11 +8,12 @@ reported with the reason, and the claims that need it are undecided.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from empirical.foreign import report
 
 if TYPE_CHECKING:
     from empirical.measure import Step
@@ -108,10 +109,12 @@ def request(given: argparse.Namespace) -> Request:
 
 def _families(path: Path) -> dict[str, Any]:
     try:
-        models = json.loads(path.read_text())["models"]
-        found = {m["family"]: m["binding"] for m in models if "layers" in m.get("binding", {})}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"--with {path}: no report of validate can be read there") from error
+        models = report(path)["models"]
+    except (OSError, ValueError) as error:
+        raise ValueError(
+            f"--with {path}: no report of validate can be read there: {error}"
+        ) from error
+    found = {m["family"]: m["binding"] for m in models if "layers" in m.get("binding", {})}
     if not found:
         raise ValueError(f"--with {path}: this report has no binding task: run validate anew")
     return found

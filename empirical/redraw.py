@@ -9,13 +9,13 @@ are drawn. ``--table`` writes the tables of results, ``README.md`` and ``canonic
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from empirical.vocabulary import TASKS
+from theory.reading import read
 
 RESULTS = Path(__file__).parent / "results"
 FORMATS = ("png", "pdf")
@@ -38,7 +38,7 @@ def seeds(results: Path, kind: str) -> dict[str, list[Record]]:
     """
     found = {}
     for task in TASKS:
-        records = [json.loads(p.read_text()) for p in sorted((results / kind).glob(f"{task}-*"))]
+        records = [read(p) for p in sorted((results / kind).glob(f"{task}-*"))]
         found[task] = [r for r in records if "right" in r and not r.get("control")]
         if not found[task]:
             raise Missing(
@@ -56,7 +56,7 @@ def shipped(results: Path, task: str) -> Record:
     path = results / "mechanism" / f"{task}.json"
     if not path.is_file():
         raise Missing(f"{path} is not there: run python -m empirical.mechanism")
-    return max(json.loads(path.read_text())["models"], key=lambda one: one["steps"])
+    return max(read(path)["models"], key=lambda one: one["steps"])
 
 
 def canonical(results: Path, name: str) -> Record:
@@ -68,7 +68,7 @@ def canonical(results: Path, name: str) -> Record:
     path = results / "canonical" / f"{name}.json"
     if not path.is_file():
         raise Missing(f"{path} is not there: run python -m empirical.canonical --task all")
-    return json.loads(path.read_text())
+    return read(path)
 
 
 def _dynamics(results: Path, path: Path) -> None:

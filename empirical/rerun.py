@@ -218,11 +218,10 @@ def scored(run: Any) -> list[float]:
 
 def canonical(task: str) -> list[Line]:
     """New seeds of a frequency-restricted task at some frequencies against its record."""
-    from rich.console import Console
-
+    from empirical import terminal
     from empirical.canonical_reduced import IDS, compare
 
-    differ = compare(task, RESULTS / "canonical", Console(quiet=True))
+    differ = compare(task, RESULTS / "canonical", terminal.console(quiet=True))
     said = f"{task}: new seeds at {len(IDS)} frequencies"
     return [(False, line) for line in differ] or [(True, said)]
 

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import torch
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TimeRemainingColumn
 
-from empirical import settings
+from empirical import settings, terminal
 from empirical.data import Sequences, batches, sequences
 from empirical.heads import read_heads
 from empirical.layered import TOKENS_A_PASS
@@ -64,8 +64,7 @@ def score(kept: Trajectory, n: int, console: Console) -> dict[str, Any]:
     started, worked = time.monotonic(), time.process_time()
     data = scored_set(kept.recipe.task, n, kept.recipe.letters)
     reader, rows = kept.reader(), []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
+    with terminal.progress(console, TimeRemainingColumn()) as progress:
         name = f"{kept.recipe.task} {kept.recipe.seed} scores"
         for step in progress.track(kept.steps, description=name):
             rows.append(score_checkpoint(kept.fill(reader, step), data))

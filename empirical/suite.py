@@ -74,6 +74,7 @@ def _prompted(loaded: Loaded, prompts: Sequence[str]) -> np.ndarray:
         raise ModelError(
             f"a prompt has {lengths[0]} tokens, {loaded.name} takes {loaded.positions}: cut it"
         )
+    loaded.must_know(np.array(rows))
     return np.array(rows)
 
 

@@ -74,9 +74,8 @@ def train(given: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
 
     import torch
-    from rich.console import Console
 
-    from empirical import training
+    from empirical import terminal, training
     from empirical.device import choose_device, choose_precision
 
     device = choose_device(given.device)
@@ -95,7 +94,7 @@ def train(given: argparse.Namespace) -> int:
         nope_from=given.nope_from,
         **chosen,
     )
-    console = Console(stderr=True, highlight=False)
+    console = terminal.console(stderr=True)
     run = training.Run(recipe, folder)
     manifest = training.train(run, given.keep_every, given.save_every, console)
     shown = ", ".join(f"{a:.4f}" for a in manifest["test_accuracy_by_hop"])

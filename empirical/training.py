@@ -18,11 +18,11 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TimeRemainingColumn
 from safetensors import SafetensorError
 from safetensors.torch import load_file
 
-from empirical import settings
+from empirical import settings, terminal
 from empirical.checkpoint import (
     load_state,
     save_model,
@@ -184,8 +184,7 @@ def train(run: Run, keep_every: int, save_every: int, console: Console) -> dict[
     """Take a run to its end, write the final model and return its manifest."""
     run.resume()
     recipe, kept = run.recipe, kept_steps(run.recipe.steps, keep_every)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
+    with terminal.progress(console, TimeRemainingColumn()) as progress:
         task = progress.add_task(recipe.task, total=recipe.steps, completed=run.step)
         if run.step == 0 and 0 in kept:
             run.keep()

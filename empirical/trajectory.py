@@ -16,6 +16,7 @@ from empirical.model import GPTJ
 from empirical.pretrained import Loaded
 from empirical.recipes import Recipe
 from empirical.training import STATE
+from theory.reading import read
 
 
 class TrajectoryError(ValueError):
@@ -98,7 +99,7 @@ def _recipe(folder: Path) -> Recipe:
             with safe_open(folder / STATE, framework="pt") as stored:
                 about = json.loads(stored.metadata()["about"])
         else:
-            about = json.loads((folder / "final" / "manifest.json").read_text())["recipe"]
+            about = read(folder / "final" / "manifest.json")["recipe"]
         return Recipe(
             **{field.name: about[field.name] for field in fields(Recipe) if field.name in about}
         )

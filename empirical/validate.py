@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from empirical import real, settings
 from empirical.hub import ALIASES
 from theory.cli import Parser, Usage
+from theory.reading import one_line, printable
 
 if TYPE_CHECKING:
     from empirical.pretrained import Loaded
@@ -70,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         given = parser().parse_args(arguments)
     except Usage as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
+        print(f"rope-claims: {one_line(error)}", file=sys.stderr)
         return 2
     try:
         return compare(given) if given.compare else validate(given)
@@ -78,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"rope-claims: interrupted; no report was written{_left(given)}", file=sys.stderr)
         return 130
     except (ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
+        print(f"rope-claims: {one_line(error)}", file=sys.stderr)
         return 2
 
 
@@ -157,14 +158,10 @@ def measure_all(
     A terminal sees bars; a log gets a line as each piece of work begins. Results of single layers
     are kept in the folder ``layers``.
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from empirical import measure, suite, terminal
 
-    from empirical import measure, suite
-
-    console = Console(stderr=True, highlight=False)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    console = terminal.console(stderr=True)
+    with terminal.progress(console, disable=not console.is_terminal) as progress:
 
         def announce(what: str, inputs: int) -> measure.Step:
             if not console.is_terminal:
@@ -216,7 +213,7 @@ def conclude(
     write(str(targets["junit.xml"]), pages.to_junit(document))
     validation_report.show(document)
     print(
-        f"report: {targets['report.html']}, as JSON, Markdown and JUnit beside it;"
+        f"report: {printable(targets['report.html'])}, as JSON, Markdown and JUnit beside it;"
         f" {seconds:.0f} s; exit code {code}"
     )
     return code
@@ -237,7 +234,7 @@ def compare(given: argparse.Namespace) -> int:
         write(str(given.out / f"comparison.{name}"), render(*pair))
     moved = comparison.changed(*pair)
     said = f"verdicts that differ: {', '.join(moved)}" if moved else "no verdict differs"
-    print(f"comparison: {given.out / 'comparison.html'}; {said}")
+    print(f"comparison: {printable(given.out / 'comparison.html')}; {printable(said)}")
     return int(bool(moved))
 
 

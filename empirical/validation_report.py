@@ -14,6 +14,7 @@ from empirical.real_claims import NOT_RUN, REAL_CLAIMS
 from empirical.statistics import wilson
 from theory.gate import mark
 from theory.ledger import Record
+from theory.reading import folded
 
 VERSION = 1
 PARTS = {"binding": "binding task", "one_hop": "1-hop tasks"}
@@ -101,16 +102,18 @@ def as_json(report: dict[str, Any]) -> str:
 
 def show(report: dict[str, Any]) -> None:
     """Print what was measured, then the verdicts with the published figure beside the measured."""
-    from rich.console import Console
+    from empirical.terminal import console as made
 
-    console = Console(highlight=False)
+    console = made()
     for model in report["models"]:
-        console.print(f"\n[bold]{model['name']}[/] ({model['architecture']}, {model['dtype']})")
+        console.print()
+        about = f"{model['name']} ({model['architecture']}, {model['dtype']})"
+        console.print(folded(about), style="bold", soft_wrap=True)
         scored = f"heads scored on {model['inputs_scored']}; {model['convention']}"
-        console.print(scored, soft_wrap=True)
+        console.print(folded(scored), soft_wrap=True)
         for part in ("binding", "one_hop"):
             if "reason" in model.get(part, {}):
-                console.print(f"no {PARTS[part]}: {model[part]['reason']}", soft_wrap=True)
+                console.print(folded(f"no {PARTS[part]}: {model[part]['reason']}"), soft_wrap=True)
         console.print(_heads_table(model))
         for name in ("hops", "lengths"):
             if name in model:
@@ -141,17 +144,13 @@ def _accuracy_table(counts: dict[str, list[int]], name: str) -> Any:
 
 def _verdict_table(claims: list[dict[str, Any]]) -> Any:
     from rich.table import Table
+    from rich.text import Text
 
     table = Table("claim", "verdict", "gate", "published", "measured", title="claims")
     colours = {"as expected": "green", "undecided": "yellow"}
     for claim in claims:
         colour = colours.get(claim["gate"], "red")
-        measured = claim["found"] or claim["fault"] or claim["reason"]
-        cells = (claim["verdict"], claim["gate"])
-        table.add_row(
-            claim["id"],
-            *(f"[{colour}]{cell}[/]" for cell in cells),
-            claim["published"],
-            measured.replace("[", r"\["),
-        )
+        measured = folded(claim["found"] or claim["fault"] or claim["reason"])
+        cells = (Text(claim[name], style=colour) for name in ("verdict", "gate"))
+        table.add_row(claim["id"], *cells, claim["published"], measured)
     return table

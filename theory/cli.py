@@ -25,6 +25,7 @@ from theory.files import (
     write_folder,
 )
 from theory.gate import Exit, exit_code, settle
+from theory.reading import one_line, printable
 from theory.terms import Record
 
 PROG = "rope-claims"
@@ -61,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         given = parser().parse_args(argv)
         return int(given.run(given))
     except (Usage, Unwritable, rooms.BadRooms) as error:
-        print(f"{PROG}: error: {' '.join(str(error).split())}", file=sys.stderr)
+        print(f"{PROG}: error: {one_line(error)}", file=sys.stderr)
         return int(Exit.USAGE)
     except KeyboardInterrupt:
         print(f"{PROG}: interrupted", file=sys.stderr)
@@ -264,7 +265,7 @@ def _finish(data: dict[str, Any], outputs: dict[str, str]) -> None:
 def _farewell(records: dict[str, Record], given: argparse.Namespace, human: TextIO) -> None:
     """Print the tally; then, as the last line, the command that runs again just what failed."""
     if given.planted:
-        emit(f"planted rooms ({given.planted}): no run of the real gate", human)
+        emit(f"planted rooms ({printable(given.planted)}): no run of the real gate", human)
     failed = [one for one, record in records.items() if not record.as_expected]
     emit(f"{len(records) - len(failed)} of {len(records)} claims as expected", human)
     if failed:

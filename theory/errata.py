@@ -16,7 +16,8 @@ from theory.inspection import on_paper
 from theory.registry import Registry
 from theory.terms import Claim, Evidence, Verdict
 
-PROOFS = Path(__file__).resolve().parents[1] / "proofs.md"
+PROOFS = Path(__file__).with_name("proofs.md")
+"""A link to the checkout's own; a wheel holds the text, so that errata can be had from it too."""
 PAPERS = {
     "A": "Decoupling Positional and Symbolic Attention (Behavior) in Transformers, arXiv"
     " 2511.11579",
@@ -61,12 +62,12 @@ def sections(path: Path = PROOFS) -> dict[str, str]:
     """The sections of proofs.md by heading.
 
     Raises:
-        Incomplete: the file is not there; only a checkout has it.
+        Incomplete: the file is not there.
     """
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        raise Incomplete(f"cannot read {path}; errata need a checkout, with proofs.md") from None
+        raise Incomplete(f"cannot read {path}; errata need proofs.md: reinstall") from None
     return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
 
 

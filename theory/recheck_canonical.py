@@ -30,6 +30,23 @@ def need(condition: bool, reason: str) -> None:
         raise Refused(reason)
 
 
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a file; json's own would keep the last of two entries with one key, unseen."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands there twice")
+    return found
+
+
+def exact(data: Any) -> None:
+    """Refuse what is no text, whole number, list or object: to Python 4.0 is 4 and true is 1."""
+    waiting = [data]
+    while waiting:
+        one = waiting.pop()
+        need(type(one) in (str, int, list, dict), f"{one!r} is not exact")
+        waiting += one.values() if type(one) is dict else one if type(one) is list else []
+
+
 def fields(data: Any, *names: str) -> list[Any]:
     """The named fields of an object that has these and no others."""
     need(isinstance(data, dict) and sorted(data) == sorted(names), f"fields are not {names}")
@@ -161,7 +178,11 @@ def recheck(claim: str, data: Any) -> str:
         Refused: it does not show it, or the claim is unknown.
     """
     need(claim in CHECKS, f"no check for {claim}")
-    return CHECKS[claim](data)
+    exact(data)
+    try:
+        return CHECKS[claim](data)
+    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
+        raise Refused(f"malformed: {error}") from None
 
 
 def main(arguments: list[str]) -> int:
@@ -169,8 +190,8 @@ def main(arguments: list[str]) -> int:
     default = Path(__file__).with_name("witnesses_canonical.json")
     path = Path(arguments[0]) if arguments else default
     try:
-        witnesses = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        witnesses = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=once)
+    except (OSError, ValueError, RecursionError) as error:
         print(f"{path}: {error}", file=sys.stderr)
         return 2
     failed = False
@@ -181,7 +202,8 @@ def main(arguments: list[str]) -> int:
             print(f"{claim}: stands; {recheck(claim, witnesses[claim])}")
         except Refused as reason:
             failed = True
-            print(f"{claim}: REFUSED; {reason}")
+            line = f"{claim}: REFUSED; {reason}"
+            print(line if line.isprintable() else ascii(line)[1:-1])
     return int(failed)
 
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from theory.inspection import inspect_claim
+from theory.reading import read
 from theory.terms import Claim
 
 GROUP = "rope_claims.rooms"
@@ -79,12 +79,18 @@ def planted_rooms(path: Path) -> tuple[tuple[Room, ...], dict[str, list[str]]]:
         BadRooms: the file cannot be read or has another form.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        rooms = tuple(Room(str(name), str(source)) for name, source in data["rooms"].items())
-        roster = {str(room): [str(i) for i in ids] for room, ids in data["roster"].items()}
+        data = read(path)
+        rooms = tuple(Room(name, _text(source)) for name, source in data["rooms"].items())
+        roster = {room: [_text(one) for one in ids] for room, ids in data["roster"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRooms(f"{path}: no file of planted rooms ({error!r})") from None
     return rooms, roster
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
 
 
 def load(only: Collection[str] | None = None, planted: str = "") -> Registry:
@@ -96,7 +102,7 @@ def load(only: Collection[str] | None = None, planted: str = "") -> Registry:
     if planted:
         rooms, roster = planted_rooms(Path(planted))
     else:
-        rooms, roster = installed_rooms(), json.loads(ROSTER.read_text(encoding="utf-8"))
+        rooms, roster = installed_rooms(), read(ROSTER)
     wanted = [room for room in rooms if only is None or room.name in only]
     registry = Registry(tuple(wanted), planted)
     for name in [n for n in roster if only is None or n in only]:

@@ -15,13 +15,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from theory.gate import mark
+from theory.reading import folded, in_markdown
 from theory.registry import Registry
 from theory.terms import Claim, Evidence, Method, Record, Seen
 
 VERSION = 1
 MARKS = ("as expected", "differs", "undecided", "fault")
 PACKAGES = ("rope-claims", "numpy", "sympy", "z3-solver", "cvc5", "python-flint", "scipy", "torch")
-ILLEGAL_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 ONE_SOLVER = "one solver only"
 ALONE = (ONE_SOLVER, "cvc5")
 
@@ -194,13 +194,13 @@ def to_junit(data: Mapping[str, Any]) -> str:
         case = ElementTree.SubElement(
             suite,
             "testcase",
-            classname=f"rope-claims.{entry['room']}",
-            name=entry["id"],
+            classname=folded(f"rope-claims.{entry['room']}"),
+            name=folded(entry["id"]),
             time=str(result["seconds"]),
         )
         if result["gate"] != "as expected":
             tag = "failure" if result["gate"] == "differs" else "error"
-            text = ILLEGAL_XML.sub("\ufffd", f"{result['gate']}: {outline(result)}")
+            text = folded(f"{result['gate']}: {outline(result)}")
             ElementTree.SubElement(case, tag, message=text, type=result["gate"])
     ElementTree.indent(suite)
     return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True)
@@ -240,9 +240,9 @@ def to_markdown(data: Mapping[str, Any]) -> str:
     lines = ["| " + " | ".join(titles) + " |", "|" + " --- |" * len(titles)]
     for entry in data["claims"]:
         cells = _checked_cells(entry) if checked else _listed_cells(entry)
-        lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
+        lines.append("| " + " | ".join(in_markdown(cell) for cell in cells) + " |")
     if data["planted"]:
-        lines += ["", f"Planted rooms ({_cell(data['planted'])}): no run of the real gate."]
+        lines += ["", f"Planted rooms ({in_markdown(data['planted'])}): no run of the real gate."]
     return "\n".join(lines)
 
 
@@ -267,7 +267,3 @@ def _listed_cells(entry: Mapping[str, Any]) -> list[str]:
         return [entry["id"], "", "BROKEN", entry["broken"]]
     place = f"{claim['paper']}, {claim['place']}"
     return [entry["id"], place, claim["expected"], claim["statement"]]
-
-
-def _cell(text: str) -> str:
-    return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from theory.files import emit
 from theory.gate import mark
+from theory.reading import folded, printable
 from theory.report import outline, verdict_of
 from theory.terms import Record
 
@@ -63,6 +64,7 @@ def list_table(data: Mapping[str, Any], stream: TextIO) -> None:
 def _table(
     titles: Sequence[str], rows: Sequence[Sequence[str]], colours: Sequence[str], stream: TextIO
 ) -> None:
+    rows = [[folded(cell) for cell in row] for row in rows]
     if stream.isatty():
         from rich.console import Console
         from rich.table import Table
@@ -90,9 +92,9 @@ def _table(
 
 def claim_text(entry: Mapping[str, Any]) -> str:
     """One entry of a document in full, as ``show`` prints it."""
-    lines = [f"{entry['id']}  (room {entry['room']})"]
+    lines = [folded(f"{entry['id']}  (room {entry['room']})")]
     if entry["broken"]:
-        lines.append(f"BROKEN: {entry['broken']}")
+        lines.append(folded(f"BROKEN: {entry['broken']}"))
     if entry["claim"] is not None:
         lines += _claim_lines(entry["claim"])
     return "\n".join(lines)
@@ -124,7 +126,7 @@ def _field(name: str, value: str) -> Iterator[str]:
     """A named value, wrapped under itself; nothing where the value is empty."""
     if value:
         yield textwrap.fill(
-            " ".join(value.split()),
+            folded(value),
             WIDEST,
             initial_indent=f"  {name:<13}",
             subsequent_indent=" " * 15,
@@ -146,10 +148,17 @@ class Watch:
     def __enter__(self) -> Self:
         if self.stream.isatty():
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+            from rich.progress import (
+                BarColumn,
+                MofNCompleteColumn,
+                Progress,
+                TextColumn,
+                TimeElapsedColumn,
+            )
 
-            columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-            self.bar = Progress(*columns, console=Console(file=self.stream), transient=True)
+            said = TextColumn("{task.description}", markup=False)
+            columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+            self.bar = Progress(said, *columns, console=Console(file=self.stream), transient=True)
             self.bar.start()
             self.task = self.bar.add_task("starting", total=self.total)
         return self
@@ -174,10 +183,10 @@ class Watch:
         self.done += 1
         verdict = f"{record.id}  {record.verdict}, {mark(record)}, {record.seconds:.1f} s"
         if self.bar is None:
-            emit(f"[{self.done}/{self.total}] {verdict}", self.stream)
+            emit(printable(f"[{self.done}/{self.total}] {verdict}"), self.stream)
         self._redraw()
 
     def _redraw(self) -> None:
         if self.bar is not None and self.task is not None:
-            shown = " ".join(self.running) or "done"
+            shown = folded(" ".join(self.running)) or "done"
             self.bar.update(self.task, description=shown, completed=self.done)

@@ -18,6 +18,7 @@ from typing import Any
 from theory.exact import exact
 from theory.ledger import Evidence, Method, Mutant, Outcome, false, true
 from theory.placement import Move, Placement, swaps
+from theory.reading import read
 
 WITNESSES = Path(__file__).with_name("witnesses.json")
 DEFINITIONS, RECHECKED = "definitions", "standalone recheck"
@@ -31,7 +32,7 @@ def home(claim: str) -> tuple[Path, dict[str, Any]]:
         KeyError: no ``witnesses*.json`` holds it.
     """
     for path in sorted(WITNESSES.parent.glob("witnesses*.json")):
-        stored: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+        stored: dict[str, dict[str, Any]] = read(path)
         if claim in stored:
             return path, stored[claim]
     raise KeyError(claim)

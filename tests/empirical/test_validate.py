@@ -202,7 +202,7 @@ BAD_MODELS = {
     "config of the wrong type": (configured(n_embd="big"), "config.json cannot be used"),
     "config that is a list": (written("config.json", "[1]"), "no JSON object"),
     "config that is no JSON": (written("config.json", "{"), "config.json cannot be used"),
-    "damaged manifest": (written("manifest.json", "{"), "manifest.json is no JSON"),
+    "damaged manifest": (written("manifest.json", "{"), "manifest.json cannot be used"),
     "unknown architecture": (unknown, "config.json cannot be used"),
     "NaN weight": (lambda f: untrained(f, "number", q_proj__weight=float("nan")), "not finite"),
     "infinite weight": (lambda f: untrained(f, "number", wte__weight=float("inf")), "not finite"),

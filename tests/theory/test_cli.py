@@ -187,7 +187,7 @@ def test_markdown(door):
     assert "| P-square | PROVED (written) | PROVED | as expected | written |" in run.out
     assert "no run of the real gate" in run.out
     run = door.here("list", "--planted", door.rooms("GREEN"), "--markdown", "-")
-    assert "p. 1 \\| left, [1]" in run.out
+    assert "p. 1 \\| left, \\[1\\]" in run.out
 
 
 def test_table(door):

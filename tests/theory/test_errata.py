@@ -236,7 +236,7 @@ def test_without_proofs_there_are_no_errata(door, monkeypatch, tmp_path):
     monkeypatch.setattr(errata, "PROOFS", tmp_path / "proofs.md")
     old = tmp_path / "e.md"
     old.write_text("old")
-    refused(door.here("errata", "--markdown", old), "checkout")
+    refused(door.here("errata", "--markdown", old), "reinstall")
     assert not old.exists()
 
 

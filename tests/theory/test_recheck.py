@@ -87,7 +87,7 @@ TAMPERED = {
         "a swap": ({"permutation": [1, 0, 2], "squared_cosines": ["1", "1"]}, "cosine is 1"),
         "no permutation": ({"permutation": [1, 1, 0]}, "not a permutation"),
         "identity": ({"permutation": [0, 1, 2]}, "the identity moves no place"),
-        "booleans": ({"permutation": [True, False, 2]}, "no permutation"),
+        "booleans": ({"permutation": [True, False, 2]}, "False is not exact"),
         "cosines": ({"squared_cosines": ["8/9", "7/9"]}, "squared cosines are"),
         "a swap below 1": (
             {"weights": [["1", "2", "1"], ["1", "1", "1"], ["1", "1", "1"]]},
@@ -100,7 +100,7 @@ TAMPERED = {
         "tokens": ({"block": 1}, "a block swap changes"),
         "uneven": ({"block": 3}, "not equal"),
         "zero": ({"block": 0}, "not equal"),
-        "boolean": ({"block": True}, "not equal"),
+        "boolean": ({"block": True}, "True is not exact"),
         "block move": ({"permutation": [2, 3, 0, 1]}, "no δ_pos"),
         "no permutation": ({"permutation": [0, 1]}, "not a permutation"),
         "constant": ({"logits": [["0"] * 4] * 4}, "no δ_pos"),
@@ -194,6 +194,106 @@ def test_every_field_is_needed(claim):
     for field in DATA[claim]:
         left = {key: value for key, value in DATA[claim].items() if key != field}
         assert "fields are not" in refusal(claim, left)
+
+
+def leaves(data, path=()):
+    """The way to every value inside."""
+    items = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, value in items:
+        yield (*path, key)
+        if isinstance(value, dict | list):
+            yield from leaves(value, (*path, key))
+
+
+def replaced(data, path, value):
+    """A copy with another value at the end of the way."""
+    draft = copy.deepcopy(data)
+    inner = draft
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value(inner[path[-1]])
+    return draft
+
+
+EVERY = [(script, claim) for script in SCRIPTS for claim in stored(script)]
+EQUAL = {
+    "4.0 for 4": float,
+    "true for 1": lambda old: True if old == 1 else False if old == 0 else None,
+}
+STRANGE = (None, True, 0.5, "x", "", "1/0", "9" * 5000, [], {}, [[]], [["a"]], {"a": 1}, -1, 10**30)
+
+
+def loaded(script):
+    """A script as a module, and its witnesses."""
+    path = script.with_name(script.stem.replace("recheck", "witnesses") + ".json")
+    module = importlib.import_module(f"theory.{script.stem}")
+    return module, json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("script", "claim"), EVERY, ids=lambda x: getattr(x, "stem", x))
+def test_what_only_equals_a_whole_number_is_not_exact(script, claim):
+    module, data = loaded(script)
+    for path in leaves(data[claim]):
+        for change in EQUAL.values():
+            value = data[claim]
+            for key in path:
+                value = value[key]
+            if type(value) is int:
+                with pytest.raises(module.Refused, match="is not exact"):
+                    module.recheck(claim, replaced(data[claim], path, change))
+
+
+@pytest.mark.parametrize(("script", "claim"), EVERY, ids=lambda x: getattr(x, "stem", x))
+def test_whatever_stands_in_a_field_is_refused_or_stands(script, claim):
+    """Another exception would be a traceback on a stranger's file."""
+    module, data = loaded(script)
+    refused = 0
+    for n, path in enumerate(leaves(data[claim])):
+        for k in (n, 5 * n + 7):  # two of them a field: all together take a minute
+            value = STRANGE[k % len(STRANGE)]
+            try:
+                module.recheck(claim, replaced(data[claim], path, lambda _, value=value: value))
+            except module.Refused:
+                refused += 1
+    assert refused
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_a_file_with_a_key_twice_or_nested_without_end_is_no_file(script, tmp_path):
+    path = tmp_path / "w.json"
+    text = script.with_name(script.stem.replace("recheck", "witnesses") + ".json").read_text()
+    first = stored(script)[0]
+    path.write_text(f'{{"{first}": {{}}, ' + text.lstrip()[1:])
+    done = run(path, script=script)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "a key stands there twice" in done.stderr
+    assert done.stderr.count("\n") == 1
+    path.write_text("[" * 99999 + "]" * 99999)
+    done = run(path, script=script)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_a_name_in_a_file_gives_no_orders(script, tmp_path):
+    path = tmp_path / "w.json"
+    path.write_text(json.dumps({"\x1b[2J\nA-score: stands; ": {}}))
+    done = run(path, script=script)
+    assert done.returncode == 1
+    assert all(line.isprintable() for line in done.stdout.split("\n"))
+    assert not any(line.startswith("A-score: stands") for line in done.stdout.splitlines())
+
+
+def test_the_strict_reader_is_the_same_in_every_script():
+    """Each is handed out alone, so each has its own; no copy may be weaker."""
+    for name in ("once", "exact", "recheck"):
+        texts = {
+            ast.unparse(node)
+            for script in SCRIPTS
+            for node in ast.parse(script.read_text(encoding="utf-8")).body
+            if isinstance(node, ast.FunctionDef) and node.name == name
+        }
+        assert len(texts) == 1
 
 
 def test_a_missing_or_unknown_witness_and_a_broken_file_are_told(tmp_path):
