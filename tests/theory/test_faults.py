@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from theory import judge
+from theory.verdicts import decide
 from theory.worker import decode, encode
 
 RED, UNDECIDED = 1, 7
@@ -231,18 +232,22 @@ def test_worker_killed_in_mid_write(door):
     assert "SIGKILL" in fault(door, "KILLED_IN_WRITE", code=UNDECIDED)["reason"]
 
 
+def test_worker_that_ends_in_mid_write(door):
+    assert "no answers" in fault(door, "EXITS_IN_WRITE", code=UNDECIDED)["reason"]
+
+
 def test_truncated_record_is_no_record(planted):
-    text = encode(judge.judge(planted.SOUND))
-    assert decode(text).as_expected
+    text = encode(judge.look(planted.SOUND))
+    assert decide(planted.SOUND, decode(text)).as_expected
     for end in range(len(text)):
-        with pytest.raises(ValueError, match="no record"):
+        with pytest.raises(ValueError, match="no answers"):
             decode(text[:end])
 
 
 def test_record_without_anything_seen_is_no_record(planted):
-    data = json.loads(encode(judge.judge(planted.SOUND)))
-    for change in ({"seen": []}, {"verdict": "FINE"}, {"fault": None}, {"id": 3}):
-        with pytest.raises(ValueError, match="no record"):
+    data = json.loads(encode(judge.look(planted.SOUND)))
+    for change in ({"seen": []}, {"verdict": "PROVED"}, {"fault": None}, {"seconds": 3}):
+        with pytest.raises(ValueError, match="no answers"):
             decode(json.dumps(data | change))
 
 
