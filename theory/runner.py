@@ -179,7 +179,9 @@ def threads(width: int) -> int:
 
 
 def _start(request: dict[str, Any], share: int = 1) -> Worker:
-    """Start a worker that imports what this process can import, under the same ``-O``.
+    """Start a worker that imports what this process can import, under ``-O`` if this one is.
+
+    Under ``-OO`` too it has ``-O`` alone: transformers reads docstrings.
 
     The request stands on its stdin; the files of its answers and of its stderr have no name by
     which another worker could find them.
@@ -193,7 +195,7 @@ def _start(request: dict[str, Any], share: int = 1) -> Worker:
         stdin.write(json.dumps(asked).encode())
         stdin.seek(0)
         process = subprocess.Popen(
-            [sys.executable, "-P", *["-O"] * sys.flags.optimize, "-m", "theory.worker"],
+            [sys.executable, "-P", *["-O"] * bool(sys.flags.optimize), "-m", "theory.worker"],
             stdin=stdin,
             stdout=subprocess.DEVNULL,
             stderr=stderr,
@@ -202,6 +204,7 @@ def _start(request: dict[str, Any], share: int = 1) -> Worker:
                 **os.environ,
                 "PYTHONPATH": os.pathsep.join(paths),
                 "OMP_NUM_THREADS": str(share),
+                "PYTHONOPTIMIZE": "",
             },
             start_new_session=True,
         )

@@ -221,11 +221,21 @@ def test_python_optimized_stays_red(door, room):
     assert "fault" in run.out
 
 
-def test_python_optimized_stays_green(door):
+@pytest.mark.parametrize("level", [1, 2])
+def test_python_optimized_stays_green(door, level):
     report = door.folder / "report.json"
     arguments = ("check", "--planted", door.rooms("GREEN"), "--json", report)
-    assert door.outside(*arguments, python=("-O",)).code == 0
-    assert json.loads(report.read_text())["software"]["optimize"] == 1
+    assert door.outside(*arguments, python=["-O"] * level).code == 0
+    assert json.loads(report.read_text())["software"]["optimize"] == level
+
+
+def test_a_worker_keeps_its_docstrings(door, monkeypatch):
+    """Without them transformers cannot be imported; asserts go all the same."""
+    for python, variable in ((("-OO",), ""), ((), "2"), (("-O",), "2"), (("-OO",), "2")):
+        monkeypatch.setenv("PYTHONOPTIMIZE", variable)
+        run = door.outside("check", "--planted", door.rooms("OPTIMIZED"), python=python)
+        assert run.code == 0, run.out
+        assert "optimize 1" in run.out
 
 
 def test_worker_killed_in_mid_write(door):

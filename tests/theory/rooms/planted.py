@@ -231,6 +231,14 @@ def tell_threads(subject):
 
 
 THREADS = with_check(tell_threads)
+
+
+def tell_optimize(subject):
+    """The sound check, saying at which level this worker was optimized."""
+    return replace(check(subject), found=f"optimize {sys.flags.optimize}")
+
+
+OPTIMIZED = with_check(tell_optimize)
 HANGS_BESIDE_GREEN = (replace(HANGS[0], seconds=1), replace(SOUND, id="P-beside"))
 
 
