@@ -4,8 +4,9 @@
     python3 audit.py --cached   the same, or what it printed when this very text passed before
     python3 audit.py --pin      write pinned.txt from what is found
 
-Needs Python 3 and two Debian packages, coq and libcoq-mathcomp-algebra; nothing beside this file
-is imported. Four guards, each of which has to be content:
+Needs Python 3 and two Debian packages, coq and libcoq-mathcomp-algebra. It runs isolated (python
+-I -S): nothing beside this file is imported, and no variable or site file of the user's is heard.
+Where a passed audit cannot be remembered, it is made anew. Four guards, each has to be content:
 
 1. the text: no way to assume, to switch a check off or to redefine; statement files define only;
 2. Coq: each statement has one theorem of exactly that type, with the axioms pinned;
@@ -16,15 +17,21 @@ is imported. Four guards, each of which has to be content:
 Exit code 0: all as pinned; 1: anything differs; 2: Coq is missing, or bad usage.
 """
 
+import os
+import sys
+
+if __name__ == "__main__" and not (sys.flags.isolated and sys.flags.no_site):
+    # Before any import that a file beside this one, or on PYTHONPATH, could stand in for.
+    os.execv(sys.executable, [sys.executable, "-I", "-S", __file__, *sys.argv[1:]])
+
 import argparse
+import contextlib
 import difflib
 import fcntl
 import hashlib
-import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -33,7 +40,12 @@ HERE = Path(__file__).resolve().parent
 INSTALL = "apt-get install coq libcoq-mathcomp-algebra"
 PACKAGES = ("coq", "libcoq-mathcomp-ssreflect", "libcoq-mathcomp-fingroup")
 PACKAGES += ("libcoq-mathcomp-algebra",)
+TOOLS = ("coqc", "coqchk", "coq_makefile", "make")
 PATHS = ("-Q", "statements", "Statements", "-Q", "proofs", "Proofs")
+BUILT = re.compile(r".*\.(vo|vok|vos|glob|aux|pyc|cache)|\.?Makefile\.coq.*")
+"""Names of files that ``make build`` and Python leave beside the sources."""
+WAIT = 900
+"""Seconds to wait for another audit of the same text before making one's own."""
 # fmt: off
 FORBIDDEN = frozenset(
     {
@@ -64,13 +76,15 @@ class Refused(Exception):
 
 
 class Missing(Exception):
-    """A tool is not installed, or there is nowhere to remember what passed."""
+    """Coq is not installed."""
 
 
 def sources(root):
     """The sources below ``root``, by path relative to it: {'statements/x.v': text}."""
     found = {}
     for room in ("statements", "proofs"):
+        if (root / room).is_symlink():
+            raise Refused(f"{room} is a link: sources are plain files in plain folders")
         for path in sorted((root / room).glob("**/*.v")):
             name = path.relative_to(root).as_posix()
             if not re.fullmatch(r"\w+/[a-z][a-z0-9_]*\.v", name) or path.is_symlink():
@@ -152,20 +166,46 @@ def definitions(root):
     return found
 
 
-def call(arguments, folder, what):
-    """Run a tool in ``folder``; what it printed.
+def search_path():
+    """Where tools are looked for: PATH without relative places and without this checkout."""
 
-    Of the environment it sees the search path alone: no flags of make and Coq, no coqrc of the
-    user's, no further places to load from.
+    def foreign(place):
+        path = Path(place).resolve()
+        return os.path.isabs(place) and HERE.parent not in (path, *path.parents)
+
+    places = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    return os.pathsep.join(filter(foreign, places))
+
+
+def tool(name):
+    """The path of a tool.
 
     Raises:
-        Missing: it is not installed.
-        Refused: it failed.
+        Missing: Coq is not installed.
+        Refused: Coq is, and this tool is not.
     """
-    if shutil.which(arguments[0]) is None:
-        raise Missing(f"{arguments[0]} is not installed: {INSTALL}")
-    seen = {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C.UTF-8"}
-    done = subprocess.run(arguments, cwd=folder, env=seen, capture_output=True, text=True)
+    found = shutil.which(name, path=search_path())
+    if found is None and name != "coqc" and shutil.which("coqc", path=search_path()):
+        raise Refused(f"{name} is not installed, though coqc is: {INSTALL}")
+    if found is None:
+        raise Missing(f"{name} is not installed: {INSTALL}")
+    return found
+
+
+def environment():
+    """What a tool sees: no flags of make and Coq, no coqrc, no further places to load from."""
+    return {"PATH": search_path(), "LC_ALL": "C.UTF-8"}
+
+
+def call(arguments, folder, what):
+    """Run a tool in ``folder``, under ``environment`` alone; what it printed.
+
+    Raises:
+        Missing: Coq is not installed.
+        Refused: the tool failed, or is not there though Coq is.
+    """
+    command = [tool(arguments[0]), *arguments[1:]]
+    done = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True)
     if done.returncode:
         tail = (done.stdout + done.stderr).strip().splitlines()[-12:]
         raise Refused("\n".join([f"{what} failed:", *tail]))
@@ -176,8 +216,9 @@ def versions():
     """Lines that name Coq and the packages it came with."""
     lines = [" ".join(call(["coqc", "--version"], None, "coqc").split())]
     for package in PACKAGES:
-        query = ["dpkg-query", "-W", "-f", "${Version}", package]
-        known = shutil.which("dpkg-query") and subprocess.run(query, capture_output=True, text=True)
+        dpkg = shutil.which("dpkg-query", path=search_path())
+        query = [dpkg, "-W", "-f", "${Version}", package]
+        known = dpkg and subprocess.run(query, env=environment(), capture_output=True, text=True)
         lines.append(f"{package} {known.stdout if known and known.stdout else 'of no package'}")
     return lines
 
@@ -295,14 +336,35 @@ def differences(pinned, seen):
 
 
 def key(root):
-    """A digest of all that an audit depends on: the sources, this file, pinned.txt, versions."""
+    """A digest of all that an audit depends on: every file below ``root``, this one, and tools."""
     digest = hashlib.sha256()
-    texts = sources(root) | {"audit.py": Path(__file__).read_text(encoding="utf-8")}
-    texts["pinned.txt"] = (root / "pinned.txt").read_text(encoding="utf-8")
-    texts["versions"] = "\n".join([*versions(), str(shutil.which("coqc"))])
-    for name, text in sorted(texts.items()):
-        digest.update(f"{name}\0{len(text)}\0{text}".encode())
+
+    def add(name, content):
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+
+    for path in sorted(root.rglob("*")):
+        name = path.relative_to(root).as_posix()
+        if path.is_symlink():
+            add(name, os.readlink(path).encode())
+        elif path.is_file() and not BUILT.fullmatch(path.name):
+            add(name, path.read_bytes())
+    add("pinned.txt", (root / "pinned.txt").read_bytes())
+    add("this file", Path(__file__).read_bytes())
+    add("tools", "\n".join([sys.version, *versions(), *installed()]).encode())
     return digest.hexdigest()
+
+
+def installed():
+    """A line for each tool, and for each file of Coq's library: that no update goes unseen."""
+    lines = []
+    for name in TOOLS:
+        path = tool(name)
+        lines.append(f"{path} {hashlib.sha256(Path(path).read_bytes()).hexdigest()}")
+    library = Path(call(["coqc", "-where"], None, "coqc").strip())
+    for path in sorted(library.rglob("*")):
+        about = path.stat()
+        lines.append(f"{path} {about.st_size} {about.st_mtime_ns}")
+    return lines
 
 
 def audit(root, say=print):
@@ -312,42 +374,108 @@ def audit(root, say=print):
         Refused: anything is not as pinned.
         Missing: Coq is not installed.
     """
-    faults = scan(root)
-    if faults:
-        raise Refused("\n".join(faults))
+    _refuse(scan(root))
     seen = observe(root, say)
-    lines = differences((root / "pinned.txt").read_text(encoding="utf-8"), seen)
-    if lines:
-        raise Refused("\n".join(["found and pinned differ:", *lines]))
+    _refuse(differs(root, seen))
     return seen
 
 
+def _refuse(faults):
+    if faults:
+        raise Refused("\n".join(faults))
+
+
+def differs(root, seen):
+    """How a text found differs from the pinned one, or []."""
+    lines = differences((root / "pinned.txt").read_text(encoding="utf-8"), seen)
+    return ["found and pinned differ:", *lines] if lines else []
+
+
 def store():
-    """Where passed audits are remembered: with the user, as what a checkout brings is no proof."""
-    user = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return user / "rope-claims" / "audit"
+    """Where passed audits are remembered: with the user, as what a checkout brings is no proof.
+
+    Raises:
+        OSError: there is no such place.
+    """
+    said = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        user = Path(said) if os.path.isabs(said) else Path.home() / ".cache"
+    except RuntimeError as error:
+        raise OSError(f"no home: {error}") from None
+    place = (user / "rope-claims" / "audit").resolve()
+    if not place.is_absolute() or HERE.parent in place.parents:
+        raise OSError(f"{place} lies in the checkout")
+    return place
+
+
+@contextlib.contextmanager
+def locked(name):
+    """The place of the record ``name``, held by nobody else; None where there is no such place."""
+    with contextlib.ExitStack() as stack:
+        try:
+            record = store() / name
+            record.parent.mkdir(parents=True, exist_ok=True)
+            lock = stack.enter_context(open(record.with_suffix(".lock"), "a", encoding="ascii"))
+            if not _hold(lock):
+                raise OSError(f"{lock.name} is held by another process for {WAIT} s")
+        except OSError as error:
+            print(f"audit: not remembered: {error}", file=sys.stderr)
+            record = None
+        yield record
+
+
+def _hold(lock):
+    """Whether the lock was had within ``WAIT`` seconds: its holder may hang."""
+    end = time.monotonic() + WAIT
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except BlockingIOError:
+            if time.monotonic() >= end:
+                return False
+            time.sleep(0.2)
+
+
+def recall(root, record):
+    """What a remembered audit found, or None: a record that is not as pinned is none.
+
+    Raises:
+        Refused: the texts themselves hold what they may not hold.
+    """
+    try:
+        seen = record.read_text(encoding="utf-8") if record else None
+    except (OSError, ValueError):
+        seen = None
+    if seen is None or differs(root, seen):
+        return None
+    _refuse(scan(root))
+    return seen
+
+
+def remember(record, seen):
+    """Leave a passed audit for ``recall``, whole or not at all."""
+    try:
+        partial = record.with_suffix(".partial")
+        partial.write_text(seen, encoding="utf-8")
+        os.replace(partial, record)
+    except OSError as error:
+        print(f"audit: not remembered: {error}", file=sys.stderr)
 
 
 def cached(root, say=print):
     """``audit``, or what it found when this very text passed under this very Coq.
 
-    Of several that ask the same at once, one works and the others wait.
+    Of several that ask the same at once, one works and the others wait. Where nothing can be
+    remembered the audit is made all the same.
     """
-    record = store() / key(root)
-    try:
-        record.parent.mkdir(parents=True, exist_ok=True)
-        record.with_suffix(".lock").touch()
-    except OSError as error:
-        wanted = "set XDG_CACHE_HOME to a folder that you can write"
-        raise Missing(f"{record.parent} cannot be written: {wanted}") from error
-    with open(record.with_suffix(".lock"), "w", encoding="ascii") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if record.exists():
-            return record.read_text(encoding="utf-8")
-        seen = audit(root, say)
-        partial = record.with_suffix(".partial")
-        partial.write_text(seen, encoding="utf-8")
-        os.replace(partial, record)
+    name = key(root)
+    with locked(name) as record:
+        seen = recall(root, record)
+        if seen is None:
+            seen = audit(root, say)
+            if record and key(root) == name:
+                remember(record, seen)
     return seen
 
 
@@ -361,9 +489,7 @@ def main():
     given = parser.parse_args()
     try:
         if given.pin:
-            faults = scan(given.root)
-            if faults:
-                raise Refused("\n".join(faults))
+            _refuse(scan(given.root))
             seen = observe(given.root, print)
             (given.root / "pinned.txt").write_text(seen, encoding="utf-8")
         else:

@@ -161,7 +161,7 @@ def run_check(given: argparse.Namespace) -> int:
     from theory import report, runner, screen
 
     start = time.monotonic()
-    registry = rooms.load(planted=given.planted)
+    registry = rooms.load(planted=given.planted, get=runner.described)
     ids = rooms.closure(registry, _select(registry, given))
     outputs, human = _outputs(given)
     if given.smtlib is not None:

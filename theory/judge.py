@@ -1,32 +1,44 @@
-"""Judging: every check on the claim, red on each mutant, green again, and then the verdict."""
+"""Running what a claim brings: every check on the claim, on each mutant, and on the claim again.
+
+What they answer is data, from which ``theory.verdicts`` decides.
+"""
 
 from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from theory.hygiene import floats, nans, same
-from theory.inspection import inspect_claim, left_open, on_paper
+from theory.hygiene import floats, same
+from theory.inspection import inspect_claim
 from theory.kinds import refuse_wrong_kind
 from theory.questions import listening
 from theory.terms import (
-    DECISIVE,
     EXACT,
     Claim,
     Evidence,
     Fault,
-    Method,
     Mutant,
     Outcome,
     Record,
     Seen,
-    Status,
     Undecided,
-    Verdict,
     unknown,
+)
+from theory.verdicts import (
+    AGAIN,
+    CLAIM,
+    PLANTED,
+    Answers,
+    aimed_at,
+    decide,
+    examine,
+    refuse,
+    refuse_failure,
+    refuse_unplanted,
+    standing,
+    weigh_mutant,
 )
 
 OURS = frozenset({"theory", "constructions", "empirical"})
@@ -46,7 +58,7 @@ def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Se
     """
     here = f"{evidence.name} on {label}"
     if evidence.method in EXACT:
-        _refuse(floats(subject, "subject"), f"{here}: float in what exact evidence reads")
+        refuse(floats(subject, "subject"), f"{here}: float in what exact evidence reads")
     try:
         with listening() as questions:
             outcome = evidence.check(subject)
@@ -54,7 +66,7 @@ def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Se
         raise
     except BaseException as error:
         outcome = unknown(_excuse(error, here))
-    _examine(evidence, outcome, here)
+    examine(evidence, outcome, here)
     found = "" if outcome.found is None else str(outcome.found)
     seen = Seen(
         evidence=evidence.name,
@@ -87,44 +99,26 @@ def _excuse(error: BaseException, here: str) -> str:
     ) from error
 
 
-def _examine(evidence: Evidence, outcome: Outcome, here: str) -> None:
-    if type(outcome) is not Outcome or type(outcome.status) is not Status:
-        raise Fault(f"{here}: returned {outcome!r}, not an Outcome")
-    if type(outcome.cases) is not int or outcome.cases < 0:
-        raise Fault(f"{here}: cases = {outcome.cases!r} is not a count")
-    if not isinstance(outcome.note, str):
-        raise Fault(f"{here}: note = {outcome.note!r} is no text")
-    if outcome.status is not Status.UNKNOWN:
-        if outcome.cases == 0:
-            raise Fault(f"{here}: {outcome.status} on no case (hypotheses never met?)")
-        shows = outcome.status is Status.FALSE or evidence.method in (
-            Method.WITNESS,
-            Method.MEASURED,
-        )
-        if shows and (outcome.found is None or not str(outcome.found).strip()):
-            raise Fault(f"{here}: {outcome.status}, and shows nothing that it found")
-    _refuse(nans(outcome.found, "found"), f"{here}: NaN")
-    if evidence.method in EXACT:
-        _refuse(floats(outcome.found, "found"), f"{here}: float in what exact evidence found")
-
-
-def _refuse(places: Sequence[str], what: str) -> None:
-    if places:
-        raise Fault(f"{what}: {', '.join(places[:3])}")
-
-
 def judge(claim: Claim, subject: Callable[[], Any] | None = None) -> Record:
-    """Judge one claim: every check on the claim, then on each mutant, then the verdict.
+    """Judge one claim in this process: run its checks, then decide on what they answered.
 
     ``subject`` replaces the claim's own (``validate`` judges the same claim on another model).
     Never raises but for KeyboardInterrupt: what goes wrong is in the record.
     """
+    return decide(claim, look(claim, subject))
+
+
+def look(claim: Claim, subject: Callable[[], Any] | None = None) -> Answers:
+    """Run every check on the claim and on each mutant, until something can earn no verdict.
+
+    Never raises but for KeyboardInterrupt: what goes wrong is in the answers.
+    """
     start = time.perf_counter()
     seen: list[Seen] = []
-    verdict, fault, reason, found = Verdict.UNDECIDED, "", "", ""
+    fault, reason = "", ""
     try:
         inspect_claim(claim)
-        verdict, found = _verdict(claim, (subject or claim.subject)(), seen)
+        _look(claim, (subject or claim.subject)(), seen)
     except KeyboardInterrupt:
         raise
     except Fault as broken:
@@ -134,75 +128,19 @@ def judge(claim: Claim, subject: Callable[[], Any] | None = None) -> Record:
             reason = _excuse(error, "building a subject") or "no reason given"
         except Fault as broken:
             fault = str(broken)
-    return Record(
-        id=claim.id,
-        verdict=verdict,
-        expected=claim.expected,
-        fault=fault,
-        reason=reason,
-        found=found,
-        rests_on=claim.rests_on,
-        methods=methods_of(standing(claim, seen)),
-        seen=tuple(seen),
-        seconds=time.perf_counter() - start,
-    )
+    return Answers(tuple(seen), fault, reason, time.perf_counter() - start)
 
 
-def methods_of(claim: Claim) -> tuple[str, ...]:
-    """The methods that the claim rests on, each once, in the order of its evidence."""
-    methods = (str(getattr(e, "method", "?")) for e in claim.evidence)
-    return tuple(m for m in dict.fromkeys(methods) if m != Method.WRITTEN or on_paper(claim))
-
-
-def standing(claim: Claim, seen: Iterable[Seen]) -> Claim:
-    """The claim without the kernel evidence that could not be had here, nor its mutants.
-
-    Whoever has no Coq still has the rest of the evidence, and a verdict if that carries one.
-    """
-    absent = {
-        entry.evidence
-        for entry in seen
-        if entry.subject == "claim"
-        and entry.method == Method.KERNEL
-        and entry.status == Status.UNKNOWN
-    }
-    if len(absent) == len(claim.evidence) or not absent:
-        return claim
-    return replace(
-        claim,
-        evidence=tuple(e for e in claim.evidence if e.name not in absent),
-        mutants=tuple(m for m in claim.mutants if not m.rejected_by or set(m.rejected_by) - absent),
-    )
-
-
-def _verdict(claim: Claim, value: Any, seen: list[Seen]) -> tuple[Verdict, str]:
-    """What ``judge`` judges, once the subject ``value`` is built; see there."""
-    outcomes = see(claim.evidence, value, "claim", seen)
-    refuse_failure(claim, outcomes)
-    answered = list(zip(claim.evidence, outcomes, strict=True))
+def _look(claim: Claim, value: Any, seen: list[Seen]) -> None:
+    """What ``look`` runs, once the subject ``value`` is built; ends early where no verdict is."""
+    refuse_failure(claim, see(claim.evidence, value, CLAIM, seen))
     claim = standing(claim, seen)
-    kept = {e.name for e in claim.evidence}
-    outcomes = [outcome for evidence, outcome in answered if evidence.name in kept]
-    absent = [s for s in seen if s.evidence not in kept]
-    base, before = value, outcomes
+    base = value
     if claim.planted:
         base = claim.planted(value)
-        before = see(claim.evidence, base, "planted", seen)
-        for evidence, outcome in zip(claim.evidence, before, strict=True):
-            if outcome.status is not Status.TRUE:
-                raise Fault(f"{evidence.name}: the planted subject was not accepted")
-    doubt = see_mutants(claim, base, seen)
-    after = see(claim.evidence, base, "the same again", seen)
-    for evidence, first, last in zip(claim.evidence, before, after, strict=True):
-        if first.status is not last.status:
-            raise Fault(
-                f"{evidence.name}: {first.status} before the mutants, {last.status} after them"
-                " (a check with a memory, or a mutant that changes the subject in place)"
-            )
-    verdict, found = conclude(claim, outcomes)
-    if doubt:
-        raise Undecided(doubt)
-    return verdict, "; ".join(filter(None, (found, *(f"{s.evidence}: {s.note}" for s in absent))))
+        refuse_unplanted(claim, see(claim.evidence, base, PLANTED, seen))
+    see_mutants(claim, base, seen)
+    see(claim.evidence, base, AGAIN, seen)
 
 
 def see(evidence: Iterable[Evidence], subject: Any, label: str, seen: list[Seen]) -> list[Outcome]:
@@ -257,53 +195,5 @@ def see_mutant(claim: Claim, mutant: Mutant, subject: Any, seen: list[Seen]) -> 
     Raises:
         Fault: the mutant survived.
     """
-    doubt = ""
-    named = mutant.rejected_by or [e.name for e in claim.evidence if e.method is not Method.KERNEL]
-    aimed = [e for e in claim.evidence if e.name in named]
-    outcomes = see(aimed, subject, f"mutant: {mutant.name}", seen)
-    for evidence, outcome in zip(aimed, outcomes, strict=True):
-        if outcome.status is Status.TRUE:
-            raise Fault(f"mutant {mutant.name!r} survived {evidence.name!r}")
-        if outcome.status is Status.UNKNOWN:
-            doubt = f"{evidence.name} on mutant {mutant.name!r}: {outcome.note or 'unknown'}"
-    return doubt
-
-
-def refuse_failure(claim: Claim, outcomes: Sequence[Outcome]) -> None:
-    """Refuse FALSE from any evidence but measurements, whose FALSE is a verdict.
-
-    Raises:
-        Fault: a check answered FALSE on the claim.
-    """
-    for evidence, outcome in zip(claim.evidence, outcomes, strict=True):
-        if outcome.status is Status.FALSE and evidence.method is not Method.MEASURED:
-            raise Fault(f"{evidence.name} answered false: {outcome.found}")
-
-
-def conclude(claim: Claim, outcomes: Sequence[Outcome]) -> tuple[Verdict, str]:
-    """The verdict that the outcomes on the claim itself earn, and what was found.
-
-    Raises:
-        Undecided: some check did not know, or the evidence leaves a quantifier open.
-        Fault: a check answered FALSE on a claim that is not a measured one.
-    """
-    refuse_failure(claim, outcomes)
-    for evidence, outcome in zip(claim.evidence, outcomes, strict=True):
-        if outcome.status is Status.UNKNOWN:
-            raise Undecided(f"{evidence.name}: {outcome.note or 'unknown'}")
-    found = "; ".join(str(o.found) for o in outcomes if o.found is not None)
-    methods = {e.method for e in claim.evidence}
-    if methods == {Method.MEASURED}:
-        failed = any(o.status is Status.FALSE for o in outcomes)
-        return (Verdict.NOT_REPRODUCED if failed else Verdict.SUPPORTED), found
-    if Method.WITNESS in methods:
-        return Verdict.REFUTED, found
-    if not methods & DECISIVE:
-        return Verdict.SUPPORTED, found
-    undecided = left_open(claim)
-    if undecided or not claim.quantifiers:
-        raise Undecided(
-            f"no decisive evidence, nor a proof that joins the pieces, for every "
-            f"{', '.join(sorted(undecided)) or 'variable: no quantifiers are declared'}"
-        )
-    return Verdict.PROVED, found
+    aimed = aimed_at(claim, mutant)
+    return weigh_mutant(mutant, aimed, see(aimed, subject, f"mutant: {mutant.name}", seen))

@@ -6,19 +6,43 @@ The audit builds ``proofs/`` from nothing and holds every statement, its axioms 
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
+import shutil
+import signal
 import subprocess
 import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from theory.terms import Evidence, Kind, Method, Mutant, Outcome, Undecided, false, true
+from theory.terms import (
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Seen,
+    Status,
+    Undecided,
+    false,
+    true,
+)
 
-AUDIT = Path(__file__).resolve().parents[1] / "proofs" / "audit.py"
+ROOT = Path(__file__).resolve().parents[1]
+AUDIT = ROOT / "proofs" / "audit.py"
 SECONDS = 900.0
-"""Time limit of a claim with kernel evidence: the first one to ask waits for the whole audit."""
+"""Time limit of a claim with kernel evidence."""
+LIMIT = 2700.0
+"""Seconds for the audit, which may wait for another one of the same text before its own."""
+TICK = 0.05
+"""Seconds between two looks at the running audit."""
+PREFIX = "Coq: "
+"""How the name of kernel evidence begins; the theorems' names follow."""
 CLOSED = "Closed under the global context"
 REALS = (
     "ClassicalDedekindReals.sig_not_dec : forall P : Prop, sumbool (not (not P)) (not P)",
@@ -53,21 +77,73 @@ class Theorem:
     digest: str
 
 
-@cache
+Answer = dict[str, Theorem] | str | Undecided
+"""The theorems that passed the audit, by statement; why it refused, in one line; or why it could
+not be had: there is no Coq here, or no checkout."""
+_heard: dict[str, Answer] = {}
+
+
 def audited() -> dict[str, Theorem] | str:
     """The theorems that passed the audit, by statement; or why it refused, in one line.
 
     Raises:
-        Undecided: Coq is not installed, or ``proofs/`` is not beside this package.
+        Undecided: Coq is not installed, or this is no checkout.
     """
-    if not AUDIT.exists():
-        raise Undecided(f"{AUDIT} is not there: the proofs come with a checkout, not with a wheel")
-    command = [sys.executable, str(AUDIT), "--cached"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    said = " ".join(done.stderr.split())
-    if done.returncode == 2:
-        raise Undecided(said.removeprefix("audit: "))
-    return said if done.returncode else theorems(done.stdout)
+    if "answer" not in _heard:
+        _heard["answer"] = ask()
+    answer = _heard["answer"]
+    if isinstance(answer, Undecided):
+        raise answer
+    return answer
+
+
+def tell(answer: Answer) -> None:
+    """What ``audited`` is to answer in this process: the run has asked already."""
+    _heard["answer"] = answer
+
+
+def ask(stopped: Callable[[], object] = lambda: False) -> Answer:
+    """Have ``proofs/`` audited, in a process that hears nothing but the audit's own file.
+
+    Where Coq is there and this is a checkout, whatever is no passed audit is a refusal. Ends the
+    audit, and refuses, as soon as ``stopped()`` is true.
+    """
+    if not AUDIT.parent.exists() and not (ROOT / "pyproject.toml").exists():
+        return Undecided(f"{AUDIT} is not there: the proofs come with a checkout, not with a wheel")
+    if shutil.which("coqc") is None:
+        return Undecided("coqc is not installed: apt-get install coq libcoq-mathcomp-algebra")
+    if not AUDIT.is_file():
+        return f"not audited: {AUDIT} is missing, though Coq is here; restore it"
+    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as wrong:
+        code = _supervise(
+            [sys.executable, "-I", "-S", str(AUDIT), "--cached"], said, wrong, stopped
+        )
+        said.seek(0)
+        wrong.seek(0)
+        text, why = said.read(), " ".join(wrong.read().split())
+    if code is None:
+        return f"not audited: the audit was ended, or had no answer within {LIMIT:g} s"
+    found = theorems(text)
+    if code == 0 and found:
+        return found
+    why = why or "it said nothing" if code else "it named no theorem"
+    return f"the audit did not pass (exit code {code}): {why.removeprefix('audit: ')}"
+
+
+def _supervise(command: list[str], out: Any, err: Any, stopped: Callable[[], object]) -> int | None:
+    """The exit code of a command, or None if it was ended with all that it started."""
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True
+    )
+    end = time.monotonic() + LIMIT
+    try:
+        while process.poll() is None and not stopped() and time.monotonic() < end:
+            time.sleep(TICK)
+        return process.poll()
+    finally:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 def theorems(text: str) -> dict[str, Theorem]:
@@ -126,7 +202,26 @@ def kernel(
         digests = (f"{one.statement} {known[one.statement].digest[:16]}" for one in asked)
         return true(len(asked), note=f"statements by sha256: {', '.join(digests)}")
 
-    return Evidence(f"Coq: {', '.join(names)}", Method.KERNEL, covers, kernel_checked, decides)
+    return Evidence(f"{PREFIX}{', '.join(names)}", Method.KERNEL, covers, kernel_checked, decides)
+
+
+def contradicted(seen: Iterable[Seen], answer: Answer) -> str:
+    """How what was said of kernel evidence on the claim contradicts the audit itself, or ''.
+
+    ``seen`` comes from a process that has run a room's code; ``answer`` from the audit.
+    """
+    for entry in seen:
+        if entry.method != Method.KERNEL or entry.subject != "claim":
+            continue
+        known = answer if isinstance(answer, dict) else {}
+        names = entry.evidence.removeprefix(PREFIX).split(", ")
+        proved = not any(look(Asked(one, one, REALS), known) for one in names)
+        excused = isinstance(answer, Undecided)
+        if (entry.status == Status.TRUE and not proved) or (
+            entry.status == Status.UNKNOWN and not excused
+        ):
+            return f"{entry.evidence}: said to be {entry.status}, but not by the audit"
+    return ""
 
 
 def other_proof(evidence: Evidence, proof: str, statement: str) -> Mutant:

@@ -4,18 +4,20 @@ A room registers a tuple of claims as an entry point of the group ``rope_claims.
 checkout, where no distribution is installed, the same table is read from ``pyproject.toml``. What
 cannot be had as it should is never left out: a room that does not import, an id of the roster that
 is missing, an id that is there twice, a claim that could not fail, that the roster does not know or
-that leans on one that does not exist is *broken*, and a broken id makes the gate red.
+that leans on one that does not exist is *broken*, and a broken id makes the gate red. So is a claim
+that says of itself what ``pinned.json`` does not.
 """
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from theory.describe import HOW, PINNED, pin
 from theory.inspection import inspect_claim
 from theory.reading import read
 from theory.terms import Claim
@@ -51,6 +53,18 @@ class Registry:
     def ids(self) -> list[str]:
         """Every id, broken ones too."""
         return list(self.home)
+
+
+@dataclass(frozen=True)
+class Unsound:
+    """A claim that could not be described, and why."""
+
+    id: str
+    why: str
+
+
+class NotImported(Exception):
+    """A room whose claims cannot be had, and why."""
 
 
 class BadRooms(ValueError):
@@ -93,16 +107,26 @@ def _text(value: Any) -> str:
     return value
 
 
-def load(only: Collection[str] | None = None, planted: str = "") -> Registry:
-    """Import the rooms (those named in ``only``, or all) and hold them against the roster.
+def load(
+    only: Collection[str] | None = None,
+    planted: str = "",
+    get: Callable[[Room], Sequence[Claim | Unsound]] | None = None,
+    pinned: Mapping[str, Any] | None = None,
+) -> Registry:
+    """Take in the rooms (those named in ``only``, or all) and hold them against the roster.
+
+    ``get`` gets a room's claims; without it the room is imported. ``pinned`` is what the claims
+    must say of themselves (default: ``pinned.json``; nothing is asked of planted rooms).
 
     Raises:
         BadRooms: ``planted`` names no file of planted rooms.
     """
     if planted:
         rooms, roster = planted_rooms(Path(planted))
+        pins = pinned or {}
     else:
         rooms, roster = installed_rooms(), read(ROSTER)
+        pins = read(PINNED) if pinned is None else pinned
     wanted = [room for room in rooms if only is None or room.name in only]
     registry = Registry(tuple(wanted), planted)
     for name in [n for n in roster if only is None or n in only]:
@@ -111,33 +135,46 @@ def load(only: Collection[str] | None = None, planted: str = "") -> Registry:
     names = [room.name for room in wanted]
     for room in wanted:
         if names.count(room.name) == 1:
-            _admit(registry, room, tuple(roster.get(room.name, ())))
+            _admit(registry, room, tuple(roster.get(room.name, ())), get or fetch)
         else:
             why = f"two rooms are called {room.name!r}; remove the older installation"
             _break(registry, room.name, roster.get(room.name, []), why)
     _inspect_links(registry)
+    if pins or (pinned is None and not planted):
+        _hold_to_pins(registry, pins)
     return registry
 
 
-def _admit(registry: Registry, room: Room, required: tuple[str, ...]) -> None:
+def _hold_to_pins(registry: Registry, pins: Mapping[str, Any]) -> None:
+    """Break claims that describe themselves otherwise than they are pinned."""
+    for one, claim in registry.claims.items():
+        if pins.get(one) != pin(claim):
+            why = f"says of itself what {PINNED.name} does not; if it should, {HOW}"
+            registry.broken.setdefault(one, why)
+
+
+def _admit(
+    registry: Registry,
+    room: Room,
+    required: tuple[str, ...],
+    get: Callable[[Room], Sequence[Claim | Unsound]],
+) -> None:
     """Take in one room's claims; whatever is not as it should be is broken."""
     try:
-        claims = fetch(room)
+        claims = get(room)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # SystemExit at import must not end the run in silence
-        why = f"room {room.name!r} does not import: {type(error).__name__}: {error}"
-        _break(registry, room.name, required, why)
+        _break(registry, room.name, required, f"room {room.name!r} does not import: {cause(error)}")
         return
     for claim in claims:
         if claim.id in registry.home:
             both = f"rooms {registry.home[claim.id]!r} and {room.name!r}"
             registry.broken[claim.id] = f"duplicate id ({both})"
             continue
-        try:
-            inspect_claim(claim)
-        except Exception as error:  # a claim of the wrong form may also break its inspection
-            _break(registry, room.name, [claim.id], str(error) or repr(error))
+        why = claim.why if isinstance(claim, Unsound) else unsound(claim)
+        if why or isinstance(claim, Unsound):
+            _break(registry, room.name, [claim.id], why)
             continue
         registry.claims[claim.id] = claim
         registry.home[claim.id] = room.name
@@ -146,6 +183,21 @@ def _admit(registry: Registry, room: Room, required: tuple[str, ...]) -> None:
     missing = [i for i in required if i not in {claim.id for claim in claims}]
     if missing:
         _break(registry, room.name, missing, f"missing: {room.source} does not hold it")
+
+
+def cause(error: BaseException) -> str:
+    """Why a room's claims cannot be had."""
+    known = isinstance(error, NotImported)
+    return str(error) if known else f"{type(error).__name__}: {error}"
+
+
+def unsound(claim: Claim) -> str:
+    """Why a claim may not be judged, or ''."""
+    try:
+        inspect_claim(claim)
+    except Exception as error:  # a claim of the wrong form may also break its inspection
+        return str(error) or repr(error)
+    return ""
 
 
 def _break(registry: Registry, room: str, ids: Iterable[str], why: str) -> None:

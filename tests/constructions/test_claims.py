@@ -7,9 +7,10 @@ import pytest
 
 from constructions.claims import CLAIMS
 from theory.inspection import inspect_claim
-from theory.judge import conclude, mutated, same, see, see_mutant
+from theory.judge import mutated, same, see, see_mutant
 from theory.kinds import refuse_wrong_kind
 from theory.registry import PYPROJECT, ROSTER
+from theory.verdicts import conclude
 
 BY_ID = {claim.id: claim for claim in CLAIMS}
 MUTANTS = [(claim.id, mutant.name) for claim in CLAIMS for mutant in claim.mutants]

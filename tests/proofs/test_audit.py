@@ -280,34 +280,6 @@ def test_the_environment_is_not_heard(tmp_path, pinned, monkeypatch):
     assert audit.observe(copied(tmp_path / "copy")) == pinned
 
 
-def test_a_passed_audit_is_remembered_outside_the_sources(tmp_path, monkeypatch):
-    """So no checkout can bring a record of an audit that never was."""
-    folder = copied(tmp_path / "sources")
-    (folder / "pinned.txt").write_text("pinned", encoding="utf-8")
-    here = sorted(folder.rglob("*"))
-    asked = []
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(audit, "versions", lambda: ["Coq"])
-    monkeypatch.setattr(audit, "audit", lambda root, say: asked.append(root) or "passed")
-    assert [audit.cached(folder), audit.cached(folder)] == ["passed", "passed"]
-    assert asked == [folder]
-    assert sorted(folder.rglob("*")) == here
-    definition(folder)
-    audit.cached(folder)
-    assert asked == [folder, folder]
-
-
-def test_nowhere_to_remember_is_said_and_nothing_is_audited(tmp_path, monkeypatch):
-    folder = copied(tmp_path / "sources")
-    (folder / "pinned.txt").write_text("pinned", encoding="utf-8")
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    monkeypatch.setattr(audit, "versions", lambda: ["Coq"])
-    monkeypatch.setattr(audit, "audit", lambda root, say: pytest.fail("audited"))
-    with pytest.raises(audit.Missing, match="set XDG_CACHE_HOME to a folder that you can write"):
-        audit.cached(folder)
-
-
 def test_comments_nest_and_hide_nothing():
     assert audit.sentences('(* a (* b *) Axiom. *) Check "(*". Axiom x.') == ['Check ""', "Axiom x"]
     with pytest.raises(audit.Refused, match="does not end"):

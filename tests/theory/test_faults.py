@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from theory import judge
+from theory.verdicts import decide
 from theory.worker import decode, encode
 
 RED, UNDECIDED = 1, 7
@@ -220,29 +221,43 @@ def test_python_optimized_stays_red(door, room):
     assert "fault" in run.out
 
 
-def test_python_optimized_stays_green(door):
+@pytest.mark.parametrize("level", [1, 2])
+def test_python_optimized_stays_green(door, level):
     report = door.folder / "report.json"
     arguments = ("check", "--planted", door.rooms("GREEN"), "--json", report)
-    assert door.outside(*arguments, python=("-O",)).code == 0
-    assert json.loads(report.read_text())["software"]["optimize"] == 1
+    assert door.outside(*arguments, python=["-O"] * level).code == 0
+    assert json.loads(report.read_text())["software"]["optimize"] == level
+
+
+def test_a_worker_keeps_its_docstrings(door, monkeypatch):
+    """Without them transformers cannot be imported; asserts go all the same."""
+    for python, variable in ((("-OO",), ""), ((), "2"), (("-O",), "2"), (("-OO",), "2")):
+        monkeypatch.setenv("PYTHONOPTIMIZE", variable)
+        run = door.outside("check", "--planted", door.rooms("OPTIMIZED"), python=python)
+        assert run.code == 0, run.out
+        assert "optimize 1" in run.out
 
 
 def test_worker_killed_in_mid_write(door):
     assert "SIGKILL" in fault(door, "KILLED_IN_WRITE", code=UNDECIDED)["reason"]
 
 
+def test_worker_that_ends_in_mid_write(door):
+    assert "no answers" in fault(door, "EXITS_IN_WRITE", code=UNDECIDED)["reason"]
+
+
 def test_truncated_record_is_no_record(planted):
-    text = encode(judge.judge(planted.SOUND))
-    assert decode(text).as_expected
+    text = encode(judge.look(planted.SOUND))
+    assert decide(planted.SOUND, decode(text)).as_expected
     for end in range(len(text)):
-        with pytest.raises(ValueError, match="no record"):
+        with pytest.raises(ValueError, match="no answers"):
             decode(text[:end])
 
 
 def test_record_without_anything_seen_is_no_record(planted):
-    data = json.loads(encode(judge.judge(planted.SOUND)))
-    for change in ({"seen": []}, {"verdict": "FINE"}, {"fault": None}, {"id": 3}):
-        with pytest.raises(ValueError, match="no record"):
+    data = json.loads(encode(judge.look(planted.SOUND)))
+    for change in ({"seen": []}, {"verdict": "PROVED"}, {"fault": None}, {"seconds": 3}):
+        with pytest.raises(ValueError, match="no answers"):
             decode(json.dumps(data | change))
 
 

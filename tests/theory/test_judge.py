@@ -5,15 +5,7 @@ from dataclasses import replace
 import pytest
 
 from theory.inspection import left_open
-from theory.judge import (
-    conclude,
-    judge,
-    methods_of,
-    refuse_failure,
-    run_check,
-    see_mutant,
-    see_mutants,
-)
+from theory.judge import judge, run_check, see_mutant, see_mutants
 from theory.ledger import (
     Evidence,
     Fault,
@@ -30,6 +22,7 @@ from theory.ledger import (
     unknown,
 )
 from theory.questions import ABSENT, Question, record
+from theory.verdicts import conclude, methods_of, refuse_failure
 
 
 def piece(name, check, method=Method.EXHAUSTIVE, decides=("x",)):

@@ -1,5 +1,6 @@
 """Kernel evidence: read off the audit, red on the wrong theorem, undecided without Coq."""
 
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -8,11 +9,12 @@ from theory import kernel
 from theory.claims import CLAIMS
 from theory.inspection import inspect_claim, left_open
 from theory.judge import judge
-from theory.ledger import Fault, Method, Verdict
+from theory.ledger import Fault, Method, Seen, Verdict
 from theory.terms import Status, Undecided
 
 CLAIM = next(claim for claim in CLAIMS if claim.id == "S-slack")
 PINNED = (kernel.AUDIT.parent / "pinned.txt").read_text(encoding="utf-8")
+REAL = kernel.AUDIT.parent
 NAME = "exclusion.S_slack"
 GOOD = kernel.Asked(NAME, NAME)
 
@@ -104,6 +106,140 @@ def test_kernel_evidence_that_no_mutant_names_is_refused():
     mutants = tuple(m for m in CLAIM.mutants if not any("Coq" in n for n in m.rejected_by))
     with pytest.raises(Fault, match="no mutant is aimed at evidence .*Coq"):
         inspect_claim(replace(CLAIM, mutants=mutants))
+
+
+# ---- asking for the audit -----------------------------------------------------------------
+
+
+@pytest.fixture
+def checkout(tmp_path, tmp_path_factory, monkeypatch):
+    """A checkout with Coq whose audit is a script of ours: ``checkout(text)``."""
+    tool = tmp_path_factory.mktemp("bin") / "coqc"
+    tool.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    tool.chmod(0o755)
+    proofs = tmp_path / "proofs"
+    proofs.mkdir()
+    monkeypatch.setattr(kernel, "ROOT", tmp_path)
+    monkeypatch.setattr(kernel, "AUDIT", proofs / "audit.py")
+    monkeypatch.setenv("PATH", str(tool.parent))
+
+    def write(text):
+        kernel.AUDIT.write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+PASSED = f"print({PINNED!r})\n"
+
+
+def test_a_passed_audit_is_heard(checkout):
+    checkout(PASSED)
+    assert kernel.ask() == kernel.theorems(PINNED)
+
+
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("raise SystemExit(2)", "exit code 2"),
+        (PASSED + "raise SystemExit(2)", "exit code 2"),
+        (PASSED + "raise SystemExit(1)", "exit code 1"),
+        ("raise OSError('cache')", "OSError: cache"),
+        ("import os; os._exit(0)", "named no theorem"),
+        ("this is no Python", "SyntaxError"),
+        (PASSED + "import os; os.kill(os.getpid(), 9)", "exit code -9"),
+    ],
+)
+def test_with_coq_whatever_is_no_passed_audit_is_refused(checkout, script, why):
+    checkout(script)
+    answer = kernel.ask()
+    assert isinstance(answer, str)
+    assert why in answer
+
+
+def test_with_coq_a_checkout_without_its_audit_is_refused(checkout):
+    checkout("")
+    kernel.AUDIT.unlink()
+    assert "audit.py is missing, though Coq is here" in kernel.ask()
+    kernel.AUDIT.parent.rmdir()
+    (kernel.ROOT / "pyproject.toml").touch()
+    assert "audit.py is missing, though Coq is here" in kernel.ask()
+
+
+def test_without_a_checkout_there_is_no_audit(checkout):
+    checkout("")
+    kernel.AUDIT.unlink()
+    kernel.AUDIT.parent.rmdir()
+    assert "not with a wheel" in str(kernel.ask())
+    assert isinstance(kernel.ask(), Undecided)
+
+
+def test_without_coq_there_is_no_audit(checkout, monkeypatch):
+    checkout(PASSED)
+    monkeypatch.setenv("PATH", "")
+    assert isinstance(kernel.ask(), Undecided)
+    assert "apt-get install coq" in str(kernel.ask())
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="the audit needs coqc")
+def test_with_coq_that_fails_the_real_audit_refuses(checkout):
+    """A coqc that is there and answers nothing is no missing Coq."""
+    place = checkout("")
+    shutil.copytree(REAL, place / "proofs", dirs_exist_ok=True)
+    answer = kernel.ask()
+    assert isinstance(answer, str)
+    assert "coqc failed" in answer or "is not installed, though coqc is" in answer
+
+
+def test_an_audit_that_hangs_is_ended_and_refused(checkout, monkeypatch):
+    checkout("import time; time.sleep(600)")
+    monkeypatch.setattr(kernel, "LIMIT", 0.5)
+    assert "not audited" in kernel.ask()
+    monkeypatch.setattr(kernel, "LIMIT", 600)
+    assert "not audited" in kernel.ask(lambda: True)
+
+
+def test_the_audit_hears_no_variable_and_no_neighbour(checkout, monkeypatch):
+    place = checkout("import difflib, subprocess\n" + PASSED)
+    for name in ("difflib", "subprocess", "sitecustomize"):
+        (place / "proofs" / f"{name}.py").write_text("raise SystemExit(7)", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(place / "proofs"))
+    assert kernel.ask() == kernel.theorems(PINNED)
+
+
+def test_the_audit_is_asked_once(monkeypatch):
+    asked = []
+    monkeypatch.setattr(kernel, "_heard", {})
+    monkeypatch.setattr(kernel, "ask", lambda: asked.append(1) or "refused")
+    assert [kernel.audited(), kernel.audited(), asked] == ["refused", "refused", [1]]
+    kernel.tell(Undecided("none here"))
+    with pytest.raises(Undecided, match="none here"):
+        kernel.audited()
+
+
+def entry(status, name=f"Coq: {NAME}", method=Method.KERNEL):
+    return Seen(name, method, "claim", status, 1, "", "")
+
+
+@pytest.mark.parametrize(
+    ("seen", "answer", "good"),
+    [
+        (entry("true"), kernel.theorems(PINNED), True),
+        (entry("true", f"Coq: {NAME}, counting.S_fast_counting"), kernel.theorems(PINNED), True),
+        (entry("true", f"Coq: {NAME}, counting.nothing"), kernel.theorems(PINNED), False),
+        (entry("true", "trust me"), kernel.theorems(PINNED), False),
+        (entry("unknown"), kernel.theorems(PINNED), False),
+        (entry("false"), kernel.theorems(PINNED), True),
+        (entry("true"), "refused", False),
+        (entry("unknown"), "refused", False),
+        (entry("false"), "refused", True),
+        (entry("true"), Undecided("no Coq"), False),
+        (entry("unknown"), Undecided("no Coq"), True),
+        (entry("true", "z3", Method.SYMBOLIC), "refused", True),
+    ],
+)
+def test_what_is_said_of_kernel_evidence_is_held_to_the_audit(seen, answer, good):
+    assert (kernel.contradicted([seen], answer) == "") == good
 
 
 def part(decides):

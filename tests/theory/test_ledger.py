@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import sympy
 
-from theory.judge import conclude, run_check
+from theory.judge import run_check
 from theory.ledger import (
     Evidence,
     Fault,
@@ -25,6 +25,7 @@ from theory.ledger import (
     true,
     unknown,
 )
+from theory.verdicts import conclude
 
 
 def says(outcome):

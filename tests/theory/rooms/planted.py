@@ -235,6 +235,14 @@ def tell_threads(subject):
 
 
 THREADS = with_check(tell_threads)
+
+
+def tell_optimize(subject):
+    """The sound check, saying at which level this worker was optimized."""
+    return replace(check(subject), found=f"optimize {sys.flags.optimize}")
+
+
+OPTIMIZED = with_check(tell_optimize)
 HANGS_BESIDE_GREEN = (replace(HANGS[0], seconds=1), replace(SOUND, id="P-beside"))
 
 
@@ -252,10 +260,18 @@ def loud_exit(subject):
     os._exit(3)
 
 
-def killed_in_write(subject):
-    """The worker dies when its record is written but not yet under its final name."""
-    os.replace = lambda *names: os.kill(os.getpid(), signal.SIGKILL)
-    return check(subject)
+def half_written(end):
+    """A check whose worker comes to its ``end`` when half of its answers are written."""
+
+    def half(answer, *given, **how):
+        os.write(answer, b'{"seen": [')
+        end()
+
+    def spoil(subject):
+        sys.modules["__main__"].open = half
+        return check(subject)
+
+    return spoil
 
 
 def chatter(subject):
@@ -267,7 +283,8 @@ def chatter(subject):
 SEGFAULTS = with_check(crash)
 EXITS_SILENTLY = with_check(silent_exit)
 EXITS_LOUDLY = with_check(loud_exit)
-KILLED_IN_WRITE = with_check(killed_in_write)
+KILLED_IN_WRITE = with_check(half_written(lambda: os.kill(os.getpid(), signal.SIGKILL)))
+EXITS_IN_WRITE = with_check(half_written(lambda: os._exit(0)))
 CHATTERS = with_check(chatter)
 
 

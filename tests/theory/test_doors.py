@@ -1,0 +1,67 @@
+"""Every door under PYTHONOPTIMIZE=2, which takes docstrings away: works, or says so in a line."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FLOORS = ("theory", "constructions", "empirical")
+MODULES = sorted(
+    f"{floor}.{path.stem}"
+    for floor in FLOORS
+    for path in (ROOT / floor).glob("*.py")
+    if "Parser(" in path.read_text(encoding="utf-8")
+    and '__name__ == "__main__"' in path.read_text(encoding="utf-8")
+)
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def run(*arguments):
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONOPTIMIZE": "2"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_doors_are_those_of_the_readme():
+    named = set(re.findall(r"python -m ((?:theory|constructions|empirical)\.\w+)", README))
+    assert named <= set(MODULES) | {"theory.cli"}
+    assert len(named) > 10
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if not m.startswith("empirical.")])
+def test_doors_that_work(module):
+    done = run("-m", module, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "usage:" in done.stdout
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if m.startswith("empirical.")])
+def test_doors_that_refuse(module):
+    done = run("-m", module)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"empirical: error: [^\n]+; run it without\n", done.stderr)
+
+
+def test_the_command_line_works():
+    for arguments in (["list"], ["show", "A-thm1"], ["check", "B-num-comp-printed-fix", "--help"]):
+        done = run("-m", "theory.cli", *arguments)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_files_of_the_standard_library_alone_work():
+    certificate = "constructions/certificates/index-paper-a-start-16.json"
+    done = run("constructions/check_certificate.py", certificate)
+    assert done.returncode in (0, 3)
+    assert done.stderr == ""
+    done = run("proofs/audit.py", "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Audits the Coq proofs" in done.stdout

@@ -1,0 +1,106 @@
+"""Kernel evidence at the real door, on a copy of the checkout that has been tampered with: red."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from theory.claims import CLAIMS
+
+ROOT = Path(__file__).resolve().parents[2]
+CLAIM = "B-num-def"
+"""Its other evidence carries the verdict alone, where there is no Coq."""
+pytestmark = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
+
+
+def absurd(root):
+    """The axiom of the issue."""
+    with open(root / "proofs/proofs/counting.v", "a", encoding="utf-8") as stream:
+        stream.write("\nAxiom absurd : False.\n")
+
+
+def without_audit(root):
+    (root / "proofs/audit.py").unlink()
+
+
+def without_proofs(root):
+    shutil.rmtree(root / "proofs")
+
+
+def without_pinned(root):
+    (root / "proofs/pinned.txt").unlink()
+
+
+def without_sources(root):
+    shutil.rmtree(root / "proofs/proofs")
+
+
+def broken_audit(root):
+    (root / "proofs/audit.py").write_text("raise SystemExit(2)\n", encoding="utf-8")
+
+
+def shadowed(root):
+    """The axiom, and a standard library of one's own that sees no difference."""
+    absurd(root)
+    text = "def unified_diff(*given, **more):\n    return []\n"
+    (root / "proofs/difflib.py").write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def copy(tmp_path):
+    root = tmp_path / "checkout"
+    for name in ("theory", "proofs"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", root)
+    rooms = {
+        "rooms": {"theory": "theory.claims:CLAIMS"},
+        "roster": {"theory": [c.id for c in CLAIMS]},
+    }
+    (tmp_path / "rooms.json").write_text(json.dumps(rooms), encoding="utf-8")
+    return root
+
+
+def check(root, **environment):
+    """The result of the claim, and the exit code, of a run in the copy."""
+    report = root.parent / "report.json"
+    command = [sys.executable, "-m", "theory.cli", "check", CLAIM, "--json", str(report)]
+    rooms = root.parent / "rooms.json"
+    code = subprocess.run(
+        [*command, "--planted", str(rooms)],
+        cwd=root,
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=False,
+    ).returncode
+    entries = json.loads(report.read_text(encoding="utf-8"))["claims"]
+    return code, next(e["result"] for e in entries if e["id"] == CLAIM)
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        absurd,
+        without_audit,
+        without_proofs,
+        without_pinned,
+        without_sources,
+        broken_audit,
+        shadowed,
+    ],
+    ids=lambda tamper: tamper.__name__,
+)
+def test_where_coq_is_there_what_is_not_audited_is_red(copy, tamper):
+    tamper(copy)
+    code, result = check(copy, XDG_CACHE_HOME="/proc/nope")
+    assert (code, result["gate"], result["verdict"]) == (1, "fault", "UNDECIDED")
+
+
+def test_without_coq_the_claim_rests_on_the_rest(copy):
+    """Without this one the others would say nothing."""
+    code, result = check(copy, PATH="")
+    assert (code, result["gate"]) == (0, "as expected")
+    assert "apt-get install coq" in result["found"]
