@@ -28,17 +28,26 @@ def run(*arguments, script=SCRIPT, optimise=False):
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
 
 
+def file_of(script):
+    """A script's own file of witnesses."""
+    return script.with_name(script.stem.replace("recheck", "witnesses") + ".json")
+
+
+def module_of(script):
+    """A script as a module."""
+    return importlib.import_module(f"theory.{script.stem}")
+
+
 def stored(script):
     """The ids of a script's own file of witnesses."""
-    path = script.with_name(script.stem.replace("recheck", "witnesses") + ".json")
-    return sorted(json.loads(path.read_text(encoding="utf-8")))
+    return sorted(json.loads(file_of(script).read_text(encoding="utf-8")))
 
 
 def test_every_refutation_has_a_witness_and_a_check():
     refuted = sorted(c.id for c in CLAIMS if c.expected is Verdict.REFUTED)
     assert sorted(one for script in SCRIPTS for one in stored(script)) == refuted
     for script in SCRIPTS:
-        checks = importlib.import_module(f"theory.{script.stem}").CHECKS
+        checks = module_of(script).CHECKS
         assert sorted(checks) == stored(script)
 
 
@@ -225,9 +234,7 @@ STRANGE = (None, True, 0.5, "x", "", "1/0", "9" * 5000, [], {}, [[]], [["a"]], {
 
 def loaded(script):
     """A script as a module, and its witnesses."""
-    path = script.with_name(script.stem.replace("recheck", "witnesses") + ".json")
-    module = importlib.import_module(f"theory.{script.stem}")
-    return module, json.loads(path.read_text(encoding="utf-8"))
+    return module_of(script), json.loads(file_of(script).read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("script", "claim"), EVERY, ids=lambda x: getattr(x, "stem", x))
@@ -261,7 +268,7 @@ def test_whatever_stands_in_a_field_is_refused_or_stands(script, claim):
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_a_file_with_a_key_twice_or_nested_without_end_is_no_file(script, tmp_path):
     path = tmp_path / "w.json"
-    text = script.with_name(script.stem.replace("recheck", "witnesses") + ".json").read_text()
+    text = file_of(script).read_text()
     first = stored(script)[0]
     path.write_text(f'{{"{first}": {{}}, ' + text.lstrip()[1:])
     done = run(path, script=script)
