@@ -429,6 +429,17 @@ def test_a_certificate_says_what_was_proved():
     assert ": " not in found.text().replace(fields["claim"], "").replace(head.name, "")
 
 
+def test_no_certificate_of_what_is_not_admitted():
+    """Neither of a head that claims could be forged with, nor of a rule for another length."""
+    head = lookup_head()
+    for refused, n0, says in (
+        (replace(head, name="any. Verdict: certified"), 3, "names and tokens are of letters"),
+        (head, 4, "make the rule for n0 = 4"),
+    ):
+        with pytest.raises(ValueError, match=says):
+            certify(refused, bound_rule(refused, 3, ATTRIBUTES), n0)
+
+
 def test_a_run_of_hopeless_logits_has_no_bound():
     """One pair of a query and a key is enough; most are hopeful here, and 16 itself is none."""
     head = lookup_head()

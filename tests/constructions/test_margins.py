@@ -90,6 +90,27 @@ def test_a_creeping_margin_is_placed_in_few_steps(least):
     assert margins.calls <= 2 * (abs(least * NANO).__ceil__().bit_length() + 4)
 
 
+class Slow(Creeping):
+    """Margins whose worst input shows only from near: from afar another seems the worst."""
+
+    def __init__(self, least, away, near):
+        super().__init__(least)
+        self.away, self.near = Fraction(away, NANO), Fraction(near, NANO)
+
+    def examined(self, margin):
+        found = self.least if self.least < margin <= self.least + self.near else margin
+        ratio = min(max(found, self.least), self.least + self.away)
+        return None, arb(fmpq(ratio.numerator, ratio.denominator)), margin <= self.least
+
+
+def test_both_ends_close_in_on_the_least():
+    for away in range(40):
+        for near in (1, 2, 3, 5):
+            for least in (Fraction(1, 3), Fraction(-7, 9), Fraction(5, NANO), Fraction(0)):
+                found = enclosed(Slow(least, Fraction(away, 2), near))
+                assert found <= least * NANO < found + WIDTH
+
+
 def test_a_creeping_head_is_placed_as_exactly():
     """Dense weights at β = 16: the step of the worst input alone takes fifteen passes here."""
     head = lookup_head(noise=2.0, beta=16, seed=2)
