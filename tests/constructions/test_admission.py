@@ -221,4 +221,5 @@ def test_names_of_letters_and_digits_alone():
             words[place] = "a×2 b"
             told = says(refuse_forgeable, replace(head, **{name: tuple(words)}))
             assert told == "'a×2 b': names and tokens are of letters and digits"
+    assert says(refuse_forgeable, replace(head, name=", ")).startswith("'': names")
     assert says(refuse_forgeable, replace(head, name="a.b")).startswith("'a.b': ")

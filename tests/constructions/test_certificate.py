@@ -362,6 +362,7 @@ def test_a_verdict_is_strict():
 def test_decimals_are_exact_and_have_nine_places(nanos):
     assert Fraction(decimal(nanos)) == Fraction(nanos, 10**9)
     assert re.fullmatch(r"-?(0|[1-9]\d*)\.\d{9}", decimal(nanos))
+    assert decimal(nanos).startswith("-") == (nanos < 0)
 
 
 def noisy():
@@ -495,6 +496,15 @@ def test_printed_heads_are_the_theorems():
         assert found.fields["n0"] == 3
         make = {"index": index_rule, "retrieval": retrieval_rule}[task]
         assert made.rule(made.head(), 3) == make(made.head(), 3, everything=False)
+
+
+def test_printed_heads_need_no_more_than_two_tokens_of_the_theory():
+    """Angles that the theorems allow at n0 = 2 and refuse at n0 = 3."""
+    for made in (
+        printed("index", 2, 3, "1/2", 3, "float32"),
+        printed("retrieval", 2, 3, "1/3", 3, "float32"),
+    ):
+        assert made.head().angles.size
 
 
 def test_stand_ins_spare_work_in_printed_heads():

@@ -187,14 +187,33 @@ def test_retrieval_cases_of_every_token():
 
 def test_symbolic_queries_are_one_of_each_kind():
     """The first letter asks for an integer, for itself, for another letter."""
-    for letters, asked in (("a", {"a1", "aa"}), ("ab", {"a1", "aa", "ab"}),
-                           ("bca", {"b1", "bb", "bc"})):  # fmt: skip
-        head = pairs_head(letters, 2)
+    for letters, count, asked in (
+        ("a", 2, {"a1", "aa"}),
+        ("ab", 1, {"a1", "aa", "ab"}),
+        ("abc", 1, {"a1", "aa", "ab"}),
+        ("bca", 2, {"b1", "bb", "bc"}),
+    ):
+        head = pairs_head(letters, count)
         rule, every = symbolic_rule(head, 3), {*range(len(head.tokens))}
         queries = [head.tokens.index(x) for x in asked]
         assert {c.query for c in rule.cases} == {*queries}
         assert cases_of(rule) == retrieval_cases(head, every, queries, 3)
         assert rule.few == tuple(sorted(every))
+
+
+def test_symbolic_rules_take_the_symbolic_stand_ins():
+    head = pairs_head("abcdefgh", 5)
+    few = stand_ins(head, "retrieval-symbolic")
+    rule, queries = symbolic_rule(head, 3), [head.tokens.index(x) for x in ("a1", "aa", "ab")]
+    assert rule.few == tuple(sorted(few))
+    assert cases_of(rule) == retrieval_cases(head, few, queries, 3)
+
+
+def test_every_token_counts_unless_said_otherwise():
+    head = pairs_head("ab", 4)
+    assert cases_of(retrieval_rule(head, 3)) == cases_of(retrieval_rule(head, 3, everything=True))
+    head = named([*"abcd", "1", "2", "3", "4"])
+    assert cases_of(index_rule(head, 3)) == cases_of(index_rule(head, 3, everything=True))
 
 
 def test_symbolic_stand_ins_are_of_six_letters_and_three_integers():
