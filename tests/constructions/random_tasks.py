@@ -1,10 +1,13 @@
 """Heads and rules drawn at random, and their least margins by trying every input."""
 
+from contextlib import contextmanager
 from itertools import product
 from random import Random
 
 import numpy as np
+from flint import ctx
 
+from constructions import enclosures
 from constructions.onelayer import OneLayerHead
 from constructions.rules import Case, Rule
 
@@ -47,6 +50,17 @@ def drawn_rule(pick: Random) -> Rule:
         offsets, lengths = (k0, pick.randint(k0, DRAWN)), (n1, pick.choice([DRAWN, DRAWN, n1]))
         cases.append(Case(pick.randrange(TOKENS), some(3), some(3), pins, offsets, lengths))
     return Rule({"name": "drawn"}, tuple(cases), tuple(some(2)))
+
+
+@contextmanager
+def precision(bits: int):
+    """Enclosures of so many bits; what python-flint computes afterwards has as many as before."""
+    before, held = enclosures.PRECISION, ctx.prec
+    try:
+        enclosures.PRECISION = ctx.prec = bits
+        yield
+    finally:
+        enclosures.PRECISION, ctx.prec = before, held
 
 
 def inputs(rule: Rule):

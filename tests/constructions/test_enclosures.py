@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 from flint import acb, arb, ctx, fmpq
 
-from constructions import enclosures
 from constructions.enclosures import Enclosure
 from constructions.run_error import drift, reach, units
-from tests.constructions.random_tasks import DRAWN, drawn_head
+from tests.constructions.random_tasks import DRAWN, drawn_head, precision
 from tests.constructions.small_heads import lookup_head
 
 HEAD, LENGTH = lookup_head(), 6
@@ -74,6 +73,15 @@ def slack(head, made, query, key, logit):
     return own + fmpq(*v.as_integer_ratio()) * (fmpq(*(most + 2 * off).as_integer_ratio()) - logit)
 
 
+def coarse(head, bits, run):
+    """The enclosure, its weights computed at so many bits."""
+    made = Enclosure(head, DRAWN, run)
+    with precision(bits):
+        for query in range(len(made.asks)):
+            made[query]
+    return made
+
+
 def every_weight(made):
     """(query, key, offset, low, high, true logit) of a whole enclosure."""
     for a, query in enumerate(made.asks):
@@ -85,23 +93,21 @@ def every_weight(made):
                 yield query, key, weights.low[b][t], weights.high[b][t], logit
 
 
-@pytest.mark.parametrize("precision", [6, 12, 24, 53, 192])
-def test_balls_of_any_precision_hold_the_true_weights(precision, monkeypatch):
-    monkeypatch.setattr(enclosures, "PRECISION", precision)
+@pytest.mark.parametrize("bits", [6, 12, 24, 53, 192])
+def test_balls_of_any_precision_hold_the_true_weights(bits):
     for head in HEADS:
-        made = Enclosure(head, DRAWN, run=False)
+        made = coarse(head, bits, run=False)
         for _, _, low, high, logit in every_weight(made):
             assert low is high
             with ctx.workprec(400):
                 assert low.contains(logit.exp())
-                assert low.rad() <= 2.0 ** (8 - precision) * high.abs_upper()
+                assert low.rad() <= 2.0 ** (8 - bits) * high.abs_upper()
 
 
-@pytest.mark.parametrize("precision", [12, 53, 192])
-def test_ends_of_a_run_are_off_by_all_that_the_model_allows(precision, monkeypatch):
-    monkeypatch.setattr(enclosures, "PRECISION", precision)
+@pytest.mark.parametrize("bits", [12, 53, 192])
+def test_ends_of_a_run_are_off_by_all_that_the_model_allows(bits):
     for head in HEADS:
-        made = Enclosure(head, DRAWN, run=True)
+        made = coarse(head, bits, run=True)
         for query, key, low, high, logit in every_weight(made):
             with ctx.workprec(400):
                 error = slack(head, made, query, key, logit)

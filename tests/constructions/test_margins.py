@@ -7,11 +7,10 @@ from itertools import product
 from random import Random
 
 import pytest
-from flint import arb, ctx, fmpq
+from flint import arb, fmpq
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from constructions import enclosures
 from constructions.enclosures import Enclosure
 from constructions.margins import FLUSHED, NANO, ROUNDS, WIDTH, Margins, _above, enclosed
 from constructions.rules import Rule, bound_rule
@@ -22,6 +21,7 @@ from tests.constructions.random_tasks import (
     drawn_rule,
     inputs,
     lead,
+    precision,
     real_weights,
     rivals,
 )
@@ -85,7 +85,8 @@ class Creeping:
 def test_a_creeping_margin_is_placed_in_few_steps(least):
     """Newton's steps alone would take up to 10¹² of them from a margin of 0."""
     margins = Creeping(least)
-    found = enclosed(margins)
+    with precision(192):
+        found = enclosed(margins)
     assert found <= least * NANO < found + WIDTH
     assert margins.calls <= 2 * (abs(least * NANO).__ceil__().bit_length() + 4)
 
@@ -104,11 +105,11 @@ class Slow(Creeping):
 
 
 def test_both_ends_close_in_on_the_least():
-    for away in range(40):
-        for near in (1, 2, 3, 5):
-            for least in (Fraction(1, 3), Fraction(-7, 9), Fraction(5, NANO), Fraction(0)):
-                found = enclosed(Slow(least, Fraction(away, 2), near))
-                assert found <= least * NANO < found + WIDTH
+    leasts = (Fraction(1, 3), Fraction(-7, 9), Fraction(5, NANO), Fraction(0))
+    with precision(192):
+        for away, near, least in product(range(40), (1, 2, 3, 5), leasts):
+            found = enclosed(Slow(least, Fraction(away, 2), near))
+            assert found <= least * NANO < found + WIDTH
 
 
 def test_a_creeping_head_is_placed_as_exactly():
@@ -222,15 +223,15 @@ def test_flushed_weights_take_from_every_gain_by_the_largest_value():
     assert Fraction(1, 10**24) == FLUSHED
 
 
-@pytest.mark.parametrize("precision", [8, 16, 24])
-def test_what_is_unknown_is_not_proved(precision, monkeypatch):
+@pytest.mark.parametrize("bits", [8, 16, 24])
+def test_what_is_unknown_is_not_proved(bits):
     """The margin is missed by 10⁻⁹ alone: too little for balls of so few bits to tell."""
     least = enclosed(margins())
-    monkeypatch.setattr(enclosures, "PRECISION", precision)
     for nanos in (WIDTH, 1000):
         missed = Fraction(least + nanos, NANO)
-        assert not margins().proved(missed)
-        assert not margins().examined(missed)[2]
+        with precision(bits):
+            assert not margins().proved(missed)
+            assert not margins().examined(missed)[2]
 
 
 @given(st.fractions(-10, 10), st.fractions(0, Fraction(1, 100)))
@@ -239,9 +240,8 @@ def test_what_is_unknown_is_not_proved(precision, monkeypatch):
 @example(Fraction(0), Fraction(5, NANO))
 def test_an_integer_above_a_ball_is_above_all_of_it(middle, radius):
     """And no more than one above its upper end, but for the rounding of its radius."""
-    ctx.prec = 192
-    ball = arb(
-        fmpq(middle.numerator, middle.denominator), fmpq(radius.numerator, radius.denominator)
-    )
-    above, end = _above(ball), (middle + radius) * NANO
+    parts = [fmpq(x.numerator, x.denominator) for x in (middle, radius)]
+    with precision(192):
+        above = _above(arb(*parts))
+    end = (middle + radius) * NANO
     assert end < above <= end + 1 + radius * NANO / 2**16

@@ -1,6 +1,5 @@
 """Each unsound edit of the certificate maker makes the test that is named beside it fail."""
 
-import inspect
 from importlib import import_module
 from itertools import product
 
@@ -27,13 +26,10 @@ def fails(test):
     file, name = test.split("::")
     function = getattr(import_module(f"tests.constructions.test_{file}"), name)
     for given in marked(function):
-        with pytest.MonkeyPatch.context() as patch:
-            if "monkeypatch" in inspect.signature(function).parameters:
-                given = given | {"monkeypatch": patch}
-            try:
-                function(**given)
-            except (Exception, pytest.fail.Exception):
-                return True
+        try:
+            function(**given)
+        except (Exception, pytest.fail.Exception):
+            return True
     return False
 
 
