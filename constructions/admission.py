@@ -8,7 +8,7 @@ import numpy as np
 
 from constructions.formats import nearest
 from constructions.onelayer import OneLayerHead
-from constructions.rules import Rule
+from constructions.rules import Case, Rule
 
 LONGEST, STEEPEST = 1 << 16, 1 << 60
 """Tokens of an input; logits: beyond them e^logit leaves the range of decimals."""
@@ -22,16 +22,35 @@ def refuse(head: OneLayerHead, rule: Rule, n0: int) -> None:
     """Refuse what no margin can be stated of.
 
     Raises:
-        ValueError: n0 is no length, the rule has no input, or a weight is not of the format.
+        ValueError: n0 is no length, the rule has no input or is one for another n0 or head, or a
+            number is not of the format.
     """
     if type(n0) is not int or not 2 <= n0 <= LONGEST:
         raise ValueError(f"n0: {n0!r}; a length of 2 to {LONGEST} is needed")
     if not rule.cases:
         raise ValueError(f"rule: {rule.name} has no input of at most {n0} tokens here")
-    for name in ("queries", "keys", "values", "skip", "angles"):
-        for x in getattr(head, name).ravel().tolist():
+    for case in rule.cases:
+        _refuse_lengths(rule.name, case, n0)
+    for name in ("tokens", "outputs"):
+        if len({*getattr(head, name)}) < len(getattr(head, name)):
+            raise ValueError(f"{name}: two of one name; names that differ are needed")
+    if rule.name in ("index", "retrieval") and head.tokens != head.outputs:
+        raise ValueError(f"outputs: {rule.name} answers with tokens; give the head those outputs")
+    for name in ("queries", "keys", "values", "skip", "angles", "beta"):
+        for x in np.ravel(getattr(head, name)).tolist():
             if nearest(Fraction(x), head.number_format) != x:
                 raise ValueError(f"{name}: {x!r} is no {head.number_format} number; round it first")
+
+
+def _refuse_lengths(name: str, case: Case, n0: int) -> None:
+    """Refuse a case of inputs that n0 does not name: of none, of shorter ones alone, of longer."""
+    (n1, n2), (k0, k1) = case.lengths, case.offsets
+    named = n2 <= n0 if name == "position" else n2 == n0
+    if not (named and 1 <= n1 <= n2 and 0 <= k0 <= k1 and k0 < n2):
+        raise ValueError(
+            f"rule: {name} has inputs of {n1} to {n2} tokens, pins {k0} to {k1} back;"
+            f" make the rule for n0 = {n0}"
+        )
 
 
 def refuse_forgeable(head: OneLayerHead) -> None:

@@ -84,10 +84,13 @@ def certify(
     Without ``construction`` (see ``Printed.fields``) the certificate is about the weights listed.
 
     Raises:
-        ValueError: n0 below 2, no input at all, a weight that is no number of the format or out
-            of the checker's range, or names of more than letters and digits.
+        ValueError: n0 below 2, no input at all, a rule for another n0 or for constructed heads, a
+            weight that is no number of the format or out of the checker's range, or names of more
+            than letters and digits.
     """
     refuse_forgeable(head)
+    if construction is None and len(rule.few) < len(head.outputs):
+        raise ValueError("rule: tokens stand for others, as in constructed heads alone; take all")
     exact, worst, valid = least(head, rule, n0)
     run, weights = None, Enclosure(head, n0, run=True)
     if max(map(max, weights.drifts)) <= HOPELESS:

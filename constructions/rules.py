@@ -174,14 +174,16 @@ def position_rule(head: OneLayerHead, offsets: dict[str, int], lengths: tuple[in
     Counted from the start, inputs have n tokens exactly and offsets are n - j.
 
     Raises:
-        ValueError: an offset that no input has.
+        ValueError: an offset or a length that no input has.
     """
+    if not all(type(n) is int for n in lengths) or not 1 <= lengths[0] <= lengths[1]:
+        raise ValueError(f"lengths: {lengths!r}; the shortest and the longest input are needed")
     symbols = frozenset(b for b, x in enumerate(head.tokens) if x not in offsets)
     pins = tuple((frozenset({b}), head.outputs.index(head.tokens[b])) for b in sorted(symbols))
     cases = []
     for name, back in offsets.items():
-        if not 1 <= back < lengths[1]:
-            raise ValueError(f"offsets: {name!r} is {back} back in inputs of {lengths} tokens")
+        if type(back) is not int or not 1 <= back < lengths[1]:
+            raise ValueError(f"offsets: {name!r} is {back!r} back in inputs of {lengths} tokens")
         q = head.tokens.index(name)
         cases.append(Case(q, symbols, symbols, pins, (back, back), lengths))
     fields = {"name": "position", "offsets": dict(offsets), "lengths": list(lengths)}

@@ -1,0 +1,53 @@
+"""Each unsound edit of the certificate maker makes the test that is named beside it fail."""
+
+from importlib import import_module
+from itertools import product
+
+import pytest
+
+from tests.constructions.edited import edited
+from tests.constructions.unsound_edits_maker import EDITS
+
+EVERY = [(name, *edit) for name, edits in EDITS.items() for edit in edits]
+
+
+def marked(function):
+    """Every set of arguments that ``parametrize`` gives a test."""
+    lists = []
+    for mark in getattr(function, "pytestmark", ()):
+        names = mark.args[0].split(",") if isinstance(mark.args[0], str) else mark.args[0]
+        rows = [x if len(names) > 1 else (x,) for x in mark.args[1]]
+        lists.append([dict(zip(map(str.strip, names), row, strict=True)) for row in rows])
+    return [{k: x for row in rows for k, x in row.items()} for rows in product(*lists)]
+
+
+def fails(test):
+    """Does a test, named as file::function, fail for some of its arguments?"""
+    file, name = test.split("::")
+    function = getattr(import_module(f"tests.constructions.test_{file}"), name)
+    for given in marked(function):
+        try:
+            function(**given)
+        except (Exception, pytest.fail.Exception):
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "old", "new", "test"), EVERY, ids=[f"{x[0]}: {x[1]}" for x in EVERY]
+)
+def test_the_test_named_sees_the_edit(name, what, old, new, test):
+    import_module(f"tests.constructions.test_{test.split('::')[0]}")
+    with edited(f"constructions.{name}", old, new):
+        assert fails(test), f"{name}: {what}"
+
+
+@pytest.mark.parametrize("test", sorted({edit[-1] for edit in EVERY}))
+def test_without_an_edit_it_passes(test):
+    assert not fails(test)
+
+
+def test_there_are_twenty_a_file():
+    assert min(map(len, EDITS.values())) >= 20
+    for edits in EDITS.values():
+        assert len({what for what, *_ in edits}) == len({edit[1:3] for edit in edits}) == len(edits)
