@@ -158,7 +158,7 @@ def _claim(
         id=id,
         paper="suite",
         place=place,
-        statement=statement,
+        statement=f"{statement} The inputs are bounded: {sizes}.",
         expected=Verdict.PROVED,
         subject=subject,
         evidence=(
