@@ -70,7 +70,10 @@ def claim(
     not_covered: str,
     rests_on: tuple[str, ...],
 ) -> Claim:
-    """A claim of this file; ``sizes`` says which inputs the two checks run."""
+    """A claim of this file; ``sizes`` says which inputs the two checks run.
+
+    The statement ends with them: no list of cases says more than it ran.
+    """
     decides = frozenset({INPUT})
     covers = "the weights themselves, on " + sizes
     return Claim(
@@ -78,7 +81,7 @@ def claim(
         paper="suite",
         provenance="suite",
         place=place,
-        statement=statement,
+        statement=f"{statement} The inputs are bounded: {sizes}.",
         expected=Verdict.PROVED,
         subject=make,
         evidence=(

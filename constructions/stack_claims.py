@@ -180,7 +180,7 @@ def _claim(
         paper="suite",
         provenance="suite",
         place=place,
-        statement=statement,
+        statement=f"{statement} The inputs are bounded: {sizes}.",
         expected=Verdict.PROVED,
         subject=subject,
         evidence=(

@@ -14,6 +14,10 @@ Where a passed audit cannot be remembered, it is made anew. Four guards, each ha
 4. pinned.txt: each definition as written and, by digest, as Coq understood it (notations,
    coercions and implicit arguments spelt out), axioms, and versions.
 
+And one that a slip in a statement has to pass: near_misses/topic.v holds statements of that topic
+with a few words changed, and Coq is seen to accept a proof that each of them is false: so it can
+accept none that it is true.
+
 Exit code 0: all as pinned; 1: anything differs; 2: Coq is missing, or bad usage.
 """
 
@@ -46,6 +50,9 @@ BUILT = re.compile(r".*\.(vo|vok|vos|glob|aux|pyc|cache)|\.?Makefile\.coq.*")
 """Names of files that ``make build`` and Python leave beside the sources."""
 WAIT = 900
 """Seconds to wait for another audit of the same text before making one's own."""
+PATHS += ("-Q", "near_misses", "Near_misses")
+NEAR = 32
+"""A near-miss differs from its statement by so many words at most."""
 # fmt: off
 FORBIDDEN = frozenset(
     {
@@ -82,13 +89,13 @@ class Missing(Exception):
 def sources(root):
     """The sources below ``root``, by path relative to it: {'statements/x.v': text}."""
     found = {}
-    for room in ("statements", "proofs"):
+    for room in ("statements", "proofs", "near_misses"):
         if (root / room).is_symlink():
             raise Refused(f"{room} is a link: sources are plain files in plain folders")
         for path in sorted((root / room).glob("**/*.v")):
             name = path.relative_to(root).as_posix()
             if not re.fullmatch(r"\w+/[a-z][a-z0-9_]*\.v", name) or path.is_symlink():
-                raise Refused(f"{name}: sources are plain files statements/x.v and proofs/x.v")
+                raise Refused(f"{name}: sources are plain files room/x.v")
             found[name] = path.read_text(encoding="utf-8")
     if not found:
         raise Refused(f"no sources below {root}")
@@ -147,11 +154,11 @@ def scan(root):
     return faults
 
 
-def definitions(root):
+def definitions(root, room="statements"):
     """Every definition of the statement files: [(topic, name, its text, is it a statement)]."""
     found = []
     for file, text in sources(root).items():
-        if file.startswith("statements/"):
+        if file.startswith(f"{room}/"):
             topic = Path(file).stem
             here = [match.group() for match in BODY.finditer(text)]
             for body in here:
@@ -161,8 +168,37 @@ def definitions(root):
             listed = [DEFINES.match(s).group(1) for s in sentences(text) if DEFINES.match(s)]
             if listed != [name for t, name, _, _ in found if t == topic]:
                 raise Refused(f"{file}: definitions have to begin their lines")
-    if not any(statement for *_, statement in found):
+    if room == "statements" and not any(statement for *_, statement in found):
         raise Refused("no statement: Definition name : Prop := …")
+    return found
+
+
+def words(text):
+    """The words of a definition's body, of which a near-miss changes a few."""
+    return re.findall(r"\w+|\S", text.partition(":=")[2])
+
+
+def near_misses(root):
+    """The near-misses: [(topic, name, its text, the name of its statement, what is changed)].
+
+    ``name`` is the statement's, two underscores and a word for the change.
+
+    Raises:
+        Refused: a near-miss of no statement, or one that is equal to it or far from it.
+    """
+    stated = {(topic, name): text for topic, name, text, is_one in definitions(root) if is_one}
+    found = []
+    for topic, name, text, _ in definitions(root, "near_misses"):
+        own = name.partition("__")[0]
+        if own == name or (topic, own) not in stated:
+            raise Refused(f"near_misses/{topic}.v: {name} is a near-miss of no statement")
+        old, new = words(stated[topic, own]), words(text)
+        parts = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+        parts = [(old[a:b], new[c:d]) for what, a, b, c, d in parts if what != "equal"]
+        if not 0 < sum(len(one) + len(two) for one, two in parts) <= NEAR:
+            raise Refused(f"near_misses/{topic}.v: {name} changes no word, or more than {NEAR}")
+        changed = ", ".join(f"'{' '.join(one)}' to '{' '.join(two)}'" for one, two in parts)
+        found.append((topic, name, text, own, changed))
     return found
 
 
@@ -226,9 +262,10 @@ def versions():
 def build(root, folder):
     """Compile a copy of the sources in ``folder``, from nothing."""
     names = list(sources(root))
+    for room in PATHS[1::3]:
+        (folder / room).mkdir()
     for name in names:
         target = folder / name
-        target.parent.mkdir(exist_ok=True)
         shutil.copyfile(root / name, target)
     make = ["coq_makefile", *PATHS, "-arg", "-w", "-arg", "none", *names, "-o", "Makefile"]
     call(make, folder, "coq_makefile")
@@ -285,11 +322,63 @@ def ask(found, folder):
     return blocks
 
 
+def near_questions(found):
+    """What Coq is asked of the near-misses.
+
+    Over an rcfType the refutation begins with one: no axiom-free one is at hand to be named.
+    """
+    lines = ["Require mathcomp.algebra.ssrnum."]
+    for topic in sorted({topic for topic, *_ in found}):
+        lines.append(f"Require Near_misses.{topic}.")
+    lines += ["Set Printing All.", "Set Printing Width 200.", "Set Printing Depth 1000000."]
+    for topic, name, text, *_ in found:
+        place = f"Near_misses.{topic}.{name}"
+        given = "mathcomp.algebra.ssrnum.Num.RealClosedField.type -> " if "rcfType" in text else ""
+        lines += [
+            f'Redirect "{place}.means" Print {place}.',
+            f"Definition sort_{topic}_{name} : Prop := {place}.",
+            f"Definition refuted_{topic}_{name} : {given}~ {place} := {place}_false.",
+            f'Redirect "{place}.axioms" Print Assumptions refuted_{topic}_{name}.',
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def ask_near(root, folder):
+    """What Coq answers of the near-misses: a block of lines for each."""
+    found = near_misses(root)
+    if not found:
+        return []
+    (folder / "near.v").write_text(near_questions(found), encoding="utf-8")
+    what = "a near-miss is not refuted: Coq"
+    call(["coqc", "-w", "none", *PATHS, "near.v"], folder, what)
+    return [near_block(folder, *one) for one in found]
+
+
+def near_block(folder, topic, name, text, own, changed):
+    """What pinned.txt holds of one near-miss."""
+    place = f"Near_misses.{topic}.{name}"
+
+    def answer(what):
+        return (folder / f"{place}.{what}.out").read_text(encoding="utf-8").strip()
+
+    lines = [place, *(f"    {line}" for line in text.splitlines())]
+    lines.append(f"  in Coq's terms: sha256 {hashlib.sha256(answer('means').encode()).hexdigest()}")
+    lines.append(f"  near-miss of Statements.{topic}.{own}: {changed}")
+    axioms = " ".join(answer("axioms").split())
+    lines.append(f"  refuted by {place}_false; axioms: {axioms}")
+    return "\n".join(lines)
+
+
 def recheck(root, folder):
-    """What the separate checker says of every compiled file here, in its own summary."""
+    """What the separate checker says of every compiled file here, in its own summary.
+
+    But for the near-misses: no theorem rests on them.
+    """
     modules = []
     for name in sources(root):
         room, file = name.split("/")
+        if room == "near_misses":
+            continue
         modules += ["-norec", f"{room.capitalize()}.{Path(file).stem}"]
     said = call(["coqchk", "-silent", "-o", *PATHS, *modules], folder, "coqchk")
     said, _, summary = said.partition("CONTEXT SUMMARY")
@@ -317,6 +406,7 @@ def observe(root, say=lambda line: None):
     steps = {
         "build": lambda folder: build(root, folder),
         "statements, types and axioms": lambda folder: ask(found, folder),
+        "near-misses": lambda folder: ask_near(root, folder),
         "coqchk": lambda folder: recheck(root, folder),
     }
     with tempfile.TemporaryDirectory(prefix="audit-") as name:
@@ -501,7 +591,8 @@ def main():
     except (Refused, OSError) as refused:
         print(f"audit: {refused}", file=sys.stderr)
         return 1
-    print(f"audit: passed, {seen.count('  theorem Proofs.')} theorems")
+    counts = [seen.count(f"\n  {what} ") for what in ("theorem", "refuted by")]
+    print(f"audit: passed, {counts[0]} theorems, {counts[1]} near-misses refuted")
     return 0
 
 

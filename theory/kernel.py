@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +56,7 @@ REALS = (
 )
 """The axioms of the standard library's reals, in Coq's words, and the excluded middle, which some
 of that library's own lemmas use."""
-BLOCK = re.compile(r"^Statements\.(\S+)\n((?: .*\n|\n(?= ))*)", re.MULTILINE)
+BLOCK = re.compile(r"^(?:Statements|Near_misses)\.(\S+)\n((?: .*\n|\n(?= ))*)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,15 @@ class Asked:
 
 @dataclass(frozen=True)
 class Theorem:
-    """What the audit found: the proof of a statement, its axioms, the statement's digest."""
+    """What the audit found: the proof of a statement, its axioms, the statement's digest.
+
+    Of a near-miss: the statement that it misses, by its proof's name, and the refutation's axioms.
+    """
 
     proof: str
     axioms: str
     digest: str
+    near_miss: bool = False
 
 
 Answer = dict[str, Theorem] | str | Undecided
@@ -147,13 +151,17 @@ def _supervise(command: list[str], out: Any, err: Any, stopped: Callable[[], obj
 
 
 def theorems(text: str) -> dict[str, Theorem]:
-    """The theorems in an audit's text, by statement."""
+    """The theorems in an audit's text, by statement; and the near-misses, by their names."""
     found = {}
     for name, body in BLOCK.findall(text):
         digest = re.search(r"^  in Coq's terms: sha256 (\w+)$", body, re.MULTILINE)
         proof = re.search(r"^  theorem Proofs\.(\S+); axioms: (.+)$", body, re.MULTILINE)
+        missed = re.search(r"^  near-miss of Statements\.(\S+): ", body, re.MULTILINE)
+        refuted = re.search(r"^  refuted by Near_misses\.(\S+); axioms: (.+)$", body, re.MULTILINE)
         if digest and proof:
             found[name] = Theorem(proof[1], proof[2], digest[1])
+        if digest and missed and refuted and refuted[1] == f"{name}_false":
+            found[name] = Theorem(missed[1], refuted[2], digest[1], near_miss=True)
     return found
 
 
@@ -162,11 +170,21 @@ def look(asked: Asked, known: dict[str, Theorem]) -> str:
     theorem = known.get(asked.statement)
     if theorem is None:
         return f"Statements.{asked.statement} is no statement of the audit"
+    if theorem.near_miss:
+        return f"Near_misses.{asked.statement} is refuted, so {asked.proof} is no proof of it"
     if theorem.proof != asked.proof:
         return f"Statements.{asked.statement} is proved by {theorem.proof}, not by {asked.proof}"
     if beyond(theorem.axioms, asked.axioms):
         return f"{asked.proof} rests on: {theorem.axioms}"
     return ""
+
+
+def refuted(asked: Asked, known: dict[str, Theorem]) -> bool:
+    """Whether what is asked for is a near-miss, refuted, of the statement that ``proof`` proves."""
+    found = known.get(asked.statement)
+    if found is None or not found.near_miss or found.proof != asked.proof:
+        return False
+    return not beyond(found.axioms, asked.axioms)
 
 
 def beyond(said: str, allowed: tuple[str, ...]) -> str:
@@ -187,7 +205,8 @@ def kernel(
     They rest on no axioms but ``axioms``. Where they state a part of the claim, ``decides`` names
     the quantifiers that this part settles, if any.
 
-    The check does not read the claim's subject, but for a mutant that asks for other theorems.
+    The check does not read the claim's subject, but for a mutant that asks for a near-miss; one
+    that the audit has not seen refuted is a fault.
     """
     own = tuple(Asked(name, name, axioms) for name in names)
 
@@ -195,6 +214,8 @@ def kernel(
         known = audited()
         if isinstance(known, str):
             return false(known)
+        if isinstance(subject, Asked) and not refuted(subject, known):
+            raise LookupError(f"the audit does not refute {subject.statement}")
         asked = (subject,) if isinstance(subject, Asked) else own
         wrong = [fault for fault in (look(one, known) for one in asked) if fault]
         if wrong:
@@ -224,11 +245,10 @@ def contradicted(seen: Iterable[Seen], answer: Answer) -> str:
     return ""
 
 
-def other_proof(evidence: Evidence, proof: str, statement: str) -> Mutant:
-    """The mutant that takes ``proof`` for a proof of ``statement``; both are topic.name."""
-    return Mutant(
-        f"{proof} as the proof of {statement}",
-        Kind.DATA,
-        lambda subject: Asked(proof, statement),
-        (evidence.name,),
-    )
+def near_miss(evidence: Evidence, own: Asked, word: str, kind: Kind) -> Mutant:
+    """The mutant that takes the proof of ``own`` for one of its near-miss topic.name__word.
+
+    ``kind`` is what the near-miss changes in the statement.
+    """
+    missed = replace(own, statement=f"{own.statement}__{word}")
+    return Mutant(f"Near_misses.{missed.statement}", kind, lambda subject: missed, (evidence.name,))

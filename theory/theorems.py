@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from theory import angle_theorems
-from theory.kernel import REALS, SECONDS, kernel, other_proof
+from theory.kernel import REALS, SECONDS, Asked, kernel, near_miss
+from theory.near_misses import NEAR_MISSES
 from theory.terms import Claim, Verdict
 
 THEOREMS: dict[str, tuple[str, ...]] = {
@@ -116,12 +117,9 @@ PARTS: dict[str, tuple[str, frozenset[str]]] = {
 THEOREMS |= angle_theorems.THEOREMS
 PARTS |= angle_theorems.PARTS
 
-STRANGER = "counting.S_fast_counting"
-"""No claim's first theorem; the mutant of each offers it as the proof."""
-
 
 def with_theorems(claim: Claim) -> Claim:
-    """The claim with the evidence of its theorems, and the mutant that this evidence rejects."""
+    """The claim with the evidence of its theorems, and their near-misses as its mutants."""
     names = THEOREMS.get(claim.id)
     if names is None:
         return claim
@@ -131,9 +129,14 @@ def with_theorems(claim: Claim) -> Claim:
     covers, decides = PARTS.get(claim.id, (f"{what}, checked by Coq's kernel", decides))
     axioms = REALS if claim.id in angle_theorems.THEOREMS else ()
     evidence = kernel(*names, covers=covers, decides=decides, axioms=axioms)
+    missed = tuple(
+        near_miss(evidence, Asked(name, name, axioms), word, kind)
+        for name in names
+        for word, kind in NEAR_MISSES.get(name, {}).items()
+    )
     return replace(
         claim,
         evidence=(*claim.evidence, evidence),
-        mutants=(*claim.mutants, other_proof(evidence, STRANGER, names[0])),
+        mutants=(*claim.mutants, *missed),
         seconds=max(claim.seconds, SECONDS),
     )

@@ -63,3 +63,13 @@ def test_the_checks_that_a_section_names_are_the_claims(one):
             module = importlib.import_module(f"constructions.{name.split('.')[0]}")
         named.add(getattr(module, name.split(".")[-1]))
     assert named >= {evidence.check for evidence in BY_ID[one].evidence}
+
+
+@pytest.mark.parametrize("one", BY_ID)
+def test_a_statement_bounds_what_a_list_of_cases_decides(one):
+    """Every figure that bounds a quantifier stands in the statement too."""
+    claim = BY_ID[one]
+    for words in claim.quantifiers.values():
+        figures = set(re.findall(r"\d+", words))
+        assert figures
+        assert figures <= set(re.findall(r"\d+", claim.statement))

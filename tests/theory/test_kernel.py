@@ -10,7 +10,7 @@ from theory.claims import CLAIMS
 from theory.inspection import inspect_claim, left_open
 from theory.judge import judge
 from theory.ledger import Fault, Method, Seen, Verdict
-from theory.terms import Status, Undecided
+from theory.terms import Kind, Mutant, Status, Undecided
 
 CLAIM = next(claim for claim in CLAIMS if claim.id == "S-slack")
 PINNED = (kernel.AUDIT.parent / "pinned.txt").read_text(encoding="utf-8")
@@ -74,8 +74,32 @@ def test_with_coq_the_claim_rests_on_the_kernel(monkeypatch):
     assert (record.fault, record.verdict) == ("", Verdict.PROVED)
     assert Method.KERNEL in record.methods
     red = [s for s in record.seen if s.method == Method.KERNEL and s.status == Status.FALSE]
-    assert len(red) == 1
-    assert red[0].subject.startswith("mutant: ")
+    assert {s.subject for s in red} == {
+        "mutant: Near_misses.exclusion.S_slack__three",
+        "mutant: Near_misses.exclusion.S_slack_equality__sum",
+    }
+    assert all("is refuted, so exclusion.S_slack" in s.found for s in red)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        kernel.Asked(NAME, "exclusion.S_slack__nowhere"),
+        kernel.Asked("exclusion.A_thm1", "exclusion.S_slack__three"),
+        GOOD,
+    ],
+)
+def test_a_mutant_that_is_no_refuted_near_miss_is_a_fault(asked, monkeypatch):
+    monkeypatch.setattr(kernel, "audited", only(kernel.theorems(PINNED)))
+    evidence = next(e for e in CLAIM.evidence if e.method is Method.KERNEL)
+    stray = Mutant("stray", Kind.DATA, lambda subject: asked, (evidence.name,))
+    record = judge(replace(CLAIM, mutants=(*CLAIM.mutants, stray)))
+    assert f"the audit does not refute {asked.statement}" in record.fault
+
+
+def test_a_near_miss_refuted_from_other_axioms_is_none():
+    known = {f"{NAME}__x": kernel.Theorem(NAME, "Axioms: cheat : False", "", near_miss=True)}
+    assert not kernel.refuted(kernel.Asked(NAME, f"{NAME}__x", kernel.REALS), known)
 
 
 def test_without_coq_the_other_evidence_stands(monkeypatch):
