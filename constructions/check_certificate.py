@@ -643,30 +643,34 @@ class Turned(NamedTuple):
 class Model:
     """What the error model allows, in the head's format; all of it 0 over the reals.
 
-    ``drift[q, k]`` bounds a logit's error, ``top[q]`` a run's logits of the query; ``rho`` is the
-    relative error of each summand of an output, ``flush`` what flushed weights take from one.
+    ``drift[q, k]`` bounds a logit's error; ``span[q]`` less a logit x bounds how far the run's own
+    x is below the largest. ``rho`` is the relative error of each summand of an output, ``flush``
+    what flushed weights take from one.
     """
 
     def __init__(self, head, run):
         self.u = Fraction(run, 1 << head.format.bits)
         self.v = Fraction(run, 1 << head.format.accumulator)
-        # A summand w·V/Z: the n0 - 1 sums of Z, a division, a product, n0 sums, and one to spare.
+        # A summand w·V/Z: n0 - 1 sums for Z, its reciprocal, two products, n0 sums with the skip.
         in_accumulator = compounded(2 * head.n0 + 2, self.v)
         # The weight, the mix and the output are rounded to the format.
         in_format = compounded(3, self.u)
         self.rho = (1 + in_accumulator) * (1 + in_format) - 1
         sizes = [abs(x) for row in head.values + head.skip for x in row.values()]
         self.flush = run * FLUSHED * (1 + ceil(max(sizes, default=0)))
-        self.drift, self.top = {}, {}
+        reach, self.drift, self.span = {}, {}, {}
         # A logit's product and sum a coordinate, and the product with beta.
         dot = compounded(2 * len(head.angles) + 1, self.v)
         queries = {q: self.turned(head.queries[q]) for q in head.ask}
         keys = {k: self.turned(head.keys[k]) for k in head.kind}
         for (q, query), (k, key) in product(queries.items(), keys.items()):
             # |keyᵀ R query| <= |key||query| <= (|key|² + |query|²)/2.
-            reach = head.beta * (query.square + key.square) / 2
-            drift = self.drift[q, k] = reach * (query.rough * key.rough * (1 + dot) - 1)
-            self.top[q] = max(self.top.get(q, Fraction(0)), reach + drift)
+            reach[q, k] = head.beta * (query.square + key.square) / 2
+            self.drift[q, k] = reach[q, k] * (query.rough * key.rough * (1 + dot) - 1)
+        for q in queries:
+            # A run's logit x' of the query is at most reach + drift, and x at most x' + drift.
+            largest = max(reach[q, k] for k in keys)
+            self.span[q] = largest + 2 * max(self.drift[q, k] for k in keys)
 
     def turned(self, vector):
         """A query or key, and what turning it by the table does to it."""
@@ -686,9 +690,9 @@ class Model:
 
         exp takes 4 v. What is flushed on the way to a logit takes less than 2^-62 a coordinate
         within the sizes that ``Head.number`` allows, for which 4 v more are plenty. The largest
-        logit is subtracted before: a difference of at most top - (x - drift), rounded by v of it.
+        logit is subtracted before, and the difference, at most span - x, rounded by v of it.
         """
-        return self.drift[q, k] + self.v * (8 + self.top[q] + self.drift[q, k]), self.v
+        return self.drift[q, k] + self.v * (8 + self.span[q]), self.v
 
 
 # --- Least sums -----------------------------------------------------------------------------------
@@ -758,12 +762,12 @@ class Reading:
     def sums(self, cases, few):
         """The distinct sums, over every case, answer and rival.
 
-        Rivals: the stand-ins, the query's own output, and what the query's skip speaks of.
+        Rivals are the stand-ins and the query's own output.
         """
-        found = set()
+        found, outputs = set(), range(len(self.head.outputs))
         for case in cases:
             skip = self.head.skip[case.query]
-            rivals = {r for r in {case.query, *few, *skip} if r < len(self.head.outputs)}
+            rivals = {r for r in few | {case.query} if r in outputs}
             for pin in case.pins:
                 for rival in rivals - {pin.answer}:
                     sets = (frozenset({case.query}), case.near, pin.tokens, case.far)
