@@ -6,6 +6,7 @@ forgeries' claims are remade to match, so that nothing but the sums speaks again
 
 import copy
 import json
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -16,6 +17,7 @@ from constructions import check_certificate as checker
 from constructions.certificate import Printed, Symbolic, certify, digest
 from constructions.onelayer import OneLayerHead
 from constructions.remake import listed_rule
+from tests.constructions.enumeration import inputs
 
 BY = 5
 """The forgeries' 10^-9: a certificate's bound is less than 3 below the truth."""
@@ -90,11 +92,77 @@ def symbolic(letters, integers, beta, number_format, n0):
     return Symbolic(letters, integers, Fraction(beta), number_format).certify(n0).fields
 
 
+def directed(task, query, answer, rival):
+    """A head on which this query, answer and rival are the worst: the query's skip leans to it."""
+    tokens, outputs, _ = TASKS[task]
+    outputs = outputs or tokens
+    head = any_head(task, [tokens.index(query), outputs.index(answer), outputs.index(rival)])
+    lean = np.zeros(head.skip.shape)
+    lean[tokens.index(query), outputs.index(rival)] = 8
+    lean[tokens.index(query), outputs.index(answer)] = -8
+    return replace(head, skip=lean, name=f"{task} {query} {answer} {rival}")
+
+
+def triples(task):
+    """(query, answer, rival) of every input of at most 3 tokens."""
+    tokens, outputs, rule = TASKS[task]
+    outputs = outputs or tokens
+    found = {(names[-1], outputs[o]) for names, o in inputs(rule, tokens, outputs, 3)}
+    return [(q, o, rival) for q, o in sorted(found) for rival in outputs if rival != o]
+
+
+def bad(task, query, token, rival):
+    """A head on which one token says a rival after one query, and all else helps.
+
+    The query itself: an input just long enough is the worst. A token that may be the pin: one that
+    has it as often as may be.
+    """
+    tokens, outputs, rule = TASKS[task]
+    outputs = outputs or tokens
+    head = any_head(task, 1)
+    values = np.array([[4.0 * (said(rule, x) == o) for o in outputs] for x in tokens])
+    values[tokens.index(token)] = 16 * np.array([o == rival for o in outputs])
+    skip = np.zeros(values.shape)
+    for q, answer, _ in triples(task):
+        if q != query:
+            skip[tokens.index(q), outputs.index(answer)] = 64
+    queries, keys = np.zeros(head.queries.shape), np.zeros(head.keys.shape)
+    if task == "retrieval":  # "ab" looks at itself alone, whatever else says "bb"
+        queries[tokens.index("ab"), 0] = keys[tokens.index("ab"), 0] = 8
+    return replace(
+        head, queries=queries, keys=keys, values=values, skip=skip, name=f"{task} {token}"
+    )
+
+
+BAD = {
+    "lookup short": ("x", "x", "q"),
+    "lookup again": ("x", "x1", "q"),
+    "position short": ("1", "1", "c"),
+    "retrieval short": ("ba", "ba", "bb"),
+    "retrieval again": ("ba", "a1", "bb"),
+}
+
+
+def large():
+    """Values so large that a weight of e^-40 decides, and what is flushed of it shows."""
+    head = any_head("position", 3)
+    values, keys = np.zeros(head.values.shape), np.zeros(head.keys.shape)
+    keys[1, 0], queries = -20.0, np.zeros(head.queries.shape)
+    queries[2:, 0] = 2.0
+    values[0, 1], values[1, 2] = 8.0, 2.0**56  # a says a, b says c
+    skip = np.zeros(values.shape)
+    skip[2:, 2] = 64
+    changed = {"values": values, "keys": keys, "queries": queries, "skip": skip}
+    angles = head.angles * 0
+    return replace(head, **changed, angles=angles, beta=1.0, number_format="float32", name="large")
+
+
 SEEDS = range(8)
 CONSTRUCTED = {
     "index, small": lambda: printed("index", 2, 2, "1/6", 3, "float32", 5),
     "index, negative": lambda: printed("index", 2, 2, "1/7", "1/10", "float32", 4),
     "index, query beyond the stand-ins": lambda: printed("index", 5, 5, "1/9", 8, "bf16", 6),
+    "index, own rival": lambda: printed("index", 4, 5, "2/9", 6, "float32", 5),
     "index, one letter": lambda: printed("index", 1, 3, "1/3", 2, "bf16", 4),
     "index, float64": lambda: printed("index", 4, 6, "2/25", 20, "float64", 7),
     "retrieval, everything": lambda: printed("retrieval", 2, 1, "1/20", 8, "float32", 4),
@@ -115,6 +183,12 @@ def honest():
     for task in TASKS:
         for seed in SEEDS:
             made[f"{task} {seed}"] = certified(task, any_head(task, seed))
+        for triple in triples(task):
+            made[f"{task} leans {' '.join(triple)}"] = certified(task, directed(task, *triple))
+    for name, chosen in BAD.items():
+        task = name.split()[0]
+        made[name] = certified(task, bad(task, *chosen))
+    made["large"] = certified("position", large())
     return made
 
 
@@ -155,6 +229,8 @@ def false():
     found = []
     for name, fields in honest().items():
         found.append((f"{name}: exact raised", moved(fields, exact=BY)))
+        if "leans" in name:
+            continue
         found.append((f"{name}: exact and below lowered", moved(fields, exact=-BY)))
         if fields["run"] is not None:
             found.append((f"{name}: run raised", moved(fields, run=BY)))
