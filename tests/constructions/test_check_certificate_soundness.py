@@ -1,10 +1,14 @@
 """The checker is sound: what is false by 5e-9 is rejected, whatever words come with it."""
 
+import json
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from constructions import check_certificate as checker
+from constructions.certificates_claims import FOLDER
 from constructions.remake import listed_head
 from tests.constructions import forged
 from tests.constructions.enumeration import Truth
@@ -42,3 +46,34 @@ def test_the_forgeries_are_false(name, field):
     truth = Truth(head, made["rule"], made["n0"], run=field == "run")
     assert truth.holds(bound)
     assert truth.fails(bound + 3 * NANO)
+
+
+COMMITTED = sorted(FOLDER.iterdir())
+
+
+@pytest.mark.parametrize("file", COMMITTED, ids=lambda file: file.name)
+@pytest.mark.parametrize("field", ["exact", "run"])
+def test_a_committed_certificate_with_a_bound_raised_is_rejected(file, field):
+    """By 5e-9, with ``below`` and the claim remade to match."""
+    fields = json.loads(file.read_text(encoding="utf-8"))
+    with pytest.raises(checker.Rejected, match=f"^{field}: not proved$"):
+        checker.check(forged.moved(fields, **{field: forged.BY}))
+
+
+SMALL_TASKS = ("index", "zero", "lookup", "induction", "position", "position of one length")
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(SMALL_TASKS), st.integers(100, 10**6), st.sampled_from(["exact", "run"]))
+def test_random_heads(task, seed, field):
+    """Random weights, planes, formats and β: the bound is the truth of every input, to 3e-9."""
+    head = forged.any_head(task, seed)
+    made = forged.certified(task, head)
+    checker.check(forged.plainly(made))
+    if made[field] is None:
+        return
+    truth, bound = Truth(head, made["rule"], 3, run=field == "run"), Fraction(made[field])
+    assert truth.holds(bound)
+    assert truth.fails(bound + 3 * NANO)
+    with pytest.raises(checker.Rejected, match=f"^{field}: not proved$"):
+        checker.check(forged.moved(made, **{field: forged.BY}))
