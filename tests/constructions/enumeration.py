@@ -9,6 +9,7 @@ from itertools import product
 from flint import arb, ctx, fmpq
 
 from constructions.enclosures import Enclosure
+from constructions.margins import FLUSHED
 from constructions.run_error import mixing
 
 
@@ -94,6 +95,8 @@ class Truth:
     def __init__(self, head, rule, n0, run=False):
         self.head, self.every = head, [*inputs(rule, head.tokens, head.outputs, n0)]
         self.rho = mixing(n0, head.number_format) if run else Fraction(0)
+        largest = max(abs(head.values).max(), abs(head.skip).max())
+        self.flushed = (1 + Fraction(float(largest))) * FLUSHED if run else Fraction(0)
         if run:
             ends = Enclosure(head, n0, run=True)
             rows = [ends[ends.ask[q]] for q in range(len(head.tokens))]
@@ -106,7 +109,7 @@ class Truth:
 
     def gain(self, table, b, o, rival):
         mine, its = (Fraction(float(table[b][i])) for i in (o, rival))
-        return mine - its - self.rho * (abs(mine) + abs(its))
+        return mine - its - self.rho * (abs(mine) + abs(its)) - self.flushed
 
     def sums(self, margin):
         """Z·(y_o - y_rival - margin) at its least, for every input and rival."""

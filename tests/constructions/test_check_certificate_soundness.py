@@ -77,3 +77,19 @@ def test_random_heads(task, seed, field):
     assert truth.fails(bound + 3 * NANO)
     with pytest.raises(checker.Rejected, match=f"^{field}: not proved$"):
         checker.check(forged.moved(made, **{field: forged.BY}))
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "reals"),
+    [("index, small", 0, 0), ("retrieval, negative", 3, 0), ("index, negative", 3, 3)],
+)
+def test_exit_codes_say_what_is_certified(name, code, reals, tmp_path, capsys):
+    file = tmp_path / "c.json"
+    file.write_text(forged.plainly(forged.honest()[name]), encoding="utf-8")
+    for arguments, expected in (([], code), (["--reals"], reals)):
+        assert checker.main([str(file), *arguments]) == expected
+        said = "VALID: About" if expected == 0 else "VALID, BUT NOT CERTIFIED: About"
+        assert capsys.readouterr().out.startswith(said)
+    file.write_text(forged.moved(forged.honest()[name], exact=5), encoding="utf-8")
+    assert checker.main([str(file)]) == 1
+    assert checker.main([str(file), str(file)]) == 2
