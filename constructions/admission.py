@@ -43,10 +43,9 @@ def refuse(head: OneLayerHead, rule: Rule, n0: int) -> None:
 
 
 def _refuse_lengths(name: str, case: Case, n0: int) -> None:
-    """Refuse a case of inputs that n0 does not name: of none, of shorter ones alone, of longer."""
+    """Refuse a case of no input, or whose longest ones are not of n0 tokens."""
     (n1, n2), (k0, k1) = case.lengths, case.offsets
-    named = n2 <= n0 if name == "position" else n2 == n0
-    if not (named and 1 <= n1 <= n2 and 0 <= k0 <= k1 and k0 < n2):
+    if not (n2 == n0 and 1 <= n1 <= n2 and 0 <= k0 <= k1 and k0 < n2):
         raise ValueError(
             f"rule: {name} has inputs of {n1} to {n2} tokens, pins {k0} to {k1} back;"
             f" make the rule for n0 = {n0}"

@@ -23,6 +23,7 @@ from typing import Any
 
 from constructions.admission import refuse, refuse_forgeable
 from constructions.alphabets import Numbers, Pairs
+from constructions.certificate_words import claim_text
 from constructions.enclosures import Enclosure
 from constructions.heads import HARD, ConstructedHead
 from constructions.index_heads import index_printed
@@ -30,11 +31,10 @@ from constructions.margins import NANO, WIDTH, Margins, Worst, enclosed
 from constructions.onelayer import FORMATS, OneLayerHead
 from constructions.retrieval_heads import retrieval_printed, retrieval_symbolic
 from constructions.rules import Rule, index_rule, retrieval_rule, symbolic_rule
-from constructions.run_error import MODEL
 from theory.cli import Parser, Usage
 from theory.files import STDOUT, Unwritable, prepare, write
 
-VERSION, HOPELESS = "rope-claims margin certificate 2", 16
+VERSION, HOPELESS = "rope-claims margin certificate 3", 16
 """A run's logits uncertain by more than 16 get no bound."""
 ANY = {"name": "any"}
 
@@ -116,7 +116,7 @@ def certify(
         "weights_sha256": digest(head_fields(head)),
         "head": head_fields(head),
     }
-    fields["claim"] = claim_text(fields)
+    fields["claim"] = claim_text(fields, rule)
     return Certificate(fields, exact, run, names, answer, rival, valid)
 
 
@@ -151,27 +151,6 @@ def decimal(nanos: int) -> str:
 def digest(field: object) -> str:
     """SHA-256 of a field's canonical JSON."""
     return sha256(json.dumps(field, sort_keys=True).encode()).hexdigest()
-
-
-def claim_text(fields: dict[str, Any]) -> str:
-    """The certificate in words, a sentence a field."""
-    head, worst, exact, run = (fields[k] for k in ("head", "worst", "exact", "run"))
-    made = (f"{k} {len(x) if k == 'letters' else x}" for k, x in fields["construction"].items())
-    runs = " ".join(f"{token}×{count}" for token, count in worst["input"])
-    kept = "an input" if worst["valid"] else "no proper input"
-    said = f"by {run} or more" if run else "with no lead proved"
-    proved = [x is not None and Fraction(x) > 0 for x in (exact, run)]
-    words = ("not certified", "certified over the reals", "certified")
-    return (
-        f"About the listed weights {fields['weights_sha256']}: “{head['name']}”,"
-        f" β {float.fromhex(head['beta'])!r}, {head['number_format']}."
-        f" Construction: {', '.join(made)}."
-        f" Task: {fields['rule']['name']}, rule {fields['rule_sha256']}."
-        f" On every input of at most {fields['n0']} tokens the answer leads each other output:"
-        f" over the reals by {exact} or more; in a run ({MODEL}) {said}."
-        f" Verdict: {words[sum(proved)]}. Closest: {runs}, {kept}, has {worst['answer']} lead"
-        f" {worst['other']} by less than {worst['below']}."
-    )
 
 
 def head_fields(head: OneLayerHead) -> dict[str, Any]:
@@ -288,6 +267,7 @@ def parser() -> argparse.ArgumentParser:
     given.add_argument("--theta", type=_number, help="turns; not for retrieval-symbolic")
     given.add_argument("--beta", type=_number, required=True)
     given.add_argument("--format", choices=FORMATS, default="float32")
+    given.add_argument("--reals", action="store_true", help="ask for no margin in a run")
     given.add_argument("--out", required=True, help="the file; - for standard output")
     return given
 
@@ -320,7 +300,7 @@ def _asked(given: argparse.Namespace) -> Printed | Symbolic:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Certify one head; exit code 0 certified, 1 not, 2 bad input."""
+    """Certify one head; exit code 0 certified, in a run too unless --reals; 3 not; 2 bad input."""
     try:
         given = parser().parse_args(arguments)
         made = _asked(given)
@@ -332,7 +312,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if given.out != STDOUT:
         print(certificate.fields["claim"])
-    return 0 if certificate.certified else 1
+    done = certificate.certified if given.reals else certificate.run_certified
+    return 0 if done else 3
 
 
 if __name__ == "__main__":

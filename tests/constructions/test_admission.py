@@ -105,7 +105,7 @@ def test_a_rule_without_inputs_is_none():
         ("lookup", (2, 1), (1, 5), False),
         ("lookup", (-1, 1), (1, 5), False),
         ("lookup", (5, 5), (1, 5), False),
-        ("position", (1, 1), (2, 4), True),
+        ("position", (1, 1), (2, 4), False),
         ("position", (1, 1), (5, 5), True),
         ("position", (3, 3), (2, 3), False),
         ("position", (1, 1), (5, 4), False),

@@ -282,7 +282,8 @@ def test_command_line(head, tmp_path, capsys):
     chosen = {"theta": theta.get(head, "1/7"), "beta": "60"}
     assert called(head, out, **chosen) == 0
     assert check_certificate.main([str(out)]) == 0
-    assert called(head, out, **chosen | {"beta": "1/10"}) == 1
+    assert called(head, out, **chosen | {"beta": "1/10"}) == 3
+    assert check_certificate.main([str(out)]) == 3
     capsys.readouterr()
     assert called(head, "-", **chosen) == 0
     assert check_certificate.check(capsys.readouterr().out)

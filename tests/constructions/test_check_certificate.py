@@ -108,6 +108,7 @@ def test_what_is_made_is_accepted(name):
     assert checker.check(plainly(MADE[name])) == MADE[name]["claim"]
 
 
+WHOLE = "only whole numbers are written without quotes"
 CONTRADICTS = {
     "exact": ("worst: below is not 3e-9 above the bound",),
     "n0": (
@@ -139,7 +140,11 @@ def test_every_field_mutant_is_rejected_for_the_right_reason(name):
                 continue
             total += 1
             reason = rejected(mutant)
-            if reason is None or not about(reason, path):
+            if isinstance(value, float):  # refused as it is read, by what is written
+                named = reason == f"certificate: {value!r}: {WHOLE}"
+            else:
+                named = reason is not None and about(reason, path)
+            if not named:
                 wrong.append((path, value, reason))
     assert wrong == []
     assert total > 250

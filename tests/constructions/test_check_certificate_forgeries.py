@@ -41,7 +41,7 @@ def proved(made, n0, run):
     setcontext(Context(40, ROUND_FLOOR, MIN_EMIN, MAX_EMAX))
     reading = checker.Reading(made, run)
     few = checker.stand_ins(made, "any")
-    jobs = reading.jobs([*checker.cases(made, INDEX, n0, few)], few)
+    jobs = reading.sums([*checker.index_cases(made, n0, few)], few)
     low, high = -(10**12), 10**12
     while high - low > 1:
         middle = (low + high) // 2
@@ -55,7 +55,7 @@ def certificate(entry, n0=2, closest=CLOSEST):
     made = checker.Head(entry, n0)
     exact, run = proved(made, n0, False), proved(made, n0, True)
     fields = {
-        "format": "rope-claims margin certificate 2",
+        "format": checker.VERSION,
         "claim": "",
         "construction": {"name": "any"},
         "n0": n0,
@@ -120,21 +120,29 @@ def test_a_place_0_back_is_the_querys_own():
     zero = head(tokens=["a", "0"], outputs=["a", "0"],
                 values=[{"a": (1.0).hex()}, {"0": (1.0).hex()}])  # fmt: skip
     made = checker.Head(zero, 2)
-    found = checker.cases(made, INDEX, 2, checker.stand_ins(made, "any"))
-    assert [(q, pins) for q, _, _, pins, *_ in found] == [
+    found = checker.index_cases(made, 2, checker.stand_ins(made, "any"))
+    assert [(case.query, case.pins) for case in found] == [
         (0, ((frozenset(), 0),)),
         (1, ((frozenset(), 1),)),
     ]
 
 
 @pytest.mark.parametrize(
-    ("parameter", "value"),
-    [("letters", "ab"), ("letters", {"a": 1, "b": 2}), ("integers", True), ("theta", "2/14")],
+    ("parameter", "value", "reason"),
+    [
+        ("letters", "ab", "letters: not a list"),
+        ("letters", {"a": 1, "b": 2}, "letters: not a list"),
+        ("integers", True, "integers: not a whole number"),
+        ("theta", "2/14", "a parameter's form"),
+        ("letters", ["a", "2"], "a parameter's form"),
+        ("integers", -1, "a parameter's form"),
+        ("integers", 10**12, "a parameter's form"),
+    ],
 )
-def test_parameters_are_written_in_one_way(parameter, value):
+def test_parameters_are_written_in_one_way(parameter, value, reason):
     made = Printed("index", 2, 1, Fraction(1, 7), Fraction(3), "float32").certify(3).fields
     forged = made | {"construction": made["construction"] | {parameter: value}}
-    with pytest.raises(checker.Rejected, match="construction: a parameter's form"):
+    with pytest.raises(checker.Rejected, match=f"construction: {reason}"):
         checker.check(json.dumps(forged, ensure_ascii=False, separators=(",", ":")))
 
 

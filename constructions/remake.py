@@ -1,0 +1,96 @@
+"""Make certificates again from what they list: their head, rule, length and construction.
+
+python -m constructions.remake constructions/certificates/*.json
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from constructions.certificate import ANY, Certificate, certify
+from constructions.onelayer import OneLayerHead, Table
+from constructions.rules import (
+    Rule,
+    bound_rule,
+    index_rule,
+    position_rule,
+    retrieval_rule,
+    symbolic_rule,
+)
+
+
+def again(fields: dict[str, Any]) -> Certificate:
+    """The certificate of the head and rule that a certificate's fields list.
+
+    Raises:
+        KeyError, TypeError, ValueError: fields that are no certificate's.
+    """
+    head, n0, construction = listed_head(fields["head"]), fields["n0"], fields["construction"]
+    rule = listed_rule(fields["rule"], head, n0, construction["name"])
+    return certify(head, rule, n0, construction)
+
+
+def listed_head(fields: dict[str, Any]) -> OneLayerHead:
+    """The head whose weights are listed."""
+
+    def numbers(rows: Sequence[Sequence[str]]) -> Table:
+        return np.array([[float.fromhex(x) for x in row] for row in rows])
+
+    def spread(rows: Sequence[dict[str, str]]) -> Table:
+        return numbers([[row.get(o, "0x0p+0") for o in fields["outputs"]] for row in rows])
+
+    return OneLayerHead(
+        name=fields["name"],
+        tokens=tuple(fields["tokens"]),
+        outputs=tuple(fields["outputs"]),
+        queries=numbers(fields["queries"]),
+        keys=numbers(fields["keys"]),
+        values=spread(fields["values"]),
+        skip=spread(fields["skip"]),
+        angles=numbers([fields["angles"]])[0],
+        beta=float.fromhex(fields["beta"]),
+        number_format=fields["number_format"],
+    )
+
+
+def listed_rule(fields: dict[str, Any], head: OneLayerHead, n0: int, construction: str) -> Rule:
+    """The rule, with stand-ins if the head is constructed."""
+    name, everything = fields["name"], construction == ANY["name"]
+    if name == "index":
+        return index_rule(head, n0, everything)
+    if name == "retrieval":
+        if construction == "retrieval-symbolic":
+            return symbolic_rule(head, n0)
+        return retrieval_rule(head, n0, everything)
+    if name == "position":
+        shortest, longest = fields["lengths"]
+        return position_rule(head, fields["offsets"], (shortest, longest))
+    attributes = {x: (symbol, o) for x, (symbol, o) in fields["attributes"].items()}
+    return bound_rule(head, n0, attributes, last=name == "induction")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write each file anew; exit code 2 where one is no certificate."""
+    files = [Path(x) for x in (sys.argv[1:] if arguments is None else arguments)]
+    if not files:
+        print("rope-claims: give certificate files", file=sys.stderr)
+        return 2
+    for file in files:
+        try:
+            made = again(json.loads(file.read_text(encoding="utf-8")))
+        except (OSError, KeyError, TypeError, ValueError, AttributeError) as error:
+            print(f"rope-claims: {file}: no certificate to make again: {error}", file=sys.stderr)
+            return 2
+        file.write_text(made.text(), encoding="utf-8")
+        print(f"{file}: {made.fields['claim']}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,97 @@
+"""Whether a checker's own arithmetic contains what it encloses, at bits where rounding shows."""
+
+from fractions import Fraction
+from functools import cache
+
+from flint import arb, ctx, fmpq
+
+from tests.constructions import forged
+
+ANGLES = [Fraction(k * 37, 101) for k in range(-24, 24)]
+EXPONENTS = [k * 7919 - 900_000 for k in range(240)]
+BITS, COARSE = 17, 16
+"""Units of exponentials, and guard bits few enough for their error to show."""
+
+
+def ball(x):
+    return arb(fmpq(x.numerator, x.denominator))
+
+
+@cache
+def circle():
+    ctx.prec = 300
+    return [(ball(x).cos(), ball(x).sin()) for x in ANGLES]
+
+
+@cache
+def powers():
+    ctx.prec = 300
+    return [(ball(Fraction(x, 1 << BITS))).exp() * 2**BITS for x in EXPONENTS]
+
+
+def cosines_contain(module):
+    for x, (c, s) in zip(ANGLES, circle(), strict=True):
+        for bits in (3, 6, 11, 30):
+            found = module.cos_sin(x, bits)
+            for true, near in ((c, found[0]), (s, found[1])):
+                if not abs(true * 2**bits - near) <= found[2]:
+                    return False
+    return True
+
+
+def exponentials_contain(module):
+    module.GUARD = COARSE
+    for x, true in zip(EXPONENTS, powers(), strict=True):
+        low, high = module.exponential(x, BITS)
+        if not ball(Fraction(low)) <= true <= ball(Fraction(high)):
+            return False
+    module.GUARD = 32
+    return True
+
+
+@cache
+def logits():
+    """(head's fields, [((query, key, offset), true logit)])."""
+    ctx.prec = 400
+    fields, found = forged.honest()["index 1"], []
+    number = {k: [[Fraction(float.fromhex(x)) for x in row] for row in fields["head"][k]]
+              for k in ("queries", "keys")}  # fmt: skip
+    angles = [Fraction(float.fromhex(x)) for x in fields["head"]["angles"]]
+    beta = Fraction(float.fromhex(fields["head"]["beta"]))
+    for q, query in enumerate(number["queries"]):
+        for k, key in enumerate(number["keys"]):
+            for t in range(3):
+                total = arb(0)
+                for i, angle in enumerate(angles):
+                    c, s = ball(angle * t).cos(), ball(angle * t).sin()
+                    (q0, q1), (k0, k1) = (x[2 * i : 2 * i + 2] for x in (query, key))
+                    total += ball(beta * (k0 * q0 + k1 * q1)) * c
+                    total += ball(beta * (k1 * q0 - k0 * q1)) * s
+                found.append(((q, k, t), total))
+    return fields, found
+
+
+def weights_contain(module):
+    """Logits within their error, weights between their ends, terms at most their exact values."""
+    fields, every = logits()
+    head = module.Head(fields["head"], 3)
+    reading = module.Reading(head, run=False)
+    for (q, k, t), true in every:
+        row, error = head.logits(q, k)
+        if not abs(true * 2**module.P - row[t]) <= error:
+            return False
+        low, high = reading.weights(q, k)
+        if not ball(Fraction(low[t])) <= true.exp() * 2**module.P <= ball(Fraction(high[t])):
+            return False
+        for gain in (Fraction(1, 3), Fraction(-2, 7)):
+            term = reading.terms(q, (module.Gain(k, gain),), Fraction(0))[t]
+            if Fraction(term) > Fraction(low[t] if gain > 0 else high[t]) * gain:
+                return False
+    return True
+
+
+def contains(module):
+    """All of them; the decimals' context is the one in which the module checks."""
+    forged.accepted(module, forged.plainly(forged.honest()["position short"]))
+    checks = (cosines_contain, exponentials_contain, weights_contain)
+    return all(check(module) for check in checks)

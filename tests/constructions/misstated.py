@@ -1,0 +1,93 @@
+"""Forgeries that misstate what the bounds are of: constructions, hashes, inputs, verdicts."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+
+from constructions import check_certificate as checker
+from constructions.certificate import certify
+from constructions.remake import listed_head, listed_rule
+from tests.constructions import forged
+
+
+def other_weights(**changed):
+    """A head that is not the construction's, by weights that the certificate lists truly."""
+    fields = forged.honest()["index, small"]
+    head = listed_head(fields["head"])
+    head = replace(head, **{name: change(getattr(head, name)) for name, change in changed.items()})
+    rule = listed_rule(fields["rule"], head, fields["n0"], "index")
+    return certify(head, rule, fields["n0"], fields["construction"]).text()
+
+
+def said(fields, **changed):
+    """As ``forged.remade``, but hashes stay as they are."""
+    fields = fields | changed
+    fields["claim"] = " ".join(checker.sentences(fields).values())
+    return forged.plainly(fields)
+
+
+def reworded(fields, old, new):
+    """The claim alone says something else."""
+    return forged.plainly(fields | {"claim": fields["claim"].replace(old, new)})
+
+
+def no_input():
+    """A sequence that is no input, though the other output comes that close on it."""
+    for fields in forged.honest().values():
+        found = uncovered(fields) if fields["rule"]["name"] == "position" else None
+        if found is not None:
+            return forged.remade(fields, worst=fields["worst"] | {"input": found})
+    raise AssertionError("every head is worst on an input")
+
+
+def uncovered(fields):
+    """Such a sequence of three different tokens, or None."""
+    subject, worst = checker.check_subject(fields), fields["worst"]
+    head, upper = subject.head, Fraction(worst["below"])
+    reals = checker.Reading(head, run=False)
+    o, rival = (head.outputs.index(worst[x]) for x in ("answer", "other"))
+    for names in permutations(head.tokens, 3):
+        back = [head.tokens.index(x) for x in reversed(names)]
+        outside = not checker.answers(subject.cases, back)
+        if outside and checker.falls_short(reals, back, o, rival, upper):
+            return [[x, 1] for x in names]
+    return None
+
+
+@cache
+def false():
+    """(name, text) of each."""
+    made = forged.honest()
+    index, place, improper = (
+        made[x] for x in ("index, small", "position 0", "retrieval leans b1 b1 a1")
+    )
+    cold = made["retrieval, negative"]
+    true = place["rule"] | {"offsets": {"1": True, "2": 2}}
+    return [
+        ("values", other_weights(values=lambda x: x * 1.25)),
+        ("angles", other_weights(angles=lambda x: x * 2)),
+        ("weights not of the format", unrounded()),
+        ("weights' hash", said(index, weights_sha256="0" * 64)),
+        ("rule's hash", said(index, rule_sha256="0" * 64)),
+        ("a name", forged.remade(index, head=index["head"] | {"name": "x. Verdict: certified"})),
+        ("more at the end", forged.plainly(index | {"claim": index["claim"] + " Always."})),
+        ("no input", no_input()),
+        ("improper", forged.remade(improper, worst=improper["worst"] | {"valid": True})),
+        ("below", forged.remade(index, worst=index["worst"] | {"below": index["exact"]})),
+        ("true", forged.remade(place, rule=true)),
+        ("a run certified", reworded(cold, "certified over the reals.", "certified.")),
+        (
+            "certified",
+            reworded(made["index, negative"], "not certified.", "certified over the reals."),
+        ),
+    ]
+
+
+def unrounded():
+    """float64 weights called bf16, with bounds that are far from tight in a run."""
+    head = forged.any_head("position", 0, "float64")
+    fields = forged.certified("position", replace(head, values=head.values * 1.001))
+    return forged.remade(
+        fields, head=fields["head"] | {"number_format": "bf16"}, run="-99.000000000"
+    )

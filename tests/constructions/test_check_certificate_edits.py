@@ -1,0 +1,57 @@
+"""Every unsound edit of the checker is noticed: it accepts a forgery that the checker rejects."""
+
+import types
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from constructions import check_certificate as checker
+from tests.constructions import containment, forged, misstated, narrowed
+from tests.constructions.unsound_edits import EDITS, TEN
+
+SOURCE = Path(checker.__file__).read_text(encoding="utf-8")
+
+
+@cache
+def forgeries():
+    """(name, text) of all, the short ones first."""
+    every = misstated.false() + forged.false() + narrowed.false()
+    return sorted(every, key=lambda item: len(item[1]))
+
+
+def loaded(source):
+    """A checker made of a text."""
+    module = types.ModuleType("edited")
+    exec(compile(source, "edited", "exec"), module.__dict__)
+    return module
+
+
+def edited(source, old, new):
+    """The text with one edit made."""
+    assert source.count(old) == 1, f"{old!r} stands {source.count(old)} times"
+    return source.replace(old, new)
+
+
+def unsound(module):
+    """What speaks against a checker: its arithmetic, or the first forgery that it accepts."""
+    if not containment.contains(module):
+        return "containment"
+    return next((name for name, text in forgeries() if forged.accepted(module, text)), None)
+
+
+def test_the_checker_itself_is_sound():
+    assert unsound(checker) is None
+
+
+@pytest.mark.parametrize(("old", "new"), [x[1:] for x in EDITS], ids=[x[0] for x in EDITS])
+def test_an_unsound_edit_is_noticed(old, new):
+    assert unsound(loaded(edited(SOURCE, old, new))) is not None
+
+
+def test_ten_unsound_edits_at_once_are_noticed():
+    source, chosen = SOURCE, {name: rest for name, *rest in EDITS if name in TEN}
+    assert len(chosen) == 10
+    for old, new in chosen.values():
+        source = edited(source, old, new)
+    assert unsound(loaded(source)) is not None

@@ -1,0 +1,95 @@
+"""The checker is sound: what is false by 5e-9 is rejected, whatever words come with it."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from constructions import check_certificate as checker
+from constructions.certificates_claims import FOLDER
+from constructions.remake import listed_head
+from tests.constructions import forged
+from tests.constructions.enumeration import Truth
+
+NANO = Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize("name", forged.honest())
+def test_the_honest_are_accepted(name):
+    checker.check(forged.plainly(forged.honest()[name]))
+
+
+@pytest.mark.parametrize(("name", "text"), forged.false(), ids=[x for x, _ in forged.false()])
+def test_forgeries_are_rejected(name, text):
+    reason = {"exact raised": "exact: not proved", "run raised": "run: not proved"}
+    with pytest.raises(checker.Rejected) as found:
+        checker.check(text)
+    close = "worst: the other output does not come that close"
+    assert str(found.value) == reason.get(name.split(": ")[1], close)
+
+
+SMALL = [
+    x for x, made in forged.honest().items() if len(made["head"]["tokens"]) ** made["n0"] < 1300
+]
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("field", ["exact", "run"])
+def test_the_forgeries_are_false(name, field):
+    """Every input, by the words of the task: the bound holds, and 3e-9 more does not."""
+    made = forged.honest()[name]
+    if made[field] is None or made["rule"]["name"] == "retrieval" and not made["worst"]["valid"]:
+        return
+    head, bound = listed_head(made["head"]), Fraction(made[field])
+    truth = Truth(head, made["rule"], made["n0"], run=field == "run")
+    assert truth.holds(bound)
+    assert truth.fails(bound + 3 * NANO)
+
+
+COMMITTED = sorted(FOLDER.iterdir())
+
+
+@pytest.mark.parametrize("file", COMMITTED, ids=lambda file: file.name)
+@pytest.mark.parametrize("field", ["exact", "run"])
+def test_a_committed_certificate_with_a_bound_raised_is_rejected(file, field):
+    """By 5e-9, with ``below`` and the claim remade to match."""
+    fields = json.loads(file.read_text(encoding="utf-8"))
+    with pytest.raises(checker.Rejected, match=f"^{field}: not proved$"):
+        checker.check(forged.moved(fields, **{field: forged.BY}))
+
+
+SMALL_TASKS = ("index", "zero", "lookup", "induction", "position", "position of one length")
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(SMALL_TASKS), st.integers(100, 10**6), st.sampled_from(["exact", "run"]))
+def test_random_heads(task, seed, field):
+    """Random weights, planes, formats and β: the bound is the truth of every input, to 3e-9."""
+    head = forged.any_head(task, seed)
+    made = forged.certified(task, head)
+    checker.check(forged.plainly(made))
+    if made[field] is None:
+        return
+    truth, bound = Truth(head, made["rule"], 3, run=field == "run"), Fraction(made[field])
+    assert truth.holds(bound)
+    assert truth.fails(bound + 3 * NANO)
+    with pytest.raises(checker.Rejected, match=f"^{field}: not proved$"):
+        checker.check(forged.moved(made, **{field: forged.BY}))
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "reals"),
+    [("index, small", 0, 0), ("retrieval, negative", 3, 0), ("index, negative", 3, 3)],
+)
+def test_exit_codes_say_what_is_certified(name, code, reals, tmp_path, capsys):
+    file = tmp_path / "c.json"
+    file.write_text(forged.plainly(forged.honest()[name]), encoding="utf-8")
+    for arguments, expected in (([], code), (["--reals"], reals)):
+        assert checker.main([str(file), *arguments]) == expected
+        said = "VALID: About" if expected == 0 else "VALID, BUT NOT CERTIFIED: About"
+        assert capsys.readouterr().out.startswith(said)
+    file.write_text(forged.moved(forged.honest()[name], exact=5), encoding="utf-8")
+    assert checker.main([str(file)]) == 1
+    assert checker.main([str(file), str(file)]) == 2
