@@ -93,3 +93,31 @@ def test_exit_codes_say_what_is_certified(name, code, reals, tmp_path, capsys):
     file.write_text(forged.moved(forged.honest()[name], exact=5), encoding="utf-8")
     assert checker.main([str(file)]) == 1
     assert checker.main([str(file), str(file)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("exact", "run", "verdict"),
+    [
+        ("0.000000000", "0.000000000", "not certified"),
+        ("0.000000001", "0.000000000", "certified over the reals"),
+        ("0.000000001", None, "certified over the reals"),
+        ("0.000000001", "0.000000001", "certified"),
+    ],
+)
+def test_a_margin_of_0_certifies_nothing(exact, run, verdict):
+    assert checker.verdict({"exact": exact, "run": run}) == verdict
+
+
+def test_limits_are_where_they_are_said_to_be():
+    position, large = forged.honest()["position 0"], forged.honest()["large"]
+    beyond = position["rule"] | {"offsets": {"1": 1, "2": 3}}
+    with pytest.raises(checker.Rejected, match="an offset or a length that no input has"):
+        checker.check(forged.remade(position, rule=beyond))
+    values = [row | {"c": (2.0**57).hex()} for row in large["head"]["values"]]
+    with pytest.raises(checker.Rejected, match="neither 0 nor from"):
+        checker.check(forged.remade(large, head=large["head"] | {"values": values}))
+    for angle, reason in ((2.0**16, "weights_sha256|exact|worst"), (2.0**17, "a wide angle")):
+        head = position["head"] | {"angles": [angle.hex()] * len(position["head"]["angles"])}
+        with pytest.raises(checker.Rejected, match=reason) as found:
+            checker.check(forged.remade(position, head=head))
+        assert ("a wide angle" in str(found.value)) is (angle > 2.0**16)
