@@ -1,0 +1,26 @@
+"""The committed certificates are the ones that are made again from what they list."""
+
+import json
+
+import pytest
+
+from constructions.certificates_claims import FOLDER
+from constructions.remake import again, main
+
+SHORT = [file for file in sorted(FOLDER.iterdir()) if file.stat().st_size < 10_000]
+
+
+@pytest.mark.parametrize("file", SHORT, ids=lambda file: file.name)
+def test_a_committed_certificate_is_made_again(file):
+    text = file.read_text(encoding="utf-8")
+    assert again(json.loads(text)).text() == text
+
+
+def test_bad_files_are_one_line(tmp_path, capsys):
+    file = tmp_path / "c.json"
+    for text in ("", "[]", "{}"):
+        file.write_text(text, encoding="utf-8")
+        assert main([str(file)]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+        assert file.read_text(encoding="utf-8") == text
+    assert main([]) == 2
