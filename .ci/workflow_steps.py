@@ -14,14 +14,14 @@ from pathlib import Path
 
 import yaml
 
-import empirical
+from empirical.protocol import paths
 
 REPORT, BASELINE = Path("report/report.json"), Path("claims-baseline.json")
 
 
 def environment() -> dict[str, str]:
     """What the workflow's inputs are to its steps."""
-    shipped = Path(empirical.__file__).parent / "checkpoints" / "number"
+    shipped = paths.CHECKPOINTS / "number"
     inputs = {"MODEL": str(shipped), "REVISION": "main", "OPTIONS": ""}
     return {**os.environ, **inputs, "GITHUB_STEP_SUMMARY": os.path.abspath("summary.md")}
 

@@ -29,7 +29,7 @@ from transformers.models.qwen2.modeling_qwen2 import Qwen2DecoderLayer, apply_ro
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.scores import keep_freed_memory, ratio, timed
-from empirical.layered import by_layer, scored
+from empirical.instrument.layered import by_layer, scored
 
 TOKENS, BLOCKS, BLOCK = 512, 64, 8
 TIMED_SWAPS = 6

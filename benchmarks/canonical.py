@@ -13,9 +13,9 @@ from statistics import median
 
 import torch
 
-from empirical import settings
-from empirical.canonical_models import Sweep
-from empirical.canonical_tasks import TASKS
+from empirical.canonical.models import Sweep
+from empirical.canonical.tasks import TASKS
+from empirical.protocol import settings
 
 IDS = list(range(1, settings.CANONICAL_IDS + 1))
 SEEDS = list(range(settings.CANONICAL_SEEDS))

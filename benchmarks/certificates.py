@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import numpy as np
 
 from constructions import check_certificate
-from constructions.certificate import Printed
+from constructions.certificate.certificate import Printed
 
 LENGTHS, MOST = (512, 1024, 2048, 4096), 2.0
 

@@ -26,8 +26,8 @@ from transformers import GPTJConfig, GPTJForCausalLM
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from empirical.heads import read_heads
-from empirical.scores import score_reading
+from empirical.instrument.heads import read_heads
+from empirical.instrument.scores import score_reading
 
 BATCH, ROUNDS, TIMED_SWAPS = 64, 15, 3
 TARGETS = {17: (1.4, 100), 33: (1.4, 400)}  # tokens: (ours / plain at most, gain at least)

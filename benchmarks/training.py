@@ -18,11 +18,11 @@ import torch.nn.functional as F
 from torch.utils.data import DataLoader, Dataset
 from transformers import GPTJConfig, GPTJForCausalLM
 
-from empirical.checkpoint import gptj_config
-from empirical.data import number_sequences, sequences
-from empirical.model import Shape
-from empirical.recipes import Recipe
-from empirical.training import Run
+from empirical.models.checkpoint import gptj_config
+from empirical.models.data import number_sequences, sequences
+from empirical.models.model import Shape
+from empirical.models.recipes import Recipe
+from empirical.models.training import Run
 
 STEPS = 5
 

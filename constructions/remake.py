@@ -13,9 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from constructions.certificate import ANY, Certificate, certify
-from constructions.onelayer import OneLayerHead, Table
-from constructions.rules import (
+from constructions.certificate.certificate import ANY, Certificate, certify
+from constructions.certificate.rules import (
     Rule,
     bound_rule,
     index_rule,
@@ -23,6 +22,7 @@ from constructions.rules import (
     retrieval_rule,
     symbolic_rule,
 )
+from constructions.heads.onelayer import OneLayerHead, Table
 
 
 def again(fields: dict[str, Any]) -> Certificate:

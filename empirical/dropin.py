@@ -24,15 +24,15 @@ from typing import Any
 
 import torch
 
-from constructions.alphabets import Numbers, Pairs
-from constructions.directions import ToPlanes, Weights, same, v
-from constructions.heads import HARD, coordinates
-from constructions.index_heads import BIAS as BIAS_DIRECTION
-from constructions.index_heads import PLACE, index_printed, letter, number
-from constructions.retrieval_heads import left, retrieval_symbolic, right
-from empirical.checkpoint import save_model
-from empirical.model import GPTJ, Block, Shape
-from empirical.vocabulary import LENGTH, MAX_HOPS, TASKS, WINDOW, Vocabulary, vocabulary
+from constructions.heads.alphabets import Numbers, Pairs
+from constructions.heads.directions import ToPlanes, Weights, same, v
+from constructions.heads.head import HARD, coordinates
+from constructions.heads.index import BIAS as BIAS_DIRECTION
+from constructions.heads.index import PLACE, index_printed, letter, number
+from constructions.heads.retrieval import left, retrieval_symbolic, right
+from empirical.models.checkpoint import save_model
+from empirical.models.model import GPTJ, Block, Shape
+from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, TASKS, WINDOW, Vocabulary, vocabulary
 
 BIAS = 16.0
 """The bias coordinate, in units of a token's content."""
@@ -161,7 +161,8 @@ DESIGNS = {"number": number_design, "letter": letter_design}
 
 
 def build(design: Design) -> GPTJ:
-    """The design as weights of the GPT-J that ``empirical.model`` runs and transformers loads."""
+    """The design as weights of the GPT-J that ``empirical.models.model`` runs and transformers
+    loads."""
     model = GPTJ(design.shape).eval()
     with torch.no_grad():
         for parameter in model.parameters():

@@ -12,103 +12,55 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
-from empirical.vocabulary import TASKS
-from theory.reading import read
+from empirical.protocol.records import RESULTS, Missing, canonical, seeds, shipped
+from empirical.protocol.vocabulary import TASKS
 
-RESULTS = Path(__file__).parent / "results"
 FORMATS = ("png", "pdf")
 EIGHT = (
     "paper B's Fig. 8 is not drawn: what it shows is not known here; B-heads-by-seed shows every"
     " head's path in every seed"
 )
-Record = dict[str, Any]
-
-
-class Missing(ValueError):
-    """A figure's record is not there; the message says what makes it."""
-
-
-def seeds(results: Path, kind: str) -> dict[str, list[Record]]:
-    """Each task's records of dynamics or lengths, in order of seed; controls left out.
-
-    Raises:
-        Missing: a task has none.
-    """
-    found = {}
-    for task in TASKS:
-        records = [read(p) for p in sorted((results / kind).glob(f"{task}-*"))]
-        found[task] = [r for r in records if "right" in r and not r.get("control")]
-        if not found[task]:
-            raise Missing(
-                f"no record of {task} in {results / kind}: run python -m empirical.{kind}"
-            )
-    return found
-
-
-def shipped(results: Path, task: str) -> Record:
-    """The record of mechanism of a task's longest run, the shipped model.
-
-    Raises:
-        Missing: there is none.
-    """
-    path = results / "mechanism" / f"{task}.json"
-    if not path.is_file():
-        raise Missing(f"{path} is not there: run python -m empirical.mechanism")
-    return max(read(path)["models"], key=lambda one: one["steps"])
-
-
-def canonical(results: Path, name: str) -> Record:
-    """The record of one sweep of the tasks with restricted frequencies.
-
-    Raises:
-        Missing: it is not there.
-    """
-    path = results / "canonical" / f"{name}.json"
-    if not path.is_file():
-        raise Missing(f"{path} is not there: run python -m empirical.canonical --task all")
-    return read(path)
 
 
 def _dynamics(results: Path, path: Path) -> None:
-    from empirical.figures_dynamics import course
+    from empirical.dynamics.figures import course
 
     course(seeds(results, "dynamics"), path)
 
 
 def _flow(results: Path, path: Path) -> None:
-    from empirical.figures_mechanism import flow
+    from empirical.mechanism.figures import flow
 
     flow([shipped(results, task) for task in TASKS], path)
 
 
 def _plane(results: Path, path: Path) -> None:
-    from empirical.figures_mechanism import plane
+    from empirical.mechanism.figures import plane
 
     plane(shipped(results, "number"), path)
 
 
 def _lengths(results: Path, path: Path) -> None:
-    from empirical.figures_lengths import discrepancy_and_accuracy
+    from empirical.lengths.figures import discrepancy_and_accuracy
 
     discrepancy_and_accuracy(seeds(results, "lengths"), path)
 
 
 def _heads(results: Path, path: Path) -> None:
-    from empirical.figures_dynamics import paths
+    from empirical.dynamics.figures import paths
 
     paths(seeds(results, "dynamics"), path)
 
 
 def _frequencies(results: Path, path: Path) -> None:
-    from empirical.figures_canonical import SWEEPS, by_frequency
+    from empirical.canonical.figures import SWEEPS, by_frequency
 
     by_frequency({name: canonical(results, name) for name in SWEEPS}, path)
 
 
 def _positions(results: Path, path: Path) -> None:
-    from empirical.figures_canonical import SHAPED, by_position
+    from empirical.canonical.figures import SHAPED, by_position
 
     by_position({name: canonical(results, name) for name in SHAPED}, path)
 
@@ -157,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     try:
         if given.table:
-            from empirical.results_table import write
+            from empirical.reports.table import write
 
             print(*write(given.results, FIGURES), sep="\n")
             return 0

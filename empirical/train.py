@@ -1,8 +1,7 @@
 """Train one controlled model (spec E1): ``python -m empirical.train --task number``.
 
-The loop is in ``empirical.training``. Run again after an interruption, the same command goes on
-from the last saved state.
-"""
+The loop is in ``empirical.models.training``. Run again after an interruption, the same command goes
+on from the last saved state."""
 
 from __future__ import annotations
 
@@ -12,9 +11,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from empirical import settings
-from empirical.recipes import add_factors, factors
-from empirical.vocabulary import vocabulary
+from empirical.models.recipes import add_factors, factors
+from empirical.protocol import settings
+from empirical.protocol.vocabulary import vocabulary
 
 
 def parser() -> argparse.ArgumentParser:
@@ -75,8 +74,9 @@ def train(given: argparse.Namespace) -> int:
 
     import torch
 
-    from empirical import terminal, training
-    from empirical.device import choose_device, choose_precision
+    from empirical.models import training
+    from empirical.models.device import choose_device, choose_precision
+    from empirical.protocol import terminal
 
     device = choose_device(given.device)
     torch.set_num_threads(given.threads)

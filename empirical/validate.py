@@ -15,13 +15,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from empirical import real, settings
-from empirical.hub import ALIASES
+from empirical.language import parts as real
+from empirical.language import request
+from empirical.models.hub import ALIASES
+from empirical.protocol import settings
 from theory.cli import Parser, Usage
-from theory.reading import one_line, printable
+from theory.gate.reading import one_line, printable
 
 if TYPE_CHECKING:
-    from empirical.pretrained import Loaded
+    from empirical.models.pretrained import Loaded
     from theory.ledger import Record
 
 LAYERS = ".layers"
@@ -62,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="REPORT.json",
         help="lay two reports side by side in --out; exit code 1 if a verdict differs",
     )
-    real.add_options(door)
+    request.add_options(door)
     return door
 
 
@@ -102,7 +104,7 @@ def validate(given: argparse.Namespace) -> int:
     started = time.monotonic()
     if not given.tau > 0:
         raise ValueError(f"--tau {given.tau}: the temperature must be positive")
-    from theory.files import Unwritable, prepare
+    from theory.reports.files import Unwritable, prepare
 
     names = ("report.json", "report.md", "report.html", "score-plane.png", "extrapolation.png")
     names += ("junit.xml",)
@@ -113,9 +115,9 @@ def validate(given: argparse.Namespace) -> int:
     except Unwritable as error:
         raise ValueError(str(error)) from None
 
-    from empirical import suite
+    from empirical.shipped import suite
 
-    asked = real.request(given)
+    asked = request.request(given)
     models = load_all(given)
     real.check(models, asked)
     layers = _layers(given)
@@ -135,8 +137,8 @@ def load_all(given: argparse.Namespace) -> list[Loaded]:
     Raises:
         ValueError: one of them cannot be had, or an option has no model to apply to.
     """
-    from empirical.device import choose_device
-    from empirical.pretrained import load, shipped
+    from empirical.models.device import choose_device
+    from empirical.models.pretrained import load, shipped
 
     device = choose_device(given.device)
     if given.model is None:
@@ -151,14 +153,16 @@ def measure_all(
     models: list[Loaded],
     scoring: Any,
     layers: Path | None = None,
-    asked: real.Request | None = None,
+    asked: request.Request | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Every measurement of every model, by task or name, with progress on standard error.
 
     A terminal sees bars; a log gets a line as each piece of work begins. Results of single layers
     are kept in the folder ``layers``.
     """
-    from empirical import measure, suite, terminal
+    from empirical.instrument import measure
+    from empirical.protocol import terminal
+    from empirical.shipped import suite
 
     console = terminal.console(stderr=True)
     with terminal.progress(console, disable=not console.is_terminal) as progress:
@@ -179,11 +183,11 @@ def measure_all(
 
 
 def judge_all(
-    models: list[Loaded], found: dict[str, dict[str, Any]], asked: real.Request | None = None
+    models: list[Loaded], found: dict[str, dict[str, Any]], asked: request.Request | None = None
 ) -> list[Record]:
     """The records of every claim that these models can be held to."""
-    from empirical import claims, suite
-    from theory.judge import judge
+    from empirical.shipped import claims, suite
+    from theory.ledger.judging import judge
 
     measured = suite.measurement(found) | real.measurement(found, asked)
     held = [*claims.applicable(models), *real.applicable(models, asked)]
@@ -199,9 +203,10 @@ def conclude(
     seconds: float,
 ) -> int:
     """Write the report and the plots, print the tables, return the exit code."""
-    from empirical import pages, plots, validation_report
-    from theory.files import write
-    from theory.gate import exit_code
+    from empirical.reports import document as validation_report
+    from empirical.reports import pages, plots
+    from theory.gate.gate import exit_code
+    from theory.reports.files import write
 
     code = int(exit_code(records))
     document = validation_report.document(models, found, records, code, seconds)
@@ -225,8 +230,8 @@ def compare(given: argparse.Namespace) -> int:
     Raises:
         ValueError, OSError: one of them is no report, or the folder cannot be written.
     """
-    from empirical import comparison
-    from theory.files import write
+    from empirical.reports import comparison
+    from theory.reports.files import write
 
     pair = [comparison.read(path) for path in given.compare]
     given.out.mkdir(parents=True, exist_ok=True)

@@ -7,21 +7,21 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from constructions.alphabets import Bindings, Numbers, Pairs
-from constructions.index_heads import index_of_paper_a, index_printed, index_repaired
-from constructions.recall_heads import (
+from constructions.heads.alphabets import Bindings, Numbers, Pairs
+from constructions.heads.index import index_of_paper_a, index_printed, index_repaired
+from constructions.heads.recall import (
     induction_one_angle,
     induction_two_angles,
     information_retrieval,
 )
-from constructions.retrieval_heads import (
+from constructions.heads.retrieval import (
     reflexive_positional,
     reflexive_symbolic,
     retrieval_printed,
     retrieval_symbolic,
 )
-from theory.placement import exact_placement
-from theory.rope import (
+from theory.mathematics.placement import exact_placement
+from theory.mathematics.rope import (
     additive_placement,
     angles,
     exact_turns,

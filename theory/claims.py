@@ -1,41 +1,41 @@
 """The theory room's claims, in the papers' order, and the roster of ids that must be there."""
 
-from theory.all_inputs import CLAIMS as ALL_INPUTS
-from theory.behaviour import CLAIMS as BEHAVIOUR
-from theory.blocks import CLAIMS as BLOCKS
-from theory.canonical import THM3, THM5
-from theory.exclusion import FAST, THM1
-from theory.head_classes import CLAIMS_B as HEAD_CLASSES
-from theory.hop_tasks import CLAIMS as HOP_TASKS
-from theory.impossibility import CLAIMS_A as SYMBOLIC_A
-from theory.impossibility import CLAIMS_B as SYMBOLIC_B
-from theory.index_discrepancy import CLAIMS as INDEX_DISCREPANCY
-from theory.index_gap import CLAIMS as INDEX_GAP
-from theory.index_head import CLAIMS as INDEX_HEAD
-from theory.induction_heads import CLAIMS_A as INDUCTION
-from theory.invariance import CLAIMS_A as INVARIANCE
+from theory.kernel.theorems import with_theorems
 from theory.ledger import Claim
-from theory.lengths import CLAIMS as LENGTHS
-from theory.lookup_heads import CLAIMS_A as LOOKUP
-from theory.no_positions import CLAIMS as NO_POSITIONS
-from theory.partial_induction import CLAIMS as PARTIAL_INDUCTION
-from theory.pure_heads import CLAIMS_B as PURE
-from theory.readings import CLAIMS as READINGS
-from theory.retrieval_discrepancy import CLAIMS as RETRIEVAL_DISCREPANCY
-from theory.retrieval_head import CLAIMS as RETRIEVAL_HEAD
-from theory.retrieval_heads import CLAIMS_B as RETRIEVAL
-from theory.score_high import SCORE_HIGH
-from theory.score_sum import SCORE_SUM
-from theory.scores import CLAIMS as SCORES
-from theory.shapes import CLAIMS as SHAPES
-from theory.slack import CLAIMS as SLACK
-from theory.softening import CLAIMS as SOFTENING
-from theory.swaps import CLAIMS as SWAPS
-from theory.symbolic_index import REM31_INDEX_SCORE
-from theory.temperature import CLAIMS as TEMPERATURE
-from theory.theorems import with_theorems
-from theory.two_angles import CLAIMS as TWO_ANGLES
-from theory.two_sided import CLAIMS as TWO_SIDED
+from theory.paper_a.behaviour.all_inputs import CLAIMS as ALL_INPUTS
+from theory.paper_a.behaviour.behaviour import CLAIMS as BEHAVIOUR
+from theory.paper_a.behaviour.blocks import CLAIMS as BLOCKS
+from theory.paper_a.behaviour.exclusion import FAST, THM1
+from theory.paper_a.behaviour.readings import CLAIMS as READINGS
+from theory.paper_a.behaviour.score_high import SCORE_HIGH
+from theory.paper_a.behaviour.score_sum import SCORE_SUM
+from theory.paper_a.behaviour.scores import CLAIMS as SCORES
+from theory.paper_a.behaviour.slack import CLAIMS as SLACK
+from theory.paper_a.behaviour.swaps import CLAIMS as SWAPS
+from theory.paper_a.behaviour.two_sided import CLAIMS as TWO_SIDED
+from theory.paper_a.canonical_tasks.impossibility import CLAIMS_A as SYMBOLIC_A
+from theory.paper_a.canonical_tasks.impossibility import CLAIMS_B as SYMBOLIC_B
+from theory.paper_a.canonical_tasks.index_and_retrieval import THM3, THM5
+from theory.paper_a.canonical_tasks.index_at_all_lengths import CLAIMS as LENGTHS
+from theory.paper_a.canonical_tasks.induction_heads import CLAIMS_A as INDUCTION
+from theory.paper_a.canonical_tasks.invariance import CLAIMS_A as INVARIANCE
+from theory.paper_a.canonical_tasks.lookup_heads import CLAIMS_A as LOOKUP
+from theory.paper_a.canonical_tasks.partial_induction import CLAIMS as PARTIAL_INDUCTION
+from theory.paper_a.canonical_tasks.shapes import CLAIMS as SHAPES
+from theory.paper_a.canonical_tasks.two_angles import CLAIMS as TWO_ANGLES
+from theory.paper_b.hop_tasks import CLAIMS as HOP_TASKS
+from theory.paper_b.printed_heads.index import CLAIMS as INDEX_HEAD
+from theory.paper_b.printed_heads.index_discrepancy import CLAIMS as INDEX_DISCREPANCY
+from theory.paper_b.printed_heads.index_gap import CLAIMS as INDEX_GAP
+from theory.paper_b.printed_heads.retrieval import CLAIMS as RETRIEVAL_HEAD
+from theory.paper_b.printed_heads.retrieval_discrepancy import CLAIMS as RETRIEVAL_DISCREPANCY
+from theory.paper_b.printed_heads.softening import CLAIMS as SOFTENING
+from theory.paper_b.printed_heads.temperature import CLAIMS as TEMPERATURE
+from theory.paper_b.printed_heads.without_positions import CLAIMS as NO_POSITIONS
+from theory.paper_b.what_heads_compute.head_classes import CLAIMS_B as HEAD_CLASSES
+from theory.paper_b.what_heads_compute.pure_heads import CLAIMS_B as PURE
+from theory.paper_b.what_heads_compute.retrieval_by_place import CLAIMS_B as RETRIEVAL
+from theory.paper_b.what_heads_compute.symbolic_index import REM31_INDEX_SCORE
 
 EXCLUSION: tuple[Claim, ...] = (*BEHAVIOUR, THM1, *SWAPS, *BLOCKS, *SCORES, *ALL_INPUTS, SCORE_HIGH)
 TASKS_OF_A: tuple[Claim, ...] = (

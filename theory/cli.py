@@ -13,8 +13,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from theory import registry as rooms
-from theory.files import (
+from theory import paths
+from theory.gate import registry as rooms
+from theory.gate.gate import Exit, exit_code, settle
+from theory.gate.reading import one_line, printable
+from theory.ledger.terms import Record
+from theory.reports.files import (
     STDOUT,
     Unwritable,
     emit,
@@ -24,12 +28,9 @@ from theory.files import (
     write,
     write_folder,
 )
-from theory.gate import Exit, exit_code, settle
-from theory.reading import one_line, printable
-from theory.terms import Record
 
 PROG = "rope-claims"
-ELSEWHERE = Path(__file__).with_name("elsewhere.json")
+ELSEWHERE = paths.ELSEWHERE
 """Claims that ``check`` does not judge, as they need a model's weights, and what judges them."""
 FORMS = ("json", "junit", "markdown", "latex")
 CODES = """exit codes:
@@ -125,7 +126,7 @@ def _seconds(text: str) -> float:
 
 def run_list(given: argparse.Namespace) -> int:
     """``list``: a table of all claims."""
-    from theory import report, screen
+    from theory.reports import report, screen
 
     registry = rooms.load(planted=given.planted)
     outputs, human = _outputs(given)
@@ -140,7 +141,7 @@ def run_list(given: argparse.Namespace) -> int:
 
 def run_show(given: argparse.Namespace) -> int:
     """``show``: one claim in full."""
-    from theory import report, screen
+    from theory.reports import report, screen
 
     registry = rooms.load(planted=given.planted)
     outputs, human = _outputs(given)
@@ -158,7 +159,8 @@ def _listed(data: dict[str, Any]) -> int:
 
 def run_check(given: argparse.Namespace) -> int:
     """``check``: judge, report, and say how to run again what failed."""
-    from theory import report, runner, screen
+    from theory.gate import runner
+    from theory.reports import report, screen
 
     start = time.monotonic()
     registry = rooms.load(planted=given.planted, get=runner.described)
@@ -195,7 +197,7 @@ def run_errata(given: argparse.Namespace) -> int:
     Raises:
         Usage: proofs.md is not there, or an erratum cannot be written in full.
     """
-    from theory import errata, latex
+    from theory.reports import errata, latex
 
     registry = rooms.load(planted=given.planted)
     if given.markdown is None and given.latex is None:
@@ -246,7 +248,7 @@ def _outputs(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
     """The files to write, by format, seen to be writable; and where the table goes.
 
     Raises:
-        Unwritable: see ``theory.files.prepare``.
+        Unwritable: see ``theory.reports.files.prepare``.
     """
     asked = {name: getattr(given, name, None) for name in FORMS}
     outputs = {name: target for name, target in asked.items() if target is not None}
@@ -255,7 +257,7 @@ def _outputs(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
 
 
 def _finish(data: dict[str, Any], outputs: dict[str, str]) -> None:
-    from theory import report
+    from theory.reports import report
 
     forms = {"json": report.to_json, "junit": report.to_junit, "markdown": report.to_markdown}
     for name, target in outputs.items():

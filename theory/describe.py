@@ -1,141 +1,15 @@
-"""Claims as data: all that is known of a claim where none of its room's code has run.
-
-``python -m theory.describe --pin`` writes ``pinned.json``, what each claim of the roster was seen
-to say of itself. A claim that describes itself otherwise is broken, so that no room can quietly
-ask for less: a weaker claim, fewer mutants or another verdict show in that file's changes.
-"""
+"""Pin what every claim says of itself: ``python -m theory.describe --pin``."""
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
-from typing import Any, NoReturn
 
-from theory.terms import Claim, Evidence, Kind, Method, Mutant, Verdict
-
-PINNED = Path(__file__).with_name("pinned.json")
-HOW = "python -m theory.describe --pin"
-TEXTS = ("id", "paper", "place", "statement", "not_covered", "provenance", "repair", "published")
-
-
-def describe(claim: Claim) -> dict[str, Any]:
-    """A claim that has passed inspection, without its functions; of them it says which are one."""
-    checks = [id(e.check) for e in claim.evidence]
-    return {
-        **{name: str(getattr(claim, name)) for name in TEXTS},
-        "expected": str(claim.expected),
-        "quantifiers": {str(k): str(v) for k, v in claim.quantifiers.items()},
-        "evidence": [
-            {
-                "name": e.name,
-                "method": str(e.method),
-                "covers": e.covers,
-                "decides": sorted(map(str, e.decides)),
-                "proof": e.proof,
-                "confirmed_by": e.confirmed_by,
-                "check": checks.index(id(e.check)),
-            }
-            for e in claim.evidence
-        ],
-        "mutants": [
-            {"name": m.name, "kind": str(m.kind), "rejected_by": list(m.rejected_by)}
-            for m in claim.mutants
-        ],
-        "parts": {str(part): str(kind) for part, kind in claim.parts.items()},
-        "rests_on": list(claim.rests_on),
-        "planted": claim.planted is not None,
-        "seconds": claim.seconds,
-    }
-
-
-def revive(data: Mapping[str, Any]) -> Claim:
-    """The claim that a description describes, with functions that refuse to run.
-
-    Raises:
-        ValueError: a description of another form.
-    """
-    try:
-        checks = [_elsewhere() for _ in data["evidence"]]
-        return Claim(
-            **{name: _text(data[name]) for name in TEXTS},
-            expected=Verdict(data["expected"]),
-            quantifiers={_text(k): _text(v) for k, v in data["quantifiers"].items()},
-            subject=_elsewhere(),
-            evidence=tuple(_evidence(entry, checks) for entry in data["evidence"]),
-            mutants=tuple(
-                Mutant(_text(m["name"]), Kind(m["kind"]), _elsewhere(), _texts(m["rejected_by"]))
-                for m in data["mutants"]
-            ),
-            parts={_text(part): Kind(kind) for part, kind in data["parts"].items()},
-            rests_on=_texts(data["rests_on"]),
-            planted=_elsewhere() if data["planted"] is True else None,
-            seconds=data["seconds"],
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise ValueError(f"no description of a claim: {error!r}") from None
-
-
-def _evidence(entry: Mapping[str, Any], checks: list[Callable[..., NoReturn]]) -> Evidence:
-    return Evidence(
-        name=_text(entry["name"]),
-        method=Method(entry["method"]),
-        covers=_text(entry["covers"]),
-        check=checks[entry["check"]],
-        decides=frozenset(_texts(entry["decides"])),
-        proof=_text(entry["proof"]),
-        confirmed_by=_text(entry["confirmed_by"]),
-    )
-
-
-def _elsewhere() -> Callable[..., NoReturn]:
-    """A function of its own that stands for one of a room's."""
-
-    def refuse(*arguments: Any) -> NoReturn:
-        raise TypeError("a described claim is judged by what its worker answers, not run here")
-
-    return refuse
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
-    return value
-
-
-def _texts(values: Any) -> tuple[str, ...]:
-    if not isinstance(values, list):
-        raise TypeError(f"{values!r} is no list")
-    return tuple(map(_text, values))
-
-
-def pin(claim: Claim) -> dict[str, Any]:
-    """What ``pinned.json`` holds of a claim: its verdict, evidence, mutants, and a digest of all.
-
-    How long it takes is no part of what it says.
-    """
-    data = describe(claim)
-    del data["seconds"]
-    text = json.dumps(data, sort_keys=True)
-    return {
-        "expected": data["expected"],
-        "evidence": {e["name"]: e["method"] for e in data["evidence"]},
-        "mutants": {m["name"]: m["kind"] for m in data["mutants"]},
-        "sha256": hashlib.sha256(text.encode()).hexdigest(),
-    }
-
-
-def write(claims: Iterable[Claim], path: Path = PINNED) -> None:
-    """Write what the claims say of themselves to ``path``."""
-    pins = {claim.id: pin(claim) for claim in claims}
-    path.write_text(json.dumps(pins, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+from theory.ledger.describe import PINNED, write
 
 
 def main() -> None:
     """Pin what the claims of the roster say; those that are otherwise broken are named."""
-    from theory.registry import load
+    from theory.gate.registry import load
 
     parser = argparse.ArgumentParser(prog="python -m theory.describe", description=__doc__)
     parser.add_argument("--pin", action="store_true", required=True, help="write pinned.json")

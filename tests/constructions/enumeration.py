@@ -8,9 +8,9 @@ from itertools import product
 
 from flint import arb, ctx, fmpq
 
-from constructions.enclosures import Enclosure
-from constructions.margins import FLUSHED
-from constructions.run_error import mixing
+from constructions.certificate.enclosures import Enclosure
+from constructions.certificate.margins import FLUSHED
+from constructions.certificate.run_error import mixing
 
 
 def inputs(rule, tokens, outputs, n0):

@@ -14,8 +14,8 @@ from functools import cache
 import numpy as np
 
 from constructions import check_certificate as checker
-from constructions.certificate import Printed, Symbolic, certify, digest
-from constructions.onelayer import OneLayerHead
+from constructions.certificate.certificate import Printed, Symbolic, certify, digest
+from constructions.heads.onelayer import OneLayerHead
 from constructions.remake import listed_rule
 from tests.constructions.enumeration import inputs
 

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import permutations
 
 from constructions import check_certificate as checker
-from constructions.certificate import certify
+from constructions.certificate.certificate import certify
 from constructions.remake import listed_head, listed_rule
 from tests.constructions import forged
 

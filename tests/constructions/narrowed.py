@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 
-from constructions.certificate import certify
+from constructions.certificate.certificate import certify
 from constructions.remake import listed_head, listed_rule
 from tests.constructions import forged
 

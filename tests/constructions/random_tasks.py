@@ -7,9 +7,9 @@ from random import Random
 import numpy as np
 from flint import ctx
 
-from constructions import enclosures
-from constructions.onelayer import OneLayerHead
-from constructions.rules import Case, Rule
+from constructions.certificate import enclosures
+from constructions.certificate.rules import Case, Rule
+from constructions.heads.onelayer import OneLayerHead
 
 DRAWN, TOKENS, OUTPUTS = 3, 4, 3
 """Tokens of the longest input; of the alphabet; outputs."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from constructions.onelayer import OneLayerHead
+from constructions.heads.onelayer import OneLayerHead
 
 ATTRIBUTES = {"x1": ("x", "one"), "x2": ("x", "two"), "y1": ("y", "one"), "y2": ("y", "two")}
 """Context tokens: (symbol, the output that is its attribute)."""

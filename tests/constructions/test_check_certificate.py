@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from constructions import check_certificate as checker
-from constructions.certificate import Printed, Symbolic, certify, digest
-from constructions.index_heads import index_of_paper_a
-from constructions.rules import bound_rule, position_rule
+from constructions.certificate.certificate import Printed, Symbolic, certify, digest
+from constructions.certificate.rules import bound_rule, position_rule
+from constructions.heads.index import index_of_paper_a
 from tests.constructions.small_heads import ATTRIBUTES, lookup_head
 
 FILE = Path(checker.__file__)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from constructions import check_certificate as checker
-from constructions.certificate import Printed, decimal, digest
+from constructions.certificate.certificate import Printed, decimal, digest
 
 INDEX = {"name": "index"}
 CLOSEST = {"input": [["b", 1], ["a", 1]], "answer": "a", "other": "b", "valid": True}

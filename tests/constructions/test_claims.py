@@ -6,11 +6,11 @@ from functools import cache
 import pytest
 
 from constructions.claims import CLAIMS
-from theory.inspection import inspect_claim
-from theory.judge import mutated, same, see, see_mutant
-from theory.kinds import refuse_wrong_kind
-from theory.registry import PYPROJECT, ROSTER
-from theory.verdicts import conclude
+from theory.gate.registry import PYPROJECT, ROSTER
+from theory.ledger.inspection import inspect_claim
+from theory.ledger.judging import mutated, same, see, see_mutant
+from theory.ledger.kinds import refuse_wrong_kind
+from theory.ledger.verdicts import conclude
 
 BY_ID = {claim.id: claim for claim in CLAIMS}
 MUTANTS = [(claim.id, mutant.name) for claim in CLAIMS for mutant in claim.mutants]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from constructions.claims import CLAIMS
+from tests.modules import found
 
 TEXT = (Path(__file__).resolve().parents[2] / "proofs.md").read_text(encoding="utf-8")
 PART = TEXT.split("\n# Constructions\n")[1]
@@ -60,7 +61,7 @@ def test_the_checks_that_a_section_names_are_the_claims(one):
             importlib.import_module(name)
             continue
         if "." in name:
-            module = importlib.import_module(f"constructions.{name.split('.')[0]}")
+            module = importlib.import_module(found("constructions", name.rpartition(".")[0]))
         named.add(getattr(module, name.split(".")[-1]))
     assert named >= {evidence.check for evidence in BY_ID[one].evidence}
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from constructions.certificates_claims import FOLDER
+from constructions.claims.certificates import FOLDER
 from constructions.remake import again, main
 
 SHORT = [file for file in sorted(FOLDER.iterdir()) if file.stat().st_size < 10_000]

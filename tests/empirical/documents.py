@@ -1,13 +1,13 @@
 """Reports made up of planted measurements, in the form that ``validate`` writes."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 
-from empirical import real_planted, validate
+from empirical.language import planted as real_planted
+from empirical.protocol import paths
 
-SCHEMA = json.loads((Path(validate.__file__).parent / "report.schema.json").read_text())
+SCHEMA = json.loads(paths.SCHEMA.read_text())
 TAGS = {"s_pos": "s_pos", "s_sym": "s_sym"}
 
 

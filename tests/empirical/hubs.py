@@ -15,7 +15,7 @@ from tokenizers.pre_tokenizers import Whitespace
 from tokenizers.trainers import BpeTrainer
 from transformers import PreTrainedTokenizerFast
 
-from empirical.specimens import VOCABULARY, tiny
+from empirical.architectures.specimens import VOCABULARY, tiny
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 TEXT = ["Alice likes red", "Bob likes green", "What does Alice like?"]

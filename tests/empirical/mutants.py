@@ -2,7 +2,7 @@
 
 import torch
 
-from empirical.rotation import Rotation
+from empirical.instrument.rotation import Rotation
 
 
 def unturned(self, x, cos, sin):

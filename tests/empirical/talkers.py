@@ -7,9 +7,9 @@ from tokenizers.processors import TemplateProcessing
 from tokenizers.trainers import BpeTrainer
 from transformers import AutoConfig, AutoModelForCausalLM, PreTrainedTokenizerFast
 
-from empirical.binding import LEAD, statement
-from empirical.binding_words import NAMES, THINGS
-from empirical.specimens import LISTED
+from empirical.architectures.specimens import LISTED
+from empirical.language.binding_task import LEAD, statement
+from empirical.language.binding_words import NAMES, THINGS
 
 CORPUS = (
     [f" {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"] * 500

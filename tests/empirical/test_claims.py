@@ -2,15 +2,17 @@
 
 import dataclasses
 import json
-from pathlib import Path
 
 import pytest
 
-import theory
-from empirical import claims, pretrained, suite
-from empirical.planted import changed, put
-from theory.judge import judge
+from empirical import claims as room
+from empirical.models import pretrained
+from empirical.protocol import measured
+from empirical.protocol.planted import changed, put
+from empirical.shipped import claims, suite
+from theory import paths
 from theory.ledger import Kind, Status, Verdict
+from theory.ledger.judging import judge
 
 MEASURED = suite.measurement({})
 
@@ -41,7 +43,7 @@ def test_a_measurement_that_disagrees_is_not_reproduced(claim):
 @pytest.mark.parametrize("claim", claims.MODEL_CLAIMS, ids=lambda c: c.id)
 def test_a_check_that_always_agrees_earns_no_verdict(claim):
     lazy = dataclasses.replace(
-        claim.evidence[0], check=lambda _: claims.answer(Status.TRUE, 1, "fine")
+        claim.evidence[0], check=lambda _: measured.answer(Status.TRUE, 1, "fine")
     )
     record = verdict(dataclasses.replace(claim, evidence=(lazy,)), planted(claim))
     assert "survived" in record.fault
@@ -60,7 +62,7 @@ UNCLEAR = {
 
 @pytest.mark.parametrize("name", UNCLEAR)
 def test_an_interval_that_straddles_the_threshold_is_undecided(name):
-    claim = next(c for c in claims.CLAIMS if c.id == name)
+    claim = next(c for c in room.CLAIMS if c.id == name)
     record = verdict(claim, changed(UNCLEAR[name])(planted(claim)))
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
     assert record.reason
@@ -68,7 +70,7 @@ def test_an_interval_that_straddles_the_threshold_is_undecided(name):
 
 def test_missing_models_are_undecided_not_passed(monkeypatch, tmp_path):
     monkeypatch.setattr(pretrained, "SHIPPED", tmp_path)
-    record = judge(claims.CLAIMS[0])
+    record = judge(room.CLAIMS[0])
     assert record.verdict is Verdict.UNDECIDED
     assert "cannot be loaded" in record.reason
 
@@ -80,5 +82,5 @@ def test_pure_heads_counts_surely_by_means_and_possibly():
 
 
 def test_the_roster_lists_every_claim_of_the_room():
-    roster = json.loads((Path(theory.__file__).parent / "roster.json").read_text())
-    assert roster["empirical"] == [claim.id for claim in claims.CLAIMS]
+    roster = json.loads(paths.ROSTER.read_text())
+    assert roster["empirical"] == [claim.id for claim in room.CLAIMS]

@@ -5,9 +5,12 @@ import json
 import pytest
 import torch
 
-from empirical import dropin, measure, pretrained, settings, validate
-from empirical.data import sequences
-from empirical.vocabulary import MAX_HOPS
+from empirical import dropin, validate
+from empirical.instrument import measure
+from empirical.models import pretrained
+from empirical.models.data import sequences
+from empirical.protocol import settings
+from empirical.protocol.vocabulary import MAX_HOPS
 
 LAYERS = MAX_HOPS + 1
 

@@ -3,13 +3,14 @@
 import pytest
 
 from empirical import redraw
+from empirical.protocol import records as redraw_records
 
 
 @pytest.mark.parametrize("name", redraw.FIGURES)
 def test_every_figure_draws_from_the_committed_records(name, tmp_path):
     for ending in redraw.FORMATS:
         path = tmp_path / f"{name}.{ending}"
-        redraw.FIGURES[name](redraw.RESULTS, path)
+        redraw.FIGURES[name](redraw_records.RESULTS, path)
         assert path.stat().st_size > 5000
     assert len(list(tmp_path.iterdir())) == 2
 
@@ -17,7 +18,7 @@ def test_every_figure_draws_from_the_committed_records(name, tmp_path):
 def test_missing_records_are_said_and_the_others_drawn(tmp_path, capsys):
     kept = tmp_path / "results"
     kept.mkdir()
-    (kept / "mechanism").symlink_to(redraw.RESULTS / "mechanism")
+    (kept / "mechanism").symlink_to(redraw_records.RESULTS / "mechanism")
     code = redraw.main(["--results", str(kept), "--out", str(tmp_path / "out")])
     shown = capsys.readouterr()
     assert code == 1
@@ -37,5 +38,5 @@ def test_a_damaged_record_is_one_line(tmp_path, capsys):
 
 
 def test_controls_are_left_out():
-    for records in redraw.seeds(redraw.RESULTS, "lengths").values():
+    for records in redraw_records.seeds(redraw_records.RESULTS, "lengths").values():
         assert len(records) == len({r["seed"] for r in records}) == 5

@@ -7,24 +7,16 @@ import os
 import pty
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 from xml.etree import ElementTree
 
 import jsonschema
 import pytest
 from markdown_it import MarkdownIt
 
-import empirical
-from empirical import (
-    comparison,
-    figures,
-    foreign,
-    pages,
-    plots,
-    terminal,
-    validate,
-    validation_report,
-)
+from empirical import validate
+from empirical.protocol import foreign, paths, terminal
+from empirical.reports import comparison, figures, pages, plots
+from empirical.reports import document as validation_report
 from tests.empirical import hubs
 from tests.empirical.documents import SCHEMA, claim, document
 
@@ -236,7 +228,7 @@ def test_a_report_of_ours_is_of_the_form(tmp_path):
 def test_no_other_file_makes_a_console_or_a_bar():
     """What rich takes as markup can be a file's name: ``terminal`` says once that it is not."""
     made = {"Console", "Progress", "TextColumn"}
-    for path in Path(empirical.__file__).parent.rglob("*.py"):
+    for path in paths.ROOM.rglob("*.py"):
         if path.name == "terminal.py":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -245,7 +237,7 @@ def test_no_other_file_makes_a_console_or_a_bar():
 
 
 def test_every_loader_is_told_to_trust_no_code():
-    root = Path(empirical.__file__).parent
+    root = paths.ROOM
     calls = [
         node
         for path in root.rglob("*.py")

@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import jsonschema
 import pytest
@@ -14,12 +13,14 @@ import torch
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForCausalLM, GPT2Config, GPT2LMHeadModel
 
-from empirical import checkpoint, pretrained, settings, validate
-from empirical.model import GPTJ, Shape
-from empirical.vocabulary import TASKS, vocabulary
+from empirical import validate
+from empirical.models import checkpoint, pretrained
+from empirical.models.model import GPTJ, Shape
+from empirical.protocol import paths, settings
+from empirical.protocol.vocabulary import TASKS, vocabulary
 from tests.empirical.oracle import ARCHITECTURES, tiny
 
-SCHEMA = json.loads((Path(validate.__file__).parent / "report.schema.json").read_text())
+SCHEMA = json.loads(paths.SCHEMA.read_text())
 PICTURES = {"score-plane.png", "extrapolation.png"}
 NAMES = PICTURES | {"report.json", "report.md", "report.html", "junit.xml"}
 SHIPPED = pretrained.SHIPPED
@@ -266,7 +267,7 @@ def test_a_missing_shipped_model_says_so(tmp_path, capsys, monkeypatch):
 
 
 def test_a_wrong_reading_stops_the_run(tmp_path, capsys, monkeypatch):
-    from empirical import measure
+    from empirical.instrument import measure
 
     monkeypatch.setitem(measure.TOLERANCE, torch.float32, 0.0)
     assert "not read correctly" in refused(tmp_path, capsys, "--model", SHIPPED / "letter")
@@ -289,7 +290,7 @@ def test_interrupted_leaves_nothing_and_exits_130(tmp_path):
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path, capsys, monkeypatch):
-    from empirical import layered, measure
+    from empirical.instrument import layered, measure
 
     folder, out, scored = untrained(tmp_path / "model", "letter"), tmp_path / "report", []
     score = layered.scored
@@ -332,7 +333,7 @@ def test_the_manifests_agree_with_the_weights():
 
 
 def test_manifest_data_hashes_are_those_of_the_data():
-    from empirical.data import splits
+    from empirical.models.data import splits
 
     for task in TASKS:
         manifest = json.loads((SHIPPED / task / "manifest.json").read_text())

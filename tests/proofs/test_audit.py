@@ -4,48 +4,29 @@ The copies are of one topic, ``counting``, and each of them compiles. Each tampe
 guards one by one: the scan of the text, and what Coq and coqchk say held to the pinned text.
 """
 
-import importlib.util
 import re
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from theory.kernel import REALS, beyond
-
-PROOFS = Path(__file__).resolve().parents[2] / "proofs"
-SPEC = importlib.util.spec_from_file_location("audit", PROOFS / "audit.py")
-audit = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(audit)
-
-needs_coq = pytest.mark.skipif(
-    shutil.which("coqc") is None, reason=f"coqc is not installed: {audit.INSTALL}"
+from tests.proofs.tampering import (
+    CLAIM,
+    PROOF,
+    PROOFS,
+    STATEMENT,
+    audit,
+    change,
+    copied,
+    needs_coq,
 )
-STATEMENT, PROOF = "statements/counting.v", "proofs/counting.v"
-CLAIM = "#|sending a p| = N.-1`!"
+from theory.kernel.audit import REALS, beyond
+
 HEAD = "Theorem S_fast_counting : Statements.counting.S_fast_counting.\nProof."
 BEGIN = "Lemma card_sends"
 LOOP = "Fixpoint loop (n : nat) : False := loop n.\n"
 CHEAT = "Proof. by case: (loop 0). Qed.\n"
 TRUE = "Theorem S_fast_counting : Statements.counting.S_fast_counting.\n"
-
-
-def copied(folder):
-    """A copy of the topic."""
-    for name in (STATEMENT, PROOF):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(PROOFS / name, folder / name)
-    return folder
-
-
-def change(folder, name, old, new):
-    """Replace ``old``, which is there once, by ``new``."""
-    path = folder / name
-    text = path.read_text(encoding="utf-8")
-    assert text.count(old) == 1, (name, old)
-    path.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def reproved(folder, before, proof):
@@ -295,81 +276,3 @@ def test_without_coq_the_answer_is_the_install_line():
     )  # fmt: skip
     assert done.returncode == 2
     assert audit.INSTALL in done.stderr
-
-
-NEAR = "near_misses/counting.v"
-WHOLE = "#|sending a p| = N`!"
-
-
-def missed(folder):
-    """A copy of the topic with its near-misses."""
-    (folder / NEAR).parent.mkdir(parents=True)
-    shutil.copyfile(PROOFS / NEAR, folder / NEAR)
-    return copied(folder)
-
-
-@needs_coq
-def test_near_misses_are_refuted(tmp_path):
-    said = audit.observe(missed(tmp_path))
-    name = "Near_misses.counting.S_fast_counting__whole"
-    block = said[said.index(f"\n{name}\n") :].split("\n\n")[0]
-    assert "near-miss of Statements.counting.S_fast_counting: '. - 1' to ''" in block
-    assert f"\n  refuted by {name}_false; axioms: Closed under the global context" in block
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        (WHOLE, CLAIM, "changes no word"),
-        ("__whole : Prop", " : Prop", "is a near-miss of no statement"),
-        ("S_fast_counting__whole : Prop", "S_slow__whole : Prop", "is a near-miss of no statement"),
-        (WHOLE, f"{WHOLE} \\/ {' + '.join(['N'] * 20)} = 0", "or more than 32"),
-    ],
-)
-def test_what_is_no_near_miss_is_refused(old, new, why, tmp_path):
-    folder = missed(tmp_path)
-    change(folder, NEAR, old, new)
-    with pytest.raises(audit.Refused, match=why):
-        audit.near_misses(folder)
-
-
-def harmless(folder):
-    """Other words for the statement itself, the refutation left out."""
-    path = folder / NEAR
-    text = path.read_text(encoding="utf-8").replace(WHOLE, "#|sending a p| = (0 + N.-1)`!")
-    path.write_text(text[: text.index("Theorem")], encoding="utf-8")
-
-
-def unrefuted(folder):
-    change(folder, NEAR, "Theorem S_fast_counting__whole_false", "Theorem S_fast_counting_false")
-
-
-def refuted_otherwise(folder):
-    """A theorem of the refutation's name that says nothing."""
-    path = folder / NEAR
-    text = path.read_text(encoding="utf-8")
-    start, end = text.index("Theorem"), text.index("Qed.")
-    said = "Theorem S_fast_counting__whole_false : True.\nProof. by [].\n"
-    path.write_text(text[:start] + said + text[end:], encoding="utf-8")
-
-
-def unknown_words(folder):
-    change(folder, NEAR, WHOLE, "#|sending a p| = N`!!")
-
-
-@needs_coq
-@pytest.mark.parametrize(
-    ("tamper", "why"),
-    [
-        (harmless, "__whole_false was not found"),
-        (unrefuted, "S_fast_counting__whole_false was not found"),
-        (refuted_otherwise, "while it is expected to have type"),
-        (unknown_words, "the build failed"),
-    ],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
-def test_a_near_miss_that_is_none_is_red(tamper, why, tmp_path):
-    folder = missed(tmp_path)
-    tamper(folder)
-    with pytest.raises(audit.Refused, match=why):
-        audit.observe(folder)

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from theory.retrieval_iterates import at_time, chain
-from theory.tasks import (
+from theory.mathematics.tasks import (
     Numbers,
     Pair,
     Pairs,
@@ -22,6 +21,7 @@ from theory.tasks import (
     retrieval,
     step_back,
 )
+from theory.paper_b.hop_tasks.retrieval_iterates import at_time, chain
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 LETTERS = "ABCDE"
@@ -58,7 +58,8 @@ def pair(token: Pair | None) -> str:
 
 
 def number_rows(rng: random.Random) -> list[tuple[str, str]]:
-    """(Coq's expression, what theory.tasks gives) for Index, its iterates and the hops."""
+    """(Coq's expression, what theory.mathematics.tasks gives) for Index, its iterates and the
+    hops."""
     rows = []
     for _ in range(INPUTS):
         n = rng.randint(1, 9)

@@ -18,12 +18,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from theory import placement as ledger
-from theory import witness
-from theory.exclusion import Exclusion
-from theory.placement import Placement, exact_placement
-from theory.readings import read_swap, same_squared
-from theory.rope import exact_turns, rope_placement
+from theory.mathematics import placement as ledger
+from theory.mathematics.placement import Placement, exact_placement
+from theory.mathematics.rope import exact_turns, rope_placement
+from theory.paper_a.behaviour.exclusion import Exclusion
+from theory.paper_a.behaviour.readings import read_swap, same_squared
+from theory.witnesses import witness
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 HERE = Path(__file__).parent

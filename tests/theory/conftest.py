@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from theory import cli
-from theory.registry import Room, fetch
+from theory.gate.registry import Room, fetch
 
 ROOMS = Path(__file__).parent / "rooms"
 ROOT = Path(__file__).resolve().parents[2]

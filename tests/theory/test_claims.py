@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from theory.inspection import inspect_claim
-from theory.judge import mutated, same, see, see_mutant
-from theory.kinds import refuse_wrong_kind
+from theory.gate.registry import leans_on, load
 from theory.ledger import Method, Status, Undecided, Verdict
-from theory.registry import leans_on, load
-from theory.verdicts import conclude
+from theory.ledger.inspection import inspect_claim
+from theory.ledger.judging import mutated, same, see, see_mutant
+from theory.ledger.kinds import refuse_wrong_kind
+from theory.ledger.verdicts import conclude
 
 REGISTRY = load(only=["theory"])
 CLAIMS = REGISTRY.claims

@@ -11,16 +11,16 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from theory import cli, files, runner
+from theory import cli, paths
+from theory.gate import runner
+from theory.reports import files
 
 OUTPUTS = ("json", "junit", "markdown")
 
 
 @pytest.fixture(scope="session")
 def schema():
-    path = os.path.join(os.path.dirname(cli.__file__), "report.schema.json")
-    with open(path, encoding="utf-8") as stream:
-        found = json.load(stream)
+    found = json.loads(paths.SCHEMA.read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(found)
     return found
 

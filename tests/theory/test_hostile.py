@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from theory import kernel, registry, runner, worker
-from theory.describe import describe, pin, revive
-from theory.inspection import inspect_claim
-from theory.judge import judge, look
+from theory.gate import registry, runner, worker
+from theory.gate.registry import NotImported, Room, load
+from theory.kernel import audit as kernel
 from theory.ledger import Undecided, Verdict
-from theory.registry import NotImported, Room, load
-from theory.verdicts import decide
+from theory.ledger.describe import describe, pin, revive
+from theory.ledger.inspection import inspect_claim
+from theory.ledger.judging import judge, look
+from theory.ledger.verdicts import decide
 
 HOSTILE = Path(__file__).parent / "rooms" / "hostile.py"
 
@@ -64,7 +65,7 @@ def test_the_process_that_decides_imports_no_room(door):
         "import sys\n"
         "from theory.cli import main\n"
         "assert main(['check', 'S-swap', '--jobs', '1']) == 0\n"
-        "rooms = ('theory.claims', 'theory.swaps', 'constructions', 'empirical')\n"
+        "rooms = ('theory.claims', 'theory.paper_a', 'constructions', 'empirical')\n"
         "print('loaded:', *[name for name in rooms if name in sys.modules])"
     )
     ended = subprocess.run(

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.modules import found
 from theory.claims import CLAIMS
-from theory.inspection import on_paper
 from theory.ledger import Method, Verdict
-from theory.witness import witness
+from theory.ledger.inspection import on_paper
+from theory.witnesses.witness import witness
 
 WHOLE = (Path(__file__).resolve().parents[2] / "proofs.md").read_text(encoding="utf-8")
 TEXT, *_ = WHOLE.split("\n# Constructions\n")
@@ -77,7 +78,7 @@ def test_the_checks_that_a_section_names_exist(title):
     module = None
     for name in re.findall(r"`([a-z_.]+)`", " ".join(sentences)):
         if "." in name:
-            module = importlib.import_module(f"theory.{name.split('.')[0]}")
+            module = importlib.import_module(found("theory", name.rpartition(".")[0]))
         assert module is not None
         assert callable(getattr(module, name.split(".")[-1]))
 

@@ -12,9 +12,9 @@ import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
-import theory.gate
-import theory.judge
-import theory.verdicts
+import theory.gate.gate
+import theory.ledger.judging
+import theory.ledger.verdicts
 from theory.ledger import Evidence, Method, Record, Seen, Verdict, true
 
 SPEC = importlib.util.spec_from_file_location("planted", Path(__file__).with_name("planted.py"))
@@ -68,7 +68,7 @@ def patch():
                 i: Record(i, Verdict.PROVED, Verdict.PROVED) for i in ids
             }
         if hasattr(module, "exit_code"):
-            module.exit_code = lambda records: theory.gate.Exit.AS_EXPECTED
+            module.exit_code = lambda records: theory.gate.gate.Exit.AS_EXPECTED
 
 
 def check(subject):

@@ -196,14 +196,14 @@ NO_WEIGHTS = with_check(check, subject=no_weights)
 
 def unsatisfiable(subject):
     """Anything follows from x < 0 < x."""
-    from theory.solvers import prove
+    from theory.mathematics.solvers import prove
 
     return prove(lambda x: ([x < 0, x > 0], [x * x == subject.last]), "x")
 
 
 def ask(subject):
     """The same for all reals, put to a solver."""
-    from theory.solvers import prove
+    from theory.mathematics.solvers import prove
 
     middle, last, shift = subject.middle, subject.last, subject.shift
     return prove(lambda x: ([], [x * x + middle * x + last == (x + shift) * (x + shift)]), "x")

@@ -1,0 +1,1 @@
+"""Certificates of decoding margins over every valid input."""

@@ -1,0 +1,79 @@
+"""``python -m constructions.certificate``: a certificate for a printed or a symbolic head.
+
+    python -m constructions.certificate index --letters 120 --integers 16 --n0 4096 \\
+        --theta 1/4096 --beta 8388608 --format float32 --out FILE
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+
+from constructions.certificate.certificate import Printed, Symbolic
+from constructions.heads.onelayer import FORMATS
+from theory.cli import Parser, Usage
+from theory.reports.files import STDOUT, Unwritable, prepare, write
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    given = Parser(prog="python -m constructions.certificate", description=__doc__)
+    given.add_argument("head", choices=("index", "retrieval", "retrieval-symbolic"))
+    for name in ("letters", "integers", "n0"):
+        given.add_argument(f"--{name}", type=int, required=True)
+    given.add_argument("--theta", type=_number, help="turns; not for retrieval-symbolic")
+    given.add_argument("--beta", type=_number, required=True)
+    given.add_argument("--format", choices=FORMATS, default="float32")
+    given.add_argument("--reals", action="store_true", help="ask for no margin in a run")
+    given.add_argument("--out", required=True, help="the file; - for standard output")
+    return given
+
+
+def _number(text: str) -> Fraction:
+    """An exact number; a denominator of 0 is argparse's to report."""
+    try:
+        return Fraction(text)
+    except ZeroDivisionError:
+        raise argparse.ArgumentTypeError(f"{text!r} divides by 0") from None
+
+
+def _asked(given: argparse.Namespace) -> Printed | Symbolic:
+    """The head that the command line names.
+
+    Raises:
+        ValueError: θ missing, or given to a head that has none; no letter or no integer.
+    """
+    for name, count in (("letters", given.letters), ("integers", given.integers)):
+        if count < 1:
+            raise ValueError(f"--{name} {count}: at least 1 is needed")
+    sizes = (given.letters, given.integers)
+    if given.head == "retrieval-symbolic":
+        if given.theta:
+            raise ValueError(f"--theta {given.theta}: a symbolic head turns by none; leave it out")
+        return Symbolic(*sizes, given.beta, given.format)
+    if given.theta is None:
+        raise ValueError(f"--theta: {given.head} turns by an angle; give it in turns, as 1/4096")
+    return Printed(given.head, *sizes, given.theta, given.beta, given.format)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Certify one head; exit code 0 certified, in a run too unless --reals; 3 not; 2 bad input."""
+    try:
+        given = parser().parse_args(arguments)
+        made = _asked(given)
+        prepare([given.out])
+        certificate = made.certify(given.n0)
+        write(given.out, certificate.text().rstrip("\n"))
+    except (Usage, Unwritable, ValueError, ArithmeticError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+    if given.out != STDOUT:
+        print(certificate.fields["claim"])
+    done = certificate.certified if given.reals else certificate.run_certified
+    return 0 if done else 3
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

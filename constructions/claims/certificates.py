@@ -1,0 +1,176 @@
+"""Claims that stand on certificates: the printed heads decode every input up to a length.
+
+The certificate is recomputed from the construction's parameters and the file committed in
+``constructions/certificates`` is checked by the standalone checker; mutants tamper with either.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from constructions import check_certificate, paths
+from constructions.certificate.certificate import Printed, digest, head_fields
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.exact import exact
+
+FOLDER = paths.CERTIFICATES
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A printed head, what is claimed of it, and how the committed file is changed (not at all).
+
+    ``theta`` (turns) and ``beta`` are fractions in words; ``least`` is the margin claimed
+    over the reals, ``run`` that in a run of the number format.
+    """
+
+    task: str
+    letters: int
+    integers: int
+    theta: str
+    beta: str
+    number_format: str
+    n0: int
+    least: str
+    run: str
+    tamper: Callable[[dict[str, Any]], dict[str, Any]] = field(default=lambda entry: entry)
+
+    def printed(self) -> Printed:
+        """The head."""
+        theta, beta = exact(self.theta, "theta"), exact(self.beta, "beta")
+        sizes = (self.letters, self.integers)
+        return Printed(self.task, *sizes, theta, beta, self.number_format)
+
+
+def recomputed(subject: Subject) -> Outcome:
+    """A fresh certificate has both margins: balls over every input of at most n0 tokens."""
+    made = subject.printed().certify(subject.n0)
+    nanos = exact(subject.least, "least") * 10**9, exact(subject.run, "run") * 10**9
+    if made.exact < nanos[0] or made.run is None or made.run < nanos[1]:
+        return false(made.fields["claim"])
+    return true(1, note=made.fields["claim"])
+
+
+def checked(subject: Subject) -> Outcome:
+    """The committed file is of this head, states these margins, and passes the checker."""
+    file = next(FOLDER.glob(f"{subject.task}-{subject.n0}.json"), None)
+    if file is None:
+        return false("no such certificate")
+    entry = subject.tamper(json.loads(file.read_text(encoding="utf-8")))
+    head = subject.printed().head()
+    try:
+        plain = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+        claim = check_certificate.check(plain)
+    except check_certificate.Rejected as error:
+        # The ledger takes the word NaN in a finding for a fault of the check itself.
+        return false(f"rejected: {error}".replace("NaN", "not a number"))
+    if entry["head"] != head_fields(head) or entry["n0"] != subject.n0:
+        return false("not a certificate of this head")
+    stated = (entry["exact"], entry["run"])
+    if stated != (subject.least, subject.run):
+        return false(f"the file states {stated}")
+    return true(1, note=claim)
+
+
+def field_changed(*path: str, to: object) -> Callable[[Subject], Subject]:
+    """A mutant whose certificate has one field changed."""
+
+    def tamper(entry: dict[str, Any]) -> dict[str, Any]:
+        inside = entry
+        for key in path[:-1]:
+            inside = inside[key]
+        inside[path[-1]] = to
+        return entry
+
+    return lambda subject: replace(subject, tamper=tamper)
+
+
+def weights_swapped(subject: Subject) -> Subject:
+    """Another head's weights, with their own hash."""
+
+    def tamper(entry: dict[str, Any]) -> dict[str, Any]:
+        entry["head"]["queries"].reverse()
+        return entry | {"weights_sha256": digest(entry["head"])}
+
+    return replace(subject, tamper=tamper)
+
+
+BOTH, FILE, FRESH = ("recomputed", "file checked"), ("file checked",), ("recomputed",)
+
+
+def mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
+    """Tightened, tampered, renamed, too long, too cold."""
+    return (
+        altered("margin raised", Kind.CONSTANT, *BOTH, least=wrong),
+        altered("margin of a run raised", Kind.CONSTANT, *BOTH, run=wrong),
+        altered("beyond its length", Kind.QUANTIFIER, *BOTH, n0=beyond),
+        altered("β = 4", Kind.HYPOTHESIS, *BOTH, beta="4"),
+        Mutant("claim text", Kind.DATA, field_changed("claim", to="always right"), FILE),
+        Mutant("margin NaN", Kind.DATA, field_changed("exact", to="NaN"), FILE),
+        Mutant("a false fraction", Kind.DATA, field_changed("exact", to="9/7"), FILE),
+        Mutant("hash", Kind.DATA, field_changed("weights_sha256", to="0" * 64), FILE),
+        Mutant("weights swapped, fresh hash", Kind.DATA, weights_swapped, FILE),
+    )
+
+
+def claim(subject: Subject, ident: str, place: str, wrong: str, beyond: int) -> Claim:
+    """The claim that a printed head decodes every input up to a length."""
+    words = "of F.1" if subject.task == "index" else "that is proper"
+    return Claim(
+        id=ident,
+        paper="suite",
+        provenance="suite",
+        place=place,
+        statement=f"The printed head with {subject.letters} letters, {subject.integers} integers,"
+        f" θ = {subject.theta} turns, β = {subject.beta}, weights rounded to"
+        f" {subject.number_format}: on every input {words}, of at most {subject.n0} tokens, the"
+        f" answer's output leads every other by {subject.least} or more with softmax over the"
+        f" reals, and by {subject.run} or more in every run that obeys the error model of"
+        " constructions/certificate/run_error.py.",
+        expected=Verdict.PROVED,
+        subject=lambda: subject,
+        quantifiers={"inputs": f"every input of 1 … {subject.n0} tokens"},
+        evidence=(
+            Evidence(
+                "recomputed",
+                Method.ENCLOSED,
+                "the least sum of one term a position, every case, in balls (python-flint)",
+                recomputed,
+                frozenset({"inputs"}),
+            ),
+            Evidence(
+                "file checked",
+                Method.ENCLOSED,
+                "the committed certificate, by the standalone checker's own intervals",
+                checked,
+                frozenset({"inputs"}),
+            ),
+        ),
+        parts={"n0": Kind.QUANTIFIER, "beta": Kind.HYPOTHESIS, "tamper": Kind.DATA},
+        mutants=mutants(wrong, beyond),
+        seconds=300.0,
+        not_covered="other θ, β, alphabets and formats; that a given machine obeys the error model",
+    )
+
+
+INDEX = Subject("index", 120, 16, "1/256", "32768", "float32", 256, "0.999793025", "0.999694983")
+RETRIEVAL = Subject("retrieval", 3, 3, "1/100", "1024", "float32", 17, "0.765406959", "0.765170491")
+
+CERTIFICATE_CLAIMS: tuple[Claim, ...] = (
+    claim(INDEX, "C-cert-index", "F.2, Index, as float32 weights", "0.999793035", 700),
+    claim(RETRIEVAL, "C-cert-retr", "F.2, Retrieval, as float32 weights", "0.765406969", 30),
+)

@@ -1,0 +1,171 @@
+"""How a constructed head is put to the test, and how its weights are made slightly false.
+
+Each claim runs the weights themselves: under hard attention in Fractions, under softmax by balls at
+the head's smallest sufficient β, and at 99 % of that β, where some input must fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from constructions.claims.exhaustive import hard, right_on, soft
+from constructions.heads.directions import UP, Arrows, ToPlanes, Weights
+from constructions.heads.head import ConstructedHead
+from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+
+Heads = tuple[ConstructedHead, ...]
+Edit = Callable[[ConstructedHead], ConstructedHead]
+HARD, SOFT = "hard attention on every input", "softmax on every input"
+INPUT = "input"
+LESS = Fraction(99, 100)
+HALF = Fraction(1, 2)
+
+
+def hardly(heads: Heads) -> Outcome:
+    """Every head, under hard attention, on every valid input of length ≤ its n0."""
+    cases = 0
+    for head in heads:
+        outcome = right_on(replace(head, beta=None), hard(head), head.task.inputs(head.n0))
+        cases += outcome.cases
+        if outcome.status != "true" or not outcome.cases:
+            return replace(outcome, cases=cases)
+    return true(cases)
+
+
+def softly(heads: Heads) -> Outcome:
+    """The same under softmax at its β; at 99 % of it some input fails, so β is the smallest."""
+    cases = 0
+    for head in heads:
+        if head.beta is None:
+            return false(f"{head.name}: no β")
+        inputs = list(head.task.inputs(head.n0))
+        outcome = right_on(head, soft(head, head.beta), inputs)
+        cases += outcome.cases
+        if outcome.status != "true":
+            return replace(outcome, cases=cases)
+        if right_on(head, soft(head, LESS * head.beta), inputs).status == "true":
+            return false(f"{head.name}: right at 99 % of the β said to be smallest", cases)
+    return true(cases)
+
+
+PARTS = {
+    "planes": Kind.HYPOTHESIS,
+    "turn": Kind.INDEX,
+    "length": Kind.TERM,
+    "value": Kind.DATA,
+}
+"""Of a head: its angles are a hypothesis; whom a query asks for, an index; how loud a direction
+is, a term; which answer a value stands for, data."""
+
+
+def claim(
+    id: str,
+    place: str,
+    statement: str,
+    make: Callable[[], Heads],
+    sizes: str,
+    mutants: tuple[Mutant, ...],
+    not_covered: str,
+    rests_on: tuple[str, ...],
+) -> Claim:
+    """A claim of this file; ``sizes`` says which inputs the two checks run.
+
+    The statement ends with them: no list of cases says more than it ran.
+    """
+    decides = frozenset({INPUT})
+    covers = "the weights themselves, on " + sizes
+    return Claim(
+        id=id,
+        paper="suite",
+        provenance="suite",
+        place=place,
+        statement=f"{statement} The inputs are bounded: {sizes}.",
+        expected=Verdict.PROVED,
+        subject=make,
+        evidence=(
+            Evidence(HARD, Method.EXHAUSTIVE, covers + ", in Fractions", hardly, decides),
+            Evidence(
+                SOFT,
+                Method.EXHAUSTIVE,
+                covers + ", by balls; 1 % below β one fails",
+                softly,
+                decides,
+            ),
+        ),
+        parts=PARTS,
+        mutants=(*mutants, Mutant("β less 2 %", Kind.CONSTANT, edited(_cooler), (SOFT,))),
+        quantifiers={INPUT: f"every valid one: {sizes}"},
+        not_covered=not_covered,
+        rests_on=rests_on,
+    )
+
+
+def edited(edit: Edit) -> Callable[[Heads], Heads]:
+    """The same edit on every head."""
+    return lambda heads: tuple(edit(head) for head in heads)
+
+
+def _cooler(head: ConstructedHead) -> ConstructedHead:
+    return replace(head, beta=(head.beta or 0) * Fraction(98, 100))
+
+
+def weights(change: Callable[[Weights], Weights]) -> Callable[[Heads], Heads]:
+    """Every head with changed weights."""
+    return edited(lambda head: replace(head, weights=change(head.weights)))
+
+
+def turned(matrix: ToPlanes, turn: Callable[[Fraction], Fraction]) -> ToPlanes:
+    """A matrix with every phase, counted from v, changed."""
+
+    def moved(arrows: Arrows) -> Arrows:
+        return tuple(replace(arrow, turn=UP + turn(arrow.turn - UP)) for arrow in arrows)
+
+    return {direction: moved(arrows) for direction, arrows in matrix.items()}
+
+
+def stretched(matrix: ToPlanes, times: Callable[[str, str], Fraction]) -> ToPlanes:
+    """A matrix with every length times a function of direction and plane."""
+    return {
+        direction: tuple(
+            replace(arrow, length=arrow.length * times(direction, arrow.plane)) for arrow in arrows
+        )
+        for direction, arrows in matrix.items()
+    }
+
+
+def swapped(head: ConstructedHead) -> ConstructedHead:
+    """The values of the first and the last output exchanged."""
+    w = head.weights
+    first, *middle, last = w.value
+    ends = {first: w.value[last], last: w.value[first]}
+    return replace(head, weights=replace(w, value={**w.value, **ends}))
+
+
+TURN_BACK = weights(lambda w: replace(w, query=turned(w.query, lambda x: -x)))
+ANSWERS_SWAPPED = Mutant("two values exchanged", Kind.DATA, edited(swapped))
+
+
+def angles_times(factor: Fraction) -> Callable[[Heads], Heads]:
+    return weights(lambda w: replace(w, planes={p: u * factor for p, u in w.planes.items()}))
+
+
+def _one_further(head: ConstructedHead) -> ConstructedHead:
+    query = turned(head.weights.query, lambda x: x - head.theta)
+    return replace(head, weights=replace(head.weights, query=query))
+
+
+STEP = Mutant("one step further", Kind.INDEX, edited(_one_further))
+
+
+OPPOSITE = Mutant(
+    "queries opposite",
+    Kind.SIGN,
+    weights(lambda w: replace(w, query=turned(w.query, lambda x: x + HALF))),
+)
+TURNING = Mutant(
+    "planes that turn by π",
+    Kind.HYPOTHESIS,
+    weights(lambda w: replace(w, planes=dict.fromkeys(w.planes, HALF))),
+)

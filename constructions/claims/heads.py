@@ -1,0 +1,246 @@
+"""Paper B's heads compute what they are built for, on every valid input up to a stated size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from constructions.claims.checks import (
+    ANSWERS_SWAPPED,
+    HARD,
+    OPPOSITE,
+    STEP,
+    TURN_BACK,
+    TURNING,
+    angles_times,
+    claim,
+    stretched,
+    turned,
+    weights,
+)
+from constructions.claims.exhaustive import hard, right_on
+from constructions.heads.alphabets import Numbers, Pairs, Tokens, index_task
+from constructions.heads.directions import UP, ToPlanes, Weights
+from constructions.heads.head import ConstructedHead
+from constructions.heads.index import PLACE, index_printed, index_repaired, number
+from constructions.heads.retrieval import (
+    reflexive_positional,
+    reflexive_symbolic,
+    retrieval_printed,
+    retrieval_symbolic,
+)
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.arcs import cells
+
+AB, ABC = ("a", "b"), ("a", "b", "c")
+
+
+@dataclass(frozen=True)
+class Outside:
+    """Inputs on which, between them, the printed Index head fails at every θ."""
+
+    alphabet: Numbers = Numbers(("a",), 4)
+    inputs: tuple[Tokens, ...] = (("a", 2), ("a", "a", "a", 4))
+    alpha: int = 2
+    repaired: bool = False
+
+    def head(self, theta: Fraction) -> ConstructedHead:
+        """The printed head at θ, with every position asked for (or the repaired one)."""
+        most = 1 + max(self.alphabet.most, max(map(len, self.inputs)))
+        make = index_repaired if self.repaired else index_printed
+        head = make(self.alphabet, most, Fraction(1, most), "hard")
+        w = head.weights
+        query = {
+            number(i): (replace(w.query[number(i)][0], turn=UP - i * theta),)
+            for i in self.alphabet.integers
+        }
+        value = {d: {t: c * self.alpha / 2 for t, c in row.items()} for d, row in w.value.items()}
+        planes = {PLACE: theta}
+        if self.repaired:
+            query, planes = {}, dict(w.planes)
+        changed = replace(w, query={**w.query, **query}, planes=planes, value=value)
+        return replace(head, weights=changed, task=index_task(self.alphabet, outside=True))
+
+
+def printed_fails(claim: Outside) -> Outcome:
+    """The weights run under hard attention at every real θ.
+
+    Logits are cos dθ with |d| ≤ 4, so comparisons change their answer only between cells.
+    """
+    cases = 0
+    for theta in cells(2 * claim.alphabet.most):
+        head = claim.head(theta)
+        cases += 1
+        if right_on(head, hard(head), claim.inputs).status == "true":
+            return false(f"θ = {theta}·2π: right on all", cases)
+    return true(cases, "a 2; a a a 4: one of them fails at every θ")
+
+
+INDEX = Claim(
+    id="C-index",
+    paper="suite",
+    provenance="suite",
+    place="F.2.1, the printed head run at every position",
+    statement="The printed Index head, as weights, at some θ, decodes Index at every position of "
+    "every input over one letter and the integers 1 … 4 (hard attention).",
+    expected=Verdict.REFUTED,
+    subject=Outside,
+    evidence=(
+        Evidence(
+            "the weights run",
+            Method.WITNESS,
+            "both inputs' last positions at every real θ, in Fractions",
+            printed_fails,
+            confirmed_by="B-thm31-index-head, from the logits by hand",
+        ),
+    ),
+    parts={"repaired": Kind.HYPOTHESIS, "inputs": Kind.DATA},
+    mutants=(
+        altered("the repaired head", Kind.HYPOTHESIS, repaired=True),
+        altered("a 2 alone", Kind.TERM, inputs=(("a", 2),)),
+        altered("a a a 3", Kind.DATA, inputs=(("a", 2), ("a", "a", "a", 3))),
+        altered("values of 9/10", Kind.CONSTANT, alpha=Fraction(9, 10)),
+        altered("integers inside only", Kind.DATA, inputs=(("a", 1), ("a", "a", 2))),
+    ),
+    not_covered="m ≤ 3, where an angle near 2π/3 is right (B-thm31-index-head).",
+    repair="C-index-fix",
+)
+
+
+def _scaled(w: Weights, factor: Fraction) -> dict[str, dict[str, Fraction]]:
+    return {d: {t: c * factor for t, c in row.items()} for d, row in w.value.items()}
+
+
+INDEX_FIX = claim(
+    "C-index-fix",
+    "Theorem 3.1, Index, as weights",
+    "The repaired Index head equals Index at every position; the printed one does wherever the "
+    "integer points inside; both under hard attention and under softmax at their smallest "
+    "sufficient β, at θ = 2π/(D+1) and 2π/n0.",
+    lambda: (index_repaired(Numbers(AB, 4), 4), index_printed(Numbers(AB, 3), 4)),
+    "length ≤ 4 over two letters and the integers 1 … 4 (repaired), 1 … 3 (printed)",
+    (
+        Mutant("ρ(θ)^σ in the query", Kind.INDEX, TURN_BACK),
+        STEP,
+        Mutant(
+            "values 1/2",
+            Kind.CONSTANT,
+            weights(lambda w: replace(w, value=_scaled(w, Fraction(1, 4)))),
+        ),
+        Mutant("θ = 0", Kind.HYPOTHESIS, angles_times(Fraction(0))),
+        ANSWERS_SWAPPED,
+    ),
+    "longer inputs and larger alphabets (B-thm31-index, certificates)",
+    ("B-thm31-index", "S-beta"),
+)
+
+
+def _merged(matrix: ToPlanes) -> ToPlanes:
+    return {d: tuple(replace(a, plane=PLACE) for a in arrows) for d, arrows in matrix.items()}
+
+
+RETR = claim(
+    "C-retr",
+    "Theorem 3.1, Retrieval, as weights",
+    "The printed Retrieval head equals Retrieval on every proper input, under hard attention and "
+    "under softmax at its smallest sufficient β, at the best angle found.",
+    lambda: (retrieval_printed(Pairs(AB, 1), 4), retrieval_printed(Pairs(ABC, 1), 3)),
+    "proper, length ≤ 4 over two letters, ≤ 3 over three, INT = {1}",
+    (
+        Mutant("ρ(ω)^φ in the query", Kind.INDEX, TURN_BACK, (HARD,)),
+        Mutant("θ = 0", Kind.HYPOTHESIS, angles_times(Fraction(0))),
+        Mutant("θ doubled", Kind.HYPOTHESIS, angles_times(Fraction(2))),
+        Mutant(
+            "next letter",
+            Kind.SIGN,
+            weights(lambda w: replace(w, query=turned(w.query, lambda x: x + Fraction(1, 2)))),
+        ),
+        ANSWERS_SWAPPED,
+    ),
+    "longer inputs, larger alphabets (B-thm31-retr, certificates)",
+    ("B-thm31-retr", "S-beta"),
+)
+
+RETR_FIX = claim(
+    "C-retr-fix",
+    "Retrieval without positions, as weights",
+    "A purely symbolic head (θ = 0, a direction for each half of a token) equals Retrieval on "
+    "every proper input, under hard attention and softmax at its smallest sufficient β.",
+    lambda: (retrieval_symbolic(Pairs(AB, 2), 3), retrieval_symbolic(Pairs(ABC, 1), 3)),
+    "proper, length ≤ 3 over two letters and {1, 2}, three letters and {1}",
+    (
+        Mutant(
+            "left half as loud as right",
+            Kind.TERM,
+            weights(
+                lambda w: replace(
+                    w,
+                    query=stretched(
+                        w.query, lambda d, p: Fraction(2 if d.startswith("left") else 1)
+                    ),
+                )
+            ),
+        ),
+        Mutant(
+            "integers ask nothing",
+            Kind.TERM,
+            weights(
+                lambda w: replace(
+                    w, query=stretched(w.query, lambda d, p: Fraction(int(not d[-1].isdigit())))
+                )
+            ),
+        ),
+        Mutant(
+            "asked from afar",
+            Kind.SIGN,
+            weights(lambda w: replace(w, query=stretched(w.query, lambda d, p: Fraction(-1)))),
+        ),
+        TURNING,
+        ANSWERS_SWAPPED,
+    ),
+    "longer inputs: the contests are written for every n0, but checked here to n0 = 3",
+    (),
+)
+
+REFLEXIVE = claim(
+    "C-reflexive",
+    "Reflexive both ways, as weights",
+    "F(x, a) = a computes the identity with a positional head (all queries and keys v, θ = 2π/n0) "
+    "and with a symbolic one (θ = 0, a plane a token), under hard attention and softmax.",
+    lambda: (reflexive_positional(ABC, 4), reflexive_symbolic(ABC, 4)),
+    "length ≤ 4 over three tokens",
+    (
+        OPPOSITE,
+        Mutant(
+            "one token's query unheard",
+            Kind.TERM,
+            weights(lambda w: replace(w, query=dict(list(w.query.items())[1:]))),
+        ),
+        Mutant(
+            "every angle 0, one plane",
+            Kind.HYPOTHESIS,
+            weights(
+                lambda w: replace(
+                    w, query=_merged(w.query), key=_merged(w.key), planes={PLACE: Fraction(0)}
+                )
+            ),
+        ),
+        ANSWERS_SWAPPED,
+    ),
+    "longer inputs (B-irr-fix for the places)",
+    ("B-irr-fix",),
+)
+
+
+CLAIMS: tuple[Claim, ...] = (INDEX, INDEX_FIX, RETR, RETR_FIX, REFLEXIVE)

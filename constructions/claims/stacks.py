@@ -1,0 +1,246 @@
+"""The stacks do one hop a layer and answer the tasks, on every small input (C-stack-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from constructions.claims.checks import turned
+from constructions.heads.alphabets import Numbers, Pairs, Tokens
+from constructions.heads.index import BIAS
+from constructions.stacks.stacks import letter_stack, number_stack
+from constructions.stacks.stream import Layer, Stack, evaluated
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics import tasks
+
+
+@dataclass(frozen=True)
+class Solves:
+    """``stacks`` against ``step`` applied hop by hop, and ``answer`` at the last token.
+
+    ``answer`` gives the task's answer with its number of hops, or None where there is none.
+    """
+
+    stacks: tuple[Stack, ...]
+    step: Callable[[Any], Any]
+    answer: Callable[[Tokens], tuple[int, Any] | None]
+    accept: Callable[[Tokens], bool]
+    shift: int = 0
+
+
+def walk_number(tokens: Tokens) -> tuple[int, Any] | None:
+    """Hops to the first letter, and that letter."""
+    path = tasks.step_back(tokens, len(tokens))
+    return None if path is None else (len(path) - 1, tokens[path[-1] - 1])
+
+
+def walk_letter(tokens: Tokens) -> tuple[int, Any] | None:
+    """Hops to the letter–integer token, and that token."""
+    walk = tasks.look_back(tokens, len(tokens))
+    return None if walk is None else (walk.hops, walk.tokens[-1])
+
+
+def carried(claim: Solves) -> Outcome:
+    """Every accepted input through every layer, in balls; nothing is decoded on the way."""
+    cases = answered = 0
+    for stack in claim.stacks:
+        run = evaluated(stack)
+        for n in range(1, stack.n0 + 1):
+            for tokens in product(stack.task.tokens, repeat=n):
+                if not claim.accept(tokens):
+                    continue
+                cases += 1
+                states = run(tokens)
+                if (wrong := _wrong(claim, stack, tokens, states)) is not None:
+                    return false(f"{tokens}: {wrong}", cases)
+                found = claim.answer(tokens)
+                answered += found is not None and 1 <= found[0] <= stack.hops
+    return (
+        true(cases, note=f"{answered} of them task inputs") if answered else false("no task input")
+    )
+
+
+def _wrong(claim: Solves, stack: Stack, tokens: Tokens, states: list[Tokens]) -> str | None:
+    """The first register whose tokens are not the task's, or a wrong answer at the end."""
+    wanted = tokens
+    for layer, state in enumerate(states[1:], start=1):
+        wanted = claim.step(wanted) if layer <= stack.hops + claim.shift else wanted
+        if state != wanted:
+            return f"register {layer}: {state}, not {wanted}"
+    found = claim.answer(tokens)
+    if found is not None and found[0] <= stack.hops and states[-1][-1] != found[1]:
+        return f"answer {states[-1][-1]}, not {found[1]}"
+    return None
+
+
+def proper_throughout(tokens: Tokens) -> bool:
+    """Proper, and so is every iterate (B-let-iter-fix says when)."""
+    for _ in tokens:
+        if not tasks.proper(tokens):
+            return False
+        tokens = tasks.retrieval(tokens)
+    return True
+
+
+def number_subject() -> Solves:
+    """Three hops of four layers, either Reflexive."""
+    make = [
+        number_stack(Numbers(("a", "b"), 3), 5, 3, 4, kind) for kind in ("symbolic", "positional")
+    ]
+    return Solves(tuple(make), tasks.index, walk_number, lambda tokens: True)
+
+
+def letter_subject() -> Solves:
+    """Two hops of three layers, Retrieval symbolic and as printed, either Reflexive."""
+    alphabet = Pairs(("a", "b", "c"), 1)
+    stacks = (
+        letter_stack(alphabet, 3, 2, 3),
+        letter_stack(alphabet, 3, 2, 3, "positional", printed=True),
+    )
+    longer = letter_stack(Pairs(("a", "b"), 1), 4, 3, 4)
+    return Solves((*stacks, longer), tasks.retrieval, walk_letter, proper_throughout)
+
+
+def _layer(edit: Callable[[Layer], Layer]) -> Callable[[Solves], Solves]:
+    """The second layer edited."""
+
+    def change(claim: Solves) -> Solves:
+        edited = (
+            replace(s, layers=(s.layers[0], edit(s.layers[1]), *s.layers[2:])) for s in claim.stacks
+        )
+        return replace(claim, stacks=tuple(edited))
+
+    return change
+
+
+def _swapped(layer: Layer) -> Layer:
+    first, *_, last = layer.value
+    ends = {first: layer.value[last], last: layer.value[first]}
+    return replace(layer, value={**layer.value, **ends})
+
+
+def _stale(layer: Layer) -> Layer:
+    """Reads the values that the embedding wrote, not the register before."""
+    value = {source.replace("@ 1", "@ 0"): target for source, target in layer.value.items()}
+    return replace(layer, value=value)
+
+
+def _turned_on(layer: Layer) -> Layer:
+    return replace(layer, query=turned(layer.query, lambda x: -x))
+
+
+def _no_letter_less(layer: Layer) -> Layer:
+    return replace(layer, query={d: q for d, q in layer.query.items() if d != BIAS})
+
+
+MUTANTS = (
+    altered("one hop more is asked", Kind.INDEX, shift=-1),
+    Mutant("two values exchanged", Kind.DATA, _layer(_swapped)),
+    Mutant("a layer that says nothing", Kind.TERM, _layer(lambda x: replace(x, value={}))),
+    Mutant("a layer that reads the embedding", Kind.DATA, _layer(_stale)),
+    Mutant("β a hundredth", Kind.CONSTANT, _layer(lambda x: replace(x, beta=x.beta / 100))),
+)
+
+
+PARTS = {
+    "shift": Kind.INDEX,
+    "turn": Kind.INDEX,
+    "value": Kind.DATA,
+    "query.bias": Kind.HYPOTHESIS,
+    "accept": Kind.HYPOTHESIS,
+    "refuses": Kind.HYPOTHESIS,
+}
+
+
+def _claim(
+    id: str,
+    place: str,
+    statement: str,
+    subject: Callable[[], Solves],
+    sizes: str,
+    mutants: tuple[Mutant, ...],
+    not_covered: str,
+    rests_on: tuple[str, ...],
+) -> Claim:
+    return Claim(
+        id=id,
+        paper="suite",
+        provenance="suite",
+        place=place,
+        statement=f"{statement} The inputs are bounded: {sizes}.",
+        expected=Verdict.PROVED,
+        subject=subject,
+        evidence=(
+            Evidence(
+                "one stream, decoded at the end",
+                Method.EXHAUSTIVE,
+                f"{sizes}: the transformer itself, in balls",
+                carried,
+                frozenset({"input"}),
+            ),
+        ),
+        parts=PARTS,
+        mutants=(*MUTANTS, *mutants),
+        quantifiers={"input": sizes},
+        not_covered=not_covered,
+        rests_on=rests_on,
+    )
+
+
+STREAM = (
+    " One residual stream, softmax at the β that `enough` gives, nothing decoded before the end:"
+    " register t, which layer t writes,"
+)
+NUMBER = _claim(
+    "C-stack-number",
+    "B-num-comp, as weights",
+    "A transformer of three Index layers, then Reflexive (symbolic or positional)." + STREAM + " "
+    "holds Index^t(σ) at every position, and the last f_NUM(σ) from three hops at most.",
+    number_subject,
+    "every input of length ≤ 5 over two letters and {1, 2, 3}",
+    (
+        Mutant("ρ(θ)^σ in the query", Kind.INDEX, _layer(_turned_on)),
+        Mutant("who asks in vain finds a letter", Kind.HYPOTHESIS, _layer(_no_letter_less)),
+    ),
+    "longer inputs, more hops (B-num-comp, and the bound of proofs.md; sampled in the tests)",
+    ("B-num-comp", "B-thm31-index"),
+)
+
+LETTER = _claim(
+    "C-stack-letter",
+    "B-let-comp-fix, as weights",
+    "A transformer of Retrieval layers, symbolic or as printed, then Reflexive." + STREAM + " "
+    "holds Retrieval^t(σ) at every position, and the last f_LET(σ) from as many hops as Retrieval "
+    "layers at most.",
+    letter_subject,
+    "every input whose iterates are proper, length ≤ 3 over three letters, ≤ 4 over two, INT = {1}",
+    (
+        Mutant(
+            "improper inputs too",
+            Kind.HYPOTHESIS,
+            lambda s: replace(s, stacks=tuple(map(_unchecked, s.stacks)), accept=lambda x: True),
+        ),
+    ),
+    "longer inputs, more hops (B-let-comp-fix, and the bound of proofs.md; sampled in the tests)",
+    ("B-let-comp-fix", "B-let-iter-fix", "C-retr", "C-retr-fix"),
+)
+
+
+def _unchecked(stack: Stack) -> Stack:
+    return replace(stack, task=replace(stack.task, refuses=lambda tokens: ""))
+
+
+CLAIMS: tuple[Claim, ...] = (NUMBER, LETTER)

@@ -1,0 +1,115 @@
+"""A RoPE head that attains the exclusion bound, as exact weights.
+
+Two planes, each direction named by what it means: ``content`` does not turn (angle 0) and holds
+what a token is; ``place`` turns by θ with cos θ = 3/5, sin θ = 4/5, so every entry is a Fraction.
+A key has its token's value on ``content`` and 1 on ``place``; the query has 1 on both. Hence
+``M[a, p] = value_a + cos((n - p)θ)``. On the input whose token at position a has the value
+``cos((n - a)θ)``, what a token is agrees with where it stands: ``M[a, p] = (λ_a + λ_p)/2``, and
+S-slack's sum of squares vanishes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+
+CONTENT, PLACE = 0, 2
+"""First coordinate of each plane; the second one stays empty in keys and query."""
+WIDTH = 4
+STILL = (Fraction(1), Fraction(0))
+THETA = (Fraction(3, 5), Fraction(4, 5))
+LARGEST = 8
+"""Keys before the query, up to which the construction is run."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """The head's weights: one step (cos, sin) a plane, and what keys and query hold.
+
+    ``key_place`` is a key's coordinate on ``place``; the query holds ``query_content`` and
+    ``query_place``. ``share`` is the multiple of P + S that the variance is claimed to reach.
+    """
+
+    steps: tuple[tuple[Fraction, Fraction], ...] = (STILL, THETA)
+    key_place: Fraction = Fraction(1)
+    query_content: Fraction = Fraction(1)
+    query_place: Fraction = Fraction(1)
+    value_shift: int = 0
+    share: Fraction = Fraction(1)
+
+    def placement(self, count: int) -> Any:
+        """M, shape ``(count, count)`` of Fractions, on the input whose values are the cosines."""
+        import numpy as np
+
+        from theory.mathematics.rope import exact_turns, rope_placement
+
+        table = exact_turns(self.steps, count)
+        values = np.roll(exact_turns((STILL, THETA), count)[:, 1, 0], self.value_shift)
+        keys = np.full((count, WIDTH), Fraction(0), dtype=object)
+        keys[:, CONTENT], keys[:, PLACE] = values, self.key_place
+        query = np.full(WIDTH, Fraction(0), dtype=object)
+        query[CONTENT], query[PLACE] = self.query_content, self.query_place
+        return rope_placement(keys, query, table)
+
+
+def attains(head: Head) -> Outcome:
+    """Var(λ) = share · (P + S) with Var(λ) > 0, for every N = 2 … LARGEST, in Fractions."""
+    from theory.mathematics import placement
+
+    for count in range(2, LARGEST + 1):
+        matrix = head.placement(count)
+        variance = placement.variance(matrix)
+        bound = placement.positional_deviation(matrix) + placement.symbolic_deviation(matrix)
+        if variance == 0 or variance != head.share * bound:
+            return false(f"N = {count}: Var = {variance}, P + S = {bound}")
+    return true(LARGEST - 1)
+
+
+TIGHT = Claim(
+    id="C-tight",
+    paper="suite",
+    provenance="suite",
+    place="A-thm1, equality, as a RoPE head",
+    statement=(
+        "The two-plane RoPE head of constructions/heads/extremal.py attains Var(λ) = P + S > 0"
+        " on an input of N + 1 tokens, for every N = 2 … 8: A-thm1's constant cannot be lowered for"
+        " RoPE."
+    ),
+    expected=Verdict.PROVED,
+    subject=Head,
+    evidence=(
+        Evidence(
+            "the head run",
+            Method.EXHAUSTIVE,
+            f"the weights' own placement matrix at every N = 2 … {LARGEST}, in Fractions",
+            attains,
+            decides=frozenset({"N"}),
+        ),
+    ),
+    parts={"value_shift": Kind.INDEX, "steps": Kind.HYPOTHESIS},
+    mutants=(
+        altered("bound tightened by 1 %", Kind.CONSTANT, share=Fraction(101, 100)),
+        altered("values moved by one position", Kind.INDEX, value_shift=1),
+        altered("place plane reversed", Kind.SIGN, query_place=Fraction(-1)),
+        altered("query blind to content", Kind.TERM, query_content=Fraction(0)),
+        altered("content plane turns too", Kind.HYPOTHESIS, steps=(THETA, THETA)),
+    ),
+    quantifiers={"N": f"every N = 2 … {LARGEST} keys before the query"},
+    not_covered="N above 8 (A-thm1's proof covers them for arbitrary heads); other angles",
+    rests_on=("S-slack",),
+)
+
+CLAIMS: tuple[Claim, ...] = (TIGHT,)

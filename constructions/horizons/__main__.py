@@ -1,0 +1,225 @@
+"""How far the printed heads provably work: ``python -m constructions.horizons --out FOLDER``.
+
+For each number format, RoPE base and head size: the largest n0 at which a certificate is positive,
+on the best single plane that RoPE has there (angles base^(-2k/d)), with the alphabets of the
+controlled experiments: Index 120 letters and 16 integers, Retrieval 8 letters and 8 integers.
+Budgets, fixed beforehand: β = 2^p, p the format's significant bits, where neighbouring logits of
+size β are 1 apart: 2^8 for bf16, 2^24 for float32. "exact" has float64 weights and is read over
+the reals at β = 2^24; the formats are read as runs, by the error model. Lengths stop at LONGEST.
+
+All planes are screened in float64, which decides nothing: at the plane named, the certificate at
+n0 is positive and the one at n0 + 1 (unless n0 is LONGEST) is not. That no other plane serves
+further is the screening's word. Cells that FOLDER already has are kept; the growth of β
+(``constructions.horizons.beta_growth``) is written beside them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from itertools import product
+from math import pi
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from constructions.certificate.certificate import HOPELESS, Printed
+from constructions.certificate.enclosures import Enclosure
+from constructions.certificate.margins import Margins
+from constructions.certificate.run_error import drift
+from constructions.horizons import beta_growth
+from constructions.horizons.plot import plot
+from theory.cli import Parser, Usage
+from theory.gate.reading import read as read_json
+
+BASES, SIZES, LONGEST = (10_000, 500_000, 1_000_000), (64, 128, 256), 4096
+BUDGETS = {"bf16": 2**8, "float32": 2**24, "exact": 2**24}
+TASKS = {"Index": (120, 16), "Retrieval": (8, 8)}
+
+
+@dataclass(frozen=True)
+class Horizon:
+    """``n0`` is 1 where not even two tokens are served; ``failed`` says n0 + 1 is not certified."""
+
+    task: str
+    number_format: str
+    base: int
+    head_size: int
+    plane: int
+    theta: float
+    beta: int
+    n0: int
+    certified: bool
+    failed: bool
+
+
+def stored(number_format: str) -> str:
+    """The format of the weights: "exact" is float64 read over the reals."""
+    return "float64" if number_format == "exact" else number_format
+
+
+def build(task: str, number_format: str, theta: float) -> Printed:
+    """The head of a table cell on a plane of ``theta`` radians."""
+    turns = Fraction(theta / (2 * pi))
+    beta = Fraction(BUDGETS[number_format])
+    return Printed(task.lower(), *TASKS[task], turns, beta, stored(number_format))
+
+
+def possible(task: str, theta: float) -> bool:
+    """Is there such a head at all? Retrieval's letters are 2π/8 apart, and θ is below that."""
+    return task == "Index" or theta < 2 * np.pi / TASKS[task][0]
+
+
+def certified(task: str, number_format: str, theta: float, n0: int) -> bool:
+    """Is the margin provably positive on every input of at most n0 tokens?"""
+    printed = build(task, number_format, theta)
+    head = printed.head()
+    weights = Enclosure(head, n0, run=number_format != "exact")
+    if max(map(max, weights.drifts)) > HOPELESS:
+        return False
+    return Margins(weights, printed.rule(head, n0)).proved(Fraction(1, 10**9))
+
+
+def screen(task: str, number_format: str, theta: float) -> int:
+    """The largest n0 ≤ LONGEST by S-beta's conditions in float64, logits uncertain by the drift."""
+    beta, t = BUDGETS[number_format], np.arange(LONGEST)
+    if not possible(task, theta):
+        return 1
+    head = build(task, number_format, theta).head()
+    angle, slip = float(head.angles[0]), 0.0
+    if number_format != "exact":
+        weights = Enclosure(head, 2, run=True)
+        slip = float(max(drift(head, q, k) for q in weights.asks for k in weights.kinds))
+    if task == "Index":
+        return _first_failure(_index_sums(angle, beta, slip, t))
+    omega = 2 * np.pi / TASKS[task][0]
+    own = beta * np.cos(t * angle)
+    rival = beta * np.maximum(np.cos(t * angle - omega), np.cos(t * angle + omega))
+    behind = np.logaddexp.accumulate(rival)
+    ahead = np.logaddexp.accumulate(rival[1:])
+    least = np.minimum.accumulate(own)
+    gaps = least[1:] - np.maximum(behind[:-1], ahead) - 2 * slip
+    gaps = np.minimum.accumulate(gaps)
+    gaps = np.minimum(gaps, own[0] - np.logaddexp.accumulate(own[1:]) - 2 * slip)
+    return _first_failure(gaps)
+
+
+def _index_sums(angle: float, beta: float, slip: float, t: Any) -> Any:
+    """Per length: the least over targets of -log Σ of the others' weights by their own."""
+    worst = np.full(LONGEST - 1, np.inf)
+    for s in range(1, TASKS["Index"][1] + 1):
+        logits = beta * (np.cos((t - s) * angle) - 1)
+        logits[s] = -np.inf
+        sums = -np.logaddexp.accumulate(logits)[1:] - 2 * slip
+        sums[: s - 1] = np.inf
+        worst = np.minimum(worst, sums)
+    return worst
+
+
+def _first_failure(gaps: Any) -> int:
+    """n0 from gaps at lengths 2, 3, …: all before the first that is not positive."""
+    failed = np.flatnonzero(~(gaps > 0))
+    return int(failed[0]) + 1 if len(failed) else LONGEST
+
+
+def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
+    """The best plane's horizon, by certificates on both sides of it."""
+    thetas = [base ** (-2 * k / size) for k in range(size // 2)]
+    found = [screen(task, number_format, theta) for theta in thetas]
+    plane = max(range(len(found)), key=lambda k: (found[k], possible(task, thetas[k])))
+    theta, n0 = thetas[plane], found[plane]
+    while n0 > 1 and not certified(task, number_format, theta, n0):
+        n0 -= max(1, n0 // 200)
+    while n0 < LONGEST and certified(task, number_format, theta, n0 + 1):
+        n0 += 1
+    cell = (task, number_format, base, size, plane, theta, BUDGETS[number_format])
+    return Horizon(*cell, n0, n0 > 1, n0 < LONGEST)
+
+
+def table(cells: Sequence[Horizon]) -> str:
+    """The Markdown table."""
+    lines = [
+        "| head | format | β | base | d = 64 | d = 128 | d = 256 |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for task in TASKS:
+        for fmt, beta in BUDGETS.items():
+            for base in BASES:
+                row = {
+                    c.head_size: c
+                    for c in cells
+                    if (c.task, c.number_format, c.base) == (task, fmt, base)
+                }
+                if row:
+                    shown = " | ".join(_cell(row[d]) if d in row else "" for d in SIZES)
+                    lines.append(
+                        f"| {task} | {fmt} | 2^{beta.bit_length() - 1} | {base} | {shown} |"
+                    )
+    return "\n".join(lines) + "\n"
+
+
+def _cell(cell: Horizon) -> str:
+    return ("none" if cell.n0 < 2 else f"{cell.n0}" if cell.failed else f"≥ {cell.n0}") + (
+        f" (plane {cell.plane + 1})" if cell.n0 > 1 else ""
+    )
+
+
+def write(folder: Path, cells: Sequence[Horizon]) -> None:
+    """horizons.json and .md, and the plot."""
+    known = {(c.task, c.number_format, c.base, c.head_size): c for c in cells}
+    cells = [known[at] for at in product(TASKS, BUDGETS, BASES, SIZES) if at in known]
+    rows = [asdict(cell) for cell in cells]
+    (folder / "horizons.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    (folder / "horizons.md").write_text(table(cells), encoding="utf-8")
+    plot(rows, folder / "horizons.png")
+
+
+def read(folder: Path) -> list[Horizon]:
+    """The cells that a folder has.
+
+    Raises:
+        ValueError: horizons.json is none of this module's.
+    """
+    file = folder / "horizons.json"
+    if not file.exists():
+        return []
+    try:
+        return [Horizon(**row) for row in read_json(file)]
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{file}: not a table of horizons ({error}); remove it") from None
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fill the table, cell by cell; a run that is cut off goes on where it stopped."""
+    given = Parser(prog="python -m constructions.horizons", description=__doc__)
+    given.add_argument("--out", type=Path, required=True)
+    try:
+        folder = given.parse_args(arguments).out
+        folder.mkdir(parents=True, exist_ok=True)
+        cells = read(folder)
+        beta_growth.write(folder)
+        _fill(folder, cells)
+    except (Usage, OSError, ValueError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+    print(table(cells), end="")
+    return 0
+
+
+def _fill(folder: Path, cells: list[Horizon]) -> None:
+    """Compute and write every cell that is missing."""
+    have = {(c.task, c.number_format, c.base, c.head_size) for c in cells}
+    wanted = [(t, f, b, d) for t in TASKS for f in BUDGETS for b in BASES for d in SIZES]
+    for task, fmt, base, size in wanted:
+        if (task, fmt, base, size) not in have:
+            cells.append(horizon(task, fmt, base, size))
+            print(cells[-1], file=sys.stderr, flush=True)
+            write(folder, cells)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,103 @@
+"""The smallest sufficient β against n0, beside the closed forms of S-beta.
+
+Index at θ = 2π/n0 and Retrieval (A = 8 letters) at θ = ω/(2 n0): the threshold of softmax by
+``constructions.heads.sharpness``, in float64; the β just above it is certified by balls there.
+
+    python -m constructions.horizons.beta_growth --out FOLDER
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from math import log, pi
+from pathlib import Path
+
+from constructions.heads.alphabets import Numbers, Pairs
+from constructions.heads.index import index_printed
+from constructions.heads.retrieval import retrieval_printed
+from constructions.horizons.plot import plot_growth
+from theory.cli import Parser, Usage
+from theory.gate.reading import read
+
+LENGTHS = (3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64)
+LETTERS = "abcdefgh"
+NO_THETA = 4
+"""S-beta's lower form of Retrieval is proved from n0 = 4 on, Index's from 3."""
+
+
+@dataclass(frozen=True)
+class Growth:
+    """``never`` is too small at every θ, None where not proved; ``always`` suffices at this θ."""
+
+    task: str
+    n0: int
+    beta: float
+    never: float | None
+    always: float
+
+
+def growth(task: str, n0: int) -> Growth:
+    """One row."""
+    count = len(LETTERS)
+    if task == "Index":
+        head = index_printed(Numbers(("a", "b"), n0 - 1), n0, Fraction(1, n0))
+        return Growth(task, n0, float(head.beta or 0), n0**2 / (8 * pi), n0**2 / 25 + 0.5)
+    head = retrieval_printed(Pairs(tuple(LETTERS), 1), n0, Fraction(1, 2 * n0 * count))
+    below = (count * (2 * n0 - 3)) ** 2 * log(2) / (4 * pi**2) if n0 >= NO_THETA else None
+    return Growth(task, n0, float(head.beta or 0), below, 3 * (count * n0) ** 2 / 40)
+
+
+def table(rows: Sequence[Growth]) -> str:
+    """The Markdown table."""
+    lines = [
+        "| head | n0 | too small at every θ (S-beta) | smallest β at this θ | always enough |",
+        "|---|---|---|---|---|",
+    ]
+    for row in rows:
+        never = "" if row.never is None else f"{row.never:.3f}"
+        lines.append(f"| {row.task} | {row.n0} | {never} | {row.beta:.3f} | {row.always:.3f} |")
+    return "\n".join(lines) + "\n"
+
+
+def write(folder: Path) -> None:
+    """beta.json, beta.md and beta.png; as they are where they are whole.
+
+    Raises:
+        OSError: the folder cannot be written.
+        ValueError: beta.json is none of this module's.
+    """
+    file = folder / "beta.json"
+    try:
+        known = read(file) if file.exists() else []
+    except ValueError as error:
+        raise ValueError(f"{file}: not a table of β ({error}); remove it") from None
+    if len(known) == 2 * len(LENGTHS):
+        return
+    rows = [growth(task, n0) for task in ("Index", "Retrieval") for n0 in LENGTHS]
+    cells = [asdict(row) for row in rows]
+    file.write_text(json.dumps(cells, indent=1) + "\n", encoding="utf-8")
+    (folder / "beta.md").write_text(table(rows), encoding="utf-8")
+    plot_growth(cells, folder / "beta.png")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the growth of β into a folder; exit code 2 for bad input."""
+    given = Parser(prog="python -m constructions.horizons.beta_growth", description=__doc__)
+    given.add_argument("--out", type=Path, required=True)
+    try:
+        folder = given.parse_args(arguments).out
+        folder.mkdir(parents=True, exist_ok=True)
+        write(folder)
+        print((folder / "beta.md").read_text(encoding="utf-8"), end="")
+    except (Usage, OSError, ValueError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""Stacks of heads on one residual stream, for both hop tasks."""

@@ -1,0 +1,207 @@
+"""A transformer in named directions: its heads read and write subspaces of one residual stream.
+
+Each layer adds what its head fetches: x + W_O W_V (softmax of β·logits), as in any transformer
+without layer norm and MLP; nothing is decoded on the way. The stream holds one *register* a layer,
+``direction @ t``: layer t reads register t - 1 and writes register t, so that after the last layer
+all of them can be read. ``evaluated`` runs it in balls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, log
+from typing import Any
+
+from constructions.heads.alphabets import Task, Tokens
+from constructions.heads.directions import Residual, Token, ToPlanes, ToResidual, Weights
+
+BITS = 256
+Vector = dict[str, Any]
+"""A residual vector, direction → ball."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One head on the stream, and its inverse temperature."""
+
+    query: ToPlanes
+    key: ToPlanes
+    planes: Mapping[str, Fraction]
+    value: ToResidual
+    beta: Fraction
+
+
+@dataclass(frozen=True)
+class Stack:
+    """ℓ layers on one stream, of which the first ``hops`` move along a hop.
+
+    ``reads[t]`` decodes register t: the token with the largest sum of the coordinates named.
+    """
+
+    task: Task
+    n0: int
+    hops: int
+    embed: Mapping[Token, Residual]
+    layers: tuple[Layer, ...]
+    reads: tuple[Mapping[Token, Residual], ...]
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """Every direction of the stream, those of the embedding first."""
+        named = [d for vector in self.embed.values() for d in vector]
+        for layer in self.layers:
+            named += [d for target in layer.value.values() for d in target]
+        return tuple(dict.fromkeys(named))
+
+
+def at(direction: str, layer: int) -> str:
+    """A direction's place in the register that layer ``layer`` writes; the embedding writes 0."""
+    return f"{direction} @ {layer}"
+
+
+def register(vector: Residual, layer: int) -> Residual:
+    """The vector in a register."""
+    return {at(direction, layer): c for direction, c in vector.items()}
+
+
+def reading(head: Weights, layer: int, beta: Fraction) -> Layer:
+    """A head without skip as layer ``layer``: reads the register before, writes its own."""
+
+    def moved(matrix: ToPlanes) -> ToPlanes:
+        return {at(direction, layer - 1): arrows for direction, arrows in matrix.items()}
+
+    value = {at(d, layer - 1): register(target, layer) for d, target in head.value.items()}
+    return Layer(moved(head.query), moved(head.key), head.planes, value, beta)
+
+
+def enough(gap: float, reach: float, n0: int, layers: int) -> Fraction:
+    """A β at which each layer of a stack is right on ≤ n0 tokens (proofs.md, C-stack-number).
+
+    ``gap``: how far, on pure registers, a right place's logit is above every wrong one's;
+    ``reach``: how far any two logits are apart. With η = min(gap/(8ℓ·reach), 1/(4ℓ)) a register
+    is off by ≤ ℓη, logits' differences by ≤ gap/2, and a layer adds ≤ (n0 - 1)e^(-β·gap/2) ≤ η.
+    """
+    slip = min(gap / (8 * layers * reach), 1 / (4 * layers))
+    return Fraction(ceil(2 / gap * log(max(n0 - 1, 2) / slip)) + 1)
+
+
+def evaluated(stack: Stack) -> Callable[[Tokens], list[Tokens]]:
+    """The tokens that each register holds, in balls; the input first.
+
+    None stands where no token's score is certainly largest. What prefixes share is computed once.
+    The runner raises ValueError for an input that is not the task's.
+    """
+    from flint import ctx
+
+    streams = _Streams(stack)
+
+    def through(tokens: Tokens) -> list[Tokens]:
+        given = stack.task.checked(tokens, stack.n0)
+        with ctx.workprec(BITS):
+            last = [streams.at_end(given[:n]) for n in range(1, len(given) + 1)]
+            return [tuple(_decoded(x, read) for x in last) for read in stack.reads]
+
+    return through
+
+
+class _Streams:
+    """The stream at the last token of every prefix asked for."""
+
+    def __init__(self, stack: Stack) -> None:
+        self.stack = stack
+        self.known: dict[Tokens, tuple[Vector, list[tuple[Vector, Vector]]]] = {}
+        self.matrices = [(_balls(x.query), _balls(x.key), x) for x in stack.layers]
+        self.turns: dict[tuple[Fraction, int], tuple[Any, Any]] = {}
+
+    def at_end(self, prefix: Tokens) -> Vector:
+        """The whole stream at the last token."""
+        return self._run(prefix)[0]
+
+    def _run(self, prefix: Tokens) -> tuple[Vector, list[tuple[Vector, Vector]]]:
+        """The stream after the last layer, and each layer's (key, values) at this position."""
+        if prefix in self.known:
+            return self.known[prefix]
+        before = [self._run(prefix[:n])[1] for n in range(1, len(prefix))]
+        x: Vector = {d: _ball(c) for d, c in self.stack.embed[prefix[-1]].items()}
+        offered: list[tuple[Vector, Vector]] = []
+        for t, (ask, offer, layer) in enumerate(self.matrices):
+            offered.append((_times(offer, x), _moved(layer.value, x)))
+            seen = [held[t] for held in before] + offered[-1:]
+            query, last = _times(ask, x), len(seen) - 1
+            weights = [self._weight(layer, query, key, last - p) for p, (key, _) in enumerate(seen)]
+            total = sum(weights[1:], weights[0])
+            for w, (_, held) in zip(weights, seen, strict=True):
+                for d, c in held.items():
+                    x[d] = x.get(d, 0) + w / total * c
+        self.known[prefix] = (x, offered)
+        return self.known[prefix]
+
+    def _weight(self, layer: Layer, query: Vector, key: Vector, offset: int) -> Any:
+        """e^(β·logit): keyᵀ R_offset query, planes as complex numbers."""
+        logit = _ball(0)
+        for plane in query.keys() & key.keys():
+            (a, b), (c, d) = query[plane], key[plane]
+            cos, sin = self._turn(layer.planes[plane], offset)
+            logit += c * (a * cos - b * sin) + d * (a * sin + b * cos)
+        return (logit * _ball(layer.beta)).exp()
+
+    def _turn(self, angle: Fraction, offset: int) -> tuple[Any, Any]:
+        if (angle, offset) not in self.turns:
+            self.turns[angle, offset] = _point(offset * angle)
+        return self.turns[angle, offset]
+
+
+def _ball(x: Fraction | int) -> Any:
+    from flint import arb, fmpq
+
+    return arb(fmpq(Fraction(x).numerator, Fraction(x).denominator))
+
+
+def _point(turn: Fraction) -> tuple[Any, Any]:
+    from flint import arb, fmpq
+
+    fold = 2 * (turn - round(turn))
+    half = fmpq(fold.numerator, fold.denominator)
+    return arb.cos_pi_fmpq(half), arb.sin_pi_fmpq(half)
+
+
+def _balls(matrix: ToPlanes) -> dict[str, list[tuple[str, Any, Any]]]:
+    """W_Q or W_K: direction → [(plane, its two coordinates), …]."""
+    rows = {}
+    for direction, arrows in matrix.items():
+        ends = [(x.plane, _ball(x.length), _point(x.turn)) for x in arrows]
+        rows[direction] = [(plane, r * c, r * s) for plane, r, (c, s) in ends]
+    return rows
+
+
+def _times(matrix: dict[str, list[tuple[str, Any, Any]]], x: Vector) -> Vector:
+    """A query or key: plane → its two coordinates."""
+    found: Vector = {}
+    for direction, c in x.items():
+        for plane, a, b in matrix.get(direction, ()):
+            one, two = found.get(plane, (0, 0))
+            found[plane] = (one + c * a, two + c * b)
+    return found
+
+
+def _moved(matrix: ToResidual, x: Vector) -> Vector:
+    """W_O W_V x."""
+    found: Vector = {}
+    for direction, c in x.items():
+        for target, times in matrix.get(direction, {}).items():
+            found[target] = found.get(target, 0) + c * _ball(times)
+    return found
+
+
+def _decoded(x: Vector, read: Mapping[Token, Residual]) -> Token | None:
+    """The token whose score is certainly above every other's; None if there is none."""
+    scores = {
+        token: sum((x[d] * _ball(c) for d, c in wanted.items() if d in x), _ball(0))
+        for token, wanted in read.items()
+    }
+    for token, score in scores.items():
+        if all(score > other for name, other in scores.items() if name != token):
+            return token
+    return None

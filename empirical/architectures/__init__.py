@@ -1,0 +1,1 @@
+"""Which architectures the instrument reads, and to what error."""

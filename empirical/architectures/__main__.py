@@ -1,0 +1,185 @@
+"""How truly the heads of each architecture are read: ``python -m empirical.architectures``.
+
+For a tiny random model of each, in float32: the attention rows rebuilt from placement entries
+against the model's own; one swap a layer really made at the layer's input, its row and its logits
+against those predicted; and s_POS and s_SYM, for which every swap is really made, against the
+scores read off one forward pass. The exit code is 1 if an error exceeds the bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import torch
+    from rich.table import Table
+    from transformers import PreTrainedModel
+
+BOUND = 1e-5
+"""Allowed error of weights, relative logits and scores in float32."""
+TAU = 0.1
+"""Scores at the τ = 1e-4 of the definition hang on near-ties: a weight's rounding by 6e-8 moves a
+swap's share by 6e-4, so that no two float32 computations agree to the bound there."""
+
+
+class Errors(NamedTuple):
+    """Largest errors over the layers, heads and samples of one model."""
+
+    rows: float
+    swapped_rows: float
+    swapped_logits: float
+    scores: float
+
+
+def errors(model: PreTrainedModel, tokens: torch.Tensor) -> Errors:
+    """Hold a model's reading against its own attention, with tokens (samples, T) swapped for real.
+
+    Raises:
+        HookError: the model's heads cannot be read.
+    """
+    from empirical.instrument.heads import read_heads
+    from empirical.instrument.scores import score_reading
+    from empirical.instrument.swap_check import swap_error, swapped_rows
+
+    reading = read_heads(model, tokens)
+    swap = swap_error(model, tokens)
+    ours = score_reading(reading, tau=TAU)
+    off = [
+        max(_distance(ours.s_pos[layer], real[0]), _distance(ours.s_sym[layer], real[1]))
+        for layer, real in enumerate(map(permuted_scores, swapped_rows(model, tokens)))
+    ]
+    return Errors(
+        reading.self_error(), float(swap.weights.max()), float(swap.logits.max()), max(off)
+    )
+
+
+def permuted_scores(swaps: Iterator[tuple[int, int, torch.Tensor]]) -> torch.Tensor:
+    """(s_POS, s_SYM), (2, heads, samples), from attention rows before and after real swaps.
+
+    `swaps` begins with (-1, -1, row before), then has (i, j, row after) for each swap; rows
+    (samples, heads, T). Paper A, section 3.3, to the letter.
+    """
+    import torch
+
+    (_, _, before), *after = swaps
+    gaps, cosines = [], []
+    for i, j, row in after:
+        v, changed = before[..., [i, j]].double(), row[..., [i, j]].double()
+        gaps.append((v[..., 0] - v[..., 1]).abs() / TAU)
+        norms = v.norm(dim=-1) * changed.norm(dim=-1)
+        both = torch.stack([(changed * v).sum(-1), (changed * v.flip(-1)).sum(-1)])
+        cosines.append(both / norms)
+    alpha = torch.stack(gaps).softmax(dim=0)
+    return (alpha[:, None] * torch.stack(cosines)).sum(dim=0).transpose(-1, -2)
+
+
+def _distance(a: torch.Tensor, b: torch.Tensor) -> float:
+    return float((a - b).abs().max())
+
+
+def measure(name: str) -> Errors | str:
+    """The errors of a tiny model of one architecture, or why its heads are not read."""
+    from empirical.architectures.specimens import inputs, tiny
+    from empirical.instrument.recorder import HookError
+
+    try:
+        return errors(tiny(name), inputs())
+    except HookError as error:
+        return str(error)
+
+
+def verdict(name: str, found: Errors | str) -> str:
+    """'read', 'refused' (as it should be, for those that cannot be read), or 'WRONG'."""
+    from empirical.architectures.specimens import UNREADABLE
+
+    read = not isinstance(found, str) and max(found) <= BOUND
+    if name in UNREADABLE:
+        return "WRONG" if read else "refused"
+    return "read" if read else "WRONG"
+
+
+TITLES = ("architecture", "rows", "swapped rows", "swapped logits", f"scores, τ = {TAU}", "")
+
+
+def rows(found: dict[str, Errors | str]) -> Iterator[tuple[str, ...]]:
+    """Architectures and errors, one row each."""
+    for name, result in found.items():
+        said = verdict(name, result)
+        if isinstance(result, str):
+            yield name, *[""] * 4, f"{said} by the hook"
+        else:
+            yield name, *(f"{error:.0e}" for error in result), said
+
+
+def table(found: dict[str, Errors | str]) -> Table:
+    """The rows for a terminal."""
+    from rich.table import Table
+
+    shown = Table(*TITLES, title="largest errors, float32")
+    for row in rows(found):
+        shown.add_row(*row)
+    return shown
+
+
+def page(found: dict[str, Errors | str]) -> str:
+    """The rows as a Markdown page."""
+    from empirical.models.provenance import versions
+
+    software = versions("torch", "transformers")
+    lines = [TITLES, ("---",) * len(TITLES), *rows(found)]
+    return (
+        "# How truly heads are read\n\n"
+        "Largest errors on a tiny random model of each architecture, in float32: attention rows\n"
+        "rebuilt from placement entries; the row and the logits after one swap a layer really\n"
+        "made at the layer's input; scores for which every swap is really made. Allowed: "
+        f"{BOUND:.0e}.\nThose that must be refused stand last. Written by"
+        " `python -m\nempirical.architectures --markdown FILE`, "
+        + ", ".join(f"{name} {number}" for name, number in software.items())
+        + ".\n\n"
+        + "\n".join("| " + " | ".join(line) + " |" for line in lines)
+        + "\n"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table; 1 if an architecture is not read as truly as it should be."""
+    from empirical.architectures.specimens import ALL
+
+    door = argparse.ArgumentParser(prog="python -m empirical.architectures", description=__doc__)
+    door.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(ALL)}")
+    door.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there too")
+    given = door.parse_args(arguments)
+    names = given.names
+    strange = [name for name in names if name not in ALL]
+    if strange:
+        print(f"rope-claims: no specimen of {strange[0]}: choose of --help's", file=sys.stderr)
+        return 2
+    from transformers.utils import logging
+
+    from empirical.protocol import terminal
+
+    logging.set_verbosity_error()
+    found = {name: measure(name) for name in names or ALL}
+    terminal.console(width=110).print(table(found))
+    if given.markdown is not None:
+        from empirical.protocol.files import replacing
+
+        try:
+            with replacing(given.markdown) as draft:
+                draft.write_text(page(found), encoding="utf-8")
+        except OSError as error:
+            print(f"rope-claims: --markdown {given.markdown}: {error.strerror}", file=sys.stderr)
+            return 2
+    wrong = [name for name, result in found.items() if verdict(name, result) == "WRONG"]
+    print(
+        f"{len(found)} architectures, {len(wrong)} wrong{': ' if wrong else ''}{', '.join(wrong)}"
+    )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Paper A's canonical tasks with restricted frequencies."""

@@ -1,0 +1,92 @@
+"""Canonical tasks with restricted frequencies (spec E2).
+
+``python -m empirical.canonical --task all``
+
+A task's models, one a frequency and seed, are trained as one program (``canonical_models``),
+and tested on held-out inputs by target position: one small record a sweep, ``TASK.json``. With
+``--settle`` every head that misses none of them is then settled over all inputs
+(``canonical_heads``), ``TASK-heads.json``; where the states are gone, the models are trained anew
+and must have the record's counts. Killed at any moment, the same command goes on.
+``--reduced`` trains a part anew and holds it to the records.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from empirical.canonical.sweeps import RESULTS, STARTS, TASKS, Job
+from empirical.protocol import settings
+
+if TYPE_CHECKING:
+    pass
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``python -m empirical.canonical``."""
+    door = argparse.ArgumentParser(prog="python -m empirical.canonical", description=__doc__)
+    door.add_argument("--task", choices=(*TASKS, "all"), default="all")
+    every = range(1, settings.CANONICAL_IDS + 1)
+    door.add_argument("--seeds", type=int, nargs="+", default=range(settings.CANONICAL_SEEDS))
+    door.add_argument("--ids", type=int, nargs="+", default=every, help="frequency IDs")
+    door.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS)
+    door.add_argument("--start", choices=STARTS, default="random")
+    door.add_argument("--null", choices=settings.CANONICAL_NULLS, help="a null model instead")
+    door.add_argument("--folder", type=Path, default=Path("runs/canonical"), help="states")
+    door.add_argument("--out", type=Path, default=RESULTS, help="where the records go")
+    door.add_argument("--settle", action="store_true", help="certify the heads of finished sweeps")
+    door.add_argument("--reduced", action="store_true", help="a part anew, held to the records")
+    return door
+
+
+def jobs(given: argparse.Namespace) -> list[Job]:
+    """A job a task.
+
+    Raises:
+        ValueError: bad input, in one line that says what to do.
+    """
+    seeds, ids = tuple(given.seeds), tuple(given.ids)
+    if len(set(seeds)) < len(seeds) or min(seeds) < 0:
+        raise ValueError(f"--seeds {' '.join(map(str, seeds))}: give different seeds from 0 on")
+    if sorted({*ids}) != list(ids) or not 1 <= ids[0] <= ids[-1] <= settings.CANONICAL_IDS:
+        raise ValueError(f"--ids: give frequency IDs 1 … {settings.CANONICAL_IDS} in order")
+    if given.steps < 1:
+        raise ValueError("--steps must be at least 1")
+    steps = 0 if given.null == "untrained" else given.steps
+    places = (given.folder.resolve(), given.out.resolve())
+    return [
+        Job(task, seeds, ids, steps, given.start, given.null, *places)
+        for task in (TASKS if given.task == "all" else (given.task,))
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 done, 1 the reduced run differs from the records, 2 bad input, 130 interrupted
+    (run it again to go on)."""
+    given = parser().parse_args(arguments)
+    from empirical.protocol import terminal
+
+    console = terminal.console(stderr=True)
+    try:
+        if given.reduced:
+            from empirical.canonical.reduced import compare
+
+            differ = [line for task in TASKS for line in compare(task, given.out, console)]
+            print("\n".join(differ) or "the reduced run agrees with the records")
+            return 1 if differ else 0
+        for job in jobs(given):
+            print((job.settle if given.settle else job.run)(console))
+    except KeyboardInterrupt:
+        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
+        return 130
+    except (ValueError, OSError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,240 @@
+"""One sweep of a canonical task, start to record: trained, tested, settled; it can be resumed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from empirical.protocol import paths, settings
+from theory.gate.reading import read
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from empirical.canonical.models import Sweep
+
+
+RESULTS = paths.RESULTS / "canonical"
+TASKS = ("index", "retrieval", "induction-1", "induction-2")
+STARTS = ("random", "construction")
+SAVE_EVERY = 5
+"""Streams of 100 steps, and certificates, between two saved states."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One sweep, start to record."""
+
+    task: str
+    seeds: tuple[int, ...]
+    ids: tuple[int, ...]
+    steps: int
+    start: str
+    null: str | None
+    folder: Path
+    out: Path
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        parts = (self.task, self.null, None if self.start == "random" else self.start)
+        return "-".join(part for part in parts if part)
+
+    @property
+    def record(self) -> Path:
+        """Where the record goes."""
+        return self.out / f"{self.name}.json"
+
+    @property
+    def _state(self) -> Path:
+        """Where the models are, between two runs."""
+        return self.folder / f"{self.name}.pt"
+
+    @property
+    def what(self) -> dict[str, Any]:
+        """All that decides the outcome."""
+        fields = ("task", "steps", "start", "null")
+        lists = {"seeds": list(self.seeds), "ids": list(self.ids)}
+        return {name: getattr(self, name) for name in fields} | lists
+
+    @property
+    def command(self) -> str:
+        """What makes the record anew."""
+        seeds, ids = (" ".join(map(str, x)) for x in (self.seeds, self.ids))
+        null = f" --null {self.null}" if self.null else ""
+        return (
+            f"python -m empirical.canonical --task {self.task} --seeds {seeds} --ids {ids}"
+            f" --steps {self.steps} --start {self.start}{null}"
+        )
+
+    def run(self, console: Console) -> str:
+        """Do what is not there yet; returns a line that says how it stands."""
+        if self.record.is_file():
+            self._hold(read(self.record), self.record)
+            return f"{self.record}: there already"
+        self._write(self.record, self.measure(console))
+        return f"{self.record}: {len(self.seeds) * len(self.ids)} models"
+
+    def measure(self, console: Console) -> dict[str, Any]:
+        """The record: train, test, settle."""
+        from empirical.canonical.heads import construction, geometry
+        from empirical.canonical.models import Sweep
+
+        made = self.start == "construction"
+        tables = construction(self.task, len(self.seeds), self.ids) if made else {}
+        sweep = Sweep(
+            self.task, list(self.seeds), list(self.ids), self.steps, self.null == "shuffled", tables
+        )
+        before = {"before": _counts(sweep)[0]} if made else {}
+        self._train(sweep, console)
+        right, of = _counts(sweep)
+        index = self.task == "index"
+        fan = [geometry(sweep.tables, i, k) for i, k in enumerate(self.ids)] if index else None
+        return {
+            "manifest": self._manifest(),
+            **self.what,
+            "right": right,
+            "of": of,
+            "uniform": [plurality(self.task, seed) for seed in self.seeds],
+            "geometry": fan,
+            **before,
+        }
+
+    def _train(self, sweep: Sweep, console: Console) -> None:
+        """Train to the end, from the state saved last; the state is whole or not there."""
+        import torch
+
+        from empirical.protocol.files import replacing
+
+        if self._state.is_file():
+            saved = torch.load(self._state, weights_only=True)
+            self._hold(saved, self._state)
+            sweep.restore(saved)
+
+        def after(loss: float) -> None:
+            done = sweep.step == sweep.steps
+            if done or sweep.step // 100 % SAVE_EVERY == 0:
+                with replacing(self._state) as draft:
+                    torch.save(self.what | sweep.state(), draft)
+                console.print(f"{self.name}: step {sweep.step} of {sweep.steps}, loss {loss:.3f}")
+
+        sweep.train(after)
+
+    def _hold(self, found: dict[str, Any], path: Path) -> None:
+        if other := [name for name, value in self.what.items() if found[name] != value]:
+            raise ValueError(
+                f"{path} holds a run with other {', '.join(other)}: give another --folder or --out"
+            )
+
+    def settle(self, console: Console) -> str:
+        """Settle every head of a finished sweep that misses no held-out input; one that misses
+        some is refuted by them. NAME-heads.json grows seed by seed, and is complete once its
+        ``left`` is 0. A construction is the same for all seeds: settled once.
+
+        Raises:
+            ValueError: there is no record, or the models are not the record's.
+        """
+        from empirical.canonical.heads import head, replayed, settled
+
+        path = self.out / f"{self.name}-heads.json"
+        heads: dict[str, Any] = {}
+        if path.is_file():
+            found = read(path)
+            self._hold(found, path)
+            if not found["left"]:
+                return f"{path}: there already"
+            heads = found["heads"]
+        record, stages = self._stages(console)
+        keys = {f"{n} {self.ids[i]} {self.seeds[s]}": (n, i, s) for n, i, s in _spotless(record)}
+
+        def save() -> None:
+            left = len(keys) - len(heads)
+            fields = {"manifest": self._manifest(), **self.what, "left": left, "heads": heads}
+            self._write(path, fields)
+            console.print(f"{self.name}: {len(heads)} of {len(keys)} heads settled")
+
+        for key in [key for key in keys if key not in heads]:
+            stage, i, s = keys[key]
+            tables, frequency = stages[stage], self.ids[i]
+            one = settled(self.task, head(self.task, tables, s, i, frequency))
+            heads[key] = one | replayed(self.task, tables, (s, i), frequency, one)
+            if len(heads) % SAVE_EVERY == 0:
+                save()
+        save()
+        return f"{path}: {len(keys)} heads settled"
+
+    def _stages(self, console: Console) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The record, and the tables after ("right") and before training, trained anew where the
+        states are gone: they are the record's, by all its counts."""
+        import torch
+
+        from empirical.canonical.heads import construction
+
+        if not self.record.is_file():
+            raise ValueError(f"{self.record} is not there: train first, without --settle")
+        record = read(self.record)
+        self._hold(record, self.record)
+        anew = self.measure(console)
+        if other := [n for n in ("right", "of", "before") if anew.get(n) != record.get(n)]:
+            raise ValueError(
+                f"{self.record}: the models in {self.folder} have other {', '.join(other)}; give"
+                " another --out and make the record anew with them"
+            )
+        stages = {"right": torch.load(self._state, weights_only=True)["tables"]}
+        if "before" in record:
+            stages["before"] = construction(self.task, 1, self.ids)
+        return record, stages
+
+    def _write(self, path: Path, fields: dict[str, Any]) -> None:
+        """A file whole or not at all, a line for each field."""
+        from empirical.protocol.files import replacing
+
+        lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in fields.items()]
+        with replacing(path) as draft:
+            draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+    def _manifest(self) -> dict[str, Any]:
+        import platform
+
+        from empirical.models.provenance import commit, versions
+
+        names = ("KEYS", "SYMBOLS", "BATCH", "RATE", "TESTED")
+        return {
+            "command": self.command,
+            "commit": commit(),
+            "sizes": {name.lower(): getattr(settings, f"CANONICAL_{name}") for name in names},
+            "versions": versions("torch", "numpy"),
+            "processor": platform.machine(),
+            "device": "cpu",
+        }
+
+
+def _spotless(record: dict[str, Any]) -> Iterator[tuple[str, int, int]]:
+    """(stage, place of the frequency, place of the seed) of heads that miss no input."""
+    for s, of in enumerate(record["of"]):
+        for stage in ("right", "before"):
+            rows = record.get(stage, []) if stage == "right" or s == 0 else []
+            yield from ((stage, i, s) for i, row in enumerate(rows) if row[s] == of)
+
+
+def _counts(sweep: Sweep) -> tuple[list[Any], list[Any]]:
+    """Right answers by [frequency][seed][target position], and inputs by [seed][position]."""
+    right, of = sweep.right()
+    return right.transpose(0, 1).tolist(), of.tolist()
+
+
+def plurality(task: str, seed: int, tested: int = 5000) -> float:
+    """Accuracy of uniform attention: the letter (attribute) that occurs most, ties shared."""
+    import torch
+
+    from empirical.canonical.tasks import HELD_OUT, S, inputs
+
+    given = inputs(task, seed, HELD_OUT, tested)
+    first = 0 if task == "index" else S
+    counts = given.tokens[:, :, first : first + S].sum(1)
+    best = counts == counts.amax(1, keepdim=True)
+    share = best[torch.arange(tested), given.answers] / best.sum(1)
+    return round(float(share.mean()), 6)

@@ -1,0 +1,186 @@
+"""What the records of ``empirical.canonical`` say: ``python -m empirical.canonical.table``.
+
+For each task a row a frequency, theory beside it; heads of full sample accuracy that are certified,
+refuted; and, where training and theory disagree, which of "cannot be represented" and "is not
+found by training" it is, by the runs that start from theory's construction. ``page`` is what
+``python -m empirical.redraw --table`` writes to ``empirical/results/canonical.md``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from empirical.canonical.shapes import VERDICTS, accuracy, describe, learnt, share
+from empirical.canonical.sweeps import RESULTS, TASKS
+from empirical.protocol import settings
+
+HEAD = """# Tasks with restricted frequencies
+
+Paper A's tasks, one head with one RoPE angle (induction-2: and a second plane of angle 0). Written
+by `python -m empirical.redraw --table` from records in `canonical/`. *Accuracy*: mean over seeds
+with Student's 95 % interval, cut at 0 and 1. *Position*: shape of accuracy against target position.
+*Theory*: whether a head with this angle is right on all inputs by the ledger: yes, no or open; and
+the shape that A-thm7-fix gives. "No" is a theorem about heads read by the attribute that weighs
+most (one plane: any such head; induction-2: symbols in the plane of angle 0, places in the other);
+a trained head's output table is free, which is wider. *From the construction*: accuracy after
+training that starts from that head. *Full score*: seeds that miss none of the held-out inputs;
+those heads are settled over **all** inputs, certified or refuted with an input
+(`canonical/*-heads.json`; `weights` is the SHA-256 of the head that a verdict is about, `replayed`
+its margin on the input named, by the model's own forward pass in float64).
+
+"""
+CAUSES = (
+    "learnt, and a head that is right on all inputs is certified",
+    "**not found by training**: a head that is right on all inputs is certified, and training that"
+    " starts from the construction stays at the level",
+    "**not found by training, nor kept**: a head that is right on all inputs is certified, and"
+    " training leaves the level even when it starts there",
+    "learnt to the level, though no head is certified",
+    "**cannot be represented**, right on all inputs, by heads of the ledger's form, and not learnt",
+    "open: not learnt, no head is certified, and the ledger does not decide",
+)
+"""What explains a frequency; the level is that of ``settings.CANONICAL_LEARNT``."""
+
+
+def read(folder: Path, name: str) -> dict[str, Any] | None:
+    """A record, or None."""
+    path = folder / f"{name}.json"
+    return json.loads(path.read_text()) if path.is_file() else None
+
+
+def certified(*settled: dict[str, Any]) -> set[int]:
+    """Frequencies of which some head, constructed or trained, is certified over all inputs."""
+    return {
+        int(key.split()[1])
+        for heads in settled
+        for key, one in heads.items()
+        if one["verdict"] == "certified"
+    }
+
+
+def cause(able: bool, learned: bool, kept: bool, can: str) -> str:
+    """Why a frequency is learnt or not: which of ``CAUSES``.
+
+    ``able``: a head is certified; ``learned``: from random tables; ``kept``: from the
+    construction; ``can``: what the ledger says.
+    """
+    if able:
+        return CAUSES[0 if learned else 1 if kept else 2]
+    if learned:
+        return CAUSES[3]
+    return CAUSES[4 if can == "no" else 5]
+
+
+def ranges(ids: list[int]) -> str:
+    """1, 2, 3, 5 as 1–3, 5."""
+    runs: list[list[int]] = []
+    for k in ids:
+        if runs and k == runs[-1][1] + 1:
+            runs[-1][1] = k
+        else:
+            runs.append([k, k])
+    return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in runs)
+
+
+def heads(folder: Path, name: str) -> dict[str, Any]:
+    """The heads settled so far of a sweep, by stage, ID and seed."""
+    return dict((read(folder, f"{name}-heads") or {"heads": {}})["heads"])
+
+
+def rows(task: str, folder: Path) -> list[str]:
+    """The table of one task.
+
+    Raises:
+        FileNotFoundError: the task has no record.
+    """
+    record = read(folder, task)
+    if record is None:
+        raise FileNotFoundError(f"{folder}: no record of {task}; run python -m empirical.canonical")
+    settled, made = heads(folder, task), read(folder, f"{task}-construction")
+    after = accuracy(made) if made else None
+    described = describe(record, settled)
+    lines = [
+        f"## {task}",
+        "",
+        "| ID | θ | accuracy, 95 % | position | theory | from the construction"
+        " | full score | certified | refuted |",
+        "|" + "---|" * 9,
+    ]
+    for i, row in enumerate(described):
+        kept = "" if after is None else f"{after[i].mean():.3f}"
+        theory = f"{row['can']} {row['theory']}".strip()
+        lines.append(
+            f"| {row['id']} | {row['theta']:.2g} | {share(row['accuracy'])}"
+            f" | {row['shape']} | {theory} | {kept} | {row['perfect']}"
+            f" | {row['certified']} | {row['refuted']} |"
+        )
+    lines += ["", count(task, record, settled), ""]
+    if made:
+        of_made = heads(folder, f"{task}-construction")
+        able = certified(settled, of_made)
+        lines += [*explained(record, made, able, [row["can"] for row in described]), ""]
+    return lines
+
+
+def count(task: str, record: dict[str, Any], settled: dict[str, Any]) -> str:
+    """How many heads score in full, and what is settled of them."""
+    full = int((accuracy(record) == 1).sum())
+    counts = Counter(one["verdict"] for key, one in settled.items() if key.startswith("right "))
+    shown = ", ".join(f"{counts[name]} {name}" for name in VERDICTS)
+    shown += f", {full - counts.total()} not settled yet" * (full > counts.total())
+    return (
+        f"{task}: {full} of {accuracy(record).size} heads answer all"
+        f" {np.sum(record['of'][0]):,} held-out inputs; over all inputs {shown}."
+    )
+
+
+def explained(
+    record: dict[str, Any], made: dict[str, Any], able: set[int], can: list[str]
+) -> list[str]:
+    """A line a cause: its frequencies, with the accuracies that show it."""
+    level, ids = settings.CANONICAL_LEARNT, record["ids"]
+    good, kept = (learnt(one, level) == 1 for one in (record, made))
+    why = [
+        cause(k in able, bool(a), bool(b), c)
+        for k, a, b, c in zip(ids, good, kept, can, strict=True)
+    ]
+    made_anew = {**made, "right": made["before"]}
+    stages = (
+        ("from random tables", accuracy(record)),
+        ("the construction's own", accuracy(made_anew)),
+        ("trained from it", accuracy(made)),
+    )
+    lines = []
+    for name in CAUSES:
+        places = [i for i, one in enumerate(why) if one == name]
+        if not places:
+            continue
+        means = [(what, found.mean(1)[places]) for what, found in stages]
+        shown = ", ".join(f"{what} {x.min():.3f} … {x.max():.3f}" for what, x in means)
+        lines.append(f"- {name}: IDs {ranges([ids[i] for i in places])} (mean accuracies: {shown})")
+    return lines
+
+
+def page(folder: Path = RESULTS) -> str:
+    """All tasks' tables, in Markdown. Raises as ``rows``."""
+    return HEAD + "\n".join(line for task in TASKS for line in rows(task, folder))
+
+
+def main() -> int:
+    """Print all tables; 2 where a record is missing."""
+    try:
+        print(page())
+    except FileNotFoundError as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

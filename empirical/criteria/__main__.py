@@ -1,0 +1,38 @@
+"""Every claim judged from records, and its criterion's present hash: for the manifests of new
+records, and on the terminal by ``python -m empirical.registered``."""
+
+from __future__ import annotations
+
+import sys
+
+from empirical.canonical import claims as canonical_claims
+from empirical.dynamics import claims as dynamics_claims
+from empirical.lengths import claims as lengths_claims
+from empirical.mechanism import claims as mechanism_claims
+from empirical.protocol.registration import hashes
+
+ROOMS = {
+    "dynamics": (dynamics_claims.CLAIMS, dynamics_claims.thresholds),
+    "lengths": (lengths_claims.CLAIMS, lengths_claims.thresholds),
+    "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_claims.thresholds),
+    "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.thresholds),
+}
+"""A kind of records: the claims that read it, and what they hold it against."""
+
+
+def criteria(kind: str) -> dict[str, str]:
+    """The present hash of each claim that reads a kind of records."""
+    claims, thresholds = ROOMS[kind]
+    return hashes(claims, thresholds())
+
+
+def main() -> int:
+    """Print them all."""
+    for kind in ROOMS:
+        for claim, now in criteria(kind).items():
+            print(f"{now}  {claim}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

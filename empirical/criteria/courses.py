@@ -1,0 +1,92 @@
+"""What the criteria about trained models read: a run's course, and accuracy against length.
+
+Both come from our records (``course``, ``kept``) and from paper B's figures
+(``empirical.criteria.published``) in the same form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from empirical.dynamics.emergence import pure, since
+from empirical.protocol import settings
+
+GAMMAS = (0.2, 0.1, 0.05)
+KINDS = ("positional", "symbolic")
+
+
+@dataclass(frozen=True)
+class Course:
+    """One run. ``right`` (c, 4) of ``of`` (4,) by hop count at each of ``steps``, on the validation
+    set where it was counted; ``last``: (right, of) by hop count of the last model, on the test set
+    where that was; ``maximum``: the first step at which most are right of all. For each γ,
+    ``pure``: by kind the steps from which heads are pure to the end, ascending, and ``early``: how
+    many heads are pure of one kind at some step up to ``settings.START_UNTIL``."""
+
+    task: str
+    steps: tuple[int, ...]
+    right: tuple[tuple[int, ...], ...]
+    of: tuple[int, ...]
+    last: tuple[tuple[int, int], ...]
+    maximum: int
+    pure: dict[float, dict[str, tuple[int, ...]]]
+    early: dict[float, int]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One model: (right, of) at each number of irrelevant tokens ``added``, ascending from 0."""
+
+    task: str
+    added: tuple[int, ...]
+    counts: tuple[tuple[int, int], ...]
+
+
+def course(record: dict[str, Any]) -> Course:
+    """A record of ``empirical.dynamics`` as a course."""
+    steps = tuple(record["steps"])
+    found, early = {}, {}
+    for gamma in GAMMAS:
+        flags = {kind: pure(record, kind, gamma) for kind in KINDS}
+        found[gamma] = {kind: _dates(steps, one) for kind, one in flags.items()}
+        started = np.array(steps) <= settings.START_UNTIL
+        early[gamma] = int((flags["positional"] | flags["symbolic"])[started].any(axis=0).sum())
+    counted, right, of = counts(record)
+    last = record.get("tested") or list(zip(right[-1], of, strict=True))
+    return Course(
+        record["task"],
+        counted,
+        right,
+        of,
+        tuple((a, b) for a, b in last),
+        counted[int(np.sum(right, axis=1).argmax())],
+        found,
+        early,
+    )
+
+
+Counts = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
+
+
+def counts(record: dict[str, Any]) -> Counts:
+    """Steps, right and of: those of the validation set where the run was counted on it in training,
+    else those of the scored set."""
+    checks = record.get("validation", {}).get("checks")
+    if checks:
+        rows = tuple(tuple(row[1:]) for row in checks)
+        return tuple(row[0] for row in checks), rows, tuple(record["validation"]["of"])
+    rows = tuple(tuple(row) for row in record["right"])
+    return tuple(record["steps"]), rows, (record["of"],) * len(rows[0])
+
+
+def _dates(steps: tuple[int, ...], flags: np.ndarray) -> tuple[int, ...]:
+    return tuple(sorted(steps[i] for i in since(flags).tolist() if i < len(steps)))
+
+
+def kept(record: dict[str, Any], trained: int = 17) -> Kept:
+    """A record of ``empirical.lengths``, its lengths counted as tokens added."""
+    counts = tuple(zip(record["right"], record["of"], strict=True))
+    return Kept(record["task"], tuple(n - trained for n in record["lengths"]), counts)

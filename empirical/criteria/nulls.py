@@ -1,0 +1,234 @@
+"""Each criterion of ``empirical.criteria.fair`` on paper B's published curves and on nulls.
+
+A null changes one thing of what passes and leaves the rest as it is; the criterion must reject it,
+and by a requirement that speaks of that thing. ``python -m empirical.redraw --table`` writes both
+tables into ``empirical/results/README.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from empirical.criteria import fair
+from empirical.criteria.single_changes import (
+    FLAT,
+    alike,
+    as_number,
+    as_other,
+    at_chance,
+    at_once,
+    both,
+    chances,
+    constant,
+    curves,
+    dips,
+    ends_at,
+    hops_as,
+    ids,
+    lifted,
+    loses,
+    moved,
+    one_positional,
+    permuted,
+    pure_from_the_start,
+    runs,
+    shifted,
+    shuffled,
+    without,
+)
+
+Criterion = Callable[..., fair.Answer]
+Null = tuple[str, Any, str]
+"""What is changed, what is then measured, and words of the requirement that rejects it."""
+
+
+def frequencies(measured: tuple[fair.Runs, list[list[float]], list[float]]) -> fair.Answer:
+    """B-e-freq's criterion on its three parts together."""
+    return fair.frequencies(*measured)
+
+
+def training() -> Iterator[tuple[str, Criterion, Any, list[Null]]]:
+    """The criteria that read accuracy in training: claim, criterion, what passes, nulls."""
+    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
+    yield (
+        "B-e-acc",
+        fair.learnt,
+        runs(),
+        [chance, ("number's four hops end at .97", runs(number=ends_at(0.97, 3)), "is learnt")],
+    )
+    yield (
+        "B-e-hops",
+        fair.hops,
+        runs(),
+        [
+            chance,
+            ("letter's three hops end at .97", runs(letter=ends_at(0.97, 2)), "is learnt"),
+            ("number's hop counts learnt at once", runs(number=at_once), "emerge in order"),
+            (
+                "number's learnt in reverse",
+                runs(number=hops_as((3, 2, 1, 0))),
+                "hop count is first",
+            ),
+            (
+                "letter's learnt one after another",
+                runs(letter=as_number),
+                "letter's emerge together",
+            ),
+        ],
+    )
+
+
+def heads() -> Iterator[tuple[str, Criterion, Any, list[Null]]]:
+    """The criteria that read when heads become pure."""
+    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
+    start = ("heads pure from the first step", runs(**both(pure_from_the_start)), "begin impure")
+    never = without("positional", "symbolic")
+    yield (
+        "B-e-pure",
+        fair.pure_by_the_maximum,
+        runs(),
+        [
+            chance,
+            start,
+            ("heads never pure", runs(**both(never)), "has pure heads"),
+            ("heads pure 1,000 steps later", runs(**both(moved(1000))), "pure by the maximum"),
+        ],
+    )
+    yield (
+        "B-e-mix",
+        fair.mix,
+        runs(),
+        [
+            chance,
+            start,
+            (
+                "number has no positional head",
+                runs(number=without("positional")),
+                "positional heads",
+            ),
+            ("number has no symbolic head", runs(number=without("symbolic")), "symbolic heads"),
+            ("letter has no symbolic head", runs(letter=without("symbolic")), "symbolic heads"),
+            ("one letter head is positional", runs(letter=one_positional), "no positional head"),
+        ],
+    )
+
+
+def small_gammas() -> Iterator[tuple[str, Criterion, Any, list[Null]]]:
+    """B-e-gamma's: the paper's own figure fails it, so what passes is as its text has it."""
+    yield (
+        "B-e-gamma",
+        fair.gammas,
+        runs(**both(alike)),
+        [
+            ("models at chance", runs(**both(lambda x: at_chance(alike(x)))), "is learnt"),
+            (
+                "a letter head lost at γ = .05",
+                runs(number=alike, letter=loses),
+                "keeps its pure heads",
+            ),
+            ("letter's dates a fifth later", runs(number=alike, letter=shifted), "shift by little"),
+        ],
+    )
+
+
+def lengths() -> Iterator[tuple[str, Criterion, Any, list[Null]]]:
+    """The criteria that read accuracy against length."""
+    text = {"letter": lifted}
+    yield (
+        "B-e-len",
+        fair.lengths,
+        curves(**text),
+        [
+            ("models at chance", chances(), "is learnt"),
+            (
+                "number the same at every length",
+                curves(number=constant, **text),
+                "number falls soon",
+            ),
+            ("letter .8 at 300 added tokens", curves(letter=dips), "letter keeps"),
+            ("letter falls as number", as_other("letter"), "letter keeps"),
+        ],
+    )
+    yield (
+        "B-e-shape",
+        fair.shape,
+        curves(),
+        [
+            (
+                "number the same at every length",
+                curves(number=constant),
+                "number falls with length",
+            ),
+            ("letter's shuffled over lengths", curves(letter=shuffled), "letter falls with length"),
+            ("letter falls as number", as_other("letter"), "letter falls much later"),
+            ("number falls as letter", as_other("number"), "letter falls much later"),
+        ],
+    )
+
+
+def spectra() -> Iterator[tuple[str, Criterion, Any, list[Null]]]:
+    """B-e-freq's, which reads the frequencies that layers use."""
+    yield (
+        "B-e-freq",
+        frequencies,
+        (runs(), *ids()),
+        [
+            ("models at chance", (runs(**both(at_chance)), *ids()), "is learnt"),
+            (
+                "number's values permuted",
+                (runs(), *ids(number=permuted("number"))),
+                "heads are fast",
+            ),
+            ("number uses all alike", (runs(), *ids(number=FLAT)), "heads are fast"),
+            ("letter uses all alike", (runs(), *ids(letter=FLAT)), "layers are slow"),
+        ],
+    )
+
+
+def every() -> Iterator[tuple[str, Criterion, Any, list[Null]]]:
+    """All of them."""
+    yield from training()
+    yield from heads()
+    yield from small_gammas()
+    yield from lengths()
+    yield from spectra()
+
+
+PUBLISHED: dict[str, Any] = {
+    "B-e-acc": runs,
+    "B-e-hops": runs,
+    "B-e-pure": runs,
+    "B-e-mix": runs,
+    "B-e-gamma": runs,
+    "B-e-len": curves,
+    "B-e-shape": curves,
+    "B-e-freq": lambda: (runs(), *ids()),
+}
+CONTRADICTED = {
+    "B-e-gamma": "contradicts the text: at γ = .05 number loses three heads (Fig. 7)",
+    "B-e-len": "contradicts the text: letter is below .9 at 850 tokens (Fig. 5B)",
+}
+"""Claims that the paper's own figure does not bear out."""
+
+
+def margin(one: fair.Requirement) -> str:
+    """What was found, and the bound."""
+    return f"{one.name}: {one.found:.3g} (bound {one.bound:g})"
+
+
+def tables() -> str:
+    """Both tables, in Markdown."""
+    lines = ["| claim | the paper's own curves | what does not hold there |", "|---|---|---|"]
+    for name, criterion, _, _ in every():
+        answer = criterion(PUBLISHED[name]())
+        said = "; ".join(margin(one) for one in answer if one.holds is not fair.Status.TRUE)
+        passes = CONTRADICTED.get(name, "passes")
+        lines.append(f"| {name} | {passes} | {said or '–'} |")
+    lines += ["", "| claim | null: one thing is changed | rejected, since |", "|---|---|---|"]
+    for name, criterion, _, nulls in every():
+        for what, changed, words in nulls:
+            reasons = [one for one in criterion(changed) if one.holds is fair.Status.FALSE]
+            said = "; ".join(margin(one) for one in reasons if words in one.name)
+            lines.append(f"| {name} | {what} | {said or 'NOT REJECTED'} |")
+    return "\n".join(lines) + "\n"

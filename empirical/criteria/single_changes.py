@@ -1,0 +1,194 @@
+"""What passes a criterion, with one thing changed: the changes that nulls are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from empirical.criteria import fair, published
+from empirical.criteria.courses import GAMMAS, Course, Kept
+from empirical.protocol import settings
+from empirical.protocol.vocabulary import TASKS
+
+CHANCE = 8
+"""One in: the letters of a window."""
+
+
+def runs(**changes: Callable[[Course], Course]) -> fair.Runs:
+    """Five runs a task as published, those of the tasks named changed."""
+
+    def same(one: Course) -> Course:
+        return one
+
+    return {task: [changes.get(task, same)(published.course(task))] * 5 for task in TASKS}
+
+
+def curves(**changes: Callable[[Kept], Kept]) -> fair.Curves:
+    """Five models a task as in Fig. 5B, those of the tasks named changed."""
+
+    def same(one: Kept) -> Kept:
+        return one
+
+    return {task: [changes.get(task, same)(published.kept(task))] * 5 for task in TASKS}
+
+
+def both(change: Callable[[Any], Any]) -> dict[str, Callable[[Any], Any]]:
+    """The same change to both tasks."""
+    return dict.fromkeys(TASKS, change)
+
+
+def at_chance(one: Course) -> Course:
+    """Accuracy as before training at every step; heads as published."""
+    row = tuple(n // CHANCE for n in one.of)
+    return replace(one, right=(row,) * len(one.steps), last=tuple(zip(row, one.of, strict=True)))
+
+
+def ends_at(share: float, hop: int) -> Callable[[Course], Course]:
+    """One hop count ends short of being learnt."""
+
+    def change(one: Course) -> Course:
+        _, of = one.last[hop]
+        ends = (round(share * of), of)
+        return replace(one, last=(*one.last[:hop], ends, *one.last[hop + 1 :]))
+
+    return change
+
+
+def pure_from_the_start(one: Course) -> Course:
+    """The heads that end pure are so from the first step on."""
+    dates = {
+        gamma: {kind: (one.steps[0],) * len(x) for kind, x in kinds.items()}
+        for gamma, kinds in one.pure.items()
+    }
+    early = {gamma: sum(map(len, kinds.values())) for gamma, kinds in dates.items()}
+    return replace(one, pure=dates, early=early)
+
+
+def moved(by: int) -> Callable[[Course], Course]:
+    """Every head pure by so many steps later."""
+
+    def change(one: Course) -> Course:
+        dates = {
+            gamma: {kind: tuple(s + by for s in x) for kind, x in kinds.items()}
+            for gamma, kinds in one.pure.items()
+        }
+        return replace(one, pure=dates)
+
+    return change
+
+
+def without(*kinds: str) -> Callable[[Course], Course]:
+    """No head of these kinds ends pure."""
+
+    def change(one: Course) -> Course:
+        dates = {g: {k: () if k in kinds else x for k, x in p.items()} for g, p in one.pure.items()}
+        return replace(one, pure=dates)
+
+    return change
+
+
+def one_positional(one: Course) -> Course:
+    """One head ends positional instead of symbolic."""
+    dates = {
+        gamma: {"positional": kinds["symbolic"][:1], "symbolic": kinds["symbolic"][1:]}
+        for gamma, kinds in one.pure.items()
+    }
+    return replace(one, pure=dates)
+
+
+def at_once(one: Course) -> Course:
+    """All hop counts learnt as the first one is."""
+    return replace(one, right=tuple((row[0],) * 4 for row in one.right), of=(one.of[0],) * 4)
+
+
+def hops_as(columns: tuple[int, ...]) -> Callable[[Course], Course]:
+    """Hop counts learnt in another order."""
+
+    def change(one: Course) -> Course:
+        right = tuple(tuple(row[c] for c in columns) for row in one.right)
+        return replace(one, right=right, of=tuple(one.of[c] for c in columns))
+
+    return change
+
+
+def as_number(one: Course) -> Course:
+    """Hop counts learnt one after another, as number's."""
+    other = published.course("number")
+    return replace(one, right=other.right, of=other.of)
+
+
+def alike(one: Course) -> Course:
+    """As B-e-gamma's text has it: the same dates for every γ."""
+    return replace(one, pure=dict.fromkeys(GAMMAS, one.pure[fair.FIGURE_GAMMA]))
+
+
+def loses(one: Course) -> Course:
+    """``alike``, and a head less at the smallest γ."""
+    dates = alike(one).pure
+    small = dates[0.05] | {"symbolic": dates[0.05]["symbolic"][1:]}
+    return replace(one, pure=dates | {0.05: small})
+
+
+def shifted(one: Course) -> Course:
+    """``alike``, and a fifth of the training later at the smallest γ."""
+    return replace(one, pure=alike(one).pure | {0.05: moved(1350)(alike(one)).pure[0.05]})
+
+
+def lifted(one: Kept) -> Kept:
+    """As B-e-len's text has it: letter at .93 where the figure has it lower, up to 850 tokens."""
+    last = settings.KEEPS_UNTIL
+    pairs = zip(one.added, one.counts, strict=True)
+    counts = ((max(r, round(0.93 * n)) if a <= last + 50 else r, n) for a, (r, n) in pairs)
+    return replace(one, counts=tuple(counts))
+
+
+def constant(one: Kept) -> Kept:
+    """Every length as the training length."""
+    return replace(one, counts=(one.counts[0],) * len(one.counts))
+
+
+def shuffled(one: Kept) -> Kept:
+    """Accuracies permuted over the added lengths; that of the training length stays."""
+    order = np.random.default_rng(0).permutation(np.arange(1, len(one.counts)))
+    return replace(one, counts=(one.counts[0], *(one.counts[i] for i in order)))
+
+
+def dips(one: Kept) -> Kept:
+    """``lifted``, and .8 at 300 added tokens."""
+    pairs = zip(one.added, lifted(one).counts, strict=True)
+    return replace(one, counts=tuple((800, n) if a == 300 else (r, n) for a, (r, n) in pairs))
+
+
+def ids(**values: Any) -> tuple[list[list[float]], list[float]]:
+    """Mean IDs from Fig. 8's values or others: number's positional layers, letter's mean."""
+    found = {t: [fair.mean_id(x) for x in values.get(t, published.largest(t))] for t in TASKS}
+    return [found["number"][:4]] * 5, [sum(found["letter"]) / len(found["letter"])] * 5
+
+
+FLAT = [[1.0] * 64] * published.HEADS
+"""Every frequency used alike, in every layer."""
+
+
+def permuted(task: str) -> list[list[float]]:
+    """Fig. 8's values permuted over the frequencies, layer by layer."""
+    rng = np.random.default_rng(0)
+    return [list(rng.permutation(row)) for row in published.largest(task)]
+
+
+def chances() -> fair.Curves:
+    """Both tasks at chance at every length."""
+
+    def change(one: Kept) -> Kept:
+        return replace(one, counts=tuple((n // CHANCE, n) for _, n in one.counts))
+
+    return curves(**both(change))
+
+
+def as_other(task: str) -> fair.Curves:
+    """One task's accuracies given the other's."""
+    found = curves()
+    other = TASKS[1 - TASKS.index(task)]
+    return found | {task: [replace(one, task=task) for one in found[other]]}

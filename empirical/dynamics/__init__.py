@@ -1,0 +1,1 @@
+"""Training scored checkpoint by checkpoint."""

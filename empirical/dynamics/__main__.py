@@ -1,0 +1,222 @@
+"""Learning dynamics (spec E1): ``python -m empirical.dynamics --task number --seeds 0 1 2 3 4``.
+
+For each seed: train, keeping weights densely (``empirical.models.training``; a finished or
+interrupted run in its folder is gone on with), then score every kept checkpoint on one fixed set of
+sequences and write one small record, ``TASK-SEED.json`` (see ``empirical.dynamics.emergence``).
+Killed at any moment, the same command goes on. Seeds run side by side with --jobs, or as jobs of
+their own on a cluster with --cluster (submitit)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from empirical.models.recipes import add_factors, factor_options, factors
+from empirical.protocol import paths, settings
+from empirical.protocol.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from empirical.models.recipes import Recipe
+    from empirical.models.trajectory import Trajectory
+
+RESULTS = paths.RESULTS / "dynamics"
+SCHEDULES = {
+    "earlier": (settings.RUN_STEPS, settings.KEEP_EVERY),
+    "released": (settings.FULL_STEPS, settings.RELEASED_KEEP_EVERY),
+}
+"""Steps, and steps between kept weights, of each recipe's runs with many seeds."""
+CLUSTERS = ("slurm", "local", "debug")
+
+
+@dataclass(frozen=True)
+class Job:
+    """One seed, start to record."""
+
+    recipe: Recipe
+    folder: Path
+    results: Path
+    keep_every: int
+    sequences: int
+
+    @property
+    def record(self) -> Path:
+        """Where the record goes."""
+        return self.results / f"{self.recipe.task}-{self.recipe.seed}.json"
+
+    @property
+    def command(self) -> str:
+        """What makes the record anew."""
+        recipe = self.recipe
+        return (
+            f"python -m empirical.dynamics --task {recipe.task} --seeds {recipe.seed}"
+            f" --steps {recipe.steps} --keep-every {self.keep_every}"
+            f" --sequences {self.sequences} --precision {recipe.precision}"
+            f" --device {recipe.device} --threads {recipe.threads}{factor_options(recipe)}"
+        )
+
+    def run(self) -> str:
+        """Train and score what is not there yet; returns a line that says how it stands."""
+        import torch
+
+        from empirical.dynamics.claims import CLAIMS, thresholds
+        from empirical.dynamics.scoring import score
+        from empirical.models import training
+        from empirical.models.trajectory import trajectory
+        from empirical.protocol import terminal
+        from empirical.protocol.registration import hashes
+
+        torch.set_num_threads(self.recipe.threads)
+        console = terminal.console(stderr=True)
+        if self.record.is_file():
+            return f"{self.record}: there already"
+        if not (self.folder / "final").is_dir():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            run = training.Run(self.recipe, self.folder)
+            training.train(run, self.keep_every, 250, console)
+        kept = trajectory(self.folder)
+        self.hold(kept)
+        found = score(kept, self.sequences, console)
+        about = {"command": self.command, "criteria": hashes(CLAIMS, thresholds())}
+        self.write({"manifest": about | found.pop("manifest")} | found)
+        return f"{self.record}: {len(kept.steps)} checkpoints scored"
+
+    def hold(self, kept: Trajectory) -> None:
+        """Refuse a folder that holds another run.
+
+        Raises:
+            TrajectoryError: another recipe, or checkpoints missing.
+        """
+        from empirical.models.training import kept_steps
+        from empirical.models.trajectory import TrajectoryError
+
+        if kept.recipe != self.recipe:
+            raise TrajectoryError(f"{self.folder} holds a run with other settings: choose --folder")
+        missing = kept_steps(self.recipe.steps, self.keep_every) - set(kept.steps)
+        if missing:
+            raise TrajectoryError(
+                f"{self.folder} kept no weights at step {min(missing)}: choose its --keep-every,"
+                " or another --folder"
+            )
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Write the record whole or not at all, a line for each of its arrays."""
+        import json
+
+        from empirical.protocol.files import replacing
+
+        lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in record.items()]
+        with replacing(self.record) as draft:
+            draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``python -m empirical.dynamics``."""
+    door = argparse.ArgumentParser(prog="python -m empirical.dynamics", description=__doc__)
+    door.add_argument("--task", required=True, help="number or letter")
+    door.add_argument("--seeds", type=int, nargs="+", required=True)
+    add_factors(door)
+    door.add_argument("--steps", type=int, help="default: the recipe's (earlier: shortened)")
+    door.add_argument("--keep-every", type=int, help="steps between kept weights")
+    door.add_argument("--sequences", type=int, default=settings.DYNAMICS_SEQUENCES)
+    door.add_argument("--layers", type=int, default=12)
+    door.add_argument("--width", type=int, default=128)
+    door.add_argument("--jobs", type=int, default=1, help="seeds side by side")
+    door.add_argument("--threads", type=int, default=1, help="threads a seed")
+    door.add_argument("--device", choices=settings.DEVICES, default="auto")
+    door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
+    door.add_argument("--folder", type=Path, default=Path("runs"), help="holds TASK-SEED folders")
+    door.add_argument("--results", type=Path, default=RESULTS, help="where the records go")
+    door.add_argument("--cluster", choices=CLUSTERS, help="a job a seed, through submitit")
+    door.add_argument("--minutes", type=int, default=60, help="time limit of a cluster job")
+    return door
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
+    given = parser().parse_args(arguments)
+    try:
+        for line in launch(given, jobs(given)):
+            print(line)
+    except KeyboardInterrupt:
+        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
+        return 130
+    except (ValueError, OSError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def jobs(given: argparse.Namespace) -> list[Job]:
+    """A job a seed.
+
+    Raises:
+        ValueError: bad input, in one line that says what to do.
+    """
+    vocabulary(given.task)
+    steps, keep_every = SCHEDULES[given.recipe]
+    given.steps = steps if given.steps is None else given.steps
+    given.keep_every = keep_every if given.keep_every is None else given.keep_every
+    for name in ("steps", "keep_every", "sequences", "jobs", "threads", "layers", "width"):
+        if getattr(given, name) < 1:
+            raise ValueError(f"--{name.replace('_', '-')} must be at least 1")
+    if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
+        raise ValueError(f"--seeds {given.seeds}: give different seeds from 0 on")
+    from empirical.models.device import choose_device, choose_precision
+    from empirical.models.recipes import Recipe
+
+    device = choose_device(given.device)
+    names = ("task", "steps", "layers", "width", "threads")
+    same = {name: getattr(given, name) for name in names} | {
+        "precision": choose_precision(given.precision, device),
+        "device": device.type,
+    }
+    same |= factors(given)
+    places = (given.results.resolve(), given.keep_every, given.sequences)
+    return [
+        Job(Recipe(seed=s, **same), (given.folder / f"{given.task}-{s}").resolve(), *places)
+        for s in given.seeds
+    ]
+
+
+def launch(given: argparse.Namespace, work: list[Job]) -> list[str]:
+    """Run the jobs here, side by side, or on a cluster; what each has to say, in order."""
+    if given.cluster:
+        return on_cluster(given, work)
+    if given.jobs == 1:
+        return [job.run() for job in work]
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
+        return list(pool.map(Job.run, work))
+
+
+def on_cluster(given: argparse.Namespace, work: list[Job]) -> list[str]:
+    """Submit a job a seed through submitit and wait for them.
+
+    Raises:
+        ValueError: submitit is not installed, or a job failed.
+    """
+    try:
+        from submitit import AutoExecutor
+        from submitit.core.utils import FailedJobError, UncompletedJobError
+    except ImportError as error:
+        raise ValueError("--cluster needs submitit: pip install 'rope-claims[cluster]'") from error
+    executor = AutoExecutor(folder=given.folder / "jobs", cluster=given.cluster)
+    executor.update_parameters(timeout_min=given.minutes, cpus_per_task=given.threads)
+    if given.device != "cpu":
+        executor.update_parameters(gpus_per_node=1)
+    with executor.batch():
+        submitted = [executor.submit(job.run) for job in work]
+    try:
+        return [job.result() for job in submitted]
+    except (FailedJobError, UncompletedJobError) as error:
+        raise ValueError(f"a job failed; its log is in {given.folder / 'jobs'}: {error}") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

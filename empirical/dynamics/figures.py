@@ -1,0 +1,122 @@
+"""Figure 2 of paper B, and every head's path in training, from ``empirical/results/dynamics``.
+
+Lines are told apart by style and marker, never by colour alone.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+
+matplotlib.use("Agg")
+import numpy as np  # noqa: E402
+from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
+from matplotlib.axes import Axes  # noqa: E402
+
+from empirical.dynamics.emergence import accuracy, pure  # noqa: E402
+from empirical.protocol import settings  # noqa: E402
+from empirical.protocol.drawing import line, save
+
+Record = dict[str, Any]
+KINDS = ("positional", "symbolic")
+
+
+def groups(record: Record) -> dict[str, np.ndarray]:
+    """(layers,) bool: heads that end positional, symbolic (pure at γ to the last), or neither."""
+    ends = {
+        kind: pure(record, kind, settings.GAMMA)[-settings.STAYS :].all(axis=0) for kind in KINDS
+    }
+    return ends | {"neither": ~(ends["positional"] | ends["symbolic"])}
+
+
+def course(tasks: dict[str, list[Record]], path: Path) -> None:
+    """Fig. 2: accuracy by hop count, scores and entropy over training; mean over seeds, shaded
+    from the least to the most of them.
+
+    Raises:
+        ValueError: a task's records have different steps.
+    """
+    canvas, rows = plt.subplots(3, len(tasks), figsize=(11, 10.5), layout="constrained")
+    for column, (task, records) in zip(rows.T, tasks.items(), strict=True):
+        steps = records[0]["steps"]
+        if any(record["steps"] != steps for record in records):
+            raise ValueError(f"{task}'s records have different steps: score them anew")
+        hops = np.array([accuracy(record) for record in records])
+        for hop in range(hops.shape[2]):
+            line(column[0], steps, hops[:, :, hop], hop, f"{hop + 1} hop" + "s" * (hop > 0))
+        _scores(column[1], column[2], records)
+        column[0].set_title(f"{task} task, {len(records)} seeds")
+        labels = ("accuracy", "score, mean over heads", "entropy / log n, mean over heads")
+        for axes, label in zip(column, labels, strict=True):
+            axes.set(xlabel="optimiser step", ylabel=label, ylim=(-0.03, 1.05))
+            axes.legend(fontsize="x-small", loc="best")
+    save(canvas, path)
+
+
+def _scores(plane: Axes, below: Axes, records: list[Record]) -> None:
+    """Scores and entropy, heads grouped by what they end as; seeds without such heads left out."""
+    n = 0
+    for i, kind in enumerate((*KINDS, "neither")):
+        own = [(r, groups(r)[kind]) for r in records if groups(r)[kind].any()]
+        if not own:
+            continue
+        count = f"heads that end {kind} ({sum(int(g.sum()) for _, g in own)})"
+
+        def mean(name: str, own: list[Any] = own) -> np.ndarray:
+            return np.array([np.array(r[name])[:, g].mean(1) for r, g in own])
+
+        line(below, records[0]["steps"], mean("entropy"), i, count)
+        if kind != "neither":
+            for name, symbol in (("s_pos", "s_POS"), ("s_sym", "s_SYM")):
+                line(plane, records[0]["steps"], mean(name), n, f"{symbol}, {count}")
+                n += 1
+
+
+def paths(tasks: dict[str, list[Record]], path: Path) -> None:
+    """Every head's path on the positional-symbolic plane, seed by seed: from a dot at the first
+    step to its layer's number at the last; the boxes are the pure corners."""
+    wide = max(map(len, tasks.values()))
+    size = (3.1 * wide, 3.2 * len(tasks))
+    canvas, rows = plt.subplots(len(tasks), wide, figsize=size, layout="constrained", squeeze=False)
+    for row, (task, records) in zip(rows, tasks.items(), strict=True):
+        for axes in row[len(records) :]:
+            axes.axis("off")
+        for axes, record in zip(row, records, strict=False):
+            _plane(axes, record)
+            axes.set_title(f"{task}, seed {record['seed']}", fontsize="medium")
+        row[0].set_ylabel("symbolic score s_SYM")
+    for axes in rows.flat:
+        axes.set_xlabel("positional score s_POS")
+    save(canvas, path)
+
+
+def _plane(axes: Axes, record: Record) -> None:
+    x, y = np.array(record["s_pos"]), np.array(record["s_sym"])
+    for layer in range(x.shape[1]):
+        axes.plot(x[:, layer], y[:, layer], color="0.65", linewidth=0.6, zorder=1)
+    axes.plot(x[0], y[0], "ko", markersize=3)
+    _numbers(axes, x[-1], y[-1])
+    for corner in ((1 - settings.GAMMA, 0), (0, 1 - settings.GAMMA)):
+        box = {"fill": False, "linestyle": ":", "zorder": 2}
+        axes.add_patch(plt.Rectangle(corner, settings.GAMMA, settings.GAMMA, **box))
+    axes.set(xlim=(-0.05, 1.05), ylim=(-0.05, 1.05), aspect="equal")
+
+
+def _numbers(axes: Axes, x: np.ndarray, y: np.ndarray) -> None:
+    """Layers' numbers where heads end; those that end in a pure corner in a list below."""
+    near = settings.GAMMA
+    corners = {
+        "symbolic": (x <= near) & (y >= 1 - near),
+        "positional": (y <= near) & (x >= 1 - near),
+    }
+    axes.plot(x, y, "k^", markersize=4)
+    alone = np.ones(len(x), dtype=bool)
+    for height, (kind, inside) in zip((0.1, 0.02), corners.items(), strict=True):
+        names = ", ".join(str(layer) for layer in np.flatnonzero(inside)) or "none"
+        axes.text(0, height, f"{kind}: {names}", fontsize=6.5)
+        alone &= ~inside
+    for layer in np.flatnonzero(alone):
+        where = (x[layer], y[layer])
+        axes.annotate(str(layer), where, xytext=(4, 3), textcoords="offset points", fontsize=7)

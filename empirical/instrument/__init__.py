@@ -1,0 +1,1 @@
+"""The instrument: from one forward pass to placement matrices and scores."""

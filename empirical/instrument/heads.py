@@ -1,0 +1,330 @@
+"""The placement matrices of every head of a RoPE language model, from one forward pass.
+
+A head's query at position n meets content a placed at position p with the logit
+
+    M[a, p] = cap(scale · k_a · u_p),   u_p = R_pᵀ q,
+
+where k_a is a's key before rotation, q the query as the model rotated it, R_p the model's own
+table row p and cap the softcap c·tanh(·/c) where there is one. Shapes: B samples, H query heads,
+Hk key heads (query head h reads key head h // (H // Hk)), T tokens, D coordinates a head.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor
+from transformers import PreTrainedModel
+
+from empirical.instrument.hook import recording
+from empirical.instrument.recorder import HookError, Seen
+from empirical.instrument.rotation import Rotation
+
+
+@dataclass(frozen=True)
+class LayerHeads:
+    """What one query meets in one layer's heads.
+
+    keys      (B, Hk, T, D)  content keys, before rotation
+    query     (B, H, D)      the query, rotated by the model to its own position
+    own_terms (B, H, D)      q·k of the query's own key, coordinate by coordinate, unscaled
+    weights   (B, H, T)      the model's own attention row
+    visible   (B, T)         the keys that the query sees, its own included
+    position  (B,)           where the query stands
+    scale, softcap           of the logits; softcap None where there is none
+    rotation                 the layer's rotary function and tables; None if it does not rotate
+    """
+
+    keys: Tensor
+    query: Tensor
+    own_terms: Tensor
+    weights: Tensor
+    visible: Tensor
+    position: Tensor
+    scale: float
+    softcap: float | None
+    rotation: Rotation | None
+
+    @property
+    def rotary(self) -> bool:
+        """Whether this layer rotates its queries and keys."""
+        return self.rotation is not None
+
+    @property
+    def group(self) -> int:
+        """How many query heads share a key head."""
+        return self.query.shape[1] // self.keys.shape[1]
+
+    @cached_property
+    def others(self) -> Tensor:
+        """(B, T) bool: the keys that may be swapped — visible, and not the query's own."""
+        places = torch.arange(self.visible.shape[1], device=self.visible.device)
+        return self.visible & (places != self.position[:, None])
+
+    @cached_property
+    def places(self) -> Tensor:
+        """(N,): the positions that some sample's query sees, its own not counted."""
+        return self.others.any(dim=0).nonzero().squeeze(-1)
+
+    def per_frequency(self) -> Tensor:
+        """(F, 2): the coordinate pairs that rotate together, fastest first; F = 0 if none do."""
+        if self.rotation is None:
+            return torch.empty(0, 2, dtype=torch.long)
+        return self.rotation.planes(self.keys.shape[-1])
+
+    def queries(self, positions: Tensor) -> Tensor:
+        """u_p for each p in positions (N,): (B, H, N, D)."""
+        if self.rotation is None:
+            return self.query.unsqueeze(2).expand(-1, -1, len(positions), -1)
+        return self.rotation.queries(self.query, positions)
+
+    def block_entries(
+        self, starts: Tensor, length: int = 1, planes: Tensor | None = None
+    ) -> Tensor:
+        """Log block sums E[a, b] = log Σ_o exp M[aₒ, bₒ], aₒ the o-th token of block a.
+
+        Block b is the `length` positions from starts[b] on, starts (m,). Returns (B, H, m, m)
+        float64, or (B, H, F, m, m) for coordinate pairs `planes` (F, 2), each scored as a head of
+        two coordinates with the full head's scale and softcap. Costs N·m logits a head.
+        """
+        offsets = torch.arange(length, device=starts.device)
+        positions = (starts + offsets[:, None]).flatten()
+        keys, queries = self._factors(positions, planes)
+        shape = (length, len(starts))
+        logits = self._products(keys.unflatten(-2, shape), queries.unflatten(-2, shape))
+        sums = logits.squeeze(-3) if length == 1 else self._log_sum_exp(logits, keys, queries)
+        sums = sums.flatten(1, 2)
+        return sums.squeeze(2) if planes is None else sums
+
+    def _products(self, keys: Tensor, queries: Tensor) -> Tensor:
+        """Logits (…, m, n) of keys (…, m, d) and queries (…, n, d); a matrix product of two
+        coordinates only is slower than their two outer products."""
+        keys = keys * self.scale
+        if keys.shape[-1] != 2:
+            return self._capped(keys @ queries.mT)
+        (k0, k1), (u0, u1) = keys.unbind(-1), queries.unbind(-1)
+        logits = k0.unsqueeze(-1) * u0.unsqueeze(-2)
+        return self._capped(logits.addcmul_(k1.unsqueeze(-1), u1.unsqueeze(-2)))
+
+    def _log_sum_exp(self, logits: Tensor, keys: Tensor, queries: Tensor) -> Tensor:
+        """Over dimension -3; logits, which are overwritten, are of these keys and queries.
+
+        Where no logit can be beyond ±300, whose exponentials float64 holds, they need no shift.
+        """
+        lengths = [x.norm(dim=-1).amax() for x in (keys, queries) if x.numel()]
+        if abs(self.scale) * math.prod(map(float, lengths)) > 300:
+            return logits.logsumexp(dim=-3)
+        return logits.exp_().sum(dim=-3).log_()
+
+    def placement(self, planes: Tensor | None = None) -> Tensor:
+        """M[a, p] over `places`, (B, H, N, N) float64, or (B, H, F, N, N) for planes (F, 2).
+
+        Rows and columns of keys that a sample's query does not see (padding) are NaN.
+        """
+        entries = self.block_entries(self.places, planes=planes)
+        seen = self.others[:, self.places]
+        hidden = ~(seen[:, :, None] & seen[:, None, :])
+        hidden = hidden.reshape(len(seen), *(1,) * (entries.ndim - 3), *hidden.shape[1:])
+        return entries.masked_fill(hidden, torch.nan)
+
+    def diagonal(self, planes: Tensor | None = None) -> Tensor:
+        """M[p, p] for every position p, (B, H, T) or (B, H, F, T) float64; the mask not applied."""
+        places = torch.arange(self.keys.shape[2], device=self.keys.device)
+        keys, queries = self._factors(places, planes)
+        logits = self._capped((keys * queries).sum(-1) * self.scale).flatten(1, 2)
+        return logits.squeeze(2) if planes is None else logits
+
+    def own_logit(self, planes: Tensor | None = None) -> Tensor:
+        """The logit of the query's own key, (B, H) or (B, H, F) float64."""
+        terms = self.own_terms.double()
+        return self._capped((terms if planes is None else terms[..., planes]).sum(-1) * self.scale)
+
+    def row(self, diagonal: Tensor | None = None) -> Tensor:
+        """The attention row of the logits `diagonal` (B, H, T), by default the placement's own.
+
+        The own key's logit and the mask are put in. Returns (B, H, T) float64.
+        """
+        diagonal = self.diagonal() if diagonal is None else diagonal
+        own = (self.visible & ~self.others)[:, None]
+        logits = torch.where(own, self.own_logit()[..., None], diagonal)
+        return logits.masked_fill(~self.visible[:, None], -torch.inf).softmax(dim=-1)
+
+    def self_error(self) -> float:
+        """The largest difference between the model's own attention row and `row()`."""
+        return float((self.weights - self.row()).abs().max())
+
+    def entropy(self) -> Tensor:
+        """Entropy in nats of the model's own attention row, (B, H) float64."""
+        return torch.special.entr(self.weights.double()).sum(dim=-1)
+
+    def part(self, samples: slice, key_heads: slice) -> "LayerHeads":
+        """The same layer with some samples and some key heads (with their query heads) only."""
+        first, last, _ = key_heads.indices(self.keys.shape[1])
+        heads = slice(first * self.group, last * self.group)
+        return replace(
+            self,
+            keys=self.keys[samples, key_heads],
+            query=self.query[samples, heads],
+            own_terms=self.own_terms[samples, heads],
+            weights=self.weights[samples, heads],
+            visible=self.visible[samples],
+            position=self.position[samples],
+            rotation=self.rotation and self.rotation.part(samples),
+        )
+
+    def _factors(self, positions: Tensor, planes: Tensor | None) -> tuple[Tensor, Tensor]:
+        """Float64 keys (B, Hk, 1, F, N, d) and queries u_p (B, Hk, g, F, N, d), F = 1 if whole."""
+        keys = self.keys.index_select(2, positions).unsqueeze(2).double()
+        queries = self.queries(positions).unflatten(1, (self.keys.shape[1], self.group)).double()
+        if planes is None:
+            return keys.unsqueeze(3), queries.unsqueeze(3)
+        return keys[..., planes].movedim(-2, 3), queries[..., planes].movedim(-2, 3)
+
+    def _capped(self, logits: Tensor) -> Tensor:
+        """Scaled logits under the softcap."""
+        if self.softcap is None:
+            return logits
+        return torch.tanh(logits / self.softcap) * self.softcap
+
+
+class Reading(NamedTuple):
+    """One forward pass: the logits at the query (B, vocabulary), and every layer's heads."""
+
+    logits: Tensor
+    layers: list[LayerHeads]
+
+    def self_error(self) -> float:
+        """The largest `LayerHeads.self_error` over the layers."""
+        return max(layer.self_error() for layer in self.layers)
+
+    def entropy(self) -> Tensor:
+        """Entropy in nats of every attention row, (layers, heads, samples) float64."""
+        return torch.stack([layer.entropy().T for layer in self.layers])
+
+
+def read_heads(
+    model: PreTrainedModel,
+    input_ids: Tensor,
+    query: int | Tensor = -1,
+    attention_mask: Tensor | None = None,
+) -> Reading:
+    """Read every layer's heads at the query from one forward pass.
+
+    input_ids (B, T); query one position for all samples, negative from the end, or one a sample,
+    (B,); attention_mask (B, T), 0 for padding. Raises ValueError for a position outside the
+    input and HookError for a model that has no rotary angles, cannot be hooked, or whose queries,
+    keys or weights are not finite.
+    """
+    return Reading(*visit_layers(model, input_ids, lambda layer: layer, query, attention_mask))
+
+
+def visit_layers(
+    model: PreTrainedModel,
+    input_ids: Tensor,
+    visit: Callable[[LayerHeads], Any],
+    query: int | Tensor = -1,
+    attention_mask: Tensor | None = None,
+) -> tuple[Tensor, list[Any]]:
+    """Hand each layer's heads to `visit` as the forward pass comes to it, and keep what it returns.
+
+    A visit that keeps little lets the pass need little memory. Arguments and errors as
+    `read_heads`. Returns the logits at the query (B, vocabulary) and the visits' results.
+    """
+    position = query_positions(query, input_ids)
+    with recording(model, lambda seen: visit(reduce(seen, position)), position) as recorder:
+        logits = forward(model, input_ids, attention_mask, position)
+    return logits, recorder.kept
+
+
+def visit_heads(
+    model: PreTrainedModel, input_ids: Tensor, visit: Callable[[LayerHeads], Any]
+) -> list[Any]:
+    """The visits' results as `visit_layers` has them, at the last position, without logits.
+
+    The pass ends with the last layer that the configuration counts: its attention at other
+    positions, and what comes after it, bear on no head. Errors as `read_heads`.
+    """
+    position = query_positions(-1, input_ids)
+    keep = lambda seen: visit(reduce(seen, position))  # noqa: E731
+    with recording(model, keep, position, depth(model)) as recorder:
+        forward(model, input_ids, None, position)
+    return recorder.kept
+
+
+def depth(model: PreTrainedModel) -> int | None:
+    """How many layers the configuration counts; None where it does not say."""
+    return getattr(model.config.get_text_config(), "num_hidden_layers", None)
+
+
+def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
+    """The query's position in each sample, (B,), from 0. Raises ValueError outside the input."""
+    if input_ids.ndim != 2:
+        raise ValueError(f"input_ids must be (samples, tokens), not {tuple(input_ids.shape)}")
+    samples, tokens = input_ids.shape
+    given = torch.as_tensor(query, dtype=torch.long, device=input_ids.device)
+    position = torch.where(given < 0, given + tokens, given).expand(samples)
+    if bool(((position < 0) | (position >= tokens)).any()):
+        raise ValueError(f"query {query} lies outside the {tokens} tokens of the input")
+    return position
+
+
+def reduce(seen: Seen, position: Tensor) -> LayerHeads:
+    """The heads of a layer seen at `position` alone, in float32 or better.
+
+    Raises HookError if the query, the keys or the attention row are not finite.
+    """
+    extremes = [x.aminmax() for x in (seen.query, seen.key, seen.weights)]  # NaN is both
+    if not all(bool((most - least).isfinite()) for least, most in extremes):
+        layer = getattr(seen.module, "layer_idx", "?")
+        raise HookError(
+            f"layer {layer} computes NaN or infinite queries, keys or attention weights: the model "
+            "cannot be scored; check its weights file"
+        )
+    query, key, weights = seen.query, seen.key, seen.weights
+    if key.dtype not in (torch.float32, torch.float64):
+        query, key, weights = query.float(), key.float(), weights.float()
+    batch = torch.arange(len(position), device=position.device)
+    own_key = key[batch, :, position].repeat_interleave(query.shape[1] // key.shape[1], dim=1)
+    return LayerHeads(
+        keys=key if seen.rotation is None else seen.rotation.undo(key),
+        query=query,
+        own_terms=query * own_key,
+        weights=weights,
+        visible=_visible(seen.mask),
+        position=position,
+        scale=seen.scale,
+        softcap=seen.softcap,
+        rotation=seen.rotation,
+    )
+
+
+def forward(
+    model: PreTrainedModel, input_ids: Tensor, attention_mask: Tensor | None, position: Tensor
+) -> Tensor:
+    """The logits at each sample's query, (B, vocabulary): no dropout, no cache, no graph."""
+    one_place = bool((position == position[0]).all())
+    options = {"logits_to_keep": position[:1]} if one_place else {}
+    training = model.training
+    model.eval()
+    try:
+        with torch.inference_mode():
+            output = model(input_ids, attention_mask=attention_mask, use_cache=False, **options)
+    finally:
+        model.train(training)
+    if one_place:
+        return output.logits[:, -1]
+    return output.logits[torch.arange(len(position), device=position.device), position]
+
+
+def _visible(row: Tensor) -> Tensor:
+    """(B, T) bool from the additive mask's row (B, 1, T). HookError if it is a graded bias."""
+    if row.shape[1] != 1:
+        raise HookError("the attention mask differs between heads, which is not supported")
+    row = row[:, 0]
+    visible = row == 0
+    if not bool((visible | (row <= torch.finfo(row.dtype).min / 2)).all()):
+        raise HookError("attention adds a bias to its logits, which placement does not describe")
+    return visible

@@ -1,0 +1,249 @@
+"""What a model shows: accuracy by hops and length, its heads' scores, the exclusion inequality.
+
+Every function takes a loaded model and token ids and returns plain data, ready for a claim's
+check and for ``report.json``. Counts stay counts, so that intervals can be taken of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from empirical.instrument import layered
+from empirical.instrument.heads import LayerHeads, depth, visit_layers
+from empirical.instrument.swap_check import swap_error
+from empirical.instrument.swaps import Convention
+from empirical.models.data import Sequences, batches, sequences
+from empirical.models.hub import ModelError
+from empirical.models.pretrained import Loaded
+from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, vocabulary
+from theory.mathematics import placement
+
+TOLERANCE = {torch.float64: 1e-5, torch.float32: 1e-4, torch.bfloat16: 3e-2, torch.float16: 4e-3}
+"""Largest error of a rebuilt attention weight or (relative) logit, by the model's number format.
+
+A weight's error is its logit's: logits to some tens, so about 100 roundings' worth in each format.
+A float64 model still takes its softmax in float32, hence no less than 1e-5 there.
+"""
+SLACK_TOLERANCE = 1e-9
+"""Rounding allowed in the exclusion inequalities, relative to the largest square in them (float64:
+1e-16 an operation, some hundreds of them)."""
+EXCLUSION = ("heads", "excess", "identity", "outside", "tightest")
+TOKENS_A_BATCH = 8192
+EVALUATION_SEED = 20_000
+"""Evaluation data never share a seed with training data."""
+Step = Callable[[int], None]
+
+
+def silent(_: int) -> None:
+    """The progress callback of a caller who wants none."""
+
+
+def hits(loaded: Loaded, data: Sequences, step: Step = silent) -> np.ndarray:
+    """(n,) bool: whether the arg-max over the task's vocabulary at the query is the answer.
+
+    Raises:
+        ModelError: the sequences are longer than the model's positions.
+    """
+    length = data.tokens.shape[1]
+    if loaded.positions is not None and length > loaded.positions:
+        raise ModelError(
+            f"{loaded.name} takes {loaded.positions} tokens, the input has {length}: shorten it"
+        )
+    device, right = loaded.model.device, []
+    with torch.inference_mode():
+        for part in batches(data, max(1, TOKENS_A_BATCH // length)):
+            tokens = torch.from_numpy(part.tokens).to(device)
+            logits = loaded.model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
+            right.append(logits[:, : len(vocabulary(data.task))].argmax(-1).cpu().numpy())
+            step(len(part))
+    return np.concatenate(right) == data.answers
+
+
+def accuracy_by_hops(
+    loaded: Loaded, n: int, step: Step = silent, layers: Path | None = None
+) -> dict[str, list[int]]:
+    """``{"1": [right, total], …, "4": …}`` on n fresh sequences of the training length.
+
+    Here and below, what is in the folder `layers` already is not measured again.
+    """
+    data = sequences(_task(loaded), n, EVALUATION_SEED, stream=1)
+    right = np.array(_kept_hits(loaded, data, "hops", step, layers))
+    return {
+        str(hop): [int(right[data.hops == hop].sum()), int((data.hops == hop).sum())]
+        for hop in range(1, MAX_HOPS + 1)
+    }
+
+
+def accuracy_by_length(
+    loaded: Loaded,
+    lengths: tuple[int, ...],
+    n: int,
+    step: Step = silent,
+    layers: Path | None = None,
+) -> dict[str, list[int]]:
+    """``{length: [right, total]}`` with irrelevant tokens before the target window (B-e-len)."""
+    found = {}
+    for length in lengths:
+        data = sequences(_task(loaded), n, EVALUATION_SEED, lead=length - LENGTH, stream=2)
+        found[str(length)] = [sum(_kept_hits(loaded, data, "lengths", step, layers)), n]
+    return found
+
+
+def _kept_hits(
+    loaded: Loaded, data: Sequences, what: str, step: Step, layers: Path | None
+) -> list[bool]:
+    told = about(loaded, data.tokens, what)
+    return list(layered.once(layers, told, lambda: hits(loaded, data, step).tolist()))
+
+
+def _task(loaded: Loaded) -> str:
+    if loaded.task is None:
+        raise ModelError(f"{loaded.name} speaks neither the number nor the letter task")
+    return loaded.task
+
+
+def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
+    """Hold the placement entries against the model: its own attention rows, and one real swap a
+    layer (weights, and logits relative to the layer's largest: a peaked row would hide those), on
+    as many of the inputs as one forward pass takes.
+
+    Raises:
+        ModelError: an error above the number format's tolerance, or more layers than the
+            configuration counts; nothing may be scored then.
+    """
+    samples = max(1, layered.TOKENS_A_PASS // tokens.shape[1])
+    tokens = tokens[:samples].to(loaded.model.device)
+    swapped = swap_error(loaded.model, tokens)
+    own_rows = visit_layers(loaded.model, tokens, LayerHeads.self_error)[1]
+    if (depth(loaded.model) or len(own_rows)) < len(own_rows):
+        raise ModelError(
+            f"{loaded.name}: {len(own_rows)} attention layers run, its configuration counts"
+            f" {depth(loaded.model)}: this architecture is not read correctly"
+        )
+    found = {
+        "own_rows": max(own_rows),
+        "swapped_weights": float(swapped.weights.max()),
+        "swapped_logits": float(swapped.logits.max()),
+    }
+    bound = TOLERANCE[loaded.model.dtype]
+    worst_error = max(found.values())
+    if not worst_error <= bound:
+        raise ModelError(
+            f"{loaded.name}: attention rebuilt from placement entries is off by"
+            f" {worst_error:.1e} (allowed {bound:.0e}): this architecture is not read correctly"
+        )
+    return found | {"tolerance": bound}
+
+
+def heads(
+    loaded: Loaded,
+    tokens: np.ndarray,
+    tau: float,
+    cosine: str,
+    step: Step = silent,
+    layers: Path | None = None,
+) -> dict[str, Any]:
+    """Scores, entropy and the exclusion inequalities of every head at the last position.
+
+    Returns ``scores`` (a list with one entry a head: layer, head, means and standard errors over
+    the inputs), ``convention`` (cosine, τ, blocks) and ``exclusion`` (see ``exclusion``). Each
+    layer's results go to the folder ``layers`` at once, and are taken from it where they are.
+    """
+    rules = Convention(tau=tau, cosine=cosine)
+
+    def visit(layer: LayerHeads) -> layered.Result:
+        return layered.scored(layer, tau=tau, cosine=cosine) | {"exclusion": _exclusions(layer)}
+
+    kept = layers and layered.Kept(layers, about(loaded, tokens, rules.convention))
+    results = layered.by_layer(loaded.model, tokens, visit, kept, step)
+    names = ("s_pos", "s_sym", "entropy")
+    values = np.stack([np.stack([result[name] for result in results]) for name in names])
+    if not np.isfinite(values).all():
+        raise ModelError(f"{loaded.name}: a score is not finite: not reported")
+    checks = np.concatenate([result["exclusion"] for result in results], axis=-1).T
+    return {
+        "convention": rules.convention,
+        "inputs": len(tokens),
+        "scores": [summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])],
+        "exclusion": worst([dict(zip(EXCLUSION, check, strict=True)) for check in checks.tolist()]),
+    }
+
+
+def about(loaded: Loaded, tokens: np.ndarray, scoring: str) -> dict[str, Any]:
+    """What results on these inputs hang on: they are used again for the very same only."""
+    return identity(loaded) | {
+        "measured": "heads",
+        "inputs": hashlib.sha256(tokens.tobytes()).hexdigest(),
+        "shape": list(tokens.shape),
+        "scoring": scoring,
+    }
+
+
+def identity(loaded: Loaded) -> dict[str, Any]:
+    """Which model, in which form and by which software, results are of."""
+    return {
+        "model": loaded.name,
+        "commit": loaded.commit,
+        "files": loaded.fingerprint,
+        "dtype": str(loaded.model.dtype),
+        "device": str(loaded.model.device),
+        "versions": {name: version(name) for name in ("rope-claims", "torch", "transformers")},
+    }
+
+
+def _exclusions(layer: LayerHeads) -> np.ndarray:
+    """``exclusion`` of a layer's placement matrices, (the numbers EXCLUSION names, parts)."""
+    checks = [
+        exclusion(part.placement().cpu().numpy())
+        for part in layered.parts(layer, len(layer.places) ** 2)
+    ]
+    return np.array([[check[name] for check in checks] for name in EXCLUSION])
+
+
+def summary(values: np.ndarray, layer: int, head: int) -> dict[str, Any]:
+    """Mean and standard error over inputs of (s_pos, s_sym, entropy), values (3, inputs)."""
+    errors = values.std(axis=1, ddof=1) / math.sqrt(values.shape[1]) if values.shape[1] > 1 else 0
+    told: dict[str, Any] = {"layer": layer, "head": head}
+    for i, name in enumerate(("s_pos", "s_sym", "entropy")):
+        told[name] = float(values[i].mean())
+        told[f"{name}_error"] = float(errors[i]) if values.shape[1] > 1 else None
+    return told
+
+
+def exclusion(matrices: np.ndarray) -> dict[str, float]:
+    """A-thm1, S-slack and S-two-sided on placement matrices (…, N, N), float64.
+
+    ``excess``: the largest Var - (P + S); ``identity``: the largest distance of (P + S) - Var from
+    S-slack's sum of squares; ``outside``: how far Var lies outside ½(√P ∓ √S)². All relative to
+    the largest of Var, P, S and their rounding floor; at most ``SLACK_TOLERANCE`` if the theorems
+    hold. ``tightest``: the largest Var / (P + S), 1 where the bound is attained.
+    """
+    variance = placement.variance(matrices)
+    P = placement.positional_deviation(matrices)
+    S = placement.symbolic_deviation(matrices)
+    floor = np.finfo(np.float64).eps * (1.0 + np.square(matrices).mean(axis=(-2, -1)))
+    scale = np.maximum.reduce([variance, P, S, floor])
+    low, high = (0.5 * (np.sqrt(P) + sign * np.sqrt(S)) ** 2 for sign in (-1, 1))
+    bound = np.maximum(P + S, floor)
+    return {
+        "heads": int(variance.size),
+        "excess": float(((variance - P - S) / scale).max()),
+        "identity": float((np.abs(P + S - variance - placement.slack(matrices)) / scale).max()),
+        "outside": float((np.maximum(low - variance, variance - high) / scale).max()),
+        "tightest": float((variance / bound).max()),
+    }
+
+
+def worst(checks: list[dict[str, float]]) -> dict[str, float]:
+    """Several ``exclusion`` results as one: heads added up, every other number its largest."""
+    joined = {name: max(check[name] for check in checks) for name in checks[0]}
+    joined["heads"] = int(sum(check["heads"] for check in checks))
+    return joined

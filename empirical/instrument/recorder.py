@@ -1,0 +1,164 @@
+"""What a hook makes of each attention layer as it runs: seen at one query, reduced and kept."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from empirical.instrument.rotation import Rotation
+
+KNOWN = "GPT-J, GPT-NeoX, Llama, Qwen, Gemma, Mistral, OLMo-2 and Phi-3 are known to work"
+PART = 1 << 22
+"""Attention weights computed at a time; some four arrays of that size exist meanwhile."""
+QUERIES = 128
+"""Queries attended at a time, at most: the keys that none of them sees are left out."""
+Attention = Callable[[Tensor, slice, Tensor], tuple[Tensor, Tensor]]
+
+
+class HookError(ValueError):
+    """The model's heads cannot be read; the message is one line that says what to do."""
+
+
+class PassEnded(Exception):
+    """The last layer of a recording has been seen: what follows in the forward pass is not run."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one attention layer computed: query (B, H, T, D) and key (B, Hk, T, D) after rotation,
+    weights (B, H, T, T), additive mask (1 or B, 1, T, T), scale, softcap (None: no cap) and the
+    rotation (None: the layer does not rotate). Of a recording at one position a sample, query
+    (B, H, D), weights (B, H, T) and mask (B, 1, T) are that position's alone."""
+
+    module: nn.Module
+    query: Tensor
+    key: Tensor
+    weights: Tensor
+    mask: Tensor
+    scale: float
+    softcap: float | None
+    rotation: Rotation | None
+
+
+class Recorder:
+    """Reduces what each layer shows to what `keep` makes of it, in the order of the layers."""
+
+    def __init__(
+        self,
+        keep: Callable[[Seen], Any],
+        position: Tensor | None = None,
+        until: int | None = None,
+    ) -> None:
+        self.kept: list[Any] = []
+        self._keep = keep
+        self._position = position
+        self._until = until
+        self._rotation: Rotation | None = None
+        self._met: tuple[Tensor, list[tuple[slice, slice]]] | None = None
+
+    def rotated(self, rotation: Rotation) -> None:
+        """Remember that the layer now running has rotated its queries and keys."""
+        self._rotation = rotation
+
+    def attend(
+        self,
+        attention: Attention,
+        shown: dict[str, Any],
+        rows: int,
+    ) -> tuple[Tensor, Tensor | None]:
+        """Run one layer's attention, keep the layer, and return its output and weights.
+
+        `attention` takes a query, the keys it is to meet and the mask between them, and returns
+        output and weights; `shown` is the layer as `Seen` has it, less weights and rotation; `rows`
+        is the output's token axis. At a position, long inputs are attended to some queries at a
+        time and no weights are returned. Raises HookError if the model gave the layer no mask,
+        PassEnded where `until` is reached.
+        """
+        module, query, mask = (shown[name] for name in ("module", "query", "mask"))
+        if mask is None:
+            raise HookError(
+                f"{type(module).__name__} was given no attention mask, so what it may see is not "
+                f"known; {KNOWN}"
+            )
+        rotation, self._rotation = self._rotation, None
+        last = len(self.kept) + 1 == self._until
+        if self._position is None:
+            output, weights = attention(query, slice(None), mask)
+            seen = Seen(**shown, weights=weights, rotation=rotation)
+        else:
+            position = self._position
+            if last:
+                shown, position = _alone(shown, position), torch.zeros_like(position)
+            output, weights = self._in_parts(attention, shown, position, rows)
+            seen = _at(Seen(**shown, weights=weights, rotation=rotation), position)
+            weights = None
+        self.kept.append(self._keep(seen))
+        if last:
+            raise PassEnded
+        return output, weights
+
+    def _in_parts(
+        self, attention: Attention, shown: dict[str, Any], position: Tensor, rows: int
+    ) -> tuple[Tensor, Tensor]:
+        """The output of all queries (B, H, T, D), and the weights (B, H, T) of those at `position`.
+
+        Every query's attention is its own affair, so no more than PART weights need exist at a
+        time, and a weight that the mask makes 0 none at all.
+        """
+        query, mask = shown["query"], shown["mask"]
+        samples, heads, _, _ = query.shape
+        if self._met is None or self._met[0] is not mask:  # layers mostly share one mask
+            step = max(1, min(QUERIES, PART // (samples * heads * mask.shape[-1])))
+            self._met = mask, list(_met(mask, step))
+        position, outputs = position.to(query.device), []
+        weights: Tensor | None = None
+        for some, keys in self._met[1]:
+            output, attended = attention(query[:, :, some], keys, mask[:, :, some, keys])
+            if weights is None:
+                weights = attended.new_zeros(samples, heads, mask.shape[-1])
+            here = ((position >= some.start) & (position < some.stop)).nonzero().squeeze(-1)
+            weights[here, :, keys] = attended[here, :, position[here] - some.start]
+            outputs.append(output)
+        return outputs[0] if len(outputs) == 1 else torch.cat(outputs, dim=rows), weights
+
+
+def _alone(shown: dict[str, Any], position: Tensor) -> dict[str, Any]:
+    """A layer whose only query is the one at `position` (B,): (B, H, 1, D), mask (B, 1, 1, T)."""
+    rows = position.to(shown["query"].device)
+    batch = torch.arange(len(rows), device=rows.device)
+    query, mask = shown["query"], shown["mask"].expand(len(rows), -1, -1, -1)
+    return shown | {
+        name: x[batch, :, rows].unsqueeze(2) for name, x in (("query", query), ("mask", mask))
+    }
+
+
+def _met(mask: Tensor, step: int) -> Iterator[tuple[slice, slice]]:
+    """So many queries at a time, and the keys from the first to the last that some of them sees.
+
+    Where they see none (padding), and where all queries go together, all keys.
+    """
+    tokens = mask.shape[2]
+    if tokens <= step:
+        yield slice(0, tokens), slice(None)
+        return
+    seen = (mask > torch.finfo(mask.dtype).min / 2).flatten(0, 1).any(dim=0)
+    for start in range(0, tokens, step):
+        places = seen[start : start + step].any(dim=0).nonzero()
+        keys = slice(int(places[0]), int(places[-1]) + 1) if len(places) else slice(None)
+        yield slice(start, start + step), keys
+
+
+def _at(seen: Seen, position: Tensor) -> Seen:
+    """A layer's query at `position` (B,), everything on that tensor's device (several GPUs)."""
+    device, rows = position.device, position.to(seen.query.device)
+    batch = torch.arange(len(rows), device=rows.device)
+    return replace(
+        seen,
+        query=seen.query[batch, :, rows].to(device),
+        key=seen.key.to(device),
+        weights=seen.weights.to(device),
+        mask=seen.mask.expand(len(rows), -1, -1, -1)[batch, :, rows].to(device),
+        rotation=seen.rotation and seen.rotation.to(device),
+    )

@@ -1,0 +1,191 @@
+"""Positional and symbolic scores of every head in a reading, tokens or blocks swapped."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from empirical.instrument.heads import LayerHeads, Reading
+from empirical.instrument.swaps import Scores, swap_scores
+
+BUDGET = 1 << 20  # placement logits held at a time
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which blocks are swapped under a layer's mask.
+
+    starts (m,)    first positions of the blocks of `length` tokens that some query sees whole
+    valid  (B, m)  which of them each sample's query sees whole; None where it is all
+    idle   (B, T)  the other keys that it sees, its own not counted; None where there are none
+    keys   (B,)    how many keys it sees, its own included
+    """
+
+    starts: Tensor
+    length: int
+    valid: Tensor | None
+    idle: Tensor | None
+    keys: Tensor
+
+
+@torch.no_grad()
+def score_reading(
+    reading: Reading,
+    block: int = 1,
+    *,
+    start: int = 0,
+    count: int | None = None,
+    per_frequency: bool = False,
+    **convention: Any,
+) -> Scores:
+    """Scores of every layer, head and sample: (layers, heads, samples), float64.
+
+    Blocks of `block` tokens from position `start` on, `count` of them (default: as many as fill
+    the tokens before the query, or before the last of the queries). A block takes part where the
+    query sees all its tokens; keys in no such block stay in the softmax, unswapped.
+    `per_frequency` scores every RoPE plane as a head of two coordinates, on a last axis (…, F),
+    fastest first; NaN in layers without rotation. Keyword arguments else are `Convention`'s: tau,
+    cosine, centred, signed. Raises ValueError as `swap_scores`, and for blocks that do not fit
+    before the query.
+    """
+    starts = _starts(reading.layers[0], block, start, count)
+    convention["length"] = block
+    results = []
+    for layers in _alike(reading.layers):
+        planes = layers[0].per_frequency() if per_frequency else None
+        results.append(_score_layers(layers, _plan(layers[0], starts, block), planes, convention))
+    if per_frequency:
+        most = max(result.shape[-1] for result in results)
+        results = [
+            result if result.shape[-1] else result.new_full((*result.shape[:-1], most), torch.nan)
+            for result in results
+        ]
+    s_pos, s_sym = torch.cat(results, dim=1).transpose(2, 3)
+    return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
+
+
+@torch.no_grad()
+def score_layer(
+    layer: LayerHeads,
+    block: int = 1,
+    *,
+    start: int = 0,
+    count: int | None = None,
+    per_frequency: bool = False,
+    **convention: Any,
+) -> Scores:
+    """Scores of one layer's heads and samples, (heads, samples) or (heads, samples, F), float64.
+
+    Arguments and errors as `score_reading`; F = 0 in a layer without rotation.
+    """
+    convention["length"] = block
+    planes = layer.per_frequency() if per_frequency else None
+    plan = _plan(layer, _starts(layer, block, start, count), block)
+    s_pos, s_sym = _score_layers([layer], plan, planes, convention)[:, 0].transpose(1, 2)
+    return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
+
+
+def _alike(layers: list[LayerHeads]) -> Iterator[list[LayerHeads]]:
+    """Runs of layers of one shape whose queries see the same keys, to be scored together."""
+    run = layers[:1]
+    for layer in layers[1:]:
+        last = run[-1]
+        if (
+            layer.keys.shape == last.keys.shape
+            and layer.query.shape == last.query.shape
+            and layer.rotary == last.rotary
+            and (layer.visible is last.visible or torch.equal(layer.visible, last.visible))
+        ):
+            run.append(layer)
+        else:
+            yield run
+            run = [layer]
+    yield run
+
+
+def _starts(layer: LayerHeads, block: int, start: int, count: int | None) -> Tensor:
+    """First positions of the blocks, (m,). Raises ValueError if they do not fit."""
+    room = int(layer.position.max()) - start
+    if block < 1 or start < 0 or room < 0 or (count is not None and count < 2):
+        raise ValueError(f"block {block}, start {start}, count {count}: no blocks to swap")
+    if count is None and room % block:
+        raise ValueError(
+            f"{room} tokens before the query are not whole blocks of {block}: give start and count"
+        )
+    count = room // block if count is None else count
+    if count * block > room:
+        raise ValueError(f"{count} blocks of {block} tokens do not fit in {room} tokens")
+    return start + block * torch.arange(count, device=layer.position.device)
+
+
+def _plan(layer: LayerHeads, starts: Tensor, length: int) -> Plan:
+    """What the blocks of `length` tokens at `starts` (m,) become under the layer's mask."""
+    offsets = torch.arange(length, device=starts.device)
+    valid = layer.others[:, starts[:, None] + offsets].all(dim=-1)
+    starts, valid = starts[valid.any(dim=0)], valid[:, valid.any(dim=0)]
+    swapped = torch.zeros_like(layer.others)
+    swapped[:, starts[:, None] + offsets] = valid[:, :, None].expand(-1, -1, length)
+    idle = layer.others & ~swapped
+    return Plan(
+        starts=starts,
+        length=length,
+        valid=None if bool(valid.all()) else valid,
+        idle=idle if bool(idle.any()) else None,
+        keys=layer.visible.sum(dim=-1),
+    )
+
+
+def _score_layers(
+    layers: list[LayerHeads], plan: Plan, planes: Tensor | None, convention: dict[str, Any]
+) -> Tensor:
+    """s_POS and s_SYM of layers alike, (2, layers, B, H), or (…, H, F) for planes (F, 2)."""
+    frequencies = () if planes is None else (len(planes),)
+    shape = 2, len(layers), *layers[0].query.shape[:2], *frequencies
+    result = plan.starts.new_empty(shape, dtype=torch.float64)
+    for run, samples, key_heads, some in _parts(layers, plan, planes):
+        parts = [layer.part(samples, key_heads) for layer in layers[run]]
+        use = None if planes is None else planes[some]
+        idle = None if plan.idle is None else plan.idle[samples]
+        entries = torch.stack([part.block_entries(plan.starts, plan.length, use) for part in parts])
+        each = (-1, *(1,) * (entries.ndim - 4))
+        scores = swap_scores(
+            entries,
+            torch.stack([_rest(part, idle, use) for part in parts]),
+            valid=None if plan.valid is None else plan.valid[samples].unflatten(0, each),
+            keys=plan.keys[samples].unflatten(0, each),
+            **convention,
+        )
+        heads = slice(key_heads.start * parts[0].group, key_heads.stop * parts[0].group)
+        target = (run, samples, heads, some) if frequencies else (run, samples, heads)
+        result[0][target], result[1][target] = scores.s_pos, scores.s_sym
+    return result
+
+
+def _rest(layer: LayerHeads, idle: Tensor | None, planes: Tensor | None) -> Tensor:
+    """Log Σ exp over the query's own key and the keys `idle` (B, T): (B, H) or (B, H, F)."""
+    own = layer.own_logit(planes)
+    if idle is None:
+        return own
+    mask = idle.unflatten(0, (-1, *(1,) * (own.ndim - 1)))
+    others = layer.diagonal(planes).masked_fill(~mask, -torch.inf)
+    return torch.cat([own[..., None], others], dim=-1).logsumexp(dim=-1)
+
+
+def _parts(
+    layers: list[LayerHeads], plan: Plan, planes: Tensor | None
+) -> Iterator[tuple[slice, slice, slice, slice]]:
+    """Slices of layers, samples, key heads and planes that hold about BUDGET logits at a time.
+
+    As many planes as fit are taken together, then heads, then samples, then layers.
+    """
+    samples, key_heads = layers[0].keys.shape[:2]
+    frequencies = 1 if planes is None else len(planes)
+    logits, cuts = max(1, len(plan.starts) ** 2 * plan.length * layers[0].group), []
+    for size in (frequencies, key_heads, samples, len(layers)):
+        step = max(1, min(size, BUDGET // logits))
+        cuts.append([slice(at, min(at + step, size)) for at in range(0, size, step)])
+        logits *= step
+    yield from product(*reversed(cuts))

@@ -1,0 +1,297 @@
+"""The claims about language models (spec E3): statistic and threshold named before any run.
+
+No weights come with this package, so ``rope-claims check`` has nothing to judge these on: they are
+judged by ``python -m empirical.validate --model NAME`` alone, on the model that it is given.
+
+A check reads ``required`` (the models that must be in it), ``tasks`` (what was measured of each),
+``real`` (THRESHOLDS) and ``families`` (the binding task by family, for A-e-family). Thresholds
+come from the figures published for gemma-2-2b-it; for any other model they are predictions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+
+from empirical.language import planted, trends
+from empirical.language.settings import NOT_RUN, THRESHOLDS
+from empirical.protocol.measured import Measurement, answer, missing
+from empirical.protocol.planted import PARTS, as_mutants
+from empirical.protocol.statistics import both, wilson
+from theory.ledger import Claim, Evidence, Method, Outcome, Status, Undecided, Verdict
+
+Check = Callable[[dict[str, Any], dict[str, Any]], tuple[Status, str]]
+
+
+def _each(check: Check) -> Callable[[Measurement], Outcome]:
+    """A check of every required model's binding task as a check of the measurement."""
+
+    def whole(measurement: Measurement) -> Outcome:
+        if lost := missing(measurement):
+            return answer(Status.FALSE, 1, f"not measured: {lost}")
+        answers, found, heads = [], [], 0
+        for name in measurement["required"]:
+            binding = measurement["tasks"][name].get("binding", {})
+            if "scores" not in binding:
+                why = binding.get("reason", "the binding task was left out")
+                raise Undecided(f"{name}: {why}")
+            status, said = _held(check, binding, measurement["real"])
+            answers.append(status)
+            found.append(f"{name}: {said}{_partial(binding)}")
+            heads += len(binding["scores"])
+        return answer(both(*answers), heads, "; ".join(found))
+
+    return whole
+
+
+def _partial(binding: dict[str, Any]) -> str:
+    """What to add where layers were left out."""
+    out = [str(one["layer"]) for one in binding["left_out"]]
+    return f" (without layers {', '.join(out)}: window too short)" if out else ""
+
+
+def _held(check: Check, binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
+    """The check on one model; FALSE where there is too little to take a statistic of."""
+    if binding["inputs"] < real["inputs"]:
+        return Status.FALSE, f"{binding['inputs']} inputs scored, {real['inputs']} are needed"
+    try:
+        return check(binding, real)
+    except ValueError as error:
+        return Status.FALSE, str(error)
+
+
+def _side(estimate: trends.Estimate, threshold: float, below: bool) -> Status:
+    """Whether the estimate's interval lies below (above) the threshold; UNKNOWN if astride."""
+    if estimate.low <= threshold <= estimate.high:
+        return Status.UNKNOWN
+    return Status.TRUE if (estimate.high < threshold) == below else Status.FALSE
+
+
+def _when(holds: bool) -> Status:
+    return Status.TRUE if holds else Status.FALSE
+
+
+def anti(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
+    """A-e-anti on one model: r's interval below the threshold, and p."""
+    columns = [[head[name] for head in binding["scores"]] for name in ("s_pos", "s_sym")]
+    r = trends.correlation(*columns)
+    status = both(_side(r, real["r"], below=True), _when(r.p is not None and r.p <= real["p"]))
+    return status, f"r = {r.value:.2f} [{r.low:.2f}, {r.high:.2f}], p = {r.p:.1e}"
+
+
+def depth(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
+    """A-e-depth on one model: medians of the halves, and ranks against depth, for both scores."""
+    heads = binding["scores"]
+    layers = [head["layer"] for head in heads]
+    middle = binding["layers"] / 2
+    answers, found = [], []
+    for name, sign in (("s_pos", -1), ("s_sym", 1)):
+        values = [head[name] for head in heads]
+        rho = trends.trend(layers, values)
+        answers.append(_when(rho.value * sign > 0 and (rho.p or 0) <= real["depth_p"]))
+        early, late = (
+            trends.median([v for v, at in zip(values, layers, strict=True) if side(at)])
+            for side in (lambda at: at < middle, lambda at: at >= middle)
+        )
+        answers += (
+            [_side(early, real["early"], below=False), _side(late, real["late"], below=True)]
+            if name == "s_pos"
+            else [_when(late.value > early.value)]
+        )
+        found.append(
+            f"{name} median {early.value:.2f} then {late.value:.2f}, rank trend {rho.value:+.2f}"
+            f" (p = {rho.p:.1e})"
+        )
+    return both(*answers), "; ".join(found)
+
+
+def bands(count: int, real: dict[str, Any]) -> tuple[slice, slice, slice]:
+    """The very fastest, the medium to fast and the slow of `count` frequencies, fastest first."""
+    first, last = max(1, round(count * real["fastest"])), round(count * real["slow"])
+    return slice(0, first), slice(first, last), slice(last, count)
+
+
+def contrasts(heads: list[dict[str, Any]], real: dict[str, Any]) -> np.ndarray:
+    """(3, heads): s_SYM - s_POS over the slow frequencies, s_POS - s_SYM over the medium to fast
+    ones, the lower score over the very fastest."""
+    cells: dict[str, list[list[float]]] = {"s_pos": [], "s_sym": []}
+    for head in heads:
+        for name, rows in cells.items():
+            cuts = bands(len(head[name]), real)
+            rows.append([float(np.mean(head[name][cut])) for cut in cuts])
+    pos, sym = (np.array(cells[name]).T for name in ("s_pos", "s_sym"))
+    return np.stack([sym[2] - pos[2], pos[1] - sym[1], np.minimum(pos[0], sym[0])])
+
+
+def band(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
+    """A-e-band on one model: which score is higher in each band, over the heads that rotate."""
+    heads = binding["frequencies"]
+    if not heads or min(len(head["s_pos"]) for head in heads) < 4:
+        return Status.FALSE, "fewer than four frequencies were measured"
+    slow, medium, fastest = map(trends.mean, contrasts(heads, real))
+    status = both(
+        _side(slow, 0, below=False),
+        _side(medium, 0, below=False),
+        _side(fastest, real["high"], below=False),
+    )
+    return status, (
+        f"slow s_SYM - s_POS = {_shown(slow)}; medium to fast s_POS - s_SYM = {_shown(medium)};"
+        f" fastest, the lower score = {_shown(fastest)}"
+    )
+
+
+def _shown(estimate: trends.Estimate) -> str:
+    return f"{estimate.value:+.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"
+
+
+def check_family(measurement: Measurement) -> Outcome:
+    """A-e-family: anti, depth and band hold in a model of each of the three families."""
+    families, real = measurement["families"], measurement["real"]
+    lost = [name for name in real["families"] if name not in families]
+    if lost:
+        return answer(Status.FALSE, 1, f"no model of {', '.join(lost)} was measured")
+    answers, found = [], []
+    for name in real["families"]:
+        held = [_held(check, families[name], real)[0] for check in (anti, depth, band)]
+        answers += held
+        said = zip(("anti", "depth", "band"), held, strict=True)
+        found.append(f"{name} " + ", ".join(f"{what} {status}" for what, status in said))
+    return answer(both(*answers), len(answers), "; ".join(found))
+
+
+def check_one_hop(measurement: Measurement) -> Outcome:
+    """B-e-llm: letter above number by the gap at every length, and losing less by the factor."""
+    if lost := missing(measurement):
+        return answer(Status.FALSE, 1, f"not measured: {lost}")
+    answers, found = [], []
+    for name in measurement["required"]:
+        counts = measurement["tasks"][name].get("one_hop", {})
+        if "number" not in counts:
+            why = counts.get("reason", "the 1-hop tasks were left out")
+            raise Undecided(f"{name}: {why}")
+        status, said = _hops(counts, measurement["real"])
+        answers += status
+        found.append(f"{name}: {said}")
+    return answer(both(*answers), len(answers), "; ".join(found))
+
+
+def _hops(counts: dict[str, Any], real: dict[str, Any]) -> tuple[list[Status], str]:
+    letter, number = ({int(n): c for n, c in counts[t].items()} for t in ("letter", "number"))
+    if set(letter) != set(number) or len(letter) < 2:
+        return [Status.FALSE], "the two tasks were not measured at the same two lengths or more"
+    answers = [_gap(letter[n], number[n], real["gap"]) for n in sorted(letter)]
+    ends = min(letter), max(letter)
+    lost = {}
+    for task, found in (("letter", letter), ("number", number)):
+        near, far = (found[n][0] / found[n][1] for n in ends)
+        lost[task] = 1 - far / near if near else None
+    if lost["letter"] is None or lost["number"] is None:
+        answers.append(Status.UNKNOWN)  # what was never right cannot fall
+    else:
+        slower = lost["letter"] * real["slower"] <= lost["number"]
+        answers.append(_when(lost["number"] > 0 and slower))
+    pairs = (f"{n}: {_share(letter[n])} / {_share(number[n])}" for n in sorted(letter))
+    shares = {task: "none to lose" if x is None else f"{x:.2f}" for task, x in lost.items()}
+    said = f"letter / number {', '.join(pairs)}; of its accuracy letter loses {shares['letter']},"
+    return answers, f"{said} number {shares['number']}"
+
+
+def _share(counts: list[int]) -> str:
+    return f"{counts[0] / counts[1]:.2f}"
+
+
+def _gap(letter: list[int], number: list[int], gap: float) -> Status:
+    """Whether letter lies above number by `gap`, Wilson's intervals apart; UNKNOWN if they meet."""
+    (low, high), (least, most) = wilson(*letter), wilson(*number)
+    if letter[0] / letter[1] - number[0] / number[1] >= gap and low > most:
+        return Status.TRUE
+    return Status.FALSE if high < least + gap else Status.UNKNOWN
+
+
+def _nowhere() -> NoReturn:
+    raise Undecided(NOT_RUN)
+
+
+def _claim(
+    name: str, place: str, statement: str, covers: str, check: Any, data: Any, **more: Any
+) -> Claim:
+    make, mutants = data
+    return Claim(
+        id=name,
+        paper=name[0],
+        place=place,
+        statement=statement,
+        expected=Verdict.SUPPORTED,
+        subject=_nowhere,
+        evidence=(Evidence(f"{name} on a model", Method.MEASURED, covers, check),),
+        parts=PARTS,
+        mutants=as_mutants(mutants),
+        planted=make,
+        seconds=7200,
+        **more,
+    )
+
+
+SEEN = "one model, its heads on the binding task; intervals and p-values are over heads"
+REAL_CLAIMS: tuple[Claim, ...] = (
+    _claim(
+        "A-e-anti",
+        "§4, Fig. 1B",
+        "Across heads s_POS and s_SYM are strongly negatively correlated.",
+        f"{SEEN}: r's 95 % bootstrap interval below -√½ and p ≤ {THRESHOLDS['p']:g}",
+        _each(anti),
+        planted.ANTI,
+        published="gemma-2-2b-it, n = 256: Pearson r = -0.91, p ≤ 1e-4",
+        not_covered="whether training did it: exclusion alone pulls r down, to -0.73 in a tiny"
+        " Gemma-2 with random weights; heads of a model are not independent; other tasks",
+    ),
+    _claim(
+        "A-e-depth",
+        "§4, Fig. 1B",
+        "Early layers are positional, late ones symbolic.",
+        f"{SEEN}: median s_POS of the first half above .695 and of the second below it, s_SYM the"
+        f" other way round, rank trends with permutation p ≤ {THRESHOLDS['depth_p']:g}",
+        _each(depth),
+        planted.DEPTH,
+        published="gemma-2-2b-it, n = 256: median s_POS .83 in layers 1–13, .56 in 14–26",
+        not_covered="other models, tasks and block sizes; where between the halves it turns",
+    ),
+    _claim(
+        "A-e-band",
+        "§4, Fig. 1C",
+        "Slow frequencies are symbolic, medium to fast ones positional, the very fastest score high"
+        " on both.",
+        f"{SEEN}: slow = the slowest third, very fastest = the fastest sixteenth; intervals of the"
+        " contrasts above 0, of the lower of the fastest's scores above ½",
+        _each(band),
+        planted.BAND,
+        published="gemma-2-2b-it, n = 256: Fig. 1C, head 12:0 (no numbers)",
+        not_covered="whether training did it: a tiny Gemma-2 with random weights shows such bands"
+        " too, as a plane that hardly turns cannot tell places; bands elsewhere; single heads",
+    ),
+    _claim(
+        "A-e-family",
+        "§4, appendix",
+        "The same holds for the Gemma-2, Qwen-2 and Llama-3 families.",
+        "A-e-anti, A-e-depth and A-e-band on one model of each family, read from reports",
+        check_family,
+        planted.FAMILY,
+        published="appendix, by figure",
+        not_covered="other members of the families",
+    ),
+    _claim(
+        "B-e-llm",
+        "§3.7, App. H",
+        "Letter accuracy stays well above number accuracy at every length, and falls much more"
+        " slowly.",
+        f"1-hop tasks in 5 runs: at every length letter above number by {THRESHOLDS['gap']} with"
+        " Wilson's 95 % intervals apart; from the shortest to the longest letter loses at most"
+        f" 1/{THRESHOLDS['slower']:g} of the share that number loses",
+        check_one_hop,
+        planted.ONE_HOP,
+        published="GPT 5.4: 12 .98/.96 (number/letter), 300 .06/.40; see the table",
+        not_covered="other prompts; sampling (the most likely token counts); hosted models",
+    ),
+)

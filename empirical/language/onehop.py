@@ -1,0 +1,230 @@
+"""1-hop tasks as prompts for a language model (paper B §3.7, App. H; spec E3).
+
+Number: the query Q asks for the letter Q places before the end of the list. Letter: the query's
+second half asks for the one pair whose first half it is; its second half is the answer. Either
+way the answer is one of 26 lower-case letters, and one token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+
+from empirical.instrument.layered import last_logits, once
+from empirical.instrument.measure import Step, identity, silent
+from empirical.models.hub import ModelError
+from empirical.models.pretrained import Loaded
+from empirical.protocol.vocabulary import TASKS
+from theory.gate.reading import one_line
+
+WINDOWS = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
+RUNS = 5
+QUESTIONS = 20
+"""Questions a run and window; runs are added up for the intervals: 100 a point."""
+EXAMPLES, EXAMPLE_WINDOW = 3, 12
+TOKENS_A_BATCH = 8192
+TELL = {
+    "number": (
+        "You are given a list of letters and then a number Q. Step back Q places from the end of"
+        " the list (1 is the last letter) and answer with the letter that stands there."
+    ),
+    "letter": (
+        "You are given a list of pairs and then a query pair. Find the one pair in the list whose"
+        " first half is the second half of the query and answer with the second half of that pair."
+    ),
+}
+PUBLISHED = {
+    "GPT 5.4": {
+        12: (0.98, 0.96),
+        16: (0.87, 0.98),
+        32: (0.45, 0.99),
+        64: (0.14, 0.98),
+        100: (0.08, 0.85),
+        200: (0.08, 0.52),
+        300: (0.06, 0.40),
+    },
+    "GPT 5.5": {
+        12: (0.55, 0.87),
+        16: (0.56, 0.95),
+        32: (0.23, 0.96),
+        64: (0.12, 0.84),
+        100: (0.07, 0.66),
+        200: (0.06, 0.55),
+        300: (0.04, 0.50),
+    },
+    "Claude Sonnet 3.7": {
+        12: (0.40, 0.92),
+        16: (0.34, 0.89),
+        32: (0.15, 0.88),
+        64: (0.08, 0.87),
+        100: (0.06, 0.86),
+        200: (0.05, 0.77),
+        300: (0.05, 0.80),
+    },
+}
+"""Accuracies (number, letter) by window, paper B, App. H; to print beside ours, never to return."""
+
+
+class Question(NamedTuple):
+    """A target window, the query after it, and the answer."""
+
+    window: tuple[str, ...]
+    query: str
+    answer: str
+
+    @property
+    def posed(self) -> str:
+        """As it stands in a prompt, up to where the answer belongs."""
+        return f"List: {' '.join(self.window)}\nQuery: {self.query}\nAnswer:"
+
+
+def question(task: str, window: int, rng: np.random.Generator) -> Question:
+    """A question with `window` tokens before the query.
+
+    Raises:
+        ValueError: an unknown task, or a window below 1.
+    """
+    if task not in TASKS or window < 1:
+        raise ValueError(f"no {task} question over {window} tokens: choose one of {TASKS}, 1 up")
+    values = [ascii_lowercase[i] for i in rng.integers(26, size=window)]
+    place = int(rng.integers(window))
+    if task == "number":
+        return Question(tuple(values), str(window - place), values[place])
+    first = int(rng.integers(26))
+    others = [letter for letter in ascii_uppercase if letter != ascii_uppercase[first]]
+    halves = [others[i] for i in rng.integers(25, size=window)]
+    halves[place] = ascii_uppercase[first]
+    pairs = tuple(f"{left}:{right}" for left, right in zip(halves, values, strict=True))
+    return Question(pairs, f"{others[int(rng.integers(25))]}:{halves[place]}", values[place])
+
+
+def prompt(loaded: Loaded, task: str, asked: Question, examples: Sequence[Question]) -> str:
+    """Instructions, worked examples, the question; in the model's chat template if it has one."""
+    worked = "\n\n".join(f"{example.posed} {example.answer}" for example in examples)
+    text = f"{TELL[task]} Answer with one letter only.\n\n{worked}\n\n{asked.posed}"
+    if not getattr(loaded.tokenizer, "chat_template", None):
+        return text
+    said = [{"role": "user", "content": text}]
+    try:
+        return str(
+            loaded.tokenizer.apply_chat_template(said, tokenize=False, add_generation_prompt=True)
+        )
+    except Exception as error:  # a template is a program and raises what it likes
+        reason = one_line(error, 200)
+        raise ModelError(f"{loaded.name}: the chat template fails: {reason}") from error
+
+
+def encode(loaded: Loaded, text: str) -> list[int]:
+    """Token ids of a prompt; a chat template has put the special tokens in itself."""
+    chat = bool(getattr(loaded.tokenizer, "chat_template", None))
+    return list(loaded.tokenizer(text, add_special_tokens=not chat).input_ids)
+
+
+def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:
+    """The one token that each letter is after the prompt `text`.
+
+    Raises:
+        ModelError: a letter takes several tokens there, or shares its token with another.
+    """
+    space = "" if getattr(loaded.tokenizer, "chat_template", None) else " "
+    before, found = encode(loaded, text), {}
+    for letter in ascii_lowercase:
+        after = encode(loaded, text + space + letter)
+        if after[: len(before)] != before or len(after) != len(before) + 1:
+            raise ModelError(
+                f"{loaded.name}: its tokenizer does not write the answer {letter!r} as one token:"
+                " the 1-hop tasks cannot be posed"
+            )
+        found[letter] = after[-1]
+    if len(set(found.values())) < 26:
+        raise ModelError(f"{loaded.name}: its tokenizer confuses letters: no 1-hop tasks")
+    return found
+
+
+def measure(
+    loaded: Loaded,
+    windows: Sequence[int] = WINDOWS,
+    runs: int = RUNS,
+    questions: int = QUESTIONS,
+    step: Step = silent,
+    layers: Path | None = None,
+) -> dict[str, Any]:
+    """Right answers by task and window, ``{task: {window: [right, total]}}``, runs added up.
+
+    ``ranks`` has the mean log-probability rank of the right answer in the whole vocabulary
+    (1: it is the most likely token), ``by_run`` each run's right answers. Run number = seed.
+    Each run is kept in the folder `layers`, and found there again.
+
+    Raises:
+        ModelError: no tokenizer, answers that are not one token, or prompts too long.
+    """
+    if loaded.tokenizer is None:
+        raise ModelError(f"{loaded.name} has no tokenizer: the 1-hop tasks need one")
+    found: dict[str, Any] = {"runs": runs, "questions": questions, "ranks": {}, "by_run": {}}
+    for task in TASKS:
+        found[task], found["ranks"][task], found["by_run"][task] = {}, {}, {}
+        for window in windows:
+            ranks = []
+            for seed in range(1, runs + 1):
+                asked = {"task": task, "window": window, "seed": seed, "questions": questions}
+                told = identity(loaded) | {"measured": "1-hop"} | asked
+                ranks.append(once(layers, told, partial(_run, loaded, **asked)))
+                step(questions)
+            right = np.array(ranks) == 1
+            found[task][str(window)] = [int(right.sum()), right.size]
+            found["ranks"][task][str(window)] = float(np.mean(ranks))
+            found["by_run"][task][str(window)] = right.sum(axis=1).tolist()
+    return found | {"chat": bool(getattr(loaded.tokenizer, "chat_template", None))}
+
+
+def _run(loaded: Loaded, task: str, window: int, seed: int, questions: int) -> list[int]:
+    """Ranks (questions,) of the right answers in one run."""
+    rng = np.random.default_rng([seed, TASKS.index(task), window])
+    examples = [question(task, EXAMPLE_WINDOW, rng) for _ in range(EXAMPLES)]
+    asked = [question(task, window, rng) for _ in range(questions)]
+    texts = [prompt(loaded, task, one, examples) for one in asked]
+    letters = answer_tokens(loaded, texts[0])
+    rows = [encode(loaded, text) for text in texts]
+    return [int(n) for n in ranks(loaded, rows, [letters[one.answer] for one in asked])]
+
+
+def ranks(loaded: Loaded, rows: Sequence[Sequence[int]], answers: Sequence[int]) -> np.ndarray:
+    """How many tokens are at least as likely as the answer after each row, itself included.
+
+    Rows are filled up on the left and batched; what fills them is masked.
+
+    Raises:
+        ModelError: a row is longer than the model takes.
+    """
+    longest = max(map(len, rows))
+    if loaded.positions is not None and longest > loaded.positions:
+        raise ModelError(
+            f"{loaded.name} takes {loaded.positions} tokens, a 1-hop prompt has {longest}: give"
+            " smaller --windows"
+        )
+    order = sorted(range(len(rows)), key=lambda n: len(rows[n]))
+    size, found = max(1, TOKENS_A_BATCH // longest), np.zeros(len(rows), dtype=int)
+    for start in range(0, len(rows), size):
+        part = order[start : start + size]
+        logits = _last_logits(loaded, [rows[n] for n in part])
+        wanted = torch.tensor([answers[n] for n in part], device=logits.device)[:, None]
+        found[part] = (logits >= logits.gather(1, wanted)).sum(dim=1).cpu().numpy()
+    return found
+
+
+def _last_logits(loaded: Loaded, rows: Sequence[Sequence[int]]) -> torch.Tensor:
+    width = max(map(len, rows))
+    for row in rows:
+        loaded.must_know(np.array(row))
+    tokens = torch.tensor([[0] * (width - len(row)) + list(row) for row in rows])
+    mask = torch.tensor([[0] * (width - len(row)) + [1] * len(row) for row in rows])
+    device = loaded.model.device
+    places = (mask.cumsum(dim=1) - 1).clamp(min=0)
+    given = {"attention_mask": mask.to(device), "position_ids": places.to(device)}
+    return last_logits(loaded.model, tokens.to(device), **given).float()

@@ -1,0 +1,248 @@
+"""What reviewers asked of the scores (spec E3, end): do they hang on blocks, τ, softmax or input?
+
+Every option is scored in the same forward pass as the scores themselves, block by block as the
+task has them, and set beside the scores by the options in force.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from empirical.instrument import layered
+from empirical.instrument.heads import LayerHeads
+from empirical.instrument.measure import Step, about, silent
+from empirical.instrument.scores import score_layer
+from empirical.instrument.swaps import TooFewBlocks
+from empirical.models.pretrained import Loaded
+from theory.mathematics import placement
+
+TAUS = (1e-6, 1e-2, 1.0)
+PERMUTATIONS = 64
+SEED = 50_000
+SECONDS = "seconds"
+BASELINE = "as scored"
+LOGITS = "logit shares"
+PERMUTED = "random permutations"
+SCORES = ("s_pos", "s_sym")
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """Where the blocks of an input stand: `count` of `length` tokens from `start` on."""
+
+    start: int
+    length: int
+    count: int
+
+
+def options(blocks: Blocks, tau: float) -> dict[str, dict[str, Any]]:
+    """What is varied, by the name it has in reports: arguments of ``score_layer``."""
+    whole = {"block": blocks.length, "start": blocks.start, "count": blocks.count, "tau": tau}
+    varied = {BASELINE: whole}
+    for part in (4, 2):
+        if blocks.count // part >= 2:
+            varied[f"first {blocks.count // part} blocks only"] = whole | {
+                "count": blocks.count // part
+            }
+    if blocks.count >= 4:
+        two = {"block": 2 * blocks.length, "count": blocks.count // 2}
+        varied["blocks twice as long"] = whole | two
+    if blocks.count >= 3:
+        for shift in sorted({1, blocks.length // 2} - {0}):
+            moved = {"start": blocks.start + shift, "count": blocks.count - 1}
+            varied[f"boundaries {shift} later"] = whole | moved
+    varied |= {f"tau = {other:g}": whole | {"tau": other} for other in TAUS if other != tau}
+    return varied | {"centred": whole | {"centred": True}}
+
+
+def measure(
+    loaded: Loaded,
+    tokens: np.ndarray,
+    blocks: Blocks,
+    tau: float,
+    cosine: str,
+    step: Step = silent,
+    layers: Path | None = None,
+) -> dict[str, Any]:
+    """Every option's scores of every head on tokens (inputs, T), summed up, and what it cost.
+
+    Returns ``options`` (one entry an option: medians, r with the baseline's scores), ``heads``
+    (each head's baseline scores and shares of the logits), ``between_inputs`` and ``cost``.
+    Each layer's results are kept in the folder `layers`, and found there again.
+    """
+    varied = options(blocks, tau)
+
+    def visit(layer: LayerHeads) -> layered.Result:
+        found, began = {}, time.monotonic()
+        for name, arguments in varied.items():
+            scored = _scored(layer, cosine, arguments)
+            found |= {f"{name}/{score}": x for score, x in zip(SCORES, scored, strict=True)}
+        found |= _shares_and_permutations(layer, blocks)
+        samples = layer.query.shape[0]
+        return found | {SECONDS: np.full(samples, (time.monotonic() - began) / samples)}
+
+    told = about(loaded, tokens, f"{cosine}, {varied}") | {"measured": "options"}
+    kept = layers and layered.Kept(layers, told)
+    results = layered.by_layer(loaded.model, tokens, visit, kept, step)
+    seconds = sum(result.pop(SECONDS).sum() for result in results)
+    values = {name: np.stack([result[name] for result in results]) for name in results[0]}
+    return {
+        "inputs": len(tokens),
+        "options": [_summary(name, values) for name in _names(values)],
+        "heads": _heads(values),
+        "between_inputs": {score: _between(values[f"{BASELINE}/{score}"]) for score in SCORES},
+        "cost": _cost(loaded, tokens, seconds / len(tokens), len(varied) + 2),
+    }
+
+
+def _scored(layer: LayerHeads, cosine: str, arguments: dict[str, Any]) -> list[np.ndarray]:
+    """Both scores, (heads, samples) each; NaN in a sliding layer that sees too few such blocks."""
+    try:
+        scores = score_layer(layer, cosine=cosine, **arguments)
+    except TooFewBlocks:
+        return [np.full(layer.query.shape[1::-1], np.nan)] * 2
+    return [scores.s_pos.cpu().numpy(), scores.s_sym.cpu().numpy()]
+
+
+def _shares_and_permutations(layer: LayerHeads, blocks: Blocks) -> layered.Result:
+    """The shares of the logits and the scores under permutations, each (heads, samples)."""
+    starts = blocks.start + blocks.length * torch.arange(blocks.count, device=layer.keys.device)
+    heads, samples = layer.query.shape[1], layer.query.shape[0]
+    found = {
+        f"{name}/{score}": np.full((heads, samples), np.nan)
+        for name in (LOGITS, PERMUTED)
+        for score in SCORES
+    }
+    for rows, key_heads, part in _parts(layer, blocks):
+        some = slice(key_heads.start * layer.group, key_heads.stop * layer.group)
+        visible = part.others[:, starts].all(dim=0)
+        if int(visible.sum()) < 2:
+            continue
+        entries = part.block_entries(starts[visible], blocks.length).cpu().numpy()
+        for name, scores in ((LOGITS, logit_shares(entries)), (PERMUTED, permuted(entries))):
+            for score, value in zip(SCORES, scores, strict=True):
+                found[f"{name}/{score}"][some, rows] = value.T
+    return found
+
+
+def _parts(layer: LayerHeads, blocks: Blocks) -> Iterator[tuple[slice, slice, LayerHeads]]:
+    """One sample and as many key heads at a time as ``layered.BUDGET`` numbers allow."""
+    logits = blocks.count**2 * blocks.length * layer.group
+    step = max(1, min(layer.keys.shape[1], layered.BUDGET // logits))
+    for row in range(layer.keys.shape[0]):
+        for head in range(0, layer.keys.shape[1], step):
+            cut = slice(row, row + 1), slice(head, min(head + step, layer.keys.shape[1]))
+            yield *cut, layer.part(*cut)
+
+
+def logit_shares(entries: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """√S / (√P + √S) and √P / (√P + √S) of placement matrices (…, m, m): no softmax, no τ.
+
+    1 and 0 for a positional head, 0 and 1 for a symbolic one; ½ each where P = S = 0, as
+    S-two-sided then makes the logits constant.
+    """
+    roots = [
+        np.sqrt(deviation(entries))
+        for deviation in (placement.symbolic_deviation, placement.positional_deviation)
+    ]
+    whole = roots[0] + roots[1]
+    share = np.divide(roots[0], whole, out=np.full_like(whole, 0.5), where=whole > 0)
+    return share, 1 - share
+
+
+def permuted(entries: np.ndarray, moves: int = PERMUTATIONS) -> tuple[np.ndarray, np.ndarray]:
+    """Mean cosines over random permutations of all blocks, entries (…, m, m).
+
+    Block π(p) goes to place p: the weights become v'_p ∝ exp E[π(p), p], compared with v
+    (positional) and with v carried along, v_π(p) (symbolic). Cosines need no denominators.
+    """
+    rng, m = np.random.default_rng(SEED), entries.shape[-1]
+    places = np.arange(m)
+    own = np.diagonal(entries, axis1=-2, axis2=-1)
+    before = np.exp(own - own.max(axis=-1, keepdims=True))
+    positional, symbolic = np.zeros((2, *entries.shape[:-2]))
+    for _ in range(moves):
+        move = rng.permutation(m)
+        moved = entries[..., move, places]
+        after = np.exp(moved - moved.max(axis=-1, keepdims=True))
+        scale = np.linalg.norm(after, axis=-1) * np.linalg.norm(before, axis=-1)
+        positional += (after * before).sum(axis=-1) / scale / moves
+        symbolic += (after * before[..., move]).sum(axis=-1) / scale / moves
+    return positional, symbolic
+
+
+def _names(values: dict[str, np.ndarray]) -> list[str]:
+    return list(dict.fromkeys(name.rsplit("/", 1)[0] for name in values))
+
+
+def _summary(name: str, values: dict[str, np.ndarray]) -> dict[str, Any]:
+    """Medians over heads of the scores' means over inputs, and how they go with the baseline."""
+    means = {score: values[f"{name}/{score}"].mean(axis=-1).ravel() for score in SCORES}
+    base = {score: values[f"{BASELINE}/{score}"].mean(axis=-1).ravel() for score in SCORES}
+    there = np.isfinite(np.stack([*means.values(), *base.values()])).all(axis=0)
+    summary: dict[str, Any] = {"name": name, "heads": int(there.sum())}
+    for score in SCORES:
+        summary[score] = float(np.median(means[score][there])) if there.any() else None
+        summary[f"{score}_r"] = correlated(means[score][there], base[score][there])
+    return summary | {"anti_r": correlated(means["s_pos"][there], means["s_sym"][there])}
+
+
+def correlated(x: np.ndarray, y: np.ndarray) -> float | None:
+    """Pearson's r; None where one side does not vary."""
+    if len(x) < 2 or min(np.ptp(x), np.ptp(y)) <= 1e-12:
+        return None
+    return float(np.corrcoef(x, y)[0, 1])
+
+
+def _heads(values: dict[str, np.ndarray]) -> list[dict[str, Any]]:
+    means = {name: value.mean(axis=-1) for name, value in values.items()}
+    shown = {"": BASELINE, "_logits": LOGITS, "_permuted": PERMUTED}
+    return [
+        {"layer": int(i), "head": int(j)}
+        | {
+            f"{score}{suffix}": _plain(means[f"{name}/{score}"][i, j])
+            for suffix, name in shown.items()
+            for score in SCORES
+        }
+        for i, j in np.ndindex(means[f"{BASELINE}/s_pos"].shape)
+    ]
+
+
+def _plain(value: float) -> float | None:
+    return float(value) if np.isfinite(value) else None
+
+
+def _between(values: np.ndarray) -> float | None:
+    """Share of the variance of scores (layers, heads, inputs) that lies between inputs."""
+    values = values[np.isfinite(values).all(axis=(1, 2))]
+    total = float(values.var()) if values.size else 0.0
+    return float(values.var(axis=-1).mean()) / total if total > 0 else None
+
+
+def _cost(loaded: Loaded, tokens: np.ndarray, seconds: float, scorings: int) -> dict[str, Any]:
+    """Seconds an input, of the scorings and of one forward pass beside them, and the largest
+    memory this process has held so far, in GiB."""
+    began = time.monotonic()
+    layered.last_logits(loaded.model, torch.from_numpy(tokens[:1]).to(loaded.model.device))
+    passed = time.monotonic() - began
+    unit = 2**30 if sys.platform == "darwin" else 2**20
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+    if loaded.model.device.type == "cuda":
+        peak = torch.cuda.max_memory_allocated(loaded.model.device) / 2**30
+    weights = sum(value.nbytes for value in loaded.model.parameters()) / 2**30
+    return {
+        "seconds_an_input": seconds,
+        "seconds_a_pass": passed,
+        "scorings": scorings,
+        "peak_gib": peak,
+        "weights_gib": weights,
+    }

@@ -1,0 +1,132 @@
+"""The same architecture with random weights on the same inputs: what is training's doing?
+
+Exclusion pulls r down and slow planes cannot tell places whatever the weights, so a statistic of a
+trained model means little until it is set beside the same statistic of its random twins: one with
+the model's own numbers shuffled, so that its attention is about as uneven, and one as it would be
+before training, where attention may be close to uniform and both scores to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from scipy.stats import rankdata
+from transformers import PreTrainedModel
+
+from empirical.instrument.measure import Step
+from empirical.language import binding as real_binding
+from empirical.language import binding_task as binding
+from empirical.language import trends
+from empirical.language.claims import contrasts
+from empirical.language.request import Request
+from empirical.language.settings import THRESHOLDS
+from empirical.models.pretrained import Loaded
+
+SEED = 60_000
+SHUFFLED = 1 << 22
+"""Neighbouring numbers of a weight shuffled among themselves: an index of all would need more
+memory than the largest weights."""
+Binding = dict[str, Any]
+
+
+def shuffle(model: PreTrainedModel, seed: int = SEED) -> None:
+    """Shuffle the numbers of every weight, in place: their distribution stays, all order goes."""
+    generator = torch.Generator().manual_seed(seed)
+    with torch.no_grad():
+        for value in model.parameters():
+            for part in value.view(-1).split(SHUFFLED):
+                order = torch.randperm(len(part), generator=generator).to(part.device)
+                part.copy_(part[order])
+
+
+def randomise(model: PreTrainedModel, seed: int = SEED) -> None:
+    """Draw every weight anew as the architecture's own initialisation does, in place."""
+    torch.manual_seed(seed)
+    with torch.no_grad():
+        for value in [*model.parameters(), *model.buffers()]:
+            value._is_hf_initialized = False  # from_pretrained marks what it has loaded
+        for module in model.modules():
+            model._init_weights(module)
+
+
+def measure(
+    loaded: Loaded,
+    trained: Binding,
+    asked: Request,
+    announce: Callable[[str, int], Step],
+    layers: Path | None = None,
+) -> dict[str, Any]:
+    """``random``: seed, inputs, and for each of TWINS its frequencies, and its statistics beside
+    the trained model's, read off its ``binding``.
+
+    The model's own weights are drawn anew, so that no more memory is needed than they take: what
+    it had learnt is lost, and this must be the last thing done with it.
+
+    Raises:
+        ModelError: a twin's heads cannot be scored.
+    """
+    task, twins = binding.build(loaded, asked.statements), []
+    for name, draw in TWINS.items():
+        draw(loaded.model)
+        told = {"name": f"{loaded.name}, {name}", "fingerprint": f"{loaded.fingerprint}, {SEED}"}
+        twin = replace(loaded, **told)
+        found = real_binding.scores(twin, task, task.tokens, asked, announce, layers)
+        compared = {"statistics": compare(trained, found), "frequencies": found["frequencies"]}
+        twins.append({"name": name} | compared)
+    return {"random": {"seed": SEED, "inputs": len(task.tokens), "twins": twins}}
+
+
+TWINS = {"weights shuffled": shuffle, "weights before training": randomise}
+
+
+def compare(trained: Binding, random: Binding) -> list[dict[str, Any]]:
+    """One entry a statistic: the claim that it is of, its estimates (value, low, high), and those
+    of the difference; ``differs`` if that interval leaves out 0. Estimates are None where heads are
+    too few or all alike."""
+    return [
+        {"claim": claim, "statistic": name, **_beside(statistic, values(trained), values(random))}
+        for claim, name, statistic, values in _STATISTICS
+    ]
+
+
+def _beside(statistic: trends.Statistic, one: np.ndarray, other: np.ndarray) -> dict[str, Any]:
+    try:
+        apart = trends.apart(statistic, one, other)
+        each = [trends.resampled(statistic, values) for values in (one, other)]
+    except ValueError as error:
+        return {"trained": None, "random": None, "difference": None, "reason": str(error)}
+    named = dict(zip(("trained", "random", "difference"), (*each, apart), strict=True))
+    shown = {name: [x.value, x.low, x.high] for name, x in named.items()}
+    return shown | {"differs": not apart.low <= 0 <= apart.high}
+
+
+def _scores(found: Binding) -> np.ndarray:
+    """(2, heads): s_POS and s_SYM."""
+    return np.array([[head[name] for head in found["scores"]] for name in ("s_pos", "s_sym")])
+
+
+def _ranks(name: str) -> Callable[[Binding], np.ndarray]:
+    """(2, heads): ranks of the layers and of a score."""
+    return lambda found: np.stack(
+        [rankdata([head[key] for head in found["scores"]]) for key in ("layer", name)]
+    )
+
+
+def _contrast(band: int) -> Callable[[Binding], np.ndarray]:
+    """(1, heads): one of A-e-band's contrasts."""
+    return lambda found: contrasts(found["frequencies"], THRESHOLDS)[band][None]
+
+
+_STATISTICS: tuple[tuple[str, str, trends.Statistic, Callable[[Binding], np.ndarray]], ...] = (
+    ("A-e-anti", "r of s_POS and s_SYM", trends.pearson, _scores),
+    ("A-e-depth", "rank trend of s_POS over depth", trends.pearson, _ranks("s_pos")),
+    ("A-e-depth", "rank trend of s_SYM over depth", trends.pearson, _ranks("s_sym")),
+    ("A-e-band", "slow: s_SYM - s_POS", trends.average, _contrast(0)),
+    ("A-e-band", "medium to fast: s_POS - s_SYM", trends.average, _contrast(1)),
+    ("A-e-band", "fastest: the lower score", trends.average, _contrast(2)),
+)

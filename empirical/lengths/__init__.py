@@ -1,0 +1,1 @@
+"""Where accuracy breaks as inputs grow: predicted, then measured."""

@@ -1,0 +1,1 @@
+"""How trained heads do it: frequencies, geometry, flow, interventions."""

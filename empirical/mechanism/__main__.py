@@ -1,0 +1,119 @@
+"""How trained models do it (spec E1).
+
+``python -m empirical.mechanism --models FOLDER... --out FILE``.
+
+For each model: its heads' scores, the frequencies they use, queries and keys in the dominant
+plane, arg-max flow, and accuracy under replaced attention and ablated planes. FILE is written
+anew, whole, after each model; killed, the same command goes on with the models not yet in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from theory.gate.reading import read
+
+EPILOGUE = """exit codes: 0 every model measured; 2 bad usage, model or output; 130 interrupted (the
+same command goes on)"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``python -m empirical.mechanism``."""
+    door = argparse.ArgumentParser(
+        prog="python -m empirical.mechanism", description=__doc__, epilog=EPILOGUE
+    )
+    door.add_argument(
+        "--models", type=Path, nargs="+", required=True, metavar="FOLDER", help="of one task"
+    )
+    door.add_argument("--out", type=Path, required=True, metavar="FILE", help="JSON of results")
+    return door
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code, and prints one line for any bad input."""
+    given = parser().parse_args(arguments)
+    try:
+        return run(given)
+    except KeyboardInterrupt:
+        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
+        return 130
+    except (ValueError, OSError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+
+
+def known(out: Path) -> list[dict[str, Any]]:
+    """The records that an earlier run left in FILE.
+
+    Raises:
+        ValueError: FILE holds something else.
+    """
+    if not out.exists():
+        return []
+    try:
+        return list(read(out)["models"])
+    except (ValueError, KeyError, TypeError, IsADirectoryError):
+        message = f"{out} holds no results of this command: remove it, or choose another --out"
+        raise ValueError(message) from None
+
+
+def run(given: argparse.Namespace) -> int:
+    """Measure what is not in FILE yet.
+
+    Raises:
+        ValueError, OSError: bad input, in one line that says what to do.
+    """
+    from empirical.mechanism.record import completed, identity, opened, record
+    from empirical.protocol import terminal
+
+    done = {found["manifest"]["identity"]: found for found in known(given.out)}
+    console = terminal.console(stderr=True)
+    models = opened(given.models)
+    found = [done[key] for key in map(identity, models) if key in done]
+    for model in models:
+        if identity(model) in done:
+            new = completed(done[identity(model)], model)
+            if new:
+                store(given.out, found)
+            added = "completed" if new else "there already"
+            console.print(f"{model.name}: {added}", soft_wrap=True)
+            continue
+        found.append(record(model, command(given), console))
+        found.sort(key=lambda r: (r["steps"], r["seed"]))
+        store(given.out, found)
+    for one in found:
+        print(line(one))
+    return 0
+
+
+def store(out: Path, found: list[dict[str, Any]]) -> None:
+    """Write FILE whole or not at all, a line for each model; NaN is refused (ValueError)."""
+    import json
+
+    from empirical.protocol.files import replacing
+
+    lines = ",\n".join(json.dumps(one, allow_nan=False) for one in found)
+    with replacing(out) as draft:
+        draft.write_text(f'{{"models": [\n{lines}\n]}}\n')
+
+
+def command(given: argparse.Namespace) -> str:
+    """What makes FILE anew."""
+    models = " ".join(map(str, given.models))
+    return f"python -m empirical.mechanism --models {models} --out {given.out}"
+
+
+def line(found: dict[str, Any]) -> str:
+    """A model's results in a line: mean frequency IDs, and accuracy kept by its operation."""
+    ids = " ".join(f"{layer['mean_id']:.1f}" for layer in found["layers"])
+    operation = {"number": "index", "letter": "retrieval"}[found["task"]]
+    kept = found["causal"]["attention"]["all"][operation]
+    return f"{found['name']}: mean IDs {ids}; all heads as {operation}: {kept[0]}/{kept[1]} right"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,224 @@
+"""One model's record for the claims about mechanism (see ``empirical.mechanism``)."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from rich.console import Console
+from torch import Tensor
+
+from empirical.instrument import measure
+from empirical.instrument.hook import recording
+from empirical.instrument.recorder import Seen
+from empirical.mechanism import causal, flow, frequencies, geometry, jump
+from empirical.mechanism import held as rules
+from empirical.mechanism import settings as sizes
+from empirical.mechanism.checks import CARRIES, WRONG, pure
+from empirical.models.data import Sequences, sequences
+from empirical.models.device import choose_precision
+from empirical.models.pretrained import Loaded, ModelError, load
+from empirical.models.provenance import commit, versions
+from empirical.protocol import settings, terminal
+from empirical.protocol.statistics import above
+from empirical.protocol.vocabulary import TASKS, vocabulary
+from theory.ledger import Status
+
+
+def opened(folders: Sequence[Path]) -> list[Loaded]:
+    """Load the models; all are of one task, with a training manifest each.
+
+    Raises:
+        ModelError: a folder holds no such model, or the same model twice.
+    """
+    models = [load(folder, torch.device("cpu")) for folder in folders]
+    for model in models:
+        if model.task is None or not (model.manifest or {}).get("recipe"):
+            raise ModelError(
+                f"{model.name} is no controlled model with a manifest.json: train one with"
+                " python -m empirical.train"
+            )
+        if model.task != models[0].task:
+            raise ModelError(f"{model.name} speaks another task: give each task its own --out")
+    names = [name(model) for model in models]
+    if len(set(names)) < len(names):
+        raise ModelError(f"two models of one seed and length, {max(names, key=names.count)}")
+    return models
+
+
+def name(model: Loaded) -> str:
+    """TASK-SEED-STEPS, from the manifest."""
+    recipe = (model.manifest or {})["recipe"]
+    return f"{model.task}-{recipe['seed']}-{recipe['steps']}"
+
+
+def identity(model: Loaded) -> str:
+    """Hash of the weights and of the sizes measured: what a record is a record of."""
+    digest = hashlib.sha256(
+        f"{sizes.SCORED} {sizes.CAUSAL_SEQUENCES} {sizes.LAYER_SEQUENCES}".encode()
+    )
+    for key, value in sorted(model.model.state_dict().items()):
+        digest.update(key.encode() + value.numpy().tobytes())
+    return digest.hexdigest()
+
+
+def record(model: Loaded, command: str, console: Console) -> dict[str, Any]:
+    """Measure one model; progress on the console.
+
+    Raises:
+        ModelError, HookError: the model cannot be read.
+    """
+    task, recipe = str(model.task), (model.manifest or {})["recipe"]
+    data = sequences(task, sizes.SCORED, measure.EVALUATION_SEED, stream=sizes.STREAM)
+    console.print(f"{name(model)}: heads of {len(data)} sequences", soft_wrap=True)
+    measure.self_check(model, torch.from_numpy(data.tokens[:8]))
+    scores = measure.heads(model, data.tokens, settings.TAU, settings.COSINE)["scores"]
+    found: dict[str, Any] = {
+        "name": name(model),
+        "task": task,
+        "seed": recipe["seed"],
+        "steps": recipe["steps"],
+        "manifest": manifest(model, command),
+        "layers": [{k: v for k, v in s.items() if "entropy" not in k} for s in scores],
+    }
+    kinds = {kind: _numbers(pure(found, kind, settings.GAMMA)) for kind in KINDS}
+    seen = looked(model, data)
+    for layer, one in zip(found["layers"], seen, strict=True):
+        _describe(layer, one, data, kinds["positional"])
+    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in seen])
+    solved = torch.from_numpy(measure.hits(model, data))
+    found["flow"] = flow.flow(data, sources, solved)
+    found["example"] = flow.example(data, sources, solved)
+    found["causal"] = replaced(model, kinds | {"all": range(len(scores))}, console)
+    completed(found, model)
+    return found
+
+
+def completed(found: dict[str, Any], model: Loaded) -> bool:
+    """Add what a letter record made before S-jump lacks; whether it did."""
+    if found["task"] != "letter" or "jump" in found:
+        return False
+    found["jump"] = jump.record(model.model, measure.EVALUATION_SEED)
+    symbolic = tuple(_numbers(pure(found, "symbolic", settings.GAMMA)))
+    change, data = causal.Change(symbolic, causal.staying()), paired("letter", sizes.STREAM + 1)
+    found["causal"]["staying"] = causal.accuracy(model.model, *data, change)
+    return True
+
+
+KINDS = ("positional", "symbolic")
+
+
+def _numbers(layers: list[dict[str, Any]]) -> list[int]:
+    return [layer["layer"] for layer in layers]
+
+
+def looked(model: Loaded, data: Sequences) -> list[Seen]:
+    """Queries, keys and weights of every layer and position, from one forward pass."""
+    with recording(model.model, lambda seen: seen) as recorder, torch.inference_mode():
+        model.model(torch.from_numpy(data.tokens), use_cache=False, logits_to_keep=1)
+    return recorder.kept
+
+
+def _describe(layer: dict[str, Any], seen: Seen, data: Sequences, positional: list[int]) -> None:
+    """Add a layer's frequencies, and for the number task its dominant plane's geometry."""
+    used = frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale)
+    layer |= frequencies.summary(used)
+    if data.task != "number":
+        return
+    if seen.rotation is None:
+        raise ModelError(f"layer {layer['layer']} does not rotate: no plane to look at")
+    query, key = (
+        frequencies.turns(seen.rotation.undo(x)[:, 0])[:, layer["dominant"] - 1].numpy()
+        for x in (seen.query, seen.key)
+    )
+    steps = sum(other < layer["layer"] for other in positional)
+    numbers = held_numbers(torch.from_numpy(data.tokens), steps).numpy()
+    angle = float(torch.atan2(*_first_turn(seen, layer["dominant"])))
+    layer |= geometry.geometry(query, key, numbers, angle, sizes.RESAMPLES)
+    if layer["layer"] in positional:
+        layer["points"] = geometry.points(query, key, numbers)
+
+
+def _first_turn(seen: Seen, plane: int) -> tuple[Tensor, Tensor]:
+    """(sin, cos) of the plane's angle, read off the model's own row of position 1."""
+    rotation = seen.rotation
+    if rotation is None or rotation.cos.shape[-1] != seen.query.shape[-1] // 2:
+        raise ModelError("only GPT-J's half-width tables of angles are read here")
+    return rotation.sin[0, 1, plane - 1], rotation.cos[0, 1, plane - 1]
+
+
+def held_numbers(tokens: Tensor, steps: int) -> Tensor:
+    """(B, T): the integer that each position holds after so many Index steps, 0 for a letter."""
+    held = tokens
+    for _ in range(steps):
+        held = rules.look("number", held, rules.ideal("number", held))
+    return (held - vocabulary("number").answers + 1).clamp(min=0)
+
+
+def replaced(model: Loaded, kinds: dict[str, Sequence[int]], console: Console) -> dict[str, Any]:
+    """``mechanism_causal.causal`` on fresh sequences, with progress."""
+    data, others = paired(str(model.task), sizes.STREAM + 1)
+    config = model.model.config
+    total = causal.passes(kinds, config.n_layer, config.n_embd // config.n_head // 2)
+    if not console.is_terminal:
+        console.print(f"{name(model)}: {total} interventions to do", soft_wrap=True)
+    with terminal.progress(console, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(f"{name(model)}: interventions", total=total)
+        found = causal.causal(model.model, data, others, kinds, lambda: progress.advance(bar))
+    decide(model, found["attention"], kinds)
+    return found
+
+
+def decide(
+    model: Loaded, attention: dict[str, causal.Kept], kinds: dict[str, Sequence[int]]
+) -> None:
+    """Measure anew, in place, what S-causal reads and the first sequences leave open."""
+    task = str(model.task)
+    kind, operation = CARRIES[task]
+    levels = {operation: sizes.KEPT} | dict.fromkeys(WRONG, sizes.LOST)
+    kept, rounds = attention[kind], sizes.DECIDING_SEQUENCES // sizes.CAUSAL_SEQUENCES
+    for what in [w for w in levels if kept and above(*kept[w], levels[w]) is Status.UNKNOWN]:
+        change = causal.Change(tuple(kinds[kind]), causal.patterns(task)[what])
+        counts = [
+            causal.accuracy(model.model, *paired(task, sizes.STREAM + 2 + i), change)
+            for i in range(rounds)
+        ]
+        kept[what] = [sum(right) for right in zip(*counts, strict=True)]
+
+
+def paired(task: str, stream: int) -> tuple[Sequences, Sequences]:
+    """Sequences to intervene on, and as many of the other task."""
+    other, n = TASKS[1 - TASKS.index(task)], sizes.CAUSAL_SEQUENCES
+    first, second = (sequences(t, n, measure.EVALUATION_SEED, stream=stream) for t in (task, other))
+    return first, second
+
+
+def manifest(model: Loaded, command: str) -> dict[str, Any]:
+    """Where a record comes from: command, commit, versions, device, and the model's training."""
+    from empirical.mechanism.claims import MECHANISM_CLAIMS, thresholds
+    from empirical.protocol.registration import hashes
+
+    about = model.manifest or {}
+    return {
+        "command": command,
+        "commit": commit(),
+        "criteria": hashes(MECHANISM_CLAIMS, thresholds()),
+        "trained_at": about.get("commit", ""),
+        "identity": identity(model),
+        "trained": about.get("command"),
+        "data_seed": measure.EVALUATION_SEED,
+        "sequences": {
+            "scored": sizes.SCORED,
+            "causal": sizes.CAUSAL_SEQUENCES,
+            "single layers": sizes.LAYER_SEQUENCES,
+            "deciding": sizes.DECIDING_SEQUENCES,
+        },
+        "versions": versions("torch", "transformers", "numpy"),
+        "device": "cpu",
+        "precision": {"interventions": choose_precision("auto", torch.device("cpu"))},
+        "processor": platform.machine(),
+    }

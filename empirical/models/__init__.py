@@ -1,0 +1,1 @@
+"""Models and their data: found, loaded, made, trained, kept."""

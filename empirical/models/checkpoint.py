@@ -1,0 +1,120 @@
+"""Checkpoints on disk: Hugging Face's GPT-J folders, and the state a training run resumes from.
+
+Every file or folder appears under its final name only when it is complete.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import safe_open
+from safetensors.torch import save_file
+from torch import Tensor
+
+from empirical.models.model import GPTJ, Shape
+from empirical.protocol import settings
+from empirical.protocol.files import replacing, write_json
+from empirical.protocol.vocabulary import Vocabulary, save_tokenizer
+
+WEIGHTS = "model.safetensors"
+
+
+def gptj_config(shape: Shape) -> dict[str, Any]:
+    """The ``config.json`` that makes ``transformers`` build the same model.
+
+    Its GPT-J has one base and rotates in every layer; a control that does not is given a type
+    that transformers does not know, so that nobody loads it as what it is not.
+    """
+    config = _gptj_sizes(shape)
+    if shape.base != settings.BASE or shape.nope_from is not None:
+        control = {"rope_base": shape.base, "nope_from": shape.nope_from}
+        config |= {"architectures": [], "model_type": "gptj-control", **control}
+    return config
+
+
+def _gptj_sizes(shape: Shape) -> dict[str, Any]:
+    return {
+        "architectures": ["GPTJForCausalLM"],
+        "model_type": "gptj",
+        "vocab_size": shape.vocabulary,
+        "n_positions": shape.positions,
+        "n_embd": shape.width,
+        "n_layer": shape.layers,
+        "n_head": shape.heads,
+        "rotary_dim": shape.width // shape.heads,
+        "n_inner": None,
+        "activation_function": "gelu_new" if shape.gelu == "tanh" else "gelu",
+        "layer_norm_epsilon": 1e-5,
+        "resid_pdrop": shape.dropout,
+        "embd_pdrop": shape.embedding_dropout,
+        "attn_pdrop": shape.dropout,
+        "initializer_range": 0.02,
+        "tie_word_embeddings": False,
+        "bos_token_id": None,
+        "eos_token_id": None,
+        "use_cache": False,
+        "dtype": "float32",
+    }
+
+
+def save_weights(model: GPTJ, path: Path) -> None:
+    """Write the weights alone, as float32 safetensors."""
+    with replacing(path) as draft:
+        weights = {k: v.detach().cpu().contiguous() for k, v in model.state_dict().items()}
+        save_file(weights, draft, metadata={"format": "pt"})
+
+
+def save_model(model: GPTJ, words: Vocabulary, folder: Path, manifest: dict[str, Any]) -> None:
+    """Write a folder that ``AutoModelForCausalLM`` and ``AutoTokenizer`` load, and its manifest."""
+    with replacing(folder) as draft:
+        draft.mkdir(parents=True)
+        write_json(draft / "config.json", gptj_config(model.shape))
+        save_tokenizer(words, draft)
+        save_weights(model, draft / WEIGHTS)
+        write_json(draft / "manifest.json", manifest)
+
+
+def save_state(
+    path: Path,
+    model: GPTJ,
+    optimizer: torch.optim.Optimizer,
+    history: dict[str, Tensor],
+    about: dict[str, Any],
+) -> None:
+    """Write everything a run needs to go on: weights, optimiser moments, its history so far.
+
+    The step is the number of the history's ``losses``. Dropout and data order are functions of the
+    seed and the step, so no generator state is kept.
+    """
+    tensors = {f"model.{k}": v.detach().cpu().contiguous() for k, v in model.state_dict().items()}
+    for name, parameter in model.named_parameters():
+        for key, value in optimizer.state.get(parameter, {}).items():
+            tensors[f"{key}.{name}"] = value.detach().cpu().contiguous()
+    tensors |= {name: value.clone() for name, value in history.items()}
+    with replacing(path) as draft:
+        save_file(tensors, draft, metadata={"about": json.dumps(about)})
+
+
+def load_state(
+    path: Path, model: GPTJ, optimizer: torch.optim.Optimizer
+) -> tuple[dict[str, Tensor], dict[str, Any]]:
+    """Restore a run in place; returns its history so far and what the run was told to do.
+
+    Raises:
+        KeyError, safetensors.SafetensorError: the file is not such a state.
+    """
+    with safe_open(path, framework="pt") as stored:
+        about: dict[str, Any] = json.loads(stored.metadata()["about"])
+        tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
+    model.load_state_dict({k: tensors[f"model.{k}"] for k in model.state_dict()})
+    for name, parameter in model.named_parameters():
+        if f"step.{name}" not in tensors:
+            continue
+        optimizer.state[parameter] = {
+            key: tensors[f"{key}.{name}"].to(parameter.device if key != "step" else "cpu")
+            for key in ("step", "exp_avg", "exp_avg_sq")
+        }
+    return {name: tensors[name] for name in ("losses", "checks") if name in tensors}, about

@@ -1,0 +1,243 @@
+"""Which model is meant: an alias, a repository's name or a folder — found, or said what to do."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from theory.gate.reading import printable
+
+ALIASES = {
+    **{
+        f"gemma-2-{size}{it}": f"google/gemma-2-{size}{it}"
+        for size in ("2b", "9b", "27b")
+        for it in ("", "-it")
+    },
+    "gemma-3-270m": "google/gemma-3-270m",
+    "gemma-3-270m-it": "google/gemma-3-270m-it",
+    "gemma-3-1b": "google/gemma-3-1b-pt",
+    "gemma-3-1b-it": "google/gemma-3-1b-it",
+    **{
+        f"qwen2-{size.lower()}{tuned.lower()}": f"Qwen/Qwen2-{size}{tuned}"
+        for size in ("0.5B", "1.5B", "7B")
+        for tuned in ("", "-Instruct")
+    },
+    **{
+        f"qwen2.5-{size.lower()}{tuned.lower()}": f"Qwen/Qwen2.5-{size}{tuned}"
+        for size in ("0.5B", "1.5B", "3B", "7B")
+        for tuned in ("", "-Instruct")
+    },
+    **{
+        f"qwen3-{size.lower()}": f"Qwen/Qwen3-{size}"
+        for size in ("0.6B", "1.7B", "4B", "8B", "14B")
+    },
+    **{
+        f"llama-3-8b{tuned.lower()}": f"meta-llama/Meta-Llama-3-8B{tuned}"
+        for tuned in ("", "-Instruct")
+    },
+    **{
+        f"llama-3.1-8b{tuned.lower()}": f"meta-llama/Llama-3.1-8B{tuned}"
+        for tuned in ("", "-Instruct")
+    },
+    **{
+        f"llama-3.2-{size.lower()}{tuned.lower()}": f"meta-llama/Llama-3.2-{size}{tuned}"
+        for size in ("1B", "3B")
+        for tuned in ("", "-Instruct")
+    },
+    "mistral-7b": "mistralai/Mistral-7B-v0.3",
+    "olmo-2-1b": "allenai/OLMo-2-0425-1B",
+    "olmo-2-7b": "allenai/OLMo-2-1124-7B",
+    "phi-3-mini": "microsoft/Phi-3-mini-4k-instruct",
+    "gpt-j-6b": "EleutherAI/gpt-j-6b",
+    "pythia-410m": "EleutherAI/pythia-410m",
+    "smollm3-3b": "HuggingFaceTB/SmolLM3-3B",
+}
+"""Short names, in lower case, and the repositories they stand for."""
+REPOSITORY = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
+TEXTS = ["*.json", "*.txt", "*.model", "*.jinja"]
+ELSEWHERE = ["*/*"]
+"""Repositories keep other formats of the same weights in folders: not needed."""
+WEIGHTS = ("*.safetensors", "pytorch_model*.bin")
+"""Weight files, the format to prefer first."""
+
+
+class ModelError(ValueError):
+    """A model that cannot be loaded or used; the message is one line that says what to do."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A model's files: its name in reports (printable), their folder, their commit if known."""
+
+    name: str
+    folder: Path
+    commit: str | None
+
+
+def find(model: str | Path, revision: str | None = None) -> Found:
+    """The files of a model, downloaded into the Hugging Face cache if they are not there yet.
+
+    A folder comes first, then an alias (upper or lower case), then ``ORGANISATION/NAME``.
+
+    Raises:
+        ModelError: no such folder, alias, repository or revision; a licence not accepted; no
+            network; a download cut short; a full disk.
+    """
+    name = str(model)
+    if Path(name).is_dir():
+        if revision is not None:
+            raise ModelError(f"{name} is a folder, which has no revisions: leave out --revision")
+        return Found(printable(name), Path(name), None)
+    if isinstance(model, Path) or _looks_like_path(name):
+        raise ModelError(f"{name} is no folder: give the path of a Hugging Face model folder")
+    repository = ALIASES.get(name.lower(), name)
+    if not REPOSITORY.fullmatch(repository):
+        raise ModelError(f"{name} is {_no_alias(name)}")
+    folder = _download(repository, revision)
+    return Found(repository, folder, folder.name)
+
+
+def _looks_like_path(name: str) -> bool:
+    return name.startswith((".", "~", os.sep)) or name.count("/") > 1 or "\\" in name
+
+
+def _no_alias(name: str) -> str:
+    close = difflib.get_close_matches(name.lower(), ALIASES, n=3, cutoff=0.5)
+    meant = f" (did you mean {' or '.join(close)}?)" if close else ""
+    return (
+        f"neither a folder here nor a known alias{meant}: give a folder, ORGANISATION/NAME of a"
+        " repository, or an alias (--help lists them)"
+    )
+
+
+def _download(repository: str, revision: str | None) -> Path:
+    """The folder of one commit in the cache, with its texts and one format of its weights."""
+    from huggingface_hub import snapshot_download
+
+    for weights in WEIGHTS:
+        patterns = {"allow_patterns": [*TEXTS, weights], "ignore_patterns": ELSEWHERE}
+        try:
+            folder = Path(snapshot_download(repository, revision=revision, **patterns))
+        except Exception as error:
+            raise ModelError(_explain(error, repository, revision)) from error
+        if any(folder.glob(weights)):
+            return folder
+    if _offline():
+        raise ModelError(_cut_short(None, repository, revision))
+    raise ModelError(
+        f"{repository} has neither safetensors nor PyTorch weights for transformers: choose"
+        " another repository"
+    )
+
+
+def _explain(error: Exception, repository: str, revision: str | None) -> str:
+    """One line on a download that failed, ending in what to do. Unknown errors are raised again."""
+    from huggingface_hub import errors
+
+    for kind, explain in (
+        (errors.GatedRepoError, _gated),
+        (errors.RevisionNotFoundError, _no_revision),
+        (errors.RepositoryNotFoundError, _no_repository),
+        (errors.IncompleteSnapshotError, _cut_short),
+        (errors.LocalEntryNotFoundError, _not_cached),
+        (errors.HfHubHTTPError, _refused),
+        (OSError, _broken_off),
+    ):
+        if isinstance(error, kind):
+            return explain(error, repository, revision)
+    if _is_network(error):
+        return _broken_off(error, repository, revision)
+    raise error
+
+
+def _gated(_: Any, repository: str, __: str | None) -> str:
+    return (
+        f"{repository} is behind a licence: accept it at {_address(repository)}, log in with"
+        " 'hf auth login' (or set HF_TOKEN), and run this again"
+    )
+
+
+def _no_revision(_: Any, repository: str, revision: str | None) -> str:
+    return (
+        f"{repository} has no revision {revision}: choose a branch, tag or commit listed at"
+        f" {_address(repository)}/commits/main"
+    )
+
+
+def _no_repository(_: Any, repository: str, __: str | None) -> str:
+    return (
+        f"{repository} is not to be found at {_address(repository)}: check the spelling; if it is"
+        " private, log in with 'hf auth login' (or set HF_TOKEN)"
+    )
+
+
+def _cut_short(_: Any, repository: str, __: str | None) -> str:
+    return f"{repository} is only partly downloaded and {_why_unreachable()}: {_fetch(repository)}"
+
+
+def _not_cached(error: Any, repository: str, revision: str | None) -> str:
+    if getattr(error.__cause__, "response", None) is not None:
+        return _refused(error.__cause__, repository, revision)
+    wanted = repository if revision is None else f"{repository} at revision {revision}"
+    return f"{wanted} is not in {_cache()} and {_why_unreachable()}: {_fetch(repository)}"
+
+
+def _refused(error: Any, repository: str, _: str | None) -> str:
+    status = getattr(error.response, "status_code", "?")
+    if status in (401, 403):
+        return (
+            f"{repository}: the hub refused access (HTTP {status}): log in with 'hf auth login' (or"
+            f" set HF_TOKEN) as somebody who may read {_address(repository)}"
+        )
+    return f"{repository}: the hub answered HTTP {status}: try again later"
+
+
+def _broken_off(error: Any, repository: str, _: str | None) -> str:
+    why = str(error).strip().splitlines() or [type(error).__name__]
+    return (
+        f"{repository}: the download broke off ({why[0]}): see to the disk space in {_cache()} and"
+        " the network, and run this again; it goes on where it stopped"
+    )
+
+
+def _is_network(error: Exception) -> bool:
+    """Whether an error is the HTTP library's own (its name has changed between versions)."""
+    return any(kind.__name__ == "HTTPError" for kind in type(error).__mro__)
+
+
+def _offline() -> bool:
+    from huggingface_hub import constants
+
+    return bool(constants.HF_HUB_OFFLINE)
+
+
+def _why_unreachable() -> str:
+    from huggingface_hub import constants
+
+    if _offline():
+        return "HF_HUB_OFFLINE forbids the network"
+    return f"{constants.ENDPOINT} cannot be reached"
+
+
+def _fetch(repository: str) -> str:
+    first = "unset HF_HUB_OFFLINE" if _offline() else "check the network"
+    return (
+        f"{first}, or run 'hf download {repository}' where there is a network and copy the folder"
+        " it names here for --model"
+    )
+
+
+def _cache() -> str:
+    from huggingface_hub import constants
+
+    return str(constants.HF_HUB_CACHE)
+
+
+def _address(repository: str) -> str:
+    from huggingface_hub import constants
+
+    return f"{constants.ENDPOINT}/{repository}"

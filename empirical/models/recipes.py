@@ -1,0 +1,156 @@
+"""How a controlled model is trained: every factor that determines a run, and two named recipes.
+
+``released``: what paper B's released scripts say (only letter's is fully released; number's reads
+its factors from a configuration that is not, and is taken to be the same). ``earlier``: what this
+repository trained by before those scripts were at hand; records that name no recipe are of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from empirical.protocol import settings
+from empirical.protocol.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from empirical.models.model import Shape
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Everything that determines a run's result on a given machine.
+
+    The defaults are those of the recipe ``earlier``, so that an older record is read as what it is.
+    """
+
+    task: str
+    steps: int = settings.FULL_STEPS
+    batch: int = 64
+    rate: float = settings.RATE
+    seed: int = 0
+    total: int = settings.TOTAL
+    layers: int = 12
+    width: int = 128
+    precision: str = "float32"
+    device: str = "cpu"
+    threads: int = 1
+    base: float = settings.BASE
+    nope_from: int | None = None
+    name: str = "earlier"
+    beta1: float = 0.9
+    beta2: float = 0.999
+    decay: float = 0.01
+    decays: str = "all"
+    gelu: str = "tanh"
+    embedding_dropout: float = 0.1
+    letters: str = "distinct"
+    check_every: int = 0
+
+    @property
+    def warmup(self) -> int:
+        """A ninth of the steps: 750 of the paper's 6,750."""
+        return max(1, self.steps // 9)
+
+    @property
+    def shape(self) -> Shape:
+        """The model that is trained."""
+        from empirical.models.model import Shape
+
+        return Shape(
+            len(vocabulary(self.task)),
+            layers=self.layers,
+            width=self.width,
+            base=self.base,
+            nope_from=self.nope_from,
+            gelu=self.gelu,
+            embedding_dropout=self.embedding_dropout,
+        )
+
+    def rate_at(self, step: int) -> float:
+        """Learning rate of step 0, 1, …: linear up to ``rate``, then linear down towards 0."""
+        if step < self.warmup:
+            return self.rate * (step + 1) / self.warmup
+        return self.rate * (self.steps - step) / max(1, self.steps - self.warmup)
+
+
+NAMED: dict[str, dict[str, Any]] = {
+    "earlier": {},
+    "released": {
+        "rate": 1e-4,
+        "beta1": 0.95,
+        "beta2": 0.999,
+        "decay": 1e-4,
+        "decays": "weights",
+        "gelu": "exact",
+        "embedding_dropout": 0.0,
+        "letters": "repeated",
+        "check_every": 50,
+    },
+}
+FACTORS: dict[str, tuple[type, str]] = {
+    "batch": (int, "sequences a step"),
+    "rate": (float, "peak learning rate"),
+    "beta1": (float, "AdamW's first beta"),
+    "beta2": (float, "AdamW's second beta"),
+    "decay": (float, "weight decay"),
+    "decays": (str, "what decays: all, or weights (no bias, no norm)"),
+    "gelu": (str, "exact, or its tanh form"),
+    "embedding_dropout": (float, "dropout of embeddings (attention and residual: 0.1)"),
+    "letters": (str, "of number's window: distinct, or repeated (drawn with replacement)"),
+    "check_every": (int, "steps between counts on the validation set; 0: none"),
+}
+"""What a recipe fixes and a command line may change, one by one."""
+CHOICES = {
+    "decays": ("all", "weights"),
+    "gelu": ("exact", "tanh"),
+    "letters": ("distinct", "repeated"),
+}
+
+
+def same_recipe(about: dict[str, Any], recipe: Recipe) -> bool:
+    """Whether a saved recipe is this one; what an older one does not name has its default."""
+    known = {name: about.get(name, value) for name, value in asdict(Recipe(recipe.task)).items()}
+    return set(about) <= set(known) and known == asdict(recipe)
+
+
+def add_factors(door: argparse.ArgumentParser) -> None:
+    """``--recipe`` and an option a factor, each by default what the recipe says."""
+    door.add_argument("--recipe", choices=sorted(NAMED), default="earlier")
+    for name, (kind, said) in FACTORS.items():
+        option = f"--{name.replace('_', '-')}"
+        door.add_argument(option, type=kind, choices=CHOICES.get(name), help=said)
+
+
+def factors(given: argparse.Namespace) -> dict[str, Any]:
+    """The recipe's name and factors, those given on the command line in place of its own.
+
+    Raises:
+        ValueError: a factor out of range, in one line that says what to give.
+    """
+    told = {name: getattr(given, name) for name in FACTORS}
+    found = NAMED[given.recipe] | {name: x for name, x in told.items() if x is not None}
+    one = Recipe("number", name=given.recipe, **found)
+    if one.batch < 1:
+        raise ValueError("--batch must be at least 1")
+    if not 0 < one.rate < 1:
+        raise ValueError(f"--rate {one.rate}: give a peak learning rate between 0 and 1")
+    for name in ("beta1", "beta2", "decay", "embedding_dropout"):
+        if not 0 <= getattr(one, name) < 1:
+            option = name.replace("_", "-")
+            raise ValueError(f"--{option} {getattr(one, name)}: give a number from 0 to below 1")
+    if one.check_every < 0:
+        raise ValueError(f"--check-every {one.check_every}: give steps, or 0 for none")
+    return {"name": given.recipe} | found
+
+
+def factor_options(recipe: Recipe, told: tuple[str, ...] = ()) -> str:
+    """The options that say a recipe's name and what differs from it, beyond those ``told``."""
+    words = [] if recipe.name == "earlier" else [f" --recipe {recipe.name}"]
+    own = Recipe(recipe.task, **NAMED[recipe.name])
+    for name in FACTORS:
+        value = getattr(recipe, name)
+        if name not in told and value != getattr(own, name):
+            words.append(f" --{name.replace('_', '-')} {value}")
+    return "".join(words)

@@ -1,0 +1,253 @@
+"""The training loop of a controlled model (spec E1).
+
+A plain loop: one pass over the training set, AdamW, linear warm-up then linear decay, loss on
+the last position. Killed at any moment, the same command goes on from the last saved state and
+reaches the same losses and weights, to the last bit on one CPU with the same thread count. Where
+the recipe says so, the model is counted on the whole validation set every few steps, and the
+weights at the first of the best counts are kept beside the last ones (``best`` and ``final``).
+"""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from rich.console import Console
+from rich.progress import TimeRemainingColumn
+from safetensors import SafetensorError
+from safetensors.torch import load_file
+
+from empirical.models.checkpoint import load_state, save_model, save_state, save_weights
+from empirical.models.data import Sequences, batches, splits
+from empirical.models.device import arithmetic
+from empirical.models.model import GPTJ
+from empirical.models.provenance import commit, versions
+from empirical.models.recipes import Recipe, factor_options, same_recipe
+from empirical.protocol import settings, terminal
+from empirical.protocol.files import write_json
+from empirical.protocol.vocabulary import MAX_HOPS, vocabulary
+
+STATE = "state.safetensors"
+BEST = "best.safetensors"
+DIFFERS = {
+    "bf16": "bf16 autocast, the paper's scripts fp16",
+    "tf32": "tf32, the paper's scripts fp16",
+    "float32": "float32, the paper's scripts fp16",
+}
+"""What no recipe can follow here, for the manifest."""
+
+
+class TrainError(ValueError):
+    """A run that cannot start or go on; the message says what to do."""
+
+
+def hits(
+    model: GPTJ, data: Sequences, device: torch.device, precision: str = "float32", size: int = 512
+) -> np.ndarray:
+    """(n,) bool: the sequences answered right."""
+    training = model.training
+    model.eval()
+    right = []
+    with torch.inference_mode(), arithmetic(precision, device):
+        for part in batches(data, size):
+            guess = model(torch.from_numpy(part.tokens).to(device)).argmax(-1).cpu().numpy()
+            right.append(guess == part.answers)
+    model.train(training)
+    return np.concatenate(right)
+
+
+def evaluate(model: GPTJ, data: Sequences, device: torch.device) -> list[float]:
+    """Accuracy for 1, 2, 3 and 4 hops (NaN where the data hold none), in float32."""
+    right = hits(model, data, device)
+    return [float(right[data.hops == hop].mean()) for hop in range(1, MAX_HOPS + 1)]
+
+
+def optimiser(model: GPTJ, recipe: Recipe) -> torch.optim.Optimizer:
+    """AdamW; where only weights decay, biases and norms (vectors) are a group without."""
+    weights = [p for p in model.parameters() if p.dim() > 1 or recipe.decays == "all"]
+    vectors = [p for p in model.parameters() if p.dim() == 1 and recipe.decays != "all"]
+    groups = [{"params": weights}, *([{"params": vectors, "weight_decay": 0.0}] * bool(vectors))]
+    betas = (recipe.beta1, recipe.beta2)
+    return torch.optim.AdamW(
+        groups, lr=recipe.rate, betas=betas, weight_decay=recipe.decay, fused=True
+    )
+
+
+def kept_steps(steps: int, every: int) -> set[int]:
+    """Steps after which weights are kept: powers of two while the model changes fast, then every
+    ``every`` steps."""
+    early = {2**k for k in range(12) if 2**k < every}
+    return {s for s in {0, *early, *range(every, steps + 1, every)} if s <= steps}
+
+
+class Run:
+    """A model in training: where it stands, and how to take it one step further."""
+
+    def __init__(self, recipe: Recipe, folder: Path) -> None:
+        self.recipe, self.folder = recipe, folder
+        self.device = torch.device(recipe.device)
+        self.words = vocabulary(recipe.task)
+        torch.manual_seed(recipe.seed)
+        self.model = GPTJ(recipe.shape).to(self.device)
+        self.optimizer = optimiser(self.model, recipe)
+        self.checks = torch.zeros(0, 1 + MAX_HOPS, dtype=torch.long)
+        self.losses = torch.full((recipe.steps,), float("nan"))
+        self.step = 0
+        parts = splits(recipe.task, recipe.seed, recipe.total, recipe.letters)
+        self.train, self.held, self.test = parts
+        if recipe.steps * recipe.batch > len(self.train):
+            raise TrainError(
+                f"{recipe.steps} steps of {recipe.batch} need {recipe.steps * recipe.batch}"
+                f" sequences, the training set has {len(self.train)}: lower --steps or --batch"
+            )
+        self.inputs = torch.from_numpy(self.train.tokens).to(self.device)
+        self.answers = torch.from_numpy(self.train.answers).to(self.device)
+
+    def resume(self) -> None:
+        """Go on from the folder's saved state, if there is one.
+
+        Raises:
+            TrainError: the state is damaged or belongs to another recipe.
+        """
+        path = self.folder / STATE
+        if not path.exists():
+            return
+        try:
+            history, about = load_state(path, self.model, self.optimizer)
+        except (SafetensorError, KeyError, RuntimeError) as error:
+            raise TrainError(f"{path} is damaged ({error}): delete it to start anew") from error
+        if not same_recipe(about, self.recipe):
+            raise TrainError(f"{self.folder} holds a run with other settings: choose another --out")
+        losses = history["losses"]
+        self.step = len(losses)
+        self.losses[: self.step] = losses
+        self.checks = history.get("checks", self.checks)
+
+    def save(self) -> None:
+        """Make the present step the one a killed run resumes from."""
+        history = {"losses": self.losses[: self.step], "checks": self.checks}
+        save_state(self.folder / STATE, self.model, self.optimizer, history, asdict(self.recipe))
+
+    def advance(self) -> float:
+        """One optimiser step; returns its loss.
+
+        Raises:
+            TrainError: the loss is not finite.
+        """
+        recipe = self.recipe
+        rows = slice(self.step * recipe.batch, (self.step + 1) * recipe.batch)
+        torch.manual_seed(recipe.seed * 1_000_003 + self.step)  # dropout: a function of the step
+        for group in self.optimizer.param_groups:
+            group["lr"] = recipe.rate_at(self.step)
+        with arithmetic(recipe.precision, self.device):
+            logits = self.model(self.inputs[rows])
+        loss = F.cross_entropy(logits.float(), self.answers[rows])
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+        self.optimizer.step()
+        value = loss.item()
+        if not np.isfinite(value):
+            raise TrainError(f"the loss became {value} at step {self.step}: lower --rate")
+        self.losses[self.step] = value
+        self.step += 1
+        return value
+
+    def keep(self) -> None:
+        """Keep the present weights for later study."""
+        save_weights(self.model, self.folder / "steps" / f"{self.step:05d}.safetensors")
+
+    def check(self) -> None:
+        """Count on the validation set, by hop count, and keep the weights if they are the best.
+
+        In the run's own precision, as the papers' trainer does.
+        """
+        right = hits(self.model, self.held, self.device, self.recipe.precision)
+        counts = [int(right[self.held.hops == hop].sum()) for hop in range(1, MAX_HOPS + 1)]
+        before = self.checks[:, 1:].sum(dim=1)
+        if not len(before) or sum(counts) > before.max():
+            save_weights(self.model, self.folder / BEST)
+        self.checks = torch.cat([self.checks, torch.tensor([[self.step, *counts]])])
+
+
+def train(run: Run, keep_every: int, save_every: int, console: Console) -> dict[str, Any]:
+    """Take a run to its end, write the final model and return its manifest."""
+    run.resume()
+    recipe, kept = run.recipe, kept_steps(run.recipe.steps, keep_every)
+    with terminal.progress(console, TimeRemainingColumn()) as progress:
+        task = progress.add_task(recipe.task, total=recipe.steps, completed=run.step)
+        if run.step == 0 and 0 in kept:
+            run.keep()
+        run.model.train()
+        while run.step < recipe.steps:
+            loss = run.advance()
+            progress.update(task, completed=run.step, description=f"{recipe.task} loss {loss:.4f}")
+            if run.step in kept:
+                run.keep()
+            if recipe.check_every and run.step % recipe.check_every == 0:
+                run.check()
+            if run.step % save_every == 0 or run.step == recipe.steps:
+                run.save()
+                shown = " ".join(f"{a:.3f}" for a in evaluate(run.model, run.held, run.device))
+                progress.console.print(
+                    f"{recipe.task} step {run.step}: loss {loss:.4f}, validation by hop {shown}"
+                )
+    manifest = describe(run, evaluate(run.model, run.test, run.device))
+    if len(run.checks):
+        save_best(run, manifest)
+    save_model(run.model, run.words, run.folder / "final", manifest)
+    write_json(run.folder / "losses.json", [float(x) for x in run.losses])
+    return manifest
+
+
+def save_best(run: Run, manifest: dict[str, Any]) -> None:
+    """Write the model best on validation beside the final one, with what its manifest shares."""
+    best = GPTJ(run.recipe.shape).to(run.device)
+    best.load_state_dict(load_file(run.folder / BEST))
+    totals = run.checks[:, 1:].sum(dim=1)
+    step = int(run.checks[totals.argmax(), 0])
+    accuracy = evaluate(best, run.test, run.device)
+    about = manifest | {"test_accuracy_by_hop": accuracy, "weights": f"best on validation: {step}"}
+    save_model(best, run.words, run.folder / "best", about)
+
+
+def command(recipe: Recipe) -> str:
+    """What trains the model anew."""
+    told = ("batch", "rate")
+    words = (
+        f"python -m empirical.train --task {recipe.task} --steps {recipe.steps}"
+        f" --batch {recipe.batch} --rate {recipe.rate} --seed {recipe.seed}"
+        f" --total {recipe.total} --layers {recipe.layers} --width {recipe.width}"
+        f" --device {recipe.device} --precision {recipe.precision} --threads {recipe.threads}"
+    )
+    words += factor_options(recipe, told)
+    if recipe.base != settings.BASE:
+        words += f" --base {recipe.base}"
+    if recipe.nope_from is not None:
+        words += f" --nope-from {recipe.nope_from}"
+    return words
+
+
+def describe(run: Run, accuracy: list[float]) -> dict[str, Any]:
+    """A trained model's manifest: command, commit, data hashes, versions, final accuracy, and the
+    counts on the validation set (step, right for 1 to 4 hops)."""
+    held = [int((run.held.hops == hop).sum()) for hop in range(1, MAX_HOPS + 1)]
+    return {
+        "command": command(run.recipe),
+        "recipe": asdict(run.recipe),
+        "differs": [DIFFERS[run.recipe.precision]],
+        "commit": commit(),
+        "data_sha256": {"train": run.train.sha256(), "test": run.test.sha256()},
+        "weights": f"last: {run.step}",
+        "test_accuracy_by_hop": accuracy,
+        "test_sequences": len(run.test),
+        "validation": {"of": held, "checks": run.checks.tolist()},
+        "final_loss": float(run.losses[-50:].mean()),
+        "versions": versions("torch", "numpy"),
+        "processor": platform.machine(),
+    }

@@ -1,0 +1,1 @@
+"""What all measured claims share: settings, statistics, planted data, records, files."""

@@ -1,0 +1,1 @@
+"""What ``validate`` writes: pages, figures, comparison, and the table of results."""

@@ -1,0 +1,104 @@
+"""Two reports side by side: verdicts, medians and heads of two models or revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from empirical.protocol.foreign import report
+from empirical.reports import figures
+from empirical.reports.blocks import Block, Figure, Heading, Table, Text
+from empirical.reports.contents import heads
+from empirical.reports.pages import page, text
+
+TITLE = "rope-claims: two reports compared"
+Document = dict[str, Any]
+
+
+def read(path: Path) -> Document:
+    """A report of ``validate``.
+
+    Raises:
+        ValueError: the file is not there, or is none.
+    """
+    try:
+        return report(path)
+    except (OSError, ValueError) as error:
+        raise ValueError(
+            f"--compare {path}: no report.json of validate can be read there: {error}"
+        ) from error
+
+
+def changed(first: Document, second: Document) -> list[str]:
+    """The claims, judged in both, whose verdicts differ."""
+    before, after = ({c["id"]: c["verdict"] for c in d["claims"]} for d in (first, second))
+    return [one for one in before if one in after and before[one] != after[one]]
+
+
+def to_html(first: Document, second: Document) -> str:
+    """The comparison as one HTML file."""
+    return page(TITLE, _blocks(first, second))
+
+
+def to_markdown(first: Document, second: Document) -> str:
+    """The comparison as Markdown; figures are in ``comparison.html``."""
+    return text(TITLE, _blocks(first, second))
+
+
+def _blocks(first: Document, second: Document) -> Iterator[Block]:
+    yield Heading("Verdicts")
+    moved = changed(first, second)
+    yield Text(
+        f"A: {_title(first)}. B: {_title(second)}. "
+        + (f"Verdicts that differ: {', '.join(moved)}." if moved else "No verdict differs.")
+    )
+    yield _verdicts(first, second, moved)
+    for a, b in zip(first["models"], second["models"], strict=False):
+        yield Heading(f"{a['name']} and {b['name']}")
+        yield _medians(a, b)
+        yield from _same_heads(a, b)
+
+
+def _title(document: Document) -> str:
+    names = ", ".join(model["name"] for model in document["models"])
+    return f"{names} (made {document['made']})"
+
+
+def _verdicts(first: Document, second: Document, moved: list[str]) -> Table:
+    sides = [{c["id"]: c for c in document["claims"]} for document in (first, second)]
+    rows, marks = [], []
+    for one in dict.fromkeys([*sides[0], *sides[1]]):
+        cells = [side[one]["verdict"] if one in side else "not judged" for side in sides]
+        found = [side[one]["found"] or side[one]["reason"] if one in side else "" for side in sides]
+        rows.append((one, "changed" if one in moved else "", *cells, *found))
+        marks.append("differs" if one in moved else "")
+    titles = ("claim", "", "verdict A", "verdict B", "measured A", "measured B")
+    return Table(titles, tuple(rows), tuple(marks))
+
+
+def _medians(a: dict[str, Any], b: dict[str, Any]) -> Table:
+    rows = [("heads", str(len(heads(a))), str(len(heads(b))))]
+    for score, label in figures.LABELS.items():
+        cells = (f"{median(head[score] for head in heads(m)):.3f}" for m in (a, b))
+        rows.append((f"median {label}", *cells))
+    solved = [m.get("binding", {}).get("solved") for m in (a, b)]
+    if any(solved):
+        rows.append(("answered right", *(f"{s[0]} of {s[1]}" if s else "–" for s in solved)))
+    return Table(("", "A", "B"), tuple(rows))
+
+
+def _same_heads(a: dict[str, Any], b: dict[str, Any]) -> Iterator[Block]:
+    sides = [{(head["layer"], head["head"]): head for head in heads(m)} for m in (a, b)]
+    if sides[0].keys() != sides[1].keys():
+        yield Text("The models differ in layers or heads, so no head can be set beside its like.")
+        return
+    for score in figures.LABELS:
+        points = [(sides[0][place][score], sides[1][place][score]) for place in sides[0]]
+        yield Figure(
+            figures.paired(points, (f"A: {a['name']}", f"B: {b['name']}"), score),
+            "The same heads in both",
+            "See whether heads keep their place on the diagonal; one that leaves it has changed"
+            " what it does (B-e-mix, A-e-depth).",
+        )

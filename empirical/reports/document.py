@@ -1,0 +1,159 @@
+"""What ``validate`` reports: one document, as JSON (``report.schema.json``) and as tables."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from empirical.claims import CLAIMS
+from empirical.language.claims import REAL_CLAIMS
+from empirical.language.settings import NOT_RUN
+from empirical.lengths import breaking
+from empirical.models.pretrained import Loaded
+from empirical.models.provenance import commit, versions
+from empirical.protocol import settings
+from empirical.protocol.statistics import wilson
+from empirical.shipped.claims import pure_heads
+from theory.gate.gate import mark
+from theory.gate.reading import folded
+from theory.ledger import Record
+
+VERSION = 1
+PARTS = {"binding": "binding task", "one_hop": "1-hop tasks"}
+PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
+
+
+def document(
+    models: list[Loaded],
+    found: dict[str, dict[str, Any]],
+    records: list[Record],
+    code: int,
+    seconds: float,
+) -> dict[str, Any]:
+    """Everything a reader of the run needs: software, settings, measurements, verdicts."""
+    return {
+        "format": "rope-claims validation",
+        "version": VERSION,
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "software": versions(*PACKAGES),
+        "commit": commit(),
+        "thresholds": {
+            "accuracy": settings.ACCURACY,
+            "gamma": settings.GAMMA,
+            "keeps": settings.KEEPS,
+            "until": settings.KEEPS_UNTIL,
+            "collapsed_by": settings.COLLAPSED_BY,
+        },
+        "models": [
+            _model(model, measured) for model, measured in zip(models, found.values(), strict=True)
+        ],
+        "breaking": breaking.recorded() if any(model.task for model in models) else [],
+        "claims": [_claim(record) for record in records],
+        "not_run": _not_run(records),
+        "exit_code": code,
+        "seconds": round(seconds, 1),
+    }
+
+
+def _model(loaded: Loaded, measured: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "name": loaded.name,
+        "task": loaded.task,
+        "architecture": type(loaded.model).__name__,
+        "dtype": str(loaded.model.dtype).removeprefix("torch."),
+        "device": loaded.model.device.type,
+        "manifest": loaded.manifest,
+        **measured,
+    }
+
+
+def _claim(record: Record) -> dict[str, Any]:
+    claim = next(c for c in (*CLAIMS, *REAL_CLAIMS) if c.id == record.id)
+    return {
+        "id": claim.id,
+        "statement": claim.statement,
+        "published": claim.published,
+        "covers": claim.evidence[0].covers,
+        "expected": str(claim.expected),
+        "verdict": str(record.verdict),
+        "gate": mark(record),
+        "found": record.found,
+        "fault": record.fault,
+        "reason": record.reason,
+    }
+
+
+def _not_run(records: list[Record]) -> list[dict[str, str]]:
+    """The claims about language models that this run did not judge, and what would."""
+    judged = {record.id for record in records}
+    return [
+        {"id": claim.id, "statement": claim.statement, "published": claim.published, "why": NOT_RUN}
+        for claim in REAL_CLAIMS
+        if claim.id not in judged
+    ]
+
+
+def as_json(report: dict[str, Any]) -> str:
+    """The document as JSON text.
+
+    Raises:
+        ValueError: a number in it is not finite.
+    """
+    return json.dumps(report, indent=2, allow_nan=False)
+
+
+def show(report: dict[str, Any]) -> None:
+    """Print what was measured, then the verdicts with the published figure beside the measured."""
+    from empirical.protocol.terminal import console as made
+
+    console = made()
+    for model in report["models"]:
+        console.print()
+        about = f"{model['name']} ({model['architecture']}, {model['dtype']})"
+        console.print(folded(about), style="bold", soft_wrap=True)
+        scored = f"heads scored on {model['inputs_scored']}; {model['convention']}"
+        console.print(folded(scored), soft_wrap=True)
+        for part in ("binding", "one_hop"):
+            if "reason" in model.get(part, {}):
+                console.print(folded(f"no {PARTS[part]}: {model[part]['reason']}"), soft_wrap=True)
+        console.print(_heads_table(model))
+        for name in ("hops", "lengths"):
+            if name in model:
+                console.print(_accuracy_table(model[name], name))
+    console.print(_verdict_table(report["claims"]))
+
+
+def _heads_table(model: dict[str, Any]) -> Any:
+    from rich.table import Table
+
+    table = Table("heads", "s_POS", "s_SYM", "pure", title="head scores, mean ± standard error")
+    for head in model["scores"]:
+        kinds = [k for k in ("positional", "symbolic") if pure_heads([head], k, settings.GAMMA)[1]]
+        scores = [f"{head[s]:.3f} ± {head[f'{s}_error'] or 0:.3f}" for s in ("s_pos", "s_sym")]
+        table.add_row(f"L{head['layer']}:{head['head']}", *scores, ", ".join(kinds))
+    return table
+
+
+def _accuracy_table(counts: dict[str, list[int]], name: str) -> Any:
+    from rich.table import Table
+
+    table = Table(name, "accuracy", "95 % interval", "sequences", title=f"accuracy by {name}")
+    for key, (right, total) in counts.items():
+        low, high = wilson(right, total)
+        table.add_row(key, f"{right / total:.4f}", f"[{low:.4f}, {high:.4f}]", str(total))
+    return table
+
+
+def _verdict_table(claims: list[dict[str, Any]]) -> Any:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("claim", "verdict", "gate", "published", "measured", title="claims")
+    colours = {"as expected": "green", "undecided": "yellow"}
+    for claim in claims:
+        colour = colours.get(claim["gate"], "red")
+        measured = folded(claim["found"] or claim["fault"] or claim["reason"])
+        cells = (Text(claim[name], style=colour) for name in ("verdict", "gate"))
+        table.add_row(claim["id"], *cells, claim["published"], measured)
+    return table

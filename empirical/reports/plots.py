@@ -1,0 +1,114 @@
+"""The two figures of ``validate``: the score plane and accuracy against length.
+
+Told apart by marker and line style as well as by colour, so that print without colour is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+
+matplotlib.use("Agg")
+from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
+from matplotlib.axes import Axes  # noqa: E402
+
+from empirical.protocol import settings  # noqa: E402
+from empirical.protocol.files import replacing  # noqa: E402
+from empirical.protocol.statistics import wilson  # noqa: E402
+from theory.gate.reading import one_line  # noqa: E402
+
+MARKERS = ("o", "s", "^", "D")
+LABEL = 80
+"""Characters of a name in a figure."""
+LINES = ("-", "--", "-.", ":")
+
+
+def label(name: object) -> str:
+    """A model's name as a figure shows it: short, no formula, and never taken for "no label"."""
+    text = one_line(name, LABEL).replace("$", r"\$")
+    return f" {text}" if text.startswith("_") else text
+
+
+@contextmanager
+def figure(path: Path, title: str) -> Iterator[Axes]:
+    """Axes to draw on; the picture is written whole when the block ends."""
+    canvas, axes = plt.subplots(figsize=(6.5, 5.0), layout="constrained")
+    try:
+        yield axes
+        axes.set_title(title)
+        if axes.get_legend_handles_labels()[0]:
+            axes.legend(fontsize="small")
+        with replacing(path) as draft:
+            canvas.savefig(draft, format="png", dpi=150)
+    finally:
+        plt.close(canvas)
+
+
+def score_plane(report: dict[str, Any], path: Path) -> None:
+    """Every head at (s_POS, s_SYM), shade by depth; the pure corners are boxed."""
+    gamma = report["thresholds"]["gamma"]
+    with figure(path, "Heads on the positional–symbolic plane") as axes:
+        for model, marker in zip(report["models"], MARKERS, strict=False):
+            scores = model["scores"]
+            drawn = axes.scatter(
+                [h["s_pos"] for h in scores],
+                [h["s_sym"] for h in scores],
+                c=[h["layer"] for h in scores],
+                marker=marker,
+                cmap="viridis",
+                edgecolors="black",
+                label=label(model["name"]),
+            )
+            for head in scores:
+                where = (head["s_pos"], head["s_sym"])
+                axes.annotate(
+                    str(head["layer"]),
+                    where,
+                    xytext=(4, 3),
+                    textcoords="offset points",
+                    fontsize="x-small",
+                )
+        axes.figure.colorbar(drawn, label="layer (also written beside each head)")
+        for x, y in ((1 - gamma, 0), (0, 1 - gamma)):
+            axes.add_patch(plt.Rectangle((x, y), gamma, gamma, fill=False, linestyle=":"))
+        axes.set(xlabel="positional score s_POS", ylabel="symbolic score s_SYM")
+        axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
+        axes.text(0.02, 0.02, report["models"][0]["convention"], fontsize="x-small")
+
+
+def extrapolation(report: dict[str, Any], path: Path) -> None:
+    """Accuracy against length with 95 % intervals, the published figures beside it."""
+    spoken = [model for model in report["models"] if "lengths" in model]
+    title = "Accuracy as irrelevant tokens lengthen the target window"
+    with figure(
+        path, title if spoken else "No model here speaks the number or letter task"
+    ) as axes:
+        for n, model in enumerate(spoken):
+            _curve(axes, model, n)
+        axes.axhline(report["thresholds"]["keeps"], color="grey", linewidth=0.8)
+        axes.set(xscale="log", xlabel="tokens in the input", ylabel="accuracy", ylim=(-0.03, 1.03))
+
+
+def _curve(axes: Axes, model: dict[str, Any], n: int) -> None:
+    lengths = [int(length) for length in model["lengths"]]
+    shares = [right / total for right, total in model["lengths"].values()]
+    intervals = [wilson(*counts) for counts in model["lengths"].values()]
+    axes.plot(
+        lengths, shares, LINES[n], marker=MARKERS[n], color=f"C{n}", label=label(model["name"])
+    )
+    low, high = zip(*intervals, strict=True)
+    axes.fill_between(lengths, low, high, color=f"C{n}", alpha=0.2)
+    published = settings.PUBLISHED_LENGTHS[model["task"]]
+    axes.plot(
+        list(published),
+        list(published.values()),
+        linestyle="",
+        marker=MARKERS[n],
+        markerfacecolor="none",
+        color=f"C{n}",
+        label=f"published, {model['task']}",
+    )

@@ -1,0 +1,308 @@
+"""A reduced re-run of the controlled experiments, held to the records.
+
+``python -m empirical.rerun --reduced``: measures the shipped models anew on fresh inputs and holds
+them to their records of mechanism and to the seeds' records of length, trains a small model of
+each task through the steps of B-e-start, and new seeds of paper A's tasks at every eighth
+frequency. ``--full`` prints the commands that make every record anew from its seed, below --into;
+with ``--execute`` it runs them, and goes on where it was cut off.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from empirical.protocol import paths
+
+if TYPE_CHECKING:
+    from empirical.models.pretrained import Loaded
+
+RESULTS = paths.RESULTS
+FRESH = 40
+"""Stream of evaluation data that no record is of."""
+SEQUENCES = 64
+ERRORS = 4.0
+"""Standard errors that a mean may lie from its record: 72 are compared, 1 in 15,000 differs by
+chance."""
+ROOM = 0.02
+"""Added, as a share of the scale, where inputs that agree give an error of almost 0."""
+SURELY = 1e-3
+"""Fisher's exact p below which two counts differ."""
+SMALL = {"layers": 3, "width": 64}
+LENGTHS = {"number": (17, 34, 58, 300), "letter": (17, 300, 850, 1400)}
+Line = tuple[bool, str]
+
+
+def apart(one: tuple[float, float], other: tuple[float, float], room: float) -> bool:
+    """Whether two (mean, standard error) differ by more than chance and the room allow."""
+    return abs(one[0] - other[0]) > ERRORS * math.hypot(one[1], other[1]) + room
+
+
+def counts_differ(one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether two [right, of] differ by Fisher's exact test."""
+    from scipy.stats import fisher_exact
+
+    tables = [[right, of - right] for right, of in (one, other)]
+    return bool(fisher_exact(tables).pvalue < SURELY)
+
+
+def reaches(counts: Sequence[int], seeds: Sequence[float]) -> bool:
+    """Whether Wilson's interval of [right, of] reaches the seeds' 95 % prediction interval
+    (Student)."""
+    from statistics import mean, stdev
+
+    from scipy.stats import t
+
+    from empirical.protocol.statistics import wilson
+
+    low, high = wilson(*counts)
+    reach = t.ppf(0.975, len(seeds) - 1) * stdev(seeds) * math.sqrt(1 + 1 / len(seeds))
+    return bool(low <= mean(seeds) + reach and high >= mean(seeds) - reach)
+
+
+def mechanism(task: str) -> list[Line]:
+    """Scores, mean frequency IDs and replaced attention of a shipped model against its record."""
+    from empirical.instrument import measure
+    from empirical.mechanism import causal, frequencies
+    from empirical.mechanism import record as mechanism_record
+    from empirical.mechanism.checks import CARRIES, pure
+    from empirical.models import pretrained
+    from empirical.models.data import sequences
+    from empirical.protocol import settings
+    from empirical.protocol.records import shipped
+    from empirical.protocol.vocabulary import TASKS
+
+    stored = shipped(RESULTS, task)
+    (model,) = (one for one in pretrained.shipped() if one.task == task)
+    data, others = (
+        sequences(name, SEQUENCES, measure.EVALUATION_SEED, stream=FRESH)
+        for name in (task, TASKS[1 - TASKS.index(task)])
+    )
+    anew = measure.heads(model, data.tokens, settings.TAU, settings.COSINE)["scores"]
+    for layer, seen in zip(anew, mechanism_record.looked(model, data), strict=True):
+        layer |= frequencies.summary(frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale))
+    lines = [compare(task, name, stored["layers"], anew) for name in ("s_pos", "s_sym", "mean_id")]
+    kind, operation = CARRIES[task]
+    layers = tuple(layer["layer"] for layer in pure(stored, kind, settings.GAMMA))
+    for what in (operation, "uniform"):
+        change = causal.Change(layers, causal.patterns(task)[what])
+        right = causal.accuracy(model.model, data, others, change)
+        kept = stored["causal"]["attention"][kind][what]
+        said = f"{task}: {kind} heads as {what} {right}, recorded {kept}"
+        lines.append((not counts_differ(right, kept), said))
+    return lines + (jumps(model, stored["jump"]) if task == "letter" else [])
+
+
+def jumps(model: Loaded, stored: dict[str, Any]) -> list[Line]:
+    """How many 4-hop queries jump, with nothing and with hop 2's place cut, against a record."""
+    from empirical.instrument import measure
+    from empirical.mechanism import jump
+
+    anew = jump.jumps(model.model, jump.inputs(SEQUENCES, measure.EVALUATION_SEED, FRESH))
+    return [
+        (
+            not counts_differ(anew[cut]["jumped"], stored[cut]["jumped"]),
+            f"letter: jump, {cut} cut {anew[cut]['jumped']}, recorded {stored[cut]['jumped']}",
+        )
+        for cut in ("none", "hop 2")
+    ]
+
+
+def compare(task: str, name: str, stored: list[Any], anew: list[Any]) -> Line:
+    """One number of every layer, by its mean and error."""
+    error = f"{name}_error"
+    room = ROOM * (64 if name == "mean_id" else 1)
+    bad = [
+        f"layer {a['layer']} {b[name]:.3f}, recorded {a[name]:.3f}"
+        for a, b in zip(stored, anew, strict=True)
+        if apart((a[name], a[error]), (b[name], b[error]), room)
+    ]
+    return not bad, f"{task}: {name} of {len(anew)} layers {'; '.join(bad) or 'as recorded'}"
+
+
+def lengths(task: str) -> list[Line]:
+    """A shipped model's accuracy by length against the recorded seeds of the shorter runs, and
+    against what is predicted of it anew from inputs of the training length."""
+    from empirical.instrument import measure
+    from empirical.models import pretrained
+    from empirical.models.data import sequences
+    from empirical.protocol import settings
+    from empirical.protocol.records import seeds
+
+    (model,) = (one for one in pretrained.shipped() if one.task == task)
+    records, lines, errors = seeds(RESULTS, "lengths")[task], [], []
+    expected = predicted(model)
+    for length in LENGTHS[task]:
+        lead = length - LENGTHS[task][0]
+        data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, lead=lead, stream=FRESH + 1)
+        counts = [int(measure.hits(model, data).sum()), len(data)]
+        at = records[0]["lengths"].index(length)
+        stored = [record["right"][at] / record["of"][at] for record in records]
+        said = f"{task}: {counts} right at {length} tokens, predicted {expected[length]:.3f}"
+        said += f", recorded seeds {min(stored):.3f} to {max(stored):.3f}"
+        lines.append((reaches(counts, stored), said))
+        errors.append(abs(counts[0] / counts[1] - expected[length]))
+    error = sum(errors) / len(errors)
+    said = f"{task}: mean error of the predicted accuracies {error:.3f}"
+    return [*lines, (error <= settings.CURVE_ERROR, said)]
+
+
+def predicted(model: Loaded) -> dict[int, float]:
+    """A shipped model's accuracy at each of ``LENGTHS`` as B-e-disc's predictor has it, from
+    inputs of 17 tokens alone."""
+    from empirical.instrument import measure
+    from empirical.lengths.extrapolation import predict
+    from empirical.models.data import sequences
+    from empirical.models.model import GPTJ, Shape
+    from empirical.protocol import settings
+
+    config, task = model.model.config, str(model.task)
+    sizes = (config.vocab_size, config.n_layer, config.n_head, config.n_embd)
+    gelu = "tanh" if config.activation_function == "gelu_new" else "exact"
+    ours = GPTJ(Shape(*sizes, gelu=gelu)).eval()
+    ours.load_state_dict(model.model.state_dict())
+    data, pooled = (
+        sequences(task, SEQUENCES, measure.EVALUATION_SEED, stream=FRESH + n) for n in (2, 3)
+    )
+    rights = {n: predict(ours, settings.JUDGED, n, data, pooled, 0)[0] for n in LENGTHS[task]}
+    return {n: float(right.mean()) for n, right in rights.items()}
+
+
+def start(task: str) -> list[Line]:
+    """B-e-start's first half on a small model, trained by the recorded runs' schedule."""
+    import tempfile
+
+    from empirical.models.recipes import Recipe
+    from empirical.models.training import Run
+    from empirical.protocol import settings
+
+    recipe = Recipe(task, steps=settings.RUN_STEPS, seed=11, **SMALL)
+    with tempfile.TemporaryDirectory() as folder:
+        run = Run(recipe, Path(folder))
+    run.model.train()
+    lines = []
+    for until in (0, settings.START_UNTIL // 2, settings.START_UNTIL):
+        while run.step < until:
+            run.advance()
+        least = scored(run)
+        said = f"{task}, small model, step {until}: least s_pos, s_sym, entropy (95 % low ends)"
+        shown = ", ".join(f"{x:.3f}" for x in least)
+        lines.append((min(least) >= settings.START_LEVEL, f"{said} {shown}"))
+    first, last = (
+        float(run.losses[: run.step][part].mean()) for part in (slice(10), slice(-10, None))
+    )
+    lines.append((last < first, f"{task}, small model: loss {first:.3f} to {last:.3f}"))
+    return lines
+
+
+def scored(run: Any) -> list[float]:
+    """Least lower ends over layers of s_pos, s_sym and entropy (over the log of the keys seen)."""
+    from transformers import GPTJConfig, GPTJForCausalLM
+
+    from empirical.dynamics.scoring import scored_set
+    from empirical.instrument import measure
+    from empirical.models.checkpoint import gptj_config
+    from empirical.models.pretrained import Loaded
+    from empirical.protocol import settings
+    from empirical.protocol.statistics import NORMAL
+
+    config = GPTJConfig(**gptj_config(run.recipe.shape))
+    model = GPTJForCausalLM._from_config(config, attn_implementation="eager")
+    model.load_state_dict(run.model.state_dict())
+    tokens = scored_set(run.recipe.task, SEQUENCES).tokens
+    loaded = Loaded("small", model.eval(), None, run.recipe.task, None)
+    heads = measure.heads(loaded, tokens, settings.TAU, settings.COSINE)["scores"]
+    units = {"s_pos": 1.0, "s_sym": 1.0, "entropy": math.log(tokens.shape[1])}
+    return [
+        min((one[name] - NORMAL * one[f"{name}_error"]) / unit for one in heads)
+        for name, unit in units.items()
+    ]
+
+
+def canonical(task: str) -> list[Line]:
+    """New seeds of a frequency-restricted task at some frequencies against its record."""
+    from empirical.canonical.reduced import IDS, compare
+    from empirical.protocol import terminal
+
+    differ = compare(task, RESULTS / "canonical", terminal.console(quiet=True))
+    said = f"{task}: new seeds at {len(IDS)} frequencies"
+    return [(False, line) for line in differ] or [(True, said)]
+
+
+def parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
+    """What is run anew, and for which tasks."""
+    from empirical.canonical import sweeps
+    from empirical.protocol import vocabulary
+
+    return [
+        (mechanism, vocabulary.TASKS),
+        (lengths, vocabulary.TASKS),
+        (start, vocabulary.TASKS),
+        (canonical, sweeps.TASKS),
+    ]
+
+
+def reduced() -> int:
+    """Every part for its tasks; 0 if all agree with the records, 1 if something differs."""
+    differs = 0
+    for part, tasks in parts():
+        for task in tasks:
+            began = time.monotonic()
+            for agrees, said in part(task):
+                differs += not agrees
+                print(f"{'agrees' if agrees else 'DIFFERS'}  {said}", flush=True)
+            print(f"         {part.__name__}, {task}: {time.monotonic() - began:.0f} s", flush=True)
+    return 1 if differs else 0
+
+
+def full(execute: bool, into: Path) -> int:
+    """Print the commands, or run each; the first that fails ends it with 1."""
+    import shlex
+    import subprocess
+
+    from empirical.rerun.commands import KINDS, commands
+
+    for words in commands(RESULTS, into):
+        print(shlex.join(words), flush=True)
+        if execute and subprocess.run([sys.executable, *words[1:]], check=False).returncode:
+            print(f"rope-claims: failed: {shlex.join(words)}", file=sys.stderr)
+            return 1
+    kinds = ",".join(KINDS)
+    print(f"# to judge them: cp -r {into}/{{{kinds}}} {RESULTS}/ && rope-claims check")
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``python -m empirical.rerun``."""
+    door = argparse.ArgumentParser(
+        prog="python -m empirical.rerun",
+        description=__doc__,
+        epilog="exit codes: 0 as recorded; 1 something differs or failed; 2 bad usage or records",
+    )
+    what = door.add_mutually_exclusive_group(required=True)
+    what.add_argument("--reduced", action="store_true")
+    what.add_argument("--full", action="store_true")
+    door.add_argument("--execute", action="store_true", help="with --full: run the commands")
+    door.add_argument("--into", type=Path, default=Path("rerun"), help="with --full: where to")
+    return door
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 as recorded, 1 something differs, 2 bad input, 130 interrupted."""
+    given = parser().parse_args(arguments)
+    try:
+        return reduced() if given.reduced else full(given.execute, given.into)
+    except KeyboardInterrupt:
+        return 130
+    except (ValueError, KeyError, OSError) as error:
+        print(f"rope-claims: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,235 @@
+"""The measured claims: statistic, threshold and seeds named here before any run.
+
+A check reads a measurement: ``required`` (the tasks that must be in it), ``tasks`` (for each, what
+``empirical.instrument.measure`` returned) and the thresholds. One seed a task in this version; the
+intervals are over inputs. ``list`` and ``show`` read this file, so nothing heavy is imported above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from empirical.protocol import settings
+from empirical.protocol.measured import Measurement, answer, missing
+from empirical.protocol.planted import PARTS, as_mutants
+from empirical.protocol.statistics import NORMAL, above, both, opposite, wilson
+from empirical.shipped import planted
+from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
+
+if TYPE_CHECKING:
+    from empirical.models.pretrained import Loaded
+
+
+def check_accuracy(measurement: Measurement) -> Outcome:
+    """B-e-acc: Wilson's interval lies above the threshold at each of the four hop counts."""
+    if lost := missing(measurement):
+        return answer(Status.FALSE, 1, f"not measured: {lost}")
+    answers, found = [], []
+    for task in measurement["required"]:
+        hops = measurement["tasks"][task]["hops"]
+        if set(hops) != {"1", "2", "3", "4"}:
+            return answer(Status.FALSE, 1, f"{task}: hop counts measured are {sorted(hops)}")
+        answers += [above(*hops[h], measurement["at_least"]) for h in sorted(hops)]
+        found.append(f"{task} " + ", ".join(f"{hops[h][0] / hops[h][1]:.4f}" for h in sorted(hops)))
+    return answer(both(*answers), len(answers), "; ".join(found))
+
+
+def pure_heads(scores: list[dict[str, Any]], kind: str, gamma: float) -> tuple[int, int, int]:
+    """How many heads are pure: surely, by their means, possibly (means ± 1.96 standard errors)."""
+    high, low = ("s_pos", "s_sym") if kind == "positional" else ("s_sym", "s_pos")
+    counts = []
+    for sign in (-1, 0, 1):
+        reach = NORMAL * sign
+        counts.append(
+            sum(
+                h[high] + reach * (h[f"{high}_error"] or 0) >= 1 - gamma
+                and h[low] - reach * (h[f"{low}_error"] or 0) <= gamma
+                for h in scores
+            )
+        )
+    return counts[0], counts[1], counts[2]
+
+
+def some(counts: tuple[int, int, int]) -> Status:
+    """Whether at least one head is pure."""
+    if counts[0] > 0:
+        return Status.TRUE
+    return Status.UNKNOWN if counts[2] > 0 else Status.FALSE
+
+
+def check_mix(measurement: Measurement) -> Outcome:
+    """B-e-mix: number has pure heads of both kinds, letter symbolic ones and no positional one."""
+    if lost := missing(measurement):
+        return answer(Status.FALSE, 1, f"not measured: {lost}")
+    answers, found, heads = [], [], 0
+    for task in measurement["required"]:
+        scores = measurement["tasks"][task]["scores"]
+        heads += len(scores)
+        positional, symbolic = (
+            pure_heads(scores, kind, measurement["gamma"]) for kind in ("positional", "symbolic")
+        )
+        first = some(positional) if task == "number" else opposite(some(positional))
+        answers += [first, some(symbolic)]
+        found.append(f"{task}: {positional[1]} positional, {symbolic[1]} symbolic of {len(scores)}")
+    return answer(both(*answers), heads, "; ".join(found))
+
+
+def check_lengths(measurement: Measurement) -> Outcome:
+    """B-e-len: letter above the threshold at every length up to 850, number below it by 34."""
+    if lost := missing(measurement):
+        return answer(Status.FALSE, 1, f"not measured: {lost}")
+    keeps, answers, found = measurement["keeps"], [], []
+    for task in measurement["required"]:
+        lengths = {int(n): tuple(c) for n, c in measurement["tasks"][task]["lengths"].items()}
+        wanted = measurement["until"] if task == "letter" else measurement["collapsed_by"]
+        if wanted not in lengths:
+            return answer(Status.FALSE, 1, f"{task} was not measured at {wanted} tokens")
+        if task == "letter":
+            answers += [above(*c, keeps) for n, c in lengths.items() if n <= wanted]
+        else:
+            answers.append(opposite(above(*lengths[wanted], keeps)))
+        found.append(f"{task} " + ", ".join(_at(n, c) for n, c in sorted(lengths.items())))
+    return answer(both(*answers), len(answers), "; ".join(found))
+
+
+def _at(length: int, counts: tuple[int, ...]) -> str:
+    low, high = wilson(*counts)
+    return f"{length}: {counts[0] / counts[1]:.2f} [{low:.2f}, {high:.2f}]"
+
+
+def check_heads(measurement: Measurement) -> Outcome:
+    """A-thm1, S-slack and S-two-sided on every placement matrix, up to stated rounding."""
+    if lost := missing(measurement):
+        return answer(Status.FALSE, 1, f"not measured: {lost}")
+    heads, worst = 0, 0.0
+    limit, tolerance = measurement["limit"], measurement["tolerance"]
+    holds = True
+    for task in measurement["required"]:
+        seen = measurement["tasks"][task]["exclusion"]
+        heads += seen["heads"]
+        worst = max(worst, seen["tightest"])
+        holds &= seen["heads"] > 0 and seen["tightest"] <= limit + tolerance
+        holds &= max(seen["excess"], seen["identity"], seen["outside"]) <= tolerance
+    found = f"{heads} placement matrices, largest Var/(P+S) = {worst:.4f}"
+    return answer(Status.TRUE if holds else Status.FALSE, heads, found)
+
+
+def _shipped(name: str) -> Callable[[], Measurement]:
+    def measure() -> Measurement:
+        from empirical.shipped.suite import shipped_measurement
+
+        return shipped_measurement(name)
+
+    return measure
+
+
+def _measured(name: str, covers: str, check: Callable[[Measurement], Outcome]) -> Evidence:
+    return Evidence(name, Method.MEASURED, covers, check)
+
+
+ACCURACY = Claim(
+    id="B-e-acc",
+    paper="B",
+    place="§3.2, Fig. 2A",
+    statement="Both tasks are learnt to ~1.0 test accuracy at every hop count.",
+    expected=Verdict.SUPPORTED,
+    subject=_shipped("accuracy"),
+    evidence=(
+        _measured(
+            "accuracy by hops",
+            f"fresh sequences, {settings.ACCURACY_SEQUENCES // 4} a hop count; Wilson's 95 %"
+            f" interval above {settings.ACCURACY} at 1, 2, 3 and 4 hops",
+            check_accuracy,
+        ),
+    ),
+    parts=PARTS,
+    mutants=as_mutants(planted.ACCURACY_MUTANTS),
+    planted=planted.accuracy,
+    published="about 1.0 at every hop count (Fig. 2A)",
+    not_covered="one training seed a task; other widths, depths and learning rates",
+    seconds=900,
+)
+MIX = Claim(
+    id="B-e-mix",
+    paper="B",
+    place="§3.3, Fig. 2C",
+    statement=(
+        "The number task ends with positional and symbolic pure heads, the letter task with"
+        " symbolic ones only."
+    ),
+    expected=Verdict.SUPPORTED,
+    subject=_shipped("heads"),
+    evidence=(
+        _measured(
+            "pure heads",
+            f"γ = {settings.GAMMA}, τ = {settings.TAU:g}, {settings.COSINE} cosine, one-token swaps"
+            f" at the last position, {settings.SCORED_SEQUENCES} sequences a task, means ± 1.96"
+            " standard errors",
+            check_mix,
+        ),
+    ),
+    parts=PARTS,
+    mutants=as_mutants(planted.MIX_MUTANTS),
+    planted=planted.mix,
+    published="number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = 0.1)",
+    not_covered="one training seed a task; queries other than the last; whether heads stay pure",
+    seconds=900,
+)
+LENGTHS = Claim(
+    id="B-e-len",
+    paper="B",
+    place="§3.6, Fig. 5B",
+    statement=(
+        "Lengthening the target window with irrelevant tokens before it: letter keeps > 0.9"
+        " accuracy up to 850 tokens, number collapses just past the training length."
+    ),
+    expected=Verdict.SUPPORTED,
+    subject=_shipped("lengths"),
+    evidence=(
+        _measured(
+            "accuracy by length",
+            f"letter above {settings.KEEPS} at {', '.join(map(str, settings.LENGTHS['letter']))}"
+            f" tokens, number below it at {settings.COLLAPSED_BY}; Wilson's 95 % intervals,"
+            f" {settings.LENGTH_SEQUENCES} sequences a length",
+            check_lengths,
+        ),
+    ),
+    parts=PARTS,
+    mutants=as_mutants(planted.LENGTHS_MUTANTS),
+    planted=planted.lengths,
+    published="letter > .9 to 850 tokens; number about .5 at 300, .2 at 1000",
+    not_covered="one training seed a task; lengths beyond 850; irrelevant tokens elsewhere",
+    seconds=1800,
+)
+HEADS = Claim(
+    id="S-heads",
+    paper="suite",
+    provenance="suite",
+    place="A-thm1, S-slack and S-two-sided on trained heads",
+    statement=(
+        "On every head of the model, at every scored query: Var(λ) ≤ P + S, the slack is S-slack's"
+        " sum of squares, and ½(√P - √S)² ≤ Var(λ) ≤ ½(√P + √S)²."
+    ),
+    expected=Verdict.SUPPORTED,
+    subject=_shipped("heads"),
+    evidence=(
+        _measured("exclusion on heads", "float64 placement matrices, relative 1e-9", check_heads),
+    ),
+    parts=PARTS,
+    mutants=as_mutants(planted.HEADS_MUTANTS),
+    planted=planted.heads,
+    published="Theorem 1 is stated for any head and any input",
+    not_covered="a float evaluation: the proof for all M is A-thm1's and S-two-sided's own",
+    rests_on=("A-thm1", "S-slack", "S-two-sided"),
+    seconds=900,
+)
+
+MODEL_CLAIMS: tuple[Claim, ...] = (ACCURACY, MIX, LENGTHS, HEADS)
+"""Claims that any model, or the two shipped ones, can be held to."""
+
+
+def applicable(models: Sequence[Loaded]) -> list[Claim]:
+    """The claims that these models can be held to: all, or only S-heads where no task is spoken."""
+    spoken = all(model.task for model in models)
+    return [claim for claim in MODEL_CLAIMS if spoken or claim is HEADS]

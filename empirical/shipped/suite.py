@@ -1,0 +1,142 @@
+"""Put models to the test: which measurements a model gets, and what the claims' checks read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from empirical.instrument import measure
+from empirical.models.data import sequences
+from empirical.models.pretrained import Loaded, ModelError, shipped
+from empirical.protocol import settings
+from theory.ledger import Undecided
+
+PARTS = ("accuracy", "heads", "lengths")
+Announce = Callable[[str, int], measure.Step]
+"""Called with what is about to be done and how many inputs it takes; returns the step callback."""
+
+
+def quiet(_: str, __: int) -> measure.Step:
+    """Announce nothing."""
+    return measure.silent
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """How heads are scored: swap temperature, cosine convention, and prompts to score on."""
+
+    tau: float = settings.TAU
+    cosine: str = settings.COSINE
+    prompts: tuple[str, ...] = ()
+
+
+def scored_inputs(loaded: Loaded, scoring: Scoring) -> tuple[np.ndarray, str]:
+    """Token ids (n, T) on which the model's heads are scored, and what they are.
+
+    Prompts where given; the task's sequences for a model that speaks one; otherwise seeded
+    uniformly random tokens.
+
+    Raises:
+        ModelError: prompts without a tokenizer, of unequal or unfit token counts.
+    """
+    if scoring.prompts:
+        return _prompted(loaded, scoring.prompts), f"{len(scoring.prompts)} prompts given"
+    if loaded.task:
+        n = settings.SCORED_SEQUENCES
+        data = sequences(loaded.task, n, measure.EVALUATION_SEED, stream=3)
+        return data.tokens, f"{n} sequences of the {loaded.task} task"
+    vocabulary = loaded.model.config.get_text_config().vocab_size
+    length = min(settings.FREE_TOKENS, loaded.positions or settings.FREE_TOKENS)
+    rng = np.random.default_rng(measure.EVALUATION_SEED)
+    tokens = rng.integers(0, vocabulary, (settings.FREE_INPUTS, length))
+    return tokens, f"{len(tokens)} inputs of {length} uniformly random tokens"
+
+
+def _prompted(loaded: Loaded, prompts: Sequence[str]) -> np.ndarray:
+    if loaded.tokenizer is None:
+        raise ModelError(
+            f"{loaded.name} has no tokenizer, so --prompt cannot be read: leave it out"
+        )
+    try:
+        rows = [loaded.tokenizer(prompt).input_ids for prompt in prompts]
+    except Exception as error:  # the tokenizers library raises bare Exception on unknown words
+        raise ModelError(f"{loaded.name}: the tokenizer cannot read a prompt: {error}") from error
+    lengths = sorted({len(row) for row in rows})
+    if len(lengths) > 1:
+        raise ModelError(f"prompts have {lengths} tokens: give prompts of one length")
+    if lengths[0] < 3:
+        raise ModelError(f"a prompt of {lengths[0]} tokens has no swap: give at least 3 tokens")
+    if loaded.positions is not None and lengths[0] > loaded.positions:
+        raise ModelError(
+            f"a prompt has {lengths[0]} tokens, {loaded.name} takes {loaded.positions}: cut it"
+        )
+    loaded.must_know(np.array(rows))
+    return np.array(rows)
+
+
+def measure_model(
+    loaded: Loaded,
+    parts: Sequence[str] = PARTS,
+    scoring: Scoring = Scoring(),  # noqa: B008 (frozen)
+    announce: Announce = quiet,
+    layers: Path | None = None,
+) -> dict[str, Any]:
+    """Everything ``parts`` names, for one model; the self-check comes first and stops on error.
+
+    Results are kept in the folder ``layers`` as they come, and found there again.
+
+    Raises:
+        ModelError, HookError: the model cannot be read; nothing was scored.
+    """
+    tokens, inputs = scored_inputs(loaded, scoring)
+    step = announce(f"{loaded.name}: self-check", 1)
+    found: dict[str, Any] = {
+        "inputs_scored": inputs,
+        "self_check": measure.self_check(loaded, torch.from_numpy(tokens[:8])),
+    }
+    step(1)
+    if "heads" in parts:
+        step = announce(f"{loaded.name}: heads", len(tokens))
+        found |= measure.heads(loaded, tokens, scoring.tau, scoring.cosine, step, layers)
+    if loaded.task and "accuracy" in parts:
+        n = settings.ACCURACY_SEQUENCES
+        step = announce(f"{loaded.name}: accuracy by hops", n)
+        found["hops"] = measure.accuracy_by_hops(loaded, n, step, layers)
+    if loaded.task and "lengths" in parts:
+        lengths, n = settings.LENGTHS[loaded.task], settings.LENGTH_SEQUENCES
+        step = announce(f"{loaded.name}: accuracy by length", n * len(lengths))
+        found["lengths"] = measure.accuracy_by_length(loaded, lengths, n, step, layers)
+    return found
+
+
+def measurement(found: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """What the claims' checks read: models' findings by task (or name), and the thresholds."""
+    return {
+        "required": list(found),
+        "tasks": found,
+        "at_least": settings.ACCURACY,
+        "gamma": settings.GAMMA,
+        "keeps": settings.KEEPS,
+        "until": settings.KEEPS_UNTIL,
+        "collapsed_by": settings.COLLAPSED_BY,
+        "limit": 1.0,
+        "tolerance": measure.SLACK_TOLERANCE,
+    }
+
+
+def shipped_measurement(part: str) -> dict[str, Any]:
+    """One part measured on the two shipped models.
+
+    Raises:
+        Undecided: the models are not there.
+    """
+    try:
+        models = shipped()
+    except ModelError as error:
+        raise Undecided(f"the shipped models cannot be loaded: {error}") from error
+    return measurement({str(m.task): measure_model(m, (part,)) for m in models})

@@ -1,0 +1,30 @@
+"""The claims that stand on certificates, and each of their mutants; every committed file."""
+
+import json
+
+import pytest
+
+from constructions import check_certificate
+from constructions.claims.certificates import CERTIFICATE_CLAIMS, FOLDER
+from theory.ledger.judging import judge
+
+
+@pytest.mark.parametrize("claim", CERTIFICATE_CLAIMS, ids=lambda claim: claim.id)
+def test_claim_reaches_its_verdict(claim):
+    record = judge(claim)
+    assert record.as_expected, record.fault or record.reason
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.iterdir()), ids=lambda file: file.name)
+def test_a_committed_certificate_is_accepted_and_certifies(file):
+    text = file.read_text(encoding="utf-8")
+    assert "Verdict: certified. Closest" in check_certificate.check(text)
+
+
+def test_committed_certificates_are_of_every_head():
+    """Index as long as the paper's longest and with all integers, Retrieval both ways."""
+    made = [json.loads(file.read_text(encoding="utf-8")) for file in FOLDER.iterdir()]
+    names = {(x["construction"]["name"], x["rule"]["name"], x["n0"]) for x in made}
+    assert {("index", "index", 4096), ("retrieval-symbolic", "retrieval", 850)} <= names
+    assert {rule for _, rule, _ in names} == set(check_certificate.RULES)
+    assert any(x["construction"].get("integers") == x["n0"] - 1 for x in made)

@@ -1,0 +1,35 @@
+"""The checks behind the heads' claims: what turns them red, and that edits change what they say."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from constructions.claims.checks import hardly, softly, stretched, swapped, turned
+from constructions.heads.alphabets import Numbers
+from constructions.heads.directions import UP
+from constructions.heads.index import PLACE, index_printed, number
+
+HEAD = index_printed(Numbers(("a", "b"), 2), 3)
+
+
+def test_green_on_the_head_itself():
+    assert hardly((HEAD,)).status == softly((HEAD, HEAD)).status == "true"
+
+
+def test_a_beta_that_is_not_the_smallest_is_red():
+    assert "99 %" in softly((replace(HEAD, beta=2 * HEAD.beta),)).found
+    assert softly((replace(HEAD, beta=HEAD.beta / 2),)).status == "false"
+    assert "no β" in softly((replace(HEAD, beta=None),)).found
+
+
+def test_no_input_is_no_case():
+    nothing = replace(HEAD, task=replace(HEAD.task, refuses=lambda tokens: "never"))
+    assert hardly((nothing,)).cases == 0
+    assert hardly((HEAD, swapped(HEAD))).status == "false"
+
+
+def test_edits():
+    query = HEAD.weights.query
+    assert turned(query, lambda x: -x)[number(2)][0].turn == UP + 2 * HEAD.theta
+    halved = stretched(query, lambda direction, plane: Fraction(int(plane != PLACE)))
+    assert halved[number(1)][0].length == 0
+    assert swapped(HEAD).weights.value["letter a"] == {"letter b": 2}

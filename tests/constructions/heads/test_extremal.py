@@ -1,0 +1,41 @@
+"""The head that attains the exclusion bound: its matrix, entry by entry, and its mutants."""
+
+from fractions import Fraction
+
+import pytest
+
+from constructions.heads.extremal import CLAIMS, TIGHT, Head
+from theory.ledger.judging import judge
+from theory.mathematics import placement
+
+
+def cosines(count):
+    """cos(tθ) for t = count … 1 with cos θ = 3/5, by the Chebyshev recursion."""
+    c = Fraction(3, 5)
+    row = [Fraction(1), c]
+    while len(row) <= count:
+        row.append(2 * c * row[-1] - row[-2])
+    return row[count:0:-1]
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_entries_are_value_plus_cosine(count):
+    row = cosines(count)
+    matrix = Head().placement(count)
+    assert matrix.tolist() == [[a + p for p in row] for a in row]
+    assert placement.slack(matrix) == 0
+
+
+def test_claim_reaches_its_verdict():
+    record = judge(TIGHT)
+    assert record.as_expected, record.fault or record.reason
+
+
+@pytest.mark.parametrize("mutant", TIGHT.mutants, ids=lambda m: m.name)
+def test_mutants_are_rejected(mutant):
+    outcome = TIGHT.evidence[0].check(mutant.mutate(TIGHT.subject()))
+    assert outcome.status == "false"
+
+
+def test_room_registers_its_claims():
+    assert [claim.id for claim in CLAIMS] == ["C-tight"]

@@ -1,0 +1,44 @@
+"""The reduced run: what lies outside a prediction interval, and what that makes of a record."""
+
+import json
+
+import numpy as np
+from rich.console import Console
+
+from empirical.canonical import __main__ as canonical
+from empirical.canonical import reduced as canonical_reduced
+from empirical.canonical.models import Sweep
+
+
+def test_prediction_intervals_cover():
+    dice = np.random.default_rng(0)
+    rows = 0.5 + 0.1 * dice.standard_normal((4000, 7))
+    missed = canonical_reduced.outside(rows[:, :5], rows[:, 5:]).mean()
+    # 5 % less what ROOM saves; at most 95 ± 2 % would leave outside.
+    assert 0.02 <= missed <= 0.07
+    assert canonical_reduced.outside(rows[:, :5] * 0 + 0.3, rows[:, 5:] * 0 + 0.4).all()
+
+
+def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
+    ids = list(range(1, 65))
+    monkeypatch.setattr(canonical_reduced, "IDS", (2, 60))
+    plain = Sweep.right
+    monkeypatch.setattr(Sweep, "right", lambda self, tested: plain(self, 500))
+    right = np.full((64, 5, 16), 900)
+    record = {"ids": ids, "steps": 1, "right": right.tolist(), "of": [[1000] * 16] * 5}
+    (tmp_path / "index.json").write_text(json.dumps(record))
+    quiet = Console(quiet=True)
+    assert len(canonical_reduced.compare("index", tmp_path, quiet)) == 2
+    sweep = Sweep("index", list(canonical_reduced.SEEDS), [2, 60], 1)
+    sweep.train(lambda loss: None)
+    found, of = plain(sweep, 500)
+    level = found.sum(-1).float().mean(0) / of.sum(-1).float().mean()
+    for place, k in enumerate((2, 60)):
+        right[ids.index(k)] = round(1000 * float(level[place]))
+    (tmp_path / "index.json").write_text(json.dumps(record | {"right": right.tolist()}))
+    assert canonical_reduced.compare("index", tmp_path, quiet) == []
+
+
+def test_the_stored_records_are_found_again_by_a_reduced_run(capsys):
+    assert canonical.main(["--reduced"]) == 0
+    assert "agrees with the records" in capsys.readouterr().out

@@ -1,0 +1,110 @@
+"""Shapes with intervals: planted curves of each kind, noise that has none, theory's predictions."""
+
+import numpy as np
+import pytest
+
+from empirical.canonical import planted as canonical_planted
+from empirical.canonical.shapes import (
+    better,
+    curvature,
+    describe,
+    ends,
+    judged,
+    learnt,
+    predicted,
+    shape,
+)
+
+X = np.linspace(-1, 1, 16)
+DICE = np.random.default_rng(0)
+
+
+def seeds(curve, noise=0.02, count=5):
+    return curve + noise * DICE.standard_normal((count, 16))
+
+
+@pytest.mark.parametrize(
+    ("curve", "name"),
+    [(0.4 + 0.3 * X**2, "U"), (0.8 - 0.3 * X**2, "inverse U"), (0.5 + 0.3 * X, "neither"),
+     (0.3 + 0.3 * np.exp(2 * (X - 1)), "neither"), (0.4 + 0 * X, "neither"),
+     (0.5 + 0.3 * np.cos(3 * np.pi * X), "neither")],
+)  # fmt: skip
+def test_planted_curves(curve, name):
+    assert shape(seeds(curve)) == name
+
+
+def test_a_flat_curve_is_rarely_called_a_shape():
+    found = [shape(seeds(0.3 + 0 * X)) for _ in range(400)]
+    assert found.count("neither") >= 0.97 * len(found)
+
+
+def test_intervals_of_curvature_and_of_both_ends_cover_95_percent():
+    curve = 0.3 * X**2
+    rise = curve[:4].mean() - curve[4:-4].mean()
+    found = [(curvature(c), *ends(c)) for c in (seeds(curve) for _ in range(2000))]
+    for truth, intervals in zip((0.3, rise, rise), zip(*found, strict=True), strict=True):
+        hits = sum(low <= truth <= high for low, _, high in intervals)
+        # 95 % of 2,000, give or take 2 %.
+        assert abs(hits / 2000 - 0.95) <= 0.02
+
+
+def test_predictions_at_the_ledgers_thresholds():
+    assert predicted("index", 0.39, 16, 6) == ("yes", "U")
+    assert predicted("index", 0.40, 16, 6)[1] == "inverse U"
+    assert predicted("index", 0.5, 16, 6)[1] == "neither"
+    width = 2 * np.pi / 6
+    for factor, can in ((0.999, "yes"), (1.001, "open")):
+        assert predicted("retrieval", factor * width / 15, 16, 6)[0] == can
+        assert predicted("induction-1", factor * width / 28, 16, 6)[0] == can
+    for task in ("retrieval", "induction-1"):
+        assert predicted(task, 0.999 * width / 14, 16, 6)[0] == "open"
+        assert predicted(task, 1.001 * width / 14, 16, 6)[0] == "no"
+    assert predicted("induction-2", 0.999 * np.pi / 14, 16, 6)[0] == "yes"
+    assert predicted("induction-2", 1.001 * np.pi / 14, 16, 6)[0] == "no"
+
+
+def right_by_weight(queries, keys, theta):
+    """Does a match (q, x) at t outweigh each (s, y) at t' ≠ t, in a one-plane Retrieval head?
+
+    queries (A,) and keys (A, attributes) complex.
+    """
+    turned = queries[:, None] * np.exp(1j * theta * np.arange(1, 17))
+    logits = (keys.conj()[:, :, None, None] * turned).real  # key symbol, attribute, query, distance
+    symbols, attributes = keys.shape
+    return all(
+        (logits[q, x, q][:, None] > logits[s, y, q])[~np.eye(16, dtype=bool)].all()
+        for q, s in np.ndindex(symbols, symbols)
+        for x, y in np.ndindex(attributes, attributes)
+        if s != q and x != y
+    )
+
+
+def test_one_plane_retrieval_heads_beyond_the_bound_weigh_some_wrong_key_more():
+    dice, width = np.random.default_rng(0), 2 * np.pi / 6
+    spread = np.exp(1j * width * np.arange(6))[:, None] * np.ones(2)
+
+    def best(theta):
+        return np.exp(1j * (width * np.arange(6) - 17 / 2 * theta))
+
+    assert right_by_weight(best(0.999 * width / 15), spread, 0.999 * width / 15)
+    theta = 1.001 * width / 14
+    assert predicted("retrieval", theta, 16, 6)[0] == "no"
+    for scale in np.repeat((0.0, 0.001, 0.01, 0.1, 1.0), 40):
+        noise = scale * (dice.standard_normal((6, 3, 2)) @ (1, 1j))
+        assert not right_by_weight(best(theta) + noise[:, 0], spread + noise[:, 1:], theta)
+
+
+def test_learnt_better_and_judged_on_planted_records():
+    record = canonical_planted.record("index", 5, 64)
+    states = learnt(record, 0.95)
+    assert states.tolist() == [1] * 16 + [-1] * 48
+    assert better(record, 0.05)[:20].all()
+    assert not better(record, 0.05)[40:].any()
+    assert judged(record, 0.95, 0.05)[0] == 16
+    assert judged(canonical_planted.record("induction-1", 5, 64), 0.95, 0.05) == []
+
+
+def test_rows_of_the_table():
+    record = canonical_planted.record("retrieval", 5, 64)
+    row = describe(record, {"right 60 2": {"verdict": "certified"}})[59]
+    assert (row["id"], row["certified"], row["refuted"], row["can"]) == (60, 1, 0, "yes")

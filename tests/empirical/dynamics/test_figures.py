@@ -1,0 +1,32 @@
+"""What Figure 2 and the heads' paths are made of; bad records are refused."""
+
+import pytest
+
+from empirical.dynamics import claims as dynamics_claims
+from empirical.dynamics import figures as figures_dynamics
+from empirical.dynamics import planted as dynamics_planted
+
+
+def planted():
+    return dynamics_planted.measurement(dynamics_claims.thresholds())["tasks"]
+
+
+def test_every_head_is_in_one_group():
+    for task, records in planted().items():
+        groups = figures_dynamics.groups(records[0])
+        assert (sum(group.astype(int) for group in groups.values()) == 1).all()
+        assert groups["positional"].any() == (task == "number")
+
+
+def test_figures_are_written_whole(tmp_path):
+    figures_dynamics.course(planted(), tmp_path / "course.pdf")
+    figures_dynamics.paths(planted(), tmp_path / "paths.png")
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["course.pdf", "paths.png"]
+
+
+def test_records_of_different_steps_are_refused(tmp_path):
+    tasks = planted()
+    tasks["letter"][0]["steps"] = [0, 1]
+    with pytest.raises(ValueError, match="different steps"):
+        figures_dynamics.course(tasks, tmp_path / "course.png")
+    assert list(tmp_path.iterdir()) == []

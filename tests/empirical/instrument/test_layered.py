@@ -1,0 +1,198 @@
+"""Layer by layer: the same numbers as all at once, little memory, and nothing lost on the way."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import torch
+
+from empirical.architectures.specimens import LISTED, inputs, tiny
+from empirical.instrument import layered, recorder
+from empirical.instrument.heads import read_heads, visit_layers
+from empirical.instrument.layered import Kept, by_layer, last_logits, parts, scored
+from empirical.instrument.scores import score_reading
+from empirical.protocol import paths
+
+STATEMENTS = 1300
+"""Tokens of 256 statements of five, the question included."""
+
+
+@pytest.mark.parametrize("name", ["gptj", "gemma2", "llama", "gpt_neox"])
+def test_layers_one_by_one_equal_layers_together(name):
+    model, tokens = tiny(name), inputs(3)
+    reading = read_heads(model, tokens)
+    whole, planes = (score_reading(reading, 3, per_frequency=f) for f in (False, True))
+    results = by_layer(model, tokens.numpy(), lambda layer: scored(layer, 3, True))
+    for i, result in enumerate(results):
+        np.testing.assert_allclose(result["s_pos"], whole.s_pos[i], atol=1e-12)
+        np.testing.assert_allclose(result["s_sym"], whole.s_sym[i], atol=1e-12)
+        by_frequency = result["s_pos_by_frequency"].transpose(0, 2, 1)
+        np.testing.assert_allclose(by_frequency, planes.s_pos[i], atol=1e-12)
+        by_frequency = result["s_sym_by_frequency"].transpose(0, 2, 1)
+        np.testing.assert_allclose(by_frequency, planes.s_sym[i], atol=1e-12)
+        np.testing.assert_allclose(result["entropy"].T, reading.entropy()[i].T, atol=1e-5)
+
+
+@pytest.mark.parametrize("limit", [{"PART": 300}, {"QUERIES": 3}])
+@pytest.mark.parametrize("name", LISTED)
+def test_attention_in_parts_is_the_models_own(name, limit, monkeypatch):
+    model, tokens = tiny(name), inputs()
+    whole = read_heads(model, tokens, query=torch.tensor([4, 12]))
+    for constant, value in limit.items():
+        monkeypatch.setattr(recorder, constant, value)
+    split = read_heads(model, tokens, query=torch.tensor([4, 12]))
+    torch.testing.assert_close(split.logits, whole.logits, atol=1e-4, rtol=1e-4)
+    for a, b in zip(split.layers, whole.layers, strict=True):
+        torch.testing.assert_close(a.weights, b.weights, atol=1e-5, rtol=0)
+    assert split.self_error() < 1e-5
+
+
+@pytest.mark.parametrize("name", ["gptj", "gemma2", "llama", "gpt_neox"])
+def test_the_last_logits_are_the_models_own(name, monkeypatch):
+    model, tokens = tiny(name), inputs(3)
+    mask = torch.ones_like(tokens)
+    mask[1, :4] = 0
+    places = (mask.cumsum(dim=1) - 1).clamp(min=0)
+    given = {"attention_mask": mask, "position_ids": places}
+    with torch.inference_mode():
+        whole = [model(tokens, **options).logits[:, -1] for options in ({}, given)]
+    monkeypatch.setattr(recorder, "QUERIES", 4)
+    for own, options in zip(whole, ({}, given), strict=True):
+        torch.testing.assert_close(last_logits(model, tokens, **options), own, atol=1e-4, rtol=1e-4)
+
+
+def test_inputs_in_several_passes_are_joined(monkeypatch):
+    model, tokens = tiny("llama"), inputs(5).numpy()
+    whole = by_layer(model, tokens, scored)
+    steps = []
+    monkeypatch.setattr(layered, "TOKENS_A_PASS", 26)
+    split = by_layer(model, tokens, scored, step=steps.append)
+    assert steps == [2, 2, 1]
+    for a, b in zip(whole, split, strict=True):
+        assert a["s_pos"].shape == (4, 5)
+        np.testing.assert_allclose(a["s_pos"], b["s_pos"], atol=5e-3)  # near-ties in float32
+        np.testing.assert_allclose(a["entropy"], b["entropy"], atol=1e-5)
+
+
+def test_parts_hold_every_sample_and_head_once(monkeypatch):
+    layer = visit_layers(tiny("llama"), inputs(3), lambda layer: layer)[1][0]
+    monkeypatch.setattr(layered, "BUDGET", 300)
+    small = list(parts(layer, 144))
+    assert [part.keys.shape[:2] for part in small] == [(1, 1)] * 6
+    assert torch.equal(torch.cat([p.query[:, :2] for p in small[:2]], 1), layer.query[:1])
+
+
+class Interrupted(Exception):
+    """Stands in for a power cut."""
+
+
+@pytest.mark.parametrize("after", range(6))
+def test_at_most_one_layer_is_lost(tmp_path, monkeypatch, after):
+    monkeypatch.setattr(layered, "TOKENS_A_PASS", 39)
+    model, tokens = tiny("gemma3_text"), inputs(4).numpy()
+    kept, visits = Kept(tmp_path, {"model": "tiny"}), []
+    whole = by_layer(model, tokens, scored)
+
+    def visit(layer, until):
+        if len(visits) == until:
+            raise Interrupted
+        visits.append(layer)
+        return scored(layer)
+
+    with pytest.raises(Interrupted):
+        by_layer(model, tokens, lambda layer: visit(layer, 2 * after + 1), kept)
+    again = by_layer(model, tokens, lambda layer: visit(layer, None), kept)
+    assert len(visits) == 12  # six layers, two passes: none was measured twice
+    for a, b in zip(whole, again, strict=True):
+        assert all(np.array_equal(a[name], b[name]) for name in a)
+    by_layer(model, tokens, lambda layer: visit(layer, 12), kept)  # nothing is left to do
+
+
+def test_a_finished_pass_is_not_run_again(tmp_path):
+    model, tokens = tiny("llama"), inputs().numpy()
+    kept = Kept(tmp_path, {"model": "tiny"})
+    first = by_layer(model, tokens, scored, kept)
+
+    def forbidden(*_):
+        raise Interrupted
+
+    model.register_forward_pre_hook(forbidden)
+    second = by_layer(model, tokens, scored, kept)
+    assert all(np.array_equal(a["s_sym"], b["s_sym"]) for a, b in zip(first, second, strict=True))
+
+
+def test_what_was_measured_of_something_else_is_not_used(tmp_path):
+    one = Kept(tmp_path, {"commit": "a"})
+    one.put(0, 0, {"s_pos": np.zeros(3)})
+    assert one.get(0, 0) is not None
+    assert one.get(0, 1) is None
+    assert Kept(tmp_path, {"commit": "b"}).get(0, 0) is None
+    assert Kept(tmp_path, {"commit": "a"}).get(0, 0) is not None
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"PK\x03\x04 cut short"])
+def test_a_damaged_result_counts_as_missing(tmp_path, content):
+    kept = Kept(tmp_path, {})
+    kept.put(0, 0, {"s_pos": np.zeros(3)})
+    kept.finish(0, 1)
+    assert len(kept.finished(0)) == 1
+    (kept.folder / "0-0.npz").write_bytes(content)
+    assert kept.get(0, 0) is None
+    assert kept.finished(0) is None
+
+
+PEAK = """
+import torch
+from pathlib import Path
+from transformers import {config}, AutoModelForCausalLM
+from empirical.instrument.layered import by_layer, last_logits, scored
+from empirical.instrument.measure import _exclusions
+torch.set_num_threads(1)
+torch.manual_seed(0)
+model = AutoModelForCausalLM.from_config({config}({settings})).eval()
+tokens = torch.randint(0, 50, (1, {tokens}))
+lines = lambda: Path("/proc/self/status").read_text().splitlines()
+peak = lambda: next(int(x.split()[1]) for x in lines() if x.startswith("VmHWM")) / 2**20  # GiB
+with torch.inference_mode():
+    model(tokens[:, :8], use_cache=False)
+before = peak()
+block = ({tokens} - 1) // 256
+by_layer(
+    model,
+    tokens.numpy(),
+    lambda layer: scored(layer, block, {frequencies}, count=256)
+    | ({{}} if {frequencies} else {{"x": _exclusions(layer.part(slice(None), slice(0, 32)))}}),
+)
+last_logits(model, tokens)
+print(peak() - before)
+"""
+LLAMA = """vocab_size=50, hidden_size=128, intermediate_size=64, num_hidden_layers=2,
+num_attention_heads=128, num_key_value_heads=128, head_dim=8, max_position_embeddings=4096"""
+GPTJ = """vocab_size=50, n_embd=512, n_inner=64, n_layer=2, n_head=64, n_positions=4096,
+rotary_dim=4"""
+
+
+def peak(config, settings, frequencies):
+    """GiB that measuring adds to what the process held with its model loaded."""
+    code = PEAK.format(config=config, settings=settings, tokens=STATEMENTS, frequencies=frequencies)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=paths.CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(done.stdout)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc is Linux's")
+@pytest.mark.parametrize(
+    ("config", "settings", "frequencies"),
+    [("LlamaConfig", LLAMA, False), ("GPTJConfig", GPTJ, True)],
+)
+def test_memory_at_256_statements_and_many_heads(config, settings, frequencies):
+    """All weights of a layer at once, 128 · 1300² · 4 bytes, would take 0.8 GiB, more than once."""
+    added = peak(config, settings, frequencies)
+    print(f"{config}: {added:.2f} GiB beside the weights")
+    assert 0 < added < 1

@@ -1,0 +1,103 @@
+"""Claims about language models: green on planted data, red on mutants, and never run by check."""
+
+import json
+
+import numpy as np
+import pytest
+
+from empirical.claims import CLAIMS
+from empirical.language import claims as real_claims
+from empirical.language import planted as real_planted
+from empirical.language import settings
+from empirical.protocol.planted import changed, put
+from theory import paths
+from theory.ledger import Kind, Status, Verdict
+from theory.ledger.judging import judge
+
+REAL = real_claims.REAL_CLAIMS
+BINDING = [claim for claim in REAL if claim.id in ("A-e-anti", "A-e-depth", "A-e-band")]
+
+
+@pytest.mark.parametrize("claim", REAL, ids=lambda c: c.id)
+def test_planted_data_is_supported_and_every_mutant_is_red(claim):
+    record = judge(claim, lambda: claim.planted({}))
+    assert (record.verdict, record.fault, record.reason) == (Verdict.SUPPORTED, "", "")
+    for mutant in claim.mutants:
+        outcome = claim.evidence[0].check(mutant.mutate(claim.planted({})))
+        assert outcome.status is Status.FALSE, mutant.name
+
+
+@pytest.mark.parametrize("claim", REAL, ids=lambda c: c.id)
+def test_data_that_disagree_are_not_reproduced(claim):
+    data = next(mutant for mutant in claim.mutants if mutant.kind is Kind.DATA)
+    record = judge(claim, lambda: data.mutate(claim.planted({})))
+    assert (record.verdict, record.fault) == (Verdict.NOT_REPRODUCED, "")
+
+
+@pytest.mark.parametrize("claim", REAL, ids=lambda c: c.id)
+def test_without_a_model_they_are_undecided_and_say_how_to_decide(claim):
+    record = judge(claim)
+    assert record.verdict is Verdict.UNDECIDED
+    assert record.fault == ""
+    assert "not run here" in record.reason
+    assert "python -m empirical.validate --model gemma-2-2b-it" in record.reason
+
+
+@pytest.mark.parametrize("claim", BINDING, ids=lambda c: c.id)
+def test_a_model_that_could_not_be_put_to_the_task_is_undecided(claim):
+    reason = put({"reason": "no names"}, "tasks", real_planted.MODEL, "binding")
+    record = judge(claim, lambda: changed(reason)(claim.planted({})))
+    assert record.verdict is Verdict.UNDECIDED
+    assert "no names" in record.reason
+
+
+@pytest.mark.parametrize("claim", BINDING, ids=lambda c: c.id)
+@pytest.mark.parametrize("seed", range(5))
+def test_heads_at_random_pass_nothing(claim, seed):
+    rng = np.random.default_rng(seed)
+    measurement = claim.planted({})
+    found = measurement["tasks"][real_planted.MODEL]["binding"]
+    for head in found["scores"]:
+        head["s_pos"], head["s_sym"] = rng.random(2).tolist()
+    for head in found["frequencies"]:
+        head["s_pos"], head["s_sym"] = rng.random((2, real_planted.PLANES)).tolist()
+    assert claim.evidence[0].check(measurement).status is not Status.TRUE
+
+
+def test_check_does_not_judge_them_and_no_id_is_taken_twice():
+    roster = json.loads(paths.ROSTER.read_text())
+    ids = {claim.id for claim in REAL}
+    assert not ids & {claim.id for claim in CLAIMS}
+    assert not ids & {one for room in roster.values() for one in room}
+
+
+def test_intervals_that_meet_leave_the_hops_undecided():
+    claim = next(c for c in REAL if c.id == "B-e-llm")
+    close = put([70, 100], "tasks", real_planted.MODEL, "one_hop", "number", "12")
+    close2 = put([82, 100], "tasks", real_planted.MODEL, "one_hop", "letter", "12")
+    record = judge(claim, lambda: changed(close2)(changed(close)(claim.planted({}))))
+    assert record.verdict is Verdict.UNDECIDED
+
+
+def test_a_number_that_was_never_right_cannot_fall():
+    claim = next(c for c in REAL if c.id == "B-e-llm")
+    measurement = claim.planted({})
+    counts = measurement["tasks"][real_planted.MODEL]["one_hop"]["number"]
+    for length, (_, of) in counts.items():
+        counts[length] = [0, of]
+    record = judge(claim, lambda: measurement)
+    assert record.verdict is Verdict.UNDECIDED
+    found = claim.evidence[0].check(measurement)
+    assert "number none to lose" in found.found
+
+
+def test_list_names_them_as_not_run_here(capsys):
+    from theory import cli
+
+    stored = json.loads(cli.ELSEWHERE.read_text())
+    assert [(one["id"], one["statement"]) for one in stored] == [(c.id, c.statement) for c in REAL]
+    assert {one["command"] for one in stored} == {settings.COMMAND}
+    cli.main(["list"])
+    shown = capsys.readouterr().out
+    for claim in REAL:
+        assert f"{claim.id}  not run here: python -m empirical.validate" in shown

@@ -1,0 +1,102 @@
+"""1-hop prompts: questions with one answer, padding that changes nothing, counts that are right."""
+
+import numpy as np
+import pytest
+import torch
+
+from empirical.language import onehop
+from empirical.models.hub import ModelError
+from empirical.models.pretrained import load
+from empirical.protocol.vocabulary import TASKS
+from tests.empirical.talkers import talker
+
+CPU = torch.device("cpu")
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["plain", "chat"])
+def loaded(request, tmp_path_factory):
+    folder = talker(tmp_path_factory.mktemp("model"), "llama", size=400, chat=request.param)
+    return load(folder, CPU)
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("window", [1, 12, 300])
+def test_a_question_has_one_answer_where_the_task_puts_it(task, window):
+    for seed in range(20):
+        asked = onehop.question(task, window, np.random.default_rng(seed))
+        assert len(asked.window) == window
+        if task == "number":
+            assert asked.window[-int(asked.query)] == asked.answer
+        else:
+            wanted = asked.query.split(":")[1]
+            hits = [pair for pair in asked.window if pair.split(":")[0] == wanted]
+            assert [pair.split(":")[1] for pair in hits] == [asked.answer]
+
+
+def test_a_prompt_has_instructions_three_examples_and_the_question(loaded):
+    rng = np.random.default_rng(0)
+    examples = [onehop.question("letter", 12, rng) for _ in range(3)]
+    asked = onehop.question("letter", 12, rng)
+    text = onehop.prompt(loaded, "letter", asked, examples)
+    assert onehop.TELL["letter"] in text
+    assert text.count("Answer:") == 4
+    assert all(f"{example.posed} {example.answer}" in text for example in examples)
+    assert (text.endswith("<s>")) == bool(loaded.tokenizer.chat_template)
+    tokens = onehop.answer_tokens(loaded, text)
+    assert len(set(tokens.values())) == 26
+    assert onehop.encode(loaded, text).count(loaded.tokenizer.bos_token_id) == (
+        2 if loaded.tokenizer.chat_template else 1
+    )
+
+
+def test_batches_give_each_row_its_own_rank(loaded):
+    rng = np.random.default_rng(0)
+    rows = [rng.integers(5, 300, n).tolist() for n in (9, 30, 14, 22)]
+    answers = [40, 50, 60, 70]
+    together = onehop.ranks(loaded, rows, answers)
+    for row, answer, found in zip(rows, answers, together, strict=True):
+        with torch.inference_mode():
+            logits = loaded.model(torch.tensor([row])).logits[0, -1]
+        assert abs(int((logits >= logits[answer]).sum()) - found) <= 1
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_model_that_knows_is_found_right_and_one_that_does_not_is_not(loaded, task, monkeypatch):
+    def oracle(loaded, rows):
+        logits = torch.zeros(len(rows), 400)
+        for n, row in enumerate(rows):
+            text = loaded.tokenizer.decode(row, skip_special_tokens=True)
+            body, query = text.rstrip().rsplit("List:", 1)[1].split("Query:")
+            window, query = body.split(), query.split()[0]
+            pairs = dict(pair.split(":") for pair in window if ":" in pair)
+            right = pairs[query[-1]] if ":" in query else window[-int(query)]
+            logits[n, onehop.answer_tokens(loaded, "Answer:")[right]] = 1.0
+        return logits
+
+    found = onehop.measure(loaded, (12, 16), runs=2, questions=3)
+    assert found[task]["12"][0] < found[task]["12"][1] == 6
+    assert found["ranks"][task]["12"] > 1
+    monkeypatch.setattr(onehop, "_last_logits", oracle)
+    found = onehop.measure(loaded, (12, 16), runs=2, questions=3)
+    assert found[task] == {"12": [6, 6], "16": [6, 6]}
+    assert found["by_run"][task]["16"] == [3, 3]
+    assert found["ranks"][task]["12"] == 1
+
+
+def test_what_cannot_be_posed_says_why(tmp_path):
+    small = load(talker(tmp_path / "a", "llama", positions=64), CPU)
+    with pytest.raises(ModelError, match="smaller --windows"):
+        onehop.measure(small, (300,), runs=1, questions=1)
+    with pytest.raises(ValueError, match="choose one of"):
+        onehop.question("letter", 0, np.random.default_rng(0))
+
+
+def test_the_published_letter_is_not_above_the_number_everywhere():
+    """At 12 tokens the table has GPT 5.4 better at number: the claim's 'every' fails there."""
+    below = [
+        (name, window)
+        for name, table in onehop.PUBLISHED.items()
+        for window, (number, letter) in table.items()
+        if letter <= number
+    ]
+    assert below == [("GPT 5.4", 12)]

@@ -1,0 +1,201 @@
+"""Language models through ``validate``: parts, reasons, reports of families, and the null model."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import jsonschema
+import pytest
+import torch
+
+from empirical import validate
+from empirical.language import onehop, request
+from empirical.language import parts as real
+from empirical.models.pretrained import load
+from tests.empirical.documents import SCHEMA, document
+from tests.empirical.talkers import talker
+
+QUICK = ["--statements", "12", "--windows", "12", "32"]
+SHORT = ["--statements", "4", "--windows", "3"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return talker(tmp_path_factory.mktemp("model"), "gemma2", layers=4, positions=600)
+
+
+@pytest.fixture
+def few(monkeypatch):
+    monkeypatch.setattr(onehop, "QUESTIONS", 2)
+    monkeypatch.setattr(onehop.measure, "__defaults__", (onehop.WINDOWS, 1, 2, onehop.silent, None))
+
+
+def run(folder, out, *options):
+    code = validate.main(["--model", str(folder), "--out", str(out), *options])
+    path = out / "report.json"
+    return code, json.loads(path.read_text()) if path.exists() else None
+
+
+@pytest.mark.usefixtures("few")
+def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
+    """Random weights: what they meet all the same is told in the claims' `not_covered`."""
+    code, report = run(folder, tmp_path, *QUICK)
+    jsonschema.validate(report, SCHEMA)
+    assert code == report["exit_code"] == 1
+    verdicts = {claim["id"]: claim["verdict"] for claim in report["claims"]}
+    assert list(verdicts) == ["S-heads", "A-e-anti", "A-e-depth", "A-e-band", "B-e-llm"]
+    assert verdicts["S-heads"] == "SUPPORTED"
+    assert verdicts["A-e-depth"] != "SUPPORTED"
+    assert verdicts["B-e-llm"] != "SUPPORTED"
+    assert [claim["id"] for claim in report["not_run"]] == ["A-e-family"]
+    binding = report["models"][0]["binding"]
+    assert binding["statements"] == 12
+    assert binding["solved"][1] == 16
+    assert len(binding["scores"]) == len(binding["frequencies"]) == 16
+    html = (tmp_path / "report.html").read_text()
+    assert html.count("<figure>") == 5
+    assert "not run here" in (tmp_path / "report.md").read_text()
+
+
+@pytest.mark.usefixtures("few")
+def test_random_weights_are_set_beside_the_models_own(folder, tmp_path):
+    options = ["--statements", "8", "--without", "one-hop", "--without", "sensitivity"]
+    plain = run(folder, tmp_path / "plain", *options)[1]["models"][0]
+    _, report = run(folder, tmp_path, *options, "--against-random")
+    jsonschema.validate(report, SCHEMA)
+    model = report["models"][0]
+    assert model["binding"] == plain["binding"]
+    shuffled, initial = model["random"]["twins"]
+    planes = [one["frequencies"] for one in (shuffled, initial, model["binding"])]
+    assert len({len(heads) for heads in planes}) == 1
+    assert planes[0] != planes[1] != planes[2] != planes[0]
+    for row in shuffled["statistics"] + initial["statistics"]:
+        assert row["differs"] == (not row["difference"][1] <= 0 <= row["difference"][2])
+    text = (tmp_path / "report.md").read_text()
+    table = [row for row in text.splitlines() if "| weights " in row]
+    assert len(table) == 12
+    assert all(row.endswith(("| differs |", "| not told apart |")) for row in table)
+
+
+def test_random_weights_go_with_the_binding_task(folder, tmp_path, capsys):
+    assert run(folder, tmp_path, "--against-random", "--without", "binding")[0] == 2
+    assert "do not leave that out" in capsys.readouterr().err
+    assert validate.main(["--against-random", "--out", str(tmp_path)]) == 2
+    assert "shipped number reads no text" in capsys.readouterr().err
+
+
+def test_layers_whose_window_is_too_short_are_left_out_and_named(tmp_path):
+    folder = talker(tmp_path / "model", "gemma2", layers=4, window=7)
+    options = ["--statements", "12", "--without", "one-hop"]
+    code, report = run(folder, tmp_path, *options)
+    jsonschema.validate(report, SCHEMA)
+    assert code == 1
+    binding = report["models"][0]["binding"]
+    assert binding["layers"] == 4
+    assert [one["layer"] for one in binding["left_out"]] == [0, 2]
+    assert all(one["statements_seen"] < 2 for one in binding["left_out"])
+    for rows in (binding["scores"], binding["frequencies"]):
+        assert {head["layer"] for head in rows} == {1, 3}
+    judged = [c for c in report["claims"] if c["id"] in ("A-e-anti", "A-e-depth", "A-e-band")]
+    assert all("without layers 0, 2" in claim["found"] for claim in judged)
+    text = (tmp_path / "report.md").read_text()
+    assert "Left out of 4 layers" in text
+    assert "0 (it sees 0), 2 (it sees 0)" in text
+
+
+def test_a_model_whose_every_window_is_too_short_says_so(tmp_path):
+    loaded = load(talker(tmp_path, "mistral", window=7), torch.device("cpu"))
+    asked = request.Request(8, False, ("one-hop", "sensitivity"), (12,), {}, 1e-4, "scale-free")
+    found = real.measure(loaded, asked, lambda *_: lambda _: None)
+    assert "choose a model with a longer sliding window" in found["binding"]["reason"]
+
+
+def test_what_the_model_cannot_do_is_undecided_with_the_reason(folder, tmp_path):
+    code, report = run(folder, tmp_path, "--statements", "12", "--windows", "300")
+    reasons = {claim["id"]: claim["reason"] for claim in report["claims"] if claim["reason"]}
+    assert code in (1, 7)
+    assert "smaller --windows" in reasons["B-e-llm"]
+    assert "smaller --windows" in report["models"][0]["one_hop"]["reason"]
+
+
+def killed(folder, out, when):
+    """A run with --resume, killed as soon as something is kept that was `measured` thus; what is
+    kept then, as {file: what it is of}."""
+    command = [sys.executable, "-m", "empirical.validate", "--model", str(folder), *SHORT]
+    run = subprocess.Popen([*command, "--out", str(out), "--resume"], stderr=subprocess.DEVNULL)
+    while run.poll() is None and not any(when in text for text in kept(out).values()):
+        time.sleep(0.002)
+    run.send_signal(signal.SIGKILL)
+    assert run.wait() == -signal.SIGKILL
+    return kept(out)
+
+
+def kept(out):
+    """Files of results of single layers, and of what is not measured by layer."""
+    layers = out / validate.LAYERS
+    files = [*layers.glob("*.json"), *layers.glob("*/*.npz")]
+    return {f: (f if f.suffix == ".json" else f.parent / "about.json").read_text() for f in files}
+
+
+def test_a_run_killed_twice_goes_on_where_it_was(folder, tmp_path, monkeypatch):
+    _, whole = run(folder, tmp_path / "whole", *SHORT)
+    first = killed(folder, tmp_path / "report", '"measured": "options"')
+    times = {path: path.stat().st_mtime_ns for path in first}
+    second = killed(folder, tmp_path / "report", '"measured": "1-hop"')
+    assert 16 < len(first) < len(second)
+    assert times == {path: path.stat().st_mtime_ns for path in first}
+    written, replace = [], os.replace
+    monkeypatch.setattr(os, "replace", lambda a, b: (written.append(Path(b)), replace(a, b)))
+    _, report = run(folder, tmp_path / "report", *SHORT, "--resume")
+    assert len(written) >= 4
+    assert not second.keys() & set(written)
+    assert lasting(report) == lasting(whole)
+
+
+def lasting(report):
+    """A report's models and claims, less what the clock and the machine have to say."""
+    for model in report["models"]:
+        model["sensitivity"].pop("cost", None)
+    return report["models"], report["claims"]
+
+
+@pytest.mark.usefixtures("few")
+def test_parts_left_out_take_their_claims_with_them(folder, tmp_path):
+    options = ["--without", "binding", "--without", "one-hop"]
+    code, report = run(folder, tmp_path, *options)
+    assert code == 0
+    assert [claim["id"] for claim in report["claims"]] == ["S-heads"]
+    assert len(report["not_run"]) == 5
+
+
+def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
+    loaded = load(folder, torch.device("cpu"))
+    asked = request.Request(8, True, ("one-hop", "sensitivity"), (12,), {}, 1e-4, "scale-free")
+    quiet = lambda *_: lambda _: None  # noqa: E731
+    right = torch.zeros(16, dtype=torch.bool).numpy()
+    monkeypatch.setattr("empirical.language.binding_task.solved", lambda *_: right)
+    found = real.measure(loaded, asked, quiet)
+    assert "answers none of 16 inputs right" in found["binding"]["reason"]
+    right[::4] = True
+    binding = real.measure(loaded, asked, quiet)["binding"]
+    assert binding["solved"] == [4, 16]
+    assert binding["solved_only"]
+    assert binding["inputs"] == 4
+
+
+def test_reports_of_other_families_are_read_or_refused(tmp_path):
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(document()))
+    bad.write_text(json.dumps({"models": [{"family": "llama"}]}))
+    door = validate.parser()
+    found = request.request(door.parse_args(["--with", str(good)])).families
+    assert list(found) == ["gemma2"]
+    for path, said in ((bad, "no binding task"), (tmp_path / "none.json", "can be read there")):
+        with pytest.raises(ValueError, match=said):
+            request.request(door.parse_args(["--with", str(path)]))
+    with pytest.raises(ValueError, match="a window has 1 token"):
+        request.request(door.parse_args(["--windows", "0"]))

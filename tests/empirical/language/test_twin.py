@@ -1,0 +1,89 @@
+"""Random twins: weights as an untrained model has them, and statistics told apart or not."""
+
+import numpy as np
+import pytest
+import torch
+from transformers import AutoModelForCausalLM
+
+from empirical.architectures.specimens import inputs, tiny
+from empirical.language import planted as real_planted
+from empirical.language import trends, twin
+
+
+@pytest.mark.parametrize("name", ["gemma2", "gptj", "gpt_neox", "phi3", "qwen3", "llama/llama3"])
+def test_weights_are_as_an_untrained_model_has_them(name, tmp_path):
+    tiny(name).save_pretrained(tmp_path)
+    model = AutoModelForCausalLM.from_pretrained(tmp_path)
+    trained = {key: value.detach().clone() for key, value in model.named_parameters()}
+    buffers = {key: value.clone() for key, value in model.named_buffers()}
+    fresh = AutoModelForCausalLM.from_config(model.config).state_dict()
+    twin.randomise(model)
+    for key, parameter in model.named_parameters():
+        value = parameter.detach()
+        assert not torch.equal(value, trained[key])
+        assert float(value.std()) == pytest.approx(float(fresh[key].std()), rel=0.3, abs=1e-6)
+        assert float(value.mean()) == pytest.approx(float(fresh[key].mean()), abs=0.01)
+    assert all(torch.equal(value, buffers[key]) for key, value in model.named_buffers())
+    with torch.inference_mode():
+        assert bool(model(inputs()).logits.isfinite().all())
+
+
+def test_the_same_seed_draws_the_same_weights():
+    one, other, third = tiny("llama"), tiny("llama", seed=1), tiny("llama")
+    for model, seed in ((one, 5), (other, 5), (third, 6)):
+        twin.randomise(model, seed)
+    pairs = zip(one.parameters(), other.parameters(), strict=True)
+    assert all(torch.equal(a, b) for a, b in pairs)
+    assert not torch.equal(one.model.embed_tokens.weight, third.model.embed_tokens.weight)
+
+
+def test_shuffled_weights_are_the_same_numbers_in_another_order(monkeypatch):
+    monkeypatch.setattr(twin, "SHUFFLED", 500)
+    model = tiny("gemma2")
+    before = {key: value.detach().clone() for key, value in model.named_parameters()}
+    twin.shuffle(model)
+    for key, value in model.named_parameters():
+        assert not torch.equal(value, before[key])
+        assert torch.equal(value.detach().view(-1).sort()[0], before[key].view(-1).sort()[0])
+    embedded = model.model.embed_tokens.weight
+    assert not torch.equal(embedded.sum(1), before["model.embed_tokens.weight"].sum(1))
+
+
+def noise(seed=0):
+    """Heads that score at random, on every frequency too."""
+    found, rng = real_planted.binding(), np.random.default_rng(seed)
+    for head in found["scores"]:
+        head["s_pos"], head["s_sym"] = rng.random(2).tolist()
+    for head in found["frequencies"]:
+        head["s_pos"], head["s_sym"] = rng.random((2, real_planted.PLANES)).tolist()
+    return found
+
+
+def test_a_trained_model_differs_from_noise_in_every_statistic():
+    rows = twin.compare(real_planted.binding(), noise())
+    assert {row["claim"] for row in rows} == {"A-e-anti", "A-e-depth", "A-e-band"}
+    assert all(row["differs"] for row in rows)
+    for row in rows:
+        gap = row["trained"][0] - row["random"][0]
+        assert row["difference"][0] == pytest.approx(gap)
+        assert row["difference"][1] < gap < row["difference"][2]
+
+
+def test_noise_rarely_differs_from_noise():
+    rows = [row for n in range(4) for row in twin.compare(noise(2 * n), noise(2 * n + 1))]
+    assert sum(row["differs"] for row in rows) <= 4  # of 24, at 5 % each
+
+
+def test_too_few_heads_have_no_statistic_and_say_why():
+    few = real_planted.binding()
+    few["scores"], few["frequencies"] = few["scores"][:3], few["frequencies"][:3]
+    rows = twin.compare(real_planted.binding(), few)
+    assert all(row["difference"] is None for row in rows)
+    assert all("heads are too few" in row["reason"] for row in rows)
+
+
+def test_heads_all_alike_have_no_correlation():
+    alike = np.ones((2, 20))
+    with pytest.raises(ValueError, match="alike"):
+        trends.resampled(trends.pearson, alike)
+    assert trends.resampled(trends.average, alike[:1]).value == 1

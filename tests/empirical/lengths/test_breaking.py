@@ -1,0 +1,91 @@
+"""Breaking lengths of known curves, and errors of known predictions."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from empirical.lengths.breaking import (
+    breaks_at,
+    curve_error,
+    decay,
+    factor,
+    lengths_of,
+    recorded,
+    together,
+)
+
+
+def record(measured, predicted, lengths=(10, 100, 1000)):
+    return {
+        "lengths": list(lengths),
+        "right": measured,
+        "of": [100] * len(lengths),
+        "predicted": {"p": {"right": predicted, "of": [100] * len(lengths)}},
+    }
+
+
+def test_the_break_lies_between_two_lengths_on_a_line_against_log_length():
+    assert breaks_at([10, 100], np.array([1.0, 0.8])) == pytest.approx(math.sqrt(1000))
+    assert breaks_at([10, 100, 1000], np.array([1.0, 0.8, 1.0])) == pytest.approx(math.sqrt(1000))
+
+
+def test_never_and_from_the_start():
+    assert breaks_at([10, 100], np.array([1.0, 0.9])) == math.inf
+    assert breaks_at([10, 100], np.array([0.5, 0.9])) == 10
+
+
+def test_factor_counts_beyond_the_grid_as_its_end():
+    assert factor(record([100, 100, 100], [100, 100, 95]), "p") == 1
+    one = record([100, 80, 0], [100, 100, 95])
+    assert lengths_of(one, "p") == (pytest.approx(math.sqrt(1000)), math.inf)
+    assert factor(one, "p") == pytest.approx(math.sqrt(1000))
+    other = record([100, 100, 95], [100, 80, 0])
+    assert factor(other, "p") == factor(one, "p")
+
+
+def test_curve_error_is_the_mean_over_the_grid():
+    assert curve_error(record([100, 50, 0], [100, 80, 30]), "p") == pytest.approx(0.2)
+
+
+def test_decay_is_read_off_the_pure_heads_of_the_kind():
+    one = {
+        "lengths": [17, 300],
+        "gaps": [[4.0, 10.0], [1.0, 9.0]],
+        "s_pos": [0.95, 0.0],
+        "s_sym": [0.05, 1.0],
+    }
+    assert decay(one, "positional", (17, 300), 0.1) == 0.25
+    assert decay(one, "symbolic", (17, 300), 0.1) == 0.9
+    assert decay(one, "positional", (17, 300), 0.01) is None
+
+
+def test_gap_and_accuracy_are_ranked_together_over_the_lengths():
+    one = record([100, 90, 50], [100, 90, 50])
+    one |= {"gaps": [[3.0, 1.0], [2.0, 2.0], [1.0, 3.0]], "s_pos": [1.0, 0.0], "s_sym": [0.0, 1.0]}
+    assert together(one, "positional", 0.1) == pytest.approx(1)
+    assert together(one, "symbolic", 0.1) == pytest.approx(-1)
+    assert together(one | {"right": [100] * 3}, "positional", 0.1) == 0
+    assert together(one | {"s_pos": [0.5, 0.5]}, "positional", 0.1) == 0
+
+
+def test_records_are_told_with_both_lengths_and_unfinished_ones_are_not(tmp_path):
+    about = {"task": "letter", "seed": 3, "control": False}
+    about["manifest"] = {"recipe": {"steps": 50}}
+    full = record([100, 80, 0], [100, 100, 95]) | about
+    full["predicted"] = {"population": full["predicted"]["p"]}
+    (tmp_path / "b.json").write_text(json.dumps(full))
+    del full["right"]
+    (tmp_path / "a.json").write_text(json.dumps(full))
+    (one,) = recorded(tmp_path)
+    assert (one["run"], one["task"], one["seed"], one["steps"]) == ("b", "letter", 3, 50)
+    assert one["measured"] == pytest.approx(math.sqrt(1000))
+    assert one["predicted"] is None
+
+
+def test_the_package_brings_five_seeds_a_task_and_controls():
+    runs = [(one["task"], one["control"]) for one in recorded()]
+    for task in ("number", "letter"):
+        assert runs.count((task, False)) == 5
+        assert runs.count((task, True)) >= 2

@@ -1,0 +1,29 @@
+"""The curves of Figure 5."""
+
+import pytest
+
+from empirical.lengths import figures as figures_lengths
+from empirical.lengths import planted as lengths_planted
+from empirical.protocol import settings
+
+
+def test_gaps_are_shares_of_the_first_and_none_without_pure_heads():
+    record = lengths_planted.record("number", 0)
+    assert figures_lengths.relative_gaps(record, "positional")[0] == 1
+    record["s_pos"] = [0.5] * len(record["s_pos"])
+    assert figures_lengths.relative_gaps(record, "positional") is None
+
+
+@pytest.mark.parametrize("task", settings.LENGTH_GRID)
+def test_a_construction_that_fails_stays_failed(task):
+    best, kept = figures_lengths.constructed(task, list(settings.LENGTH_GRID[task]))
+    assert best[0] == 1
+    assert 0 < kept[0] <= 1
+    assert kept[-1] == 0
+    assert all(a >= b for a, b in zip(kept, kept[1:], strict=False))
+
+
+def test_the_figure_is_written_whole(tmp_path):
+    tasks = {t: [lengths_planted.record(t, s) for s in range(2)] for t in settings.LENGTH_GRID}
+    figures_lengths.discrepancy_and_accuracy(tasks, tmp_path / "a.pdf")
+    assert [p.name for p in tmp_path.iterdir()] == ["a.pdf"]

@@ -1,0 +1,97 @@
+"""The claims about mechanism on planted records: green, red and undecided, nothing trained."""
+
+import dataclasses
+
+import pytest
+
+from empirical.mechanism import claims as mechanism_claims
+from empirical.mechanism import planted as mechanism_planted
+from empirical.mechanism.claims import MECHANISM_CLAIMS, thresholds
+from empirical.protocol.planted import changed
+from empirical.protocol.statistics import above
+from theory.ledger import Kind, Status, Verdict
+from theory.ledger.judging import judge
+
+CLAIMS = pytest.mark.parametrize("claim", MECHANISM_CLAIMS, ids=lambda c: c.id)
+
+
+def planted():
+    return mechanism_planted.measurement(thresholds())
+
+
+@CLAIMS
+def test_planted_records_are_supported_and_every_mutant_is_red(claim):
+    assert judge(claim, planted).verdict is Verdict.SUPPORTED
+    for mutant in claim.mutants:
+        outcome = claim.evidence[0].check(mutant.mutate(planted()))
+        assert outcome.status is Status.FALSE, mutant.name
+
+
+@CLAIMS
+def test_records_that_disagree_are_not_reproduced(claim):
+    data = next(mutant for mutant in claim.mutants if mutant.kind is Kind.DATA)
+    record = judge(claim, lambda: data.mutate(planted()))
+    assert (record.verdict, record.fault) == (Verdict.NOT_REPRODUCED, "")
+
+
+@CLAIMS
+def test_a_check_that_always_agrees_earns_no_verdict(claim):
+    lazy = dataclasses.replace(
+        claim.evidence[0], check=lambda m: claim.evidence[0].check(planted())
+    )
+    assert "survived" in judge(dataclasses.replace(claim, evidence=(lazy,)), planted).fault
+
+
+one_seed = mechanism_planted.last
+UNCLEAR = {
+    "B-e-freq": one_seed("number", 8.1, "layers", 0, "mean_id"),
+    "B-e-geom": one_seed("number", [0.81, 0.79, 0.83], "layers", 0, "keys"),
+    "B-e-flow": one_seed("letter", [182, 200], "flow", "reached"),
+    "S-flow": one_seed("letter", [182, 200], "flow", "stepped"),
+    "S-jump": one_seed("letter", [101, 200], "jump", "none", "jumped"),
+    "S-causal": one_seed("number", [182, 200], "causal", "attention", "positional", "index"),
+    "S-bands": one_seed("number", [101, 200], "causal", "bands", "positional", "fastest"),
+}
+
+
+@pytest.mark.parametrize("name", UNCLEAR)
+def test_an_interval_that_straddles_the_threshold_is_undecided(name):
+    claim = next(c for c in MECHANISM_CLAIMS if c.id == name)
+    record = judge(claim, lambda: changed(UNCLEAR[name])(planted()))
+    assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
+
+
+def test_records_that_are_not_there_are_undecided(monkeypatch, tmp_path):
+    monkeypatch.setattr(mechanism_claims, "RESULTS", tmp_path)
+    for claim in MECHANISM_CLAIMS:
+        record = judge(claim)
+        assert record.verdict is Verdict.UNDECIDED
+        assert "python -m empirical.mechanism" in record.reason
+
+
+@CLAIMS
+def test_the_records_in_the_repository_give_the_verdict_expected(claim):
+    record = judge(claim)
+    assert (record.verdict, record.fault) == (claim.expected, "")
+
+
+def test_records_in_the_repository_say_where_they_come_from():
+    for records in mechanism_claims.stored()["tasks"].values():
+        for found in records:
+            manifest = found["manifest"]
+            assert manifest["command"].startswith("python -m empirical.mechanism --models ")
+            assert len(manifest["commit"]) == 40
+            assert f"--seed {found['seed']} " in manifest["trained"]
+            assert f"--steps {found['steps']} " in manifest["trained"]
+            assert set(manifest["versions"]) == {"python", "torch", "transformers", "numpy"}
+
+
+def test_the_verdict_on_flow_does_not_rest_on_looks_counted_as_independent():
+    """The looks of one input hang together. Counted as one observation an input, their shares lie
+    on the same side of the threshold."""
+    subject = mechanism_claims.stored()
+    for record in (one for records in subject["tasks"].values() for one in records):
+        right, total = record["flow"]["explained"]
+        solved = record["flow"]["solved"][0]
+        few = above(round(right / total * solved), solved, subject["explained"])
+        assert few is above(right, total, subject["explained"]) is not Status.UNKNOWN

@@ -1,0 +1,48 @@
+"""The figures are drawn whole from planted records, or refused in a line."""
+
+import pytest
+import torch
+
+from empirical.mechanism import figures as figures_mechanism
+from empirical.mechanism import held as rules
+from empirical.mechanism import planted as mechanism_planted
+from empirical.mechanism.flow import example, flow
+from empirical.models.data import sequences
+
+
+def drawable(task, layers=4):
+    """A planted record with the flow of ideal looks and points in its positional heads."""
+    data = sequences(task, 16, 1)
+    held, sources = torch.from_numpy(data.tokens), []
+    for _ in range(layers):
+        sources.append(rules.ideal(task, held))
+        held = rules.look(task, held, sources[-1])
+    everything = torch.ones(16, dtype=torch.bool)
+    record = mechanism_planted.record(task, 0, 100)
+    record["layers"] = record["layers"][:layers]
+    record["flow"] = flow(data, torch.stack(sources), everything)
+    record["example"] = example(data, torch.stack(sources), everything)
+    for layer in record["layers"]:
+        layer["dominant"] = 1
+        layer["points"] = {"keys": [[0.1, 0.2], [0.1, 0.3]], "queries": {"1": [1.0, 0.0]}}
+    return record
+
+
+@pytest.mark.parametrize("ending", ["png", "pdf"])
+def test_figures_are_written_whole(tmp_path, ending):
+    flows, planes = tmp_path / f"flow.{ending}", tmp_path / f"plane.{ending}"
+    figures_mechanism.flow([drawable("number"), drawable("letter")], flows)
+    figures_mechanism.plane(drawable("number"), planes)
+    assert all(path.stat().st_size > 5000 for path in (flows, planes))
+    assert sorted(tmp_path.iterdir()) == [flows, planes]
+
+
+def test_what_cannot_be_drawn_is_refused(tmp_path):
+    record = drawable("number") | {"example": None}
+    for layer in record["layers"]:
+        del layer["points"]
+    with pytest.raises(ValueError, match="no solved input"):
+        figures_mechanism.flow([record], tmp_path / "a.png")
+    with pytest.raises(ValueError, match="no positional head"):
+        figures_mechanism.plane(record, tmp_path / "b.png")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,33 @@
+"""Where a record comes from."""
+
+import platform
+import subprocess
+
+import numpy
+
+from empirical.models import provenance
+
+
+def test_versions_are_those_that_run():
+    assert provenance.versions("numpy") == {
+        "python": platform.python_version(),
+        "numpy": numpy.__version__,
+    }
+
+
+def test_below_somebody_elses_clone_there_is_no_commit(monkeypatch, tmp_path):
+    clone = ["git", "-C", str(tmp_path), "-c", "user.name=a", "-c", "user.email=a@b"]
+    for words in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "theirs"]):
+        subprocess.run([*clone, *words], check=True)
+    here = tmp_path / "provenance.py"
+    here.write_text("")
+    monkeypatch.setattr(provenance, "__file__", str(here))
+    assert provenance.commit() == ""
+    subprocess.run([*clone, "add", "provenance.py"], check=True)
+    assert provenance.commit().endswith("+")
+
+
+def test_outside_a_clone_there_is_no_commit(monkeypatch, tmp_path):
+    monkeypatch.setattr(provenance, "__file__", str(tmp_path / "provenance.py"))
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    assert provenance.commit() == ""

@@ -1,0 +1,287 @@
+"""Training: killed at 20 random points and inside saves, it ends where an unbroken run ends."""
+
+import dataclasses
+import json
+import multiprocessing
+import os
+import random
+import signal
+import subprocess
+import sys
+
+import pytest
+import torch
+from rich.console import Console
+
+from empirical import train
+from empirical.models import checkpoint, recipes, training
+from empirical.models.recipes import Recipe
+from empirical.models.training import Run, kept_steps
+
+RECIPE = {"task": "letter", "steps": 12, "batch": 8, "total": 4000, "layers": 2, "width": 16}
+RELEASED = {**recipes.NAMED["released"], "name": "released", "check_every": 2}
+KILLS = 20
+
+
+def go(folder, count=None, kill_at=0, **changes):
+    """Run to the end in this process; at event number ``kill_at`` the process kills itself.
+
+    Events are training steps, saves caught with half a file written, and both sides of a rename.
+    ``count`` receives how many there were.
+    """
+    torch.set_num_threads(1)
+    events = 0
+
+    def event(before_death=lambda: None):
+        nonlocal events
+        events += 1
+        if events == kill_at:
+            before_death()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    advance, save_file, replace = Run.advance, checkpoint.save_file, os.replace
+
+    def half_saved(tensors, path, metadata=None):
+        save_file(tensors, path, metadata=metadata)
+        event(lambda: os.truncate(path, os.path.getsize(path) // 2))
+
+    def renamed(source, target):
+        event()
+        replace(source, target)
+        event()
+
+    Run.advance = lambda run: (event(), advance(run))[1]
+    checkpoint.save_file, checkpoint.os.replace = half_saved, renamed
+    run = Run(Recipe(**{**RECIPE, **changes}), folder)
+    training.train(run, keep_every=4, save_every=3, console=Console(quiet=True))
+    if count is not None:
+        count.value = events
+
+
+@pytest.fixture(scope="module")
+def spawn():
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["empirical.models.training"])
+
+    def start(*args, **kwargs):
+        child = context.Process(target=go, args=args, kwargs=kwargs)
+        child.start()
+        child.join(120)
+        return child.exitcode
+
+    start.count = lambda: context.Value("i", 0)
+    return start
+
+
+def contents(folder):
+    paths = [p for p in folder.rglob("*") if p.is_file()]
+    return {str(p.relative_to(folder)): p.read_bytes() for p in paths}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"precision": "bf16"}, {**RELEASED, "rate": 0.01, "task": "number", "precision": "bf16"}],
+    ids=["float32", "bf16", "released"],
+)
+def test_killed_runs_end_bit_for_bit_like_an_unbroken_one(tmp_path, spawn, changes):
+    count = spawn.count()
+    assert spawn(tmp_path / "whole", count, **changes) == 0
+    expected = contents(tmp_path / "whole")
+    assert {"final/model.safetensors", "losses.json", "state.safetensors"} < set(expected)
+    choose = random.Random(0)
+    for kill_at in choose.sample(range(1, count.value), KILLS // 2):
+        folder = tmp_path / f"killed-{kill_at}"
+        assert spawn(folder, kill_at=kill_at, **changes) == -signal.SIGKILL
+        assert contents(folder) != expected
+        assert spawn(folder, **changes) == 0
+        assert contents(folder) == expected
+
+
+def test_a_second_kill_while_resuming_changes_nothing(tmp_path, spawn):
+    assert spawn(tmp_path / "whole") == 0
+    assert spawn(tmp_path / "twice", kill_at=30) == -signal.SIGKILL
+    assert spawn(tmp_path / "twice", kill_at=9) == -signal.SIGKILL
+    assert spawn(tmp_path / "twice") == 0
+    assert contents(tmp_path / "twice") == contents(tmp_path / "whole")
+
+
+def test_another_seed_gives_another_model(tmp_path, spawn):
+    assert spawn(tmp_path / "0") == 0
+    assert spawn(tmp_path / "1", seed=1) == 0
+    name = "final/model.safetensors"
+    assert contents(tmp_path / "0")[name] != contents(tmp_path / "1")[name]
+
+
+def test_the_loss_falls_and_the_manifest_says_how(tmp_path, capsys):
+    arguments = [f"--{k}={v}" for k, v in {**RECIPE, "steps": 150, "batch": 24}.items()]
+    assert train.main([*arguments, "--rate=0.01", "--threads=1", f"--out={tmp_path / 'r'}"]) == 0
+    losses = json.loads((tmp_path / "r/losses.json").read_text())
+    assert sum(losses[-20:]) < sum(losses[:20]) - 5
+    manifest = json.loads((tmp_path / "r/final/manifest.json").read_text())
+    assert manifest["recipe"]["steps"] == 150
+    assert "--rate 0.01" in manifest["command"]
+    assert len(manifest["test_accuracy_by_hop"]) == 4
+    assert "test accuracy" in capsys.readouterr().out
+
+
+def test_learning_rate_warms_up_over_a_ninth_then_falls_to_nothing():
+    recipe = Recipe("number")
+    assert recipe.warmup == 750
+    rates = [recipe.rate_at(step) for step in range(recipe.steps)]
+    assert max(rates) == rates[749] == rates[750] == recipe.rate
+    assert rates[0] == pytest.approx(recipe.rate / 750)
+    assert rates[-1] == pytest.approx(recipe.rate / 6000)
+
+
+def test_kept_steps_are_dense_early():
+    assert kept_steps(500, 125) == {0, 1, 2, 4, 8, 16, 32, 64, 125, 250, 375, 500}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--task", "digit"], "unknown task 'digit'"),
+        (["--task", "number", "--steps", "0"], "--steps must be at least 1"),
+        (["--task", "number", "--total", "4000", "--steps", "100"], "lower --steps or --batch"),
+        (["--task", "number", "--device", "cuda"], "no CUDA device"),
+        (["--task", "number", "--precision", "tf32"], "tf32 exists on CUDA only"),
+        (["--task", "number", "--rate", "0"], "--rate 0.0"),
+        (["--task", "number", "--beta1", "1"], "--beta1 1.0"),
+        (["--task", "number", "--embedding-dropout", "-0.1"], "--embedding-dropout -0.1"),
+        (["--task", "number", "--batch", "0"], "--batch must be at least 1"),
+        (["--task", "number", "--check-every", "-1"], "--check-every -1"),
+        (["--task", "number", "--width", "15"], "width 15"),
+        (["--task", "number", "--base", "1"], "base 1.0"),
+        (["--task", "number", "--nope-from", "12"], "layer 12"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path, capsys, arguments, said):
+    if "cuda" in arguments and torch.cuda.is_available():
+        arguments, said = ["--task", "digit"], "unknown task"
+    assert train.main([*arguments, f"--out={tmp_path / 'run'}"]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_a_damaged_state_and_another_recipe_are_refused(tmp_path, capsys):
+    base = [f"--{k}={v}" for k, v in RECIPE.items()] + ["--threads=1", f"--out={tmp_path}"]
+    assert train.main(base) == 0
+    assert train.main([*base, "--seed=5"]) == 2
+    assert "other settings" in capsys.readouterr().err
+    state = tmp_path / training.STATE
+    state.write_bytes(state.read_bytes()[:1000])
+    assert train.main(base) == 2
+    assert "is damaged" in capsys.readouterr().err
+
+
+def test_a_state_saved_before_there_were_controls_goes_on(tmp_path):
+    recipe = Recipe(**RECIPE)
+    saved = dataclasses.asdict(recipe)
+    del saved["base"], saved["nope_from"]
+    assert recipes.same_recipe(saved, recipe)
+    assert not recipes.same_recipe(saved, dataclasses.replace(recipe, nope_from=0))
+    assert not recipes.same_recipe(saved, dataclasses.replace(recipe, base=100.0))
+    assert not recipes.same_recipe({**saved, "unheard": 1}, recipe)
+
+
+def test_a_control_is_trained_and_says_so(tmp_path):
+    base = [f"--{k}={v}" for k, v in RECIPE.items()] + ["--threads=1"]
+    assert train.main([*base, "--base=100", "--nope-from=1", f"--out={tmp_path / 'c'}"]) == 0
+    assert train.main([*base, f"--out={tmp_path / 'p'}"]) == 0
+    control, plain = (
+        json.loads((tmp_path / name / "final/manifest.json").read_text()) for name in "cp"
+    )
+    assert control["command"].endswith("--base 100.0 --nope-from 1")
+    assert (control["recipe"]["base"], control["recipe"]["nope_from"]) == (100.0, 1)
+    assert "--base" not in plain["command"]
+    assert control["final_loss"] != plain["final_loss"]
+
+
+def test_a_loss_that_is_not_finite_stops_the_run(tmp_path):
+    run = Run(Recipe(**RECIPE), tmp_path)
+    with torch.no_grad():
+        run.model.lm_head.bias[0] = float("nan")
+    with pytest.raises(training.TrainError, match="lower --rate"):
+        run.advance()
+
+
+def test_interrupted_says_how_to_go_on_and_leaves_nothing_half_written(tmp_path):
+    recipe = {**RECIPE, "steps": 400, "save-every": 1, "threads": 1, "out": tmp_path / "run"}
+    arguments = [f"--{k}={v}" for k, v in recipe.items()]
+    command = [sys.executable, "-m", "empirical.train", *arguments]
+    child = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    next(line for line in child.stderr if "step 3:" in line)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert "interrupted; the same command goes on" in errors
+    assert "Traceback" not in errors
+    assert not [p for p in tmp_path.rglob("*") if p.name.endswith(".part")]
+    assert not (tmp_path / "run/final").exists()
+
+
+def test_the_best_on_validation_is_kept_beside_the_last(tmp_path):
+    changes = {**RECIPE, **RELEASED, "rate": 0.01, "steps": 60, "task": "number"}
+    run = Run(Recipe(**changes), tmp_path)
+    manifest = training.train(run, 2, 20, Console(quiet=True))
+    checks = manifest["validation"]["checks"]
+    assert [row[0] for row in checks] == list(range(2, 61, 2))
+    assert sum(manifest["validation"]["of"]) == len(run.held) == 20
+    totals = [sum(row[1:]) for row in checks]
+    step = checks[totals.index(max(totals))][0]
+    best = json.loads((tmp_path / "best/manifest.json").read_text())
+    assert (best["weights"], manifest["weights"]) == (f"best on validation: {step}", "last: 60")
+    kept = (tmp_path / f"steps/{step:05d}.safetensors").read_bytes()
+    assert (tmp_path / "best/model.safetensors").read_bytes() == kept
+    model = training.GPTJ(run.recipe.shape)
+    model.load_state_dict(training.load_file(tmp_path / "best/model.safetensors"))
+    assert best["test_accuracy_by_hop"] == training.evaluate(model, run.test, run.device)
+
+
+def test_biases_and_norms_do_not_decay_where_only_weights_do():
+    recipe = Recipe(**{**RECIPE, **RELEASED})
+    model = training.GPTJ(recipe.shape)
+    weights, vectors = training.optimiser(model, recipe).param_groups
+    named = {id(p): name for name, p in model.named_parameters()}
+    assert (weights["weight_decay"], vectors["weight_decay"]) == (1e-4, 0.0)
+    assert weights["betas"] == vectors["betas"] == (0.95, 0.999)
+    assert all("bias" in named[id(p)] or "ln_" in named[id(p)] for p in vectors["params"])
+    assert not any("bias" in named[id(p)] or "ln_" in named[id(p)] for p in weights["params"])
+    (one,) = training.optimiser(model, Recipe(**RECIPE)).param_groups
+    assert (one["weight_decay"], one["betas"]) == (0.01, (0.9, 0.999))
+    assert len(one["params"]) == len(weights["params"]) + len(vectors["params"])
+
+
+def test_every_group_follows_the_schedule(tmp_path):
+    run = Run(Recipe(**{**RECIPE, **RELEASED}), tmp_path)
+    run.advance()
+    assert {group["lr"] for group in run.optimizer.param_groups} == {run.recipe.rate_at(0)}
+
+
+@pytest.mark.parametrize(
+    "factor",
+    [
+        {},
+        {"rate": 3e-4},
+        {"beta1": 0.9, "decay": 0.01, "decays": "all"},
+        {"embedding_dropout": 0.1, "gelu": "tanh"},
+        {"letters": "distinct", "steps": 3750, "precision": "float32", "check_every": 0},
+    ],
+)
+def test_a_manifests_command_says_the_whole_recipe(factor, monkeypatch, tmp_path):
+    own = recipes.NAMED["released"] | {"name": "released", "precision": "bf16", "seed": 3}
+    recipe = Recipe("number", **{**own, **factor})
+    read = []
+    monkeypatch.setattr(training, "Run", lambda recipe, folder: read.append(recipe))
+    monkeypatch.setattr(training, "train", lambda *_: {"test_accuracy_by_hop": []})
+    words = training.command(recipe).split()[3:]
+    assert train.main([*words, f"--out={tmp_path}"]) == 0
+    assert read == [recipe]
+
+
+def test_the_released_recipe_is_that_of_the_released_script():
+    recipe = Recipe("letter", name="released", **recipes.NAMED["released"])
+    assert (recipe.steps, recipe.warmup, recipe.batch, recipe.rate) == (6750, 750, 64, 1e-4)
+    assert (recipe.shape.gelu, recipe.shape.dropout) == ("exact", 0.1)
+    assert recipe.shape.embedding_dropout == 0

@@ -1,0 +1,108 @@
+"""Wilson intervals against their closed form, and three-valued comparisons."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import binom
+
+from empirical.mechanism import settings as mechanism_settings
+from empirical.protocol import settings
+from empirical.protocol.statistics import NORMAL, above, both, mean_interval, opposite, wilson
+from theory.ledger import Status
+
+Z = 1.959963984540054
+STATUSES = list(Status)
+
+
+@given(st.integers(1, 5000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_interval_solves_wilsons_equation(counts):
+    right, total = counts
+    share = right / total
+    for end in wilson(right, total):  # (p̂ - p)² = z² p (1 - p) / n at both ends
+        assert (share - end) ** 2 == pytest.approx(Z**2 * end * (1 - end) / total, abs=1e-12)
+
+
+@given(st.integers(1, 2000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_above_is_sure_only_off_the_interval(counts):
+    low, high = wilson(*counts)
+    assert above(*counts, math.nextafter(low, -1)) is Status.TRUE
+    assert above(*counts, (low + high) / 2) is Status.UNKNOWN
+    assert above(*counts, math.nextafter(high, 2)) is Status.FALSE
+
+
+@pytest.mark.parametrize("counts", [(-1, 3), (4, 3), (0, 0)])
+def test_what_is_no_proportion_is_refused(counts):
+    with pytest.raises(ValueError, match="not a proportion"):
+        wilson(*counts)
+
+
+def test_false_outranks_unknown_and_unknown_true():
+    assert both(Status.TRUE, Status.UNKNOWN, Status.FALSE) is Status.FALSE
+    assert both(Status.TRUE, Status.UNKNOWN) is Status.UNKNOWN
+    assert both(Status.TRUE, Status.TRUE) is Status.TRUE
+
+
+def test_opposite_keeps_the_unknown():
+    assert [opposite(s) for s in (Status.TRUE, Status.FALSE, Status.UNKNOWN)] == [
+        Status.FALSE,
+        Status.TRUE,
+        Status.UNKNOWN,
+    ]
+
+
+def coverage(intervals):
+    return np.mean([low <= 0 <= high for low, high in intervals])
+
+
+def test_seed_intervals_cover_95_percent_of_planted_means_and_a_bootstrap_does_not():
+    rng = np.random.default_rng(0)
+    samples = rng.normal(size=(4000, 5))
+    ours = coverage([(low, high) for low, _, high in map(mean_interval, samples.tolist())])
+    assert abs(ours - 0.95) <= 0.02
+    draws = rng.integers(0, 5, (400, 5))
+    percentile = coverage(np.quantile(x[draws].mean(1), [0.025, 0.975]) for x in samples[:1000])
+    assert percentile < 0.9
+
+
+def test_seed_intervals_cover_planted_steps_read_off_a_grid_of_checkpoints():
+    rng = np.random.default_rng(1)
+    steps = np.ceil(rng.normal(1000, 80, (4000, 5)) / 25) * 25
+    truth = 1000 + 12.5  # rounded up to the next of 25: half a checkpoint late on average
+    shifted = [mean_interval(row) for row in (steps - truth).tolist()]
+    assert abs(coverage([(low, high) for low, _, high in shifted]) - 0.95) <= 0.02
+
+
+LENGTH_COUNTS = {settings.LENGTH_SEQUENCES, *(count for _, count in settings.LONGEST_SEQUENCES)}
+CAUSAL = (mechanism_settings.CAUSAL_SEQUENCES, mechanism_settings.DECIDING_SEQUENCES)
+BANDS = mechanism_settings.RANDOM_BANDS * mechanism_settings.CAUSAL_SEQUENCES
+HELD_OUT = round(0.095 * settings.TOTAL)
+JUDGED = {
+    *((settings.ACCURACY, n // 4) for n in (settings.ACCURACY_SEQUENCES, HELD_OUT)),
+    *((settings.KEEPS, n) for n in LENGTH_COUNTS),
+    (mechanism_settings.EXPLAINED, mechanism_settings.SCORED),
+    *((p, n) for p in (mechanism_settings.KEPT, mechanism_settings.LOST) for n in (*CAUSAL, BANDS)),
+}
+
+
+@pytest.mark.parametrize(("p", "n"), sorted(JUDGED))
+def test_wilson_intervals_cover_95_percent_at_each_threshold_and_size_judged(p, n):
+    """Exactly, by the binomial distribution."""
+    low, high = binom.ppf((1e-9, 1 - 1e-9), n, p).astype(int)
+    limits = ((k, wilson(k, n)) for k in range(low, high + 1))
+    covered = sum(binom.pmf(k, n, p) for k, (a, b) in limits if a <= p <= b)
+    assert abs(covered - 0.95) <= 0.02
+
+
+@pytest.mark.parametrize("count", [settings.SCORED_SEQUENCES, settings.DYNAMICS_SEQUENCES])
+def test_intervals_of_means_over_inputs_cover_95_percent_of_skewed_scores(count):
+    """Scores in [0, 1] with mean .9, most of them near 1, as pure heads' are."""
+    scores = np.random.default_rng(3).beta(4.5, 0.5, (4000, count))
+    reach = NORMAL * scores.std(1, ddof=1) / count**0.5
+    assert abs((abs(scores.mean(1) - 0.9) <= reach).mean() - 0.95) <= 0.02
+
+
+def test_one_seed_bounds_nothing():
+    assert mean_interval([3.0]) == (float("-inf"), 3.0, float("inf"))

@@ -1,0 +1,116 @@
+"""The report: whole in one file, verdicts first, drawn by a real browser."""
+
+import base64
+import os
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+
+from empirical.reports.pages import to_html, to_junit, to_markdown
+from tests.empirical.documents import SCHEMA, claim, document
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+REQUIRED = os.environ.get("REQUIRE_BROWSER") == "1"
+"""Set where a skipped test must not count as passed."""
+REPORT = document(
+    claim("A-e-anti"),
+    claim("A-e-depth", "NOT REPRODUCED", "differs"),
+    claim("B-e-llm", "UNDECIDED", "undecided", found=""),
+)
+
+
+@pytest.fixture(scope="module")
+def html():
+    return to_html(REPORT)
+
+
+def test_the_planted_report_has_the_schema():
+    jsonschema.validate(REPORT, SCHEMA)
+
+
+def test_nothing_is_fetched_from_anywhere(html):
+    pictures = [base64.b64decode(data).decode() for data in re.findall(r"base64,([^\"]+)\"", html)]
+    assert len(pictures) == 5
+    bare = re.sub(r"base64,[^\"]+", "", html)
+    assert re.findall(r"(?:src|href)=\"(?!data:)", bare) == []
+    assert "<script" not in bare
+    assert "@import" not in bare
+    for picture in pictures:
+        root = ElementTree.fromstring(picture)
+        links = [v for e in root.iter() for k, v in e.attrib.items() if k.endswith("href")]
+        assert all(link.startswith(("#", "data:")) for link in links)
+
+
+def test_tags_are_balanced_and_names_escaped(html):
+    open_tags = []
+
+    class Balance(HTMLParser):
+        def handle_starttag(self, tag, attrs):
+            if tag not in ("meta", "img", "br"):
+                open_tags.append(tag)
+
+        def handle_endtag(self, tag):
+            assert open_tags.pop() == tag
+
+    Balance().feed(html)
+    assert open_tags == []
+    assert "tiny &amp; &lt;gemma&gt;" in html
+    assert "<gemma>" not in html
+
+
+def test_verdicts_come_first_and_what_was_not_run_says_so(html):
+    order = [html.index(text) for text in ("A-e-anti", "A-e-family", "positional–symbolic plane")]
+    assert order == sorted(order)
+    assert "<td>A-e-family</td><td>The same.</td><td>not run here</td>" in html
+    assert html.index("Method, versions") > html.rindex("<figure>")
+    for figure in re.findall(r"<figure>.*?</figure>", html, re.S):
+        assert "See whether" in figure
+        assert re.search(r"[ABS]-[\w-]+", re.sub(r"base64,[^\"]+", "", figure))
+
+
+def test_markdown_says_the_same():
+    text = to_markdown(REPORT)
+    for line in ("| A-e-depth |", "NOT REPRODUCED", "not run here", "Heads \\| differ.", "GPT 5.4"):
+        assert line in text
+    widths = {row.replace("\\|", "").count("|") for row in text.splitlines() if "A-e-" in row[:8]}
+    assert widths == {7}
+
+
+def test_junit_fails_what_differs_and_skips_what_is_open():
+    suite = ElementTree.fromstring(to_junit(REPORT))
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("4", "1", "2")
+    kinds = {case.get("name"): [child.tag for child in case] for case in suite}
+    assert kinds == {
+        "A-e-anti": [],
+        "A-e-depth": ["failure"],
+        "B-e-llm": ["skipped"],
+        "A-e-family": ["skipped"],
+    }
+
+
+@pytest.mark.skipif(
+    CHROMIUM is None and not REQUIRED, reason="no browser: apt-get install -y chromium"
+)
+def test_a_browser_draws_every_picture_and_reports_no_error(html, tmp_path):
+    assert CHROMIUM is not None, "REQUIRE_BROWSER is set and there is no browser"
+    probe = """<script>
+    onload = () => { document.title = [...document.images].map(
+      i => i.complete && i.naturalWidth > 100 ? 'drawn' : 'broken').join(' ')
+      + (document.documentElement.scrollWidth > innerWidth ? ' overflows' : ''); }
+    </script></body>"""
+    path = tmp_path / "report.html"
+    path.write_text(html.replace("</body>", probe), encoding="utf-8")
+    command = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1100,900"]
+    command += ["--virtual-time-budget=10000", f"--user-data-dir={tmp_path / 'profile'}"]
+    done = subprocess.run(
+        [*command, "--dump-dom", path.as_uri()], capture_output=True, text=True, timeout=180
+    )
+    title = re.search(r"<title>(.*?)</title>", done.stdout, re.S)
+    assert title is not None, done.stderr[-2000:]
+    assert title.group(1) == " ".join(["drawn"] * 5)

@@ -1,0 +1,67 @@
+"""The written table is what the records say today."""
+
+import re
+
+import pytest
+
+from empirical import redraw
+from empirical.canonical import table as canonical_table
+from empirical.canonical.claims import CANONICAL_CLAIMS
+from empirical.protocol import records
+from empirical.reports import table as results_table
+
+
+@pytest.fixture(scope="module")
+def table():
+    return results_table.table(redraw.FIGURES)
+
+
+def rows(table):
+    """The rows of the first table, that of the claims."""
+    first, *_ = table.split("\n## ")
+    return [row for row in first.splitlines()[8:] if row.startswith("| ")]
+
+
+def test_the_page_in_the_repository_is_up_to_date(table):
+    page = (records.RESULTS / "README.md").read_text()
+    assert page == table, "run python -m empirical.redraw --table"
+
+
+def test_every_claim_has_a_row_and_a_verdict(table):
+    names = [row.split("|")[1].strip() for row in rows(table)]
+    assert len(set(names)) == len(names) == 20
+    assert {"B-e-acc", "B-e-start", "B-e-pure", "B-e-hops", "B-e-disc", "B-e-freq"} <= set(names)
+    assert {claim.id for claim in CANONICAL_CLAIMS} <= set(names)
+    verdicts = {row.split("|")[-2].strip() for row in rows(table)}
+    assert verdicts <= {"SUPPORTED", "NOT REPRODUCED", "UNDECIDED"}
+
+
+def test_every_row_of_paper_a_has_an_interval(table):
+    found = [row for row in rows(table) if row.startswith("| A-e-")]
+    assert len(found) == 6
+    assert all(re.search(r"\[-?\d\.\d+, -?\d\.\d+\]", row) for row in found)
+
+
+def test_the_tables_are_written_whole_beside_the_records(tmp_path, monkeypatch):
+    monkeypatch.setattr(results_table, "table", lambda figures: f"all {len(figures)}\n")
+    paths = results_table.write(tmp_path, ["B-figure-2", "A-figure-3"])
+    assert [path.name for path in paths] == ["README.md", "canonical.md"]
+    assert {path.name for path in tmp_path.iterdir()} == {"README.md", "canonical.md"}
+    assert (tmp_path / "README.md").read_text() == "all 2\n"
+
+
+def test_heads_settled_are_counted_from_the_records(monkeypatch, tmp_path):
+    *tasks, total = results_table._theorems().splitlines()[-5:]
+    counts = [[int(n) for n in re.findall(r"(\d+) [cru]", line)] for line in (*tasks, total)]
+    assert [sum(column) for column in zip(*counts[:-1], strict=True)] == counts[-1]
+    assert sum(counts[-1]) > 300
+    monkeypatch.setattr(canonical_table, "RESULTS", tmp_path)
+    with pytest.raises(FileNotFoundError, match=r"no record of index: run python -m empirical\."):
+        results_table._theorems()
+
+
+def test_the_accuracy_row_reads_the_manifests(monkeypatch):
+    poor = results_table.manifests()
+    poor["tasks"]["letter"]["hops"]["4"][0] //= 2
+    monkeypatch.setattr(results_table, "manifests", lambda: poor)
+    assert results_table._accuracy()[-1] == "NOT REPRODUCED"

@@ -1,0 +1,140 @@
+"""The reduced re-run tells agreement from difference; its exit codes; the full commands."""
+
+import importlib
+import json
+
+import pytest
+
+from empirical import train
+from empirical.models import pretrained
+from empirical.protocol import records as redraw_records
+from empirical.rerun import __main__ as rerun
+from empirical.rerun.commands import commands, training
+
+
+def test_means_counts_and_seeds_that_differ_are_told_from_those_that_agree():
+    assert not rerun.apart((0.50, 0.02), (0.55, 0.02), 0.0)
+    assert rerun.apart((0.50, 0.01), (0.60, 0.01), 0.0)
+    assert not rerun.counts_differ([60, 64], [190, 200])
+    assert rerun.counts_differ([20, 64], [190, 200])
+    seeds = [0.30, 0.35, 0.39, 0.43, 0.43]
+    assert rerun.reaches([20, 64], seeds)
+    assert not rerun.reaches([60, 64], seeds)
+
+
+def test_a_layer_off_its_record_is_named():
+    stored = [{"layer": n, "s_pos": 0.5, "s_pos_error": 0.01} for n in range(2)]
+    anew = [dict(one) for one in stored]
+    assert rerun.compare("number", "s_pos", stored, anew)[0]
+    anew[1]["s_pos"] = 0.9
+    agrees, said = rerun.compare("number", "s_pos", stored, anew)
+    assert not agrees
+    assert "layer 1 0.900, recorded 0.500" in said
+
+
+def test_the_start_is_held_on_a_model_in_training(monkeypatch):
+    from empirical.models import training
+    from empirical.protocol import settings
+
+    monkeypatch.setattr(rerun, "SMALL", {"layers": 1, "width": 16, "total": 30_000})
+    monkeypatch.setattr(rerun, "SEQUENCES", 8)
+    monkeypatch.setattr(settings, "RUN_STEPS", 100)
+    monkeypatch.setattr(settings, "START_UNTIL", 2)
+    assert [agrees for agrees, _ in rerun.start("letter")][:3] == [True] * 3
+
+    def peaked(run):
+        for block in run.model.transformer["h"]:
+            block.attn.q_proj.weight.data *= 1e4
+        return advance(run)
+
+    advance = training.Run.advance
+    monkeypatch.setattr(training.Run, "advance", peaked)
+    assert [agrees for agrees, _ in rerun.start("letter")][:3] == [True, False, False]
+
+
+def test_lengths_are_predicted_anew_and_a_wrong_prediction_is_told(monkeypatch):
+    monkeypatch.setattr(rerun, "LENGTHS", {"number": (17, 34, 300)})
+    monkeypatch.setattr(rerun, "SEQUENCES", 32)
+    lines = rerun.lengths("number")
+    assert [agrees for agrees, _ in lines] == [True] * 4
+    monkeypatch.setattr(rerun, "predicted", lambda model: {17: 1.0, 34: 0.5, 300: 0.5})
+    assert [agrees for agrees, _ in rerun.lengths("number")] == [True, True, True, False]
+
+
+def test_jumps_are_counted_anew_and_a_record_that_walks_is_told():
+    (model,) = (one for one in pretrained.shipped() if one.task == "letter")
+    stored = redraw_records.shipped(rerun.RESULTS, "letter")["jump"]
+    assert [agrees for agrees, _ in rerun.jumps(model, stored)] == [True, True]
+    walks = {cut: {"jumped": stored["hop 2"]["jumped"]} for cut in ("none", "hop 2")}
+    assert [agrees for agrees, _ in rerun.jumps(model, walks)] == [False, True]
+
+
+@pytest.mark.parametrize(("agrees", "code"), [(True, 0), (False, 1)])
+def test_exit_codes(monkeypatch, capsys, agrees, code):
+    def part(task):
+        return [(agrees, task)]
+
+    monkeypatch.setattr(rerun, "parts", lambda: [(part, ("index",))])
+    assert rerun.main(["--reduced"]) == code
+    assert ("DIFFERS" in capsys.readouterr().out) is not agrees
+
+
+def test_new_seeds_of_paper_as_tasks_are_held_to_the_record(monkeypatch):
+    from empirical.canonical import reduced as canonical_reduced
+
+    def differ(task, records, console):
+        return [f"{task}, ID 2: 0.1, recorded 0.9"]
+
+    monkeypatch.setattr(canonical_reduced, "compare", differ)
+    assert rerun.canonical("index") == [(False, "index, ID 2: 0.1, recorded 0.9")]
+    assert rerun.canonical in [part for part, _ in rerun.parts()]
+
+
+def test_full_prints_what_makes_every_record_once(capsys, tmp_path):
+    assert rerun.main(["--full", "--into", str(tmp_path / "new")]) == 0
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(set(lines)) > 20
+    assert last.endswith("rope-claims check")
+    assert not (tmp_path / "new").exists()
+
+
+def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path):
+    found = commands(rerun.RESULTS, tmp_path)
+    for _, _, module, *options in found:
+        door = module if module == "empirical.train" else f"{module}.__main__"
+        given = vars(importlib.import_module(door).parser().parse_args(options))
+        written = {name: given[name] for name in ("results", "folder", "out") if name in given}
+        assert written
+        assert all(tmp_path in path.parents for path in written.values()), module
+    modules = [words[2] for words in found]
+    assert modules.count("empirical.train") == modules.count("empirical.lengths") - 10
+    settled = [words for words in found if "--settle" in words]
+    assert len(settled) == len(list((rerun.RESULTS / "canonical").glob("*-heads.json")))
+    for words in settled:
+        sweep = tuple(word for word in words if word != "--settle")
+        assert found.index(sweep) < found.index(words)
+
+
+def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
+    record = json.loads((rerun.RESULTS / "lengths" / "number-0-nope4.json").read_text())
+    _, _, _, *options = training(record["manifest"]["recipe"], tmp_path / "run")
+    given = vars(train.parser().parse_args(options))
+    recipe = record["manifest"]["recipe"]
+    assert {name: given[name] for name in recipe} == recipe
+    assert given["keep_every"] == recipe["steps"]
+
+
+def test_full_executes_and_stops_at_a_failure(monkeypatch, tmp_path, capsys):
+    (tmp_path / "dynamics").mkdir()
+    for name, code in (("a", 3), ("b", 0)):
+        record = {"manifest": {"command": f"python -c 'raise SystemExit({code})'"}}
+        (tmp_path / "dynamics" / f"{name}.json").write_text(json.dumps(record))
+    monkeypatch.setattr(rerun, "RESULTS", tmp_path)
+    assert rerun.main(["--full", "--execute"]) == 1
+    assert "failed: " in capsys.readouterr().err
+
+
+def test_no_records_is_one_line(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(rerun, "RESULTS", tmp_path)
+    assert rerun.main(["--full"]) == 2
+    assert capsys.readouterr().err.startswith("rope-claims: ")

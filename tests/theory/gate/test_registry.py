@@ -1,0 +1,70 @@
+"""The registry finds the rooms, installed or not, and knows what must be there."""
+
+import importlib.metadata
+import json
+import tomllib
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from theory.gate import registry
+from theory.gate.registry import BadRooms, Room, closure, installed_rooms, load
+
+
+def test_rooms_of_a_plain_checkout(monkeypatch):
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [])
+    table = tomllib.loads(registry.PYPROJECT.read_text())["project"]["entry-points"]
+    rooms = installed_rooms()
+    assert {room.name: room.source for room in rooms} == table[registry.GROUP]
+
+
+def test_rooms_of_installed_distributions(monkeypatch):
+    """A distribution seen twice on the path is one; two rooms of one name are two."""
+    points = [EntryPoint("a", "x:Y", ""), EntryPoint("a", "x:Y", ""), EntryPoint("a", "z:Y", "")]
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: points)
+    assert installed_rooms() == (Room("a", "x:Y"), Room("a", "z:Y"))
+
+
+def test_no_rooms_at_all_is_red(monkeypatch):
+    monkeypatch.setattr(registry, "installed_rooms", lambda: ())
+    found = load()
+    assert not found.claims
+    assert set(found.broken) == set(found.ids) == roster()
+
+
+def roster():
+    """Every id that must be there."""
+    return {one for ids in json.loads(registry.ROSTER.read_text()).values() for one in ids}
+
+
+def test_roster_names_the_claims_of_this_suite():
+    theory = "A-thm1 A-def-nope A-def-both A-swaps A-score S-slack S-fast S-two-sided S-swap"
+    assert {*theory.split(), "S-score-sum", "B-e-acc", "B-e-mix", "B-e-len"} <= roster()
+
+
+def test_two_rooms_of_one_name_are_red(monkeypatch):
+    rooms = (Room("theory", "theory.claims:CLAIMS"), Room("theory", "older.claims:CLAIMS"))
+    monkeypatch.setattr(registry, "installed_rooms", lambda: rooms)
+    assert "two rooms" in load(only=["theory"]).broken["A-thm1"]
+
+
+def test_only_some_rooms_are_imported():
+    assert {room.name for room in load(only=["theory"]).rooms} == {"theory"}
+
+
+def test_closure_takes_what_is_leant_on(door):
+    found = load(planted=door.rooms("REFUTED"))
+    assert closure(found, ["P-false"]) == ["P-false", "P-square"]
+    assert closure(found, ["P-square"]) == ["P-square"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"rooms": {}}', '{"rooms": [], "roster": {}}', '{"rooms": {"a"']
+)
+def test_bad_file_of_planted_rooms(tmp_path, text):
+    path = tmp_path / "rooms.json"
+    path.write_text(text)
+    with pytest.raises(BadRooms, match="rooms.json"):
+        load(planted=str(path))
+    with pytest.raises(BadRooms, match="nowhere"):
+        load(planted=str(tmp_path / "nowhere"))

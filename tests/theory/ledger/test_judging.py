@@ -1,0 +1,218 @@
+"""Judging, word by word: which checks a mutant meets, and what a record says of it all."""
+
+from dataclasses import replace
+
+import pytest
+
+from theory.ledger import (
+    Evidence,
+    Fault,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Seen,
+    Status,
+    Undecided,
+    Verdict,
+    false,
+    true,
+    unknown,
+)
+from theory.ledger.inspection import left_open
+from theory.ledger.judging import judge, run_check, see_mutant, see_mutants
+from theory.ledger.questions import ABSENT, Question, record
+from theory.ledger.verdicts import conclude, methods_of, refuse_failure
+
+
+def piece(name, check, method=Method.EXHAUSTIVE, decides=("x",)):
+    return Evidence(name, method, "some x", check, frozenset(decides))
+
+
+def answers(outcome):
+    return lambda subject: outcome
+
+
+def test_the_record_in_full(planted):
+    claim = planted.SOUND
+    made = judge(claim)
+    labels = ["claim", *(f"mutant: {m.name}" for m in claim.mutants), "the same again"]
+    statuses = ["true", *["false"] * len(claim.mutants), "true"]
+    assert [(s.evidence, s.method) for s in made.seen] == [("all cases", "exhaustive")] * 6
+    assert [s.subject for s in made.seen] == labels
+    assert [s.status for s in made.seen] == statuses
+    assert made.seen[0] == Seen("all cases", "exhaustive", "claim", "true", 21, "", "")
+    assert made.seen[1].found == "0"
+    assert 0 < made.seconds < 60
+    assert replace(made, seen=(), seconds=0.0) == replace(
+        judge(replace(claim, evidence=())),
+        verdict=Verdict.PROVED,
+        fault="",
+        methods=("exhaustive",),
+        seconds=0.0,
+    )
+    assert (made.id, made.rests_on, made.reason, made.found) == ("P-square", (), "", "")
+
+
+def test_the_record_says_what_the_claim_rests_on(planted):
+    assert judge(planted.GREEN[1]).rests_on == ("P-square",)
+
+
+def test_what_is_found_is_joined(planted):
+    finds = [piece(name, answers(true(1, name))) for name in ("one", "two")]
+    claim = replace(planted.SOUND, evidence=tuple(finds))
+    assert conclude(claim, [true(1, "one"), true(1, "two")]) == (Verdict.PROVED, "one; two")
+    assert conclude(claim, [true(1), true(1, "two")]) == (Verdict.PROVED, "two")
+
+
+def test_planted_subjects_are_labelled(planted):
+    labels = [s.subject for s in judge(planted.SUPPORTED[0]).seen]
+    assert labels[:2] == ["claim", "planted"]
+
+
+def test_questions_are_kept_with_what_was_seen(make):
+    question = Question("text", "z3: unsat", ABSENT, False)
+
+    def asks(subject):
+        record(question)
+        return true(1) if subject.last == 1 and subject.middle == 2 else false("x")
+
+    seen = judge(make(check=asks)).seen
+    assert {s.questions for s in seen} == {(question,)}
+
+
+def test_a_mutant_meets_the_evidence_aimed_at_it_and_no_other(planted):
+    red, green = piece("red", answers(false("x"))), piece("green", answers(true(1)))
+    claim = replace(planted.SOUND, evidence=(red, green))
+    mutant = Mutant("m", Kind.SIGN, lambda s: s, ("red",))
+    seen = []
+    assert see_mutant(claim, mutant, None, seen) == ""
+    assert [(s.evidence, s.subject) for s in seen] == [("red", "mutant: m")]
+    with pytest.raises(Fault, match="^mutant 'm' survived 'green'$"):
+        see_mutant(claim, replace(mutant, rejected_by=()), None, [])
+    with pytest.raises(Fault, match="^mutant 'm' survived 'green'$"):
+        see_mutant(claim, replace(mutant, rejected_by=("green",)), None, [])
+
+
+@pytest.mark.parametrize(("note", "why"), [("", "unknown"), ("timeout", "timeout")])
+def test_a_doubt_says_where(planted, note, why):
+    claim = replace(planted.SOUND, evidence=(piece("open", answers(unknown(note))),))
+    doubt = f"open on mutant 'last 2': {why}"
+    assert see_mutant(claim, claim.mutants[0], None, []) == doubt
+    assert see_mutants(claim, planted.Square(), []) == doubt
+    with pytest.raises(Undecided, match=f"^open: {why}$"):
+        conclude(claim, [unknown(note)])
+
+
+def test_no_mutants_no_doubt(planted):
+    assert see_mutants(replace(planted.SOUND, mutants=()), planted.Square(), []) == ""
+
+
+def test_a_false_answer_is_quoted(planted):
+    with pytest.raises(Fault, match="^all cases answered false: 7$"):
+        refuse_failure(planted.SOUND, [false(7)])
+
+
+@pytest.mark.parametrize("hear", [conclude, refuse_failure])
+@pytest.mark.parametrize("outcomes", [[], [true(1), true(1)]])
+def test_every_piece_has_one_outcome(planted, hear, outcomes):
+    with pytest.raises(ValueError, match="zip"):
+        hear(planted.SOUND, outcomes)
+
+
+def test_what_is_left_open_is_named(sound):
+    open_two = replace(
+        sound, quantifiers={"x": "0..20", "y": "0..1", "z": "0..1"}, evidence=(piece("p", id),)
+    )
+    text = "^no decisive evidence, nor a proof that joins the pieces, for every y, z$"
+    with pytest.raises(Undecided, match=text):
+        conclude(open_two, [true(1)])
+    with pytest.raises(Undecided, match="for every variable: no quantifiers are declared$"):
+        conclude(replace(sound, quantifiers={}), [true(1)])
+
+
+def test_the_piece_that_leaves_least_open_counts(sound):
+    wide = {"x": "0..2", "y": "0..2", "z": "0..2"}
+    pieces = (piece("p", id, decides=("x",)), piece("q", id, decides=("y", "z")))
+    assert left_open(replace(sound, quantifiers=wide, evidence=pieces)) == {"x"}
+    light = (piece("p", id, Method.PROPERTY, ()),)
+    assert left_open(replace(sound, quantifiers=wide, evidence=light)) == set(wide)
+
+
+def test_words_for_what_says_nothing(sound):
+    def silent(error):
+        def build():
+            raise error
+
+        return judge(replace(sound, subject=build))
+
+    assert silent(Fault()).fault == "a fault that says nothing"
+    assert silent(Undecided()).reason == "no reason given"
+    assert silent(ValueError("x")).fault.startswith("building a subject: ValueError: x (build, ")
+    assert silent(ModuleNotFoundError("gone")).reason == "gone is not installed"
+
+
+def test_a_check_with_a_memory_is_told_what_it_may_be(planted):
+    said = iter([true(1), *[false("x")] * 4, unknown("tired")])
+    claim = replace(planted.SOUND, evidence=(piece("all cases", lambda s: next(said)),))
+    assert judge(claim).fault == (
+        "all cases: true before the mutants, unknown after them"
+        " (a check with a memory, or a mutant that changes the subject in place)"
+    )
+
+
+def test_methods_of_what_is_no_evidence(sound):
+    assert methods_of(replace(sound, evidence=(object(),))) == ("?",)
+    assert Outcome(Status.TRUE, 1) == true(1)
+
+
+class Blank:
+    """A finding that prints nothing."""
+
+    def __str__(self):
+        return " "
+
+
+@pytest.mark.parametrize(
+    ("method", "outcome", "words"),
+    [
+        (Method.EXHAUSTIVE, None, "returned None, not an Outcome"),
+        (Method.EXHAUSTIVE, true(-1), "cases = -1 is not a count"),
+        (Method.EXHAUSTIVE, true(1, note=7), "note = 7 is no text"),
+        (Method.EXHAUSTIVE, true(0), "true on no case (hypotheses never met?)"),
+        (Method.EXHAUSTIVE, false(None), "false, and shows nothing that it found"),
+        (Method.EXHAUSTIVE, false(Blank()), "false, and shows nothing that it found"),
+        (Method.WITNESS, true(1), "true, and shows nothing that it found"),
+        (Method.MEASURED, true(1, Blank()), "true, and shows nothing that it found"),
+        (Method.MEASURED, true(1, ["nan"]), "NaN: found[0]"),
+        (
+            Method.EXHAUSTIVE,
+            true(1, [0.5, 1.5, 2.5, 3.5]),
+            "float in what exact evidence found: found[0], found[1], found[2]",
+        ),
+    ],
+)
+def test_answers_refused_word_by_word(method, outcome, words):
+    with pytest.raises(Fault) as refused:
+        run_check(piece("p", answers(outcome), method), None, "here")
+    assert str(refused.value) == f"p on here: {words}"
+
+
+def test_what_is_read_and_raised_is_refused_word_by_word():
+    with pytest.raises(Fault) as refused:
+        run_check(piece("p", answers(true(1))), [0.5], "here")
+    assert str(refused.value) == "p on here: float in what exact evidence reads: subject[0]"
+    with pytest.raises(Fault, match=r"^p on here: ZeroDivisionError: .* zero \(<lambda>, "):
+        run_check(piece("p", lambda subject: 1 / 0), None, "here")
+
+
+def test_what_one_check_said_is_seen_in_full():
+    asked = Question("text", "z3: unsat", ABSENT, False)
+
+    def check(subject):
+        record(asked)
+        return true(3, 7, "note")
+
+    outcome, seen = run_check(piece("p", check), None, "here")
+    assert outcome == true(3, 7, "note")
+    assert seen == Seen("p", "exhaustive", "here", "true", 3, "7", "note", (asked,))

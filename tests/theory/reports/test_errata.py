@@ -1,0 +1,266 @@
+"""The errata: one for each refuted claim of the papers, complete, and clean in both formats."""
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from theory.gate.registry import Registry, load
+from theory.ledger import Verdict
+from theory.ledger.inspection import PROVENANCES, on_paper
+from theory.reports import errata, latex
+
+REGISTRY = load()
+ENTRIES = errata.collect(REGISTRY, errata.sections())
+MARKDOWN, LATEX = errata.to_markdown(ENTRIES), errata.to_latex(ENTRIES)
+REFUTED = [
+    claim.id
+    for paper in ("A", "B")
+    for claim in REGISTRY.claims.values()
+    if claim.paper == paper and claim.expected is Verdict.REFUTED
+]
+
+
+def of(claims):
+    """A registry that holds these claims."""
+    return Registry((), claims={one.id: one for one in claims}, home={c.id: "x" for c in claims})
+
+
+@pytest.fixture
+def pair(planted):
+    """A refuted claim of paper A and its repair."""
+    false, repair = planted.REFUTED
+    return replace(false, paper="A", statement="x_{i} *is* 2% & <all>"), repair
+
+
+# ---- which, and in which order -----------------------------------------------------------
+
+
+def test_one_erratum_for_each_refuted_claim_of_the_papers_in_their_order():
+    assert len(REFUTED) > 20
+    assert [one.claim.id for one in ENTRIES] == REFUTED
+    headings = re.findall(r"^## Erratum (\d+)\. .* \(([^ ]+)\)$", MARKDOWN, re.MULTILINE)
+    assert headings == [(str(n), one) for n, one in enumerate(REFUTED, 1)]
+    titles = re.findall(r"^\\subsection\*\{Erratum (\d+)\. .* \(([^ ]+)\)\}$", LATEX, re.MULTILINE)
+    assert titles == headings
+
+
+def test_the_suites_own_claims_have_no_erratum():
+    own = [c for c in REGISTRY.claims.values() if c.paper == "suite"]
+    assert any(c.expected is Verdict.REFUTED for c in own)
+    assert not {c.id for c in own} & {one.claim.id for one in ENTRIES}
+
+
+def test_paper_a_comes_before_paper_b_whatever_the_rooms_order(pair):
+    false, repair = pair
+    claims = [replace(false, id="Z", paper="B"), repair, false]
+    entries = errata.collect(of(claims), {"Z": "**REFUTED**.", "P-false": "**REFUTED**."})
+    assert [one.claim.id for one in entries] == ["P-false", "Z"]
+
+
+# ---- each is complete --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.claim.id)
+def test_an_erratum_has_place_statement_witness_and_repair(entry):
+    start = MARKDOWN.index(f"({entry.claim.id})\n")
+    text = MARKDOWN[start:].split("\n## ")[0].replace("\\", "")
+    assert f"Paper {entry.claim.paper}, {entry.claim.place} ({entry.claim.id})" in MARKDOWN
+    assert f"> {entry.claim.statement}" in text
+    assert "**REFUTED**" in entry.witness
+    assert "*Checked:*" in text
+    assert entry.repairs[0].id == entry.claim.repair
+    for repair in entry.repairs:
+        assert f"> {repair.statement}" in text
+        written = on_paper(repair)
+        assert f"({repair.id}, PROVED{' (written)' if written else ''})" in text
+    assert f"rope-claims check {entry.claim.id}" in text
+
+
+def test_the_witness_is_all_of_the_section_but_the_statement_in_front():
+    sections = errata.sections()
+    for entry in ENTRIES:
+        body = sections[entry.claim.id].strip()
+        assert body.endswith(entry.witness)
+        assert re.fullmatch(r"\*[^*]+\*\s*", body.removesuffix(entry.witness))
+        assert entry.witness.startswith("**REFUTED**")
+
+
+def test_a_statement_that_leans_on_another_comes_with_it():
+    for entry in ENTRIES:
+        assert (entry.before is not None) == entry.claim.statement.startswith("The same")
+    before = {one.claim.id: one.before.id for one in ENTRIES if one.before}
+    assert before == {"A-thm3-lengths": "A-thm3", "B-lemF1-tie": "B-lemF1"}
+
+
+def test_every_repair_that_a_section_names_is_there():
+    named = {one.claim.id: [repair.id for repair in one.repairs] for one in ENTRIES}
+    assert named["A-score"] == ["A-score-fix", "A-score-all", "A-score-high"]
+    assert named["B-thm31-index-head"] == ["B-thm31-index"]
+
+
+def test_wording_that_is_not_the_papers_is_marked():
+    for entry in ENTRIES:
+        head = MARKDOWN.split(f"({entry.claim.id})\n\n")[1].split("\n")[0]
+        assert head == f"**{errata.WORDING[entry.claim.provenance]}.**"
+    assert set(errata.WORDING) == PROVENANCES
+    assert len(set(errata.WORDING.values())) == len(PROVENANCES)
+
+
+@pytest.mark.parametrize("sections", [{}, {"P-false": " \n"}, {"P-false-too": "**REFUTED**."}])
+def test_a_claim_without_a_section_is_an_error(pair, sections):
+    with pytest.raises(errata.Incomplete, match="## P-false"):
+        errata.collect(of(pair), sections)
+
+
+def test_a_repair_that_is_not_there_is_an_error(pair):
+    with pytest.raises(errata.Incomplete, match="P-square"):
+        errata.collect(of(pair[:1]), {"P-false": "**REFUTED**."})
+
+
+def test_nothing_refuted_is_an_error(pair):
+    with pytest.raises(errata.Incomplete, match="nothing"):
+        errata.collect(of(pair[1:]), {})
+
+
+# ---- LaTeX and Markdown ------------------------------------------------------------------
+
+
+def faults(tex):
+    """What is no LaTeX: foreign characters, bare specials, open braces, unknown control symbols,
+    Markdown's marks (the star of i* is printed, that of section* is LaTeX's)."""
+    bare = re.findall(r"(?<!\\)[_^#$%&~]|[^\x20-\x7e\n]|`(?!\w)|(?<!section)(?<!\bi)\*", tex)
+    symbols = re.findall(r"\\(?![A-Za-z#$%&_{}|]).?", tex)
+    depth = re.sub(r"\\[{}]", "", tex)
+    return bare + symbols + ["{"] * (depth.count("{") != depth.count("}"))
+
+
+def test_nothing_is_left_unmapped_or_unescaped():
+    assert faults(LATEX) == []
+    body = LATEX.partition(r"\begin{document}")[2]
+    assert re.findall(r"(?<!\\ensuremath\{)(?<!\\ensuremath\{\\)[<>|]", body) == []
+    assert re.findall(r"`[^`']*`", body) == []
+
+
+def test_that_check_can_fail():
+    for tex in ("θ", "a_b", "a^b", "5%", "a & b", "#", "{", r"\,", "$x$", "a~b", "`x` is", "*a*"):
+        assert faults(tex)
+
+
+@pytest.mark.parametrize(
+    ("text", "tex"),
+    [
+        ("s_{n - k_H}", r"s\textsubscript{n \ensuremath{-} k\textsubscript{H}}"),
+        ("F(x, a)_t = a_(x,t)", r"F(x, a)\textsubscript{t} = a\textsubscript{(x,t)}"),
+        ("e^{-3B/5} ≤ 1", r"e\textsuperscript{\ensuremath{-}3B/5} \ensuremath{\leq} 1"),
+        ("e^(-B(1-f(k)))", r"e\textsuperscript{(\ensuremath{-}B(1\ensuremath{-}f(k)))}"),
+        ("λ²", r"\ensuremath{\lambda}\textsuperscript{2}"),
+        ("(n-1)θ", r"(n\ensuremath{-}1)\ensuremath{\theta}"),
+        ("A-thm1-fix, 3-cycle, one-hot", "A-thm1-fix, 3-cycle, one-hot"),
+        ("'the hops', v'", "`the hops', v'"),
+        ("x\u0304_", r"\ensuremath{\bar{x}}\_"),
+        ("{1..m} & 5% #", r"\{1..m\} \& 5\% \#"),
+        ("\\~^", r"\textbackslash{}\textasciitilde{}\textasciicircum{}"),
+    ],
+)
+def test_plain_text_as_latex(text, tex):
+    assert latex.plain(text) == tex
+
+
+def test_markdown_as_latex():
+    text = "**R** *em `a_b`*:\n\n1. *One.* x\n   y\n2. [z]\n\nend"
+    assert latex.blocks(text) == (
+        "\\textbf{R} \\emph{em \\texttt{a\\_b}}:\n\n\\begin{itemize}\n"
+        "\\item[1.] {}\\emph{One.} x y\n\\item[2.] {}[z]\n\\end{itemize}\n\nend"
+    )
+
+
+def test_a_character_without_a_command_is_refused():
+    for letter in ("ж", "∀", "\t", "\x00", "\u0304"):
+        with pytest.raises(latex.Unmapped, match="add it"):
+            latex.plain(f"a {letter}")
+
+
+def test_the_markdown_keeps_indices_and_signs_as_they_are(pair):
+    body = "**REFUTED**. F_t = a_(x)\n- 1 <b `a_b`\n\n1. one\n2. two"
+    text = errata.to_markdown(errata.collect(of(pair), {"P-false": body}))
+    assert "> x\\_{i} \\*is\\* 2% & \\<all>" in text
+    assert "**REFUTED**. F\\_t = a\\_(x) - 1 \\<b `a_b`\n\n1. one\n2. two\n" in text
+
+
+# ---- the command -------------------------------------------------------------------------
+
+
+def test_markdown_goes_to_standard_output_unless_told_otherwise(door):
+    run = door.here("errata")
+    assert (run.code, run.out, run.err) == (0, MARKDOWN + "\n", "")
+    run = door.here("errata", "--latex", "-")
+    assert (run.code, run.out, run.err) == (0, LATEX + "\n", "")
+
+
+def test_both_files_at_once(door, tmp_path):
+    names = tmp_path / "e.md", tmp_path / "e.tex"
+    run = door.here("errata", "--markdown", names[0], "--latex", names[1])
+    assert (run.code, run.out) == (0, "")
+    assert [name.read_text() for name in names] == [MARKDOWN + "\n", LATEX + "\n"]
+    assert sorted(tmp_path.iterdir()) == sorted(names)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["--latex", "/nowhere/e.tex"], "cannot write"),
+        (["--latex", "-", "--markdown", "-"], "same place"),
+        (["--json", "-"], "--json"),
+        (["A-thm7"], "A-thm7"),
+    ],
+    ids=" ".join,
+)
+def test_bad_usage_is_one_line_and_two(door, arguments, hint):
+    refused(door.here("errata", *arguments), hint)
+
+
+def refused(run, hint, code=2):
+    """One line of error, and nothing else."""
+    assert (run.code, run.out) == (code, "")
+    assert run.err.startswith("rope-claims: error: ")
+    assert run.err.count("\n") == 1
+    assert hint in run.err
+
+
+def test_without_proofs_there_are_no_errata(door, monkeypatch, tmp_path):
+    """Nor does an older file stay, to be taken for this run's."""
+    monkeypatch.setattr(errata, "PROOFS", tmp_path / "proofs.md")
+    old = tmp_path / "e.md"
+    old.write_text("old")
+    refused(door.here("errata", "--markdown", old), "reinstall")
+    assert not old.exists()
+
+
+def test_a_section_that_is_missing_ends_the_command(door, monkeypatch, tmp_path):
+    text = errata.PROOFS.read_text(encoding="utf-8").replace("## A-thm7\n", "## A-thm77\n")
+    monkeypatch.setattr(errata, "PROOFS", tmp_path / "proofs.md")
+    errata.PROOFS.write_text(text, encoding="utf-8")
+    refused(door.here("errata"), "## A-thm7")
+
+
+def test_planted_rooms(door):
+    """Their claims are of no paper; and while one is broken nothing is written."""
+    refused(door.here("errata", "--planted", door.rooms("REFUTED")), "nothing to write")
+    planted = door.rooms("broken", roster={"broken": ["P-lost"]})
+    refused(door.here("errata", "--planted", planted), "P-lost", code=1)
+
+
+def test_list_does_not_import_it(door):
+    code = (
+        "import json, sys\nfrom theory.cli import main\nmain(['list', '--json', '-'])\n"
+        "print(json.dumps([n for n in sys.modules if n in"
+        " ('theory.reports.errata', 'theory.reports.latex')]),"
+        " file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code]
+    ended = subprocess.run(command, cwd=door.root, capture_output=True, text=True, check=True)
+    assert json.loads(ended.stderr.splitlines()[-1]) == []

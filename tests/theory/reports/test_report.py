@@ -1,0 +1,57 @@
+"""What a report says of a verdict that one solver alone stands behind."""
+
+from dataclasses import replace
+
+import pytest
+
+from theory.ledger import Record, Seen, Verdict
+from theory.ledger.questions import ABSENT, Question
+from theory.reports.report import one_solver, to_smtlib, verdict_of
+
+ALONE = Question("alone", "z3 5: unsat", ABSENT, False)
+BOTH = Question("both", "z3 5: unsat", "cvc5 1: unsat", True)
+
+
+def judged(*questions, subject="claim", one="P-square"):
+    seen = Seen("all cases", "symbolic", subject, "true", 1, "", "", tuple(questions))
+    return Record(one, Verdict.PROVED, Verdict.PROVED, seen=(seen,))
+
+
+@pytest.mark.parametrize("word", ["", "one solver only; by hand", "cvc5", "cvc5; by hand"])
+def test_a_promise_that_was_not_kept_in_this_run(make, word):
+    claim = make(confirmed_by=word)
+    assert one_solver(claim, judged(BOTH, ALONE)) == ["all cases"]
+    assert one_solver(claim, judged(BOTH, BOTH)) == []
+    assert one_solver(claim, judged()) == []
+    assert one_solver(claim, judged(ALONE, subject="mutant: minus")) == []
+
+
+def test_another_confirmation_stands_without_the_second_solver(make):
+    assert one_solver(make(confirmed_by="two squares (sympy)"), judged(ALONE)) == []
+    assert one_solver(None, judged(ALONE)) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "alone", "shown"),
+    [
+        (False, [], "PROVED"),
+        (True, [], "PROVED (written)"),
+        (False, ["all cases"], "PROVED (one solver only)"),
+        (True, ["all cases"], "PROVED (written, one solver only)"),
+    ],
+)
+def test_the_verdict_shows_it(written, alone, shown):
+    assert verdict_of({"verdict": "PROVED", "written": written, "one_solver": alone}) == shown
+
+
+def test_texts_are_named_by_claim_evidence_and_digest():
+    record = judged(ALONE, BOTH, ALONE)
+    odd = replace(record, seen=(replace(record.seen[0], evidence="n = 3, 'any'", note="x"),))
+    texts = to_smtlib({"P-square": record, "odd": replace(odd, id="odd")})
+    assert sorted(texts) == sorted(
+        f"{name}--{q.digest}.smt2"
+        for name in ("P-square--all-cases", "odd--n-3-any")
+        for q in (ALONE, BOTH)
+    )
+    first = texts[f"P-square--all-cases--{ALONE.digest}.smt2"]
+    assert first == f"; P-square, all cases, claim: z3 5: unsat; {ABSENT}\nalone"

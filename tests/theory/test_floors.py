@@ -1,0 +1,124 @@
+"""The floors inside each room: no circle of imports, no arrow upward, tests beside what they
+test."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FLOORS = {
+    "theory": (
+        {"paths"},
+        {"ledger"},
+        {"mathematics", "kernel"},
+        {"gate"},
+        {"witnesses", "reports"},
+        {"paper_a", "cli", "describe"},
+        {"paper_b"},
+        {"claims"},
+    ),
+    "constructions": (
+        {"paths", "check_certificate", "heads"},
+        {"stacks", "certificate"},
+        {"claims", "horizons", "remake"},
+    ),
+    "empirical": (
+        {"protocol"},
+        {"models"},
+        {"instrument", "canonical", "train", "dropin"},
+        {"dynamics", "mechanism", "shipped", "language", "architectures"},
+        {"lengths"},
+        {"claims", "rerun", "criteria"},
+        {"reports"},
+        {"validate", "redraw"},
+    ),
+}
+"""From the ground up. What is on one floor does not import its neighbours."""
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for room in FLOORS
+    for path in (ROOT / room).rglob("*.py")
+}
+
+
+def imported(path):
+    """Our own modules that a file imports anywhere, inside functions and for types alone too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in MODULES)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                yield whole if whole in MODULES else node.module
+
+
+ARROWS = {name: {to for to in imported(path) if to in MODULES} for name, path in MODULES.items()}
+
+
+def floor(module):
+    """(room, floor) of a module; the room itself has none."""
+    room, _, rest = module.partition(".")
+    box = rest.split(".")[0]
+    for number, boxes in enumerate(FLOORS[room]):
+        if box in boxes:
+            return room, number
+    raise AssertionError(
+        f"{module}: {box} is on no floor of {room}; say in FLOORS where it belongs"
+    )
+
+
+def upward(name, arrows):
+    """The imports that stay on a floor or go up, within a room."""
+    room, own = floor(name)
+    return [
+        to
+        for to in arrows
+        if to != room
+        and to.startswith(f"{room}.")
+        and to.split(".")[1] != name.split(".")[1]
+        and floor(to)[1] >= own
+    ]
+
+
+def circle(arrows):
+    """Modules in a circle of imports; empty if there is none."""
+    left = dict(arrows)
+    while True:
+        free = [name for name, to in left.items() if not (to & left.keys()) - {name}]
+        if not free:
+            return sorted(left)
+        for name in free:
+            del left[name]
+
+
+@pytest.mark.parametrize("name", sorted(MODULES.keys() - FLOORS.keys()))
+def test_imports_run_downward_inside_a_room(name):
+    assert upward(name, ARROWS[name]) == []
+
+
+def test_no_circle_of_imports():
+    assert circle(ARROWS) == []
+
+
+def test_every_floor_is_there():
+    boxes = {tuple(name.split(".")[:2]) for name in MODULES if "." in name}
+    assert boxes == {(room, box) for room in FLOORS for boxes in FLOORS[room] for box in boxes}
+
+
+def test_tests_mirror_the_tree():
+    tests = ROOT / "tests"
+    files = [path for room in FLOORS for path in (tests / room).rglob("test_*.py")]
+    assert len(files) > 100
+    for path in files:
+        assert (ROOT / path.relative_to(tests)).parent.is_dir(), path
+
+
+def test_the_rules_can_fail():
+    climbing = {"theory.claims", "theory.cli", "theory.ledger.judging", "theory.paths"}
+    assert set(upward("theory.ledger.terms", climbing)) == {"theory.claims", "theory.cli"}
+    assert upward("theory.claims", {"theory.ledger.terms", "theory.paper_a.behaviour"}) == []
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == ["a", "b", "c", "d"]
+    assert circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    with pytest.raises(AssertionError, match="on no floor"):
+        floor("theory.nowhere.new")

@@ -1,0 +1,208 @@
+"""The hop tasks' standalone rechecker, in its own process: witnesses stand, tampering does not."""
+
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from theory.witnesses.recheck import tasks as recheck_tasks
+from theory.witnesses.witness import WITNESSES
+
+SCRIPT = Path(recheck_tasks.__file__)
+DATA = json.loads((WITNESSES / "tasks.json").read_text(encoding="utf-8"))
+
+
+def run(*arguments, optimise=False):
+    """The script as a user runs it, with nothing of this package importable."""
+    flags = ["-I", "-O"] if optimise else ["-I"]
+    command = [sys.executable, *flags, str(SCRIPT), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+
+
+@pytest.mark.parametrize("optimise", [False, True])
+def test_every_witness_stands(optimise):
+    done = run(optimise=optimise)
+    assert done.returncode == 0, done.stderr
+    assert [line.split(":")[0] for line in done.stdout.splitlines()] == sorted(DATA)
+    assert "REFUSED" not in done.stdout
+
+
+def test_a_missing_or_unknown_witness_and_a_broken_file_are_told(tmp_path):
+    path = tmp_path / "witnesses.json"
+    first, *others = sorted(DATA)
+    path.write_text(json.dumps({"B-new": {}} | {k: DATA[k] for k in others}))
+    done = run(path)
+    assert done.returncode == 1
+    assert f"{first}: REFUSED; no witness" in done.stdout
+    assert "B-new: REFUSED; no check" in done.stdout
+    path.write_text(json.dumps(DATA)[:-20])
+    assert run(path).returncode == 2
+    assert run(tmp_path / "none.json").returncode == 2
+    path.write_text("[]")
+    assert run(path).returncode == 1
+
+
+NUMBERS = {
+    "letters between": ("worked", {"tokens": ["A", "1", "B", "1"]}, "not the task's form"),
+    "no numbers": ("wrong", {"tokens": ["A", "B"]}, "not the task's form"),
+    "a zero": ("wrong", {"tokens": ["A", "B", "0"]}, "token '0'"),
+    "an int": ("wrong", {"tokens": ["A", "B", 1]}, "token 1"),
+    "no tokens": ("wrong", {"tokens": []}, "no tokens"),
+    "letters repeat": ("wrong", {"tokens": ["A", "A", "1"]}, "letters repeat"),
+    "follow": ("wrong", {"follow": "A"}, "the steps lead to (B, 1)"),
+    "hops": ("two", {"hops": 1}, "the steps lead to (A, 2)"),
+    "printed": ("two", {"printed": [[1, 2]]}, "give"),
+    "worked, another": (
+        "worked",
+        {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]},
+        "worked: not shown",
+    ),
+    "right": (
+        "wrong",
+        {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]},
+        "wrong: not shown",
+    ),
+    "one": (
+        "two",
+        {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]},
+        "two: not shown",
+    ),
+    "admitted": (
+        "shut out",
+        {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]},
+        "shut out: not shown",
+    ),
+    "inside": (
+        "let in",
+        {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]},
+        "let in: not shown",
+    ),
+}
+INDEX = {
+    "m": ("alone", {"m": 2}, "n > m fails"),
+    "m a string": ("alone", {"m": "1"}, "n > m fails"),
+    "above m": ("alone", {"m": 0}, "an integer above m"),
+    "outside": ("alone", {"position": 3}, "no such position"),
+    "zero": ("alone", {"position": 0}, "no such position"),
+    "a letter": ("alone", {"position": 2}, "a letter there"),
+    "a target": ("applied", {"position": 3}, "there is a token to look at"),
+    "follow": ("applied", {"follow": "B"}, "no number-task input"),
+    "leads out": (
+        "applied",
+        {"tokens": ["A", "2", "1"], "follow": ""},
+        "no number-task input",
+    ),
+    "form": ("applied", {"tokens": ["A", "2", "A"]}, "not the task's form"),
+}
+LETTERS = {
+    "answers": ("two", {"answers": ["A1"]}, "the answers are A1, A2"),
+    "one answer": ("two", {"tokens": ["A1", "BA"], "answers": ["A1"]}, "1 answers"),
+    "form": ("two", {"tokens": ["BA", "A1"]}, "not the task's form"),
+    "a triple": ("two", {"tokens": ["A1", "BAC"]}, "token BAC"),
+    "a later pair": (
+        "two",
+        {"tokens": ["A1", "B1", "CA", "AB", "AC"], "answers": ["A1", "B1"]},
+        "the answers are A1",
+    ),
+    "position": ("improper", {"position": 1}, "nothing is looked up"),
+    "outside": ("improper", {"position": 0}, "no such position"),
+    "fits": ("improper", {"fits": ["A1"]}, "other tokens fit"),
+    "one fits": ("improper", {"tokens": ["A1", "BA"], "fits": ["A1"]}, "one token fits"),
+    "many": ("improper", {"tokens": ["A1", "A2", "BA"], "answers": ["A1", "A2"]}, "2 answers"),
+    "at the end": (
+        "improper elsewhere",
+        {"tokens": ["A1", "BC", "AA"], "answers": ["A1"]},
+        "the last token itself",
+    ),
+}
+COMPOSITION = {
+    "defined": ("undefined", {"tokens": ["A1", "BA"], "fits": ["A1"]}, "one token fits"),
+    "not the query": (
+        "undefined",
+        {"tokens": ["A1", "BC", "BA"], "answers": ["A1"], "fits": []},
+        "not at the query",
+    ),
+    "a later pair": ("kept", {"tokens": ["A1", "BC", "CA", "DB"]}, "the answers are "),
+    "two answers": ("kept", {"tokens": ["A1", "A2", "BA"], "answers": ["A1", "A2"]}, "2 ans"),
+    "proper": ("kept", {"tokens": ["A1", "BA", "CA", "DB"], "fits": ["A1"]}, "one token fits"),
+    "the query": (
+        "kept",
+        {"tokens": ["A1", "AC", "BA"], "position": 2, "last": ["BA", "BA"]},
+        "kept: undefined at the query",
+    ),
+    "last": ("kept", {"last": ["DB", "BA"]}, "the last token goes through"),
+    "solved": (
+        "kept",
+        {"tokens": ["A1", "BC", "BA"], "position": 2, "last": ["BA", "A1", "A1"]},
+        "is reached",
+    ),
+}
+PARTS = {
+    "B-num-def": NUMBERS,
+    "B-index-def": INDEX,
+    "B-let-def": LETTERS,
+    "B-let-comp": COMPOSITION,
+}
+ITERATED = {
+    "before": ({"tokens": ["A1", "A2", "CA"]}, "not proper before"),
+    "after": ({"after": ["A1", "A1", "A2", "A1"]}, "Retrieval gives"),
+    "position": ({"position": 3}, "nothing is looked up"),
+    "fits": ({"fits": ["A1"]}, "other tokens fit"),
+    "proper after": (
+        {"tokens": ["A1", "BA", "CB"], "after": ["A1", "A1", "BA"], "position": 3, "fits": ["A1"]},
+        "one token fits",
+    ),
+    "extra": ({"note": "trust me"}, "fields are not"),
+}
+COMPOSED = {
+    "one letter": ({"tokens": ["A", "1"], "applied": "A"}, "the same letter"),
+    "printed": ({"printed": "B"}, "printed: A"),
+    "applied": ({"applied": "A"}, "Index gives another"),
+    "hops": ({"hops": 2}, "B.1: "),
+    "two paths": ({"tokens": ["A", "B", "2", "1"]}, "B.1: "),
+    "outside": ({"tokens": ["A", "B", "3", "1"], "printed": "B"}, "a pointer outside"),
+    "form": ({"tokens": ["1", "A"]}, "not the task's form"),
+}
+
+
+def refusal(claim, data):
+    """Why the rechecker refuses the data."""
+    with pytest.raises(recheck_tasks.Refused) as caught:
+        recheck_tasks.recheck(claim, data)
+    return str(caught.value).replace("'", "").replace("[", "").replace("]", "")
+
+
+@pytest.mark.parametrize(
+    ("claim", "name"), [(claim, name) for claim, edits in PARTS.items() for name in edits]
+)
+def test_tampering_is_refused_for_the_right_reason(claim, name):
+    part, edit, reason = PARTS[claim][name]
+    data = copy.deepcopy(DATA[claim])
+    data[part] |= edit
+    assert reason.replace("'", "") in refusal(claim, data)
+
+
+@pytest.mark.parametrize("name", ITERATED)
+def test_tampering_with_the_iterated_sequence_is_refused(name):
+    edit, reason = ITERATED[name]
+    assert reason in refusal("B-let-iter", DATA["B-let-iter"] | edit)
+
+
+@pytest.mark.parametrize("name", COMPOSED)
+def test_tampering_with_the_composition_is_refused(name):
+    edit, reason = COMPOSED[name]
+    claim = "B-num-comp-printed"
+    assert reason.replace("'", "") in refusal(claim, DATA[claim] | edit)
+
+
+@pytest.mark.parametrize("claim", DATA)
+def test_every_field_is_needed(claim):
+    data = DATA[claim]
+    for field, part in data.items():
+        assert "fields are not" in refusal(claim, {k: v for k, v in data.items() if k != field})
+        for inner in part if isinstance(part, dict) else ():
+            less = {k: v for k, v in part.items() if k != inner}
+            assert "fields are not" in refusal(claim, data | {field: less})

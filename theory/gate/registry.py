@@ -1,0 +1,262 @@
+"""The registry: every room's claims, and the ids that must be there (``roster.json``).
+
+A room registers a tuple of claims as an entry point of the group ``rope_claims.rooms``. In a plain
+checkout, where no distribution is installed, the same table is read from ``pyproject.toml``. What
+cannot be had as it should is never left out: a room that does not import, an id of the roster that
+is missing, an id that is there twice, a claim that could not fail, that the roster does not know or
+that leans on one that does not exist is *broken*, and a broken id makes the gate red. So is a claim
+that says of itself what ``pinned.json`` does not.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from theory import paths
+from theory.gate.reading import read
+from theory.ledger.describe import HOW, PINNED, pin
+from theory.ledger.inspection import inspect_claim
+from theory.ledger.terms import Claim
+
+GROUP = "rope_claims.rooms"
+ROSTER = paths.ROSTER
+PYPROJECT = paths.PYPROJECT
+
+
+@dataclass(frozen=True)
+class Room:
+    """A room and the place of its claims: ``package.module:NAME`` or ``file.py:NAME``."""
+
+    name: str
+    source: str
+
+
+@dataclass
+class Registry:
+    """All claims by id, in the rooms' order, and what is broken.
+
+    ``home`` says in which room an id lives, ``broken`` why an id cannot be judged. ``planted`` is
+    the file that replaced the real rooms and roster, or ''.
+    """
+
+    rooms: tuple[Room, ...]
+    planted: str = ""
+    claims: dict[str, Claim] = field(default_factory=dict)
+    home: dict[str, str] = field(default_factory=dict)
+    broken: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def ids(self) -> list[str]:
+        """Every id, broken ones too."""
+        return list(self.home)
+
+
+@dataclass(frozen=True)
+class Unsound:
+    """A claim that could not be described, and why."""
+
+    id: str
+    why: str
+
+
+class NotImported(Exception):
+    """A room whose claims cannot be had, and why."""
+
+
+class BadRooms(ValueError):
+    """A file of planted rooms that cannot be read."""
+
+
+def installed_rooms() -> tuple[Room, ...]:
+    """The rooms of the installed distributions, else those of the checkout's ``pyproject.toml``."""
+    from importlib.metadata import entry_points
+
+    rooms = [Room(e.name, e.value) for e in entry_points(group=GROUP)]
+    if not rooms and PYPROJECT.is_file():
+        import tomllib
+
+        project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8")).get("project", {})
+        rooms = [Room(*item) for item in project.get("entry-points", {}).get(GROUP, {}).items()]
+    return tuple(dict.fromkeys(rooms))
+
+
+def planted_rooms(path: Path) -> tuple[tuple[Room, ...], dict[str, list[str]]]:
+    """Rooms and roster from a JSON file: ``{"rooms": {name: source}, "roster": {name: [id]}}``.
+
+    For the suite's own tests. Every report of a run on planted rooms says so.
+
+    Raises:
+        BadRooms: the file cannot be read or has another form.
+    """
+    try:
+        data = read(path)
+        rooms = tuple(Room(name, _text(source)) for name, source in data["rooms"].items())
+        roster = {room: [_text(one) for one in ids] for room, ids in data["roster"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadRooms(f"{path}: no file of planted rooms ({error!r})") from None
+    return rooms, roster
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
+def load(
+    only: Collection[str] | None = None,
+    planted: str = "",
+    get: Callable[[Room], Sequence[Claim | Unsound]] | None = None,
+    pinned: Mapping[str, Any] | None = None,
+) -> Registry:
+    """Take in the rooms (those named in ``only``, or all) and hold them against the roster.
+
+    ``get`` gets a room's claims; without it the room is imported. ``pinned`` is what the claims
+    must say of themselves (default: ``pinned.json``; nothing is asked of planted rooms).
+
+    Raises:
+        BadRooms: ``planted`` names no file of planted rooms.
+    """
+    if planted:
+        rooms, roster = planted_rooms(Path(planted))
+        pins = pinned or {}
+    else:
+        rooms, roster = installed_rooms(), read(ROSTER)
+        pins = read(PINNED) if pinned is None else pinned
+    wanted = [room for room in rooms if only is None or room.name in only]
+    registry = Registry(tuple(wanted), planted)
+    for name in [n for n in roster if only is None or n in only]:
+        if name not in {room.name for room in wanted}:
+            _break(registry, name, roster[name], f"room {name!r} is not registered; reinstall")
+    names = [room.name for room in wanted]
+    for room in wanted:
+        if names.count(room.name) == 1:
+            _admit(registry, room, tuple(roster.get(room.name, ())), get or fetch)
+        else:
+            why = f"two rooms are called {room.name!r}; remove the older installation"
+            _break(registry, room.name, roster.get(room.name, []), why)
+    _inspect_links(registry)
+    if pins or (pinned is None and not planted):
+        _hold_to_pins(registry, pins)
+    return registry
+
+
+def _hold_to_pins(registry: Registry, pins: Mapping[str, Any]) -> None:
+    """Break claims that describe themselves otherwise than they are pinned."""
+    for one, claim in registry.claims.items():
+        if pins.get(one) != pin(claim):
+            why = f"says of itself what {PINNED.name} does not; if it should, {HOW}"
+            registry.broken.setdefault(one, why)
+
+
+def _admit(
+    registry: Registry,
+    room: Room,
+    required: tuple[str, ...],
+    get: Callable[[Room], Sequence[Claim | Unsound]],
+) -> None:
+    """Take in one room's claims; whatever is not as it should be is broken."""
+    try:
+        claims = get(room)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit at import must not end the run in silence
+        _break(registry, room.name, required, f"room {room.name!r} does not import: {cause(error)}")
+        return
+    for claim in claims:
+        if claim.id in registry.home:
+            both = f"rooms {registry.home[claim.id]!r} and {room.name!r}"
+            registry.broken[claim.id] = f"duplicate id ({both})"
+            continue
+        why = claim.why if isinstance(claim, Unsound) else unsound(claim)
+        if why or isinstance(claim, Unsound):
+            _break(registry, room.name, [claim.id], why)
+            continue
+        registry.claims[claim.id] = claim
+        registry.home[claim.id] = room.name
+        if claim.id not in required:
+            registry.broken[claim.id] = "not in the roster, so that its loss would go unseen"
+    missing = [i for i in required if i not in {claim.id for claim in claims}]
+    if missing:
+        _break(registry, room.name, missing, f"missing: {room.source} does not hold it")
+
+
+def cause(error: BaseException) -> str:
+    """Why a room's claims cannot be had."""
+    known = isinstance(error, NotImported)
+    return str(error) if known else f"{type(error).__name__}: {error}"
+
+
+def unsound(claim: Claim) -> str:
+    """Why a claim may not be judged, or ''."""
+    try:
+        inspect_claim(claim)
+    except Exception as error:  # a claim of the wrong form may also break its inspection
+        return str(error) or repr(error)
+    return ""
+
+
+def _break(registry: Registry, room: str, ids: Iterable[str], why: str) -> None:
+    for one in tuple(ids) or (f"room:{room}",):
+        registry.home.setdefault(one, room)
+        registry.broken[one] = " ".join(why.split())
+
+
+def fetch(room: Room) -> tuple[Claim, ...]:
+    """Import one room's claims.
+
+    Raises:
+        TypeError: what the source names is not a tuple of claims.
+        Exception: whatever the import raises.
+    """
+    place, _, name = room.source.rpartition(":")
+    if place.endswith(".py"):
+        spec = importlib.util.spec_from_file_location(f"planted_{room.name}", place)
+        if spec is None or spec.loader is None:
+            raise ImportError(f"cannot load {place}")
+        module: Any = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    else:
+        module = importlib.import_module(place)
+    claims = getattr(module, name)
+    if type(claims) is not tuple:
+        raise TypeError(f"{room.source} is a {type(claims).__name__}, not a tuple of claims")
+    for position, claim in enumerate(claims):
+        if type(claim) is not Claim or not isinstance(claim.id, str) or not claim.id:
+            raise TypeError(f"{room.source}[{position}] is no Claim with an id: {claim!r}"[:200])
+    return claims
+
+
+def leans_on(claim: Claim) -> tuple[str, ...]:
+    """The ids without which this claim's verdict says nothing: its bases and its repair."""
+    return (*claim.rests_on, *((claim.repair,) if claim.repair else ()))
+
+
+def closure(registry: Registry, ids: Iterable[str]) -> list[str]:
+    """``ids`` and all that they lean on, each once, in the registry's order."""
+    reached: set[str] = set()
+    waiting = list(ids)
+    while waiting:
+        one = waiting.pop()
+        if one not in reached:
+            reached.add(one)
+            if one in registry.claims:
+                waiting += leans_on(registry.claims[one])
+    return [one for one in registry.ids if one in reached]
+
+
+def _inspect_links(registry: Registry) -> None:
+    """Break claims that lean on nothing, or in a circle."""
+    links: Mapping[str, tuple[str, ...]] = {i: leans_on(c) for i, c in registry.claims.items()}
+    for one, targets in links.items():
+        strangers = [t for t in targets if t not in registry.home]
+        if strangers:
+            registry.broken.setdefault(one, f"leans on {', '.join(strangers)}: not registered")
+        behind = {t for target in targets for t in closure(registry, [target])}
+        if one in behind:
+            registry.broken.setdefault(one, "leans on itself in a circle")

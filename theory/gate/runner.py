@@ -1,0 +1,282 @@
+"""Runs claims, a few at once, each in a process of its own with a time limit, and decides on them.
+
+A solver that hangs is killed with its whole process group, one that crashes is seen to have given
+no answers: either costs its claim the verdict (UNDECIDED, with the reason), never the run. This
+process imports no room: what it knows of a claim is its description, and the audit's answer it
+has asked for itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from types import FrameType
+from typing import IO, Any
+
+from theory import paths as folders
+from theory.gate import worker
+from theory.gate.registry import NotImported, Room, Unsound
+from theory.kernel import audit as kernel
+from theory.ledger.terms import Claim, Method, Record, Undecided, Verdict
+from theory.ledger.verdicts import decide, methods_of
+
+TICK = 0.02
+"""Seconds between two looks at the running workers."""
+TAIL = 4000
+"""Bytes of a crashed worker's stderr that are read for the reason."""
+LONGEST = 2**26
+"""Bytes of answers that are read: what is longer is none."""
+DESCRIBING = 120.0
+"""Seconds in which a room has to describe its claims."""
+
+
+class Interrupted(Exception):
+    """The run was told to stop; every worker is gone."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A claim to judge, its room, and its time limit in seconds."""
+
+    claim: Claim
+    room: Room
+    limit: float
+
+
+@dataclass
+class Worker:
+    """A running process for a room's code; its answers and stderr go to files without a name."""
+
+    process: subprocess.Popen[bytes]
+    answers: IO[bytes]
+    stderr: IO[bytes]
+    start: float
+
+
+def described(room: Room) -> tuple[Claim | Unsound, ...]:
+    """A room's claims as it describes them, in a process of its own.
+
+    Raises:
+        NotImported: it cannot be imported, or describes nothing.
+    """
+    running = _start({"room": room.name, "source": room.source, "id": None, "limit": DESCRIBING})
+    try:
+        code = running.process.wait(DESCRIBING)
+    except subprocess.TimeoutExpired:
+        raise NotImported(f"no answer within {DESCRIBING:g} s") from None
+    finally:
+        _kill(running)
+    try:
+        return worker.described(_read(running, code))
+    except (ValueError, KeyError, TypeError) as error:
+        raise NotImported(f"it describes no claims: {error}") from None
+
+
+def run(
+    jobs: Sequence[Job], width: int, started: Callable[[str], None], ended: Callable[[Record], None]
+) -> dict[str, Record]:
+    """Judge every job, at most ``width`` at once; the records by id.
+
+    ``started`` and ``ended`` are told of each claim as it begins and ends. Where a claim has kernel
+    evidence the proofs are audited first, once.
+
+    Raises:
+        Interrupted: SIGINT, SIGTERM or SIGHUP came; all workers have been killed.
+    """
+    waiting = list(reversed(jobs))
+    running: list[tuple[Job, Worker]] = []
+    records: dict[str, Record] = {}
+    with _signals() as caught:
+        audit = _audit(jobs, caught)
+        try:
+            while waiting or running:
+                while waiting and len(running) < width:
+                    job = waiting.pop()
+                    running.append((job, _start(_request(job, audit), threads(width))))
+                    started(job.claim.id)
+                time.sleep(TICK)
+                if caught:
+                    raise Interrupted
+                for one in list(running):
+                    record = _look(*one, audit)
+                    if record is not None:
+                        running.remove(one)
+                        records[record.id] = record
+                        ended(record)
+        finally:
+            for _, process in running:
+                _kill(process)
+    return records
+
+
+def _by_kernel(claim: Claim) -> bool:
+    return any(e.method is Method.KERNEL for e in claim.evidence)
+
+
+def _audit(jobs: Sequence[Job], caught: list[int]) -> kernel.Answer:
+    """What the audit of the proofs answers, if any job needs it.
+
+    Raises:
+        Interrupted: the run was told to stop.
+    """
+    if not any(_by_kernel(job.claim) for job in jobs):
+        return Undecided("no claim asks for it")
+    answer = kernel.ask(lambda: caught)
+    if caught:
+        raise Interrupted
+    return answer
+
+
+def _request(job: Job, audit: kernel.Answer) -> dict[str, Any]:
+    """What the job's worker is asked."""
+    return {
+        "room": job.room.name,
+        "source": job.room.source,
+        "id": job.claim.id,
+        "limit": job.limit,
+        "audit": worker.pack(audit) if _by_kernel(job.claim) else None,
+    }
+
+
+@contextmanager
+def _signals() -> Iterator[list[int]]:
+    """Note the signals that ask for an end, instead of being torn away at any instruction."""
+    caught: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        caught.append(number)
+
+    wanted = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {number: signal.signal(number, note) for number in wanted}
+    try:
+        yield caught
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def processors() -> int:
+    """Processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def threads(width: int) -> int:
+    """Threads for each of ``width`` workers side by side: their share of the processors.
+
+    Numerical libraries take every processor they see; two such workers on two processors spend
+    their time waiting for each other.
+    """
+    return max(1, processors() // width)
+
+
+def _start(request: dict[str, Any], share: int = 1) -> Worker:
+    """Start a worker that imports what this process can import, under ``-O`` if this one is.
+
+    Under ``-OO`` too it has ``-O`` alone: transformers reads docstrings.
+
+    The request stands on its stdin; the files of its answers and of its stderr have no name by
+    which another worker could find them.
+    """
+    here = str(folders.CHECKOUT)
+    paths = [here, *(entry or os.getcwd() for entry in sys.path)]
+    answers = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has been read
+    stderr = tempfile.TemporaryFile()  # noqa: SIM115
+    asked = {**request, "answer": answers.fileno(), "parent": os.getpid()}
+    with tempfile.TemporaryFile() as stdin:
+        stdin.write(json.dumps(asked).encode())
+        stdin.seek(0)
+        process = subprocess.Popen(
+            [sys.executable, "-P", *["-O"] * bool(sys.flags.optimize), "-m", "theory.gate.worker"],
+            stdin=stdin,
+            stdout=subprocess.DEVNULL,
+            stderr=stderr,
+            pass_fds=(answers.fileno(),),
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(paths),
+                "OMP_NUM_THREADS": str(share),
+                "PYTHONOPTIMIZE": "",
+            },
+            start_new_session=True,
+        )
+    return Worker(process, answers, stderr, time.monotonic())
+
+
+def _kill(running: Worker) -> None:
+    """End the worker and everything that it started."""
+    try:
+        os.killpg(running.process.pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        running.process.kill()
+    running.process.wait()
+
+
+def _read(running: Worker, code: int) -> str:
+    """What an ended worker answered.
+
+    Raises:
+        ValueError: it crashed, or answered nothing or too much.
+    """
+    with running.answers as answers, running.stderr as stderr:
+        if code != 0:
+            raise ValueError(f"the check crashed: {_cause(code, stderr)}")
+        answers.seek(0)
+        text = answers.read(LONGEST + 1)
+    if not text:
+        raise ValueError("the check ended its process and left no record")
+    if len(text) > LONGEST:
+        raise ValueError(f"answers of more than {LONGEST} bytes")
+    return text.decode("ascii")
+
+
+def _look(job: Job, running: Worker, audit: kernel.Answer) -> Record | None:
+    """The claim's record if its worker has ended or its time is up, else None."""
+    claim, seconds = job.claim, time.monotonic() - running.start
+    code = running.process.poll()
+    if code is None and seconds < job.limit:
+        return None
+    _kill(running)
+    if code is None:
+        return undecided(claim, f"no verdict within {job.limit:g} s", seconds)
+    try:
+        answers = worker.decode(_read(running, code))
+    except ValueError as error:
+        return undecided(claim, " ".join(str(error).split()), seconds)
+    fault = answers.fault or kernel.contradicted(answers.seen, audit)
+    return replace(decide(claim, replace(answers, fault=fault)), seconds=seconds)
+
+
+def _cause(code: int, stderr: IO[bytes]) -> str:
+    """A crash in words: the signal or exit code, and the last line the worker wrote."""
+    try:
+        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+    except ValueError:
+        how = f"signal {-code}"
+    size = stderr.seek(0, os.SEEK_END)
+    stderr.seek(max(0, size - TAIL))
+    lines = stderr.read().decode("utf-8", "replace").split("\n")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    return f"{how} ({last})" if last else how
+
+
+def undecided(claim: Claim, reason: str, seconds: float) -> Record:
+    """The record of a claim that left none."""
+    return Record(
+        id=claim.id,
+        verdict=Verdict.UNDECIDED,
+        expected=claim.expected,
+        reason=reason,
+        rests_on=claim.rests_on,
+        methods=methods_of(claim),
+        seconds=seconds,
+    )

@@ -1,0 +1,1 @@
+"""Theorems that Coq's kernel has checked, and the claims that they carry."""

@@ -1,0 +1,199 @@
+"""Running what a claim brings: every check on the claim, on each mutant, and on the claim again.
+
+What they answer is data, from which ``theory.ledger.verdicts`` decides.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from theory.ledger.hygiene import floats, same
+from theory.ledger.inspection import inspect_claim
+from theory.ledger.kinds import refuse_wrong_kind
+from theory.ledger.questions import listening
+from theory.ledger.terms import (
+    EXACT,
+    Claim,
+    Evidence,
+    Fault,
+    Mutant,
+    Outcome,
+    Record,
+    Seen,
+    Undecided,
+    unknown,
+)
+from theory.ledger.verdicts import (
+    AGAIN,
+    CLAIM,
+    PLANTED,
+    Answers,
+    aimed_at,
+    decide,
+    examine,
+    refuse,
+    refuse_failure,
+    refuse_unplanted,
+    standing,
+    weigh_mutant,
+)
+
+OURS = frozenset({"theory", "constructions", "empirical"})
+LONGEST = 4000
+"""Characters of a finding that a record keeps."""
+
+
+def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Seen]:
+    """Run one check on one subject and record what it said.
+
+    A missing tool and exhausted memory are UNKNOWN, as is ``Undecided``; anything else that the
+    check raises, ``SystemExit`` too, is a fault.
+
+    Raises:
+        Fault: the check raised, returned no Outcome, answered on no case, found nothing where it
+            must, found NaN, or is exact and read or found a float.
+    """
+    here = f"{evidence.name} on {label}"
+    if evidence.method in EXACT:
+        refuse(floats(subject, "subject"), f"{here}: float in what exact evidence reads")
+    try:
+        with listening() as questions:
+            outcome = evidence.check(subject)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        outcome = unknown(_excuse(error, here))
+    examine(evidence, outcome, here)
+    found = "" if outcome.found is None else str(outcome.found)
+    seen = Seen(
+        evidence=evidence.name,
+        method=evidence.method,
+        subject=label,
+        status=outcome.status,
+        cases=outcome.cases,
+        found=found if len(found) <= LONGEST else found[:LONGEST] + " …",
+        note=outcome.note,
+        questions=tuple(questions),
+    )
+    return outcome, seen
+
+
+def _excuse(error: BaseException, here: str) -> str:
+    """Why a check that raised does not know.
+
+    Raises:
+        Fault: it has no excuse.
+    """
+    if isinstance(error, Undecided):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "out of memory"
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] not in OURS:
+        return f"{error.name or error} is not installed"
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    raise Fault(
+        f"{here}: {type(error).__name__}: {error} ({where.name}, line {where.lineno})"
+    ) from error
+
+
+def judge(claim: Claim, subject: Callable[[], Any] | None = None) -> Record:
+    """Judge one claim in this process: run its checks, then decide on what they answered.
+
+    ``subject`` replaces the claim's own (``validate`` judges the same claim on another model).
+    Never raises but for KeyboardInterrupt: what goes wrong is in the record.
+    """
+    return decide(claim, look(claim, subject))
+
+
+def look(claim: Claim, subject: Callable[[], Any] | None = None) -> Answers:
+    """Run every check on the claim and on each mutant, until something can earn no verdict.
+
+    Never raises but for KeyboardInterrupt: what goes wrong is in the answers.
+    """
+    start = time.perf_counter()
+    seen: list[Seen] = []
+    fault, reason = "", ""
+    try:
+        inspect_claim(claim)
+        _look(claim, (subject or claim.subject)(), seen)
+    except KeyboardInterrupt:
+        raise
+    except Fault as broken:
+        fault = str(broken) or "a fault that says nothing"
+    except BaseException as error:  # a subject or a mutation that cannot be built
+        try:
+            reason = _excuse(error, "building a subject") or "no reason given"
+        except Fault as broken:
+            fault = str(broken)
+    return Answers(tuple(seen), fault, reason, time.perf_counter() - start)
+
+
+def _look(claim: Claim, value: Any, seen: list[Seen]) -> None:
+    """What ``look`` runs, once the subject ``value`` is built; ends early where no verdict is."""
+    refuse_failure(claim, see(claim.evidence, value, CLAIM, seen))
+    claim = standing(claim, seen)
+    base = value
+    if claim.planted:
+        base = claim.planted(value)
+        refuse_unplanted(claim, see(claim.evidence, base, PLANTED, seen))
+    see_mutants(claim, base, seen)
+    see(claim.evidence, base, AGAIN, seen)
+
+
+def see(evidence: Iterable[Evidence], subject: Any, label: str, seen: list[Seen]) -> list[Outcome]:
+    """Run each check on one subject, in order, adding to ``seen``.
+
+    Raises:
+        Fault: as ``run_check``.
+    """
+    outcomes = []
+    for one in evidence:
+        outcome, entry = run_check(one, subject, label)
+        outcomes.append(outcome)
+        seen.append(entry)
+    return outcomes
+
+
+def see_mutants(claim: Claim, base: Any, seen: list[Seen]) -> str:
+    """See every mutant rejected; the answer is why some are undecided, or ''.
+
+    Raises:
+        Fault: a mutant survived, is not of its kind, or is the claim or another mutant under a
+            new name.
+    """
+    doubt = ""
+    earlier: list[tuple[str, Any]] = []
+    for mutant in claim.mutants:
+        subject = mutated(mutant, base)
+        for name, other in earlier:
+            if same(subject, other):
+                raise Fault(f"mutants {name!r} and {mutant.name!r} are the same")
+        refuse_wrong_kind(claim, mutant, base, subject)
+        earlier.append((mutant.name, subject))
+        doubt = doubt or see_mutant(claim, mutant, subject, seen)
+    return doubt
+
+
+def mutated(mutant: Mutant, base: Any) -> Any:
+    """The subject of a mutant.
+
+    Raises:
+        Fault: the mutation changes nothing.
+    """
+    subject = mutant.mutate(base)
+    if same(subject, base):
+        raise Fault(f"mutant {mutant.name!r} changes nothing (or the subject in place)")
+    return subject
+
+
+def see_mutant(claim: Claim, mutant: Mutant, subject: Any, seen: list[Seen]) -> str:
+    """See one mutant rejected by all evidence aimed at it; the answer is a doubt, or ''.
+
+    Raises:
+        Fault: the mutant survived.
+    """
+    aimed = aimed_at(claim, mutant)
+    return weigh_mutant(mutant, aimed, see(aimed, subject, f"mutant: {mutant.name}", seen))

@@ -1,0 +1,133 @@
+"""What the solvers were asked while a check ran, who answered what, and the second solver's door.
+
+A question is the SMT-LIB text of hypotheses ∧ ¬conclusions: unsat means that the statement holds.
+z3 answers first (``theory.mathematics.solvers``); cvc5, an optional extra, is then asked the very
+same text."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+SECONDS = 3
+"""Of processor time that cvc5 has for a question (wall time would change with the load)."""
+LOGIC = "QF_NRA"
+"""Reals with products. The text names none: z3 writes powers, which its own QF_NRA refuses."""
+ABSENT = "cvc5 is not installed"
+EXACT = "counterexample evaluated in Fractions"
+UNSAT, SAT, UNKNOWN = "unsat", "sat", "unknown"
+
+
+@dataclass(frozen=True)
+class Question:
+    """An SMT-LIB text, z3's answer to it, and what a second decision said.
+
+    ``confirmed``: cvc5 says unsat too, or a counterexample was evaluated outside the solvers.
+    """
+
+    text: str
+    first: str
+    second: str
+    confirmed: bool
+
+    @property
+    def digest(self) -> str:
+        """Twelve hex digits of the text's SHA-256."""
+        return digest(self.text)
+
+
+_asked: ContextVar[list[Question] | None] = ContextVar("asked", default=None)
+
+
+@contextmanager
+def listening() -> Iterator[list[Question]]:
+    """The questions put to solvers inside this context, in order."""
+    heard: list[Question] = []
+    token = _asked.set(heard)
+    try:
+        yield heard
+    finally:
+        _asked.reset(token)
+
+
+def record(question: Question) -> Question:
+    """Leave the question with whoever listens."""
+    heard = _asked.get()
+    if heard is not None:
+        heard.append(question)
+    return question
+
+
+def digest(text: str) -> str:
+    """Twelve hex digits of a text's SHA-256."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+@cache
+def second(text: str, seconds: int = SECONDS) -> tuple[str, str]:
+    """cvc5 on an SMT-LIB text: 'sat', 'unsat' or 'unknown', and the same in words.
+
+    Raises:
+        RuntimeError: cvc5 does not accept the text.
+    """
+    try:
+        import cvc5
+    except ModuleNotFoundError:
+        return UNKNOWN, ABSENT
+    name = f"cvc5 {cvc5.__version__}"
+    answer = _limited(_cvc5, text, seconds)
+    if answer is None:
+        return UNKNOWN, f"{name}: no answer within {seconds} s"
+    if answer.startswith("error"):
+        raise RuntimeError(f"{name} on SMT-LIB {digest(text)}: {answer}")
+    return answer.split()[0], f"{name}: {answer}"
+
+
+def _cvc5(text: str) -> str:
+    import cvc5
+
+    solver = cvc5.Solver()
+    solver.setLogic(LOGIC)
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "question")
+    answers = []
+    try:
+        while not (command := parser.nextCommand()).isNull():
+            answers.append(command.invoke(solver, parser.getSymbolManager()).strip())
+    except RuntimeError as error:
+        return f"error: {error}"
+    return next((answer for answer in reversed(answers) if answer), "error: no answer")
+
+
+def _limited(call: Callable[[str], str], text: str, seconds: int) -> str | None:
+    """``call(text)`` in a fork of this process; None if its processor time runs out.
+
+    cvc5 looks at its own limits too rarely: a question may hold it ten times as long.
+    """
+    import multiprocessing
+
+    fork = multiprocessing.get_context("fork")
+    reader, writer = fork.Pipe(duplex=False)
+    child = fork.Process(target=_child, args=(call, text, seconds, writer), daemon=True)
+    child.start()
+    writer.close()
+    try:
+        return str(reader.recv())
+    except EOFError:
+        return None
+    finally:
+        reader.close()
+        child.join()
+
+
+def _child(call: Callable[[str], str], text: str, seconds: int, writer: Any) -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    writer.send(call(text))

@@ -1,0 +1,176 @@
+"""The placement matrix M[a, p] and what it says about one attention head at one query.
+
+``M[a, p] = L(x_n, n, x_a, p)`` is the logit of content a placed at position p, for the N = n - 1
+tokens before the query; the head's own logits are its diagonal, ``λ_j = M[j, j]``. Every function
+here is written once and reads any ring: float arrays of shape ``(…, N, N)``, vectorised over the
+leading axes, or object arrays of exact entries (Fractions, polynomials, sympy expressions).
+Source: paper A Def. 2 and Thm 1, paper B Def. D.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, permutations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from theory.mathematics.exact import exact_matrix
+
+Placement = NDArray[Any]
+Move = Sequence[int]
+Shift = Callable[[Placement, int, int], Any]
+
+
+def exact_placement(rows: Iterable[Iterable[object]], name: str = "rows") -> Placement:
+    """Exact rows as an ``(N, N)`` object array of Fractions.
+
+    Raises:
+        TypeError: an entry is not exact (a float, a bool, …).
+        ValueError: the rows do not form a square matrix.
+    """
+    matrix = np.array(exact_matrix(rows, name), dtype=object)
+    return placement(matrix, name)
+
+
+def placement(matrix: Any, name: str = "M") -> Placement:
+    """The public door: ``matrix`` as an array of shape ``(…, N, N)`` with N ≥ 1.
+
+    Raises:
+        TypeError: neither floats nor exact objects; integers (whose quotients would silently
+            become floats) enter through ``exact_placement``.
+        ValueError: the last two axes are not square, or empty.
+    """
+    array = np.asarray(matrix)
+    if array.dtype.kind not in "fO":
+        raise TypeError(f"{name}: dtype {array.dtype}; pass floats, or exact_placement(rows)")
+    if array.dtype.kind == "O":
+        for entry in array.flat:
+            if isinstance(entry, int | float | np.number):
+                kind = type(entry).__name__
+                raise TypeError(f"{name}: {entry!r} ({kind}); build it with exact_placement(rows)")
+    if array.ndim < 2 or array.shape[-1] != array.shape[-2] or array.shape[-1] == 0:
+        raise ValueError(f"{name}: shape {array.shape}; (…, N, N) with N ≥ 1 is needed")
+    return array
+
+
+def own_logits(M: Placement) -> Placement:
+    """λ, shape ``(…, N)``: the logits the head really has, the diagonal of M."""
+    return np.diagonal(placement(M), axis1=-2, axis2=-1)
+
+
+def variance(M: Placement) -> Any:
+    """Var(λ) = (1/N) Σ_j (λ_j - μ)², shape ``(…)``: the left side of paper A's Theorem 1."""
+    logits = own_logits(M)
+    n = logits.shape[-1]
+    mean = logits.sum(axis=-1, keepdims=True) / n
+    return ((logits - mean) ** 2).sum(axis=-1) / n
+
+
+def positional_deviations(M: Placement) -> Placement:
+    """M[a, p] - λ_p, shape ``(…, N, N)``: zero throughout iff the head is positional."""
+    return placement(M) - own_logits(M)[..., None, :]
+
+
+def symbolic_deviations(M: Placement) -> Placement:
+    """M[a, p] - λ_a, shape ``(…, N, N)``: zero throughout iff the head is symbolic."""
+    return placement(M) - own_logits(M)[..., :, None]
+
+
+def _pair_mean(values: Placement) -> Any:
+    """N⁻² Σ_{a,p} values[a, p], shape ``(…)``."""
+    n = values.shape[-1]
+    return values.sum(axis=-1).sum(axis=-1) / n**2
+
+
+def positional_deviation(M: Placement) -> Any:
+    """P = N⁻² Σ_{a,p} (M[a,p] - λ_p)², shape ``(…)`` (S-fast)."""
+    return _pair_mean(positional_deviations(M) ** 2)
+
+
+def symbolic_deviation(M: Placement) -> Any:
+    """S = N⁻² Σ_{a,p} (M[a,p] - λ_a)², shape ``(…)`` (S-fast)."""
+    return _pair_mean(symbolic_deviations(M) ** 2)
+
+
+def overlap(M: Placement) -> Any:
+    """C = N⁻² Σ_{a,p} (M[a,p] - λ_p)(M[a,p] - λ_a), shape ``(…)``; Var(λ) = (P + S)/2 - C."""
+    return _pair_mean(positional_deviations(M) * symbolic_deviations(M))
+
+
+def slack(M: Placement) -> Any:
+    """P + S - Var(λ) = (1/2N²) Σ_{a,p} (2M[a,p] - λ_a - λ_p)², shape ``(…)`` (S-slack)."""
+    return _pair_mean((positional_deviations(M) + symbolic_deviations(M)) ** 2) / 2
+
+
+def is_positional(M: Placement, tolerance: Any = 0) -> Any:
+    """Every column of M constant, up to ``tolerance`` (in logits), shape ``(…)``."""
+    return _all_within(positional_deviations(M), tolerance)
+
+
+def is_symbolic(M: Placement, tolerance: Any = 0) -> Any:
+    """Every row of M constant, up to ``tolerance`` (in logits), shape ``(…)``."""
+    return _all_within(symbolic_deviations(M), tolerance)
+
+
+def _all_within(deviations: Placement, tolerance: Any) -> Any:
+    return (np.abs(deviations) <= tolerance).all(axis=(-2, -1))
+
+
+def swap_cosines(M: Placement) -> tuple[NDArray[Any], NDArray[Any]]:
+    """``cos(v', v)`` and ``cos(v', flip v)`` for every swap (i, j), each ``(…, N, N)`` (S-swap).
+
+    With x = M[j,i] - M[i,j] and y = λ_i - λ_j they are cosh((x ± y)/2) / √(cosh x · cosh y); the
+    softmax denominators cancel. Computed from logarithms, so logits of ±1e4 do not overflow. The
+    diagonal, which is no swap, holds 1. Floats only.
+
+    Raises:
+        TypeError: M is not an array of floats.
+    """
+    M = placement(M)
+    if M.dtype.kind != "f":
+        raise TypeError(f"M: dtype {M.dtype}; cosines of exact weights are irrational")
+    logits = own_logits(M)
+    x = np.swapaxes(M, -1, -2) - M
+    y = logits[..., :, None] - logits[..., None, :]
+    norm = (_log_two_cosh(x) + _log_two_cosh(y)) / 2
+    same, flipped = (_log_two_cosh((x + sign * y) / 2) - norm for sign in (1, -1))
+    return np.exp(np.minimum(same, 0)), np.exp(np.minimum(flipped, 0))
+
+
+def _log_two_cosh(z: NDArray[Any]) -> NDArray[Any]:
+    """log(2 cosh z), without overflow."""
+    return np.asarray(np.logaddexp(z, -z))
+
+
+def positional_shift(M: Placement, j: int, moved: int) -> Any:
+    """δ_pos(π, j) = M[π(j), j] - M[j, j], with ``moved`` = π(j)."""
+    return M[moved, j] - M[j, j]
+
+
+def symbolic_shift(M: Placement, j: int, moved: int) -> Any:
+    """δ_sym(π, j) = M[j, π(j)] - M[j, j], with ``moved`` = π(j)."""
+    return M[j, moved] - M[j, j]
+
+
+def permutation_sum(M: Placement, shift: Shift, moves: Iterable[Move]) -> Any:
+    """‖δ‖² = Σ_{π in moves} Σ_j shift(M, j, π(j))², literally: N! · N squares if all moves.
+
+    ``M`` has shape ``(N, N)``. Source: paper A Thm 1, before S-fast.
+    """
+    n = len(M)
+    return sum((shift(M, j, move[j]) ** 2 for move in moves for j in range(n)), start=0 * M[0, 0])
+
+
+def all_moves(n: int) -> Iterator[tuple[int, ...]]:
+    """Every permutation of n positions, as the tuple (π(0), …, π(n-1))."""
+    return permutations(range(n))
+
+
+def swaps(n: int) -> Iterator[tuple[int, ...]]:
+    """Every transposition of n positions."""
+    for i, j in combinations(range(n), 2):
+        move = list(range(n))
+        move[i], move[j] = j, i
+        yield tuple(move)

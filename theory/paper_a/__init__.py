@@ -1,0 +1,1 @@
+"""Paper A's claims: positional and symbolic behaviour, and the canonical tasks."""

@@ -1,0 +1,1 @@
+"""Positional and symbolic behaviour: definitions, exclusion, swaps, scores."""

@@ -1,0 +1,192 @@
+"""Swaps of blocks of several tokens say less than swaps of tokens (A-swaps-block and its repair).
+
+The scores of paper A §3.3 swap contiguous blocks; a permutation inside a block is no composition
+of such swaps, so block swaps decide behaviour on blocks only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict
+from theory.mathematics import equivalence
+from theory.mathematics.equivalence import ALL, Equivalence, System
+from theory.mathematics.forms import Array
+from theory.mathematics.placement import (
+    Move,
+    Shift,
+    all_moves,
+    exact_placement,
+    positional_shift,
+    swaps,
+    symbolic_shift,
+)
+from theory.paper_a.behaviour.swaps import Moves, adjacent_swaps, vanishing
+from theory.witnesses import witness
+
+
+def block_moves(length: int, moves: Moves) -> Moves:
+    """``moves`` of whole blocks of ``length`` tokens, as permutations of the tokens."""
+
+    def of_tokens(n: int) -> Iterable[Move]:
+        for move in moves(n // length):
+            yield tuple(move[j // length] * length + j % length for j in range(n))
+
+    return of_tokens
+
+
+def block_swaps_only(data: dict[str, Any]) -> Outcome:
+    """Every block swap leaves the head's logits as they are, a permutation in a block does not."""
+    M = exact_placement(data["logits"])
+    n, length, move = len(M), data["block"], data["permutation"]
+    shifts = (positional_shift, symbolic_shift)
+    exchanges = list(block_moves(length, swaps)(n))
+    still = all(shift(M, j, e[j]) == 0 for e in exchanges for j in range(n) for shift in shifts)
+    changed = [any(shift(M, j, move[j]) != 0 for j in range(n)) for shift in shifts]
+    parts = [
+        (n % length == 0 and bool(exchanges), "no two equal blocks"),
+        (tuple(move) in set(all_moves(n)), "not a permutation"),
+        (still, "a block swap changes a logit"),
+        (changed[0], "δ_pos vanishes"),
+        (changed[1], "δ_sym vanishes"),
+    ]
+    return witness.shown(parts, f"N = {n}, blocks of {length}: {move} changes a logit")
+
+
+SWAPS_BLOCK = Claim(
+    id="A-swaps-block",
+    paper="A",
+    place="§3.3, read of its blocks",
+    statement="A-swaps, read of contiguous blocks (this suite's reading): with m ≥ 2 equal "
+    "blocks, a head whose δ_pos (δ_sym) vanishes for every swap of two blocks is positional "
+    "(symbolic) on x.",
+    expected=Verdict.REFUTED,
+    provenance="reading",
+    subject=lambda: witness.witness("A-swaps-block"),
+    evidence=witness.evidence("A-swaps-block", block_swaps_only),
+    parts={"permutation": Kind.QUANTIFIER},
+    mutants=(
+        witness.mutant("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1)),
+        witness.mutant(
+            "a permutation of blocks",
+            Kind.QUANTIFIER,
+            lambda w: w.update(permutation=[2, 3, 0, 1]),
+        ),
+        witness.mutant(
+            "the entry between two blocks",
+            Kind.INDEX,
+            lambda w: w.update(logits=[["0", "0", "1", "0"]] + [["0"] * 4] * 3),
+        ),
+        witness.mutant("a constant matrix", Kind.TERM, lambda w: w.update(logits=[["0"] * 4] * 4)),
+        witness.mutant("one block", Kind.CONSTANT, lambda w: w.update(block=4)),
+    ),
+    not_covered="Unequal blocks, for which a swap is not defined. One block has no swap at all.",
+    repair="A-swaps-block-fix",
+)
+
+
+def between_blocks(length: int, shift: Callable[[Array, int, int], Any]) -> System:
+    """shift(M, (b', t), (b, t)) for all blocks b ≠ b' and all places t in a block."""
+
+    def forms(M: Array, own: Any) -> Iterable[Any]:
+        n = len(M)
+        return (
+            shift(M, j, k)
+            for j in range(n)
+            for k in range(j % length, n, length)
+            if j // length != k // length
+        )
+
+    return forms
+
+
+def block_repaired() -> tuple[Equivalence, ...]:
+    """Blocks of 1, 2, 3 tokens, positional then symbolic: swaps, then all permutations."""
+    shapes = {1: ((2, 2), (3, 3), (4, 4)), 2: ((4, 4), (6, 6)), 3: ((6, 6), (9, 9))}
+    return tuple(
+        Equivalence(
+            vanishing(shift, block_moves(length, moves)),
+            between_blocks(length, shift),
+            shapes[length],
+            (2 * length, 2 * length),
+            unit=length,
+        )
+        for length in shapes
+        for shift in (positional_shift, symbolic_shift)
+        for moves in (swaps, all_moves)
+    )
+
+
+def with_right(at: int, right: System) -> Callable[[tuple[Equivalence, ...]], Any]:
+    """The mutation that replaces the right side of one of the equivalences."""
+    return lambda s: (*s[:at], replace(s[at], right=right), *s[at + 1 :])
+
+
+def added(M: Array, j: int, k: int) -> Any:
+    """M[k, j] + λ_j."""
+    return M[k, j] + M[j, j]
+
+
+def next_place(length: int, shift: Shift) -> System:
+    """between_blocks, with the content's place in its block moved on by one."""
+
+    def forms(M: Array, own: Any) -> Iterable[Any]:
+        n = len(M)
+        for j in range(n):
+            for b in range(n // length):
+                if b != j // length:
+                    yield shift(M, j, b * length + (j + 1) % length)
+
+    return forms
+
+
+SWAPS_BLOCK_FIX = Claim(
+    id="A-swaps-block-fix",
+    paper="A",
+    place="§3.3, read of its blocks, repaired",
+    statement="For m equal blocks of L tokens and every M, these are equivalent: δ_pos vanishes "
+    "for every swap of two blocks; for every permutation of the blocks; M[(b,t), (b',t)] = "
+    "λ_(b',t) for all blocks b ≠ b' and places t. The same for δ_sym with λ_(b,t).",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=block_repaired,
+    quantifiers={
+        "m": "every number of blocks m ≥ 1",
+        "L": "every block length L ≥ 1",
+        "M": "every real M",
+        "small": "L = 1 … 3, m = 2, 3 (and 4 if L = 1), every real M",
+        **equivalence.FEW,
+    },
+    seconds=equivalence.SECONDS,
+    evidence=equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")),
+    parts={"left": Kind.QUANTIFIER, "right": Kind.INDEX},
+    mutants=(
+        Mutant(
+            "positional on all tokens",
+            Kind.INDEX,
+            with_right(4, vanishing(positional_shift, swaps)),
+            ALL,
+        ),
+        Mutant(
+            "the next place of a block",
+            Kind.INDEX,
+            with_right(4, next_place(2, positional_shift)),
+            ALL,
+        ),
+        Mutant("plus λ", Kind.SIGN, with_right(4, between_blocks(2, added)), ALL),
+        Mutant(
+            "neighbouring blocks only",
+            Kind.QUANTIFIER,
+            lambda s: (replace(s[0], left=vanishing(positional_shift, adjacent_swaps)), *s[1:]),
+            ALL,
+        ),
+        Mutant(
+            "without λ", Kind.TERM, with_right(4, between_blocks(2, lambda M, j, k: M[k, j])), ALL
+        ),
+    ),
+    not_covered="Unequal blocks. Cosines of block means are S-swap's subject.",
+)
+
+CLAIMS: tuple[Claim, ...] = (SWAPS_BLOCK, SWAPS_BLOCK_FIX)

@@ -1,0 +1,301 @@
+"""The exclusion principle: a head cannot be positional and symbolic at once unless its own logits
+are all equal. Paper A's Theorem 1 and the O(n²) form of its right side (A-thm1, S-fast).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import factorial
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.forms import generic_placement, negative_point
+from theory.mathematics.pairs import (
+    HEAD,
+    MOST,
+    counting_steps,
+    pair_placement,
+    pair_sum_steps,
+    times,
+)
+from theory.mathematics.placement import (
+    Move,
+    Placement,
+    Shift,
+    all_moves,
+    exact_placement,
+    permutation_sum,
+    positional_shift,
+    swaps,
+    symbolic_shift,
+    variance,
+)
+from theory.mathematics.solvers import identities, identity, prove
+
+
+@dataclass(frozen=True)
+class Exclusion:
+    """Var(λ) ⋈ factor · Σ_{π in moves} Σ_j (pos² + sign·sym²) / normaliser(N)."""
+
+    pos: Shift = positional_shift
+    sym: Shift = symbolic_shift
+    moves: Callable[[int], Iterable[Move]] = all_moves
+    normaliser: Callable[[Any, Callable[[Any], Any]], Any] = lambda N, fact: fact(N) * N
+    factor: Fraction = Fraction(1)
+    sign: int = 1
+    relation: str = "<="
+
+    def bound(self, M: Placement) -> Any:
+        """The right side, with its sum over permutations written out; M is ``(N, N)``, exact."""
+        n = len(M)
+        total = permutation_sum(M, self.pos, self.moves(n))
+        total += self.sign * permutation_sum(M, self.sym, self.moves(n))
+        return times(self.factor, total) / self.normaliser(n, factorial)
+
+    def term(self, x: Any, a: Any, b: Any) -> Any:
+        """What the pair (a, p) adds to factor · N² (P + S): x = M[a,p], a = λ_a, b = λ_p."""
+        M = pair_placement(x, a, b)
+        return times(self.factor, self.pos(M, 1, 0) ** 2 + self.sign * self.sym(M, 0, 1) ** 2)
+
+
+def every_matrix(claim: Exclusion) -> Outcome:
+    """The literal inequality at N = 1 … 6, for every real M: right - left, as a form, is ≥ 0."""
+    for n in range(1, MOST + 1):
+        M, _ = generic_placement(n)
+        gap = claim.bound(M) - variance(M)
+        if claim.relation == "=" and gap != 0:
+            return false(f"N = {n}: right - left = {gap}", n)
+        point = negative_point(gap)
+        if point is not None:
+            at = exact_placement([point[n * a : n * a + n] for a in range(n)])
+            left, right = variance(at), claim.bound(at)
+            if not left > right:
+                raise ArithmeticError(f"negative_point gave {at}, where {left} <= {right}")
+            return false(f"N = {n}: Var = {left} > {right} at M = {_shown(at)}", n)
+    return true(MOST, note=f"every real M at N = 1 … {MOST}")
+
+
+def _shown(M: Placement) -> str:
+    return str([[str(entry) for entry in row] for row in M])
+
+
+def pair_inequality(claim: Exclusion) -> Outcome:
+    """z3: the pair (a, p) adds at least ½(λ_a - λ_p)² to the right side, for all reals."""
+
+    def statement(x: Any, a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        left, right = (a - b) ** 2, 2 * claim.term(x, a, b)
+        return (), (left <= right if claim.relation == "<=" else left == right,)
+
+    return prove(statement, "x a b")
+
+
+def pair_square(claim: Exclusion) -> Outcome:
+    """sympy: term - ½(λ_a - λ_p)² is the square ½(2M[a,p] - λ_a - λ_p)²."""
+    from sympy import symbols
+
+    x, a, b = symbols("x a b")
+    return identity(claim.term(x, a, b) - (a - b) ** 2 / 2 - (2 * x - a - b) ** 2 / 2)
+
+
+def summation(claim: Exclusion) -> Outcome:
+    """The algebra of the written proof: the two sums, in symbolic N."""
+    steps = counting_steps(claim.normaliser, claim.factor, lambda N: 1 / N**2)
+    return identities(steps | pair_sum_steps())
+
+
+THM1 = Claim(
+    id="A-thm1",
+    paper="A",
+    place="Theorem 1",
+    statement="For every n ≥ 2, head and input: Var(λ) = (1/N) Σ_j (λ_j - μ)² ≤ "
+    "(‖δ_pos‖² + ‖δ_sym‖²) / ((n-1)!·(n-1)), N = n - 1, norms over all pairs (π, j).",
+    expected=Verdict.PROVED,
+    provenance="reconstructed",
+    subject=Exclusion,
+    quantifiers=HEAD,
+    evidence=(
+        Evidence(
+            "every matrix to N = 6",
+            Method.EXHAUSTIVE,
+            "the printed inequality, sum over N! permutations written out, for every real M at "
+            "N = 1 … 6 (exact elimination of the quadratic form)",
+            every_matrix,
+            frozenset({"N ≤ 6"}),
+        ),
+        Evidence(
+            "pair inequality",
+            Method.SYMBOLIC,
+            "(x-b)² + (x-a)² ≥ ½(a-b)² for all reals: what each pair (a, p) adds",
+            pair_inequality,
+            frozenset({"M"}),
+            confirmed_by="pair square (sympy)",
+        ),
+        Evidence(
+            "pair square",
+            Method.SYMBOLIC,
+            "the same difference is ½(2x-a-b)², a polynomial identity",
+            pair_square,
+            frozenset({"M"}),
+            confirmed_by="pair inequality (z3)",
+        ),
+        Evidence(
+            "summation",
+            Method.WRITTEN,
+            "every N: each pair is met by (N-1)! permutations (S-fast); the pairs' squares sum to "
+            "2N² Var",
+            summation,
+            frozenset({"N"}),
+            proof="proofs.md#a-thm1",
+        ),
+    ),
+    parts={"sym": Kind.TERM, "moves": Kind.QUANTIFIER},
+    mutants=(
+        altered("constant 99/100", Kind.CONSTANT, factor=Fraction(99, 100)),
+        altered(
+            "δ_sym measured from λ at the new place",
+            Kind.INDEX,
+            "every matrix to N = 6",
+            "pair inequality",
+            "pair square",
+            sym=lambda M, j, k: M[j, k] - M[k, k],
+        ),
+        altered(
+            "δ_sym left out",
+            Kind.TERM,
+            "every matrix to N = 6",
+            "pair inequality",
+            "pair square",
+            sym=lambda M, j, k: 0 * M[j, j],
+        ),
+        altered(
+            "difference of the norms",
+            Kind.SIGN,
+            "every matrix to N = 6",
+            "pair inequality",
+            "pair square",
+            sign=-1,
+        ),
+        altered(
+            "equality always",
+            Kind.RELATION,
+            "every matrix to N = 6",
+            "pair inequality",
+            relation="=",
+        ),
+        altered(
+            "swaps only, same normaliser", Kind.QUANTIFIER, "every matrix to N = 6", moves=swaps
+        ),
+        altered(
+            "normaliser n!·(n-1)",
+            Kind.CONSTANT,
+            "every matrix to N = 6",
+            "summation",
+            normaliser=lambda N, fact: fact(N + 1) * N,
+        ),
+    ),
+    not_covered="n = 1, where the printed right side is 0/0. That the printed norms run over all "
+    "pairs (π, j) is the reconstruction's reading.",
+    rests_on=("S-fast",),
+)
+
+
+@dataclass(frozen=True)
+class FastSum:
+    """Σ_{π in moves} Σ_j shift² / normaliser(N) = Σ_{a,p} fast² / divisor(N), pos and sym."""
+
+    pos: Shift = positional_shift
+    sym: Shift = symbolic_shift
+    fast_pos: Callable[[Any, Any, Any], Any] = lambda x, a, b: x - b
+    fast_sym: Callable[[Any, Any, Any], Any] = lambda x, a, b: x - a
+    moves: Callable[[int], Iterable[Move]] = all_moves
+    normaliser: Callable[[Any, Callable[[Any], Any]], Any] = lambda N, fact: fact(N) * N
+    divisor: Callable[[Any], Any] = lambda N: N**2
+
+    def sides(self) -> tuple[tuple[Shift, Callable[[Any, Any, Any], Any]], ...]:
+        """The literal shift and the fast term, positional then symbolic."""
+        return (self.pos, self.fast_pos), (self.sym, self.fast_sym)
+
+
+def literal_equals_fast(claim: FastSum) -> Outcome:
+    """Both sides as polynomials in the entries of M, N = 1 … 6."""
+    for n in range(1, MOST + 1):
+        M, _ = generic_placement(n)
+        for name, (shift, term) in zip(("pos", "sym"), claim.sides(), strict=True):
+            slow = permutation_sum(M, shift, claim.moves(n)) / claim.normaliser(n, factorial)
+            places = [(a, p) for a in range(n) for p in range(n)]
+            fast = sum(term(M[a, p], M[a, a], M[p, p]) ** 2 for a, p in places) / claim.divisor(n)
+            if slow != fast:
+                return false(f"N = {n}, {name}: literal - fast = {slow - fast}", n)
+    return true(2 * MOST, note=f"every real M at N = 1 … {MOST}")
+
+
+def counting(claim: FastSum) -> Outcome:
+    """The algebra of the written proof: the term of a pair, and its weight in symbolic N."""
+    from sympy import symbols
+
+    x, a, b = symbols("x a b")
+    M = pair_placement(x, a, b)
+    terms = {
+        "positional term": claim.pos(M, 1, 0) - claim.fast_pos(x, a, b),
+        "symbolic term": claim.sym(M, 0, 1) - claim.fast_sym(x, a, b),
+    }
+    weights = counting_steps(claim.normaliser, Fraction(1), lambda N: 1 / claim.divisor(N))
+    return identities(terms | weights)
+
+
+FAST = Claim(
+    id="S-fast",
+    paper="suite",
+    place="A-thm1's right side",
+    statement="For every N ≥ 1 and M: ‖δ_pos‖²/((n-1)!·(n-1)) = P = N⁻² Σ_{a,p} (M[a,p] - λ_p)² "
+    "and ‖δ_sym‖²/((n-1)!·(n-1)) = S = N⁻² Σ_{a,p} (M[a,p] - λ_a)²: N² squares for N!·N.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=FastSum,
+    quantifiers=HEAD,
+    evidence=(
+        Evidence(
+            "literal sum to N = 6",
+            Method.EXHAUSTIVE,
+            "both sides as polynomials in all entries of M, N! permutations written out, N = 1 … 6",
+            literal_equals_fast,
+            frozenset({"N ≤ 6"}),
+        ),
+        Evidence(
+            "counting",
+            Method.WRITTEN,
+            "every N: (N-1)! permutations have π(p) = a (on paper; weight and terms checked)",
+            counting,
+            frozenset({"N", "M"}),
+            proof="proofs.md#s-fast",
+        ),
+    ),
+    parts={"moves": Kind.QUANTIFIER},
+    mutants=(
+        altered("normaliser n!·(n-1)", Kind.CONSTANT, normaliser=lambda N, fact: fact(N + 1) * N),
+        Mutant(
+            "P and S exchanged",
+            Kind.INDEX,
+            lambda s: replace(s, fast_pos=s.fast_sym, fast_sym=s.fast_pos),
+        ),
+        altered("plus in P", Kind.SIGN, fast_pos=lambda x, a, b: x + b),
+        altered("divisor N(N+1)", Kind.TERM, divisor=lambda N: N * (N + 1)),
+        altered(
+            "swaps only, same normaliser", Kind.QUANTIFIER, "literal sum to N = 6", moves=swaps
+        ),
+    ),
+    not_covered="Running time is read off the formula (2N² squares), not measured here.",
+)

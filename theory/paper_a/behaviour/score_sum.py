@@ -1,0 +1,136 @@
+"""Exclusion at the level of the scores (S-score-sum): v = (d_i, d_j) before a swap, v' after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.mathematics.pairs import times
+from theory.mathematics.solvers import exhaust, grid, identities, prove
+
+Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class ScoreSum:
+    """(cos(v', v) + cos(v', flip v))² |v|² ⋈ square · (p d_i + q d_j)², ``weights`` = (p, q);
+    the swaps are averaged with weights α ≥ 0 (``nonnegative``)."""
+
+    square: Fraction = Fraction(2)
+    weights: tuple[int, int] = (1, 1)
+    relation: str = "<="
+    flip: bool = True
+    nonnegative: bool = True
+
+    def sides(self, d: Any, e: Any, p: Any, q: Any) -> tuple[Any, Any]:
+        """Both sides times |v'|², for v = (d, e), v' = (p, q); the left is (Σ cos)² |v|² |v'|²."""
+        second = p * e + q * d if self.flip else p * d + q * e
+        left = (p * d + q * e + second) ** 2
+        reach = self.weights[0] * d + self.weights[1] * e
+        return left, times(self.square, reach**2) * (p**2 + q**2)
+
+    def holds(self, left: Any, right: Any) -> Any:
+        """The relation between the two sides."""
+        return left <= right if self.relation == "<=" else left < right
+
+
+def swap_by_swap(claim: ScoreSum) -> Outcome:
+    """z3: the inequality for one swap, for all positive v and v'."""
+
+    def statement(d: Any, e: Any, p: Any, q: Any) -> Posed:
+        return (d > 0, e > 0, p > 0, q > 0), (claim.holds(*claim.sides(d, e, p, q)),)
+
+    return prove(statement, "d e p q")
+
+
+def square_left_over(claim: ScoreSum) -> Outcome:
+    """sympy: right - left is (d_i + d_j)² (v'_i - v'_j)²: equality iff v' is on the diagonal."""
+    from sympy import symbols
+
+    d, e, p, q = symbols("d e p q")
+    left, right = claim.sides(d, e, p, q)
+    return identities({"right - left": right - left - (d + e) ** 2 * (p - q) ** 2})
+
+
+def weighted_sum(claim: ScoreSum) -> Outcome:
+    """z3: the root of one swap's inequality; and adding a swap of weight α keeps the sum's."""
+
+    def root(c: Any, b: Any, norm: Any) -> Posed:
+        return (norm > 0, b >= 0, c * c * norm <= b * b * norm), (c <= b,)
+
+    def added(so_far: Any, bound: Any, alpha: Any, c: Any, b: Any) -> Posed:
+        weight = (alpha >= 0,) if claim.nonnegative else ()
+        return (so_far <= bound, c <= b, *weight), (
+            claim.holds(so_far + alpha * c, bound + alpha * b),
+        )
+
+    first = prove(root, "c b norm")
+    return prove(added, "so_far bound alpha c b") if first.status == "true" else first
+
+
+def small_weights(claim: ScoreSum) -> Outcome:
+    """One swap, all v and v' over {1, …, 4}, equality cases among them."""
+    return exhaust(grid(range(1, 5), 4), lambda case: bool(claim.holds(*claim.sides(*case))))
+
+
+ONE, LEFT, SUM, SMALL = "one swap", "what is left over", "sum over swaps", "small weights"
+SCORE_SUM = Claim(
+    id="S-score-sum",
+    paper="suite",
+    place="Scores",
+    statement="s_POS + s_SYM ≤ Σ α_ij · √2 (d_i + d_j)/√(d_i² + d_j²), for every head, input with "
+    "at least one swap, and weights α ≥ 0 (whatever τ, bars or not); a swap attains it iff "
+    "v'_i = v'_j.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=ScoreSum,
+    quantifiers={
+        "swaps": "every number of swaps and all weights α ≥ 0",
+        "v": "all positive v and v'",
+        "small": "v and v' over {1, 2, 3, 4}",
+    },
+    evidence=(
+        Evidence(
+            ONE,
+            Method.SYMBOLIC,
+            "squared, for one swap and all positive reals",
+            swap_by_swap,
+            frozenset({"v"}),
+            confirmed_by="what is left over (sympy)",
+        ),
+        Evidence(
+            LEFT,
+            Method.SYMBOLIC,
+            "right - left = (d_i + d_j)² (v'_i - v'_j)², a polynomial identity",
+            square_left_over,
+            frozenset({"v"}),
+            confirmed_by="one swap (z3)",
+        ),
+        Evidence(
+            SUM,
+            Method.INDUCTIVE,
+            "no swap: 0 ≤ 0; one swap more keeps the inequality of the sums",
+            weighted_sum,
+            frozenset({"swaps"}),
+            confirmed_by="cvc5",
+        ),
+        Evidence(
+            SMALL,
+            Method.EXHAUSTIVE,
+            "256 pairs of readings in Fractions",
+            small_weights,
+            frozenset({"small"}),
+        ),
+    ),
+    parts={"flip": Kind.TERM, "nonnegative": Kind.HYPOTHESIS},
+    mutants=(
+        altered("1.99 for 2", Kind.CONSTANT, ONE, LEFT, SMALL, square=Fraction(199, 100)),
+        altered("d_i - d_j", Kind.SIGN, ONE, LEFT, SMALL, weights=(1, -1)),
+        altered("s_POS twice", Kind.TERM, ONE, LEFT, SMALL, flip=False),
+        altered("strict", Kind.RELATION, ONE, SUM, SMALL, relation="<"),
+        altered("weights of any sign", Kind.HYPOTHESIS, SUM, nonnegative=False),
+    ),
+    not_covered="N = 1 (no swap, so no score). Cosines with clamped norms, which are smaller.",
+)

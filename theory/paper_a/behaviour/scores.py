@@ -1,0 +1,331 @@
+"""What a swap score of 1 tells on one input: A-score, which fails, and its repair A-score-fix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from math import prod
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.mathematics import equivalence
+from theory.mathematics.equivalence import Equivalence, System
+from theory.mathematics.forms import Array, linear_matrix
+from theory.mathematics.placement import Placement, exact_placement, is_positional, is_symbolic
+from theory.mathematics.solvers import exhaust, grid, identities, prove
+from theory.paper_a.behaviour.readings import block_sum, read_swap
+from theory.witnesses import witness
+
+Pair = Callable[[Array, int, int], Any]
+HIGH = Fraction(9, 10)
+"""A score of 1 - γ at γ = 0.1, where the papers call it high."""
+
+
+def score_parts(data: dict[str, Any]) -> Outcome:
+    """Scores 1 without the behaviour; scores 1, and scores ≥ 0.9, without uniform attention."""
+    E = exact_placement(data["characterises"]["weights"])
+    uniform, high = data["uniform"], data["high"]
+    F, G = exact_placement(uniform["weights"]), exact_placement(high["weights"])
+    rows = [witness.attention(F, uniform["own"]), witness.attention(G, high["own"])]
+    found = witness.cosine_squares(G, (1, 0)) if len(G) == 2 else ()
+    parts = [
+        (witness.swap_cosines_are_one(E), "characterises: a score below 1"),
+        (not is_positional(E), "characterises: positional"),
+        (not is_symbolic(E), "characterises: symbolic"),
+        (witness.swap_cosines_are_one(F), "uniform: a score below 1"),
+        (uniform["attention"] == witness.numerals(rows[0]), "uniform: another attention row"),
+        (len(set(rows[0])) > 1, "uniform: attention is uniform"),
+        (high["attention"] == witness.numerals(rows[1]), "high: another attention row"),
+        (high["level"] == str(HIGH), "high: another level"),
+        (high["squared_cosines"] == witness.numerals(found), "high: other cosines"),
+        (bool(found) and all(c >= HIGH**2 for c in found), "high: a score below 0.9"),
+        (len(set(rows[1][:-1])) > 1, "high: uniform on the other keys"),
+    ]
+    shown = "; ".join(", ".join(witness.numerals(row)) for row in rows)
+    return witness.shown(parts, f"N = 2: s_POS = s_SYM = 1, neither; attention {shown}")
+
+
+SCORE = Claim(
+    id="A-score",
+    paper="A",
+    place="§3.3",
+    statement="On an input x, s_POS = 1 iff the head is positional on x and s_SYM = 1 iff it is "
+    "symbolic on x; if both are high (= 1, or ≥ 0.9), attention is uniform.",
+    expected=Verdict.REFUTED,
+    provenance="reconstructed",
+    subject=lambda: witness.witness("A-score"),
+    evidence=witness.evidence("A-score", score_parts),
+    parts={"high.level": Kind.HYPOTHESIS},
+    mutants=(
+        witness.mutant(
+            "a positional head",
+            Kind.INDEX,
+            lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
+        ),
+        witness.mutant(
+            "a constant head",
+            Kind.CONSTANT,
+            lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
+        ),
+        witness.mutant(
+            "entries not mirrored",
+            Kind.CONSTANT,
+            lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
+        ),
+        witness.mutant(
+            "own key like the others",
+            Kind.CONSTANT,
+            lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
+        ),
+        witness.mutant(
+            "scores below 0.9",
+            Kind.CONSTANT,
+            lambda w: w["high"].update(
+                weights=[["3", "1"], ["1", "1"]],
+                attention=["3/5", "1/5", "1/5"],
+                squared_cosines=["4/5", "4/5"],
+            ),
+        ),
+        witness.mutant("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10")),
+        witness.mutant("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0")),
+    ),
+    not_covered="Thresholds other than 1 and 0.9 (A-score-high bounds them all). N = 1: no swap.",
+    repair="A-score-fix",
+)
+
+
+def pos_form(M: Array, i: int, j: int) -> Any:
+    """M[j,i] - λ_i - (M[i,j] - λ_j): 0 iff cos(v', v) = 1 for the swap (i, j)."""
+    return (M[j, i] - M[i, i]) - (M[i, j] - M[j, j])
+
+
+def sym_form(M: Array, i: int, j: int) -> Any:
+    """M[j,i] - λ_j - (M[i,j] - λ_i): 0 iff cos(v', flip v) = 1 for the swap (i, j)."""
+    return (M[j, i] - M[j, j]) - (M[i, j] - M[i, i])
+
+
+def equal_diagonal(M: Array, i: int, j: int) -> Any:
+    """λ_i - λ_j."""
+    return M[i, i] - M[j, j]
+
+
+def mirrored(M: Array, i: int, j: int) -> Any:
+    """M[i,j] - M[j,i]."""
+    return M[i, j] - M[j, i]
+
+
+def for_pairs(*forms: Pair) -> System:
+    """Each form at every ordered pair of places."""
+
+    def system(M: Array, own: Any) -> Iterable[Any]:
+        return (form(M, i, j) for i, j in permutations(range(len(M)), 2) for form in forms)
+
+    return system
+
+
+@dataclass(frozen=True)
+class ScoreOne:
+    """cos(v', v) = 1 iff ``pos`` = 0, cos(v', flip v) = 1 iff ``sym`` = 0; both iff ``both``.
+
+    The forms are read of tokens, in blocks of ``block``; with exp M summed over blocks, of blocks.
+    """
+
+    pos: Pair = pos_form
+    sym: Pair = sym_form
+    both: tuple[Pair, ...] = (equal_diagonal, mirrored)
+    block: int = 1
+
+    def equivalences(self) -> tuple[Equivalence, ...]:
+        """Both scores 1 iff λ is constant and M symmetric, N = 1 … 5."""
+        sizes = tuple((n, n) for n in range(1, 6))
+        return (Equivalence(for_pairs(self.pos, self.sym), for_pairs(*self.both), sizes, (2, 2)),)
+
+
+def monomials(form: Pair, entries: tuple[Any, Any, Any, Any]) -> tuple[Any, Any]:
+    """exp of the two sides of ``form = 0`` at places 0, 1; entries: exp of M[0,0], [0,1], …"""
+    M, _ = linear_matrix(2, 2)
+    powers = list(zip(entries, form(M, 0, 1).tolist(), strict=True))
+    one = entries[0] ** 0
+    left = prod((entry**power for entry, power in powers if power > 0), start=one)
+    return left, prod((entry**-power for entry, power in powers if power < 0), start=one)
+
+
+def cosine_is_one(claim: ScoreOne) -> Outcome:
+    """z3: cos = 1 iff the two monomials agree, for all positive weights, both cosines."""
+
+    def pose(form: Pair, flip: bool, forward: bool) -> Callable[..., Any]:
+        def statement(*weights: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+            a, m, k, b = weights  # exp of M[0,0], M[0,1], M[1,0], M[1,1]; v = (a, b), v' = (k, m)
+            v = (b, a) if flip else (a, b)
+            one = (k * v[0] + m * v[1]) ** 2 == (a * a + b * b) * (k * k + m * m)
+            left, right = monomials(form, (a, m, k, b))
+            given, wanted = (one, left == right) if forward else (left == right, one)
+            return (*(w > 0 for w in weights), given), (wanted,)
+
+        return statement
+
+    outcomes = [
+        prove(pose(form, flip, forward), "a m k b")
+        for form, flip in ((claim.pos, False), (claim.sym, True))
+        for forward in (True, False)
+    ]
+    return next((o for o in outcomes if o.status != "true"), outcomes[-1])
+
+
+def cosine_minor(claim: ScoreOne) -> Outcome:
+    """sympy: |v|²|v'|² - (v·v')² is the square of the two monomials' difference (Lagrange)."""
+    from sympy import symbols
+
+    a, m, k, b = symbols("a m k b")
+    parts = {}
+    for name, form, v in (("pos", claim.pos, (a, b)), ("sym", claim.sym, (b, a))):
+        left, right = monomials(form, (a, m, k, b))
+        gap = (a**2 + b**2) * (k**2 + m**2) - (k * v[0] + m * v[1]) ** 2
+        parts[name] = gap - (left - right) ** 2
+    return identities(parts)
+
+
+def small_heads() -> Iterable[tuple[Placement, int]]:
+    """Weights over {1, 2} and a block length: N = 2, N = 3 with λ_3 = 0, N = 4 in two blocks.
+
+    At N = 4 the blocks' four sums run over all values, and so does E[1,2], inside a block.
+    """
+    for e in grid((1, 2), 4):
+        yield exact_placement([e[:2], e[2:]]), 1
+    for e in grid((1, 2), 8):
+        yield exact_placement([e[:3], e[3:6], [*e[6:], 1]]), 1
+    for a, b, c, d, inside in product((1, 2), repeat=5):
+        yield exact_placement([[a, inside, d, 1], [1, 1, 1, 1], [c, 1, b, 1], [1, 1, 1, 1]]), 2
+
+
+def literal_scores(claim: ScoreOne) -> Outcome:
+    """Scores of 1, read off softmax rows, against the forms: of blocks, and of the tokens."""
+
+    def vanish(form: Pair, E: Placement) -> bool:
+        """The form is 0 at every pair, for logits log E."""
+        pairs = list(permutations(range(len(E)), 2))
+        fours = [(E[i, i], E[i, j], E[j, i], E[j, j]) for i, j in pairs]
+        return all(left == right for left, right in (monomials(form, four) for four in fours))
+
+    def holds(case: tuple[Placement, int]) -> bool:
+        E, length = case
+        blocks = [range(b, b + length) for b in range(0, len(E), length)]
+        read = [read_swap(E, Fraction(1), i, j) for i, j in combinations(blocks, 2)]
+        found = [all(same == 1 for same, _ in read), all(flipped == 1 for _, flipped in read)]
+        sums = exact_placement([[block_sum(E, i, j) for j in blocks] for i in blocks])
+        for weights in [sums] + [E] * (claim.block == length):
+            expected = [vanish(claim.pos, weights), vanish(claim.sym, weights)]
+            together = all(vanish(form, weights) for form in claim.both)
+            if found != expected or all(found) != together:
+                return False
+        return True
+
+    return exhaust(small_heads(), holds)
+
+
+def spans(claim: ScoreOne) -> Outcome:
+    """Both scores 1, at N = 1 … 5, for every real M."""
+    return equivalence.decided(claim.equivalences())
+
+
+def average(claim: ScoreOne) -> Outcome:
+    """The algebra of the written proof: a mean of cosines is 1 only if each is; locality."""
+
+    def mean(defects: Any, alpha: Any, cosine: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        added = defects + alpha * (1 - cosine)
+        return (defects >= 0, alpha > 0, cosine <= 1, added == 0), (defects == 0, cosine == 1)
+
+    first = prove(mean, "defects alpha cosine")
+    return equivalence.local(claim.equivalences()) if first.status == "true" else first
+
+
+COSINE, MINOR, SPANS, MEAN = "cosine 1", "two by two minor", "row spans", "mean of cosines"
+LITERAL = "literal scores"
+SCORE_FIX = Claim(
+    id="A-score-fix",
+    paper="A",
+    place="§3.3, repaired",
+    statement="One token a block (m = N), every N ≥ 2, M and τ: s_POS = 1 iff M[j,i] - λ_i = "
+    "M[i,j] - λ_j for all i ≠ j; s_SYM = 1 iff M[j,i] - λ_j = M[i,j] - λ_i for all i ≠ j; both iff "
+    "λ is constant and M symmetric. So positional ⇒ s_POS = 1, symbolic ⇒ s_SYM = 1, and both = 1 "
+    "⇒ attention is uniform on the n - 1 other keys (on all n iff the own logit agrees). For m ≥ 2 "
+    "equal blocks, with the block sums A, B, C, D of S-swap: s_POS = 1 iff CB = DA for all pairs "
+    "of blocks, s_SYM = 1 iff CA = DB for all, both iff A = B and C = D for all.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=ScoreOne,
+    quantifiers={
+        "N": "every N ≥ 2 (m ≥ 2 equal blocks for the block form), every τ > 0",
+        "M": "every real M",
+        "N ≤ 5": "N = 2 … 5, every real M",
+        "small": "304 weight matrices over {1, 2}: N = 2, N = 3, N = 4 in two blocks of 2",
+    },
+    evidence=(
+        Evidence(
+            COSINE,
+            Method.SYMBOLIC,
+            "each cosine is 1 iff its form vanishes, for all positive weights (or block sums)",
+            cosine_is_one,
+            frozenset({"M"}),
+            confirmed_by="two by two minor (sympy)",
+        ),
+        Evidence(
+            MINOR,
+            Method.SYMBOLIC,
+            "1 - cos² is the square of a difference of two monomials, up to the norms",
+            cosine_minor,
+            frozenset({"M"}),
+            confirmed_by="cosine 1 (z3)",
+        ),
+        Evidence(
+            SPANS,
+            Method.EXHAUSTIVE,
+            "both scores 1, over Q",
+            spans,
+            frozenset({"N ≤ 5"}),
+        ),
+        Evidence(
+            LITERAL,
+            Method.EXHAUSTIVE,
+            "literal softmax rows and block means, in Fractions, against the forms",
+            literal_scores,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            MEAN,
+            Method.WRITTEN,
+            "every N and τ: weights α > 0, so the mean is 1 iff every cosine is; two places at a "
+            "time",
+            average,
+            frozenset({"N", "M"}),
+            proof="proofs.md#a-score-fix",
+        ),
+    ),
+    parts={"block": Kind.HYPOTHESIS},
+    mutants=(
+        altered(
+            "λ exchanged in s_POS", Kind.INDEX, COSINE, MINOR, SPANS, LITERAL, MEAN, pos=sym_form
+        ),
+        altered(
+            "plus in s_SYM",
+            Kind.SIGN,
+            sym=lambda M, i, j: (M[j, i] - M[j, j]) + (M[i, j] - M[i, i]),
+        ),
+        altered("positional instead", Kind.TERM, pos=lambda M, i, j: M[j, i] - M[i, i]),
+        altered("M symmetric alone", Kind.TERM, SPANS, LITERAL, MEAN, both=(mirrored,)),
+        altered(
+            "blocks of two tokens, the forms still read of tokens",
+            Kind.HYPOTHESIS,
+            LITERAL,
+            block=2,
+        ),
+    ),
+    not_covered="exp is injective (on paper). N = 1 has no swap, so no score. Unequal blocks.",
+    rests_on=("S-swap",),
+    seconds=equivalence.SECONDS,
+)
+
+
+CLAIMS: tuple[Claim, ...] = (SCORE, SCORE_FIX)

@@ -1,0 +1,158 @@
+"""How far paper A's Theorem 1 is from equality: its slack is a sum of squares (S-slack)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.forms import generic_placement
+from theory.mathematics.pairs import HEAD, MOST, pair_sum_steps, times
+from theory.mathematics.placement import (
+    Placement,
+    positional_deviation,
+    symbolic_deviation,
+    variance,
+)
+from theory.mathematics.solvers import identities, prove
+
+Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Slack:
+    """P + S - Var(λ) = outer · Σ_{a,p} (square · (M[a,p], λ_a, λ_p))² / divisor(N)."""
+
+    square: tuple[int, int, int] = (2, -1, -1)
+    outer: Fraction = Fraction(1, 2)
+    divisor: Callable[[Any], Any] = lambda N: N**2
+    tight: Callable[[Any, Any], Any] = lambda a, b: (a + b) / 2
+
+    def term(self, x: Any, a: Any, b: Any) -> Any:
+        """One pair's part of the slack, times the divisor; x = M[a,p], a = λ_a, b = λ_p."""
+        c = self.square
+        return times(self.outer, (c[0] * x + c[1] * a + c[2] * b) ** 2)
+
+    def total(self, M: Placement) -> Any:
+        """The claimed slack of M, shape ``(N, N)``."""
+        n = len(M)
+        pairs = ((a, p) for a in range(n) for p in range(n))
+        return sum(self.term(M[a, p], M[a, a], M[p, p]) for a, p in pairs) / self.divisor(n)
+
+
+def slack_polynomials(claim: Slack) -> Outcome:
+    """The identity, and that the tight head has none, in all entries of M at N = 1 … 6."""
+    for n in range(1, MOST + 1):
+        M, _ = generic_placement(n)
+        gap = positional_deviation(M) + symbolic_deviation(M) - variance(M) - claim.total(M)
+        if gap != 0:
+            return false(f"N = {n}: left - right = {gap}", n)
+        for a in range(n):
+            for p in range(n):
+                if a != p:
+                    M[a, p] = claim.tight(M[a, a], M[p, p])
+        if positional_deviation(M) + symbolic_deviation(M) != variance(M):
+            return false(f"N = {n}: the tight head has slack {claim.total(M)}", n)
+    return true(2 * MOST, note=f"every real M at N = 1 … {MOST}")
+
+
+def slack_pair(claim: Slack) -> Outcome:
+    """z3: what one pair adds to P + S - ½(λ_a - λ_p)²; it is 0 only at the tight logit."""
+
+    def equal(x: Any, a: Any, b: Any) -> Posed:
+        left = (x - b) ** 2 + (x - a) ** 2
+        return (), (left == (a - b) ** 2 / 2 + claim.term(x, a, b),)
+
+    def tight(x: Any, a: Any, b: Any) -> Posed:
+        return (claim.term(x, a, b) == 0,), (x == claim.tight(a, b),)
+
+    first = prove(equal, "x a b")
+    return prove(tight, "x a b") if first.status == "true" else first
+
+
+def slack_steps(claim: Slack) -> Outcome:
+    """Adding a pair keeps the identity, adding a logit keeps the pair sum; both in symbols."""
+    from sympy import symbols
+
+    x, a, b, sofar = symbols("x a b sofar")
+    added = (x - b) ** 2 + (x - a) ** 2 - (a - b) ** 2 / 2 - claim.term(x, a, b)
+    steps = {
+        "no pair": sofar.subs(sofar, 0),
+        "one pair more": (sofar + added) - sofar,
+        "tight": claim.term(claim.tight(a, b), a, b),
+    }
+    return identities(steps | pair_sum_steps(lambda N: 1 / claim.divisor(N)))
+
+
+SLACK = Claim(
+    id="S-slack",
+    paper="suite",
+    place="A-thm1's slack",
+    statement="For every N ≥ 1 and M: P + S - Var(λ) = (1/(2N²)) Σ_{a,p} (2M[a,p] - λ_a - λ_p)²; "
+    "so A-thm1 is an equality iff M[a,p] = (λ_a + λ_p)/2 throughout.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=Slack,
+    quantifiers=HEAD,
+    evidence=(
+        Evidence(
+            "polynomials to N = 6",
+            Method.EXHAUSTIVE,
+            "both sides as polynomials in all entries of M, N = 1 … 6",
+            slack_polynomials,
+            frozenset({"N ≤ 6"}),
+        ),
+        Evidence(
+            "one pair",
+            Method.SYMBOLIC,
+            "each pair's term for all reals, and that it vanishes only at (λ_a + λ_p)/2",
+            slack_pair,
+            frozenset({"M"}),
+            confirmed_by="adding up (sympy)",
+        ),
+        Evidence(
+            "adding up",
+            Method.INDUCTIVE,
+            "base and step over the pairs, and over the logits in symbolic N",
+            slack_steps,
+            frozenset({"N", "M"}),
+            confirmed_by="one pair (z3)",
+        ),
+    ),
+    mutants=(
+        altered("51/100 for 1/2", Kind.CONSTANT, outer=Fraction(51, 100)),
+        altered("2M - 2λ_a", Kind.CONSTANT, square=(2, -2, 0)),
+        altered("plus λ_p", Kind.SIGN, square=(2, -1, 1)),
+        altered(
+            "divisor N(N+1)",
+            Kind.TERM,
+            "polynomials to N = 6",
+            "adding up",
+            divisor=lambda N: N * (N + 1),
+        ),
+        altered("tight at a third", Kind.CONSTANT, tight=lambda a, b: (2 * a + b) / 3),
+        altered(
+            "M and λ_a exchanged",
+            Kind.INDEX,
+            "one pair",
+            "polynomials to N = 6",
+            square=(-1, 2, -1),
+        ),
+    ),
+    not_covered="Right side in its O(n²) form; S-fast equates it with the printed one.",
+    rests_on=("S-fast",),
+)
+
+CLAIMS: tuple[Claim, ...] = (SLACK,)

@@ -1,0 +1,323 @@
+"""Are swaps enough? For the definitions and the norms yes; for the scores, or for blocks, no.
+
+A-swaps, and two readings of it that fail, each with its repair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations, product
+from math import factorial
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics import equivalence
+from theory.mathematics.equivalence import ALL, Equivalence
+from theory.mathematics.forms import Array, generic_placement
+from theory.mathematics.pairs import HEAD, MOST
+from theory.mathematics.placement import (
+    Move,
+    Shift,
+    all_moves,
+    exact_placement,
+    permutation_sum,
+    positional_shift,
+    swaps,
+    symbolic_shift,
+)
+from theory.mathematics.solvers import identities
+from theory.witnesses import witness
+
+Moves = Callable[[int], Iterable[Move]]
+
+
+def adjacent_swaps(n: int) -> Iterable[Move]:
+    """The transpositions of neighbours, which generate all permutations as well."""
+    return (move for move in swaps(n) if max(k - j for j, k in enumerate(move)) == 1)
+
+
+@dataclass(frozen=True)
+class Swaps:
+    """δ vanishes for all ``moves`` iff for all permutations; ‖δ‖²_all = ratio(N) ‖δ‖²_moves."""
+
+    moves: Moves = swaps
+    pos: Shift = positional_shift
+    sym: Shift = symbolic_shift
+    ratio: Callable[[Any, Callable[[Any], Any]], Any] = lambda N, fact: fact(N - 1)
+
+    def equivalences(self) -> tuple[Equivalence, ...]:
+        """Invariance under the moves iff under all permutations, positional and symbolic."""
+        sizes = tuple((n, n) for n in range(1, MOST + 1))
+        return tuple(
+            Equivalence(vanishing(few, self.moves), vanishing(many, all_moves), sizes, (2, 2))
+            for few, many in ((self.pos, positional_shift), (self.sym, symbolic_shift))
+        )
+
+
+def vanishing(shift: Shift, moves: Moves) -> equivalence.System:
+    """δ(π, j) for every π of ``moves`` and every j."""
+
+    def forms(M: Array, own: Any) -> Iterable[Any]:
+        n = len(M)
+        return (shift(M, j, move[j]) for move in moves(n) for j in range(n))
+
+    return forms
+
+
+def spans(claim: Swaps) -> Outcome:
+    """Both directions, and the norms' ratio, at N = 1 … 6, for every real M."""
+    outcome = equivalence.decided(claim.equivalences())
+    if outcome.status != "true":
+        return outcome
+    for n in range(1, MOST + 1):
+        M, _ = generic_placement(n)
+        for few, many in ((claim.pos, positional_shift), (claim.sym, symbolic_shift)):
+            short = permutation_sum(M, few, claim.moves(n))
+            if permutation_sum(M, many, all_moves(n)) != claim.ratio(n, factorial) * short:
+                return false(f"N = {n}: the norms' ratio is not {claim.ratio(n, factorial)}")
+    return true(outcome.cases + 2 * MOST)
+
+
+def arithmetic(claim: Swaps) -> Outcome:
+    """z3, both directions at N = 1 … 4."""
+    return equivalence.posed_to_z3(claim.equivalences())
+
+
+def swaps_written(claim: Swaps) -> Outcome:
+    """Locality; and the ratio is the (N-1)! permutations that meet a pair a ≠ p (S-fast)."""
+    from sympy import factorial as fact
+    from sympy import symbols
+
+    outcome = equivalence.local(claim.equivalences())
+    if outcome.status != "true":
+        return outcome
+    N = symbols("N", positive=True)
+    return identities({"ratio": claim.ratio(N, fact) - fact(N - 1)})
+
+
+A_SWAPS = Claim(
+    id="A-swaps",
+    paper="A",
+    place="§3.3",
+    statement="Restricting to swaps loses no generality: for every N and M, a head is positional "
+    "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens; and over all "
+    "permutations the squared norms are exactly (N-1)! times those over the swaps.",
+    expected=Verdict.PROVED,
+    provenance="reconstructed",
+    subject=Swaps,
+    quantifiers={**HEAD, "N ≤ 4": "N = 1 … 4, every real M"},
+    evidence=(
+        Evidence(
+            "every matrix to N = 6",
+            Method.EXHAUSTIVE,
+            "both directions over Q, and the norms as polynomials, at N = 1 … 6",
+            spans,
+            frozenset({"N ≤ 6"}),
+        ),
+        Evidence(
+            "linear arithmetic",
+            Method.SYMBOLIC,
+            "both directions for every real M at N = 1 … 4",
+            arithmetic,
+            frozenset({"N ≤ 4"}),
+            confirmed_by="every matrix to N = 6 (flint)",
+        ),
+        Evidence(
+            "one swap for each pair",
+            Method.WRITTEN,
+            "every N: the swap (a p) alone meets the pair (a, p), so nothing is composed; that, "
+            "and the count of (N-1)! permutations, are on paper beyond N = 6",
+            swaps_written,
+            frozenset({"N", "M"}),
+            proof="proofs.md#a-swaps",
+        ),
+    ),
+    parts={"moves": Kind.QUANTIFIER},
+    mutants=(
+        altered("swaps of neighbours only", Kind.QUANTIFIER, moves=adjacent_swaps),
+        altered(
+            "norms N! times",
+            Kind.CONSTANT,
+            "every matrix to N = 6",
+            "one swap for each pair",
+            ratio=lambda N, fact: fact(N),
+        ),
+        altered("δ_pos along the row", Kind.INDEX, pos=symbolic_shift),
+        altered("δ_sym with a plus", Kind.SIGN, sym=lambda M, j, k: M[j, k] + M[j, j]),
+    ),
+    not_covered="The scores (A-swaps-score) and swaps of blocks (A-swaps-block), where it fails. "
+    "The printed reason is not the reason: invariance on x says nothing about x already swapped.",
+    rests_on=("S-fast",),
+    seconds=equivalence.SECONDS,
+)
+
+
+def permutation_below_one(data: dict[str, Any]) -> Outcome:
+    """Every swap cosine is 1, both cosines of the permutation are below 1."""
+    E = exact_placement(data["weights"])
+    move = data["permutation"]
+    if tuple(move) not in set(all_moves(len(E))) or move == sorted(move):
+        return false("no permutation that moves a place")
+    found = witness.cosine_squares(E, move)
+    parts = [
+        (witness.swap_cosines_are_one(E), "a swap below 1"),
+        (all(c < 1 for c in found), "a permutation's cosine is 1"),
+        (data["squared_cosines"] == witness.numerals(found), "other cosines"),
+    ]
+    return witness.shown(parts, f"π = {move}: cos² = {', '.join(witness.numerals(found))}")
+
+
+SWAPS_SCORE = Claim(
+    id="A-swaps-score",
+    paper="A",
+    place="§3.3, read of the scores",
+    statement="A-swaps, read of the scores (this suite's reading): if every swap has cosine 1 "
+    "(s_POS = 1, s_SYM = 1), so has every permutation but the identity, read at the places that it "
+    "moves.",
+    expected=Verdict.REFUTED,
+    provenance="reading",
+    subject=lambda: witness.witness("A-swaps-score"),
+    evidence=witness.evidence("A-swaps-score", permutation_below_one),
+    parts={"permutation": Kind.QUANTIFIER},
+    mutants=(
+        witness.mutant(
+            "a swap for the 3-cycle",
+            Kind.QUANTIFIER,
+            lambda w: w.update(permutation=[1, 0, 2], squared_cosines=["1", "1"]),
+        ),
+        witness.mutant(
+            "one entry not mirrored", Kind.CONSTANT, lambda w: w["weights"][1].__setitem__(0, "1")
+        ),
+        witness.mutant(
+            "all weights 1",
+            Kind.CONSTANT,
+            lambda w: w.update(weights=[["1"] * 3] * 3, squared_cosines=["1", "1"]),
+        ),
+        witness.mutant(
+            "another cosine", Kind.CONSTANT, lambda w: w.update(squared_cosines=["7/9", "8/9"])
+        ),
+        witness.mutant("the identity", Kind.QUANTIFIER, lambda w: w.update(permutation=[0, 1, 2])),
+        witness.mutant("two rows exchanged", Kind.INDEX, lambda w: w["weights"].reverse()),
+        witness.mutant(
+            "a square below 0",
+            Kind.SIGN,
+            lambda w: w.update(
+                squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]
+            ),
+        ),
+    ),
+    not_covered="Scores over all permutations are this suite's extension of the printed ones; at "
+    "N = 2 the only permutation is a swap, so N = 3 is the smallest.",
+    repair="A-swaps-score-fix",
+)
+
+
+def parallel(shift: Callable[[Array, int, int], Any]) -> equivalence.System:
+    """cos = 1 for every permutation: equal shifts at all the places that it moves."""
+
+    def forms(M: Array, own: Any) -> Iterable[Any]:
+        for move in permutations(range(len(M))):
+            moved = [j for j, k in enumerate(move) if j != k]
+            for j in moved[1:]:
+                yield shift(M, j, move[j]) - shift(M, moved[0], move[moved[0]])
+
+    return forms
+
+
+def one_shift(shift: Callable[[Array, int, int], Any]) -> equivalence.System:
+    """The same shift for all contents a at all other places p."""
+
+    def forms(M: Array, own: Any) -> Iterable[Any]:
+        n = len(M)
+        pairs = [(p, a) for p, a in product(range(n), repeat=2) if a != p]
+        return (shift(M, *pair) - shift(M, *pairs[0]) for pair in pairs[1:])
+
+    return forms
+
+
+def followed(M: Array, j: int, k: int) -> Any:
+    """M[k, j] - λ_k: content k arrived at place j, against its own logit."""
+    return M[k, j] - M[k, k]
+
+
+def score_repaired() -> tuple[Equivalence, ...]:
+    """All permutation cosines 1 iff one shift; positional, then symbolic."""
+    sizes = tuple((n, n) for n in range(1, 6))
+    return tuple(
+        Equivalence(parallel(shift), one_shift(shift), sizes, (4, 4))
+        for shift in (positional_shift, followed)
+    )
+
+
+SWAPS_SCORE_FIX = Claim(
+    id="A-swaps-score-fix",
+    paper="A",
+    place="§3.3, read of the scores, repaired",
+    statement="For every N and M: for every permutation but the identity cos(v', v), read at the "
+    "places it moves, is 1 iff M[a,p] - λ_p is one constant for all a ≠ p; every such "
+    "cos(v', v∘π) is 1 iff M[a,p] - λ_a is one constant for all a ≠ p. (For swaps alone the shifts "
+    "need only be symmetric in a, p.)",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=score_repaired,
+    quantifiers={
+        "N": "every N ≥ 1",
+        "M": "every real M",
+        "N ≤ 5": "N = 1 … 5, every real M",
+        **equivalence.FEW,
+    },
+    seconds=equivalence.SECONDS,
+    evidence=equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")),
+    parts={"left": Kind.QUANTIFIER, "right": Kind.TERM},
+    mutants=(
+        Mutant(
+            "swaps only",
+            Kind.QUANTIFIER,
+            lambda s: (
+                replace(s[0], left=lambda M, own: swap_parallel(M, positional_shift)),
+                s[1],
+            ),
+            ALL,
+        ),
+        Mutant(
+            "the constant is 0",
+            Kind.TERM,
+            lambda s: (replace(s[0], right=vanishing(positional_shift, all_moves)), s[1]),
+            ALL,
+        ),
+        Mutant(
+            "λ at the other end",
+            Kind.INDEX,
+            lambda s: (replace(s[0], right=one_shift(followed)), s[1]),
+            ALL,
+        ),
+        Mutant(
+            "M[a,p] + λ_a",
+            Kind.SIGN,
+            lambda s: (s[0], replace(s[1], right=one_shift(lambda M, j, k: M[k, j] + M[k, k]))),
+            ALL,
+        ),
+    ),
+    not_covered="That cos = 1 iff parallel is A-score-fix's step (here for longer vectors).",
+    rests_on=("A-score-fix",),
+)
+
+
+def swap_parallel(M: Array, shift: Shift) -> Iterable[Any]:
+    """cos = 1 for every swap: equal shifts at its two places."""
+    return (shift(M, i, j) - shift(M, j, i) for i, j in combinations(range(len(M)), 2))
+
+
+CLAIMS: tuple[Claim, ...] = (A_SWAPS, SWAPS_SCORE, SWAPS_SCORE_FIX)

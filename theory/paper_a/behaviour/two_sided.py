@@ -1,0 +1,292 @@
+"""Var(λ) between two functions of P and S, both ends attained (S-two-sided).
+
+Its sentence on pure heads holds of exact behaviour; read of the scores it fails (S-two-sided-pure).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.exact import exact
+from theory.mathematics.forms import generic_placement
+from theory.mathematics.pairs import HEAD, MOST, pair_sum_steps, times
+from theory.mathematics.placement import (
+    Placement,
+    exact_placement,
+    overlap,
+    positional_deviation,
+    symbolic_deviation,
+    variance,
+)
+from theory.mathematics.solvers import exhaust, grid, identities, prove
+from theory.witnesses import witness
+
+Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
+Family = Callable[[Any, Any], tuple[Any, Any, Any]]
+
+
+@dataclass(frozen=True)
+class TwoSided:
+    """lower (u - w)² ≤ Var ≤ upper (u + w)² with u = √P, w = √S; heads that attain each end.
+
+    ``highest`` and ``lowest`` give (h, k, m) from (u, w): the head M[a, p] = (h λ_a + k λ_p)/m.
+    ``tied``(N, u) is the one non-zero entry, off the diagonal, of a head with λ = 0 and
+    P = S = u². Var = pure · (P + S) - cross · C with C the mean of (M[a,p] - λ_p)(M[a,p] - λ_a);
+    C = 0 if P = 0 or S = 0.
+    """
+
+    lower: Fraction = Fraction(1, 2)
+    upper: Fraction = Fraction(1, 2)
+    pure: Fraction = Fraction(1, 2)
+    cross: Fraction = Fraction(1)
+    highest: Family = lambda u, w: (u, w, u + w)
+    lowest: Family = lambda u, w: (u, -w, u - w)
+    tied: Callable[[Any, Any], Any] = lambda N, u: N * u
+
+    def ends(self, u: Any, w: Any) -> tuple[tuple[str, tuple[Any, Any, Any], Any], ...]:
+        """Each end's name, extremal head and value of Var."""
+        top, bottom = times(self.upper, (u + w) ** 2), times(self.lower, (u - w) ** 2)
+        return ("highest", self.highest(u, w), top), ("lowest", self.lowest(u, w), bottom)
+
+
+def ends_steps(claim: TwoSided) -> Outcome:
+    """z3: Cauchy–Schwarz |C| ≤ uw by induction over pairs; with 2Var = u² + w² - 2C, both ends."""
+
+    def cauchy_schwarz(p: Any, s: Any, c: Any, x: Any, y: Any) -> Posed:
+        return (p >= 0, s >= 0, c * c <= p * s), ((c + x * y) ** 2 <= (p + x * x) * (s + y * y),)
+
+    def ends(u: Any, w: Any, c: Any) -> Posed:
+        var = (u * u + w * w) / 2 - c
+        (_, _, top), (_, _, bottom) = claim.ends(u, w)
+        return (u >= 0, w >= 0, c * c <= u * u * w * w), (bottom <= var, var <= top)
+
+    def pure(u: Any, w: Any, c: Any) -> Posed:
+        var, total = (u * u + w * w) / 2 - c, u * u + w * w
+        return (u * w == 0, c * c <= u * u * w * w), (var == times(claim.pure, total),)
+
+    outcomes = (prove(cauchy_schwarz, "p s c x y"), prove(ends, "u w c"), prove(pure, "u w c"))
+    return next((o for o in outcomes if o.status != "true"), outcomes[-1])
+
+
+def ends_pairs(claim: TwoSided) -> Outcome:
+    """sympy: the pair's terms, and P and S of the extremal heads whatever λ has that Var."""
+    from sympy import symbols
+
+    x, a, b, N, u, w = symbols("x a b N u w")
+    spread = (a - b) ** 2
+    squares = times(claim.pure, (x - b) ** 2 + (x - a) ** 2)
+    parts = {"Var = ½(P + S) - C": squares - times(claim.cross, (x - b) * (x - a)) - spread / 2}
+    for name, (h, k, m), var in claim.ends(u, w):
+        logit = (h * a + k * b) / m
+        parts[f"{name}, own logit"] = logit.subs(b, a) - a
+        parts[f"{name}, P"] = 2 * var * (logit - b) ** 2 - u**2 * spread
+        parts[f"{name}, S"] = 2 * var * (logit - a) ** 2 - w**2 * spread
+    parts["Var of λ = (x, 0, …, 0)"] = (x**2 / N - (x / N) ** 2) - x**2 * (N - 1) / N**2
+    parts["tied, P = S"] = claim.tied(N, u) ** 2 / N**2 - u**2
+    return identities(parts | pair_sum_steps())
+
+
+def ends_polynomials(claim: TwoSided) -> Outcome:
+    """Var = (P + S)/2 - C, and the extremal heads, in all of λ, u and w at N = 2 … 6."""
+    for n in range(2, MOST + 1):
+        M, (u, w) = generic_placement(n, ("u", "w"))
+        half = times(claim.pure, positional_deviation(M) + symbolic_deviation(M))
+        if variance(M) != half - times(claim.cross, overlap(M)):
+            return false(f"N = {n}: Var is not {claim.pure} (P + S) - {claim.cross} C", n)
+        for name, (h, k, m), var in claim.ends(u, w):
+            head = _cleared(M, h, k, m)
+            shares = positional_deviation(head) * var, symbolic_deviation(head) * var
+            if shares != (u**2 * variance(head), w**2 * variance(head)):
+                return false(f"N = {n}: the {name} head has another P or S", n)
+        tied = 0 * M
+        tied[0, 1] = claim.tied(n, u)
+        if (positional_deviation(tied), symbolic_deviation(tied)) != (u**2, u**2):
+            return false(f"N = {n}: the tied head has another P or S", n)
+    return true(4 * (MOST - 1), note=f"every λ, u, w at N = 2 … {MOST}")
+
+
+def _cleared(M: Placement, h: Any, k: Any, m: Any) -> Placement:
+    """m times the head (h λ_a + k λ_p)/m, with the diagonal of M as its λ."""
+    head = M.copy()
+    for a in range(len(M)):
+        for p in range(len(M)):
+            head[a, p] = m * M[a, a] if a == p else h * M[a, a] + k * M[p, p]
+    return head
+
+
+def small_matrices(claim: TwoSided) -> Outcome:
+    """Both ends on every 2 × 2 matrix over {-2, …, 2}, square roots avoided exactly."""
+
+    def holds(entries: tuple[Fraction, ...]) -> bool:
+        M = exact_placement([entries[:2], entries[2:]])
+        P, S, var = positional_deviation(M), symbolic_deviation(M), variance(M)
+        low, high = claim.lower * (P + S) - var, var - claim.upper * (P + S)
+        above = low <= 0 or low**2 <= 4 * claim.lower**2 * P * S
+        below = high <= 0 or high**2 <= 4 * claim.upper**2 * P * S
+        exact = var == claim.pure * (P + S) - claim.cross * overlap(M)
+        return bool(above and below and exact)
+
+    return exhaust(grid(range(-2, 3), 4), holds)
+
+
+STEPS, PAIRS, POLYNOMIALS, SMALL = "both ends", "pairs", "polynomials to N = 6", "small matrices"
+
+TWO_SIDED = Claim(
+    id="S-two-sided",
+    paper="suite",
+    place="A-thm1, both sides",
+    statement="For every N ≥ 1 and M: ½(√P - √S)² ≤ Var(λ) ≤ ½(√P + √S)². For every N ≥ 2 and "
+    "every P, S ≥ 0 some M attains the left end and some M the right one. Var(λ) = ½(P + S), half "
+    "the printed bound, iff Σ_{a,p} (M[a,p] - λ_p)(M[a,p] - λ_a) = 0; so it is if P = 0 or S = 0. "
+    "(The spec's third sentence, with 'pure' read as exactly positional or exactly symbolic.)",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=TwoSided,
+    quantifiers={
+        "N": HEAD["N"],
+        "M": HEAD["M"],
+        "identities": "N = 2 … 6: Var = ½(P + S) - C, and P and S of the extremal heads",
+        "P, S": "every P, S ≥ 0 at every N ≥ 2, for the ends to be attained",
+        "entries": "2 × 2 matrices over {-2, -1, 0, 1, 2}",
+    },
+    evidence=(
+        Evidence(
+            STEPS,
+            Method.INDUCTIVE,
+            "Cauchy–Schwarz by induction over the pairs (base: no pair, 0 ≤ 0), then both ends",
+            ends_steps,
+            frozenset({"N", "M"}),
+            confirmed_by="cvc5; small matrices support it",
+        ),
+        Evidence(
+            PAIRS,
+            Method.SYMBOLIC,
+            "Var = ½(P + S) - C pair by pair; the extremal heads have the P and S asked for",
+            ends_pairs,
+            frozenset({"P, S", "M"}),
+            confirmed_by="polynomials to N = 6 (flint)",
+        ),
+        Evidence(
+            POLYNOMIALS,
+            Method.EXHAUSTIVE,
+            "these identities (not the inequalities), in all entries of M, λ, u, w",
+            ends_polynomials,
+            frozenset({"identities"}),
+        ),
+        Evidence(
+            SMALL,
+            Method.EXHAUSTIVE,
+            "the inequalities and the pure case on 625 matrices, equality cases among them",
+            small_matrices,
+            frozenset({"entries"}),
+        ),
+    ),
+    mutants=(
+        altered("51/100 below", Kind.CONSTANT, lower=Fraction(51, 100)),
+        altered("49/100 above", Kind.CONSTANT, upper=Fraction(49, 100)),
+        altered("pure heads attain the bound", Kind.CONSTANT, pure=Fraction(1)),
+        altered("C with a plus", Kind.SIGN, PAIRS, POLYNOMIALS, SMALL, cross=Fraction(-1)),
+        altered(
+            "u and w exchanged in the highest head",
+            Kind.INDEX,
+            PAIRS,
+            POLYNOMIALS,
+            highest=lambda u, w: (w, u, u + w),
+        ),
+        altered(
+            "lowest head with a plus",
+            Kind.SIGN,
+            PAIRS,
+            POLYNOMIALS,
+            lowest=lambda u, w: (u, w, u + w),
+        ),
+        altered("tied entry u", Kind.TERM, PAIRS, POLYNOMIALS, tied=lambda N, u: u),
+    ),
+    not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact; a head that is pure in the "
+    "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: S-two-sided-pure.",
+    rests_on=("S-fast",),
+)
+
+
+def pure_in_scores(data: dict[str, Any]) -> Outcome:
+    """N = 2, logits integer multiples of log 2: pure at the level by scores, Var not half P + S."""
+    K = exact_placement(data["exponents"])
+    whole = len(K) == 2 and all(k.denominator == 1 for k in K.flat)
+    if not whole:
+        return false("not a 2 × 2 matrix of integers")
+    E = exact_placement([[Fraction(2) ** int(k) for k in row] for row in K])
+    found = witness.cosine_squares(E, (1, 0))
+    gamma, half = exact(data["level"], "level"), (positional_deviation(K) + symbolic_deviation(K))
+    parts = [
+        (data["squared_cosines"] == witness.numerals(found), "other cosines"),
+        (gamma in (Fraction(1, 10), Fraction(1, 20)), "another level"),
+        (max(found) >= (1 - gamma) ** 2, "no score is high"),
+        (min(found) <= gamma**2, "no score is low"),
+        (data["variance"] == str(variance(K)), "another Var"),
+        (data["half_bound"] == str(half / 2), "another bound"),
+        (variance(K) != half / 2, "Var is half the bound"),
+    ]
+    values = f"Var = {variance(K)}, half the bound {half / 2}, in (log 2)²"
+    return witness.shown(parts, f"cos² = {', '.join(witness.numerals(found))}; {values}")
+
+
+PURE = Claim(
+    id="S-two-sided-pure",
+    paper="suite",
+    place="A-thm1, both sides, pure by scores",
+    statement="A head that is pure at level γ = 0.1 or 0.05 (one of s_POS, s_SYM ≥ 1 - γ, the "
+    "other ≤ γ) has Var(λ) = ½(P + S), half the printed bound.",
+    expected=Verdict.REFUTED,
+    provenance="suite",
+    subject=lambda: witness.witness("S-two-sided-pure"),
+    evidence=witness.evidence("S-two-sided-pure", pure_in_scores),
+    parts={"exponents": Kind.HYPOTHESIS},
+    mutants=(
+        witness.mutant(
+            "an exactly symbolic head",
+            Kind.HYPOTHESIS,
+            lambda w: w.update(
+                exponents=[["3", "3"], ["-3", "-3"]],
+                squared_cosines=["16384/16785409", "1"],
+                half_bound="9",
+            ),
+        ),
+        witness.mutant(
+            "attention too even to be pure",
+            Kind.HYPOTHESIS,
+            lambda w: w.update(
+                exponents=[["1", "0"], ["2", "-1"]],
+                squared_cosines=["1", "64/289"],
+                variance="1",
+                half_bound="3/2",
+            ),
+        ),
+        witness.mutant("another level", Kind.CONSTANT, lambda w: w.update(level="1/2")),
+        witness.mutant("the whole bound", Kind.CONSTANT, lambda w: w.update(half_bound="19")),
+        witness.mutant(
+            "scores exchanged",
+            Kind.INDEX,
+            lambda w: w.update(squared_cosines=["16384/16785409", "1"]),
+        ),
+        witness.mutant("Var below 0", Kind.SIGN, lambda w: w.update(variance="-9")),
+    ),
+    not_covered="One input, one token a block. Heads pure on every input of a set; how far from "
+    "half the bound a pure head can be (proofs.md: by t²/2 for any t).",
+    repair="S-two-sided",
+)
+
+CLAIMS: tuple[Claim, ...] = (TWO_SIDED, PURE)

@@ -1,0 +1,1 @@
+"""The canonical tasks: what a head can and cannot do, and with which angles."""

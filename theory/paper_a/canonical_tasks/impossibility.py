@@ -1,0 +1,274 @@
+"""What no symbolic head computes, whatever L, VAL and F: the order of the tokens before the query.
+
+A-thm2 and B-rem31-index.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.softmax_head import Task, Tokens, index, named_place, queried, words
+from theory.mathematics.solvers import identities
+
+DIFFER, UNSEEN, ONE_EXCHANGE = "the answers differ", "every logit and value", "one exchange"
+SHARP = "sharp"
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """Two inputs of each length that differ by an exchange of two places before the query.
+
+    ``answers``: the two contents exchanged, of which the first fills the rest of the context, and
+    what the two inputs are to answer. ``sees_place`` lets a content's logit depend on its place.
+    ``clash`` says for which (n, number of letters) some two inputs of ``domain`` with the same
+    query and the same multiset before it have different answers.
+    """
+
+    task: Task
+    query: str
+    places: Callable[[int], tuple[int, int]]
+    answers: Mapping[tuple[str, str], tuple[str, str]]
+    domain: Callable[[int, int], Iterable[Tokens]] = lambda n, letters: ()
+    lengths: tuple[int, ...] = tuple(range(3, 9))
+    sees_place: bool = False
+    clash: Callable[[int, int], bool] = lambda n, letters: n >= 3
+
+    def inputs(self, n: int, pair: tuple[str, str]) -> tuple[Tokens, Tokens]:
+        """The two inputs of length n."""
+        i, j = self.places(n)
+        first = [pair[0]] * (n - 1) + [self.query]
+        first[j - 1] = pair[1]
+        second = list(first)
+        second[i - 1], second[j - 1] = first[j - 1], first[i - 1]
+        return tuple(first), tuple(second)
+
+
+def answers_differ(claim: Exchange) -> Outcome:
+    """Same query, same multiset before it, two answers: those stated."""
+    count = 0
+    for n in claim.lengths:
+        for pair, wanted in claim.answers.items():
+            first, second = claim.inputs(n, pair)
+            answers = claim.task(first), claim.task(second)
+            same = first[-1] == second[-1] and Counter(first) == Counter(second)
+            count += 1
+            if not same or answers != wanted or answers[0] == answers[1]:
+                return false(f"{first} and {second}: {answers}", count)
+    return true(count, note=f"n = {claim.lengths[0]} … {claim.lengths[-1]}")
+
+
+def _weight(claim: Exchange, token: str, place: int) -> Any:
+    from sympy import Symbol
+
+    return Symbol(f"w_{token}_{place}" if claim.sees_place else f"w_{token}", positive=True)
+
+
+def same_attention(claim: Exchange) -> Outcome:
+    """sympy: the two inputs' a_n agree for all weights, own weights and values, n = 3 … 5."""
+    from sympy import Symbol
+
+    def attended(tokens: Tokens) -> Any:
+        kept = [_weight(claim, t, p) for p, t in enumerate(tokens[:-1], 1)] + [Symbol("own")]
+        values = [Symbol(f"v_{t}") for t in tokens]
+        return sum(w * v for w, v in zip(kept, values, strict=True)) / sum(kept)
+
+    parts = {}
+    for n in (3, 4, 5):
+        for pair in claim.answers:
+            first, second = claim.inputs(n, pair)
+            parts[f"n = {n}, {pair}"] = attended(first) - attended(second)
+    return identities(parts)
+
+
+def one_exchange(claim: Exchange) -> Outcome:
+    """sympy: R and S stand for all the other tokens' share of numerator and denominator."""
+    from sympy import symbols
+
+    R, S, v, u = symbols("R S v u")
+    v1, v2 = (_weight(claim, "v", p) for p in (1, 2))
+    u1, u2 = (_weight(claim, "u", p) for p in (1, 2))
+    before = (R + v1 * v + u2 * u) / (S + v1 + u2)
+    after = (R + u1 * u + v2 * v) / (S + u1 + v2)
+    return identities({"exchange": before - after})
+
+
+def clashes(task: Task, inputs: Iterable[Tokens]) -> bool:
+    """Some two inputs agree in query and multiset before it, and not in their answers."""
+    seen: dict[tuple[str, frozenset[Any]], str] = {}
+    for tokens in inputs:
+        answer = task(tokens)
+        key = tokens[-1], frozenset(Counter(tokens[:-1]).items())
+        if answer is not None and seen.setdefault(key, answer) != answer:
+            return True
+    return False
+
+
+def sharp(claim: Exchange) -> Outcome:
+    """A clash for exactly the sizes stated: n = 2 … 5, 1 … 3 letters."""
+    count = 0
+    for n in range(2, 6):
+        for letters in range(1, 4):
+            count += 1
+            if clashes(claim.task, claim.domain(n, letters)) != claim.clash(n, letters):
+                return false(f"n = {n}, {letters} letters", count)
+    return true(count)
+
+
+def mixed_words(n: int, letters: int) -> Iterable[Tokens]:
+    """Paper B: letters and the integers 1 … m in any order, m = min(n - 1, 2)."""
+    return words((*"abc"[:letters], *"12"[: n - 1]), [n])
+
+
+def letters_then_number(n: int, letters: int) -> Iterable[Tokens]:
+    """Paper A: symbols, then the number of a place."""
+    return queried("abc"[:letters], [str(j) for j in range(1, n)], [n - 1])
+
+
+def exchange_evidence(anchor: str) -> tuple[Evidence, ...]:
+    """The four checks of an impossibility for symbolic heads."""
+    return (
+        Evidence(
+            DIFFER,
+            Method.EXHAUSTIVE,
+            "two inputs of each length n = 3 … 8 with the same query and multiset, two answers",
+            answers_differ,
+            frozenset({"n ≤ 8"}),
+        ),
+        Evidence(
+            UNSEEN,
+            Method.SYMBOLIC,
+            "their a_n agree, whatever the weights, the own weight and the values (n = 3 … 5)",
+            same_attention,
+            frozenset({"n ≤ 5"}),
+            confirmed_by="one solver only (sympy), on polynomials of degree 2",
+        ),
+        Evidence(
+            ONE_EXCHANGE,
+            Method.WRITTEN,
+            "every n: the other tokens enter numerator and denominator alike",
+            one_exchange,
+            frozenset({"n", "head"}),
+            proof=f"proofs.md#{anchor}",
+        ),
+        Evidence(
+            SHARP,
+            Method.EXHAUSTIVE,
+            "for which lengths and alphabets some two inputs clash, all inputs",
+            sharp,
+            frozenset({"sizes"}),
+        ),
+    )
+
+
+SYMBOLIC_HEADS = {
+    "n": "every length n ≥ 3",
+    "head": "every L that is symbolic on both inputs, every VAL, every F, continuous or not",
+    "n ≤ 8": "n = 3 … 8",
+    "n ≤ 5": "n = 3 … 5, every weight, own weight and value",
+    "sizes": "n = 2 … 5, 1 … 3 letters, all inputs",
+}
+
+
+def one_place_on(task: Task) -> Task:
+    """Read the place after the one that is named: the task on the tokens moved one place down."""
+    return lambda tokens: task((*tokens[1:-1], tokens[0], tokens[-1]))
+
+
+def exchange_mutants(unmoved: Callable[[int], tuple[int, int]]) -> tuple[Mutant, ...]:
+    """The mutants of an impossibility; ``unmoved`` exchanges places that are not asked for."""
+    return (
+        altered("logits see the place", Kind.HYPOTHESIS, UNSEEN, ONE_EXCHANGE, sees_place=True),
+        altered("other places exchanged", Kind.INDEX, DIFFER, places=unmoved),
+        Mutant(
+            "the place after the one named",
+            Kind.TERM,
+            lambda s: replace(s, task=one_place_on(s.task)),
+            (DIFFER,),
+        ),
+        altered("one letter twice", Kind.DATA, DIFFER, answers={("a", "a"): ("a", "a")}),
+        altered("from n = 2 on", Kind.QUANTIFIER, SHARP, clash=lambda n, letters: n >= 2),
+        altered(
+            "three letters needed",
+            Kind.QUANTIFIER,
+            SHARP,
+            clash=lambda n, letters: n >= 3 and letters >= 3,
+        ),
+    )
+
+
+PARTS = {
+    "sees_place": Kind.HYPOTHESIS,
+    "places": Kind.INDEX,
+    "task": Kind.TERM,
+    "answers": Kind.DATA,
+    "clash": Kind.QUANTIFIER,
+}
+THM2 = Claim(
+    id="A-thm2",
+    paper="A",
+    place="Theorem 2",
+    statement="No symbolic head solves Index (the last token names a place j; answer the symbol at "
+    "j): for every n ≥ 3, every L symbolic on two inputs a b … and b a … with query 1, every VAL "
+    "and every F. Sharp: an input of n = 2, or of one symbol, has no such pair.",
+    expected=Verdict.PROVED,
+    provenance="reconstructed",
+    subject=lambda: Exchange(
+        task=named_place,
+        query="1",
+        places=lambda n: (1, 2),
+        answers={("a", "b"): ("a", "b")},
+        domain=letters_then_number,
+        clash=lambda n, letters: n >= 3 and letters >= 2,
+    ),
+    quantifiers=SYMBOLIC_HEADS,
+    evidence=exchange_evidence("a-thm2"),
+    parts=PARTS,
+    mutants=exchange_mutants(lambda n: (n - 2, n - 1)),
+    not_covered="At n = 2 every head is symbolic and some solve Index. Heads that are symbolic "
+    "only up to a level γ > 0: a slight dependence on places can be read off by a strong enough F.",
+    rests_on=("B-must-fix",),
+)
+
+REM31_INDEX = Claim(
+    id="B-rem31-index",
+    paper="B",
+    place="Remark 3.1",
+    statement="No purely symbolic head computes Index: for every n ≥ 3, every L symbolic on two "
+    "inputs … a b 1 and … b a 1, every VAL and every F; with one letter, … 1 a 1 and … a 1 1. "
+    "Sharp: at n = 2 no two inputs clash.",
+    expected=Verdict.PROVED,
+    subject=lambda: Exchange(
+        task=index,
+        query="1",
+        places=lambda n: (n - 2, n - 1),
+        answers={("a", "b"): ("b", "a"), ("a", "1"): ("1", "a")},
+        domain=mixed_words,
+    ),
+    quantifiers=SYMBOLIC_HEADS,
+    evidence=exchange_evidence("b-rem31-index"),
+    parts=PARTS,
+    mutants=exchange_mutants(lambda n: (1, 2)),
+    not_covered="At n = 2 (so m = 1) every head is symbolic and some compute Index. Heads that the "
+    "scores call pure, of which it fails (B-rem31-index-score). A number that points outside is "
+    "taken to answer itself.",
+    rests_on=("B-must-fix",),
+)
+
+
+CLAIMS_A: tuple[Claim, ...] = (THM2,)
+CLAIMS_B: tuple[Claim, ...] = (REM31_INDEX,)

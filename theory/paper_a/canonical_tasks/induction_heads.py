@@ -1,0 +1,259 @@
+"""Partial Induction by one head: which heads fail, exactly (A-cor1 and its repair)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.exact import exact
+from theory.mathematics.softmax_head import (
+    Head,
+    Task,
+    Weight,
+    computes,
+    last_bound,
+    lookup,
+    one_hot,
+    queried,
+)
+from theory.mathematics.solvers import exhaust, prove
+from theory.paper_a.canonical_tasks.impossibility import Exchange, answers_differ, one_exchange
+from theory.paper_a.canonical_tasks.lookup_heads import CONTEXT, bilinear
+from theory.witnesses import head_witness, witness
+from theory.witnesses.witness import mutant, shown
+
+
+def positional_induction(data: dict[str, Any]) -> Outcome:
+    """A purely positional head, VAL = identity, F(x, a)_t = a_select[x][t], on all inputs."""
+    weights = head_witness.table(data["weights"])
+    contents = [s + t for s, t in product(data["symbols"], data["attributes"])]
+    select, longest = data["select"], data["longest"]
+    head = Head(
+        head_witness.looked_up(weights),
+        one_hot,
+        lambda q, a: {t: a.get(select[q][t], Fraction(0)) for t in data["attributes"]},
+    )
+    pure = head_witness.purely_positional(weights, contents, exact("1/20", "level"))
+    if not pure:
+        return false("not purely positional")
+    count, failed = computes(
+        head, last_bound, queried(contents, data["symbols"], range(1, longest))
+    )
+    parts = [
+        (failed is None, f"wrong on {failed}"),
+        (count == data["inputs"], f"{count} inputs, not {data['inputs']}"),
+        (longest >= 3 and len(contents) >= 4, "degenerate: too short, or one symbol"),
+    ]
+    return shown(parts, f"purely positional, right on all {count} inputs up to {longest} tokens")
+
+
+COR1 = Claim(
+    id="A-cor1",
+    paper="A",
+    place="Corollary 1",
+    statement="No purely positional and no purely symbolic head solves Partial Induction.",
+    expected=Verdict.REFUTED,
+    provenance="reconstructed",
+    subject=lambda: witness.witness("A-cor1"),
+    evidence=witness.evidence("A-cor1", positional_induction),
+    parts={"select": Kind.DATA, "longest": Kind.QUANTIFIER},
+    mutants=(
+        mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
+        mutant(
+            "earlier places heavier",
+            Kind.INDEX,
+            lambda w: [r.reverse() for r in w["weights"].values()],
+        ),
+        mutant(
+            "a logit sees the content",
+            Kind.CONSTANT,
+            lambda w: w["weights"]["s1"].__setitem__(0, "2"),
+        ),
+        mutant(
+            "attributes exchanged",
+            Kind.DATA,
+            lambda w: w["select"].update(s={"1": "s2", "2": "s1"}),
+        ),
+        mutant("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3)),
+    ),
+    not_covered="The symbolic half holds (A-cor1-fix), and so does the positional one for the "
+    "simple heads that Theorem 4 is stated for; the corollary is printed without that restriction.",
+    repair="A-cor1-fix",
+)
+
+Rule = Callable[[list[int]], bool]
+
+
+def superincreasing(weights: list[int]) -> bool:
+    """Each weight exceeds the sum of all before it."""
+    return all(w > sum(weights[:p]) for p, w in enumerate(weights))
+
+
+@dataclass(frozen=True)
+class Induction:
+    """Symbolic heads clash on ``clash``; a positional head with F(x, a)_t = a_(x,t) is right on
+    all inputs iff its weights before the query obey ``rule``; weights that grow at least
+    ``growth``-fold obey it."""
+
+    clash: Exchange = field(
+        default_factory=lambda: Exchange(
+            last_bound, "s", lambda n: (n - 2, n - 1), {("s1", "s2"): ("2", "1")}
+        )
+    )
+    rule: Rule = superincreasing
+    growth: Fraction = Fraction(2)
+    task: Task = last_bound
+
+
+def by_place(weights: tuple[int, ...]) -> Weight:
+    """A positional logit: the weight of each place."""
+    return lambda query, n, token, place: Fraction(weights[place - 1])
+
+
+def small_weights(claim: Induction) -> Outcome:
+    """All weights in {1, 2, 3, 4, 8} at N = 1 … 3 places: right on every input iff the rule."""
+    count = 0
+    for size in (1, 2, 3):
+        inputs = queried(CONTEXT[:3], "s", [size])
+        for row in product((1, 2, 3, 4, 8), repeat=size):
+            head = Head(by_place((*row, 5)), one_hot, bilinear)
+            count += 1
+            if (computes(head, claim.task, inputs)[1] is None) != claim.rule(list(row)):
+                return false(f"weights {row}", count)
+    return true(count)
+
+
+def growing(claim: Induction) -> Outcome:
+    """z3: a weight at least ``growth`` times the one before exceeds the sum too, if that did."""
+
+    def step(*x: Any) -> tuple[list[Any], list[Any]]:
+        before, last, following = x
+        grown = following >= claim.growth * last
+        return [before >= 0, last > before, grown], [following > before + last]
+
+    return prove(step, "before last following")
+
+
+def joined(claim: Induction) -> Outcome:
+    """The symbolic half; Information Retrieval inside Partial Induction; the rule at one place."""
+    for check in (answers_differ, one_exchange):
+        outcome = check(claim.clash)
+        if outcome.status != "true":
+            return outcome
+    inputs = queried(CONTEXT, "st", (1, 2, 3))
+    outcome = exhaust(
+        inputs, lambda x: claim.task(x) == lookup(x) if lookup(x) is not None else None
+    )
+    if outcome.status != "true":
+        return outcome
+
+    def last_wins(*x: Any) -> tuple[list[Any], list[Any]]:
+        last, agreeing, other = x
+        return [last > agreeing + other, agreeing >= 0, other >= 0], [last + agreeing > other]
+
+    return prove(last_wins, "last agreeing other")
+
+
+COR1_FIX = Claim(
+    id="A-cor1-fix",
+    paper="A",
+    place="Corollary 1, repaired",
+    statement="Partial Induction, n ≥ 3: (i) no head that is symbolic on … s1 s2 and … s2 s1 with "
+    "query s solves it, whatever L, VAL and F; (ii) no positional head does if F(x, a) = g(x) + W "
+    "a, whatever L and VAL; (iii) with VAL = identity and F(x, a)_t = a_(x,t) a positional head "
+    "solves it (≥ 2 symbols, ≥ 2 attributes) iff each place before the query weighs more than all "
+    "places before it together; weights that double do.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Induction,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every L, VAL, F as stated in (i) to (iii)",
+        "doubling": "every positive weights that at least double from place to place",
+        "N ≤ 3": "N = 1 … 3, weights in {1, 2, 3, 4, 8}, all inputs over s1, s2, t1",
+    },
+    evidence=(
+        Evidence(
+            "small weights",
+            Method.EXHAUSTIVE,
+            "right on every input iff superincreasing, N = 1 … 3",
+            small_weights,
+            frozenset({"N ≤ 3"}),
+        ),
+        Evidence(
+            "growing weights",
+            Method.SYMBOLIC,
+            "doubling keeps weights superincreasing, place by place",
+            growing,
+            frozenset({"doubling"}),
+            confirmed_by="cvc5",
+        ),
+        Evidence(
+            "three parts",
+            Method.WRITTEN,
+            "every n: exchange (i), A-thm4 on a part of the inputs (ii), the worst input (iii)",
+            joined,
+            frozenset({"n", "head"}),
+            proof="proofs.md#a-cor1-fix",
+        ),
+    ),
+    parts={
+        "rule": Kind.TERM,
+        "clash.sees_place": Kind.HYPOTHESIS,
+        "task": Kind.INDEX,
+        "clash.answers": Kind.DATA,
+    },
+    mutants=(
+        altered(
+            "at least the sum",
+            Kind.RELATION,
+            "small weights",
+            rule=lambda v: all(w >= sum(v[:p]) for p, w in enumerate(v)),
+        ),
+        altered(
+            "more than the one before",
+            Kind.TERM,
+            "small weights",
+            rule=lambda v: all(w > v[p - 1] for p, w in enumerate(v) if p),
+        ),
+        altered("growth 3/2", Kind.CONSTANT, "growing weights", growth=Fraction(3, 2)),
+        Mutant(
+            "logits see the place",
+            Kind.HYPOTHESIS,
+            lambda s: replace(s, clash=replace(s.clash, sees_place=True)),
+            ("three parts",),
+        ),
+        altered(
+            "the first binding",
+            Kind.INDEX,
+            "small weights",
+            task=lambda x: next((t[1] for t in x[:-1] if t[0] == x[-1]), None),
+        ),
+        Mutant(
+            "the same token twice",
+            Kind.DATA,
+            lambda s: replace(s, clash=replace(s.clash, answers={("s1", "s1"): ("1", "1")})),
+            ("three parts",),
+        ),
+    ),
+    not_covered="Heads neither positional nor symbolic. In (iii) the gap is the smallest weight, "
+    "so it shrinks geometrically in n.",
+    rests_on=("A-thm4",),
+)
+
+CLAIMS_A: tuple[Claim, ...] = (COR1, COR1_FIX)

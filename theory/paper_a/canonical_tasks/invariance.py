@@ -1,0 +1,218 @@
+"""Under which permutations a symbolic head's output stays (A-lem1 and its repair)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.exact import exact
+from theory.mathematics.softmax_head import Head, named_place, one_hot
+from theory.mathematics.solvers import prove
+from theory.paper_a.canonical_tasks.impossibility import ONE_EXCHANGE, Exchange, one_exchange
+from theory.witnesses import witness
+from theory.witnesses.witness import mutant, shown
+
+
+def moved_query(data: dict[str, Any]) -> Outcome:
+    """A head symbolic on every input, VAL = identity, F(x, a) = a; a permutation changes y_n."""
+    logits = {
+        (q, t): exact(e, f"weights[{q}][{t}]")
+        for q, row in data["weights"].items()
+        for t, e in row.items()
+    }
+    own = {q: exact(e, f"own[{q}]") for q, e in data["own"].items()}
+    head = Head(
+        lambda q, n, token, p: own[q] if p == n else logits[q, token], one_hot, lambda q, a: a
+    )
+    tokens = tuple(data["input"])
+    move = data["permutation"]
+    moved = tuple(tokens[k] for k in move)
+    found = [
+        {name: str(value) for name, value in sorted(head.attended(x).items())}
+        for x in (tokens, moved)
+    ]
+    parts = [
+        (min(*logits.values(), *own.values()) > 0, "a weight is not positive"),
+        (tuple(move) in permutations(range(len(tokens))), "not a permutation"),
+        (found == data["outputs"], "other outputs"),
+        (found[0] != found[1], "the output does not change"),
+    ]
+    return shown(parts, f"{' '.join(tokens)}: y = {found[0]}; {' '.join(moved)}: y = {found[1]}")
+
+
+LEM1 = Claim(
+    id="A-lem1",
+    paper="A",
+    place="Lemma 1",
+    statement="A one-layer model whose head is symbolic is invariant under permutations of the "
+    "input tokens.",
+    expected=Verdict.REFUTED,
+    provenance="reconstructed",
+    subject=lambda: witness.witness("A-lem1"),
+    evidence=witness.evidence("A-lem1", moved_query),
+    parts={"input": Kind.DATA},
+    mutants=(
+        mutant(
+            "every weight 1: attention is uniform",
+            Kind.CONSTANT,
+            lambda w: w.update(
+                weights={q: {"a": "1", "b": "1"} for q in "ab"},
+                own={"a": "1", "b": "1"},
+                outputs=[{"a": "1/2", "b": "1/2"}] * 2,
+            ),
+        ),
+        mutant(
+            "the query stays",
+            Kind.INDEX,
+            lambda w: w.update(permutation=[0, 1], outputs=[w["outputs"][0]] * 2),
+        ),
+        mutant(
+            "one letter twice",
+            Kind.DATA,
+            lambda w: w.update(input=["a", "a"], outputs=[{"a": "1"}] * 2),
+        ),
+        mutant("another output", Kind.INDEX, lambda w: w["outputs"][0].update(a="2/3", b="1/3")),
+        mutant("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(a="0")),
+    ),
+    not_covered="It fails only for permutations that move the query; read of the tokens before the "
+    "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier places are queries of their "
+    "own, which such a permutation moves.",
+    repair="A-lem1-fix",
+)
+
+
+@dataclass(frozen=True)
+class Invariance:
+    """y_n is unchanged by ``invariant`` permutations of the n places, and by no others."""
+
+    invariant: Callable[[tuple[int, ...]], bool] = lambda move: move[-1] == len(move) - 1
+    sees_place: bool = False
+    own_kept: bool = True
+
+
+def small_permutations(claim: Invariance) -> Outcome:
+    """Every permutation of n = 1 … 5 places, on distinct contents: invariant iff stated."""
+    primes = (2, 3, 5, 7, 11)
+
+    def weight(query: str, n: int, token: str, place: int) -> Fraction:
+        shift = place if claim.sees_place else 0
+        return Fraction(13 if place == n else primes["abcde".index(token)] + shift)
+
+    head = Head(weight, one_hot, lambda q, a: a)
+    count = 0
+    for n in range(1, 6):
+        tokens = tuple("abcde"[:n])
+        for move in permutations(range(n)):
+            moved = tuple(tokens[k] for k in move)
+            count += 1
+            if (head.attended(moved) == head.attended(tokens)) != claim.invariant(move):
+                return false(f"{tokens} moved to {moved}", count)
+    return true(count)
+
+
+def converse(claim: Invariance) -> Outcome:
+    """z3: equal weights before and after, the own one too, leave every logit where it was."""
+
+    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
+        e, moved, own, Z, after = x
+        equal = [e * after == moved * Z]
+        if claim.own_kept:
+            equal.append(own * after == own * Z)
+        return [*(value > 0 for value in x), *equal], [e == moved]
+
+    return prove(statement, "e moved own Z after")
+
+
+def exchanges_suffice(claim: Invariance) -> Outcome:
+    """sympy: one exchange of two places before the query leaves a_n alone."""
+    clash = Exchange(named_place, "1", lambda n: (1, 2), {}, sees_place=claim.sees_place)
+    return one_exchange(clash)
+
+
+LEM1_FIX = Claim(
+    id="A-lem1-fix",
+    paper="A",
+    place="Lemma 1, repaired",
+    statement="If a head is symbolic on x, then no permutation of the tokens before the query "
+    "changes y_n, for every VAL and F; if the n contents are distinct, VAL is one-hot and "
+    "F(x, a) = a, only symbolic heads have this. A permutation of all n places leaves y_n "
+    "unchanged for every symbolic head, input, VAL and F iff it fixes the query.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Invariance,
+    quantifiers={
+        "n": "every n ≥ 1",
+        "head": "every L, VAL and F",
+        "converse": "every positive weights, own weight and softmax denominators",
+        "n ≤ 5": "n = 1 … 5, all permutations",
+    },
+    evidence=(
+        Evidence(
+            "small permutations",
+            Method.EXHAUSTIVE,
+            "all permutations of n = 1 … 5 distinct contents, unchanged iff the query is fixed",
+            small_permutations,
+            frozenset({"n ≤ 5"}),
+        ),
+        Evidence(
+            "converse",
+            Method.SYMBOLIC,
+            "an unchanged own weight fixes the denominator, and so every logit",
+            converse,
+            frozenset({"converse"}),
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+        Evidence(
+            ONE_EXCHANGE,
+            Method.WRITTEN,
+            "every n: exchanges generate the permutations, and each leaves a_n alone",
+            exchanges_suffice,
+            frozenset({"n", "head"}),
+            proof="proofs.md#a-lem1-fix",
+        ),
+    ),
+    parts={"invariant": Kind.QUANTIFIER, "sees_place": Kind.HYPOTHESIS, "own_kept": Kind.TERM},
+    mutants=(
+        altered(
+            "every permutation", Kind.QUANTIFIER, "small permutations", invariant=lambda move: True
+        ),
+        altered(
+            "the first token fixed",
+            Kind.QUANTIFIER,
+            "small permutations",
+            invariant=lambda move: move[0] == 0,
+        ),
+        altered(
+            "logits see the place",
+            Kind.HYPOTHESIS,
+            "small permutations",
+            ONE_EXCHANGE,
+            sees_place=True,
+        ),
+        altered("no own key in the softmax", Kind.TERM, "converse", own_kept=False),
+        altered(
+            "the last goes one place down",
+            Kind.CONSTANT,
+            "small permutations",
+            invariant=lambda move: move[-1] == len(move) - 2,
+        ),
+    ),
+    not_covered="Models of several layers: a symbolic head above others reads contents that "
+    "already depend on the order.",
+)
+
+CLAIMS_A: tuple[Claim, ...] = (LEM1, LEM1_FIX)

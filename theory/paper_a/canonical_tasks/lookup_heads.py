@@ -1,0 +1,329 @@
+"""What positional heads look up: nothing if F is affine in a, everything if it is not.
+
+A-thm4, and the class of F at which it turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.softmax_head import (
+    Head,
+    Task,
+    Tokens,
+    Vector,
+    Weight,
+    computes,
+    last_bound,
+    lookup,
+    one_hot,
+    queried,
+)
+from theory.mathematics.solvers import prove
+
+CONTEXT = ("s1", "s2", "t1", "t2")
+TWO_PLACES, OVER_PLACES = "two places", "sum over the places"
+
+
+@dataclass(frozen=True)
+class Affine:
+    """y_1 > y_2 iff the answer is 1, where y_1 - y_2 = c_q + Σ_p w_q,p D(x_p) times 1/Z_q > 0.
+
+    That is F(x, a) = g(x) + W a read by its largest coordinate, with any VAL: D(x) is the
+    difference of the two rows of W at VAL(x), c_q holds g, the own key and Z. ``slope``: W depends
+    on the query; ``content``: so do weights on contents; ``ties``: ≥ in place of >.
+    """
+
+    task: Task = lookup
+    queries: str = "st"
+    slope: bool = False
+    content: bool = False
+    ties: bool = False
+
+    def inputs(self) -> list[Tokens]:
+        """One token of each symbol, in both orders and with both bindings, and each query."""
+        pairs = (("s1", "t2"), ("t2", "s1"), ("s2", "t1"), ("t1", "s2"))
+        return [(*pair, query) for query in self.queries for pair in pairs]
+
+    def names(self, places: str = "12") -> list[str]:
+        """The real variables: weights, differences, and constants of the queries."""
+        keys = CONTEXT if self.content else ("",)
+        weights = [f"w_{q}{p}{c}" for q, p, c in product("st", places, keys)]
+        slopes = "st" if self.slope else ("",)
+        values = [f"D_{c}{q}" for c, q in product(CONTEXT, slopes)]
+        return weights + values + ["c_s", "c_t"]
+
+    def margin(self, at: dict[str, Any], word: Tokens) -> Any:
+        """Z_q (y_1 - y_2)."""
+        q = word[-1]
+        total = 0 if self.content else at[f"c_{q}"]
+        for p, token in enumerate(word[:-1], 1):
+            weight = at[f"w_{q}{p}{token if self.content else ''}"]
+            total = total + weight * at[f"D_{token}{q if self.slope else ''}"]
+        return total
+
+
+def two_places(claim: Affine) -> Outcome:
+    """z3: if all but the last of the eight inputs are answered, the last is not; for all reals."""
+    names = claim.names()
+
+    def statement(*values: Any) -> tuple[list[Any], list[Any]]:
+        at = dict(zip(names, values, strict=True))
+        right = [
+            claim.margin(at, word) * (1 if claim.task(word) == "1" else -1)
+            for word in claim.inputs()
+        ]
+        positive = [at[name] > 0 for name in names if name.startswith("w_")]
+        answered = [gap >= 0 if claim.ties else gap > 0 for gap in right[:-1]]
+        return [*positive, *answered], [right[-1] < 0 if claim.ties else right[-1] <= 0]
+
+    return prove(statement, " ".join(names))
+
+
+def over_places(claim: Affine) -> Outcome:
+    """sympy, N = 2 … 5: s at each place in turn, t at all others; the margins exclude each other.
+
+    W_t times those of query s plus W_s times those of query t is 0, W_q = Σ_p w_q,p: so not all
+    of them are positive, whatever the weights.
+    """
+    from sympy import expand
+
+    for size in range(2, 6):
+        left = expand(_balance(claim, size))
+        if left != 0:
+            return false(f"N = {size}: {left} is left", size - 1)
+    return true(4, note="sympy: the margins of N = 2 … 5 balance")
+
+
+def _balance(claim: Affine, size: int) -> Any:
+    """Σ_q Π_{q' ≠ q} W_q' · (the margins of query q, each > 0 if its input is answered)."""
+    from sympy import prod, symbols
+
+    places = "12345"[:size]
+    at = {name: symbols(name) for name in claim.names(places)}
+    total = {q: sum(at[f"w_{q}{p}"] for p in places) if not claim.content else 1 for q in "st"}
+    balance = 0
+    for q in claim.queries:
+        factor = prod(total[other] for other in "st" if other != q)
+        for p, (s, t) in product(range(size), (("s1", "t2"), ("s2", "t1"))):
+            word = (*(s if k == p else t for k in range(size)), q)
+            sign = 1 if claim.task(word) == "1" else -1
+            balance += factor * sign * claim.margin(at, word)
+    return balance
+
+
+THM4 = Claim(
+    id="A-thm4",
+    paper="A",
+    place="Theorem 4",
+    statement="No one positional head solves Information Retrieval: for every n ≥ 3, every L that "
+    "is positional, every VAL, and every F(x, a) = g(x) + W a read by its largest coordinate; "
+    "simple heads (identity VAL, F a projection, one-hot embeddings) among them.",
+    expected=Verdict.PROVED,
+    provenance="reconstructed",
+    subject=Affine,
+    quantifiers={
+        "n": "every n ≥ 3, two symbols and two attributes or more",
+        "head": "every positional L (weights may depend on the query), VAL, g and W",
+        "n = 3": "n = 3, every real weight > 0 and score difference",
+    },
+    evidence=(
+        Evidence(
+            TWO_PLACES,
+            Method.SYMBOLIC,
+            "n = 3: eight inputs cannot all be answered (seven of them can)",
+            two_places,
+            frozenset({"n = 3"}),
+            confirmed_by=OVER_PLACES + " (sympy, by hand in proofs.md)",
+        ),
+        Evidence(
+            OVER_PLACES,
+            Method.WRITTEN,
+            "every n: one s-token at each place in turn; the margins for s and t exclude each "
+            "other (literally for N = 2 … 5)",
+            over_places,
+            frozenset({"n", "head"}),
+            proof="proofs.md#a-thm4",
+        ),
+    ),
+    parts={
+        "slope": Kind.HYPOTHESIS,
+        "content": Kind.TERM,
+        "ties": Kind.RELATION,
+        "queries": Kind.QUANTIFIER,
+        "task": Kind.DATA,
+    },
+    mutants=(
+        altered("W depends on the query", Kind.HYPOTHESIS, slope=True),
+        altered("weights see the content", Kind.TERM, content=True),
+        altered("ties count as answers", Kind.RELATION, TWO_PLACES, ties=True),
+        altered("only s is asked for", Kind.QUANTIFIER, queries="s"),
+        altered("the first attribute is the answer", Kind.DATA, task=lambda word: word[0][1]),
+    ),
+    not_covered="Several positional heads in one layer: one for each symbol, with F linear in what "
+    "they attend to, solve it at every n (Coq: lookup.A_thm4_several). F that is not affine in a, "
+    "where it fails (A-thm4-sharp); n = 2, one symbol or one attribute, where some positional head "
+    "solves it.",
+)
+
+
+def bilinear(query: str, a: Vector) -> Vector:
+    """F(x, a)_t = a_(x, t): linear in a, with a slope that the query selects."""
+    return {t: a.get(query + t, Fraction(0)) for t in "12"}
+
+
+def quadratic(query: str, a: Vector) -> Vector:
+    """F(x, a)_t = Σ_s a_s a_(s, t): quadratic in a, x unseen; the own key contributes a_x."""
+    zero = Fraction(0)
+    return {t: sum((a.get(s, zero) * a.get(s + t, zero) for s in "st"), zero) for t in "12"}
+
+
+def uniform(query: str, n: int, token: str, place: int) -> Fraction:
+    """NoPE with W_Q = 0: positional and symbolic."""
+    return Fraction(1)
+
+
+def steep(query: str, n: int, token: str, place: int) -> Fraction:
+    """Each place a hundred times the one before: positional, not symbolic."""
+    return Fraction(100**place)
+
+
+def misled(query: str, n: int, token: str, place: int) -> Fraction:
+    """Prefers the wrong symbol, by its place: neither."""
+    return Fraction(1 if token[0] == query[0] else 7 * place)
+
+
+@dataclass(frozen=True)
+class Readers:
+    """Heads that solve Information Retrieval whatever their logits."""
+
+    outputs: tuple[Callable[[str, Vector], Vector], ...] = (bilinear, quadratic)
+    weights: tuple[Weight, ...] = (uniform, steep, misled)
+    value: Callable[[str], Vector] = one_hot
+    task: Task = lookup
+    least: int = 1
+
+    def heads(self) -> Iterable[Head]:
+        """Every choice of logits and of F."""
+        return (Head(w, self.value, out) for w, out in product(self.weights, self.outputs))
+
+
+def read_all(claim: Readers) -> Outcome:
+    """Every input of N = 1 … 4 context tokens over two symbols and two attributes."""
+    total = 0
+    for head in claim.heads():
+        count, failed = computes(head, claim.task, queried(CONTEXT, "st", range(1, 5)))
+        total += count
+        if failed is not None:
+            return false(f"{failed}", total)
+    return true(total)
+
+
+def support(claim: Readers) -> Outcome:
+    """z3: a positive weight more leaves the answer's coordinate positive, in both outputs."""
+
+    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
+        w, sofar, own = x
+        present = [w > 0 if claim.least else w >= 0, sofar >= 0, own > 0]
+        return present, [sofar + w > 0, own * (sofar + w) > 0]
+
+    return prove(statement, "w sofar own")
+
+
+THM4_SHARP = Claim(
+    id="A-thm4-sharp",
+    paper="A",
+    place="Theorem 4, its hypothesis",
+    statement="That F is affine in a is needed in A-thm4: with VAL = identity on one-hot pairs and "
+    "F(x, a)_t = a_(x,t) (linear in a, slope selected by x), or F(x, a)_t = Σ_s a_s a_(s,t) "
+    "(quadratic in a, x not seen), every softmax head, whatever its logits, positional ones among "
+    "them, solves Information Retrieval at every n ≥ 2.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Readers,
+    quantifiers={
+        "n": "every n ≥ 2",
+        "L": "every L",
+        "N ≤ 4": "N = 1 … 4, three choices of L, two symbols and attributes",
+    },
+    evidence=(
+        Evidence(
+            "all small inputs",
+            Method.EXHAUSTIVE,
+            "uniform, steeply positional and misled logits, both F, all inputs",
+            read_all,
+            frozenset({"N ≤ 4"}),
+        ),
+        Evidence(
+            "softmax has full support",
+            Method.WRITTEN,
+            "every n and L: a coordinate is positive iff its token occurs",
+            support,
+            frozenset({"n", "L"}),
+            proof="proofs.md#a-thm4-sharp",
+        ),
+    ),
+    parts={
+        "weights": Kind.HYPOTHESIS,
+        "least": Kind.HYPOTHESIS,
+        "outputs": Kind.TERM,
+        "value": Kind.DATA,
+        "task": Kind.QUANTIFIER,
+    },
+    mutants=(
+        altered(
+            "a place of weight 0",
+            Kind.HYPOTHESIS,
+            least=0,
+            weights=(lambda q, n, token, p: Fraction(int(p != 1 or n == 1)),),
+        ),
+        altered(
+            "F a projection",
+            Kind.TERM,
+            "all small inputs",
+            outputs=(
+                lambda q, a: {
+                    t: a.get("s" + t, Fraction(0)) + a.get("t" + t, Fraction(0)) for t in "12"
+                },
+            ),
+        ),
+        altered(
+            "the other symbol read",
+            Kind.TERM,
+            "all small inputs",
+            outputs=(lambda q, a: bilinear("ts"["st".index(q)], a),),
+        ),
+        altered(
+            "symbol and attribute embedded apart",
+            Kind.DATA,
+            "all small inputs",
+            value=lambda token: {name: Fraction(1) for name in token},
+        ),
+        altered(
+            "the last binding, with repeated symbols",
+            Kind.QUANTIFIER,
+            "all small inputs",
+            task=last_bound,
+        ),
+    ),
+    not_covered="The gap between the two largest coordinates, which is the smallest weight: it "
+    "shrinks with n (B-rem31-retr-fix).",
+)
+
+
+CLAIMS_A: tuple[Claim, ...] = (THM4, THM4_SHARP)

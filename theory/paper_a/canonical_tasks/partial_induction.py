@@ -1,0 +1,265 @@
+"""Partial Induction, one RoPE plane against two: which angles recall a symbol's last occurrence.
+
+A-one-angle and its repair; ``two_angles`` has A-thm6. Angles are in units of π. The input is N
+pairs (symbol, attribute) and a query symbol that occurs; t = 1 … N is a pair's distance from the
+query. Hard attention averages over the keys of largest logit; the answer is the attribute that
+weighs most. The bare query symbol has no attribute, so its own key weighs on none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.circle import cells, fold
+from theory.mathematics.solvers import identities, prove
+from theory.witnesses import witness
+
+ONE = Fraction(1)
+Logit = Callable[[int, int], Any]
+"""(symbol, distance t) → something ordered like the logit; symbol 0 is the query's."""
+
+
+def inputs(symbols: int, keys: int) -> Iterable[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every (symbols, attributes) of N keys in which the query, symbol 0, occurs; nearest first."""
+    for row in product(range(symbols), repeat=keys):
+        if 0 in row:
+            yield from ((row, attributes) for attributes in product((0, 1), repeat=keys))
+
+
+def recalls(logit: Logit, symbols: int, keys: int) -> bool:
+    """Hard attention answers the last occurrence's attribute on every input of N keys."""
+    table = [[logit(m, t) for t in range(1, keys + 1)] for m in range(symbols)]
+    for row, attributes in inputs(symbols, keys):
+        values = [table[m][t] for t, m in enumerate(row)]
+        best = [a for a, value in zip(attributes, values, strict=True) if value == max(values)]
+        wanted = attributes[row.index(0)]
+        if 2 * best.count(wanted) <= len(best):
+            return False
+    return True
+
+
+def separates(logit: Logit, symbols: int, keys: int) -> bool:
+    """The inequalities: a nearer match beats a farther one; a match beats other symbols."""
+    table = [[logit(m, t) for t in range(1, keys + 1)] for m in range(symbols)]
+    match, others = table[0], table[1:]
+    nearer = all(a > b for a, b in zip(match, match[1:], strict=False))
+    return nearer and all(
+        match[t] > other[s] for other in others for t, s in product(range(keys), repeat=2) if t != s
+    )
+
+
+@dataclass(frozen=True)
+class OnePlane:
+    """Symbol m's logit at distance t is cos(tθ + ψ - mω), ω = 2π/A (by symmetry the query is 0).
+
+    Claimed: some ψ works iff ``least`` < θ' < ω/(``slope``·N - ``drop``) (ω at N = 2), and ψ = 0
+    iff θ' < ω/(2N - ``still``). ``last`` = 1 asks for the last occurrence, -1 for the first.
+    """
+
+    slope: int = 2
+    drop: int = 4
+    still: Fraction = ONE
+    last: int = 1
+    zero: bool = False
+    equal: bool = False
+
+    def free(self, symbols: int, keys: int, theta: Fraction) -> bool:
+        """Whether some phase is claimed to work."""
+        width = fold(theta) * max(1, self.slope * keys - self.drop)
+        limit = Fraction(2, symbols)
+        return (theta % 2 != 0 or self.zero) and (width < limit or (self.equal and width == limit))
+
+    def fixed(self, symbols: int, keys: int, theta: Fraction) -> bool:
+        """Whether phase 0 is claimed to work."""
+        return theta % 2 != 0 and fold(theta) * (2 * keys - self.still) < Fraction(2, symbols)
+
+    def bounds(self, symbols: int, keys: int) -> list[Fraction]:
+        """The claim's own bounds on θ', for some phase and for phase 0."""
+        limit = Fraction(2, symbols)
+        return [limit / max(1, self.slope * keys - self.drop), limit / (2 * keys - self.still)]
+
+    def logit(self, symbols: int, theta: Fraction, psi: Fraction) -> Logit:
+        """-fold orders like the cosine."""
+        return lambda m, t: -fold(self.last * t * theta + psi - Fraction(2 * m, symbols))
+
+
+SIZES = ((2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (4, 3), (3, 4))
+"""(symbols A, keys N)."""
+
+
+def plane_angles(symbols: int, keys: int) -> list[Fraction]:
+    """θ in [0, 2] where the phases of two comparisons meet."""
+    most = 2 * keys
+    return [Fraction(2 * k, symbols * u) for u in range(1, most) for k in range(symbols * u + 1)]
+
+
+def plane_phases(symbols: int, keys: int, theta: Fraction) -> list[Fraction]:
+    """ψ in [0, 2]: where two of the compared cosines are equal, and between."""
+    steps = range(2 * symbols)
+    lines = [(Fraction(k, symbols) - s * theta / 2) % 2 for s in range(3, 2 * keys) for k in steps]
+    return cells(lines, Fraction(2))
+
+
+def every_plane_cell(claim: OnePlane) -> Outcome:
+    """Both conditions at all θ and ψ, for the sizes listed; literal inputs at the small ones."""
+    cases = 0
+    for symbols, keys in SIZES:
+        for theta in cells(
+            [*plane_angles(symbols, keys), *claim.bounds(symbols, keys)], Fraction(2)
+        ):
+            if theta > 1 and keys * symbols > 6:
+                break  # θ → 2π - θ, ψ → -ψ, m → -m leaves every cosine as it is
+            run = recalls if symbols * keys <= 4 else separates
+            phases = plane_phases(symbols, keys, theta)
+            some = any(run(claim.logit(symbols, theta, p), symbols, keys) for p in phases)
+            still = recalls(claim.logit(symbols, theta, Fraction(0)), symbols, keys)
+            cases += len(phases)
+            where = f"A = {symbols}, N = {keys}, θ = {theta}π"
+            if some != claim.free(symbols, keys, theta):
+                return false(f"{where}: some phase works is {some}", cases)
+            if still != claim.fixed(symbols, keys, theta):
+                return false(f"{where}: phase 0 works is {still}", cases)
+    return true(cases)
+
+
+def plane_written(claim: OnePlane) -> Outcome:
+    """The linear steps of the proof, in units of π, and the algebra of recurrence."""
+    from sympy import Rational, cos, expand_trig, sin, symbols
+
+    # x = x_1, h = θ', w = ω, m = Nh: linear in these, and N ≥ 3.
+    def necessary(x: Any, h: Any, w: Any, m: Any) -> tuple[list[Any], list[Any]]:
+        # |x_1| < |x_2| and |x_(N-1)| + |x_N| < ω.
+        given = [m >= 3 * h, h > 0, x > -x - h, x + m - 2 * h + x + m - h < w]
+        return given, [claim.slope * m - claim.drop * h < w]
+
+    def sufficient(x: Any, h: Any, w: Any, m: Any) -> tuple[list[Any], list[Any]]:
+        # Any x_1 in (-θ'/2, 0] so near to -θ'/2 that 4x_1 + 2θ' is at most the room left.
+        room = w - (claim.slope * m - claim.drop * h)
+        given = [m >= 3 * h, h > 0, x > -h / 2, x <= 0, room > 0, 4 * x + 2 * h <= room]
+        return given, [x + m - 2 * h + x + m - h < w, x + m - h < w + x]
+
+    for statement in (necessary, sufficient):
+        outcome = prove(statement, "x h w m")
+        if outcome.status != "true":
+            return outcome
+    x, h = symbols("x h")
+    half = Rational(1, 2) * claim.last
+    return identities(
+        {"recurrence": expand_trig(cos(x + h) - cos(x - h) + 4 * half * sin(x) * sin(h))}
+    )
+
+
+CELLS, PROOF = "every cell at small sizes", "arithmetic progression on the circle"
+ONE_ANGLE_FIX = Claim(
+    id="A-one-angle-fix",
+    paper="A",
+    place="before Theorem 6, repaired",
+    statement="A ≥ 2 symbols, N ≥ 2 keys, one plane of angle θ, θ' = |θ mod 2π| in [0, π], ω = "
+    "2π/A, symbol m's key at angle mω; the attribute that weighs most is the answer. Under hard "
+    "attention (and softmax, for all large β) some "
+    "query phase ψ solves Partial Induction on every input of at most N keys iff 0 < θ' < "
+    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head read by the "
+    "attribute that weighs most needs 0 < θ' and A(N-2)θ' < 2π; and so read, no RoPE head with any "
+    "number of angles solves it for every N.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=OnePlane,
+    quantifiers={
+        "A, N": "every A ≥ 2, N ≥ 2",
+        "θ, ψ": "every real angle and phase",
+        "head": "every one-plane head (necessity), every RoPE head (all N at once), so read",
+        "small": "(A, N) in {(2,2), (2,3), (3,2), (2,4), (3,3), (4,3), (3,4)}, every θ and ψ",
+    },
+    evidence=(
+        Evidence(
+            CELLS,
+            Method.EXHAUSTIVE,
+            "every critical angle and phase and one point between each two; every input where "
+            "A·N ≤ 4 and for phase 0, else the inequalities it amounts to",
+            every_plane_cell,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            PROOF,
+            Method.WRITTEN,
+            "every A and N: distances from the query's direction are an arithmetic progression; "
+            "normal cones; recurrence",
+            plane_written,
+            frozenset({"A, N", "θ, ψ", "head"}),
+            proof="proofs.md#a-one-angle-fix",
+        ),
+    ),
+    parts={"slope": Kind.TERM, "zero": Kind.HYPOTHESIS, "equal": Kind.RELATION},
+    mutants=(
+        altered("ω/(2N-5)", Kind.CONSTANT, drop=5),
+        altered("ω/N", Kind.TERM, slope=1, drop=0),
+        altered("ω/(2N-2) for phase 0", Kind.CONSTANT, CELLS, still=2 * ONE),
+        altered("ω/(2N-3/4) for phase 0", Kind.CONSTANT, CELLS, still=Fraction(3, 4)),
+        altered("θ = 0 too", Kind.HYPOTHESIS, CELLS, zero=True),
+        altered("θ' = ω/(2N-4) too", Kind.RELATION, CELLS, equal=True),
+    ),
+    not_covered="The exact bound for keys that are not evenly spread (between ω/(2N-4) and "
+    "ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one angle "
+    "and equal keys are enough, for each N (A-cor1-fix) and, weights linearly independent over Q "
+    "(cos θ = 3/5, see A-thm3-lengths), for all N at once.",
+)
+
+
+def plane_of_witness(data: dict[str, Any]) -> Outcome:
+    """The one-plane head on two opposite symbols, run on every input."""
+    row = [ONE, Fraction(data["cos"])]
+    while len(row) <= data["keys"]:
+        row.append(2 * row[1] * row[-1] - row[-2])
+    sizes = range(1, data["keys"] + 1)
+    counted = [2 * sum(1 for _ in inputs(2, keys)) for keys in sizes]
+    parts = [
+        (-1 < row[1] < 1, "no angle"),
+        (data["keys"] >= 2, "one key: nothing to choose"),
+        (data["inputs"] == counted, f"{counted} inputs"),
+        *((recalls(lambda m, t: (-1) ** m * row[t], 2, k), f"wrong at N = {k}") for k in sizes),
+    ]
+    return witness.shown(parts, f"cos θ = {data['cos']}: {sum(counted)} inputs, all right")
+
+
+ONE_ANGLE = Claim(
+    id="A-one-angle",
+    paper="A",
+    place="before Theorem 6",
+    statement="Partial Induction is unsolvable with one RoPE angle; it requires two.",
+    expected=Verdict.REFUTED,
+    provenance="reconstructed",
+    subject=lambda: witness.witness("A-one-angle"),
+    evidence=witness.evidence("A-one-angle", plane_of_witness),
+    parts={"keys": Kind.QUANTIFIER, "inputs": Kind.DATA},
+    mutants=(
+        witness.mutant("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5")),
+        witness.mutant("angle above π/2", Kind.SIGN, lambda w: w.update(cos="-3/5")),
+        witness.mutant("angle 0", Kind.CONSTANT, lambda w: w.update(cos="1")),
+        witness.mutant(
+            "three keys", Kind.QUANTIFIER, lambda w: w.update(keys=3, inputs=[4, 24, 112])
+        ),
+        witness.mutant("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20])),
+    ),
+    not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
+    "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "
+    "purely symbolic or purely positional head it is A-cor1.",
+    repair="A-one-angle-fix",
+)
+
+
+CLAIMS: tuple[Claim, ...] = (ONE_ANGLE, ONE_ANGLE_FIX)

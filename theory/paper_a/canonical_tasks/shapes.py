@@ -1,0 +1,330 @@
+"""The largest attention weight as a function of the target: U, inverse U, constant, or neither.
+
+A-thm7 and its repair. Angles θ and γ are in units of π; N keys stand at 1 … N. The heads are
+reconstructed (spec/claims.md): Index, logits B·cos((k-j)θ) for target j; Retrieval, the matched
+key's logit B·cos(jθ - γ) with γ = cθ, the others' a constant b.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.circle import HALF, added, cells, critical_angles, exponential_sign, fold
+from theory.mathematics.solvers import identities, prove
+from theory.witnesses import witness
+from theory.witnesses.witness import shown
+
+MOST = 8
+ONE = Fraction(1)
+TURNS, ARCS, WRITTEN = "every cell to N = 8", "one arc", "sign of one product"
+
+
+def shape(rises: Sequence[int]) -> str:
+    """What a curve with these signs of w(j+1) - w(j) is; strict, but for two equal extremes."""
+    for name, side in (("U", 1), ("inverse U", -1)):
+        middle = [r for r in rises if r != side and r != -side]
+        ordered = list(rises) == sorted(rises, reverse=side < 0)
+        if {side, -side} <= {*rises} and ordered and len(middle) <= 1:
+            return name
+    if len({*rises}) == 1:
+        return {0: "constant", 1: "rising", -1: "falling"}[rises[0]]
+    return "neither"
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """The shapes claimed, at N ≥ 3 keys.
+
+    Index: constant if Nθ ∈ 2πZ, else U for θ' < ``first``·π/N, inverse U for θ' <
+    ``second``·π/(N - ``less``), else neither; θ' = fold(θ). Retrieval: the places where the curve
+    turns are those where (j + ``half``)θ - γ passes a multiple of π, and it is flat, not strict,
+    where that is met at an end (``open_ends``). ``amplitude`` is the sign of
+    B, ``shift`` moves the Index target, and ``match`` says that the matched key is the largest.
+    """
+
+    first: Fraction = Fraction(2)
+    second: Fraction = Fraction(2)
+    less: int = 2
+    half: Fraction = HALF
+    open_ends: bool = True
+    amplitude: Fraction = ONE
+    shift: int = 0
+    match: bool = True
+
+    def index(self, keys: int, theta: Fraction) -> str:
+        """The claimed shape of the Index head's curve."""
+        folded = fold(theta)
+        if keys * theta % 2 == 0:
+            return "constant"
+        if folded * keys < self.first:
+            return "U"
+        return "inverse U" if folded * (keys - self.less) < self.second else "neither"
+
+    def retrieval(self, keys: int, theta: Fraction, gamma: Fraction) -> str:
+        """The claimed shape of the Retrieval head's curve."""
+        if theta % 2 > 1:
+            theta, gamma = 2 - theta % 2, -gamma
+        theta %= 2
+        first, last = ((j + self.half) * theta - gamma for j in (1, keys - 1))
+        if theta == 0 or (theta == 1 and first % 1 == 0):
+            return "constant"
+        if self.open_ends and (first % 1 == 0 or last % 1 == 0):
+            return "neither"  # a flat step at an end
+        turn = first // 1  # the half turn of the first step: the curve rises there if it is odd
+        if last // 1 == turn:
+            return "rising" if turn % 2 else "falling"
+        if last // 1 == turn + 1:
+            return "inverse U" if turn % 2 else "U"
+        return "neither"
+
+
+def index_rises(claim: Shapes, keys: int, theta: Fraction) -> list[int]:
+    """Signs of w_max(j+1) - w_max(j), from the weights' definition; B = ± 1 stands for all B."""
+
+    def inverse(j: int) -> list[Any]:
+        angles = [fold((k - j - claim.shift) * theta) for k in range(1, keys + 1)]
+        best = min(angles) if claim.amplitude > 0 else max(angles)
+        return [added((claim.amplitude, a), (-claim.amplitude, best)) for a in angles]
+
+    curves = [inverse(j) for j in range(1, keys + 1)]
+    return [exponential_sign(a, b) for a, b in zip(curves, curves[1:], strict=False)]
+
+
+def retrieval_rises(claim: Shapes, keys: int, theta: Fraction, gamma: Fraction) -> list[int]:
+    """The same for the Retrieval head: w_max rises with the matched logit if that is the largest,
+    falls with it if the others are (``ARCS``); cosines are compared by their folds."""
+    up = 1 if claim.match else -1
+    up *= 1 if claim.amplitude > 0 else -1
+    folds = [fold(j * theta - gamma) for j in range(1, keys + 1)]
+    return [up * ((a > b) - (a < b)) for a, b in zip(folds, folds[1:], strict=False)]
+
+
+def retrieval_lines(claim: Shapes, keys: int) -> list[Fraction]:
+    """Factors a: at γ ≡ aθ mod π a step changes its sign, or the claim its answer."""
+    return sorted({*(j + HALF for j in range(1, keys)), *(j + claim.half for j in (1, keys - 1))})
+
+
+def retrieval_angles(claim: Shapes, keys: int) -> list[Fraction]:
+    """θ in [0, 2]: each at which two of the lines γ ≡ aθ mod π cross, and one between neighbours;
+    in between, the lines keep their order around the circle of phases."""
+    steps = {b - a for a, b in combinations(retrieval_lines(claim, keys), 2)} | {ONE}
+    return cells([k / step for step in steps for k in range(int(2 * step) + 1)], Fraction(2))
+
+
+def retrieval_cells(claim: Shapes, keys: int, theta: Fraction) -> list[Fraction]:
+    """Phases in [0, 2]: every line, and one between each two neighbours."""
+    lines = [(a * theta + k) % 2 for a in retrieval_lines(claim, keys) for k in (0, 1)]
+    return cells(lines, Fraction(2))
+
+
+def every_cell(claim: Shapes) -> Outcome:
+    """Both curves at N = 3 … MOST, at every critical angle and phase and between them, where a
+    step's sign changes and where the claim's answer does."""
+    cases = 0
+    for keys in range(3, MOST + 1):
+        claimed = [claim.first / keys, claim.second / (keys - claim.less)]
+        for theta in cells([*critical_angles(keys), *claimed], Fraction(2)):
+            found, said = shape(index_rises(claim, keys, theta)), claim.index(keys, theta)
+            cases += 1
+            if found != said:
+                return false(f"Index, N = {keys}, θ = {theta}π: {found}, not {said}", cases)
+        for theta in retrieval_angles(claim, keys):
+            for gamma in retrieval_cells(claim, keys, theta):
+                found = shape(retrieval_rises(claim, keys, theta, gamma))
+                said = claim.retrieval(keys, theta, gamma)
+                cases += 1
+                if found != said:
+                    where = f"Retrieval, N = {keys}, θ = {theta}π, γ = {gamma}π"
+                    return false(f"{where}: {found}, not {said}", cases)
+    return true(cases)
+
+
+def one_arc(claim: Shapes) -> Outcome:
+    """z3: steps of at most π cannot jump a half turn, and one key's exponential moves w_max."""
+
+    def steps(y: Any, s: Any) -> tuple[list[Any], list[Any]]:
+        return [y > 0, y < 1, s > 0, s <= 1], [y + s < 2]
+
+    def weight(e: Any, f: Any, u: Any, m: Any) -> tuple[list[Any], list[Any]]:
+        # e < f are two exponentials of the matched logit, u that of the others, m of them.
+        large = (u <= e) if claim.match else (u >= f)
+        return [e > 0, u > 0, m > 0, e < f, large], [e * (f + m * u) < f * (e + m * u)]
+
+    def top(e: Any, u: Any) -> tuple[list[Any], list[Any]]:
+        # The largest weight is the matched key's.
+        return [e > 0, u > 0, (u <= e) if claim.match else (u > e)], [e >= u]
+
+    for statement, names in ((steps, "y s"), (weight, "e f u m"), (top, "e u")):
+        outcome = prove(statement, names)
+        if outcome.status != "true":
+            return outcome
+    return true(3, note=outcome.note)
+
+
+def products(claim: Shapes) -> Outcome:
+    """sympy: both differences as products of two sines; the telescoping of Z_j."""
+    from sympy import Rational, cos, expand_trig, sin, symbols
+
+    p, q, N, j, t, g, S, T, x, y, z = symbols("p q N j t g S T x y z")
+    half = Rational(claim.half.numerator, claim.half.denominator)
+    # p = Nθ/2 and q = (N-2j)θ/2, so that jθ = p - q and (N-j)θ = p + q.
+    angles = {p: N * t / 2, q: (N - 2 * j) * t / 2}
+    middle, step = (j + half) * t - g, t / 2
+    return identities(
+        {
+            "jθ": (p - q).subs(angles) - (j - claim.shift) * t,
+            "(N-j)θ": (p + q).subs(angles) - (N - j) * t,
+            "Index step": expand_trig(cos(p - q) - cos(p + q) - 2 * sin(p) * sin(q)),
+            # Z_(j+1) - Z_j: S = S(j-1), T = S(N-j-1), x = h(j), y = h(N-j), z = h(0).
+            "telescoping": ((S + x) + T + z) - (S + (T + y) + z) - (x - y),
+            "later place": middle + step - ((j + 1) * t - g),
+            "earlier place": middle - step - (j * t - g),
+            "Retrieval step": expand_trig(cos(x + y) - cos(x - y) + 2 * sin(x) * sin(y)),
+        }
+    )
+
+
+SHAPES_FIX = Claim(
+    id="A-thm7-fix",
+    paper="A",
+    place="Theorem 7, repaired",
+    statement="B > 0, N ≥ 3 keys, θ' = |θ mod 2π| in [0, π]. The Index curve w_max(j), j = 1 … N, "
+    "is symmetric; constant iff Nθ ∈ 2πZ; else strictly U iff θ' < 2π/N, strictly inverse U iff "
+    "2π/N < θ' < 2π/(N-2), otherwise neither. The Retrieval curve, b ≤ B·cos(jθ-γ) for all j, γ = "
+    "cθ, 0 < θ ≤ π: strictly inverse U iff for some integer k, 3θ/2 - γ + 2πk ∈ (-π, 0) and "
+    "(N-½)θ - γ + 2πk ∈ (0, π); strictly U iff the same with γ + π; strictly monotone iff both lie "
+    "in one (πk, πk+π); constant iff θ ∈ 2πZ, or θ = π and γ ∈ π/2 + πZ.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Shapes,
+    quantifiers={
+        "N": "every N ≥ 3",
+        "θ, γ": "every real angle and phase",
+        "B, b": "every B > 0 and b ≤ every matched logit",
+        "N ≤ 8": "N = 3 … 8, every θ and γ, by cells",
+    },
+    evidence=(
+        Evidence(
+            TURNS,
+            Method.EXHAUSTIVE,
+            "both curves from the definition of the weights, at every critical angle and phase and "
+            "between each two: signs, and what is claimed, change nowhere else",
+            every_cell,
+            frozenset({"N ≤ 8"}),
+        ),
+        Evidence(
+            ARCS,
+            Method.SYMBOLIC,
+            "steps ≤ π leave a half turn into the next one; w_max rises with the largest logit",
+            one_arc,
+            frozenset({"B, b"}),
+            confirmed_by="cvc5",
+        ),
+        Evidence(
+            WRITTEN,
+            Method.WRITTEN,
+            "every N: w(j+1) - w(j) has the sign of -sin(Nθ/2)·sin((N-2j)θ/2), of -sin(θ/2)·"
+            "sin((j+½)θ-γ); when such signs change at most once",
+            products,
+            frozenset({"N", "θ, γ", "B, b"}),
+            proof="proofs.md#a-thm7-fix",
+        ),
+    ),
+    parts={"less": Kind.TERM, "open_ends": Kind.RELATION, "match": Kind.HYPOTHESIS},
+    mutants=(
+        altered("U for θ' < 3π/N", Kind.CONSTANT, TURNS, first=Fraction(3)),
+        altered("U for θ' < 15π/(8N)", Kind.CONSTANT, TURNS, first=Fraction(15, 8)),
+        altered("inverse U to 15π/(8(N-2))", Kind.CONSTANT, TURNS, second=Fraction(15, 8)),
+        altered("inverse U to 2π/(N-1)", Kind.TERM, TURNS, less=1),
+        altered("B < 0", Kind.SIGN, TURNS, amplitude=-ONE),
+        altered("turning at (j+1)θ", Kind.CONSTANT, TURNS, WRITTEN, half=ONE),
+        altered("turning at (j+31/64)θ", Kind.CONSTANT, TURNS, WRITTEN, half=Fraction(31, 64)),
+        altered("a flat step at an end allowed", Kind.RELATION, TURNS, open_ends=False),
+        altered("others larger than the match", Kind.HYPOTHESIS, TURNS, ARCS, match=False),
+    ),
+    not_covered="N ≤ 2, where the Index curve is constant. Where b lies between the matched "
+    "logits, w_max falls with the matched logit below b and rises above it. The query's own key: "
+    "with a logit that does not depend on j it changes no sign.",
+)
+
+
+def curves_of_witness(data: dict[str, Any]) -> Outcome:
+    """The Index curve is no U though the head solves Index; the Retrieval curve no inverse U."""
+    index, other = data["index"], data["retrieval"]
+    keys, row = index["keys"], _chebyshev(index["cos"], index["keys"])
+    rises = [_sign(row[j] - row[keys - j]) * -1 for j in range(1, keys)]
+    turned = _chebyshev(other["cos"], other["keys"] + abs(other["phase"]))
+    logits = [turned[abs(j - other["phase"])] for j in range(1, other["keys"] + 1)]
+    ups = [_sign(b - a) for a, b in zip(logits, logits[1:], strict=False)]
+    parts = [
+        (all(c < 1 for c in row[1:keys]), "the Index head does not find its target"),
+        (index["rises"] == rises, f"the Index curve rises as {rises}"),
+        (shape(rises) == "inverse U", "the Index curve is no inverse U"),
+        (all(x > Fraction(other["floor"]) for x in logits), "a matched logit is not the largest"),
+        (other["rises"] == ups, f"the Retrieval curve rises as {ups}"),
+        (shape(ups) == "rising", "the Retrieval curve is not monotone"),
+    ]
+    return shown(parts, f"N = {keys}: Index {shape(rises)}, Retrieval {shape(ups)}")
+
+
+def _chebyshev(cosine: str, most: int) -> list[Fraction]:
+    """cos(tθ) = T_t(cos θ) for t = 0 … most."""
+    row = [ONE, Fraction(cosine)]
+    for _ in range(most - 1):
+        row.append(2 * row[1] * row[-1] - row[-2])
+    return row
+
+
+def _sign(value: Fraction) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _edit(part: str, **changes: Any) -> Callable[[dict[str, Any]], Any]:
+    return lambda data: data[part].update(changes)
+
+
+THM7 = Claim(
+    id="A-thm7",
+    paper="A",
+    place="Theorem 7",
+    statement="The largest attention weight w_max(j) of the Index head (logits B·cos((k-j)θ), keys "
+    "1 … N) is U-shaped in the target position j; that of the simplified Retrieval head (matched "
+    "key B·cos((j-c)θ), the others b) is inverse-U-shaped.",
+    expected=Verdict.REFUTED,
+    provenance="reconstructed",
+    subject=lambda: witness.witness("A-thm7"),
+    evidence=witness.evidence("A-thm7", curves_of_witness),
+    parts={
+        "retrieval.phase": Kind.INDEX,
+        "retrieval.floor": Kind.HYPOTHESIS,
+        "index.keys": Kind.DATA,
+    },
+    mutants=(
+        witness.mutant("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5")),
+        witness.mutant("peak inside", Kind.INDEX, _edit("retrieval", phase=2)),
+        witness.mutant("b above a match", Kind.HYPOTHESIS, _edit("retrieval", floor="1/2")),
+        witness.mutant("a U", Kind.SIGN, _edit("index", rises=[-1, 1])),
+        witness.mutant("five keys", Kind.DATA, _edit("index", keys=5)),
+    ),
+    not_covered="Whether the paper restricts θ and c: its text was not at hand. By A-thm7-fix, for "
+    "0 < θ ≤ π: the Index half holds iff θ < 2π/N; the Retrieval half for every phase c in (3/2, "
+    "N-1/2) iff θ ≤ π/(N-2), for every c in [2, N-1] iff θ < π/(N-5/2).",
+    repair="A-thm7-fix",
+)
+
+CLAIMS: tuple[Claim, ...] = (THM7, SHAPES_FIX)

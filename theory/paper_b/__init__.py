@@ -1,0 +1,1 @@
+"""Paper B's claims: hop tasks, the printed heads, and what heads of a kind can compute."""

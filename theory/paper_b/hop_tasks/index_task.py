@@ -1,0 +1,209 @@
+"""Where Index (F.1) is defined: B-index-def and its repair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.mathematics.solvers import exhaust
+from theory.mathematics.tasks import (
+    Numbers,
+    Outside,
+    Symbol,
+    index,
+    kept,
+    number_sequences,
+    points_outside,
+    split_numbers,
+    step_back,
+)
+from theory.witnesses import task_witness, witness
+from theory.witnesses.witness import mutant, shown
+
+Indexing = Callable[[Numbers, Outside], Numbers]
+
+
+def target_missing(data: dict[str, Any]) -> Outcome:
+    """Two inputs of length n > m with a position j at which σ_{j-i} is not there."""
+    parts = []
+    for name, part in data.items():
+        tokens, m, j = task_witness.numbers_of(part), part["m"], part["position"]
+        integers = {t for t in tokens if isinstance(t, int)}
+        parts += [
+            (len(tokens) > m, f"{name}: n > m fails"),
+            (integers <= set(range(1, m + 1)), f"{name}: an integer outside INT"),
+            (1 <= j <= len(tokens) and points_outside(tokens, j), f"{name}: σ_j has its target"),
+        ]
+        if name == "applied":
+            walk = step_back(tokens, len(tokens))
+            follow = tokens[walk[-1] - 1] if walk and split_numbers(tokens) else ""
+            parts.append((part["follow"] == follow != "", f"{name}: the hops lead to {follow!r}"))
+    return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
+
+
+INDEX_DEF = Claim(
+    id="B-index-def",
+    paper="B",
+    place="F.1",
+    statement="Index (F.1) is defined on every input of length n > m: wherever σ_j = i is an "
+    "integer there is a token σ_{j-i} to look at; in particular on every number-task input of "
+    "such a length. (That the paper's pseudocode agrees cannot be judged: see not covered.)",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-index-def"),
+    evidence=witness.evidence("B-index-def", target_missing),
+    parts={"alone.m": Kind.HYPOTHESIS, "alone.position": Kind.INDEX},
+    mutants=(
+        mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
+        mutant("the last position", Kind.INDEX, lambda w: w["alone"].update(position=2)),
+        mutant("another letter", Kind.DATA, lambda w: w["applied"].update(follow="B")),
+        mutant(
+            "a number that points inside",
+            Kind.CONSTANT,
+            lambda w: w["applied"].update(tokens=["A", "1", "2"]),
+        ),
+        mutant(
+            "no number-task input",
+            Kind.CONSTANT,
+            lambda w: w["applied"].update(tokens=["A", "2", "1"]),
+        ),
+    ),
+    not_covered="The pseudocode, which the sources at hand do not contain. Read 'otherwise' also "
+    "for a σ_{j-i} that is not there, Index is defined on every input and n > m is not needed.",
+    repair="B-index-def-fix",
+)
+
+
+@dataclass(frozen=True)
+class Defined:
+    """Which positions always have their target: those with ``always(n, m, j)``.
+
+    ``step`` is Index with the convention for the others.
+    """
+
+    always: Callable[[int, int, int], bool] = lambda n, m, j: j > m
+    everywhere: Callable[[int, int], bool] = lambda n, m: m == 0
+    last: Callable[[int, int], bool] = lambda n, m: n > m
+    step: Indexing = index
+
+
+def small_sizes() -> Iterator[tuple[int, int]]:
+    """(n, m) with 1 ≤ n ≤ 4, 0 ≤ m ≤ 5."""
+    return product(range(1, 5), range(6))
+
+
+def defined_where(claim: Defined) -> Outcome:
+    """Over all sequences of a size: the positions that never point outside; and after Index."""
+
+    def agrees(case: tuple[int, int]) -> bool:
+        n, m = case
+        never = set(range(1, n + 1))
+        for tokens in number_sequences(n, 2, m):
+            outside = {j for j in range(1, n + 1) if points_outside(tokens, j)}
+            never -= outside
+            after = claim.step(tokens, kept)
+            if {j for j in range(1, n + 1) if points_outside(after, j)} != outside:
+                return False
+        return (
+            never == {j for j in range(1, n + 1) if claim.always(n, m, j)}
+            and (len(never) == n) == claim.everywhere(n, m)
+            and (n in never) == claim.last(n, m)
+        )
+
+    return exhaust(small_sizes(), agrees)
+
+
+def witness_by_size(claim: Defined) -> Outcome:
+    """The written proof's sequences, to n, m ≤ 12: the integer m at position j alone decides."""
+
+    def agrees(case: tuple[int, int]) -> bool:
+        n, m = case
+        inside = [m == 0 or not points_outside(("A",) * (j - 1) + (m,), j) for j in range(1, n + 1)]
+        return (
+            inside == [claim.always(n, m, j) for j in range(1, n + 1)]
+            and all(inside) == claim.everywhere(n, m)
+            and inside[-1] == claim.last(n, m)
+            and all(local_step(claim.step, i) for i in range(1, n + 1))
+        )
+
+    return exhaust(product(range(1, 13), range(13)), agrees)
+
+
+def local_step(step: Indexing, i: int) -> bool:
+    """Position j = i + 1 holds i: a letter at its target is taken, an integer leaves i there."""
+    between: Numbers = (*("B",) * (i - 1), i)
+    taken = step(("A", *between), kept)[-1] == "A"
+    left = step((1, *between), kept)[-1] == i
+    outside = step(between, kept)[-1] == i
+    return taken and left and outside
+
+
+def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
+    """σ_{j-i} whatever it is."""
+    return looked(tokens, outside, lambda j, i: j - i, str | int)
+
+
+INDEX_DEF_FIX = Claim(
+    id="B-index-def-fix",
+    paper="B",
+    place="F.1, repaired",
+    statement="For every n ≥ 1 and m ≥ 0: σ_{j-i} exists at position j of every sequence of "
+    "length n over ALPH ∪ {1..m} iff j > m; so at the last position iff n > m, and at every "
+    "position iff m = 0. With 'otherwise σ_j' where it does not exist Index is defined on every "
+    "sequence, and it keeps the set of positions that point outside.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Defined,
+    quantifiers={"size": "every n ≥ 1, m ≥ 0 and σ", "small": "n ≤ 4, m ≤ 5, two letters"},
+    evidence=(
+        Evidence(
+            "every small sequence",
+            Method.EXHAUSTIVE,
+            "all sequences with n ≤ 4, m ≤ 5, |ALPH| = 2",
+            defined_where,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            "largest integer",
+            Method.WRITTEN,
+            "every size: position j always has its target iff j - m ≥ 1; integers stay in place",
+            witness_by_size,
+            frozenset({"size"}),
+            proof="proofs.md#b-index-def-fix",
+        ),
+    ),
+    parts={"everywhere": Kind.QUANTIFIER, "step": Kind.TERM},
+    mutants=(
+        altered("j ≥ m", Kind.RELATION, always=lambda n, m, j: j >= m),
+        altered("every position if n > m", Kind.QUANTIFIER, everywhere=lambda n, m: n > m),
+        altered("last if n > m + 1", Kind.CONSTANT, last=lambda n, m: n > m + 1),
+        altered(
+            "the integer moves one place",
+            Kind.TERM,
+            step=lambda x, o: (*index(x, o)[1:], index(x, o)[0]),
+        ),
+        altered("an integer found is taken", Kind.TERM, step=jump_to_anything),
+    ),
+    not_covered="The paper's pseudocode, which the sources at hand do not contain.",
+)
+
+
+def looked(
+    tokens: Numbers, outside: Outside, place: Callable[[int, int], int], wanted: Any
+) -> Numbers:
+    """Index with another place to look at, or other tokens that it takes."""
+    result: list[Symbol] = []
+    for j, i in enumerate(tokens, start=1):
+        if isinstance(i, str):
+            result.append(i)
+        elif 1 <= place(j, i) <= len(tokens):
+            found = tokens[place(j, i) - 1]
+            result.append(found if isinstance(found, wanted) else i)
+        else:
+            result.append(outside(tokens, j))
+    return tuple(result)
+
+
+CLAIMS: tuple[Claim, ...] = (INDEX_DEF, INDEX_DEF_FIX)

@@ -1,0 +1,82 @@
+"""Does iterating Retrieval solve the letter task? (B-let-comp; repaired in ``letter_hops``.)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from theory.ledger import Claim, Kind, Outcome, Verdict
+from theory.mathematics.tasks import Pair, Pairs, fitting, has_letter, proper_at, retrieval
+from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written, words
+from theory.witnesses import task_witness, witness
+from theory.witnesses.witness import mutant, shown
+
+
+def lookups(tokens: Pairs) -> Iterator[Pairs]:
+    """Every Retrieval(σ) there could be: an undefined position is kept, blank or any fit."""
+    options: list[list[Pair | None]] = []
+    for j, token in enumerate(tokens, start=1):
+        found: list[Pair | None] = list(fitting(tokens, j, j)) if has_letter(token) else [token]
+        options.append(found if len(found) == 1 else [*{token: 0, None: 0} | dict.fromkeys(found)])
+    return product(*options)
+
+
+def no_composition(data: dict[str, Any]) -> Outcome:
+    """Retrieval undefined at the query; elsewhere, and the answer never reached if kept."""
+    parts = [answers_as_written(part) for part in data.values()]
+    parts += [(len(p["answers"]) == 1, f"{name}: not one answer") for name, p in data.items()]
+    undefined, elsewhere = (task_witness.pairs_of(part) for part in data.values())
+    through = [elsewhere]
+    while retrieval(through[-1]) != through[-1]:
+        through.append(retrieval(through[-1]))
+    through.append(through[-1])
+    shown_last = [word for state in through for word in words([state[-1] or ("", "")])]
+    parts += [
+        fits_as_written(data["undefined"], undefined),
+        fits_as_written(data["kept"], elsewhere),
+        (proper_at(elsewhere, len(elsewhere)), "kept: undefined at the query"),
+        (data["kept"]["last"] == shown_last, f"kept: {shown_last}"),
+        (not set(shown_last) & set(data["kept"]["answers"]), "kept: the answer is reached"),
+    ]
+    return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
+
+
+LET_COMP = Claim(
+    id="B-let-comp",
+    paper="B",
+    place="composition for the letter task",
+    statement="For letter-task inputs with at most h hops and any ℓ ≥ h: f_LET(σ) = "
+    "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-let-comp"),
+    evidence=witness.evidence("B-let-comp", no_composition),
+    parts={"undefined.tokens": Kind.HYPOTHESIS},
+    mutants=(
+        mutant(
+            "a query that fits one token",
+            Kind.HYPOTHESIS,
+            lambda w: w["undefined"].update(tokens=["A1", "BA"], fits=["A1"]),
+        ),
+        mutant("one application", Kind.TERM, lambda w: w["kept"].update(last=["DB", "BA"])),
+        mutant(
+            "a hop to a later pair",
+            Kind.CONSTANT,
+            lambda w: w["kept"].update(tokens=["A1", "BC", "CA", "DB"], fits=[], position=2),
+        ),
+        mutant(
+            "the first token's place", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)
+        ),
+        mutant(
+            "no second token for the letter looked for",
+            Kind.DATA,
+            lambda w: w["kept"].update(tokens=["A1", "BA", "CC", "DB"]),
+        ),
+    ),
+    not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
+    "Read with 'proper' as F.2.2 does, or with nothing held where Retrieval is not defined, the "
+    "formula is true of every letter-task input whose walk has an answer (B-let-comp-fix).",
+    repair="B-let-comp-fix",
+)
+
+CLAIMS: tuple[Claim, ...] = (LET_COMP,)

@@ -1,0 +1,261 @@
+"""Iterating Retrieval follows the hops: on which inputs? (B-let-comp-fix.)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.mathematics.solvers import exhaust
+from theory.mathematics.tasks import (
+    Pair,
+    Pairs,
+    Unclear,
+    Walk,
+    blank,
+    fitting,
+    has_letter,
+    kept,
+    last_fit,
+    look_back,
+    pair_sequences,
+    power,
+    proper,
+    proper_at,
+    reflexive,
+    retrieval,
+    some_fit,
+)
+from theory.paper_b.hop_tasks.letter_composition import lookups
+
+Condition = Callable[[Pairs, Pair, Pair], bool]
+"""A condition on σ, for a token c_t of the walk and the next one, c_{t+1}."""
+
+
+def sound_queries(tokens: Pairs, here: Pair, then: Pair) -> bool:
+    """(1) At each k whose right half is y_t, at most one token fits."""
+    ks = [k for k, token in enumerate(tokens, start=1) if token and token[1] == here[1]]
+    return all(len(fitting(tokens, k, k)) <= 1 for k in ks)
+
+
+def one_integer_token(tokens: Pairs, here: Pair, then: Pair) -> bool:
+    """(2) Each letter–integer token whose left half is y_t is c_{t+1}."""
+    return all(
+        token == then for token in tokens if token and token[0] == here[1] and not has_letter(token)
+    )
+
+
+def others_move_on(tokens: Pairs, here: Pair, then: Pair) -> bool:
+    """(3) Each letter–letter token whose left half is y_t, but for c_{t+1}, stands properly."""
+    return all(
+        proper_at(tokens, k)
+        for k, token in enumerate(tokens, start=1)
+        if token and token[0] == here[1] and has_letter(token) and token != then
+    )
+
+
+def one_token(tokens: Pairs, here: Pair, then: Pair) -> bool:
+    """Each token whose left half is y_t is c_{t+1}: (1)–(3) follow."""
+    return all(token == then for token in tokens if token and token[0] == here[1])
+
+
+def satisfies(tokens: Pairs, walk: Walk, conditions: tuple[Condition, ...]) -> bool:
+    """The conditions at every hop of the walk."""
+    hops = zip(walk.tokens, walk.tokens[1:], strict=False)
+    return all(holds(tokens, *hop) for hop in hops for holds in conditions)
+
+
+CONVENTIONS: tuple[Unclear, ...] = (kept, blank, some_fit, last_fit)
+
+
+@dataclass(frozen=True)
+class Composition:
+    """With blanks the answer is reached iff ``exact`` holds, in any filling if ``enough`` does.
+
+    ``step`` is Retrieval, ``least`` the number of applications from which on, not before.
+    """
+
+    exact: tuple[Condition, ...] = (one_integer_token,)
+    enough: tuple[Condition, ...] = (sound_queries, one_integer_token, others_move_on)
+    after_one: tuple[Condition, ...] = (one_token,)
+    step: Callable[[Pairs, Unclear], Pairs] = retrieval
+    choices: Callable[[Pairs], Iterator[Pairs]] = lookups
+    least: Callable[[int], int] = lambda hops: hops
+
+    def value(self, tokens: Pairs, times: int, unclear: Unclear) -> Pair | None:
+        """[Retrieval^times(σ)]_n."""
+        return power(lambda x: self.step(x, unclear), times, tokens)[-1]
+
+    def reaches(self, tokens: Pairs, walk: Walk, unclear: Unclear) -> bool:
+        """The answer from ``least(hops)`` applications on (Reflexive after them), not before."""
+        least = self.least(walk.hops)
+        values = [self.value(tokens, h, unclear) for h in range(walk.hops + 3)]
+        return reflexive([h for h, v in enumerate(values) if v == walk.tokens[-1]]) == list(
+            range(least, walk.hops + 3)
+        )
+
+
+@cache
+def walked(n: int, letters: int, integers: int) -> tuple[tuple[Pairs, Walk], ...]:
+    """Sequences of n pairs with an answer at least one hop from the last token, up to names."""
+    found = ((s, look_back(s, n)) for s in pair_sequences(n, letters, integers))
+    return tuple((s, walk) for s, walk in found if walk is not None and walk.hops)
+
+
+def small_walked() -> Iterator[tuple[Pairs, Walk]]:
+    """n ≤ 4 over four letters and two integers, n = 5 over three and one."""
+    for n in range(2, 5):
+        yield from walked(n, 4, 2)
+    yield from walked(5, 3, 1)
+
+
+def exact_with_blanks(claim: Composition) -> Outcome:
+    """The answer iff (2), where undefined positions hold nothing; on proper σ also if kept."""
+
+    def agrees(case: tuple[Pairs, Walk]) -> bool:
+        tokens, walk = case
+        wanted = satisfies(tokens, walk, claim.exact)
+        fillings: tuple[Unclear, ...] = (blank, kept) if proper(tokens) else (blank,)
+        return all(claim.reaches(tokens, walk, unclear) == wanted for unclear in fillings)
+
+    return exhaust(small_walked(), agrees)
+
+
+def enough_anywhere(claim: Composition) -> Outcome:
+    """Any sequence with (1)–(3): the answer, under four conventions."""
+
+    def holds(case: tuple[Pairs, Walk]) -> bool | None:
+        tokens, walk = case
+        if not satisfies(tokens, walk, claim.enough):
+            return None
+        return all(claim.reaches(tokens, walk, u) for u in CONVENTIONS)
+
+    return exhaust(small_walked(), holds)
+
+
+def one_application(claim: Composition) -> Outcome:
+    """The step: from (2) with blanks, or from (1)–(3) however undefined positions are filled, one
+    application leaves the walk c_1 … c_H and only c_{t+1} with left half y_t at its hops."""
+
+    def moved_on(walk: Walk, after: Pairs) -> bool:
+        left = look_back(after, len(after))
+        return (
+            left is not None
+            and left.tokens == walk.tokens[1:]
+            and claim.least(walk.hops) - claim.least(left.hops) == 1
+            and claim.least(0) == 0
+            and satisfies(after, left, claim.after_one)
+        )
+
+    def holds(case: tuple[Pairs, Walk]) -> bool | None:
+        tokens, walk = case
+        results: list[Pairs] = []
+        if satisfies(tokens, walk, claim.exact):
+            results.append(claim.step(tokens, blank))
+        if satisfies(tokens, walk, claim.enough):
+            results += claim.choices(tokens)
+        return all(moved_on(walk, after) for after in results) if results else None
+
+    return exhaust(small_walked(), holds)
+
+
+def looking_ahead(tokens: Pairs, unclear: Unclear) -> Pairs:
+    """Retrieval that looks at every k ≤ n."""
+    result: list[Pair | None] = []
+    for j, token in enumerate(tokens, start=1):
+        found = fitting(tokens, j, len(tokens)) if has_letter(token) else {}
+        result.append(next(iter(found)) if len(found) == 1 else token)
+    return tuple(result)
+
+
+def all_but_the_last_hop(tokens: Pairs, here: Pair, then: Pair) -> bool:
+    """(2) where c_{t+1} is not the answer."""
+    return not has_letter(then) or one_integer_token(tokens, here, then)
+
+
+EXACT = "every small input"
+ENOUGH = "every small input with (1)–(3)"
+STEP = "one application"
+
+LET_COMP_FIX = Claim(
+    id="B-let-comp-fix",
+    paper="B",
+    place="composition for the letter task, repaired",
+    statement="Let walks go to earlier tokens, c_0 = σ_n, …, c_H the answer, H ≥ 1, y_t the right "
+    "half of c_t. (a) Positions where Retrieval is not defined hold nothing: for every σ whose "
+    "walk has an answer, [Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and "
+    "for no h < H, iff (2) every letter–integer token whose left half is a y_t, t < H, is c_{t+1}. "
+    "So it is for every letter-task input whose walk has an answer, proper or not. (b) The same if "
+    "they keep their token, for proper σ. (c) However they are filled (kept, blank, with a token "
+    "that fits) it holds if (2) and, for all t < H, (1) at each position whose right half is y_t "
+    "at most one token fits, (3) each letter–letter token whose left half is y_t, other than "
+    "c_{t+1}, is at a proper position; so if every token whose left half is y_t is c_{t+1}, as the "
+    "generator of E1 makes them.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Composition,
+    quantifiers={
+        "σ": "every σ of every length whose walk has an answer",
+        "h": "every h ≥ 0 and ℓ ≥ h",
+        "small": "n ≤ 4 over 4 letters and 2 integers, n = 5 over 3 and 1",
+    },
+    evidence=(
+        Evidence(
+            EXACT,
+            Method.EXHAUSTIVE,
+            "(a) and (b) at h ≤ H + 2",
+            exact_with_blanks,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            ENOUGH,
+            Method.EXHAUSTIVE,
+            "(c) at h ≤ H + 2 under four fillings",
+            enough_anywhere,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            STEP,
+            Method.WRITTEN,
+            "every σ, h: one application keeps the walk but for its first token, and then only "
+            "c_{t+1} fits y_t; checked for every way to fill undefined positions",
+            one_application,
+            frozenset({"σ", "h"}),
+            proof="proofs.md#b-let-comp-fix",
+        ),
+    ),
+    parts={
+        "enough": Kind.HYPOTHESIS,
+        "exact": Kind.QUANTIFIER,
+        "step": Kind.INDEX,
+        "choices": Kind.INDEX,
+    },
+    mutants=(
+        altered(
+            "without (1)", Kind.HYPOTHESIS, ENOUGH, STEP, enough=(one_integer_token, others_move_on)
+        ),
+        altered("without (2)", Kind.HYPOTHESIS, exact=(), enough=(sound_queries, others_move_on)),
+        altered(
+            "without (3)", Kind.HYPOTHESIS, ENOUGH, STEP, enough=(sound_queries, one_integer_token)
+        ),
+        altered(
+            "(2) at all hops but the last",
+            Kind.QUANTIFIER,
+            exact=(all_but_the_last_hop,),
+            enough=(sound_queries, all_but_the_last_hop, others_move_on),
+        ),
+        altered("letter–letter tokens too", Kind.QUANTIFIER, EXACT, exact=(one_token,)),
+        altered("one application less", Kind.CONSTANT, least=lambda hops: hops - 1),
+        altered(
+            "Retrieval looks ahead",
+            Kind.INDEX,
+            step=looking_ahead,
+            choices=lambda tokens: iter([looking_ahead(tokens, kept)]),
+        ),
+    ),
+    not_covered="In (c), (1) and (3) are not necessary: a token may leave in time by itself.",
+    rests_on=("B-let-def-fix", "B-let-iter-fix"),
+)
+
+CLAIMS: tuple[Claim, ...] = (LET_COMP_FIX,)

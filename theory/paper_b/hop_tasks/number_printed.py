@@ -1,0 +1,60 @@
+"""The number task's composition with f_NUM by B.1's printed formulas (B-num-comp-printed)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.ledger import Claim, Kind, Outcome, Verdict, false
+from theory.mathematics.tasks import PRINTED, index, points_outside, power, split_numbers
+from theory.witnesses import task_witness, witness
+from theory.witnesses.witness import mutant, shown
+
+
+def printed_differs(data: dict[str, Any]) -> Outcome:
+    """(1)–(3) leave one path and one letter; as many applications of Index give another."""
+    tokens = task_witness.numbers_of(data)
+    form = split_numbers(tokens)
+    found = PRINTED.solutions(*form) if form else []
+    if form is None or len(found) != 1 or not 1 <= found[0][1] <= form[0]:
+        return false(f"(1)–(3) give {found}: not one letter")
+    [(path, place)] = found
+    after = power(index, len(path), tokens)
+    parts = [
+        (data["hops"] == len(path), f"{len(path)} hops"),
+        (data["printed"] == tokens[place - 1], f"printed: {tokens[place - 1]}"),
+        (data["applied"] == after[-1], f"Index gives {after[-1]}"),
+        (not any(points_outside(tokens, j + 1) for j in range(len(tokens))), "a pointer outside"),
+        (data["printed"] != data["applied"], "the same letter"),
+        (index(after) == after, "more applications go on"),
+    ]
+    return shown(parts, f"{' '.join(data['tokens'])}: {data['printed']} by B.1, not {after[-1]}")
+
+
+NUM_COMP_PRINTED = Claim(
+    id="B-num-comp-printed",
+    paper="B",
+    place="composition for the number task, read of B.1's printed formulas",
+    statement="For number-task inputs with at most h hops and any ℓ ≥ h: f_NUM(σ) = "
+    "[Reflexive^(ℓ-h)(Index^h(σ))]_n, with f_NUM and its hops by the printed (1)–(3) and the "
+    "printed answer s_{n2 - j_{k_H} + 1}.",
+    provenance="reading",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-num-comp-printed"),
+    evidence=witness.evidence("B-num-comp-printed", printed_differs),
+    parts={"tokens": Kind.DATA, "printed": Kind.INDEX, "applied": Kind.TERM},
+    mutants=(
+        mutant("one letter", Kind.DATA, lambda w: w.update(tokens=["A", "1"], applied="A")),
+        mutant("the answer's index n1 - j + 1", Kind.INDEX, lambda w: w.update(printed="B")),
+        mutant("one hop more", Kind.CONSTANT, lambda w: w.update(hops=2)),
+        mutant(
+            "an input that (2) shuts out",
+            Kind.DATA,
+            lambda w: w.update(tokens=["A", "1", "2"], applied="A"),
+        ),
+        mutant("no application", Kind.TERM, lambda w: w.update(applied="1")),
+    ),
+    not_covered="f_NUM read as 'follow the hops', the words after the formulas: there it holds.",
+    repair="B-num-comp",
+)
+
+CLAIMS: tuple[Claim, ...] = (NUM_COMP_PRINTED,)

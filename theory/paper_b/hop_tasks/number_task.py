@@ -1,0 +1,257 @@
+"""Does B.1 define the number task? Its index formulas against 'follow the hops' (B-num-def).
+
+The printed answer s_{n2 - j_{k_H} + 1} is at fault, and so is condition (2), whose index
+n1 - j_{k_H} + 1 is right only where the path ends at the first number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
+from theory.mathematics.solvers import exhaust, prove
+from theory.mathematics.tasks import PRINTED, NumberRules, named, split_numbers, step_back
+from theory.witnesses import task_witness, witness
+from theory.witnesses.witness import mutant, shown
+
+
+def followed(n1: int, steps: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Positions visited from the last of n1 letters and then integers, or None."""
+    return step_back((*named(n1), *steps), n1 + len(steps))
+
+
+def hops_and_answers(part: dict[str, Any]) -> tuple[tuple[int, ...] | None, list[list[int]], int]:
+    """The walk, [H, printed index] for every solution of (1)–(3), and n1."""
+    form = split_numbers(task_witness.numbers_of(part))
+    if form is None:
+        return None, [], 0
+    found = [[len(path), answer] for path, answer in PRINTED.solutions(*form)]
+    return followed(*form), found, form[0]
+
+
+def formulas_fail(data: dict[str, Any]) -> Outcome:
+    """Five ways in which (1)–(3) and the printed answer differ from following the hops."""
+    parts = []
+    for name, part in data.items():
+        walk, found, n1 = hops_and_answers(part)
+        end = part["tokens"][walk[-1] - 1] if walk else ""
+        inside = {part["tokens"][i - 1] for _, i in found if 1 <= i <= n1}
+        ways = {
+            "worked": bool(walk)
+            and bool(found)
+            and not inside
+            and part["hops"] not in {h for h, _ in found},
+            "wrong": bool(walk) and len(found) == 1 and bool(inside - {end}),
+            "two": bool(walk) and len(inside) == 2,
+            "shut out": bool(walk) and not found,
+            "let in": not walk and bool(found),
+        }
+        parts += [
+            (part["follow"] == end, f"{name}: the hops lead to {end!r}"),
+            (not walk or part["hops"] == len(walk) - 1, f"{name}: not {part['hops']} hops"),
+            (part["printed"] == found, f"{name}: (1)–(3) give {found}"),
+            (ways[name], f"{name}: not shown"),
+        ]
+    return shown(parts, "B.1 against the hops: " + ", ".join(data))
+
+
+NUM_DEF = Claim(
+    id="B-num-def",
+    paper="B",
+    place="B.1",
+    statement="B.1 defines a function on number-task inputs: conditions (1) k_1 = n2, (2) n1 - "
+    "j_{k_H} + 1 ∈ {1..n1}, (3) k_i - k_{i+1} = j_{k_i} and the printed answer s_{n2 - j_{k_H} + "
+    "1} agree with 'follow the hops'.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-num-def"),
+    evidence=witness.evidence("B-num-def", formulas_fail),
+    parts={
+        "worked": Kind.DATA,
+        "wrong": Kind.INDEX,
+        "two": Kind.HYPOTHESIS,
+        "let in": Kind.QUANTIFIER,
+    },
+    mutants=(
+        mutant(
+            "another last step of the worked example",
+            Kind.DATA,
+            lambda w: w["worked"]["tokens"].__setitem__(4, "2"),
+        ),
+        mutant(
+            "the answer's index n1 + k_H - j",
+            Kind.INDEX,
+            lambda w: w["wrong"].update(printed=[[1, 2]]),
+        ),
+        mutant(
+            "one letter, so one answer",
+            Kind.HYPOTHESIS,
+            lambda w: w["two"].update(tokens=["A", "1", "1"], follow="A", printed=[[1, 2], [2, 2]]),
+        ),
+        mutant("one hop more", Kind.CONSTANT, lambda w: w["shut out"].update(hops=2)),
+        mutant(
+            "a walk that stays inside",
+            Kind.QUANTIFIER,
+            lambda w: w["let in"].update(
+                tokens=["A", "1", "1"], follow="A", hops=2, printed=[[1, 2], [2, 2]]
+            ),
+        ),
+    ),
+    not_covered="Nothing: the words after the formulas ('start at the last token …') do define a "
+    "function, and with n1 for n2 in the answer alone A B 1 2 still fails.",
+    repair="B-num-def-fix",
+)
+
+
+def corrected() -> NumberRules:
+    """B.1 with n1 + k_H - j_{k_H} both in (2) and as the answer's index."""
+
+    def place(n1: int, n2: int, k: int, j: int) -> int:
+        return n1 + k - j
+
+    return NumberRules(tested=place, answer=place)
+
+
+@dataclass(frozen=True)
+class NumberDef:
+    """``rules`` are the hops; the printed index exceeds the right one by ``excess(n1, n2, k_H)``.
+
+    ``excess1`` is the same with n1 for n2 in the printed answer.
+    """
+
+    rules: NumberRules
+    excess: Callable[[Any, Any, Any], Any] = lambda n1, n2, k: n2 + 1 - n1 - k
+    excess1: Callable[[Any, Any, Any], Any] = lambda n1, n2, k: 1 - k
+
+
+def small_inputs() -> Iterator[tuple[int, tuple[int, ...]]]:
+    """(n1, steps) with n1 ≤ 3, n2 ≤ 4, steps ≤ 7, by length; the letters are all different."""
+    for n in range(2, 8):
+        for n1 in range(1, 4):
+            if 1 <= n - n1 <= 4:
+                yield from ((n1, steps) for steps in product(range(1, 8), repeat=n - n1))
+
+
+def rules_are_hops(claim: NumberDef) -> Outcome:
+    """The rules have a solution iff the walk ends at a letter: the walk; and the printed excess."""
+
+    def agrees(case: tuple[int, tuple[int, ...]]) -> bool:
+        n1, steps = case
+        n2, walk, found = len(steps), followed(n1, steps), claim.rules.solutions(n1, steps)
+        if walk is None:
+            return found == []
+        path = tuple(p - n1 for p in walk[:-1])
+        k, j = path[-1], steps[path[-1] - 1]
+        literal = PRINTED.answer(n1, n2, k, j) - walk[-1]
+        with_n1 = n1 - j + 1 - walk[-1]
+        return (
+            found == [(path, walk[-1])]
+            and literal == claim.excess(n1, n2, k)
+            and with_n1 == claim.excess1(n1, n2, k)
+        )
+
+    return exhaust(small_inputs(), agrees)
+
+
+def one_hop(claim: NumberDef) -> Outcome:
+    """z3: where a hop leads, and that (2) holds exactly where it leads to a letter.
+
+    An integer d satisfies d(d - 1) ≥ 0, all that is used of k - j being one; t lies in {1..n1}
+    iff (t - 1)(n1 - t) ≥ 0, for n1 ≥ 1.
+    """
+
+    def statement(n1: Any, n2: Any, k: Any, j: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        rules, place = claim.rules, n1 + k - j
+        tested = rules.tested(n1, n2, k, j)
+        numbers = (n1 >= 1, k >= 1, k <= n2, j >= 1, (k - j) * (k - j - 1) >= 0)
+        return numbers, (
+            n1 + rules.following(k, j) == place,
+            rules.answer(n1, n2, k, j) == place,
+            PRINTED.answer(n1, n2, k, j) - place == claim.excess(n1, n2, k),
+            n1 - j + 1 - place == claim.excess1(n1, n2, k),
+            ((tested - 1) * (n1 - tested) >= 0) == ((place - 1) * (n1 - place) >= 0),
+            ((place - n1 >= 1) == (k - j >= 1)),
+        )
+
+    return prove(statement, "n1 n2 k j")
+
+
+NUM_DEF_FIX = Claim(
+    id="B-num-def-fix",
+    paper="B",
+    place="B.1, repaired",
+    statement="With n1 + k_H - j_{k_H} for the index in (2) and in the answer, (1)–(3) are "
+    "'follow the hops': for all n1, n2 ≥ 1 and all integers j ≥ 1 they have at most one solution, "
+    "and one iff the walk from the last token ends at a letter; H is then its number of hops, "
+    "H ≤ n2, and the answer its letter. The printed index is larger by n2 + 1 - n1 - k_H, so right "
+    "iff k_H = n2 - n1 + 1; with n1 for n2 it is right iff k_H = 1.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=lambda: NumberDef(corrected()),
+    quantifiers={
+        "input": "every n1, n2 ≥ 1 and j_1 … j_n2 ≥ 1",
+        "small": "n1 ≤ 3, n2 ≤ 4, j ≤ 7",
+    },
+    evidence=(
+        Evidence(
+            "every small input",
+            Method.EXHAUSTIVE,
+            "solutions of the rules against the walk, letters all different, n1 ≤ 3, n2 ≤ 4, j ≤ 7",
+            rules_are_hops,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            "hop by hop",
+            Method.WRITTEN,
+            "every input: by (3) each k gives the next, which is smaller, and (2) holds exactly "
+            "where the hop leaves the numbers for the letters (z3)",
+            one_hop,
+            frozenset({"input"}),
+            proof="proofs.md#b-num-def-fix",
+            confirmed_by="cvc5; every small input",
+        ),
+    ),
+    parts={
+        "rules.answer": Kind.INDEX,
+        "rules.tested": Kind.HYPOTHESIS,
+        "rules.start": Kind.QUANTIFIER,
+    },
+    mutants=(
+        Mutant(
+            "the printed answer",
+            Kind.INDEX,
+            lambda s: replace(s, rules=replace(s.rules, answer=PRINTED.answer)),
+        ),
+        Mutant(
+            "the printed (2)",
+            Kind.HYPOTHESIS,
+            lambda s: replace(s, rules=replace(s.rules, tested=PRINTED.tested)),
+        ),
+        Mutant(
+            "k_i + k_{i+1} = j",
+            Kind.INDEX,
+            lambda s: replace(s, rules=replace(s.rules, following=lambda k, j: j - k)),
+        ),
+        Mutant(
+            "one number further back",
+            Kind.CONSTANT,
+            lambda s: replace(s, rules=replace(s.rules, following=lambda k, j: k - j - 1)),
+        ),
+        Mutant(
+            "start at the first number",
+            Kind.QUANTIFIER,
+            lambda s: replace(s, rules=replace(s.rules, start=lambda n1, n2: 1)),
+            ("every small input",),
+        ),
+        altered(
+            "printed index right iff k_H = n2 - n1",
+            Kind.CONSTANT,
+            excess=lambda n1, n2, k: n2 - n1 - k,
+        ),
+    ),
+    not_covered="Inputs with n2 = 0, to which (1) gives no k_1. Integers ≤ 0 are not in INT.",
+)
+
+CLAIMS: tuple[Claim, ...] = (NUM_DEF, NUM_DEF_FIX)

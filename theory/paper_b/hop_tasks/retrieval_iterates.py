@@ -1,0 +1,244 @@
+"""Can Retrieval be iterated on proper inputs? (B-let-iter and its repair.)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.mathematics.solvers import exhaust
+from theory.mathematics.tasks import (
+    Pair,
+    Pairs,
+    fitting,
+    has_letter,
+    pair_sequences,
+    proper,
+    retrieval,
+)
+from theory.paper_b.hop_tasks.letter_task import fits_as_written
+from theory.witnesses import task_witness, witness
+from theory.witnesses.witness import mutant, shown
+
+
+def made_improper(data: dict[str, Any]) -> Outcome:
+    """A proper sequence, and the position at which Retrieval of it is not proper."""
+    tokens = task_witness.pairs_of(data)
+    after = retrieval(tokens)
+    parts = [
+        (proper(tokens), "not proper before"),
+        (task_witness.pairs_of(data, "after") == after, f"Retrieval gives {after}"),
+        fits_as_written(data, after),
+    ]
+    return shown(parts, f"{' '.join(data['tokens'])} → {' '.join(data['after'])}")
+
+
+LET_ITER = Claim(
+    id="B-let-iter",
+    paper="B",
+    place="composition for the letter task, its remark",
+    statement="'So Retrieval can be iterated on proper inputs': if σ is proper (F.2), so is "
+    "Retrieval(σ), and Retrieval is defined on it again.",
+    provenance="reading",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-let-iter"),
+    evidence=witness.evidence("B-let-iter", made_improper),
+    parts={
+        "tokens": Kind.HYPOTHESIS,
+        "fits": Kind.DATA,
+        "after": Kind.TERM,
+        "position": Kind.INDEX,
+    },
+    mutants=(
+        mutant(
+            "integers first",
+            Kind.HYPOTHESIS,
+            lambda w: w.update(tokens=["A1", "A2", "BA", "CB"], after=["A1", "A2", "A1", "BA"]),
+        ),
+        mutant(
+            "the same token again",
+            Kind.DATA,
+            lambda w: w.update(
+                tokens=["A1", "BA", "A1", "CB"], after=["A1", "A1", "A1", "BA"], fits=["A1"]
+            ),
+        ),
+        mutant("the position before", Kind.INDEX, lambda w: w.update(position=3)),
+        mutant(
+            "two applications",
+            Kind.TERM,
+            lambda w: w.update(after=["A1", "A1", "A2", "A1"]),
+        ),
+    ),
+    not_covered="Sequences of the letter task's form, with every letter–integer token before every "
+    "letter–letter one: on those the remark is true (B-let-iter-fix).",
+    repair="B-let-iter-fix",
+)
+
+
+def chain(tokens: Pairs, j: int) -> list[int]:
+    """j, f(j), f(f(j)), … until it stays: f(j) is the first place that fits, or j itself."""
+    places = [j]
+    while has_letter(tokens[places[-1] - 1]):
+        (ks,) = fitting(tokens, places[-1], places[-1]).values()
+        if ks[0] == places[-1]:
+            break
+        places.append(ks[0])
+    return places
+
+
+def at_time(places: list[int], t: int) -> int:
+    """f^t(j) from the chain of j."""
+    return places[min(t, len(places) - 1)]
+
+
+@dataclass(frozen=True)
+class Blocked:
+    """The places p = f^t(j), p < r < j, that block position j at time t: σ_r is ``wanted``, holds
+    the letter looked for and is not ``next``; ``between`` says where r is, ``times`` which t."""
+
+    wanted: Callable[[Pair | None], bool] = lambda token: not has_letter(token)
+    next: Callable[[Pairs, list[int], int], Pair | None] = lambda tokens, places, t: tokens[
+        at_time(places, t + 1) - 1
+    ]
+    between: Callable[[int, int, int], bool] = lambda p, r, j: p < r < j
+    times: Callable[[int], bool] = lambda t: t >= 1
+
+    def at(self, tokens: Pairs, places: list[int], t: int) -> bool:
+        """Is the chain's start blocked at time t?"""
+        if not self.times(t):
+            return False
+        p, j = at_time(places, t), places[0]
+        here = tokens[p - 1]
+        return has_letter(here) and any(
+            self.between(p, r, j)
+            and self.wanted(token)
+            and token is not None
+            and here is not None
+            and token[0] == here[1]
+            and token != self.next(tokens, places, t)
+            for r, token in enumerate(tokens, start=1)
+        )
+
+    def blocked(self, tokens: Pairs) -> set[int]:
+        """The times at which some position is blocked."""
+        found = set()
+        for j in range(1, len(tokens) + 1):
+            places = chain(tokens, j)
+            found |= {t for t in range(len(tokens) + 1) if self.at(tokens, places, t)}
+        return found
+
+
+@cache
+def proper_sequences(n: int, letters: int, integers: int) -> tuple[Pairs, ...]:
+    """Every proper sequence of n pairs, up to names."""
+    return tuple(s for s in pair_sequences(n, letters, integers) if proper(s))
+
+
+def small_proper() -> Iterator[Pairs]:
+    """Proper sequences: n ≤ 4 over four letters and two integers, n = 5 over three and one."""
+    for n in range(1, 5):
+        yield from proper_sequences(n, 4, 2)
+    yield from proper_sequences(5, 3, 1)
+
+
+def iterates(claim: Blocked) -> Outcome:
+    """Applying Retrieval n + 1 times: proper throughout iff nothing is blocked; after one, iff
+    nothing is at t = 1; and then σ_{f^t(j)} at j."""
+
+    def agrees(tokens: Pairs) -> bool:
+        times = claim.blocked(tokens)
+        chains = [chain(tokens, j) for j in range(1, len(tokens) + 1)]
+        state, kept = tokens, []
+        for t in range(1, len(tokens) + 2):
+            state = retrieval(state)
+            kept.append(proper(state))
+            if not kept[-1]:
+                break
+            if state != tuple(tokens[at_time(places, t) - 1] for places in chains):
+                return False
+        return all(kept) == (not times) and kept[0] == (1 not in times)
+
+    return exhaust(small_proper(), agrees)
+
+
+def closed_form_step(claim: Blocked) -> Outcome:
+    """The step: with σ_{f^t(j)} at every j, position j is proper iff not blocked at time t.
+
+    And where all are, Retrieval puts σ_{f^{t+1}(j)} at j. For every t up to the chains' length,
+    blocked earlier or not.
+    """
+
+    def agrees(tokens: Pairs) -> bool:
+        places = range(1, len(tokens) + 1)
+        chains = {j: chain(tokens, j) for j in places}
+        for t in range(len(tokens) + 1):
+            state = tuple(tokens[at_time(chains[j], t) - 1] for j in places)
+            for j in places:
+                fits = fitting(state, j, j) if has_letter(state[j - 1]) else {}
+                stuck = claim.at(tokens, chains[j], t)
+                wanted = tokens[at_time(chains[j], t + 1) - 1]
+                if stuck != (len(fits) > 1) or (fits and wanted not in fits):
+                    return False
+        return True
+
+    return exhaust(small_proper(), agrees)
+
+
+ITERATES = "every small proper sequence"
+STEP = "closed form"
+
+LET_ITER_FIX = Claim(
+    id="B-let-iter-fix",
+    paper="B",
+    place="composition for the letter task, its remark, repaired",
+    statement="Let σ be proper, f(j) = k_j (j itself for letter–integer tokens). Every iterate of "
+    "Retrieval is proper iff there are no t ≥ 1 and p < r < j with p = f^t(j) and σ_p "
+    "letter–letter, σ_r a letter–integer token whose left half is σ_p's right half, and σ_r ≠ "
+    "σ_f(p). Then Retrieval^t(σ)_j = σ_{f^t(j)} for all t and j. Retrieval(σ) is proper iff there "
+    "are none with t = 1. So Retrieval can be iterated on every proper sequence in which all "
+    "letter–integer tokens precede all letter–letter ones.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Blocked,
+    quantifiers={
+        "σ": "every proper σ of every length",
+        "small": "n ≤ 4 over 4 letters and 2 integers; n = 5 over 3 and 1",
+    },
+    evidence=(
+        Evidence(
+            ITERATES,
+            Method.EXHAUSTIVE,
+            "n + 1 applications to every proper sequence with n ≤ 4 (four letters, two integers) "
+            "or n = 5 (three letters, one integer)",
+            iterates,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            STEP,
+            Method.WRITTEN,
+            "every σ: what fits at j at time t, from properness at the place a token came from",
+            closed_form_step,
+            frozenset({"σ"}),
+            proof="proofs.md#b-let-iter-fix",
+        ),
+    ),
+    parts={
+        "wanted": Kind.HYPOTHESIS,
+        "next": Kind.TERM,
+        "between": Kind.INDEX,
+        "times": Kind.QUANTIFIER,
+    },
+    mutants=(
+        altered("any token at r", Kind.HYPOTHESIS, wanted=lambda token: True),
+        altered("σ_f(p) itself too", Kind.TERM, next=lambda tokens, places, t: None),
+        altered("r after j", Kind.INDEX, between=lambda p, r, j: p < j < r),
+        altered("r before p", Kind.INDEX, between=lambda p, r, j: r < p),
+        altered("t = 1 alone", Kind.QUANTIFIER, times=lambda t: t == 1),
+        altered("t ≥ 2", Kind.CONSTANT, times=lambda t: t >= 2),
+    ),
+    not_covered="Sequences that are not proper, on which Retrieval is not defined to begin with.",
+)
+
+CLAIMS: tuple[Claim, ...] = (LET_ITER, LET_ITER_FIX)

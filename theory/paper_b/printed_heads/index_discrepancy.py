@@ -1,0 +1,235 @@
+"""Discrepancy of the printed Index head, in both readings, and pigeonhole on the circle
+(B-thm32-index).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.arcs import away, cells, chebyshev
+from theory.mathematics.constructed import index_phases
+from theory.mathematics.solvers import prove
+from theory.witnesses import witness
+
+MOST = 9
+
+
+def above_bound(data: dict[str, Any]) -> Outcome:
+    """The input's discrepancy exceeds 2π²/n², by balls; cos θ is rational."""
+    from flint import arb, fmpq
+
+    n, target, c = data["n"], data["target"], Fraction(data["cos"])
+    if not (0 <= target < n and n >= 2 and -1 < c < 1):
+        return false(f"n = {n}, target {target}, cos θ = {c}: out of range")
+    cos = chebyshev(c, n)
+    logits = [cos[abs(t - target)] for t in range(n)]
+    delta = 1 - max(value for t, value in enumerate(logits) if t != target)
+    bound = 2 * arb.pi() ** 2 / n**2
+    here = arb(fmpq(delta.numerator, delta.denominator))
+    parts = [
+        (witness.numerals(logits) == data["logits"], "other logits"),
+        (str(delta) == data["discrepancy"], "another discrepancy"),
+        (bool(here > bound) or delta > 1 - c, "the printed bound holds"),
+    ]
+    return witness.shown(parts, f"n = {n}, cos θ = {c}: Δ = {delta} > 2π²/{n**2}")
+
+
+INDEX = Claim(
+    id="B-thm32-index",
+    paper="B",
+    place="Theorem 3.2, Index",
+    statement="Δ_Index(n) ≤ min{1 - cos θ, 2π²/n²}, Δ(n) the maximum over inputs of length n of "
+    "the largest logit minus the largest logit at any other position.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-thm32-index"),
+    evidence=witness.evidence("B-thm32-index", above_bound),
+    parts={"target": Kind.INDEX, "logits": Kind.DATA, "discrepancy": Kind.DATA},
+    mutants=(
+        witness.mutant(
+            "a letter query",
+            Kind.INDEX,
+            lambda w: w.update(
+                target=0, logits=["1", "-3/5", "-7/25", "117/125"], discrepancy="8/125"
+            ),
+        ),
+        witness.mutant(
+            "cos θ = 3/5",
+            Kind.SIGN,
+            lambda w: w.update(cos="3/5", logits=["3/5", "1", "3/5", "-7/25"], discrepancy="2/5"),
+        ),
+        witness.mutant("target outside", Kind.INDEX, lambda w: w.update(target=4)),
+        witness.mutant("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5")),
+        witness.mutant("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5")),
+    ),
+    not_covered="With the minimum over inputs the bound is true (B-thm32-index-fix). n = 4 is the "
+    "smallest length: for n = 2, 3 the maximum is 1 - cos θ ≤ 2 < 2π²/9.",
+    repair="B-thm32-index-fix",
+)
+
+
+@dataclass(frozen=True)
+class IndexDelta:
+    """Δ_max(n) = 1 - max_{d ≤ wide(n, m)} cos dθ, Δ_min(n) with d ≤ long(n); pigeonhole."""
+
+    wide: Callable[[int, int], int] = lambda n, m: max(n - 1 - m, n // 2)
+    long: Callable[[int], int] = lambda n: n - 1
+    targets: Callable[[int, int], range] = lambda n, m: range(m + 1)
+    room: Callable[[int], Fraction] = lambda T: Fraction(1, T + 1)
+    strict: bool = False
+    start: int = 3
+    slope: Callable[[Any], Any] = lambda k: 2 * k + 1
+
+    def near(self, u: Fraction, T: int) -> Fraction:
+        """The least ‖dθ‖ in turns, 1 ≤ d ≤ T."""
+        return min(away(d * u) for d in range(1, T + 1))
+
+
+def readings(claim: IndexDelta, n: int, m: int, u: Fraction) -> tuple[Fraction, Fraction]:
+    """The literal Δ(σ), as the distance of the second key from the first: max and min over σ.
+
+    The target's logit is 1, at distance 0; numbers outside have a target with no key, which is
+    the nearest key's.
+    """
+    found = []
+    for s in claim.targets(n, m):
+        distances = sorted(away(x) for x in index_phases(n, s, u))
+        found.append(distances[1] if distances[0] == 0 else distances[1] - distances[0])
+    return max(found), min(found)
+
+
+def every_length(claim: IndexDelta) -> Outcome:
+    """Both readings at 2 ≤ n ≤ 9, every m, every real θ."""
+    cases = 0
+    for n in range(2, MOST + 1):
+        for u in cells(2 * n):
+            for m in range(1, n):
+                cases += 1
+                most, least = readings(claim, n, m, u)
+                if most != claim.near(u, claim.wide(n, m)):
+                    return false(f"max: n = {n}, m = {m}, θ = {u}·2π", cases)
+                if least != claim.near(u, claim.long(n)):
+                    return false(f"min: n = {n}, m = {m}, θ = {u}·2π", cases)
+    return true(cases, note=f"every real θ at 2 ≤ n ≤ {MOST}, 1 ≤ m < n")
+
+
+def pigeonhole(claim: IndexDelta) -> Outcome:
+    """Some d ≤ T has ‖dθ‖ ≤ 2π/(T+1), for every real θ at T ≤ 12; and equality at 2π/(T+1)."""
+    cases = 0
+    for T in range(1, 13):
+        room = claim.room(T)
+        ends = tuple(
+            (k + s * room) / d for d in range(1, T + 1) for k in range(d + 1) for s in (1, -1)
+        )
+        for u in cells(T, 1, ends):
+            cases += 1
+            near = claim.near(u, T)
+            if near > room or (claim.strict and near == room):
+                return false(f"T = {T}, θ = {u}·2π: nearest {near}", cases)
+        if claim.near(Fraction(1, T + 1), T) != room:
+            return false(f"T = {T}: not attained", cases)
+    return true(cases, note="every real θ at T ≤ 12")
+
+
+def breaks(claim: IndexDelta) -> Outcome:
+    """z3, with k = n - 1 ≥ 3 and any P = π² ≤ 10: (1/k²)(1 - P/(3k²)) > 1/(k+1)², so that
+    1 - cos(2π/k) > 2π²/n²; and T + 1 ≥ (n + 1)/2 for every T ≥ n/2 - 1/2."""
+
+    def statement(k: Any, P: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        hypotheses = (k >= claim.start, P > 0, P <= 10)
+        return hypotheses, (3 * claim.slope(k) * k * k > P * (k + 1) * (k + 1),)
+
+    return prove(statement, "k P")
+
+
+INDEX_FIX = Claim(
+    id="B-thm32-index-fix",
+    paper="B",
+    place="Theorem 3.2, Index, repaired",
+    statement="For n ≥ 2, INT = {1..m}, m < n, every θ: the minimum over inputs is Δ_min(n) = "
+    "min_{1≤d≤n-1} (1 - cos dθ), the maximum Δ_max(n) = min_{1≤d≤T} (1 - cos dθ), T = max(n-1-m, "
+    "⌊n/2⌋). For every θ and T ≥ 1, min_{1≤d≤T} (1 - cos dθ) ≤ 1 - cos(2π/(T+1)), attained at θ = "
+    "2π/(T+1). So Δ_min(n) ≤ min{1 - cos θ, 1 - cos(2π/n)} ≤ min{1 - cos θ, 2π²/n²}: the printed "
+    "bound with min for max. Δ_max(n) ≤ min{1 - cos θ, 1 - cos(2π/(T+1))} ≤ 8π²/(n+1)², and for "
+    "every n ≥ 4 and m some θ has Δ_max(n) > 2π²/n².",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=IndexDelta,
+    quantifiers={
+        "n": "every n ≥ 2, 1 ≤ m < n",
+        "θ": "every real θ",
+        "n ≤ 9": "2 ≤ n ≤ 9, every m and real θ",
+        "T ≤ 12": "1 ≤ T ≤ 12, every real θ",
+    },
+    evidence=(
+        Evidence(
+            "every length to 9",
+            Method.EXHAUSTIVE,
+            "the literal discrepancy of every input, both readings, every real θ",
+            every_length,
+            frozenset({"n ≤ 9"}),
+        ),
+        Evidence(
+            "pigeonhole to T = 12",
+            Method.EXHAUSTIVE,
+            "T arcs cover the circle of all θ, and touch at 2π/(T+1): in Fractions",
+            pigeonhole,
+            frozenset({"T ≤ 12"}),
+        ),
+        Evidence(
+            "for every length",
+            Method.WRITTEN,
+            "every n, m, θ: T+1 points in T+1 arcs; the polynomial inequality of the last clause",
+            breaks,
+            frozenset({"n", "θ"}),
+            proof="proofs.md#b-thm32-index-fix",
+        ),
+    ),
+    parts={
+        "wide": Kind.QUANTIFIER,
+        "long": Kind.INDEX,
+        "targets": Kind.HYPOTHESIS,
+        "strict": Kind.RELATION,
+        "start": Kind.DATA,
+    },
+    mutants=(
+        altered(
+            "max with d ≤ n - 1 as well",
+            Kind.QUANTIFIER,
+            "every length to 9",
+            wide=lambda n, m: n - 1,
+        ),
+        altered(
+            "min with d ≤ n - 2", Kind.INDEX, "every length to 9", long=lambda n: max(1, n - 2)
+        ),
+        altered(
+            "numbers outside too",
+            Kind.HYPOTHESIS,
+            "every length to 9",
+            targets=lambda n, m: range(n + 1),
+        ),
+        altered(
+            "2π/(T+2)", Kind.CONSTANT, "pigeonhole to T = 12", room=lambda T: Fraction(1, T + 2)
+        ),
+        altered("strictly below", Kind.RELATION, "pigeonhole to T = 12", strict=True),
+        altered("from n = 3 on", Kind.DATA, "for every length", start=2),
+        altered("2k - 1", Kind.SIGN, "for every length", slope=lambda k: 2 * k - 1),
+    ),
+    not_covered="n = 1 has no other position. A fixed θ may have Δ = 0 from some n on (θ/π "
+    "rational) or dip below any rate; 1/n² is the rate of the best θ for each n.",
+)
+
+CLAIMS: tuple[Claim, ...] = (INDEX, INDEX_FIX)

@@ -1,0 +1,146 @@
+"""The decoding gap of the printed Index head under hard attention (paper B, F.2.1: B-gap-index)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.arcs import cells, maximisers
+from theory.mathematics.constructed import (
+    Vector,
+    gap,
+    hard,
+    index_answer,
+    index_inputs,
+    index_output,
+    index_phases,
+    index_target,
+)
+from theory.mathematics.solvers import identities
+from theory.paper_b.printed_heads.index import ties
+
+
+@dataclass(frozen=True)
+class IndexGap:
+    """The gaps of the three cases are ``gaps`` on all inputs of length ≤ n0 iff not ``bad``."""
+
+    gaps: tuple[int, int, int] = (3, 1, 1)
+    alpha: int = 2
+    bad: Callable[[int], frozenset[Fraction]] = ties
+    inside: bool = True
+    skip: Fraction = Fraction(1)
+
+    def output(self, tokens: tuple[Any, ...], weights: list[Fraction]) -> Vector:
+        """x + a, or skip·x + a."""
+        y = index_output(tokens, weights, self.alpha)
+        y[tokens[-1]] += self.skip - 1
+        return y
+
+
+def case_of(tokens: tuple[Any, ...]) -> int:
+    """Which of the three cases: 0 a letter, 1 an integer that finds a letter, 2 an integer."""
+    if isinstance(tokens[-1], str):
+        return 0
+    return 1 if isinstance(index_answer(tokens), str) else 2
+
+
+def gaps_hold(claim: IndexGap, n0: int, u: Fraction) -> bool:
+    """Every input of length ≤ n0 over two letters and 1 … n0 - 1 has the gap of its case."""
+    for n in range(1, n0 + 1):
+        best = {s: maximisers(index_phases(n, s, u)) for s in range(n0)}
+        for tokens in index_inputs(n, 2, n0 - 1):
+            s = index_target(tokens)
+            if claim.inside and s >= n:
+                continue
+            y = claim.output(tokens, hard(best[s], n))
+            if gap(y, index_answer(tokens)) != claim.gaps[case_of(tokens)]:
+                return False
+    return True
+
+
+def index_gaps(claim: IndexGap) -> Outcome:
+    """Both directions at 2 ≤ n0 ≤ 4 for every real θ."""
+    points = [(n0, u) for n0 in range(2, 5) for u in cells(2 * n0, 1, tuple(sorted(claim.bad(n0))))]
+    for cases, (n0, u) in enumerate(points, 1):
+        if gaps_hold(claim, n0, u) == (u in claim.bad(n0)):
+            return false(f"n0 = {n0}, θ = {u}·2π", cases)
+    return true(len(points), note="every real θ at 2 ≤ n0 ≤ 4, two letters, m = n0 - 1")
+
+
+def index_arithmetic(claim: IndexGap) -> Outcome:
+    """The three gaps from x + a, and that a second maximiser that is an integer lowers the first:
+    with k maximisers, one of them the query, the letter's gap is 1 + α/k < 1 + α."""
+    from sympy import symbols
+
+    k = symbols("k", positive=True)
+    alpha, skip = claim.alpha, claim.skip
+    return identities(
+        {
+            "letter": (skip + alpha) - 0 - claim.gaps[0],
+            "finds a letter": alpha - skip - claim.gaps[1],
+            "finds an integer": skip - 0 - claim.gaps[2],
+            "tie": (3 - (1 + 2 / k)) - 2 * (k - 1) / k,
+        }
+    )
+
+
+GAP_INDEX = Claim(
+    id="B-gap-index",
+    paper="B",
+    place="F.2.1, decoding gap",
+    statement="Under hard attention the Index construction's decoding gap is 3, 1, 1 in its three "
+    "cases (letter; integer that finds a letter; integer that finds an integer), exactly, on all "
+    "inputs of length ≤ n0 whose number points inside, iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}.",
+    expected=Verdict.PROVED,
+    subject=IndexGap,
+    quantifiers={
+        "n0": "every n0 ≥ 2, ALPH ≥ 1 letter, INT ≥ 1 integer",
+        "θ": "every real θ",
+        "n0 ≤ 4": "2 ≤ n0 ≤ 4, two letters, m = n0 - 1, every real θ",
+    },
+    evidence=(
+        Evidence(
+            "every input to n0 = 4",
+            Method.EXHAUSTIVE,
+            "the literal gap on every input, both directions, every real θ",
+            index_gaps,
+            frozenset({"n0 ≤ 4"}),
+        ),
+        Evidence(
+            "three sums",
+            Method.WRITTEN,
+            "every n0, θ: 1 + 2, 2 - 1, 1 - 0; a tie with an integer leaves the letter 1 + 2/k",
+            index_arithmetic,
+            frozenset({"n0", "θ"}),
+            proof="proofs.md#b-gap-index",
+        ),
+    ),
+    parts={"gaps": Kind.DATA, "inside": Kind.HYPOTHESIS, "bad": Kind.QUANTIFIER},
+    mutants=(
+        altered("α = 3", Kind.CONSTANT, alpha=3),
+        altered("3, 2, 1", Kind.DATA, gaps=(3, 2, 1)),
+        altered("no skip connection", Kind.TERM, skip=Fraction(0)),
+        altered("F(x, a) = a - x", Kind.SIGN, skip=Fraction(-1)),
+        altered("numbers outside too", Kind.HYPOTHESIS, "every input to n0 = 4", inside=False),
+        altered("every θ", Kind.QUANTIFIER, "every input to n0 = 4", bad=lambda n0: frozenset()),
+    ),
+    not_covered="Hard attention is uniform on its maximisers. A number that points before the "
+    "start may find a letter: then the gap to the right answer is -1.",
+    rests_on=("B-irr-fix",),
+)
+
+
+CLAIMS: tuple[Claim, ...] = (GAP_INDEX,)

@@ -1,0 +1,247 @@
+"""The printed Retrieval head (paper B, F.2.2): the exact range of θ in which it works under hard
+attention, and its decoding gap there (B-thm31-retr, B-gap-retr).
+
+A *target* is the key that should win, at offset t; a *rival* holds another token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.arcs import away, cells
+from theory.mathematics.constructed import proper, retrieval_gap, retrieval_tokens
+from theory.mathematics.solvers import prove
+from theory.paper_b.printed_heads.index import tied
+
+
+def edge(n0: int, letters: int) -> Fraction:
+    """ω/(2 n0 - 3) in turns."""
+    return Fraction(1, letters * (2 * n0 - 3))
+
+
+@dataclass(frozen=True)
+class Range:
+    """The printed Retrieval head works on all proper inputs of length ≤ n0 iff 0 < ‖θ‖ <
+    ``edge``(n0, letters) turns (θ = 0 too if ``zero``); one letter: iff tθ ∉ 2πZ, 1 ≤ t < n0."""
+
+    edge: Callable[[int, int], Fraction] = edge
+    zero: bool = False
+    accept: Callable[[tuple[Any, ...]], bool] = proper
+    integers: bool = True
+    least: Callable[[Fraction], bool] = lambda found: found == 1
+    far: Callable[[Any, Any], Any] = lambda x, w: w - x
+
+    def works(self, n0: int, letters: int, u: Fraction) -> bool:
+        """Whether θ = 2πu is in the claimed range."""
+        if self.zero and away(u) == 0:
+            return True
+        return not tied(n0, u) if letters == 1 else 0 < away(u) < self.edge(n0, letters)
+
+    def cells(self, n0: int, letters: int) -> tuple[Fraction, ...]:
+        """Every real θ, cut at the ends of the claimed range as well."""
+        end = self.edge(n0, letters)
+        return cells(2 * n0, letters, (end, 1 - end))
+
+    def pair_works(self, t: int, other: int, d: int, letters: int, u: Fraction) -> bool:
+        """A target at offset t beats a token at offset ``other`` whose left is d letters off."""
+        return away(t * u) < away(Fraction(d, letters) + other * u)
+
+
+SIZES = ((1, 3), (1, 4), (2, 2), (2, 3), (3, 2))
+"""(letters, n0) at which every proper sequence is run; larger ones are left to the pairs."""
+
+
+def every_sequence(claim: Range) -> Outcome:
+    """The literal decoding gap of every proper sequence at every real θ, INT = {1}."""
+    cases = 0
+    for letters, n0 in SIZES:
+        tokens = retrieval_tokens(letters, int(claim.integers))
+        inputs = [x for n in range(1, n0 + 1) for x in product(tokens, repeat=n) if claim.accept(x)]
+        for u in claim.cells(n0, letters):
+            cases += 1
+            good = all(claim.least(retrieval_gap(x, letters, u)) for x in inputs)
+            if good != claim.works(n0, letters, u):
+                return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: right: {good}", cases)
+    return true(cases, note="every real θ at each size")
+
+
+def every_pair(claim: Range) -> Outcome:
+    """n0 ≤ 7, up to 4 letters, every real θ: each target offset against each rival."""
+    cases = 0
+    for letters, n0 in product(range(1, 5), range(2, 8)):
+        places = [(t, other) for t in range(n0) for other in range(n0) if t != other]
+        for u in claim.cells(n0, letters):
+            cases += 1
+            good = all(
+                claim.pair_works(t, other, d, letters, u)
+                for t, other in places
+                for d in range(0 if t == 0 and claim.integers else 1, letters)
+            )
+            if good != claim.works(n0, letters, u):
+                return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: right: {good}", cases)
+    return true(cases, note="every real θ at 2 ≤ n0 ≤ 7, up to 4 letters")
+
+
+def range_steps(claim: Range) -> Outcome:
+    """z3: the induction on n0 in x = ‖θ‖ (turns, w = 1/letters ≤ 1/2), with k = n0 - 1: the bound
+    at n0 - 1 keeps kx below half a turn for k ≥ 3, and then the last pair asks (2k - 1)x < w."""
+
+    def statement(k: Any, x: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        hypotheses = (x > 0, 2 * w <= 1, w > 0, k >= 3, (2 * k - 3) * x < w)
+        last = k * x < claim.far((k - 1) * x, w)
+        return hypotheses, (2 * k * x < 1, last == ((2 * k - 1) * x < w))
+
+    outcome = prove(statement, "k x w")
+    if outcome.status != "true":
+        return outcome
+
+    def second(k: Any, x: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        # n0 = 3 beyond half a turn: ‖2θ‖ = 1 - 2x, and the pair (1, 2) fails.
+        return (x > 0, 2 * x <= 1, 2 * w <= 1, w > 0, 4 * x > 1), (1 - 2 * x >= w - x,)
+
+    return prove(second, "k x w")
+
+
+RETRIEVAL = {
+    "n0": "every n0 ≥ 2, every number of letters, INT not empty",
+    "θ": "every real θ",
+    "sizes": "(letters, n0) up to (1, 4), (2, 3), (3, 2), INT = {1}, every real θ",
+}
+
+
+def range_evidence(anchor: str) -> tuple[Evidence, ...]:
+    """Every proper sequence; every pair of offsets; the induction."""
+    return (
+        Evidence(
+            "every sequence",
+            Method.EXHAUSTIVE,
+            "the literal decoding gap on every proper sequence, both directions, every real θ",
+            every_sequence,
+            frozenset({"sizes"}),
+        ),
+        Evidence(
+            "induction on n0",
+            Method.WRITTEN,
+            "every n0, letters and θ: the pairs (n0 - 2, n0 - 1) ask (2 n0 - 3)‖θ‖ < ω",
+            range_steps,
+            frozenset({"n0", "θ"}),
+            proof=anchor,
+        ),
+    )
+
+
+def below(denominator: Callable[[int], Any]) -> Callable[[int, int], Fraction]:
+    """``edge`` with another denominator of ω."""
+    return lambda n0, letters: 1 / (letters * Fraction(max(1, denominator(n0))))
+
+
+def held(tokens: tuple[Any, ...]) -> bool:
+    """Proper, but for 'any other such position holds the same token': some token so far fits."""
+    return all(
+        not isinstance(right, str) or any(left == right for left, _ in tokens[: j + 1])
+        for j, (_, right) in enumerate(tokens)
+    )
+
+
+LITERAL = ("every sequence",)
+SHARED = (
+    altered("θ = 0 as well", Kind.RELATION, *LITERAL, zero=True),
+    altered("properness dropped", Kind.HYPOTHESIS, *LITERAL, accept=held),
+    altered("no integers", Kind.QUANTIFIER, *LITERAL, integers=False),
+    altered("rival on the far side", Kind.SIGN, "induction on n0", far=lambda x, w: w + x),
+)
+
+
+PARTS = {
+    "zero": Kind.RELATION,
+    "accept": Kind.HYPOTHESIS,
+    "integers": Kind.QUANTIFIER,
+    "edge": Kind.INDEX,
+}
+RETR = Claim(
+    id="B-thm31-retr",
+    paper="B",
+    place="Theorem 3.1, Retrieval",
+    statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head, angle "
+    "θ, that equals Retrieval on all valid (proper) inputs of length ≤ n0. Sharper: under hard "
+    "attention the printed head does iff 0 < ‖θ‖ < ω/(2 n0 - 3), ‖θ‖ the distance to 2πZ (one "
+    "letter: iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1); so the printed range ω/(2 n0) is enough.",
+    expected=Verdict.PROVED,
+    subject=lambda: Range(least=lambda found: found > 0),
+    quantifiers=RETRIEVAL | {"n0 ≤ 7": "2 ≤ n0 ≤ 7, up to 4 letters, every real θ"},
+    evidence=(
+        *range_evidence("proofs.md#b-thm31-retr"),
+        Evidence(
+            "every pair",
+            Method.EXHAUSTIVE,
+            "every target offset against every rival, both directions, every real θ",
+            every_pair,
+            frozenset({"n0 ≤ 7"}),
+        ),
+    ),
+    parts=PARTS,
+    mutants=(
+        *SHARED,
+        altered(
+            "printed range ω/(2 n0) as iff",
+            Kind.INDEX,
+            "every sequence",
+            "every pair",
+            edge=below(lambda n0: 2 * n0),
+        ),
+        altered(
+            "a thousandth less than ω/(2 n0 - 3)",
+            Kind.INDEX,
+            "every sequence",
+            "every pair",
+            edge=below(lambda n0: Fraction(1001, 1000) * (2 * n0 - 3)),
+        ),
+        altered(
+            "ω/(2 n0 - 4)",
+            Kind.INDEX,
+            "every sequence",
+            "every pair",
+            edge=below(lambda n0: 2 * n0 - 4),
+        ),
+    ),
+    not_covered="With INT empty θ = 0 works too. Softmax by B-lemF1; how large β must be: S-beta.",
+    rests_on=("B-lemF1",),
+)
+
+GAP_RETR = Claim(
+    id="B-gap-retr",
+    paper="B",
+    place="F.2.2, decoding gap",
+    statement="Under hard attention the Retrieval construction's decoding gap is at least 1. "
+    "Sharper: it is exactly 1 on every proper input of length ≤ n0 iff 0 < ‖θ‖ < ω/(2 n0 - 3) (one "
+    "letter: iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1); for other θ some proper input has gap ≤ 0.",
+    expected=Verdict.PROVED,
+    subject=Range,
+    quantifiers=RETRIEVAL,
+    evidence=range_evidence("proofs.md#b-gap-retr"),
+    parts=PARTS,
+    mutants=(
+        *SHARED,
+        altered("gap 2", Kind.CONSTANT, *LITERAL, least=lambda found: found == 2),
+        altered("ω/(2 n0 - 2)", Kind.INDEX, *LITERAL, edge=below(lambda n0: 2 * n0 - 2)),
+    ),
+    not_covered="Several maximisers occur only as copies of the one right token, and do no harm.",
+    rests_on=("B-thm31-retr",),
+)
+
+CLAIMS: tuple[Claim, ...] = (RETR, GAP_RETR)

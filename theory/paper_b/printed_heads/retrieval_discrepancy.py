@@ -1,0 +1,332 @@
+"""Discrepancy of the printed Retrieval head, exactly, in both readings (B-thm32-retr, B-rem32).
+
+A difference of two cosines cos 2πa - cos 2πb is held as its *key*, the sorted pair of turns
+(a, 1/2 - b), since cos 2πa - cos 2πb = cos 2πa + cos 2π(1/2 - b). Equal keys are equal numbers;
+different keys are compared by balls, with certainty or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.ledger.terms import Undecided
+from theory.mathematics.arcs import away, chebyshev
+from theory.mathematics.constructed import (
+    LETTERS,
+    number,
+    proper,
+    retrieval_phases,
+    retrieval_tokens,
+)
+from theory.mathematics.solvers import identities
+from theory.witnesses import witness
+
+Key = tuple[Fraction, Fraction]
+HALF = Fraction(1, 2)
+
+
+def key(top: Fraction, second: Fraction) -> Key:
+    """cos 2π·top - cos 2π·second, in turns."""
+    a, b = away(top), HALF - away(second)
+    return (min(a, b), max(a, b))
+
+
+def value(one: Key) -> Any:
+    """The number that a key stands for, as a ball."""
+    from flint import arb, fmpq
+
+    return sum(arb.cos_pi_fmpq(fmpq(2 * x.numerator, x.denominator)) for x in one)
+
+
+def at_most(one: Key, other: Key) -> bool:
+    """Whether one ≤ other.
+
+    Raises:
+        Undecided: the balls overlap and the keys differ.
+    """
+    if one == other:
+        return True
+    left, right = value(one), value(other)
+    if left < right or right < left:
+        return bool(left < right)
+    raise Undecided(f"{one} and {other} are too close")
+
+
+def inputs(letters: int, n: int) -> Iterator[tuple[tuple[str, ...], str]]:
+    """(left halves, wanted letter) of all proper sequences: wanted is among the left halves."""
+    for lefts in product(LETTERS[:letters], repeat=n):
+        yield from ((lefts, wanted) for wanted in sorted(set(lefts)))
+
+
+def literal_inputs(letters: int, n: int) -> set[tuple[tuple[str, ...], str]]:
+    """The same from the definition of proper, with INT = {1}."""
+    sequences = product(retrieval_tokens(letters, 1), repeat=n)
+    return {
+        (tuple(left for left, _ in x), x[-1][1] if isinstance(x[-1][1], str) else x[-1][0])
+        for x in sequences
+        if proper(x)
+    }
+
+
+def phases(lefts: tuple[str, ...], wanted: str, letters: int, u: Fraction) -> list[Fraction]:
+    """Turns of the logits by offset."""
+    return [
+        Fraction(number(left) - number(wanted), letters) + t * u
+        for t, left in enumerate(reversed(lefts))
+    ]
+
+
+def discrepancies(letters: int, n: int, u: Fraction) -> tuple[set[Key], set[Key]]:
+    """Keys of Δ(σ) over all inputs, and of the matching minus the best not matching key."""
+    every, matched = set(), set()
+    for lefts, wanted in inputs(letters, n):
+        turns = phases(lefts, wanted, letters, u)
+        first, second = sorted(map(away, turns))[:2]
+        every.add(key(first, second))
+        fits = [left == wanted for left in reversed(lefts)]
+        if not all(fits):
+            good = [away(x) for x, fit in zip(turns, fits, strict=True) if fit]
+            bad = [away(x) for x, fit in zip(turns, fits, strict=True) if not fit]
+            matched.add(key(min(good), min(bad)))
+    return every, matched
+
+
+@dataclass(frozen=True)
+class RetrievalDelta:
+    """The exact values of Δ_max, Δ_min and of the gap to keys that do not match, as keys."""
+
+    even: Callable[[int, Fraction], Key] = lambda n, u: key(Fraction(0), HALF - (n - 1) * u)
+    odd: Callable[[int, Fraction, Fraction], Key] = lambda n, u, w: key(
+        Fraction(0), HALF - (w / 2 - u)
+    )
+    least: Callable[[Fraction], Key] = lambda u: key(Fraction(0), u)
+    apart: Callable[[int, Fraction, Fraction], Key] = lambda n, u, w: key(
+        (n - 2) * u, w - (n - 1) * u
+    )
+    printed: Callable[[int, Fraction, Fraction], Key] = lambda n, u, w: key(Fraction(0), w - n * u)
+    parts: tuple[Fraction, ...] = (Fraction(1, 7), HALF, Fraction(19, 20))
+    sizes: tuple[tuple[int, int], ...] = tuple(product(range(1, 6), range(2, 5)))
+    sign: int = 1
+    shift: int = 0
+
+
+def extreme(keys: Iterable[Key], one: Key, largest: bool) -> bool:
+    """Whether ``one`` is among the keys and is the largest (smallest) of them."""
+    keys = set(keys)
+    return one in keys and all(at_most(k, one) if largest else at_most(one, k) for k in keys)
+
+
+def at_angle(claim: RetrievalDelta, letters: int, n: int, u: Fraction) -> str:
+    """What is wrong at this size and angle, or ''."""
+    w = Fraction(1, letters)
+    every, matched = discrepancies(letters, n, u)
+    top = claim.odd(n, u, w) if letters % 2 else claim.even(n, u)
+    bound, least = claim.printed(n, u, w), claim.least(u)
+    tests = {
+        "Δ_max": extreme(every, top, largest=True),
+        "Δ_min": extreme(every, least, largest=False),
+        "printed bound, min": at_most(least, bound),
+        "printed bound, max": at_most(top, bound) == (letters == 1),
+        "not matching": letters == 1 or extreme(matched, claim.apart(n, u, w), largest=False),
+    }
+    return ", ".join(name for name, holds in tests.items() if not holds)
+
+
+def listed_angles(claim: RetrievalDelta) -> Outcome:
+    """Up to 5 letters, n ≤ 4, three angles of (0, ω/(2n)); the inputs themselves at small sizes."""
+    for letters, n in ((1, 3), (2, 2), (2, 3), (3, 2)):
+        if set(inputs(letters, n)) != literal_inputs(letters, n):
+            return false(f"{letters} letters, n = {n}: other inputs than the proper ones")
+    cases = 0
+    for letters, n in claim.sizes:
+        for part in claim.parts:
+            cases += 1
+            wrong = at_angle(claim, letters, n, part / (2 * letters * n))
+            if wrong:
+                return false(f"{letters} letters, n = {n}, θ = {part}·ω/(2n): {wrong}", cases)
+    return true(cases)
+
+
+def products(claim: RetrievalDelta) -> Outcome:
+    """Sums of cosines as products, in e^{iω/4}, e^{iθ/2}, e^{inθ/2}: the signs are read off."""
+    from sympy import symbols
+
+    g, q, p = symbols("g q p")
+
+    def cos(z: Any) -> Any:
+        return (z + 1 / z) / 2
+
+    def sines(x: Any, y: Any) -> Any:
+        return -claim.sign * (x - 1 / x) * (y - 1 / y) / 2
+
+    h = g**2
+    late = p**2 / q**2 * q ** (2 * claim.shift)
+    return identities(
+        {
+            "even": cos(late) + cos(h**2 / p**2) - 2 * cos(h / q) * cos(h * q / p**2),
+            "odd": cos(h / q**2) + cos(h**2 / p**2) - 2 * cos(g**3 / (p * q)) * cos(g * q / p),
+            "apart": cos(p**2 / q**4) - cos(h**2 * q**2 / p**2) - sines(h / q, h * q**3 / p**2),
+        }
+    )
+
+
+def above_printed(data: dict[str, Any]) -> Outcome:
+    """One proper input whose discrepancy exceeds 1 - cos(ω - nθ), ω = π, at a rational cosine."""
+    c, tokens = Fraction(data["cos"]), [tuple(x) for x in data["tokens"]]
+    n, n0 = len(tokens), data["n0"]
+    cos = chebyshev(c, n0 + 1)
+    # Turns 0 (ω/2π = 1/2): the letters' part of each phase; an odd number of halves flips a sign.
+    turns = retrieval_phases(tokens, data["letters"], Fraction(0))
+    logits = [(1 if x.denominator == 1 else -1) * cos[t] for t, x in enumerate(turns)]
+    ranked = sorted(logits)
+    parts = [
+        (data["letters"] == 2 and 2 <= n <= n0, "not two letters, or a length out of range"),
+        (proper(tokens), "not proper"),
+        (c < 1 and min(cos[1 : n0 + 1]) > 0, "θ not in (0, ω/(2 n0))"),
+        (witness.numerals(logits) == data["logits"], "other logits"),
+        (str(ranked[-1] - ranked[-2]) == data["discrepancy"], "another discrepancy"),
+        (str(1 + cos[n]) == data["bound"], "another bound"),
+        (ranked[-1] - ranked[-2] > 1 + cos[n], "the printed bound holds"),
+    ]
+    return witness.shown(parts, f"cos θ = {c}: Δ = {data['discrepancy']} > {data['bound']}")
+
+
+RETR = Claim(
+    id="B-thm32-retr",
+    paper="B",
+    place="Theorem 3.2, Retrieval",
+    statement="With ω = 2π/|ALPH| and 0 < θ < ω/(2·n0): Δ_Retrieval(n) ≤ 1 - cos(ω - nθ) for n ≤ "
+    "n0, Δ(n) the maximum over proper inputs of length n of the largest logit minus the largest "
+    "logit at any other position.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-thm32-retr"),
+    evidence=witness.evidence("B-thm32-retr", above_printed),
+    parts={
+        "tokens": Kind.HYPOTHESIS,
+        "letters": Kind.QUANTIFIER,
+        "logits": Kind.DATA,
+        "discrepancy": Kind.DATA,
+    },
+    mutants=(
+        witness.mutant(
+            "cos θ = 3/5, outside the range",
+            Kind.CONSTANT,
+            lambda w: w.update(cos="3/5", logits=["1", "-3/5"], discrepancy="8/5", bound="18/25"),
+        ),
+        witness.mutant(
+            "the other letter asked for, not there",
+            Kind.HYPOTHESIS,
+            lambda w: w.update(tokens=[["a", "b"], ["a", "a"]]),
+        ),
+        witness.mutant(
+            "two equal left halves",
+            Kind.DATA,
+            lambda w: w.update(
+                tokens=[["a", "a"], ["a", "a"]], logits=["1", "4/5"], discrepancy="1/5"
+            ),
+        ),
+        witness.mutant("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5")),
+        witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
+    ),
+    not_covered="For one letter the bound holds. It fails for every |ALPH| ≥ 2, every 2 ≤ n ≤ n0 "
+    "and every θ of the range (B-thm32-retr-fix), so this is no accident of small sizes.",
+    repair="B-thm32-retr-fix",
+)
+
+RETR_FIX = Claim(
+    id="B-thm32-retr-fix",
+    paper="B",
+    place="Theorem 3.2, Retrieval, repaired",
+    statement="For 2 ≤ n ≤ n0, 0 < θ < ω/(2·n0), A = |ALPH|, INT not empty: the maximum over "
+    "proper inputs is Δ_max(n) = 1 + cos((n-1)θ) for even A and 1 + cos(ω/2 - θ) for odd A; for A "
+    "≥ 2 it is above the printed 1 - cos(ω - nθ). The minimum is Δ_min(n) = 1 - cos θ, below it "
+    "for every A. The least difference to a key that does not match, over letter–letter queries, "
+    "is (A ≥ 2) cos((n-2)θ) - cos(ω - (n-1)θ) = 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2) ≤ 1 - "
+    "cos(ω - (n-1)θ).",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=RetrievalDelta,
+    quantifiers={
+        "n": "every 2 ≤ n ≤ n0, every A",
+        "θ": "every 0 < θ < ω/(2 n0)",
+        "sizes": "A ≤ 5, n ≤ 4, θ in {1/7, 1/2, 19/20} of ω/(2n)",
+    },
+    evidence=(
+        Evidence(
+            "listed angles",
+            Method.EXHAUSTIVE,
+            "all proper inputs; extremes compared by equal phases or certain balls",
+            listed_angles,
+            frozenset({"sizes"}),
+        ),
+        Evidence(
+            "sums as products",
+            Method.WRITTEN,
+            "every A, n, θ: which key is nearest; the signs by product formulas (sympy)",
+            products,
+            frozenset({"n", "θ"}),
+            proof="proofs.md#b-thm32-retr-fix",
+        ),
+    ),
+    parts={
+        "shift": Kind.INDEX,
+        "odd": Kind.QUANTIFIER,
+        "apart": Kind.TERM,
+        "parts": Kind.HYPOTHESIS,
+    },
+    mutants=(
+        altered(
+            "even formula at nθ",
+            Kind.INDEX,
+            even=lambda n, u: key(Fraction(0), HALF - n * u),
+            shift=1,
+        ),
+        Mutant(
+            "even formula for odd A",
+            Kind.QUANTIFIER,
+            lambda s: replace(s, odd=lambda n, u, w: s.even(n, u)),
+            ("listed angles",),
+        ),
+        altered(
+            "Δ_min = 1 - cos 2θ",
+            Kind.CONSTANT,
+            "listed angles",
+            least=lambda u: key(Fraction(0), 2 * u),
+        ),
+        altered(
+            "ω/2 + θ",
+            Kind.SIGN,
+            "listed angles",
+            odd=lambda n, u, w: key(Fraction(0), HALF - (w / 2 + u)),
+        ),
+        Mutant(
+            "printed bound for keys that do not match",
+            Kind.TERM,
+            lambda s: replace(s, apart=s.printed),
+            ("listed angles",),
+        ),
+        altered("θ up to ω", Kind.HYPOTHESIS, "listed angles", parts=(Fraction(9, 5),)),
+        altered("minus the product of sines", Kind.SIGN, "sums as products", sign=-1),
+    ),
+    not_covered="At n = 1 there is no other position. Between ω/(2 n0) and ω/(2 n0 - 3), where the "
+    "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions.",
+    rests_on=("B-thm31-retr",),
+)
+
+CLAIMS: tuple[Claim, ...] = (RETR, RETR_FIX)

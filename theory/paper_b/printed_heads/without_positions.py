@@ -1,0 +1,221 @@
+"""The Retrieval head without positions (θ = 0), and the separation from Index (B-rem32)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.arcs import away, maximisers
+from theory.mathematics.constructed import LETTERS, proper, retrieval_phases, retrieval_tokens
+from theory.mathematics.solvers import prove
+from theory.paper_b.printed_heads.retrieval_discrepancy import (
+    HALF,
+    Key,
+    at_most,
+    discrepancies,
+    extreme,
+    key,
+)
+from theory.witnesses import witness
+
+ZERO = Fraction(0)
+
+
+def both_readings(data: dict[str, Any]) -> Outcome:
+    """Maximum over inputs with one letter; minimum: two different tokens share the maximum."""
+    letters, n = data["max"]["letters"], data["max"]["n"]
+    tokens = retrieval_tokens(letters, 2)
+    every = [x for x in product(tokens, repeat=n) if proper(x)]
+    flat = all(away(p) == 0 for x in every for p in retrieval_phases(x, letters, ZERO))
+    few = data["min"]["letters"]
+    tie = [(x, int(y) if y.isdigit() else y) for x, y in data["min"]["tokens"]]
+    if {left for left, _ in tie} - set(LETTERS[:few]) or few < 2:
+        return false("min: fewer than two letters, or another letter")
+    best = maximisers(retrieval_phases(tie, few, ZERO))
+    held = {list(reversed(tie))[t] for t in best}
+    parts = [
+        (n >= 2 and letters >= 1, "max: no other position"),
+        (flat, "max: a logit below 1"),
+        (proper(tie), "min: not proper"),
+        (len(held) > 1, "min: one token has the largest logit"),
+    ]
+    return witness.shown(
+        parts, f"one letter: Δ = 0 at n = {n}; {few} letters: {sorted(held, key=str)}"
+    )
+
+
+REM = Claim(
+    id="B-rem32",
+    paper="B",
+    place="Remark 3.2",
+    statement="If θ = 0 (NoPE), Δ_Retrieval(n) stays away from 0 for all n; Index's decays like "
+    "1/n²: a strong separation. (For every alphabet; Δ(n) read with max, or with min.)",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-rem32"),
+    evidence=witness.evidence("B-rem32", both_readings),
+    parts={"max.letters": Kind.HYPOTHESIS},
+    mutants=(
+        witness.mutant(
+            "max with two letters", Kind.HYPOTHESIS, lambda w: w["max"].update(letters=2)
+        ),
+        witness.mutant("n = 1", Kind.CONSTANT, lambda w: w["max"].update(n=1)),
+        witness.mutant(
+            "copies of one token",
+            Kind.DATA,
+            lambda w: w["min"].update(tokens=[["a", "1"], ["a", "1"]]),
+        ),
+        witness.mutant(
+            "a letter query",
+            Kind.DATA,
+            lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]]),
+        ),
+        witness.mutant(
+            "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
+        ),
+    ),
+    not_covered="With max and at least two letters the first half is true (B-rem32-fix); but then "
+    "'separation' says nothing about inputs on which the head fails.",
+    repair="B-rem32-fix",
+)
+
+
+@dataclass(frozen=True)
+class NoPositions:
+    """Exact values at θ = 0: Δ_max, Δ_min, and the gap to keys that do not match."""
+
+    even: Key = key(ZERO, HALF)
+    odd: Callable[[Fraction], Key] = lambda w: key(ZERO, HALF - w / 2)
+    least: Key = key(ZERO, ZERO)
+    apart: Callable[[Fraction], Key] = lambda w: key(ZERO, w)
+    one_letter: bool = True
+    angle: Fraction = ZERO
+    most: Callable[[Any, Any], Any] = lambda x, w: x >= w
+
+
+def without_positions(claim: NoPositions) -> Outcome:
+    """All proper inputs, up to 6 letters, 2 ≤ n ≤ 4."""
+    cases = 0
+    for letters, n in product(range(1, 7), range(2, 5)):
+        cases += 1
+        w = Fraction(1, letters)
+        every, matched = discrepancies(letters, n, claim.angle)
+        top = claim.odd(w) if letters % 2 else claim.even
+        if letters == 1 and claim.one_letter:
+            top = claim.least
+        tests = {
+            "Δ_max": extreme(every, top, largest=True),
+            "Δ_min": extreme(every, claim.least, largest=False),
+            "not matching": letters == 1 or extreme(matched, claim.apart(w), largest=False),
+            "floor": letters == 1 or at_most(key(ZERO, Fraction(1, 3)), top),
+        }
+        wrong = [name for name, holds in tests.items() if not holds]
+        if wrong:
+            return false(f"{letters} letters, n = {n}: {', '.join(wrong)}", cases)
+    return true(cases)
+
+
+def nearest_letters(claim: NoPositions) -> Outcome:
+    """z3, in turns: a multiple dw of w = 1/A with 1 ≤ d ≤ A - 1 is at least w from 0 and from 1;
+    the farthest from 0 is at 1/2 for A = 2d, w/2 short of it for A = 2d + 1."""
+
+    def statement(d: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        return (w > 0, d >= 1, d * w <= 1 - w), (claim.most(d * w, w), claim.most(1 - d * w, w))
+
+    outcome = prove(statement, "d w")
+    if outcome.status != "true":
+        return outcome
+
+    def middle(d: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        return (w > 0, (2 * d + 1) * w == 1, d >= 1), (2 * d * w == 1 - w, 3 * w <= 1)
+
+    return prove(middle, "d w")
+
+
+REM_FIX = Claim(
+    id="B-rem32-fix",
+    paper="B",
+    place="Remark 3.2, repaired",
+    statement="At θ = 0, for every n ≥ 2 and A = |ALPH|, INT not empty. Maximum over proper "
+    "inputs: 2 for even A, 1 + cos(π/A) ≥ 3/2 for odd A ≥ 3, 0 for A = 1. Minimum: 0 for every A. "
+    "Least difference to a key that does not match (A ≥ 2): 1 - cos ω, whatever n. Index, any θ: "
+    "at most 1 - cos(2π/n) (min), 1 - cos(2π/(⌊n/2⌋+1)) (max, m = n - 1), both attained. So the "
+    "separation holds with max for A ≥ 2, and between letter–letter queries (difference to keys "
+    "that do not match, θ = 0) and Index; on all of Retrieval the printed head (A ≥ 2) needs 0 < "
+    "‖θ‖ < ω/(2n - 3), where its minimum is at most 1 - cos(ω/(2n - 3)): the same 1/n² as Index.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=NoPositions,
+    quantifiers={
+        "n": "every n ≥ 2",
+        "A": "every A ≥ 1",
+        "A ≤ 6": "A ≤ 6, n ≤ 4",
+    },
+    evidence=(
+        Evidence(
+            "every input to A = 6",
+            Method.EXHAUSTIVE,
+            "all proper inputs at θ = 0, 2 ≤ n ≤ 4; extremes by equal phases or certain balls",
+            without_positions,
+            frozenset({"A ≤ 6"}),
+        ),
+        Evidence(
+            "nearest and farthest letter",
+            Method.WRITTEN,
+            "every A, n: logits are cos dω; the rest from B-thm31-retr and B-thm32-index-fix",
+            nearest_letters,
+            frozenset({"n", "A"}),
+            proof="proofs.md#b-rem32-fix",
+        ),
+    ),
+    parts={"one_letter": Kind.HYPOTHESIS},
+    mutants=(
+        Mutant(
+            "A = 1 as the other odd ones, at 2",
+            Kind.HYPOTHESIS,
+            lambda s: replace(s, one_letter=False, odd=lambda w: s.even),
+            ("every input to A = 6",),
+        ),
+        altered(
+            "Δ_min = 1 - cos ω",
+            Kind.TERM,
+            "every input to A = 6",
+            least=key(ZERO, Fraction(1, 2)),
+        ),
+        altered(
+            "1 - cos 2ω",
+            Kind.CONSTANT,
+            apart=lambda w: key(ZERO, 2 * w),
+            most=lambda x, w: x >= 2 * w,
+        ),
+        altered("a small angle", Kind.TERM, "every input to A = 6", angle=Fraction(1, 100)),
+        altered(
+            "nearest strictly",
+            Kind.RELATION,
+            "nearest and farthest letter",
+            most=lambda x, w: x > w,
+        ),
+        altered(
+            "ω/2 the other way", Kind.TERM, "every input to A = 6", odd=lambda w: key(ZERO, w / 2)
+        ),
+    ),
+    not_covered="Another F, such as one that returns the query's own letter–integer token, would "
+    "let θ = 0 serve the whole task; the printed F(x, a) = a does not.",
+    rests_on=("B-thm31-retr", "B-thm32-index-fix", "B-thm32-retr-fix"),
+)
+
+CLAIMS: tuple[Claim, ...] = (REM, REM_FIX)

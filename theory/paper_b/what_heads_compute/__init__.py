@@ -1,0 +1,1 @@
+"""What purely positional and purely symbolic heads can compute at all."""

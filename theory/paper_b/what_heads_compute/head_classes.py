@@ -1,0 +1,308 @@
+"""What symbolic and positional heads compute when L, VAL and F are free (B-must and its repair)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.softmax_head import (
+    Head,
+    Task,
+    Tokens,
+    Vector,
+    Weight,
+    index,
+    one_hot,
+    reflexive,
+    retrieval,
+    words,
+)
+from theory.mathematics.solvers import prove
+from theory.paper_a.canonical_tasks.impossibility import Exchange, one_exchange
+from theory.paper_a.canonical_tasks.lookup_heads import uniform
+from theory.paper_b.what_heads_compute.looking_heads import PAIRS
+from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
+from theory.paper_b.what_heads_compute.symbolic_index import symbolic_index
+from theory.witnesses import head_witness, witness
+from theory.witnesses.witness import mutant
+
+
+def must(data: dict[str, Any]) -> Outcome:
+    """A purely symbolic head for Index, a purely positional one for Retrieval, by the scores."""
+    first, second = symbolic_index(data["index"]), positional_retrieval(data["retrieval"])
+    for outcome in (first, second):
+        if outcome.status != "true":
+            return outcome
+    return true(first.cases + second.cases, f"Index: {first.found}; Retrieval: {second.found}")
+
+
+MUST = Claim(
+    id="B-must",
+    paper="B",
+    place="Remark 3.1 and what follows it",
+    statement="Index must be implemented positionally, Retrieval must be implemented symbolically; "
+    "Reflexive can be either.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-must"),
+    evidence=witness.evidence("B-must", must),
+    parts={"index.contents": Kind.HYPOTHESIS, "retrieval.weights": Kind.DATA},
+    mutants=(
+        mutant(
+            "Index's contents all alike",
+            Kind.HYPOTHESIS,
+            lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
+        ),
+        mutant(
+            "Index's places all alike",
+            Kind.CONSTANT,
+            lambda w: w["index"].update(places=["1"] * len(w["index"]["places"])),
+        ),
+        mutant(
+            "Retrieval's head not purely positional",
+            Kind.DATA,
+            lambda w: head_witness.flatten(w["retrieval"]["weights"]),
+        ),
+        mutant(
+            "Retrieval's F(x, a) = a",
+            Kind.TERM,
+            lambda w: [row.clear() for row in w["retrieval"]["bias"].values()],
+        ),
+    ),
+    not_covered="Read as 'not by the other kind of head', kinds by Def. D.1, the Index half holds "
+    "and the Retrieval half still fails; the Reflexive part holds (B-must-fix).",
+    repair="B-must-fix",
+)
+
+
+def doubling(query: str, n: int, token: str, place: int) -> Fraction:
+    """2^p: the attention received by a token spells the places where it stands."""
+    return Fraction(2**place)
+
+
+Key = Callable[[Tokens], Hashable]
+
+
+def multiset(tokens: Tokens) -> Hashable:
+    """The query, and the multiset of the tokens before it."""
+    return tokens[-1], frozenset(Counter(tokens[:-1]).items())
+
+
+@dataclass(frozen=True)
+class Classes:
+    """(x_n, a_n) of the two coding heads tells inputs apart exactly as ``everything`` and ``bag``
+    do; the positional one's weights grow ``growth``-fold from place to place; ``symbolic`` names
+    the tasks of which ``bag`` tells the answer."""
+
+    positional: Weight = doubling
+    symbolic_weight: Weight = uniform
+    value: Callable[[str], Vector] = one_hot
+    everything: Key = lambda tokens: tokens
+    bag: Key = multiset
+    symbolic: tuple[str, ...] = ("Retrieval", "Reflexive")
+    growth: Fraction = Fraction(2)
+    clash: Exchange = field(
+        default_factory=lambda: Exchange(index, "1", lambda n: (n - 2, n - 1), {})
+    )
+
+
+def tells_apart(head: Head, key: Key, inputs: list[Tokens]) -> Tokens | None:
+    """The first input on which (x_n, a_n) and the key disagree about an earlier one, or None."""
+    by_code: dict[Hashable, Hashable] = {}
+    by_key: dict[Hashable, Hashable] = {}
+    for tokens in inputs:
+        code = tokens[-1], frozenset(head.attended(tokens).items())
+        if by_code.setdefault(code, key(tokens)) != key(tokens):
+            return tokens
+        if by_key.setdefault(key(tokens), code) != code:
+            return tokens
+    return None
+
+
+def codes(claim: Classes) -> Outcome:
+    """One to three tokens, n = 1 … 4: what the two coding heads tell apart."""
+    count = 0
+    for size, n in ((size, n) for n in range(1, 5) for size in (1, 2, 3)):
+        inputs = list(words("abc"[:size], [n]))
+        for weight, key in (
+            (claim.positional, claim.everything),
+            (claim.symbolic_weight, claim.bag),
+        ):
+            head = Head(weight, claim.value, lambda q, a: a)
+            failed = tells_apart(head, key, inputs)
+            count += len(inputs)
+            if failed is not None:
+                return false(f"{' '.join(failed)}", count)
+    return true(count)
+
+
+TASKS: dict[str, tuple[Task, tuple[str, ...]]] = {
+    "Index": (index, ("a", "b", "1")),
+    "Retrieval": (retrieval, PAIRS),
+    "Reflexive": (reflexive, ("a", "b", "1")),
+}
+
+
+def tasks(claim: Classes) -> Outcome:
+    """n = 3 and 4: of which tasks the query and the multiset before it tell the answer."""
+    count = 0
+    for name, (task, alphabet) in TASKS.items():
+        for n in (3, 4):
+            answers: dict[Hashable, str] = {}
+            told = True
+            for tokens in words(alphabet, [n]):
+                answer = task(tokens)
+                if answer is not None:
+                    count += 1
+                    told = told and answers.setdefault(claim.bag(tokens), answer) == answer
+            if told != (name in claim.symbolic):
+                return false(f"{name}, n = {n}: told is {told}", count)
+    return true(count)
+
+
+def subset_sums(claim: Classes) -> Outcome:
+    """The head's weights see neither query nor content, and grow (places 1 … 13); z3: growing
+    weights exceed all before them, so subset sums differ; and the exchange."""
+    rows = {
+        tuple(claim.positional(query, 13, token, p) for p in range(1, 14))
+        for query, token in product("ab", repeat=2)
+    }
+    row = min(rows)
+    if len(rows) > 1 or any(b < claim.growth * a for a, b in pairwise(row)):
+        return false(f"weights {row}: not positional, or growing less than {claim.growth}-fold")
+
+    def step(*x: Any) -> tuple[list[Any], list[Any]]:
+        before, last, following = x
+        return [before >= 0, last > before, following >= claim.growth * last], [
+            following > before + last
+        ]
+
+    def differ(*x: Any) -> tuple[list[Any], list[Any]]:
+        above, w, before, low, lower = x  # two sums that agree above the place of w, not at it
+        return [w > before, low >= 0, lower >= 0, low <= before, lower <= before], [
+            above + w + low > above + lower
+        ]
+
+    for statement, names in ((step, "b l f"), (differ, "a w b x y")):
+        outcome = prove(statement, names)
+        if outcome.status != "true" or outcome.cases == 0:
+            return outcome
+    return one_exchange(claim.clash)
+
+
+MUST_FIX = Claim(
+    id="B-must-fix",
+    paper="B",
+    place="Remark 3.1 and what follows it, repaired",
+    statement="Fix n and a finite alphabet; L, VAL and F are free, continuous or not, the output "
+    "exact. Some symbolic head computes a task iff its answer depends only on x_n and the multiset "
+    "of x_1 … x_(n-1). Every task is computed by a positional head, L and VAL the same for all of "
+    "them. So for n ≥ 3 Index is computed by positional heads and by no symbolic one, Retrieval "
+    "(on proper inputs) and Reflexive by heads of both kinds: only 'Index not symbolically' is a "
+    "must.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Classes,
+    quantifiers={
+        "n": "every n ≥ 1 (Index: n ≥ 3)",
+        "alphabet": "every finite alphabet",
+        "head": "every L, VAL and F",
+        "codes": "n = 1 … 4, 1 … 3 tokens, all inputs",
+        "tasks": "n = 3 … 4, two letters and one integer, all inputs",
+    },
+    evidence=(
+        Evidence(
+            "codes",
+            Method.EXHAUSTIVE,
+            "(x_n, a_n) of a positional and of a symbolic head tells apart what is stated",
+            codes,
+            frozenset({"codes"}),
+        ),
+        Evidence(
+            "tasks",
+            Method.EXHAUSTIVE,
+            "Index is not told by the query and the multiset before it; the others are",
+            tasks,
+            frozenset({"tasks"}),
+        ),
+        Evidence(
+            "subset sums",
+            Method.WRITTEN,
+            "every n: subset sums of doubling weights differ; an exchange leaves a_n alone",
+            subset_sums,
+            frozenset({"n", "alphabet", "head"}),
+            proof="proofs.md#b-must-fix",
+        ),
+    ),
+    parts={
+        "clash.sees_place": Kind.HYPOTHESIS,
+        "symbolic": Kind.QUANTIFIER,
+        "value": Kind.DATA,
+        "bag": Kind.TERM,
+    },
+    mutants=(
+        altered(
+            "weights 1, 2, 3, 4",
+            Kind.CONSTANT,
+            "codes",
+            "subset sums",
+            positional=lambda q, n, t, p: Fraction(p),
+            growth=Fraction(4, 3),
+        ),
+        altered(
+            "weights p²", Kind.TERM, "subset sums", positional=lambda q, n, t, p: Fraction(p * p)
+        ),
+        altered(
+            "a positional head that sees a content",
+            Kind.DATA,
+            "subset sums",
+            positional=lambda q, n, t, p: Fraction(2**p + (t == "a")),
+        ),
+        Mutant(
+            "a symbolic head that sees places",
+            Kind.HYPOTHESIS,
+            lambda s: replace(s, symbolic_weight=doubling, clash=replace(s.clash, sees_place=True)),
+            ("codes", "subset sums"),
+        ),
+        altered(
+            "VAL forgets a letter",
+            Kind.DATA,
+            "codes",
+            value=lambda token: one_hot("a" if token == "b" else token),
+        ),
+        altered(
+            "the set of the tokens before the query",
+            Kind.TERM,
+            "codes",
+            bag=lambda tokens: (tokens[-1], frozenset(tokens[:-1])),
+        ),
+        altered(
+            "Index by symbolic heads too",
+            Kind.QUANTIFIER,
+            "tasks",
+            symbolic=("Index", "Retrieval", "Reflexive"),
+        ),
+        altered(
+            "Retrieval not by symbolic heads", Kind.QUANTIFIER, "tasks", symbolic=("Reflexive",)
+        ),
+    ),
+    not_covered="Several lengths at once: a constant input q … q gives a_n = VAL(q) for every head "
+    "and length, so there the answer cannot depend on n; nothing else is in the way (proofs.md).",
+)
+
+CLAIMS_B: tuple[Claim, ...] = (MUST, MUST_FIX)

@@ -1,0 +1,77 @@
+"""A purely positional head that computes Retrieval (B-rem31-retr)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import Claim, Kind, Outcome, Verdict, false
+from theory.mathematics.exact import exact
+from theory.mathematics.softmax_head import Head, computes, one_hot, retrieval, words
+from theory.witnesses import head_witness, witness
+from theory.witnesses.witness import mutant, shown
+
+
+def biased_head(data: dict[str, Any]) -> tuple[Head, list[str]]:
+    """VAL = identity, F(x, a) = a + B x, logits by content and place; and all its tokens."""
+    tokens = [x + y for x, y in product(data["letters"], data["letters"] + data["integers"])]
+    bias = {
+        q: {t: exact(row.get(t, "0"), f"bias[{q}][{t}]") for t in tokens}
+        for q, row in data["bias"].items()
+    }
+    weights = head_witness.looked_up(head_witness.table(data["weights"]))
+    zero = Fraction(0)
+    return Head(
+        weights, one_hot, lambda q, a: {t: a.get(t, zero) + bias[q][t] for t in tokens}
+    ), tokens
+
+
+def positional_retrieval(data: dict[str, Any]) -> Outcome:
+    """A purely positional head answers every proper input up to a length."""
+    head, tokens = biased_head(data)
+    weights = head_witness.table(data["weights"])
+    if not head_witness.purely_positional(weights, tokens, exact("1/20", "level")):
+        return false("not purely positional")
+    count, failed = computes(head, retrieval, words(tokens, range(1, data["longest"] + 1)))
+    parts = [
+        (failed is None, f"wrong on {failed}"),
+        (count == data["inputs"], f"{count} inputs, not {data['inputs']}"),
+        (data["longest"] >= 3 and len(data["letters"]) >= 2, "degenerate"),
+    ]
+    return shown(
+        parts, f"purely positional, right on all {count} proper inputs, n ≤ {data['longest']}"
+    )
+
+
+REM31_RETR = Claim(
+    id="B-rem31-retr",
+    paper="B",
+    place="Remark 3.1",
+    statement="No purely positional head computes Retrieval.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-rem31-retr"),
+    evidence=witness.evidence("B-rem31-retr", positional_retrieval),
+    mutants=(
+        mutant("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
+        mutant(
+            "uniform: not purely positional",
+            Kind.CONSTANT,
+            lambda w: head_witness.flatten(w["weights"]),
+        ),
+        mutant(
+            "a logit sees the content",
+            Kind.CONSTANT,
+            lambda w: w["weights"]["AB"].__setitem__(1, "101"),
+        ),
+        mutant(
+            "the other letter is looked up",
+            Kind.INDEX,
+            lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
+        ),
+        mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
+    ),
+    not_covered="Attention of one place alone (hard attention), the printed head's own VAL and F, "
+    "and a gap that does not shrink with n: there it holds (B-rem31-retr-fix).",
+    repair="B-rem31-retr-fix",
+)

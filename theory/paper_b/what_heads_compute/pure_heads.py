@@ -1,0 +1,278 @@
+"""Are the constructed heads of F.2 pure? Index yes, Retrieval on no input (B-rem31-pure).
+
+Angles are kept as whole numbers of a turn's parts: cos(2πa/D) = cos(2πb/D) iff a ≡ ±b mod D, so
+every equality of logits is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+from typing import Any
+
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.exact import exact
+from theory.mathematics.softmax_head import Tokens, retrieval
+from theory.mathematics.solvers import identities, prove
+from theory.witnesses import witness
+from theory.witnesses.witness import mutant, shown
+
+
+def printed_placement(tokens: Tokens, step: tuple[Fraction, Fraction]) -> list[list[Fraction]]:
+    """M[a, p] = cos((φ(left_a) - φ(asked))ω + (n-p)θ), two letters (ω = π), step = (cos, sin) θ."""
+    query = tokens[-1]
+    asked = query[1] if not query[1].isdigit() else query[0]
+    turns = [step]
+    while len(turns) < len(tokens) - 1:
+        (x, y), (c, s) = turns[-1], step
+        turns.append((c * x - s * y, s * x + c * y))
+    return [
+        [turn[0] * (1 if token[0] == asked else -1) for turn in reversed(turns)]
+        for token in tokens[:-1]
+    ]
+
+
+def not_symbolic(data: dict[str, Any]) -> Outcome:
+    """A proper input and an angle of the printed range at which no row of M is constant."""
+    step = exact(data["cos"], "cos"), exact(data["sin"], "sin")
+    tokens = tuple(data["input"])
+    M = printed_placement(tokens, step)
+    n0 = len(tokens)
+    parts = [
+        (len(data["letters"]) == 2, "ω is not π"),
+        (step[0] ** 2 + step[1] ** 2 == 1 and min(step) > 0, "not an angle between 0 and π/2"),
+        (n0 == 3 and step[0] ** 2 > Fraction(3, 4), "θ is not below ω/(2·n0) = π/6"),
+        (retrieval(tokens) is not None, "not proper"),
+        (data["placement"] == [[str(e) for e in row] for row in M], "another placement matrix"),
+        (all(len(set(row)) > 1 for row in M), "a row is constant"),
+    ]
+    return shown(parts, f"{' '.join(tokens)}: M = {data['placement']}")
+
+
+REM31_PURE = Claim(
+    id="B-rem31-pure",
+    paper="B",
+    place="Remark 3.1",
+    statement="The constructed Index head is purely positional, the constructed Retrieval head "
+    "purely symbolic.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-rem31-pure"),
+    evidence=witness.evidence("B-rem31-pure", not_symbolic),
+    parts={"input": Kind.HYPOTHESIS},
+    mutants=(
+        mutant(
+            "θ = 0",
+            Kind.CONSTANT,
+            lambda w: w.update(cos="1", sin="0", placement=[["1", "1"], ["-1", "-1"]]),
+        ),
+        mutant(
+            "θ above the range",
+            Kind.CONSTANT,
+            lambda w: w.update(
+                cos="3/5", sin="4/5", placement=[["-7/25", "3/5"], ["7/25", "-3/5"]]
+            ),
+        ),
+        mutant("an input that is not proper", Kind.HYPOTHESIS, lambda w: w["input"].reverse()),
+        mutant("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]]),
+        mutant("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}")),
+    ),
+    not_covered="Read as Def. D.1's 'positional on every input' the Index half holds; read of the "
+    "scores, as App. D reads 'pure', neither half does (B-rem31-pure-fix).",
+    repair="B-rem31-pure-fix",
+)
+
+
+@dataclass(frozen=True)
+class PrintedHeads:
+    """θ = 2πk/K. ``symbolic(n, letters, k, K)``: the Retrieval head is so on every proper input
+    of length n. ``bound``: no row is constant for 0 < θ < bound·ω (≤ with ``closed``).
+    ``key`` parts of a turn are added to Index's key for each content. ``sign`` is that of
+    cos(m - d) ∓ cos(m + d) = 2 sin m sin d. No swap has a cosine below ``level``."""
+
+    symbolic: Callable[[int, int, int, int], bool] = lambda n, letters, k, K: (
+        k % K == 0 or (n == 3 and letters <= 2 and 3 * k % K == 0)
+    )
+    bound: Fraction = Fraction(1, 3)
+    closed: bool = False
+    key: int = 0
+    sign: int = 1
+    level: Fraction = Fraction(1, 4)
+
+    def rows(self, n: int, letters: int, k: int, K: int) -> Iterator[list[int]]:
+        """Phases of each possible row of Retrieval's M, up to sign, in parts of 1/(letters·K)."""
+        whole = letters * K
+        for c in range(letters):
+            row = [(c * K + t * k * letters) % whole for t in range(1, n)]
+            yield [min(phase, whole - phase) for phase in row]
+
+
+ANGLES = [(k, K) for K in range(1, 25) for k in range(K) if gcd(k, K) == 1]
+
+
+def rational_turns(claim: PrintedHeads) -> Outcome:
+    """Every θ = 2πk/K with K ≤ 24, n = 3 … 5, 1 … 4 letters; Index's queries 0, 1, 2."""
+    count = 0
+    for n in (3, 4, 5):
+        for letters in (1, 2, 3, 4):
+            for k, K in ANGLES:
+                count += 1
+                constant = [len(set(row)) == 1 for row in claim.rows(n, letters, k, K)]
+                where = f"n = {n}, {letters} letters, θ = 2π·{k}/{K}"
+                if all(constant) != claim.symbolic(n, letters, k, K):
+                    return false(f"{where}: symbolic is {all(constant)}", count)
+                edge = claim.bound / letters
+                inside = k > 0 and (
+                    Fraction(k, K) <= edge if claim.closed else Fraction(k, K) < edge
+                )
+                if inside and any(constant):
+                    return false(f"{where}: a constant row", count)
+    return _index_rows(claim, count)
+
+
+def _index_rows(claim: PrintedHeads, count: int) -> Outcome:
+    """Index: cos((t - i)θ), t = n - p = 1 … n - 1, for contents 0 and 1; query letter is i = 0."""
+    for n in (3, 4, 5):
+        for k, K in ANGLES:
+            count += 1
+            rows = []
+            for i in range(3):
+                contents = [
+                    [((t - i) * k + claim.key * a) % K for t in range(1, n)] for a in (0, 1)
+                ]
+                folded = [[min(x, K - x) for x in row] for row in contents]
+                if folded[0] != folded[1]:
+                    return false(f"n = {n}, θ = 2π·{k}/{K}, query {i}: not positional", count)
+                rows.append(folded[0])
+            if all(len(set(row)) == 1 for row in rows) != (k == 0):
+                return false(f"n = {n}, θ = 2π·{k}/{K}: Index's head is symbolic", count)
+    return true(count)
+
+
+def difference(claim: PrintedHeads) -> Outcome:
+    """sympy: cos(m - d) - cos(m + d) = 2 sin m sin d, by the addition formulas."""
+    from sympy import symbols
+
+    u, v, x, y = symbols("u v x y")  # (cos, sin) of m and of d
+    return identities({"difference": (u * x + v * y) - claim.sign * (u * x - v * y) - 2 * v * y})
+
+
+def no_root(claim: PrintedHeads) -> Outcome:
+    """c + 3θ/2 = jπ means 3θ = iω for the integer i = j·|ALPH| - 2k; in the range 0 < i < 1."""
+    from sympy import symbols
+
+    j, k, m, w = symbols("j k m w")  # π = mω/2, c = kω
+    outcome = identities({"root": 2 * (j * m * w / 2 - k * w) - (j * m - 2 * k) * w})
+    if outcome.status != "true":
+        return outcome
+
+    def between(*x: Any) -> tuple[list[Any], list[Any]]:
+        theta, omega, i = x
+        edge = theta <= claim.bound * omega if claim.closed else theta < claim.bound * omega
+        return [omega > 0, theta > 0, edge, 3 * theta == i * omega], [i > 0, i < 1]
+
+    return prove(between, "theta omega i")
+
+
+def cosines_stay_high(claim: PrintedHeads) -> Outcome:
+    """flint: e² < 37/5; z3: weights whose ratios lie in [5/37, 37/5] have cosines above level."""
+    from flint import arb, fmpq
+
+    most = Fraction(37, 5)
+    if not bool(arb(2).exp() < arb(fmpq(most.numerator, most.denominator))):
+        return false("e² is not certainly below 37/5")
+
+    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
+        a, c = x  # v = (a, 1) and v' = (c, 1), up to their lengths
+        inside = [a * most >= 1, a <= most, c * most >= 1, c <= most]
+        return inside, [(a * c + 1) ** 2 > claim.level**2 * (a * a + 1) * (c * c + 1)]
+
+    return prove(statement, "a c")
+
+
+REM31_PURE_FIX = Claim(
+    id="B-rem31-pure-fix",
+    paper="B",
+    place="Remark 3.1, repaired",
+    statement="For every n ≥ 3: the Index head is positional on every input, for every θ, and "
+    "symbolic on all of them iff θ ∈ 2πZ. The Retrieval head is symbolic on every proper input of "
+    "length n iff θ ∈ 2πZ (or n = 3, |ALPH| ≤ 2 and 3θ ∈ 2πZ); for 0 < θ < ω/3, so in all of the "
+    "printed range 0 < θ < ω/(2·n0) with n0 ≥ 3, no row of its M is constant on any input. By the "
+    "scores (one ≥ 1 - γ, the other ≤ γ), with softmax at inverse temperature 1, neither head is "
+    "pure on any input at any γ ≤ 1/4.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=PrintedHeads,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "θ": "every real θ",
+        "letters": "every |ALPH| ≥ 1",
+        "formula": "every pair of points (cos, sin)",
+        "scores": "every logits in [-1, 1], swap, temperature τ > 0 and equal blocks",
+        "rational": "θ = 2πk/K, K ≤ 24, n = 3 … 5, |ALPH| ≤ 4",
+    },
+    evidence=(
+        Evidence(
+            "rational turns",
+            Method.EXHAUSTIVE,
+            "exact phases at every θ = 2πk/K, K ≤ 24",
+            rational_turns,
+            frozenset({"rational"}),
+        ),
+        Evidence(
+            "difference of cosines",
+            Method.SYMBOLIC,
+            "when two logits of a row agree: sin m sin d = 0",
+            difference,
+            frozenset({"formula"}),
+            confirmed_by="one solver only (sympy), a bilinear identity",
+        ),
+        Evidence(
+            "cosines stay high",
+            Method.SYMBOLIC,
+            "logits cos(…) lie in [-1, 1], so every swap's cosines are ≥ 1/cosh 2 > 1/4",
+            cosines_stay_high,
+            frozenset({"scores"}),
+            confirmed_by="cvc5 (e² by flint alone); by hand in proofs.md",
+        ),
+        Evidence(
+            "no root in the range",
+            Method.WRITTEN,
+            "every n, θ and |ALPH|: the first two offsets decide; 3θ = iω has no integer i",
+            no_root,
+            frozenset({"n", "θ", "letters"}),
+            proof="proofs.md#b-rem31-pure-fix",
+        ),
+    ),
+    parts={"closed": Kind.RELATION, "symbolic": Kind.QUANTIFIER, "key": Kind.HYPOTHESIS},
+    mutants=(
+        altered("θ ≤ ω/3", Kind.RELATION, "rational turns", "no root in the range", closed=True),
+        altered(
+            "θ < ω/2", Kind.CONSTANT, "rational turns", "no root in the range", bound=Fraction(1, 2)
+        ),
+        altered("level 3/10", Kind.CONSTANT, "cosines stay high", level=Fraction(3, 10)),
+        altered(
+            "no exception at n = 3",
+            Kind.QUANTIFIER,
+            "rational turns",
+            symbolic=lambda n, letters, k, K: k % K == 0,
+        ),
+        altered("Index's keys differ", Kind.HYPOTHESIS, "rational turns", key=1),
+        altered("cos + cos", Kind.SIGN, "difference of cosines", sign=-1),
+    ),
+    not_covered="At n ≤ 2 every head is positional and symbolic, and nothing can be swapped. "
+    "Scores of heads whose logits are scaled by an inverse temperature.",
+)
+
+CLAIMS_B: tuple[Claim, ...] = (REM31_PURE, REM31_PURE_FIX)

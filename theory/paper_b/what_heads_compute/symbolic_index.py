@@ -1,0 +1,86 @@
+"""Index by a head that the scores call purely symbolic (B-rem31-index-score)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import Any
+
+from theory.ledger import Claim, Kind, Outcome, Verdict, false
+from theory.mathematics.exact import exact
+from theory.mathematics.placement import exact_placement
+from theory.mathematics.softmax_head import Head, index, mistold, one_hot, words
+from theory.witnesses import witness
+from theory.witnesses.witness import cosine_squares, mutant, shown
+
+LEVEL = Fraction(1, 20)
+
+
+def symbolic_index(data: dict[str, Any]) -> Outcome:
+    """e^L = contents[x] · places[p], VAL = identity: each swap of different contents before the
+    query has cos(v', v) ≤ 1/20, and some F makes it Index.
+
+    v and v' being positive, cos(v', flip v) ≥ √(1 - 1/400) follows.
+    """
+    tokens = [*data["letters"], *data["integers"]]
+    contents = {t: exact(e, f"contents[{t}]") for t, e in data["contents"].items()}
+    places = [exact(e, f"places[{p}]") for p, e in enumerate(data["places"])]
+    if min(*contents.values(), *places) <= 0:
+        return false("a weight is not positive")
+    head = Head(lambda q, n, token, p: contents[token] * places[p - 1], one_hot, lambda q, a: a)
+    inputs = list(words(tokens, range(1, len(places) + 1)))
+    clash = mistold(head, index, inputs)
+    positional = [
+        cosine_squares(exact_placement([[contents[t] * f for f in pair] for t in two]), (1, 0))[0]
+        for two in permutations(tokens, 2)
+        for pair in combinations(places[:-1], 2)
+    ]
+    parts = [
+        (len(places) >= 4 and len(tokens) >= 3, "degenerate: too short, or two contents"),
+        (clash is None, f"{clash}: one (x_n, a_n), two answers"),
+        (len(inputs) == data["inputs"], f"{len(inputs)} inputs, not {data['inputs']}"),
+        (max(positional) <= LEVEL**2, "cos(v', v) is above 1/20"),
+    ]
+    return shown(parts, f"purely symbolic by the scores, Index on all {len(inputs)} inputs")
+
+
+REM31_INDEX_SCORE = Claim(
+    id="B-rem31-index-score",
+    paper="B",
+    place="Remark 3.1, read of the scores",
+    statement="No head that the scores call purely symbolic (at γ = 1/20, on every input whose "
+    "contents before the query are all different) computes Index.",
+    expected=Verdict.REFUTED,
+    provenance="reading",
+    subject=lambda: witness.witness("B-rem31-index-score"),
+    evidence=witness.evidence("B-rem31-index-score", symbolic_index),
+    parts={"letters": Kind.QUANTIFIER, "places": Kind.HYPOTHESIS, "inputs": Kind.DATA},
+    mutants=(
+        mutant(
+            "logits that do not see the place",
+            Kind.HYPOTHESIS,
+            lambda w: w.update(places=["1"] * len(w["places"])),
+        ),
+        mutant(
+            "two places alike",
+            Kind.HYPOTHESIS,
+            lambda w: w["places"].__setitem__(0, w["places"][1]),
+        ),
+        mutant(
+            "contents that weigh nearly the same",
+            Kind.CONSTANT,
+            lambda w: w["contents"].update({"b": "20"}),
+        ),
+        mutant(
+            "places that differ as much",
+            Kind.HYPOTHESIS,
+            lambda w: w.update(places=[str(50**p) for p in range(len(w["places"]))]),
+        ),
+        mutant("an input more", Kind.DATA, lambda w: w.update(inputs=w["inputs"] + 1)),
+        mutant("one letter", Kind.QUANTIFIER, lambda w: w.update(letters="a")),
+    ),
+    not_covered="Inputs with a content twice: its swap changes nothing and has cos(v', v) = 1. The "
+    "answers lie close together in a_n, and F is no printed one. By Def. D.1 the head is symbolic "
+    "on no such input, and the remark holds (B-rem31-index).",
+    repair="B-rem31-index",
+)

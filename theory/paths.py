@@ -1,0 +1,14 @@
+"""Where this room's files lie: the one place that knows its folders."""
+
+from pathlib import Path
+
+ROOM = Path(__file__).resolve().parent
+CHECKOUT = ROOM.parent
+ROSTER = ROOM / "gate" / "roster.json"
+ELSEWHERE = ROOM / "gate" / "elsewhere.json"
+PINNED = ROOM / "gate" / "pinned.json"
+SCHEMA = ROOM / "reports" / "report.schema.json"
+WITNESSES = ROOM / "witnesses"
+PYPROJECT = CHECKOUT / "pyproject.toml"
+PROOFS = CHECKOUT / "proofs.md"
+AUDIT = CHECKOUT / "proofs" / "audit.py"

@@ -1,0 +1,203 @@
+"""Errata: one numbered entry for each refuted claim of the papers, ready to send to their authors.
+
+Everything is read off the ledger (statement, place, repair) and off the claim's own section in
+proofs.md (the witness with its arithmetic); nothing is judged here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from theory import paths
+from theory.gate.registry import Registry
+from theory.ledger.inspection import on_paper
+from theory.ledger.terms import Claim, Evidence, Verdict
+from theory.reports import latex
+
+PROOFS = paths.ROOM / "proofs.md"
+"""A link to the checkout's own; a wheel holds the text, so that errata can be had from it too."""
+PAPERS = {
+    "A": "Decoupling Positional and Symbolic Attention (Behavior) in Transformers, arXiv"
+    " 2511.11579",
+    "B": "Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length"
+    " Generalization, arXiv 2605.31558",
+}
+WORDING = {
+    "printed": "Statement",
+    "reconstructed": "Statement (reconstructed; the wording is not the paper's)",
+    "reading": "Statement (a reading of the paper; not printed there)",
+    "repair": "Statement (a repair by this suite; not the paper's)",
+    "suite": "Statement (this suite's own; not the paper's)",
+}
+INTRODUCTION = (
+    "One entry for each statement that is refuted, with a counterexample that can be checked by"
+    " hand and the statement that holds instead. Verdicts are those the ledger of rope-claims"
+    " expects; the command under each entry reaches them again. PROVED (written) means that a step"
+    " of the proof is argued on paper, in proofs.md, and not by machine. Other claims are cited by"
+    " their names in proofs.md. N = n - 1 is the number of tokens before the query; M[a, p] is the"
+    " logit of content a placed at position p, E = exp M entry by entry, λ_j = M[j, j]."
+)
+SPECIAL = re.compile(r"[\\`*_<~]")
+NAME = re.compile(r"\b[A-Z]-[a-z0-9]+(?:-[a-z0-9]+)*(?!\w)", re.IGNORECASE)
+
+
+class Incomplete(Exception):
+    """Errata that cannot be written, in one line."""
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """A refuted claim; the claim its statement leans on ('The same, …'), if any; its witness, in
+    proofs.md's Markdown; and the claims that repair it."""
+
+    claim: Claim
+    before: Claim | None
+    witness: str
+    repairs: tuple[Claim, ...]
+
+
+def sections(path: Path = PROOFS) -> dict[str, str]:
+    """The sections of proofs.md by heading.
+
+    Raises:
+        Incomplete: the file is not there.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise Incomplete(f"cannot read {path}; errata need proofs.md: reinstall") from None
+    return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+
+
+def collect(registry: Registry, proofs: dict[str, str]) -> list[Erratum]:
+    """The errata in the papers' order, which is the ledger's within each paper.
+
+    Raises:
+        Incomplete: a refuted claim has no section, or its repair is not in the ledger.
+    """
+    claims = list(registry.claims.values())
+    errata = []
+    for paper in PAPERS:
+        for position, claim in enumerate(claims):
+            if claim.paper != paper or claim.expected != Verdict.REFUTED:
+                continue
+            body = proofs.get(claim.id, "").strip()
+            if not body:
+                raise Incomplete(f"proofs.md has no section '## {claim.id}'; write it")
+            if claim.repair not in registry.claims:
+                raise Incomplete(f"{claim.id}: its repair {claim.repair!r} is not in the ledger")
+            same = claim.statement.startswith("The same") and position > 0
+            before = claims[position - 1] if same else None
+            errata.append(Erratum(claim, before, _witness(body), _repairs(registry, claim, body)))
+    if not errata:
+        raise Incomplete("no claim of the papers is refuted; there is nothing to write")
+    return errata
+
+
+def _witness(body: str) -> str:
+    """A section without the statement in front of its verdict, which the ledger has in full."""
+    return re.sub(r"\A\*[^*]+\*\s+(?=\*\*)", "", body)
+
+
+def _repairs(registry: Registry, claim: Claim, body: str) -> tuple[Claim, ...]:
+    """The claim's repair, and whatever else its section says beside 'repaired by'."""
+    said = re.search(r"repaired\s+by\s+(.*?)(?:\.\s|\.\Z|\n\n)", body, re.DOTALL)
+    named = NAME.findall(said[1]) if said else []
+    known = (one for one in (claim.repair, *named) if one in registry.claims and one != claim.id)
+    return tuple(registry.claims[one] for one in dict.fromkeys(known))
+
+
+def verdict(claim: Claim) -> str:
+    """The verdict expected; a proof that has a step on paper is marked as such."""
+    marked = on_paper(claim) and claim.expected is Verdict.PROVED
+    return f"{claim.expected} (written)" if marked else str(claim.expected)
+
+
+def _place(claim: Claim) -> str:
+    return f"Paper {claim.paper}, {claim.place}"
+
+
+def _checks(claim: Claim) -> Iterator[tuple[str, str]]:
+    """Each piece of evidence in words, with the function that is its check."""
+    for one in claim.evidence:
+        proof = f", {one.proof}" if one.proof else ""
+        yield f"{one.name} ({one.method}{proof})", _function(one)
+
+
+def _function(evidence: Evidence) -> str:
+    """``module.function``, or '' where the check has no name of its own."""
+    name = getattr(evidence.check, "__qualname__", "<")
+    return "" if "<" in name else f"{evidence.check.__module__}.{name}"
+
+
+def _again(erratum: Erratum) -> str:
+    """The command that reaches the verdicts again; a claim's repair is checked with it."""
+    named = [erratum.claim.id, *(one.id for one in erratum.repairs[1:])]
+    return f"rope-claims check {' '.join(named)}"
+
+
+def _escaped(text: str) -> str:
+    """Plain text as Markdown."""
+    return SPECIAL.sub(r"\\\g<0>", text)
+
+
+def _unindexed(markdown: str) -> str:
+    """proofs.md's Markdown with ``x_i`` kept from being read as emphasis, a line a paragraph: a
+    line that happens to begin with a minus is no list."""
+    pieces = re.split(r"(`[^`]*`)", re.sub(r"(?<!\n)\n(?!\n|\d+\. ) *", " ", markdown))
+    pieces[::2] = [re.sub(r"[_<~]", r"\\\g<0>", piece) for piece in pieces[::2]]
+    return "".join(pieces)
+
+
+def to_markdown(errata: Sequence[Erratum]) -> str:
+    """The errata as Markdown."""
+    lines = ["# Errata", "", _escaped(INTRODUCTION), ""]
+    lines += [f"- Paper {name}: *{title}*" for name, title in PAPERS.items()]
+    for number, one in enumerate(errata, 1):
+        claim = one.claim
+        lines += ["", f"## Erratum {number}. {_escaped(_place(claim))} ({claim.id})", ""]
+        lines += [f"**{WORDING[claim.provenance]}.**", "", f"> {_escaped(claim.statement)}"]
+        if one.before:
+            lines += ["", f"The same as {one.before.id}: {_escaped(one.before.statement)}"]
+        lines += ["", "**Witness.**", "", _unindexed(one.witness)]
+        for repair in one.repairs:
+            lines += ["", f"**Repaired statement** ({repair.id}, {verdict(repair)})."]
+            lines += ["", f"> {_escaped(repair.statement)}", "", "Checked by"]
+            for words, function in _checks(repair):
+                lines.append(f"- {_escaped(words)}" + (f": `{function}`" if function else ""))
+        lines += ["", f"All of it again: `{_again(one)}`"]
+    return "\n".join(lines)
+
+
+def to_latex(errata: Sequence[Erratum]) -> str:
+    """The errata as a document that LaTeX compiles without any package.
+
+    Raises:
+        latex.Unmapped: a character has no command yet.
+    """
+    tex, lines = latex.plain, [r"\documentclass{article}", r"\begin{document}"]
+    lines += [r"\raggedright", r"\setlength{\parskip}{\medskipamount}"]
+    lines += [r"\section*{Errata}", tex(INTRODUCTION), r"\begin{itemize}"]
+    lines += [rf"\item Paper {name}: \emph{{{tex(title)}}}" for name, title in PAPERS.items()]
+    lines += [r"\end{itemize}"]
+    for number, one in enumerate(errata, 1):
+        claim = one.claim
+        title = tex(f"Erratum {number}. {_place(claim)} ({claim.id})")
+        lines += ["", rf"\subsection*{{{title}}}", rf"\textbf{{{tex(WORDING[claim.provenance])}.}}"]
+        lines += [r"\begin{quote}", tex(claim.statement), r"\end{quote}"]
+        if one.before:
+            lines += [tex(f"The same as {one.before.id}: {one.before.statement}"), ""]
+        lines += [r"\noindent\textbf{Witness.}", latex.blocks(one.witness)]
+        for repair in one.repairs:
+            name = tex(f"({repair.id}, {verdict(repair)}).")
+            lines += ["", rf"\noindent\textbf{{Repaired statement}} {name}", r"\begin{quote}"]
+            lines += [tex(repair.statement), r"\end{quote}", r"Checked by", r"\begin{itemize}"]
+            for words, function in _checks(repair):
+                code = rf": \texttt{{{latex.literal(function)}}}" if function else ""
+                lines.append(rf"\item {{}}{tex(words)}{code}")
+            lines += [r"\end{itemize}"]
+        lines += ["", rf"\noindent All of it again: \texttt{{{latex.literal(_again(one))}}}"]
+    return "\n".join([*lines, r"\end{document}"])

@@ -1,0 +1,139 @@
+"""Plain text and the Markdown of proofs.md as LaTeX that the kernel alone compiles.
+
+Every character that is not plain ASCII has its command here; one that has none is refused, so that
+nothing is lost between the proof and the page. ``x_i``, ``x_{i}`` and ``x_(i)`` become subscripts,
+``^`` the same for superscripts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+MATHS = r"""
+α \alpha  β \beta  γ \gamma  δ \delta  ε \varepsilon  θ \theta  κ \kappa  λ \lambda  μ \mu
+π \pi  ρ \rho  σ \sigma  φ \varphi  ψ \psi  ω \omega  Δ \Delta  Σ \Sigma  ± \pm  · \cdot
+× \times  τ \tau  ℓ \ell  → \to  ↔ \leftrightarrow  ↦ \mapsto  ⇐ \Leftarrow  ⇒ \Rightarrow
+∈ \in  ∉ \notin  ∓ \mp  ∘ \circ  √ \surd  ∞ \infty  ∥ \parallel  ∪ \cup  ∫ \int  ≈ \approx
+≠ \neq  ≡ \equiv  ≢ \not\equiv  ≤ \leq  ≥ \geq  ⌊ \lfloor  ⌋ \rfloor  ⟨ \langle  ⟩ \rangle
+‖ \|  < <  > >  | |  − -  § \mathsection
+"""
+RAISED = dict(zip("²³⁴⁶⁸⁻ᵗ", ("2", "3", "4", "6", "8", r"\ensuremath{-}", "t"), strict=True))
+TEXT = {
+    **{
+        sign: rf"\ensuremath{{{name}}}"
+        for sign, name in zip(*[iter(MATHS.split())] * 2, strict=True)
+    },
+    **{sign: rf"\textsuperscript{{{raised}}}" for sign, raised in RAISED.items()},
+    **{sign: rf"\{sign}" for sign in "#$%&_{}"},
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "`": r"\textasciigrave{}",
+    "½": r"\ensuremath{\frac{1}{2}}",
+    "¼": r"\ensuremath{\frac{1}{4}}",
+    "°": r"\textsuperscript{\ensuremath{\circ}}",
+    "–": "--",
+    "†": r"\dag{}",
+    "…": r"\ldots{}",
+    '"': "''",
+}
+BAR = "\u0304"
+NESTED = r"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
+OPERAND = (
+    r"\{(?P<braces>(?:[^{}]|\{[^{}]*\})*)\}"
+    rf"|(?P<bare>{NESTED}|-?[A-Za-z0-9\u0370-\u03ffℓ∞]+'*)"
+)
+SCRIPT = re.compile(rf"(?P<mark>[_^])(?:{OPERAND})")
+MINUS = re.compile(
+    r"(?<= )-(?= )|(?<![^ (\[{,/=·])-(?=[\w√(])|(?<=[\w)])-(?=\d)|(?<=[\u0370-\u03ff])-"
+    r"|(?<![A-Za-z][A-Za-z])(?<=[a-zℓ\d)])-(?=[a-zℓπωθ√(](?![a-z]))"
+)
+MARKUP = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<strong>.+?)\*\*|\*(?P<em>.+?)\*", re.DOTALL)
+ITEM = re.compile(r"^(?=\d+\. )", re.MULTILINE)
+
+
+class Unmapped(ValueError):
+    """A character that has no LaTeX command here."""
+
+
+def literal(text: str) -> str:
+    """The text letter for letter.
+
+    Raises:
+        Unmapped: a character has no command.
+    """
+    pieces = []
+    for letter in text:
+        if letter not in TEXT and not (
+            letter.isascii() and (letter.isprintable() or letter == "\n")
+        ):
+            raise Unmapped(
+                f"no LaTeX command is known for {letter!r}; add it to theory/reports/latex.py"
+            )
+        pieces.append(TEXT.get(letter, letter))
+    return "".join(pieces)
+
+
+def plain(text: str) -> str:
+    """A statement of the ledger: indices set as indices, minus signs as such, no markup."""
+    return _scripts(MINUS.sub("−", text))
+
+
+def _scripts(text: str) -> str:
+    pieces, end = [], 0
+    for found in SCRIPT.finditer(text):
+        inner = found["bare"] if found["braces"] is None else found["braces"]
+        name = "textsubscript" if found["mark"] == "_" else "textsuperscript"
+        pieces += [_words(text[end : found.start()]), rf"\{name}{{{_scripts(_signed(inner))}}}"]
+        end = found.end()
+    return "".join([*pieces, _words(text[end:])])
+
+
+def _signed(index: str) -> str:
+    """Within an index a hyphen is a minus, unless words stand around it."""
+    return re.sub(r"(?<![A-Za-z]{2})-|-(?![A-Za-z]{2})", "−", index)
+
+
+def _words(text: str) -> str:
+    """Quotation marks and bars over letters; the rest letter for letter."""
+    pieces = re.split(rf"([A-Za-z]{BAR})|((?<![\w)}}'])'(?=\w))", text)
+    spoken = []
+    for position, piece in enumerate(pieces):
+        if position % 3 == 0:
+            spoken.append(literal(piece or ""))
+        elif piece:
+            spoken.append(rf"\ensuremath{{\bar{{{piece[0]}}}}}" if piece[-1] == BAR else "`")
+    return "".join(spoken)
+
+
+def inline(text: str) -> str:
+    """One paragraph of Markdown: code, strong and emphasised text, and plain text between."""
+    pieces, end = [], 0
+    for found in MARKUP.finditer(text):
+        pieces.append(plain(text[end : found.start()]))
+        if found["code"]:
+            pieces.append(rf"\texttt{{{literal(found['code'])}}}")
+        elif found["strong"]:
+            pieces.append(rf"\textbf{{{inline(found['strong'])}}}")
+        else:
+            pieces.append(rf"\emph{{{inline(found['em'])}}}")
+        end = found.end()
+    return "".join([*pieces, plain(text[end:])])
+
+
+def blocks(markdown: str) -> str:
+    """Paragraphs and numbered lists, their numbers kept as printed."""
+    return "\n\n".join(_blocks(markdown))
+
+
+def _blocks(markdown: str) -> Iterator[str]:
+    for block in re.split(r"\n\s*\n", markdown.strip()):
+        if not ITEM.match(block):
+            yield inline(block)
+            continue
+        lines = [r"\begin{itemize}"]
+        for item in filter(None, ITEM.split(block)):
+            number, _, text = item.partition(" ")
+            lines.append(rf"\item[{number}] {{}}{inline(' '.join(text.split()))}")
+        yield "\n".join([*lines, r"\end{itemize}"])

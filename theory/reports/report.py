@@ -1,0 +1,269 @@
+"""The report: one document from claims and records, as JSON, JUnit XML and Markdown.
+
+``report.schema.json`` describes the JSON. Its ``version`` changes with the document's form.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from theory.gate.gate import mark
+from theory.gate.reading import folded, in_markdown
+from theory.gate.registry import Registry
+from theory.ledger.terms import Claim, Evidence, Method, Record, Seen
+
+VERSION = 1
+MARKS = ("as expected", "differs", "undecided", "fault")
+PACKAGES = ("rope-claims", "numpy", "sympy", "z3-solver", "cvc5", "python-flint", "scipy", "torch")
+ONE_SOLVER = "one solver only"
+ALONE = (ONE_SOLVER, "cvc5")
+
+
+def document(
+    registry: Registry,
+    command: str,
+    ids: Sequence[str],
+    records: Mapping[str, Record],
+    code: int | None = None,
+    seconds: float = 0.0,
+) -> dict[str, Any]:
+    """Everything about the claims ``ids``; ``records`` and ``code`` only where they were checked.
+
+    ``seconds`` is the wall time of the whole run.
+    """
+    marks = [mark(records[one]) for one in ids if one in records]
+    return {
+        "format": "rope-claims report",
+        "version": VERSION,
+        "command": command,
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "software": _software(),
+        "rooms": [asdict(room) for room in registry.rooms],
+        "planted": registry.planted or None,
+        "exit_code": None if code is None else int(code),
+        "seconds": round(seconds, 3),
+        "counts": {name: marks.count(name) for name in MARKS},
+        "claims": [
+            {
+                "id": one,
+                "room": registry.home[one],
+                "broken": registry.broken.get(one),
+                "claim": _claim(registry.claims[one]) if one in registry.claims else None,
+                "result": _result(records[one], registry) if one in records else None,
+            }
+            for one in ids
+        ],
+    }
+
+
+def _software() -> dict[str, Any]:
+    from importlib.metadata import PackageNotFoundError, version
+
+    packages: dict[str, str | None] = {}
+    for name in PACKAGES:
+        try:
+            packages[name] = version(name)
+        except PackageNotFoundError:
+            packages[name] = None
+    return {
+        "python": platform.python_version(),
+        "optimize": sys.flags.optimize,
+        "packages": packages,
+    }
+
+
+def _claim(claim: Claim) -> dict[str, Any]:
+    """A claim without its functions."""
+    return {
+        "paper": claim.paper,
+        "place": claim.place,
+        "provenance": claim.provenance,
+        "statement": claim.statement,
+        "quantifiers": {str(k): str(v) for k, v in claim.quantifiers.items()},
+        "expected": str(claim.expected),
+        "published": claim.published,
+        "evidence": [
+            {
+                "name": e.name,
+                "method": str(e.method),
+                "covers": e.covers,
+                "decides": sorted(map(str, e.decides)),
+                "proof": e.proof,
+                "confirmed_by": confirmation(e),
+            }
+            for e in claim.evidence
+        ],
+        "mutants": [
+            {"name": m.name, "kind": str(m.kind), "rejected_by": list(m.rejected_by)}
+            for m in claim.mutants
+        ],
+        "rests_on": list(claim.rests_on),
+        "repair": claim.repair,
+        "not_covered": claim.not_covered,
+    }
+
+
+def confirmation(evidence: Evidence) -> str:
+    """Who else decided the same formula; a symbolic decision that nobody repeated says so."""
+    return evidence.confirmed_by or (ONE_SOLVER if evidence.method is Method.SYMBOLIC else "")
+
+
+def one_solver(claim: Claim | None, record: Record) -> list[str]:
+    """Evidence with a question that nobody but z3 decided in this run, and no other confirmation.
+
+    ``confirmed_by`` that begins with 'cvc5' is a promise, kept only where cvc5 answered.
+    """
+    doubted = {
+        seen.evidence
+        for seen in record.seen
+        if seen.subject == "claim" and not all(q.confirmed for q in seen.questions)
+    }
+    return [
+        e.name
+        for e in (claim.evidence if claim else ())
+        if e.name in doubted and (e.confirmed_by or ONE_SOLVER).startswith(ALONE)
+    ]
+
+
+def _result(record: Record, registry: Registry) -> dict[str, Any]:
+    return {
+        "one_solver": one_solver(registry.claims.get(record.id), record),
+        "gate": mark(record),
+        "verdict": str(record.verdict),
+        "expected": None if record.expected is None else str(record.expected),
+        "written": Method.WRITTEN in record.methods,
+        "fault": record.fault,
+        "reason": record.reason,
+        "found": record.found,
+        "methods": list(record.methods),
+        "seconds": round(record.seconds, 3),
+        "seen": [_seen(seen) for seen in record.seen],
+    }
+
+
+def _seen(seen: Seen) -> dict[str, Any]:
+    """What was seen, with each question's digest in place of its text (``check --smtlib``)."""
+    asked = [
+        {"smtlib": q.digest, "first": q.first, "second": q.second, "confirmed": q.confirmed}
+        for q in seen.questions
+    ]
+    return {**asdict(seen), "questions": asked}
+
+
+def to_smtlib(records: Mapping[str, Record]) -> dict[str, str]:
+    """Every question put to solvers, by file name: claim, evidence and digest of the text."""
+    texts: dict[str, str] = {}
+    for record in records.values():
+        for seen in record.seen:
+            for q in seen.questions:
+                evidence = re.sub(r"[^A-Za-z0-9]+", "-", seen.evidence).strip("-")
+                said = " ".join(f"{seen.subject}: {q.first}; {q.second}".split())
+                name = f"{record.id}--{evidence}--{q.digest}.smt2"
+                texts.setdefault(name, f"; {record.id}, {seen.evidence}, {said}\n{q.text}")
+    return texts
+
+
+def to_json(data: Mapping[str, Any]) -> str:
+    """The document as JSON (ASCII, no NaN)."""
+    return json.dumps(data, indent=1, allow_nan=False)
+
+
+def to_junit(data: Mapping[str, Any]) -> str:
+    """The document as JUnit XML: a test case a claim; what is undecided is an error, not a skip."""
+    from xml.etree import ElementTree
+
+    counts = data["counts"]
+    suite = ElementTree.Element(
+        "testsuite",
+        name="rope-claims",
+        tests=str(len(data["claims"])),
+        failures=str(counts["differs"]),
+        errors=str(counts["fault"] + counts["undecided"]),
+        skipped="0",
+        time=str(data["seconds"]),
+    )
+    for entry in data["claims"]:
+        result = entry["result"]
+        case = ElementTree.SubElement(
+            suite,
+            "testcase",
+            classname=folded(f"rope-claims.{entry['room']}"),
+            name=folded(entry["id"]),
+            time=str(result["seconds"]),
+        )
+        if result["gate"] != "as expected":
+            tag = "failure" if result["gate"] == "differs" else "error"
+            text = folded(f"{result['gate']}: {outline(result)}")
+            ElementTree.SubElement(case, tag, message=text, type=result["gate"])
+    ElementTree.indent(suite)
+    return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True)
+
+
+def outline(result: Mapping[str, Any]) -> str:
+    """A result in one line: what is wrong where something is, else what was found.
+
+    A proof finds nothing but the cases that it went through and the mutants it rejected.
+    """
+    if result["gate"] == "differs":
+        text = f"{result['verdict']}, expected {result['expected']}: {result['found']}"
+    else:
+        text = result["fault"] or result["reason"] or result["found"]
+    if not text:
+        cases = sum(seen["cases"] for seen in result["seen"] if seen["subject"] == "claim")
+        mutants = {s["subject"] for s in result["seen"] if s["subject"].startswith("mutant: ")}
+        text = f"{cases} cases, {len(mutants)} mutants rejected"
+    return " ".join(text.split())
+
+
+def verdict_of(result: Mapping[str, Any]) -> str:
+    """The verdict as it is shown everywhere: with a proof on paper, or one solver only, marked."""
+    verdict = str(result["verdict"])
+    marks = ["written"] if result["written"] and verdict == "PROVED" else []
+    marks += [ONE_SOLVER] if result["one_solver"] else []
+    return f"{verdict} ({', '.join(marks)})" if marks else verdict
+
+
+def to_markdown(data: Mapping[str, Any]) -> str:
+    """The document as a Markdown table, with the rooms it comes from."""
+    checked = data["command"] == "check"
+    if checked:
+        titles = ["claim", "verdict", "expected", "gate", "methods", "published", "found"]
+    else:
+        titles = ["claim", "paper", "expected", "statement"]
+    lines = ["| " + " | ".join(titles) + " |", "|" + " --- |" * len(titles)]
+    for entry in data["claims"]:
+        cells = _checked_cells(entry) if checked else _listed_cells(entry)
+        lines.append("| " + " | ".join(in_markdown(cell) for cell in cells) + " |")
+    if data["planted"]:
+        lines += ["", f"Planted rooms ({in_markdown(data['planted'])}): no run of the real gate."]
+    return "\n".join(lines)
+
+
+def _checked_cells(entry: Mapping[str, Any]) -> list[str]:
+    result, claim = entry["result"], entry["claim"] or {"published": ""}
+    methods = ", ".join(result["methods"])
+    expected = result["expected"] or ""
+    return [
+        entry["id"],
+        verdict_of(result),
+        expected,
+        result["gate"],
+        methods,
+        claim["published"],
+        outline(result),
+    ]
+
+
+def _listed_cells(entry: Mapping[str, Any]) -> list[str]:
+    claim = entry["claim"]
+    if claim is None:
+        return [entry["id"], "", "BROKEN", entry["broken"]]
+    place = f"{claim['paper']}, {claim['place']}"
+    return [entry["id"], place, claim["expected"], claim["statement"]]

@@ -1,0 +1,192 @@
+"""What a person sees: tables (rich on a terminal, plain when piped), a claim in full, progress."""
+
+from __future__ import annotations
+
+import functools
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TextIO
+
+from theory.gate.gate import mark
+from theory.gate.reading import folded, printable
+from theory.ledger.terms import Record
+from theory.reports.files import emit
+from theory.reports.report import outline, verdict_of
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+COLOURS = {"as expected": "green", "differs": "red", "undecided": "yellow", "fault": "red"}
+WIDEST = 100
+"""Characters of the last column of a plain table, and of a line of ``show``."""
+WIDE = 44
+"""Characters of any other column of a plain table."""
+
+
+def check_table(data: Mapping[str, Any], stream: TextIO) -> None:
+    """Print the verdicts: published figure beside what was found, methods, and the gate's mark."""
+    titles = ("claim", "verdict", "expected", "gate", "methods", "published", "s", "found")
+    rows, colours = [], []
+    for entry in data["claims"]:
+        result, claim = entry["result"], entry["claim"] or {}
+        rows.append(
+            (
+                entry["id"],
+                verdict_of(result),
+                result["expected"] or "?",
+                result["gate"],
+                ", ".join(result["methods"]),
+                claim.get("published", ""),
+                f"{result['seconds']:.1f}",
+                outline(result),
+            )
+        )
+        colours.append(COLOURS[result["gate"]])
+    _table(titles, rows, colours, stream)
+
+
+def list_table(data: Mapping[str, Any], stream: TextIO) -> None:
+    """Print what is claimed: id, place, expected verdict, methods, statement."""
+    rows, colours = [], []
+    for entry in data["claims"]:
+        claim = entry["claim"]
+        if entry["broken"] or claim is None:
+            rows.append((entry["id"], "", "BROKEN", "", str(entry["broken"])))
+        else:
+            methods = ", ".join(dict.fromkeys(e["method"] for e in claim["evidence"]))
+            place = f"{claim['paper']}, {claim['place']}"
+            rows.append((entry["id"], place, claim["expected"], methods, claim["statement"]))
+        colours.append("red" if entry["broken"] else "")
+    _table(("claim", "place", "expected", "methods", "statement"), rows, colours, stream)
+
+
+def _table(
+    titles: Sequence[str], rows: Sequence[Sequence[str]], colours: Sequence[str], stream: TextIO
+) -> None:
+    rows = [[folded(cell) for cell in row] for row in rows]
+    if stream.isatty():
+        from rich.console import Console
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table()
+        for title in titles:
+            table.add_column(title, no_wrap=title == "claim")
+        for row, colour in zip(rows, colours, strict=True):
+            table.add_row(
+                *[Text(cell, style=colour if n < 4 else "") for n, cell in enumerate(row)]
+            )
+        Console(file=stream).print(table)
+        return
+    short = functools.partial(textwrap.shorten, placeholder=" …")
+    lines = [
+        titles,
+        *([*(short(c, WIDE) for c in row[:-1]), short(row[-1], WIDEST)] for row in rows),
+    ]
+    widths = [max(len(line[n]) for line in lines) for n in range(len(titles) - 1)]
+    for line in lines:
+        cells = [cell.ljust(width) for cell, width in zip(line[:-1], widths, strict=True)]
+        emit("  ".join([*cells, line[-1]]), stream)
+
+
+def claim_text(entry: Mapping[str, Any]) -> str:
+    """One entry of a document in full, as ``show`` prints it."""
+    lines = [folded(f"{entry['id']}  (room {entry['room']})")]
+    if entry["broken"]:
+        lines.append(folded(f"BROKEN: {entry['broken']}"))
+    if entry["claim"] is not None:
+        lines += _claim_lines(entry["claim"])
+    return "\n".join(lines)
+
+
+def _claim_lines(claim: Mapping[str, Any]) -> Iterator[str]:
+    yield from _field("statement", claim["statement"])
+    yield from _field("place", f"{claim['paper']}, {claim['place']}")
+    yield from _field("provenance", claim["provenance"])
+    yield from _field("expected", claim["expected"])
+    yield from _field("published", claim["published"])
+    for variable, values in claim["quantifiers"].items():
+        yield from _field("for every", f"{variable}: {values}")
+    for evidence in claim["evidence"]:
+        yield from _field("evidence", f"{evidence['name']} [{evidence['method']}]")
+        yield from _field("  covers", evidence["covers"])
+        yield from _field("  decides", ", ".join(evidence["decides"]))
+        yield from _field("  proof", evidence["proof"])
+        yield from _field("  confirmed", evidence["confirmed_by"])
+    for mutant in claim["mutants"]:
+        aimed = ", ".join(mutant["rejected_by"]) or "all evidence"
+        yield from _field("mutant", f"{mutant['name']} [{mutant['kind']}], rejected by {aimed}")
+    yield from _field("rests on", ", ".join(claim["rests_on"]))
+    yield from _field("repair", claim["repair"])
+    yield from _field("not covered", claim["not_covered"])
+
+
+def _field(name: str, value: str) -> Iterator[str]:
+    """A named value, wrapped under itself; nothing where the value is empty."""
+    if value:
+        yield textwrap.fill(
+            folded(value),
+            WIDEST,
+            initial_indent=f"  {name:<13}",
+            subsequent_indent=" " * 15,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+
+
+class Watch:
+    """Progress of a check: a bar on a terminal, else one line a claim. Use as a context."""
+
+    def __init__(self, total: int, stream: TextIO) -> None:
+        self.total, self.stream = total, stream
+        self.done = 0
+        self.running: list[str] = []
+        self.bar: Progress | None = None
+        self.task: TaskID | None = None
+
+    def __enter__(self) -> Self:
+        if self.stream.isatty():
+            from rich.console import Console
+            from rich.progress import (
+                BarColumn,
+                MofNCompleteColumn,
+                Progress,
+                TextColumn,
+                TimeElapsedColumn,
+            )
+
+            said = TextColumn("{task.description}", markup=False)
+            columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+            self.bar = Progress(said, *columns, console=Console(file=self.stream), transient=True)
+            self.bar.start()
+            self.task = self.bar.add_task("starting", total=self.total)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+
+    def started(self, one: str) -> None:
+        """A claim has begun."""
+        self.running.append(one)
+        self._redraw()
+
+    def ended(self, record: Record) -> None:
+        """A claim has its record."""
+        self.running.remove(record.id)
+        self.done += 1
+        verdict = f"{record.id}  {record.verdict}, {mark(record)}, {record.seconds:.1f} s"
+        if self.bar is None:
+            emit(printable(f"[{self.done}/{self.total}] {verdict}"), self.stream)
+        self._redraw()
+
+    def _redraw(self) -> None:
+        if self.bar is not None and self.task is not None:
+            shown = folded(" ".join(self.running)) or "done"
+            self.bar.update(self.task, description=shown, completed=self.done)

@@ -1,0 +1,1 @@
+"""Exact counterexamples of the refuted claims, as data, and what judges them."""

@@ -1,0 +1,1 @@
+"""Standalone checkers of the witnesses: the standard library alone, nothing shared."""
