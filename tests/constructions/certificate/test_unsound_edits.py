@@ -1,6 +1,6 @@
 """Each unsound edit of the certificate maker makes the test that is named beside it fail.
 
-``unsound_edits_maker.json`` holds by file [what is broken, the old text, the new text,
+``unsound_edits.json`` holds by file [what is broken, the old text, the new text,
 file::function]. Made by hand, without reading the tests; every old text stands once in its file.
 """
 
@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.constructions.edited import edited
+from tests.constructions.certificate.edited import edited
 
-EDITS = json.loads(Path(__file__).with_name("unsound_edits_maker.json").read_text("utf-8"))
+EDITS = json.loads(Path(__file__).with_name("unsound_edits.json").read_text("utf-8"))
 EVERY = [(name, *edit) for name, edits in EDITS.items() for edit in edits]
 
 
@@ -30,7 +30,7 @@ def marked(function):
 def fails(test):
     """Does a test, named as file::function, fail for some of its arguments?"""
     file, name = test.split("::")
-    function = getattr(import_module(f"tests.constructions.test_{file}"), name)
+    function = getattr(import_module(f"tests.constructions.certificate.test_{file}"), name)
     for given in marked(function):
         try:
             function(**given)
@@ -43,8 +43,8 @@ def fails(test):
     ("name", "what", "old", "new", "test"), EVERY, ids=[f"{x[0]}: {x[1]}" for x in EVERY]
 )
 def test_the_test_named_sees_the_edit(name, what, old, new, test):
-    import_module(f"tests.constructions.test_{test.split('::')[0]}")
-    with edited(f"constructions.{name}", old, new):
+    import_module(f"tests.constructions.certificate.test_{test.split('::')[0]}")
+    with edited(f"constructions.certificate.{name}", old, new):
         assert fails(test), f"{name}: {what}"
 
 
