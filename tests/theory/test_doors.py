@@ -11,13 +11,13 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = ("theory", "constructions", "empirical")
 MODULES = sorted(
-    f"{floor}.{path.stem}"
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
     for floor in FLOORS
-    for path in (ROOT / floor).glob("*.py")
+    for path in (ROOT / floor).rglob("*.py")
     if "Parser(" in path.read_text(encoding="utf-8")
     and '__name__ == "__main__"' in path.read_text(encoding="utf-8")
 )
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+READMES = [ROOT / "README.md", *(p for floor in FLOORS for p in (ROOT / floor).rglob("README.md"))]
 
 
 def run(*arguments):
@@ -31,8 +31,9 @@ def run(*arguments):
     )
 
 
-def test_the_doors_are_those_of_the_readme():
-    named = set(re.findall(r"python -m ((?:theory|constructions|empirical)\.\w+)", README))
+def test_the_doors_are_those_of_the_readmes():
+    text = "\n".join(path.read_text(encoding="utf-8") for path in READMES)
+    named = set(re.findall(r"python -m ((?:theory|constructions|empirical)[.\w]*\w)", text))
     assert named <= set(MODULES) | {"theory.cli"}
     assert len(named) > 10
 
