@@ -25,6 +25,7 @@ from theory.ledger import (
     true,
 )
 from theory.mathematics.circle import HALF, added, cells, critical_angles, exponential_sign, fold
+from theory.mathematics.conversions import to_sympy
 from theory.mathematics.solvers import identities, prove
 from theory.witnesses import witness
 from theory.witnesses.witness import shown
@@ -178,10 +179,10 @@ def one_arc(claim: Shapes) -> Outcome:
 
 def products(claim: Shapes) -> Outcome:
     """sympy: both differences as products of two sines; the telescoping of Z_j."""
-    from sympy import Rational, cos, expand_trig, sin, symbols
+    from sympy import cos, expand_trig, sin, symbols
 
     p, q, N, j, t, g, S, T, x, y, z = symbols("p q N j t g S T x y z")
-    half = Rational(claim.half.numerator, claim.half.denominator)
+    half = to_sympy(claim.half)
     # p = Nθ/2 and q = (N-2j)θ/2, so that jθ = p - q and (N-j)θ = p + q.
     angles = {p: N * t / 2, q: (N - 2 * j) * t / 2}
     middle, step = (j + half) * t - g, t / 2

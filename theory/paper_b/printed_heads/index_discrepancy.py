@@ -22,6 +22,7 @@ from theory.ledger import (
 )
 from theory.mathematics.arcs import away, cells, chebyshev
 from theory.mathematics.constructed import index_phases
+from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
 
@@ -30,7 +31,7 @@ MOST = 9
 
 def above_bound(data: dict[str, Any]) -> Outcome:
     """The input's discrepancy exceeds 2π²/n², by balls; cos θ is rational."""
-    from flint import arb, fmpq
+    from flint import arb
 
     n, target, c = data["n"], data["target"], Fraction(data["cos"])
     if not (0 <= target < n and n >= 2 and -1 < c < 1):
@@ -40,7 +41,7 @@ def above_bound(data: dict[str, Any]) -> Outcome:
     other = max(value for t, value in enumerate(logits) if t != target)
     delta = 1 - other
     bound = 2 * arb.pi() ** 2 / n**2
-    here = arb(fmpq(delta.numerator, delta.denominator))
+    here = to_ball(delta)
     query = f"the integer {target}" if target else "a letter"
     parts = [
         (

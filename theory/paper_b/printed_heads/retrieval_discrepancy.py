@@ -34,6 +34,7 @@ from theory.mathematics.constructed import (
     retrieval_phases,
     retrieval_tokens,
 )
+from theory.mathematics.conversions import cos_pi
 from theory.mathematics.solvers import identities
 from theory.witnesses import witness
 
@@ -49,9 +50,7 @@ def key(top: Fraction, second: Fraction) -> Key:
 
 def value(one: Key) -> Any:
     """The number that a key stands for, as a ball."""
-    from flint import arb, fmpq
-
-    return sum(arb.cos_pi_fmpq(fmpq(2 * x.numerator, x.denominator)) for x in one)
+    return sum(cos_pi(2 * x) for x in one)
 
 
 def at_most(one: Key, other: Key) -> bool:

@@ -23,6 +23,7 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Tokens, retrieval
 from theory.mathematics.solvers import identities, prove
@@ -206,10 +207,10 @@ def no_root(claim: PrintedHeads) -> Outcome:
 
 def cosines_stay_high(claim: PrintedHeads) -> Outcome:
     """flint: e² < 37/5; z3: weights whose ratios lie in [5/37, 37/5] have cosines above level."""
-    from flint import arb, fmpq
+    from flint import arb
 
     most = Fraction(37, 5)
-    if not bool(arb(2).exp() < arb(fmpq(most.numerator, most.denominator))):
+    if not bool(arb(2).exp() < to_ball(most)):
         return false("e² is not certainly below 37/5")
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
