@@ -9,6 +9,7 @@ from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
@@ -83,6 +84,7 @@ def score_parts(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"N = 2: s_POS = s_SYM = 1, neither; attention {shown}")
 
 
+SCORE_COQ = refutes("score_one.A_score")
 SCORE = Claim(
     id="A-score",
     paper="A",
@@ -92,7 +94,7 @@ SCORE = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-score"),
-    evidence=witness.evidence("A-score", score_parts),
+    evidence=(*witness.evidence("A-score", score_parts), SCORE_COQ.evidence),
     parts={"high.level": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
@@ -126,6 +128,7 @@ SCORE = Claim(
         ),
         witness.mutant("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10")),
         witness.mutant("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0")),
+        *SCORE_COQ.near_misses,
     ),
     not_covered="Thresholds other than 1 and 0.9 (A-score-high bounds them all). N = 1: no swap.",
     repair="A-score-fix",
@@ -279,6 +282,11 @@ def average(claim: ScoreOne) -> Outcome:
 
 COSINE, MINOR, SPANS, MEAN = "cosine 1", "two by two minor", "row spans", "mean of cosines"
 LITERAL = "literal scores"
+SCORE_FIX_COQ = proves(
+    "score_fix.A_score_fix",
+    "score_fix.A_score_fix_blocks",
+    decides=("N", "M", "N ≤ 5", "small"),
+)
 SCORE_FIX = Claim(
     id="A-score-fix",
     paper="A",
@@ -338,6 +346,7 @@ SCORE_FIX = Claim(
             frozenset({"N", "M"}),
             proof="proofs.md#a-score-fix",
         ),
+        SCORE_FIX_COQ.evidence,
     ),
     parts={"block": Kind.HYPOTHESIS},
     mutants=(
@@ -357,6 +366,7 @@ SCORE_FIX = Claim(
             LITERAL,
             block=2,
         ),
+        *SCORE_FIX_COQ.near_misses,
     ),
     not_covered="exp is injective (on paper). N = 1 has no swap, so no score. Unequal blocks.",
     rests_on=("S-swap",),

@@ -12,6 +12,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -141,6 +143,17 @@ def index_written(claim: IndexHead) -> Outcome:
     return outcome
 
 
+THM3_COQ = proves(
+    "canonical.A_thm3",
+    "canonical.A_thm3_softmax",
+    "canonical.A_thm3_some_B",
+    "canonical.A_thm3_larger_B",
+    "canonical.A_thm3_enough",
+    "rope_heads.A_thm3_logits",
+    "rope_heads.A_thm3_small",
+    decides=("N", "θ", "B", "small", "soft"),
+    axioms=REALS,
+)
 THM3 = Claim(
     id="A-thm3",
     paper="A",
@@ -188,6 +201,7 @@ THM3 = Claim(
             frozenset({"N", "θ", "B"}),
             proof="proofs.md#a-thm3",
         ),
+        THM3_COQ.evidence,
     ),
     parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER},
     mutants=(
@@ -196,6 +210,7 @@ THM3 = Claim(
         altered("B < 0", Kind.SIGN, INPUTS, PROOF, amplitude=-ONE),
         altered("next key", Kind.TERM, INPUTS, SOFT, shift=1),
         altered("sum below 2", Kind.CONSTANT, SOFT, budget=2),
+        *THM3_COQ.near_misses,
     ),
     not_covered="The keys' rotation depends on n - k alone, so the query must turn by n - j: n is "
     "fixed (inputs padded to it), or j is counted back from the query, and then one head serves "
@@ -285,6 +300,14 @@ def weights_written(claim: SymbolicHead) -> Outcome:
 
 
 BINDINGS, COUNT = "every input to N = 4", "matches outweigh"
+THM5_COQ = proves(
+    "canonical.A_thm5",
+    "canonical.A_thm5_length",
+    "canonical.A_thm5_softmax",
+    "canonical.A_thm5_one_hot",
+    decides=("N", "head", "small"),
+    axioms=REALS,
+)
 THM5 = Claim(
     id="A-thm5",
     paper="A",
@@ -320,6 +343,7 @@ THM5 = Claim(
             frozenset({"N", "head"}),
             proof="proofs.md#a-thm5",
         ),
+        THM5_COQ.evidence,
     ),
     parts={
         "less": Kind.INDEX,
@@ -334,6 +358,7 @@ THM5 = Claim(
         altered("equality too", Kind.RELATION, BINDINGS, equal=True),
         altered("two attributes for the symbol asked", Kind.HYPOTHESIS, BINDINGS, bound=False),
         altered("another symbol asked", Kind.DATA, BINDINGS, query=2),
+        *THM5_COQ.near_misses,
     ),
     not_covered="A query symbol that does not occur, or occurs with two attributes: the task "
     "names no answer, and a symbolic head cannot prefer one occurrence (A-cor1). Embeddings in "

@@ -13,6 +13,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -200,6 +202,13 @@ def products(claim: Shapes) -> Outcome:
     )
 
 
+SHAPES_FIX_COQ = proves(
+    "shapes.A_thm7_fix_index",
+    "shapes.A_thm7_fix_retrieval",
+    "shapes.A_thm7_fix_retrieval_constant",
+    decides=("N", "θ, γ", "B, b", "N ≤ 8"),
+    axioms=REALS,
+)
 SHAPES_FIX = Claim(
     id="A-thm7-fix",
     paper="A",
@@ -245,6 +254,7 @@ SHAPES_FIX = Claim(
             frozenset({"N", "θ, γ", "B, b"}),
             proof="proofs.md#a-thm7-fix",
         ),
+        SHAPES_FIX_COQ.evidence,
     ),
     parts={"less": Kind.TERM, "open_ends": Kind.RELATION, "match": Kind.HYPOTHESIS},
     mutants=(
@@ -257,6 +267,7 @@ SHAPES_FIX = Claim(
         altered("turning at (j+31/64)θ", Kind.CONSTANT, TURNS, WRITTEN, half=Fraction(31, 64)),
         altered("a flat step at an end allowed", Kind.RELATION, TURNS, open_ends=False),
         altered("others larger than the match", Kind.HYPOTHESIS, TURNS, ARCS, match=False),
+        *SHAPES_FIX_COQ.near_misses,
     ),
     not_covered="N ≤ 2, where the Index curve is constant. Where b lies between the matched "
     "logits, w_max falls with the matched logit below b and rises above it. The query's own key: "
@@ -322,6 +333,12 @@ def _edit(part: str, **changes: Any) -> Callable[[dict[str, Any]], Any]:
     return lambda data: data[part].update(changes)
 
 
+THM7_COQ = refutes(
+    "shapes.A_thm7",
+    covers="the refutation of both halves for every N ≥ 3: Index at each θ' in [2π/N, π], "
+    "Retrieval at each θ in (0, π] for γ = 3θ/2",
+    axioms=REALS,
+)
 THM7 = Claim(
     id="A-thm7",
     paper="A",
@@ -332,7 +349,7 @@ THM7 = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-thm7"),
-    evidence=witness.evidence("A-thm7", curves_of_witness),
+    evidence=(*witness.evidence("A-thm7", curves_of_witness), THM7_COQ.evidence),
     parts={
         "retrieval.phase": Kind.INDEX,
         "retrieval.floor": Kind.HYPOTHESIS,
@@ -344,6 +361,7 @@ THM7 = Claim(
         witness.mutant("b above a match", Kind.HYPOTHESIS, _edit("retrieval", floor="1/2")),
         witness.mutant("a U", Kind.SIGN, _edit("index", rises=[-1, 1])),
         witness.mutant("five keys", Kind.DATA, _edit("index", keys=5)),
+        *THM7_COQ.near_misses,
     ),
     not_covered="Whether the paper restricts θ and c: its text was not at hand. By A-thm7-fix, for "
     "0 < θ ≤ π: the Index half holds iff θ < 2π/N; the Retrieval half for every phase c in (3/2, "

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -99,6 +101,9 @@ def pi_ties(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"θ = {data['theta_over_pi']}π: offsets {target} and {other} tie")
 
 
+IRR_COQ = refutes(
+    "discrepancy.B_irr_witness", "discrepancy.B_irr", "discrepancy.pi_irrational", axioms=REALS
+)
 IRR = Claim(
     id="B-irr",
     paper="B",
@@ -106,19 +111,29 @@ IRR = Claim(
     statement="If θ is irrational, then every input of every length n > 1 has discrepancy > 0.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-irr"),
-    evidence=witness.evidence("B-irr", pi_ties),
+    evidence=(*witness.evidence("B-irr", pi_ties), IRR_COQ.evidence),
     parts={"n": Kind.INDEX, "other": Kind.DATA},
     mutants=(
         witness.mutant("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2")),
         witness.mutant("n = 2", Kind.INDEX, lambda w: w.update(n=2)),
         witness.mutant("θ = 0", Kind.TERM, lambda w: w.update(theta_over_pi="0")),
         witness.mutant("one offset", Kind.DATA, lambda w: w.update(other=0)),
+        *IRR_COQ.near_misses,
     ),
     not_covered="θ = 2π ties already at n = 2, but is the head without positions; nor is the "
     "hypothesis needed: every non-zero rational θ works.",
     repair="B-irr-fix",
 )
 
+IRR_FIX_COQ = proves(
+    "discrepancy.B_irr_fix",
+    "discrepancy.B_irr_fix_all",
+    "discrepancy.B_irr_fix_rational",
+    "discrepancy.printed_logits_are",
+    "circle.cos_one",
+    decides=("θ", "n0", "n0 ≤ 8"),
+    axioms=REALS,
+)
 IRR_FIX = Claim(
     id="B-irr-fix",
     paper="B",
@@ -147,6 +162,7 @@ IRR_FIX = Claim(
             frozenset({"θ", "n0"}),
             proof="proofs.md#b-irr-fix",
         ),
+        IRR_FIX_COQ.evidence,
     ),
     parts={"bad": Kind.QUANTIFIER, "targets": Kind.HYPOTHESIS},
     mutants=(
@@ -178,6 +194,7 @@ IRR_FIX = Claim(
         altered(
             "tie at w = 2", Kind.CONSTANT, "where the cosine is 1", one=lambda w: (w - 2) ** 2 / w
         ),
+        *IRR_FIX_COQ.near_misses,
     ),
     not_covered="Numbers that point before the start: those maxima are below 1 and may tie "
     "elsewhere. 'Irrational' matters for θ/π, not for θ.",
@@ -236,6 +253,13 @@ def margins(claim: Mended) -> Outcome:
     return prove(statement, "x y r")
 
 
+INDEX_COQ = proves(
+    "feasibility.B_thm31_index",
+    "feasibility.B_thm31_index_head",
+    "feasibility.B_thm31_index_angles",
+    decides=("n0", "n0 ≤ 4"),
+    axioms=REALS,
+)
 INDEX = Claim(
     id="B-thm31-index",
     paper="B",
@@ -267,6 +291,7 @@ INDEX = Claim(
             frozenset({"n0"}),
             proof="proofs.md#b-thm31-index",
         ),
+        INDEX_COQ.evidence,
     ),
     parts={"order": Kind.RELATION, "shift": Kind.INDEX, "bare": Kind.HYPOTHESIS},
     mutants=(
@@ -285,6 +310,7 @@ INDEX = Claim(
             scale=lambda top: top / 2,
             order=lambda x, r, one: (r < one,),
         ),
+        *INDEX_COQ.near_misses,
     ),
     not_covered="With the printed keys the theorem holds at every position whose number points "
     "inside, so at the last one for n > m: exactly for the θ of B-irr-fix.",

@@ -13,6 +13,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -226,6 +228,7 @@ def above_printed(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos θ = {c}: Δ = {data['discrepancy']} > {data['bound']}")
 
 
+RETR_COQ = refutes("retrieval_discrepancy.B_thm32_retr_refuted", axioms=REALS)
 RETR = Claim(
     id="B-thm32-retr",
     paper="B",
@@ -235,7 +238,7 @@ RETR = Claim(
     "logit at any other position.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-retr"),
-    evidence=witness.evidence("B-thm32-retr", above_printed),
+    evidence=(*witness.evidence("B-thm32-retr", above_printed), RETR_COQ.evidence),
     parts={
         "tokens": Kind.HYPOTHESIS,
         "letters": Kind.QUANTIFIER,
@@ -262,12 +265,27 @@ RETR = Claim(
         ),
         witness.mutant("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5")),
         witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
+        *RETR_COQ.near_misses,
     ),
     not_covered="For one letter the bound holds. It fails for every |ALPH| ≥ 2, every 2 ≤ n ≤ n0 "
     "and every θ of the range (B-thm32-retr-fix), so this is no accident of small sizes.",
     repair="B-thm32-retr-fix",
 )
 
+RETR_FIX_COQ = proves(
+    "retrieval_extremes.B_thm32_retr_fix_max_even",
+    "retrieval_extremes.B_thm32_retr_fix_max_odd",
+    "retrieval_extremes.B_thm32_retr_fix_min",
+    "retrieval_extremes.B_thm32_retr_fix_apart",
+    "retrieval_extremes.discrepancy_exists",
+    "retrieval_discrepancy.B_thm32_retr_fix_even",
+    "retrieval_discrepancy.B_thm32_retr_fix_odd",
+    "retrieval_discrepancy.B_thm32_retr_fix_least",
+    "retrieval_discrepancy.B_thm32_retr_refuted",
+    "discrepancy.discrepancy_unique",
+    decides=("n", "θ", "sizes"),
+    axioms=REALS,
+)
 RETR_FIX = Claim(
     id="B-thm32-retr-fix",
     paper="B",
@@ -302,6 +320,7 @@ RETR_FIX = Claim(
             frozenset({"n", "θ"}),
             proof="proofs.md#b-thm32-retr-fix",
         ),
+        RETR_FIX_COQ.evidence,
     ),
     parts={
         "shift": Kind.INDEX,
@@ -342,6 +361,7 @@ RETR_FIX = Claim(
         ),
         altered("θ up to ω", Kind.HYPOTHESIS, "listed angles", parts=(Fraction(9, 5),)),
         altered("minus the product of sines", Kind.SIGN, "sums as products", sign=-1),
+        *RETR_FIX_COQ.near_misses,
     ),
     not_covered="At n = 1 there is no other position. Between ω/(2 n0) and ω/(2 n0 - 3), where the "
     "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions.",
