@@ -13,6 +13,7 @@ from typing import Any
 
 from constructions.certificate.run_error import drift, reach, units
 from constructions.heads.onelayer import OneLayerHead
+from theory.mathematics.conversions import to_ball
 
 PRECISION = 192
 """Bits; what is lost to rounding is in the balls' radii."""
@@ -86,9 +87,9 @@ class Enclosure:
         from flint import arb
 
         logits = self._logits(ask)
-        errors = [_ball(x) for x in self.drifts[ask]]
-        v = _ball(units(self.head.number_format)[1]) if self.run else arb(0)
-        high = _ball(max(reach(self.head, self.asks[ask], key) for key in self.kinds))
+        errors = [to_ball(x) for x in self.drifts[ask]]
+        v = to_ball(units(self.head.number_format)[1]) if self.run else arb(0)
+        high = to_ball(max(reach(self.head, self.asks[ask], key) for key in self.kinds))
         high += 2 * max(errors, key=float)
         low, above = [], []
         for row, error in zip(logits, errors, strict=True):
@@ -105,9 +106,3 @@ def _distinct(rows: Any) -> tuple[list[tuple[float, ...]], list[int]]:
     kinds = list(dict.fromkeys(map(tuple, rows.tolist())))
     numbers = {kind: i for i, kind in enumerate(kinds)}
     return kinds, [numbers[tuple(row)] for row in rows.tolist()]
-
-
-def _ball(x: Fraction) -> Any:
-    from flint import arb, fmpq
-
-    return arb(fmpq(x.numerator, x.denominator))

@@ -19,6 +19,7 @@ from typing import Any
 from constructions.certificate.enclosures import Balls, Enclosure
 from constructions.certificate.rules import Rule, Tokens
 from constructions.certificate.run_error import mixing
+from theory.mathematics.conversions import to_fmpq
 
 NANO, WIDTH, ROUNDS = 10**9, 3, 64
 """Bounds are WIDTH units of 10⁻⁹ apart; 64 halvings place any margin below 10⁹."""
@@ -95,12 +96,12 @@ class Margins:
 
     def sums(self, ask: int, shape: Shape, skip: Fraction, margin: Fraction) -> Balls:
         """Least terms by offset."""
-        from flint import arb, fmpq
+        from flint import arb
 
         weights, terms = self.weights[ask], None
         for kind, gain in shape:
             shift = gain + skip - margin
-            factor = fmpq(shift.numerator, shift.denominator)
+            factor = to_fmpq(shift)
             row = (weights.low if shift >= 0 else weights.high)[kind]
             new = [w * factor for w in row]
             terms = new if terms is None else [x.min(y) for x, y in zip(terms, new, strict=True)]
@@ -185,7 +186,7 @@ class Margins:
             weights = self.weights[ask]
             row = weights.low if gain >= margin else weights.high
             weight = row[self.weights.kind[tokens[t]]][t]
-            top, bottom = top + weight * _rational(gain), bottom + weight
+            top, bottom = top + weight * to_fmpq(gain), bottom + weight
         return Worst(tokens[::-1], job.answer, job.rival), top / bottom, proved
 
     def _choose(self, ask: int, t: int, allowed: Tokens, job: Job, shift: Fraction) -> int:
@@ -198,16 +199,10 @@ class Margins:
         weights, chosen, least = self.weights[ask], -1, None
         for kind, (gain, b) in sorted(best.items(), key=lambda x: x[1][1]):
             row = (weights.low if gain + shift >= 0 else weights.high)[kind]
-            term = row[t] * _rational(gain + shift)
+            term = row[t] * to_fmpq(gain + shift)
             if least is None or term < least:
                 chosen, least = b, term
         return chosen
-
-
-def _rational(x: Fraction) -> Any:
-    from flint import fmpq
-
-    return fmpq(x.numerator, x.denominator)
 
 
 def _sparse(row: list[float]) -> dict[int, Fraction]:

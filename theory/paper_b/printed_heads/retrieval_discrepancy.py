@@ -34,6 +34,7 @@ from theory.mathematics.constructed import (
     retrieval_phases,
     retrieval_tokens,
 )
+from theory.mathematics.conversions import cos_pi
 from theory.mathematics.solvers import identities
 from theory.witnesses import witness
 
@@ -49,9 +50,7 @@ def key(top: Fraction, second: Fraction) -> Key:
 
 def value(one: Key) -> Any:
     """The number that a key stands for, as a ball."""
-    from flint import arb, fmpq
-
-    return sum(arb.cos_pi_fmpq(fmpq(2 * x.numerator, x.denominator)) for x in one)
+    return sum(cos_pi(2 * x) for x in one)
 
 
 def at_most(one: Key, other: Key) -> bool:
@@ -195,14 +194,34 @@ def above_printed(data: dict[str, Any]) -> Outcome:
     turns = retrieval_phases(tokens, data["letters"], Fraction(0))
     logits = [(1 if x.denominator == 1 else -1) * cos[t] for t, x in enumerate(turns)]
     ranked = sorted(logits)
+    delta, bound = ranked[-1] - ranked[-2], 1 + cos[n]
+    turned = witness.listed(cos[: n0 + 1])
+    back = "; ".join(f"({x}, {y})" for x, y in reversed(tokens))
     parts = [
-        (data["letters"] == 2 and 2 <= n <= n0, "not two letters, or a length out of range"),
-        (proper(tokens), "not proper"),
-        (c < 1 and min(cos[1 : n0 + 1]) > 0, "θ not in (0, ω/(2 n0))"),
-        (witness.numerals(logits) == data["logits"], "other logits"),
-        (str(ranked[-1] - ranked[-2]) == data["discrepancy"], "another discrepancy"),
-        (str(1 + cos[n]) == data["bound"], "another bound"),
-        (ranked[-1] - ranked[-2] > 1 + cos[n], "the printed bound holds"),
+        (data["letters"] == 2 and 2 <= n <= n0, "not two letters, or a length out of range", ""),
+        (proper(tokens), "not proper", ""),
+        (
+            c < 1 and min(cos[1 : n0 + 1]) > 0,
+            "θ not in (0, ω/(2 n0))",
+            f"cos tθ at t = 0 … {n0}: {turned}; all positive, so 0 < n0·θ < π/2 = ω/2",
+        ),
+        (
+            witness.numerals(logits) == data["logits"],
+            "other logits",
+            f"tokens from the last one back: {back}; logit cos tθ where the left half is the "
+            f"letter asked for, -cos tθ where it is the other: {witness.listed(logits)}",
+        ),
+        (
+            str(delta) == data["discrepancy"],
+            "another discrepancy",
+            f"Δ = {ranked[-1]} - ({ranked[-2]}) = {delta}",
+        ),
+        (
+            str(bound) == data["bound"],
+            "another bound",
+            f"1 - cos(ω - nθ) = 1 + cos {n}θ = 1 + {cos[n]} = {bound}",
+        ),
+        (delta > bound, "the printed bound holds", f"{delta} > {bound}"),
     ]
     return witness.shown(parts, f"cos θ = {c}: Δ = {data['discrepancy']} > {data['bound']}")
 

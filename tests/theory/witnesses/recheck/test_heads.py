@@ -65,7 +65,7 @@ TAMPERED = {
     "no tie": ("B-irr", {"theta_over_pi": "2/3"}, "below 1"),
     "short": ("B-irr", {"n": 2}, "out of range"),
     "same": ("B-irr", {"other": 0}, "the same"),
-    "boolean": ("B-irr", {"n": True}, "not exact"),
+    "boolean": ("B-irr", {"n": True}, "is not exact"),
     "float": ("B-irr", {"theta_over_pi": 1.0}, "not exact"),
     "m above n": ("B-thm31-index-head", {"m": 5}, "not above m"),
     "one input": (
@@ -115,7 +115,7 @@ TAMPERED = {
     "every input": ("B-thm32-retr-min", {"inputs": 333}, "334 proper inputs"),
     "least bound": ("B-thm32-retr-min", {"bound": "1/16"}, "the bound is 1/32"),
     "two letters": ("B-rem32", {"max": {"letters": 2, "n": 2}}, "more than one letter"),
-    "one place": ("B-rem32", {"max": {"letters": 1, "n": 1}}, "n is not in 2"),
+    "one place": ("B-rem32", {"max": {"letters": 1, "n": 1}}, "max: n is not in 2"),
     "copies": (
         "B-rem32",
         {"min": {"letters": 2, "tokens": [["a", "1"], ["a", "1"]]}},
