@@ -73,8 +73,9 @@ INDEX = Claim(
     id="B-thm32-index",
     paper="B",
     place="Theorem 3.2, Index",
-    statement="Δ_Index(n) ≤ min{1 - cos θ, 2π²/n²}, Δ(n) the maximum over inputs of length n of "
-    "the largest logit minus the largest logit at any other position.",
+    statement="Let n > 1 be an arbitrary input length: Δ_Index(n) ≤ min{1 - cos θ, 2π²/n²}, Δ(n) "
+    ":= max_σ Δ(σ), Δ(σ) = 1 minus the largest logit at any position but the one that σ_n points "
+    "at (F.2.1: the top logit is taken to be 1).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-index"),
     evidence=(*witness.evidence("B-thm32-index", above_bound), INDEX_COQ.evidence),

@@ -233,9 +233,10 @@ RETR = Claim(
     id="B-thm32-retr",
     paper="B",
     place="Theorem 3.2, Retrieval",
-    statement="With ω = 2π/|ALPH| and 0 < θ < ω/(2·n0): Δ_Retrieval(n) ≤ 1 - cos(ω - nθ) for n ≤ "
-    "n0, Δ(n) the maximum over proper inputs of length n of the largest logit minus the largest "
-    "logit at any other position.",
+    statement="Let n > 1 be an arbitrary input length, ω = 2π/|ALPH| and 0 < θ < ω/(2·n0): "
+    "Δ_Retrieval(n) ≤ 1 - cos(ω - nθ), Δ(n) := max_σ Δ(σ) over proper inputs that are not "
+    "constant, Δ(σ) the largest logit minus the largest logit at any other position (n may be "
+    "above n0; here n = n0).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-retr"),
     evidence=(*witness.evidence("B-thm32-retr", above_printed), RETR_COQ.evidence),
@@ -267,8 +268,9 @@ RETR = Claim(
         witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
         *RETR_COQ.near_misses,
     ),
-    not_covered="For one letter the bound holds. It fails for every |ALPH| ≥ 2, every 2 ≤ n ≤ n0 "
-    "and every θ of the range (B-thm32-retr-fix), so this is no accident of small sizes.",
+    not_covered="For one letter the bound holds to n0. It fails for every |ALPH| ≥ 2, every 2 ≤ n "
+    "≤ n0 and every θ of the range (B-thm32-retr-fix), so this is no accident of small sizes. With "
+    "the minimum over inputs it fails from n = 2·n0 on (B-thm32-retr-min, B-thm32-retr-all).",
     repair="B-thm32-retr-fix",
 )
 
