@@ -1,8 +1,6 @@
-"""Positional and symbolic heads: which heads are so, and what being both entails.
+"""Positional and symbolic heads (paper A Def. 2, paper B Def. D.1): which, and what both entails.
 
 A-def-nope, A-def-both and its repair.
-
-Source: paper A Def. 2, paper B Def. D.1.
 """
 
 from __future__ import annotations
@@ -131,10 +129,7 @@ def small_heads(claim: PlaneHeads) -> Outcome:
     return exhaust(cases(), holds)
 
 
-DEF_NOPE_COQ = proves(
-    "behaviour.A_def_nope",
-    decides=("N", "d", "head", "d = 2", "small"),
-)
+DEF_NOPE_COQ = proves("behaviour.A_def_nope", decides=("N", "d", "head", "d = 2", "small"))
 DEF_NOPE = Claim(
     id="A-def-nope",
     paper="A",
@@ -196,16 +191,13 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     """The head is positional and symbolic, and its attention, own key included, not uniform."""
     E = exact_placement(data["weights"])
     row = witness.attention(E, data["own"])
-    E_text = f"E = exp M = {witness.matrix(E)}"
+    said = f"E = exp M = {witness.matrix(E)}: columns constant, so positional"
+    shares = f"softmax of {witness.listed(E.diagonal())} and the own {data['own']}: "
+    shares += f"each by their sum, {witness.listed(row)}"
     parts = [
-        (bool(is_positional(E)), "not positional", f"{E_text}: columns constant, so positional"),
+        (bool(is_positional(E)), "not positional", said),
         (bool(is_symbolic(E)), "not symbolic", "rows constant, so symbolic"),
-        (
-            data["attention"] == witness.numerals(row),
-            "another attention row",
-            f"softmax: weights {witness.listed(E.diagonal())} and the own key's {data['own']}, "
-            f"each by their sum: {witness.listed(row)}",
-        ),
+        (data["attention"] == witness.numerals(row), "another attention row", shares),
         (len(set(row)) > 1, "attention is uniform", f"{min(row)} ≠ {max(row)}: not uniform"),
     ]
     return witness.shown(parts, f"n = {len(E) + 1}, attention {', '.join(witness.numerals(row))}")
@@ -295,10 +287,7 @@ def def_both_repaired() -> tuple[Equivalence, ...]:
     )
 
 
-DEF_BOTH_FIX_COQ = proves(
-    "behaviour.A_def_both_fix",
-    decides=("N", "M", "N ≤ 5", "≤ 16 entries"),
-)
+DEF_BOTH_FIX_COQ = proves("behaviour.A_def_both_fix", decides=("N", "M", "N ≤ 5", "≤ 16 entries"))
 DEF_BOTH_FIX = Claim(
     id="A-def-both-fix",
     paper="A",

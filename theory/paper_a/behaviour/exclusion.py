@@ -265,11 +265,7 @@ def counting(claim: FastSum) -> Outcome:
     return identities(terms | weights)
 
 
-FAST_COQ = proves(
-    "exclusion.S_fast",
-    "counting.S_fast_counting",
-    decides=("N", "M", "N ≤ 6"),
-)
+FAST_COQ = proves("exclusion.S_fast", "counting.S_fast_counting", decides=("N", "M", "N ≤ 6"))
 FAST = Claim(
     id="S-fast",
     paper="suite",

@@ -136,11 +136,7 @@ def swap_written(claim: SwapReading) -> Outcome:
 
 
 CANCEL, ROWS, READ = "denominators cancel", "whole rows", "reading two rows"
-SWAP_COQ = proves(
-    "scores.S_swap",
-    "scores.S_swap_two_numbers",
-    decides=("N", "M", "small"),
-)
+SWAP_COQ = proves("scores.S_swap", "scores.S_swap_two_numbers", decides=("N", "M", "small"))
 SWAP = Claim(
     id="S-swap",
     paper="suite",

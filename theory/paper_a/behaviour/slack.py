@@ -97,11 +97,7 @@ def slack_steps(claim: Slack) -> Outcome:
     return identities(steps | pair_sum_steps(lambda N: 1 / claim.divisor(N)))
 
 
-SLACK_COQ = proves(
-    "exclusion.S_slack",
-    "exclusion.S_slack_equality",
-    decides=("N", "M", "N ≤ 6"),
-)
+SLACK_COQ = proves("exclusion.S_slack", "exclusion.S_slack_equality", decides=("N", "M", "N ≤ 6"))
 SLACK = Claim(
     id="S-slack",
     paper="suite",

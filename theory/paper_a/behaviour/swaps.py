@@ -108,10 +108,7 @@ def swaps_written(claim: Swaps) -> Outcome:
     return identities({"ratio": claim.ratio(N, fact) - fact(N - 1)})
 
 
-A_SWAPS_COQ = proves(
-    "swaps.A_swaps",
-    decides=("N", "M", "N ≤ 6", "N ≤ 4"),
-)
+A_SWAPS_COQ = proves("swaps.A_swaps", decides=("N", "M", "N ≤ 6", "N ≤ 4"))
 A_SWAPS = Claim(
     id="A-swaps",
     paper="A",

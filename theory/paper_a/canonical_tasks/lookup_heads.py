@@ -254,10 +254,7 @@ def support(claim: Readers) -> Outcome:
     return prove(statement, "w sofar own")
 
 
-THM4_SHARP_COQ = proves(
-    "lookup.A_thm4_sharp",
-    decides=("n", "L", "N ≤ 4"),
-)
+THM4_SHARP_COQ = proves("lookup.A_thm4_sharp", decides=("n", "L", "N ≤ 4"))
 THM4_SHARP = Claim(
     id="A-thm4-sharp",
     paper="A",

@@ -156,10 +156,7 @@ def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
     return looked(tokens, outside, lambda j, i: j - i, str | int)
 
 
-INDEX_DEF_FIX_COQ = proves(
-    "composition.B_index_def_fix",
-    decides=("size", "small"),
-)
+INDEX_DEF_FIX_COQ = proves("composition.B_index_def_fix", decides=("size", "small"))
 INDEX_DEF_FIX = Claim(
     id="B-index-def-fix",
     paper="B",

@@ -235,10 +235,7 @@ NUM_COMP_ALL = Claim(
     not_covered="Integers ≤ 0, which INT does not hold.",
 )
 
-NUM_COMP_COQ = proves(
-    "composition.B_num_comp",
-    decides=("σ", "h", "ℓ", "small"),
-)
+NUM_COMP_COQ = proves("composition.B_num_comp", decides=("σ", "h", "ℓ", "small"))
 NUM_COMP = Claim(
     id="B-num-comp",
     paper="B",

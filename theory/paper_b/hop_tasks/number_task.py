@@ -193,10 +193,7 @@ def one_hop(claim: NumberDef) -> Outcome:
     return prove(statement, "n1 n2 k j")
 
 
-NUM_DEF_FIX_COQ = proves(
-    "composition.B_num_def_fix",
-    decides=("input", "small"),
-)
+NUM_DEF_FIX_COQ = proves("composition.B_num_def_fix", decides=("input", "small"))
 NUM_DEF_FIX = Claim(
     id="B-num-def-fix",
     paper="B",

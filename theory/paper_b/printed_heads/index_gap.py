@@ -32,7 +32,7 @@ from theory.mathematics.constructed import (
     index_target,
 )
 from theory.mathematics.solvers import identities
-from theory.paper_b.printed_heads.index import ties
+from theory.paper_b.printed_heads.index_ties import ties
 
 
 @dataclass(frozen=True)
@@ -99,11 +99,7 @@ def index_arithmetic(claim: IndexGap) -> Outcome:
     )
 
 
-GAP_INDEX_COQ = proves(
-    "feasibility.B_gap_index",
-    decides=("n0", "θ", "n0 ≤ 4"),
-    axioms=REALS,
-)
+GAP_INDEX_COQ = proves("feasibility.B_gap_index", decides=("n0", "θ", "n0 ≤ 4"), axioms=REALS)
 GAP_INDEX = Claim(
     id="B-gap-index",
     paper="B",

@@ -28,7 +28,7 @@ from theory.ledger import (
 from theory.mathematics.arcs import away, cells
 from theory.mathematics.constructed import proper, retrieval_gap, retrieval_tokens
 from theory.mathematics.solvers import prove
-from theory.paper_b.printed_heads.index import tied
+from theory.paper_b.printed_heads.index_ties import tied
 
 
 def edge(n0: int, letters: int) -> Fraction:
