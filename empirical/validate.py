@@ -19,9 +19,9 @@ from empirical.models.hub import ALIASES
 from empirical.protocol import settings
 from empirical.protocol.convention import Convention
 from empirical.protocol.request import PARTS, Request, families
-from theory.cli import Parser, Usage
-from theory.gate.reading import one_line, printable
-from theory.reports.files import Unwritable, prepare, write
+from theory.gate.reading import printable
+from theory.reports.command import Parser, command
+from theory.reports.files import prepare, write
 
 if TYPE_CHECKING:
     from empirical.instrument.session import Session
@@ -133,20 +133,16 @@ def request(given: argparse.Namespace) -> Request:
     return Request(**asked, convention=Convention(**rules), families=families(reports))
 
 
+@command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
-    out = Request.out
+    given = parser().parse_args(arguments)
+    out = getattr(given, "out", Request.out)
     try:
-        given = parser().parse_args(arguments)
-        out = getattr(given, "out", out)
         return compare(given.compare, out) if "compare" in given else validate(request(given))
     except KeyboardInterrupt:
         left = ", what was done is kept: go on with --resume" if (out / KEPT).exists() else ""
-        print(f"rope-claims: interrupted; no report was written{left}", file=sys.stderr)
-        return 130
-    except (Usage, Unwritable, ValueError, OSError) as error:
-        print(f"rope-claims: {one_line(error)}", file=sys.stderr)
-        return 2
+        raise KeyboardInterrupt(f"no report was written{left}") from None
 
 
 def validate(request: Request) -> int:

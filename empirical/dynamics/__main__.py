@@ -13,11 +13,13 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from empirical.models.recipes import add_factors, factor_options, factors
 from empirical.protocol import paths, settings
 from empirical.protocol.vocabulary import vocabulary
+from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.files import write_record
 
 if TYPE_CHECKING:
     from empirical.models.recipes import Recipe
@@ -81,7 +83,7 @@ class Job:
         self.hold(kept)
         found = score(kept, self.sequences, console)
         about = {"command": self.command, "criteria": hashes(CLAIMS, thresholds())}
-        self.write({"manifest": about | found.pop("manifest")} | found)
+        write_record(self.record, {"manifest": about | found.pop("manifest")} | found)
         return f"{self.record}: {len(kept.steps)} checkpoints scored"
 
     def hold(self, kept: Trajectory) -> None:
@@ -102,20 +104,10 @@ class Job:
                 " or another --folder"
             )
 
-    def write(self, record: dict[str, Any]) -> None:
-        """Write the record whole or not at all, a line for each of its arrays."""
-        import json
-
-        from empirical.protocol.files import replacing
-
-        lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in record.items()]
-        with replacing(self.record) as draft:
-            draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
-
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.dynamics``."""
-    door = argparse.ArgumentParser(prog="python -m empirical.dynamics", description=__doc__)
+    door = Parser(prog="python -m empirical.dynamics", description=__doc__)
     door.add_argument("--task", required=True, help="number or letter")
     door.add_argument("--seeds", type=int, nargs="+", required=True)
     add_factors(door)
@@ -135,18 +127,12 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
+@command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
-    try:
-        for line in launch(given, jobs(given)):
-            print(line)
-    except KeyboardInterrupt:
-        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
-        return 130
-    except (ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    for line in launch(given, jobs(given)):
+        print(line)
     return 0
 
 

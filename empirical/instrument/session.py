@@ -24,7 +24,7 @@ from transformers import PreTrainedModel
 from empirical.instrument.heads import LayerHeads, visit_heads
 from empirical.models.pretrained import Loaded
 from empirical.protocol import terminal
-from empirical.protocol.files import replacing, write_json
+from theory.reports.files import replacing, write_json
 
 TOKENS_A_PASS = 4096
 LONG = 512

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from empirical.lengths.breaking import RECORDS
 from empirical.protocol import settings
 from theory.gate.reading import read
+from theory.reports.command import GOES_ON, Parser, Usage, command
+from theory.reports.files import write_record
 
 if TYPE_CHECKING:
     from empirical.models.data import Sequences
@@ -28,7 +30,7 @@ TOKENS_A_BATCH = 20_000
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.lengths``."""
-    door = argparse.ArgumentParser(prog="python -m empirical.lengths", description=__doc__)
+    door = Parser(prog="python -m empirical.lengths", description=__doc__)
     door.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
     door.add_argument("--results", type=Path, default=RECORDS, help="where the records go")
     door.add_argument("--predict-only", action="store_true", help="run no long input")
@@ -37,24 +39,18 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
+@command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
-    try:
-        if not given.runs and not given.table:
-            raise ValueError("give folders of finished runs, or --table")
-        for folder in given.runs:
-            print(record(folder, given.results, given.predict_only, given.threads))
-        if given.table:
-            from empirical.lengths.table import show
+    if not given.runs and not given.table:
+        raise Usage("give folders of finished runs, or --table")
+    for folder in given.runs:
+        print(record(folder, given.results, given.predict_only, given.threads))
+    if given.table:
+        from empirical.lengths.table import show
 
-            show(given.results)
-    except KeyboardInterrupt:
-        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
-        return 130
-    except (ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+        show(given.results)
     return 0
 
 
@@ -75,10 +71,10 @@ def record(folder: Path, results: Path, predict_only: bool, threads: int) -> str
     if not found:
         model = kept.model()
         found = about(kept.recipe.task, folder, kept) | prediction(model, kept.recipe.task)
-        write(target, found)
+        write_record(target, found)
     if "right" not in found and not predict_only:
         found |= measurement(model or kept.model(), kept.recipe.task)
-        write(target, found)
+        write_record(target, found)
     return f"{target}: {'measured' if 'right' in found else 'predicted'}"
 
 
@@ -169,17 +165,6 @@ def measurement(model: GPTJ, task: str) -> dict[str, Any]:
         found["gaps"].append(means(torch.cat(gaps, dim=1)))
         print(f"{task}: {length} tokens {found['right'][-1]}/{len(data)}", file=sys.stderr)
     return found
-
-
-def write(target: Path, found: dict[str, Any]) -> None:
-    """Write a record whole or not at all, a line for each of its parts."""
-    import json
-
-    from empirical.protocol.files import replacing
-
-    lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in found.items()]
-    with replacing(target) as draft:
-        draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 if __name__ == "__main__":

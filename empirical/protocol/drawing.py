@@ -12,7 +12,7 @@ import numpy as np  # noqa: E402
 from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
 
-from empirical.protocol.files import replacing  # noqa: E402
+from theory.reports.files import replacing  # noqa: E402
 
 STYLES = (("-", "o"), ("--", "s"), ("-.", "^"), (":", "D"))
 SHADES = ("black", "0.3", "0.45", "0.6")

@@ -199,7 +199,7 @@ def test_reports_of_other_families_are_read_or_refused(tmp_path):
 
     found = read("--with", str(good)).families
     assert list(found) == ["gemma2"]
-    for path, said in ((bad, "no binding task"), (tmp_path / "none.json", "can be read there")):
+    for path, said in ((bad, "its format is not"), (tmp_path / "none.json", "can be read there")):
         with pytest.raises(ValueError, match=said):
             read("--with", str(path))
     with pytest.raises(ValueError, match="a window has 1 token"):

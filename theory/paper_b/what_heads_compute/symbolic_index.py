@@ -10,7 +10,7 @@ from theory.ledger import Claim, Kind, Outcome, Verdict, false
 from theory.mathematics.exact import exact
 from theory.mathematics.placement import exact_placement
 from theory.mathematics.softmax_head import Head, index, mistold, one_hot, words
-from theory.witnesses import witness
+from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import cosine_squares, mutant, shown
 
 LEVEL = Fraction(1, 20)
@@ -36,10 +36,20 @@ def symbolic_index(data: dict[str, Any]) -> Outcome:
         for pair in combinations(places[:-1], 2)
     ]
     parts = [
-        (len(places) >= 4 and len(tokens) >= 3, "degenerate: too short, or two contents"),
-        (clash is None, f"{clash}: one (x_n, a_n), two answers"),
-        (len(inputs) == data["inputs"], f"{len(inputs)} inputs, not {data['inputs']}"),
-        (max(positional) <= LEVEL**2, "cos(v', v) is above 1/20"),
+        (len(places) >= 4 and len(tokens) >= 3, "degenerate: too short, or two contents", ""),
+        (
+            max(positional) <= LEVEL**2,
+            "cos(v', v) is above 1/20",
+            "e^L = content's weight × place's weight; over all swaps of two contents at two places "
+            f"before the query, the largest cos²(v', v) = {max(positional)} ≤ 1/400: s_POS ≤ 1/20",
+        ),
+        (
+            clash is None,
+            f"{clash}: one (x_n, a_n), two answers",
+            f"no two of the {len(inputs)} inputs with different answers have one (x_n, a_n), so "
+            f"some F tells the answers; such as {head_witness.worked(head, tuple(tokens[:3]))}",
+        ),
+        (len(inputs) == data["inputs"], f"{len(inputs)} inputs, not {data['inputs']}", ""),
     ]
     return shown(parts, f"purely symbolic by the scores, Index on all {len(inputs)} inputs")
 

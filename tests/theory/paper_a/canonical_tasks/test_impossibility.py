@@ -135,7 +135,7 @@ STEEP = ["1", "100", "10000", "1000000"]
 TAMPERED = [
     ("A-lem1", lambda w: w.update(permutation=[0, 1]), "outputs are"),
     ("A-lem1", lambda w: w.update(permutation=[0, 0]), "not a permutation"),
-    ("A-lem1", lambda w: w.update(permutation=[True, 0]), "no permutation"),
+    ("A-lem1", lambda w: w.update(permutation=[True, 0]), "is not exact"),
     ("A-lem1", lambda w: w["own"].update(b="0"), "not positive"),
     ("A-lem1", lambda w: w["own"].update(b=2.0), "not exact"),
     ("A-lem1", lambda w: w["weights"].pop("a"), "other queries"),
@@ -155,7 +155,7 @@ TAMPERED = [
     ("A-cor1", lambda w: w["select"]["s"].update({"1": "s2"}), "wrong on"),
     ("A-cor1", lambda w: w["select"]["s"].update({"1": "s"}), "not a context token"),
     ("A-cor1", lambda w: w.update(longest=2), "no length"),
-    ("A-cor1", lambda w: w.update(longest=True), "no length"),
+    ("A-cor1", lambda w: w.update(longest=True), "is not exact"),
     ("A-cor1", lambda w: w.update(symbols="s"), "fewer than two"),
     ("A-cor1", lambda w: w.update(symbols="ss"), "no names"),
     ("B-rem31-retr", lambda w: w["bias"]["BA"].clear(), "wrong on"),
