@@ -189,17 +189,22 @@ def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
 
 
 def test_reports_of_other_families_are_read_or_refused(tmp_path):
-    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good, bad, mute = (tmp_path / f"{name}.json" for name in ("good", "bad", "mute"))
     good.write_text(json.dumps(document()))
     silent = {k: v for k, v in document()["models"][0].items() if k != "binding"}
-    bad.write_text(json.dumps({**document(), "models": [silent]}))
+    mute.write_text(json.dumps({**document(), "models": [silent]}))
+    bad.write_text(json.dumps({"models": [{"family": "llama"}]}))
 
     def read(*words):
         return validate.request(validate.parser().parse_args(words))
 
     found = read("--with", str(good)).families
     assert list(found) == ["gemma2"]
-    for path, said in ((bad, "its format is not"), (tmp_path / "none.json", "can be read there")):
+    for path, said in (
+        (bad, "its format is not"),
+        (mute, "no binding task"),
+        (tmp_path / "none.json", "can be read there"),
+    ):
         with pytest.raises(ValueError, match=said):
             read("--with", str(path))
     with pytest.raises(ValueError, match="a window has 1 token"):
