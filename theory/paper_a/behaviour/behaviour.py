@@ -189,11 +189,17 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     """The head is positional and symbolic, and its attention, own key included, not uniform."""
     E = exact_placement(data["weights"])
     row = witness.attention(E, data["own"])
+    E_text = f"E = exp M = {witness.matrix(E)}"
     parts = [
-        (bool(is_positional(E)), "not positional"),
-        (bool(is_symbolic(E)), "not symbolic"),
-        (data["attention"] == witness.numerals(row), "another attention row"),
-        (len(set(row)) > 1, "attention is uniform"),
+        (bool(is_positional(E)), "not positional", f"{E_text}: columns constant, so positional"),
+        (bool(is_symbolic(E)), "not symbolic", "rows constant, so symbolic"),
+        (
+            data["attention"] == witness.numerals(row),
+            "another attention row",
+            f"softmax: weights {witness.listed(E.diagonal())} and the own key's {data['own']}, "
+            f"each by their sum: {witness.listed(row)}",
+        ),
+        (len(set(row)) > 1, "attention is uniform", f"{min(row)} ≠ {max(row)}: not uniform"),
     ]
     return witness.shown(parts, f"n = {len(E) + 1}, attention {', '.join(witness.numerals(row))}")
 
