@@ -74,9 +74,9 @@ MUST = Claim(
             lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
         ),
         mutant(
-            "Index's places all alike",
+            "Index's offsets all alike",
             Kind.CONSTANT,
-            lambda w: w["index"].update(places=["1"] * len(w["index"]["places"])),
+            lambda w: w["index"].update(offsets=["1"] * len(w["index"]["offsets"])),
         ),
         mutant(
             "Retrieval's head not purely positional",
