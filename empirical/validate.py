@@ -8,7 +8,6 @@ such as gemma-2-2b-it. Results are kept as they come, layer by layer, until the 
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -136,37 +135,42 @@ def request(given: argparse.Namespace) -> Request:
 @command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
+    from empirical.instrument.session import Session
+
     given = parser().parse_args(arguments)
-    out = getattr(given, "out", Request.out)
+    if "compare" in given:
+        return compare(given.compare, getattr(given, "out", Request.out))
+    asked = request(given)
+    session = Session(asked.out / KEPT)
     try:
-        return compare(given.compare, out) if "compare" in given else validate(request(given))
+        code = validate(asked, session)
     except KeyboardInterrupt:
-        left = ", what was done is kept: go on with --resume" if (out / KEPT).exists() else ""
+        left = ", what was done is kept: go on with --resume" if session.kept else ""
         raise KeyboardInterrupt(f"no report was written{left}") from None
+    session.forget()
+    return code
 
 
-def validate(request: Request) -> int:
-    """Load, measure, judge, report.
+def validate(request: Request, session: Session) -> int:
+    """Load, measure, judge, report; returns the exit code.
 
     Raises:
         Unwritable, ValueError, OSError: bad input, in one line that says what to do.
     """
-    started = time.monotonic()
-    request.out.mkdir(parents=True, exist_ok=True)
-    prepare(str(request.out / name) for name in NAMES)
-
-    from empirical.instrument.session import watched
     from empirical.language import parts
     from empirical.models.pretrained import requested
 
+    started = time.monotonic()
+    request.out.mkdir(parents=True, exist_ok=True)
+    prepare(str(request.out / name) for name in NAMES)
     models = requested(request)
     parts.check(models, request)
-    with watched(request.out / KEPT, request.resume) as session:
+    if not request.resume:
+        session.forget()
+    with session.watched():
         found = {model.task or model.name: measure(model, request, session) for model in models}
     records = judge_all(models, found, request)
-    code = conclude(request.out, models, found, records, time.monotonic() - started)
-    shutil.rmtree(request.out / KEPT, ignore_errors=True)
-    return code
+    return conclude(request.out, models, found, records, time.monotonic() - started)
 
 
 def measure(model: Loaded, request: Request, session: Session) -> dict[str, Any]:
