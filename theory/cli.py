@@ -113,15 +113,17 @@ def run_list(given: argparse.Namespace) -> int:
 
 
 def run_show(given: argparse.Namespace) -> int:
-    """``show``: one claim in full."""
-    from theory.reports import report, screen
+    """``show``: one claim in full; its witness is put to the claim's own checks as it is shown."""
+    from theory.reports import report, show
 
     registry = rooms.load(planted=given.planted)
     outputs, human = _outputs(given)
-    data = report.document(registry, "show", _select(registry, given), {})
-    emit(screen.claim_text(data["claims"][0]), human)
+    (one,) = _select(registry, given)
+    data = report.document(registry, "show", [one], {})
+    found = show.witness_of(registry.claims[one]) if one in registry.claims else None
+    emit(show.claim_text(registry, data["claims"][0], found), human)
     _finish(data, outputs)
-    return _listed(data)
+    return int(Exit.DIFFERS) if found and found.wrong else _listed(data)
 
 
 def _listed(data: dict[str, Any]) -> int:

@@ -35,6 +35,7 @@ def describe(claim: Claim) -> dict[str, Any]:
                 "decides": sorted(map(str, e.decides)),
                 "proof": e.proof,
                 "confirmed_by": e.confirmed_by,
+                "command": e.command,
                 "check": checks.index(id(e.check)),
             }
             for e in claim.evidence
@@ -86,6 +87,7 @@ def _evidence(entry: Mapping[str, Any], checks: list[Callable[..., NoReturn]]) -
         decides=frozenset(_texts(entry["decides"])),
         proof=_text(entry["proof"]),
         confirmed_by=_text(entry["confirmed_by"]),
+        command=_text(entry["command"]),
     )
 
 

@@ -111,6 +111,9 @@ TAMPERED = {
     ),
     "improper": ("B-thm32-retr", {"tokens": [["a", "b"], ["a", "a"]]}, "not proper"),
     "bound": ("B-thm32-retr", {"bound": "1"}, "the bound is"),
+    "least": ("B-thm32-retr-min", {"least": "1/4"}, "the least discrepancy is 3/16"),
+    "every input": ("B-thm32-retr-min", {"inputs": 333}, "334 proper inputs"),
+    "least bound": ("B-thm32-retr-min", {"bound": "1/16"}, "the bound is 1/32"),
     "two letters": ("B-rem32", {"max": {"letters": 2, "n": 2}}, "more than one letter"),
     "one place": ("B-rem32", {"max": {"letters": 1, "n": 1}}, "max: n is not in 2"),
     "copies": (
