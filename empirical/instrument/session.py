@@ -104,7 +104,8 @@ class Work:
             file = f"{start}-{next(layers)}{KEPT}"
             result = self._get(file)
             if result is None:
-                result = visit(layer)
+                # rows in memory as in the file: sums are rounded in the order of memory
+                result = {name: x.copy(order="C") for name, x in visit(layer).items()}
                 self._put(file, result)
             return result
 
@@ -136,8 +137,7 @@ class Work:
         if not self.folder.is_dir():
             write_json(self.folder / "about.json", self._about)
         with replacing(self.folder / file) as draft:
-            # in rows: an array that is not would be written in the order of its memory
-            save_file({name: values.copy(order="C") for name, values in result.items()}, draft)
+            save_file(result, draft)
 
 
 class Session:
