@@ -113,6 +113,11 @@ THEOREMS: dict[str, tuple[str, ...]] = {
         "discrepancy.discrepancy_unique",
     ),
     "B-rem32": (
+        "retrieval_extremes.B_rem32_fix_even",
+        "retrieval_extremes.B_rem32_fix_odd",
+        "retrieval_extremes.B_rem32_fix_index",
+    ),
+    "B-rem32-readings": (
         "retrieval_discrepancy.B_rem32_refuted_max",
         "retrieval_discrepancy.B_rem32_refuted_min",
     ),

@@ -42,12 +42,25 @@ def least_above_printed(data: dict[str, Any]) -> Outcome:
         second, first = sorted(row)[-2:]
         deltas.add(first - second)
     parts = [
-        (data["letters"] == 2 and n0 >= 2 and n >= 2, "not two letters, or no other position"),
-        (c < 1 and min(cos[1 : n0 + 1]) > 0, "θ not in (0, ω/(2 n0))"),
-        (len(inputs) == data["inputs"], f"{len(inputs)} proper inputs"),
-        (str(min(deltas)) == data["least"], f"the least discrepancy is {min(deltas)}"),
-        (str(1 + cos[n]) == data["bound"], f"the bound is {1 + cos[n]}"),
-        (min(deltas) > 1 + cos[n], "the printed bound holds"),
+        (data["letters"] == 2 and n0 >= 2 and n >= 2, "not two letters, or no other position", ""),
+        (
+            c < 1 and min(cos[1 : n0 + 1]) > 0,
+            "θ not in (0, ω/(2 n0))",
+            f"cos tθ at offsets 0 … {n}: {witness.listed(cos[: n + 1])}; a key of the other letter "
+            "has its negative",
+        ),
+        (len(inputs) == data["inputs"], f"{len(inputs)} proper inputs", ""),
+        (
+            str(min(deltas)) == data["least"],
+            f"the least discrepancy is {min(deltas)}",
+            f"over all {len(inputs)} proper inputs the least discrepancy is {min(deltas)}",
+        ),
+        (
+            str(1 + cos[n]) == data["bound"],
+            f"the bound is {1 + cos[n]}",
+            f"1 - cos(π - {n}θ) = 1 + cos {n}θ = {1 + cos[n]}",
+        ),
+        (min(deltas) > 1 + cos[n], "the printed bound holds", ""),
     ]
     return witness.shown(parts, f"{len(inputs)} inputs: Δ ≥ {min(deltas)} > {1 + cos[n]}")
 
