@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -72,6 +74,11 @@ def both_readings(data: dict[str, Any]) -> Outcome:
     )
 
 
+READINGS_COQ = refutes(
+    "retrieval_discrepancy.B_rem32_refuted_max",
+    "retrieval_discrepancy.B_rem32_refuted_min",
+    axioms=REALS,
+)
 READINGS = Claim(
     id="B-rem32-readings",
     paper="B",
@@ -82,7 +89,7 @@ READINGS = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-rem32-readings"),
-    evidence=witness.evidence("B-rem32-readings", both_readings),
+    evidence=(*witness.evidence("B-rem32-readings", both_readings), READINGS_COQ.evidence),
     parts={"max.letters": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
@@ -102,6 +109,7 @@ READINGS = Claim(
         witness.mutant(
             "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
         ),
+        *READINGS_COQ.near_misses,
     ),
     not_covered="With the maximum and at least two letters it is true (B-rem32); but then it says "
     "nothing about inputs on which the head fails.",
@@ -150,6 +158,13 @@ def floor_and_rate(claim: Separation) -> Outcome:
     return prove(statement, "w n T")
 
 
+REM_COQ = proves(
+    "retrieval_extremes.B_rem32_fix_even",
+    "retrieval_extremes.B_rem32_fix_odd",
+    "retrieval_extremes.B_rem32_fix_index",
+    decides=("n", "A", "A ≤ 6"),
+    axioms=REALS,
+)
 REM = Claim(
     id="B-rem32",
     paper="B",
@@ -181,6 +196,7 @@ REM = Claim(
             frozenset({"n", "A"}),
             proof="proofs.md#b-rem32",
         ),
+        REM_COQ.evidence,
     ),
     parts={"fewest": Kind.HYPOTHESIS, "arc": Kind.INDEX, "largest": Kind.QUANTIFIER},
     mutants=(
@@ -188,6 +204,7 @@ REM = Claim(
         altered("one letter too", Kind.HYPOTHESIS, "floor and ceiling", fewest=1),
         altered("the minimum", Kind.QUANTIFIER, "floor and ceiling", largest=False),
         altered("Index at n", Kind.INDEX, "floor and ceiling", arc=lambda n: n),
+        *REM_COQ.near_misses,
     ),
     not_covered="That Index's maximum decays *like* 1/n² is our reading of an upper bound; it does "
     "at the best angle of each n (B-thm32-index-fix). At every other angle Retrieval's maximum is "
@@ -249,6 +266,19 @@ def nearest_letters(claim: NoPositions) -> Outcome:
     return prove(middle, "d w")
 
 
+REM_FIX_COQ = proves(
+    "retrieval_extremes.B_rem32_fix_even",
+    "retrieval_extremes.B_rem32_fix_odd",
+    "retrieval_extremes.B_rem32_fix_one",
+    "retrieval_extremes.B_rem32_fix_min",
+    "retrieval_extremes.B_rem32_fix_index",
+    "retrieval_extremes.B_rem32_fix_rate",
+    "retrieval_discrepancy.B_rem32_fix",
+    "retrieval_discrepancy.B_rem32_refuted_max",
+    "retrieval_discrepancy.B_rem32_refuted_min",
+    decides=("n", "A", "A ≤ 6"),
+    axioms=REALS,
+)
 REM_FIX = Claim(
     id="B-rem32-fix",
     paper="B",
@@ -284,6 +314,7 @@ REM_FIX = Claim(
             frozenset({"n", "A"}),
             proof="proofs.md#b-rem32-fix",
         ),
+        REM_FIX_COQ.evidence,
     ),
     parts={"one_letter": Kind.HYPOTHESIS},
     mutants=(
@@ -315,6 +346,7 @@ REM_FIX = Claim(
         altered(
             "ω/2 the other way", Kind.TERM, "every input to A = 6", odd=lambda w: key(ZERO, w / 2)
         ),
+        *REM_FIX_COQ.near_misses,
     ),
     not_covered="Another F, such as one that returns the query's own letter–integer token, would "
     "let θ = 0 serve the whole task; the printed F(x, a) = a does not.",
