@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from empirical.instrument.swaps import Convention
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from empirical.models.provenance import versions
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, vocabulary
 from theory.mathematics import placement
 
@@ -195,7 +195,7 @@ def identity(loaded: Loaded) -> dict[str, Any]:
         "files": loaded.fingerprint,
         "dtype": str(loaded.model.dtype),
         "device": str(loaded.model.device),
-        "versions": {name: version(name) for name in ("rope-claims", "torch", "transformers")},
+        "versions": versions("rope-claims", "torch", "transformers"),
     }
 
 
