@@ -118,7 +118,7 @@ def prediction(model: GPTJ, task: str) -> dict[str, Any]:
 
     data = inputs(task, "predicted", settings.PREDICTED_SEQUENCES)
     pooled = inputs(task, "pooled", settings.POOLED_SEQUENCES)
-    scored = Scored(model, LENGTH, settings.TAU, settings.COSINE)
+    scored = Scored(model, LENGTH)
     walk(model, torch.from_numpy(data.tokens), scored)
     found: dict[str, Any] = {"predicted": {}}
     for name in ("s_pos", "s_sym"):

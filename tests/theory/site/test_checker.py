@@ -81,7 +81,7 @@ FOUND = {
     "letters that are digits": edited(
         "B-rem31-pure", (("letters",), "AB1"[1:]), (("input",), ["B1", "11", "1B"])
     ),
-    "more letters than the alphabet has": edited("B-rem32", (("min", "letters"), 27)),
+    "more letters than the alphabet has": edited("B-rem32-readings", (("min", "letters"), 27)),
     "letters that are no letters of the papers": edited(
         "B-rem31-index-score", (("letters",), "aß")
     ),
@@ -99,7 +99,7 @@ def test_what_one_of_them_once_accepted_is_refused_by_both(name):
 ALIKE = {
     "a share written otherwise": edited("A-lem1", (("outputs", 0, "a"), "2/6")),
     "a logit written otherwise": edited("B-rem31-pure", (("placement", 0, 1), "24/26")),
-    "nine letters": edited("B-rem32", (("min", "letters"), 9)),
+    "nine letters": edited("B-rem32-readings", (("min", "letters"), 9)),
 }
 
 

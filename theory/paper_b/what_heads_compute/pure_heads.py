@@ -108,8 +108,8 @@ REM31_PURE = Claim(
         mutant("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]]),
         mutant("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}")),
     ),
-    not_covered="Read as Def. D.1's 'positional on every input' the Index half holds; read of the "
-    "scores, as App. D reads 'pure', neither half does (B-rem31-pure-fix).",
+    not_covered="By Def. D.1, which this reads, the Index half holds; read of the scores, as App. "
+    "D reads 'pure', both halves hold where the heads decode (B-rem31-pure-score).",
     repair="B-rem31-pure-fix",
 )
 
@@ -292,7 +292,8 @@ REM31_PURE_FIX = Claim(
         altered("cos + cos", Kind.SIGN, "difference of cosines", sign=-1),
     ),
     not_covered="At n ≤ 2 every head is positional and symbolic, and nothing can be swapped. "
-    "Scores of heads whose logits are scaled by an inverse temperature.",
+    "Scores at the inverse temperatures at which the heads decode longer inputs: "
+    "B-rem31-pure-score.",
 )
 
 CLAIMS_B: tuple[Claim, ...] = (REM31_PURE, REM31_PURE_FIX)

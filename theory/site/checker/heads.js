@@ -246,6 +246,6 @@
     "B-thm32-index": indexBound,
     "B-thm32-retr": retrievalBound,
     "B-thm32-retr-min": retrievalLeast,
-    "B-rem32": withoutPositions,
+    "B-rem32-readings": withoutPositions,
   };
 })((globalThis.ropeClaims ??= {}));

@@ -168,12 +168,12 @@
     return letters.includes(found) ? found : query;
   }
 
-  // e^L = contents[x]·places[p]. After a swap of the contents s, t at places with factors f, g:
+  // e^L = contents[x]·offsets[n - p]. After a swap of the contents s, t at places with factors f, g:
   // v = (s·f, t·g), v' = (t·f, s·g); if every cos(v', v) ≤ 1/20, s_POS is at most 1/20, and
   // cos(v', flip v) is then at least √(1 - 1/400), so s_SYM is high.
   function needSymbolicScore(size, factor) {
     for (const [s, t] of [...size].flatMap(([a, x]) => [...size].filter(([b]) => b !== a).map(([, y]) => [x, y]))) {
-      for (const [i, j] of pairs(factor.length - 1)) {
+      for (const [i, j] of pairs(factor.length).filter(([one]) => one > 0)) {
         const [f, g] = [factor[i], factor[j]];
         const before = [s.times(f), t.times(g)];
         const after = [t.times(f), s.times(g)];
@@ -185,12 +185,12 @@
   }
 
   function index(data) {
-    const [first, second, inputs, given, factors] = fields(data, "letters", "integers", "inputs", "contents", "places");
+    const [first, second, inputs, given, factors] = fields(data, "letters", "integers", "inputs", "contents", "offsets");
     const letters = names(first, LETTER, "letters");
     const integers = names(second, DIGIT, "integers");
     const tokens = [...letters, ...integers];
-    const longest = list(factors, "places").length;
-    need(longest >= 4 && longest <= 6 && tokens.length >= 3, "fewer than three contents, or not four to six places");
+    const longest = list(factors, "offsets").length;
+    need(longest >= 4 && longest <= 6 && tokens.length >= 3, "fewer than three contents, or not four to six offsets");
     need(integers.every((digit) => Number(digit) < longest), "a number as large as the longest input");
     const size = new Map([...objectOf(given, tokens, "contents")].map(([token, x]) => [token, positive(x)]));
     const factor = factors.map(positive);
@@ -199,7 +199,7 @@
     let count = 0;
     for (let n = 1; n <= longest; n += 1) {
       for (const word of words(tokens, n)) {
-        const a = attended(word, word.map((token, k) => size.get(token).times(factor[k])));
+        const a = attended(word, word.map((token, k) => size.get(token).times(factor[n - 1 - k])));
         // F sees the query and what it attends to, and nothing else.
         const seen = `${word.at(-1)}: ${tokens.map((token) => a.get(token) ?? ZERO)}`;
         const answer = indexAnswer(word, letters);

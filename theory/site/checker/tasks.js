@@ -83,6 +83,24 @@
     return `${fields(data, ...names).map((part, k) => numberTask(names[k], part)).join("; ")}.`;
   }
 
+  // B.1's (1) as printed: k_1 is any place whose number equals the last one.
+  function startsByValue(data) {
+    const [given, starts, answers] = fields(data, "tokens", "starts", "answers");
+    const tokens = numberTokens(given);
+    const n1 = firstPart(tokens, isNumber);
+    const numbers = tokens.slice(n1).map(BigInt);
+    const found = numbers.map((_, k) => k + 1).filter((k) => numbers[k - 1] === numbers.at(-1));
+    need(same(starts, found.map(BigInt)), `that number stands at ${found}`);
+    const ends = found.map((k) => {
+      const [letter, hops] = follow(tokens.slice(0, n1 + k));
+      need(letter !== "" && hops === 1, `from k_1 = ${k} one step leads to no letter`);
+      return letter;
+    });
+    need(same(answers, ends), `the answers are ${ends.join(", ")}`);
+    need(new Set(ends).size === 2, "not two answers");
+    return `In ${tokens.join(" ")} the last number stands at ${found.join(" and ")} of the numbers; one step from there leads to ${ends.join(" and ")}.`;
+  }
+
   // n > m, no number above m, and the number at the position points before the first token.
   function pointsNowhere(name, m, tokens, position) {
     need(room.isWhole(m) && BigInt(tokens.length) > m, `${name}: n is not above m`);
@@ -158,6 +176,19 @@
     return `${first.join(" ")} has the answers ${answers.join(", ")}; ${rows.map((row) => row.join(" ")).join(" and ")} have one answer and are not proper.`;
   }
 
+  // Two different tokens fit the query; with a small angle the nearer one has the larger logit.
+  function nearerToken(data) {
+    const names = ["tokens", "answers", "position", "fits", "nearest"];
+    const [given, answers, position, written, nearest] = fields(data, ...names);
+    const tokens = answered("valid", given, answers, false);
+    const place = needImproper("valid", tokens, position, written);
+    need(place === tokens.length, "valid: not at the query");
+    const found = tokens.findLast((token) => token[0] === tokens.at(-1)[1]);
+    need(found !== undefined && nearest === found, `the nearest token that fits is ${found ?? "none"}`);
+    need(!answers.includes(found), "the nearest token that fits is the answer");
+    return `On ${tokens.join(" ")} the answer is ${answers[0]}, but ${found}, which fits as well, is nearer to the query.`;
+  }
+
   // Retrieval once at every position; where it is not defined, the token is kept.
   function retrieval(tokens) {
     return tokens.map((token, k) => {
@@ -216,10 +247,12 @@
   room.groups ??= {};
   room.groups.tasks = {
     "B-num-def": numberDefinition,
+    "B-num-def-value": startsByValue,
     "B-num-comp-printed": printedAnswer,
     "B-let-def": letterDefinition,
     "B-index-def": indexDefinition,
     "B-let-comp": letterComposition,
+    "B-thm31-retr-valid": nearerToken,
     "B-let-iter": letterIterate,
   };
 })((globalThis.ropeClaims ??= {}));
