@@ -1,5 +1,5 @@
 """Every claim judged from records, and its criterion's present hash: for the manifests of new
-records, and on the terminal by ``python -m empirical.registered``."""
+records, and on the terminal by ``python -m empirical.criteria``."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from empirical.mechanism import claims as mechanism_claims
 from empirical.protocol.registration import hashes
 
 ROOMS = {
-    "dynamics": (dynamics_claims.CLAIMS, dynamics_claims.thresholds),
-    "lengths": (lengths_claims.CLAIMS, lengths_claims.thresholds),
+    "dynamics": (dynamics_claims.CLAIMS, dynamics_claims.bounds),
+    "lengths": (lengths_claims.CLAIMS, lengths_claims.bounds),
     "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_claims.thresholds),
     "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.thresholds),
 }

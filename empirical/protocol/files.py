@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -44,3 +44,10 @@ def write_json(path: Path, value: Any) -> None:
     """Write JSON whole or not at all; NaN is refused (ValueError)."""
     with replacing(path) as draft:
         draft.write_text(json.dumps(value, indent=2, allow_nan=False) + "\n")
+
+
+def write_lines(path: Path, fields: Mapping[str, Any]) -> None:
+    """Write a JSON object whole or not at all, a line for each field; NaN is refused."""
+    lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in fields.items()]
+    with replacing(path) as draft:
+        draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")

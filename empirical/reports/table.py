@@ -124,7 +124,7 @@ def _changes() -> str:
     from empirical.protocol.registration import rows
 
     names = ("what", "when", "why", "results", "old_rule")
-    cells = ([", ".join(row["claims"]), *(row[name] for name in names)] for row in rows())
+    cells = ([", ".join(row.claims), *(getattr(row, name) for name in names)] for row in rows())
     return CHANGES + "".join(f"| {' | '.join(map(_cell, row))} |\n" for row in cells)
 
 
@@ -146,15 +146,16 @@ def _theorems() -> str:
 
 def _over_seeds() -> str:
     """B-e-len-seeds' two accuracies as means over seeds with Student's 95 % interval."""
+    from empirical.lengths.records import by_task
     from empirical.protocol import settings
-    from empirical.protocol.records import RESULTS, seeds
+    from empirical.protocol.records import RESULTS
     from empirical.protocol.statistics import mean_interval
 
     shown = []
     ends = {"number": settings.COLLAPSED_BY, "letter": settings.KEEPS_UNTIL}
-    for task, records in seeds(RESULTS, "lengths").items():
-        at = records[0]["lengths"].index(ends[task])
-        low, mean, high = mean_interval([r["right"][at] / r["of"][at] for r in records])
+    for task, records in by_task(RESULTS).items():
+        at = records[0].lengths.index(ends[task])
+        low, mean, high = mean_interval([r.right[at] / r.of[at] for r in records])
         shown.append(f"{task} at {ends[task]} {mean:.2f} [{low:.2f}, {high:.2f}]")
     return "; over seeds " + ", ".join(shown)
 
