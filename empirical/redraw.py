@@ -15,6 +15,7 @@ from pathlib import Path
 
 from empirical.protocol.records import RESULTS, Missing, canonical, shipped
 from empirical.protocol.vocabulary import TASKS
+from theory.reports.command import Parser, command
 
 FORMATS = ("png", "pdf")
 EIGHT = (
@@ -81,7 +82,7 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.redraw``."""
-    door = argparse.ArgumentParser(
+    door = Parser(
         prog="python -m empirical.redraw",
         description=__doc__,
         epilog="exit codes: 0 all done; 1 a record is missing; 2 bad usage or output",
@@ -107,21 +108,16 @@ def draw(results: Path, out: Path) -> list[str]:
     return lost
 
 
+@command(ValueError, KeyError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all done, 1 a record is missing, 2 bad input, 130 interrupted."""
     given = parser().parse_args(arguments)
-    try:
-        if given.table:
-            from empirical.reports.table import write
+    if given.table:
+        from empirical.reports.table import write
 
-            print(*write(given.results, FIGURES), sep="\n")
-            return 0
-        lost = draw(given.results, given.out)
-    except KeyboardInterrupt:
-        return 130
-    except (ValueError, KeyError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+        print(*write(given.results, FIGURES), sep="\n")
+        return 0
+    lost = draw(given.results, given.out)
     for line in lost:
         print(f"rope-claims: {line}", file=sys.stderr)
     print(EIGHT)

@@ -19,8 +19,8 @@ from empirical.language import parts as real
 from empirical.language import request
 from empirical.models.hub import ALIASES
 from empirical.protocol import settings
-from theory.cli import Parser, Usage
-from theory.gate.reading import one_line, printable
+from theory.gate.reading import printable
+from theory.reports.command import Parser, command
 
 if TYPE_CHECKING:
     from empirical.models.pretrained import Loaded
@@ -68,21 +68,14 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
+@command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
-    try:
-        given = parser().parse_args(arguments)
-    except Usage as error:
-        print(f"rope-claims: {one_line(error)}", file=sys.stderr)
-        return 2
+    given = parser().parse_args(arguments)
     try:
         return compare(given) if given.compare else validate(given)
     except KeyboardInterrupt:
-        print(f"rope-claims: interrupted; no report was written{_left(given)}", file=sys.stderr)
-        return 130
-    except (ValueError, OSError) as error:
-        print(f"rope-claims: {one_line(error)}", file=sys.stderr)
-        return 2
+        raise KeyboardInterrupt(f"no report was written{_left(given)}") from None
 
 
 def _left(given: argparse.Namespace) -> str:
@@ -104,16 +97,13 @@ def validate(given: argparse.Namespace) -> int:
     started = time.monotonic()
     if not given.tau > 0:
         raise ValueError(f"--tau {given.tau}: the temperature must be positive")
-    from theory.reports.files import Unwritable, prepare
+    from theory.reports.files import prepare
 
     names = ("report.json", "report.md", "report.html", "score-plane.png", "extrapolation.png")
     names += ("junit.xml",)
     targets = {name: given.out / name for name in names}
     given.out.mkdir(parents=True, exist_ok=True)
-    try:
-        prepare(map(str, targets.values()))
-    except Unwritable as error:
-        raise ValueError(str(error)) from None
+    prepare(map(str, targets.values()))
 
     from empirical.shipped import suite
 

@@ -28,11 +28,13 @@ from theory.paper_b.printed_heads.index import CLAIMS as INDEX_HEAD
 from theory.paper_b.printed_heads.index_discrepancy import CLAIMS as INDEX_DISCREPANCY
 from theory.paper_b.printed_heads.index_gap import CLAIMS as INDEX_GAP
 from theory.paper_b.printed_heads.retrieval import CLAIMS as RETRIEVAL_HEAD
+from theory.paper_b.printed_heads.retrieval_any_length import CLAIMS as RETRIEVAL_ANY_LENGTH
 from theory.paper_b.printed_heads.retrieval_discrepancy import CLAIMS as RETRIEVAL_DISCREPANCY
 from theory.paper_b.printed_heads.softening import CLAIMS as SOFTENING
 from theory.paper_b.printed_heads.temperature import CLAIMS as TEMPERATURE
 from theory.paper_b.printed_heads.without_positions import CLAIMS as NO_POSITIONS
 from theory.paper_b.what_heads_compute.head_classes import CLAIMS_B as HEAD_CLASSES
+from theory.paper_b.what_heads_compute.pure_at_work import CLAIMS as PURE_AT_WORK
 from theory.paper_b.what_heads_compute.pure_heads import CLAIMS_B as PURE
 from theory.paper_b.what_heads_compute.retrieval_by_place import CLAIMS_B as RETRIEVAL
 from theory.paper_b.what_heads_compute.symbolic_index import REM31_INDEX_SCORE
@@ -44,10 +46,10 @@ TASKS_OF_A: tuple[Claim, ...] = (
 )
 HEADS_OF_B: tuple[Claim, ...] = (
     *(*INDEX_HEAD, *INDEX_GAP, *RETRIEVAL_HEAD, *SOFTENING),
-    *(*INDEX_DISCREPANCY, *RETRIEVAL_DISCREPANCY),
+    *(*INDEX_DISCREPANCY, *RETRIEVAL_DISCREPANCY, *RETRIEVAL_ANY_LENGTH),
 )
 IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
-    *(*PURE, *SYMBOLIC_B, REM31_INDEX_SCORE),
+    *(*PURE, *PURE_AT_WORK, *SYMBOLIC_B, REM31_INDEX_SCORE),
     *(*RETRIEVAL, *HEAD_CLASSES),
 )
 PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)

@@ -10,6 +10,7 @@ from empirical.dynamics import claims as dynamics_claims
 from empirical.lengths import claims as lengths_claims
 from empirical.mechanism import claims as mechanism_claims
 from empirical.protocol.registration import hashes
+from theory.reports.command import command
 
 ROOMS = {
     "dynamics": (dynamics_claims.CLAIMS, dynamics_claims.bounds),
@@ -26,6 +27,7 @@ def criteria(kind: str) -> dict[str, str]:
     return hashes(claims, thresholds())
 
 
+@command()
 def main() -> int:
     """Print them all."""
     for kind in ROOMS:

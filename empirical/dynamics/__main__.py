@@ -19,6 +19,8 @@ from empirical.dynamics.records import FOLDER
 from empirical.models.recipes import add_factors, factor_options, factors
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
+from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.files import write_record
 
 if TYPE_CHECKING:
     from empirical.models.recipes import Recipe
@@ -68,7 +70,6 @@ class Job:
         from empirical.models import training
         from empirical.models.trajectory import trajectory
         from empirical.protocol import terminal
-        from empirical.protocol.files import write_lines
         from empirical.protocol.reading import plain
         from empirical.protocol.registration import hashes
 
@@ -83,7 +84,7 @@ class Job:
         kept = trajectory(self.folder)
         self.hold(kept)
         told = Told(self.command, hashes(CLAIMS, bounds()))
-        write_lines(self.record, plain(score(kept, self.sequences, told, console)))
+        write_record(self.record, plain(score(kept, self.sequences, told, console)))
         return f"{self.record}: {len(kept.steps)} checkpoints scored"
 
     def hold(self, kept: Trajectory) -> None:
@@ -107,7 +108,7 @@ class Job:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.dynamics``."""
-    door = argparse.ArgumentParser(prog="python -m empirical.dynamics", description=__doc__)
+    door = Parser(prog="python -m empirical.dynamics", description=__doc__)
     door.add_argument("--task", required=True, help="number or letter")
     door.add_argument("--seeds", type=int, nargs="+", required=True)
     add_factors(door)
@@ -127,18 +128,12 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
+@command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
-    try:
-        for line in launch(given, jobs(given)):
-            print(line)
-    except KeyboardInterrupt:
-        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
-        return 130
-    except (ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    for line in launch(given, jobs(given)):
+        print(line)
     return 0
 
 

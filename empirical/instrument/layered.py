@@ -20,7 +20,7 @@ from transformers import PreTrainedModel
 from empirical.instrument.heads import LayerHeads, visit_heads
 from empirical.instrument.hook import recording
 from empirical.instrument.scores import BUDGET, score_layer
-from empirical.protocol.files import replacing, write_json
+from theory.reports.files import replacing, write_json
 
 TOKENS_A_PASS = 4096
 LONG = 512

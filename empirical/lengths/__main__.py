@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 
 from empirical.lengths.records import FOLDER, Curve, Prediction, Record, read
 from empirical.protocol import settings
-from empirical.protocol.files import write_lines
 from empirical.protocol.reading import plain
+from theory.reports.command import GOES_ON, Parser, Usage, command
+from theory.reports.files import write_record
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -33,7 +34,7 @@ TOKENS_A_BATCH = 20_000
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.lengths``."""
-    door = argparse.ArgumentParser(prog="python -m empirical.lengths", description=__doc__)
+    door = Parser(prog="python -m empirical.lengths", description=__doc__)
     door.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
     door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
     door.add_argument("--predict-only", action="store_true", help="run no long input")
@@ -42,24 +43,18 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
+@command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
-    try:
-        if not given.runs and not given.table:
-            raise ValueError("give folders of finished runs, or --table")
-        for folder in given.runs:
-            print(record(folder, given.results, given.predict_only, given.threads))
-        if given.table:
-            from empirical.lengths.table import show
+    if not given.runs and not given.table:
+        raise Usage("give folders of finished runs, or --table")
+    for folder in given.runs:
+        print(record(folder, given.results, given.predict_only, given.threads))
+    if given.table:
+        from empirical.lengths.table import show
 
-            show(given.results)
-    except KeyboardInterrupt:
-        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
-        return 130
-    except (ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+        show(given.results)
     return 0
 
 
@@ -81,10 +76,10 @@ def record(folder: Path, results: Path, predict_only: bool, threads: int) -> str
     else:
         model = kept.model()
         found = prediction(model, folder, kept)
-        write_lines(target, plain(found))
+        write_record(target, plain(found))
     if not isinstance(found, Record) and not predict_only:
         found = measurement(model or kept.model(), found)
-        write_lines(target, plain(found))
+        write_record(target, plain(found))
     return f"{target}: {'measured' if isinstance(found, Record) else 'predicted'}"
 
 

@@ -15,7 +15,7 @@ from matplotlib.axes import Axes  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
-from empirical.protocol.files import replacing  # noqa: E402
+from theory.reports.files import replacing  # noqa: E402
 
 STYLES = (("-", "o"), ("--", "s"), ("-.", "^"), (":", "D"))
 SHADES = ("black", "0.3", "0.45", "0.6")

@@ -17,9 +17,9 @@ from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
 
 from empirical.protocol import settings  # noqa: E402
-from empirical.protocol.files import replacing  # noqa: E402
 from empirical.protocol.statistics import wilson  # noqa: E402
 from theory.gate.reading import one_line  # noqa: E402
+from theory.reports.files import replacing  # noqa: E402
 
 MARKERS = ("o", "s", "^", "D")
 LABEL = 80

@@ -170,7 +170,7 @@ def write(results: Path, figures: Iterable[str]) -> list[Path]:
     ``figures`` are the names of those that the first page shows.
     """
     from empirical.canonical.table import page
-    from empirical.protocol.files import replacing
+    from theory.reports.files import replacing
 
     written = []
     for name, text in (("README.md", table(figures)), ("canonical.md", page())):

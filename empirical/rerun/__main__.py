@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from empirical.protocol import paths
+from theory.reports.command import Parser, command
 
 if TYPE_CHECKING:
     from empirical.models.pretrained import Loaded
@@ -279,7 +280,7 @@ def full(execute: bool, into: Path) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.rerun``."""
-    door = argparse.ArgumentParser(
+    door = Parser(
         prog="python -m empirical.rerun",
         description=__doc__,
         epilog="exit codes: 0 as recorded; 1 something differs or failed; 2 bad usage or records",
@@ -292,16 +293,11 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
+@command(ValueError, KeyError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 as recorded, 1 something differs, 2 bad input, 130 interrupted."""
     given = parser().parse_args(arguments)
-    try:
-        return reduced() if given.reduced else full(given.execute, given.into)
-    except KeyboardInterrupt:
-        return 130
-    except (ValueError, KeyError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    return reduced() if given.reduced else full(given.execute, given.into)
 
 
 if __name__ == "__main__":

@@ -173,6 +173,8 @@ def examine(evidence: Evidence, outcome: Outcome, here: str) -> None:
         raise Fault(f"{here}: cases = {outcome.cases!r} is not a count")
     if not isinstance(outcome.note, str):
         raise Fault(f"{here}: note = {outcome.note!r} is no text")
+    if not all(isinstance(line, str) for line in outcome.working):
+        raise Fault(f"{here}: working = {outcome.working!r} is no lines of text")
     if outcome.status is not Status.UNKNOWN:
         if outcome.cases == 0:
             raise Fault(f"{here}: {outcome.status} on no case (hypotheses never met?)")

@@ -97,6 +97,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
                 "decides": sorted(map(str, e.decides)),
                 "proof": e.proof,
                 "confirmed_by": confirmation(e),
+                "command": e.command,
             }
             for e in claim.evidence
         ],

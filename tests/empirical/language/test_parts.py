@@ -194,7 +194,7 @@ def test_reports_of_other_families_are_read_or_refused(tmp_path):
     door = validate.parser()
     found = request.request(door.parse_args(["--with", str(good)])).families
     assert list(found) == ["gemma2"]
-    for path, said in ((bad, "no binding task"), (tmp_path / "none.json", "can be read there")):
+    for path, said in ((bad, "its format is not"), (tmp_path / "none.json", "can be read there")):
         with pytest.raises(ValueError, match=said):
             request.request(door.parse_args(["--with", str(path)]))
     with pytest.raises(ValueError, match="a window has 1 token"):

@@ -1,5 +1,7 @@
 """The table of theorems: each row names a claim and statements that are there and pinned."""
 
+import re
+
 import pytest
 
 from theory.claims import CLAIMS
@@ -9,10 +11,11 @@ from theory.kernel.audit import AUDIT, REALS, Asked, refuted, theorems
 from theory.kernel.near_misses import NEAR_MISSES
 from theory.kernel.theorems import THEOREMS
 from theory.ledger import Method
-from theory.ledger.terms import Status
+from theory.ledger.terms import Kind, Status
 
 BY_ID = {claim.id: claim for claim in CLAIMS}
-FOUND = theorems((AUDIT.parent / "pinned.txt").read_text(encoding="utf-8"))
+PINNED_TEXT = (AUDIT.parent / "pinned.txt").read_text(encoding="utf-8")
+FOUND = theorems(PINNED_TEXT)
 PINNED = {name: found for name, found in FOUND.items() if not found.near_miss}
 
 
@@ -38,6 +41,39 @@ def test_every_near_miss_is_pinned_and_refuted():
     for missed, name in listed.items():
         axioms = REALS if any(name in names for names in ANGLES.values()) else ()
         assert refuted(Asked(name, missed, axioms), FOUND)
+
+
+def changed_words():
+    """Of each near-miss, what the audit saw change in the statement: pairs of words."""
+    found = {}
+    for name, said in re.findall(
+        r"^Near_misses\.(\S+)\n(?:  .*\n)*?  near-miss of \S+: (.*)$", PINNED_TEXT, re.M
+    ):
+        found[name] = re.findall(r"'([^']*)' to '([^']*)'", said)
+    return found
+
+
+CHANGED = changed_words()
+SAYS_SO = {
+    Kind.RELATION: re.compile(r"[<>=]"),
+    Kind.SIGN: re.compile(r"[-+]"),
+    Kind.QUANTIFIER: re.compile(r"exists|forall"),
+    Kind.CONSTANT: re.compile(r"\d"),
+}
+"""What a near-miss of a kind must change, at the least."""
+
+
+def test_the_audit_says_of_every_near_miss_what_it_changes():
+    assert set(CHANGED) == {f"{name}__{word}" for name in NEAR_MISSES for word in NEAR_MISSES[name]}
+    assert all(CHANGED.values())
+
+
+@pytest.mark.parametrize("kind", SAYS_SO)
+def test_a_near_misss_kind_is_what_its_words_change(kind):
+    of_kind = [f"{n}__{w}" for n, words in NEAR_MISSES.items() for w in words if words[w] is kind]
+    assert of_kind
+    for missed in of_kind:
+        assert any(SAYS_SO[kind].search(word) for pair in CHANGED[missed] for word in pair), missed
 
 
 def test_every_topic_has_near_misses():

@@ -17,6 +17,7 @@ import numpy as np
 
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
 from theory.mathematics import equivalence
+from theory.mathematics.conversions import to_sympy
 from theory.mathematics.equivalence import ALL, Equivalence
 from theory.mathematics.forms import Array
 from theory.mathematics.placement import (
@@ -63,12 +64,12 @@ def plane(keys: list[list[Any]], query: list[Any], points: list[tuple[Any, Any]]
 
 def planes_and_places(claim: PlaneHeads) -> Outcome:
     """sympy: turns stay (1, 0) at every offset; each further plane adds 0 to the shift."""
-    from sympy import Rational, symbols
+    from sympy import symbols
 
     k1, k2, l1, l2, q1, q2, c, s, d, t, sofar = symbols("k1 k2 l1 l2 q1 q2 c s d t sofar")
     parts: dict[str, Any] = {"no plane": sofar.subs(sofar, 0)}
     for name, step in (("first", claim.first), ("later", claim.later)):
-        by = tuple(Rational(x.numerator, x.denominator) for x in step)
+        by = tuple(to_sympy(x) for x in step)
         parts[f"{name} plane, one position more, cos"] = turn((1, 0), by)[0] - 1
         parts[f"{name} plane, one position more, sin"] = turn((1, 0), by)[1]
     one = c**0
@@ -188,11 +189,17 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     """The head is positional and symbolic, and its attention, own key included, not uniform."""
     E = exact_placement(data["weights"])
     row = witness.attention(E, data["own"])
+    E_text = f"E = exp M = {witness.matrix(E)}"
     parts = [
-        (bool(is_positional(E)), "not positional"),
-        (bool(is_symbolic(E)), "not symbolic"),
-        (data["attention"] == witness.numerals(row), "another attention row"),
-        (len(set(row)) > 1, "attention is uniform"),
+        (bool(is_positional(E)), "not positional", f"{E_text}: columns constant, so positional"),
+        (bool(is_symbolic(E)), "not symbolic", "rows constant, so symbolic"),
+        (
+            data["attention"] == witness.numerals(row),
+            "another attention row",
+            f"softmax: weights {witness.listed(E.diagonal())} and the own key's {data['own']}, "
+            f"each by their sum: {witness.listed(row)}",
+        ),
+        (len(set(row)) > 1, "attention is uniform", f"{min(row)} ≠ {max(row)}: not uniform"),
     ]
     return witness.shown(parts, f"n = {len(E) + 1}, attention {', '.join(witness.numerals(row))}")
 

@@ -13,7 +13,13 @@ from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, alter
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
 from theory.mathematics.forms import Array, linear_matrix
-from theory.mathematics.placement import Placement, exact_placement, is_positional, is_symbolic
+from theory.mathematics.placement import (
+    Placement,
+    exact_placement,
+    is_positional,
+    is_symbolic,
+    swaps,
+)
 from theory.mathematics.solvers import exhaust, grid, identities, prove
 from theory.paper_a.behaviour.readings import block_sum, read_swap
 from theory.witnesses import witness
@@ -30,18 +36,48 @@ def score_parts(data: dict[str, Any]) -> Outcome:
     F, G = exact_placement(uniform["weights"]), exact_placement(high["weights"])
     rows = [witness.attention(F, uniform["own"]), witness.attention(G, high["own"])]
     found = witness.cosine_squares(G, (1, 0)) if len(G) == 2 else ()
+    cosines = [witness.cosines_worked(matrix, swaps(len(matrix))) for matrix in (E, F, G)]
     parts = [
-        (witness.swap_cosines_are_one(E), "characterises: a score below 1"),
-        (not is_positional(E), "characterises: positional"),
-        (not is_symbolic(E), "characterises: symbolic"),
-        (witness.swap_cosines_are_one(F), "uniform: a score below 1"),
-        (uniform["attention"] == witness.numerals(rows[0]), "uniform: another attention row"),
-        (len(set(rows[0])) > 1, "uniform: attention is uniform"),
-        (high["attention"] == witness.numerals(rows[1]), "high: another attention row"),
-        (high["level"] == str(HIGH), "high: another level"),
-        (high["squared_cosines"] == witness.numerals(found), "high: other cosines"),
-        (bool(found) and all(c >= HIGH**2 for c in found), "high: a score below 0.9"),
-        (len(set(rows[1][:-1])) > 1, "high: uniform on the other keys"),
+        (
+            witness.swap_cosines_are_one(E),
+            "characterises: a score below 1",
+            f"characterises: {cosines[0]}: both scores 1",
+        ),
+        (
+            not is_positional(E),
+            "characterises: positional",
+            f"characterises: a column of {witness.matrix(E)} is not constant: not positional",
+        ),
+        (
+            not is_symbolic(E),
+            "characterises: symbolic",
+            "characterises: a row is not constant: not symbolic",
+        ),
+        (
+            witness.swap_cosines_are_one(F),
+            "uniform: a score below 1",
+            f"uniform: {cosines[1]}: both scores 1",
+        ),
+        (uniform["attention"] == witness.numerals(rows[0]), "uniform: another attention row", ""),
+        (
+            len(set(rows[0])) > 1,
+            "uniform: attention is uniform",
+            f"uniform: weights {witness.listed(F.diagonal())} and the own key's {uniform['own']} "
+            f"by their sum: {witness.listed(rows[0])}, not uniform",
+        ),
+        (high["attention"] == witness.numerals(rows[1]), "high: another attention row", ""),
+        (high["level"] == str(HIGH), "high: another level", ""),
+        (high["squared_cosines"] == witness.numerals(found), "high: other cosines", ""),
+        (
+            bool(found) and all(c >= HIGH**2 for c in found),
+            "high: a score below 0.9",
+            f"high: {cosines[2]}: both ≥ ({HIGH})²",
+        ),
+        (
+            len(set(rows[1][:-1])) > 1,
+            "high: uniform on the other keys",
+            f"high: attention {witness.listed(rows[1])}: not uniform, nor on the other keys",
+        ),
     ]
     shown = "; ".join(", ".join(witness.numerals(row)) for row in rows)
     return witness.shown(parts, f"N = 2: s_POS = s_SYM = 1, neither; attention {shown}")

@@ -172,9 +172,17 @@ def permutation_below_one(data: dict[str, Any]) -> Outcome:
         return false("no permutation that moves a place")
     found = witness.cosine_squares(E, move)
     parts = [
-        (witness.swap_cosines_are_one(E), "a swap below 1"),
-        (all(c < 1 for c in found), "a permutation's cosine is 1"),
-        (data["squared_cosines"] == witness.numerals(found), "other cosines"),
+        (
+            witness.swap_cosines_are_one(E),
+            "a swap below 1",
+            f"every swap has both cosines 1: {witness.cosines_worked(E, swaps(len(E)))}",
+        ),
+        (
+            all(c < 1 for c in found),
+            "a permutation's cosine is 1",
+            f"both below 1: {witness.cosines_worked(E, [tuple(move)])}",
+        ),
+        (data["squared_cosines"] == witness.numerals(found), "other cosines", ""),
     ]
     return witness.shown(parts, f"π = {move}: cos² = {', '.join(witness.numerals(found))}")
 

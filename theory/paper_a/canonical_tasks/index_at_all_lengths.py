@@ -191,11 +191,24 @@ def clash_of_witness(data: dict[str, Any]) -> Outcome:
     target, lengths = data["target"], data["lengths"]
     valid = all(1 <= target < n for n in lengths)
     pairs = [pair for n in lengths for pair in demands(n, target)] if valid else []
+    asked = "; ".join(
+        f"n = {n}: distance {n} - {target} = {n - target}, so "
+        + ", ".join(f"L({d}) > L({e})" for d, e in demands(n, target))
+        for n in lengths
+    )
     parts = [
-        (len(set(lengths)) == 2, "not two lengths"),
-        (valid, "the token names no letter"),
-        (data["distances"] == [n - target for n in lengths], "other distances"),
-        (not satisfiable(pairs), "the demands can be met"),
+        (len(set(lengths)) == 2, "not two lengths", ""),
+        (valid, "the token names no letter", ""),
+        (
+            data["distances"] == [n - target for n in lengths],
+            "other distances",
+            f"the letter at place {target} must have the largest logit L(distance): {asked}",
+        ),
+        (
+            not satisfiable(pairs),
+            "the demands can be met",
+            f"no numbers obey all of {', '.join(f'L({d}) > L({e})' for d, e in pairs)}",
+        ),
     ]
     return witness.shown(parts, f"token {target} at lengths {lengths}: demands {pairs}")
 

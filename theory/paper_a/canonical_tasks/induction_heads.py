@@ -51,13 +51,18 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
     pure = head_witness.purely_positional(weights, contents, exact("1/20", "level"))
     if not pure:
         return false("not purely positional")
-    count, failed = computes(
-        head, last_bound, queried(contents, data["symbols"], range(1, longest))
-    )
+    inputs = queried(contents, data["symbols"], range(1, longest))
+    count, failed = computes(head, last_bound, inputs)
+    rebound = (*contents[1::-1], data["symbols"][0])
     parts = [
-        (failed is None, f"wrong on {failed}"),
-        (count == data["inputs"], f"{count} inputs, not {data['inputs']}"),
-        (longest >= 3 and len(contents) >= 4, "degenerate: too short, or one symbol"),
+        (longest >= 3 and len(contents) >= 4, "degenerate: too short, or one symbol", ""),
+        (failed is None, f"wrong on {failed}", head_witness.purity(weights)),
+        (
+            count == data["inputs"],
+            f"{count} inputs, not {data['inputs']}",
+            f"F(x, a)_t = a_(x,t); the largest y is the last attribute bound to x on all {count} "
+            f"inputs of up to {longest} tokens; such as {head_witness.worked(head, rebound)}",
+        ),
     ]
     return shown(parts, f"purely positional, right on all {count} inputs up to {longest} tokens")
 

@@ -23,7 +23,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, named_place, one_hot
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.impossibility import ONE_EXCHANGE, Exchange, one_exchange
-from theory.witnesses import witness
+from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
 
 
@@ -46,10 +46,19 @@ def moved_query(data: dict[str, Any]) -> Outcome:
         for x in (tokens, moved)
     ]
     parts = [
-        (min(*logits.values(), *own.values()) > 0, "a weight is not positive"),
-        (tuple(move) in permutations(range(len(tokens))), "not a permutation"),
-        (found == data["outputs"], "other outputs"),
-        (found[0] != found[1], "the output does not change"),
+        (min(*logits.values(), *own.values()) > 0, "a weight is not positive", ""),
+        (tuple(move) in permutations(range(len(tokens))), "not a permutation", ""),
+        (
+            found == data["outputs"],
+            "other outputs",
+            "e^L by query and content, whatever the place: symbolic on every input; "
+            + head_witness.worked(head, tokens),
+        ),
+        (
+            found[0] != found[1],
+            "the output does not change",
+            f"permuted, another output: {head_witness.worked(head, moved)}",
+        ),
     ]
     return shown(parts, f"{' '.join(tokens)}: y = {found[0]}; {' '.join(moved)}: y = {found[1]}")
 

@@ -220,6 +220,20 @@ ONE_ANGLE_FIX = Claim(
 )
 
 
+def largest(row: list[Fraction], keys: int, inputs: int) -> str:
+    """The logits of ``keys`` keys, nearest first, for every choice of those that match."""
+    found = []
+    for signs in product((1, -1), repeat=keys):
+        if 1 in signs:
+            logits = [sign * row[t] for t, sign in enumerate(signs, 1)]
+            who = ", ".join("same" if sign > 0 else "other" for sign in signs)
+            found.append(f"{who}: {witness.listed(logits)}")
+    return (
+        f"N = {keys}, symbols from the nearest back and their logits: {'; '.join(found)}; the "
+        f"largest is the nearest match's: right on all {inputs} inputs"
+    )
+
+
 def plane_of_witness(data: dict[str, Any]) -> Outcome:
     """The one-plane head on two opposite symbols, run on every input."""
     row = [ONE, Fraction(data["cos"])]
@@ -227,12 +241,19 @@ def plane_of_witness(data: dict[str, Any]) -> Outcome:
         row.append(2 * row[1] * row[-1] - row[-2])
     sizes = range(1, data["keys"] + 1)
     counted = [2 * sum(1 for _ in inputs(2, keys)) for keys in sizes]
-    parts = [
-        (-1 < row[1] < 1, "no angle"),
-        (data["keys"] >= 2, "one key: nothing to choose"),
-        (data["inputs"] == counted, f"{counted} inputs"),
-        *((recalls(lambda m, t: (-1) ** m * row[t], 2, k), f"wrong at N = {k}") for k in sizes),
+    parts: list[witness.Part] = [
+        (
+            -1 < row[1] < 1,
+            "no angle",
+            f"cos tθ at t = 0 … {len(row) - 1}: {witness.listed(row)}; at distance t from the "
+            "query its own symbol has logit cos tθ, the other one -cos tθ",
+        ),
+        (data["keys"] >= 2, "one key: nothing to choose", ""),
+        (data["inputs"] == counted, f"{counted} inputs", ""),
     ]
+    for size, count in zip(sizes, counted, strict=True):
+        right = recalls(lambda m, t: (-1) ** m * row[t], 2, size)
+        parts.append((right, f"wrong at N = {size}", largest(row, size, count)))
     return witness.shown(parts, f"cos θ = {data['cos']}: {sum(counted)} inputs, all right")
 
 

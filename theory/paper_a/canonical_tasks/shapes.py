@@ -25,6 +25,7 @@ from theory.ledger import (
     true,
 )
 from theory.mathematics.circle import HALF, added, cells, critical_angles, exponential_sign, fold
+from theory.mathematics.conversions import to_sympy
 from theory.mathematics.solvers import identities, prove
 from theory.witnesses import witness
 from theory.witnesses.witness import shown
@@ -178,10 +179,10 @@ def one_arc(claim: Shapes) -> Outcome:
 
 def products(claim: Shapes) -> Outcome:
     """sympy: both differences as products of two sines; the telescoping of Z_j."""
-    from sympy import Rational, cos, expand_trig, sin, symbols
+    from sympy import cos, expand_trig, sin, symbols
 
     p, q, N, j, t, g, S, T, x, y, z = symbols("p q N j t g S T x y z")
-    half = Rational(claim.half.numerator, claim.half.denominator)
+    half = to_sympy(claim.half)
     # p = Nθ/2 and q = (N-2j)θ/2, so that jθ = p - q and (N-j)θ = p + q.
     angles = {p: N * t / 2, q: (N - 2 * j) * t / 2}
     middle, step = (j + half) * t - g, t / 2
@@ -271,13 +272,36 @@ def curves_of_witness(data: dict[str, Any]) -> Outcome:
     turned = _chebyshev(other["cos"], other["keys"] + abs(other["phase"]))
     logits = [turned[abs(j - other["phase"])] for j in range(1, other["keys"] + 1)]
     ups = [_sign(b - a) for a, b in zip(logits, logits[1:], strict=False)]
+    steps = "; ".join(
+        f"w({j + 1}) - w({j}) has the sign of cos {keys - j}θ - cos {j}θ = {row[keys - j]} - "
+        f"({row[j]})"
+        for j in range(1, keys)
+    )
     parts = [
-        (all(c < 1 for c in row[1:keys]), "the Index head does not find its target"),
-        (index["rises"] == rises, f"the Index curve rises as {rises}"),
-        (shape(rises) == "inverse U", "the Index curve is no inverse U"),
-        (all(x > Fraction(other["floor"]) for x in logits), "a matched logit is not the largest"),
-        (other["rises"] == ups, f"the Retrieval curve rises as {ups}"),
-        (shape(ups) == "rising", "the Retrieval curve is not monotone"),
+        (
+            all(c < 1 for c in row[1:keys]),
+            "the Index head does not find its target",
+            f"Index: cos tθ at t = 0 … {keys}: {witness.listed(row)}; below 1 from t = 1 on, so "
+            "the target has the largest logit",
+        ),
+        (index["rises"] == rises, f"the Index curve rises as {rises}", f"Index: {steps}"),
+        (
+            shape(rises) == "inverse U",
+            "the Index curve is no inverse U",
+            f"Index: signs {witness.listed(rises)}: an inverse U, no U",
+        ),
+        (
+            all(x > Fraction(other["floor"]) for x in logits),
+            "a matched logit is not the largest",
+            f"Retrieval: matched logits cos (j - {other['phase']})θ at j = 1 … {other['keys']}: "
+            f"{witness.listed(logits)}, above the others' {other['floor']}",
+        ),
+        (other["rises"] == ups, f"the Retrieval curve rises as {ups}", ""),
+        (
+            shape(ups) == "rising",
+            "the Retrieval curve is not monotone",
+            f"Retrieval: signs {witness.listed(ups)}: rising throughout, no inverse U",
+        ),
     ]
     return shown(parts, f"N = {keys}: Index {shape(rises)}, Retrieval {shape(ups)}")
 

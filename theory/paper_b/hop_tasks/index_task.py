@@ -28,19 +28,27 @@ Indexing = Callable[[Numbers, Outside], Numbers]
 
 def target_missing(data: dict[str, Any]) -> Outcome:
     """Two inputs of length n > m with a position j at which σ_{j-i} is not there."""
-    parts = []
+    parts: list[witness.Part] = []
     for name, part in data.items():
         tokens, m, j = task_witness.numbers_of(part), part["m"], part["position"]
         integers = {t for t in tokens if isinstance(t, int)}
+        outside = 1 <= j <= len(tokens) and points_outside(tokens, j)
+        i = tokens[j - 1] if outside else 0
         parts += [
-            (len(tokens) > m, f"{name}: n > m fails"),
-            (integers <= set(range(1, m + 1)), f"{name}: an integer outside INT"),
-            (1 <= j <= len(tokens) and points_outside(tokens, j), f"{name}: σ_j has its target"),
+            (len(tokens) > m, f"{name}: n > m fails", ""),
+            (integers <= set(range(1, m + 1)), f"{name}: an integer outside INT", ""),
+            (
+                outside,
+                f"{name}: σ_j has its target",
+                f"{name}: {' '.join(part['tokens'])}: n = {len(tokens)} > m = {m}, and σ_{j} = {i} "
+                f"asks for σ_({j} - {i}), which is not there",
+            ),
         ]
         if name == "applied":
             walk = step_back(tokens, len(tokens))
             follow = tokens[walk[-1] - 1] if walk and split_numbers(tokens) else ""
-            parts.append((part["follow"] == follow != "", f"{name}: the hops lead to {follow!r}"))
+            says = f"{name}: the hops lead to {follow!r}"
+            parts.append((part["follow"] == follow != "", says, f"{says}: a number-task input"))
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 

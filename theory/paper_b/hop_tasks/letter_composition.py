@@ -25,7 +25,7 @@ def lookups(tokens: Pairs) -> Iterator[Pairs]:
 def no_composition(data: dict[str, Any]) -> Outcome:
     """Retrieval undefined at the query; elsewhere, and the answer never reached if kept."""
     parts = [answers_as_written(part) for part in data.values()]
-    parts += [(len(p["answers"]) == 1, f"{name}: not one answer") for name, p in data.items()]
+    parts += [(len(p["answers"]) == 1, f"{name}: not one answer", "") for name, p in data.items()]
     undefined, elsewhere = (task_witness.pairs_of(part) for part in data.values())
     through = [elsewhere]
     while retrieval(through[-1]) != through[-1]:
@@ -35,9 +35,17 @@ def no_composition(data: dict[str, Any]) -> Outcome:
     parts += [
         fits_as_written(data["undefined"], undefined),
         fits_as_written(data["kept"], elsewhere),
-        (proper_at(elsewhere, len(elsewhere)), "kept: undefined at the query"),
-        (data["kept"]["last"] == shown_last, f"kept: {shown_last}"),
-        (not set(shown_last) & set(data["kept"]["answers"]), "kept: the answer is reached"),
+        (proper_at(elsewhere, len(elsewhere)), "kept: undefined at the query", ""),
+        (
+            data["kept"]["last"] == shown_last,
+            f"kept: {shown_last}",
+            f"undefined positions kept, the last token goes {' → '.join(shown_last)}, and stays",
+        ),
+        (
+            not set(shown_last) & set(data["kept"]["answers"]),
+            "kept: the answer is reached",
+            f"the answer {data['kept']['answers'][0]} is not among them",
+        ),
     ]
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 

@@ -31,32 +31,38 @@ def words(tokens: Any) -> list[str]:
     return sorted(left + str(right) for left, right in tokens)
 
 
-def answers_as_written(part: dict[str, Any]) -> tuple[bool, str]:
+def answers_as_written(part: dict[str, Any]) -> witness.Part:
     """The part is of the letter task's form and B.2 allows exactly the answers written down."""
     tokens = task_witness.pairs_of(part)
     ends = words(printed_ends(tokens)) if split_pairs(tokens) is not None else []
-    return part["answers"] == ends, f"{part['tokens']}: B.2 allows {ends}"
+    says = f"{' '.join(part['tokens'])}: B.2 allows {' and '.join(ends) or 'no answer'}"
+    return part["answers"] == ends, says, says
 
 
-def fits_as_written(part: dict[str, Any], tokens: Pairs) -> tuple[bool, str]:
+def fits_as_written(part: dict[str, Any], tokens: Pairs) -> witness.Part:
     """Retrieval is not defined at the part's position; the tokens that fit are those written."""
     j = part["position"]
     found = words(fitting(tokens, j, j)) if 1 <= j <= len(tokens) else []
     holds = 1 <= j <= len(tokens) and part["fits"] == found and not proper_at(tokens, j)
-    return holds, f"position {j}: {found} fit"
+    if not 1 <= j <= len(tokens):
+        return False, f"position {j} is none", ""
+    (here,), row = words(tokens[j - 1 : j]), [words([token])[0] for token in tokens]
+    fit = f"{' and '.join(found) or 'no token'} fit" + "s" * (len(found) < 2)
+    says = f"{' '.join(row)}: {here} at position {j} looks for {here[1:]} there or before: {fit}"
+    return holds, f"position {j}: {found} fit", f"{says}, so it is not proper"
 
 
 def no_function(data: dict[str, Any]) -> Outcome:
     """An input with two answers; improper inputs with one answer."""
     parts = [answers_as_written(part) for part in data.values()]
     before = task_witness.pairs_of(data["improper elsewhere"])
+    one = (data["improper"], data["improper elsewhere"])
     parts += [
-        (len(data["two"]["answers"]) == 2, "two: one answer"),
-        (len(data["improper"]["answers"]) == 1, "improper: not one answer"),
-        (len(data["improper elsewhere"]["answers"]) == 1, "improper elsewhere: not one answer"),
+        (len(data["two"]["answers"]) == 2, "two: one answer", ""),
+        (all(len(part["answers"]) == 1 for part in one), "improper: not one answer", ""),
         fits_as_written(data["improper"], task_witness.pairs_of(data["improper"])),
         fits_as_written(data["improper elsewhere"], before),
-        (proper_at(before, len(before)), "improper elsewhere: at the last token"),
+        (proper_at(before, len(before)), "improper elsewhere: at the last token", ""),
     ]
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 

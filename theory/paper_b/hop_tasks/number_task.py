@@ -34,7 +34,7 @@ def hops_and_answers(part: dict[str, Any]) -> tuple[tuple[int, ...] | None, list
 
 def formulas_fail(data: dict[str, Any]) -> Outcome:
     """Five ways in which (1)–(3) and the printed answer differ from following the hops."""
-    parts = []
+    parts: list[witness.Part] = []
     for name, part in data.items():
         walk, found, n1 = hops_and_answers(part)
         end = part["tokens"][walk[-1] - 1] if walk else ""
@@ -49,11 +49,19 @@ def formulas_fail(data: dict[str, Any]) -> Outcome:
             "shut out": bool(walk) and not found,
             "let in": not walk and bool(found),
         }
+        route = f"visit places {witness.listed(walk)}, {end}" if walk else "leave the input"
+        letters = [f"H = {h}: s_{i} = {part['tokens'][i - 1]}" for h, i in found if 1 <= i <= n1]
+        letters += [f"H = {h}: s_{i}, no letter" for h, i in found if not 1 <= i <= n1]
         parts += [
-            (part["follow"] == end, f"{name}: the hops lead to {end!r}"),
-            (not walk or part["hops"] == len(walk) - 1, f"{name}: not {part['hops']} hops"),
-            (part["printed"] == found, f"{name}: (1)–(3) give {found}"),
-            (ways[name], f"{name}: not shown"),
+            (part["follow"] == end, f"{name}: the hops lead to {end!r}", ""),
+            (not walk or part["hops"] == len(walk) - 1, f"{name}: not {part['hops']} hops", ""),
+            (part["printed"] == found, f"{name}: (1)–(3) give {found}", ""),
+            (
+                ways[name],
+                f"{name}: not shown",
+                f"{name}: {' '.join(part['tokens'])}: the hops {route}; by (1)–(3) "
+                f"{'; '.join(letters) or 'nothing'}",
+            ),
         ]
     return shown(parts, "B.1 against the hops: " + ", ".join(data))
 

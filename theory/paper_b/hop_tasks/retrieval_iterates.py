@@ -28,8 +28,12 @@ def made_improper(data: dict[str, Any]) -> Outcome:
     tokens = task_witness.pairs_of(data)
     after = retrieval(tokens)
     parts = [
-        (proper(tokens), "not proper before"),
-        (task_witness.pairs_of(data, "after") == after, f"Retrieval gives {after}"),
+        (proper(tokens), "not proper before", f"{' '.join(data['tokens'])} is proper"),
+        (
+            task_witness.pairs_of(data, "after") == after,
+            f"Retrieval gives {after}",
+            f"Retrieval, once: {' '.join(data['after'])}",
+        ),
         fits_as_written(data, after),
     ]
     return shown(parts, f"{' '.join(data['tokens'])} → {' '.join(data['after'])}")

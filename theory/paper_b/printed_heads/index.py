@@ -83,11 +83,18 @@ def pi_ties(data: dict[str, Any]) -> Outcome:
     """θ = (p/q)π ≠ 0 is irrational, and two offsets share the largest logit."""
     u = Fraction(data["theta_over_pi"]) / 2
     n, target, other = data["n"], data["target"], data["other"]
+    phases = index_phases(n, target, u)
     parts = [
-        (u != 0, "θ = 0 is rational"),
-        (n > 1 and 0 <= target < n and 0 <= other < n, "an offset out of range"),
-        (other != target, "one offset, not two"),
-        ({target, other} <= set(maximisers(index_phases(n, target, u))), "no tie"),
+        (u != 0, "θ = 0 is rational", f"θ = {2 * u}·π ≠ 0 is irrational, as π is"),
+        (n > 1 and 0 <= target < n and 0 <= other < n, "an offset out of range", ""),
+        (other != target, "one offset, not two", ""),
+        (
+            {target, other} <= set(maximisers(phases)),
+            "no tie",
+            f"(t - {target})θ at t = 0 … {n - 1} places back, in turns of 2π: "
+            f"{witness.listed(phases)}; cos is 1 at whole turns, so at t = {target} and at t = "
+            f"{other}: the largest logit stands twice, and Δ = 0",
+        ),
     ]
     return witness.shown(parts, f"θ = {data['theta_over_pi']}π: offsets {target} and {other} tie")
 
@@ -287,7 +294,7 @@ INDEX = Claim(
 
 def rivals_cover(data: dict[str, Any]) -> Outcome:
     """At every θ a listed number-task input has a letter with a logit at least the own key's."""
-    pairs = []
+    pairs, lines = [], []
     for item in data["inputs"]:
         tokens = tuple(int(x) if x.isdigit() else x for x in item["tokens"])
         s, t = index_target(tokens[: item["place"]]), item["place"] - item["rival"]
@@ -300,10 +307,19 @@ def rivals_cover(data: dict[str, Any]) -> Outcome:
         if split_numbers(tokens) is None or step_back(tokens, len(tokens)) is None:
             return false(f"{item}: no number-task input")
         pairs.append((s, abs(t - s)))
-    for u in cells(2 * data["m"]):
+        lines.append(
+            f"{' '.join(item['tokens'])}, place {item['place']}: the integer {s} points before the "
+            f"start, so Index keeps it; its own key has cos {s}θ, the letter at place "
+            f"{item['rival']} has cos {abs(t - s)}θ"
+        )
+    angles = cells(2 * data["m"])
+    for u in angles:
         if all(away(s * u) < away(d * u) for s, d in pairs):
             return false(f"θ = {u}·2π: the own key wins in every input")
-    return true(len(pairs), f"m = {data['m']}: at every θ a letter is attended, (s, |t-s|) {pairs}")
+    wins = " or ".join(f"cos {d}θ ≥ cos {s}θ" for s, d in pairs)
+    lines.append(f"{wins} at each of {len(angles)} angles that stand for all real θ")
+    found = f"m = {data['m']}: at every θ a letter is attended, (s, |t-s|) {pairs}"
+    return true(len(pairs), found, working=tuple(lines))
 
 
 HEAD = Claim(

@@ -22,6 +22,7 @@ from theory.ledger import (
 )
 from theory.mathematics.arcs import away, cells, chebyshev
 from theory.mathematics.constructed import index_phases
+from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
 
@@ -30,20 +31,37 @@ MOST = 9
 
 def above_bound(data: dict[str, Any]) -> Outcome:
     """The input's discrepancy exceeds 2π²/n², by balls; cos θ is rational."""
-    from flint import arb, fmpq
+    from flint import arb
 
     n, target, c = data["n"], data["target"], Fraction(data["cos"])
     if not (0 <= target < n and n >= 2 and -1 < c < 1):
         return false(f"n = {n}, target {target}, cos θ = {c}: out of range")
     cos = chebyshev(c, n)
     logits = [cos[abs(t - target)] for t in range(n)]
-    delta = 1 - max(value for t, value in enumerate(logits) if t != target)
+    other = max(value for t, value in enumerate(logits) if t != target)
+    delta = 1 - other
     bound = 2 * arb.pi() ** 2 / n**2
-    here = arb(fmpq(delta.numerator, delta.denominator))
+    here = to_ball(delta)
+    query = f"the integer {target}" if target else "a letter"
     parts = [
-        (witness.numerals(logits) == data["logits"], "other logits"),
-        (str(delta) == data["discrepancy"], "another discrepancy"),
-        (bool(here > bound) or delta > 1 - c, "the printed bound holds"),
+        (
+            witness.numerals(logits) == data["logits"],
+            "other logits",
+            f"{n} tokens, the last one {query}: logits cos (t - {target})θ at t = 0 … {n - 1} "
+            f"places back: {witness.listed(logits)}, as cos tθ = {witness.listed(cos)} by "
+            "cos (t+1)θ = 2 cos θ cos tθ - cos (t-1)θ",
+        ),
+        (
+            str(delta) == data["discrepancy"],
+            "another discrepancy",
+            f"Δ = largest - largest elsewhere = 1 - ({other}) = {delta}",
+        ),
+        (
+            bool(here > bound) or delta > 1 - c,
+            "the printed bound holds",
+            f"min{{1 - cos θ, 2π²/n²}} = min{{{1 - c}, {bound.str(6, radius=False)}…}} is below "
+            f"Δ = {here.str(6, radius=False)}",
+        ),
     ]
     return witness.shown(parts, f"n = {n}, cos θ = {c}: Δ = {delta} > 2π²/{n**2}")
 
@@ -52,8 +70,9 @@ INDEX = Claim(
     id="B-thm32-index",
     paper="B",
     place="Theorem 3.2, Index",
-    statement="Δ_Index(n) ≤ min{1 - cos θ, 2π²/n²}, Δ(n) the maximum over inputs of length n of "
-    "the largest logit minus the largest logit at any other position.",
+    statement="Let n > 1 be an arbitrary input length: Δ_Index(n) ≤ min{1 - cos θ, 2π²/n²}, Δ(n) "
+    ":= max_σ Δ(σ), Δ(σ) = 1 minus the largest logit at any position but the one that σ_n points "
+    "at (F.2.1: the top logit is taken to be 1).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-index"),
     evidence=witness.evidence("B-thm32-index", above_bound),

@@ -164,9 +164,23 @@ def tie_decodes_otherwise(data: dict[str, Any]) -> Outcome:
     top = max(range(len(chosen)), key=chosen.__getitem__)
     second = sorted(chosen)[-2]
     parts = [
-        (len(logits) == len(outputs) > 1 and len(set(logits)) == 1, "the logits differ"),
-        (chosen[top] > second, "the decoding gap is 0"),
-        (mean[top] < max(mean), "softmax decodes the same"),
+        (
+            len(logits) == len(outputs) > 1 and len(set(logits)) == 1,
+            "the logits differ",
+            f"equal logits {witness.listed(logits)}: softmax gives each key 1/{len(logits)}, "
+            "whatever β",
+        ),
+        (
+            chosen[top] > second,
+            "the decoding gap is 0",
+            f"key {data['picked']} picked: y = ({witness.listed(chosen)}), symbol {top}, decoding "
+            f"gap {chosen[top] - second}",
+        ),
+        (
+            mean[top] < max(mean),
+            "softmax decodes the same",
+            f"softmax: y = ({witness.listed(mean)}), symbol {mean.index(max(mean))}",
+        ),
     ]
     return witness.shown(parts, f"picked {witness.numerals(chosen)}, mean {witness.numerals(mean)}")
 

@@ -46,13 +46,26 @@ def both_readings(data: dict[str, Any]) -> Outcome:
     tie = [(x, int(y) if y.isdigit() else y) for x, y in data["min"]["tokens"]]
     if {left for left, _ in tie} - set(LETTERS[:few]) or few < 2:
         return false("min: fewer than two letters, or another letter")
-    best = maximisers(retrieval_phases(tie, few, ZERO))
+    phases = retrieval_phases(tie, few, ZERO)
+    best = maximisers(phases)
     held = {list(reversed(tie))[t] for t in best}
+    back = "; ".join(f"({x}, {y})" for x, y in reversed(tie))
     parts = [
-        (n >= 2 and letters >= 1, "max: no other position"),
-        (flat, "max: a logit below 1"),
-        (proper(tie), "min: not proper"),
-        (len(held) > 1, "min: one token has the largest logit"),
+        (n >= 2 and letters >= 1, "max: no other position", ""),
+        (
+            flat,
+            "max: a logit below 1",
+            f"max, {letters} letter, n = {n}: in all {len(every)} proper inputs every logit is "
+            "cos 0 = 1, so Δ = 0",
+        ),
+        (proper(tie), "min: not proper", ""),
+        (
+            len(held) > 1,
+            "min: one token has the largest logit",
+            f"min, {few} letters, tokens from the last one back: {back}; logits cos of "
+            f"{witness.listed(phases)} turns: the largest at {len(held)} different tokens, so "
+            "Δ = 0",
+        ),
     ]
     return witness.shown(
         parts, f"one letter: Δ = 0 at n = {n}; {few} letters: {sorted(held, key=str)}"

@@ -49,7 +49,12 @@ def must(data: dict[str, Any]) -> Outcome:
     for outcome in (first, second):
         if outcome.status != "true":
             return outcome
-    return true(first.cases + second.cases, f"Index: {first.found}; Retrieval: {second.found}")
+    found = f"Index: {first.found}; Retrieval: {second.found}"
+    working = (
+        *(f"Index: {line}" for line in first.working),
+        *(f"Retrieval: {line}" for line in second.working),
+    )
+    return true(first.cases + second.cases, found, working=working)
 
 
 MUST = Claim(
@@ -69,9 +74,9 @@ MUST = Claim(
             lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
         ),
         mutant(
-            "Index's places all alike",
+            "Index's offsets all alike",
             Kind.CONSTANT,
-            lambda w: w["index"].update(places=["1"] * len(w["index"]["places"])),
+            lambda w: w["index"].update(offsets=["1"] * len(w["index"]["offsets"])),
         ),
         mutant(
             "Retrieval's head not purely positional",

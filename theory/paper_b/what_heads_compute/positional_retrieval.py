@@ -33,11 +33,23 @@ def positional_retrieval(data: dict[str, Any]) -> Outcome:
     weights = head_witness.table(data["weights"])
     if not head_witness.purely_positional(weights, tokens, exact("1/20", "level")):
         return false("not purely positional")
-    count, failed = computes(head, retrieval, words(tokens, range(1, data["longest"] + 1)))
+    inputs = list(words(tokens, range(1, data["longest"] + 1)))
+    count, failed = computes(head, retrieval, inputs)
+    example = next(x for x in inputs if retrieval(x) not in (None, x[-1]))
     parts = [
-        (failed is None, f"wrong on {failed}"),
-        (count == data["inputs"], f"{count} inputs, not {data['inputs']}"),
-        (data["longest"] >= 3 and len(data["letters"]) >= 2, "degenerate"),
+        (data["longest"] >= 3 and len(data["letters"]) >= 2, "degenerate", ""),
+        (
+            failed is None,
+            f"wrong on {failed}",
+            f"{head_witness.purity(weights)}; F(x, a) = a + B x, B x = 1 on the tokens whose left "
+            "half x asks for",
+        ),
+        (
+            count == data["inputs"],
+            f"{count} inputs, not {data['inputs']}",
+            f"the largest y is the answer on all {count} proper inputs of up to {data['longest']} "
+            f"tokens; such as {head_witness.worked(head, example)}",
+        ),
     ]
     return shown(
         parts, f"purely positional, right on all {count} proper inputs, n ≤ {data['longest']}"

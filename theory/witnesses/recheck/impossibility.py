@@ -200,23 +200,23 @@ def retrieval_head(data: Any) -> str:
 
 
 def index_head(data: Any) -> str:
-    """e^L = contents[x]·places[p]; a tells Index's answer; swaps of different contents by cosine.
+    """e^L = contents[x]·offsets[n - p]; a tells Index's answer; cosines of swaps of contents.
 
     With v = (x, y) before a swap and v' = (new, old) after it, all positive, cos(v', v) ≤ 1/20
     forces cos(v', flip v) ≥ √(1 - 1/400).
     """
-    letters, integers, inputs, contents, places = fields(
-        data, "letters", "integers", "inputs", "contents", "places"
+    letters, integers, inputs, contents, offsets = fields(
+        data, "letters", "integers", "inputs", "contents", "offsets"
     )
     letters, integers = names(letters), names(integers)
     need(all(c.isalpha() for c in letters), "letters: not letters")
-    need(isinstance(places, list), "places: no list")
-    longest, tokens = length(len(places)), letters + integers
+    need(isinstance(offsets, list), "offsets: no list")
+    longest, tokens = length(len(offsets)), letters + integers
     need(all(c.isdigit() and 0 < int(c) < longest for c in integers), "integers out of range")
-    need(len(tokens) >= 3 and longest >= 4, "fewer than three contents or four places")
+    need(len(tokens) >= 3 and longest >= 4, "fewer than three contents or four offsets")
     need(isinstance(contents, dict) and sorted(contents) == sorted(tokens), "contents: others")
-    size, factor = {t: positive(contents[t]) for t in tokens}, [positive(e) for e in places]
-    for (s, t), (f, g) in product(permutations(tokens, 2), combinations(factor[:-1], 2)):
+    size, factor = {t: positive(contents[t]) for t in tokens}, [positive(e) for e in offsets]
+    for (s, t), (f, g) in product(permutations(tokens, 2), combinations(factor[1:], 2)):
         x, y, new, old = size[s] * f, size[t] * g, size[t] * f, size[s] * g
         norms = (x * x + y * y) * (new * new + old * old)
         need((new * x + old * y) ** 2 <= LEVEL**2 * norms, "a positional cosine is above 1/20")
@@ -228,7 +228,7 @@ def index_head(data: Any) -> str:
             back = int(query) if query.isdigit() else 0
             found = word[-1 - back] if back < n else query
             answer = found if found in letters else query
-            a = mean([size[t] * f for t, f in zip(word, factor, strict=False)], word)
+            a = mean([size[t] * factor[n - p] for p, t in enumerate(word, 1)], word)
             same = told.setdefault((query, tuple(sorted(a.items()))), answer) == answer
             need(same, f"wrong on {' '.join(word)}")
             count += 1

@@ -164,7 +164,7 @@ TAMPERED = {
     "angle": ("A-one-angle", {"cos": "1/2"}, "wrong on"),
     "no angle": ("A-one-angle", {"cos": "1"}, "cos θ is not between"),
     "float": ("A-one-angle", {"cos": 0.6}, "not exact"),
-    "keys": ("A-one-angle", {"keys": True}, "not in 2"),
+    "keys": ("A-one-angle", {"keys": True}, "is not exact"),
     "one key": ("A-one-angle", {"keys": 1}, "not in 2"),
     "self": ("A-thm3-lengths", {"lengths": [2, 3], "distances": [0, 1]}, "names no letter"),
     "same": ("A-thm3-lengths", {"lengths": [3, 3], "distances": [1, 1]}, "not two lengths"),
