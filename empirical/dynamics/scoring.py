@@ -14,14 +14,14 @@ from rich.progress import TimeRemainingColumn
 
 from empirical.dynamics.records import Record, RunManifest, Validation
 from empirical.instrument.heads import read_heads
-from empirical.instrument.layered import TOKENS_A_PASS
 from empirical.instrument.measure import EVALUATION_SEED
 from empirical.instrument.scores import score_reading
+from empirical.instrument.session import TOKENS_A_PASS
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.pretrained import Loaded
 from empirical.models.provenance import commit, versions
 from empirical.models.trajectory import Trajectory
-from empirical.protocol import settings, terminal
+from empirical.protocol import terminal
 from empirical.protocol.reading import Counts, Numbers, built
 from empirical.protocol.vocabulary import MAX_HOPS
 from theory.gate.reading import read
@@ -65,7 +65,7 @@ def score_checkpoint(loaded: Loaded, data: Sequences) -> Checkpoint:
     for part in batches(data, TOKENS_A_PASS // data.tokens.shape[1]):
         reading = read_heads(loaded.model, torch.from_numpy(part.tokens).to(loaded.model.device))
         guesses.append(reading.logits.argmax(-1).cpu().numpy())
-        scores = score_reading(reading, tau=settings.TAU, cosine=settings.COSINE)
+        scores = score_reading(reading)
         entropy = reading.entropy() / np.log(data.tokens.shape[1])
         values.append(torch.stack([scores.s_pos, scores.s_sym, entropy])[:, :, 0].cpu().numpy())
     each = np.concatenate(values, axis=-1)

@@ -123,7 +123,7 @@ def scores(model: GPTJ, data: Sequences) -> tuple[tuple[float, ...], ...]:
     from empirical.lengths.walk import Scored, walk
     from empirical.protocol.vocabulary import LENGTH
 
-    scored = Scored(model, LENGTH, settings.TAU, settings.COSINE)
+    scored = Scored(model, LENGTH)
     walk(model, torch.from_numpy(data.tokens), scored)
     return tuple(
         tuple(round(float(getattr(s, name).mean()), 5) for s in scored.scores)

@@ -86,9 +86,8 @@ class Whole:
 class Scored(Whole):
     """``Whole``, and each layer's swap scores at the last position from its placement matrix."""
 
-    def __init__(self, model: GPTJ, length: int, tau: float, cosine: str) -> None:
+    def __init__(self, model: GPTJ, length: int) -> None:
         super().__init__(model, length)
-        self.convention: dict[str, Any] = {"tau": tau, "cosine": cosine}
         self.scores: list[Scores] = []
 
     def __call__(self, layer: int, q: Tensor, k: Tensor, v: Tensor) -> Tensor:
@@ -100,5 +99,5 @@ class Scored(Whole):
             back = rotate(back, cos, -sin)
         entries = (k[:, :n] @ back.transpose(1, 2)).double() * self.rotary.scale
         own = (q[:, -1] * k[:, -1]).sum(-1).double() * self.rotary.scale
-        self.scores.append(swap_scores(entries, own, **self.convention))
+        self.scores.append(swap_scores(entries, own))
         return super().__call__(layer, q, k, v)

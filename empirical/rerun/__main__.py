@@ -84,7 +84,7 @@ def mechanism(task: str) -> list[Line]:
         sequences(name, SEQUENCES, measure.EVALUATION_SEED, stream=FRESH)
         for name in (task, TASKS[1 - TASKS.index(task)])
     )
-    anew = measure.heads(model, data.tokens, settings.TAU, settings.COSINE)["scores"]
+    anew = measure.heads(model, data.tokens)["scores"]
     for layer, seen in zip(anew, mechanism_record.looked(model, data), strict=True):
         layer |= frequencies.summary(frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale))
     lines = [compare(task, name, stored["layers"], anew) for name in ("s_pos", "s_sym", "mean_id")]
@@ -209,7 +209,6 @@ def scored(run: Any) -> list[float]:
     from empirical.instrument import measure
     from empirical.models.checkpoint import gptj_config
     from empirical.models.pretrained import Loaded
-    from empirical.protocol import settings
     from empirical.protocol.statistics import NORMAL
 
     config = GPTJConfig(**gptj_config(run.recipe.shape))
@@ -217,7 +216,7 @@ def scored(run: Any) -> list[float]:
     model.load_state_dict(run.model.state_dict())
     tokens = scored_set(run.recipe.task, SEQUENCES).tokens
     loaded = Loaded("small", model.eval(), None, run.recipe.task, None)
-    heads = measure.heads(loaded, tokens, settings.TAU, settings.COSINE)["scores"]
+    heads = measure.heads(loaded, tokens)["scores"]
     units = {"s_pos": 1.0, "s_sym": 1.0, "entropy": math.log(tokens.shape[1])}
     return [
         min((one[name] - NORMAL * one[f"{name}_error"]) / unit for one in heads)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -67,6 +68,7 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"purely positional, right on all {count} inputs up to {longest} tokens")
 
 
+COR1_COQ = refutes("lookup.A_cor1")
 COR1 = Claim(
     id="A-cor1",
     paper="A",
@@ -75,7 +77,7 @@ COR1 = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-cor1"),
-    evidence=witness.evidence("A-cor1", positional_induction),
+    evidence=(*witness.evidence("A-cor1", positional_induction), COR1_COQ.evidence),
     parts={"select": Kind.DATA, "longest": Kind.QUANTIFIER},
     mutants=(
         mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
@@ -95,6 +97,7 @@ COR1 = Claim(
             lambda w: w["select"].update(s={"1": "s2", "2": "s1"}),
         ),
         mutant("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3)),
+        *COR1_COQ.near_misses,
     ),
     not_covered="The symbolic half holds (A-cor1-fix), and so does the positional one for the "
     "simple heads that Theorem 4 is stated for; the corollary is printed without that restriction.",
@@ -174,6 +177,13 @@ def joined(claim: Induction) -> Outcome:
     return prove(last_wins, "last agreeing other")
 
 
+COR1_FIX_COQ = proves(
+    "lookup.A_cor1_fix_symbolic",
+    "lookup.A_cor1_fix_affine",
+    "lookup.A_cor1_fix",
+    "lookup.A_cor1_fix_doubling",
+    decides=("n", "head", "doubling", "N ≤ 3"),
+)
 COR1_FIX = Claim(
     id="A-cor1-fix",
     paper="A",
@@ -216,6 +226,7 @@ COR1_FIX = Claim(
             frozenset({"n", "head"}),
             proof="proofs.md#a-cor1-fix",
         ),
+        COR1_FIX_COQ.evidence,
     ),
     parts={
         "rule": Kind.TERM,
@@ -255,6 +266,7 @@ COR1_FIX = Claim(
             lambda s: replace(s, clash=replace(s.clash, answers={("s1", "s1"): ("1", "1")})),
             ("three parts",),
         ),
+        *COR1_FIX_COQ.near_misses,
     ),
     not_covered="Heads neither positional nor symbolic. In (iii) the gap is the smallest weight, "
     "so it shrinks geometrically in n.",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -52,6 +53,7 @@ def target_missing(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
+INDEX_DEF_COQ = refutes("composition.B_index_def")
 INDEX_DEF = Claim(
     id="B-index-def",
     paper="B",
@@ -61,7 +63,7 @@ INDEX_DEF = Claim(
     "such a length. (That the paper's pseudocode agrees cannot be judged: see not covered.)",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-index-def"),
-    evidence=witness.evidence("B-index-def", target_missing),
+    evidence=(*witness.evidence("B-index-def", target_missing), INDEX_DEF_COQ.evidence),
     parts={"alone.m": Kind.HYPOTHESIS, "alone.position": Kind.INDEX},
     mutants=(
         mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
@@ -77,6 +79,7 @@ INDEX_DEF = Claim(
             Kind.CONSTANT,
             lambda w: w["applied"].update(tokens=["A", "2", "1"]),
         ),
+        *INDEX_DEF_COQ.near_misses,
     ),
     not_covered="The pseudocode, which the sources at hand do not contain. Read 'otherwise' also "
     "for a σ_{j-i} that is not there, Index is defined on every input and n > m is not needed.",
@@ -153,6 +156,7 @@ def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
     return looked(tokens, outside, lambda j, i: j - i, str | int)
 
 
+INDEX_DEF_FIX_COQ = proves("composition.B_index_def_fix", decides=("size", "small"))
 INDEX_DEF_FIX = Claim(
     id="B-index-def-fix",
     paper="B",
@@ -181,6 +185,7 @@ INDEX_DEF_FIX = Claim(
             frozenset({"size"}),
             proof="proofs.md#b-index-def-fix",
         ),
+        INDEX_DEF_FIX_COQ.evidence,
     ),
     parts={"everywhere": Kind.QUANTIFIER, "step": Kind.TERM},
     mutants=(
@@ -193,6 +198,7 @@ INDEX_DEF_FIX = Claim(
             step=lambda x, o: (*index(x, o)[1:], index(x, o)[0]),
         ),
         altered("an integer found is taken", Kind.TERM, step=jump_to_anything),
+        *INDEX_DEF_FIX_COQ.near_misses,
     ),
     not_covered="The paper's pseudocode, which the sources at hand do not contain.",
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -67,6 +68,7 @@ def no_function(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
+LET_DEF_COQ = refutes("letters.B_let_def")
 LET_DEF = Claim(
     id="B-let-def",
     paper="B",
@@ -77,7 +79,7 @@ LET_DEF = Claim(
     "letter-task inputs are proper (implicit: F.2.2 uses it).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-def"),
-    evidence=witness.evidence("B-let-def", no_function),
+    evidence=(*witness.evidence("B-let-def", no_function), LET_DEF_COQ.evidence),
     parts={
         "two.tokens": Kind.DATA,
         "improper.tokens": Kind.QUANTIFIER,
@@ -109,6 +111,7 @@ LET_DEF = Claim(
             Kind.HYPOTHESIS,
             lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
         ),
+        *LET_DEF_COQ.near_misses,
     ),
     not_covered="(1) is an equality of values; read as k_1 = n2 it says the same of these inputs, "
     "whose last pair occurs once or leads to the same answer from every copy. Proper inputs, on "
@@ -230,6 +233,12 @@ def hop_step(claim: LetterDef) -> Outcome:
 WALKS = "all walks"
 STEP = "hop by hop"
 
+LET_DEF_FIX_COQ = proves(
+    "letters.B_let_def_fix",
+    "letters.B_let_def_fix_proper",
+    "letters.B_let_def_fix_printed",
+    decides=("σ", "small"),
+)
 LET_DEF_FIX = Claim(
     id="B-let-def-fix",
     paper="B",
@@ -261,6 +270,7 @@ LET_DEF_FIX = Claim(
             frozenset({"σ"}),
             proof="proofs.md#b-let-def-fix",
         ),
+        LET_DEF_FIX_COQ.evidence,
     ),
     parts={
         "clear": Kind.TERM,
@@ -283,6 +293,7 @@ LET_DEF_FIX = Claim(
             looked=lambda tokens, j, last: fitting(tokens, j, last - 1),
         ),
         altered("no token fits itself", Kind.HYPOTHESIS, own=lambda tokens, j: False),
+        *LET_DEF_FIX_COQ.near_misses,
     ),
     not_covered="Which sequences the authors would call inputs: here all on which the answer is "
     "one. Off the walk nothing is asked, so such inputs need not be proper (B-let-def).",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust, prove
 from theory.mathematics.tasks import PRINTED, NumberRules, named, split_numbers, step_back
@@ -66,6 +67,11 @@ def formulas_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, "B.1 against the hops: " + ", ".join(data))
 
 
+NUM_DEF_COQ = refutes(
+    "composition.B_num_def",
+    covers="the refutation for every n1 ≥ 2 at n2 = 1, and one input for each other fault, checked "
+    "by Coq's kernel",
+)
 NUM_DEF = Claim(
     id="B-num-def",
     paper="B",
@@ -75,7 +81,7 @@ NUM_DEF = Claim(
     "1} agree with 'follow the hops'.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-num-def"),
-    evidence=witness.evidence("B-num-def", formulas_fail),
+    evidence=(*witness.evidence("B-num-def", formulas_fail), NUM_DEF_COQ.evidence),
     parts={
         "worked": Kind.DATA,
         "wrong": Kind.INDEX,
@@ -106,6 +112,7 @@ NUM_DEF = Claim(
                 tokens=["A", "1", "1"], follow="A", hops=2, printed=[[1, 2], [2, 2]]
             ),
         ),
+        *NUM_DEF_COQ.near_misses,
     ),
     not_covered="Nothing: the words after the formulas ('start at the last token …') do define a "
     "function, and with n1 for n2 in the answer alone A B 1 2 still fails.",
@@ -186,6 +193,7 @@ def one_hop(claim: NumberDef) -> Outcome:
     return prove(statement, "n1 n2 k j")
 
 
+NUM_DEF_FIX_COQ = proves("composition.B_num_def_fix", decides=("input", "small"))
 NUM_DEF_FIX = Claim(
     id="B-num-def-fix",
     paper="B",
@@ -220,6 +228,7 @@ NUM_DEF_FIX = Claim(
             proof="proofs.md#b-num-def-fix",
             confirmed_by="cvc5; every small input",
         ),
+        NUM_DEF_FIX_COQ.evidence,
     ),
     parts={
         "rules.answer": Kind.INDEX,
@@ -258,6 +267,7 @@ NUM_DEF_FIX = Claim(
             Kind.CONSTANT,
             excess=lambda n1, n2, k: n2 - n1 - k,
         ),
+        *NUM_DEF_FIX_COQ.near_misses,
     ),
     not_covered="Inputs with n2 = 0, to which (1) gives no k_1. Integers ≤ 0 are not in INT.",
 )

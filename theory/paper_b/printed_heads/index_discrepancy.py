@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -66,6 +68,7 @@ def above_bound(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"n = {n}, cos θ = {c}: Δ = {delta} > 2π²/{n**2}")
 
 
+INDEX_COQ = refutes("discrepancy.B_thm32_index_refuted", axioms=REALS)
 INDEX = Claim(
     id="B-thm32-index",
     paper="B",
@@ -75,7 +78,7 @@ INDEX = Claim(
     "at (F.2.1: the top logit is taken to be 1).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-index"),
-    evidence=witness.evidence("B-thm32-index", above_bound),
+    evidence=(*witness.evidence("B-thm32-index", above_bound), INDEX_COQ.evidence),
     parts={"target": Kind.INDEX, "logits": Kind.DATA, "discrepancy": Kind.DATA},
     mutants=(
         witness.mutant(
@@ -93,6 +96,7 @@ INDEX = Claim(
         witness.mutant("target outside", Kind.INDEX, lambda w: w.update(target=4)),
         witness.mutant("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5")),
         witness.mutant("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5")),
+        *INDEX_COQ.near_misses,
     ),
     not_covered="With the minimum over inputs the bound is true (B-thm32-index-fix). n = 4 is the "
     "smallest length: for n = 2, 3 the maximum is 1 - cos θ ≤ 2 < 2π²/9.",
@@ -174,6 +178,18 @@ def breaks(claim: IndexDelta) -> Outcome:
     return prove(statement, "k P")
 
 
+INDEX_FIX_COQ = proves(
+    "discrepancy.B_thm32_index_fix",
+    "discrepancy.B_thm32_index_fix_min",
+    "discrepancy.B_thm32_index_fix_max",
+    "discrepancy.B_thm32_index_fix_attained",
+    "discrepancy.B_thm32_index_refuted",
+    "discrepancy.discrepancy_unique",
+    "circle.circle_near",
+    "circle.circle_best",
+    decides=("n", "θ", "n ≤ 9", "T ≤ 12"),
+    axioms=REALS,
+)
 INDEX_FIX = Claim(
     id="B-thm32-index-fix",
     paper="B",
@@ -216,6 +232,7 @@ INDEX_FIX = Claim(
             frozenset({"n", "θ"}),
             proof="proofs.md#b-thm32-index-fix",
         ),
+        INDEX_FIX_COQ.evidence,
     ),
     parts={
         "wide": Kind.QUANTIFIER,
@@ -246,6 +263,7 @@ INDEX_FIX = Claim(
         altered("strictly below", Kind.RELATION, "pigeonhole to T = 12", strict=True),
         altered("from n = 3 on", Kind.DATA, "for every length", start=2),
         altered("2k - 1", Kind.SIGN, "for every length", slope=lambda k: 2 * k - 1),
+        *INDEX_FIX_COQ.near_misses,
     ),
     not_covered="n = 1 has no other position. A fixed θ may have Δ = 0 from some n on (θ/π "
     "rational) or dip below any rate; 1/n² is the rate of the best θ for each n.",

@@ -42,12 +42,29 @@ def least_above_printed(data: dict[str, Any]) -> Outcome:
         second, first = sorted(row)[-2:]
         deltas.add(first - second)
     parts = [
-        (data["letters"] == 2 and n0 >= 2 and n >= 2, "not two letters, or no other position"),
-        (c < 1 and min(cos[1 : n0 + 1]) > 0, "θ not in (0, ω/(2 n0))"),
-        (len(inputs) == data["inputs"], f"{len(inputs)} proper inputs"),
-        (str(min(deltas)) == data["least"], f"the least discrepancy is {min(deltas)}"),
-        (str(1 + cos[n]) == data["bound"], f"the bound is {1 + cos[n]}"),
-        (min(deltas) > 1 + cos[n], "the printed bound holds"),
+        (data["letters"] == 2 and n0 >= 2 and n >= 2, "not two letters, or no other position", ""),
+        (
+            c < 1 and min(cos[1 : n0 + 1]) > 0,
+            "θ not in (0, ω/(2 n0))",
+            f"cos tθ at t = 0 … {max(n, n0)}: {witness.listed(cos)}; positive up to t = n0 = {n0}, "
+            "so 0 < n0·θ < π/2 = ω/2",
+        ),
+        (
+            len(inputs) == data["inputs"],
+            f"{len(inputs)} proper inputs",
+            f"{len(inputs)} proper inputs of length {n}: logits ± cos tθ, t places back",
+        ),
+        (
+            str(min(deltas)) == data["least"],
+            f"the least discrepancy is {min(deltas)}",
+            f"their discrepancies: {witness.listed(sorted(deltas))}; the least {min(deltas)}",
+        ),
+        (
+            str(1 + cos[n]) == data["bound"],
+            f"the bound is {1 + cos[n]}",
+            f"1 - cos(ω - nθ) = 1 + cos {n}θ = 1 + ({cos[n]}) = {1 + cos[n]}",
+        ),
+        (min(deltas) > 1 + cos[n], "the printed bound holds", f"{min(deltas)} > {1 + cos[n]}"),
     ]
     return witness.shown(parts, f"{len(inputs)} inputs: Δ ≥ {min(deltas)} > {1 + cos[n]}")
 

@@ -14,6 +14,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -222,6 +224,11 @@ def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
     return bool(own[0] > sum(own[1:], arb(0))) and second and third
 
 
+BETA_COQ = proves(
+    "temperature.S_beta_index",
+    covers="Index: the exact condition on β and θ, every n0; on paper: the closed forms, Retrieval",
+    axioms=REALS,
+)
 BETA = Claim(
     id="S-beta",
     paper="suite",
@@ -265,6 +272,7 @@ BETA = Claim(
             frozenset({"n0", "β, θ"}),
             proof="proofs.md#s-beta",
         ),
+        BETA_COQ.evidence,
     ),
     parts={"integers": Kind.HYPOTHESIS},
     mutants=(
@@ -309,6 +317,7 @@ BETA = Claim(
             "closed forms to n0 = 24",
             index_enough=(Fraction(1, 25), Fraction(0)),
         ),
+        *BETA_COQ.near_misses,
     ),
     not_covered="β* is an infimum, not attained. n0 = 2: any β > 0 serves Index. That θ = 2π/n0 is "
     "exactly best for Index is Cohn and Kumar's theorem on the circle, not used here.",

@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -72,6 +74,11 @@ def both_readings(data: dict[str, Any]) -> Outcome:
     )
 
 
+REM_COQ = refutes(
+    "retrieval_discrepancy.B_rem32_refuted_max",
+    "retrieval_discrepancy.B_rem32_refuted_min",
+    axioms=REALS,
+)
 REM = Claim(
     id="B-rem32",
     paper="B",
@@ -80,7 +87,7 @@ REM = Claim(
     "1/n²: a strong separation. (For every alphabet; Δ(n) read with max, or with min.)",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-rem32"),
-    evidence=witness.evidence("B-rem32", both_readings),
+    evidence=(*witness.evidence("B-rem32", both_readings), REM_COQ.evidence),
     parts={"max.letters": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
@@ -100,6 +107,7 @@ REM = Claim(
         witness.mutant(
             "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
         ),
+        *REM_COQ.near_misses,
     ),
     not_covered="With max and at least two letters the first half is true (B-rem32-fix); but then "
     "'separation' says nothing about inputs on which the head fails.",
@@ -159,6 +167,19 @@ def nearest_letters(claim: NoPositions) -> Outcome:
     return prove(middle, "d w")
 
 
+REM_FIX_COQ = proves(
+    "retrieval_extremes.B_rem32_fix_even",
+    "retrieval_extremes.B_rem32_fix_odd",
+    "retrieval_extremes.B_rem32_fix_one",
+    "retrieval_extremes.B_rem32_fix_min",
+    "retrieval_extremes.B_rem32_fix_index",
+    "retrieval_extremes.B_rem32_fix_rate",
+    "retrieval_discrepancy.B_rem32_fix",
+    "retrieval_discrepancy.B_rem32_refuted_max",
+    "retrieval_discrepancy.B_rem32_refuted_min",
+    decides=("n", "A", "A ≤ 6"),
+    axioms=REALS,
+)
 REM_FIX = Claim(
     id="B-rem32-fix",
     paper="B",
@@ -194,6 +215,7 @@ REM_FIX = Claim(
             frozenset({"n", "A"}),
             proof="proofs.md#b-rem32-fix",
         ),
+        REM_FIX_COQ.evidence,
     ),
     parts={"one_letter": Kind.HYPOTHESIS},
     mutants=(
@@ -225,6 +247,7 @@ REM_FIX = Claim(
         altered(
             "ω/2 the other way", Kind.TERM, "every input to A = 6", odd=lambda w: key(ZERO, w / 2)
         ),
+        *REM_FIX_COQ.near_misses,
     ),
     not_covered="Another F, such as one that returns the query's own letter–integer token, would "
     "let θ = 0 serve the whole task; the printed F(x, a) = a does not.",
