@@ -276,7 +276,7 @@ CHECKS = {
     "B-thm32-index": b_thm_index_bound,
     "B-thm32-retr": b_thm_retrieval_bound,
     "B-thm32-retr-min": b_thm_retrieval_least,
-    "B-rem32": b_rem,
+    "B-rem32-readings": b_rem,
 }
 
 
