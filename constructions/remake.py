@@ -23,6 +23,8 @@ from constructions.certificate.rules import (
     symbolic_rule,
 )
 from constructions.heads.onelayer import OneLayerHead, Table
+from theory.reports.command import Parser, Usage, command
+from theory.reports.files import replacing
 
 
 def again(fields: dict[str, Any]) -> Certificate:
@@ -75,22 +77,21 @@ def listed_rule(fields: dict[str, Any], head: OneLayerHead, n0: int, constructio
     return bound_rule(head, n0, attributes, last=name == "induction")
 
 
+@command(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write each file anew; exit code 2 where one is no certificate."""
-    files = [Path(x) for x in (sys.argv[1:] if arguments is None else arguments)]
-    if not files:
-        print("rope-claims: give certificate files", file=sys.stderr)
-        return 2
-    for file in files:
+    door = Parser(prog="python -m constructions.remake", description=__doc__)
+    door.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a certificate")
+    for file in door.parse_args(arguments).files:
         try:
             made = again(json.loads(file.read_text(encoding="utf-8")))
-        except (OSError, KeyError, TypeError, ValueError, AttributeError) as error:
-            print(f"rope-claims: {file}: no certificate to make again: {error}", file=sys.stderr)
-            return 2
-        file.write_text(made.text(), encoding="utf-8")
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise Usage(f"{file}: no certificate to make again: {error}") from None
+        with replacing(file) as draft:
+            draft.write_text(made.text(), encoding="utf-8")
         print(f"{file}: {made.fields['claim']}")
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

@@ -13,7 +13,6 @@ letter joins the integer that found it, as in F(x, a) = x + a, and asks LOUD tim
 
 from __future__ import annotations
 
-import argparse
 import math
 import sys
 from collections.abc import Mapping, Sequence
@@ -33,6 +32,7 @@ from constructions.heads.retrieval import left, retrieval_symbolic, right
 from empirical.models.checkpoint import save_model
 from empirical.models.model import GPTJ, Block, Shape
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, TASKS, WINDOW, Vocabulary, vocabulary
+from theory.reports.command import Parser, command
 
 BIAS = 16.0
 """The bias coordinate, in units of a token's content."""
@@ -241,18 +241,15 @@ def save(task: str, folder: Path, layers: int = 12) -> Design:
     return design
 
 
+@command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code, and prints one line for bad input."""
-    door = argparse.ArgumentParser(prog="python -m empirical.dropin", description=__doc__)
+    door = Parser(prog="python -m empirical.dropin", description=__doc__)
     door.add_argument("--task", choices=TASKS, required=True)
     door.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
     door.add_argument("--layers", type=int, default=12, help="layers in all (default: 12)")
     given = door.parse_args(arguments)
-    try:
-        save(given.task, given.out, given.layers)
-    except (ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    save(given.task, given.out, given.layers)
     print(f"{given.out}: python -m empirical.validate --model {given.out}")
     return 0
 

@@ -13,8 +13,9 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from empirical.protocol.records import RESULTS, Missing, canonical, seeds, shipped
+from empirical.protocol.records import RESULTS, Missing, canonical, shipped
 from empirical.protocol.vocabulary import TASKS
+from theory.reports.command import Parser, command
 
 FORMATS = ("png", "pdf")
 EIGHT = (
@@ -25,8 +26,9 @@ EIGHT = (
 
 def _dynamics(results: Path, path: Path) -> None:
     from empirical.dynamics.figures import course
+    from empirical.dynamics.records import by_task
 
-    course(seeds(results, "dynamics"), path)
+    course(by_task(results), path)
 
 
 def _flow(results: Path, path: Path) -> None:
@@ -43,14 +45,16 @@ def _plane(results: Path, path: Path) -> None:
 
 def _lengths(results: Path, path: Path) -> None:
     from empirical.lengths.figures import discrepancy_and_accuracy
+    from empirical.lengths.records import by_task
 
-    discrepancy_and_accuracy(seeds(results, "lengths"), path)
+    discrepancy_and_accuracy(by_task(results), path)
 
 
 def _heads(results: Path, path: Path) -> None:
     from empirical.dynamics.figures import paths
+    from empirical.dynamics.records import by_task
 
-    paths(seeds(results, "dynamics"), path)
+    paths(by_task(results), path)
 
 
 def _frequencies(results: Path, path: Path) -> None:
@@ -78,7 +82,7 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.redraw``."""
-    door = argparse.ArgumentParser(
+    door = Parser(
         prog="python -m empirical.redraw",
         description=__doc__,
         epilog="exit codes: 0 all done; 1 a record is missing; 2 bad usage or output",
@@ -104,21 +108,16 @@ def draw(results: Path, out: Path) -> list[str]:
     return lost
 
 
+@command(ValueError, KeyError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all done, 1 a record is missing, 2 bad input, 130 interrupted."""
     given = parser().parse_args(arguments)
-    try:
-        if given.table:
-            from empirical.reports.table import write
+    if given.table:
+        from empirical.reports.table import write
 
-            print(*write(given.results, FIGURES), sep="\n")
-            return 0
-        lost = draw(given.results, given.out)
-    except KeyboardInterrupt:
-        return 130
-    except (ValueError, KeyError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+        print(*write(given.results, FIGURES), sep="\n")
+        return 0
+    lost = draw(given.results, given.out)
     for line in lost:
         print(f"rope-claims: {line}", file=sys.stderr)
     print(EIGHT)

@@ -11,14 +11,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from empirical.models.recipes import add_factors, factors
+from empirical.models.recipes import Recipe, add_factors, factors
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
+from theory.reports.command import GOES_ON, Parser, command
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.train``."""
-    door = argparse.ArgumentParser(prog="python -m empirical.train", description=__doc__)
+    door = Parser(prog="python -m empirical.train", description=__doc__)
     door.add_argument("--task", required=True, help="number or letter")
     door.add_argument("--steps", type=int, default=settings.FULL_STEPS)
     door.add_argument("--seed", type=int, default=0)
@@ -42,20 +43,11 @@ def parser() -> argparse.ArgumentParser:
 COUNTS = ("steps", "total", "layers", "width", "threads", "keep_every", "save_every")
 
 
+@command(ValueError, OSError, interrupted=f"{GOES_ON} from the last saved step")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 trained, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
-    try:
-        return train(given)
-    except KeyboardInterrupt:
-        print(
-            "rope-claims: interrupted; the same command goes on from the last saved step",
-            file=sys.stderr,
-        )
-        return 130
-    except (ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    return train(given)
 
 
 def train(given: argparse.Namespace) -> int:
@@ -80,7 +72,7 @@ def train(given: argparse.Namespace) -> int:
 
     device = choose_device(given.device)
     torch.set_num_threads(given.threads)
-    recipe = training.Recipe(
+    recipe = Recipe(
         task=given.task,
         steps=given.steps,
         seed=given.seed,

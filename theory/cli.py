@@ -11,25 +11,16 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import Any, TextIO
 
-from theory import paths
+from theory import __version__, paths
 from theory.gate import registry as rooms
 from theory.gate.gate import Exit, exit_code, settle
-from theory.gate.reading import one_line, printable
+from theory.gate.reading import printable
 from theory.ledger.terms import Record
-from theory.reports.files import (
-    STDOUT,
-    Unwritable,
-    emit,
-    prepare,
-    prepare_folder,
-    soften_streams,
-    write,
-    write_folder,
-)
+from theory.reports.command import PROG, Parser, Usage, command
+from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
 
-PROG = "rope-claims"
 ELSEWHERE = paths.ELSEWHERE
 """Claims that ``check`` does not judge, as they need a model's weights, and what judges them."""
 FORMS = ("json", "junit", "markdown", "latex")
@@ -45,29 +36,11 @@ something this run has not seen. An output file that is there already is removed
 so that a run that is killed leaves no report."""
 
 
-class Usage(Exception):
-    """Bad usage or input, in one line that says what to do."""
-
-
-class Parser(argparse.ArgumentParser):
-    """Reports errors as this program does: one line, exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        raise Usage(f"{message} (see {self.prog} --help)")
-
-
+@command(rooms.BadRooms)
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the answer is the exit code (``Exit``)."""
-    soften_streams()
-    try:
-        given = parser().parse_args(argv)
-        return int(given.run(given))
-    except (Usage, Unwritable, rooms.BadRooms) as error:
-        print(f"{PROG}: error: {one_line(error)}", file=sys.stderr)
-        return int(Exit.USAGE)
-    except KeyboardInterrupt:
-        print(f"{PROG}: interrupted", file=sys.stderr)
-        return int(Exit.INTERRUPTED)
+    given = parser().parse_args(argv)
+    return int(given.run(given))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -75,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     form = argparse.RawDescriptionHelpFormatter
     top = Parser(prog=PROG, description="Claims, their evidence, their verdicts.", epilog=CODES)
     top.formatter_class = form
+    top.add_argument("--version", action="version", version=f"{PROG} {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     listing = commands.add_parser("list", help="what is claimed")
     listing.set_defaults(run=run_list, ids=[])
@@ -91,11 +65,11 @@ def parser() -> argparse.ArgumentParser:
     errata.add_argument("--latex", metavar="FILE", help="write LaTeX ('-': standard output)")
     errata.add_argument("--markdown", metavar="FILE", help="write Markdown (default: '-')")
     errata.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
-    for command in (listing, show, check):
-        command.add_argument("--room", metavar="NAME", help="only this room's claims")
-        command.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
-        command.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
-        command.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
+    for each in (listing, show, check):
+        each.add_argument("--room", metavar="NAME", help="only this room's claims")
+        each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
+        each.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
+        each.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
     check.add_argument("--junit", metavar="FILE", help="write JUnit XML")
     check.add_argument("--smtlib", metavar="FOLDER", help="write every question put to solvers")
     check.add_argument("--jobs", type=_count, help="claims judged at once (default: processors)")
@@ -140,15 +114,17 @@ def run_list(given: argparse.Namespace) -> int:
 
 
 def run_show(given: argparse.Namespace) -> int:
-    """``show``: one claim in full."""
-    from theory.reports import report, screen
+    """``show``: one claim in full; its witness is put to the claim's own checks as it is shown."""
+    from theory.reports import report, show
 
     registry = rooms.load(planted=given.planted)
     outputs, human = _outputs(given)
-    data = report.document(registry, "show", _select(registry, given), {})
-    emit(screen.claim_text(data["claims"][0]), human)
+    (one,) = _select(registry, given)
+    data = report.document(registry, "show", [one], {})
+    found = show.witness_of(registry.claims[one]) if one in registry.claims else None
+    emit(show.claim_text(registry, data["claims"][0], found), human)
     _finish(data, outputs)
-    return _listed(data)
+    return int(Exit.DIFFERS) if found and found.wrong else _listed(data)
 
 
 def _listed(data: dict[str, Any]) -> int:

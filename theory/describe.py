@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-import argparse
+import json
+import sys
+from collections.abc import Sequence
 
-from theory.ledger.describe import PINNED, write
+from theory.ledger.describe import PINNED, pin
+from theory.reports.command import Parser, command
+from theory.reports.files import replacing
 
 
-def main() -> None:
+@command()
+def main(arguments: Sequence[str] | None = None) -> int:
     """Pin what the claims of the roster say; those that are otherwise broken are named."""
     from theory.gate.registry import load
 
-    parser = argparse.ArgumentParser(prog="python -m theory.describe", description=__doc__)
+    parser = Parser(prog="python -m theory.describe", description=__doc__)
     parser.add_argument("--pin", action="store_true", required=True, help="write pinned.json")
-    parser.parse_args()
+    parser.parse_args(arguments)
     registry = load(pinned={})
-    write(registry.claims.values())
+    pins = {claim.id: pin(claim) for claim in registry.claims.values()}
+    with replacing(PINNED) as draft:
+        text = json.dumps(pins, indent=1, ensure_ascii=False) + "\n"
+        draft.write_text(text, encoding="utf-8")
     print(f"{PINNED}: {len(registry.claims)} claims")
     for one, why in registry.broken.items():
         print(f"broken: {one}: {why}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

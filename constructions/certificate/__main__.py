@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from constructions.certificate.certificate import Printed, Symbolic
 from constructions.heads.onelayer import FORMATS
-from theory.cli import Parser, Usage
-from theory.reports.files import STDOUT, Unwritable, prepare, write
+from theory.reports.command import Parser, command
+from theory.reports.files import STDOUT, prepare, write
 
 
 def parser() -> argparse.ArgumentParser:
@@ -58,17 +58,14 @@ def _asked(given: argparse.Namespace) -> Printed | Symbolic:
     return Printed(given.head, *sizes, given.theta, given.beta, given.format)
 
 
+@command(ValueError, ArithmeticError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify one head; exit code 0 certified, in a run too unless --reals; 3 not; 2 bad input."""
-    try:
-        given = parser().parse_args(arguments)
-        made = _asked(given)
-        prepare([given.out])
-        certificate = made.certify(given.n0)
-        write(given.out, certificate.text().rstrip("\n"))
-    except (Usage, Unwritable, ValueError, ArithmeticError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    given = parser().parse_args(arguments)
+    made = _asked(given)
+    prepare([given.out])
+    certificate = made.certify(given.n0)
+    write(given.out, certificate.text().rstrip("\n"))
     if given.out != STDOUT:
         print(certificate.fields["claim"])
     done = certificate.certified if given.reals else certificate.run_certified
@@ -76,4 +73,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

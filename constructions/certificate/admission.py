@@ -29,14 +29,17 @@ def refuse(head: OneLayerHead, rule: Rule, n0: int) -> None:
         raise ValueError(f"n0: {n0!r}; a length of 2 to {LONGEST} is needed")
     if not rule.cases:
         raise ValueError(f"rule: {rule.name} has no input of at most {n0} tokens here")
+    # A case that no input has would be a bound about nothing.
     for case in rule.cases:
         _refuse_lengths(rule.name, case, n0)
     for name in ("tokens", "outputs"):
+        # Rules find tokens by name: the second of two alike would never be looked at.
         if len({*getattr(head, name)}) < len(getattr(head, name)):
             raise ValueError(f"{name}: two of one name; names that differ are needed")
     if rule.name in ("index", "retrieval") and head.tokens != head.outputs:
         raise ValueError(f"outputs: {rule.name} answers with tokens; give the head those outputs")
     for name in ("queries", "keys", "values", "skip", "angles", "beta"):
+        # The run has the weights that are listed, so they must be numbers of its format.
         for x in np.ravel(getattr(head, name)).tolist():
             if nearest(Fraction(x), head.number_format) != x:
                 raise ValueError(f"{name}: {x!r} is no {head.number_format} number; round it first")
@@ -59,6 +62,7 @@ def refuse_forgeable(head: OneLayerHead) -> None:
         ValueError: names of other signs than letters and digits, numbers outside ``SIZES``, or
             logits of 2^60.
     """
+    # A name with punctuation could continue the claim's sentence in words of its own.
     for word in (head.name.replace(",", "").replace(" ", ""), *head.tokens, *head.outputs):
         if not word.isalnum():
             raise ValueError(f"{word!r}: names and tokens are of letters and digits")
@@ -66,6 +70,7 @@ def refuse_forgeable(head: OneLayerHead) -> None:
         for x in np.ravel(getattr(head, name)).tolist():
             if x and not 2.0**low <= abs(x) <= 2.0**high:
                 raise ValueError(f"{name}: {x:g}; 0, or 2^{low} to 2^{high}, is needed")
+    # β(|q|² + |k|²)/2 is above every logit; see run_error.reach.
     squares = [max(_square(row) for row in t.tolist()) for t in (head.queries, head.keys)]
     if Fraction(head.beta) * sum(squares) / 2 >= STEEPEST:
         raise ValueError(f"beta: {head.beta:g}; logits below 2^60 are needed")

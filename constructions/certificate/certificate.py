@@ -86,9 +86,11 @@ def certify(
             than letters and digits.
     """
     refuse_forgeable(head)
+    # Stand-ins are argued for the printed weights; a listed head may treat each token otherwise.
     if construction is None and len(rule.few) < len(head.outputs):
         raise ValueError("rule: tokens stand for others, as in constructed heads alone; take all")
     exact, worst, valid = least(head, rule, n0)
+    # Where logits are that uncertain the bound would be far below 0, and finding it takes long.
     run, weights = None, Enclosure(head, n0, run=True)
     if max(map(max, weights.drifts)) <= HOPELESS:
         run = enclosed(Margins(weights, rule))
@@ -106,6 +108,7 @@ def certify(
             "answer": answer,
             "other": rival,
             "valid": valid,
+            # Over the reals the named input's margin lies below this: the bound is nearly attained.
             "below": decimal(exact + WIDTH),
         },
         "rule": rule.fields,
@@ -113,6 +116,7 @@ def certify(
         "weights_sha256": digest(head_fields(head)),
         "head": head_fields(head),
     }
+    # Last, as the sentence is written from the other fields.
     fields["claim"] = claim_text(fields, rule)
     return Certificate(fields, exact, run, names, answer, rival, valid)
 
@@ -125,7 +129,9 @@ def least(head: OneLayerHead, rule: Rule, n0: int) -> tuple[int, Worst, bool]:
     refuse(head, rule, n0)
     reals = Margins(Enclosure(head, n0, run=False), rule)
     exact = enclosed(reals)
+    # At the upper end the least sum is negative, so the input with that sum has a smaller margin.
     worst, _ = reals.worst(Fraction(exact + WIDTH, NANO))
+    # Only Retrieval's cases hold more than the task's inputs (see ``retrieval_rule``).
     return exact, worst, rule.name != "retrieval" or is_valid(head, worst.tokens)
 
 
@@ -135,6 +141,7 @@ def is_valid(head: OneLayerHead, tokens: Sequence[int]) -> bool:
     for b in tokens:
         left, right = head.tokens[b][0], head.tokens[b][1:]
         held.setdefault(left, set()).add(b)
+        # F.2's proper inputs: by the time a letter is asked for, one token alone answers it.
         if not right.isdigit() and len(held.get(right, ())) != 1:
             return False
     return True
@@ -155,6 +162,7 @@ def head_fields(head: OneLayerHead) -> dict[str, Any]:
     fields: dict[str, Any] = {"name": head.name}
     fields |= {name: list(getattr(head, name)) for name in ("tokens", "outputs")}
     for name in ("queries", "keys"):
+        # hex is exact and reads back to the same bits in any language.
         fields[name] = [[x.hex() for x in row] for row in getattr(head, name).tolist()]
     for name in ("values", "skip"):
         rows = getattr(head, name).tolist()

@@ -13,6 +13,7 @@ from typing import Any
 
 from constructions.certificate.run_error import drift, reach, units
 from constructions.heads.onelayer import OneLayerHead
+from theory.mathematics.conversions import to_ball
 
 PRECISION = 192
 """Bits; what is lost to rounding is in the balls' radii."""
@@ -47,6 +48,7 @@ class Enclosure:
         """(cos, sin) of t·angle as balls, by plane and offset."""
         from flint import arb, ctx
 
+        # flint's precision is global, and other code may have changed it.
         ctx.prec = PRECISION
         return [
             [(arb.cos(angle * t), arb.sin(angle * t)) for t in range(self.n0)]
@@ -63,6 +65,7 @@ class Enclosure:
 
     def __getitem__(self, ask: int) -> Weights:
         """The weights of one query, computed once."""
+        # A query's balls are needed by every case, answer and rival that ask it.
         if ask not in self._known:
             self._known[ask] = self._weights(ask)
         return self._known[ask]
@@ -77,6 +80,7 @@ class Enclosure:
             for plane, table in enumerate(self.table):
                 q0, q1 = map(arb, query[2 * plane : 2 * plane + 2])
                 k0, k1 = map(arb, key[2 * plane : 2 * plane + 2])
+                # A plane's logit is β(even·cos tθ + odd·sin tθ): rotating q by t back from k.
                 even, odd = beta * (k0 * q0 + k1 * q1), beta * (k1 * q0 - k0 * q1)
                 row = [x + even * c + odd * s for x, (c, s) in zip(row, table, strict=True)]
             rows.append(row)
@@ -86,15 +90,18 @@ class Enclosure:
         from flint import arb
 
         logits = self._logits(ask)
-        errors = [_ball(x) for x in self.drifts[ask]]
-        v = _ball(units(self.head.number_format)[1]) if self.run else arb(0)
-        high = _ball(max(reach(self.head, self.asks[ask], key) for key in self.kinds))
+        errors = [to_ball(x) for x in self.drifts[ask]]
+        # The largest logit is taken off before exponentials: they are off by v times that distance.
+        v = to_ball(units(self.head.number_format)[1]) if self.run else arb(0)
+        high = to_ball(max(reach(self.head, self.asks[ask], key) for key in self.kinds))
         high += 2 * max(errors, key=float)
         low, above = [], []
         for row, error in zip(logits, errors, strict=True):
             if not self.run:
+                # Over the reals the ball itself is the enclosure.
                 low.append([x.exp() for x in row])
                 continue
+            # error: of the logit; 8 v: exp and flushing; v (high - x): the subtraction before exp.
             slack = [error + 8 * v + v * (high - x) for x in row]
             low.append([(x - e).exp() for x, e in zip(row, slack, strict=True)])
             above.append([(x + e).exp() for x, e in zip(row, slack, strict=True)])
@@ -102,12 +109,7 @@ class Enclosure:
 
 
 def _distinct(rows: Any) -> tuple[list[tuple[float, ...]], list[int]]:
+    # Exact equality of floats: keys that differ in the last bit are of two kinds.
     kinds = list(dict.fromkeys(map(tuple, rows.tolist())))
     numbers = {kind: i for i, kind in enumerate(kinds)}
     return kinds, [numbers[tuple(row)] for row in rows.tolist()]
-
-
-def _ball(x: Fraction) -> Any:
-    from flint import arb, fmpq
-
-    return arb(fmpq(x.numerator, x.denominator))

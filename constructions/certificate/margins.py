@@ -19,6 +19,7 @@ from typing import Any
 from constructions.certificate.enclosures import Balls, Enclosure
 from constructions.certificate.rules import Rule, Tokens
 from constructions.certificate.run_error import mixing
+from theory.mathematics.conversions import to_fmpq
 
 NANO, WIDTH, ROUNDS = 10**9, 3, 64
 """Bounds are WIDTH units of 10⁻⁹ apart; 64 halvings place any margin below 10⁹."""
@@ -55,9 +56,11 @@ class Margins:
 
     def __init__(self, weights: Enclosure, rule: Rule) -> None:
         self.weights, self.rule, head = weights, rule, weights.head
+        # ρ depends on n0 and not on the input's length: the longest input has the most roundings.
         self.rho = mixing(weights.n0, head.number_format) if weights.run else Fraction(0)
         self._values = [_sparse(row) for row in head.values.tolist()]
         self._skip = [_sparse(row) for row in head.skip.tolist()]
+        # Rounded up to an integer, so that the bound is a fraction with a small denominator.
         largest = max(-(-abs(x) // 1) for row in [*head.values, *head.skip] for x in row.tolist())
         self.flushed = (1 + Fraction(largest)) * FLUSHED if weights.run else Fraction(0)
         self.shape = cache(self.shape)  # type: ignore[method-assign]
@@ -73,6 +76,7 @@ class Margins:
         """Least gains by kind of key."""
         least: dict[int, Fraction] = {}
         for b in tokens:
+            # Tokens of one kind weigh the same, so the least term is that of the least gain.
             kind, gain = self.weights.kind[b], self.gain(self._values[b], o, rival)
             least[kind] = min(gain, least.get(kind, gain))
         return tuple(sorted(least.items()))
@@ -83,10 +87,13 @@ class Margins:
             skip, ask = self._skip[case.query], self.weights.ask[case.query]
             own = frozenset({case.query})
             for pin, o in case.pins:
+                # ``few`` may lack the query's own token and the outputs that the skip adds to.
                 for rival in sorted({case.query, *self.rule.few, *skip} - {o}):
+                    # A query that is no output, as in paper A's tasks, is nobody's rival.
                     if rival >= len(self.weights.head.outputs):
                         continue
                     shapes = (self.shape(x, o, rival) for x in (own, case.near, pin, case.far))
+                    # Jobs with the same sums have the same least margin: one of them is enough.
                     key = (ask, self.gain(skip, o, rival), *shapes, case.offsets, case.lengths)
                     sets = (case.near, pin, case.far)
                     job = Job(case.query, o, rival, sets, case.offsets, case.lengths)
@@ -95,15 +102,18 @@ class Margins:
 
     def sums(self, ask: int, shape: Shape, skip: Fraction, margin: Fraction) -> Balls:
         """Least terms by offset."""
-        from flint import arb, fmpq
+        from flint import arb
 
         weights, terms = self.weights[ask], None
         for kind, gain in shape:
+            # A positive term is least with the low weight, a negative one with the high weight.
             shift = gain + skip - margin
-            factor = fmpq(shift.numerator, shift.denominator)
+            factor = to_fmpq(shift)
             row = (weights.low if shift >= 0 else weights.high)[kind]
             new = [w * factor for w in row]
+            # Which kind gives the least term may change with the offset.
             terms = new if terms is None else [x.min(y) for x, y in zip(terms, new, strict=True)]
+        # No token may stand there: an infinite term, so that no least sum takes the place.
         return [arb.pos_inf()] * self.weights.n0 if terms is None else terms
 
     def least(self, key: tuple[Any, ...], margin: Fraction) -> list[tuple[Any, int]]:
@@ -117,9 +127,12 @@ class Margins:
         ask, skip, *shapes, (k0, k1), (n1, n2) = key
         own, near, pin, far = (self.sums(ask, x, skip, margin) for x in shapes)
         beyond = [arb(0)] * (n2 + 1)
+        # beyond[n]: the least sum over offsets n and further, where an input may end from n1 on.
         for n in range(n2 - 1, 0, -1):
             further = far[n] + beyond[n + 1]
+            # Below n1 the input must go on, however much the terms add.
             beyond[n] = further.min(arb(0)) if n >= n1 else further
+        # inner[k]: offsets 1 to k - 1, all near; with the pin at 0 there are none.
         inner = [arb(0), *accumulate(near[1:], initial=arb(0))]
         return [
             (own[0] + (inner[k] + pin[k] if k else 0) + beyond[k + 1], k)
@@ -128,6 +141,7 @@ class Margins:
 
     def proved(self, margin: Fraction) -> bool:
         """Is every sum certainly ≥ 0: is the margin at least this on every input?"""
+        # A comparison of balls is true only where it is certain.
         return all(total >= 0 for key in self.jobs for total, _ in self.least(key, margin))
 
     def smallest(self, margin: Fraction) -> tuple[tuple[Any, ...], int, bool]:
@@ -136,6 +150,7 @@ class Margins:
         best: tuple[float, tuple[Any, ...], int] | None = None
         proved = True
         for key in self.jobs:
+            # Only a guide to the next guess: floats decide nothing here.
             weights = self.weights[key[0]]
             for total, k in self.least(key, margin):
                 proved &= bool(total >= 0)
@@ -185,7 +200,7 @@ class Margins:
             weights = self.weights[ask]
             row = weights.low if gain >= margin else weights.high
             weight = row[self.weights.kind[tokens[t]]][t]
-            top, bottom = top + weight * _rational(gain), bottom + weight
+            top, bottom = top + weight * to_fmpq(gain), bottom + weight
         return Worst(tokens[::-1], job.answer, job.rival), top / bottom, proved
 
     def _choose(self, ask: int, t: int, allowed: Tokens, job: Job, shift: Fraction) -> int:
@@ -196,18 +211,13 @@ class Margins:
             kind = self.weights.kind[b]
             best[kind] = min(entry, best.get(kind, entry))
         weights, chosen, least = self.weights[ask], -1, None
+        # Sorted by token, so that the input named does not depend on the order of a set.
         for kind, (gain, b) in sorted(best.items(), key=lambda x: x[1][1]):
             row = (weights.low if gain + shift >= 0 else weights.high)[kind]
-            term = row[t] * _rational(gain + shift)
+            term = row[t] * to_fmpq(gain + shift)
             if least is None or term < least:
                 chosen, least = b, term
         return chosen
-
-
-def _rational(x: Fraction) -> Any:
-    from flint import fmpq
-
-    return fmpq(x.numerator, x.denominator)
 
 
 def _sparse(row: list[float]) -> dict[int, Fraction]:
@@ -225,9 +235,11 @@ def enclosed(margins: Margins, width: int = WIDTH) -> int:
         ArithmeticError: the enclosures are too wide to tell.
     """
     high, low, step = _above(margins.examined(Fraction(0))[1]), None, 1
+    # Every other guess is Dinkelbach's; the bold ones bound how many are needed.
     for turn in range(2 * ROUNDS):
         step *= 4
         bold = high - step if low is None else (low + high) // 2
+        # high - 2: if it is proved, what is left is narrower than WIDTH.
         guess = high - 2 if turn % 2 == 0 else min(bold, high - 2)
         _, ratio, proved = margins.examined(Fraction(guess, NANO))
         high = min(high, _above(ratio))
@@ -239,4 +251,5 @@ def enclosed(margins: Margins, width: int = WIDTH) -> int:
 
 def _above(ratio: Any) -> int:
     """An integer number of 10⁻⁹ that is certainly above a ball."""
+    # One more than the floor of the ball's upper end: certainly above the true value.
     return int((ratio * NANO).upper().floor().unique_fmpz()) + 1

@@ -49,10 +49,12 @@ class Rule:
 
     def answers(self, tokens: list[int]) -> set[int]:
         """The answers of every case that has this input; none if it is not valid."""
+        # Read off the cases and not off the task, so that tests can hold one against the other.
         back, found = tokens[::-1], set()
         for case in self.cases:
             for k in range(case.offsets[0], min(case.offsets[1], len(back) - 1) + 1):
                 fits = case.query == back[0] and case.lengths[0] <= len(back) <= case.lengths[1]
+                # Nearer than the pin only near tokens, else the answer would be another's.
                 fits &= all(b in case.near for b in back[1:k])
                 if fits and all(b in case.far for b in back[k + 1 :]):
                     found |= {o for pin, o in case.pins if k == 0 or back[k] in pin}
@@ -78,8 +80,10 @@ def stand_ins(head: OneLayerHead, task: str) -> Tokens:
         return _three([x.isdigit() for x in names])
     lefts = [x[0] for x in names]
     if task == "retrieval-symbolic":
+        # One letter and one integer more than a query, an answer and a rival can name.
         some = {*[*dict.fromkeys(lefts)][:6], "1", "2", "3"}
         return frozenset(b for b, x in enumerate(names) if {x[0], x[1:]} <= some)
+    # Fewer than three pairs of integers a letter are too few to stand in for the rest.
     if sum(x[1:].isdigit() for x in names) < 3 * len(set(lefts)):
         return frozenset(range(len(names)))
     return _three(lefts)
@@ -94,7 +98,9 @@ def index_rule(head: OneLayerHead, n0: int, everything: bool = True) -> Rule:
     letters = [b for b in sorted(few) if not head.tokens[b].isdigit()]
     cases = []
     for q, name in enumerate(head.tokens):
+        # The query itself may stand anywhere in the context too.
         here = few | {q}
+        # A number that points before the first token of every input is in no case: not valid.
         if name.isdigit() and 0 < int(name) < n0:
             pins = (*((frozenset({c}), c) for c in letters), (here - frozenset(letters), q))
             cases.append(Case(q, here, here, pins, (int(name), int(name)), (1, n0)))
@@ -129,13 +135,16 @@ def _retrieval(head: OneLayerHead, n0: int, few: Tokens, queries: Sequence[int])
     names, cases = head.tokens, []
     for q in queries:
         left, right, here = names[q][0], names[q][1:], few | {q}
+        # A pair with an integer asks for nothing: it is its own answer, wherever it stands.
         if right.isdigit():
             cases.append(Case(q, NONE, here, ((NONE, q),), (0, 0), (1, n0)))
             continue
         fits = frozenset(b for b in here if names[b][0] == right)
+        # Beyond the pin nothing that fits, and nothing that asks for what the pin answers.
         far = frozenset(b for b in here - fits if names[b][1:] != right)
         for t in sorted({q} if left == right else fits):
             pins = ((frozenset({t}), t),)
+            # Only a query such as `aa` fits itself and may be its own answer.
             span = (0 if t == q else 1, n0 - 1)
             cases.append(Case(q, here - fits | {t}, far, pins, span, (1, n0)))
     return Rule({"name": "retrieval"}, tuple(cases), tuple(sorted(few)))
@@ -155,9 +164,11 @@ def bound_rule(
     cases = []
     for symbol in (x for x in head.tokens if x not in attributes):
         mine = {index(x): o for x, (s, o) in attributes.items() if s == symbol}
+        # Nearer than the pin no token of the symbol asked for: the pin is the last one.
         others = context - frozenset(mine)
         for answer in sorted(set(mine.values())):
             pin = frozenset(b for b, o in mine.items() if o == answer)
+            # Without ``last`` two attributes of a symbol leave no answer; with it the last counts.
             far, pins = context if last else others | pin, ((pin, head.outputs.index(answer)),)
             cases.append(Case(index(symbol), others, far, pins, (1, n0 - 1), (2, n0)))
     fields = {
@@ -176,6 +187,7 @@ def position_rule(head: OneLayerHead, offsets: dict[str, int], lengths: tuple[in
     Raises:
         ValueError: an offset or a length that no input has.
     """
+    # type() and not isinstance: True is an int, and no length.
     if not all(type(n) is int for n in lengths) or not 1 <= lengths[0] <= lengths[1]:
         raise ValueError(f"lengths: {lengths!r}; the shortest and the longest input are needed")
     symbols = frozenset(b for b, x in enumerate(head.tokens) if x not in offsets)

@@ -38,6 +38,7 @@ def units(number_format: str) -> tuple[Fraction, Fraction]:
 
 def compounded(factors: int, unit: Fraction) -> Fraction:
     """γ = ku/(1 - ku): how far a product of k factors (1 + δ)^±1, |δ| ≤ u, is from 1."""
+    # Higham's γ_k bounds a product of k roundings only while k·unit < 1.
     if factors * unit >= 1:
         raise ValueError(f"{factors} roundings of unit {unit} say nothing; take a shorter n0")
     return factors * unit / (1 - factors * unit)
@@ -48,12 +49,15 @@ def mixing(n0: int, number_format: str) -> Fraction:
 
     2 n0 + 2 in the accumulator: the softmax sum, division, products, sums; 3 in the format.
     """
+    # Of a summand's own size: summands of either sign may cancel while their errors add, which is
+    # why margins takes ρ of |V| and not of the gain.
     u, v = units(number_format)
     return (1 + compounded(2 * n0 + 2, v)) * (1 + compounded(3, u)) - 1
 
 
 def reach(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) -> Fraction:
     """At least the largest logit of this query and key at any offset: β(|q|² + |k|²)/2."""
+    # |q·k| ≤ |q||k| ≤ (|q|² + |k|²)/2: no square root, so it stays a fraction.
     return Fraction(head.beta) * (_square(query) + _square(key)) / 2
 
 
@@ -66,8 +70,10 @@ def _square(vector: tuple[float, ...]) -> Fraction:
 def roughness(vector: tuple[float, ...], u: Fraction) -> Fraction:
     """1 + the relative error of a rotated vector: the table, then two products and a sum a
     coordinate, exact where each plane holds at most one number and that a power of two."""
+    # Where x = 0 or y = 0 in every plane, one product of a rotation is 0 and its sum is exact.
     alone = not any(x and y for x, y in zip(vector[::2], vector[1::2], strict=True))
     exact = alone and all(map(_power_of_two, vector))
+    # To nearest, an entry of the table is off by u/2 at most; both entries together by √2 of that.
     return (1 + ROOT * u / 2) * (1 if exact else (1 + ROOT * u) * (1 + u))
 
 
@@ -82,5 +88,6 @@ def drift(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) 
     reach times the roughness of both vectors and 1 + γ, γ of r products and sums and β's.
     """
     u, v = units(head.number_format)
+    # A term meets one product, r - 1 sums at most, and the factor β: r + 1 roundings.
     factor = roughness(query, u) * roughness(key, u) * (1 + compounded(len(key) + 1, v))
     return reach(head, query, key) * (factor - 1)

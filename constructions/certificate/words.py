@@ -19,6 +19,7 @@ VERDICTS = ("not certified", "certified over the reals", "certified")
 
 def verdict(exact: str, run: str | None) -> str:
     """What is proved: a positive margin over the reals, and in every run too."""
+    # exact is a lower end: at 0 the answer may still tie with another output.
     if Fraction(exact) <= 0:
         return VERDICTS[0]
     return VERDICTS[2] if run is not None and Fraction(run) > 0 else VERDICTS[1]
@@ -27,6 +28,7 @@ def verdict(exact: str, run: str | None) -> str:
 def claim_text(fields: dict[str, Any], rule: Rule) -> str:
     """The certificate in words."""
     head, worst, exact, run = (fields[k] for k in ("head", "worst", "exact", "run"))
+    # Letters by their number: a list of 120 names would hide the rest of the sentence.
     made = [f"{k} {len(x) if k == 'letters' else x}" for k, x in fields["construction"].items()]
     return (
         f"About the listed weights {fields['weights_sha256']}: “{head['name']}”,"
@@ -52,6 +54,7 @@ def closest(worst: dict[str, Any]) -> str:
 def inputs(rule: Rule, tokens: Sequence[str]) -> str:
     """Which sequences are inputs, and what the answer is."""
     shortest, longest = rule.cases[0].lengths
+    # Every rule gives all its cases the same lengths.
     count = f"{longest}" if shortest == longest else f"{shortest} to {longest}"
     words = {
         "index": _index,
@@ -92,8 +95,10 @@ def _position(rule: Rule, tokens: Sequence[str]) -> str:
 def _bound(rule: Rule, tokens: Sequence[str]) -> str:
     asking = sorted({case.query for case in rule.cases})
     some = {b for case in rule.cases for pin, _ in case.pins for b in case.near | case.far | pin}
+    # A token left out of the rule must be named, or a head that errs on it would seem certified.
     absent = [x for b, x in enumerate(tokens) if b not in {*asking, *some}]
     pairs = [f"{x} ({s}: {o})" for x, (s, o) in rule.fields["attributes"].items()]
+    # Partial Induction takes the last one; Information Retrieval asks that all agree.
     alike, answer = "", "what the last of them says"
     if rule.name == "lookup":
         alike, answer = " and all that are say the same", "what they say"

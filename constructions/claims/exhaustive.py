@@ -17,6 +17,7 @@ from constructions.heads.head import ConstructedHead
 from constructions.heads.sharpness import BITS, ball
 from theory.ledger import Outcome, false, true
 from theory.mathematics.circle import Sum, sign
+from theory.mathematics.conversions import to_ball
 
 Answer = Callable[[Tokens], Any]
 """Prefix → the answer at its last token; None where no output is strictly largest."""
@@ -70,14 +71,11 @@ def _strictly_largest(scores: dict[Any, Any]) -> Any:
 
 def soft(head: ConstructedHead, beta: Fraction) -> Answer:
     """The head under softmax at β: scores times the softmax sum, as balls."""
-    from flint import arb, ctx, fmpq
-
-    def number(x: Fraction) -> Any:
-        return arb(fmpq(x.numerator, x.denominator))
+    from flint import arb, ctx
 
     tokens = head.task.tokens
-    says = {x: {o: number(c) for o, c in head.weights.says(x).items() if c} for x in tokens}
-    keeps = {x: {o: number(c) for o, c in head.weights.keeps(x).items() if c} for x in tokens}
+    says = {x: {o: to_ball(c) for o, c in head.weights.says(x).items() if c} for x in tokens}
+    keeps = {x: {o: to_ball(c) for o, c in head.weights.keeps(x).items() if c} for x in tokens}
     weights: dict[tuple[Any, Any, int], Any] = {}
 
     def weight(place: tuple[Any, Any, int]) -> Any:

@@ -78,13 +78,16 @@ def printed_fails(claim: Outside) -> Outcome:
 
     Logits are cos dθ with |d| ≤ 4, so comparisons change their answer only between cells.
     """
-    cases = 0
-    for theta in cells(2 * claim.alphabet.most):
+    angles = cells(2 * claim.alphabet.most)
+    failed: dict[str, Fraction] = {}
+    for cases, theta in enumerate(angles, 1):
         head = claim.head(theta)
-        cases += 1
-        if right_on(head, hard(head), claim.inputs).status == "true":
+        outcome = right_on(head, hard(head), claim.inputs)
+        if outcome.status == "true":
             return false(f"θ = {theta}·2π: right on all", cases)
-    return true(cases, "a 2; a a a 4: one of them fails at every θ")
+        failed.setdefault(str(outcome.found), theta)
+    working = tuple(f"θ = {theta}·2π: wrong on {found}" for found, theta in failed.items())
+    return true(len(angles), "a 2; a a a 4: one of them fails at every θ", working=working)
 
 
 INDEX = Claim(

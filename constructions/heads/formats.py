@@ -8,6 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from theory.mathematics.conversions import to_ball
+
 SIGNIFICANT = {"float64": 53, "float32": 24, "bf16": 8}
 """Significant bits; the unit roundoff is 2 to the minus that."""
 ACCUMULATED = {"float64": 53, "float32": 24, "bf16": 24}
@@ -35,10 +37,10 @@ def nearest(value: Fraction, number_format: str) -> float:
 
 def nearest_angle(turns: Fraction, number_format: str) -> float:
     """2π times a number of turns, correctly rounded."""
-    from flint import arb, ctx, fmpq
+    from flint import arb, ctx
 
     with ctx.workprec(256):
-        angle = 2 * arb.pi() * arb(fmpq(turns.numerator, turns.denominator))
+        angle = 2 * arb.pi() * to_ball(turns)
         return nearest_ball(angle, number_format)
 
 

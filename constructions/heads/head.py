@@ -20,6 +20,7 @@ from constructions.heads.directions import Arrows, Weights
 from constructions.heads.formats import nearest_angle, nearest_ball
 from constructions.heads.onelayer import FORMATS, OneLayerHead, Table
 from constructions.heads.sharpness import Contest, holds, smallest, threshold
+from theory.mathematics.conversions import cos_pi, sin_pi, to_ball
 from theory.mathematics.exact import exact
 
 HARD = "hard"
@@ -91,18 +92,14 @@ class ConstructedHead:
 @lru_cache(maxsize=4096)
 def nearest_row(arrows: Arrows, planes: tuple[str, ...], number_format: str) -> list[float]:
     """A query or key, two coordinates a plane, each the number of the format nearest to it."""
-    from flint import arb, ctx, fmpq
-
-    def exact_ball(x: Fraction) -> Any:
-        return arb(fmpq(x.numerator, x.denominator))
+    from flint import arb, ctx
 
     row = {plane: [arb(0), arb(0)] for plane in planes}
     with ctx.workprec(BITS):
         for arrow in arrows:
-            size, turn = exact_ball(arrow.length), 2 * (arrow.turn - round(arrow.turn))
-            at = fmpq(turn.numerator, turn.denominator)
-            row[arrow.plane][0] += size * arb.cos_pi_fmpq(at)
-            row[arrow.plane][1] += size * arb.sin_pi_fmpq(at)
+            size, turn = to_ball(arrow.length), 2 * (arrow.turn - round(arrow.turn))
+            row[arrow.plane][0] += size * cos_pi(turn)
+            row[arrow.plane][1] += size * sin_pi(turn)
         return [nearest_ball(x, number_format) for plane in planes for x in row[plane]]
 
 

@@ -14,7 +14,8 @@ from constructions.heads.alphabets import Numbers, index_task, named_place_task
 from constructions.heads.directions import ONE, Residual, ToPlanes, Weights, same, v
 from constructions.heads.head import BEST, SMALLEST, ConstructedHead, angle, built, length
 from constructions.heads.sharpness import Contest, contest, value
-from theory.paper_b.printed_heads.index import tied
+from theory.mathematics.conversions import cos_pi, to_ball
+from theory.paper_b.printed_heads.index_ties import tied
 
 PLACE = "place"
 BIAS = "bias"
@@ -138,15 +139,15 @@ def between_cosines(turn: Fraction, far: int) -> Fraction:
     Raises:
         ValueError: the two are too near to be told apart by a number on the float32 grid.
     """
-    from flint import arb, fmpq
+    from flint import arb
 
     top = arb(-1)
     for d in range(1, far + 1):
         fold = 2 * d * turn % 2
-        top = top.max(arb.cos_pi_fmpq(fmpq(fold.numerator, fold.denominator)))
+        top = top.max(cos_pi(fold))
     ratio = Fraction(round(GRAIN * (1 + max(float(top.mid()), -1.0)) / 2), GRAIN)
     ratio = max(ratio, Fraction(1, 2))
-    if not (top < arb(fmpq(ratio.numerator, ratio.denominator)) and ratio < 1):
+    if not (top < to_ball(ratio) and ratio < 1):
         raise ValueError(
             f"theta: {turn} turns; no r on the float32 grid above every cos dθ, below 1"
         )

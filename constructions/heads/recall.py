@@ -16,6 +16,7 @@ from constructions.heads.head import BEST, SMALLEST, ConstructedHead, angle, bui
 from constructions.heads.retrieval import FRACTIONS
 from constructions.heads.sharpness import Contest, best, contest, threshold, value
 from theory.mathematics.arcs import away
+from theory.mathematics.conversions import cos_pi, to_ball
 from theory.mathematics.exact import exact
 
 CIRCLE, PLACE = "symbols on a circle", "place"
@@ -216,12 +217,7 @@ def induction_two_angles(
 
 def _outweighs(a: Fraction, turn: Fraction, keys: int) -> bool:
     """a > cos θ2 - cos Nθ2, certainly; a > 0 where N = 1."""
-    from flint import arb, fmpq
-
-    def cos(x: Fraction) -> Any:
-        return arb.cos_pi_fmpq(fmpq((2 * x).numerator, (2 * x).denominator))
-
-    return a > 0 and bool(arb(fmpq(a.numerator, a.denominator)) > cos(turn) - cos(keys * turn))
+    return a > 0 and bool(to_ball(a) > cos_pi(2 * turn) - cos_pi(2 * keys * turn))
 
 
 def _planes(alphabet: Bindings, turn: Fraction, a: Fraction) -> Weights:

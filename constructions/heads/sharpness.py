@@ -16,6 +16,7 @@ import numpy as np
 
 from constructions.heads.directions import Weights
 from theory.mathematics.circle import Sum
+from theory.mathematics.conversions import cos_pi, to_ball, to_fmpq
 
 Place = tuple[Any, Any, int]
 """(query token, key token, offset)."""
@@ -45,13 +46,10 @@ def value(sum_: Sum) -> float:
 
 def ball(sum_: Sum, beta: Fraction) -> Any:
     """e^(β·logit) enclosed."""
-    from flint import arb, fmpq
+    from flint import arb
 
-    def exact(x: Fraction) -> Any:
-        return fmpq(x.numerator, x.denominator)
-
-    total = sum((arb.cos_pi_fmpq(exact(at)) * exact(c) for at, c in sum_.items()), arb(0))
-    return (total * arb(exact(beta))).exp()
+    total = sum((cos_pi(at) * to_fmpq(c) for at, c in sum_.items()), arb(0))
+    return (total * to_ball(beta)).exp()
 
 
 def holds(weights: Weights, contests: Sequence[Contest], beta: Fraction) -> Contest | None:

@@ -15,7 +15,6 @@ further is the screening's word. Cells that FOLDER already has are kept; the gro
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -33,8 +32,9 @@ from constructions.certificate.margins import Margins
 from constructions.certificate.run_error import drift
 from constructions.horizons import beta_growth
 from constructions.horizons.plot import plot
-from theory.cli import Parser, Usage
 from theory.gate.reading import read as read_json
+from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.files import replacing, write_json
 
 BASES, SIZES, LONGEST = (10_000, 500_000, 1_000_000), (64, 128, 256), 4096
 BUDGETS = {"bf16": 2**8, "float32": 2**24, "exact": 2**24}
@@ -173,8 +173,9 @@ def write(folder: Path, cells: Sequence[Horizon]) -> None:
     known = {(c.task, c.number_format, c.base, c.head_size): c for c in cells}
     cells = [known[at] for at in product(TASKS, BUDGETS, BASES, SIZES) if at in known]
     rows = [asdict(cell) for cell in cells]
-    (folder / "horizons.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-    (folder / "horizons.md").write_text(table(cells), encoding="utf-8")
+    write_json(folder / "horizons.json", rows, indent=1)
+    with replacing(folder / "horizons.md") as draft:
+        draft.write_text(table(cells), encoding="utf-8")
     plot(rows, folder / "horizons.png")
 
 
@@ -193,19 +194,16 @@ def read(folder: Path) -> list[Horizon]:
         raise ValueError(f"{file}: not a table of horizons ({error}); remove it") from None
 
 
+@command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fill the table, cell by cell; a run that is cut off goes on where it stopped."""
     given = Parser(prog="python -m constructions.horizons", description=__doc__)
     given.add_argument("--out", type=Path, required=True)
-    try:
-        folder = given.parse_args(arguments).out
-        folder.mkdir(parents=True, exist_ok=True)
-        cells = read(folder)
-        beta_growth.write(folder)
-        _fill(folder, cells)
-    except (Usage, OSError, ValueError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    folder = given.parse_args(arguments).out
+    folder.mkdir(parents=True, exist_ok=True)
+    cells = read(folder)
+    beta_growth.write(folder)
+    _fill(folder, cells)
     print(table(cells), end="")
     return 0
 
@@ -222,4 +220,4 @@ def _fill(folder: Path, cells: list[Horizon]) -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

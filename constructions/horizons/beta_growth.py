@@ -8,7 +8,6 @@ Index at θ = 2π/n0 and Retrieval (A = 8 letters) at θ = ω/(2 n0): the thresh
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -20,8 +19,9 @@ from constructions.heads.alphabets import Numbers, Pairs
 from constructions.heads.index import index_printed
 from constructions.heads.retrieval import retrieval_printed
 from constructions.horizons.plot import plot_growth
-from theory.cli import Parser, Usage
 from theory.gate.reading import read
+from theory.reports.command import Parser, command
+from theory.reports.files import replacing, write_json
 
 LENGTHS = (3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64)
 LETTERS = "abcdefgh"
@@ -79,25 +79,23 @@ def write(folder: Path) -> None:
         return
     rows = [growth(task, n0) for task in ("Index", "Retrieval") for n0 in LENGTHS]
     cells = [asdict(row) for row in rows]
-    file.write_text(json.dumps(cells, indent=1) + "\n", encoding="utf-8")
-    (folder / "beta.md").write_text(table(rows), encoding="utf-8")
+    write_json(file, cells, indent=1)
+    with replacing(folder / "beta.md") as draft:
+        draft.write_text(table(rows), encoding="utf-8")
     plot_growth(cells, folder / "beta.png")
 
 
+@command(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the growth of β into a folder; exit code 2 for bad input."""
     given = Parser(prog="python -m constructions.horizons.beta_growth", description=__doc__)
     given.add_argument("--out", type=Path, required=True)
-    try:
-        folder = given.parse_args(arguments).out
-        folder.mkdir(parents=True, exist_ok=True)
-        write(folder)
-        print((folder / "beta.md").read_text(encoding="utf-8"), end="")
-    except (Usage, OSError, ValueError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    folder = given.parse_args(arguments).out
+    folder.mkdir(parents=True, exist_ok=True)
+    write(folder)
+    print((folder / "beta.md").read_text(encoding="utf-8"), end="")
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

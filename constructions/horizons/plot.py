@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from theory.reports.files import replacing
+
 STYLES = {"Index": ("o", "-"), "Retrieval": ("s", "--")}
 
 
@@ -79,5 +81,6 @@ def _panels(count: int) -> tuple[Any, Any, Any]:
 
 def _save(pyplot: Any, figure: Any, file: Path) -> None:
     figure.tight_layout()
-    figure.savefig(file, dpi=150, metadata={"Software": None})
+    with replacing(file) as draft:
+        figure.savefig(draft, dpi=150, metadata={"Software": None})
     pyplot.close(figure)

@@ -16,6 +16,7 @@ from typing import Any
 
 from constructions.heads.alphabets import Task, Tokens
 from constructions.heads.directions import Residual, Token, ToPlanes, ToResidual, Weights
+from theory.mathematics.conversions import cos_pi, sin_pi, to_ball
 
 BITS = 256
 Vector = dict[str, Any]
@@ -124,7 +125,7 @@ class _Streams:
         if prefix in self.known:
             return self.known[prefix]
         before = [self._run(prefix[:n])[1] for n in range(1, len(prefix))]
-        x: Vector = {d: _ball(c) for d, c in self.stack.embed[prefix[-1]].items()}
+        x: Vector = {d: to_ball(c) for d, c in self.stack.embed[prefix[-1]].items()}
         offered: list[tuple[Vector, Vector]] = []
         for t, (ask, offer, layer) in enumerate(self.matrices):
             offered.append((_times(offer, x), _moved(layer.value, x)))
@@ -140,12 +141,12 @@ class _Streams:
 
     def _weight(self, layer: Layer, query: Vector, key: Vector, offset: int) -> Any:
         """e^(β·logit): keyᵀ R_offset query, planes as complex numbers."""
-        logit = _ball(0)
+        logit = to_ball(0)
         for plane in query.keys() & key.keys():
             (a, b), (c, d) = query[plane], key[plane]
             cos, sin = self._turn(layer.planes[plane], offset)
             logit += c * (a * cos - b * sin) + d * (a * sin + b * cos)
-        return (logit * _ball(layer.beta)).exp()
+        return (logit * to_ball(layer.beta)).exp()
 
     def _turn(self, angle: Fraction, offset: int) -> tuple[Any, Any]:
         if (angle, offset) not in self.turns:
@@ -153,25 +154,16 @@ class _Streams:
         return self.turns[angle, offset]
 
 
-def _ball(x: Fraction | int) -> Any:
-    from flint import arb, fmpq
-
-    return arb(fmpq(Fraction(x).numerator, Fraction(x).denominator))
-
-
 def _point(turn: Fraction) -> tuple[Any, Any]:
-    from flint import arb, fmpq
-
-    fold = 2 * (turn - round(turn))
-    half = fmpq(fold.numerator, fold.denominator)
-    return arb.cos_pi_fmpq(half), arb.sin_pi_fmpq(half)
+    half = 2 * (turn - round(turn))
+    return cos_pi(half), sin_pi(half)
 
 
 def _balls(matrix: ToPlanes) -> dict[str, list[tuple[str, Any, Any]]]:
     """W_Q or W_K: direction → [(plane, its two coordinates), …]."""
     rows = {}
     for direction, arrows in matrix.items():
-        ends = [(x.plane, _ball(x.length), _point(x.turn)) for x in arrows]
+        ends = [(x.plane, to_ball(x.length), _point(x.turn)) for x in arrows]
         rows[direction] = [(plane, r * c, r * s) for plane, r, (c, s) in ends]
     return rows
 
@@ -191,14 +183,14 @@ def _moved(matrix: ToResidual, x: Vector) -> Vector:
     found: Vector = {}
     for direction, c in x.items():
         for target, times in matrix.get(direction, {}).items():
-            found[target] = found.get(target, 0) + c * _ball(times)
+            found[target] = found.get(target, 0) + c * to_ball(times)
     return found
 
 
 def _decoded(x: Vector, read: Mapping[Token, Residual]) -> Token | None:
     """The token whose score is certainly above every other's; None if there is none."""
     scores = {
-        token: sum((x[d] * _ball(c) for d, c in wanted.items() if d in x), _ball(0))
+        token: sum((x[d] * to_ball(c) for d, c in wanted.items() if d in x), to_ball(0))
         for token, wanted in read.items()
     }
     for token, score in scores.items():

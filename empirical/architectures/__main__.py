@@ -8,11 +8,12 @@ scores read off one forward pass. The exit code is 1 if an error exceeds the bou
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+from theory.reports.command import Parser, Usage, command
+from theory.reports.files import prepare, write
 
 if TYPE_CHECKING:
     import torch
@@ -44,10 +45,11 @@ def errors(model: PreTrainedModel, tokens: torch.Tensor) -> Errors:
     from empirical.instrument.heads import read_heads
     from empirical.instrument.scores import score_reading
     from empirical.instrument.swap_check import swap_error, swapped_rows
+    from empirical.protocol.convention import Convention
 
     reading = read_heads(model, tokens)
     swap = swap_error(model, tokens)
-    ours = score_reading(reading, tau=TAU)
+    ours = score_reading(reading, Convention(tau=TAU))
     off = [
         max(_distance(ours.s_pos[layer], real[0]), _distance(ours.s_sym[layer], real[1]))
         for layer, real in enumerate(map(permuted_scores, swapped_rows(model, tokens)))
@@ -145,19 +147,21 @@ def page(found: dict[str, Errors | str]) -> str:
     )
 
 
+@command()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; 1 if an architecture is not read as truly as it should be."""
     from empirical.architectures.specimens import ALL
 
-    door = argparse.ArgumentParser(prog="python -m empirical.architectures", description=__doc__)
+    door = Parser(prog="python -m empirical.architectures", description=__doc__)
     door.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(ALL)}")
-    door.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there too")
+    door.add_argument("--markdown", metavar="FILE", help="write the table there too")
     given = door.parse_args(arguments)
     names = given.names
     strange = [name for name in names if name not in ALL]
     if strange:
-        print(f"rope-claims: no specimen of {strange[0]}: choose of --help's", file=sys.stderr)
-        return 2
+        raise Usage(f"no specimen of {strange[0]}: choose of --help's")
+    if given.markdown is not None:
+        prepare([given.markdown])
     from transformers.utils import logging
 
     from empirical.protocol import terminal
@@ -166,14 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = {name: measure(name) for name in names or ALL}
     terminal.console(width=110).print(table(found))
     if given.markdown is not None:
-        from empirical.protocol.files import replacing
-
-        try:
-            with replacing(given.markdown) as draft:
-                draft.write_text(page(found), encoding="utf-8")
-        except OSError as error:
-            print(f"rope-claims: --markdown {given.markdown}: {error.strerror}", file=sys.stderr)
-            return 2
+        write(given.markdown, page(found).rstrip("\n"))
     wrong = [name for name, result in found.items() if verdict(name, result) == "WRONG"]
     print(
         f"{len(found)} architectures, {len(wrong)} wrong{': ' if wrong else ''}{', '.join(wrong)}"

@@ -16,18 +16,15 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from empirical.canonical.sweeps import RESULTS, STARTS, TASKS, Job
 from empirical.protocol import settings
-
-if TYPE_CHECKING:
-    pass
+from theory.reports.command import GOES_ON, Parser, command
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.canonical``."""
-    door = argparse.ArgumentParser(prog="python -m empirical.canonical", description=__doc__)
+    door = Parser(prog="python -m empirical.canonical", description=__doc__)
     door.add_argument("--task", choices=(*TASKS, "all"), default="all")
     every = range(1, settings.CANONICAL_IDS + 1)
     door.add_argument("--seeds", type=int, nargs="+", default=range(settings.CANONICAL_SEEDS))
@@ -63,6 +60,7 @@ def jobs(given: argparse.Namespace) -> list[Job]:
     ]
 
 
+@command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 1 the reduced run differs from the records, 2 bad input, 130 interrupted
     (run it again to go on)."""
@@ -70,21 +68,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.protocol import terminal
 
     console = terminal.console(stderr=True)
-    try:
-        if given.reduced:
-            from empirical.canonical.reduced import compare
+    if given.reduced:
+        from empirical.canonical.reduced import compare
 
-            differ = [line for task in TASKS for line in compare(task, given.out, console)]
-            print("\n".join(differ) or "the reduced run agrees with the records")
-            return 1 if differ else 0
-        for job in jobs(given):
-            print((job.settle if given.settle else job.run)(console))
-    except KeyboardInterrupt:
-        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
-        return 130
-    except (ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+        differ = [line for task in TASKS for line in compare(task, given.out, console)]
+        print("\n".join(differ) or "the reduced run agrees with the records")
+        return 1 if differ else 0
+    for job in jobs(given):
+        print((job.settle if given.settle else job.run)(console))
     return 0
 
 

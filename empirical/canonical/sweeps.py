@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from empirical.protocol import paths, settings
 from theory.gate.reading import read
+from theory.reports.files import replacing, write_record
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -75,7 +75,7 @@ class Job:
         if self.record.is_file():
             self._hold(read(self.record), self.record)
             return f"{self.record}: there already"
-        self._write(self.record, self.measure(console))
+        write_record(self.record, self.measure(console))
         return f"{self.record}: {len(self.seeds) * len(self.ids)} models"
 
     def measure(self, console: Console) -> dict[str, Any]:
@@ -106,8 +106,6 @@ class Job:
     def _train(self, sweep: Sweep, console: Console) -> None:
         """Train to the end, from the state saved last; the state is whole or not there."""
         import torch
-
-        from empirical.protocol.files import replacing
 
         if self._state.is_file():
             saved = torch.load(self._state, weights_only=True)
@@ -153,7 +151,7 @@ class Job:
         def save() -> None:
             left = len(keys) - len(heads)
             fields = {"manifest": self._manifest(), **self.what, "left": left, "heads": heads}
-            self._write(path, fields)
+            write_record(path, fields)
             console.print(f"{self.name}: {len(heads)} of {len(keys)} heads settled")
 
         for key in [key for key in keys if key not in heads]:
@@ -187,14 +185,6 @@ class Job:
         if "before" in record:
             stages["before"] = construction(self.task, 1, self.ids)
         return record, stages
-
-    def _write(self, path: Path, fields: dict[str, Any]) -> None:
-        """A file whole or not at all, a line for each field."""
-        from empirical.protocol.files import replacing
-
-        lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in fields.items()]
-        with replacing(path) as draft:
-            draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
     def _manifest(self) -> dict[str, Any]:
         import platform

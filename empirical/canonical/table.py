@@ -19,6 +19,7 @@ import numpy as np
 from empirical.canonical.shapes import VERDICTS, accuracy, describe, learnt, share
 from empirical.canonical.sweeps import RESULTS, TASKS
 from empirical.protocol import settings
+from theory.reports.command import command
 
 HEAD = """# Tasks with restricted frequencies
 
@@ -172,13 +173,10 @@ def page(folder: Path = RESULTS) -> str:
     return HEAD + "\n".join(line for task in TASKS for line in rows(task, folder))
 
 
+@command(FileNotFoundError)
 def main() -> int:
     """Print all tables; 2 where a record is missing."""
-    try:
-        print(page())
-    except FileNotFoundError as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    print(page())
     return 0
 
 

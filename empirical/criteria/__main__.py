@@ -1,5 +1,5 @@
 """Every claim judged from records, and its criterion's present hash: for the manifests of new
-records, and on the terminal by ``python -m empirical.registered``."""
+records, and on the terminal by ``python -m empirical.criteria``."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from empirical.dynamics import claims as dynamics_claims
 from empirical.lengths import claims as lengths_claims
 from empirical.mechanism import claims as mechanism_claims
 from empirical.protocol.registration import hashes
+from theory.reports.command import command
 
 ROOMS = {
-    "dynamics": (dynamics_claims.CLAIMS, dynamics_claims.thresholds),
-    "lengths": (lengths_claims.CLAIMS, lengths_claims.thresholds),
+    "dynamics": (dynamics_claims.CLAIMS, dynamics_claims.bounds),
+    "lengths": (lengths_claims.CLAIMS, lengths_claims.bounds),
     "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_claims.thresholds),
     "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.thresholds),
 }
@@ -26,6 +27,7 @@ def criteria(kind: str) -> dict[str, str]:
     return hashes(claims, thresholds())
 
 
+@command()
 def main() -> int:
     """Print them all."""
     for kind in ROOMS:

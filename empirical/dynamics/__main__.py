@@ -15,15 +15,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from empirical.dynamics.records import FOLDER
 from empirical.models.recipes import add_factors, factor_options, factors
-from empirical.protocol import paths, settings
+from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
+from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.files import write_record
 
 if TYPE_CHECKING:
     from empirical.models.recipes import Recipe
     from empirical.models.trajectory import Trajectory
 
-RESULTS = paths.RESULTS / "dynamics"
 SCHEDULES = {
     "earlier": (settings.RUN_STEPS, settings.KEEP_EVERY),
     "released": (settings.FULL_STEPS, settings.RELEASED_KEEP_EVERY),
@@ -62,11 +64,13 @@ class Job:
         """Train and score what is not there yet; returns a line that says how it stands."""
         import torch
 
-        from empirical.dynamics.claims import CLAIMS, thresholds
-        from empirical.dynamics.scoring import score
+        from empirical.dynamics.bounds import bounds
+        from empirical.dynamics.claims import CLAIMS
+        from empirical.dynamics.scoring import Told, score
         from empirical.models import training
         from empirical.models.trajectory import trajectory
         from empirical.protocol import terminal
+        from empirical.protocol.reading import plain
         from empirical.protocol.registration import hashes
 
         torch.set_num_threads(self.recipe.threads)
@@ -79,9 +83,8 @@ class Job:
             training.train(run, self.keep_every, 250, console)
         kept = trajectory(self.folder)
         self.hold(kept)
-        found = score(kept, self.sequences, console)
-        about = {"command": self.command, "criteria": hashes(CLAIMS, thresholds())}
-        self.write({"manifest": about | found.pop("manifest")} | found)
+        told = Told(self.command, hashes(CLAIMS, bounds()))
+        write_record(self.record, plain(score(kept, self.sequences, told, console)))
         return f"{self.record}: {len(kept.steps)} checkpoints scored"
 
     def hold(self, kept: Trajectory) -> None:
@@ -102,20 +105,10 @@ class Job:
                 " or another --folder"
             )
 
-    def write(self, record: dict[str, Any]) -> None:
-        """Write the record whole or not at all, a line for each of its arrays."""
-        import json
-
-        from empirical.protocol.files import replacing
-
-        lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in record.items()]
-        with replacing(self.record) as draft:
-            draft.write_text("{\n" + ",\n".join(lines) + "\n}\n")
-
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.dynamics``."""
-    door = argparse.ArgumentParser(prog="python -m empirical.dynamics", description=__doc__)
+    door = Parser(prog="python -m empirical.dynamics", description=__doc__)
     door.add_argument("--task", required=True, help="number or letter")
     door.add_argument("--seeds", type=int, nargs="+", required=True)
     add_factors(door)
@@ -129,24 +122,18 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("--device", choices=settings.DEVICES, default="auto")
     door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
     door.add_argument("--folder", type=Path, default=Path("runs"), help="holds TASK-SEED folders")
-    door.add_argument("--results", type=Path, default=RESULTS, help="where the records go")
+    door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
     door.add_argument("--cluster", choices=CLUSTERS, help="a job a seed, through submitit")
     door.add_argument("--minutes", type=int, default=60, help="time limit of a cluster job")
     return door
 
 
+@command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
-    try:
-        for line in launch(given, jobs(given)):
-            print(line)
-    except KeyboardInterrupt:
-        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
-        return 130
-    except (ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    for line in launch(given, jobs(given)):
+        print(line)
     return 0
 
 
@@ -170,7 +157,7 @@ def jobs(given: argparse.Namespace) -> list[Job]:
 
     device = choose_device(given.device)
     names = ("task", "steps", "layers", "width", "threads")
-    same = {name: getattr(given, name) for name in names} | {
+    same: dict[str, Any] = {name: getattr(given, name) for name in names} | {
         "precision": choose_precision(given.precision, device),
         "device": device.type,
     }

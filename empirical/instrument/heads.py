@@ -319,6 +319,18 @@ def forward(
     return output.logits[torch.arange(len(position), device=position.device), position]
 
 
+def last_logits(model: PreTrainedModel, tokens: torch.Tensor, **options: Any) -> torch.Tensor:
+    """The model's logits at the last position of tokens (B, T), (B, vocabulary).
+
+    As the model's own forward pass has them, whose further arguments may be given, but attention
+    weights exist for some queries at a time only, however many heads there are.
+    """
+    last = torch.full((len(tokens),), tokens.shape[1] - 1, device=tokens.device)
+    with recording(model, lambda _: None, last), torch.inference_mode():
+        found = model(tokens, use_cache=False, logits_to_keep=1, **options).logits
+    return found[:, -1]
+
+
 def _visible(row: Tensor) -> Tensor:
     """(B, T) bool from the additive mask's row (B, 1, T). HookError if it is a graded bias."""
     if row.shape[1] != 1:

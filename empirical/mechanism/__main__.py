@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from theory.gate.reading import read
+from theory.reports.command import GOES_ON, Parser, command
 
 EPILOGUE = """exit codes: 0 every model measured; 2 bad usage, model or output; 130 interrupted (the
 same command goes on)"""
@@ -23,9 +24,7 @@ same command goes on)"""
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.mechanism``."""
-    door = argparse.ArgumentParser(
-        prog="python -m empirical.mechanism", description=__doc__, epilog=EPILOGUE
-    )
+    door = Parser(prog="python -m empirical.mechanism", description=__doc__, epilog=EPILOGUE)
     door.add_argument(
         "--models", type=Path, nargs="+", required=True, metavar="FOLDER", help="of one task"
     )
@@ -33,17 +32,11 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
+@command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = parser().parse_args(arguments)
-    try:
-        return run(given)
-    except KeyboardInterrupt:
-        print("rope-claims: interrupted; the same command goes on", file=sys.stderr)
-        return 130
-    except (ValueError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    return run(given)
 
 
 def known(out: Path) -> list[dict[str, Any]]:
@@ -94,7 +87,7 @@ def store(out: Path, found: list[dict[str, Any]]) -> None:
     """Write FILE whole or not at all, a line for each model; NaN is refused (ValueError)."""
     import json
 
-    from empirical.protocol.files import replacing
+    from theory.reports.files import replacing
 
     lines = ",\n".join(json.dumps(one, allow_nan=False) for one in found)
     with replacing(out) as draft:

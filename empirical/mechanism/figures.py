@@ -14,17 +14,10 @@ matplotlib.use("Agg")
 from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
 
-from empirical.protocol.files import replacing  # noqa: E402
+from empirical.protocol.drawing import save  # noqa: E402
 from empirical.protocol.vocabulary import vocabulary  # noqa: E402
 
 Record = dict[str, Any]
-
-
-def _save(canvas: Any, path: Path) -> None:
-    """Write the picture whole or not at all; its format is the path's ending."""
-    with replacing(path) as draft:
-        canvas.savefig(draft, format=path.suffix.lstrip(".") or "png", dpi=150)
-    plt.close(canvas)
 
 
 def flow(records: list[Record], path: Path) -> None:
@@ -44,7 +37,7 @@ def flow(records: list[Record], path: Path) -> None:
     for (left, right), record in zip(rows, records, strict=True):
         _looks(left, record)
         _shares(right, record)
-    _save(canvas, path)
+    save(canvas, path)
 
 
 def _looks(axes: Axes, record: Record) -> None:
@@ -107,7 +100,7 @@ def plane(record: Record, path: Path) -> None:
         _vectors(axes, head)
     canvas.suptitle(record["name"])
     canvas.legend(*row[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
-    _save(canvas, path)
+    save(canvas, path)
 
 
 def _vectors(axes: Axes, head: dict[str, Any]) -> None:

@@ -76,7 +76,7 @@ def record(model: Loaded, command: str, console: Console) -> dict[str, Any]:
     data = sequences(task, sizes.SCORED, measure.EVALUATION_SEED, stream=sizes.STREAM)
     console.print(f"{name(model)}: heads of {len(data)} sequences", soft_wrap=True)
     measure.self_check(model, torch.from_numpy(data.tokens[:8]))
-    scores = measure.heads(model, data.tokens, settings.TAU, settings.COSINE)["scores"]
+    scores = measure.heads(model, data.tokens)["scores"]
     found: dict[str, Any] = {
         "name": name(model),
         "task": task,

@@ -16,8 +16,8 @@ from torch import Tensor
 
 from empirical.models.model import GPTJ, Shape
 from empirical.protocol import settings
-from empirical.protocol.files import replacing, write_json
 from empirical.protocol.vocabulary import Vocabulary, save_tokenizer
+from theory.reports.files import replacing, write_json
 
 WEIGHTS = "model.safetensors"
 

@@ -29,8 +29,8 @@ from empirical.models.model import GPTJ
 from empirical.models.provenance import commit, versions
 from empirical.models.recipes import Recipe, factor_options, same_recipe
 from empirical.protocol import settings, terminal
-from empirical.protocol.files import write_json
 from empirical.protocol.vocabulary import MAX_HOPS, vocabulary
+from theory.reports.files import write_json
 
 STATE = "state.safetensors"
 BEST = "best.safetensors"

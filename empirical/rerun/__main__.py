@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from empirical.protocol import paths
+from theory.reports.command import Parser, command
 
 if TYPE_CHECKING:
     from empirical.models.pretrained import Loaded
@@ -83,7 +84,7 @@ def mechanism(task: str) -> list[Line]:
         sequences(name, SEQUENCES, measure.EVALUATION_SEED, stream=FRESH)
         for name in (task, TASKS[1 - TASKS.index(task)])
     )
-    anew = measure.heads(model, data.tokens, settings.TAU, settings.COSINE)["scores"]
+    anew = measure.heads(model, data.tokens)["scores"]
     for layer, seen in zip(anew, mechanism_record.looked(model, data), strict=True):
         layer |= frequencies.summary(frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale))
     lines = [compare(task, name, stored["layers"], anew) for name in ("s_pos", "s_sym", "mean_id")]
@@ -129,20 +130,20 @@ def lengths(task: str) -> list[Line]:
     """A shipped model's accuracy by length against the recorded seeds of the shorter runs, and
     against what is predicted of it anew from inputs of the training length."""
     from empirical.instrument import measure
+    from empirical.lengths.records import by_task
     from empirical.models import pretrained
     from empirical.models.data import sequences
     from empirical.protocol import settings
-    from empirical.protocol.records import seeds
 
     (model,) = (one for one in pretrained.shipped() if one.task == task)
-    records, lines, errors = seeds(RESULTS, "lengths")[task], [], []
+    records, lines, errors = by_task(RESULTS)[task], [], []
     expected = predicted(model)
     for length in LENGTHS[task]:
         lead = length - LENGTHS[task][0]
         data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, lead=lead, stream=FRESH + 1)
         counts = [int(measure.hits(model, data).sum()), len(data)]
-        at = records[0]["lengths"].index(length)
-        stored = [record["right"][at] / record["of"][at] for record in records]
+        at = records[0].lengths.index(length)
+        stored = [record.right[at] / record.of[at] for record in records]
         said = f"{task}: {counts} right at {length} tokens, predicted {expected[length]:.3f}"
         said += f", recorded seeds {min(stored):.3f} to {max(stored):.3f}"
         lines.append((reaches(counts, stored), said))
@@ -208,7 +209,6 @@ def scored(run: Any) -> list[float]:
     from empirical.instrument import measure
     from empirical.models.checkpoint import gptj_config
     from empirical.models.pretrained import Loaded
-    from empirical.protocol import settings
     from empirical.protocol.statistics import NORMAL
 
     config = GPTJConfig(**gptj_config(run.recipe.shape))
@@ -216,7 +216,7 @@ def scored(run: Any) -> list[float]:
     model.load_state_dict(run.model.state_dict())
     tokens = scored_set(run.recipe.task, SEQUENCES).tokens
     loaded = Loaded("small", model.eval(), None, run.recipe.task, None)
-    heads = measure.heads(loaded, tokens, settings.TAU, settings.COSINE)["scores"]
+    heads = measure.heads(loaded, tokens)["scores"]
     units = {"s_pos": 1.0, "s_sym": 1.0, "entropy": math.log(tokens.shape[1])}
     return [
         min((one[name] - NORMAL * one[f"{name}_error"]) / unit for one in heads)
@@ -279,7 +279,7 @@ def full(execute: bool, into: Path) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.rerun``."""
-    door = argparse.ArgumentParser(
+    door = Parser(
         prog="python -m empirical.rerun",
         description=__doc__,
         epilog="exit codes: 0 as recorded; 1 something differs or failed; 2 bad usage or records",
@@ -292,16 +292,11 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
+@command(ValueError, KeyError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 as recorded, 1 something differs, 2 bad input, 130 interrupted."""
     given = parser().parse_args(arguments)
-    try:
-        return reduced() if given.reduced else full(given.execute, given.into)
-    except KeyboardInterrupt:
-        return 130
-    except (ValueError, KeyError, OSError) as error:
-        print(f"rope-claims: {error}", file=sys.stderr)
-        return 2
+    return reduced() if given.reduced else full(given.execute, given.into)
 
 
 if __name__ == "__main__":

@@ -74,7 +74,9 @@ def test_norms_are_as_designed():
 def test_bad_arguments_are_refused_in_one_line(tmp_path, capsys):
     out = tmp_path / "model"
     assert dropin.main(["--task", "number", "--out", str(out), "--layers", "3"]) == 2
-    assert capsys.readouterr().err == "rope-claims: --layers 3: 4 hops need at least 4 layers\n"
+    assert capsys.readouterr().err == (
+        "rope-claims: error: --layers 3: 4 hops need at least 4 layers\n"
+    )
     assert not out.exists()
     (tmp_path / "file").touch()
     assert dropin.main(["--task", "letter", "--out", str(tmp_path)]) == 2

@@ -10,14 +10,28 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = ("theory", "constructions", "empirical")
-MODULES = sorted(
-    f"{floor}.{path.stem}"
+APART = {
+    "constructions.check_certificate",
+    "theory.gate.worker",
+    *(f"theory.witnesses.recheck.{one}" for one in ("canonical", "heads", "impossibility")),
+    *(f"theory.witnesses.recheck.{one}" for one in ("placement", "tasks")),
+}
+"""Handed out alone, and the worker that answers the gate: they share nothing on purpose."""
+
+
+def name(path):
+    """What stands after ``python -m``."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
+
+
+TEXTS = {
+    name(path): path.read_text(encoding="utf-8")
     for floor in FLOORS
-    for path in (ROOT / floor).glob("*.py")
-    if "Parser(" in path.read_text(encoding="utf-8")
-    and '__name__ == "__main__"' in path.read_text(encoding="utf-8")
-)
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+    for path in sorted((ROOT / floor).rglob("*.py"))
+}
+MAINS = sorted(one for one, text in TEXTS.items() if '__name__ == "__main__"' in text)
+MODULES = [one for one in MAINS if "Parser(" in TEXTS[one]]
+READMES = [ROOT / "README.md", *(p for floor in FLOORS for p in (ROOT / floor).rglob("README.md"))]
 
 
 def run(*arguments):
@@ -31,10 +45,19 @@ def run(*arguments):
     )
 
 
-def test_the_doors_are_those_of_the_readme():
-    named = set(re.findall(r"python -m ((?:theory|constructions|empirical)\.\w+)", README))
-    assert named <= set(MODULES) | {"theory.cli"}
+def test_the_doors_are_those_of_the_readmes():
+    text = "\n".join(path.read_text(encoding="utf-8") for path in READMES)
+    named = set(re.findall(r"python -m ((?:theory|constructions|empirical)[.\w]*\w)", text))
+    assert named <= set(MAINS) - APART
     assert len(named) > 10
+
+
+@pytest.mark.parametrize("module", MAINS)
+def test_every_door_is_a_command_or_stands_apart(module):
+    made = re.findall(r"^@command\(.*\)\ndef main\(", TEXTS[module], re.MULTILINE)
+    assert len(made) == (module not in APART)
+    shared = re.findall(r"(?:from|import) theory.reports.command", TEXTS[module])
+    assert bool(shared) == (module not in APART)
 
 
 @pytest.mark.parametrize("module", [m for m in MODULES if not m.startswith("empirical.")])

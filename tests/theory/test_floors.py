@@ -14,13 +14,14 @@ FLOORS = {
         {"mathematics", "kernel"},
         {"gate"},
         {"witnesses", "reports"},
+        {"site"},
         {"paper_a", "cli", "describe"},
         {"paper_b"},
         {"claims"},
     ),
     "constructions": (
         {"paths", "check_certificate", "heads"},
-        {"stacks", "certificate"},
+        {"stacks", "certificate", "capacity"},
         {"claims", "horizons", "remake"},
     ),
     "empirical": (

@@ -35,12 +35,11 @@ from theory.ledger.terms import (
 
 ROOT = paths.CHECKOUT
 AUDIT = ROOT / "proofs" / "audit.py"
-SECONDS = 900.0
-"""Time limit of a claim with kernel evidence."""
 LIMIT = 2700.0
 """Seconds for the audit, which may wait for another one of the same text before its own."""
 TICK = 0.05
 """Seconds between two looks at the running audit."""
+AGAIN = "make -C proofs check"
 PREFIX = "Coq: "
 """How the name of kernel evidence begins; the theorems' names follow."""
 CLOSED = "Closed under the global context"
@@ -223,7 +222,8 @@ def kernel(
         digests = (f"{one.statement} {known[one.statement].digest[:16]}" for one in asked)
         return true(len(asked), note=f"statements by sha256: {', '.join(digests)}")
 
-    return Evidence(f"{PREFIX}{', '.join(names)}", Method.KERNEL, covers, kernel_checked, decides)
+    name = f"{PREFIX}{', '.join(names)}"
+    return Evidence(name, Method.KERNEL, covers, kernel_checked, decides, command=AGAIN)
 
 
 def contradicted(seen: Iterable[Seen], answer: Answer) -> str:

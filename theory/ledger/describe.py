@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from theory import paths
@@ -36,6 +35,7 @@ def describe(claim: Claim) -> dict[str, Any]:
                 "decides": sorted(map(str, e.decides)),
                 "proof": e.proof,
                 "confirmed_by": e.confirmed_by,
+                "command": e.command,
                 "check": checks.index(id(e.check)),
             }
             for e in claim.evidence
@@ -87,6 +87,7 @@ def _evidence(entry: Mapping[str, Any], checks: list[Callable[..., NoReturn]]) -
         decides=frozenset(_texts(entry["decides"])),
         proof=_text(entry["proof"]),
         confirmed_by=_text(entry["confirmed_by"]),
+        command=_text(entry["command"]),
     )
 
 
@@ -125,9 +126,3 @@ def pin(claim: Claim) -> dict[str, Any]:
         "mutants": {m["name"]: m["kind"] for m in data["mutants"]},
         "sha256": hashlib.sha256(text.encode()).hexdigest(),
     }
-
-
-def write(claims: Iterable[Claim], path: Path = PINNED) -> None:
-    """Write what the claims say of themselves to ``path``."""
-    pins = {claim.id: pin(claim) for claim in claims}
-    path.write_text(json.dumps(pins, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

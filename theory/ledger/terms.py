@@ -79,18 +79,20 @@ class Outcome:
     ``cases`` counts the cases in which the hypotheses held and the statement was evaluated; an
     answer on no case is a fault, never a pass. ``found`` is what was found: a witness, a
     measurement, the solver's reason for not knowing; NaN in it is a fault, and so is a float where
-    the evidence is exact.
+    the evidence is exact. ``working`` is how it was found, a step a line, for a reader who does it
+    again by hand.
     """
 
     status: Status
     cases: int
     found: Any = None
     note: str = ""
+    working: tuple[str, ...] = ()
 
 
-def true(cases: int, found: Any = None, note: str = "") -> Outcome:
+def true(cases: int, found: Any = None, note: str = "", working: tuple[str, ...] = ()) -> Outcome:
     """The statement held in all ``cases`` cases."""
-    return Outcome(Status.TRUE, cases, found, note)
+    return Outcome(Status.TRUE, cases, found, note, working)
 
 
 def false(found: Any, cases: int = 1, note: str = "") -> Outcome:
@@ -111,7 +113,8 @@ class Evidence:
     least one where the method is decisive (a kernel-checked part may settle none), none where it
     is not;
     ``proof`` is the anchor in proofs.md that WRITTEN evidence needs. ``confirmed_by`` names a
-    second, independent decision of the same formula, or says 'one solver only'.
+    second, independent decision of the same formula, or says 'one solver only'. ``command``
+    decides it again by itself, run in the checkout, where there is such a program.
     """
 
     name: str
@@ -121,6 +124,7 @@ class Evidence:
     decides: frozenset[str] = frozenset()
     proof: str = ""
     confirmed_by: str = ""
+    command: str = ""
 
 
 @dataclass(frozen=True)

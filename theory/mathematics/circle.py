@@ -13,6 +13,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from theory.mathematics.conversions import cos_pi, to_ball, to_fmpq
+
 MOST_BITS = 4096
 HALF = Fraction(1, 2)
 Sum = Mapping[Fraction, Fraction]
@@ -53,19 +55,15 @@ def _vanishes(terms: Sum) -> bool:
     for at, c in terms.items():
         p = int(at * q)
         for power in (p, (2 * q - p) % (2 * q)):
-            coefficients[power] += fmpq(c.numerator, c.denominator) / 2
+            coefficients[power] += to_fmpq(c) / 2
     remainder = fmpq_poly(coefficients) % fmpq_poly(fmpz_poly.cyclotomic(2 * q))
     return not any(remainder.coeffs())
 
 
 def _value(terms: Sum) -> Any:
-    from flint import arb, fmpq
+    from flint import arb
 
-    def one(at: Fraction, c: Fraction) -> Any:
-        cosine = arb.cos_pi_fmpq(fmpq(at.numerator, at.denominator))
-        return arb(fmpq(c.numerator, c.denominator)) * cosine
-
-    return sum((one(at, c) for at, c in terms.items()), arb(0))
+    return sum((to_ball(c) * cos_pi(at) for at, c in terms.items()), arb(0))
 
 
 def _ball_sign(ball: Any) -> int:

@@ -19,6 +19,8 @@ from fractions import Fraction
 from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
+from theory.mathematics.conversions import from_flint, to_ball
+
 if TYPE_CHECKING:
     from flint import arb
 
@@ -40,7 +42,7 @@ def exact(value: object, name: str) -> Fraction:
         return _rational(value, name)
     flint = sys.modules.get("flint")
     if flint is not None and isinstance(value, flint.fmpz | flint.fmpq):
-        return Fraction(int(value.numerator), int(value.denominator))
+        return from_flint(value)
     raise _refusal(value, name)
 
 
@@ -105,7 +107,7 @@ def ball(value: object, name: str, bits: int) -> arb:
         TypeError: ``value`` is not exact (as ``exact``), or ``bits`` is no int.
         ValueError: fewer than 2 bits.
     """
-    from flint import arb, ctx, fmpq
+    from flint import ctx
 
     if type(bits) is not int:
         raise TypeError(f"bits: {bits!r} ({type(bits).__name__}) is not an int")
@@ -113,4 +115,4 @@ def ball(value: object, name: str, bits: int) -> arb:
         raise ValueError(f"bits: {bits}; at least {MIN_BITS} are needed")
     number = exact(value, name)
     with ctx.workprec(bits):
-        return arb(fmpq(number.numerator, number.denominator))
+        return to_ball(number)

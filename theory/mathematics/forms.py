@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from theory.mathematics.conversions import from_flint
+
 Array = NDArray[Any]
 
 
@@ -71,7 +73,7 @@ def _symmetric(form: Any) -> list[list[Fraction]]:
         factors = [i for i, e in enumerate(exponents) for _ in range(e)]
         if len(factors) != 2:
             raise ValueError(f"form: a term of degree {len(factors)}, not 2")
-        value = Fraction(int(coefficient.numerator), int(coefficient.denominator))
+        value = from_flint(coefficient)
         i, j = factors
         q[i][j] += value / 2
         q[j][i] += value / 2

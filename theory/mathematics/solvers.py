@@ -14,6 +14,7 @@ from typing import Any
 
 from theory.ledger import Fault, Outcome, false, true, unknown
 from theory.ledger.questions import EXACT, SAT, UNSAT, Question, digest, record, second
+from theory.mathematics.conversions import from_z3
 from theory.mathematics.exact import exact
 
 Statement = Callable[..., tuple[Sequence[Any], Sequence[Any]]]
@@ -120,19 +121,11 @@ def _posed(statement: Statement, names: str) -> tuple[list[Any], Sequence[Any], 
 def _made_exact(statement: Statement, variables: Sequence[Any], model: Any) -> Outcome:
     """The model as Fractions, believed only if the statement fails on them outside z3."""
     for digits in DIGITS:
-        values = [_fraction(model.eval(v, model_completion=True), digits) for v in variables]
+        values = [from_z3(model.eval(v, model_completion=True), digits) for v in variables]
         hypotheses, conclusions = statement(*values)
         if all(hypotheses) and not all(conclusions):
             return false({str(v): str(x) for v, x in zip(variables, values, strict=True)})
     return unknown("z3: sat, but its model could not be made exact")
-
-
-def _fraction(value: Any, digits: int) -> Fraction:
-    import z3
-
-    if z3.is_algebraic_value(value):
-        value = value.approx(digits)
-    return Fraction(value.numerator_as_long(), value.denominator_as_long())
 
 
 def exhaust(cases: Iterable[Any], predicate: Callable[[Any], bool | None]) -> Outcome:

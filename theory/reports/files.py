@@ -1,13 +1,19 @@
-"""Output files, whole or not there: checked before the work, written at its end in one step."""
+"""Files and folders, whole or not there: seen to be writable before the work, written in one step.
+
+The one place of all three rooms that writes what must not be left by halves."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 STDOUT = "-"
 
@@ -54,21 +60,69 @@ def write(target: str, text: str) -> None:
     if target == STDOUT:
         emit(text, sys.stdout)
         return
-    path = os.path.realpath(target)
-    partial = ""
     try:
-        handle, partial = tempfile.mkstemp(dir=os.path.dirname(path), prefix=".rope-claims-")
-        with open(handle, "w", encoding="utf-8") as stream:
-            stream.write(text + "\n")
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(partial, 0o666 & ~_umask())
-        os.replace(partial, path)
+        with replacing(Path(target)) as draft:
+            draft.write_text(text + "\n", encoding="utf-8")
     except OSError as error:
-        raise Unwritable(f"cannot write {path}: {error.strerror}") from None
+        raise Unwritable(f"cannot write {target}: {error.strerror}") from None
+
+
+def write_json(path: Path, value: Any, indent: int = 2) -> None:
+    """Write JSON whole or not at all; NaN is refused (ValueError)."""
+    text = json.dumps(value, indent=indent, allow_nan=False)
+    with replacing(path) as draft:
+        draft.write_text(text + "\n", encoding="utf-8")
+
+
+def write_record(path: Path, record: Mapping[str, Any]) -> None:
+    """Write a JSON object whole or not at all, a line for each of its fields; no NaN."""
+    lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in record.items()]
+    with replacing(path) as draft:
+        draft.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+@contextmanager
+def replacing(target: Path) -> Iterator[Path]:
+    """A path to write a file or folder to; it becomes ``target`` if the block ends well.
+
+    Killed at any moment, a file is either what it was or whole; a folder is that, or not there,
+    never in part. What a killed run left of its draft is cleared by the next.
+    """
+    target = Path(os.path.realpath(target))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with _drafting(target) as draft:
+        yield draft
+        if draft.is_dir():
+            _remove(target)
+        else:
+            with draft.open("rb") as written:
+                os.fsync(written.fileno())
+        os.replace(draft, target)
+
+
+@contextmanager
+def _drafting(target: Path) -> Iterator[Path]:
+    """A path of the target's name in a folder beside it that is gone afterwards.
+
+    Each writer has its own, so that of two that write one target neither takes the other's half;
+    a draft found at the start is taken for one that was left, and its writer fails if it lives.
+    """
+    drafts = re.compile(rf"\.{re.escape(target.name)}\.[a-z0-9_]{{8}}\.part")
+    for other in os.listdir(target.parent):
+        if drafts.fullmatch(other):
+            _remove(target.parent / other)
+    folder = tempfile.mkdtemp(".part", f".{target.name}.", target.parent)
+    try:
+        yield Path(folder, target.name)
     finally:
-        if partial:
-            Path(partial).unlink(missing_ok=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def prepare_folder(target: str) -> None:
@@ -95,20 +149,13 @@ def write_folder(target: str, texts: Mapping[str, str]) -> None:
     """
     path = Path(os.path.realpath(target))
     try:
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=".rope-claims-") as partial:
-            whole = Path(partial, "whole")
-            whole.mkdir()
+        with _drafting(path) as draft:
+            draft.mkdir()
             for name, text in texts.items():
-                (whole / name).write_text(text, encoding="utf-8")
-            os.replace(whole, path)
+                (draft / name).write_text(text, encoding="utf-8")
+            os.replace(draft, path)
     except OSError as error:
         raise Unwritable(f"cannot write {path}: {error.strerror}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def emit(text: str, stream: TextIO) -> None:
@@ -117,10 +164,3 @@ def emit(text: str, stream: TextIO) -> None:
         print(text, file=stream, flush=True)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def soften_streams() -> None:
-    """Let a terminal that lacks a letter show its escape instead of ending the run."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")

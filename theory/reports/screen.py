@@ -1,10 +1,10 @@
-"""What a person sees: tables (rich on a terminal, plain when piped), a claim in full, progress."""
+"""What a person sees: tables (rich on a terminal, plain when piped), progress."""
 
 from __future__ import annotations
 
 import functools
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 COLOURS = {"as expected": "green", "differs": "red", "undecided": "yellow", "fault": "red"}
 WIDEST = 100
-"""Characters of the last column of a plain table, and of a line of ``show``."""
+"""Characters of the last column of a plain table."""
 WIDE = 44
 """Characters of any other column of a plain table."""
 
@@ -88,51 +88,6 @@ def _table(
     for line in lines:
         cells = [cell.ljust(width) for cell, width in zip(line[:-1], widths, strict=True)]
         emit("  ".join([*cells, line[-1]]), stream)
-
-
-def claim_text(entry: Mapping[str, Any]) -> str:
-    """One entry of a document in full, as ``show`` prints it."""
-    lines = [folded(f"{entry['id']}  (room {entry['room']})")]
-    if entry["broken"]:
-        lines.append(folded(f"BROKEN: {entry['broken']}"))
-    if entry["claim"] is not None:
-        lines += _claim_lines(entry["claim"])
-    return "\n".join(lines)
-
-
-def _claim_lines(claim: Mapping[str, Any]) -> Iterator[str]:
-    yield from _field("statement", claim["statement"])
-    yield from _field("place", f"{claim['paper']}, {claim['place']}")
-    yield from _field("provenance", claim["provenance"])
-    yield from _field("expected", claim["expected"])
-    yield from _field("published", claim["published"])
-    for variable, values in claim["quantifiers"].items():
-        yield from _field("for every", f"{variable}: {values}")
-    for evidence in claim["evidence"]:
-        yield from _field("evidence", f"{evidence['name']} [{evidence['method']}]")
-        yield from _field("  covers", evidence["covers"])
-        yield from _field("  decides", ", ".join(evidence["decides"]))
-        yield from _field("  proof", evidence["proof"])
-        yield from _field("  confirmed", evidence["confirmed_by"])
-    for mutant in claim["mutants"]:
-        aimed = ", ".join(mutant["rejected_by"]) or "all evidence"
-        yield from _field("mutant", f"{mutant['name']} [{mutant['kind']}], rejected by {aimed}")
-    yield from _field("rests on", ", ".join(claim["rests_on"]))
-    yield from _field("repair", claim["repair"])
-    yield from _field("not covered", claim["not_covered"])
-
-
-def _field(name: str, value: str) -> Iterator[str]:
-    """A named value, wrapped under itself; nothing where the value is empty."""
-    if value:
-        yield textwrap.fill(
-            folded(value),
-            WIDEST,
-            initial_indent=f"  {name:<13}",
-            subsequent_indent=" " * 15,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
 
 
 class Watch:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from theory.mathematics.exact import exact
-from theory.mathematics.softmax_head import Weight
+from theory.mathematics.softmax_head import Head, Tokens, Weight
 
 Table = dict[str, list[Fraction]]
 
@@ -41,6 +41,28 @@ def purely_positional(weights: Table, contents: list[str], level: Fraction) -> b
         and min(min(row) for row in weights.values()) > 0
         and all(2 * x * y <= level * (x * x + y * y) for x, y in combinations(places, 2))
     )
+
+
+def purity(weights: Table) -> str:
+    """The scores of a head that ``purely_positional`` accepts, in numbers."""
+    row = next(iter(weights.values()))
+    most = max(2 * x * y / (x * x + y * y) for x, y in combinations(row[:-1], 2))
+    return (
+        f"e^L at places 1 … {len(row)}: {', '.join(map(str, row))}, whatever the content: v' = v, "
+        f"s_POS = 1; over all swaps the largest cos(v', flip v) = 2xy/(x² + y²) = {most} ≤ 1/20"
+    )
+
+
+def worked(head: Head, tokens: Tokens) -> str:
+    """One input worked out: the weights, what the query attends to, the output."""
+    weights = [head.weight(tokens[-1], len(tokens), t, p) for p, t in enumerate(tokens, 1)]
+    attended = head.attended(tokens)
+    output = head.output(tokens[-1], attended)
+    vectors = {"a_n": attended} | ({"y": output} if output != attended else {})
+    parts = [f"{' '.join(tokens)}: weights {', '.join(map(str, weights))}"]
+    for name, vector in vectors.items():
+        parts.append(f"{name} = {', '.join(f'{t} {x}' for t, x in vector.items() if x)}")
+    return "; ".join(parts)
 
 
 def flatten(weights: dict[str, list[str]]) -> None:

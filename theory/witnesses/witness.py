@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from types import ModuleType
@@ -24,29 +25,30 @@ from theory.mathematics.placement import Move, Placement, swaps
 WITNESSES = paths.WITNESSES
 DEFINITIONS, RECHECKED = "definitions", "standalone recheck"
 Edit = Callable[[dict[str, Any]], Any]
+Part = tuple[bool, str, str]
+"""Whether a part of a witness holds; what is wrong if it does not; how it is worked out if it does,
+'' where there is nothing to work out."""
 
 
-def home(claim: str) -> tuple[Path, dict[str, Any]]:
-    """The file that holds the witness of ``claim``, and a fresh copy of the witness.
+@cache
+def homes() -> dict[str, Path]:
+    """The file that holds each claim's witness."""
+    return {claim: path for path in sorted(WITNESSES.glob("*.json")) for claim in read(path)}
+
+
+def witness(claim: str) -> dict[str, Any]:
+    """A fresh copy of the witness of ``claim``.
 
     Raises:
         KeyError: no file of witnesses holds it.
     """
-    for path in sorted(WITNESSES.glob("*.json")):
-        stored: dict[str, dict[str, Any]] = read(path)
-        if claim in stored:
-            return path, stored[claim]
-    raise KeyError(claim)
-
-
-def witness(claim: str) -> dict[str, Any]:
-    """A fresh copy of the witness of ``claim``."""
-    return home(claim)[1]
+    stored: dict[str, dict[str, Any]] = read(homes()[claim])
+    return stored[claim]
 
 
 def checker(claim: str) -> ModuleType:
     """The standalone checker of a claim's witness: the file in ``recheck`` of the same name."""
-    return importlib.import_module(f"theory.witnesses.recheck.{home(claim)[0].stem}")
+    return importlib.import_module(f"theory.witnesses.recheck.{homes()[claim].stem}")
 
 
 def tampered(edit: Edit) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -65,10 +67,13 @@ def mutant(name: str, kind: Any, edit: Edit) -> Mutant:
     return Mutant(name, kind, tampered(edit))
 
 
-def shown(parts: list[tuple[bool, str]], found: str) -> Outcome:
-    """TRUE with ``found`` if every part holds, else FALSE with the first that does not."""
-    failed = next((reason for holds, reason in parts if not holds), None)
-    return true(len(parts), found) if failed is None else false(failed, len(parts))
+def shown(parts: list[Part], found: str) -> Outcome:
+    """TRUE with ``found``, and with the working of every part, if all of them hold; else FALSE
+    with the first that does not."""
+    failed = next((reason for holds, reason, _ in parts if not holds), None)
+    if failed is not None:
+        return false(failed, len(parts))
+    return true(len(parts), found, working=tuple(line for _, _, line in parts if line))
 
 
 def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Evidence, ...]:
@@ -95,6 +100,7 @@ def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Ev
             "the witness, by its checker in witnesses/recheck (standard library, nothing shared)",
             independently,
             confirmed_by=DEFINITIONS,
+            command=f"python theory/witnesses/recheck/{homes()[claim].stem}.py",
         ),
     )
 
@@ -110,16 +116,49 @@ def numerals(values: Any) -> list[str]:
     return [str(value) for value in values]
 
 
+def listed(values: Any) -> str:
+    """Fractions in a row, for a reader."""
+    return ", ".join(numerals(values))
+
+
+def matrix(rows: Any) -> str:
+    """A matrix for a reader: [[1, 2], [2, 1]]."""
+    return f"[{', '.join(f'[{listed(row)}]' for row in rows)}]"
+
+
+def counted(move: Any) -> str:
+    """A permutation of places for a reader, who counts from 1."""
+    return f"({', '.join(str(k + 1) for k in move)})"
+
+
 def cosine_squares(E: Placement, move: Move) -> tuple[Fraction, Fraction]:
     """cos²(v', v) and cos²(v', v∘π) over the places that ``move`` moves; E = exp M, ``(N, N)``.
 
     Raises:
         ValueError: ``move`` is the identity, which moves no place.
     """
+    new, old, followed = _vectors(E, move)
+    return _square(new, old), _square(new, followed)
+
+
+def cosines_worked(E: Placement, moves: Iterable[Move]) -> str:
+    """The two squared cosines of each move, with their vectors."""
+    lines = []
+    for move in moves:
+        vectors = [f"({listed(v)})" for v in _vectors(E, move)]
+        first, second = cosine_squares(E, move)
+        lines.append(
+            f"π = {counted(move)}: v' = {vectors[0]}, v = {vectors[1]}, v∘π = {vectors[2]}, "
+            f"cos²(v', v) = {first}, cos²(v', v∘π) = {second}"
+        )
+    return "; ".join(lines)
+
+
+def _vectors(E: Placement, move: Move) -> tuple[list[Fraction], list[Fraction], list[Fraction]]:
+    """v', v and v∘π over the places that ``move`` moves."""
     moved = [j for j, k in enumerate(move) if j != k]
     new = [E[move[j], j] for j in moved]
-    old, followed = [E[j, j] for j in moved], [E[move[j], move[j]] for j in moved]
-    return _square(new, old), _square(new, followed)
+    return new, [E[j, j] for j in moved], [E[move[j], move[j]] for j in moved]
 
 
 def _square(v: list[Fraction], w: list[Fraction]) -> Fraction:

@@ -8,8 +8,8 @@ from transformers import AutoModelForCausalLM, AutoTokenizer, GPTJConfig, GPTJFo
 
 from empirical.models.checkpoint import gptj_config, save_model
 from empirical.models.model import GPTJ, Shape
-from empirical.protocol.files import replacing
 from empirical.protocol.vocabulary import TASKS, vocabulary
+from theory.reports.files import replacing
 
 
 def pair(shape: Shape):

@@ -51,7 +51,7 @@ def go(folder, count=None, kill_at=0, **changes):
         event()
 
     Run.advance = lambda run: (event(), advance(run))[1]
-    checkpoint.save_file, checkpoint.os.replace = half_saved, renamed
+    checkpoint.save_file, os.replace = half_saved, renamed
     run = Run(Recipe(**{**RECIPE, **changes}), folder)
     training.train(run, keep_every=4, save_every=3, console=Console(quiet=True))
     if count is not None:

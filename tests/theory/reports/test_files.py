@@ -1,10 +1,18 @@
 """A folder of files is there whole or not at all, and never in place of another."""
 
+import json
 import os
 
 import pytest
 
-from theory.reports.files import Unwritable, prepare_folder, write_folder
+from theory.reports.files import (
+    Unwritable,
+    prepare_folder,
+    replacing,
+    write_folder,
+    write_json,
+    write_record,
+)
 
 
 def test_a_new_or_an_empty_folder_is_filled(tmp_path):
@@ -42,3 +50,51 @@ def test_a_folder_filled_in_the_meantime_is_kept(tmp_path):
     with pytest.raises(Unwritable, match="cannot write"):
         write_folder(str(target), {"a": "whole"})
     assert os.listdir(target) == ["mine"]
+
+
+def test_a_draft_that_was_left_goes_and_others_stay(tmp_path):
+    """Only a draft of the very same name: a.json's is none of a's."""
+    left = [tmp_path / f".{name}.abcdefgh.part" for name in ("a", "a.json", "b")]
+    for folder in left:
+        folder.mkdir()
+        (folder / "a").write_text("half")
+    with replacing(tmp_path / "a") as draft:
+        draft.write_text("whole")
+    assert [folder.exists() for folder in left] == [False, True, True]
+    assert (tmp_path / "a").read_text() == "whole"
+
+
+def test_two_writers_never_leave_a_half(tmp_path):
+    """The second takes the first for dead; the first then fails, and the file is the second's."""
+    target = tmp_path / "a"
+
+    def two():
+        with replacing(target) as first:
+            first.write_text("the first's half")
+            with replacing(target) as second:
+                second.write_text("the second's whole")
+
+    with pytest.raises(FileNotFoundError):
+        two()
+    assert target.read_text() == "the second's whole"
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_a_link_is_kept_and_what_it_points_to_replaced(tmp_path):
+    target, link = tmp_path / "real", tmp_path / "link"
+    target.write_text("old")
+    link.symlink_to(target)
+    with replacing(link) as draft:
+        draft.write_text("new")
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+
+
+def test_json_is_whole_and_has_no_nan(tmp_path):
+    for name, write in (("a", write_json), ("b", write_record)):
+        write(tmp_path / name, {"x": [1, 2], "é": "ü"})
+        assert json.loads((tmp_path / name).read_text()) == {"x": [1, 2], "é": "ü"}
+        with pytest.raises(ValueError, match="JSON compliant"):
+            write(tmp_path / name, {"x": float("nan")})
+        assert json.loads((tmp_path / name).read_text())["x"] == [1, 2]
+    assert (tmp_path / "b").read_text().count("\n") == 4

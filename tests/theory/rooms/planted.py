@@ -117,6 +117,24 @@ REFUTED = (
     ),
     SOUND,
 )
+LOUD = "\x1b[2J\x1b]0;owned\x07\r\u202e\n| {}"
+SHOUTS = (
+    replace(
+        REFUTED[0],
+        id="P-loud",
+        subject=lambda: {"x": LOUD, LOUD: [LOUD, "7"]},
+        evidence=(
+            Evidence(
+                "x = 3",
+                Method.WITNESS,
+                "one case",
+                lambda case: true(1, LOUD, working=(f"x = {LOUD}",)),
+                command=f"true {LOUD}",
+            ),
+        ),
+    ),
+    SOUND,
+)
 ON_PAPER = Evidence(
     "paper", Method.WRITTEN, "every x", check, frozenset({"x"}), proof="proofs.md#p-square"
 )

@@ -1,8 +1,6 @@
-"""Positional and symbolic heads: which heads are so, and what being both entails.
+"""Positional and symbolic heads (paper A Def. 2, paper B Def. D.1): which, and what both entails.
 
 A-def-nope, A-def-both and its repair.
-
-Source: paper A Def. 2, paper B Def. D.1.
 """
 
 from __future__ import annotations
@@ -15,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
 from theory.mathematics import equivalence
+from theory.mathematics.conversions import to_sympy
 from theory.mathematics.equivalence import ALL, Equivalence
 from theory.mathematics.forms import Array
 from theory.mathematics.placement import (
@@ -63,12 +63,12 @@ def plane(keys: list[list[Any]], query: list[Any], points: list[tuple[Any, Any]]
 
 def planes_and_places(claim: PlaneHeads) -> Outcome:
     """sympy: turns stay (1, 0) at every offset; each further plane adds 0 to the shift."""
-    from sympy import Rational, symbols
+    from sympy import symbols
 
     k1, k2, l1, l2, q1, q2, c, s, d, t, sofar = symbols("k1 k2 l1 l2 q1 q2 c s d t sofar")
     parts: dict[str, Any] = {"no plane": sofar.subs(sofar, 0)}
     for name, step in (("first", claim.first), ("later", claim.later)):
-        by = tuple(Rational(x.numerator, x.denominator) for x in step)
+        by = tuple(to_sympy(x) for x in step)
         parts[f"{name} plane, one position more, cos"] = turn((1, 0), by)[0] - 1
         parts[f"{name} plane, one position more, sin"] = turn((1, 0), by)[1]
     one = c**0
@@ -129,6 +129,7 @@ def small_heads(claim: PlaneHeads) -> Outcome:
     return exhaust(cases(), holds)
 
 
+DEF_NOPE_COQ = proves("behaviour.A_def_nope", decides=("N", "d", "head", "d = 2", "small"))
 DEF_NOPE = Claim(
     id="A-def-nope",
     paper="A",
@@ -170,6 +171,7 @@ DEF_NOPE = Claim(
             small_heads,
             frozenset({"small"}),
         ),
+        DEF_NOPE_COQ.evidence,
     ),
     parts={"later": Kind.QUANTIFIER, "shared": Kind.HYPOTHESIS},
     mutants=(
@@ -178,6 +180,7 @@ DEF_NOPE = Claim(
         altered("keys equal in one coordinate", Kind.HYPOTHESIS, shared=(True, False)),
         altered("NoPE is positional", Kind.INDEX, nope=positional_shift),
         altered("equal keys are symbolic", Kind.INDEX, equal=symbolic_shift),
+        *DEF_NOPE_COQ.near_misses,
     ),
     not_covered="Biases and normalisations between content and key are inside 'key'. The converses "
     "fail: a head can be symbolic on an input with non-zero angles (query 0).",
@@ -188,15 +191,19 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     """The head is positional and symbolic, and its attention, own key included, not uniform."""
     E = exact_placement(data["weights"])
     row = witness.attention(E, data["own"])
+    said = f"E = exp M = {witness.matrix(E)}: columns constant, so positional"
+    shares = f"softmax of {witness.listed(E.diagonal())} and the own {data['own']}: "
+    shares += f"each by their sum, {witness.listed(row)}"
     parts = [
-        (bool(is_positional(E)), "not positional"),
-        (bool(is_symbolic(E)), "not symbolic"),
-        (data["attention"] == witness.numerals(row), "another attention row"),
-        (len(set(row)) > 1, "attention is uniform"),
+        (bool(is_positional(E)), "not positional", said),
+        (bool(is_symbolic(E)), "not symbolic", "rows constant, so symbolic"),
+        (data["attention"] == witness.numerals(row), "another attention row", shares),
+        (len(set(row)) > 1, "attention is uniform", f"{min(row)} ≠ {max(row)}: not uniform"),
     ]
     return witness.shown(parts, f"n = {len(E) + 1}, attention {', '.join(witness.numerals(row))}")
 
 
+DEF_BOTH_COQ = refutes("behaviour.A_def_both")
 DEF_BOTH = Claim(
     id="A-def-both",
     paper="A",
@@ -205,7 +212,7 @@ DEF_BOTH = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-def-both"),
-    evidence=witness.evidence("A-def-both", both_but_not_uniform),
+    evidence=(*witness.evidence("A-def-both", both_but_not_uniform), DEF_BOTH_COQ.evidence),
     parts={"weights": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
@@ -224,6 +231,7 @@ DEF_BOTH = Claim(
         witness.mutant(
             "weights exchanged", Kind.INDEX, lambda w: w.update(attention=["2/3", "1/3"])
         ),
+        *DEF_BOTH_COQ.near_misses,
     ),
     not_covered="A softmax that leaves the query's own key out: there the statement holds.",
     repair="A-def-both-fix",
@@ -279,6 +287,7 @@ def def_both_repaired() -> tuple[Equivalence, ...]:
     )
 
 
+DEF_BOTH_FIX_COQ = proves("behaviour.A_def_both_fix", decides=("N", "M", "N ≤ 5", "≤ 16 entries"))
 DEF_BOTH_FIX = Claim(
     id="A-def-both-fix",
     paper="A",
@@ -296,7 +305,10 @@ DEF_BOTH_FIX = Claim(
         **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
-    evidence=equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")),
+    evidence=(
+        *equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")),
+        DEF_BOTH_FIX_COQ.evidence,
+    ),
     parts={"0.left": Kind.HYPOTHESIS, "1.left": Kind.TERM, "0.right": Kind.INDEX},
     mutants=(
         Mutant(
@@ -326,6 +338,7 @@ DEF_BOTH_FIX = Claim(
             ),
             ALL,
         ),
+        *DEF_BOTH_FIX_COQ.near_misses,
     ),
     not_covered="That equal logits are equal weights, and conversely, is exp's injectivity.",
 )

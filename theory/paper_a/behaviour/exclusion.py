@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import factorial
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -116,6 +117,12 @@ def summation(claim: Exclusion) -> Outcome:
     return identities(steps | pair_sum_steps())
 
 
+THM1_COQ = proves(
+    "exclusion.A_thm1",
+    "exclusion.A_thm1_attained",
+    "exclusion.A_thm1_best",
+    decides=("N", "M", "N ≤ 6"),
+)
 THM1 = Claim(
     id="A-thm1",
     paper="A",
@@ -160,6 +167,7 @@ THM1 = Claim(
             frozenset({"N"}),
             proof="proofs.md#a-thm1",
         ),
+        THM1_COQ.evidence,
     ),
     parts={"sym": Kind.TERM, "moves": Kind.QUANTIFIER},
     mutants=(
@@ -205,6 +213,7 @@ THM1 = Claim(
             "summation",
             normaliser=lambda N, fact: fact(N + 1) * N,
         ),
+        *THM1_COQ.near_misses,
     ),
     not_covered="n = 1, where the printed right side is 0/0. That the printed norms run over all "
     "pairs (π, j) is the reconstruction's reading.",
@@ -256,6 +265,7 @@ def counting(claim: FastSum) -> Outcome:
     return identities(terms | weights)
 
 
+FAST_COQ = proves("exclusion.S_fast", "counting.S_fast_counting", decides=("N", "M", "N ≤ 6"))
 FAST = Claim(
     id="S-fast",
     paper="suite",
@@ -282,6 +292,7 @@ FAST = Claim(
             frozenset({"N", "M"}),
             proof="proofs.md#s-fast",
         ),
+        FAST_COQ.evidence,
     ),
     parts={"moves": Kind.QUANTIFIER},
     mutants=(
@@ -296,6 +307,7 @@ FAST = Claim(
         altered(
             "swaps only, same normaliser", Kind.QUANTIFIER, "literal sum to N = 6", moves=swaps
         ),
+        *FAST_COQ.near_misses,
     ),
     not_covered="Running time is read off the formula (2N² squares), not measured here.",
 )

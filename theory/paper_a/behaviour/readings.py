@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
 from theory.mathematics.placement import Placement, exact_placement
 from theory.mathematics.solvers import exhaust, grid, identities
@@ -135,6 +136,7 @@ def swap_written(claim: SwapReading) -> Outcome:
 
 
 CANCEL, ROWS, READ = "denominators cancel", "whole rows", "reading two rows"
+SWAP_COQ = proves("scores.S_swap", "scores.S_swap_two_numbers", decides=("N", "M", "small"))
 SWAP = Claim(
     id="S-swap",
     paper="suite",
@@ -176,6 +178,7 @@ SWAP = Claim(
             frozenset({"N", "M"}),
             proof="proofs.md#s-swap",
         ),
+        SWAP_COQ.evidence,
     ),
     parts={"same": Kind.TERM, "flipped": Kind.INDEX, "at_i": Kind.QUANTIFIER},
     mutants=(
@@ -209,6 +212,7 @@ SWAP = Claim(
             CANCEL,
             by_ratios=lambda p, q: (p * q) ** 2 / ((p**2 + 1) * (q**2 + 1)),
         ),
+        *SWAP_COQ.near_misses,
     ),
     not_covered="Blocks of unequal length, where a swap needs a convention; a published cosine "
     "whose norms are clamped from below (it keeps the denominators).",

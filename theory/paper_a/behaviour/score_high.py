@@ -26,6 +26,7 @@ from theory.ledger import (
     true,
 )
 from theory.mathematics.chords import ROOTS, Posed, first_that_fails
+from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import identities
 
@@ -208,7 +209,7 @@ def few_blocks(claim: BothHigh) -> Outcome:
         for means, base in product(listed_means(m), (Fraction(1), Fraction(11, 10), Fraction(3))):
             swaps = list(combinations(means, 2))
             gaps = [d - e if claim.largest else e - d for d, e in swaps]
-            e = [arb(fmpq(base.numerator, base.denominator)) ** gap for gap in gaps]
+            e = [to_ball(base) ** gap for gap in gaps]
             x = [defect(*swap) for swap in swaps]
             mean = sum((a * b for a, b in zip(e, x, strict=True)), arb(0))
             left = defect(means[0], means[-1]) * sum(e, arb(0))

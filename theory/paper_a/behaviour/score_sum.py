@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import exhaust, grid, identities, prove
@@ -76,6 +77,11 @@ def small_weights(claim: ScoreSum) -> Outcome:
 
 
 ONE, LEFT, SUM, SMALL = "one swap", "what is left over", "sum over swaps", "small weights"
+SCORE_SUM_COQ = proves(
+    "scores.S_score_sum",
+    "scores.S_score_sum_swap",
+    decides=("swaps", "v", "small"),
+)
 SCORE_SUM = Claim(
     id="S-score-sum",
     paper="suite",
@@ -123,6 +129,7 @@ SCORE_SUM = Claim(
             small_weights,
             frozenset({"small"}),
         ),
+        SCORE_SUM_COQ.evidence,
     ),
     parts={"flip": Kind.TERM, "nonnegative": Kind.HYPOTHESIS},
     mutants=(
@@ -131,6 +138,7 @@ SCORE_SUM = Claim(
         altered("s_POS twice", Kind.TERM, ONE, LEFT, SMALL, flip=False),
         altered("strict", Kind.RELATION, ONE, SUM, SMALL, relation="<"),
         altered("weights of any sign", Kind.HYPOTHESIS, SUM, nonnegative=False),
+        *SCORE_SUM_COQ.near_misses,
     ),
     not_covered="N = 1 (no swap, so no score). Cosines with clamped norms, which are smaller.",
 )

@@ -9,91 +9,19 @@ from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
 from theory.mathematics.forms import Array, linear_matrix
-from theory.mathematics.placement import Placement, exact_placement, is_positional, is_symbolic
+from theory.mathematics.placement import (
+    Placement,
+    exact_placement,
+)
 from theory.mathematics.solvers import exhaust, grid, identities, prove
 from theory.paper_a.behaviour.readings import block_sum, read_swap
-from theory.witnesses import witness
 
 Pair = Callable[[Array, int, int], Any]
-HIGH = Fraction(9, 10)
-"""A score of 1 - γ at γ = 0.1, where the papers call it high."""
-
-
-def score_parts(data: dict[str, Any]) -> Outcome:
-    """Scores 1 without the behaviour; scores 1, and scores ≥ 0.9, without uniform attention."""
-    E = exact_placement(data["characterises"]["weights"])
-    uniform, high = data["uniform"], data["high"]
-    F, G = exact_placement(uniform["weights"]), exact_placement(high["weights"])
-    rows = [witness.attention(F, uniform["own"]), witness.attention(G, high["own"])]
-    found = witness.cosine_squares(G, (1, 0)) if len(G) == 2 else ()
-    parts = [
-        (witness.swap_cosines_are_one(E), "characterises: a score below 1"),
-        (not is_positional(E), "characterises: positional"),
-        (not is_symbolic(E), "characterises: symbolic"),
-        (witness.swap_cosines_are_one(F), "uniform: a score below 1"),
-        (uniform["attention"] == witness.numerals(rows[0]), "uniform: another attention row"),
-        (len(set(rows[0])) > 1, "uniform: attention is uniform"),
-        (high["attention"] == witness.numerals(rows[1]), "high: another attention row"),
-        (high["level"] == str(HIGH), "high: another level"),
-        (high["squared_cosines"] == witness.numerals(found), "high: other cosines"),
-        (bool(found) and all(c >= HIGH**2 for c in found), "high: a score below 0.9"),
-        (len(set(rows[1][:-1])) > 1, "high: uniform on the other keys"),
-    ]
-    shown = "; ".join(", ".join(witness.numerals(row)) for row in rows)
-    return witness.shown(parts, f"N = 2: s_POS = s_SYM = 1, neither; attention {shown}")
-
-
-SCORE = Claim(
-    id="A-score",
-    paper="A",
-    place="§3.3",
-    statement="On an input x, s_POS = 1 iff the head is positional on x and s_SYM = 1 iff it is "
-    "symbolic on x; if both are high (= 1, or ≥ 0.9), attention is uniform.",
-    expected=Verdict.REFUTED,
-    provenance="reconstructed",
-    subject=lambda: witness.witness("A-score"),
-    evidence=witness.evidence("A-score", score_parts),
-    parts={"high.level": Kind.HYPOTHESIS},
-    mutants=(
-        witness.mutant(
-            "a positional head",
-            Kind.INDEX,
-            lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
-        ),
-        witness.mutant(
-            "a constant head",
-            Kind.CONSTANT,
-            lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
-        ),
-        witness.mutant(
-            "entries not mirrored",
-            Kind.CONSTANT,
-            lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
-        ),
-        witness.mutant(
-            "own key like the others",
-            Kind.CONSTANT,
-            lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
-        ),
-        witness.mutant(
-            "scores below 0.9",
-            Kind.CONSTANT,
-            lambda w: w["high"].update(
-                weights=[["3", "1"], ["1", "1"]],
-                attention=["3/5", "1/5", "1/5"],
-                squared_cosines=["4/5", "4/5"],
-            ),
-        ),
-        witness.mutant("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10")),
-        witness.mutant("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0")),
-    ),
-    not_covered="Thresholds other than 1 and 0.9 (A-score-high bounds them all). N = 1: no swap.",
-    repair="A-score-fix",
-)
 
 
 def pos_form(M: Array, i: int, j: int) -> Any:
@@ -243,6 +171,11 @@ def average(claim: ScoreOne) -> Outcome:
 
 COSINE, MINOR, SPANS, MEAN = "cosine 1", "two by two minor", "row spans", "mean of cosines"
 LITERAL = "literal scores"
+SCORE_FIX_COQ = proves(
+    "score_fix.A_score_fix",
+    "score_fix.A_score_fix_blocks",
+    decides=("N", "M", "N ≤ 5", "small"),
+)
 SCORE_FIX = Claim(
     id="A-score-fix",
     paper="A",
@@ -302,6 +235,7 @@ SCORE_FIX = Claim(
             frozenset({"N", "M"}),
             proof="proofs.md#a-score-fix",
         ),
+        SCORE_FIX_COQ.evidence,
     ),
     parts={"block": Kind.HYPOTHESIS},
     mutants=(
@@ -321,6 +255,7 @@ SCORE_FIX = Claim(
             LITERAL,
             block=2,
         ),
+        *SCORE_FIX_COQ.near_misses,
     ),
     not_covered="exp is injective (on paper). N = 1 has no swap, so no score. Unequal blocks.",
     rests_on=("S-swap",),
@@ -328,4 +263,4 @@ SCORE_FIX = Claim(
 )
 
 
-CLAIMS: tuple[Claim, ...] = (SCORE, SCORE_FIX)
+CLAIMS: tuple[Claim, ...] = (SCORE_FIX,)

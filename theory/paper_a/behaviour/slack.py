@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -96,6 +97,7 @@ def slack_steps(claim: Slack) -> Outcome:
     return identities(steps | pair_sum_steps(lambda N: 1 / claim.divisor(N)))
 
 
+SLACK_COQ = proves("exclusion.S_slack", "exclusion.S_slack_equality", decides=("N", "M", "N ≤ 6"))
 SLACK = Claim(
     id="S-slack",
     paper="suite",
@@ -130,6 +132,7 @@ SLACK = Claim(
             frozenset({"N", "M"}),
             confirmed_by="one pair (z3)",
         ),
+        SLACK_COQ.evidence,
     ),
     mutants=(
         altered("51/100 for 1/2", Kind.CONSTANT, outer=Fraction(51, 100)),
@@ -150,6 +153,7 @@ SLACK = Claim(
             "polynomials to N = 6",
             square=(-1, 2, -1),
         ),
+        *SLACK_COQ.near_misses,
     ),
     not_covered="Right side in its O(n²) form; S-fast equates it with the printed one.",
     rests_on=("S-fast",),

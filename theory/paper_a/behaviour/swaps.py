@@ -11,6 +11,7 @@ from itertools import combinations, permutations, product
 from math import factorial
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -107,6 +108,7 @@ def swaps_written(claim: Swaps) -> Outcome:
     return identities({"ratio": claim.ratio(N, fact) - fact(N - 1)})
 
 
+A_SWAPS_COQ = proves("swaps.A_swaps", decides=("N", "M", "N ≤ 6", "N ≤ 4"))
 A_SWAPS = Claim(
     id="A-swaps",
     paper="A",
@@ -143,6 +145,7 @@ A_SWAPS = Claim(
             frozenset({"N", "M"}),
             proof="proofs.md#a-swaps",
         ),
+        A_SWAPS_COQ.evidence,
     ),
     parts={"moves": Kind.QUANTIFIER},
     mutants=(
@@ -156,6 +159,7 @@ A_SWAPS = Claim(
         ),
         altered("δ_pos along the row", Kind.INDEX, pos=symbolic_shift),
         altered("δ_sym with a plus", Kind.SIGN, sym=lambda M, j, k: M[j, k] + M[j, j]),
+        *A_SWAPS_COQ.near_misses,
     ),
     not_covered="The scores (A-swaps-score) and swaps of blocks (A-swaps-block), where it fails. "
     "The printed reason is not the reason: invariance on x says nothing about x already swapped.",
@@ -172,13 +176,22 @@ def permutation_below_one(data: dict[str, Any]) -> Outcome:
         return false("no permutation that moves a place")
     found = witness.cosine_squares(E, move)
     parts = [
-        (witness.swap_cosines_are_one(E), "a swap below 1"),
-        (all(c < 1 for c in found), "a permutation's cosine is 1"),
-        (data["squared_cosines"] == witness.numerals(found), "other cosines"),
+        (
+            witness.swap_cosines_are_one(E),
+            "a swap below 1",
+            f"every swap has both cosines 1: {witness.cosines_worked(E, swaps(len(E)))}",
+        ),
+        (
+            all(c < 1 for c in found),
+            "a permutation's cosine is 1",
+            f"both below 1: {witness.cosines_worked(E, [tuple(move)])}",
+        ),
+        (data["squared_cosines"] == witness.numerals(found), "other cosines", ""),
     ]
     return witness.shown(parts, f"π = {move}: cos² = {', '.join(witness.numerals(found))}")
 
 
+SWAPS_SCORE_COQ = refutes("permuted.A_swaps_score")
 SWAPS_SCORE = Claim(
     id="A-swaps-score",
     paper="A",
@@ -189,7 +202,7 @@ SWAPS_SCORE = Claim(
     expected=Verdict.REFUTED,
     provenance="reading",
     subject=lambda: witness.witness("A-swaps-score"),
-    evidence=witness.evidence("A-swaps-score", permutation_below_one),
+    evidence=(*witness.evidence("A-swaps-score", permutation_below_one), SWAPS_SCORE_COQ.evidence),
     parts={"permutation": Kind.QUANTIFIER},
     mutants=(
         witness.mutant(
@@ -217,6 +230,7 @@ SWAPS_SCORE = Claim(
                 squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]
             ),
         ),
+        *SWAPS_SCORE_COQ.near_misses,
     ),
     not_covered="Scores over all permutations are this suite's extension of the printed ones; at "
     "N = 2 the only permutation is a swap, so N = 3 is the smallest.",
@@ -261,6 +275,11 @@ def score_repaired() -> tuple[Equivalence, ...]:
     )
 
 
+SWAPS_SCORE_FIX_COQ = proves(
+    "permuted.A_swaps_score_fix",
+    "score_fix.A_score_fix",
+    decides=("N", "M", "N ≤ 5", "≤ 16 entries"),
+)
 SWAPS_SCORE_FIX = Claim(
     id="A-swaps-score-fix",
     paper="A",
@@ -279,7 +298,10 @@ SWAPS_SCORE_FIX = Claim(
         **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
-    evidence=equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")),
+    evidence=(
+        *equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")),
+        SWAPS_SCORE_FIX_COQ.evidence,
+    ),
     parts={"left": Kind.QUANTIFIER, "right": Kind.TERM},
     mutants=(
         Mutant(
@@ -309,6 +331,7 @@ SWAPS_SCORE_FIX = Claim(
             lambda s: (s[0], replace(s[1], right=one_shift(lambda M, j, k: M[k, j] + M[k, k]))),
             ALL,
         ),
+        *SWAPS_SCORE_FIX_COQ.near_misses,
     ),
     not_covered="That cos = 1 iff parallel is A-score-fix's step (here for longer vectors).",
     rests_on=("A-score-fix",),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -145,6 +146,12 @@ def small_matrices(claim: TwoSided) -> Outcome:
 
 STEPS, PAIRS, POLYNOMIALS, SMALL = "both ends", "pairs", "polynomials to N = 6", "small matrices"
 
+TWO_SIDED_COQ = proves(
+    "two_sided.S_two_sided",
+    "two_sided.S_two_sided_attained",
+    "two_sided.S_two_sided_half",
+    decides=("N", "M", "identities", "P, S", "entries"),
+)
 TWO_SIDED = Claim(
     id="S-two-sided",
     paper="suite",
@@ -194,6 +201,7 @@ TWO_SIDED = Claim(
             small_matrices,
             frozenset({"entries"}),
         ),
+        TWO_SIDED_COQ.evidence,
     ),
     mutants=(
         altered("51/100 below", Kind.CONSTANT, lower=Fraction(51, 100)),
@@ -215,6 +223,7 @@ TWO_SIDED = Claim(
             lowest=lambda u, w: (u, w, u + w),
         ),
         altered("tied entry u", Kind.TERM, PAIRS, POLYNOMIALS, tied=lambda N, u: u),
+        *TWO_SIDED_COQ.near_misses,
     ),
     not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact; a head that is pure in the "
     "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: S-two-sided-pure.",
@@ -231,19 +240,41 @@ def pure_in_scores(data: dict[str, Any]) -> Outcome:
     E = exact_placement([[Fraction(2) ** int(k) for k in row] for row in K])
     found = witness.cosine_squares(E, (1, 0))
     gamma, half = exact(data["level"], "level"), (positional_deviation(K) + symbolic_deviation(K))
+    P, S = positional_deviation(K), symbolic_deviation(K)
     parts = [
-        (data["squared_cosines"] == witness.numerals(found), "other cosines"),
-        (gamma in (Fraction(1, 10), Fraction(1, 20)), "another level"),
-        (max(found) >= (1 - gamma) ** 2, "no score is high"),
-        (min(found) <= gamma**2, "no score is low"),
-        (data["variance"] == str(variance(K)), "another Var"),
-        (data["half_bound"] == str(half / 2), "another bound"),
-        (variance(K) != half / 2, "Var is half the bound"),
+        (
+            data["squared_cosines"] == witness.numerals(found),
+            "other cosines",
+            f"M = K log 2, E = exp M = {witness.matrix(E)}: {witness.cosines_worked(E, [(1, 0)])}",
+        ),
+        (gamma in (Fraction(1, 10), Fraction(1, 20)), "another level", ""),
+        (
+            max(found) >= (1 - gamma) ** 2,
+            "no score is high",
+            f"{max(found)} ≥ (1 - γ)² = {(1 - gamma) ** 2} at γ = {gamma}: one score is high",
+        ),
+        (
+            min(found) <= gamma**2,
+            "no score is low",
+            f"{min(found)} ≤ γ² = {gamma**2}: the other is low",
+        ),
+        (
+            data["variance"] == str(variance(K)),
+            "another Var",
+            f"in (log 2)²: λ = ({witness.listed(K.diagonal())}), Var(λ) = {variance(K)}",
+        ),
+        (
+            data["half_bound"] == str(half / 2),
+            "another bound",
+            f"P = {P}, S = {S}: half the bound is ½(P + S) = {half / 2}",
+        ),
+        (variance(K) != half / 2, "Var is half the bound", f"{variance(K)} ≠ {half / 2}"),
     ]
     values = f"Var = {variance(K)}, half the bound {half / 2}, in (log 2)²"
     return witness.shown(parts, f"cos² = {', '.join(witness.numerals(found))}; {values}")
 
 
+PURE_COQ = refutes("pure_scores.S_two_sided_pure")
 PURE = Claim(
     id="S-two-sided-pure",
     paper="suite",
@@ -253,7 +284,7 @@ PURE = Claim(
     expected=Verdict.REFUTED,
     provenance="suite",
     subject=lambda: witness.witness("S-two-sided-pure"),
-    evidence=witness.evidence("S-two-sided-pure", pure_in_scores),
+    evidence=(*witness.evidence("S-two-sided-pure", pure_in_scores), PURE_COQ.evidence),
     parts={"exponents": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
@@ -283,6 +314,7 @@ PURE = Claim(
             lambda w: w.update(squared_cosines=["16384/16785409", "1"]),
         ),
         witness.mutant("Var below 0", Kind.SIGN, lambda w: w.update(variance="-9")),
+        *PURE_COQ.near_misses,
     ),
     not_covered="One input, one token a block. Heads pure on every input of a set; how far from "
     "half the bound a pure head can be (proofs.md: by t²/2 for any t).",

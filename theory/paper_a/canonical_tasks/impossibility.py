@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -218,6 +219,12 @@ PARTS = {
     "answers": Kind.DATA,
     "clash": Kind.QUANTIFIER,
 }
+THM2_COQ = proves(
+    "impossibility.A_thm2_at",
+    "impossibility.A_thm2",
+    "impossibility.A_thm2_sharp",
+    decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
+)
 THM2 = Claim(
     id="A-thm2",
     paper="A",
@@ -236,14 +243,20 @@ THM2 = Claim(
         clash=lambda n, letters: n >= 3 and letters >= 2,
     ),
     quantifiers=SYMBOLIC_HEADS,
-    evidence=exchange_evidence("a-thm2"),
+    evidence=(*exchange_evidence("a-thm2"), THM2_COQ.evidence),
     parts=PARTS,
-    mutants=exchange_mutants(lambda n: (n - 2, n - 1)),
+    mutants=(*exchange_mutants(lambda n: (n - 2, n - 1)), *THM2_COQ.near_misses),
     not_covered="At n = 2 every head is symbolic and some solve Index. Heads that are symbolic "
     "only up to a level γ > 0: a slight dependence on places can be read off by a strong enough F.",
     rests_on=("B-must-fix",),
 )
 
+REM31_INDEX_COQ = proves(
+    "impossibility.B_rem31_index_at",
+    "impossibility.B_rem31_index",
+    "impossibility.B_rem31_index_sharp",
+    decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
+)
 REM31_INDEX = Claim(
     id="B-rem31-index",
     paper="B",
@@ -260,9 +273,9 @@ REM31_INDEX = Claim(
         domain=mixed_words,
     ),
     quantifiers=SYMBOLIC_HEADS,
-    evidence=exchange_evidence("b-rem31-index"),
+    evidence=(*exchange_evidence("b-rem31-index"), REM31_INDEX_COQ.evidence),
     parts=PARTS,
-    mutants=exchange_mutants(lambda n: (1, 2)),
+    mutants=(*exchange_mutants(lambda n: (1, 2)), *REM31_INDEX_COQ.near_misses),
     not_covered="At n = 2 (so m = 1) every head is symbolic and some compute Index. Heads that the "
     "scores call pure, of which it fails (B-rem31-index-score). A number that points outside is "
     "taken to answer itself.",

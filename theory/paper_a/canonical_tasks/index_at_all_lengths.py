@@ -13,6 +13,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -137,6 +139,13 @@ def _not_all(demanded: list[Any]) -> Any:
 
 
 EVERY, CLASH = "every length to 6", "two lengths clash"
+LENGTHS_FIX_COQ = proves(
+    "lengths.A_thm3_lengths_fix_start",
+    "lengths.A_thm3_lengths_fix_back",
+    "lengths.A_thm3_lengths_fix_all",
+    decides=("n0", "head", "small"),
+    axioms=REALS,
+)
 LENGTHS_FIX = Claim(
     id="A-thm3-lengths-fix",
     paper="A",
@@ -171,6 +180,7 @@ LENGTHS_FIX = Claim(
             frozenset({"n0", "head"}),
             proof="proofs.md#a-thm3-lengths-fix",
         ),
+        LENGTHS_FIX_COQ.evidence,
     ),
     parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER, "back": Kind.HYPOTHESIS},
     mutants=(
@@ -179,6 +189,7 @@ LENGTHS_FIX = Claim(
         altered("t from 2", Kind.QUANTIFIER, EVERY, first=2),
         altered("next place", Kind.TERM, EVERY, shift=1),
         altered("both counted back", Kind.HYPOTHESIS, back=False),
+        *LENGTHS_FIX_COQ.near_misses,
     ),
     not_covered="Output functions other than 'the letter that weighs most': from generic softmax "
     "weights a function of the whole sum can decode every letter. Softmax at one β for all n.",
@@ -191,15 +202,29 @@ def clash_of_witness(data: dict[str, Any]) -> Outcome:
     target, lengths = data["target"], data["lengths"]
     valid = all(1 <= target < n for n in lengths)
     pairs = [pair for n in lengths for pair in demands(n, target)] if valid else []
+    asked = "; ".join(
+        f"n = {n}: distance {n} - {target} = {n - target}, so "
+        + ", ".join(f"L({d}) > L({e})" for d, e in demands(n, target))
+        for n in lengths
+    )
     parts = [
-        (len(set(lengths)) == 2, "not two lengths"),
-        (valid, "the token names no letter"),
-        (data["distances"] == [n - target for n in lengths], "other distances"),
-        (not satisfiable(pairs), "the demands can be met"),
+        (len(set(lengths)) == 2, "not two lengths", ""),
+        (valid, "the token names no letter", ""),
+        (
+            data["distances"] == [n - target for n in lengths],
+            "other distances",
+            f"the letter at place {target} must have the largest logit L(distance): {asked}",
+        ),
+        (
+            not satisfiable(pairs),
+            "the demands can be met",
+            f"no numbers obey all of {', '.join(f'L({d}) > L({e})' for d, e in pairs)}",
+        ),
     ]
     return witness.shown(parts, f"token {target} at lengths {lengths}: demands {pairs}")
 
 
+LENGTHS_COQ = refutes("lengths.A_thm3_lengths", axioms=REALS)
 LENGTHS = Claim(
     id="A-thm3-lengths",
     paper="A",
@@ -211,7 +236,7 @@ LENGTHS = Claim(
     expected=Verdict.REFUTED,
     provenance="reading",
     subject=lambda: witness.witness("A-thm3-lengths"),
-    evidence=witness.evidence("A-thm3-lengths", clash_of_witness),
+    evidence=(*witness.evidence("A-thm3-lengths", clash_of_witness), LENGTHS_COQ.evidence),
     parts={"lengths": Kind.QUANTIFIER, "target": Kind.INDEX, "distances": Kind.DATA},
     mutants=(
         witness.mutant("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3])),
@@ -225,6 +250,7 @@ LENGTHS = Claim(
             lambda w: w.update(lengths=[2, 3], distances=[0, 1]),
         ),
         witness.mutant("distances below 0", Kind.SIGN, lambda w: w.update(distances=[-1, -2])),
+        *LENGTHS_COQ.near_misses,
     ),
     not_covered="The reading is this suite's: the paper's text was not at hand. At one length, or "
     "counted back from the query, the statement holds (A-thm3). With softmax and a free F one "

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -51,17 +52,23 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
     pure = head_witness.purely_positional(weights, contents, exact("1/20", "level"))
     if not pure:
         return false("not purely positional")
-    count, failed = computes(
-        head, last_bound, queried(contents, data["symbols"], range(1, longest))
-    )
+    inputs = queried(contents, data["symbols"], range(1, longest))
+    count, failed = computes(head, last_bound, inputs)
+    rebound = (*contents[1::-1], data["symbols"][0])
     parts = [
-        (failed is None, f"wrong on {failed}"),
-        (count == data["inputs"], f"{count} inputs, not {data['inputs']}"),
-        (longest >= 3 and len(contents) >= 4, "degenerate: too short, or one symbol"),
+        (longest >= 3 and len(contents) >= 4, "degenerate: too short, or one symbol", ""),
+        (failed is None, f"wrong on {failed}", head_witness.purity(weights)),
+        (
+            count == data["inputs"],
+            f"{count} inputs, not {data['inputs']}",
+            f"F(x, a)_t = a_(x,t); the largest y is the last attribute bound to x on all {count} "
+            f"inputs of up to {longest} tokens; such as {head_witness.worked(head, rebound)}",
+        ),
     ]
     return shown(parts, f"purely positional, right on all {count} inputs up to {longest} tokens")
 
 
+COR1_COQ = refutes("lookup.A_cor1")
 COR1 = Claim(
     id="A-cor1",
     paper="A",
@@ -70,7 +77,7 @@ COR1 = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-cor1"),
-    evidence=witness.evidence("A-cor1", positional_induction),
+    evidence=(*witness.evidence("A-cor1", positional_induction), COR1_COQ.evidence),
     parts={"select": Kind.DATA, "longest": Kind.QUANTIFIER},
     mutants=(
         mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
@@ -90,9 +97,12 @@ COR1 = Claim(
             lambda w: w["select"].update(s={"1": "s2", "2": "s1"}),
         ),
         mutant("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3)),
+        *COR1_COQ.near_misses,
     ),
-    not_covered="The symbolic half holds (A-cor1-fix), and so does the positional one for the "
-    "simple heads that Theorem 4 is stated for; the corollary is printed without that restriction.",
+    not_covered="Whether the paper prints Theorem 4's restriction for it: its text was not at "
+    "hand, and its authors concede contrived functions. The symbolic half holds (A-cor1-fix), and "
+    "so does the positional one for the simple heads that Theorem 4 is stated for; the corollary "
+    "is printed without that restriction.",
     repair="A-cor1-fix",
 )
 
@@ -169,6 +179,13 @@ def joined(claim: Induction) -> Outcome:
     return prove(last_wins, "last agreeing other")
 
 
+COR1_FIX_COQ = proves(
+    "lookup.A_cor1_fix_symbolic",
+    "lookup.A_cor1_fix_affine",
+    "lookup.A_cor1_fix",
+    "lookup.A_cor1_fix_doubling",
+    decides=("n", "head", "doubling", "N ≤ 3"),
+)
 COR1_FIX = Claim(
     id="A-cor1-fix",
     paper="A",
@@ -211,6 +228,7 @@ COR1_FIX = Claim(
             frozenset({"n", "head"}),
             proof="proofs.md#a-cor1-fix",
         ),
+        COR1_FIX_COQ.evidence,
     ),
     parts={
         "rule": Kind.TERM,
@@ -250,6 +268,7 @@ COR1_FIX = Claim(
             lambda s: replace(s, clash=replace(s.clash, answers={("s1", "s1"): ("1", "1")})),
             ("three parts",),
         ),
+        *COR1_FIX_COQ.near_misses,
     ),
     not_covered="Heads neither positional nor symbolic. In (iii) the gap is the smallest weight, "
     "so it shrinks geometrically in n.",

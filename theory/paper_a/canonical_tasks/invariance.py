@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -23,7 +24,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, named_place, one_hot
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.impossibility import ONE_EXCHANGE, Exchange, one_exchange
-from theory.witnesses import witness
+from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
 
 
@@ -46,14 +47,24 @@ def moved_query(data: dict[str, Any]) -> Outcome:
         for x in (tokens, moved)
     ]
     parts = [
-        (min(*logits.values(), *own.values()) > 0, "a weight is not positive"),
-        (tuple(move) in permutations(range(len(tokens))), "not a permutation"),
-        (found == data["outputs"], "other outputs"),
-        (found[0] != found[1], "the output does not change"),
+        (min(*logits.values(), *own.values()) > 0, "a weight is not positive", ""),
+        (tuple(move) in permutations(range(len(tokens))), "not a permutation", ""),
+        (
+            found == data["outputs"],
+            "other outputs",
+            "e^L by query and content, whatever the place: symbolic on every input; "
+            + head_witness.worked(head, tokens),
+        ),
+        (
+            found[0] != found[1],
+            "the output does not change",
+            f"permuted, another output: {head_witness.worked(head, moved)}",
+        ),
     ]
     return shown(parts, f"{' '.join(tokens)}: y = {found[0]}; {' '.join(moved)}: y = {found[1]}")
 
 
+LEM1_COQ = refutes("impossibility.A_lem1")
 LEM1 = Claim(
     id="A-lem1",
     paper="A",
@@ -63,7 +74,7 @@ LEM1 = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-lem1"),
-    evidence=witness.evidence("A-lem1", moved_query),
+    evidence=(*witness.evidence("A-lem1", moved_query), LEM1_COQ.evidence),
     parts={"input": Kind.DATA},
     mutants=(
         mutant(
@@ -87,6 +98,7 @@ LEM1 = Claim(
         ),
         mutant("another output", Kind.INDEX, lambda w: w["outputs"][0].update(a="2/3", b="1/3")),
         mutant("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(a="0")),
+        *LEM1_COQ.near_misses,
     ),
     not_covered="It fails only for permutations that move the query; read of the tokens before the "
     "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier places are queries of their "
@@ -143,6 +155,12 @@ def exchanges_suffice(claim: Invariance) -> Outcome:
     return one_exchange(clash)
 
 
+LEM1_FIX_COQ = proves(
+    "impossibility.A_lem1_fix",
+    "impossibility.A_lem1_fix_only",
+    "impossibility.A_lem1_fix_query",
+    decides=("n", "head", "converse", "n ≤ 5"),
+)
 LEM1_FIX = Claim(
     id="A-lem1-fix",
     paper="A",
@@ -184,6 +202,7 @@ LEM1_FIX = Claim(
             frozenset({"n", "head"}),
             proof="proofs.md#a-lem1-fix",
         ),
+        LEM1_FIX_COQ.evidence,
     ),
     parts={"invariant": Kind.QUANTIFIER, "sees_place": Kind.HYPOTHESIS, "own_kept": Kind.TERM},
     mutants=(
@@ -210,6 +229,7 @@ LEM1_FIX = Claim(
             "small permutations",
             invariant=lambda move: move[-1] == len(move) - 2,
         ),
+        *LEM1_FIX_COQ.near_misses,
     ),
     not_covered="Models of several layers: a symbolic head above others reads contents that "
     "already depend on the order.",

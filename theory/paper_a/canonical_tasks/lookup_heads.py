@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -127,6 +128,12 @@ def _balance(claim: Affine, size: int) -> Any:
     return balance
 
 
+THM4_COQ = proves(
+    "lookup.A_thm4",
+    "lookup.A_thm4_distinct",
+    "lookup.A_thm4_several",
+    decides=("n", "head", "n = 3"),
+)
 THM4 = Claim(
     id="A-thm4",
     paper="A",
@@ -160,6 +167,7 @@ THM4 = Claim(
             frozenset({"n", "head"}),
             proof="proofs.md#a-thm4",
         ),
+        THM4_COQ.evidence,
     ),
     parts={
         "slope": Kind.HYPOTHESIS,
@@ -174,6 +182,7 @@ THM4 = Claim(
         altered("ties count as answers", Kind.RELATION, TWO_PLACES, ties=True),
         altered("only s is asked for", Kind.QUANTIFIER, queries="s"),
         altered("the first attribute is the answer", Kind.DATA, task=lambda word: word[0][1]),
+        *THM4_COQ.near_misses,
     ),
     not_covered="Several positional heads in one layer: one for each symbol, with F linear in what "
     "they attend to, solve it at every n (Coq: lookup.A_thm4_several). F that is not affine in a, "
@@ -245,6 +254,7 @@ def support(claim: Readers) -> Outcome:
     return prove(statement, "w sofar own")
 
 
+THM4_SHARP_COQ = proves("lookup.A_thm4_sharp", decides=("n", "L", "N ≤ 4"))
 THM4_SHARP = Claim(
     id="A-thm4-sharp",
     paper="A",
@@ -277,6 +287,7 @@ THM4_SHARP = Claim(
             frozenset({"n", "L"}),
             proof="proofs.md#a-thm4-sharp",
         ),
+        THM4_SHARP_COQ.evidence,
     ),
     parts={
         "weights": Kind.HYPOTHESIS,
@@ -320,6 +331,7 @@ THM4_SHARP = Claim(
             "all small inputs",
             task=last_bound,
         ),
+        *THM4_SHARP_COQ.near_misses,
     ),
     not_covered="The gap between the two largest coordinates, which is the smallest weight: it "
     "shrinks with n (B-rem31-retr-fix).",

@@ -14,6 +14,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -165,6 +167,15 @@ def plane_written(claim: OnePlane) -> Outcome:
 
 
 CELLS, PROOF = "every cell at small sizes", "arithmetic progression on the circle"
+ONE_ANGLE_FIX_COQ = proves(
+    "recall.A_one_angle_fix",
+    "recall.A_one_angle_fix_any",
+    "recall.A_one_angle_fix_lengths",
+    "recall.recalls_softmax",
+    "partial_induction.A_one_angle_fix_plain",
+    decides=("A, N", "θ, ψ", "head", "small"),
+    axioms=REALS,
+)
 ONE_ANGLE_FIX = Claim(
     id="A-one-angle-fix",
     paper="A",
@@ -203,6 +214,7 @@ ONE_ANGLE_FIX = Claim(
             frozenset({"A, N", "θ, ψ", "head"}),
             proof="proofs.md#a-one-angle-fix",
         ),
+        ONE_ANGLE_FIX_COQ.evidence,
     ),
     parts={"slope": Kind.TERM, "zero": Kind.HYPOTHESIS, "equal": Kind.RELATION},
     mutants=(
@@ -212,12 +224,27 @@ ONE_ANGLE_FIX = Claim(
         altered("ω/(2N-3/4) for phase 0", Kind.CONSTANT, CELLS, still=Fraction(3, 4)),
         altered("θ = 0 too", Kind.HYPOTHESIS, CELLS, zero=True),
         altered("θ' = ω/(2N-4) too", Kind.RELATION, CELLS, equal=True),
+        *ONE_ANGLE_FIX_COQ.near_misses,
     ),
     not_covered="The exact bound for keys that are not evenly spread (between ω/(2N-4) and "
     "ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one angle "
     "and equal keys are enough, for each N (A-cor1-fix) and, weights linearly independent over Q "
     "(cos θ = 3/5, see A-thm3-lengths), for all N at once.",
 )
+
+
+def largest(row: list[Fraction], keys: int, inputs: int) -> str:
+    """The logits of ``keys`` keys, nearest first, for every choice of those that match."""
+    found = []
+    for signs in product((1, -1), repeat=keys):
+        if 1 in signs:
+            logits = [sign * row[t] for t, sign in enumerate(signs, 1)]
+            who = ", ".join("same" if sign > 0 else "other" for sign in signs)
+            found.append(f"{who}: {witness.listed(logits)}")
+    return (
+        f"N = {keys}, symbols from the nearest back and their logits: {'; '.join(found)}; the "
+        f"largest is the nearest match's: right on all {inputs} inputs"
+    )
 
 
 def plane_of_witness(data: dict[str, Any]) -> Outcome:
@@ -227,15 +254,25 @@ def plane_of_witness(data: dict[str, Any]) -> Outcome:
         row.append(2 * row[1] * row[-1] - row[-2])
     sizes = range(1, data["keys"] + 1)
     counted = [2 * sum(1 for _ in inputs(2, keys)) for keys in sizes]
-    parts = [
-        (-1 < row[1] < 1, "no angle"),
-        (data["keys"] >= 2, "one key: nothing to choose"),
-        (data["inputs"] == counted, f"{counted} inputs"),
-        *((recalls(lambda m, t: (-1) ** m * row[t], 2, k), f"wrong at N = {k}") for k in sizes),
+    parts: list[witness.Part] = [
+        (
+            -1 < row[1] < 1,
+            "no angle",
+            f"cos tθ at t = 0 … {len(row) - 1}: {witness.listed(row)}; at distance t from the "
+            "query its own symbol has logit cos tθ, the other one -cos tθ",
+        ),
+        (data["keys"] >= 2, "one key: nothing to choose", ""),
+        (data["inputs"] == counted, f"{counted} inputs", ""),
     ]
+    for size, count in zip(sizes, counted, strict=True):
+        right = recalls(lambda m, t: (-1) ** m * row[t], 2, size)
+        parts.append((right, f"wrong at N = {size}", largest(row, size, count)))
     return witness.shown(parts, f"cos θ = {data['cos']}: {sum(counted)} inputs, all right")
 
 
+ONE_ANGLE_COQ = refutes(
+    "partial_induction.A_one_angle_refuted", "rope_heads.A_one_angle_logits", axioms=REALS
+)
 ONE_ANGLE = Claim(
     id="A-one-angle",
     paper="A",
@@ -244,7 +281,7 @@ ONE_ANGLE = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-one-angle"),
-    evidence=witness.evidence("A-one-angle", plane_of_witness),
+    evidence=(*witness.evidence("A-one-angle", plane_of_witness), ONE_ANGLE_COQ.evidence),
     parts={"keys": Kind.QUANTIFIER, "inputs": Kind.DATA},
     mutants=(
         witness.mutant("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5")),
@@ -254,6 +291,7 @@ ONE_ANGLE = Claim(
             "three keys", Kind.QUANTIFIER, lambda w: w.update(keys=3, inputs=[4, 24, 112])
         ),
         witness.mutant("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20])),
+        *ONE_ANGLE_COQ.near_misses,
     ),
     not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
     "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "

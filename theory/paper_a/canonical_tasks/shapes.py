@@ -7,12 +7,14 @@ key's logit B·cos(jθ - γ) with γ = cθ, the others' a constant b.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -25,9 +27,8 @@ from theory.ledger import (
     true,
 )
 from theory.mathematics.circle import HALF, added, cells, critical_angles, exponential_sign, fold
+from theory.mathematics.conversions import to_sympy
 from theory.mathematics.solvers import identities, prove
-from theory.witnesses import witness
-from theory.witnesses.witness import shown
 
 MOST = 8
 ONE = Fraction(1)
@@ -178,10 +179,10 @@ def one_arc(claim: Shapes) -> Outcome:
 
 def products(claim: Shapes) -> Outcome:
     """sympy: both differences as products of two sines; the telescoping of Z_j."""
-    from sympy import Rational, cos, expand_trig, sin, symbols
+    from sympy import cos, expand_trig, sin, symbols
 
     p, q, N, j, t, g, S, T, x, y, z = symbols("p q N j t g S T x y z")
-    half = Rational(claim.half.numerator, claim.half.denominator)
+    half = to_sympy(claim.half)
     # p = Nθ/2 and q = (N-2j)θ/2, so that jθ = p - q and (N-j)θ = p + q.
     angles = {p: N * t / 2, q: (N - 2 * j) * t / 2}
     middle, step = (j + half) * t - g, t / 2
@@ -199,6 +200,13 @@ def products(claim: Shapes) -> Outcome:
     )
 
 
+SHAPES_FIX_COQ = proves(
+    "shapes.A_thm7_fix_index",
+    "shapes.A_thm7_fix_retrieval",
+    "shapes.A_thm7_fix_retrieval_constant",
+    decides=("N", "θ, γ", "B, b", "N ≤ 8"),
+    axioms=REALS,
+)
 SHAPES_FIX = Claim(
     id="A-thm7-fix",
     paper="A",
@@ -244,6 +252,7 @@ SHAPES_FIX = Claim(
             frozenset({"N", "θ, γ", "B, b"}),
             proof="proofs.md#a-thm7-fix",
         ),
+        SHAPES_FIX_COQ.evidence,
     ),
     parts={"less": Kind.TERM, "open_ends": Kind.RELATION, "match": Kind.HYPOTHESIS},
     mutants=(
@@ -256,75 +265,11 @@ SHAPES_FIX = Claim(
         altered("turning at (j+31/64)θ", Kind.CONSTANT, TURNS, WRITTEN, half=Fraction(31, 64)),
         altered("a flat step at an end allowed", Kind.RELATION, TURNS, open_ends=False),
         altered("others larger than the match", Kind.HYPOTHESIS, TURNS, ARCS, match=False),
+        *SHAPES_FIX_COQ.near_misses,
     ),
     not_covered="N ≤ 2, where the Index curve is constant. Where b lies between the matched "
     "logits, w_max falls with the matched logit below b and rises above it. The query's own key: "
     "with a logit that does not depend on j it changes no sign.",
 )
 
-
-def curves_of_witness(data: dict[str, Any]) -> Outcome:
-    """The Index curve is no U though the head solves Index; the Retrieval curve no inverse U."""
-    index, other = data["index"], data["retrieval"]
-    keys, row = index["keys"], _chebyshev(index["cos"], index["keys"])
-    rises = [_sign(row[j] - row[keys - j]) * -1 for j in range(1, keys)]
-    turned = _chebyshev(other["cos"], other["keys"] + abs(other["phase"]))
-    logits = [turned[abs(j - other["phase"])] for j in range(1, other["keys"] + 1)]
-    ups = [_sign(b - a) for a, b in zip(logits, logits[1:], strict=False)]
-    parts = [
-        (all(c < 1 for c in row[1:keys]), "the Index head does not find its target"),
-        (index["rises"] == rises, f"the Index curve rises as {rises}"),
-        (shape(rises) == "inverse U", "the Index curve is no inverse U"),
-        (all(x > Fraction(other["floor"]) for x in logits), "a matched logit is not the largest"),
-        (other["rises"] == ups, f"the Retrieval curve rises as {ups}"),
-        (shape(ups) == "rising", "the Retrieval curve is not monotone"),
-    ]
-    return shown(parts, f"N = {keys}: Index {shape(rises)}, Retrieval {shape(ups)}")
-
-
-def _chebyshev(cosine: str, most: int) -> list[Fraction]:
-    """cos(tθ) = T_t(cos θ) for t = 0 … most."""
-    row = [ONE, Fraction(cosine)]
-    for _ in range(most - 1):
-        row.append(2 * row[1] * row[-1] - row[-2])
-    return row
-
-
-def _sign(value: Fraction) -> int:
-    return (value > 0) - (value < 0)
-
-
-def _edit(part: str, **changes: Any) -> Callable[[dict[str, Any]], Any]:
-    return lambda data: data[part].update(changes)
-
-
-THM7 = Claim(
-    id="A-thm7",
-    paper="A",
-    place="Theorem 7",
-    statement="The largest attention weight w_max(j) of the Index head (logits B·cos((k-j)θ), keys "
-    "1 … N) is U-shaped in the target position j; that of the simplified Retrieval head (matched "
-    "key B·cos((j-c)θ), the others b) is inverse-U-shaped.",
-    expected=Verdict.REFUTED,
-    provenance="reconstructed",
-    subject=lambda: witness.witness("A-thm7"),
-    evidence=witness.evidence("A-thm7", curves_of_witness),
-    parts={
-        "retrieval.phase": Kind.INDEX,
-        "retrieval.floor": Kind.HYPOTHESIS,
-        "index.keys": Kind.DATA,
-    },
-    mutants=(
-        witness.mutant("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5")),
-        witness.mutant("peak inside", Kind.INDEX, _edit("retrieval", phase=2)),
-        witness.mutant("b above a match", Kind.HYPOTHESIS, _edit("retrieval", floor="1/2")),
-        witness.mutant("a U", Kind.SIGN, _edit("index", rises=[-1, 1])),
-        witness.mutant("five keys", Kind.DATA, _edit("index", keys=5)),
-    ),
-    not_covered="Whether the paper restricts θ and c: its text was not at hand. By A-thm7-fix, for "
-    "0 < θ ≤ π: the Index half holds iff θ < 2π/N; the Retrieval half for every phase c in (3/2, "
-    "N-1/2) iff θ ≤ π/(N-2), for every c in [2, N-1] iff θ < π/(N-5/2).",
-    repair="A-thm7-fix",
-)
-
-CLAIMS: tuple[Claim, ...] = (THM7, SHAPES_FIX)
+CLAIMS: tuple[Claim, ...] = (SHAPES_FIX,)

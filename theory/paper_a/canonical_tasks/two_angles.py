@@ -11,6 +11,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -162,6 +164,15 @@ def two_written(claim: TwoAngles) -> Outcome:
     )
 
 
+THM6_COQ = proves(
+    "partial_induction.A_thm6",
+    "partial_induction.recalls_iff",
+    "rope_heads.A_thm6_logits",
+    "recall.A_thm6_softmax",
+    "recall.A_thm6_softmax_angles",
+    decides=("N", "θ2", "a, c", "small", "soft"),
+    axioms=REALS,
+)
 THM6 = Claim(
     id="A-thm6",
     paper="A",
@@ -208,6 +219,7 @@ THM6 = Claim(
             frozenset({"N", "θ2", "a, c"}),
             proof="proofs.md#a-thm6",
         ),
+        THM6_COQ.evidence,
     ),
     parts={"equal": Kind.RELATION, "start": Kind.INDEX},
     mutants=(
@@ -218,6 +230,7 @@ THM6 = Claim(
         altered("a above 9/8 of the drop", Kind.CONSTANT, INPUTS, least=Fraction(9, 8)),
         altered("a may equal the drop", Kind.RELATION, INPUTS, equal=True),
         altered("distances from 2", Kind.INDEX, INPUTS, start=1),
+        *THM6_COQ.near_misses,
     ),
     not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ' and (N-2)θ' < π for some "
     "ψ (the "

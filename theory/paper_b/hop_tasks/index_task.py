@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -28,22 +29,31 @@ Indexing = Callable[[Numbers, Outside], Numbers]
 
 def target_missing(data: dict[str, Any]) -> Outcome:
     """Two inputs of length n > m with a position j at which σ_{j-i} is not there."""
-    parts = []
+    parts: list[witness.Part] = []
     for name, part in data.items():
         tokens, m, j = task_witness.numbers_of(part), part["m"], part["position"]
         integers = {t for t in tokens if isinstance(t, int)}
+        outside = 1 <= j <= len(tokens) and points_outside(tokens, j)
+        i = tokens[j - 1] if outside else 0
         parts += [
-            (len(tokens) > m, f"{name}: n > m fails"),
-            (integers <= set(range(1, m + 1)), f"{name}: an integer outside INT"),
-            (1 <= j <= len(tokens) and points_outside(tokens, j), f"{name}: σ_j has its target"),
+            (len(tokens) > m, f"{name}: n > m fails", ""),
+            (integers <= set(range(1, m + 1)), f"{name}: an integer outside INT", ""),
+            (
+                outside,
+                f"{name}: σ_j has its target",
+                f"{name}: {' '.join(part['tokens'])}: n = {len(tokens)} > m = {m}, and σ_{j} = {i} "
+                f"asks for σ_({j} - {i}), which is not there",
+            ),
         ]
         if name == "applied":
             walk = step_back(tokens, len(tokens))
             follow = tokens[walk[-1] - 1] if walk and split_numbers(tokens) else ""
-            parts.append((part["follow"] == follow != "", f"{name}: the hops lead to {follow!r}"))
+            says = f"{name}: the hops lead to {follow!r}"
+            parts.append((part["follow"] == follow != "", says, f"{says}: a number-task input"))
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
+INDEX_DEF_COQ = refutes("composition.B_index_def")
 INDEX_DEF = Claim(
     id="B-index-def",
     paper="B",
@@ -53,7 +63,7 @@ INDEX_DEF = Claim(
     "such a length. (That the paper's pseudocode agrees cannot be judged: see not covered.)",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-index-def"),
-    evidence=witness.evidence("B-index-def", target_missing),
+    evidence=(*witness.evidence("B-index-def", target_missing), INDEX_DEF_COQ.evidence),
     parts={"alone.m": Kind.HYPOTHESIS, "alone.position": Kind.INDEX},
     mutants=(
         mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
@@ -69,6 +79,7 @@ INDEX_DEF = Claim(
             Kind.CONSTANT,
             lambda w: w["applied"].update(tokens=["A", "2", "1"]),
         ),
+        *INDEX_DEF_COQ.near_misses,
     ),
     not_covered="The pseudocode, which the sources at hand do not contain. Read 'otherwise' also "
     "for a σ_{j-i} that is not there, Index is defined on every input and n > m is not needed.",
@@ -145,6 +156,7 @@ def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
     return looked(tokens, outside, lambda j, i: j - i, str | int)
 
 
+INDEX_DEF_FIX_COQ = proves("composition.B_index_def_fix", decides=("size", "small"))
 INDEX_DEF_FIX = Claim(
     id="B-index-def-fix",
     paper="B",
@@ -173,6 +185,7 @@ INDEX_DEF_FIX = Claim(
             frozenset({"size"}),
             proof="proofs.md#b-index-def-fix",
         ),
+        INDEX_DEF_FIX_COQ.evidence,
     ),
     parts={"everywhere": Kind.QUANTIFIER, "step": Kind.TERM},
     mutants=(
@@ -185,6 +198,7 @@ INDEX_DEF_FIX = Claim(
             step=lambda x, o: (*index(x, o)[1:], index(x, o)[0]),
         ),
         altered("an integer found is taken", Kind.TERM, step=jump_to_anything),
+        *INDEX_DEF_FIX_COQ.near_misses,
     ),
     not_covered="The paper's pseudocode, which the sources at hand do not contain.",
 )

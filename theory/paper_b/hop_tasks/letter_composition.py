@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import refutes
 from theory.ledger import Claim, Kind, Outcome, Verdict
 from theory.mathematics.tasks import Pair, Pairs, fitting, has_letter, proper_at, retrieval
 from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written, words
@@ -25,7 +26,7 @@ def lookups(tokens: Pairs) -> Iterator[Pairs]:
 def no_composition(data: dict[str, Any]) -> Outcome:
     """Retrieval undefined at the query; elsewhere, and the answer never reached if kept."""
     parts = [answers_as_written(part) for part in data.values()]
-    parts += [(len(p["answers"]) == 1, f"{name}: not one answer") for name, p in data.items()]
+    parts += [(len(p["answers"]) == 1, f"{name}: not one answer", "") for name, p in data.items()]
     undefined, elsewhere = (task_witness.pairs_of(part) for part in data.values())
     through = [elsewhere]
     while retrieval(through[-1]) != through[-1]:
@@ -35,13 +36,22 @@ def no_composition(data: dict[str, Any]) -> Outcome:
     parts += [
         fits_as_written(data["undefined"], undefined),
         fits_as_written(data["kept"], elsewhere),
-        (proper_at(elsewhere, len(elsewhere)), "kept: undefined at the query"),
-        (data["kept"]["last"] == shown_last, f"kept: {shown_last}"),
-        (not set(shown_last) & set(data["kept"]["answers"]), "kept: the answer is reached"),
+        (proper_at(elsewhere, len(elsewhere)), "kept: undefined at the query", ""),
+        (
+            data["kept"]["last"] == shown_last,
+            f"kept: {shown_last}",
+            f"undefined positions kept, the last token goes {' → '.join(shown_last)}, and stays",
+        ),
+        (
+            not set(shown_last) & set(data["kept"]["answers"]),
+            "kept: the answer is reached",
+            f"the answer {data['kept']['answers'][0]} is not among them",
+        ),
     ]
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
+LET_COMP_COQ = refutes("letter_composition.B_let_comp")
 LET_COMP = Claim(
     id="B-let-comp",
     paper="B",
@@ -50,7 +60,7 @@ LET_COMP = Claim(
     "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-comp"),
-    evidence=witness.evidence("B-let-comp", no_composition),
+    evidence=(*witness.evidence("B-let-comp", no_composition), LET_COMP_COQ.evidence),
     parts={"undefined.tokens": Kind.HYPOTHESIS},
     mutants=(
         mutant(
@@ -72,6 +82,7 @@ LET_COMP = Claim(
             Kind.DATA,
             lambda w: w["kept"].update(tokens=["A1", "BA", "CC", "DB"]),
         ),
+        *LET_COMP_COQ.near_misses,
     ),
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
     "Read with 'proper' as F.2.2 does, or with nothing held where Retrieval is not defined, the "

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -178,6 +179,13 @@ EXACT = "every small input"
 ENOUGH = "every small input with (1)–(3)"
 STEP = "one application"
 
+LET_COMP_FIX_COQ = proves(
+    "letter_composition.B_let_comp_fix",
+    "letter_composition.B_let_comp_fix_form",
+    "letter_composition.B_let_comp_fix_kept",
+    "letter_composition.B_let_comp_fix_filled",
+    decides=("σ", "h", "small"),
+)
 LET_COMP_FIX = Claim(
     id="B-let-comp-fix",
     paper="B",
@@ -224,6 +232,7 @@ LET_COMP_FIX = Claim(
             frozenset({"σ", "h"}),
             proof="proofs.md#b-let-comp-fix",
         ),
+        LET_COMP_FIX_COQ.evidence,
     ),
     parts={
         "enough": Kind.HYPOTHESIS,
@@ -253,6 +262,7 @@ LET_COMP_FIX = Claim(
             step=looking_ahead,
             choices=lambda tokens: iter([looking_ahead(tokens, kept)]),
         ),
+        *LET_COMP_FIX_COQ.near_misses,
     ),
     not_covered="In (c), (1) and (3) are not necessary: a token may leave in time by itself.",
     rests_on=("B-let-def-fix", "B-let-iter-fix"),

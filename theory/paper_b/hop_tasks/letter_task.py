@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -31,36 +32,43 @@ def words(tokens: Any) -> list[str]:
     return sorted(left + str(right) for left, right in tokens)
 
 
-def answers_as_written(part: dict[str, Any]) -> tuple[bool, str]:
+def answers_as_written(part: dict[str, Any]) -> witness.Part:
     """The part is of the letter task's form and B.2 allows exactly the answers written down."""
     tokens = task_witness.pairs_of(part)
     ends = words(printed_ends(tokens)) if split_pairs(tokens) is not None else []
-    return part["answers"] == ends, f"{part['tokens']}: B.2 allows {ends}"
+    says = f"{' '.join(part['tokens'])}: B.2 allows {' and '.join(ends) or 'no answer'}"
+    return part["answers"] == ends, says, says
 
 
-def fits_as_written(part: dict[str, Any], tokens: Pairs) -> tuple[bool, str]:
+def fits_as_written(part: dict[str, Any], tokens: Pairs) -> witness.Part:
     """Retrieval is not defined at the part's position; the tokens that fit are those written."""
     j = part["position"]
     found = words(fitting(tokens, j, j)) if 1 <= j <= len(tokens) else []
     holds = 1 <= j <= len(tokens) and part["fits"] == found and not proper_at(tokens, j)
-    return holds, f"position {j}: {found} fit"
+    if not 1 <= j <= len(tokens):
+        return False, f"position {j} is none", ""
+    (here,), row = words(tokens[j - 1 : j]), [words([token])[0] for token in tokens]
+    fit = f"{' and '.join(found) or 'no token'} fit" + "s" * (len(found) < 2)
+    says = f"{' '.join(row)}: {here} at position {j} looks for {here[1:]} there or before: {fit}"
+    return holds, f"position {j}: {found} fit", f"{says}, so it is not proper"
 
 
 def no_function(data: dict[str, Any]) -> Outcome:
     """An input with two answers; improper inputs with one answer."""
     parts = [answers_as_written(part) for part in data.values()]
     before = task_witness.pairs_of(data["improper elsewhere"])
+    one = (data["improper"], data["improper elsewhere"])
     parts += [
-        (len(data["two"]["answers"]) == 2, "two: one answer"),
-        (len(data["improper"]["answers"]) == 1, "improper: not one answer"),
-        (len(data["improper elsewhere"]["answers"]) == 1, "improper elsewhere: not one answer"),
+        (len(data["two"]["answers"]) == 2, "two: one answer", ""),
+        (all(len(part["answers"]) == 1 for part in one), "improper: not one answer", ""),
         fits_as_written(data["improper"], task_witness.pairs_of(data["improper"])),
         fits_as_written(data["improper elsewhere"], before),
-        (proper_at(before, len(before)), "improper elsewhere: at the last token"),
+        (proper_at(before, len(before)), "improper elsewhere: at the last token", ""),
     ]
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
+LET_DEF_COQ = refutes("letters.B_let_def")
 LET_DEF = Claim(
     id="B-let-def",
     paper="B",
@@ -71,7 +79,7 @@ LET_DEF = Claim(
     "letter-task inputs are proper (implicit: F.2.2 uses it).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-def"),
-    evidence=witness.evidence("B-let-def", no_function),
+    evidence=(*witness.evidence("B-let-def", no_function), LET_DEF_COQ.evidence),
     parts={
         "two.tokens": Kind.DATA,
         "improper.tokens": Kind.QUANTIFIER,
@@ -103,6 +111,7 @@ LET_DEF = Claim(
             Kind.HYPOTHESIS,
             lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
         ),
+        *LET_DEF_COQ.near_misses,
     ),
     not_covered="(1) is an equality of values; read as k_1 = n2 it says the same of these inputs, "
     "whose last pair occurs once or leads to the same answer from every copy. Proper inputs, on "
@@ -224,6 +233,12 @@ def hop_step(claim: LetterDef) -> Outcome:
 WALKS = "all walks"
 STEP = "hop by hop"
 
+LET_DEF_FIX_COQ = proves(
+    "letters.B_let_def_fix",
+    "letters.B_let_def_fix_proper",
+    "letters.B_let_def_fix_printed",
+    decides=("σ", "small"),
+)
 LET_DEF_FIX = Claim(
     id="B-let-def-fix",
     paper="B",
@@ -255,6 +270,7 @@ LET_DEF_FIX = Claim(
             frozenset({"σ"}),
             proof="proofs.md#b-let-def-fix",
         ),
+        LET_DEF_FIX_COQ.evidence,
     ),
     parts={
         "clear": Kind.TERM,
@@ -277,6 +293,7 @@ LET_DEF_FIX = Claim(
             looked=lambda tokens, j, last: fitting(tokens, j, last - 1),
         ),
         altered("no token fits itself", Kind.HYPOTHESIS, own=lambda tokens, j: False),
+        *LET_DEF_FIX_COQ.near_misses,
     ),
     not_covered="Which sequences the authors would call inputs: here all on which the answer is "
     "one. Off the walk nothing is asked, so such inputs need not be proper (B-let-def).",

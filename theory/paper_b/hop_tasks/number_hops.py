@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust, prove
 from theory.mathematics.tasks import (
@@ -168,6 +169,11 @@ WRONG_STEPS = (
 )
 
 PARTS = {"step": Kind.INDEX, "end": Kind.DATA, "needed": Kind.HYPOTHESIS, "then": Kind.TERM}
+NUM_COMP_ALL_COQ = proves(
+    "composition.B_num_comp_all",
+    "composition.B_num_comp_iff",
+    decides=("σ", "h", "small"),
+)
 NUM_COMP_ALL = Claim(
     id="B-num-comp-all",
     paper="B",
@@ -210,6 +216,7 @@ NUM_COMP_ALL = Claim(
             frozenset({"σ", "h"}),
             proof="proofs.md#b-num-comp-all",
         ),
+        NUM_COMP_ALL_COQ.evidence,
     ),
     parts=PARTS,
     mutants=(
@@ -223,10 +230,12 @@ NUM_COMP_ALL = Claim(
             needed=lambda hops: hops / 2,
         ),
         altered("no application needed", Kind.HYPOTHESIS, needed=lambda hops: 0),
+        *NUM_COMP_ALL_COQ.near_misses,
     ),
     not_covered="Integers ≤ 0, which INT does not hold.",
 )
 
+NUM_COMP_COQ = proves("composition.B_num_comp", decides=("σ", "h", "ℓ", "small"))
 NUM_COMP = Claim(
     id="B-num-comp",
     paper="B",
@@ -258,6 +267,7 @@ NUM_COMP = Claim(
             frozenset({"σ", "h", "ℓ"}),
             proof="proofs.md#b-num-comp",
         ),
+        NUM_COMP_COQ.evidence,
     ),
     parts=PARTS,
     mutants=(
@@ -270,6 +280,7 @@ NUM_COMP = Claim(
             SMALL,
             then=lambda x: (x[-1], *x[:-1]),
         ),
+        *NUM_COMP_COQ.near_misses,
     ),
     not_covered="f_NUM by B.1's printed formulas: with those it fails (B-num-comp-printed). Off "
     "the walk an integer may point outside, where Index is not defined (B-index-def); the answer "

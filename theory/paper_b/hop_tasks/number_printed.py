@@ -19,13 +19,27 @@ def printed_differs(data: dict[str, Any]) -> Outcome:
         return false(f"(1)–(3) give {found}: not one letter")
     [(path, place)] = found
     after = power(index, len(path), tokens)
+    inside = not any(points_outside(tokens, j + 1) for j in range(len(tokens)))
     parts = [
-        (data["hops"] == len(path), f"{len(path)} hops"),
-        (data["printed"] == tokens[place - 1], f"printed: {tokens[place - 1]}"),
-        (data["applied"] == after[-1], f"Index gives {after[-1]}"),
-        (not any(points_outside(tokens, j + 1) for j in range(len(tokens))), "a pointer outside"),
-        (data["printed"] != data["applied"], "the same letter"),
-        (index(after) == after, "more applications go on"),
+        (data["hops"] == len(path), f"{len(path)} hops", ""),
+        (
+            data["printed"] == tokens[place - 1],
+            f"printed: {tokens[place - 1]}",
+            f"n1 = {form[0]} letters, n2 = {len(form[1])}, j = {form[1]}: (1)–(3) leave the path "
+            f"k = {path}; n2 - j_k + 1 = {place}, so B.1 answers s_{place} = {tokens[place - 1]}",
+        ),
+        (inside, "a pointer outside", ""),
+        (
+            data["applied"] == after[-1],
+            f"Index gives {after[-1]}",
+            f"Index applied {len(path)} time(s): {' '.join(map(str, after))}; at n: {after[-1]}",
+        ),
+        (
+            data["printed"] != data["applied"],
+            "the same letter",
+            f"{data['printed']} ≠ {data['applied']}",
+        ),
+        (index(after) == after, "more applications go on", ""),
     ]
     return shown(parts, f"{' '.join(data['tokens'])}: {data['printed']} by B.1, not {after[-1]}")
 

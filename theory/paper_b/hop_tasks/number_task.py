@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust, prove
 from theory.mathematics.tasks import PRINTED, NumberRules, named, split_numbers, step_back
@@ -34,7 +35,7 @@ def hops_and_answers(part: dict[str, Any]) -> tuple[tuple[int, ...] | None, list
 
 def formulas_fail(data: dict[str, Any]) -> Outcome:
     """Five ways in which (1)–(3) and the printed answer differ from following the hops."""
-    parts = []
+    parts: list[witness.Part] = []
     for name, part in data.items():
         walk, found, n1 = hops_and_answers(part)
         end = part["tokens"][walk[-1] - 1] if walk else ""
@@ -49,25 +50,39 @@ def formulas_fail(data: dict[str, Any]) -> Outcome:
             "shut out": bool(walk) and not found,
             "let in": not walk and bool(found),
         }
+        route = f"visit places {witness.listed(walk)}, {end}" if walk else "leave the input"
+        letters = [f"H = {h}: s_{i} = {part['tokens'][i - 1]}" for h, i in found if 1 <= i <= n1]
+        letters += [f"H = {h}: s_{i}, no letter" for h, i in found if not 1 <= i <= n1]
         parts += [
-            (part["follow"] == end, f"{name}: the hops lead to {end!r}"),
-            (not walk or part["hops"] == len(walk) - 1, f"{name}: not {part['hops']} hops"),
-            (part["printed"] == found, f"{name}: (1)–(3) give {found}"),
-            (ways[name], f"{name}: not shown"),
+            (part["follow"] == end, f"{name}: the hops lead to {end!r}", ""),
+            (not walk or part["hops"] == len(walk) - 1, f"{name}: not {part['hops']} hops", ""),
+            (part["printed"] == found, f"{name}: (1)–(3) give {found}", ""),
+            (
+                ways[name],
+                f"{name}: not shown",
+                f"{name}: {' '.join(part['tokens'])}: the hops {route}; by (1)–(3) "
+                f"{'; '.join(letters) or 'nothing'}",
+            ),
         ]
     return shown(parts, "B.1 against the hops: " + ", ".join(data))
 
 
+NUM_DEF_COQ = refutes(
+    "composition.B_num_def",
+    covers="the refutation for every n1 ≥ 2 at n2 = 1, and one input for each other fault, checked "
+    "by Coq's kernel",
+)
 NUM_DEF = Claim(
     id="B-num-def",
     paper="B",
     place="B.1",
-    statement="B.1 defines a function on number-task inputs: conditions (1) k_1 = n2, (2) n1 - "
+    statement="B.1 defines a function on number-task inputs: conditions (1) j_{k_1} = j_{n2}, "
+    "read, as the prose does, as k_1 = n2, (2) n1 - "
     "j_{k_H} + 1 ∈ {1..n1}, (3) k_i - k_{i+1} = j_{k_i} and the printed answer s_{n2 - j_{k_H} + "
     "1} agree with 'follow the hops'.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-num-def"),
-    evidence=witness.evidence("B-num-def", formulas_fail),
+    evidence=(*witness.evidence("B-num-def", formulas_fail), NUM_DEF_COQ.evidence),
     parts={
         "worked": Kind.DATA,
         "wrong": Kind.INDEX,
@@ -98,6 +113,7 @@ NUM_DEF = Claim(
                 tokens=["A", "1", "1"], follow="A", hops=2, printed=[[1, 2], [2, 2]]
             ),
         ),
+        *NUM_DEF_COQ.near_misses,
     ),
     not_covered="Nothing: the words after the formulas ('start at the last token …') do define a "
     "function, and with n1 for n2 in the answer alone A B 1 2 still fails.",
@@ -178,6 +194,7 @@ def one_hop(claim: NumberDef) -> Outcome:
     return prove(statement, "n1 n2 k j")
 
 
+NUM_DEF_FIX_COQ = proves("composition.B_num_def_fix", decides=("input", "small"))
 NUM_DEF_FIX = Claim(
     id="B-num-def-fix",
     paper="B",
@@ -212,6 +229,7 @@ NUM_DEF_FIX = Claim(
             proof="proofs.md#b-num-def-fix",
             confirmed_by="cvc5; every small input",
         ),
+        NUM_DEF_FIX_COQ.evidence,
     ),
     parts={
         "rules.answer": Kind.INDEX,
@@ -250,6 +268,7 @@ NUM_DEF_FIX = Claim(
             Kind.CONSTANT,
             excess=lambda n1, n2, k: n2 - n1 - k,
         ),
+        *NUM_DEF_FIX_COQ.near_misses,
     ),
     not_covered="Inputs with n2 = 0, to which (1) gives no k_1. Integers ≤ 0 are not in INT.",
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -28,13 +29,18 @@ def made_improper(data: dict[str, Any]) -> Outcome:
     tokens = task_witness.pairs_of(data)
     after = retrieval(tokens)
     parts = [
-        (proper(tokens), "not proper before"),
-        (task_witness.pairs_of(data, "after") == after, f"Retrieval gives {after}"),
+        (proper(tokens), "not proper before", f"{' '.join(data['tokens'])} is proper"),
+        (
+            task_witness.pairs_of(data, "after") == after,
+            f"Retrieval gives {after}",
+            f"Retrieval, once: {' '.join(data['after'])}",
+        ),
         fits_as_written(data, after),
     ]
     return shown(parts, f"{' '.join(data['tokens'])} → {' '.join(data['after'])}")
 
 
+LET_ITER_COQ = refutes("iterates.B_let_iter")
 LET_ITER = Claim(
     id="B-let-iter",
     paper="B",
@@ -44,7 +50,7 @@ LET_ITER = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-iter"),
-    evidence=witness.evidence("B-let-iter", made_improper),
+    evidence=(*witness.evidence("B-let-iter", made_improper), LET_ITER_COQ.evidence),
     parts={
         "tokens": Kind.HYPOTHESIS,
         "fits": Kind.DATA,
@@ -70,6 +76,7 @@ LET_ITER = Claim(
             Kind.TERM,
             lambda w: w.update(after=["A1", "A1", "A2", "A1"]),
         ),
+        *LET_ITER_COQ.near_misses,
     ),
     not_covered="Sequences of the letter task's form, with every letter–integer token before every "
     "letter–letter one: on those the remark is true (B-let-iter-fix).",
@@ -189,6 +196,11 @@ def closed_form_step(claim: Blocked) -> Outcome:
 ITERATES = "every small proper sequence"
 STEP = "closed form"
 
+LET_ITER_FIX_COQ = proves(
+    "iterates.B_let_iter_fix",
+    "iterates.B_let_iter_fix_until",
+    decides=("σ", "small"),
+)
 LET_ITER_FIX = Claim(
     id="B-let-iter-fix",
     paper="B",
@@ -223,6 +235,7 @@ LET_ITER_FIX = Claim(
             frozenset({"σ"}),
             proof="proofs.md#b-let-iter-fix",
         ),
+        LET_ITER_FIX_COQ.evidence,
     ),
     parts={
         "wanted": Kind.HYPOTHESIS,
@@ -237,6 +250,7 @@ LET_ITER_FIX = Claim(
         altered("r before p", Kind.INDEX, between=lambda p, r, j: r < p),
         altered("t = 1 alone", Kind.QUANTIFIER, times=lambda t: t == 1),
         altered("t ≥ 2", Kind.CONSTANT, times=lambda t: t >= 2),
+        *LET_ITER_FIX_COQ.near_misses,
     ),
     not_covered="Sequences that are not proper, on which Retrieval is not defined to begin with.",
 )

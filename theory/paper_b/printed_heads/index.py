@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -20,161 +22,18 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.arcs import away, cells, chebyshev, maximisers, unit_steps
+from theory.mathematics.arcs import away, cells, chebyshev
 from theory.mathematics.constructed import (
     gap,
     hard,
     index_answer,
     index_inputs,
     index_output,
-    index_phases,
     index_target,
 )
 from theory.mathematics.solvers import prove
 from theory.mathematics.tasks import split_numbers, step_back
 from theory.witnesses import witness
-
-ANGLES = {"θ": "every real θ", "n0": "every n0 ≥ 2", "n0 ≤ 8": "2 ≤ n0 ≤ 8, every real θ"}
-
-
-def tied(n0: int, u: Fraction) -> bool:
-    """θ = 2πk/t for some 1 ≤ t ≤ n0 - 1 and integer k."""
-    return any((t * u).denominator == 1 for t in range(1, n0))
-
-
-def ties(n0: int, full: int = 1) -> frozenset[Fraction]:
-    """These θ, in turns from 0 to 1; for ``full`` = 2 the multiples of π/t."""
-    return frozenset(Fraction(k, full * t) for t in range(1, n0) for k in range(full * t + 1))
-
-
-@dataclass(frozen=True)
-class Unique:
-    """All inputs of length ≤ n0 with a target in ``targets(n)`` have one maximum iff θ is none of
-    the ``bad(n0)``, in turns from 0 to 1."""
-
-    bad: Callable[[int], frozenset[Fraction]] = ties
-    targets: Callable[[int], range] = range
-    one: Callable[[Any], Any] = lambda w: (w - 1) ** 2 / w
-
-
-def every_angle(claim: Unique) -> Outcome:
-    """Both directions at 2 ≤ n0 ≤ 8 for every real θ (one point of each cell, and its ends)."""
-    cases = 0
-    for n0 in range(2, 9):
-        bad = claim.bad(n0)
-        for u in cells(2 * n0, 1, tuple(sorted(bad))):
-            cases += 1
-            alone = all(
-                len(maximisers(index_phases(n, s, u))) == 1
-                for n in range(1, n0 + 1)
-                for s in claim.targets(n)
-            )
-            if alone == (u in bad):
-                return false(f"n0 = {n0}, θ = {u}·2π: unique maxima: {alone}", cases)
-    return true(cases, note="every real θ at 2 ≤ n0 ≤ 8")
-
-
-def where_one(claim: Unique) -> Outcome:
-    """cos tθ = 1 iff e^{itθ} = 1, by Chebyshev's recursion."""
-    return unit_steps(claim.one)
-
-
-def pi_ties(data: dict[str, Any]) -> Outcome:
-    """θ = (p/q)π ≠ 0 is irrational, and two offsets share the largest logit."""
-    u = Fraction(data["theta_over_pi"]) / 2
-    n, target, other = data["n"], data["target"], data["other"]
-    parts = [
-        (u != 0, "θ = 0 is rational"),
-        (n > 1 and 0 <= target < n and 0 <= other < n, "an offset out of range"),
-        (other != target, "one offset, not two"),
-        ({target, other} <= set(maximisers(index_phases(n, target, u))), "no tie"),
-    ]
-    return witness.shown(parts, f"θ = {data['theta_over_pi']}π: offsets {target} and {other} tie")
-
-
-IRR = Claim(
-    id="B-irr",
-    paper="B",
-    place="F.2.1",
-    statement="If θ is irrational, then every input of every length n > 1 has discrepancy > 0.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-irr"),
-    evidence=witness.evidence("B-irr", pi_ties),
-    parts={"n": Kind.INDEX, "other": Kind.DATA},
-    mutants=(
-        witness.mutant("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2")),
-        witness.mutant("n = 2", Kind.INDEX, lambda w: w.update(n=2)),
-        witness.mutant("θ = 0", Kind.TERM, lambda w: w.update(theta_over_pi="0")),
-        witness.mutant("one offset", Kind.DATA, lambda w: w.update(other=0)),
-    ),
-    not_covered="θ = 2π ties already at n = 2, but is the head without positions; nor is the "
-    "hypothesis needed: every non-zero rational θ works.",
-    repair="B-irr-fix",
-)
-
-IRR_FIX = Claim(
-    id="B-irr-fix",
-    paper="B",
-    place="F.2.1, repaired",
-    statement="For every n0 ≥ 2 and real θ: all inputs of length ≤ n0 whose number points inside "
-    "(letters point to themselves) have a unique largest logit iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1, "
-    "k ∈ Z}. So every non-zero rational θ works for every n0, and θ works for every n0 iff θ/π is "
-    "irrational.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Unique,
-    quantifiers=ANGLES,
-    evidence=(
-        Evidence(
-            "every angle to n0 = 8",
-            Method.EXHAUSTIVE,
-            "both directions, every real θ: cells of the circle, in Fractions",
-            every_angle,
-            frozenset({"n0 ≤ 8"}),
-        ),
-        Evidence(
-            "where the cosine is 1",
-            Method.WRITTEN,
-            "every n0 and θ: T_t = 1 iff zᵗ = 1 (induction and identity checked)",
-            where_one,
-            frozenset({"θ", "n0"}),
-            proof="proofs.md#b-irr-fix",
-        ),
-    ),
-    parts={"bad": Kind.QUANTIFIER, "targets": Kind.HYPOTHESIS},
-    mutants=(
-        altered("t ≤ n0", Kind.QUANTIFIER, "every angle to n0 = 8", bad=lambda n0: ties(n0 + 1)),
-        altered(
-            "θ = πk/t",
-            Kind.QUANTIFIER,
-            "every angle to n0 = 8",
-            "where the cosine is 1",
-            bad=lambda n0: ties(n0, 2),
-            one=lambda w: (w * w - 1) ** 2 / w**2,
-        ),
-        altered(
-            "one more angle, 2π/1000",
-            Kind.QUANTIFIER,
-            "every angle to n0 = 8",
-            bad=lambda n0: ties(n0) | {Fraction(1, 1000)},
-        ),
-        altered("k = 0 only", Kind.QUANTIFIER, "every angle to n0 = 8", bad=lambda n0: ties(2)),
-        altered(
-            "numbers outside too",
-            Kind.HYPOTHESIS,
-            "every angle to n0 = 8",
-            targets=lambda n: range(n + 2),
-        ),
-        altered(
-            "tie at w = -1", Kind.SIGN, "where the cosine is 1", one=lambda w: (w + 1) ** 2 / w
-        ),
-        altered(
-            "tie at w = 2", Kind.CONSTANT, "where the cosine is 1", one=lambda w: (w - 2) ** 2 / w
-        ),
-    ),
-    not_covered="Numbers that point before the start: those maxima are below 1 and may tie "
-    "elsewhere. 'Irrational' matters for θ/π, not for θ.",
-)
 
 
 @dataclass(frozen=True)
@@ -229,6 +88,13 @@ def margins(claim: Mended) -> Outcome:
     return prove(statement, "x y r")
 
 
+INDEX_COQ = proves(
+    "feasibility.B_thm31_index",
+    "feasibility.B_thm31_index_head",
+    "feasibility.B_thm31_index_angles",
+    decides=("n0", "n0 ≤ 4"),
+    axioms=REALS,
+)
 INDEX = Claim(
     id="B-thm31-index",
     paper="B",
@@ -260,6 +126,7 @@ INDEX = Claim(
             frozenset({"n0"}),
             proof="proofs.md#b-thm31-index",
         ),
+        INDEX_COQ.evidence,
     ),
     parts={"order": Kind.RELATION, "shift": Kind.INDEX, "bare": Kind.HYPOTHESIS},
     mutants=(
@@ -278,6 +145,7 @@ INDEX = Claim(
             scale=lambda top: top / 2,
             order=lambda x, r, one: (r < one,),
         ),
+        *INDEX_COQ.near_misses,
     ),
     not_covered="With the printed keys the theorem holds at every position whose number points "
     "inside, so at the last one for n > m: exactly for the θ of B-irr-fix.",
@@ -287,7 +155,7 @@ INDEX = Claim(
 
 def rivals_cover(data: dict[str, Any]) -> Outcome:
     """At every θ a listed number-task input has a letter with a logit at least the own key's."""
-    pairs = []
+    pairs, lines = [], []
     for item in data["inputs"]:
         tokens = tuple(int(x) if x.isdigit() else x for x in item["tokens"])
         s, t = index_target(tokens[: item["place"]]), item["place"] - item["rival"]
@@ -300,10 +168,19 @@ def rivals_cover(data: dict[str, Any]) -> Outcome:
         if split_numbers(tokens) is None or step_back(tokens, len(tokens)) is None:
             return false(f"{item}: no number-task input")
         pairs.append((s, abs(t - s)))
-    for u in cells(2 * data["m"]):
+        lines.append(
+            f"{' '.join(item['tokens'])}, place {item['place']}: the integer {s} points before the "
+            f"start, so Index keeps it; its own key has cos {s}θ, the letter at place "
+            f"{item['rival']} has cos {abs(t - s)}θ"
+        )
+    angles = cells(2 * data["m"])
+    for u in angles:
         if all(away(s * u) < away(d * u) for s, d in pairs):
             return false(f"θ = {u}·2π: the own key wins in every input")
-    return true(len(pairs), f"m = {data['m']}: at every θ a letter is attended, (s, |t-s|) {pairs}")
+    wins = " or ".join(f"cos {d}θ ≥ cos {s}θ" for s, d in pairs)
+    lines.append(f"{wins} at each of {len(angles)} angles that stand for all real θ")
+    found = f"m = {data['m']}: at every θ a letter is attended, (s, |t-s|) {pairs}"
+    return true(len(pairs), found, working=tuple(lines))
 
 
 HEAD = Claim(
@@ -345,4 +222,4 @@ HEAD = Claim(
     repair="B-thm31-index",
 )
 
-CLAIMS: tuple[Claim, ...] = (INDEX, HEAD, IRR, IRR_FIX)
+CLAIMS: tuple[Claim, ...] = (INDEX, HEAD)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -22,6 +24,7 @@ from theory.ledger import (
 )
 from theory.mathematics.arcs import away, cells, chebyshev
 from theory.mathematics.constructed import index_phases
+from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
 
@@ -30,33 +33,52 @@ MOST = 9
 
 def above_bound(data: dict[str, Any]) -> Outcome:
     """The input's discrepancy exceeds 2π²/n², by balls; cos θ is rational."""
-    from flint import arb, fmpq
+    from flint import arb
 
     n, target, c = data["n"], data["target"], Fraction(data["cos"])
     if not (0 <= target < n and n >= 2 and -1 < c < 1):
         return false(f"n = {n}, target {target}, cos θ = {c}: out of range")
     cos = chebyshev(c, n)
     logits = [cos[abs(t - target)] for t in range(n)]
-    delta = 1 - max(value for t, value in enumerate(logits) if t != target)
+    other = max(value for t, value in enumerate(logits) if t != target)
+    delta = 1 - other
     bound = 2 * arb.pi() ** 2 / n**2
-    here = arb(fmpq(delta.numerator, delta.denominator))
+    here = to_ball(delta)
+    query = f"the integer {target}" if target else "a letter"
     parts = [
-        (witness.numerals(logits) == data["logits"], "other logits"),
-        (str(delta) == data["discrepancy"], "another discrepancy"),
-        (bool(here > bound) or delta > 1 - c, "the printed bound holds"),
+        (
+            witness.numerals(logits) == data["logits"],
+            "other logits",
+            f"{n} tokens, the last one {query}: logits cos (t - {target})θ at t = 0 … {n - 1} "
+            f"places back: {witness.listed(logits)}, as cos tθ = {witness.listed(cos)} by "
+            "cos (t+1)θ = 2 cos θ cos tθ - cos (t-1)θ",
+        ),
+        (
+            str(delta) == data["discrepancy"],
+            "another discrepancy",
+            f"Δ = largest - largest elsewhere = 1 - ({other}) = {delta}",
+        ),
+        (
+            bool(here > bound) or delta > 1 - c,
+            "the printed bound holds",
+            f"min{{1 - cos θ, 2π²/n²}} = min{{{1 - c}, {bound.str(6, radius=False)}…}} is below "
+            f"Δ = {here.str(6, radius=False)}",
+        ),
     ]
     return witness.shown(parts, f"n = {n}, cos θ = {c}: Δ = {delta} > 2π²/{n**2}")
 
 
+INDEX_COQ = refutes("discrepancy.B_thm32_index_refuted", axioms=REALS)
 INDEX = Claim(
     id="B-thm32-index",
     paper="B",
     place="Theorem 3.2, Index",
-    statement="Δ_Index(n) ≤ min{1 - cos θ, 2π²/n²}, Δ(n) the maximum over inputs of length n of "
-    "the largest logit minus the largest logit at any other position.",
+    statement="Let n > 1 be an arbitrary input length: Δ_Index(n) ≤ min{1 - cos θ, 2π²/n²}, Δ(n) "
+    ":= max_σ Δ(σ), Δ(σ) = 1 minus the largest logit at any position but the one that σ_n points "
+    "at (F.2.1: the top logit is taken to be 1).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-index"),
-    evidence=witness.evidence("B-thm32-index", above_bound),
+    evidence=(*witness.evidence("B-thm32-index", above_bound), INDEX_COQ.evidence),
     parts={"target": Kind.INDEX, "logits": Kind.DATA, "discrepancy": Kind.DATA},
     mutants=(
         witness.mutant(
@@ -74,6 +96,7 @@ INDEX = Claim(
         witness.mutant("target outside", Kind.INDEX, lambda w: w.update(target=4)),
         witness.mutant("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5")),
         witness.mutant("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5")),
+        *INDEX_COQ.near_misses,
     ),
     not_covered="With the minimum over inputs the bound is true (B-thm32-index-fix). n = 4 is the "
     "smallest length: for n = 2, 3 the maximum is 1 - cos θ ≤ 2 < 2π²/9.",
@@ -155,6 +178,18 @@ def breaks(claim: IndexDelta) -> Outcome:
     return prove(statement, "k P")
 
 
+INDEX_FIX_COQ = proves(
+    "discrepancy.B_thm32_index_fix",
+    "discrepancy.B_thm32_index_fix_min",
+    "discrepancy.B_thm32_index_fix_max",
+    "discrepancy.B_thm32_index_fix_attained",
+    "discrepancy.B_thm32_index_refuted",
+    "discrepancy.discrepancy_unique",
+    "circle.circle_near",
+    "circle.circle_best",
+    decides=("n", "θ", "n ≤ 9", "T ≤ 12"),
+    axioms=REALS,
+)
 INDEX_FIX = Claim(
     id="B-thm32-index-fix",
     paper="B",
@@ -197,6 +232,7 @@ INDEX_FIX = Claim(
             frozenset({"n", "θ"}),
             proof="proofs.md#b-thm32-index-fix",
         ),
+        INDEX_FIX_COQ.evidence,
     ),
     parts={
         "wide": Kind.QUANTIFIER,
@@ -227,6 +263,7 @@ INDEX_FIX = Claim(
         altered("strictly below", Kind.RELATION, "pigeonhole to T = 12", strict=True),
         altered("from n = 3 on", Kind.DATA, "for every length", start=2),
         altered("2k - 1", Kind.SIGN, "for every length", slope=lambda k: 2 * k - 1),
+        *INDEX_FIX_COQ.near_misses,
     ),
     not_covered="n = 1 has no other position. A fixed θ may have Δ = 0 from some n on (θ/π "
     "rational) or dip below any rate; 1/n² is the rate of the best θ for each n.",

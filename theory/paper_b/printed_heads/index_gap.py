@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -30,7 +32,7 @@ from theory.mathematics.constructed import (
     index_target,
 )
 from theory.mathematics.solvers import identities
-from theory.paper_b.printed_heads.index import ties
+from theory.paper_b.printed_heads.index_ties import ties
 
 
 @dataclass(frozen=True)
@@ -97,13 +99,15 @@ def index_arithmetic(claim: IndexGap) -> Outcome:
     )
 
 
+GAP_INDEX_COQ = proves("feasibility.B_gap_index", decides=("n0", "θ", "n0 ≤ 4"), axioms=REALS)
 GAP_INDEX = Claim(
     id="B-gap-index",
     paper="B",
     place="F.2.1, decoding gap",
-    statement="Under hard attention the Index construction's decoding gap is 3, 1, 1 in its three "
-    "cases (letter; integer that finds a letter; integer that finds an integer), exactly, on all "
-    "inputs of length ≤ n0 whose number points inside, iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}.",
+    statement="Under hard attention the Index construction's decoding gap is 3 (letter query), at "
+    "least 1 (integer that finds a letter), 1 (integer that finds an integer). Sharper: it is 3, "
+    "1, 1 exactly on all inputs of length ≤ n0 whose number points inside, iff θ ∉ {2πk/t : 1 ≤ t "
+    "≤ n0 - 1}.",
     expected=Verdict.PROVED,
     subject=IndexGap,
     quantifiers={
@@ -127,6 +131,7 @@ GAP_INDEX = Claim(
             frozenset({"n0", "θ"}),
             proof="proofs.md#b-gap-index",
         ),
+        GAP_INDEX_COQ.evidence,
     ),
     parts={"gaps": Kind.DATA, "inside": Kind.HYPOTHESIS, "bad": Kind.QUANTIFIER},
     mutants=(
@@ -136,6 +141,7 @@ GAP_INDEX = Claim(
         altered("F(x, a) = a - x", Kind.SIGN, skip=Fraction(-1)),
         altered("numbers outside too", Kind.HYPOTHESIS, "every input to n0 = 4", inside=False),
         altered("every θ", Kind.QUANTIFIER, "every input to n0 = 4", bad=lambda n0: frozenset()),
+        *GAP_INDEX_COQ.near_misses,
     ),
     not_covered="Hard attention is uniform on its maximisers. A number that points before the "
     "start may find a letter: then the gap to the right answer is -1.",

@@ -13,6 +13,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -26,16 +28,15 @@ from theory.ledger import (
     true,
 )
 from theory.ledger.terms import Undecided
-from theory.mathematics.arcs import away, chebyshev
+from theory.mathematics.arcs import away
 from theory.mathematics.constructed import (
     LETTERS,
     number,
     proper,
-    retrieval_phases,
     retrieval_tokens,
 )
+from theory.mathematics.conversions import cos_pi
 from theory.mathematics.solvers import identities
-from theory.witnesses import witness
 
 Key = tuple[Fraction, Fraction]
 HALF = Fraction(1, 2)
@@ -49,9 +50,7 @@ def key(top: Fraction, second: Fraction) -> Key:
 
 def value(one: Key) -> Any:
     """The number that a key stands for, as a ball."""
-    from flint import arb, fmpq
-
-    return sum(arb.cos_pi_fmpq(fmpq(2 * x.numerator, x.denominator)) for x in one)
+    return sum(cos_pi(2 * x) for x in one)
 
 
 def at_most(one: Key, other: Key) -> bool:
@@ -186,69 +185,20 @@ def products(claim: RetrievalDelta) -> Outcome:
     )
 
 
-def above_printed(data: dict[str, Any]) -> Outcome:
-    """One proper input whose discrepancy exceeds 1 - cos(ω - nθ), ω = π, at a rational cosine."""
-    c, tokens = Fraction(data["cos"]), [tuple(x) for x in data["tokens"]]
-    n, n0 = len(tokens), data["n0"]
-    cos = chebyshev(c, n0 + 1)
-    # Turns 0 (ω/2π = 1/2): the letters' part of each phase; an odd number of halves flips a sign.
-    turns = retrieval_phases(tokens, data["letters"], Fraction(0))
-    logits = [(1 if x.denominator == 1 else -1) * cos[t] for t, x in enumerate(turns)]
-    ranked = sorted(logits)
-    parts = [
-        (data["letters"] == 2 and 2 <= n <= n0, "not two letters, or a length out of range"),
-        (proper(tokens), "not proper"),
-        (c < 1 and min(cos[1 : n0 + 1]) > 0, "θ not in (0, ω/(2 n0))"),
-        (witness.numerals(logits) == data["logits"], "other logits"),
-        (str(ranked[-1] - ranked[-2]) == data["discrepancy"], "another discrepancy"),
-        (str(1 + cos[n]) == data["bound"], "another bound"),
-        (ranked[-1] - ranked[-2] > 1 + cos[n], "the printed bound holds"),
-    ]
-    return witness.shown(parts, f"cos θ = {c}: Δ = {data['discrepancy']} > {data['bound']}")
-
-
-RETR = Claim(
-    id="B-thm32-retr",
-    paper="B",
-    place="Theorem 3.2, Retrieval",
-    statement="With ω = 2π/|ALPH| and 0 < θ < ω/(2·n0): Δ_Retrieval(n) ≤ 1 - cos(ω - nθ) for n ≤ "
-    "n0, Δ(n) the maximum over proper inputs of length n of the largest logit minus the largest "
-    "logit at any other position.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-thm32-retr"),
-    evidence=witness.evidence("B-thm32-retr", above_printed),
-    parts={
-        "tokens": Kind.HYPOTHESIS,
-        "letters": Kind.QUANTIFIER,
-        "logits": Kind.DATA,
-        "discrepancy": Kind.DATA,
-    },
-    mutants=(
-        witness.mutant(
-            "cos θ = 3/5, outside the range",
-            Kind.CONSTANT,
-            lambda w: w.update(cos="3/5", logits=["1", "-3/5"], discrepancy="8/5", bound="18/25"),
-        ),
-        witness.mutant(
-            "the other letter asked for, not there",
-            Kind.HYPOTHESIS,
-            lambda w: w.update(tokens=[["a", "b"], ["a", "a"]]),
-        ),
-        witness.mutant(
-            "two equal left halves",
-            Kind.DATA,
-            lambda w: w.update(
-                tokens=[["a", "a"], ["a", "a"]], logits=["1", "4/5"], discrepancy="1/5"
-            ),
-        ),
-        witness.mutant("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5")),
-        witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
-    ),
-    not_covered="For one letter the bound holds. It fails for every |ALPH| ≥ 2, every 2 ≤ n ≤ n0 "
-    "and every θ of the range (B-thm32-retr-fix), so this is no accident of small sizes.",
-    repair="B-thm32-retr-fix",
+RETR_FIX_COQ = proves(
+    "retrieval_extremes.B_thm32_retr_fix_max_even",
+    "retrieval_extremes.B_thm32_retr_fix_max_odd",
+    "retrieval_extremes.B_thm32_retr_fix_min",
+    "retrieval_extremes.B_thm32_retr_fix_apart",
+    "retrieval_extremes.discrepancy_exists",
+    "retrieval_discrepancy.B_thm32_retr_fix_even",
+    "retrieval_discrepancy.B_thm32_retr_fix_odd",
+    "retrieval_discrepancy.B_thm32_retr_fix_least",
+    "retrieval_discrepancy.B_thm32_retr_refuted",
+    "discrepancy.discrepancy_unique",
+    decides=("n", "θ", "sizes"),
+    axioms=REALS,
 )
-
 RETR_FIX = Claim(
     id="B-thm32-retr-fix",
     paper="B",
@@ -283,6 +233,7 @@ RETR_FIX = Claim(
             frozenset({"n", "θ"}),
             proof="proofs.md#b-thm32-retr-fix",
         ),
+        RETR_FIX_COQ.evidence,
     ),
     parts={
         "shift": Kind.INDEX,
@@ -323,10 +274,11 @@ RETR_FIX = Claim(
         ),
         altered("θ up to ω", Kind.HYPOTHESIS, "listed angles", parts=(Fraction(9, 5),)),
         altered("minus the product of sines", Kind.SIGN, "sums as products", sign=-1),
+        *RETR_FIX_COQ.near_misses,
     ),
     not_covered="At n = 1 there is no other position. Between ω/(2 n0) and ω/(2 n0 - 3), where the "
     "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions.",
     rests_on=("B-thm31-retr",),
 )
 
-CLAIMS: tuple[Claim, ...] = (RETR, RETR_FIX)
+CLAIMS: tuple[Claim, ...] = (RETR_FIX,)

@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -96,6 +98,14 @@ def literal_heads(claim: Softening) -> Outcome:
     return true(cases)
 
 
+LEMMA_COQ = proves(
+    "softening.B_lemF1",
+    "softening.B_lemF1_alphabet",
+    "softening.B_lemF1_some_beta",
+    "softening.B_lemF1_sharp",
+    decides=("n0", "head", "n ≤ 4"),
+    axioms=REALS,
+)
 LEMMA = Claim(
     id="B-lemF1",
     paper="B",
@@ -129,6 +139,7 @@ LEMMA = Claim(
             frozenset({"n0", "head"}),
             proof="proofs.md#b-lemf1",
         ),
+        LEMMA_COQ.evidence,
     ),
     parts={"others": Kind.INDEX, "weak": Kind.RELATION, "uniform": Kind.HYPOTHESIS},
     mutants=(
@@ -149,6 +160,7 @@ LEMMA = Claim(
             "literal heads",
             uniform=False,
         ),
+        *LEMMA_COQ.near_misses,
     ),
     not_covered="Hard attention is uniform on its maximisers; otherwise B-lemF1-tie. Infinitely "
     "many inputs need Δ > 0 as a hypothesis: their least difference may be 0.",
@@ -164,13 +176,30 @@ def tie_decodes_otherwise(data: dict[str, Any]) -> Outcome:
     top = max(range(len(chosen)), key=chosen.__getitem__)
     second = sorted(chosen)[-2]
     parts = [
-        (len(logits) == len(outputs) > 1 and len(set(logits)) == 1, "the logits differ"),
-        (chosen[top] > second, "the decoding gap is 0"),
-        (mean[top] < max(mean), "softmax decodes the same"),
+        (
+            len(logits) == len(outputs) > 1 and len(set(logits)) == 1,
+            "the logits differ",
+            f"equal logits {witness.listed(logits)}: softmax gives each key 1/{len(logits)}, "
+            "whatever β",
+        ),
+        (
+            chosen[top] > second,
+            "the decoding gap is 0",
+            f"key {data['picked']} picked: y = ({witness.listed(chosen)}), symbol {top}, decoding "
+            f"gap {chosen[top] - second}",
+        ),
+        (
+            mean[top] < max(mean),
+            "softmax decodes the same",
+            f"softmax: y = ({witness.listed(mean)}), symbol {mean.index(max(mean))}",
+        ),
     ]
     return witness.shown(parts, f"picked {witness.numerals(chosen)}, mean {witness.numerals(mean)}")
 
 
+TIE_COQ = refutes(
+    "softening.B_lemF1_tie", covers="the refutation at the smallest size, two keys", axioms=REALS
+)
 TIE = Claim(
     id="B-lemF1-tie",
     paper="B",
@@ -180,7 +209,7 @@ TIE = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-lemF1-tie"),
-    evidence=witness.evidence("B-lemF1-tie", tie_decodes_otherwise),
+    evidence=(*witness.evidence("B-lemF1-tie", tie_decodes_otherwise), TIE_COQ.evidence),
     parts={"logits": Kind.HYPOTHESIS, "picked": Kind.INDEX},
     mutants=(
         witness.mutant("logits differ", Kind.HYPOTHESIS, lambda w: w.update(logits=["1", "0"])),
@@ -191,6 +220,7 @@ TIE = Claim(
             lambda w: w.update(outputs=[["1", "0"], ["0", "1"]]),
         ),
         witness.mutant("no gap", Kind.TERM, lambda w: w.update(outputs=[["1", "1"], ["0", "2"]])),
+        *TIE_COQ.near_misses,
     ),
     not_covered="With a unique maximiser on every input the two readings agree.",
     repair="B-lemF1",

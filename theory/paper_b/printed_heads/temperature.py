@@ -14,6 +14,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -35,6 +37,7 @@ from theory.mathematics.constructed import (
     retrieval_answer,
     retrieval_tokens,
 )
+from theory.mathematics.conversions import cos_pi, to_ball
 
 Form = tuple[int, ...]
 LAST = 24
@@ -142,19 +145,12 @@ def exact_conditions(claim: Beta) -> Outcome:
     return true(cases, note="for all positive weights: every β and θ")
 
 
-def ball(x: Fraction) -> Any:
-    """The fraction as a ball."""
-    from flint import arb, fmpq
-
-    return arb(fmpq(x.numerator, x.denominator))
-
-
 def series(claim: Beta) -> Outcome:
     """The sums of the written proof, by balls: each bounds all n0 from ``LAST`` (8; 4) on."""
     from flint import arb
 
-    pi2, (a, b) = arb.pi() ** 2, map(ball, claim.index_enough)
-    v = ball(Fraction(1, LAST**2))
+    pi2, (a, b) = arb.pi() ** 2, map(to_ball, claim.index_enough)
+    v = to_ball(Fraction(1, LAST**2))
     # Index, 2β sin²(πd/n0) at n0 ≥ LAST: by x² - x⁴/3 for d ≤ 4, the factor of a·2π²d² being least
     # at v = 1/n0² = 1/LAST² or 0; by sin x ≥ 2x/π after that.
     least = [(1 + b / a * v) * (1 - pi2 * d * d / 3 * v) for d in range(1, 5)]
@@ -162,10 +158,10 @@ def series(claim: Beta) -> Outcome:
     near = [(-2 * a * pi2 * d * d * factor).exp() for d, factor in enumerate(least, 1)]
     r = (-8 * a).exp()
     # Retrieval, q^{t²} with q = e^{-βθ²/2}: θ ≤ π/16 for t ≤ 2, then 1 - cos x ≥ 4x²/π².
-    c, y = ball(claim.enough), arb.pi() / 16
+    c, y = to_ball(claim.enough), arb.pi() / 16
     first = [(-c * pi2 / 2 * t * t * (1 - (t * y) ** 2 / 12)).exp() for t in (1, 2)]
     q, s = (-4 * c).exp(), (-2 * c).exp()
-    root = ball(claim.needed_square)
+    root = to_ball(claim.needed_square)
     x = 6 / (2 * arb.pi().sqrt())
     tests = {
         "Index enough": 2 * (sum(near, arb(0)) + r**25 / (1 - r**11)) < 1,
@@ -180,14 +176,9 @@ def series(claim: Beta) -> Outcome:
 
 def row_sums(n: int, beta: Any, turns: Fraction) -> list[Any]:
     """Σ_{t≠s} e^{-β(1-cos((t-s)θ))} for 1 ≤ s ≤ n - 1, as balls."""
-    from flint import arb, fmpq
+    from flint import arb
 
-    f = [
-        (
-            -beta * (1 - arb.cos_pi_fmpq(fmpq(2 * (d * turns).numerator, (d * turns).denominator)))
-        ).exp()
-        for d in range(n)
-    ]
+    f = [(-beta * (1 - cos_pi(2 * d * turns))).exp() for d in range(n)]
     return [sum(f[1 : s + 1], arb(0)) + sum(f[1 : n - s], arb(0)) for s in range(1, n)]
 
 
@@ -200,16 +191,16 @@ def closed_forms(claim: Beta) -> Outcome:
     cases = 0
     for n in range(3, LAST + 1):
         cases += 1
-        a, b = map(ball, claim.index_enough)
+        a, b = map(to_ball, claim.index_enough)
         if not all(x < 1 for x in row_sums(n, a * n**2 + b, Fraction(1, n))):
             return false(f"Index: n0 = {n} at the upper bound", cases)
-        low = n**2 / (ball(claim.area) * arb.pi())
+        low = n**2 / (to_ball(claim.area) * arb.pi())
         if not (-low).exp() * low.bessel_i(0) * n > 2:
             return false(f"Index: n0 = {n} may hold at the lower bound", cases)
         for letters in (2, 5):
-            if not retrieval_holds(n, letters, ball(claim.enough) * n**2 * letters**2):
+            if not retrieval_holds(n, letters, to_ball(claim.enough) * n**2 * letters**2):
                 return false(f"Retrieval: n0 = {n}, {letters} letters", cases)
-            square = ball(claim.needed_square).log() / (4 * arb.pi() ** 2)
+            square = to_ball(claim.needed_square).log() / (4 * arb.pi() ** 2)
             needed = -square * letters**2 * (2 * n - 3) ** 2
             edge = Fraction(1, letters * (2 * n - 3))
             if n > 3 and not row_sums(n, needed, edge)[-1] > 1:
@@ -219,10 +210,10 @@ def closed_forms(claim: Beta) -> Outcome:
 
 def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
     """(I), (II), (III) at θ = ω/(2n), certainly; the nearest rival has d = -1."""
-    from flint import arb, fmpq
+    from flint import arb
 
     def weight(turns: Fraction) -> Any:
-        return (beta * arb.cos_pi_fmpq(fmpq(2 * turns.numerator, turns.denominator))).exp()
+        return (beta * cos_pi(2 * turns)).exp()
 
     w = Fraction(1, letters)
     u = w / (2 * n)
@@ -233,6 +224,11 @@ def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
     return bool(own[0] > sum(own[1:], arb(0))) and second and third
 
 
+BETA_COQ = proves(
+    "temperature.S_beta_index",
+    covers="Index: the exact condition on β and θ, every n0; on paper: the closed forms, Retrieval",
+    axioms=REALS,
+)
 BETA = Claim(
     id="S-beta",
     paper="suite",
@@ -276,6 +272,7 @@ BETA = Claim(
             frozenset({"n0", "β, θ"}),
             proof="proofs.md#s-beta",
         ),
+        BETA_COQ.evidence,
     ),
     parts={"integers": Kind.HYPOTHESIS},
     mutants=(
@@ -320,6 +317,7 @@ BETA = Claim(
             "closed forms to n0 = 24",
             index_enough=(Fraction(1, 25), Fraction(0)),
         ),
+        *BETA_COQ.near_misses,
     ),
     not_covered="β* is an infimum, not attained. n0 = 2: any β > 0 serves Index. That θ = 2π/n0 is "
     "exactly best for Index is Cohn and Kumar's theorem on the circle, not used here.",

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -49,9 +50,15 @@ def must(data: dict[str, Any]) -> Outcome:
     for outcome in (first, second):
         if outcome.status != "true":
             return outcome
-    return true(first.cases + second.cases, f"Index: {first.found}; Retrieval: {second.found}")
+    found = f"Index: {first.found}; Retrieval: {second.found}"
+    working = (
+        *(f"Index: {line}" for line in first.working),
+        *(f"Retrieval: {line}" for line in second.working),
+    )
+    return true(first.cases + second.cases, found, working=working)
 
 
+MUST_COQ = refutes("kinds.B_must", "retrieval_heads.B_rem31_retr")
 MUST = Claim(
     id="B-must",
     paper="B",
@@ -60,7 +67,7 @@ MUST = Claim(
     "Reflexive can be either.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-must"),
-    evidence=witness.evidence("B-must", must),
+    evidence=(*witness.evidence("B-must", must), MUST_COQ.evidence),
     parts={"index.contents": Kind.HYPOTHESIS, "retrieval.weights": Kind.DATA},
     mutants=(
         mutant(
@@ -69,9 +76,9 @@ MUST = Claim(
             lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
         ),
         mutant(
-            "Index's places all alike",
+            "Index's offsets all alike",
             Kind.CONSTANT,
-            lambda w: w["index"].update(places=["1"] * len(w["index"]["places"])),
+            lambda w: w["index"].update(offsets=["1"] * len(w["index"]["offsets"])),
         ),
         mutant(
             "Retrieval's head not purely positional",
@@ -83,6 +90,7 @@ MUST = Claim(
             Kind.TERM,
             lambda w: [row.clear() for row in w["retrieval"]["bias"].values()],
         ),
+        *MUST_COQ.near_misses,
     ),
     not_covered="Read as 'not by the other kind of head', kinds by Def. D.1, the Index half holds "
     "and the Retrieval half still fails; the Reflexive part holds (B-must-fix).",
@@ -205,6 +213,14 @@ def subset_sums(claim: Classes) -> Outcome:
     return one_exchange(claim.clash)
 
 
+MUST_FIX_COQ = proves(
+    "kinds.B_must_fix",
+    "kinds.B_must_fix_symbolic",
+    "kinds.B_must_fix_positional",
+    "continuous.B_must_fix_continuous",
+    "continuous.B_must_fix_continuous_positional",
+    decides=("n", "alphabet", "head", "codes", "tasks"),
+)
 MUST_FIX = Claim(
     id="B-must-fix",
     paper="B",
@@ -248,6 +264,7 @@ MUST_FIX = Claim(
             frozenset({"n", "alphabet", "head"}),
             proof="proofs.md#b-must-fix",
         ),
+        MUST_FIX_COQ.evidence,
     ),
     parts={
         "clash.sees_place": Kind.HYPOTHESIS,
@@ -300,6 +317,7 @@ MUST_FIX = Claim(
         altered(
             "Retrieval not by symbolic heads", Kind.QUANTIFIER, "tasks", symbolic=("Reflexive",)
         ),
+        *MUST_FIX_COQ.near_misses,
     ),
     not_covered="Several lengths at once: a constant input q … q gives a_n = VAL(q) for every head "
     "and length, so there the answer cannot depend on n; nothing else is in the way (proofs.md).",

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import refutes
 from theory.ledger import Claim, Kind, Outcome, Verdict, false
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, computes, one_hot, retrieval, words
@@ -33,17 +34,30 @@ def positional_retrieval(data: dict[str, Any]) -> Outcome:
     weights = head_witness.table(data["weights"])
     if not head_witness.purely_positional(weights, tokens, exact("1/20", "level")):
         return false("not purely positional")
-    count, failed = computes(head, retrieval, words(tokens, range(1, data["longest"] + 1)))
+    inputs = list(words(tokens, range(1, data["longest"] + 1)))
+    count, failed = computes(head, retrieval, inputs)
+    example = next(x for x in inputs if retrieval(x) not in (None, x[-1]))
     parts = [
-        (failed is None, f"wrong on {failed}"),
-        (count == data["inputs"], f"{count} inputs, not {data['inputs']}"),
-        (data["longest"] >= 3 and len(data["letters"]) >= 2, "degenerate"),
+        (data["longest"] >= 3 and len(data["letters"]) >= 2, "degenerate", ""),
+        (
+            failed is None,
+            f"wrong on {failed}",
+            f"{head_witness.purity(weights)}; F(x, a) = a + B x, B x = 1 on the tokens whose left "
+            "half x asks for",
+        ),
+        (
+            count == data["inputs"],
+            f"{count} inputs, not {data['inputs']}",
+            f"the largest y is the answer on all {count} proper inputs of up to {data['longest']} "
+            f"tokens; such as {head_witness.worked(head, example)}",
+        ),
     ]
     return shown(
         parts, f"purely positional, right on all {count} proper inputs, n ≤ {data['longest']}"
     )
 
 
+REM31_RETR_COQ = refutes("retrieval_heads.B_rem31_retr")
 REM31_RETR = Claim(
     id="B-rem31-retr",
     paper="B",
@@ -51,7 +65,7 @@ REM31_RETR = Claim(
     statement="No purely positional head computes Retrieval.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-rem31-retr"),
-    evidence=witness.evidence("B-rem31-retr", positional_retrieval),
+    evidence=(*witness.evidence("B-rem31-retr", positional_retrieval), REM31_RETR_COQ.evidence),
     mutants=(
         mutant("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
         mutant(
@@ -70,6 +84,7 @@ REM31_RETR = Claim(
             lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
         ),
         mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
+        *REM31_RETR_COQ.near_misses,
     ),
     not_covered="Attention of one place alone (hard attention), the printed head's own VAL and F, "
     "and a gap that does not shrink with n: there it holds (B-rem31-retr-fix).",

@@ -23,6 +23,7 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Tokens, retrieval
 from theory.mathematics.solvers import identities, prove
@@ -49,14 +50,33 @@ def not_symbolic(data: dict[str, Any]) -> Outcome:
     step = exact(data["cos"], "cos"), exact(data["sin"], "sin")
     tokens = tuple(data["input"])
     M = printed_placement(tokens, step)
-    n0 = len(tokens)
+    n0, (c, s) = len(tokens), step
+    uneven = next(((a, row) for a, row in enumerate(M) if len(set(row)) > 1), (0, []))
     parts = [
-        (len(data["letters"]) == 2, "ω is not π"),
-        (step[0] ** 2 + step[1] ** 2 == 1 and min(step) > 0, "not an angle between 0 and π/2"),
-        (n0 == 3 and step[0] ** 2 > Fraction(3, 4), "θ is not below ω/(2·n0) = π/6"),
-        (retrieval(tokens) is not None, "not proper"),
-        (data["placement"] == [[str(e) for e in row] for row in M], "another placement matrix"),
-        (all(len(set(row)) > 1 for row in M), "a row is constant"),
+        (len(data["letters"]) == 2, "ω is not π", ""),
+        (
+            c**2 + s**2 == 1 and min(step) > 0,
+            "not an angle between 0 and π/2",
+            f"({c})² + ({s})² = 1, so there is such an angle",
+        ),
+        (
+            n0 == 3 and c**2 > Fraction(3, 4),
+            "θ is not below ω/(2·n0) = π/6",
+            f"cos² θ = {c**2} > 3/4, so θ < π/6 = ω/(2·n0) at n0 = {n0}: in the printed range",
+        ),
+        (retrieval(tokens) is not None, "not proper", ""),
+        (
+            data["placement"] == [[str(e) for e in row] for row in M],
+            "another placement matrix",
+            f"M[a, p] = ±cos (n-p)θ, + where a's left half is the letter asked for; cos 2θ = "
+            f"c² - s² = {c * c - s * s}: M = {witness.matrix(M)}",
+        ),
+        (
+            all(len(set(row)) > 1 for row in M),
+            "a row is constant",
+            f"the row of {tokens[uneven[0]]}: {' ≠ '.join(map(str, uneven[1]))}, and no row is "
+            "constant: symbolic on no content",
+        ),
     ]
     return shown(parts, f"{' '.join(tokens)}: M = {data['placement']}")
 
@@ -88,8 +108,8 @@ REM31_PURE = Claim(
         mutant("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]]),
         mutant("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}")),
     ),
-    not_covered="Read as Def. D.1's 'positional on every input' the Index half holds; read of the "
-    "scores, as App. D reads 'pure', neither half does (B-rem31-pure-fix).",
+    not_covered="By Def. D.1, which this reads, the Index half holds; read of the scores, as App. "
+    "D reads 'pure', both halves hold where the heads decode (B-rem31-pure-score).",
     repair="B-rem31-pure-fix",
 )
 
@@ -187,10 +207,10 @@ def no_root(claim: PrintedHeads) -> Outcome:
 
 def cosines_stay_high(claim: PrintedHeads) -> Outcome:
     """flint: e² < 37/5; z3: weights whose ratios lie in [5/37, 37/5] have cosines above level."""
-    from flint import arb, fmpq
+    from flint import arb
 
     most = Fraction(37, 5)
-    if not bool(arb(2).exp() < arb(fmpq(most.numerator, most.denominator))):
+    if not bool(arb(2).exp() < to_ball(most)):
         return false("e² is not certainly below 37/5")
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
@@ -272,7 +292,8 @@ REM31_PURE_FIX = Claim(
         altered("cos + cos", Kind.SIGN, "difference of cosines", sign=-1),
     ),
     not_covered="At n ≤ 2 every head is positional and symbolic, and nothing can be swapped. "
-    "Scores of heads whose logits are scaled by an inverse temperature.",
+    "Scores at the inverse temperatures at which the heads decode longer inputs: "
+    "B-rem31-pure-score.",
 )
 
 CLAIMS_B: tuple[Claim, ...] = (REM31_PURE, REM31_PURE_FIX)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -111,6 +112,18 @@ def missing(places: Callable[[int], bool]) -> Weight:
     return lambda q, n, token, p: Fraction(0 if places(p) and p < n else 1)
 
 
+REM31_RETR_FIX_COQ = proves(
+    "retrieval_heads.B_rem31_retr_fix",
+    "retrieval_heads.B_rem31_retr_fix_all",
+    "retrieval_heads.B_rem31_retr_fix_hard",
+    "retrieval_gaps.B_rem31_retr_fix_vanishing",
+    "retrieval_gaps.B_rem31_retr_fix_gap",
+    "retrieval_gaps.B_rem31_retr_fix_gap_attained",
+    "retrieval_gaps.B_rem31_retr_fix_loud",
+    "retrieval_gaps.B_rem31_retr_fix_quiet",
+    "retrieval_gaps.B_rem31_retr_fix_half",
+    decides=("n", "head", "diagonal", "n ≤ 4", "n ≤ 5", "vanishing", "own"),
+)
 REM31_RETR_FIX = Claim(
     id="B-rem31-retr-fix",
     paper="B",
@@ -185,6 +198,7 @@ REM31_RETR_FIX = Claim(
             frozenset({"n", "head"}),
             proof="proofs.md#b-rem31-retr-fix",
         ),
+        REM31_RETR_FIX_COQ.evidence,
     ),
     parts={
         "weights": Kind.HYPOTHESIS,
@@ -233,6 +247,7 @@ REM31_RETR_FIX = Claim(
             "vanishing weights",
             needed=lambda q, p, n: asks_another(q),
         ),
+        *REM31_RETR_FIX_COQ.near_misses,
     ),
     not_covered="One letter: Retrieval is then the identity on proper inputs. Which non-diagonal "
     "VAL and own weights serve in (v), exactly.",

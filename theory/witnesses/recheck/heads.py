@@ -13,6 +13,7 @@ import sys
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
@@ -205,6 +206,34 @@ def b_thm_retrieval_bound(data: Any) -> str:
     return f"{delta} > 1 + cos {n}θ = {bound}"
 
 
+def b_thm_retrieval_least(data: Any) -> str:
+    """Two letters: every proper input of length n has a discrepancy above 1 + cos nθ."""
+    names = ("letters", "n0", "n", "cos", "inputs", "least", "bound")
+    letters, n0, n, c, inputs, least, bound = fields(data, *names)
+    need(letters == 2, "not two letters")
+    x = number(c)
+    # θ < π/(2 n0): cos tθ > 0 for all t ≤ n0, starting in the first quarter.
+    firsts = range(1, count(n0, 2, "n0") + 1)
+    need(x < 1 and all(cosine(x, t) > 0 for t in firsts), "θ is not in (0, ω/(2 n0))")
+    need(2 <= count(n, 2, "n") <= 5, "n is not in 2..5")
+    gaps = []
+    for pairs in product([a + b for a in "ab" for b in "ab1"], repeat=n):
+        if any(
+            b in "ab" and len({q for q in pairs[: j + 1] if q[0] == b}) != 1
+            for j, (_, b) in enumerate(pairs)
+        ):
+            continue
+        wanted = pairs[-1][1] if pairs[-1][1] in "ab" else pairs[-1][0]
+        row = [(1 if a == wanted else -1) * cosine(x, n - 1 - j) for j, (a, _) in enumerate(pairs)]
+        row.sort()
+        gaps.append(row[-1] - row[-2])
+    need(inputs == len(gaps), f"{len(gaps)} proper inputs")
+    need(number(least) == min(gaps), f"the least discrepancy is {min(gaps)}")
+    need(number(bound) == 1 + cosine(x, n), f"the bound is {1 + cosine(x, n)}")
+    need(number(least) > number(bound), "the printed bound holds")
+    return f"all {len(gaps)} proper inputs of length {n}: Δ ≥ {least} > {bound}"
+
+
 def retrieval_pairs(tokens: Any, letters: str) -> list[tuple[str, str]]:
     """A proper sequence of (letter, letter or digit) tokens."""
     need(isinstance(tokens, list) and tokens != [], "no tokens")
@@ -231,7 +260,8 @@ def b_rem(data: Any) -> str:
         # (φ(left) - φ(wanted))ω is a whole number of turns: the one letter is φ = 1.
         need({distance(Fraction(ord(x) - ord("a"))) for x in lefts} == {0}, "max: a logit below 1")
     letters, tokens = fields(smallest, "letters", "tokens")
-    names = "abcdefgh"[: count(letters, 2, "min: letters")]
+    names = ascii_lowercase[: count(letters, 2, "min: letters")]
+    need(len(names) == letters, "min: more letters than the alphabet has")
     pairs = retrieval_pairs(tokens, names)
     left, right = pairs[-1]
     wanted = right if right in names else left
@@ -247,7 +277,8 @@ CHECKS = {
     "B-lemF1-tie": b_lem_tie,
     "B-thm32-index": b_thm_index_bound,
     "B-thm32-retr": b_thm_retrieval_bound,
-    "B-rem32": b_rem,
+    "B-thm32-retr-min": b_thm_retrieval_least,
+    "B-rem32-readings": b_rem,
 }
 
 

@@ -12,8 +12,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from theory.mathematics.circle import added, cells, critical_angles, exponential_sign, fold, sign
-from theory.paper_a.canonical_tasks.index_and_retrieval import IndexHead, hard_index
 from theory.paper_a.canonical_tasks.index_at_all_lengths import satisfiable
+from theory.paper_a.canonical_tasks.index_head import IndexHead, hard_index
 from theory.paper_a.canonical_tasks.partial_induction import OnePlane, recalls, separates
 from theory.paper_a.canonical_tasks.shapes import Shapes, shape
 from theory.paper_a.canonical_tasks.two_angles import TwoAngles, ranked
@@ -164,7 +164,7 @@ TAMPERED = {
     "angle": ("A-one-angle", {"cos": "1/2"}, "wrong on"),
     "no angle": ("A-one-angle", {"cos": "1"}, "cos θ is not between"),
     "float": ("A-one-angle", {"cos": 0.6}, "not exact"),
-    "keys": ("A-one-angle", {"keys": True}, "not in 2"),
+    "keys": ("A-one-angle", {"keys": True}, "is not exact"),
     "one key": ("A-one-angle", {"keys": 1}, "not in 2"),
     "self": ("A-thm3-lengths", {"lengths": [2, 3], "distances": [0, 1]}, "names no letter"),
     "same": ("A-thm3-lengths", {"lengths": [3, 3], "distances": [1, 1]}, "not two lengths"),

@@ -65,7 +65,7 @@ TAMPERED = {
     "no tie": ("B-irr", {"theta_over_pi": "2/3"}, "below 1"),
     "short": ("B-irr", {"n": 2}, "out of range"),
     "same": ("B-irr", {"other": 0}, "the same"),
-    "boolean": ("B-irr", {"n": True}, "no number"),
+    "boolean": ("B-irr", {"n": True}, "is not exact"),
     "float": ("B-irr", {"theta_over_pi": 1.0}, "not exact"),
     "m above n": ("B-thm31-index-head", {"m": 5}, "not above m"),
     "one input": (
@@ -111,10 +111,13 @@ TAMPERED = {
     ),
     "improper": ("B-thm32-retr", {"tokens": [["a", "b"], ["a", "a"]]}, "not proper"),
     "bound": ("B-thm32-retr", {"bound": "1"}, "the bound is"),
-    "two letters": ("B-rem32", {"max": {"letters": 2, "n": 2}}, "more than one letter"),
-    "one place": ("B-rem32", {"max": {"letters": 1, "n": 1}}, "no number from 2"),
+    "least": ("B-thm32-retr-min", {"least": "1/4"}, "the least discrepancy is 3/16"),
+    "every input": ("B-thm32-retr-min", {"inputs": 333}, "334 proper inputs"),
+    "least bound": ("B-thm32-retr-min", {"bound": "1/16"}, "the bound is 1/32"),
+    "two letters": ("B-rem32-readings", {"max": {"letters": 2, "n": 2}}, "more than one letter"),
+    "one place": ("B-rem32-readings", {"max": {"letters": 1, "n": 1}}, "max: n is not in 2"),
     "copies": (
-        "B-rem32",
+        "B-rem32-readings",
         {"min": {"letters": 2, "tokens": [["a", "1"], ["a", "1"]]}},
         "one token",
     ),
@@ -206,9 +209,9 @@ def test_witnesses_are_printed_as_they_are_stored():
         "B-thm32-retr": ("cos", "discrepancy", "bound"),
     }.items():
         assert all(DATA[claim][field] in section[claim] for field in fields)
-    for tokens in (DATA["B-thm32-retr"]["tokens"], DATA["B-rem32"]["min"]["tokens"]):
+    for tokens in (DATA["B-thm32-retr"]["tokens"], DATA["B-rem32-readings"]["min"]["tokens"]):
         shown = ", ".join(f"({', '.join(token)})" for token in tokens)
-        assert shown in section["B-thm32-retr"] + section["B-rem32"]
+        assert shown in section["B-thm32-retr"] + section["B-rem32-readings"]
 
 
 def test_the_printed_index_head_is_a_rope_head():

@@ -1,0 +1,109 @@
+"""Every command's errors are a line, its codes the documented ones, and a defect stays visible."""
+
+import subprocess
+import sys
+
+import pytest
+
+from theory.reports.command import CUT_OFF, Parser, Usage, command
+from theory.reports.files import Unwritable
+
+
+def ended_by(error, *bad_input, interrupted=""):
+    """A command that the error ends."""
+
+    @command(*bad_input, interrupted=interrupted)
+    def main() -> int:
+        raise error
+
+    return main
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (Usage("--jobs: give 1 or more"), "--jobs: give 1 or more"),
+        (Unwritable("cannot write a"), "cannot write a"),
+        (ValueError("two\nlines \x1b[31m"), "two lines \\x1b[31m"),
+        (FileNotFoundError(2, "No such file or directory", "a.json"), "a.json: No such file"),
+        (OSError("in words"), "in words"),
+        (KeyError("steps"), "there is no 'steps'"),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_bad_input_is_one_line_and_two(error, said, capsys):
+    assert ended_by(error, ValueError, OSError, KeyError)() == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"rope-claims: error: {said}")
+    assert err.count("\n") == 1
+
+
+def test_a_defect_is_not_bad_input():
+    for error in (ValueError("not said to be bad input"), ZeroDivisionError()):
+        with pytest.raises(type(error)):
+            ended_by(error)()
+    with pytest.raises(TypeError):
+        ended_by(TypeError(), ValueError)()
+
+
+def test_interrupted_is_130_and_says_how_to_go_on(capsys):
+    assert ended_by(KeyboardInterrupt())() == 130
+    assert ended_by(KeyboardInterrupt(), interrupted="go on")() == 130
+    assert ended_by(KeyboardInterrupt("kept"), interrupted="go on")() == 130
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == [f"rope-claims: interrupted{more}" for more in ("", "; go on", "; kept")]
+
+
+def test_what_the_work_returns_is_the_exit_code():
+    """Its arguments reach it; ``--help`` ends as argparse ends it."""
+
+    @command()
+    def main(arguments):
+        """Double."""
+        return 2 * Parser(prog="x").parse_args(arguments).__dict__.get("n", 3)
+
+    assert main([]) == 6
+    assert main.__doc__ == "Double."
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+
+
+def test_bad_usage_names_the_help(capsys):
+    @command()
+    def main():
+        Parser(prog="rope-claims show").parse_args(["--frobnicate"])
+        return 0
+
+    assert main() == 2
+    err = capsys.readouterr().err
+    assert "--frobnicate" in err
+    assert err.endswith("(see rope-claims show --help)\n")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("lines", [1, 100_000])
+def test_a_reader_that_goes_away_is_no_error(lines):
+    """Whether the pipe breaks in the work or as the last lines are flushed."""
+    code = (
+        "import sys\n"
+        "from theory.reports.command import command\n"
+        "@command(OSError)\n"
+        "def main():\n"
+        "    sys.stdin.read()\n"
+        f"    for n in range({lines}):\n"
+        "        print(n)\n"
+        "    return 0\n"
+        "sys.exit(main())\n"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    child.stdout.close()
+    child.stdin.close()
+    assert child.stderr.read() == b""
+    assert child.wait(60) == CUT_OFF

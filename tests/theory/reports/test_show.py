@@ -1,0 +1,177 @@
+"""``show``: the witness as it is stored, its working, the repair, the proof, the commands."""
+
+import re
+import shlex
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+from theory.gate.registry import load
+from theory.ledger import Method
+from theory.reports import errata, show
+from theory.witnesses import witness
+
+REGISTRY = load(only=["theory", "constructions"])
+REFUTED = [one for one, claim in REGISTRY.claims.items() if claim.repair]
+STORED = sorted(witness.homes())
+
+
+def flat(text):
+    """The text without its line breaks and indents."""
+    return " ".join(text.split())
+
+
+@pytest.fixture(scope="module")
+def shown():
+    """What ``show`` says of a claim of the two rooms, on one line."""
+    from theory.reports import report
+
+    def shown(one):
+        data = report.document(REGISTRY, "show", [one], {})
+        found = show.witness_of(REGISTRY.claims[one])
+        return flat(show.claim_text(REGISTRY, data["claims"][0], found))
+
+    return shown
+
+
+def scalars(value):
+    """Every text and number of nested JSON."""
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from scalars(inner)
+    else:
+        yield str(value)
+
+
+def test_every_stored_witness_refutes_a_claim():
+    assert set(STORED) <= set(REFUTED)
+    assert len(STORED) > 20
+
+
+@pytest.mark.parametrize("one", STORED)
+def test_the_stored_values_and_their_working_are_shown(shown, one):
+    text, data = shown(one), witness.witness(one)
+    stated, _, rest = text.partition(" witness ")
+    printed = rest.partition(" working ")[0]
+    values = re.split(r"[,\s]+", printed)
+    for value in scalars(data):
+        assert set(value.split()) <= set(values), value
+    for key in data:
+        assert key.split()[0] in printed
+    claim = REGISTRY.claims[one]
+    definitions = claim.evidence[0].check(claim.subject())
+    assert len(definitions.working) >= 2
+    for line in (*definitions.working, witness.checker(one).recheck(one, data)):
+        assert flat(line) in text
+    assert " REFUSED " not in text
+    assert claim.statement.split()[0] in stated
+
+
+@pytest.mark.parametrize("one", STORED)
+def test_the_working_computes_with_the_numbers_of_the_witness(one):
+    """Each numeral stored as a result stands in the working too, where it is worked out."""
+    data = witness.witness(one)
+    text = " ".join(REGISTRY.claims[one].evidence[0].check(data).working)
+    results = ("logits", "discrepancy", "bound", "placement", "attention", "squared_cosines")
+    for part in (data, *(inner for inner in data.values() if isinstance(inner, dict))):
+        for name in results:
+            for value in scalars(part.get(name, [])):
+                assert value in text, (name, value)
+
+
+@pytest.mark.parametrize("one", REFUTED)
+def test_the_repair_the_proof_and_the_theorems_are_shown(shown, one):
+    claim, text = REGISTRY.claims[one], shown(one)
+    assert flat(REGISTRY.claims[claim.repair].statement) in text
+    assert one in errata.sections(errata.PROOFS)
+    assert f" proof proofs.md#{one.lower()} " in text
+    named = re.findall(r"(\w+): (proofs/statements/\w+\.v), proved in (proofs/proofs/\w+\.v)", text)
+    by_kernel = [e for e in claim.evidence if e.method is Method.KERNEL]
+    assert bool(named) == bool(by_kernel)
+    for theorem, statement, proof in named:
+        assert re.search(rf"\b{theorem}\b", (errata.paths.CHECKOUT / statement).read_text())
+        assert re.search(rf"\b{theorem}\b", (errata.paths.CHECKOUT / proof).read_text())
+    assert f"rope-claims check {one}" in text
+
+
+def standalone():
+    """Each command that re-checks a witness by itself, with the claims that name it."""
+    found = {}
+    for one in STORED:
+        for evidence in REGISTRY.claims[one].evidence:
+            if evidence.method is Method.WITNESS and evidence.command:
+                found.setdefault(evidence.command, []).append(one)
+    return found
+
+
+@pytest.mark.parametrize("command", standalone())
+def test_the_command_shown_re_checks_the_witness(shown, command):
+    """Run as printed, in the checkout; any Python will do."""
+    assert set().union(*standalone().values()) == set(STORED)
+    arguments = [sys.executable if word == "python" else word for word in shlex.split(command)]
+    ended = subprocess.run(
+        arguments, cwd=errata.paths.CHECKOUT, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    for one in standalone()[command]:
+        assert f" re-check {command} " in shown(one)
+        assert re.search(rf"^{one}: stands; ", ended.stdout, re.MULTILINE)
+
+
+def test_an_index_bound_can_be_followed_by_hand(shown):
+    text = shown("B-thm32-index")
+    for part in (
+        "cos: -3/5",
+        "logits: -3/5, 1, -3/5, -7/25",
+        "the last one the integer 1",
+        "cos (t+1)θ = 2 cos θ cos tθ - cos (t-1)θ",
+        "1 - (-7/25) = 32/25",
+        "min{8/5, 1.23370…} is below Δ = 1.28",
+        "repair B-thm32-index-fix, PROVED: For n ≥ 2",
+        "proof proofs.md#b-thm32-index",
+        "B_thm32_index_refuted: proofs/statements/discrepancy.v",
+        "re-check python theory/witnesses/recheck/heads.py make -C proofs check",
+    ):
+        assert part in text
+    assert 2 * Fraction(31415927, 10**7) ** 2 / 16 < Fraction(12338, 10**4) < Fraction(32, 25)
+
+
+def test_a_witness_that_does_not_stand_is_red(door, monkeypatch):
+    stored = witness.witness
+
+    def tampered(one):
+        return stored(one) | {"discrepancy": "31/25"}
+
+    monkeypatch.setattr(witness, "witness", tampered)
+    run = door.here("show", "B-thm32-index")
+    assert run.code == 1
+    assert "discrepancy: 31/25" in run.out
+    assert re.search(r"^  REFUSED +definitions: another discrepancy$", run.out, re.MULTILINE)
+    assert "working" not in run.out
+
+
+@pytest.mark.parametrize("wrong", [LookupError("no such file"), SystemExit(0)], ids=repr)
+def test_a_witness_that_cannot_be_had_is_red(door, monkeypatch, wrong):
+    def missing(one):
+        raise wrong
+
+    monkeypatch.setattr(witness, "witness", missing)
+    run = door.here("show", "B-thm32-index")
+    assert run.code == 1
+    assert f"REFUSED      {type(wrong).__name__}: " in run.out
+
+
+def test_hostile_text_in_a_witness_leaves_the_terminal_alone(door):
+    run = door.here("show", "P-loud", "--planted", door.rooms("SHOUTS"))
+    assert run.code == 0
+    assert "\\x1b[2J\\x1b]0;owned\\x07" in run.out
+    assert re.search(r"^  working +x = \\x1b\[2J", run.out, re.MULTILINE)
+    assert run.out.replace("\n", "").isprintable()
+    assert all(line.startswith(("P-loud", "  ")) for line in run.out.splitlines())
+
+
+def test_what_is_nested_is_a_line_for_each_list():
+    data = {"a": "1", "b": {"c": ["1", "2"], "d": {"x": 1, "y": 2}}, "e": [["1"], ["2"]]}
+    assert list(show.fields(data)) == ["a: 1", "b.c: 1, 2", "b.d: x 1, y 2", "e.0: 1", "e.1: 2"]

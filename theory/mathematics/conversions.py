@@ -1,0 +1,59 @@
+"""Exact numbers between Fractions and the deciders: flint's, sympy's, z3's; nothing is rounded
+on the way but into a ball, which holds the number."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flint import arb, fmpq
+
+
+def to_fmpq(x: Fraction | int) -> fmpq:
+    """The number as flint's rational."""
+    from flint import fmpq
+
+    return fmpq(x.numerator, x.denominator)
+
+
+def to_ball(x: Fraction | int) -> arb:
+    """A ball that holds the number, of the working precision."""
+    from flint import arb
+
+    return arb(to_fmpq(x))
+
+
+def cos_pi(x: Fraction | int) -> arb:
+    """A ball that holds cos(πx)."""
+    from flint import arb
+
+    return arb.cos_pi_fmpq(to_fmpq(x))
+
+
+def sin_pi(x: Fraction | int) -> arb:
+    """A ball that holds sin(πx)."""
+    from flint import arb
+
+    return arb.sin_pi_fmpq(to_fmpq(x))
+
+
+def to_sympy(x: Fraction | int) -> Any:
+    """The number as sympy's Rational."""
+    from sympy import Rational
+
+    return Rational(x.numerator, x.denominator)
+
+
+def from_flint(x: Any) -> Fraction:
+    """flint's integer or rational as a Fraction."""
+    return Fraction(int(x.numerator), int(x.denominator))
+
+
+def from_z3(x: Any, digits: int) -> Fraction:
+    """A number of z3's model as a Fraction; an algebraic one to so many digits."""
+    import z3
+
+    if z3.is_algebraic_value(x):
+        x = x.approx(digits)
+    return Fraction(x.numerator_as_long(), x.denominator_as_long())

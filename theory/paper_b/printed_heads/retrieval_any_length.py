@@ -1,0 +1,285 @@
+"""Theorem 3.2's Retrieval bound beyond n0, read of the least discrepancy, and what holds at every
+length and angle (B-thm32-retr-min, B-thm32-retr-all).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger.terms import Undecided
+from theory.mathematics.arcs import away, chebyshev
+from theory.mathematics.circle import added, sign
+from theory.mathematics.constructed import proper, retrieval_phases, retrieval_tokens
+from theory.mathematics.solvers import identities
+from theory.paper_b.printed_heads.retrieval_discrepancy import (
+    HALF,
+    Key,
+    at_most,
+    discrepancies,
+    key,
+)
+from theory.witnesses import witness
+
+ZERO = Fraction(0)
+
+
+def least_above_printed(data: dict[str, Any]) -> Outcome:
+    """Two letters, INT = {1}, a rational cosine: every proper input of length n has a discrepancy
+    above 1 - cos(π - nθ) = 1 + cos nθ."""
+    c, n, n0 = Fraction(data["cos"]), data["n"], data["n0"]
+    cos = chebyshev(c, max(n, n0))
+    inputs = [x for x in product(retrieval_tokens(data["letters"], 1), repeat=n) if proper(x)]
+    deltas = set()
+    for tokens in inputs:
+        # Turns at θ = 0: the letters' part of each phase, a whole or half turn, which flips a sign.
+        turns = retrieval_phases(tokens, data["letters"], ZERO)
+        row = [(1 if x.denominator == 1 else -1) * cos[t] for t, x in enumerate(turns)]
+        second, first = sorted(row)[-2:]
+        deltas.add(first - second)
+    parts = [
+        (data["letters"] == 2 and n0 >= 2 and n >= 2, "not two letters, or no other position", ""),
+        (
+            c < 1 and min(cos[1 : n0 + 1]) > 0,
+            "θ not in (0, ω/(2 n0))",
+            f"cos tθ at t = 0 … {max(n, n0)}: {witness.listed(cos)}; positive up to t = n0 = {n0}, "
+            "so 0 < n0·θ < π/2 = ω/2",
+        ),
+        (
+            len(inputs) == data["inputs"],
+            f"{len(inputs)} proper inputs",
+            f"{len(inputs)} proper inputs of length {n}: logits ± cos tθ, t places back",
+        ),
+        (
+            str(min(deltas)) == data["least"],
+            f"the least discrepancy is {min(deltas)}",
+            f"their discrepancies: {witness.listed(sorted(deltas))}; the least {min(deltas)}",
+        ),
+        (
+            str(1 + cos[n]) == data["bound"],
+            f"the bound is {1 + cos[n]}",
+            f"1 - cos(ω - nθ) = 1 + cos {n}θ = 1 + ({cos[n]}) = {1 + cos[n]}",
+        ),
+        (min(deltas) > 1 + cos[n], "the printed bound holds", f"{min(deltas)} > {1 + cos[n]}"),
+    ]
+    return witness.shown(parts, f"{len(inputs)} inputs: Δ ≥ {min(deltas)} > {1 + cos[n]}")
+
+
+LEAST = Claim(
+    id="B-thm32-retr-min",
+    paper="B",
+    place="Theorem 3.2, Retrieval, read with the least discrepancy",
+    statement="Let n > 1 be an arbitrary input length, ω = 2π/|ALPH| and 0 < θ < ω/(2·n0): "
+    "Δ_Retrieval(n) ≤ 1 - cos(ω - nθ), Δ(n) the minimum over proper inputs of length n of the "
+    "largest logit minus the largest logit at any other position.",
+    provenance="reading",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-thm32-retr-min"),
+    evidence=witness.evidence("B-thm32-retr-min", least_above_printed),
+    parts={
+        "n": Kind.INDEX,
+        "letters": Kind.QUANTIFIER,
+        "n0": Kind.HYPOTHESIS,
+        "inputs": Kind.DATA,
+        "least": Kind.DATA,
+        "bound": Kind.DATA,
+    },
+    mutants=(
+        witness.mutant(
+            "n = 3",
+            Kind.INDEX,
+            lambda w: w.update(n=3, inputs=82, least="1/4", bound="7/16"),
+        ),
+        witness.mutant("n0 = 3", Kind.HYPOTHESIS, lambda w: w.update(n0=3)),
+        witness.mutant(
+            "cos θ = 4/5",
+            Kind.CONSTANT,
+            lambda w: w.update(cos="4/5", least="9/125", bound="98/625"),
+        ),
+        witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
+        witness.mutant("an input less", Kind.DATA, lambda w: w.update(inputs=w["inputs"] - 1)),
+    ),
+    not_covered="For n ≤ 2·n0 - 1 the bound holds in this reading at every θ of the range, and at "
+    "n = 2·n0 it fails at some θ of the range for every |ALPH| and n0 ≥ 2 (B-thm32-retr-all): n = "
+    "4 is the smallest.",
+    repair="B-thm32-retr-all",
+)
+
+
+def from_letters(x: Fraction, letters: int) -> Fraction:
+    """‖x‖_ω in turns: the distance to the nearest multiple of 1/letters."""
+    return away(letters * x) / letters
+
+
+def leq(one: Key, other: Key) -> bool:
+    """Whether one ≤ other, exactly: by balls, and in the cyclotomic field where they overlap."""
+    try:
+        return at_most(one, other)
+    except Undecided:
+        sides = [added(*((Fraction(1), 2 * x) for x in pair)) for pair in (one, other)]
+        return sign(sides[0], sides[1]) <= 0
+
+
+@dataclass(frozen=True)
+class AnyLength:
+    """Δ_max(n) at every n and θ; bounds of Δ_min(n); lengths for which the printed one holds.
+
+    ``even(r)`` and ``odd(r, w)``: Δ_max from the largest, the smallest ‖tθ‖_ω, 1 ≤ t < n."""
+
+    even: Callable[[Fraction], Key] = lambda r: key(ZERO, HALF - r)
+    odd: Callable[[Fraction, Fraction], Key] = lambda r, w: key(ZERO, HALF - (w / 2 - r))
+    arc: Callable[[int, Fraction], Fraction] = lambda n, w: w / n
+    first: Callable[[Fraction], Fraction] = lambda u: u
+    end: Callable[[int], int] = lambda n0: 2 * n0
+    sizes: tuple[tuple[int, int], ...] = (
+        *((1, n) for n in (2, 3, 4)),
+        *((2, n) for n in (2, 3, 4, 5, 6)),
+        *((3, n) for n in (2, 3, 4, 5)),
+        *((4, n) for n in (2, 3, 4)),
+    )
+    turns: tuple[Fraction, ...] = tuple(
+        sorted({Fraction(k, q) for q in (7, 10, 24) for k in range(q)})
+    )
+    sign: int = 1
+
+
+def at_angle(claim: AnyLength, letters: int, n: int, u: Fraction) -> str:
+    """What is wrong with Δ_max and the bounds of Δ_min at this size and angle, or ''."""
+    w = Fraction(1, letters)
+    every, _ = discrepancies(letters, n, u)
+    near = [from_letters(t * u, letters) for t in range(1, n)]
+    top = claim.odd(min(near), w) if letters % 2 else claim.even(max(near))
+    if not (any(leq(top, one) for one in every) and all(leq(one, top) for one in every)):
+        return "Δ_max"
+    for name, bound in (("1 - cos θ", claim.first(u)), ("1 - cos(ω/n)", claim.arc(n, w))):
+        if not any(leq(one, key(ZERO, bound)) for one in every):
+            return f"Δ_min above {name}"
+    return ""
+
+
+def listed_turns(claim: AnyLength) -> Outcome:
+    """Every proper input at the listed sizes and θ = 2πk/q, q = 7, 10, 24."""
+    cases = 0
+    for letters, n in claim.sizes:
+        for u in claim.turns:
+            cases += 1
+            wrong = at_angle(claim, letters, n, u)
+            if wrong:
+                return false(f"{letters} letters, n = {n}, θ = {u}·2π: {wrong}", cases)
+    return true(cases)
+
+
+def printed_with_min(claim: AnyLength) -> Outcome:
+    """The printed bound on Δ_min: true to n = 2 n0 - 1 at θ = 1/9, 1/2, 19/20 of ω/(2 n0), false
+    at n = 2 n0 and the last of these; n0 = 2, 3."""
+    cases = 0
+    for letters, n0 in ((1, 2), (2, 2), (3, 2), (4, 2), (1, 3), (2, 3), (3, 3)):
+        w = Fraction(1, letters)
+        for part in (Fraction(1, 9), HALF, Fraction(19, 20)):
+            u = part * w / (2 * n0)
+            for n in range(2, claim.end(n0) + 1):
+                cases += 1
+                every, _ = discrepancies(letters, n, u)
+                holds = any(leq(one, key(ZERO, w - n * u)) for one in every)
+                if n < claim.end(n0) and not holds:
+                    return false(f"{letters} letters, n0 = {n0}, n = {n}, θ = {u}·2π", cases)
+                if n == claim.end(n0) and part == Fraction(19, 20) and holds:
+                    return false(f"{letters} letters, n = {n}: holds at {u}·2π", cases)
+    return true(cases)
+
+
+def near_full_arc(claim: AnyLength) -> Outcome:
+    """sympy: at θ = (ω - ε)/n and a + b = kω - ε, a and b the angles of offsets t + t' = n,
+    cos a - cos b = 2 sin((a+b)/2) sin((b-a)/2), and the slope in ε at a = -b is sin a."""
+    from sympy import symbols
+
+    p, q = symbols("p q")  # e^{ia/2}, e^{ib/2}
+
+    def cos(z: Any) -> Any:
+        return (z**2 + z**-2) / 2
+
+    half = claim.sign * -(p * q - 1 / (p * q)) * (q / p - p / q) / 2
+    s, t, n = symbols("s t n")  # s = sin a = -sin b at ε = 0
+    return identities(
+        {
+            "product": cos(p) - cos(q) - half,
+            "slope": s * t / n - claim.sign * (-s) * (n - t) / n - s,
+        }
+    )
+
+
+ALL = Claim(
+    id="B-thm32-retr-all",
+    paper="B",
+    place="Theorem 3.2, Retrieval, repaired for every length",
+    statement="Let A = |ALPH| ≥ 1, ω = 2π/A, INT not empty, n ≥ 2, θ any real number, and ‖x‖_ω "
+    "the distance of x to the multiples of ω. The maximum over proper inputs is 1 + cos(max_{t<n} "
+    "‖tθ‖_ω) for even A and 1 + cos(ω/2 - min_{t<n} ‖tθ‖_ω) for odd A (1 ≤ t): at least 1 for A ≥ "
+    "2, whatever n and θ. The minimum is at most 1 - cos θ and at most 1 - cos(ω/n) ≤ 2π²/(An)². "
+    "For 0 < θ < ω/(2·n0) the printed 1 - cos(ω - nθ) bounds the minimum for every n ≤ 2·n0 - 1; "
+    "at n = 2·n0, for every A and n0 ≥ 2, it does not at some θ of that range.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=AnyLength,
+    quantifiers={
+        "n": "every n ≥ 2, n0 ≥ 2, A ≥ 1",
+        "θ": "every real θ",
+        "listed": "A ≤ 4, n ≤ 6, θ = 2πk/q with q in {7, 10, 24}",
+        "range": "A ≤ 4, n0 in {2, 3}, three θ",
+    },
+    evidence=(
+        Evidence(
+            "listed turns",
+            Method.EXHAUSTIVE,
+            "all proper inputs; cosines compared by balls or in the cyclotomic field",
+            listed_turns,
+            frozenset({"listed"}),
+        ),
+        Evidence(
+            "the printed bound with min",
+            Method.EXHAUSTIVE,
+            "all proper inputs of n ≤ 2·n0, on both sides of the threshold",
+            printed_with_min,
+            frozenset({"range"}),
+        ),
+        Evidence(
+            "every length",
+            Method.WRITTEN,
+            "every A, n, θ: farthest keys, pigeonhole on a circle of length ω, slopes at ω/n",
+            near_full_arc,
+            frozenset({"n", "θ"}),
+            proof="proofs.md#b-thm32-retr-all",
+        ),
+    ),
+    parts={
+        "end": Kind.INDEX,
+        "even": Kind.QUANTIFIER,
+        "odd": Kind.QUANTIFIER,
+        "first": Kind.TERM,
+    },
+    mutants=(
+        altered(
+            "odd A as even A", Kind.QUANTIFIER, "listed turns", odd=lambda r, w: key(ZERO, HALF - r)
+        ),
+        altered("even A always 2", Kind.QUANTIFIER, "listed turns", even=lambda r: key(ZERO, HALF)),
+        altered("ω/(n+1)", Kind.CONSTANT, "listed turns", arc=lambda n, w: w / (n + 1)),
+        altered("1 - cos(θ/2)", Kind.TERM, "listed turns", first=lambda u: u / 2),
+        altered("to n = 2 n0", Kind.INDEX, "the printed bound with min", end=lambda n0: 2 * n0 + 1),
+        altered(
+            "false from n = 2 n0 - 1 on",
+            Kind.INDEX,
+            "the printed bound with min",
+            end=lambda n0: 2 * n0 - 1,
+        ),
+        altered("the other slope", Kind.SIGN, "every length", sign=-1),
+    ),
+    not_covered="The exact minimum at every n and θ: for 0 < θ < ω/(2n - 3) it is the smaller of 1 "
+    "- cos θ and cos((n-2)θ) - cos(ω - (n-1)θ) (B-thm32-retr-fix for n ≤ n0).",
+    rests_on=("B-thm31-retr",),
+)
+
+CLAIMS: tuple[Claim, ...] = (LEAST, ALL)

@@ -1,0 +1,88 @@
+"""What every command does alike: errors in one line, exit codes, Ctrl-C, a reader that goes away.
+
+Programs that are handed out alone share nothing on purpose and do not use this: the certificate
+checker, the recheckers of witnesses, the audit of the proofs; nor does the gate's worker, which
+answers to the gate and not to a person.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import NoReturn, ParamSpec
+
+from theory.gate.gate import Exit
+from theory.gate.reading import one_line
+from theory.reports.files import Unwritable
+
+P = ParamSpec("P")
+
+PROG = "rope-claims"
+GOES_ON = "the same command goes on"
+"""What a command that keeps what is done says when it is interrupted."""
+CUT_OFF = 141
+"""128 and SIGPIPE: what a shell reports of a program whose reader has gone."""
+
+
+class Usage(Exception):
+    """Bad usage or input, in one line that says what to do."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports errors as every command does: one line, exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Usage(f"{message} (see {self.prog} --help)")
+
+
+def command(
+    *bad_input: type[Exception], interrupted: str = ""
+) -> Callable[[Callable[P, int]], Callable[P, int]]:
+    """Make a ``main`` of a function that does the work and returns the exit code.
+
+    Usage, Unwritable and the exceptions ``bad_input`` end it with one line on standard error and
+    exit code 2; whatever else is raised is a defect, shown with its traceback. Ctrl-C ends it with
+    130 and a line in which ``interrupted``, or what the KeyboardInterrupt itself says, tells how
+    to go on. A reader that has gone away (``| head``) ends it in silence with 141.
+    """
+    refused: tuple[type[Exception], ...] = (Usage, Unwritable, *bad_input)
+
+    def made(main: Callable[P, int]) -> Callable[P, int]:
+        @wraps(main)
+        def run(*given: P.args, **named: P.kwargs) -> int:
+            soften_streams()
+            try:
+                code = main(*given, **named)
+                sys.stdout.flush()
+                return code
+            except KeyboardInterrupt as stop:
+                said = str(stop) or interrupted
+                print(f"{PROG}: interrupted{said and f'; {said}'}", file=sys.stderr)
+                return int(Exit.INTERRUPTED)
+            except BrokenPipeError:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                return CUT_OFF
+            except refused as error:
+                print(f"{PROG}: error: {one_line(_said(error))}", file=sys.stderr)
+                return int(Exit.USAGE)
+
+        return run
+
+    return made
+
+
+def _said(error: Exception) -> str:
+    """What an exception says, without Python's own dress: an error's number, a key's quotes."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return f"there is no {error}" if isinstance(error, KeyError) else str(error)
+
+
+def soften_streams() -> None:
+    """Let a terminal that lacks a letter show its escape instead of ending the run."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")

@@ -1,0 +1,161 @@
+"""One claim in full, as ``rope-claims show`` prints it.
+
+A witness is printed as it is stored, with the working of the claim's own check on it: the check
+runs here, so what is printed is what is judged.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from theory.gate.reading import folded
+from theory.gate.registry import Registry
+from theory.kernel.audit import PREFIX
+from theory.ledger.judging import run_check
+from theory.ledger.terms import Claim, Method, Status
+from theory.reports import errata
+
+WIDEST = 100
+"""Characters of a line."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A stored witness, a line a field; how the check works it out; and what is wrong, or ''."""
+
+    data: tuple[str, ...]
+    working: tuple[str, ...]
+    wrong: str
+
+
+def witness_of(claim: Claim) -> Witness | None:
+    """The claim's witness, put to the claim's own checks; None if it is refuted by none."""
+    evidence = [e for e in claim.evidence if e.method is Method.WITNESS]
+    if not evidence:
+        return None
+    data: tuple[str, ...] = ()
+    working: list[str] = []
+    try:
+        subject = claim.subject()
+        data = tuple(fields(subject)) if isinstance(subject, Mapping) else ()
+        for one in evidence:
+            outcome, _ = run_check(one, subject, "the witness")
+            if outcome.status is not Status.TRUE:
+                return Witness(data, (), f"{one.name}: {outcome.found or outcome.note}")
+            working += outcome.working or [f"{one.name}: {outcome.found}"]
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a witness that cannot be read, or that ends the program
+        return Witness(data, (), f"{type(error).__name__}: {error}")
+    return Witness(data, tuple(working), "")
+
+
+def fields(value: Any, path: str = "") -> Iterator[str]:
+    """The leaves of nested JSON, a line for each scalar and for each flat list or object."""
+    if not isinstance(value, dict | list):
+        yield f"{path}: {value}"
+    elif not any(isinstance(inner, dict | list) for inner in _inside(value)):
+        pairs = value.items() if isinstance(value, dict) else (("", inner) for inner in value)
+        yield f"{path}: {', '.join(f'{key} {inner}'.strip() for key, inner in pairs)}"
+    else:
+        keys = value if isinstance(value, dict) else range(len(value))
+        for key in keys:
+            yield from fields(value[key], f"{path}.{key}" if path else str(key))
+
+
+def _inside(value: dict[str, Any] | list[Any]) -> Any:
+    return value.values() if isinstance(value, dict) else value
+
+
+def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | None) -> str:
+    """One entry of a document in full, with the claim's witness, repair, proof and commands."""
+    lines = [folded(f"{entry['id']}  (room {entry['room']})")]
+    if entry["broken"]:
+        lines.append(folded(f"BROKEN: {entry['broken']}"))
+    claim = entry["claim"]
+    if claim is not None:
+        lines += [*_stated(claim), *_witnessed(witness), *_evidence(claim)]
+        lines += [*_repair(claim, registry), *_proved(entry["id"], claim)]
+        lines += [*_again(entry["id"], claim), *_field("not covered", claim["not_covered"])]
+    return "\n".join(lines)
+
+
+def _stated(claim: Mapping[str, Any]) -> Iterator[str]:
+    yield from _field("statement", claim["statement"])
+    yield from _field("place", f"{claim['paper']}, {claim['place']}")
+    yield from _field("provenance", claim["provenance"])
+    yield from _field("expected", claim["expected"])
+    yield from _field("published", claim["published"])
+    for variable, values in claim["quantifiers"].items():
+        yield from _field("for every", f"{variable}: {values}")
+
+
+def _witnessed(witness: Witness | None) -> Iterator[str]:
+    if witness is None:
+        return
+    yield from _fields("witness", witness.data)
+    yield from _fields("working", witness.working)
+    yield from _field("REFUSED", witness.wrong)
+
+
+def _evidence(claim: Mapping[str, Any]) -> Iterator[str]:
+    for evidence in claim["evidence"]:
+        yield from _field("evidence", f"{evidence['name']} [{evidence['method']}]")
+        yield from _field("  covers", evidence["covers"])
+        yield from _field("  decides", ", ".join(evidence["decides"]))
+        yield from _field("  proof", evidence["proof"])
+        yield from _field("  confirmed", evidence["confirmed_by"])
+    for mutant in claim["mutants"]:
+        aimed = ", ".join(mutant["rejected_by"]) or "all evidence"
+        yield from _field("mutant", f"{mutant['name']} [{mutant['kind']}], rejected by {aimed}")
+    yield from _field("rests on", ", ".join(claim["rests_on"]))
+
+
+def _repair(claim: Mapping[str, Any], registry: Registry) -> Iterator[str]:
+    if claim["repair"] in registry.claims:
+        repair = registry.claims[claim["repair"]]
+        yield from _field("repair", f"{repair.id}, {errata.verdict(repair)}: {repair.statement}")
+    else:
+        yield from _field("repair", claim["repair"])
+
+
+def _proved(one: str, claim: Mapping[str, Any]) -> Iterator[str]:
+    """The claim's section of proofs.md, where that is at hand, and its theorems' files."""
+    try:
+        if one in errata.sections(errata.PROOFS):
+            yield from _field("proof", f"proofs.md#{one.lower()}")
+    except errata.Incomplete:
+        pass
+    for evidence in claim["evidence"]:
+        if evidence["method"] == Method.KERNEL:
+            for name in evidence["name"].removeprefix(PREFIX).split(", "):
+                topic, _, theorem = name.partition(".")
+                files = f"proofs/statements/{topic}.v, proved in proofs/proofs/{topic}.v"
+                yield from _field("  Coq", f"{theorem}: {files}")
+
+
+def _again(one: str, claim: Mapping[str, Any]) -> Iterator[str]:
+    commands = dict.fromkeys(e["command"] for e in claim["evidence"] if e["command"])
+    yield from _fields("re-check", [*commands, f"rope-claims check {one}"])
+
+
+def _fields(name: str, values: Iterable[str]) -> Iterator[str]:
+    """Named values, the name before the first of them."""
+    for number, value in enumerate(values):
+        yield from _field("" if number else name, value)
+
+
+def _field(name: str, value: str) -> Iterator[str]:
+    """A named value, wrapped under itself; nothing where the value is empty."""
+    if value:
+        yield textwrap.fill(
+            folded(value),
+            WIDEST,
+            initial_indent=f"  {name:<13}",
+            subsequent_indent=" " * 15,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
