@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from theory import paths
+from theory import __version__, paths
 from theory.gate import registry as rooms
 from theory.gate.gate import Exit, exit_code, settle
 from theory.gate.reading import printable
@@ -48,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     form = argparse.RawDescriptionHelpFormatter
     top = Parser(prog=PROG, description="Claims, their evidence, their verdicts.", epilog=CODES)
     top.formatter_class = form
+    top.add_argument("--version", action="version", version=f"{PROG} {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     listing = commands.add_parser("list", help="what is claimed")
     listing.set_defaults(run=run_list, ids=[])

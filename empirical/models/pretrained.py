@@ -7,7 +7,6 @@ import importlib.util
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
@@ -31,6 +30,7 @@ from empirical.models.device import choose_device
 from empirical.models.hub import Found, ModelError, find
 from empirical.models.intake import AGAIN, check_folder, first_line, refusals
 from empirical.models.memory import check_fits
+from empirical.models.provenance import versions
 from empirical.protocol import paths
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS, vocabulary
@@ -73,7 +73,7 @@ class Loaded:
             "files": self.fingerprint,
             "dtype": str(self.model.dtype),
             "device": str(self.model.device),
-            "versions": {name: version(name) for name in ("rope-claims", "torch", "transformers")},
+            "versions": versions("rope-claims", "torch", "transformers"),
         }
 
     @property

@@ -13,10 +13,10 @@ from empirical.language.settings import NOT_RUN
 from empirical.lengths import breaking
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
+from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
 from empirical.reports.form import (
     Binding,
-    Break,
     Counts,
     Document,
     Judged,
@@ -69,7 +69,7 @@ def document(
 def _breaking(models: list[Model]) -> list[Break]:
     """Breaking lengths of the recorded runs, where a model of their tasks is reported on."""
     spoken = any(model["task"] for model in models)
-    return cast(list[Break], breaking.recorded()) if spoken else []
+    return plain(breaking.recorded()) if spoken else []
 
 
 def _claim(record: Record) -> Judged:

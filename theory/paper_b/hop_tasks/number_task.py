@@ -76,7 +76,8 @@ NUM_DEF = Claim(
     id="B-num-def",
     paper="B",
     place="B.1",
-    statement="B.1 defines a function on number-task inputs: conditions (1) k_1 = n2, (2) n1 - "
+    statement="B.1 defines a function on number-task inputs: conditions (1) j_{k_1} = j_{n2}, "
+    "read, as the prose does, as k_1 = n2, (2) n1 - "
     "j_{k_H} + 1 ∈ {1..n1}, (3) k_i - k_{i+1} = j_{k_i} and the printed answer s_{n2 - j_{k_H} + "
     "1} agree with 'follow the hops'.",
     expected=Verdict.REFUTED,

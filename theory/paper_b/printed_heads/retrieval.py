@@ -186,9 +186,10 @@ RETR_COQ = proves(
 RETR = Claim(
     id="B-thm31-retr",
     paper="B",
-    place="Theorem 3.1, Retrieval",
+    place="Theorem 3.1, Retrieval, read of proper inputs",
+    provenance="reading",
     statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head, angle "
-    "θ, that equals Retrieval on all valid (proper) inputs of length ≤ n0. Sharper: under hard "
+    "θ, that equals Retrieval on all proper inputs of length ≤ n0. Sharper: under hard "
     "attention the printed head does iff 0 < ‖θ‖ < ω/(2 n0 - 3), ‖θ‖ the distance to 2πZ (one "
     "letter: iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1); so the printed range ω/(2 n0) is enough.",
     expected=Verdict.PROVED,
@@ -247,9 +248,10 @@ GAP_RETR = Claim(
     id="B-gap-retr",
     paper="B",
     place="F.2.2, decoding gap",
-    statement="Under hard attention the Retrieval construction's decoding gap is at least 1. "
-    "Sharper: it is exactly 1 on every proper input of length ≤ n0 iff 0 < ‖θ‖ < ω/(2 n0 - 3) (one "
-    "letter: iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1); for other θ some proper input has gap ≤ 0.",
+    statement="Under hard attention the Retrieval construction's decoding gap is 1 for a "
+    "letter–integer query and at least 1 for a letter–letter one. Sharper: it is exactly 1 on "
+    "every proper input of length ≤ n0 iff 0 < ‖θ‖ < ω/(2 n0 - 3) (one letter: iff tθ ∉ 2πZ for 1 "
+    "≤ t ≤ n0 - 1); for other θ some proper input has gap ≤ 0.",
     expected=Verdict.PROVED,
     subject=Range,
     quantifiers=RETRIEVAL,

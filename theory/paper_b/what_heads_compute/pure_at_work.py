@@ -12,6 +12,7 @@ from typing import Any
 
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.ledger.terms import Undecided
+from theory.mathematics.conversions import cos_pi, to_ball
 from theory.paper_b.printed_heads.temperature import retrieval_holds, row_sums
 
 BITS = 160
@@ -19,18 +20,9 @@ Turns = list[list[Fraction]]
 """M[a][p] / β as turns: the logit is β·cos 2πM[a][p]."""
 
 
-def rational(x: Fraction) -> Any:
-    """A Fraction as flint's."""
-    from flint import fmpq
-
-    return fmpq(x.numerator, x.denominator)
-
-
 def logit(beta: Fraction, turns: Fraction) -> Any:
     """β·cos 2π·turns, as a ball."""
-    from flint import arb
-
-    return arb(rational(beta)) * arb.cos_pi_fmpq(rational(2 * turns))
+    return to_ball(beta) * cos_pi(2 * turns)
 
 
 def scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple[Any, Any]:
@@ -43,7 +35,7 @@ def scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple[
     for i, j in combinations(range(len(E)), 2):
         v, after = (E[i][i], E[j][j]), (E[j][i], E[i][j])
         size = ((v[0] ** 2 + v[1] ** 2) * (after[0] ** 2 + after[1] ** 2)).sqrt()
-        alpha = (abs(v[0] - v[1]) / total / rational(tau)).exp()
+        alpha = (abs(v[0] - v[1]) / total / to_ball(tau)).exp()
         weights += alpha
         pos += alpha * (v[0] * after[0] + v[1] * after[1]) / size
         sym += alpha * (v[1] * after[0] + v[0] * after[1]) / size
@@ -91,7 +83,7 @@ def index_rows(claim: AtWork) -> Outcome:
     cases, n0 = 0, claim.places
     u = Fraction(1, n0)
     with ctx.workprec(BITS):
-        beta = rational(claim.beta)
+        beta = to_ball(claim.beta)
         if not all(surely(one, 1) for one in row_sums(n0, beta, u)):
             return false(f"β = {claim.beta} does not decode at n0 = {n0}")
         for n in claim.lengths:
@@ -99,7 +91,7 @@ def index_rows(claim: AtWork) -> Outcome:
                 cases += 1
                 row = [(n - p - s) * u for p in range(1, n)]
                 _, sym = scores([row] * (n - 1), -s * u, claim.beta, claim.tau)
-                if not surely(sym, rational(claim.low)):
+                if not surely(sym, to_ball(claim.low)):
                     return false(f"n = {n}, query {s}: s_SYM = {sym}", cases)
     return true(cases, note=f"n0 = {n0}, β = {claim.beta}")
 
@@ -119,7 +111,7 @@ def retrieval_rows(claim: AtWork) -> Outcome:
     cases, A, n0 = 0, claim.letters, claim.longest
     u = claim.angle(A, n0)
     with ctx.workprec(BITS):
-        if not retrieval_holds(n0, A, rational(claim.beta_retrieval)):
+        if not retrieval_holds(n0, A, to_ball(claim.beta_retrieval)):
             return false(f"β = {claim.beta_retrieval} does not decode at n0 = {n0}")
         for n in range(3, n0 + 1):
             for row in letters_before(claim, n):
@@ -127,9 +119,9 @@ def retrieval_rows(claim: AtWork) -> Outcome:
                 for own in range(1, A):
                     cases += 1
                     pos, sym = scores(turns, Fraction(own, A), claim.beta_retrieval, claim.tau)
-                    if not surely(1 - rational(claim.high), sym):
+                    if not surely(1 - to_ball(claim.high), sym):
                         return false(f"n = {n}, {row}: s_SYM = {sym}", cases)
-                    if not surely(pos, rational(claim.low)):
+                    if not surely(pos, to_ball(claim.low)):
                         return false(f"n = {n}, {row}: s_POS = {pos}", cases)
     return true(cases, note=f"{A} letters, n0 = {n0}, β = {claim.beta_retrieval}")
 
