@@ -58,18 +58,12 @@ def document(
             "collapsed_by": settings.COLLAPSED_BY,
         },
         "models": models,
-        "breaking": _breaking(models),
+        "breaking": plain(breaking.recorded()) if any(m["task"] for m in models) else [],
         "claims": [_claim(record) for record in records],
         "not_run": _not_run(records),
         "exit_code": code,
         "seconds": round(seconds, 1),
     }
-
-
-def _breaking(models: list[Model]) -> list[Break]:
-    """Breaking lengths of the recorded runs, where a model of their tasks is reported on."""
-    spoken = any(model["task"] for model in models)
-    return plain(breaking.recorded()) if spoken else []
 
 
 def _claim(record: Record) -> Judged:
