@@ -34,6 +34,7 @@ from theory.paper_b.printed_heads.retrieval import CLAIMS as RETRIEVAL_HEAD
 from theory.paper_b.printed_heads.retrieval_any_length import CLAIMS as RETRIEVAL_ANY_LENGTH
 from theory.paper_b.printed_heads.retrieval_bound import CLAIMS as RETRIEVAL_BOUND
 from theory.paper_b.printed_heads.retrieval_discrepancy import CLAIMS as RETRIEVAL_DISCREPANCY
+from theory.paper_b.printed_heads.retrieval_valid import CLAIMS as RETRIEVAL_VALID
 from theory.paper_b.printed_heads.softening import CLAIMS as SOFTENING
 from theory.paper_b.printed_heads.temperature import CLAIMS as TEMPERATURE
 from theory.paper_b.printed_heads.without_positions import CLAIMS as NO_POSITIONS
@@ -52,7 +53,7 @@ TASKS_OF_A: tuple[Claim, ...] = (
     *(*INDUCTION, *PARTIAL_INDUCTION, *TWO_ANGLES, *PRINTED_SHAPES, *SHAPES),
 )
 HEADS_OF_B: tuple[Claim, ...] = (
-    *(*INDEX_HEAD, *INDEX_TIES, *INDEX_GAP, *RETRIEVAL_HEAD, *SOFTENING),
+    *(*INDEX_HEAD, *INDEX_TIES, *INDEX_GAP, *RETRIEVAL_VALID, *RETRIEVAL_HEAD, *SOFTENING),
     *(*INDEX_DISCREPANCY, *RETRIEVAL_BOUND, *RETRIEVAL_DISCREPANCY, *RETRIEVAL_ANY_LENGTH),
 )
 IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
