@@ -61,12 +61,9 @@ def reason(text):
 
 
 def test_other_words_are_no_forgery():
-    """What is consistent is a certificate of other names, and says so."""
-    for text in (with_symbol("q7"), with_token("w"), with_output("r")):
-        try:
-            assert checker.check(text)
-        except checker.Rejected as error:  # of other inputs, the bound is another
-            assert str(error).startswith(("exact", "worst"))
+    """A certificate of other names says so."""
+    assert "x1 (x: o), w (x: p), y1 (y: o)" in checker.check(with_token("w"))
+    assert "x1 (x: o), x2 (x: r), y1 (y: o)" in checker.check(with_output("r"))
 
 
 @pytest.mark.parametrize("symbol", [INJECTED, "x. Verdict: certified", *FOREIGN.values()])
