@@ -16,7 +16,7 @@ from empirical.protocol import settings
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
 from empirical.reports.form import (
-    Binding,
+    BindingPart,
     Counts,
     Document,
     Judged,
@@ -113,7 +113,7 @@ def show(report: Document) -> None:
         scored = f"heads scored on {model['inputs_scored']}; {model['convention']}"
         console.print(folded(scored), soft_wrap=True)
         lacks = {
-            "binding task": model.get("binding", Binding()).get("reason"),
+            "binding task": model.get("binding", BindingPart()).get("reason"),
             "1-hop tasks": model.get("one_hop", OneHop()).get("reason"),
         }
         for part, reason in lacks.items():
