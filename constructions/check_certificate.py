@@ -341,7 +341,7 @@ class Head:
         """Reject names that could read as a part of a sentence, or name two things."""
         plain = name.replace(",", "").replace(" ", "")
         for word in (plain, *self.tokens, *self.outputs):
-            need(word.isalnum(), "a name or token of other signs than letters and digits")
+            need(is_word(word), "a name or token of other signs than letters and digits")
         for words in (self.tokens, self.outputs):
             need(len({*words}) == len(words), "a table's size: a name twice")
 
@@ -365,6 +365,11 @@ class Head:
         need(error < 1 << 20, "beta is too large here")
         need(max(map(abs, row)) < 1 << P + 60, "beta is too large here")
         return Logits(row, error)
+
+
+def is_word(name):
+    """Is it of ASCII letters and digits: no sign that sentences are made of, and no look-alike?"""
+    return name.isascii() and name.isalnum()
 
 
 # --- Constructed heads ----------------------------------------------------------------------------
@@ -615,7 +620,8 @@ def check_rule(rule, head, construction, few):
         for back in rule["offsets"].values():
             need(1 <= back < n0, "an offset or a length that no input has")
         return [*position_cases(head, rule)]
-    for _, attribute in rule["attributes"].values():
+    for symbol, attribute in rule["attributes"].values():
+        need(is_word(symbol), "a symbol of other signs than letters and digits")
         need(attribute in head.outputs, f"{attribute}: not an output")
     return [*bound_cases(head, rule, n0)]
 

@@ -13,10 +13,10 @@ import json
 import os
 import random
 import resource
-import signal
 import sys
 import time
 from collections import Counter
+from math import ceil, inf
 from pathlib import Path
 
 import pytest
@@ -26,8 +26,8 @@ from hypothesis import settings
 from tests.edited import installed, replaced
 from tests.mutants import mutants
 
-LIMIT, MEMORY = 300, 6 << 30
-"""Seconds and bytes that a mutant may take; beyond them it is killed."""
+MEMORY = 6 << 30
+"""Bytes that a mutant may take; beyond them, as beyond ``--limit``, it counts as killed."""
 
 
 class Loop:
@@ -43,7 +43,7 @@ class Loop:
             source = Path(given.file).read_text("utf-8")
             self.mutants = [(x.name, x.tree) for x in mutants(source)]
         random.Random(given.seed).shuffle(self.mutants)
-        self.most = given.seconds
+        self.most, self.limit = given.seconds, given.limit
 
     def pytest_collection(self) -> None:
         """The same random examples for every mutant, and none kept."""
@@ -97,7 +97,8 @@ class Loop:
 
     def inside(self, source: object, order: list[str]) -> str:
         """``killer`` in the mutant's own process; "+" goes before, as silence is death."""
-        signal.alarm(LIMIT)
+        used = ceil(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
+        resource.setrlimit(resource.RLIMIT_CPU, (used + self.limit,) * 2)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1), os.dup2(null, 2)
@@ -123,7 +124,8 @@ def main() -> int:
     parser.add_argument("log")
     parser.add_argument("--edits")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--seconds", type=float, default=LIMIT)
+    parser.add_argument("--seconds", type=float, default=inf)
+    parser.add_argument("--limit", type=int, default=300, help="seconds of CPU a mutant")
     given, tests = parser.parse_known_args()
     options = ["-q", "-s", "--disable-warnings", "-p", "no:cacheprovider"]
     code = pytest.main([*options, *tests], plugins=[Loop(given)])

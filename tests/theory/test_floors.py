@@ -14,7 +14,6 @@ FLOORS = {
         {"mathematics", "kernel"},
         {"gate"},
         {"witnesses", "reports"},
-        {"site"},
         {"paper_a", "cli", "describe"},
         {"paper_b"},
         {"claims"},

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.theory.site.node import batch, needs_node, node
-from tests.theory.site.tampering import changed, tampered, twice
+from tests.theory.reports.site.node import batch, needs_node, node
+from tests.theory.reports.site.tampering import changed, tampered, twice
 from theory.witnesses.witness import WITNESSES, checker, homes, witness
 
 MOST = {"B-must": 150, "B-rem31-retr": 400}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-CHECKER = Path(__file__).parents[3] / "theory/site/checker/check.js"
+CHECKER = Path(__file__).parents[4] / "theory/reports/site/checker/check.js"
 NODE = shutil.which("node")
 REQUIRED = os.environ.get("REQUIRE_NODE") == "1"
 """Set where a skipped test must not count as passed."""
@@ -18,10 +18,12 @@ needs_node = pytest.mark.skipif(
 )
 
 
-def node(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+def node(
+    *arguments: str, text: str | None = None, script: Path = CHECKER
+) -> subprocess.CompletedProcess[str]:
     """One run of check.js."""
     assert NODE is not None, "REQUIRE_NODE is set and there is no Node"
-    command = [NODE, str(CHECKER), *arguments]
+    command = [NODE, str(script), *arguments]
     return subprocess.run(command, input=text, capture_output=True, text=True, timeout=300)
 
 
