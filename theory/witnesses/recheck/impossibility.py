@@ -242,6 +242,24 @@ def index_head(data: Any) -> str:
     return f"purely symbolic by the scores, Index on all {count} inputs up to {longest} tokens"
 
 
+def b_step_index(data: Any) -> str:
+    """Lemma 1 fails where the query moves; a swap of two letters that changes no answer."""
+    moved, swap = fields(data, "moved", "swap")
+    first = a_lem1(moved)
+    word, places, answers = fields(swap, "input", "places", "answers")
+    need(isinstance(word, list) and all(isinstance(t, str) for t in word), "swap: no input")
+    need(isinstance(places, list) and len(places) == 2, "swap: not two places")
+    i, j = places
+    need(type(i) is int and type(j) is int and 0 <= i < j < len(word) - 1, "swap: no places")
+    need(word[i].isalpha() and word[j].isalpha() and word[i] != word[j], "swap: not two letters")
+    other = [word[j] if k == i else word[i] if k == j else token for k, token in enumerate(word)]
+    need(word[-1].isdigit() and 0 < int(word[-1]) < len(word), "swap: no integer query")
+    found = [row[-1 - int(row[-1])] for row in (word, other)]
+    need(all(x.isalpha() for x in found) and answers == found, f"swap: the answers are {found}")
+    need(found[0] == found[1], "swap: the answer changes")
+    return f"{first}; {' '.join(word)} and {' '.join(other)}: {found[0]}"
+
+
 def b_must(data: Any) -> str:
     """A head for Index that the scores call symbolic, and a positional one for Retrieval."""
     index, retrieval = fields(data, "index", "retrieval")
@@ -281,20 +299,22 @@ CHECKS = {
     "B-rem31-pure": b_pure,
     "B-rem31-index-score": index_head,
     "B-rem31-retr": retrieval_head,
+    "B-F23-retr": retrieval_head,
+    "B-F23-index": b_step_index,
     "B-must": b_must,
 }
 
 
-def recheck(claim: str, data: Any) -> str:
+def recheck(claim_id: str, data: Any) -> str:
     """What the witness of ``claim`` shows.
 
     Raises:
         Refused: it does not show it, or the claim is unknown.
     """
-    need(claim in CHECKS, f"no check for {claim}")
+    need(claim_id in CHECKS, f"no check for {claim_id}")
     exact(data)
     try:
-        return CHECKS[claim](data)
+        return CHECKS[claim_id](data)
     except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
         raise Refused(f"malformed: {error}") from None
 

@@ -52,6 +52,9 @@ TAMPERED = [
     ("B-F22-steps", lambda w: w["equal left halves"].update(tokens=["a1", "b1"]), "they differ"),
     ("B-F22-steps", lambda w: w["printed"].update(asked="a"), "left to compare"),
     ("B-F22-steps", lambda w: w["printed"].update(bound="9/5"), "the bound is"),
+    ("B-fig5A", lambda w: w.update(n=8), "the other way round"),
+    ("B-fig5A", lambda w: w.update(index="1/1000"), "in the bounds' order"),
+    ("B-fig5A", lambda w: w.update(letters=300), "out of range"),
 ]
 
 
