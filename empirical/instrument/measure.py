@@ -7,7 +7,6 @@ check and for ``report.json``. Counts stay counts, so that intervals can be take
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 import torch
@@ -28,6 +27,7 @@ from empirical.models.data import Sequences, batches, sequences
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import DEFINITION, Convention
+from empirical.protocol.found import Heads, HeadScores
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, vocabulary
 from theory.mathematics import placement
 
@@ -137,7 +137,7 @@ def heads(
     tokens: np.ndarray,
     convention: Convention = DEFINITION,
     session: Session = UNWATCHED,
-) -> dict[str, Any]:
+) -> Heads:
     """Scores, entropy and the exclusion inequalities of every head at the last position.
 
     Returns ``scores`` (a list with one entry a head: layer, head, means and standard errors over
@@ -171,14 +171,25 @@ def _exclusions(layer: LayerHeads) -> np.ndarray:
     return np.array([[check[name] for check in checks] for name in EXCLUSION])
 
 
-def summary(values: np.ndarray, layer: int, head: int) -> dict[str, Any]:
+def summary(values: np.ndarray, layer: int, head: int) -> HeadScores:
     """Mean and standard error over inputs of (s_pos, s_sym, entropy), values (3, inputs)."""
-    told: dict[str, Any] = {"layer": layer, "head": head}
-    for name, row in zip(("s_pos", "s_sym", "entropy"), values, strict=True):
-        told[name] = float(row.mean())
-        spread = row.std(ddof=1) / math.sqrt(len(row)) if len(row) > 1 else None
-        told[f"{name}_error"] = None if spread is None else float(spread)
-    return told
+    (s_pos, pos_error), (s_sym, sym_error), (entropy, entropy_error) = map(_mean, values)
+    return {
+        "layer": layer,
+        "head": head,
+        "s_pos": s_pos,
+        "s_pos_error": pos_error,
+        "s_sym": s_sym,
+        "s_sym_error": sym_error,
+        "entropy": entropy,
+        "entropy_error": entropy_error,
+    }
+
+
+def _mean(row: np.ndarray) -> tuple[float, float | None]:
+    if len(row) < 2:
+        return float(row.mean()), None
+    return float(row.mean()), float(row.std(ddof=1) / math.sqrt(len(row)))
 
 
 def exclusion(matrices: np.ndarray) -> dict[str, float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from empirical.language.binding_task import Binding
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import Convention
+from empirical.protocol.found import BindingPart, HeadScores, Part, Profile
 from empirical.protocol.request import Request
 
 SENSITIVITY_INPUTS = 4
@@ -25,7 +25,7 @@ SENSITIVITY_INPUTS = 4
 LEFT_OUT = "left_out"
 
 
-def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any]:
+def measure(loaded: Loaded, request: Request, session: Session) -> Part:
     """``binding`` and, unless left out, ``sensitivity``.
 
     Raises:
@@ -39,7 +39,7 @@ def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any
             f"{loaded.name} answers none of {len(right)} inputs right: leave out --solved-only, or"
             " give fewer --statements"
         )
-    found = {
+    found: BindingPart = {
         "task": task.about,
         "statements": task.count,
         "tokens_a_statement": task.length,
@@ -57,7 +57,7 @@ def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any
 
 def scores(
     loaded: Loaded, task: Binding, tokens: np.ndarray, convention: Convention, session: Session
-) -> dict[str, Any]:
+) -> BindingPart:
     """Scores and frequencies of every head, means over the inputs `tokens`.
 
     A layer whose window shows the query fewer than two whole statements is left out, and named.
@@ -81,7 +81,7 @@ def scores(
         "convention": rules.phrase,
         "inputs": len(tokens),
         "layers": len(results),
-        LEFT_OUT: [
+        "left_out": [
             {"layer": layer, "statements_seen": int(result[LEFT_OUT].min())}
             for layer, result in enumerate(results)
             if LEFT_OUT in result
@@ -101,7 +101,7 @@ def _visit(task: Binding, rules: Convention) -> Visit:
     return visit
 
 
-def _every_head(results: Sequence[Result]) -> list[dict[str, Any]]:
+def _every_head(results: Sequence[Result]) -> list[HeadScores]:
     names = ("s_pos", "s_sym", "entropy")
     return [
         summary(np.stack([result[name][head] for name in names]), layer, head)
@@ -110,15 +110,20 @@ def _every_head(results: Sequence[Result]) -> list[dict[str, Any]]:
     ]
 
 
-def every_frequency(results: Sequence[Result]) -> list[dict[str, Any]]:
+def every_frequency(results: Sequence[Result]) -> list[Profile]:
     """Means over inputs of every head's scores by frequency, fastest first; layers that rotate."""
     return [
-        {"layer": layer, "head": head}
-        | {
-            score: [round(float(x), 5) for x in result[f"{score}_by_frequency"][head].mean(-1)]
-            for score in ("s_pos", "s_sym")
+        {
+            "layer": layer,
+            "head": head,
+            "s_pos": _means(result["s_pos_by_frequency"][head]),
+            "s_sym": _means(result["s_sym_by_frequency"][head]),
         }
         for layer, result in enumerate(results)
         for head in range(len(result.get("s_pos", ())))
         if result["s_pos_by_frequency"].shape[1]
     ]
+
+
+def _means(values: np.ndarray) -> list[float]:
+    return [round(float(x), 5) for x in values.mean(-1)]

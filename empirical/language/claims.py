@@ -10,19 +10,20 @@ come from the figures published for gemma-2-2b-it; for any other model they are 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
 
 from empirical.language import planted, trends
-from empirical.language.settings import NOT_RUN, THRESHOLDS
+from empirical.language.settings import NOT_RUN, THRESHOLDS, Thresholds
+from empirical.protocol.found import BindingPart, OneHop, Profile, Score
 from empirical.protocol.measured import Measurement, answer, missing
 from empirical.protocol.planted import PARTS, as_mutants
 from empirical.protocol.statistics import both, wilson
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Undecided, Verdict
 
-Check = Callable[[dict[str, Any], dict[str, Any]], tuple[Status, str]]
+Check = Callable[[BindingPart, Thresholds], tuple[Status, str]]
 
 
 def _each(check: Check) -> Callable[[Measurement], Outcome]:
@@ -46,13 +47,13 @@ def _each(check: Check) -> Callable[[Measurement], Outcome]:
     return whole
 
 
-def _partial(binding: dict[str, Any]) -> str:
+def _partial(binding: BindingPart) -> str:
     """What to add where layers were left out."""
     out = [str(one["layer"]) for one in binding["left_out"]]
     return f" (without layers {', '.join(out)}: window too short)" if out else ""
 
 
-def _held(check: Check, binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
+def _held(check: Check, binding: BindingPart, real: Thresholds) -> tuple[Status, str]:
     """The check on one model; FALSE where there is too little to take a statistic of."""
     if binding["inputs"] < real["inputs"]:
         return Status.FALSE, f"{binding['inputs']} inputs scored, {real['inputs']} are needed"
@@ -73,28 +74,28 @@ def _when(holds: bool) -> Status:
     return Status.TRUE if holds else Status.FALSE
 
 
-def anti(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
+def anti(binding: BindingPart, real: Thresholds) -> tuple[Status, str]:
     """A-e-anti on one model: r's interval below the threshold, and p."""
-    columns = [[head[name] for head in binding["scores"]] for name in ("s_pos", "s_sym")]
-    r = trends.correlation(*columns)
+    heads = binding["scores"]
+    r = trends.correlation([head["s_pos"] for head in heads], [head["s_sym"] for head in heads])
     status = both(_side(r, real["r"], below=True), _when(r.p is not None and r.p <= real["p"]))
     return status, f"r = {r.value:.2f} [{r.low:.2f}, {r.high:.2f}], p = {r.p:.1e}"
 
 
-def depth(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
+def depth(binding: BindingPart, real: Thresholds) -> tuple[Status, str]:
     """A-e-depth on one model: medians of the halves, and ranks against depth, for both scores."""
     heads = binding["scores"]
     layers = [head["layer"] for head in heads]
     middle = binding["layers"] / 2
     answers, found = [], []
-    for name, sign in (("s_pos", -1), ("s_sym", 1)):
+    signs: dict[Score, int] = {"s_pos": -1, "s_sym": 1}
+    for name, sign in signs.items():
         values = [head[name] for head in heads]
         rho = trends.trend(layers, values)
         answers.append(_when(rho.value * sign > 0 and (rho.p or 0) <= real["depth_p"]))
-        early, late = (
-            trends.median([v for v, at in zip(values, layers, strict=True) if side(at)])
-            for side in (middle.__gt__, middle.__le__)
-        )
+        placed = list(zip(values, layers, strict=True))
+        early = trends.median([value for value, at in placed if at < middle])
+        late = trends.median([value for value, at in placed if at >= middle])
         answers += (
             [_side(early, real["early"], below=False), _side(late, real["late"], below=True)]
             if name == "s_pos"
@@ -107,25 +108,25 @@ def depth(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
     return both(*answers), "; ".join(found)
 
 
-def bands(count: int, real: dict[str, Any]) -> tuple[slice, slice, slice]:
+def bands(count: int, real: Thresholds) -> tuple[slice, slice, slice]:
     """The very fastest, the medium to fast and the slow of `count` frequencies, fastest first."""
     first, last = max(1, round(count * real["fastest"])), round(count * real["slow"])
     return slice(0, first), slice(first, last), slice(last, count)
 
 
-def contrasts(heads: list[dict[str, Any]], real: dict[str, Any]) -> np.ndarray:
+def contrasts(heads: Sequence[Profile], real: Thresholds) -> np.ndarray:
     """(3, heads): s_SYM - s_POS over the slow frequencies, s_POS - s_SYM over the medium to fast
     ones, the lower score over the very fastest."""
-    cells: dict[str, list[list[float]]] = {"s_pos": [], "s_sym": []}
+    cells: dict[Score, list[list[float]]] = {"s_pos": [], "s_sym": []}
     for head in heads:
         for name, rows in cells.items():
             cuts = bands(len(head[name]), real)
             rows.append([float(np.mean(head[name][cut])) for cut in cuts])
-    pos, sym = (np.array(cells[name]).T for name in ("s_pos", "s_sym"))
+    pos, sym = (np.array(rows).T for rows in cells.values())
     return np.stack([sym[2] - pos[2], pos[1] - sym[1], np.minimum(pos[0], sym[0])])
 
 
-def band(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
+def band(binding: BindingPart, real: Thresholds) -> tuple[Status, str]:
     """A-e-band on one model: which score is higher in each band, over the heads that rotate."""
     heads = binding["frequencies"]
     if not heads or min(len(head["s_pos"]) for head in heads) < 4:
@@ -177,15 +178,17 @@ def check_one_hop(measurement: Measurement) -> Outcome:
     return answer(both(*answers), len(answers), "; ".join(found))
 
 
-def _hops(counts: dict[str, Any], real: dict[str, Any]) -> tuple[list[Status], str]:
-    letter, number = ({int(n): c for n, c in counts[t].items()} for t in ("letter", "number"))
+def _hops(found: OneHop, real: Thresholds) -> tuple[list[Status], str]:
+    letter, number = (
+        {int(n): c for n, c in counts.items()} for counts in (found["letter"], found["number"])
+    )
     if set(letter) != set(number) or len(letter) < 2:
         return [Status.FALSE], "the two tasks were not measured at the same two lengths or more"
     answers = [_gap(letter[n], number[n], real["gap"]) for n in sorted(letter)]
     ends = min(letter), max(letter)
     lost = {}
-    for task, found in (("letter", letter), ("number", number)):
-        near, far = (found[n][0] / found[n][1] for n in ends)
+    for task, counts in (("letter", letter), ("number", number)):
+        near, far = (counts[n][0] / counts[n][1] for n in ends)
         lost[task] = 1 - far / near if near else None
     if lost["letter"] is None or lost["number"] is None:
         answers.append(Status.UNKNOWN)  # what was never right cannot fall

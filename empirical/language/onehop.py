@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -19,6 +19,7 @@ from empirical.instrument.heads import last_logits
 from empirical.instrument.session import Session
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from empirical.protocol.found import Counts, OneHop
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS
 from theory.gate.reading import one_line
@@ -146,7 +147,7 @@ def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:
     return found
 
 
-def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any]:
+def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
     """Right answers by task and window, ``{task: {window: [right, total]}}``, runs added up.
 
     ``ranks`` has the mean log-probability rank of the right answer in the whole vocabulary
@@ -158,10 +159,11 @@ def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any
     if loaded.tokenizer is None:
         raise ModelError(f"{loaded.name} has no tokenizer: the 1-hop tasks need one")
     windows = request.windows
-    found: dict[str, Any] = {"runs": RUNS, "questions": QUESTIONS, "ranks": {}, "by_run": {}}
+    counts: dict[str, Counts] = {task: {} for task in TASKS}
+    by_run: dict[str, Counts] = {task: {} for task in TASKS}
+    mean_ranks: dict[str, dict[str, float]] = {task: {} for task in TASKS}
     work = session.work(loaded, "1-hop tasks", len(TASKS) * len(windows) * RUNS * QUESTIONS)
     for task in TASKS:
-        found[task], found["ranks"][task], found["by_run"][task] = {}, {}, {}
         for window in windows:
             ranks = []
             for seed in range(1, RUNS + 1):
@@ -170,10 +172,18 @@ def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any
                 ranks.append(work.once(run, **of))
                 work.step(QUESTIONS)
             right = np.array(ranks) == 1
-            found[task][str(window)] = [int(right.sum()), right.size]
-            found["ranks"][task][str(window)] = float(np.mean(ranks))
-            found["by_run"][task][str(window)] = right.sum(axis=1).tolist()
-    return found | {"chat": bool(getattr(loaded.tokenizer, "chat_template", None))}
+            counts[task][str(window)] = [int(right.sum()), right.size]
+            mean_ranks[task][str(window)] = float(np.mean(ranks))
+            by_run[task][str(window)] = right.sum(axis=1).tolist()
+    return {
+        "runs": RUNS,
+        "questions": QUESTIONS,
+        "ranks": mean_ranks,
+        "by_run": by_run,
+        "number": counts["number"],
+        "letter": counts["letter"],
+        "chat": bool(getattr(loaded.tokenizer, "chat_template", None)),
+    }
 
 
 def _run(loaded: Loaded, task: str, window: int, seed: int, questions: int) -> list[int]:

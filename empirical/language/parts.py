@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from empirical.models.hub import ModelError
+from empirical.protocol.found import Part
 from empirical.protocol.request import Request
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def check(models: Sequence[Loaded], request: Request) -> None:
         )
 
 
-def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any]:
+def measure(loaded: Loaded, request: Request, session: Session) -> Part:
     """The parts asked for, of one model; of one that reads no text, only the options if any."""
     from empirical.language import binding, onehop, twin
 
@@ -55,13 +56,13 @@ def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any
             return _on_task(loaded, request, session)
         return {"binding": {"reason": NO_TOKENIZER}}
     family = str(loaded.model.config.get_text_config().model_type)
-    found: dict[str, Any] = {"family": family.removesuffix("_text")}
+    found: Part = {"family": family.removesuffix("_text")}
     if "binding" not in request.without:
         with _reason(found, "binding"):
             found |= binding.measure(loaded, request, session)
     if request.against_random and "scores" in found["binding"]:
         with _reason(found, "random"):
-            found |= twin.measure(loaded, found["binding"], request, session)
+            found["random"] = twin.measure(loaded, found["binding"], request, session)
     if "one-hop" not in request.without:
         with _reason(found, "one_hop"):
             found["one_hop"] = onehop.measure(loaded, request, session)
@@ -69,15 +70,15 @@ def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any
 
 
 @contextmanager
-def _reason(found: dict[str, Any], part: str) -> Iterator[None]:
+def _reason(found: Part, part: str) -> Iterator[None]:
     """Put down why a part could not be measured, if it could not."""
     try:
         yield
     except ModelError as error:
-        found[part] = {"reason": str(error)}
+        cast(dict[str, Any], found)[part] = {"reason": str(error)}
 
 
-def _on_task(loaded: Loaded, request: Request, session: Session) -> dict[str, Any]:
+def _on_task(loaded: Loaded, request: Request, session: Session) -> Part:
     """``frequencies`` and ``sensitivity`` of a model that speaks a controlled task."""
     from empirical.instrument.measure import EVALUATION_SEED
     from empirical.instrument.scores import scored

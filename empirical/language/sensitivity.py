@@ -22,6 +22,7 @@ from empirical.instrument.session import Result, Session
 from empirical.instrument.swaps import TooFewBlocks
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import Convention
+from empirical.protocol.found import Cost, Option, Sensitivity, Shares
 from theory.mathematics import placement
 
 TAUS = (1e-6, 1e-2, 1.0)
@@ -71,7 +72,7 @@ def options(blocks: Blocks) -> dict[str, Blocks]:
     return varied | {"centred": blocks.by(centred=True)}
 
 
-def measure(loaded: Loaded, tokens: np.ndarray, blocks: Blocks, session: Session) -> dict[str, Any]:
+def measure(loaded: Loaded, tokens: np.ndarray, blocks: Blocks, session: Session) -> Sensitivity:
     """Every option's scores of every head on tokens (inputs, T), summed up, and what it cost.
 
     Returns ``options`` (one entry an option: medians, r with the baseline's scores), ``heads``
@@ -98,7 +99,10 @@ def measure(loaded: Loaded, tokens: np.ndarray, blocks: Blocks, session: Session
         "inputs": len(tokens),
         "options": [_summary(name, values) for name in (*varied, LOGITS, PERMUTED)],
         "heads": _heads(values),
-        "between_inputs": {score: _between(values[f"{BASELINE}/{score}"]) for score in SCORES},
+        "between_inputs": {
+            "s_pos": _between(values[f"{BASELINE}/s_pos"]),
+            "s_sym": _between(values[f"{BASELINE}/s_sym"]),
+        },
         "cost": _cost(loaded, tokens, seconds / len(tokens), len(varied) + 2),
     }
 
@@ -179,16 +183,26 @@ def permuted(entries: np.ndarray, moves: int = PERMUTATIONS) -> tuple[np.ndarray
     return positional, symbolic
 
 
-def _summary(name: str, values: dict[str, np.ndarray]) -> dict[str, Any]:
+def _summary(name: str, values: dict[str, np.ndarray]) -> Option:
     """Medians over heads of the scores' means over inputs, and how they go with the baseline."""
-    means = {score: values[f"{name}/{score}"].mean(axis=-1).ravel() for score in SCORES}
-    base = {score: values[f"{BASELINE}/{score}"].mean(axis=-1).ravel() for score in SCORES}
-    there = np.isfinite(np.stack([*means.values(), *base.values()])).all(axis=0)
-    summary: dict[str, Any] = {"name": name, "heads": int(there.sum())}
-    for score in SCORES:
-        summary[score] = float(np.median(means[score][there])) if there.any() else None
-        summary[f"{score}_r"] = correlated(means[score][there], base[score][there])
-    return summary | {"anti_r": correlated(means["s_pos"][there], means["s_sym"][there])}
+    means = np.stack(
+        [
+            values[f"{option}/{score}"].mean(axis=-1).ravel()
+            for option in (name, BASELINE)
+            for score in SCORES
+        ]
+    )
+    there = np.isfinite(means).all(axis=0)
+    pos, sym, base_pos, base_sym = means[:, there]
+    return {
+        "name": name,
+        "heads": int(there.sum()),
+        "s_pos": float(np.median(pos)) if there.any() else None,
+        "s_pos_r": correlated(pos, base_pos),
+        "s_sym": float(np.median(sym)) if there.any() else None,
+        "s_sym_r": correlated(sym, base_sym),
+        "anti_r": correlated(pos, sym),
+    }
 
 
 def correlated(x: np.ndarray, y: np.ndarray) -> float | None:
@@ -198,15 +212,18 @@ def correlated(x: np.ndarray, y: np.ndarray) -> float | None:
     return float(np.corrcoef(x, y)[0, 1])
 
 
-def _heads(values: dict[str, np.ndarray]) -> list[dict[str, Any]]:
+def _heads(values: dict[str, np.ndarray]) -> list[Shares]:
     means = {name: value.mean(axis=-1) for name, value in values.items()}
-    shown = {"": BASELINE, "_logits": LOGITS, "_permuted": PERMUTED}
     return [
-        {"layer": int(i), "head": int(j)}
-        | {
-            f"{score}{suffix}": _plain(means[f"{name}/{score}"][i, j])
-            for suffix, name in shown.items()
-            for score in SCORES
+        {
+            "layer": int(i),
+            "head": int(j),
+            "s_pos": _plain(means[f"{BASELINE}/s_pos"][i, j]),
+            "s_sym": _plain(means[f"{BASELINE}/s_sym"][i, j]),
+            "s_pos_logits": _plain(means[f"{LOGITS}/s_pos"][i, j]),
+            "s_sym_logits": _plain(means[f"{LOGITS}/s_sym"][i, j]),
+            "s_pos_permuted": _plain(means[f"{PERMUTED}/s_pos"][i, j]),
+            "s_sym_permuted": _plain(means[f"{PERMUTED}/s_sym"][i, j]),
         }
         for i, j in np.ndindex(means[f"{BASELINE}/s_pos"].shape)
     ]
@@ -223,7 +240,7 @@ def _between(values: np.ndarray) -> float | None:
     return float(values.var(axis=-1).mean()) / total if total > 0 else None
 
 
-def _cost(loaded: Loaded, tokens: np.ndarray, seconds: float, scorings: int) -> dict[str, Any]:
+def _cost(loaded: Loaded, tokens: np.ndarray, seconds: float, scorings: int) -> Cost:
     """Seconds an input, of the scorings and of one forward pass beside them, and the largest
     memory this process has held so far, in GiB."""
     began = time.monotonic()

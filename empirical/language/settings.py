@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 COMMAND = "python -m empirical.validate --model gemma-2-2b-it"
 NOT_RUN = f"not run here; decided by: {COMMAND}"
+
+
+class Thresholds(TypedDict):
+    """By name, what the docstring of THRESHOLDS says of each."""
+
+    r: float
+    p: float
+    depth_p: float
+    early: float
+    late: float
+    fastest: float
+    slow: float
+    high: float
+    inputs: int
+    families: list[str]
+    gap: float
+    slower: float
+
+
 FAMILIES = ("gemma2", "qwen2", "llama")
-THRESHOLDS: dict[str, Any] = {
+THRESHOLDS: Thresholds = {
     "r": -(0.5**0.5),
     "p": 1e-4,
     "depth_p": 1e-3,

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -26,6 +25,7 @@ from empirical.language.claims import contrasts
 from empirical.language.settings import THRESHOLDS
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from empirical.protocol.found import BindingPart, Comparison, Random, Score, Twin
 from empirical.protocol.request import Request
 
 SEED = 60_000
@@ -34,7 +34,6 @@ MARK = "_is_hf_initialized"
 SHUFFLED = 1 << 22
 """Neighbouring numbers of a weight shuffled among themselves: an index of all would need more
 memory than the largest weights."""
-Binding = dict[str, Any]
 
 
 def shuffle(model: PreTrainedModel, seed: int = SEED) -> None:
@@ -90,67 +89,74 @@ def lent(loaded: Loaded, folder: Path | None) -> Iterator[PreTrainedModel]:
                     value.copy_(stored.view(value.shape))
 
 
-def measure(loaded: Loaded, trained: Binding, request: Request, session: Session) -> dict[str, Any]:
+def measure(loaded: Loaded, trained: BindingPart, request: Request, session: Session) -> Random:
     """``random``: seed, inputs, and for each of TWINS its frequencies, and its statistics beside
     the trained model's, read off its ``binding``.
 
     Raises:
         ModelError: a twin's heads cannot be scored, or the disk has no room for the weights.
     """
-    task, twins = binding_task.build(loaded, request.statements), []
+    task = binding_task.build(loaded, request.statements)
+    twins: list[Twin] = []
     for name, draw in TWINS.items():
         with lent(loaded, session.folder) as model:
             draw(model)
             drawn = f"{loaded.fingerprint}, {SEED}"
             twin = replace(loaded, name=f"{loaded.name}, {name}", fingerprint=drawn)
             found = binding.scores(twin, task, task.tokens, request.convention, session)
-        compared = {"statistics": compare(trained, found), "frequencies": found["frequencies"]}
-        twins.append({"name": name} | compared)
-    return {"random": {"seed": SEED, "inputs": len(task.tokens), "twins": twins}}
+        compared = compare(trained, found)
+        planes = found["frequencies"]
+        twins.append({"name": name, "statistics": compared, "frequencies": planes})
+    return {"seed": SEED, "inputs": len(task.tokens), "twins": twins}
 
 
 TWINS = {"weights shuffled": shuffle, "weights before training": randomise}
 
 
-def compare(trained: Binding, random: Binding) -> list[dict[str, Any]]:
+def compare(trained: BindingPart, random: BindingPart) -> list[Comparison]:
     """One entry a statistic: the claim that it is of, its estimates (value, low, high), and those
     of the difference; ``differs`` if that interval leaves out 0. Estimates are None where heads are
     too few or all alike."""
     return [
-        {"claim": claim, "statistic": name, **_beside(statistic, values(trained), values(random))}
+        {"claim": claim, "statistic": name} | _beside(statistic, values(trained), values(random))
         for claim, name, statistic, values in _STATISTICS
     ]
 
 
-def _beside(statistic: trends.Statistic, one: np.ndarray, other: np.ndarray) -> dict[str, Any]:
+def _beside(statistic: trends.Statistic, one: np.ndarray, other: np.ndarray) -> Comparison:
     try:
         apart = trends.apart(statistic, one, other)
         each = [trends.resampled(statistic, values) for values in (one, other)]
     except ValueError as error:
         return {"trained": None, "random": None, "difference": None, "reason": str(error)}
-    named = dict(zip(("trained", "random", "difference"), (*each, apart), strict=True))
-    shown = {name: [x.value, x.low, x.high] for name, x in named.items()}
-    return shown | {"differs": not apart.low <= 0 <= apart.high}
+    own, theirs, difference = ([x.value, x.low, x.high] for x in (*each, apart))
+    differs = not apart.low <= 0 <= apart.high
+    return {"trained": own, "random": theirs, "difference": difference, "differs": differs}
 
 
-def _scores(found: Binding) -> np.ndarray:
+def _scores(found: BindingPart) -> np.ndarray:
     """(2, heads): s_POS and s_SYM."""
     return np.array([[head[name] for head in found["scores"]] for name in ("s_pos", "s_sym")])
 
 
-def _ranks(name: str) -> Callable[[Binding], np.ndarray]:
+def _ranks(name: Score) -> Callable[[BindingPart], np.ndarray]:
     """(2, heads): ranks of the layers and of a score."""
-    return lambda found: np.stack(
-        [rankdata([head[key] for head in found["scores"]]) for key in ("layer", name)]
-    )
+
+    def ranks(found: BindingPart) -> np.ndarray:
+        layers, scores = zip(
+            *((head["layer"], head[name]) for head in found["scores"]), strict=True
+        )
+        return np.stack([rankdata(layers), rankdata(scores)])
+
+    return ranks
 
 
-def _contrast(band: int) -> Callable[[Binding], np.ndarray]:
+def _contrast(band: int) -> Callable[[BindingPart], np.ndarray]:
     """(1, heads): one of A-e-band's contrasts."""
     return lambda found: contrasts(found["frequencies"], THRESHOLDS)[band][None]
 
 
-_STATISTICS: tuple[tuple[str, str, trends.Statistic, Callable[[Binding], np.ndarray]], ...] = (
+_STATISTICS: tuple[tuple[str, str, trends.Statistic, Callable[[BindingPart], np.ndarray]], ...] = (
     ("A-e-anti", "r of s_POS and s_SYM", trends.pearson, _scores),
     ("A-e-depth", "rank trend of s_POS over depth", trends.pearson, _ranks("s_pos")),
     ("A-e-depth", "rank trend of s_SYM over depth", trends.pearson, _ranks("s_sym")),

@@ -8,10 +8,11 @@ from statistics import median
 from typing import cast
 
 from empirical.protocol.foreign import report
+from empirical.protocol.found import BindingPart, Model
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
 from empirical.reports.contents import heads
-from empirical.reports.form import BindingPart, Document, Model
+from empirical.reports.form import Document
 from empirical.reports.pages import page, text
 
 TITLE = "rope-claims: two reports compared"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from empirical.protocol import settings
+from empirical.protocol.found import BindingPart, HeadScores, Model, OneHop, Random
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures, sections
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
-from empirical.reports.form import BindingPart, Document, HeadScores, Judged, Model, OneHop, Random
+from empirical.reports.form import Document, Judged
 
 
 def blocks(document: Document) -> Iterator[Block]:

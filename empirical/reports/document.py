@@ -13,17 +13,10 @@ from empirical.language.settings import NOT_RUN
 from empirical.lengths import breaking
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
+from empirical.protocol.found import BindingPart, Counts, Model, OneHop
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
-from empirical.reports.form import (
-    BindingPart,
-    Counts,
-    Document,
-    Judged,
-    Model,
-    NotRun,
-    OneHop,
-)
+from empirical.reports.form import Document, Judged, NotRun
 from empirical.shipped.claims import pure_heads
 from theory.gate.gate import mark
 from theory.gate.reading import folded

@@ -15,8 +15,9 @@ from matplotlib import pyplot as plt  # noqa: E402
 from matplotlib.patches import Rectangle  # noqa: E402
 
 from empirical.protocol import settings  # noqa: E402
+from empirical.protocol.found import Counts, HeadScores, Profile, Score, Shares  # noqa: E402
 from empirical.protocol.statistics import wilson  # noqa: E402
-from empirical.reports.form import Break, Counts, HeadScores, Profile, Score, Shares  # noqa: E402
+from empirical.reports.form import Break  # noqa: E402
 from empirical.reports.plots import LINES, MARKERS, label  # noqa: E402
 
 STYLE: Any = {

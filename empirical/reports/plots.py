@@ -18,8 +18,9 @@ from matplotlib.patches import Rectangle  # noqa: E402
 
 from empirical.protocol import settings  # noqa: E402
 from empirical.protocol.drawing import save  # noqa: E402
+from empirical.protocol.found import Model  # noqa: E402
 from empirical.protocol.statistics import wilson  # noqa: E402
-from empirical.reports.form import Document, Model  # noqa: E402
+from empirical.reports.form import Document  # noqa: E402
 from theory.gate.reading import one_line  # noqa: E402
 
 MARKERS = ("o", "s", "^", "D")

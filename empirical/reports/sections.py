@@ -8,10 +8,11 @@ from empirical.language import onehop
 from empirical.language.claims import bands
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol import settings
+from empirical.protocol.found import Comparison, OneHop, Profile, Random, Sensitivity
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
-from empirical.reports.form import Break, Comparison, OneHop, Profile, Random, Sensitivity
+from empirical.reports.form import Break
 
 
 def profile(heads: Sequence[Profile], title: str, see: str) -> Figure:
