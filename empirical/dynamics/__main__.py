@@ -35,7 +35,7 @@ CLUSTERS = ("slurm", "local", "debug")
 
 
 @dataclass(frozen=True)
-class Job:
+class SeedRun:
     """One seed, start to record."""
 
     recipe: Recipe
@@ -137,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def jobs(given: argparse.Namespace) -> list[Job]:
+def jobs(given: argparse.Namespace) -> list[SeedRun]:
     """A job a seed.
 
     Raises:
@@ -164,12 +164,12 @@ def jobs(given: argparse.Namespace) -> list[Job]:
     same |= factors(given)
     places = (given.results.resolve(), given.keep_every, given.sequences)
     return [
-        Job(Recipe(seed=s, **same), (given.folder / f"{given.task}-{s}").resolve(), *places)
+        SeedRun(Recipe(seed=s, **same), (given.folder / f"{given.task}-{s}").resolve(), *places)
         for s in given.seeds
     ]
 
 
-def launch(given: argparse.Namespace, work: list[Job]) -> list[str]:
+def launch(given: argparse.Namespace, work: list[SeedRun]) -> list[str]:
     """Run the jobs here, side by side, or on a cluster; what each has to say, in order."""
     if given.cluster:
         return on_cluster(given, work)
@@ -179,10 +179,10 @@ def launch(given: argparse.Namespace, work: list[Job]) -> list[str]:
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
-        return list(pool.map(Job.run, work))
+        return list(pool.map(SeedRun.run, work))
 
 
-def on_cluster(given: argparse.Namespace, work: list[Job]) -> list[str]:
+def on_cluster(given: argparse.Namespace, work: list[SeedRun]) -> list[str]:
     """Submit a job a seed through submitit and wait for them.
 
     Raises:

@@ -110,7 +110,7 @@ def staying() -> Pattern:
 
 
 @dataclass(frozen=True)
-class Change:
+class Intervention:
     """What is done to some layers: another attention, or planes (IDs, 1 the fastest) zeroed."""
 
     layers: tuple[int, ...] = ()
@@ -126,7 +126,7 @@ class Change:
 
 
 @contextmanager
-def altered(model: PreTrainedModel, change: Change, follower: Follower) -> Iterator[None]:
+def intervened(model: PreTrainedModel, change: Intervention, follower: Follower) -> Iterator[None]:
     """While open, the model runs with the change.
 
     Raises:
@@ -144,7 +144,7 @@ def altered(model: PreTrainedModel, change: Change, follower: Follower) -> Itera
 
 
 def _attend(
-    module: Any, change: Change | None, follower: Follower
+    module: Any, change: Intervention | None, follower: Follower
 ) -> Callable[..., tuple[Tensor, Tensor]]:
     """The module's own ``_attn``, changed; the follower sees the weights that are used."""
     own = module._attn
@@ -164,7 +164,9 @@ def _attend(
     return attend
 
 
-def accuracy(model: PreTrainedModel, data: Sequences, others: Sequences, change: Change) -> Count:
+def accuracy(
+    model: PreTrainedModel, data: Sequences, others: Sequences, change: Intervention
+) -> Count:
     """(right, of) under a change; ``others`` are as many sequences of the other task.
 
     In the number format that training chooses on this machine: bf16 where it is native.
@@ -173,7 +175,7 @@ def accuracy(model: PreTrainedModel, data: Sequences, others: Sequences, change:
     follower = Follower(data.task, tokens, torch.from_numpy(others.tokens))
     device = tokens.device
     fast = arithmetic(choose_precision("auto", device), device)
-    with torch.inference_mode(), fast, altered(model, change, follower):
+    with torch.inference_mode(), fast, intervened(model, change, follower):
         logits = model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
     right = logits[:, : len(vocabulary(data.task))].argmax(-1).numpy() == data.answers
     return int(right.sum()), len(data)
@@ -217,22 +219,22 @@ def causal(
     frequencies = model.config.n_embd // model.config.n_head // 2
     few = slice(0, sizes.LAYER_SEQUENCES)
 
-    def kept(change: Change, rows: slice = EVERY) -> Count:
+    def kept(change: Intervention, rows: slice = EVERY) -> Count:
         advance()
         return accuracy(model, data[rows], others[rows], change)
 
     def replaced(at: tuple[int, ...], rows: slice = EVERY) -> Kept:
-        return {n: kept(Change(at, p), rows) for n, p in patterns(data.task).items()}
+        return {n: kept(Intervention(at, p), rows) for n, p in patterns(data.task).items()}
 
     def ablated(at: tuple[int, ...]) -> Kept:
-        found = {n: kept(Change(at, planes=b)) for n, b in bands(frequencies).items()}
-        draws = [kept(Change(at, planes=b)) for b in random_bands(frequencies)]
+        found = {n: kept(Intervention(at, planes=b)) for n, b in bands(frequencies).items()}
+        draws = [kept(Intervention(at, planes=b)) for b in random_bands(frequencies)]
         return found | {"random": (sum(d[0] for d in draws), sum(d[1] for d in draws))}
 
     attention = _by_layers(kinds, replaced)
     zeroed = _by_layers({kind: kinds[kind] for kind in BANDS_OF}, ablated)
     return Causal(
-        base=kept(Change()),
+        base=kept(Intervention()),
         attention=attention,
         layers=tuple(replaced((i,), few) for i in range(model.config.n_layer)),
         bands=zeroed,

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from empirical.instrument import measure
 from empirical.instrument.hook import recording
-from empirical.instrument.recorder import Seen
+from empirical.instrument.recorder import Recorded
 from empirical.mechanism import causal, flow, frequencies, geometry, jump
 from empirical.mechanism import held as rules
 from empirical.mechanism import settings as sizes
@@ -95,7 +95,7 @@ def record(model: Loaded, command: str, console: Console) -> Record:
         layers=layers,
         flow=flow.flow(data, sources, solved),
         example=flow.example(data, sources, solved),
-        causal=intervened(model, kinds, console),
+        causal=interventions(model, kinds, console),
     )
     return completed(made, model)
 
@@ -106,7 +106,7 @@ def completed(found: Record, model: Loaded) -> Record:
         return found
     symbolic = numbers(found.layers, "symbolic")
     change, data = (
-        causal.Change(tuple(symbolic), causal.staying()),
+        causal.Intervention(tuple(symbolic), causal.staying()),
         paired("letter", sizes.STREAM + 1),
     )
     staying = causal.accuracy(model.model, *data, change)
@@ -119,7 +119,7 @@ def numbers(layers: Sequence[Layer], kind: Kind) -> list[int]:
     return [layer.layer for layer in pure(layers, kind, settings.GAMMA)]
 
 
-def looked(model: Loaded, data: Sequences) -> list[Seen]:
+def looked(model: Loaded, data: Sequences) -> list[Recorded]:
     """Queries, keys and weights of every layer and position, from one forward pass."""
     with recording(model.model, lambda seen: seen) as recorder, torch.inference_mode():
         model.model(torch.from_numpy(data.tokens), use_cache=False, logits_to_keep=1)
@@ -142,7 +142,7 @@ def described(model: Loaded, data: Sequences) -> tuple[Layer, ...]:
     return tuple(_with_plane(layer, one, data, positional) for layer, one in pairs)
 
 
-def _with_plane(layer: Layer, seen: Seen, data: Sequences, positional: list[int]) -> Layer:
+def _with_plane(layer: Layer, seen: Recorded, data: Sequences, positional: list[int]) -> Layer:
     """A layer with the geometry of its dominant plane, and where it is positional its points."""
     if seen.rotation is None:
         raise ModelError(f"layer {layer.layer} does not rotate: no plane to look at")
@@ -158,7 +158,7 @@ def _with_plane(layer: Layer, seen: Seen, data: Sequences, positional: list[int]
     return replace(layer, **vars(plane), points=found)
 
 
-def _first_turn(seen: Seen, plane: int) -> tuple[Tensor, Tensor]:
+def _first_turn(seen: Recorded, plane: int) -> tuple[Tensor, Tensor]:
     """(sin, cos) of the plane's angle, read off the model's own row of position 1."""
     rotation = seen.rotation
     if rotation is None or rotation.cos.shape[-1] != seen.query.shape[-1] // 2:
@@ -174,7 +174,7 @@ def held_numbers(tokens: Tensor, steps: int) -> Tensor:
     return (held - vocabulary("number").answers + 1).clamp(min=0)
 
 
-def intervened(model: Loaded, kinds: Mapping[Heads, Sequence[int]], console: Console) -> Causal:
+def interventions(model: Loaded, kinds: Mapping[Heads, Sequence[int]], console: Console) -> Causal:
     """``causal.causal`` on fresh sequences, with progress."""
     data, others = paired(str(model.task), sizes.STREAM + 1)
     config = model.model.config
@@ -197,7 +197,7 @@ def decided(
     kept, rounds = attention[kind], sizes.DECIDING_SEQUENCES // sizes.CAUSAL_SEQUENCES
     anew = {}
     for what in [w for w in levels if kept and above(*kept[w], levels[w]) is Status.UNKNOWN]:
-        change = causal.Change(tuple(kinds[kind]), causal.patterns(task)[what])
+        change = causal.Intervention(tuple(kinds[kind]), causal.patterns(task)[what])
         counts = [
             causal.accuracy(model.model, *paired(task, sizes.STREAM + 2 + i), change)
             for i in range(rounds)

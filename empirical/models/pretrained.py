@@ -54,6 +54,17 @@ class Loaded:
     commit: str | None = None
     fingerprint: str = ""
 
+    def about(self) -> dict[str, Any]:
+        """What a report says of the model itself."""
+        return {
+            "name": self.name,
+            "task": self.task,
+            "architecture": type(self.model).__name__,
+            "dtype": str(self.model.dtype).removeprefix("torch."),
+            "device": self.model.device.type,
+            "manifest": self.manifest,
+        }
+
     def identity(self) -> dict[str, object]:
         """Which model, in which form and by which software, results are of."""
         return {

@@ -89,7 +89,7 @@ def mechanism(task: str) -> list[Line]:
     kind, operation = CARRIES[task]
     layers = tuple(numbers(stored.layers, kind))
     for what in (operation, "uniform"):
-        change = causal.Change(layers, causal.patterns(task)[what])
+        change = causal.Intervention(layers, causal.patterns(task)[what])
         right = causal.accuracy(model.model, data, others, change)
         kept = stored.causal.attention[kind][what]
         said = f"{task}: {kind} heads as {what} {right}, recorded {kept}"

@@ -59,17 +59,30 @@ class Erratum:
     repairs: tuple[Claim, ...]
 
 
+def proofs(path: Path = PROOFS) -> str:
+    """The text of proofs.md.
+
+    Raises:
+        Incomplete: the file is not there.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise Incomplete(f"cannot read {path}; errata need proofs.md: reinstall") from None
+
+
+def headed(text: str) -> dict[str, str]:
+    """The sections of proofs.md's text by heading."""
+    return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+
+
 def sections(path: Path = PROOFS) -> dict[str, str]:
     """The sections of proofs.md by heading.
 
     Raises:
         Incomplete: the file is not there.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise Incomplete(f"cannot read {path}; errata need proofs.md: reinstall") from None
-    return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+    return headed(proofs(path))
 
 
 def collect(registry: Registry, proofs: dict[str, str]) -> list[Erratum]:
@@ -139,7 +152,7 @@ def _again(erratum: Erratum) -> str:
     return f"rope-claims check {' '.join(named)}"
 
 
-def _unindexed(markdown: str) -> str:
+def unindexed(markdown: str) -> str:
     """proofs.md's Markdown with ``x_i`` kept from being read as emphasis, a line a paragraph: a
     line that happens to begin with a minus is no list."""
     pieces = re.split(r"(`[^`]*`)", re.sub(r"(?<!\n)\n(?!\n|\d+\. ) *", " ", markdown))
@@ -161,7 +174,7 @@ def to_markdown(errata: Sequence[Erratum]) -> str:
         ]
         if one.before:
             lines += ["", f"The same as {one.before.id}: {in_markdown(one.before.statement)}"]
-        lines += ["", "**Witness.**", "", _unindexed(one.witness)]
+        lines += ["", "**Witness.**", "", unindexed(one.witness)]
         for repair in one.repairs:
             lines += ["", f"**Repaired statement** ({repair.id}, {verdict(repair)})."]
             lines += ["", f"> {markdown_paragraph(repair.statement)}", "", "Checked by"]
@@ -189,7 +202,7 @@ def to_latex(errata: Sequence[Erratum]) -> str:
         lines += [r"\begin{quote}", tex(claim.statement), r"\end{quote}"]
         if one.before:
             lines += [tex(f"The same as {one.before.id}: {one.before.statement}"), ""]
-        lines += [r"\noindent\textbf{Witness.}", latex.blocks(_unindexed(one.witness))]
+        lines += [r"\noindent\textbf{Witness.}", latex.blocks(unindexed(one.witness))]
         for repair in one.repairs:
             name = tex(f"({repair.id}, {verdict(repair)}).")
             lines += ["", rf"\noindent\textbf{{Repaired statement}} {name}", r"\begin{quote}"]

@@ -58,7 +58,7 @@ def test_a_second_run_goes_on_and_the_file_is_always_whole(tmp_path, monkeypatch
 
     both = ["--models", str(one), str(two), "--out", str(out)]
     with monkeypatch.context() as patch:
-        patch.setattr(mechanism_record, "intervened", killed)
+        patch.setattr(mechanism_record, "interventions", killed)
         assert mechanism.main(both) == 130
     assert read(out) == before
     assert mechanism.main(both) == 0

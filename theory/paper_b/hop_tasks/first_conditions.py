@@ -97,7 +97,7 @@ class ByValue:
     against: Callable[[int], int] = lambda n: n
 
 
-def answers_from(claim: ByValue, tokens: Pairs, first: int) -> set[tuple[Any, int]]:
+def answers_from(subject: ByValue, tokens: Pairs, first: int) -> set[tuple[Any, int]]:
     """Every (answer, H) of B.2's (2), (3) with k_1 = ``first``."""
     found, level = set(), {first}
     for h in range(len(tokens) + 1):
@@ -106,31 +106,31 @@ def answers_from(claim: ByValue, tokens: Pairs, first: int) -> set[tuple[Any, in
             if not has_letter(tokens[j - 1]):
                 found.add((tokens[j - 1], h))
                 continue
-            for ks in fitting(tokens, j, claim.reach(j)).values():
+            for ks in fitting(tokens, j, subject.reach(j)).values():
                 onward |= set(ks)
         level = onward
     return found
 
 
-def same_by_value(claim: ByValue) -> Outcome:
+def same_by_value(subject: ByValue) -> Outcome:
     """All first places of that value together against k_1 = n2, on every small input."""
 
     def agrees(tokens: Pairs) -> bool:
-        n = claim.against(len(tokens))
-        every = set().union(*(answers_from(claim, tokens, j) for j in claim.firsts(tokens)))
-        return every == {(end, h + claim.hops) for end, h in answers_from(claim, tokens, n)}
+        n = subject.against(len(tokens))
+        every = set().union(*(answers_from(subject, tokens, j) for j in subject.firsts(tokens)))
+        return every == {(end, h + subject.hops) for end, h in answers_from(subject, tokens, n)}
 
     return exhaust(small_pairs(), agrees)
 
 
-def nested(claim: ByValue) -> Outcome:
+def nested(subject: ByValue) -> Outcome:
     """One hop from each first place allowed leads nowhere that a hop from the last does not."""
 
     def agrees(tokens: Pairs) -> bool:
-        last = claim.against(len(tokens))
-        onward = fitting(tokens, last, claim.reach(last))
-        for j in claim.firsts(tokens):
-            for token, ks in fitting(tokens, j, claim.reach(j)).items():
+        last = subject.against(len(tokens))
+        onward = fitting(tokens, last, subject.reach(last))
+        for j in subject.firsts(tokens):
+            for token, ks in fitting(tokens, j, subject.reach(j)).items():
                 if not set(ks) <= set(onward.get(token, [])):
                     return False
         return True

@@ -129,17 +129,17 @@ class Separation:
     largest: bool = True
 
 
-def separated(claim: Separation) -> Outcome:
+def separated(subject: Separation) -> Outcome:
     """All proper inputs, up to 6 letters, 2 ≤ n ≤ 4; Index at every real θ, n ≤ 9."""
     cases = 0
-    for letters, n in product(range(claim.fewest, 7), range(2, 5)):
+    for letters, n in product(range(subject.fewest, 7), range(2, 5)):
         cases += 1
-        every, _ = discrepancies(letters, n, claim.angle)
-        test = any if claim.largest else all
-        if not test(at_most(key(ZERO, HALF - claim.floor), one) for one in every):
+        every, _ = discrepancies(letters, n, subject.angle)
+        test = any if subject.largest else all
+        if not test(at_most(key(ZERO, HALF - subject.floor), one) for one in every):
             return false(f"{letters} letters, n = {n}: below the floor", cases)
     for n in range(2, 10):
-        T = claim.arc(n)
+        T = subject.arc(n)
         for u in cells(2 * n):
             cases += 1
             if min(away(d * u) for d in range(1, n // 2 + 1)) > Fraction(1, T + 1):
@@ -147,10 +147,10 @@ def separated(claim: Separation) -> Outcome:
     return true(cases)
 
 
-def floor_and_rate(claim: Separation) -> Outcome:
+def floor_and_rate(subject: Separation) -> Outcome:
     """z3: π/A ≤ π/3 from A = 3 on, in turns 1/(2A) ≤ floor; T + 1 ≥ (n + 1)/2 for T = ⌊n/2⌋."""
 
-    part, whole = claim.floor.numerator, claim.floor.denominator
+    part, whole = subject.floor.numerator, subject.floor.denominator
 
     def statement(w: Any, n: Any, T: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         return (w > 0, 3 * w <= 1, n <= 2 * T + 1), (whole * w <= 2 * part, n <= 2 * T + 1)
@@ -227,20 +227,20 @@ class NoPositions:
     most: Callable[[Any, Any], Any] = lambda x, w: x >= w
 
 
-def without_positions(claim: NoPositions) -> Outcome:
+def without_positions(subject: NoPositions) -> Outcome:
     """All proper inputs, up to 6 letters, 2 ≤ n ≤ 4."""
     cases = 0
     for letters, n in product(range(1, 7), range(2, 5)):
         cases += 1
         w = Fraction(1, letters)
-        every, matched = discrepancies(letters, n, claim.angle)
-        top = claim.odd(w) if letters % 2 else claim.even
-        if letters == 1 and claim.one_letter:
-            top = claim.least
+        every, matched = discrepancies(letters, n, subject.angle)
+        top = subject.odd(w) if letters % 2 else subject.even
+        if letters == 1 and subject.one_letter:
+            top = subject.least
         tests = {
             "Δ_max": extreme(every, top, largest=True),
-            "Δ_min": extreme(every, claim.least, largest=False),
-            "not matching": letters == 1 or extreme(matched, claim.apart(w), largest=False),
+            "Δ_min": extreme(every, subject.least, largest=False),
+            "not matching": letters == 1 or extreme(matched, subject.apart(w), largest=False),
             "floor": letters == 1 or at_most(key(ZERO, Fraction(1, 3)), top),
         }
         wrong = [name for name, holds in tests.items() if not holds]
@@ -249,12 +249,12 @@ def without_positions(claim: NoPositions) -> Outcome:
     return true(cases)
 
 
-def nearest_letters(claim: NoPositions) -> Outcome:
+def nearest_letters(subject: NoPositions) -> Outcome:
     """z3, in turns: a multiple dw of w = 1/A with 1 ≤ d ≤ A - 1 is at least w from 0 and from 1;
     the farthest from 0 is at 1/2 for A = 2d, w/2 short of it for A = 2d + 1."""
 
     def statement(d: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        return (w > 0, d >= 1, d * w <= 1 - w), (claim.most(d * w, w), claim.most(1 - d * w, w))
+        return (w > 0, d >= 1, d * w <= 1 - w), (subject.most(d * w, w), subject.most(1 - d * w, w))
 
     outcome = prove(statement, "d w")
     if outcome.status != "true":
