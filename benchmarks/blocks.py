@@ -29,7 +29,9 @@ from transformers.models.qwen2.modeling_qwen2 import Qwen2DecoderLayer, apply_ro
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.scores import keep_freed_memory, ratio, timed
-from empirical.instrument.layered import by_layer, scored
+from empirical.instrument.scores import scored
+from empirical.instrument.session import Work
+from empirical.protocol.convention import Convention
 
 TOKENS, BLOCKS, BLOCK = 512, 64, 8
 TIMED_SWAPS = 6
@@ -137,7 +139,9 @@ def every_frequency(layers: list[Layer]) -> None:
 
 def ours(qwen: Qwen2ForCausalLM, ids: Tensor, per_frequency: bool = False) -> None:
     """One pass, and the scores of every head, or of every head and plane."""
-    by_layer(qwen, ids.numpy(), lambda layer: scored(layer, BLOCK, per_frequency))
+    rules = Convention(length=BLOCK)
+    visit = lambda layer: scored(layer, rules, per_frequency=per_frequency)  # noqa: E731
+    Work(None, {}).by_layer(qwen, ids.numpy(), visit)
 
 
 def main() -> int:

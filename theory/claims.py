@@ -1,6 +1,5 @@
 """The theory room's claims, in the papers' order, and the roster of ids that must be there."""
 
-from theory.kernel.theorems import with_theorems
 from theory.ledger import Claim
 from theory.paper_a.behaviour.all_inputs import CLAIMS as ALL_INPUTS
 from theory.paper_a.behaviour.behaviour import CLAIMS as BEHAVIOUR
@@ -8,6 +7,7 @@ from theory.paper_a.behaviour.blocks import CLAIMS as BLOCKS
 from theory.paper_a.behaviour.exclusion import FAST, THM1
 from theory.paper_a.behaviour.readings import CLAIMS as READINGS
 from theory.paper_a.behaviour.score_high import SCORE_HIGH
+from theory.paper_a.behaviour.score_one import CLAIMS as SCORE_ONE
 from theory.paper_a.behaviour.score_sum import SCORE_SUM
 from theory.paper_a.behaviour.scores import CLAIMS as SCORES
 from theory.paper_a.behaviour.slack import CLAIMS as SLACK
@@ -15,43 +15,56 @@ from theory.paper_a.behaviour.swaps import CLAIMS as SWAPS
 from theory.paper_a.behaviour.two_sided import CLAIMS as TWO_SIDED
 from theory.paper_a.canonical_tasks.impossibility import CLAIMS_A as SYMBOLIC_A
 from theory.paper_a.canonical_tasks.impossibility import CLAIMS_B as SYMBOLIC_B
-from theory.paper_a.canonical_tasks.index_and_retrieval import THM3, THM5
 from theory.paper_a.canonical_tasks.index_at_all_lengths import CLAIMS as LENGTHS
+from theory.paper_a.canonical_tasks.index_head import THM3
 from theory.paper_a.canonical_tasks.induction_heads import CLAIMS_A as INDUCTION
 from theory.paper_a.canonical_tasks.invariance import CLAIMS_A as INVARIANCE
 from theory.paper_a.canonical_tasks.lookup_heads import CLAIMS_A as LOOKUP
 from theory.paper_a.canonical_tasks.partial_induction import CLAIMS as PARTIAL_INDUCTION
+from theory.paper_a.canonical_tasks.retrieval_by_symbol import THM5
 from theory.paper_a.canonical_tasks.shapes import CLAIMS as SHAPES
+from theory.paper_a.canonical_tasks.shapes_printed import CLAIMS as PRINTED_SHAPES
 from theory.paper_a.canonical_tasks.two_angles import CLAIMS as TWO_ANGLES
 from theory.paper_b.hop_tasks import CLAIMS as HOP_TASKS
 from theory.paper_b.printed_heads.index import CLAIMS as INDEX_HEAD
 from theory.paper_b.printed_heads.index_discrepancy import CLAIMS as INDEX_DISCREPANCY
 from theory.paper_b.printed_heads.index_gap import CLAIMS as INDEX_GAP
+from theory.paper_b.printed_heads.index_ties import CLAIMS as INDEX_TIES
 from theory.paper_b.printed_heads.retrieval import CLAIMS as RETRIEVAL_HEAD
 from theory.paper_b.printed_heads.retrieval_any_length import CLAIMS as RETRIEVAL_ANY_LENGTH
+from theory.paper_b.printed_heads.retrieval_bound import CLAIMS as RETRIEVAL_BOUND
 from theory.paper_b.printed_heads.retrieval_discrepancy import CLAIMS as RETRIEVAL_DISCREPANCY
+from theory.paper_b.printed_heads.retrieval_valid import CLAIMS as RETRIEVAL_VALID
 from theory.paper_b.printed_heads.softening import CLAIMS as SOFTENING
 from theory.paper_b.printed_heads.temperature import CLAIMS as TEMPERATURE
 from theory.paper_b.printed_heads.without_positions import CLAIMS as NO_POSITIONS
+from theory.paper_b.printed_proofs import CLAIMS as PRINTED_PROOFS
 from theory.paper_b.what_heads_compute.head_classes import CLAIMS_B as HEAD_CLASSES
+from theory.paper_b.what_heads_compute.pure_at_work import CLAIMS as PURE_AT_WORK
 from theory.paper_b.what_heads_compute.pure_heads import CLAIMS_B as PURE
 from theory.paper_b.what_heads_compute.retrieval_by_place import CLAIMS_B as RETRIEVAL
 from theory.paper_b.what_heads_compute.symbolic_index import REM31_INDEX_SCORE
 
-EXCLUSION: tuple[Claim, ...] = (*BEHAVIOUR, THM1, *SWAPS, *BLOCKS, *SCORES, *ALL_INPUTS, SCORE_HIGH)
+EXCLUSION: tuple[Claim, ...] = (
+    *(*BEHAVIOUR, THM1, *SWAPS, *BLOCKS),
+    *(*SCORE_ONE, *SCORES, *ALL_INPUTS, SCORE_HIGH),
+)
 TASKS_OF_A: tuple[Claim, ...] = (
     *(*INVARIANCE, *SYMBOLIC_A, THM3, *LENGTHS, *LOOKUP, THM5),
-    *(*INDUCTION, *PARTIAL_INDUCTION, *TWO_ANGLES, *SHAPES),
+    *(*INDUCTION, *PARTIAL_INDUCTION, *TWO_ANGLES, *PRINTED_SHAPES, *SHAPES),
 )
 HEADS_OF_B: tuple[Claim, ...] = (
-    *(*INDEX_HEAD, *INDEX_GAP, *RETRIEVAL_HEAD, *SOFTENING),
-    *(*INDEX_DISCREPANCY, *RETRIEVAL_DISCREPANCY, *RETRIEVAL_ANY_LENGTH),
+    *(*INDEX_HEAD, *INDEX_TIES, *INDEX_GAP, *RETRIEVAL_VALID, *RETRIEVAL_HEAD, *SOFTENING),
+    *(*INDEX_DISCREPANCY, *RETRIEVAL_BOUND, *RETRIEVAL_DISCREPANCY, *RETRIEVAL_ANY_LENGTH),
 )
 IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
-    *(*PURE, *SYMBOLIC_B, REM31_INDEX_SCORE),
+    *(*PURE, *PURE_AT_WORK, *SYMBOLIC_B, REM31_INDEX_SCORE),
     *(*RETRIEVAL, *HEAD_CLASSES),
 )
 PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
-PAPER_B: tuple[Claim, ...] = (*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS)
+PAPER_B: tuple[Claim, ...] = (
+    *(*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS),
+    *PRINTED_PROOFS,
+)
 SUITE: tuple[Claim, ...] = (*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM, *TEMPERATURE)
-CLAIMS: tuple[Claim, ...] = tuple(map(with_theorems, (*PAPER_A, *PAPER_B, *SUITE)))
+CLAIMS: tuple[Claim, ...] = (*PAPER_A, *PAPER_B, *SUITE)

@@ -15,7 +15,7 @@ from constructions.heads.directions import ONE, Residual, ToPlanes, Weights, sam
 from constructions.heads.head import BEST, SMALLEST, ConstructedHead, angle, built, length
 from constructions.heads.sharpness import Contest, contest, value
 from theory.mathematics.conversions import cos_pi, to_ball
-from theory.paper_b.printed_heads.index import tied
+from theory.paper_b.printed_heads.index_ties import tied
 
 PLACE = "place"
 BIAS = "bias"

@@ -14,7 +14,7 @@ from constructions.heads.alphabets import Pairs, reflexive_task, retrieval_task,
 from constructions.heads.directions import ONE, ToPlanes, Weights, same, v
 from constructions.heads.head import BEST, SMALLEST, ConstructedHead, angle, built, length
 from constructions.heads.sharpness import Contest, best, contest, threshold
-from theory.paper_b.printed_heads.index import tied
+from theory.paper_b.printed_heads.index_ties import tied
 from theory.paper_b.printed_heads.retrieval import Range
 
 PLANE = "letters on a circle"

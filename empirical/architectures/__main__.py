@@ -45,10 +45,11 @@ def errors(model: PreTrainedModel, tokens: torch.Tensor) -> Errors:
     from empirical.instrument.heads import read_heads
     from empirical.instrument.scores import score_reading
     from empirical.instrument.swap_check import swap_error, swapped_rows
+    from empirical.protocol.convention import Convention
 
     reading = read_heads(model, tokens)
     swap = swap_error(model, tokens)
-    ours = score_reading(reading, tau=TAU)
+    ours = score_reading(reading, Convention(tau=TAU))
     off = [
         max(_distance(ours.s_pos[layer], real[0]), _distance(ours.s_sym[layer], real[1]))
         for layer, real in enumerate(map(permuted_scores, swapped_rows(model, tokens)))

@@ -20,7 +20,7 @@ from torch import Tensor
 from transformers import PreTrainedModel
 
 from empirical.instrument.hook import recording
-from empirical.instrument.recorder import HookError, Seen
+from empirical.instrument.recorder import HookError, Recorded
 from empirical.instrument.rotation import Rotation
 
 
@@ -271,7 +271,7 @@ def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
     return position
 
 
-def reduce(seen: Seen, position: Tensor) -> LayerHeads:
+def reduce(seen: Recorded, position: Tensor) -> LayerHeads:
     """The heads of a layer seen at `position` alone, in float32 or better.
 
     Raises HookError if the query, the keys or the attention row are not finite.
@@ -317,6 +317,18 @@ def forward(
     if one_place:
         return output.logits[:, -1]
     return output.logits[torch.arange(len(position), device=position.device), position]
+
+
+def last_logits(model: PreTrainedModel, tokens: torch.Tensor, **options: Any) -> torch.Tensor:
+    """The model's logits at the last position of tokens (B, T), (B, vocabulary).
+
+    As the model's own forward pass has them, whose further arguments may be given, but attention
+    weights exist for some queries at a time only, however many heads there are.
+    """
+    last = torch.full((len(tokens),), tokens.shape[1] - 1, device=tokens.device)
+    with recording(model, lambda _: None, last), torch.inference_mode():
+        found = model(tokens, use_cache=False, logits_to_keep=1, **options).logits
+    return found[:, -1]
 
 
 def _visible(row: Tensor) -> Tensor:

@@ -6,23 +6,28 @@ check and for ``report.json``. Counts stay counts, so that intervals can be take
 
 from __future__ import annotations
 
-import hashlib
 import math
-from collections.abc import Callable
-from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
-from empirical.instrument import layered
 from empirical.instrument.heads import LayerHeads, depth, visit_layers
+from empirical.instrument.scores import parts, scored
+from empirical.instrument.session import (
+    TOKENS_A_PASS,
+    UNWATCHED,
+    Result,
+    Session,
+    Step,
+    Work,
+    silent,
+)
 from empirical.instrument.swap_check import swap_error
-from empirical.instrument.swaps import Convention
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from empirical.protocol.convention import DEFINITION, Convention
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, vocabulary
 from theory.mathematics import placement
 
@@ -39,11 +44,6 @@ EXCLUSION = ("heads", "excess", "identity", "outside", "tightest")
 TOKENS_A_BATCH = 8192
 EVALUATION_SEED = 20_000
 """Evaluation data never share a seed with training data."""
-Step = Callable[[int], None]
-
-
-def silent(_: int) -> None:
-    """The progress callback of a caller who wants none."""
 
 
 def hits(loaded: Loaded, data: Sequences, step: Step = silent) -> np.ndarray:
@@ -67,15 +67,10 @@ def hits(loaded: Loaded, data: Sequences, step: Step = silent) -> np.ndarray:
     return np.concatenate(right) == data.answers
 
 
-def accuracy_by_hops(
-    loaded: Loaded, n: int, step: Step = silent, layers: Path | None = None
-) -> dict[str, list[int]]:
-    """``{"1": [right, total], …, "4": …}`` on n fresh sequences of the training length.
-
-    Here and below, what is in the folder `layers` already is not measured again.
-    """
+def accuracy_by_hops(loaded: Loaded, n: int, session: Session) -> dict[str, list[int]]:
+    """``{"1": [right, total], …, "4": …}`` on n fresh sequences of the training length."""
     data = sequences(_task(loaded), n, EVALUATION_SEED, stream=1)
-    right = np.array(_kept_hits(loaded, data, "hops", step, layers))
+    right = np.array(_kept_hits(loaded, data, session.work(loaded, "accuracy by hops", n)))
     return {
         str(hop): [int(right[data.hops == hop].sum()), int((data.hops == hop).sum())]
         for hop in range(1, MAX_HOPS + 1)
@@ -83,25 +78,18 @@ def accuracy_by_hops(
 
 
 def accuracy_by_length(
-    loaded: Loaded,
-    lengths: tuple[int, ...],
-    n: int,
-    step: Step = silent,
-    layers: Path | None = None,
+    loaded: Loaded, lengths: tuple[int, ...], n: int, session: Session
 ) -> dict[str, list[int]]:
     """``{length: [right, total]}`` with irrelevant tokens before the target window (B-e-len)."""
-    found = {}
+    work, found = session.work(loaded, "accuracy by length", n * len(lengths)), {}
     for length in lengths:
         data = sequences(_task(loaded), n, EVALUATION_SEED, lead=length - LENGTH, stream=2)
-        found[str(length)] = [sum(_kept_hits(loaded, data, "lengths", step, layers)), n]
+        found[str(length)] = [sum(_kept_hits(loaded, data, work)), n]
     return found
 
 
-def _kept_hits(
-    loaded: Loaded, data: Sequences, what: str, step: Step, layers: Path | None
-) -> list[bool]:
-    told = about(loaded, data.tokens, what)
-    return list(layered.once(layers, told, lambda: hits(loaded, data, step).tolist()))
+def _kept_hits(loaded: Loaded, data: Sequences, work: Work) -> list[bool]:
+    return work.once(lambda: hits(loaded, data, work.step).tolist(), inputs=data.tokens)
 
 
 def _task(loaded: Loaded) -> str:
@@ -119,7 +107,7 @@ def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
         ModelError: an error above the number format's tolerance, or more layers than the
             configuration counts; nothing may be scored then.
     """
-    samples = max(1, layered.TOKENS_A_PASS // tokens.shape[1])
+    samples = max(1, TOKENS_A_PASS // tokens.shape[1])
     tokens = tokens[:samples].to(loaded.model.device)
     swapped = swap_error(loaded.model, tokens)
     own_rows = visit_layers(loaded.model, tokens, LayerHeads.self_error)[1]
@@ -146,64 +134,38 @@ def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
 def heads(
     loaded: Loaded,
     tokens: np.ndarray,
-    tau: float,
-    cosine: str,
-    step: Step = silent,
-    layers: Path | None = None,
+    convention: Convention = DEFINITION,
+    session: Session = UNWATCHED,
 ) -> dict[str, Any]:
     """Scores, entropy and the exclusion inequalities of every head at the last position.
 
     Returns ``scores`` (a list with one entry a head: layer, head, means and standard errors over
-    the inputs), ``convention`` (cosine, τ, blocks) and ``exclusion`` (see ``exclusion``). Each
-    layer's results go to the folder ``layers`` at once, and are taken from it where they are.
+    the inputs), ``convention`` (cosine, τ, blocks) and ``exclusion`` (see ``exclusion``).
     """
-    rules = Convention(tau=tau, cosine=cosine)
 
-    def visit(layer: LayerHeads) -> layered.Result:
-        return layered.scored(layer, tau=tau, cosine=cosine) | {"exclusion": _exclusions(layer)}
+    def visit(layer: LayerHeads) -> Result:
+        return scored(layer, convention) | {"exclusion": _exclusions(layer)}
 
-    kept = layers and layered.Kept(layers, about(loaded, tokens, rules.convention))
-    results = layered.by_layer(loaded.model, tokens, visit, kept, step)
+    of = {"inputs": tokens, "scoring": convention.phrase}
+    work = session.work(loaded, "heads", len(tokens), **of)
+    results = work.by_layer(loaded.model, tokens, visit)
     names = ("s_pos", "s_sym", "entropy")
     values = np.stack([np.stack([result[name] for result in results]) for name in names])
     if not np.isfinite(values).all():
         raise ModelError(f"{loaded.name}: a score is not finite: not reported")
     checks = np.concatenate([result["exclusion"] for result in results], axis=-1).T
     return {
-        "convention": rules.convention,
+        "convention": convention.phrase,
         "inputs": len(tokens),
         "scores": [summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])],
         "exclusion": worst([dict(zip(EXCLUSION, check, strict=True)) for check in checks.tolist()]),
     }
 
 
-def about(loaded: Loaded, tokens: np.ndarray, scoring: str) -> dict[str, Any]:
-    """What results on these inputs hang on: they are used again for the very same only."""
-    return identity(loaded) | {
-        "measured": "heads",
-        "inputs": hashlib.sha256(tokens.tobytes()).hexdigest(),
-        "shape": list(tokens.shape),
-        "scoring": scoring,
-    }
-
-
-def identity(loaded: Loaded) -> dict[str, Any]:
-    """Which model, in which form and by which software, results are of."""
-    return {
-        "model": loaded.name,
-        "commit": loaded.commit,
-        "files": loaded.fingerprint,
-        "dtype": str(loaded.model.dtype),
-        "device": str(loaded.model.device),
-        "versions": {name: version(name) for name in ("rope-claims", "torch", "transformers")},
-    }
-
-
 def _exclusions(layer: LayerHeads) -> np.ndarray:
     """``exclusion`` of a layer's placement matrices, (the numbers EXCLUSION names, parts)."""
     checks = [
-        exclusion(part.placement().cpu().numpy())
-        for part in layered.parts(layer, len(layer.places) ** 2)
+        exclusion(part.placement().cpu().numpy()) for part in parts(layer, len(layer.places) ** 2)
     ]
     return np.array([[check[name] for check in checks] for name in EXCLUSION])
 

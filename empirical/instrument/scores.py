@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 import torch
 from torch import Tensor
 
 from empirical.instrument.heads import LayerHeads, Reading
+from empirical.instrument.session import Result
 from empirical.instrument.swaps import Scores, swap_scores
+from empirical.protocol.convention import DEFINITION, Convention
 
 BUDGET = 1 << 20  # placement logits held at a time
 
@@ -34,29 +35,27 @@ class Plan:
 @torch.no_grad()
 def score_reading(
     reading: Reading,
-    block: int = 1,
+    convention: Convention = DEFINITION,
     *,
     start: int = 0,
     count: int | None = None,
     per_frequency: bool = False,
-    **convention: Any,
 ) -> Scores:
     """Scores of every layer, head and sample: (layers, heads, samples), float64.
 
-    Blocks of `block` tokens from position `start` on, `count` of them (default: as many as fill
-    the tokens before the query, or before the last of the queries). A block takes part where the
-    query sees all its tokens; keys in no such block stay in the softmax, unswapped.
+    Blocks of the convention's length from position `start` on, `count` of them (default: as many
+    as fill the tokens before the query, or before the last of the queries). A block takes part
+    where the query sees all its tokens; keys in no such block stay in the softmax, unswapped.
     `per_frequency` scores every RoPE plane as a head of two coordinates, on a last axis (…, F),
-    fastest first; NaN in layers without rotation. Keyword arguments else are `Convention`'s: tau,
-    cosine, centred, signed. Raises ValueError as `swap_scores`, and for blocks that do not fit
-    before the query.
+    fastest first; NaN in layers without rotation. Raises ValueError as `swap_scores`, and for
+    blocks that do not fit before the query.
     """
-    starts = _starts(reading.layers[0], block, start, count)
-    convention["length"] = block
+    starts = _starts(reading.layers[0], convention.length, start, count)
     results = []
     for layers in _alike(reading.layers):
         planes = layers[0].per_frequency() if per_frequency else None
-        results.append(_score_layers(layers, _plan(layers[0], starts, block), planes, convention))
+        plan = _plan(layers[0], starts, convention.length)
+        results.append(_score_layers(layers, plan, planes, convention))
     if per_frequency:
         most = max(result.shape[-1] for result in results)
         results = [
@@ -64,28 +63,57 @@ def score_reading(
             for result in results
         ]
     s_pos, s_sym = torch.cat(results, dim=1).transpose(2, 3)
-    return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
+    return Scores(s_pos, s_sym, convention)
 
 
 @torch.no_grad()
 def score_layer(
     layer: LayerHeads,
-    block: int = 1,
+    convention: Convention = DEFINITION,
     *,
     start: int = 0,
     count: int | None = None,
     per_frequency: bool = False,
-    **convention: Any,
 ) -> Scores:
     """Scores of one layer's heads and samples, (heads, samples) or (heads, samples, F), float64.
 
     Arguments and errors as `score_reading`; F = 0 in a layer without rotation.
     """
-    convention["length"] = block
     planes = layer.per_frequency() if per_frequency else None
-    plan = _plan(layer, _starts(layer, block, start, count), block)
+    starts = _starts(layer, convention.length, start, count)
+    plan = _plan(layer, starts, convention.length)
     s_pos, s_sym = _score_layers([layer], plan, planes, convention)[:, 0].transpose(1, 2)
-    return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
+    return Scores(s_pos, s_sym, convention)
+
+
+def scored(
+    layer: LayerHeads,
+    convention: Convention = DEFINITION,
+    *,
+    start: int = 0,
+    count: int | None = None,
+    per_frequency: bool = False,
+) -> Result:
+    """s_pos, s_sym and entropy of a layer, (heads, samples), and with `per_frequency` also
+    s_pos_by_frequency and s_sym_by_frequency, (heads, F, samples). Arguments as `score_layer`."""
+    whole = score_layer(layer, convention, start=start, count=count)
+    found = {"s_pos": whole.s_pos, "s_sym": whole.s_sym, "entropy": layer.entropy().T}
+    if per_frequency:
+        planes = score_layer(layer, convention, start=start, count=count, per_frequency=True)
+        found["s_pos_by_frequency"] = planes.s_pos.transpose(1, 2)
+        found["s_sym_by_frequency"] = planes.s_sym.transpose(1, 2)
+    return {name: value.cpu().numpy() for name, value in found.items()}
+
+
+def parts(layer: LayerHeads, logits: int) -> Iterator[LayerHeads]:
+    """The layer in parts of so many samples and key heads that BUDGET numbers suffice for each,
+    a query head taking `logits`."""
+    samples, key_heads = layer.keys.shape[:2]
+    heads = max(1, min(key_heads, BUDGET // (logits * layer.group)))
+    rows = max(1, min(samples, BUDGET // (logits * layer.group * heads)))
+    for row in range(0, samples, rows):
+        for head in range(0, key_heads, heads):
+            yield layer.part(slice(row, row + rows), slice(head, head + heads))
 
 
 def _alike(layers: list[LayerHeads]) -> Iterator[list[LayerHeads]]:
@@ -139,7 +167,7 @@ def _plan(layer: LayerHeads, starts: Tensor, length: int) -> Plan:
 
 
 def _score_layers(
-    layers: list[LayerHeads], plan: Plan, planes: Tensor | None, convention: dict[str, Any]
+    layers: list[LayerHeads], plan: Plan, planes: Tensor | None, convention: Convention
 ) -> Tensor:
     """s_POS and s_SYM of layers alike, (2, layers, B, H), or (…, H, F) for planes (F, 2)."""
     frequencies = () if planes is None else (len(planes),)
@@ -154,9 +182,9 @@ def _score_layers(
         scores = swap_scores(
             entries,
             torch.stack([_rest(part, idle, use) for part in parts]),
+            convention,
             valid=None if plan.valid is None else plan.valid[samples].unflatten(0, each),
             keys=plan.keys[samples].unflatten(0, each),
-            **convention,
         )
         heads = slice(key_heads.start * parts[0].group, key_heads.stop * parts[0].group)
         target = (run, samples, heads, some) if frequencies else (run, samples, heads)

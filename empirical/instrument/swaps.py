@@ -11,17 +11,15 @@ x' = E[i,j] - E[j,i] only: c = 1/√(1 + e^2x), s = e^x c. Clamped and centred c
 swap's denominator, which is summed afresh over what stayed in place, never by subtraction.
 """
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
-Cosine = Literal["scale-free", "clamped"]
+from empirical.protocol.convention import DEFINITION, Convention
+
 EPS = 1e-8  # torch.nn.functional.cosine_similarity's clamp on each norm
 CHUNK = 1 << 17  # entries scored at a time: bounds the working arrays of one step
-
-
 Pair = tuple[Tensor, Tensor]
 
 
@@ -35,54 +33,21 @@ class TooFewBlocks(ValueError):
         self.blocks = blocks
 
 
-@dataclass(frozen=True, kw_only=True)
-class Convention:
-    """How swaps are scored; every reported score names it.
-
-    length  tokens a block; d_b is the mean weight of block b
-    tau     temperature τ of the swaps' weights α
-    cosine  "scale-free", the definition, or "clamped": each norm at least 1e-8, as torch does
-    centred 1/keys subtracted from the weights first; a cosine with the zero vector is 0
-    signed  d_i - d_j without bars, as printed in paper B
-    Raises ValueError for a τ not positive or an unknown cosine.
-    """
-
-    length: int = 1
-    tau: float = 1e-4
-    cosine: Cosine = "scale-free"
-    centred: bool = False
-    signed: bool = False
-
-    def __post_init__(self) -> None:
-        if not self.tau > 0:
-            raise ValueError(f"tau = {self.tau}: the temperature must be positive")
-        if self.cosine not in ("scale-free", "clamped"):
-            raise ValueError(f"cosine = {self.cosine!r}: choose 'scale-free' or 'clamped'")
-
-    @property
-    def convention(self) -> str:
-        """One phrase to print beside every score."""
-        centred = "centred, " if self.centred else ""
-        signed = "signed gaps, " if self.signed else ""
-        tokens = "1 token" if self.length == 1 else f"{self.length} tokens"
-        return f"{self.cosine} cosine, {centred}{signed}tau = {self.tau:g}, blocks of {tokens}"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Scores(Convention):
+class Scores(NamedTuple):
     """s_POS and s_SYM, float64 tensors of one shape, and the convention they were scored by."""
 
     s_pos: Tensor
     s_sym: Tensor
+    convention: Convention
 
 
 def swap_scores(
     entries: Tensor,
     rest: Tensor,
+    convention: Convention = DEFINITION,
     *,
     valid: Tensor | None = None,
     keys: Tensor | int | None = None,
-    **convention: Any,
 ) -> Scores:
     """s = Σ α_ij cos(·, ·) over all swaps i < j, α = softmax of |d_i - d_j| / τ.
 
@@ -90,13 +55,14 @@ def swap_scores(
     rest    (…)        log Σ exp of the logits never swapped, the query's own key among them
     valid   (…, m)     blocks that take part; default all. The others are ignored throughout
     keys    (…)        how many keys the query sees, for `centred`; default m · length + 1
-    Keyword arguments else are `Convention`'s. Returns scores of shape (…). Raises ValueError as
-    `Convention` and for entries that are not finite, TooFewBlocks for fewer than two valid blocks.
+    Returns scores of shape (…). Raises ValueError for entries that are not finite, TooFewBlocks
+    for fewer than two valid blocks.
     """
-    rules = Convention(**convention)
     _check(entries, rest, valid)
     shape, m = entries.shape[:-2], entries.shape[-1]
-    seen = torch.as_tensor(m * rules.length + 1 if keys is None else keys, device=entries.device)
+    seen = torch.as_tensor(
+        m * convention.length + 1 if keys is None else keys, device=entries.device
+    )
     rows = (
         entries.double().reshape(-1, m, m),
         rest.double().expand(shape).reshape(-1),
@@ -105,11 +71,11 @@ def swap_scores(
     )
     step = max(1, CHUNK // (m * m))
     pairs = [
-        _score(*(None if x is None else x[at : at + step] for x in rows), rules)
+        _score(*(None if x is None else x[at : at + step] for x in rows), convention)
         for at in range(0, len(rows[0]), step)
     ]
     s_pos, s_sym = (torch.cat(side).reshape(shape) for side in zip(*pairs, strict=True))
-    return Scores(s_pos=s_pos, s_sym=s_sym, **convention)
+    return Scores(s_pos, s_sym, convention)
 
 
 def _check(entries: Tensor, rest: Tensor, valid: Tensor | None) -> None:

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from empirical.instrument import layered
 from empirical.instrument.heads import LayerHeads
-from empirical.instrument.measure import Step, about, summary
-from empirical.instrument.swaps import Convention, TooFewBlocks
-from empirical.language import binding_task as binding
-from empirical.language import sensitivity
+from empirical.instrument.measure import summary
+from empirical.instrument.scores import scored
+from empirical.instrument.session import Result, Session, Visit
+from empirical.instrument.swaps import TooFewBlocks
+from empirical.language import binding_task, sensitivity
 from empirical.language.binding_task import Binding
-from empirical.language.request import Request
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from empirical.protocol.convention import Convention
+from empirical.protocol.request import Request
 
 SENSITIVITY_INPUTS = 4
 """Inputs on which the options are tried: each takes a dozen scorings of every head."""
 LEFT_OUT = "left_out"
 
 
-def measure(
-    loaded: Loaded, asked: Request, announce: Callable[[str, int], Step], layers: Path | None
-) -> dict[str, Any]:
+def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any]:
     """``binding`` and, unless left out, ``sensitivity``.
 
     Raises:
         ModelError: the task cannot be posed, or no input is solved where only those count.
     """
-    task = binding.build(loaded, asked.statements)
-    step = announce(f"{loaded.name}: binding task, answers", len(task.tokens))
-    right = binding.solved(loaded, task, step, layers)
-    tokens = task.tokens[right] if asked.solved_only else task.tokens
+    task = binding_task.build(loaded, request.statements)
+    right = binding_task.solved(loaded, task, session)
+    tokens = task.tokens[right] if request.solved_only else task.tokens
     if not len(tokens):
         raise ModelError(
             f"{loaded.name} answers none of {len(right)} inputs right: leave out --solved-only, or"
@@ -46,25 +44,19 @@ def measure(
         "statements": task.count,
         "tokens_a_statement": task.length,
         "solved": [int(right.sum()), len(right)],
-        "solved_only": asked.solved_only,
-        **scores(loaded, task, tokens, asked, announce, layers),
+        "solved_only": request.solved_only,
+        **scores(loaded, task, tokens, request.convention, session),
     }
-    if "sensitivity" in asked.without:
+    if "sensitivity" in request.without:
         return {"binding": found}
-    blocks = sensitivity.Blocks(task.start, task.length, task.count)
-    some = tokens[:SENSITIVITY_INPUTS]
-    step = announce(f"{loaded.name}: the scores' options", len(some))
-    options = sensitivity.measure(loaded, some, blocks, asked.tau, asked.cosine, step, layers)
+    rules = replace(request.convention, length=task.length)
+    blocks = sensitivity.Blocks(task.start, task.count, rules)
+    options = sensitivity.measure(loaded, tokens[:SENSITIVITY_INPUTS], blocks, session)
     return {"binding": found, "sensitivity": options}
 
 
 def scores(
-    loaded: Loaded,
-    task: Binding,
-    tokens: np.ndarray,
-    asked: Request,
-    announce: Callable[[str, int], Step],
-    layers: Path | None,
+    loaded: Loaded, task: Binding, tokens: np.ndarray, convention: Convention, session: Session
 ) -> dict[str, Any]:
     """Scores and frequencies of every head, means over the inputs `tokens`.
 
@@ -73,12 +65,11 @@ def scores(
     Raises:
         ModelError: that goes for every layer, or a logit is not finite.
     """
-    rules = Convention(tau=asked.tau, cosine=asked.cosine, length=task.length)
-    told = about(loaded, tokens, f"{rules.convention} from {task.start}, {task.count}")
-    kept = layers and layered.Kept(layers, told | {"measured": "binding"})
-    step = announce(f"{loaded.name}: binding task, heads", len(tokens))
+    rules = replace(convention, length=task.length)
+    of = {"inputs": tokens, "scoring": f"{rules.phrase} from {task.start}, {task.count}"}
+    work = session.work(loaded, "binding task, heads", len(tokens), **of)
     try:
-        results = layered.by_layer(loaded.model, tokens, _visit(task, asked), kept, step)
+        results = work.by_layer(loaded.model, tokens, _visit(task, rules))
     except ValueError as error:
         raise ModelError(f"{loaded.name}: the binding task's heads: {error}") from error
     if all(LEFT_OUT in result for result in results):
@@ -87,7 +78,7 @@ def scores(
             f" {task.length} tokens: choose a model with a longer sliding window"
         )
     return {
-        "convention": rules.convention,
+        "convention": rules.phrase,
         "inputs": len(tokens),
         "layers": len(results),
         LEFT_OUT: [
@@ -100,19 +91,17 @@ def scores(
     }
 
 
-def _visit(task: Binding, asked: Request) -> Callable[[LayerHeads], layered.Result]:
-    place = {"start": task.start, "count": task.count, "tau": asked.tau, "cosine": asked.cosine}
-
-    def visit(layer: LayerHeads) -> layered.Result:
+def _visit(task: Binding, rules: Convention) -> Visit:
+    def visit(layer: LayerHeads) -> Result:
         try:
-            return layered.scored(layer, task.length, per_frequency=True, **place)
+            return scored(layer, rules, start=task.start, count=task.count, per_frequency=True)
         except TooFewBlocks as error:
             return {LEFT_OUT: np.full(len(layer.position), error.blocks)}
 
     return visit
 
 
-def _every_head(results: Sequence[layered.Result]) -> list[dict[str, Any]]:
+def _every_head(results: Sequence[Result]) -> list[dict[str, Any]]:
     names = ("s_pos", "s_sym", "entropy")
     return [
         summary(np.stack([result[name][head] for name in names]), layer, head)
@@ -121,7 +110,7 @@ def _every_head(results: Sequence[layered.Result]) -> list[dict[str, Any]]:
     ]
 
 
-def every_frequency(results: Sequence[layered.Result]) -> list[dict[str, Any]]:
+def every_frequency(results: Sequence[Result]) -> list[dict[str, Any]]:
     """Means over inputs of every head's scores by frequency, fastest first; layers that rotate."""
     return [
         {"layer": layer, "head": head}

@@ -11,13 +11,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import torch
 
-from empirical.instrument.layered import last_logits, once
-from empirical.instrument.measure import Step, about, silent
+from empirical.instrument.heads import last_logits
+from empirical.instrument.session import Session
 from empirical.language.binding_words import NAMES, THINGS
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
@@ -101,18 +101,12 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
     return Binding(tokens, answers, start, length, count, len(names), len(things), rows[0].example)
 
 
-def solved(
-    loaded: Loaded, task: Binding, step: Step = silent, layers: Path | None = None
-) -> np.ndarray:
-    """(inputs,) bool: whether the most likely token after the question is the answer's first.
-
-    Each input's answer is kept in the folder `layers`, and found there again.
-    """
-    said = []
+def solved(loaded: Loaded, task: Binding, session: Session) -> np.ndarray:
+    """(inputs,) bool: whether the most likely token after the question is the answer's first."""
+    work, said = session.work(loaded, "binding task, answers", len(task.tokens)), []
     for row in task.tokens:
-        told = about(loaded, row, "answer")
-        said.append(once(layers, told, lambda row=row: _next_token(loaded, row)))
-        step(1)
+        said.append(work.once(partial(_next_token, loaded, row), inputs=row))
+        work.step(1)
     return np.array(said) == task.answers
 
 

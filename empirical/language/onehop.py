@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 
-from empirical.instrument.layered import last_logits, once
-from empirical.instrument.measure import Step, identity, silent
+from empirical.instrument.heads import last_logits
+from empirical.instrument.session import Session
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS
 from theory.gate.reading import one_line
 
-WINDOWS = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
 RUNS = 5
 QUESTIONS = 20
 """Questions a run and window; runs are added up for the intervals: 100 a point."""
@@ -147,35 +146,28 @@ def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:
     return found
 
 
-def measure(
-    loaded: Loaded,
-    windows: Sequence[int] = WINDOWS,
-    runs: int = RUNS,
-    questions: int = QUESTIONS,
-    step: Step = silent,
-    layers: Path | None = None,
-) -> dict[str, Any]:
+def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any]:
     """Right answers by task and window, ``{task: {window: [right, total]}}``, runs added up.
 
     ``ranks`` has the mean log-probability rank of the right answer in the whole vocabulary
     (1: it is the most likely token), ``by_run`` each run's right answers. Run number = seed.
-    Each run is kept in the folder `layers`, and found there again.
 
     Raises:
         ModelError: no tokenizer, answers that are not one token, or prompts too long.
     """
     if loaded.tokenizer is None:
         raise ModelError(f"{loaded.name} has no tokenizer: the 1-hop tasks need one")
-    found: dict[str, Any] = {"runs": runs, "questions": questions, "ranks": {}, "by_run": {}}
+    windows = request.windows
+    found: dict[str, Any] = {"runs": RUNS, "questions": QUESTIONS, "ranks": {}, "by_run": {}}
+    work = session.work(loaded, "1-hop tasks", len(TASKS) * len(windows) * RUNS * QUESTIONS)
     for task in TASKS:
         found[task], found["ranks"][task], found["by_run"][task] = {}, {}, {}
         for window in windows:
             ranks = []
-            for seed in range(1, runs + 1):
-                asked = {"task": task, "window": window, "seed": seed, "questions": questions}
-                told = identity(loaded) | {"measured": "1-hop"} | asked
-                ranks.append(once(layers, told, partial(_run, loaded, **asked)))
-                step(questions)
+            for seed in range(1, RUNS + 1):
+                asked = {"task": task, "window": window, "seed": seed, "questions": QUESTIONS}
+                ranks.append(work.once(partial(_run, loaded, **asked), **asked))
+                work.step(QUESTIONS)
             right = np.array(ranks) == 1
             found[task][str(window)] = [int(right.sum()), right.size]
             found["ranks"][task][str(window)] = float(np.mean(ranks))

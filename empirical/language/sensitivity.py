@@ -10,19 +10,18 @@ import resource
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 
-from empirical.instrument import layered
-from empirical.instrument.heads import LayerHeads
-from empirical.instrument.measure import Step, about, silent
-from empirical.instrument.scores import score_layer
+from empirical.instrument.heads import LayerHeads, last_logits
+from empirical.instrument.scores import BUDGET, score_layer
+from empirical.instrument.session import Result, Session
 from empirical.instrument.swaps import TooFewBlocks
 from empirical.models.pretrained import Loaded
+from empirical.protocol.convention import Convention
 from theory.mathematics import placement
 
 TAUS = (1e-6, 1e-2, 1.0)
@@ -35,85 +34,83 @@ PERMUTED = "random permutations"
 SCORES = ("s_pos", "s_sym")
 
 
-@dataclass(frozen=True)
-class Blocks:
-    """Where the blocks of an input stand: `count` of `length` tokens from `start` on."""
+class Blocks(NamedTuple):
+    """Which blocks of an input are swapped, `count` from position `start` on, and how."""
 
     start: int
-    length: int
     count: int
+    convention: Convention
+
+    @property
+    def length(self) -> int:
+        """Tokens a block."""
+        return self.convention.length
+
+    def by(self, **changes: Any) -> Blocks:
+        """The same blocks, by another convention."""
+        return self._replace(convention=replace(self.convention, **changes))
 
 
-def options(blocks: Blocks, tau: float) -> dict[str, dict[str, Any]]:
-    """What is varied, by the name it has in reports: arguments of ``score_layer``."""
-    whole = {"block": blocks.length, "start": blocks.start, "count": blocks.count, "tau": tau}
-    varied = {BASELINE: whole}
+def options(blocks: Blocks) -> dict[str, Blocks]:
+    """What is varied, by the name it has in reports."""
+    varied = {BASELINE: blocks}
     for part in (4, 2):
         if blocks.count // part >= 2:
-            varied[f"first {blocks.count // part} blocks only"] = whole | {
-                "count": blocks.count // part
-            }
+            few = blocks.count // part
+            varied[f"first {few} blocks only"] = blocks._replace(count=few)
     if blocks.count >= 4:
-        two = {"block": 2 * blocks.length, "count": blocks.count // 2}
-        varied["blocks twice as long"] = whole | two
+        half = blocks._replace(count=blocks.count // 2)
+        varied["blocks twice as long"] = half.by(length=2 * blocks.length)
     if blocks.count >= 3:
         for shift in sorted({1, blocks.length // 2} - {0}):
-            moved = {"start": blocks.start + shift, "count": blocks.count - 1}
-            varied[f"boundaries {shift} later"] = whole | moved
-    varied |= {f"tau = {other:g}": whole | {"tau": other} for other in TAUS if other != tau}
-    return varied | {"centred": whole | {"centred": True}}
+            moved = blocks._replace(start=blocks.start + shift, count=blocks.count - 1)
+            varied[f"boundaries {shift} later"] = moved
+    others = [tau for tau in TAUS if tau != blocks.convention.tau]
+    varied |= {f"tau = {tau:g}": blocks.by(tau=tau) for tau in others}
+    return varied | {"centred": blocks.by(centred=True)}
 
 
-def measure(
-    loaded: Loaded,
-    tokens: np.ndarray,
-    blocks: Blocks,
-    tau: float,
-    cosine: str,
-    step: Step = silent,
-    layers: Path | None = None,
-) -> dict[str, Any]:
+def measure(loaded: Loaded, tokens: np.ndarray, blocks: Blocks, session: Session) -> dict[str, Any]:
     """Every option's scores of every head on tokens (inputs, T), summed up, and what it cost.
 
     Returns ``options`` (one entry an option: medians, r with the baseline's scores), ``heads``
     (each head's baseline scores and shares of the logits), ``between_inputs`` and ``cost``.
-    Each layer's results are kept in the folder `layers`, and found there again.
     """
-    varied = options(blocks, tau)
+    varied = options(blocks)
 
-    def visit(layer: LayerHeads) -> layered.Result:
+    def visit(layer: LayerHeads) -> Result:
         found, began = {}, time.monotonic()
-        for name, arguments in varied.items():
-            scored = _scored(layer, cosine, arguments)
+        for name, option in varied.items():
+            scored = _scored(layer, option)
             found |= {f"{name}/{score}": x for score, x in zip(SCORES, scored, strict=True)}
         found |= _shares_and_permutations(layer, blocks)
         samples = layer.query.shape[0]
         return found | {SECONDS: np.full(samples, (time.monotonic() - began) / samples)}
 
-    told = about(loaded, tokens, f"{cosine}, {varied}") | {"measured": "options"}
-    kept = layers and layered.Kept(layers, told)
-    results = layered.by_layer(loaded.model, tokens, visit, kept, step)
+    of = {"inputs": tokens, "scoring": str(varied)}
+    work = session.work(loaded, "the scores' options", len(tokens), **of)
+    results = work.by_layer(loaded.model, tokens, visit)
     seconds = sum(result.pop(SECONDS).sum() for result in results)
     values = {name: np.stack([result[name] for result in results]) for name in results[0]}
     return {
         "inputs": len(tokens),
-        "options": [_summary(name, values) for name in _names(values)],
+        "options": [_summary(name, values) for name in (*varied, LOGITS, PERMUTED)],
         "heads": _heads(values),
         "between_inputs": {score: _between(values[f"{BASELINE}/{score}"]) for score in SCORES},
         "cost": _cost(loaded, tokens, seconds / len(tokens), len(varied) + 2),
     }
 
 
-def _scored(layer: LayerHeads, cosine: str, arguments: dict[str, Any]) -> list[np.ndarray]:
+def _scored(layer: LayerHeads, blocks: Blocks) -> list[np.ndarray]:
     """Both scores, (heads, samples) each; NaN in a sliding layer that sees too few such blocks."""
     try:
-        scores = score_layer(layer, cosine=cosine, **arguments)
+        scores = score_layer(layer, blocks.convention, start=blocks.start, count=blocks.count)
     except TooFewBlocks:
         return [np.full(layer.query.shape[1::-1], np.nan)] * 2
     return [scores.s_pos.cpu().numpy(), scores.s_sym.cpu().numpy()]
 
 
-def _shares_and_permutations(layer: LayerHeads, blocks: Blocks) -> layered.Result:
+def _shares_and_permutations(layer: LayerHeads, blocks: Blocks) -> Result:
     """The shares of the logits and the scores under permutations, each (heads, samples)."""
     starts = blocks.start + blocks.length * torch.arange(blocks.count, device=layer.keys.device)
     heads, samples = layer.query.shape[1], layer.query.shape[0]
@@ -135,9 +132,9 @@ def _shares_and_permutations(layer: LayerHeads, blocks: Blocks) -> layered.Resul
 
 
 def _parts(layer: LayerHeads, blocks: Blocks) -> Iterator[tuple[slice, slice, LayerHeads]]:
-    """One sample and as many key heads at a time as ``layered.BUDGET`` numbers allow."""
+    """One sample and as many key heads at a time as ``BUDGET`` numbers allow."""
     logits = blocks.count**2 * blocks.length * layer.group
-    step = max(1, min(layer.keys.shape[1], layered.BUDGET // logits))
+    step = max(1, min(layer.keys.shape[1], BUDGET // logits))
     for row in range(layer.keys.shape[0]):
         for head in range(0, layer.keys.shape[1], step):
             cut = slice(row, row + 1), slice(head, min(head + step, layer.keys.shape[1]))
@@ -167,7 +164,7 @@ def permuted(entries: np.ndarray, moves: int = PERMUTATIONS) -> tuple[np.ndarray
     """
     rng, m = np.random.default_rng(SEED), entries.shape[-1]
     places = np.arange(m)
-    own = np.diagonal(entries, axis1=-2, axis2=-1)
+    own = entries[..., places, places]
     before = np.exp(own - own.max(axis=-1, keepdims=True))
     positional, symbolic = np.zeros((2, *entries.shape[:-2]))
     for _ in range(moves):
@@ -178,10 +175,6 @@ def permuted(entries: np.ndarray, moves: int = PERMUTATIONS) -> tuple[np.ndarray
         positional += (after * before).sum(axis=-1) / scale / moves
         symbolic += (after * before[..., move]).sum(axis=-1) / scale / moves
     return positional, symbolic
-
-
-def _names(values: dict[str, np.ndarray]) -> list[str]:
-    return list(dict.fromkeys(name.rsplit("/", 1)[0] for name in values))
 
 
 def _summary(name: str, values: dict[str, np.ndarray]) -> dict[str, Any]:
@@ -232,7 +225,7 @@ def _cost(loaded: Loaded, tokens: np.ndarray, seconds: float, scorings: int) -> 
     """Seconds an input, of the scorings and of one forward pass beside them, and the largest
     memory this process has held so far, in GiB."""
     began = time.monotonic()
-    layered.last_logits(loaded.model, torch.from_numpy(tokens[:1]).to(loaded.model.device))
+    last_logits(loaded.model, torch.from_numpy(tokens[:1]).to(loaded.model.device))
     passed = time.monotonic() - began
     unit = 2**30 if sys.platform == "darwin" else 2**20
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit

@@ -8,7 +8,9 @@ before training, where attention may be close to uniform and both scores to 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,14 +20,13 @@ import torch
 from scipy.stats import rankdata
 from transformers import PreTrainedModel
 
-from empirical.instrument.measure import Step
-from empirical.language import binding as real_binding
-from empirical.language import binding_task as binding
-from empirical.language import trends
+from empirical.instrument.session import Session
+from empirical.language import binding, binding_task, trends
 from empirical.language.claims import contrasts
-from empirical.language.request import Request
 from empirical.language.settings import THRESHOLDS
+from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from empirical.protocol.request import Request
 
 SEED = 60_000
 SHUFFLED = 1 << 22
@@ -54,28 +55,53 @@ def randomise(model: PreTrainedModel, seed: int = SEED) -> None:
             model._init_weights(module)
 
 
-def measure(
-    loaded: Loaded,
-    trained: Binding,
-    asked: Request,
-    announce: Callable[[str, int], Step],
-    layers: Path | None = None,
-) -> dict[str, Any]:
+@contextmanager
+def lent(loaded: Loaded, folder: Path | None) -> Iterator[PreTrainedModel]:
+    """A model whose numbers may be overwritten: afterwards they are what they were, to the bit.
+
+    They wait on disk meanwhile, in `folder` (None: where temporary files go), as a second copy in
+    memory is what large models have no room for.
+
+    Raises:
+        ModelError: the disk has no room for them.
+    """
+    numbers = [x for x in (*loaded.model.parameters(), *loaded.model.buffers()) if x.numel()]
+    with ExitStack() as until_restored:
+        try:
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+            place = until_restored.enter_context(tempfile.TemporaryDirectory(dir=folder))
+            files = [Path(place, str(n)) for n in range(len(numbers))]
+            for value, file in zip(numbers, files, strict=True):
+                value.detach().flatten().cpu().view(torch.uint8).numpy().tofile(file)
+        except OSError as error:
+            raise ModelError(
+                f"{loaded.name}: its weights cannot be set aside while random ones take their"
+                f" place ({error}): make room on the disk of --out"
+            ) from error
+        try:
+            yield loaded.model
+        finally:
+            with torch.no_grad():
+                for value, file in zip(numbers, files, strict=True):
+                    stored = torch.from_file(str(file), size=value.numel(), dtype=value.dtype)
+                    value.copy_(stored.view(value.shape))
+
+
+def measure(loaded: Loaded, trained: Binding, request: Request, session: Session) -> dict[str, Any]:
     """``random``: seed, inputs, and for each of TWINS its frequencies, and its statistics beside
     the trained model's, read off its ``binding``.
 
-    The model's own weights are drawn anew, so that no more memory is needed than they take: what
-    it had learnt is lost, and this must be the last thing done with it.
-
     Raises:
-        ModelError: a twin's heads cannot be scored.
+        ModelError: a twin's heads cannot be scored, or the disk has no room for the weights.
     """
-    task, twins = binding.build(loaded, asked.statements), []
+    task, twins = binding_task.build(loaded, request.statements), []
     for name, draw in TWINS.items():
-        draw(loaded.model)
         told = {"name": f"{loaded.name}, {name}", "fingerprint": f"{loaded.fingerprint}, {SEED}"}
-        twin = replace(loaded, **told)
-        found = real_binding.scores(twin, task, task.tokens, asked, announce, layers)
+        with lent(loaded, session.folder) as model:
+            draw(model)
+            twin = replace(loaded, **told)
+            found = binding.scores(twin, task, task.tokens, request.convention, session)
         compared = {"statistics": compare(trained, found), "frequencies": found["frequencies"]}
         twins.append({"name": name} | compared)
     return {"random": {"seed": SEED, "inputs": len(task.tokens), "twins": twins}}

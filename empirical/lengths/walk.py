@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import torch
 import torch.nn.functional as F
@@ -30,7 +31,8 @@ def walk(model: GPTJ, tokens: Tensor, attend: Attend) -> Tensor:
     if model.shape.heads != 1:
         raise ValueError(f"{model.shape.heads} heads a layer: only one is walked through")
     x = model.transformer["wte"](tokens)
-    for layer, block in enumerate(model.transformer["h"]):
+    blocks: Any = model.transformer["h"]
+    for layer, block in enumerate(blocks):
         normed = block.ln_1(x)
         attention = block.attn
         q, k, v = (p(normed) for p in (attention.q_proj, attention.k_proj, attention.v_proj))
@@ -84,9 +86,8 @@ class Whole:
 class Scored(Whole):
     """``Whole``, and each layer's swap scores at the last position from its placement matrix."""
 
-    def __init__(self, model: GPTJ, length: int, tau: float, cosine: str) -> None:
+    def __init__(self, model: GPTJ, length: int) -> None:
         super().__init__(model, length)
-        self.convention = {"tau": tau, "cosine": cosine}
         self.scores: list[Scores] = []
 
     def __call__(self, layer: int, q: Tensor, k: Tensor, v: Tensor) -> Tensor:
@@ -98,5 +99,5 @@ class Scored(Whole):
             back = rotate(back, cos, -sin)
         entries = (k[:, :n] @ back.transpose(1, 2)).double() * self.rotary.scale
         own = (q[:, -1] * k[:, -1]).sum(-1).double() * self.rotary.scale
-        self.scores.append(swap_scores(entries, own, **self.convention))
+        self.scores.append(swap_scores(entries, own))
         return super().__call__(layer, q, k, v)

@@ -26,10 +26,13 @@ from transformers import (
 from transformers import __version__ as transformers_version
 from transformers.utils import logging as transformers_logging
 
+from empirical.models.device import choose_device
 from empirical.models.hub import Found, ModelError, find
 from empirical.models.intake import AGAIN, check_folder, first_line, refusals
 from empirical.models.memory import check_fits
+from empirical.models.provenance import versions
 from empirical.protocol import paths
+from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS, vocabulary
 from theory.gate.reading import one_line, read
 
@@ -50,6 +53,28 @@ class Loaded:
     manifest: dict[str, Any] | None
     commit: str | None = None
     fingerprint: str = ""
+
+    def about(self) -> dict[str, Any]:
+        """What a report says of the model itself."""
+        return {
+            "name": self.name,
+            "task": self.task,
+            "architecture": type(self.model).__name__,
+            "dtype": str(self.model.dtype).removeprefix("torch."),
+            "device": self.model.device.type,
+            "manifest": self.manifest,
+        }
+
+    def identity(self) -> dict[str, object]:
+        """Which model, in which form and by which software, results are of."""
+        return {
+            "model": self.name,
+            "commit": self.commit,
+            "files": self.fingerprint,
+            "dtype": str(self.model.dtype),
+            "device": str(self.model.device),
+            "versions": versions("rope-claims", "torch", "transformers"),
+        }
 
     @property
     def positions(self) -> int | None:
@@ -72,13 +97,25 @@ class Loaded:
             )
 
 
-def shipped(device: torch.device | None = None) -> list[Loaded]:
+def shipped() -> list[Loaded]:
     """The two controlled models of the package, number first.
 
     Raises:
         ModelError: the package was installed without them.
     """
-    return [load(SHIPPED / task, device or torch.device("cpu")) for task in TASKS]
+    return requested(Request(device="cpu"))
+
+
+def requested(request: Request) -> list[Loaded]:
+    """The models that a request names: the shipped ones where it names none.
+
+    Raises:
+        DeviceError: no such device here. ModelError: as ``load``.
+    """
+    device = choose_device(request.device)
+    about = {"revision": request.revision, "dtype": request.dtype}
+    models = [SHIPPED / task for task in TASKS] if request.model is None else [request.model]
+    return [load(one, device, **about, device_map=request.device_map) for one in models]
 
 
 def load(

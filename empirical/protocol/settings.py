@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 ACCURACY = 0.99
 """B-e-acc: 'about 1.0' read as above 0.99 at every hop count."""
 ACCURACY_SEQUENCES = 4000
 GAMMA = 0.1
 """B-e-mix: a head is pure if one score is at least 1 - γ and the other at most γ."""
 TAU = 1e-4
-COSINE = "scale-free"
+COSINE: Final = "scale-free"
 SCORED_SEQUENCES = 256
 KEEPS = 0.9
 """B-e-len: 'keeps > 0.9'."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import cast
 
 from empirical.protocol.foreign import report
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
 from empirical.reports.contents import heads
+from empirical.reports.form import BindingPart, Document, Model
 from empirical.reports.pages import page, text
 
 TITLE = "rope-claims: two reports compared"
-Document = dict[str, Any]
 
 
 def read(path: Path) -> Document:
@@ -24,7 +24,7 @@ def read(path: Path) -> Document:
         ValueError: the file is not there, or is none.
     """
     try:
-        return report(path)
+        return cast(Document, report(path))
     except (OSError, ValueError) as error:
         raise ValueError(
             f"--compare {path}: no report.json of validate can be read there: {error}"
@@ -68,7 +68,8 @@ def _title(document: Document) -> str:
 
 def _verdicts(first: Document, second: Document, moved: list[str]) -> Table:
     sides = [{c["id"]: c for c in document["claims"]} for document in (first, second)]
-    rows, marks = [], []
+    rows: list[tuple[str, ...]] = []
+    marks: list[str] = []
     for one in dict.fromkeys([*sides[0], *sides[1]]):
         cells = [side[one]["verdict"] if one in side else "not judged" for side in sides]
         found = [side[one]["found"] or side[one]["reason"] if one in side else "" for side in sides]
@@ -78,18 +79,18 @@ def _verdicts(first: Document, second: Document, moved: list[str]) -> Table:
     return Table(titles, tuple(rows), tuple(marks))
 
 
-def _medians(a: dict[str, Any], b: dict[str, Any]) -> Table:
-    rows = [("heads", str(len(heads(a))), str(len(heads(b))))]
+def _medians(a: Model, b: Model) -> Table:
+    rows: list[tuple[str, ...]] = [("heads", str(len(heads(a))), str(len(heads(b))))]
     for score, label in figures.LABELS.items():
         cells = (f"{median(head[score] for head in heads(m)):.3f}" for m in (a, b))
         rows.append((f"median {label}", *cells))
-    solved = [m.get("binding", {}).get("solved") for m in (a, b)]
+    solved = [m.get("binding", BindingPart()).get("solved") for m in (a, b)]
     if any(solved):
         rows.append(("answered right", *(f"{s[0]} of {s[1]}" if s else "–" for s in solved)))
     return Table(("", "A", "B"), tuple(rows))
 
 
-def _same_heads(a: dict[str, Any], b: dict[str, Any]) -> Iterator[Block]:
+def _same_heads(a: Model, b: Model) -> Iterator[Block]:
     sides = [{(head["layer"], head["head"]): head for head in heads(m)} for m in (a, b)]
     if sides[0].keys() != sides[1].keys():
         yield Text("The models differ in layers or heads, so no head can be set beside its like.")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from empirical.protocol import settings
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures, sections
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
-
-Document = dict[str, Any]
-Model = dict[str, Any]
+from empirical.reports.form import BindingPart, Document, HeadScores, Judged, Model, OneHop, Random
 
 
 def blocks(document: Document) -> Iterator[Block]:
@@ -34,10 +31,9 @@ def blocks(document: Document) -> Iterator[Block]:
     yield from _method(document)
 
 
-def heads(model: Model) -> list[dict[str, Any]]:
+def heads(model: Model) -> list[HeadScores]:
     """The heads' scores: on the binding task where it was posed, else on what was scored."""
-    found: list[dict[str, Any]] = model.get("binding", {}).get("scores") or model["scores"]
-    return found
+    return model.get("binding", BindingPart()).get("scores") or model["scores"]
 
 
 PLANE = (
@@ -74,15 +70,15 @@ def verdicts(document: Document) -> Table:
     ]
     others = [
         (c["id"], c["statement"], "not run here", "", c["published"], c["why"])
-        for c in document.get("not_run", [])
+        for c in document["not_run"]
     ]
     marks = [claim["gate"] for claim in document["claims"]] + ["not run"] * len(others)
     titles = ("claim", "statement", "verdict", "gate", "published", "measured")
     return Table(titles, (*judged, *others), tuple(marks))
 
 
-def _found(claim: dict[str, Any]) -> str:
-    return str(claim["found"] or claim["fault"] or claim["reason"])
+def _found(claim: Judged) -> str:
+    return claim["found"] or claim["fault"] or claim["reason"]
 
 
 def _about(model: Model) -> str:
@@ -93,7 +89,7 @@ def _about(model: Model) -> str:
         f" scored on {model['inputs_scored']}: {model['convention']}. Attention rebuilt from"
         f" placement entries is off by {worst:.1e} at most (allowed {allowed:.0e})."
     )
-    binding = model.get("binding", {})
+    binding = model.get("binding", BindingPart())
     if "task" in binding:
         right, total = binding["solved"]
         which = "those only" if binding["solved_only"] else "all inputs, right or wrong"
@@ -114,7 +110,7 @@ def _trained(model: Model) -> str:
     return f", trained with seed {recipe['seed']} for {recipe['steps']} steps"
 
 
-def _left_out(binding: Model) -> str:
+def _left_out(binding: BindingPart) -> str:
     """Which layers are not in the figures, and why."""
     if not (out := binding["left_out"]):
         return ""
@@ -132,7 +128,7 @@ def _of_model(model: Model) -> Iterator[Block]:
         "See whether the upper map is bright on the left and the lower one on the right: early"
         " layers positional, late ones symbolic (A-e-depth; for the controlled models, B-e-mix).",
     )
-    profile = model.get("binding", {}).get("frequencies") or model.get("frequencies")
+    profile = model.get("binding", BindingPart()).get("frequencies") or model.get("frequencies")
     if profile:
         yield sections.profile(
             profile,
@@ -140,8 +136,8 @@ def _of_model(model: Model) -> Iterator[Block]:
             "See whether the symbolic score leads on the right (slow), the positional one in the"
             " middle, and both are high on the far left (A-e-band).",
         )
-    if "lengths" in model:
-        task = model["task"]
+    task = model["task"]
+    if "lengths" in model and task is not None:
         yield Figure(
             figures.curves(
                 {task: model["lengths"]},
@@ -153,8 +149,8 @@ def _of_model(model: Model) -> Iterator[Block]:
             " number lose it just past 17 (B-e-len).",
         )
         yield _accuracy(model)
-    yield from sections.against_random(model.get("random", {}))
-    yield from sections.one_hop(model.get("one_hop", {}))
+    yield from sections.against_random(model.get("random", Random()))
+    yield from sections.one_hop(model.get("one_hop", OneHop()))
     yield from sections.options(model.get("sensitivity"))
 
 

@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from empirical.claims import CLAIMS
 from empirical.language.claims import REAL_CLAIMS
 from empirical.language.settings import NOT_RUN
 from empirical.lengths import breaking
-from empirical.models.pretrained import Loaded
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
+from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
+from empirical.reports.form import (
+    BindingPart,
+    Counts,
+    Document,
+    Judged,
+    Model,
+    NotRun,
+    OneHop,
+)
 from empirical.shipped.claims import pure_heads
 from theory.gate.gate import mark
 from theory.gate.reading import folded
 from theory.ledger import Record
 
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
 VERSION = 1
-PARTS = {"binding": "binding task", "one_hop": "1-hop tasks"}
 PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
 
 def document(
-    models: list[Loaded],
-    found: dict[str, dict[str, Any]],
-    records: list[Record],
-    code: int,
-    seconds: float,
-) -> dict[str, Any]:
-    """Everything a reader of the run needs: software, settings, measurements, verdicts."""
+    found: Iterable[Mapping[str, Any]], records: list[Record], code: int, seconds: float
+) -> Document:
+    """Everything a reader of the run needs: software, settings, measurements, verdicts.
+
+    The schema holds what was found of each model to ``Model``.
+    """
+    models = [cast(Model, one) for one in found]
     return {
         "format": "rope-claims validation",
         "version": VERSION,
@@ -45,10 +57,8 @@ def document(
             "until": settings.KEEPS_UNTIL,
             "collapsed_by": settings.COLLAPSED_BY,
         },
-        "models": [
-            _model(model, measured) for model, measured in zip(models, found.values(), strict=True)
-        ],
-        "breaking": breaking.recorded() if any(model.task for model in models) else [],
+        "models": models,
+        "breaking": plain(breaking.recorded()) if any(m["task"] for m in models) else [],
         "claims": [_claim(record) for record in records],
         "not_run": _not_run(records),
         "exit_code": code,
@@ -56,19 +66,7 @@ def document(
     }
 
 
-def _model(loaded: Loaded, measured: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "name": loaded.name,
-        "task": loaded.task,
-        "architecture": type(loaded.model).__name__,
-        "dtype": str(loaded.model.dtype).removeprefix("torch."),
-        "device": loaded.model.device.type,
-        "manifest": loaded.manifest,
-        **measured,
-    }
-
-
-def _claim(record: Record) -> dict[str, Any]:
+def _claim(record: Record) -> Judged:
     claim = next(c for c in (*CLAIMS, *REAL_CLAIMS) if c.id == record.id)
     return {
         "id": claim.id,
@@ -84,7 +82,7 @@ def _claim(record: Record) -> dict[str, Any]:
     }
 
 
-def _not_run(records: list[Record]) -> list[dict[str, str]]:
+def _not_run(records: list[Record]) -> list[NotRun]:
     """The claims about language models that this run did not judge, and what would."""
     judged = {record.id for record in records}
     return [
@@ -94,7 +92,7 @@ def _not_run(records: list[Record]) -> list[dict[str, str]]:
     ]
 
 
-def as_json(report: dict[str, Any]) -> str:
+def as_json(report: Document) -> str:
     """The document as JSON text.
 
     Raises:
@@ -103,7 +101,7 @@ def as_json(report: dict[str, Any]) -> str:
     return json.dumps(report, indent=2, allow_nan=False)
 
 
-def show(report: dict[str, Any]) -> None:
+def show(report: Document) -> None:
     """Print what was measured, then the verdicts with the published figure beside the measured."""
     from empirical.protocol.terminal import console as made
 
@@ -114,28 +112,36 @@ def show(report: dict[str, Any]) -> None:
         console.print(folded(about), style="bold", soft_wrap=True)
         scored = f"heads scored on {model['inputs_scored']}; {model['convention']}"
         console.print(folded(scored), soft_wrap=True)
-        for part in ("binding", "one_hop"):
-            if "reason" in model.get(part, {}):
-                console.print(folded(f"no {PARTS[part]}: {model[part]['reason']}"), soft_wrap=True)
+        lacks = {
+            "binding task": model.get("binding", BindingPart()).get("reason"),
+            "1-hop tasks": model.get("one_hop", OneHop()).get("reason"),
+        }
+        for part, reason in lacks.items():
+            if reason is not None:
+                console.print(folded(f"no {part}: {reason}"), soft_wrap=True)
         console.print(_heads_table(model))
-        for name in ("hops", "lengths"):
-            if name in model:
-                console.print(_accuracy_table(model[name], name))
+        if "hops" in model:
+            console.print(_accuracy_table(model["hops"], "hops"))
+        if "lengths" in model:
+            console.print(_accuracy_table(model["lengths"], "lengths"))
     console.print(_verdict_table(report["claims"]))
 
 
-def _heads_table(model: dict[str, Any]) -> Any:
+def _heads_table(model: Model) -> RichTable:
     from rich.table import Table
 
     table = Table("heads", "s_POS", "s_SYM", "pure", title="head scores, mean ± standard error")
     for head in model["scores"]:
-        kinds = [k for k in ("positional", "symbolic") if pure_heads([head], k, settings.GAMMA)[1]]
-        scores = [f"{head[s]:.3f} ± {head[f'{s}_error'] or 0:.3f}" for s in ("s_pos", "s_sym")]
+        kinds = [
+            k for k in ("positional", "symbolic") if pure_heads([dict(head)], k, settings.GAMMA)[1]
+        ]
+        means = (head["s_pos"], head["s_pos_error"]), (head["s_sym"], head["s_sym_error"])
+        scores = [f"{mean:.3f} ± {error or 0:.3f}" for mean, error in means]
         table.add_row(f"L{head['layer']}:{head['head']}", *scores, ", ".join(kinds))
     return table
 
 
-def _accuracy_table(counts: dict[str, list[int]], name: str) -> Any:
+def _accuracy_table(counts: Counts, name: str) -> RichTable:
     from rich.table import Table
 
     table = Table(name, "accuracy", "95 % interval", "sequences", title=f"accuracy by {name}")
@@ -145,7 +151,7 @@ def _accuracy_table(counts: dict[str, list[int]], name: str) -> Any:
     return table
 
 
-def _verdict_table(claims: list[dict[str, Any]]) -> Any:
+def _verdict_table(claims: list[Judged]) -> RichTable:
     from rich.table import Table
     from rich.text import Text
 

@@ -12,12 +12,14 @@ import matplotlib
 matplotlib.use("Agg")
 import numpy as np  # noqa: E402 (the backend is chosen first)
 from matplotlib import pyplot as plt  # noqa: E402
+from matplotlib.patches import Rectangle  # noqa: E402
 
 from empirical.protocol import settings  # noqa: E402
 from empirical.protocol.statistics import wilson  # noqa: E402
+from empirical.reports.form import Break, Counts, HeadScores, Profile, Score, Shares  # noqa: E402
 from empirical.reports.plots import LINES, MARKERS, label  # noqa: E402
 
-STYLE = {
+STYLE: Any = {
     "svg.fonttype": "none",
     "font.size": 9,
     "font.family": "sans-serif",
@@ -30,7 +32,7 @@ STYLE = {
 TOKENS = (10, 30, 100, 300, 1000, 3000)
 PILE = 0.04
 """Heads nearer than this on the plane share a label."""
-LABELS = {"s_pos": "positional score s_POS", "s_sym": "symbolic score s_SYM"}
+LABELS: dict[Score, str] = {"s_pos": "positional score s_POS", "s_sym": "symbolic score s_SYM"}
 
 
 class Drawing:
@@ -59,7 +61,7 @@ def drawing(
             plt.close(draft.canvas)
 
 
-def plane(models: Sequence[tuple[str, list[dict[str, Any]]]], gamma: float) -> str:
+def plane(models: Sequence[tuple[str, Sequence[HeadScores]]], gamma: float) -> str:
     """Every head of every model (name, scores) at (s_POS, s_SYM); the pure corners boxed."""
     with drawing(1, len(models), (4.4 * len(models) + 0.8, 4.2), sharey=True) as draft:
         deepest = max(head["layer"] for _, scores in models for head in scores)
@@ -79,7 +81,7 @@ def plane(models: Sequence[tuple[str, list[dict[str, Any]]]], gamma: float) -> s
             if len(scores) <= 40:
                 _numbers(axes, scores)
             for corner in ((1 - gamma, 0), (0, 1 - gamma)):
-                axes.add_patch(plt.Rectangle(corner, gamma, gamma, fill=False, linestyle=":"))
+                axes.add_patch(Rectangle(corner, gamma, gamma, fill=False, linestyle=":"))
             axes.plot([0, 1], [1, 0], color="grey", linewidth=0.6, linestyle="--")
             axes.set(
                 title=label(name), xlabel=LABELS["s_pos"], xlim=(-0.03, 1.03), ylim=(-0.03, 1.06)
@@ -89,7 +91,7 @@ def plane(models: Sequence[tuple[str, list[dict[str, Any]]]], gamma: float) -> s
     return draft.svg
 
 
-def _numbers(axes: Any, scores: list[dict[str, Any]]) -> None:
+def _numbers(axes: Any, scores: Sequence[HeadScores]) -> None:
     """Layer and head beside each point, one label for points that lie on each other."""
     many = len({head["head"] for head in scores}) > 1
     piles: list[tuple[tuple[float, float], list[str]]] = []
@@ -108,7 +110,7 @@ def _numbers(axes: Any, scores: list[dict[str, Any]]) -> None:
         axes.annotate(said, place, textcoords="offset points", fontsize=6, **left)
 
 
-def heat(scores: list[dict[str, Any]]) -> str:
+def heat(scores: Sequence[HeadScores]) -> str:
     """Layer × head maps of both scores."""
     layers, heads = (max(head[axis] for head in scores) + 1 for axis in ("layer", "head"))
     maps = {name: np.full((heads, layers), np.nan) for name in LABELS}
@@ -136,7 +138,7 @@ def _write(axes: Any, cells: np.ndarray) -> None:
         axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=6, color=colour)
 
 
-def frequencies(heads: list[dict[str, Any]], cuts: tuple[slice, slice, slice]) -> str:
+def frequencies(heads: Sequence[Profile], cuts: tuple[slice, slice, slice]) -> str:
     """Both scores by frequency, fastest first: median and middle half over heads; the bands."""
     most = max(len(head["s_pos"]) for head in heads)
     alike = [head for head in heads if len(head["s_pos"]) == most]
@@ -159,10 +161,7 @@ def frequencies(heads: list[dict[str, Any]], cuts: tuple[slice, slice, slice]) -
     return draft.svg
 
 
-Curves = dict[str, dict[str, list[int]]]
-
-
-def curves(measured: Curves, published: dict[str, dict[int, float]], across: str) -> str:
+def curves(measured: dict[str, Counts], published: dict[str, dict[int, float]], across: str) -> str:
     """Accuracy against length, counts {name: {length: [right, total]}} with Wilson's intervals;
     published shares {name: {length: accuracy}} unfilled."""
     with drawing(1, 1, (7.6, 3.6)) as draft:
@@ -203,11 +202,12 @@ def curves(measured: Curves, published: dict[str, dict[int, float]], across: str
     return draft.svg
 
 
-def predicted(heads: list[dict[str, Any]]) -> str:
+def predicted(heads: Sequence[Shares]) -> str:
     """Each head's share of the logits' deviations (no softmax) against its softmax score."""
     with drawing(1, 2, (7.6, 3.7), sharey=True) as draft:
         for axes, (name, label) in zip(draft.axes[0], LABELS.items(), strict=True):
-            pairs = [(h[f"{name}_logits"], h[name], h["layer"]) for h in heads]
+            rows = [dict(head) for head in heads]
+            pairs = [(row[f"{name}_logits"], row[name], row["layer"]) for row in rows]
             there = [pair for pair in pairs if None not in pair]
             x, y, layer = np.array(there).T if there else np.empty((3, 0))
             axes.plot([0, 1], [0, 1], color="grey", linewidth=0.6, linestyle="--")
@@ -219,7 +219,7 @@ def predicted(heads: list[dict[str, Any]]) -> str:
     return draft.svg
 
 
-def breaking(records: Sequence[dict[str, Any]], factor: float) -> str:
+def breaking(records: Sequence[Break], factor: float) -> str:
     """Each run's breaking length, predicted against measured; controls unfilled, dotted lines
     where one is `factor` times the other. Runs without both are not drawn."""
     there = [one for one in records if one["measured"] and one["predicted"]]
@@ -245,7 +245,7 @@ def breaking(records: Sequence[dict[str, Any]], factor: float) -> str:
     return draft.svg
 
 
-def paired(points: list[tuple[float, float]], names: tuple[str, str], score: str) -> str:
+def paired(points: list[tuple[float, float]], names: tuple[str, str], score: Score) -> str:
     """A score of the same heads in two models."""
     with drawing(1, 1, (4.4, 4.2)) as draft:
         axes = draft.axes[0, 0]

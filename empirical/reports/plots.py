@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import matplotlib
 
 matplotlib.use("Agg")
 from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.patches import Rectangle  # noqa: E402
 
 from empirical.protocol import settings  # noqa: E402
+from empirical.protocol.drawing import save  # noqa: E402
 from empirical.protocol.statistics import wilson  # noqa: E402
+from empirical.reports.form import Document, Model  # noqa: E402
 from theory.gate.reading import one_line  # noqa: E402
-from theory.reports.files import replacing  # noqa: E402
 
 MARKERS = ("o", "s", "^", "D")
 LABEL = 80
@@ -42,13 +43,12 @@ def figure(path: Path, title: str) -> Iterator[Axes]:
         axes.set_title(title)
         if axes.get_legend_handles_labels()[0]:
             axes.legend(fontsize="small")
-        with replacing(path) as draft:
-            canvas.savefig(draft, format="png", dpi=150)
+        save(canvas, path)
     finally:
         plt.close(canvas)
 
 
-def score_plane(report: dict[str, Any], path: Path) -> None:
+def score_plane(report: Document, path: Path) -> None:
     """Every head at (s_POS, s_SYM), shade by depth; the pure corners are boxed."""
     gamma = report["thresholds"]["gamma"]
     with figure(path, "Heads on the positional–symbolic plane") as axes:
@@ -74,13 +74,13 @@ def score_plane(report: dict[str, Any], path: Path) -> None:
                 )
         axes.figure.colorbar(drawn, label="layer (also written beside each head)")
         for x, y in ((1 - gamma, 0), (0, 1 - gamma)):
-            axes.add_patch(plt.Rectangle((x, y), gamma, gamma, fill=False, linestyle=":"))
+            axes.add_patch(Rectangle((x, y), gamma, gamma, fill=False, linestyle=":"))
         axes.set(xlabel="positional score s_POS", ylabel="symbolic score s_SYM")
         axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
         axes.text(0.02, 0.02, report["models"][0]["convention"], fontsize="x-small")
 
 
-def extrapolation(report: dict[str, Any], path: Path) -> None:
+def extrapolation(report: Document, path: Path) -> None:
     """Accuracy against length with 95 % intervals, the published figures beside it."""
     spoken = [model for model in report["models"] if "lengths" in model]
     title = "Accuracy as irrelevant tokens lengthen the target window"
@@ -93,7 +93,7 @@ def extrapolation(report: dict[str, Any], path: Path) -> None:
         axes.set(xscale="log", xlabel="tokens in the input", ylabel="accuracy", ylim=(-0.03, 1.03))
 
 
-def _curve(axes: Axes, model: dict[str, Any], n: int) -> None:
+def _curve(axes: Axes, model: Model, n: int) -> None:
     lengths = [int(length) for length in model["lengths"]]
     shares = [right / total for right, total in model["lengths"].values()]
     intervals = [wilson(*counts) for counts in model["lengths"].values()]
@@ -102,7 +102,7 @@ def _curve(axes: Axes, model: dict[str, Any], n: int) -> None:
     )
     low, high = zip(*intervals, strict=True)
     axes.fill_between(lengths, low, high, color=f"C{n}", alpha=0.2)
-    published = settings.PUBLISHED_LENGTHS[model["task"]]
+    published = settings.PUBLISHED_LENGTHS[str(model["task"])]
     axes.plot(
         list(published),
         list(published.values()),

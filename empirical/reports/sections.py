@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from empirical.language import onehop
 from empirical.language.claims import bands
@@ -12,15 +11,16 @@ from empirical.protocol import settings
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
+from empirical.reports.form import Break, Comparison, OneHop, Profile, Random, Sensitivity
 
 
-def profile(heads: list[dict[str, Any]], title: str, see: str) -> Figure:
+def profile(heads: Sequence[Profile], title: str, see: str) -> Figure:
     """Scores by frequency."""
     most = max(len(head["s_pos"]) for head in heads)
     return Figure(figures.frequencies(heads, bands(most, THRESHOLDS)), title, see)
 
 
-def against_random(found: dict[str, Any]) -> Iterator[Block]:
+def against_random(found: Random) -> Iterator[Block]:
     """The statistics beside those of random weights, where they were asked for."""
     if "reason" in found:
         yield Text(f"No comparison with random weights: {found['reason']}.")
@@ -59,13 +59,14 @@ def _estimate(numbers: list[float] | None) -> str:
     return f"{value:+.2f} [{low:.2f}, {high:.2f}]"
 
 
-def _told_apart(one: dict[str, Any]) -> str:
+def _told_apart(one: Comparison) -> str:
     if one["difference"] is None:
-        return str(one["reason"])
+        return one["reason"]
     return "differs" if one["differs"] else "not told apart"
 
 
-def one_hop(found: dict[str, Any]) -> Iterator[Block]:
+def one_hop(found: OneHop) -> Iterator[Block]:
+    """Accuracy by window, of both tasks."""
     if "reason" in found:
         yield Text(f"No 1-hop tasks: {found['reason']}.")
     if "number" not in found:
@@ -97,7 +98,7 @@ def one_hop(found: dict[str, Any]) -> Iterator[Block]:
     yield Table((*titles, *(f"{name}, published" for name in onehop.PUBLISHED)), tuple(rows))
 
 
-def breaking(records: list[dict[str, Any]]) -> Iterator[Block]:
+def breaking(records: Sequence[Break]) -> Iterator[Block]:
     """Breaking lengths of the recorded runs, where a model of their tasks is reported on."""
     if not records:
         return
@@ -126,7 +127,8 @@ def _tokens(length: float | None) -> str:
     return "beyond the lengths tried" if length is None else f"{length:.0f}"
 
 
-def options(found: dict[str, Any] | None) -> Iterator[Block]:
+def options(found: Sensitivity | None) -> Iterator[Block]:
+    """What other choices would have made of the scores, and what it cost to know."""
     if found is None:
         return
     yield Heading("How the scores hang on what was chosen", 3)
@@ -137,13 +139,12 @@ def options(found: dict[str, Any] | None) -> Iterator[Block]:
         " need neither softmax nor τ, so what lies off it is the metric's doing, not the head's.",
     )
     titles = ("option", "heads", "median s_POS", "median s_SYM")
-    titles += ("r with s_POS", "r with s_SYM", "r of s_POS and s_SYM")
-    keys = ("s_pos", "s_sym", "s_pos_r", "s_sym_r", "anti_r")
-    rows = [
-        (one["name"], str(one["heads"]), *(_number(one[key]) for key in keys))
-        for one in found["options"]
-    ]
-    yield Table(titles, tuple(rows))
+    beside = ("r with s_POS", "r with s_SYM", "r of s_POS and s_SYM")
+    rows = []
+    for one in found["options"]:
+        medians, r = (one["s_pos"], one["s_sym"]), (one["s_pos_r"], one["s_sym_r"], one["anti_r"])
+        rows.append((one["name"], str(one["heads"]), *map(_number, (*medians, *r))))
+    yield Table((*titles, *beside), tuple(rows))
     between, cost = found["between_inputs"], found["cost"]
     yield Text(
         f"Medians over heads of means over {found['inputs']} inputs; r across heads with the scores"

@@ -84,14 +84,14 @@ def mechanism(task: str) -> list[Line]:
         sequences(name, SEQUENCES, measure.EVALUATION_SEED, stream=FRESH)
         for name in (task, TASKS[1 - TASKS.index(task)])
     )
-    anew = measure.heads(model, data.tokens, settings.TAU, settings.COSINE)["scores"]
+    anew = measure.heads(model, data.tokens)["scores"]
     for layer, seen in zip(anew, mechanism_record.looked(model, data), strict=True):
         layer |= frequencies.summary(frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale))
     lines = [compare(task, name, stored["layers"], anew) for name in ("s_pos", "s_sym", "mean_id")]
     kind, operation = CARRIES[task]
     layers = tuple(layer["layer"] for layer in pure(stored, kind, settings.GAMMA))
     for what in (operation, "uniform"):
-        change = causal.Change(layers, causal.patterns(task)[what])
+        change = causal.Intervention(layers, causal.patterns(task)[what])
         right = causal.accuracy(model.model, data, others, change)
         kept = stored["causal"]["attention"][kind][what]
         said = f"{task}: {kind} heads as {what} {right}, recorded {kept}"
@@ -130,20 +130,20 @@ def lengths(task: str) -> list[Line]:
     """A shipped model's accuracy by length against the recorded seeds of the shorter runs, and
     against what is predicted of it anew from inputs of the training length."""
     from empirical.instrument import measure
+    from empirical.lengths.records import by_task
     from empirical.models import pretrained
     from empirical.models.data import sequences
     from empirical.protocol import settings
-    from empirical.protocol.records import seeds
 
     (model,) = (one for one in pretrained.shipped() if one.task == task)
-    records, lines, errors = seeds(RESULTS, "lengths")[task], [], []
+    records, lines, errors = by_task(RESULTS)[task], [], []
     expected = predicted(model)
     for length in LENGTHS[task]:
         lead = length - LENGTHS[task][0]
         data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, lead=lead, stream=FRESH + 1)
         counts = [int(measure.hits(model, data).sum()), len(data)]
-        at = records[0]["lengths"].index(length)
-        stored = [record["right"][at] / record["of"][at] for record in records]
+        at = records[0].lengths.index(length)
+        stored = [record.right[at] / record.of[at] for record in records]
         said = f"{task}: {counts} right at {length} tokens, predicted {expected[length]:.3f}"
         said += f", recorded seeds {min(stored):.3f} to {max(stored):.3f}"
         lines.append((reaches(counts, stored), said))
@@ -209,7 +209,6 @@ def scored(run: Any) -> list[float]:
     from empirical.instrument import measure
     from empirical.models.checkpoint import gptj_config
     from empirical.models.pretrained import Loaded
-    from empirical.protocol import settings
     from empirical.protocol.statistics import NORMAL
 
     config = GPTJConfig(**gptj_config(run.recipe.shape))
@@ -217,7 +216,7 @@ def scored(run: Any) -> list[float]:
     model.load_state_dict(run.model.state_dict())
     tokens = scored_set(run.recipe.task, SEQUENCES).tokens
     loaded = Loaded("small", model.eval(), None, run.recipe.task, None)
-    heads = measure.heads(loaded, tokens, settings.TAU, settings.COSINE)["scores"]
+    heads = measure.heads(loaded, tokens)["scores"]
     units = {"s_pos": 1.0, "s_sym": 1.0, "entropy": math.log(tokens.shape[1])}
     return [
         min((one[name] - NORMAL * one[f"{name}_error"]) / unit for one in heads)

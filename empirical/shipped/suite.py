@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import torch
 
 from empirical.instrument import measure
+from empirical.instrument.session import UNWATCHED, Session
 from empirical.models.data import sequences
 from empirical.models.pretrained import Loaded, ModelError, shipped
 from empirical.protocol import settings
+from empirical.protocol.request import Request
 from theory.ledger import Undecided
 
 PARTS = ("accuracy", "heads", "lengths")
-Announce = Callable[[str, int], measure.Step]
-"""Called with what is about to be done and how many inputs it takes; returns the step callback."""
+AS_DEFINED = Request()
 
 
-def quiet(_: str, __: int) -> measure.Step:
-    """Announce nothing."""
-    return measure.silent
-
-
-@dataclass(frozen=True)
-class Scoring:
-    """How heads are scored: swap temperature, cosine convention, and prompts to score on."""
-
-    tau: float = settings.TAU
-    cosine: str = settings.COSINE
-    prompts: tuple[str, ...] = ()
-
-
-def scored_inputs(loaded: Loaded, scoring: Scoring) -> tuple[np.ndarray, str]:
+def scored_inputs(loaded: Loaded, prompts: Sequence[str]) -> tuple[np.ndarray, str]:
     """Token ids (n, T) on which the model's heads are scored, and what they are.
 
     Prompts where given; the task's sequences for a model that speaks one; otherwise seeded
@@ -44,8 +29,8 @@ def scored_inputs(loaded: Loaded, scoring: Scoring) -> tuple[np.ndarray, str]:
     Raises:
         ModelError: prompts without a tokenizer, of unequal or unfit token counts.
     """
-    if scoring.prompts:
-        return _prompted(loaded, scoring.prompts), f"{len(scoring.prompts)} prompts given"
+    if prompts:
+        return _prompted(loaded, prompts), f"{len(prompts)} prompts given"
     if loaded.task:
         n = settings.SCORED_SEQUENCES
         data = sequences(loaded.task, n, measure.EVALUATION_SEED, stream=3)
@@ -81,36 +66,29 @@ def _prompted(loaded: Loaded, prompts: Sequence[str]) -> np.ndarray:
 
 def measure_model(
     loaded: Loaded,
+    request: Request = AS_DEFINED,
+    session: Session = UNWATCHED,
     parts: Sequence[str] = PARTS,
-    scoring: Scoring = Scoring(),  # noqa: B008 (frozen)
-    announce: Announce = quiet,
-    layers: Path | None = None,
 ) -> dict[str, Any]:
     """Everything ``parts`` names, for one model; the self-check comes first and stops on error.
-
-    Results are kept in the folder ``layers`` as they come, and found there again.
 
     Raises:
         ModelError, HookError: the model cannot be read; nothing was scored.
     """
-    tokens, inputs = scored_inputs(loaded, scoring)
-    step = announce(f"{loaded.name}: self-check", 1)
+    tokens, inputs = scored_inputs(loaded, request.prompts)
+    work = session.work(loaded, "self-check", 1)
     found: dict[str, Any] = {
         "inputs_scored": inputs,
         "self_check": measure.self_check(loaded, torch.from_numpy(tokens[:8])),
     }
-    step(1)
+    work.step(1)
     if "heads" in parts:
-        step = announce(f"{loaded.name}: heads", len(tokens))
-        found |= measure.heads(loaded, tokens, scoring.tau, scoring.cosine, step, layers)
+        found |= measure.heads(loaded, tokens, request.convention, session)
     if loaded.task and "accuracy" in parts:
-        n = settings.ACCURACY_SEQUENCES
-        step = announce(f"{loaded.name}: accuracy by hops", n)
-        found["hops"] = measure.accuracy_by_hops(loaded, n, step, layers)
+        found["hops"] = measure.accuracy_by_hops(loaded, settings.ACCURACY_SEQUENCES, session)
     if loaded.task and "lengths" in parts:
         lengths, n = settings.LENGTHS[loaded.task], settings.LENGTH_SEQUENCES
-        step = announce(f"{loaded.name}: accuracy by length", n * len(lengths))
-        found["lengths"] = measure.accuracy_by_length(loaded, lengths, n, step, layers)
+        found["lengths"] = measure.accuracy_by_length(loaded, lengths, n, session)
     return found
 
 
@@ -139,4 +117,4 @@ def shipped_measurement(part: str) -> dict[str, Any]:
         models = shipped()
     except ModelError as error:
         raise Undecided(f"the shipped models cannot be loaded: {error}") from error
-    return measurement({str(m.task): measure_model(m, (part,)) for m in models})
+    return measurement({str(m.task): measure_model(m, parts=(part,)) for m in models})

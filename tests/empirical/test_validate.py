@@ -290,22 +290,22 @@ def test_interrupted_leaves_nothing_and_exits_130(tmp_path):
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path, capsys, monkeypatch):
-    from empirical.instrument import layered, measure
+    from empirical.instrument import measure
 
     folder, out, scored = untrained(tmp_path / "model", "letter"), tmp_path / "report", []
-    score = layered.scored
+    score = measure.scored
 
-    def stop_at_the_second(layer, **options):
+    def stop_at_the_second(layer, convention):
         scored.append(layer)
         if len(scored) == 2:
             raise KeyboardInterrupt
-        return score(layer, **options)
+        return score(layer, convention)
 
     monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 200)
     monkeypatch.setattr(settings, "SCORED_SEQUENCES", 16)
     monkeypatch.setattr(settings, "LENGTH_SEQUENCES", 20)
     monkeypatch.setattr(settings, "LENGTHS", {"letter": (17,)})
-    monkeypatch.setattr(measure.layered, "scored", stop_at_the_second)
+    monkeypatch.setattr(measure, "scored", stop_at_the_second)
     heads_alone = [x for part in ("binding", "sensitivity", "one-hop") for x in ("--without", part)]
     arguments = ["--model", str(folder), "--out", str(out), *heads_alone]
     assert validate.main(arguments) == 130

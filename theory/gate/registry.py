@@ -20,7 +20,7 @@ from typing import Any
 from theory import paths
 from theory.gate.reading import read
 from theory.ledger.describe import HOW, PINNED, pin
-from theory.ledger.inspection import inspect_claim
+from theory.ledger.inspection import unsound
 from theory.ledger.terms import Claim
 
 GROUP = "rope_claims.rooms"
@@ -190,15 +190,6 @@ def cause(error: BaseException) -> str:
     """Why a room's claims cannot be had."""
     known = isinstance(error, NotImported)
     return str(error) if known else f"{type(error).__name__}: {error}"
-
-
-def unsound(claim: Claim) -> str:
-    """Why a claim may not be judged, or ''."""
-    try:
-        inspect_claim(claim)
-    except Exception as error:  # a claim of the wrong form may also break its inspection
-        return str(error) or repr(error)
-    return ""
 
 
 def _break(registry: Registry, room: str, ids: Iterable[str], why: str) -> None:

@@ -18,9 +18,10 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 from theory.gate.reading import parse
-from theory.gate.registry import NotImported, Room, Unsound, cause, fetch, unsound
+from theory.gate.registry import NotImported, Room, Unsound, cause, fetch
 from theory.kernel import audit as kernel
 from theory.ledger.describe import describe, revive
+from theory.ledger.inspection import unsound
 from theory.ledger.judging import look
 from theory.ledger.questions import Question
 from theory.ledger.terms import Claim, Method, Seen, Status, Undecided

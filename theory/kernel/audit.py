@@ -35,8 +35,6 @@ from theory.ledger.terms import (
 
 ROOT = paths.CHECKOUT
 AUDIT = ROOT / "proofs" / "audit.py"
-SECONDS = 900.0
-"""Time limit of a claim with kernel evidence."""
 LIMIT = 2700.0
 """Seconds for the audit, which may wait for another one of the same text before its own."""
 TICK = 0.05

@@ -43,6 +43,19 @@ def inspect_claim(claim: Claim) -> None:
     _inspect_mutants(claim)
 
 
+def unsound(claim: Claim) -> str:
+    """Why a claim may not be judged, or ''.
+
+    Asked once wherever a claim comes in: in the process that imports its room, in the one that is
+    told of it by that process, and where a claim is judged without a registry.
+    """
+    try:
+        inspect_claim(claim)
+    except Exception as error:  # a claim of the wrong form may also break its inspection
+        return str(error) or repr(error)
+    return ""
+
+
 def carrying(claim: Claim) -> list[Evidence]:
     """The evidence that the verdict rests on: all but properties, unless there is nothing else."""
     heavy = [e for e in claim.evidence if e.method is not Method.PROPERTY]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from theory.ledger.hygiene import floats, same
-from theory.ledger.inspection import inspect_claim
+from theory.ledger.inspection import unsound
 from theory.ledger.kinds import refuse_wrong_kind
 from theory.ledger.questions import listening
 from theory.ledger.terms import (
@@ -105,11 +105,12 @@ def judge(claim: Claim, subject: Callable[[], Any] | None = None) -> Record:
     ``subject`` replaces the claim's own (``validate`` judges the same claim on another model).
     Never raises but for KeyboardInterrupt: what goes wrong is in the record.
     """
-    return decide(claim, look(claim, subject))
+    why = unsound(claim)
+    return decide(claim, Answers((), fault=why) if why else look(claim, subject))
 
 
 def look(claim: Claim, subject: Callable[[], Any] | None = None) -> Answers:
-    """Run every check on the claim and on each mutant, until something can earn no verdict.
+    """Run every check of a sound claim on it and on each mutant, until nothing can earn a verdict.
 
     Never raises but for KeyboardInterrupt: what goes wrong is in the answers.
     """
@@ -117,7 +118,6 @@ def look(claim: Claim, subject: Callable[[], Any] | None = None) -> Answers:
     seen: list[Seen] = []
     fault, reason = "", ""
     try:
-        inspect_claim(claim)
         _look(claim, (subject or claim.subject)(), seen)
     except KeyboardInterrupt:
         raise

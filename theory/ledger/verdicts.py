@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from theory.ledger.hygiene import floats, nans
-from theory.ledger.inspection import inspect_claim, left_open, on_paper
+from theory.ledger.inspection import left_open, on_paper
 from theory.ledger.terms import (
     DECISIVE,
     EXACT,
@@ -46,10 +46,14 @@ class Answers:
 
 
 def decide(claim: Claim, answers: Answers) -> Record:
-    """The record that the answers earn the claim; never raises."""
+    """The record that the answers earn the claim, which has passed inspection; never raises.
+
+    Of a claim that has not, the answers say so: they are that fault and nothing else.
+    """
     verdict, fault, reason, found = Verdict.UNDECIDED, "", "", ""
     try:
-        inspect_claim(claim)
+        if answers.fault:
+            raise Fault(answers.fault)
         verdict, found = _weigh(claim, answers)
     except Fault as broken:
         fault = str(broken) or "a fault that says nothing"
@@ -107,13 +111,11 @@ def _weigh(claim: Claim, answers: Answers) -> tuple[Verdict, str]:
 
 
 def _stop(answers: Answers) -> None:
-    """Say what stopped the checks, if anything did.
+    """Say what stopped the checks, if anything did that is no fault.
 
     Raises:
-        Fault, Undecided: something did.
+        Undecided: something did.
     """
-    if answers.fault:
-        raise Fault(answers.fault)
     if answers.reason:
         raise Undecided(answers.reason)
 
@@ -124,8 +126,8 @@ def _take(
     """The next answers, which have to be those of the evidence on the subject so labelled.
 
     Raises:
-        Fault, Undecided: what stopped the checks before they were all there.
-        Fault: an answer is to another question, or answers nothing.
+        Undecided: what stopped the checks before they were all there.
+        Fault: an answer is missing, is to another question, or answers nothing.
     """
     outcomes = []
     for one in evidence:

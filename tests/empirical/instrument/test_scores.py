@@ -16,6 +16,7 @@ from empirical.instrument.heads import Reading, read_heads
 from empirical.instrument.rotation import Rotation
 from empirical.instrument.scores import score_reading
 from empirical.instrument.swaps import swap_scores
+from empirical.protocol.convention import Convention
 from tests.empirical.mutants import WRONG_ROTATIONS
 from tests.empirical.oracle import (
     ARCHITECTURES,
@@ -26,7 +27,7 @@ from tests.empirical.oracle import (
     tiny,
     tokens,
 )
-from theory.mathematics.placement import swap_cosines
+from tests.placements import swap_cosines
 
 CONVENTIONS = [
     {},
@@ -39,6 +40,10 @@ CONVENTIONS = [
 TOLERANCE = 1e-9
 
 
+def said(length, options):
+    return Convention(length=length, **options)
+
+
 def agree(ours, brute, tolerance=TOLERANCE):
     close(torch.stack([ours.s_pos, ours.s_sym]), brute, tolerance)
 
@@ -48,7 +53,7 @@ def agree(ours, brute, tolerance=TOLERANCE):
 @pytest.mark.parametrize("length", [1, 3])
 def test_scores_equal_brute_force(name, convention, length):
     model, ids = tiny(name), tokens()
-    ours = score_reading(read_heads(model, ids), length, **convention)
+    ours = score_reading(read_heads(model, ids), said(length, convention))
     agree(ours, brute_force(model, ids, blocks(0, 12, length), **convention)[..., 0])
     assert float(ours.s_pos.std()) > 1e-3
 
@@ -63,7 +68,7 @@ def test_scores_per_frequency_equal_brute_force(name, length, convention):
     planes = [
         [2 * f, 2 * f + 1] if interleaved(name) else [f, f + width // 2] for f in range(width // 2)
     ]
-    ours = score_reading(read_heads(model, ids), length, per_frequency=True, **convention)
+    ours = score_reading(read_heads(model, ids), said(length, convention), per_frequency=True)
     agree(ours, brute_force(model, ids, blocks(0, 12, length), planes=planes, **convention))
 
 
@@ -75,7 +80,7 @@ def test_padding_and_tokens_outside_the_blocks(name, convention, length):
     mask = torch.ones_like(ids)
     mask[1, :4] = 0
     reading = read_heads(model, ids, attention_mask=mask)
-    ours = score_reading(reading, length, start=1, count=10 // length, **convention)
+    ours = score_reading(reading, said(length, convention), start=1, count=10 // length)
     agree(ours, brute_force(model, ids, blocks(1, 11, length), mask, **convention)[..., 0])
 
 
@@ -85,17 +90,17 @@ def test_a_wrong_rotation_would_show(name, wrong, monkeypatch):
     model, ids = tiny(name), tokens()
     brute = brute_force(model, ids, blocks(0, 12, 1), tau=0.1)[..., 0]
     monkeypatch.setattr(Rotation, "turn", wrong)
-    ours = score_reading(read_heads(model, ids), tau=0.1)
+    ours = score_reading(read_heads(model, ids), Convention(tau=0.1))
     assert float((ours.s_pos - brute[0]).abs().max()) > 1e-3
 
 
 def test_work_split_into_parts_is_the_same(monkeypatch):
     reading = read_heads(tiny("llama"), tokens(samples=3))
-    whole = score_reading(reading, 2, per_frequency=True)
+    whole = score_reading(reading, Convention(length=2), per_frequency=True)
     monkeypatch.setattr(swaps, "CHUNK", 40)
     for budget in (1, 300, 1000, 5000):
         monkeypatch.setattr(scores, "BUDGET", budget)
-        agree(score_reading(reading, 2, per_frequency=True), pair(whole))
+        agree(score_reading(reading, Convention(length=2), per_frequency=True), pair(whole))
 
 
 def test_tables_that_differ_between_samples_are_split_with_them(monkeypatch):
@@ -191,10 +196,7 @@ def test_extreme_logits(entries, rest, tau, cosine, centred, length):
     ours = swap_scores(
         torch.tensor(entries, dtype=torch.float64),
         torch.tensor(rest, dtype=torch.float64),
-        tau=tau,
-        cosine=cosine,
-        centred=centred,
-        length=length,
+        Convention(tau=tau, cosine=cosine, centred=centred, length=length),
     )
     expected = exact_scores(entries, rest, tau, cosine, centred, length)
     assert [float(ours.s_pos), float(ours.s_sym)] == pytest.approx(expected, abs=1e-6)
@@ -218,9 +220,10 @@ def test_positional_and_symbolic_heads_score_one(logits, rest):
 def test_names_of_blocks_and_a_common_shift_do_not_matter(entries, rest, random, convention):
     E, left = np.array(entries), torch.tensor(rest, dtype=torch.float64)
     order = random.sample(range(len(E)), len(E))
-    same = swap_scores(torch.from_numpy(E[np.ix_(order, order)] + 7.0), left + 7.0, **convention)
+    rules = Convention(**convention)
+    same = swap_scores(torch.from_numpy(E[np.ix_(order, order)] + 7.0), left + 7.0, rules)
     assert pair(same).tolist() == pytest.approx(
-        pair(swap_scores(torch.from_numpy(E), left, **convention)).tolist(), abs=1e-6
+        pair(swap_scores(torch.from_numpy(E), left, rules)).tolist(), abs=1e-6
     )
 
 
@@ -229,8 +232,9 @@ def test_names_of_blocks_and_a_common_shift_do_not_matter(entries, rest, random,
 def test_uniform_attention_scores_one_on_both_and_nothing_when_centred(m, length):
     logit = torch.tensor(0.3, dtype=torch.float64)
     E = (logit + torch.tensor(length, dtype=torch.float64).log()).expand(m, m)
-    assert pair(swap_scores(E, logit, length=length)).tolist() == pytest.approx([1, 1], abs=1e-12)
-    assert pair(swap_scores(E, logit, length=length, centred=True)).tolist() == [0, 0]
+    plain, centred = (Convention(length=length, centred=c) for c in (False, True))
+    assert pair(swap_scores(E, logit, plain)).tolist() == pytest.approx([1, 1], abs=1e-12)
+    assert pair(swap_scores(E, logit, centred)).tolist() == [0, 0]
 
 
 def test_tied_gaps_share_and_zero_gaps_weigh_nothing_beside_them():
@@ -254,7 +258,7 @@ def test_clamp_changes_what_a_peaked_head_scores():
     E = torch.tensor([[-40.0, -30.0], [-40.0, -30.0]], dtype=torch.float64)
     rest = torch.zeros((), dtype=torch.float64)
     assert float(swap_scores(E, rest).s_pos) == pytest.approx(1, abs=1e-12)
-    assert float(swap_scores(E, rest, cosine="clamped").s_pos) < 1e-8
+    assert float(swap_scores(E, rest, Convention(cosine="clamped")).s_pos) < 1e-8
 
 
 def test_hidden_blocks_are_ignored_whatever_they_hold():
@@ -264,9 +268,10 @@ def test_hidden_blocks_are_ignored_whatever_they_hold():
     valid = torch.tensor([False, True, True, True])
     rest = torch.zeros(5, dtype=torch.float64)
     for convention in CONVENTIONS:
+        rules = Convention(**convention)
         close(
-            pair(swap_scores(larger, rest, valid=valid, keys=4, **convention)),
-            pair(swap_scores(E, rest, **convention)),
+            pair(swap_scores(larger, rest, rules, valid=valid, keys=4)),
+            pair(swap_scores(E, rest, rules)),
             1e-12,
         )
 
@@ -277,9 +282,6 @@ def test_hidden_blocks_are_ignored_whatever_they_hold():
         ([[0.0, nan], [0.0, 0.0]], 0.0, {}, "NaN or infinite"),
         ([[0.0, inf], [0.0, 0.0]], 0.0, {}, "NaN or infinite"),
         ([[0.0, 0.0], [0.0, 0.0]], nan, {}, "NaN or infinite"),
-        ([[0.0, 0.0], [0.0, 0.0]], 0.0, {"tau": 0.0}, "tau = 0.0"),
-        ([[0.0, 0.0], [0.0, 0.0]], 0.0, {"tau": nan}, "tau = nan"),
-        ([[0.0, 0.0], [0.0, 0.0]], 0.0, {"cosine": "cosine"}, "choose 'scale-free'"),
         ([[0.0]], 0.0, {}, "sees 1 whole blocks"),
         (
             [[0.0, 0.0], [0.0, 0.0]],
@@ -297,29 +299,31 @@ def test_what_has_no_score_is_refused(entries, rest, options, message):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"block": 5}, "12 tokens before the query are not whole blocks of 5"),
-        ({"block": 0}, "no blocks to swap"),
+        ({"length": 5}, "12 tokens before the query are not whole blocks of 5"),
+        ({"length": 0}, "no blocks to swap"),
         ({"start": -1}, "no blocks to swap"),
         ({"count": 1}, "no blocks to swap"),
-        ({"block": 5, "count": 3}, "do not fit"),
+        ({"length": 5, "count": 3}, "do not fit"),
         ({"start": 13}, "no blocks to swap"),
         ({"start": 12}, "sees 0 whole blocks"),
-        ({"block": 3, "count": 2}, "sees 0 whole blocks"),
-        ({"block": 6}, "sees 1 whole blocks"),
+        ({"length": 3, "count": 2}, "sees 0 whole blocks"),
+        ({"length": 6}, "sees 1 whole blocks"),
     ],
 )
 def test_blocks_that_do_not_fit_are_refused(arguments, message):
     """Gemma-2's first layer sees the last 7 tokens, the query among them."""
+    place = dict(arguments)
+    rules = Convention(length=place.pop("length", 1))
     with pytest.raises(ValueError, match=message):
-        score_reading(read_heads(tiny("gemma2"), tokens()), **arguments)
+        score_reading(read_heads(tiny("gemma2"), tokens()), rules, **place)
 
 
 def test_scores_say_how_they_were_made():
     reading = read_heads(tiny("llama"), tokens())
     plain = score_reading(reading)
-    assert plain.convention == "scale-free cosine, tau = 0.0001, blocks of 1 token"
-    other = score_reading(reading, 3, tau=0.1, cosine="clamped", centred=True, signed=True)
-    assert other.convention == (
+    assert plain.convention.phrase == "scale-free cosine, tau = 0.0001, blocks of 1 token"
+    rules = Convention(length=3, tau=0.1, cosine="clamped", centred=True, signed=True)
+    assert score_reading(reading, rules).convention.phrase == (
         "clamped cosine, centred, signed gaps, tau = 0.1, blocks of 3 tokens"
     )
     assert plain.s_pos.shape == (2, 4, 2)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import torch
 
+from empirical.instrument.session import Session
 from empirical.language.binding_task import build, solved
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import load
@@ -49,7 +50,7 @@ def test_answers_count_only_when_they_are_right(loaded, monkeypatch):
         return output
 
     monkeypatch.setattr(loaded.model, "forward", knowing)
-    assert solved(loaded, task).tolist() == [True, True, True, False]
+    assert solved(loaded, task, Session()).tolist() == [True, True, True, False]
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 import torch
 
+from empirical.instrument.session import Session
 from empirical.language import onehop
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import load
+from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS
 from tests.empirical.talkers import talker
 
@@ -73,11 +75,14 @@ def test_a_model_that_knows_is_found_right_and_one_that_does_not_is_not(loaded, 
             logits[n, onehop.answer_tokens(loaded, "Answer:")[right]] = 1.0
         return logits
 
-    found = onehop.measure(loaded, (12, 16), runs=2, questions=3)
+    monkeypatch.setattr(onehop, "RUNS", 2)
+    monkeypatch.setattr(onehop, "QUESTIONS", 3)
+    asked = Request(windows=(12, 16))
+    found = onehop.measure(loaded, asked, Session())
     assert found[task]["12"][0] < found[task]["12"][1] == 6
     assert found["ranks"][task]["12"] > 1
     monkeypatch.setattr(onehop, "_last_logits", oracle)
-    found = onehop.measure(loaded, (12, 16), runs=2, questions=3)
+    found = onehop.measure(loaded, asked, Session())
     assert found[task] == {"12": [6, 6], "16": [6, 6]}
     assert found["by_run"][task]["16"] == [3, 3]
     assert found["ranks"][task]["12"] == 1
@@ -86,7 +91,7 @@ def test_a_model_that_knows_is_found_right_and_one_that_does_not_is_not(loaded, 
 def test_what_cannot_be_posed_says_why(tmp_path):
     small = load(talker(tmp_path / "a", "llama", positions=64), CPU)
     with pytest.raises(ModelError, match="smaller --windows"):
-        onehop.measure(small, (300,), runs=1, questions=1)
+        onehop.measure(small, Request(windows=(300,)), Session())
     with pytest.raises(ValueError, match="choose one of"):
         onehop.question("letter", 0, np.random.default_rng(0))
 

@@ -13,13 +13,16 @@ import pytest
 import torch
 
 from empirical import validate
-from empirical.language import onehop, request
+from empirical.instrument.session import Session
+from empirical.language import onehop
 from empirical.language import parts as real
 from empirical.models.pretrained import load
+from empirical.protocol.request import Request
 from tests.empirical.documents import SCHEMA, document
 from tests.empirical.talkers import talker
 
 QUICK = ["--statements", "12", "--windows", "12", "32"]
+BINDING_ALONE = ("one-hop", "sensitivity")
 SHORT = ["--statements", "4", "--windows", "3"]
 
 
@@ -31,7 +34,7 @@ def folder(tmp_path_factory):
 @pytest.fixture
 def few(monkeypatch):
     monkeypatch.setattr(onehop, "QUESTIONS", 2)
-    monkeypatch.setattr(onehop.measure, "__defaults__", (onehop.WINDOWS, 1, 2, onehop.silent, None))
+    monkeypatch.setattr(onehop, "RUNS", 1)
 
 
 def run(folder, out, *options):
@@ -109,8 +112,7 @@ def test_layers_whose_window_is_too_short_are_left_out_and_named(tmp_path):
 
 def test_a_model_whose_every_window_is_too_short_says_so(tmp_path):
     loaded = load(talker(tmp_path, "mistral", window=7), torch.device("cpu"))
-    asked = request.Request(8, False, ("one-hop", "sensitivity"), (12,), {}, 1e-4, "scale-free")
-    found = real.measure(loaded, asked, lambda *_: lambda _: None)
+    found = real.measure(loaded, Request(statements=8, without=BINDING_ALONE), Session())
     assert "choose a model with a longer sliding window" in found["binding"]["reason"]
 
 
@@ -136,16 +138,16 @@ def killed(folder, out, when):
 
 def kept(out):
     """Files of results of single layers, and of what is not measured by layer."""
-    layers = out / validate.LAYERS
-    files = [*layers.glob("*.json"), *layers.glob("*/*.npz")]
+    layers = out / validate.KEPT
+    files = [*layers.glob("[!.]*.json"), *layers.glob("[!.]*/[!.]*.safetensors")]  # no drafts
     return {f: (f if f.suffix == ".json" else f.parent / "about.json").read_text() for f in files}
 
 
 def test_a_run_killed_twice_goes_on_where_it_was(folder, tmp_path, monkeypatch):
     _, whole = run(folder, tmp_path / "whole", *SHORT)
-    first = killed(folder, tmp_path / "report", '"measured": "options"')
+    first = killed(folder, tmp_path / "report", "the scores' options")
     times = {path: path.stat().st_mtime_ns for path in first}
-    second = killed(folder, tmp_path / "report", '"measured": "1-hop"')
+    second = killed(folder, tmp_path / "report", '"measured": "1-hop tasks"')
     assert 16 < len(first) < len(second)
     assert times == {path: path.stat().st_mtime_ns for path in first}
     written, replace = [], os.replace
@@ -174,28 +176,36 @@ def test_parts_left_out_take_their_claims_with_them(folder, tmp_path):
 
 def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
     loaded = load(folder, torch.device("cpu"))
-    asked = request.Request(8, True, ("one-hop", "sensitivity"), (12,), {}, 1e-4, "scale-free")
-    quiet = lambda *_: lambda _: None  # noqa: E731
+    asked = Request(statements=8, solved_only=True, without=BINDING_ALONE)
     right = torch.zeros(16, dtype=torch.bool).numpy()
     monkeypatch.setattr("empirical.language.binding_task.solved", lambda *_: right)
-    found = real.measure(loaded, asked, quiet)
+    found = real.measure(loaded, asked, Session())
     assert "answers none of 16 inputs right" in found["binding"]["reason"]
     right[::4] = True
-    binding = real.measure(loaded, asked, quiet)["binding"]
+    binding = real.measure(loaded, asked, Session())["binding"]
     assert binding["solved"] == [4, 16]
     assert binding["solved_only"]
     assert binding["inputs"] == 4
 
 
 def test_reports_of_other_families_are_read_or_refused(tmp_path):
-    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good, bad, mute = (tmp_path / f"{name}.json" for name in ("good", "bad", "mute"))
     good.write_text(json.dumps(document()))
+    silent = {k: v for k, v in document()["models"][0].items() if k != "binding"}
+    mute.write_text(json.dumps({**document(), "models": [silent]}))
     bad.write_text(json.dumps({"models": [{"family": "llama"}]}))
-    door = validate.parser()
-    found = request.request(door.parse_args(["--with", str(good)])).families
+
+    def read(*words):
+        return validate.request(validate.parser().parse_args(words))
+
+    found = read("--with", str(good)).families
     assert list(found) == ["gemma2"]
-    for path, said in ((bad, "its format is not"), (tmp_path / "none.json", "can be read there")):
+    for path, said in (
+        (bad, "its format is not"),
+        (mute, "no binding task"),
+        (tmp_path / "none.json", "can be read there"),
+    ):
         with pytest.raises(ValueError, match=said):
-            request.request(door.parse_args(["--with", str(path)]))
+            read("--with", str(path))
     with pytest.raises(ValueError, match="a window has 1 token"):
-        request.request(door.parse_args(["--windows", "0"]))
+        read("--windows", "0")

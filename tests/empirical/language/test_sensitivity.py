@@ -9,11 +9,14 @@ import torch
 
 from empirical.instrument.heads import read_heads
 from empirical.instrument.scores import score_reading
+from empirical.instrument.session import Session
 from empirical.language import sensitivity
 from empirical.language.sensitivity import Blocks, logit_shares, permuted
 from empirical.models.pretrained import load
+from empirical.protocol.convention import DEFINITION, Convention
 from tests.empirical.talkers import talker
 
+FIVE = Convention(length=5)
 RNG = np.random.default_rng(0)
 POSITIONAL = np.tile(RNG.normal(size=6), (6, 1))
 
@@ -48,8 +51,8 @@ def loaded(tmp_path_factory):
 
 def test_every_option_is_measured_and_the_baseline_is_the_score(loaded):
     tokens = RNG.integers(2, 500, (3, 42))
-    blocks = Blocks(start=1, length=5, count=8)
-    found = sensitivity.measure(loaded, tokens, blocks, 1e-4, "scale-free")
+    blocks = Blocks(1, 8, FIVE)
+    found = sensitivity.measure(loaded, tokens, blocks, Session())
     names = [option["name"] for option in found["options"]]
     for text in (
         "as scored",
@@ -65,7 +68,7 @@ def test_every_option_is_measured_and_the_baseline_is_the_score(loaded):
     ):
         assert text in names
     reading = read_heads(loaded.model, torch.from_numpy(tokens))
-    scores = score_reading(reading, 5, start=1, count=8)
+    scores = score_reading(reading, FIVE, start=1, count=8)
     for head in found["heads"]:
         mean = scores.s_pos[head["layer"], head["head"]].mean()
         assert head["s_pos"] == pytest.approx(float(mean), abs=1e-6)
@@ -78,11 +81,11 @@ def test_every_option_is_measured_and_the_baseline_is_the_score(loaded):
 def test_a_sliding_layer_that_sees_too_few_blocks_is_left_out(tmp_path):
     loaded = load(talker(tmp_path, window=12), torch.device("cpu"))
     tokens = RNG.integers(2, 500, (2, 42))
-    found = sensitivity.measure(loaded, tokens, Blocks(1, 5, 8), 1e-4, "scale-free")
+    found = sensitivity.measure(loaded, tokens, Blocks(1, 8, FIVE), Session())
     heads = {option["name"]: option["heads"] for option in found["options"]}
     assert heads["first 2 blocks only"] == 4 < heads["as scored"] == 8
 
 
 def test_two_blocks_have_no_smaller_count():
-    names = sensitivity.options(Blocks(0, 1, 2), 1e-4)
+    names = sensitivity.options(Blocks(0, 2, DEFINITION))
     assert not any("first" in name or "twice" in name or "later" in name for name in names)

@@ -6,8 +6,13 @@ import torch
 from transformers import AutoModelForCausalLM
 
 from empirical.architectures.specimens import inputs, tiny
+from empirical.instrument.session import Session
+from empirical.language import binding, trends, twin
 from empirical.language import planted as real_planted
-from empirical.language import trends, twin
+from empirical.models.hub import ModelError
+from empirical.models.pretrained import Loaded, load
+from empirical.protocol.request import Request
+from tests.empirical.talkers import talker
 
 
 @pytest.mark.parametrize("name", ["gemma2", "gptj", "gpt_neox", "phi3", "qwen3", "llama/llama3"])
@@ -47,6 +52,58 @@ def test_shuffled_weights_are_the_same_numbers_in_another_order(monkeypatch):
         assert torch.equal(value.detach().view(-1).sort()[0], before[key].view(-1).sort()[0])
     embedded = model.model.embed_tokens.weight
     assert not torch.equal(embedded.sum(1), before["model.embed_tokens.weight"].sum(1))
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory):
+    return load(talker(tmp_path_factory.mktemp("model"), layers=4), torch.device("cpu"))
+
+
+def numbers(loaded):
+    return {name: value.clone() for name, value in loaded.model.state_dict().items()}
+
+
+def same(one, other):
+    return all(torch.equal(value, other[name]) for name, value in one.items())
+
+
+def test_a_model_is_afterwards_what_it_was(loaded):
+    """Whatever is measured of it next, in whatever order."""
+    asked = Request(statements=8, without=("sensitivity", "one-hop"))
+    before, weights = binding.measure(loaded, asked, Session())["binding"], numbers(loaded)
+    random = twin.measure(loaded, before, asked, Session())["random"]
+    assert all(one["frequencies"] != before["frequencies"] for one in random["twins"])
+    assert same(weights, numbers(loaded))
+    assert binding.measure(loaded, asked, Session())["binding"] == before
+
+
+@pytest.mark.parametrize("draw", twin.TWINS.values())
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float64])
+def test_weights_come_back_whatever_befalls_the_twin(draw, dtype, tmp_path):
+    lent = Loaded("tiny", tiny("gemma2", dtype), None, None, None)
+    weights = numbers(lent)
+
+    def interrupted():
+        with twin.lent(lent, tmp_path / "new") as model:
+            draw(model)
+            assert not same(weights, numbers(lent))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert same(weights, numbers(lent))
+    assert not any((tmp_path / "new").iterdir())
+
+
+def test_a_disk_without_room_is_told_and_nothing_is_drawn(loaded, tmp_path):
+    weights = numbers(loaded)
+    (tmp_path / "file").write_text("no folder")
+    with (
+        pytest.raises(ModelError, match="make room on the disk"),
+        twin.lent(loaded, tmp_path / "file"),
+    ):
+        pytest.fail("the weights were lent")
+    assert same(weights, numbers(loaded))
 
 
 def noise(seed=0):

@@ -33,10 +33,10 @@ def test_scores_and_gaps_are_those_of_the_heads_read_by_the_hook():
     one = GPTJ(Shape(136)).eval()
     one.load_state_dict(loaded.model.state_dict())
     tokens = torch.from_numpy(sequences("number", 8, 1).tokens)
-    scored = Scored(one, 17, 1e-4, "scale-free")
+    scored = Scored(one, 17)
     walk(one, tokens, scored)
     reading = read_heads(loaded.model, tokens)
-    expected = score_reading(reading, tau=1e-4, cosine="scale-free")
+    expected = score_reading(reading)
     for layer, (ours, gap) in enumerate(zip(scored.scores, scored.gaps, strict=True)):
         torch.testing.assert_close(ours.s_pos, expected.s_pos[layer, 0], rtol=1e-3, atol=1e-3)
         torch.testing.assert_close(ours.s_sym, expected.s_sym[layer, 0], rtol=1e-3, atol=1e-3)

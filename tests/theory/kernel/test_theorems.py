@@ -1,37 +1,60 @@
-"""The table of theorems: each row names a claim and statements that are there and pinned."""
-
-import re
+"""The theorems that claims name: pinned, of the axioms that they say, with near-misses."""
 
 import pytest
 
 from theory.claims import CLAIMS
 from theory.kernel import audit as kernel
-from theory.kernel.angle_theorems import THEOREMS as ANGLES
-from theory.kernel.audit import AUDIT, REALS, Asked, refuted, theorems
+from theory.kernel.audit import AUDIT, PREFIX, REALS, Asked, look, refuted, theorems
 from theory.kernel.near_misses import NEAR_MISSES
-from theory.kernel.theorems import THEOREMS
-from theory.ledger import Method
-from theory.ledger.terms import Kind, Status
+from theory.kernel.theorems import CHECKED, proves, refutes
+from theory.ledger import Method, Verdict
+from theory.ledger.inspection import on_paper
+from theory.ledger.terms import Status
 
-BY_ID = {claim.id: claim for claim in CLAIMS}
-PINNED_TEXT = (AUDIT.parent / "pinned.txt").read_text(encoding="utf-8")
-FOUND = theorems(PINNED_TEXT)
+FOUND = theorems((AUDIT.parent / "pinned.txt").read_text(encoding="utf-8"))
 PINNED = {name: found for name, found in FOUND.items() if not found.near_miss}
+BY_KERNEL = {
+    claim.id: (claim, evidence)
+    for claim in CLAIMS
+    for evidence in claim.evidence
+    if evidence.method is Method.KERNEL
+}
+NAMES = {
+    one: evidence.name.removeprefix(PREFIX).split(", ") for one, (_, evidence) in BY_KERNEL.items()
+}
+OVER_REALS = {name for name, found in PINNED.items() if look(Asked(name, name), PINNED)}
 
 
-def test_every_row_is_a_claim_of_this_room():
-    assert set(THEOREMS) <= set(BY_ID)
+@pytest.fixture
+def audited(monkeypatch):
+    """The audit's answer, as it is pinned."""
+    monkeypatch.setattr(kernel, "audited", lambda: FOUND)
 
 
-@pytest.mark.parametrize("one", THEOREMS)
-def test_a_row_names_pinned_theorems_and_the_claim_bears_them(one):
-    assert set(THEOREMS[one]) <= set(PINNED)
-    assert any(NEAR_MISSES.get(name) for name in THEOREMS[one])
-    assert [e.method for e in BY_ID[one].evidence].count(Method.KERNEL) == 1
+@pytest.mark.parametrize("one", NAMES)
+def test_a_claim_names_pinned_theorems_that_carry_it(one, audited):
+    claim, evidence = BY_KERNEL[one]
+    assert set(NAMES[one]) <= set(PINNED)
+    assert any(NEAR_MISSES.get(name) for name in NAMES[one])
+    assert [e.method for e in claim.evidence].count(Method.KERNEL) == 1
+    assert evidence.check(claim.subject()).status is Status.TRUE
 
 
 def test_every_pinned_theorem_carries_a_claim():
-    assert set(PINNED) == {name for names in THEOREMS.values() for name in names}
+    assert set(PINNED) == {name for names in NAMES.values() for name in names}
+
+
+def test_theorems_over_the_reals_rest_on_their_axioms_and_no_others():
+    assert 0 < len(OVER_REALS) < len(PINNED)
+    for name in OVER_REALS:
+        assert "rests on" in look(Asked(name, name), PINNED)
+        assert look(Asked(name, name, REALS), PINNED) == ""
+
+
+def test_axioms_that_no_claim_allows_are_a_fault(audited):
+    name = min(OVER_REALS)
+    assert proves(name, decides=("n",), axioms=REALS).evidence.check(None).status is Status.TRUE
+    assert proves(name, decides=("n",)).evidence.check(None).status is Status.FALSE
 
 
 def test_every_near_miss_is_pinned_and_refuted():
@@ -39,55 +62,44 @@ def test_every_near_miss_is_pinned_and_refuted():
     listed = {f"{name}__{word}": name for name, words in NEAR_MISSES.items() for word in words}
     assert set(listed) == {name for name, found in FOUND.items() if found.near_miss}
     for missed, name in listed.items():
-        axioms = REALS if any(name in names for names in ANGLES.values()) else ()
+        axioms = REALS if name in OVER_REALS else ()
         assert refuted(Asked(name, missed, axioms), FOUND)
-
-
-def changed_words():
-    """Of each near-miss, what the audit saw change in the statement: pairs of words."""
-    found = {}
-    for name, said in re.findall(
-        r"^Near_misses\.(\S+)\n(?:  .*\n)*?  near-miss of \S+: (.*)$", PINNED_TEXT, re.M
-    ):
-        found[name] = re.findall(r"'([^']*)' to '([^']*)'", said)
-    return found
-
-
-CHANGED = changed_words()
-SAYS_SO = {
-    Kind.RELATION: re.compile(r"[<>=]"),
-    Kind.SIGN: re.compile(r"[-+]"),
-    Kind.QUANTIFIER: re.compile(r"exists|forall"),
-    Kind.CONSTANT: re.compile(r"\d"),
-}
-"""What a near-miss of a kind must change, at the least."""
-
-
-def test_the_audit_says_of_every_near_miss_what_it_changes():
-    assert set(CHANGED) == {f"{name}__{word}" for name in NEAR_MISSES for word in NEAR_MISSES[name]}
-    assert all(CHANGED.values())
-
-
-@pytest.mark.parametrize("kind", SAYS_SO)
-def test_a_near_misss_kind_is_what_its_words_change(kind):
-    of_kind = [f"{n}__{w}" for n, words in NEAR_MISSES.items() for w in words if words[w] is kind]
-    assert of_kind
-    for missed in of_kind:
-        assert any(SAYS_SO[kind].search(word) for pair in CHANGED[missed] for word in pair), missed
 
 
 def test_every_topic_has_near_misses():
     assert {name.split(".")[0] for name in PINNED} == {name.split(".")[0] for name in NEAR_MISSES}
 
 
-@pytest.mark.parametrize("one", THEOREMS)
-def test_the_kernel_evidence_rejects_near_misses_of_its_own_theorems(one, monkeypatch):
-    monkeypatch.setattr(kernel, "audited", lambda: FOUND)
-    evidence = next(e for e in BY_ID[one].evidence if e.method is Method.KERNEL)
-    aimed = [m for m in BY_ID[one].mutants if evidence.name in m.rejected_by]
-    assert aimed
+@pytest.mark.parametrize("one", NAMES)
+def test_the_kernel_evidence_rejects_the_near_misses_of_its_own_theorems(one, audited):
+    claim, evidence = BY_KERNEL[one]
+    aimed = [m for m in claim.mutants if evidence.name in m.rejected_by]
+    expected = {f"{name}__{word}" for name in NAMES[one] for word in NEAR_MISSES.get(name, {})}
+    assert {mutant.mutate(None).statement for mutant in aimed} == expected
     for mutant in aimed:
         asked = mutant.mutate(None)
-        assert asked.proof in THEOREMS[one]
+        assert asked.proof in NAMES[one]
         assert asked.statement.startswith(f"{asked.proof}__")
         assert evidence.check(asked).status is Status.FALSE
+
+
+@pytest.mark.parametrize("one", NAMES)
+def test_what_the_theorems_cover_is_what_they_decide(one):
+    """All of a proved claim, and then it rests on no paper; or a part, which says what it leaves;
+    a refutation decides no quantifier."""
+    claim, evidence = BY_KERNEL[one]
+    if claim.expected is Verdict.REFUTED:
+        assert not evidence.decides
+        assert evidence.covers.startswith("the refutation")
+    elif evidence.covers == f"the statement, {CHECKED}":
+        assert evidence.decides == set(claim.quantifiers)
+        assert not on_paper(claim)
+    else:
+        assert "on paper" in evidence.covers
+        assert evidence.decides < set(claim.quantifiers)
+        assert on_paper(claim)
+
+
+def test_a_refutation_says_so():
+    assert refutes("a.b").evidence.covers.startswith("the refutation at every size")
+    assert refutes("a.b").near_misses == ()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import permutations, product
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Kind, Mutant, Verdict
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence, System
@@ -60,6 +61,11 @@ def all_inputs() -> tuple[Equivalence, ...]:
     )
 
 
+SCORE_ALL_COQ = proves(
+    "score_fix.A_score_all",
+    "score_fix.A_score_all_two",
+    decides=("N", "M", "small", "≤ 16 entries"),
+)
 SCORE_ALL = Claim(
     id="A-score-all",
     paper="A",
@@ -78,7 +84,10 @@ SCORE_ALL = Claim(
         **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
-    evidence=equivalence.evidence("proofs.md#a-score-all", "small", ("N", "M")),
+    evidence=(
+        *equivalence.evidence("proofs.md#a-score-all", "small", ("N", "M")),
+        SCORE_ALL_COQ.evidence,
+    ),
     parts={"shapes": Kind.HYPOTHESIS, "left": Kind.QUANTIFIER, "right": Kind.INDEX},
     mutants=(
         Mutant(
@@ -105,6 +114,7 @@ SCORE_ALL = Claim(
             lambda s: (replace(s[0], left=one_input), s[1]),
             ALL,
         ),
+        *SCORE_ALL_COQ.near_misses,
     ),
     not_covered="Inputs whose contents must all differ (finite Σ without repetition).",
     rests_on=("A-score-fix",),

@@ -1,8 +1,6 @@
-"""Positional and symbolic heads: which heads are so, and what being both entails.
+"""Positional and symbolic heads (paper A Def. 2, paper B Def. D.1): which, and what both entails.
 
 A-def-nope, A-def-both and its repair.
-
-Source: paper A Def. 2, paper B Def. D.1.
 """
 
 from __future__ import annotations
@@ -15,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
 from theory.mathematics import equivalence
 from theory.mathematics.conversions import to_sympy
@@ -62,48 +61,48 @@ def plane(keys: list[list[Any]], query: list[Any], points: list[tuple[Any, Any]]
     return rope_placement(k, q, table)
 
 
-def planes_and_places(claim: PlaneHeads) -> Outcome:
+def planes_and_places(subject: PlaneHeads) -> Outcome:
     """sympy: turns stay (1, 0) at every offset; each further plane adds 0 to the shift."""
     from sympy import symbols
 
     k1, k2, l1, l2, q1, q2, c, s, d, t, sofar = symbols("k1 k2 l1 l2 q1 q2 c s d t sofar")
     parts: dict[str, Any] = {"no plane": sofar.subs(sofar, 0)}
-    for name, step in (("first", claim.first), ("later", claim.later)):
+    for name, step in (("first", subject.first), ("later", subject.later)):
         by = tuple(to_sympy(x) for x in step)
         parts[f"{name} plane, one position more, cos"] = turn((1, 0), by)[0] - 1
         parts[f"{name} plane, one position more, sin"] = turn((1, 0), by)[1]
     one = c**0
     still = plane([[k1, k2], [l1, l2]], [q1, q2], [(one, 0 * c), (one, 0 * c)])
-    other = [k1 if claim.shared[0] else l1, k2 if claim.shared[1] else l2]
+    other = [k1 if subject.shared[0] else l1, k2 if subject.shared[1] else l2]
     same = plane([[k1, k2], other], [q1, q2], [(c, s), (d, t)])
     for j, k in ((0, 1), (1, 0)):
-        parts[f"NoPE, plane added ({j})"] = (sofar + claim.nope(still, j, k)) - sofar
-        parts[f"equal keys, plane added ({j})"] = (sofar + claim.equal(same, j, k)) - sofar
+        parts[f"NoPE, plane added ({j})"] = (sofar + subject.nope(still, j, k)) - sofar
+        parts[f"equal keys, plane added ({j})"] = (sofar + subject.equal(same, j, k)) - sofar
     return identities(parts)
 
 
-def plane_reals(claim: PlaneHeads) -> Outcome:
+def plane_reals(subject: PlaneHeads) -> Outcome:
     """z3: in one plane, for all real keys, queries and turns (on the circle or not)."""
 
     def still(*v: Any) -> tuple[list[Any], list[Any]]:
         k1, k2, l1, l2, q1, q2, c, s, d, t = v
-        turned = [claim.first[0], claim.later[0]], [claim.first[1], claim.later[1]]
+        turned = [subject.first[0], subject.later[0]], [subject.first[1], subject.later[1]]
         at_rest = [x == y for x, y in zip((c, d, s, t), (*turned[0], *turned[1]), strict=True)]
         M = plane([[k1, k2], [l1, l2]], [q1, q2], [(c, s), (d, t)])
-        return at_rest, [claim.nope(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
+        return at_rest, [subject.nope(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
 
     def equal(*v: Any) -> tuple[list[Any], list[Any]]:
         k1, k2, l1, l2, q1, q2, c, s, d, t = v
-        agree = [x == y for x, y, held in ((k1, l1, 0), (k2, l2, 1)) if claim.shared[held]]
+        agree = [x == y for x, y, held in ((k1, l1, 0), (k2, l2, 1)) if subject.shared[held]]
         M = plane([[k1, k2], [l1, l2]], [q1, q2], [(c, s), (d, t)])
-        return agree, [claim.equal(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
+        return agree, [subject.equal(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
 
     names = "k1 k2 l1 l2 q1 q2 c s d t"
     outcome = prove(still, names)
     return prove(equal, names) if outcome.status == "true" else outcome
 
 
-def small_heads(claim: PlaneHeads) -> Outcome:
+def small_heads(subject: PlaneHeads) -> Outcome:
     """Literal heads in Fractions: d = 2 and 4, N = 1 … 3, small integer keys and queries."""
 
     def cases() -> Iterable[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
@@ -114,22 +113,23 @@ def small_heads(claim: PlaneHeads) -> Outcome:
     def holds(case: tuple[int, int, tuple[int, ...], tuple[int, ...]]) -> bool:
         d, n, key, query = case
         q = np.array([Fraction(x) for x in query], dtype=object)
-        other = [key[i] if claim.shared[i % 2] else Fraction(7 - key[i], 2) for i in range(d)]
+        other = [key[i] if subject.shared[i % 2] else Fraction(7 - key[i], 2) for i in range(d)]
         rows = [[Fraction(x) for x in (other if a % 2 else key)] for a in range(n)]
         shifted = np.array([[x + a for x in row] for a, row in enumerate(rows)], dtype=object)
-        steps = [claim.first] + [claim.later] * (d // 2 - 1)
+        steps = [subject.first] + [subject.later] * (d // 2 - 1)
         still = rope_placement(shifted, q, exact_turns(steps, n))
         turned = rope_placement(
             np.array(rows, dtype=object), q, exact_turns([TURNED, HUNDREDTH][: d // 2], n)
         )
         return not any(
-            claim.nope(still, j, k) or claim.equal(turned, j, k)
+            subject.nope(still, j, k) or subject.equal(turned, j, k)
             for j, k in product(range(n), repeat=2)
         )
 
     return exhaust(cases(), holds)
 
 
+DEF_NOPE_COQ = proves("behaviour.A_def_nope", decides=("N", "d", "head", "d = 2", "small"))
 DEF_NOPE = Claim(
     id="A-def-nope",
     paper="A",
@@ -171,6 +171,7 @@ DEF_NOPE = Claim(
             small_heads,
             frozenset({"small"}),
         ),
+        DEF_NOPE_COQ.evidence,
     ),
     parts={"later": Kind.QUANTIFIER, "shared": Kind.HYPOTHESIS},
     mutants=(
@@ -179,6 +180,7 @@ DEF_NOPE = Claim(
         altered("keys equal in one coordinate", Kind.HYPOTHESIS, shared=(True, False)),
         altered("NoPE is positional", Kind.INDEX, nope=positional_shift),
         altered("equal keys are symbolic", Kind.INDEX, equal=symbolic_shift),
+        *DEF_NOPE_COQ.near_misses,
     ),
     not_covered="Biases and normalisations between content and key are inside 'key'. The converses "
     "fail: a head can be symbolic on an input with non-zero angles (query 0).",
@@ -189,21 +191,19 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     """The head is positional and symbolic, and its attention, own key included, not uniform."""
     E = exact_placement(data["weights"])
     row = witness.attention(E, data["own"])
-    E_text = f"E = exp M = {witness.matrix(E)}"
+    said = f"E = exp M = {witness.matrix(E)}: columns constant, so positional"
+    shares = f"softmax of {witness.listed(E.diagonal())} and the own {data['own']}: "
+    shares += f"each by their sum, {witness.listed(row)}"
     parts = [
-        (bool(is_positional(E)), "not positional", f"{E_text}: columns constant, so positional"),
+        (bool(is_positional(E)), "not positional", said),
         (bool(is_symbolic(E)), "not symbolic", "rows constant, so symbolic"),
-        (
-            data["attention"] == witness.numerals(row),
-            "another attention row",
-            f"softmax: weights {witness.listed(E.diagonal())} and the own key's {data['own']}, "
-            f"each by their sum: {witness.listed(row)}",
-        ),
+        (data["attention"] == witness.numerals(row), "another attention row", shares),
         (len(set(row)) > 1, "attention is uniform", f"{min(row)} ≠ {max(row)}: not uniform"),
     ]
     return witness.shown(parts, f"n = {len(E) + 1}, attention {', '.join(witness.numerals(row))}")
 
 
+DEF_BOTH_COQ = refutes("behaviour.A_def_both")
 DEF_BOTH = Claim(
     id="A-def-both",
     paper="A",
@@ -212,7 +212,7 @@ DEF_BOTH = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-def-both"),
-    evidence=witness.evidence("A-def-both", both_but_not_uniform),
+    evidence=(*witness.evidence("A-def-both", both_but_not_uniform), DEF_BOTH_COQ.evidence),
     parts={"weights": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
@@ -231,6 +231,7 @@ DEF_BOTH = Claim(
         witness.mutant(
             "weights exchanged", Kind.INDEX, lambda w: w.update(attention=["2/3", "1/3"])
         ),
+        *DEF_BOTH_COQ.near_misses,
     ),
     not_covered="A softmax that leaves the query's own key out: there the statement holds.",
     repair="A-def-both-fix",
@@ -286,6 +287,7 @@ def def_both_repaired() -> tuple[Equivalence, ...]:
     )
 
 
+DEF_BOTH_FIX_COQ = proves("behaviour.A_def_both_fix", decides=("N", "M", "N ≤ 5", "≤ 16 entries"))
 DEF_BOTH_FIX = Claim(
     id="A-def-both-fix",
     paper="A",
@@ -303,7 +305,10 @@ DEF_BOTH_FIX = Claim(
         **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
-    evidence=equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")),
+    evidence=(
+        *equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")),
+        DEF_BOTH_FIX_COQ.evidence,
+    ),
     parts={"0.left": Kind.HYPOTHESIS, "1.left": Kind.TERM, "0.right": Kind.INDEX},
     mutants=(
         Mutant(
@@ -333,6 +338,7 @@ DEF_BOTH_FIX = Claim(
             ),
             ALL,
         ),
+        *DEF_BOTH_FIX_COQ.near_misses,
     ),
     not_covered="That equal logits are equal weights, and conversely, is exp's injectivity.",
 )

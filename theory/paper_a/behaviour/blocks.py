@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence, System
@@ -64,6 +65,7 @@ def block_swaps_only(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"N = {n}, blocks of {length}: {move} changes a logit")
 
 
+SWAPS_BLOCK_COQ = refutes("swaps.A_swaps_block")
 SWAPS_BLOCK = Claim(
     id="A-swaps-block",
     paper="A",
@@ -74,7 +76,7 @@ SWAPS_BLOCK = Claim(
     expected=Verdict.REFUTED,
     provenance="reading",
     subject=lambda: witness.witness("A-swaps-block"),
-    evidence=witness.evidence("A-swaps-block", block_swaps_only),
+    evidence=(*witness.evidence("A-swaps-block", block_swaps_only), SWAPS_BLOCK_COQ.evidence),
     parts={"permutation": Kind.QUANTIFIER},
     mutants=(
         witness.mutant("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1)),
@@ -90,6 +92,7 @@ SWAPS_BLOCK = Claim(
         ),
         witness.mutant("a constant matrix", Kind.TERM, lambda w: w.update(logits=[["0"] * 4] * 4)),
         witness.mutant("one block", Kind.CONSTANT, lambda w: w.update(block=4)),
+        *SWAPS_BLOCK_COQ.near_misses,
     ),
     not_covered="Unequal blocks, for which a swap is not defined. One block has no swap at all.",
     repair="A-swaps-block-fix",
@@ -151,6 +154,10 @@ def next_place(length: int, shift: Shift) -> System:
     return forms
 
 
+SWAPS_BLOCK_FIX_COQ = proves(
+    "swaps.A_swaps_block_fix",
+    decides=("m", "L", "M", "small", "≤ 16 entries"),
+)
 SWAPS_BLOCK_FIX = Claim(
     id="A-swaps-block-fix",
     paper="A",
@@ -169,7 +176,10 @@ SWAPS_BLOCK_FIX = Claim(
         **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
-    evidence=equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")),
+    evidence=(
+        *equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")),
+        SWAPS_BLOCK_FIX_COQ.evidence,
+    ),
     parts={"left": Kind.QUANTIFIER, "right": Kind.INDEX},
     mutants=(
         Mutant(
@@ -194,6 +204,7 @@ SWAPS_BLOCK_FIX = Claim(
         Mutant(
             "without λ", Kind.TERM, with_right(4, between_blocks(2, lambda M, j, k: M[k, j])), ALL
         ),
+        *SWAPS_BLOCK_FIX_COQ.near_misses,
     ),
     not_covered="Unequal blocks. Cosines of block means are S-swap's subject.",
 )

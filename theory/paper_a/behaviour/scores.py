@@ -9,6 +9,7 @@ from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
@@ -16,120 +17,11 @@ from theory.mathematics.forms import Array, linear_matrix
 from theory.mathematics.placement import (
     Placement,
     exact_placement,
-    is_positional,
-    is_symbolic,
-    swaps,
 )
 from theory.mathematics.solvers import exhaust, grid, identities, prove
 from theory.paper_a.behaviour.readings import block_sum, read_swap
-from theory.witnesses import witness
 
 Pair = Callable[[Array, int, int], Any]
-HIGH = Fraction(9, 10)
-"""A score of 1 - γ at γ = 0.1, where the papers call it high."""
-
-
-def score_parts(data: dict[str, Any]) -> Outcome:
-    """Scores 1 without the behaviour; scores 1, and scores ≥ 0.9, without uniform attention."""
-    E = exact_placement(data["characterises"]["weights"])
-    uniform, high = data["uniform"], data["high"]
-    F, G = exact_placement(uniform["weights"]), exact_placement(high["weights"])
-    rows = [witness.attention(F, uniform["own"]), witness.attention(G, high["own"])]
-    found = witness.cosine_squares(G, (1, 0)) if len(G) == 2 else ()
-    cosines = [witness.cosines_worked(matrix, swaps(len(matrix))) for matrix in (E, F, G)]
-    parts = [
-        (
-            witness.swap_cosines_are_one(E),
-            "characterises: a score below 1",
-            f"characterises: {cosines[0]}: both scores 1",
-        ),
-        (
-            not is_positional(E),
-            "characterises: positional",
-            f"characterises: a column of {witness.matrix(E)} is not constant: not positional",
-        ),
-        (
-            not is_symbolic(E),
-            "characterises: symbolic",
-            "characterises: a row is not constant: not symbolic",
-        ),
-        (
-            witness.swap_cosines_are_one(F),
-            "uniform: a score below 1",
-            f"uniform: {cosines[1]}: both scores 1",
-        ),
-        (uniform["attention"] == witness.numerals(rows[0]), "uniform: another attention row", ""),
-        (
-            len(set(rows[0])) > 1,
-            "uniform: attention is uniform",
-            f"uniform: weights {witness.listed(F.diagonal())} and the own key's {uniform['own']} "
-            f"by their sum: {witness.listed(rows[0])}, not uniform",
-        ),
-        (high["attention"] == witness.numerals(rows[1]), "high: another attention row", ""),
-        (high["level"] == str(HIGH), "high: another level", ""),
-        (high["squared_cosines"] == witness.numerals(found), "high: other cosines", ""),
-        (
-            bool(found) and all(c >= HIGH**2 for c in found),
-            "high: a score below 0.9",
-            f"high: {cosines[2]}: both ≥ ({HIGH})²",
-        ),
-        (
-            len(set(rows[1][:-1])) > 1,
-            "high: uniform on the other keys",
-            f"high: attention {witness.listed(rows[1])}: not uniform, nor on the other keys",
-        ),
-    ]
-    shown = "; ".join(", ".join(witness.numerals(row)) for row in rows)
-    return witness.shown(parts, f"N = 2: s_POS = s_SYM = 1, neither; attention {shown}")
-
-
-SCORE = Claim(
-    id="A-score",
-    paper="A",
-    place="§3.3",
-    statement="On an input x, s_POS = 1 iff the head is positional on x and s_SYM = 1 iff it is "
-    "symbolic on x; if both are high (= 1, or ≥ 0.9), attention is uniform.",
-    expected=Verdict.REFUTED,
-    provenance="reconstructed",
-    subject=lambda: witness.witness("A-score"),
-    evidence=witness.evidence("A-score", score_parts),
-    parts={"high.level": Kind.HYPOTHESIS},
-    mutants=(
-        witness.mutant(
-            "a positional head",
-            Kind.INDEX,
-            lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
-        ),
-        witness.mutant(
-            "a constant head",
-            Kind.CONSTANT,
-            lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
-        ),
-        witness.mutant(
-            "entries not mirrored",
-            Kind.CONSTANT,
-            lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
-        ),
-        witness.mutant(
-            "own key like the others",
-            Kind.CONSTANT,
-            lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
-        ),
-        witness.mutant(
-            "scores below 0.9",
-            Kind.CONSTANT,
-            lambda w: w["high"].update(
-                weights=[["3", "1"], ["1", "1"]],
-                attention=["3/5", "1/5", "1/5"],
-                squared_cosines=["4/5", "4/5"],
-            ),
-        ),
-        witness.mutant("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10")),
-        witness.mutant("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0")),
-    ),
-    not_covered="Thresholds other than 1 and 0.9 (A-score-high bounds them all). N = 1: no swap.",
-    repair="A-score-fix",
-)
 
 
 def pos_form(M: Array, i: int, j: int) -> Any:
@@ -188,7 +80,7 @@ def monomials(form: Pair, entries: tuple[Any, Any, Any, Any]) -> tuple[Any, Any]
     return left, prod((entry**-power for entry, power in powers if power < 0), start=one)
 
 
-def cosine_is_one(claim: ScoreOne) -> Outcome:
+def cosine_is_one(subject: ScoreOne) -> Outcome:
     """z3: cos = 1 iff the two monomials agree, for all positive weights, both cosines."""
 
     def pose(form: Pair, flip: bool, forward: bool) -> Callable[..., Any]:
@@ -204,19 +96,19 @@ def cosine_is_one(claim: ScoreOne) -> Outcome:
 
     outcomes = [
         prove(pose(form, flip, forward), "a m k b")
-        for form, flip in ((claim.pos, False), (claim.sym, True))
+        for form, flip in ((subject.pos, False), (subject.sym, True))
         for forward in (True, False)
     ]
     return next((o for o in outcomes if o.status != "true"), outcomes[-1])
 
 
-def cosine_minor(claim: ScoreOne) -> Outcome:
+def cosine_minor(subject: ScoreOne) -> Outcome:
     """sympy: |v|²|v'|² - (v·v')² is the square of the two monomials' difference (Lagrange)."""
     from sympy import symbols
 
     a, m, k, b = symbols("a m k b")
     parts = {}
-    for name, form, v in (("pos", claim.pos, (a, b)), ("sym", claim.sym, (b, a))):
+    for name, form, v in (("pos", subject.pos, (a, b)), ("sym", subject.sym, (b, a))):
         left, right = monomials(form, (a, m, k, b))
         gap = (a**2 + b**2) * (k**2 + m**2) - (k * v[0] + m * v[1]) ** 2
         parts[name] = gap - (left - right) ** 2
@@ -236,7 +128,7 @@ def small_heads() -> Iterable[tuple[Placement, int]]:
         yield exact_placement([[a, inside, d, 1], [1, 1, 1, 1], [c, 1, b, 1], [1, 1, 1, 1]]), 2
 
 
-def literal_scores(claim: ScoreOne) -> Outcome:
+def literal_scores(subject: ScoreOne) -> Outcome:
     """Scores of 1, read off softmax rows, against the forms: of blocks, and of the tokens."""
 
     def vanish(form: Pair, E: Placement) -> bool:
@@ -251,9 +143,9 @@ def literal_scores(claim: ScoreOne) -> Outcome:
         read = [read_swap(E, Fraction(1), i, j) for i, j in combinations(blocks, 2)]
         found = [all(same == 1 for same, _ in read), all(flipped == 1 for _, flipped in read)]
         sums = exact_placement([[block_sum(E, i, j) for j in blocks] for i in blocks])
-        for weights in [sums] + [E] * (claim.block == length):
-            expected = [vanish(claim.pos, weights), vanish(claim.sym, weights)]
-            together = all(vanish(form, weights) for form in claim.both)
+        for weights in [sums] + [E] * (subject.block == length):
+            expected = [vanish(subject.pos, weights), vanish(subject.sym, weights)]
+            together = all(vanish(form, weights) for form in subject.both)
             if found != expected or all(found) != together:
                 return False
         return True
@@ -261,12 +153,12 @@ def literal_scores(claim: ScoreOne) -> Outcome:
     return exhaust(small_heads(), holds)
 
 
-def spans(claim: ScoreOne) -> Outcome:
+def spans(subject: ScoreOne) -> Outcome:
     """Both scores 1, at N = 1 … 5, for every real M."""
-    return equivalence.decided(claim.equivalences())
+    return equivalence.decided(subject.equivalences())
 
 
-def average(claim: ScoreOne) -> Outcome:
+def average(subject: ScoreOne) -> Outcome:
     """The algebra of the written proof: a mean of cosines is 1 only if each is; locality."""
 
     def mean(defects: Any, alpha: Any, cosine: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -274,11 +166,16 @@ def average(claim: ScoreOne) -> Outcome:
         return (defects >= 0, alpha > 0, cosine <= 1, added == 0), (defects == 0, cosine == 1)
 
     first = prove(mean, "defects alpha cosine")
-    return equivalence.local(claim.equivalences()) if first.status == "true" else first
+    return equivalence.local(subject.equivalences()) if first.status == "true" else first
 
 
 COSINE, MINOR, SPANS, MEAN = "cosine 1", "two by two minor", "row spans", "mean of cosines"
 LITERAL = "literal scores"
+SCORE_FIX_COQ = proves(
+    "score_fix.A_score_fix",
+    "score_fix.A_score_fix_blocks",
+    decides=("N", "M", "N ≤ 5", "small"),
+)
 SCORE_FIX = Claim(
     id="A-score-fix",
     paper="A",
@@ -338,6 +235,7 @@ SCORE_FIX = Claim(
             frozenset({"N", "M"}),
             proof="proofs.md#a-score-fix",
         ),
+        SCORE_FIX_COQ.evidence,
     ),
     parts={"block": Kind.HYPOTHESIS},
     mutants=(
@@ -357,6 +255,7 @@ SCORE_FIX = Claim(
             LITERAL,
             block=2,
         ),
+        *SCORE_FIX_COQ.near_misses,
     ),
     not_covered="exp is injective (on paper). N = 1 has no swap, so no score. Unequal blocks.",
     rests_on=("S-swap",),
@@ -364,4 +263,4 @@ SCORE_FIX = Claim(
 )
 
 
-CLAIMS: tuple[Claim, ...] = (SCORE, SCORE_FIX)
+CLAIMS: tuple[Claim, ...] = (SCORE_FIX,)

@@ -11,6 +11,7 @@ from itertools import combinations, permutations, product
 from math import factorial
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -76,37 +77,38 @@ def vanishing(shift: Shift, moves: Moves) -> equivalence.System:
     return forms
 
 
-def spans(claim: Swaps) -> Outcome:
+def spans(subject: Swaps) -> Outcome:
     """Both directions, and the norms' ratio, at N = 1 … 6, for every real M."""
-    outcome = equivalence.decided(claim.equivalences())
+    outcome = equivalence.decided(subject.equivalences())
     if outcome.status != "true":
         return outcome
     for n in range(1, MOST + 1):
         M, _ = generic_placement(n)
-        for few, many in ((claim.pos, positional_shift), (claim.sym, symbolic_shift)):
-            short = permutation_sum(M, few, claim.moves(n))
-            if permutation_sum(M, many, all_moves(n)) != claim.ratio(n, factorial) * short:
-                return false(f"N = {n}: the norms' ratio is not {claim.ratio(n, factorial)}")
+        for few, many in ((subject.pos, positional_shift), (subject.sym, symbolic_shift)):
+            short = permutation_sum(M, few, subject.moves(n))
+            if permutation_sum(M, many, all_moves(n)) != subject.ratio(n, factorial) * short:
+                return false(f"N = {n}: the norms' ratio is not {subject.ratio(n, factorial)}")
     return true(outcome.cases + 2 * MOST)
 
 
-def arithmetic(claim: Swaps) -> Outcome:
+def arithmetic(subject: Swaps) -> Outcome:
     """z3, both directions at N = 1 … 4."""
-    return equivalence.posed_to_z3(claim.equivalences())
+    return equivalence.posed_to_z3(subject.equivalences())
 
 
-def swaps_written(claim: Swaps) -> Outcome:
+def swaps_written(subject: Swaps) -> Outcome:
     """Locality; and the ratio is the (N-1)! permutations that meet a pair a ≠ p (S-fast)."""
     from sympy import factorial as fact
     from sympy import symbols
 
-    outcome = equivalence.local(claim.equivalences())
+    outcome = equivalence.local(subject.equivalences())
     if outcome.status != "true":
         return outcome
     N = symbols("N", positive=True)
-    return identities({"ratio": claim.ratio(N, fact) - fact(N - 1)})
+    return identities({"ratio": subject.ratio(N, fact) - fact(N - 1)})
 
 
+A_SWAPS_COQ = proves("swaps.A_swaps", decides=("N", "M", "N ≤ 6", "N ≤ 4"))
 A_SWAPS = Claim(
     id="A-swaps",
     paper="A",
@@ -143,6 +145,7 @@ A_SWAPS = Claim(
             frozenset({"N", "M"}),
             proof="proofs.md#a-swaps",
         ),
+        A_SWAPS_COQ.evidence,
     ),
     parts={"moves": Kind.QUANTIFIER},
     mutants=(
@@ -156,6 +159,7 @@ A_SWAPS = Claim(
         ),
         altered("δ_pos along the row", Kind.INDEX, pos=symbolic_shift),
         altered("δ_sym with a plus", Kind.SIGN, sym=lambda M, j, k: M[j, k] + M[j, j]),
+        *A_SWAPS_COQ.near_misses,
     ),
     not_covered="The scores (A-swaps-score) and swaps of blocks (A-swaps-block), where it fails. "
     "The printed reason is not the reason: invariance on x says nothing about x already swapped.",
@@ -187,6 +191,7 @@ def permutation_below_one(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"π = {move}: cos² = {', '.join(witness.numerals(found))}")
 
 
+SWAPS_SCORE_COQ = refutes("permuted.A_swaps_score")
 SWAPS_SCORE = Claim(
     id="A-swaps-score",
     paper="A",
@@ -197,7 +202,7 @@ SWAPS_SCORE = Claim(
     expected=Verdict.REFUTED,
     provenance="reading",
     subject=lambda: witness.witness("A-swaps-score"),
-    evidence=witness.evidence("A-swaps-score", permutation_below_one),
+    evidence=(*witness.evidence("A-swaps-score", permutation_below_one), SWAPS_SCORE_COQ.evidence),
     parts={"permutation": Kind.QUANTIFIER},
     mutants=(
         witness.mutant(
@@ -225,6 +230,7 @@ SWAPS_SCORE = Claim(
                 squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]
             ),
         ),
+        *SWAPS_SCORE_COQ.near_misses,
     ),
     not_covered="Scores over all permutations are this suite's extension of the printed ones; at "
     "N = 2 the only permutation is a swap, so N = 3 is the smallest.",
@@ -269,6 +275,11 @@ def score_repaired() -> tuple[Equivalence, ...]:
     )
 
 
+SWAPS_SCORE_FIX_COQ = proves(
+    "permuted.A_swaps_score_fix",
+    "score_fix.A_score_fix",
+    decides=("N", "M", "N ≤ 5", "≤ 16 entries"),
+)
 SWAPS_SCORE_FIX = Claim(
     id="A-swaps-score-fix",
     paper="A",
@@ -287,7 +298,10 @@ SWAPS_SCORE_FIX = Claim(
         **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
-    evidence=equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")),
+    evidence=(
+        *equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")),
+        SWAPS_SCORE_FIX_COQ.evidence,
+    ),
     parts={"left": Kind.QUANTIFIER, "right": Kind.TERM},
     mutants=(
         Mutant(
@@ -317,6 +331,7 @@ SWAPS_SCORE_FIX = Claim(
             lambda s: (s[0], replace(s[1], right=one_shift(lambda M, j, k: M[k, j] + M[k, k]))),
             ALL,
         ),
+        *SWAPS_SCORE_FIX_COQ.near_misses,
     ),
     not_covered="That cos = 1 iff parallel is A-score-fix's step (here for longer vectors).",
     rests_on=("A-score-fix",),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -58,50 +59,50 @@ class Exchange:
         return tuple(first), tuple(second)
 
 
-def answers_differ(claim: Exchange) -> Outcome:
+def answers_differ(subject: Exchange) -> Outcome:
     """Same query, same multiset before it, two answers: those stated."""
     count = 0
-    for n in claim.lengths:
-        for pair, wanted in claim.answers.items():
-            first, second = claim.inputs(n, pair)
-            answers = claim.task(first), claim.task(second)
+    for n in subject.lengths:
+        for pair, wanted in subject.answers.items():
+            first, second = subject.inputs(n, pair)
+            answers = subject.task(first), subject.task(second)
             same = first[-1] == second[-1] and Counter(first) == Counter(second)
             count += 1
             if not same or answers != wanted or answers[0] == answers[1]:
                 return false(f"{first} and {second}: {answers}", count)
-    return true(count, note=f"n = {claim.lengths[0]} … {claim.lengths[-1]}")
+    return true(count, note=f"n = {subject.lengths[0]} … {subject.lengths[-1]}")
 
 
-def _weight(claim: Exchange, token: str, place: int) -> Any:
+def _weight(subject: Exchange, token: str, place: int) -> Any:
     from sympy import Symbol
 
-    return Symbol(f"w_{token}_{place}" if claim.sees_place else f"w_{token}", positive=True)
+    return Symbol(f"w_{token}_{place}" if subject.sees_place else f"w_{token}", positive=True)
 
 
-def same_attention(claim: Exchange) -> Outcome:
+def same_attention(subject: Exchange) -> Outcome:
     """sympy: the two inputs' a_n agree for all weights, own weights and values, n = 3 … 5."""
     from sympy import Symbol
 
     def attended(tokens: Tokens) -> Any:
-        kept = [_weight(claim, t, p) for p, t in enumerate(tokens[:-1], 1)] + [Symbol("own")]
+        kept = [_weight(subject, t, p) for p, t in enumerate(tokens[:-1], 1)] + [Symbol("own")]
         values = [Symbol(f"v_{t}") for t in tokens]
         return sum(w * v for w, v in zip(kept, values, strict=True)) / sum(kept)
 
     parts = {}
     for n in (3, 4, 5):
-        for pair in claim.answers:
-            first, second = claim.inputs(n, pair)
+        for pair in subject.answers:
+            first, second = subject.inputs(n, pair)
             parts[f"n = {n}, {pair}"] = attended(first) - attended(second)
     return identities(parts)
 
 
-def one_exchange(claim: Exchange) -> Outcome:
+def one_exchange(subject: Exchange) -> Outcome:
     """sympy: R and S stand for all the other tokens' share of numerator and denominator."""
     from sympy import symbols
 
     R, S, v, u = symbols("R S v u")
-    v1, v2 = (_weight(claim, "v", p) for p in (1, 2))
-    u1, u2 = (_weight(claim, "u", p) for p in (1, 2))
+    v1, v2 = (_weight(subject, "v", p) for p in (1, 2))
+    u1, u2 = (_weight(subject, "u", p) for p in (1, 2))
     before = (R + v1 * v + u2 * u) / (S + v1 + u2)
     after = (R + u1 * u + v2 * v) / (S + u1 + v2)
     return identities({"exchange": before - after})
@@ -118,13 +119,13 @@ def clashes(task: Task, inputs: Iterable[Tokens]) -> bool:
     return False
 
 
-def sharp(claim: Exchange) -> Outcome:
+def sharp(subject: Exchange) -> Outcome:
     """A clash for exactly the sizes stated: n = 2 … 5, 1 … 3 letters."""
     count = 0
     for n in range(2, 6):
         for letters in range(1, 4):
             count += 1
-            if clashes(claim.task, claim.domain(n, letters)) != claim.clash(n, letters):
+            if clashes(subject.task, subject.domain(n, letters)) != subject.clash(n, letters):
                 return false(f"n = {n}, {letters} letters", count)
     return true(count)
 
@@ -218,6 +219,12 @@ PARTS = {
     "answers": Kind.DATA,
     "clash": Kind.QUANTIFIER,
 }
+THM2_COQ = proves(
+    "impossibility.A_thm2_at",
+    "impossibility.A_thm2",
+    "impossibility.A_thm2_sharp",
+    decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
+)
 THM2 = Claim(
     id="A-thm2",
     paper="A",
@@ -236,14 +243,20 @@ THM2 = Claim(
         clash=lambda n, letters: n >= 3 and letters >= 2,
     ),
     quantifiers=SYMBOLIC_HEADS,
-    evidence=exchange_evidence("a-thm2"),
+    evidence=(*exchange_evidence("a-thm2"), THM2_COQ.evidence),
     parts=PARTS,
-    mutants=exchange_mutants(lambda n: (n - 2, n - 1)),
+    mutants=(*exchange_mutants(lambda n: (n - 2, n - 1)), *THM2_COQ.near_misses),
     not_covered="At n = 2 every head is symbolic and some solve Index. Heads that are symbolic "
     "only up to a level γ > 0: a slight dependence on places can be read off by a strong enough F.",
     rests_on=("B-must-fix",),
 )
 
+REM31_INDEX_COQ = proves(
+    "impossibility.B_rem31_index_at",
+    "impossibility.B_rem31_index",
+    "impossibility.B_rem31_index_sharp",
+    decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
+)
 REM31_INDEX = Claim(
     id="B-rem31-index",
     paper="B",
@@ -260,9 +273,9 @@ REM31_INDEX = Claim(
         domain=mixed_words,
     ),
     quantifiers=SYMBOLIC_HEADS,
-    evidence=exchange_evidence("b-rem31-index"),
+    evidence=(*exchange_evidence("b-rem31-index"), REM31_INDEX_COQ.evidence),
     parts=PARTS,
-    mutants=exchange_mutants(lambda n: (1, 2)),
+    mutants=(*exchange_mutants(lambda n: (1, 2)), *REM31_INDEX_COQ.near_misses),
     not_covered="At n = 2 (so m = 1) every head is symbolic and some compute Index. Heads that the "
     "scores call pure, of which it fails (B-rem31-index-score). A number that points outside is "
     "taken to answer itself.",

@@ -13,6 +13,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -97,30 +99,30 @@ def _right(folds: list[Fraction], target: int, keys: int) -> bool:
     )
 
 
-def every_length(claim: Lengths) -> Outcome:
+def every_length(subject: Lengths) -> Outcome:
     """Both parts for n0 = 2 … MOST, every logit function and every θ."""
     cases = 0
     for most in range(2, MOST + 1):
         cases += 1
-        found = claim.from_start(most)
-        if found != (most <= claim.longest):
+        found = subject.from_start(most)
+        if found != (most <= subject.longest):
             return false(f"n0 = {most}, counted from the start: {found}", cases)
         for theta in cells(critical_angles(2 * most), Fraction(1)):
             cases += 1
-            right = claim.counted_back(most, theta)
-            if right != claim.admits(most, theta):
+            right = subject.counted_back(most, theta)
+            if right != subject.admits(most, theta):
                 return false(f"n0 = {most}, θ = {theta}π, counted back: {right}", cases)
     return true(cases)
 
 
-def contradiction(claim: Lengths) -> Outcome:
+def contradiction(subject: Lengths) -> Outcome:
     """z3: the demands of token 2 at lengths ``longest`` and ``longest`` + 1 contradict."""
 
     def statement(one: Any, two: Any, three: Any, four: Any) -> tuple[list[Any], list[Any]]:
         logit = {1: one, 2: two, 3: three, 4: four}
         first, second = (
-            [logit[d] > logit[e] for d, e in demands(n, 2 if claim.back else n - 2)]
-            for n in (claim.longest, claim.longest + 1)
+            [logit[d] > logit[e] for d, e in demands(n, 2 if subject.back else n - 2)]
+            for n in (subject.longest, subject.longest + 1)
         )
         return first, [_not_all(second)]
 
@@ -137,6 +139,13 @@ def _not_all(demanded: list[Any]) -> Any:
 
 
 EVERY, CLASH = "every length to 6", "two lengths clash"
+LENGTHS_FIX_COQ = proves(
+    "lengths.A_thm3_lengths_fix_start",
+    "lengths.A_thm3_lengths_fix_back",
+    "lengths.A_thm3_lengths_fix_all",
+    decides=("n0", "head", "small"),
+    axioms=REALS,
+)
 LENGTHS_FIX = Claim(
     id="A-thm3-lengths-fix",
     paper="A",
@@ -171,6 +180,7 @@ LENGTHS_FIX = Claim(
             frozenset({"n0", "head"}),
             proof="proofs.md#a-thm3-lengths-fix",
         ),
+        LENGTHS_FIX_COQ.evidence,
     ),
     parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER, "back": Kind.HYPOTHESIS},
     mutants=(
@@ -179,6 +189,7 @@ LENGTHS_FIX = Claim(
         altered("t from 2", Kind.QUANTIFIER, EVERY, first=2),
         altered("next place", Kind.TERM, EVERY, shift=1),
         altered("both counted back", Kind.HYPOTHESIS, back=False),
+        *LENGTHS_FIX_COQ.near_misses,
     ),
     not_covered="Output functions other than 'the letter that weighs most': from generic softmax "
     "weights a function of the whole sum can decode every letter. Softmax at one β for all n.",
@@ -213,6 +224,7 @@ def clash_of_witness(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"token {target} at lengths {lengths}: demands {pairs}")
 
 
+LENGTHS_COQ = refutes("lengths.A_thm3_lengths", axioms=REALS)
 LENGTHS = Claim(
     id="A-thm3-lengths",
     paper="A",
@@ -224,7 +236,7 @@ LENGTHS = Claim(
     expected=Verdict.REFUTED,
     provenance="reading",
     subject=lambda: witness.witness("A-thm3-lengths"),
-    evidence=witness.evidence("A-thm3-lengths", clash_of_witness),
+    evidence=(*witness.evidence("A-thm3-lengths", clash_of_witness), LENGTHS_COQ.evidence),
     parts={"lengths": Kind.QUANTIFIER, "target": Kind.INDEX, "distances": Kind.DATA},
     mutants=(
         witness.mutant("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3])),
@@ -238,6 +250,7 @@ LENGTHS = Claim(
             lambda w: w.update(lengths=[2, 3], distances=[0, 1]),
         ),
         witness.mutant("distances below 0", Kind.SIGN, lambda w: w.update(distances=[-1, -2])),
+        *LENGTHS_COQ.near_misses,
     ),
     not_covered="The reading is this suite's: the paper's text was not at hand. At one length, or "
     "counted back from the query, the statement holds (A-thm3). With softmax and a free F one "

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -63,6 +64,7 @@ def moved_query(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(tokens)}: y = {found[0]}; {' '.join(moved)}: y = {found[1]}")
 
 
+LEM1_COQ = refutes("impossibility.A_lem1")
 LEM1 = Claim(
     id="A-lem1",
     paper="A",
@@ -72,7 +74,7 @@ LEM1 = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-lem1"),
-    evidence=witness.evidence("A-lem1", moved_query),
+    evidence=(*witness.evidence("A-lem1", moved_query), LEM1_COQ.evidence),
     parts={"input": Kind.DATA},
     mutants=(
         mutant(
@@ -96,6 +98,7 @@ LEM1 = Claim(
         ),
         mutant("another output", Kind.INDEX, lambda w: w["outputs"][0].update(a="2/3", b="1/3")),
         mutant("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(a="0")),
+        *LEM1_COQ.near_misses,
     ),
     not_covered="It fails only for permutations that move the query; read of the tokens before the "
     "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier places are queries of their "
@@ -113,12 +116,12 @@ class Invariance:
     own_kept: bool = True
 
 
-def small_permutations(claim: Invariance) -> Outcome:
+def small_permutations(subject: Invariance) -> Outcome:
     """Every permutation of n = 1 … 5 places, on distinct contents: invariant iff stated."""
     primes = (2, 3, 5, 7, 11)
 
     def weight(query: str, n: int, token: str, place: int) -> Fraction:
-        shift = place if claim.sees_place else 0
+        shift = place if subject.sees_place else 0
         return Fraction(13 if place == n else primes["abcde".index(token)] + shift)
 
     head = Head(weight, one_hot, lambda q, a: a)
@@ -128,30 +131,36 @@ def small_permutations(claim: Invariance) -> Outcome:
         for move in permutations(range(n)):
             moved = tuple(tokens[k] for k in move)
             count += 1
-            if (head.attended(moved) == head.attended(tokens)) != claim.invariant(move):
+            if (head.attended(moved) == head.attended(tokens)) != subject.invariant(move):
                 return false(f"{tokens} moved to {moved}", count)
     return true(count)
 
 
-def converse(claim: Invariance) -> Outcome:
+def converse(subject: Invariance) -> Outcome:
     """z3: equal weights before and after, the own one too, leave every logit where it was."""
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
         e, moved, own, Z, after = x
         equal = [e * after == moved * Z]
-        if claim.own_kept:
+        if subject.own_kept:
             equal.append(own * after == own * Z)
         return [*(value > 0 for value in x), *equal], [e == moved]
 
     return prove(statement, "e moved own Z after")
 
 
-def exchanges_suffice(claim: Invariance) -> Outcome:
+def exchanges_suffice(subject: Invariance) -> Outcome:
     """sympy: one exchange of two places before the query leaves a_n alone."""
-    clash = Exchange(named_place, "1", lambda n: (1, 2), {}, sees_place=claim.sees_place)
+    clash = Exchange(named_place, "1", lambda n: (1, 2), {}, sees_place=subject.sees_place)
     return one_exchange(clash)
 
 
+LEM1_FIX_COQ = proves(
+    "impossibility.A_lem1_fix",
+    "impossibility.A_lem1_fix_only",
+    "impossibility.A_lem1_fix_query",
+    decides=("n", "head", "converse", "n ≤ 5"),
+)
 LEM1_FIX = Claim(
     id="A-lem1-fix",
     paper="A",
@@ -193,6 +202,7 @@ LEM1_FIX = Claim(
             frozenset({"n", "head"}),
             proof="proofs.md#a-lem1-fix",
         ),
+        LEM1_FIX_COQ.evidence,
     ),
     parts={"invariant": Kind.QUANTIFIER, "sees_place": Kind.HYPOTHESIS, "own_kept": Kind.TERM},
     mutants=(
@@ -219,6 +229,7 @@ LEM1_FIX = Claim(
             "small permutations",
             invariant=lambda move: move[-1] == len(move) - 2,
         ),
+        *LEM1_FIX_COQ.near_misses,
     ),
     not_covered="Models of several layers: a symbolic head above others reads contents that "
     "already depend on the order.",

@@ -14,6 +14,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -115,29 +117,29 @@ def plane_phases(symbols: int, keys: int, theta: Fraction) -> list[Fraction]:
     return cells(lines, Fraction(2))
 
 
-def every_plane_cell(claim: OnePlane) -> Outcome:
+def every_plane_cell(subject: OnePlane) -> Outcome:
     """Both conditions at all θ and ψ, for the sizes listed; literal inputs at the small ones."""
     cases = 0
     for symbols, keys in SIZES:
         for theta in cells(
-            [*plane_angles(symbols, keys), *claim.bounds(symbols, keys)], Fraction(2)
+            [*plane_angles(symbols, keys), *subject.bounds(symbols, keys)], Fraction(2)
         ):
             if theta > 1 and keys * symbols > 6:
                 break  # θ → 2π - θ, ψ → -ψ, m → -m leaves every cosine as it is
             run = recalls if symbols * keys <= 4 else separates
             phases = plane_phases(symbols, keys, theta)
-            some = any(run(claim.logit(symbols, theta, p), symbols, keys) for p in phases)
-            still = recalls(claim.logit(symbols, theta, Fraction(0)), symbols, keys)
+            some = any(run(subject.logit(symbols, theta, p), symbols, keys) for p in phases)
+            still = recalls(subject.logit(symbols, theta, Fraction(0)), symbols, keys)
             cases += len(phases)
             where = f"A = {symbols}, N = {keys}, θ = {theta}π"
-            if some != claim.free(symbols, keys, theta):
+            if some != subject.free(symbols, keys, theta):
                 return false(f"{where}: some phase works is {some}", cases)
-            if still != claim.fixed(symbols, keys, theta):
+            if still != subject.fixed(symbols, keys, theta):
                 return false(f"{where}: phase 0 works is {still}", cases)
     return true(cases)
 
 
-def plane_written(claim: OnePlane) -> Outcome:
+def plane_written(subject: OnePlane) -> Outcome:
     """The linear steps of the proof, in units of π, and the algebra of recurrence."""
     from sympy import Rational, cos, expand_trig, sin, symbols
 
@@ -145,11 +147,11 @@ def plane_written(claim: OnePlane) -> Outcome:
     def necessary(x: Any, h: Any, w: Any, m: Any) -> tuple[list[Any], list[Any]]:
         # |x_1| < |x_2| and |x_(N-1)| + |x_N| < ω.
         given = [m >= 3 * h, h > 0, x > -x - h, x + m - 2 * h + x + m - h < w]
-        return given, [claim.slope * m - claim.drop * h < w]
+        return given, [subject.slope * m - subject.drop * h < w]
 
     def sufficient(x: Any, h: Any, w: Any, m: Any) -> tuple[list[Any], list[Any]]:
         # Any x_1 in (-θ'/2, 0] so near to -θ'/2 that 4x_1 + 2θ' is at most the room left.
-        room = w - (claim.slope * m - claim.drop * h)
+        room = w - (subject.slope * m - subject.drop * h)
         given = [m >= 3 * h, h > 0, x > -h / 2, x <= 0, room > 0, 4 * x + 2 * h <= room]
         return given, [x + m - 2 * h + x + m - h < w, x + m - h < w + x]
 
@@ -158,13 +160,22 @@ def plane_written(claim: OnePlane) -> Outcome:
         if outcome.status != "true":
             return outcome
     x, h = symbols("x h")
-    half = Rational(1, 2) * claim.last
+    half = Rational(1, 2) * subject.last
     return identities(
         {"recurrence": expand_trig(cos(x + h) - cos(x - h) + 4 * half * sin(x) * sin(h))}
     )
 
 
 CELLS, PROOF = "every cell at small sizes", "arithmetic progression on the circle"
+ONE_ANGLE_FIX_COQ = proves(
+    "recall.A_one_angle_fix",
+    "recall.A_one_angle_fix_any",
+    "recall.A_one_angle_fix_lengths",
+    "recall.recalls_softmax",
+    "partial_induction.A_one_angle_fix_plain",
+    decides=("A, N", "θ, ψ", "head", "small"),
+    axioms=REALS,
+)
 ONE_ANGLE_FIX = Claim(
     id="A-one-angle-fix",
     paper="A",
@@ -203,6 +214,7 @@ ONE_ANGLE_FIX = Claim(
             frozenset({"A, N", "θ, ψ", "head"}),
             proof="proofs.md#a-one-angle-fix",
         ),
+        ONE_ANGLE_FIX_COQ.evidence,
     ),
     parts={"slope": Kind.TERM, "zero": Kind.HYPOTHESIS, "equal": Kind.RELATION},
     mutants=(
@@ -212,6 +224,7 @@ ONE_ANGLE_FIX = Claim(
         altered("ω/(2N-3/4) for phase 0", Kind.CONSTANT, CELLS, still=Fraction(3, 4)),
         altered("θ = 0 too", Kind.HYPOTHESIS, CELLS, zero=True),
         altered("θ' = ω/(2N-4) too", Kind.RELATION, CELLS, equal=True),
+        *ONE_ANGLE_FIX_COQ.near_misses,
     ),
     not_covered="The exact bound for keys that are not evenly spread (between ω/(2N-4) and "
     "ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one angle "
@@ -257,6 +270,9 @@ def plane_of_witness(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos θ = {data['cos']}: {sum(counted)} inputs, all right")
 
 
+ONE_ANGLE_COQ = refutes(
+    "partial_induction.A_one_angle_refuted", "rope_heads.A_one_angle_logits", axioms=REALS
+)
 ONE_ANGLE = Claim(
     id="A-one-angle",
     paper="A",
@@ -265,7 +281,7 @@ ONE_ANGLE = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-one-angle"),
-    evidence=witness.evidence("A-one-angle", plane_of_witness),
+    evidence=(*witness.evidence("A-one-angle", plane_of_witness), ONE_ANGLE_COQ.evidence),
     parts={"keys": Kind.QUANTIFIER, "inputs": Kind.DATA},
     mutants=(
         witness.mutant("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5")),
@@ -275,6 +291,7 @@ ONE_ANGLE = Claim(
             "three keys", Kind.QUANTIFIER, lambda w: w.update(keys=3, inputs=[4, 24, 112])
         ),
         witness.mutant("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20])),
+        *ONE_ANGLE_COQ.near_misses,
     ),
     not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
     "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "

@@ -7,12 +7,14 @@ key's logit B·cos(jθ - γ) with γ = cθ, the others' a constant b.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -27,8 +29,6 @@ from theory.ledger import (
 from theory.mathematics.circle import HALF, added, cells, critical_angles, exponential_sign, fold
 from theory.mathematics.conversions import to_sympy
 from theory.mathematics.solvers import identities, prove
-from theory.witnesses import witness
-from theory.witnesses.witness import shown
 
 MOST = 8
 ONE = Fraction(1)
@@ -94,60 +94,60 @@ class Shapes:
         return "neither"
 
 
-def index_rises(claim: Shapes, keys: int, theta: Fraction) -> list[int]:
+def index_rises(subject: Shapes, keys: int, theta: Fraction) -> list[int]:
     """Signs of w_max(j+1) - w_max(j), from the weights' definition; B = ± 1 stands for all B."""
 
     def inverse(j: int) -> list[Any]:
-        angles = [fold((k - j - claim.shift) * theta) for k in range(1, keys + 1)]
-        best = min(angles) if claim.amplitude > 0 else max(angles)
-        return [added((claim.amplitude, a), (-claim.amplitude, best)) for a in angles]
+        angles = [fold((k - j - subject.shift) * theta) for k in range(1, keys + 1)]
+        best = min(angles) if subject.amplitude > 0 else max(angles)
+        return [added((subject.amplitude, a), (-subject.amplitude, best)) for a in angles]
 
     curves = [inverse(j) for j in range(1, keys + 1)]
     return [exponential_sign(a, b) for a, b in zip(curves, curves[1:], strict=False)]
 
 
-def retrieval_rises(claim: Shapes, keys: int, theta: Fraction, gamma: Fraction) -> list[int]:
+def retrieval_rises(subject: Shapes, keys: int, theta: Fraction, gamma: Fraction) -> list[int]:
     """The same for the Retrieval head: w_max rises with the matched logit if that is the largest,
     falls with it if the others are (``ARCS``); cosines are compared by their folds."""
-    up = 1 if claim.match else -1
-    up *= 1 if claim.amplitude > 0 else -1
+    up = 1 if subject.match else -1
+    up *= 1 if subject.amplitude > 0 else -1
     folds = [fold(j * theta - gamma) for j in range(1, keys + 1)]
     return [up * ((a > b) - (a < b)) for a, b in zip(folds, folds[1:], strict=False)]
 
 
-def retrieval_lines(claim: Shapes, keys: int) -> list[Fraction]:
+def retrieval_lines(subject: Shapes, keys: int) -> list[Fraction]:
     """Factors a: at γ ≡ aθ mod π a step changes its sign, or the claim its answer."""
-    return sorted({*(j + HALF for j in range(1, keys)), *(j + claim.half for j in (1, keys - 1))})
+    return sorted({*(j + HALF for j in range(1, keys)), *(j + subject.half for j in (1, keys - 1))})
 
 
-def retrieval_angles(claim: Shapes, keys: int) -> list[Fraction]:
+def retrieval_angles(subject: Shapes, keys: int) -> list[Fraction]:
     """θ in [0, 2]: each at which two of the lines γ ≡ aθ mod π cross, and one between neighbours;
     in between, the lines keep their order around the circle of phases."""
-    steps = {b - a for a, b in combinations(retrieval_lines(claim, keys), 2)} | {ONE}
+    steps = {b - a for a, b in combinations(retrieval_lines(subject, keys), 2)} | {ONE}
     return cells([k / step for step in steps for k in range(int(2 * step) + 1)], Fraction(2))
 
 
-def retrieval_cells(claim: Shapes, keys: int, theta: Fraction) -> list[Fraction]:
+def retrieval_cells(subject: Shapes, keys: int, theta: Fraction) -> list[Fraction]:
     """Phases in [0, 2]: every line, and one between each two neighbours."""
-    lines = [(a * theta + k) % 2 for a in retrieval_lines(claim, keys) for k in (0, 1)]
+    lines = [(a * theta + k) % 2 for a in retrieval_lines(subject, keys) for k in (0, 1)]
     return cells(lines, Fraction(2))
 
 
-def every_cell(claim: Shapes) -> Outcome:
+def every_cell(subject: Shapes) -> Outcome:
     """Both curves at N = 3 … MOST, at every critical angle and phase and between them, where a
     step's sign changes and where the claim's answer does."""
     cases = 0
     for keys in range(3, MOST + 1):
-        claimed = [claim.first / keys, claim.second / (keys - claim.less)]
+        claimed = [subject.first / keys, subject.second / (keys - subject.less)]
         for theta in cells([*critical_angles(keys), *claimed], Fraction(2)):
-            found, said = shape(index_rises(claim, keys, theta)), claim.index(keys, theta)
+            found, said = shape(index_rises(subject, keys, theta)), subject.index(keys, theta)
             cases += 1
             if found != said:
                 return false(f"Index, N = {keys}, θ = {theta}π: {found}, not {said}", cases)
-        for theta in retrieval_angles(claim, keys):
-            for gamma in retrieval_cells(claim, keys, theta):
-                found = shape(retrieval_rises(claim, keys, theta, gamma))
-                said = claim.retrieval(keys, theta, gamma)
+        for theta in retrieval_angles(subject, keys):
+            for gamma in retrieval_cells(subject, keys, theta):
+                found = shape(retrieval_rises(subject, keys, theta, gamma))
+                said = subject.retrieval(keys, theta, gamma)
                 cases += 1
                 if found != said:
                     where = f"Retrieval, N = {keys}, θ = {theta}π, γ = {gamma}π"
@@ -155,7 +155,7 @@ def every_cell(claim: Shapes) -> Outcome:
     return true(cases)
 
 
-def one_arc(claim: Shapes) -> Outcome:
+def one_arc(subject: Shapes) -> Outcome:
     """z3: steps of at most π cannot jump a half turn, and one key's exponential moves w_max."""
 
     def steps(y: Any, s: Any) -> tuple[list[Any], list[Any]]:
@@ -163,12 +163,12 @@ def one_arc(claim: Shapes) -> Outcome:
 
     def weight(e: Any, f: Any, u: Any, m: Any) -> tuple[list[Any], list[Any]]:
         # e < f are two exponentials of the matched logit, u that of the others, m of them.
-        large = (u <= e) if claim.match else (u >= f)
+        large = (u <= e) if subject.match else (u >= f)
         return [e > 0, u > 0, m > 0, e < f, large], [e * (f + m * u) < f * (e + m * u)]
 
     def top(e: Any, u: Any) -> tuple[list[Any], list[Any]]:
         # The largest weight is the matched key's.
-        return [e > 0, u > 0, (u <= e) if claim.match else (u > e)], [e >= u]
+        return [e > 0, u > 0, (u <= e) if subject.match else (u > e)], [e >= u]
 
     for statement, names in ((steps, "y s"), (weight, "e f u m"), (top, "e u")):
         outcome = prove(statement, names)
@@ -177,18 +177,18 @@ def one_arc(claim: Shapes) -> Outcome:
     return true(3, note=outcome.note)
 
 
-def products(claim: Shapes) -> Outcome:
+def products(subject: Shapes) -> Outcome:
     """sympy: both differences as products of two sines; the telescoping of Z_j."""
     from sympy import cos, expand_trig, sin, symbols
 
     p, q, N, j, t, g, S, T, x, y, z = symbols("p q N j t g S T x y z")
-    half = to_sympy(claim.half)
+    half = to_sympy(subject.half)
     # p = Nθ/2 and q = (N-2j)θ/2, so that jθ = p - q and (N-j)θ = p + q.
     angles = {p: N * t / 2, q: (N - 2 * j) * t / 2}
     middle, step = (j + half) * t - g, t / 2
     return identities(
         {
-            "jθ": (p - q).subs(angles) - (j - claim.shift) * t,
+            "jθ": (p - q).subs(angles) - (j - subject.shift) * t,
             "(N-j)θ": (p + q).subs(angles) - (N - j) * t,
             "Index step": expand_trig(cos(p - q) - cos(p + q) - 2 * sin(p) * sin(q)),
             # Z_(j+1) - Z_j: S = S(j-1), T = S(N-j-1), x = h(j), y = h(N-j), z = h(0).
@@ -200,6 +200,13 @@ def products(claim: Shapes) -> Outcome:
     )
 
 
+SHAPES_FIX_COQ = proves(
+    "shapes.A_thm7_fix_index",
+    "shapes.A_thm7_fix_retrieval",
+    "shapes.A_thm7_fix_retrieval_constant",
+    decides=("N", "θ, γ", "B, b", "N ≤ 8"),
+    axioms=REALS,
+)
 SHAPES_FIX = Claim(
     id="A-thm7-fix",
     paper="A",
@@ -245,6 +252,7 @@ SHAPES_FIX = Claim(
             frozenset({"N", "θ, γ", "B, b"}),
             proof="proofs.md#a-thm7-fix",
         ),
+        SHAPES_FIX_COQ.evidence,
     ),
     parts={"less": Kind.TERM, "open_ends": Kind.RELATION, "match": Kind.HYPOTHESIS},
     mutants=(
@@ -257,98 +265,11 @@ SHAPES_FIX = Claim(
         altered("turning at (j+31/64)θ", Kind.CONSTANT, TURNS, WRITTEN, half=Fraction(31, 64)),
         altered("a flat step at an end allowed", Kind.RELATION, TURNS, open_ends=False),
         altered("others larger than the match", Kind.HYPOTHESIS, TURNS, ARCS, match=False),
+        *SHAPES_FIX_COQ.near_misses,
     ),
     not_covered="N ≤ 2, where the Index curve is constant. Where b lies between the matched "
     "logits, w_max falls with the matched logit below b and rises above it. The query's own key: "
     "with a logit that does not depend on j it changes no sign.",
 )
 
-
-def curves_of_witness(data: dict[str, Any]) -> Outcome:
-    """The Index curve is no U though the head solves Index; the Retrieval curve no inverse U."""
-    index, other = data["index"], data["retrieval"]
-    keys, row = index["keys"], _chebyshev(index["cos"], index["keys"])
-    rises = [_sign(row[j] - row[keys - j]) * -1 for j in range(1, keys)]
-    turned = _chebyshev(other["cos"], other["keys"] + abs(other["phase"]))
-    logits = [turned[abs(j - other["phase"])] for j in range(1, other["keys"] + 1)]
-    ups = [_sign(b - a) for a, b in zip(logits, logits[1:], strict=False)]
-    steps = "; ".join(
-        f"w({j + 1}) - w({j}) has the sign of cos {keys - j}θ - cos {j}θ = {row[keys - j]} - "
-        f"({row[j]})"
-        for j in range(1, keys)
-    )
-    parts = [
-        (
-            all(c < 1 for c in row[1:keys]),
-            "the Index head does not find its target",
-            f"Index: cos tθ at t = 0 … {keys}: {witness.listed(row)}; below 1 from t = 1 on, so "
-            "the target has the largest logit",
-        ),
-        (index["rises"] == rises, f"the Index curve rises as {rises}", f"Index: {steps}"),
-        (
-            shape(rises) == "inverse U",
-            "the Index curve is no inverse U",
-            f"Index: signs {witness.listed(rises)}: an inverse U, no U",
-        ),
-        (
-            all(x > Fraction(other["floor"]) for x in logits),
-            "a matched logit is not the largest",
-            f"Retrieval: matched logits cos (j - {other['phase']})θ at j = 1 … {other['keys']}: "
-            f"{witness.listed(logits)}, above the others' {other['floor']}",
-        ),
-        (other["rises"] == ups, f"the Retrieval curve rises as {ups}", ""),
-        (
-            shape(ups) == "rising",
-            "the Retrieval curve is not monotone",
-            f"Retrieval: signs {witness.listed(ups)}: rising throughout, no inverse U",
-        ),
-    ]
-    return shown(parts, f"N = {keys}: Index {shape(rises)}, Retrieval {shape(ups)}")
-
-
-def _chebyshev(cosine: str, most: int) -> list[Fraction]:
-    """cos(tθ) = T_t(cos θ) for t = 0 … most."""
-    row = [ONE, Fraction(cosine)]
-    for _ in range(most - 1):
-        row.append(2 * row[1] * row[-1] - row[-2])
-    return row
-
-
-def _sign(value: Fraction) -> int:
-    return (value > 0) - (value < 0)
-
-
-def _edit(part: str, **changes: Any) -> Callable[[dict[str, Any]], Any]:
-    return lambda data: data[part].update(changes)
-
-
-THM7 = Claim(
-    id="A-thm7",
-    paper="A",
-    place="Theorem 7",
-    statement="The largest attention weight w_max(j) of the Index head (logits B·cos((k-j)θ), keys "
-    "1 … N) is U-shaped in the target position j; that of the simplified Retrieval head (matched "
-    "key B·cos((j-c)θ), the others b) is inverse-U-shaped.",
-    expected=Verdict.REFUTED,
-    provenance="reconstructed",
-    subject=lambda: witness.witness("A-thm7"),
-    evidence=witness.evidence("A-thm7", curves_of_witness),
-    parts={
-        "retrieval.phase": Kind.INDEX,
-        "retrieval.floor": Kind.HYPOTHESIS,
-        "index.keys": Kind.DATA,
-    },
-    mutants=(
-        witness.mutant("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5")),
-        witness.mutant("peak inside", Kind.INDEX, _edit("retrieval", phase=2)),
-        witness.mutant("b above a match", Kind.HYPOTHESIS, _edit("retrieval", floor="1/2")),
-        witness.mutant("a U", Kind.SIGN, _edit("index", rises=[-1, 1])),
-        witness.mutant("five keys", Kind.DATA, _edit("index", keys=5)),
-    ),
-    not_covered="Whether the paper restricts θ and c: its text was not at hand. By A-thm7-fix, for "
-    "0 < θ ≤ π: the Index half holds iff θ < 2π/N; the Retrieval half for every phase c in (3/2, "
-    "N-1/2) iff θ ≤ π/(N-2), for every c in [2, N-1] iff θ < π/(N-5/2).",
-    repair="A-thm7-fix",
-)
-
-CLAIMS: tuple[Claim, ...] = (THM7, SHAPES_FIX)
+CLAIMS: tuple[Claim, ...] = (SHAPES_FIX,)

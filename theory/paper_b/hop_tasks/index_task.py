@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -52,6 +53,7 @@ def target_missing(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
+INDEX_DEF_COQ = refutes("composition.B_index_def")
 INDEX_DEF = Claim(
     id="B-index-def",
     paper="B",
@@ -61,7 +63,7 @@ INDEX_DEF = Claim(
     "such a length. (That the paper's pseudocode agrees cannot be judged: see not covered.)",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-index-def"),
-    evidence=witness.evidence("B-index-def", target_missing),
+    evidence=(*witness.evidence("B-index-def", target_missing), INDEX_DEF_COQ.evidence),
     parts={"alone.m": Kind.HYPOTHESIS, "alone.position": Kind.INDEX},
     mutants=(
         mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
@@ -77,6 +79,7 @@ INDEX_DEF = Claim(
             Kind.CONSTANT,
             lambda w: w["applied"].update(tokens=["A", "2", "1"]),
         ),
+        *INDEX_DEF_COQ.near_misses,
     ),
     not_covered="The pseudocode, which the sources at hand do not contain. Read 'otherwise' also "
     "for a σ_{j-i} that is not there, Index is defined on every input and n > m is not needed.",
@@ -102,7 +105,7 @@ def small_sizes() -> Iterator[tuple[int, int]]:
     return product(range(1, 5), range(6))
 
 
-def defined_where(claim: Defined) -> Outcome:
+def defined_where(subject: Defined) -> Outcome:
     """Over all sequences of a size: the positions that never point outside; and after Index."""
 
     def agrees(case: tuple[int, int]) -> bool:
@@ -111,29 +114,29 @@ def defined_where(claim: Defined) -> Outcome:
         for tokens in number_sequences(n, 2, m):
             outside = {j for j in range(1, n + 1) if points_outside(tokens, j)}
             never -= outside
-            after = claim.step(tokens, kept)
+            after = subject.step(tokens, kept)
             if {j for j in range(1, n + 1) if points_outside(after, j)} != outside:
                 return False
         return (
-            never == {j for j in range(1, n + 1) if claim.always(n, m, j)}
-            and (len(never) == n) == claim.everywhere(n, m)
-            and (n in never) == claim.last(n, m)
+            never == {j for j in range(1, n + 1) if subject.always(n, m, j)}
+            and (len(never) == n) == subject.everywhere(n, m)
+            and (n in never) == subject.last(n, m)
         )
 
     return exhaust(small_sizes(), agrees)
 
 
-def witness_by_size(claim: Defined) -> Outcome:
+def witness_by_size(subject: Defined) -> Outcome:
     """The written proof's sequences, to n, m ≤ 12: the integer m at position j alone decides."""
 
     def agrees(case: tuple[int, int]) -> bool:
         n, m = case
         inside = [m == 0 or not points_outside(("A",) * (j - 1) + (m,), j) for j in range(1, n + 1)]
         return (
-            inside == [claim.always(n, m, j) for j in range(1, n + 1)]
-            and all(inside) == claim.everywhere(n, m)
-            and inside[-1] == claim.last(n, m)
-            and all(local_step(claim.step, i) for i in range(1, n + 1))
+            inside == [subject.always(n, m, j) for j in range(1, n + 1)]
+            and all(inside) == subject.everywhere(n, m)
+            and inside[-1] == subject.last(n, m)
+            and all(local_step(subject.step, i) for i in range(1, n + 1))
         )
 
     return exhaust(product(range(1, 13), range(13)), agrees)
@@ -153,6 +156,7 @@ def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
     return looked(tokens, outside, lambda j, i: j - i, str | int)
 
 
+INDEX_DEF_FIX_COQ = proves("composition.B_index_def_fix", decides=("size", "small"))
 INDEX_DEF_FIX = Claim(
     id="B-index-def-fix",
     paper="B",
@@ -181,6 +185,7 @@ INDEX_DEF_FIX = Claim(
             frozenset({"size"}),
             proof="proofs.md#b-index-def-fix",
         ),
+        INDEX_DEF_FIX_COQ.evidence,
     ),
     parts={"everywhere": Kind.QUANTIFIER, "step": Kind.TERM},
     mutants=(
@@ -193,6 +198,7 @@ INDEX_DEF_FIX = Claim(
             step=lambda x, o: (*index(x, o)[1:], index(x, o)[0]),
         ),
         altered("an integer found is taken", Kind.TERM, step=jump_to_anything),
+        *INDEX_DEF_FIX_COQ.near_misses,
     ),
     not_covered="The paper's pseudocode, which the sources at hand do not contain.",
 )

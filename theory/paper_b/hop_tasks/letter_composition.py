@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import refutes
 from theory.ledger import Claim, Kind, Outcome, Verdict
 from theory.mathematics.tasks import Pair, Pairs, fitting, has_letter, proper_at, retrieval
 from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written, words
@@ -50,6 +51,7 @@ def no_composition(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
+LET_COMP_COQ = refutes("letter_composition.B_let_comp")
 LET_COMP = Claim(
     id="B-let-comp",
     paper="B",
@@ -58,7 +60,7 @@ LET_COMP = Claim(
     "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-comp"),
-    evidence=witness.evidence("B-let-comp", no_composition),
+    evidence=(*witness.evidence("B-let-comp", no_composition), LET_COMP_COQ.evidence),
     parts={"undefined.tokens": Kind.HYPOTHESIS},
     mutants=(
         mutant(
@@ -80,6 +82,7 @@ LET_COMP = Claim(
             Kind.DATA,
             lambda w: w["kept"].update(tokens=["A1", "BA", "CC", "DB"]),
         ),
+        *LET_COMP_COQ.near_misses,
     ),
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
     "Read with 'proper' as F.2.2 does, or with nothing held where Retrieval is not defined, the "

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -110,31 +111,31 @@ def small_walked() -> Iterator[tuple[Pairs, Walk]]:
     yield from walked(5, 3, 1)
 
 
-def exact_with_blanks(claim: Composition) -> Outcome:
+def exact_with_blanks(subject: Composition) -> Outcome:
     """The answer iff (2), where undefined positions hold nothing; on proper σ also if kept."""
 
     def agrees(case: tuple[Pairs, Walk]) -> bool:
         tokens, walk = case
-        wanted = satisfies(tokens, walk, claim.exact)
+        wanted = satisfies(tokens, walk, subject.exact)
         fillings: tuple[Unclear, ...] = (blank, kept) if proper(tokens) else (blank,)
-        return all(claim.reaches(tokens, walk, unclear) == wanted for unclear in fillings)
+        return all(subject.reaches(tokens, walk, unclear) == wanted for unclear in fillings)
 
     return exhaust(small_walked(), agrees)
 
 
-def enough_anywhere(claim: Composition) -> Outcome:
+def enough_anywhere(subject: Composition) -> Outcome:
     """Any sequence with (1)–(3): the answer, under four conventions."""
 
     def holds(case: tuple[Pairs, Walk]) -> bool | None:
         tokens, walk = case
-        if not satisfies(tokens, walk, claim.enough):
+        if not satisfies(tokens, walk, subject.enough):
             return None
-        return all(claim.reaches(tokens, walk, u) for u in CONVENTIONS)
+        return all(subject.reaches(tokens, walk, u) for u in CONVENTIONS)
 
     return exhaust(small_walked(), holds)
 
 
-def one_application(claim: Composition) -> Outcome:
+def one_application(subject: Composition) -> Outcome:
     """The step: from (2) with blanks, or from (1)–(3) however undefined positions are filled, one
     application leaves the walk c_1 … c_H and only c_{t+1} with left half y_t at its hops."""
 
@@ -143,18 +144,18 @@ def one_application(claim: Composition) -> Outcome:
         return (
             left is not None
             and left.tokens == walk.tokens[1:]
-            and claim.least(walk.hops) - claim.least(left.hops) == 1
-            and claim.least(0) == 0
-            and satisfies(after, left, claim.after_one)
+            and subject.least(walk.hops) - subject.least(left.hops) == 1
+            and subject.least(0) == 0
+            and satisfies(after, left, subject.after_one)
         )
 
     def holds(case: tuple[Pairs, Walk]) -> bool | None:
         tokens, walk = case
         results: list[Pairs] = []
-        if satisfies(tokens, walk, claim.exact):
-            results.append(claim.step(tokens, blank))
-        if satisfies(tokens, walk, claim.enough):
-            results += claim.choices(tokens)
+        if satisfies(tokens, walk, subject.exact):
+            results.append(subject.step(tokens, blank))
+        if satisfies(tokens, walk, subject.enough):
+            results += subject.choices(tokens)
         return all(moved_on(walk, after) for after in results) if results else None
 
     return exhaust(small_walked(), holds)
@@ -178,6 +179,13 @@ EXACT = "every small input"
 ENOUGH = "every small input with (1)–(3)"
 STEP = "one application"
 
+LET_COMP_FIX_COQ = proves(
+    "letter_composition.B_let_comp_fix",
+    "letter_composition.B_let_comp_fix_form",
+    "letter_composition.B_let_comp_fix_kept",
+    "letter_composition.B_let_comp_fix_filled",
+    decides=("σ", "h", "small"),
+)
 LET_COMP_FIX = Claim(
     id="B-let-comp-fix",
     paper="B",
@@ -224,6 +232,7 @@ LET_COMP_FIX = Claim(
             frozenset({"σ", "h"}),
             proof="proofs.md#b-let-comp-fix",
         ),
+        LET_COMP_FIX_COQ.evidence,
     ),
     parts={
         "enough": Kind.HYPOTHESIS,
@@ -253,6 +262,7 @@ LET_COMP_FIX = Claim(
             step=looking_ahead,
             choices=lambda tokens: iter([looking_ahead(tokens, kept)]),
         ),
+        *LET_COMP_FIX_COQ.near_misses,
     ),
     not_covered="In (c), (1) and (3) are not necessary: a token may leave in time by itself.",
     rests_on=("B-let-def-fix", "B-let-iter-fix"),

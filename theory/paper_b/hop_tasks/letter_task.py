@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -67,6 +68,7 @@ def no_function(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
+LET_DEF_COQ = refutes("letters.B_let_def")
 LET_DEF = Claim(
     id="B-let-def",
     paper="B",
@@ -77,7 +79,7 @@ LET_DEF = Claim(
     "letter-task inputs are proper (implicit: F.2.2 uses it).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-def"),
-    evidence=witness.evidence("B-let-def", no_function),
+    evidence=(*witness.evidence("B-let-def", no_function), LET_DEF_COQ.evidence),
     parts={
         "two.tokens": Kind.DATA,
         "improper.tokens": Kind.QUANTIFIER,
@@ -109,6 +111,7 @@ LET_DEF = Claim(
             Kind.HYPOTHESIS,
             lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
         ),
+        *LET_DEF_COQ.near_misses,
     ),
     not_covered="(1) is an equality of values; read as k_1 = n2 it says the same of these inputs, "
     "whose last pair occurs once or leads to the same answer from every copy. Proper inputs, on "
@@ -165,19 +168,19 @@ def levels(tokens: Pairs, scope: Scope) -> list[set[int]]:
     return found
 
 
-def one_token_each(claim: LetterDef, tokens: Pairs) -> bool:
+def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
     """The iff in both scopes; what follows for the answers; and proper sequences."""
     for scope in (earlier, before):
         steps = levels(tokens, scope)
         reached = set().union(*steps)
         seen = [{tokens[j - 1] for j in step} for step in steps]
         looking = {j for j in reached if has_letter(tokens[j - 1])}
-        clear = claim.is_clear(tokens, looking, scope)
+        clear = subject.is_clear(tokens, looking, scope)
         ends = [h for h, step in enumerate(seen) if any(not has_letter(t) for t in step)]
         if clear != all(len(step) <= 1 for step in seen) or (clear and len(ends) > 1):
             return False
         if scope is earlier and proper(tokens):
-            own = any(claim.own(tokens, j) for j in looking)
+            own = any(subject.own(tokens, j) for j in looking)
             if not clear or own == bool(ends):
                 return False
         walk = look_back(tokens, len(tokens))
@@ -194,12 +197,12 @@ def small_pairs() -> Iterator[Pairs]:
         yield from pair_sequences(n, 4, 2)
 
 
-def walks_and_fits(claim: LetterDef) -> Outcome:
+def walks_and_fits(subject: LetterDef) -> Outcome:
     """All walks, in both scopes, on every small sequence."""
-    return exhaust(small_pairs(), lambda tokens: one_token_each(claim, tokens))
+    return exhaust(small_pairs(), lambda tokens: one_token_each(subject, tokens))
 
 
-def hop_step(claim: LetterDef) -> Outcome:
+def hop_step(subject: LetterDef) -> Outcome:
     """The step: two places that hold one token, clear both, lead on to one token.
 
     And the converse: a place that is not clear leads on to two tokens; a proper place is clear.
@@ -211,15 +214,15 @@ def hop_step(claim: LetterDef) -> Outcome:
         for scope in (earlier, before):
             for a in looking:
                 onward = fitting(tokens, a, scope(n, a))
-                if claim.is_clear(tokens, {a}, scope) != (len(onward) <= 1):
+                if subject.is_clear(tokens, {a}, scope) != (len(onward) <= 1):
                     return False
-                if scope is earlier and claim.own(tokens, a) != any(
+                if scope is earlier and subject.own(tokens, a) != any(
                     a in k for k in onward.values()
                 ):
                     return False
                 for b in (b for b in looking if tokens[b - 1] == tokens[a - 1]):
                     both = set(onward) | set(fitting(tokens, b, scope(n, b)))
-                    clear = claim.is_clear(tokens, {a, b}, scope)
+                    clear = subject.is_clear(tokens, {a, b}, scope)
                     if clear and len(both) > 1:
                         return False
         return True if looking else None
@@ -230,6 +233,12 @@ def hop_step(claim: LetterDef) -> Outcome:
 WALKS = "all walks"
 STEP = "hop by hop"
 
+LET_DEF_FIX_COQ = proves(
+    "letters.B_let_def_fix",
+    "letters.B_let_def_fix_proper",
+    "letters.B_let_def_fix_printed",
+    decides=("σ", "small"),
+)
 LET_DEF_FIX = Claim(
     id="B-let-def-fix",
     paper="B",
@@ -261,6 +270,7 @@ LET_DEF_FIX = Claim(
             frozenset({"σ"}),
             proof="proofs.md#b-let-def-fix",
         ),
+        LET_DEF_FIX_COQ.evidence,
     ),
     parts={
         "clear": Kind.TERM,
@@ -283,6 +293,7 @@ LET_DEF_FIX = Claim(
             looked=lambda tokens, j, last: fitting(tokens, j, last - 1),
         ),
         altered("no token fits itself", Kind.HYPOTHESIS, own=lambda tokens, j: False),
+        *LET_DEF_FIX_COQ.near_misses,
     ),
     not_covered="Which sequences the authors would call inputs: here all on which the answer is "
     "one. Off the walk nothing is asked, so such inputs need not be proper (B-let-def).",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust, prove
 from theory.mathematics.tasks import PRINTED, NumberRules, named, split_numbers, step_back
@@ -66,16 +67,22 @@ def formulas_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, "B.1 against the hops: " + ", ".join(data))
 
 
+NUM_DEF_COQ = refutes(
+    "composition.B_num_def",
+    covers="the refutation for every n1 ≥ 2 at n2 = 1, and one input for each other fault, checked "
+    "by Coq's kernel",
+)
 NUM_DEF = Claim(
     id="B-num-def",
     paper="B",
     place="B.1",
-    statement="B.1 defines a function on number-task inputs: conditions (1) k_1 = n2, (2) n1 - "
+    statement="B.1 defines a function on number-task inputs: conditions (1) j_{k_1} = j_{n2}, "
+    "read, as the prose does, as k_1 = n2, (2) n1 - "
     "j_{k_H} + 1 ∈ {1..n1}, (3) k_i - k_{i+1} = j_{k_i} and the printed answer s_{n2 - j_{k_H} + "
     "1} agree with 'follow the hops'.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-num-def"),
-    evidence=witness.evidence("B-num-def", formulas_fail),
+    evidence=(*witness.evidence("B-num-def", formulas_fail), NUM_DEF_COQ.evidence),
     parts={
         "worked": Kind.DATA,
         "wrong": Kind.INDEX,
@@ -106,6 +113,7 @@ NUM_DEF = Claim(
                 tokens=["A", "1", "1"], follow="A", hops=2, printed=[[1, 2], [2, 2]]
             ),
         ),
+        *NUM_DEF_COQ.near_misses,
     ),
     not_covered="Nothing: the words after the formulas ('start at the last token …') do define a "
     "function, and with n1 for n2 in the answer alone A B 1 2 still fails.",
@@ -142,12 +150,12 @@ def small_inputs() -> Iterator[tuple[int, tuple[int, ...]]]:
                 yield from ((n1, steps) for steps in product(range(1, 8), repeat=n - n1))
 
 
-def rules_are_hops(claim: NumberDef) -> Outcome:
+def rules_are_hops(subject: NumberDef) -> Outcome:
     """The rules have a solution iff the walk ends at a letter: the walk; and the printed excess."""
 
     def agrees(case: tuple[int, tuple[int, ...]]) -> bool:
         n1, steps = case
-        n2, walk, found = len(steps), followed(n1, steps), claim.rules.solutions(n1, steps)
+        n2, walk, found = len(steps), followed(n1, steps), subject.rules.solutions(n1, steps)
         if walk is None:
             return found == []
         path = tuple(p - n1 for p in walk[:-1])
@@ -156,14 +164,14 @@ def rules_are_hops(claim: NumberDef) -> Outcome:
         with_n1 = n1 - j + 1 - walk[-1]
         return (
             found == [(path, walk[-1])]
-            and literal == claim.excess(n1, n2, k)
-            and with_n1 == claim.excess1(n1, n2, k)
+            and literal == subject.excess(n1, n2, k)
+            and with_n1 == subject.excess1(n1, n2, k)
         )
 
     return exhaust(small_inputs(), agrees)
 
 
-def one_hop(claim: NumberDef) -> Outcome:
+def one_hop(subject: NumberDef) -> Outcome:
     """z3: where a hop leads, and that (2) holds exactly where it leads to a letter.
 
     An integer d satisfies d(d - 1) ≥ 0, all that is used of k - j being one; t lies in {1..n1}
@@ -171,14 +179,14 @@ def one_hop(claim: NumberDef) -> Outcome:
     """
 
     def statement(n1: Any, n2: Any, k: Any, j: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        rules, place = claim.rules, n1 + k - j
+        rules, place = subject.rules, n1 + k - j
         tested = rules.tested(n1, n2, k, j)
         numbers = (n1 >= 1, k >= 1, k <= n2, j >= 1, (k - j) * (k - j - 1) >= 0)
         return numbers, (
             n1 + rules.following(k, j) == place,
             rules.answer(n1, n2, k, j) == place,
-            PRINTED.answer(n1, n2, k, j) - place == claim.excess(n1, n2, k),
-            n1 - j + 1 - place == claim.excess1(n1, n2, k),
+            PRINTED.answer(n1, n2, k, j) - place == subject.excess(n1, n2, k),
+            n1 - j + 1 - place == subject.excess1(n1, n2, k),
             ((tested - 1) * (n1 - tested) >= 0) == ((place - 1) * (n1 - place) >= 0),
             ((place - n1 >= 1) == (k - j >= 1)),
         )
@@ -186,6 +194,7 @@ def one_hop(claim: NumberDef) -> Outcome:
     return prove(statement, "n1 n2 k j")
 
 
+NUM_DEF_FIX_COQ = proves("composition.B_num_def_fix", decides=("input", "small"))
 NUM_DEF_FIX = Claim(
     id="B-num-def-fix",
     paper="B",
@@ -220,6 +229,7 @@ NUM_DEF_FIX = Claim(
             proof="proofs.md#b-num-def-fix",
             confirmed_by="cvc5; every small input",
         ),
+        NUM_DEF_FIX_COQ.evidence,
     ),
     parts={
         "rules.answer": Kind.INDEX,
@@ -258,6 +268,7 @@ NUM_DEF_FIX = Claim(
             Kind.CONSTANT,
             excess=lambda n1, n2, k: n2 - n1 - k,
         ),
+        *NUM_DEF_FIX_COQ.near_misses,
     ),
     not_covered="Inputs with n2 = 0, to which (1) gives no k_1. Integers ≤ 0 are not in INT.",
 )

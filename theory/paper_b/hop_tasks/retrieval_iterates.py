@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -39,6 +40,7 @@ def made_improper(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])} → {' '.join(data['after'])}")
 
 
+LET_ITER_COQ = refutes("iterates.B_let_iter")
 LET_ITER = Claim(
     id="B-let-iter",
     paper="B",
@@ -48,7 +50,7 @@ LET_ITER = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-iter"),
-    evidence=witness.evidence("B-let-iter", made_improper),
+    evidence=(*witness.evidence("B-let-iter", made_improper), LET_ITER_COQ.evidence),
     parts={
         "tokens": Kind.HYPOTHESIS,
         "fits": Kind.DATA,
@@ -74,6 +76,7 @@ LET_ITER = Claim(
             Kind.TERM,
             lambda w: w.update(after=["A1", "A1", "A2", "A1"]),
         ),
+        *LET_ITER_COQ.near_misses,
     ),
     not_covered="Sequences of the letter task's form, with every letter–integer token before every "
     "letter–letter one: on those the remark is true (B-let-iter-fix).",
@@ -147,12 +150,12 @@ def small_proper() -> Iterator[Pairs]:
     yield from proper_sequences(5, 3, 1)
 
 
-def iterates(claim: Blocked) -> Outcome:
+def iterates(subject: Blocked) -> Outcome:
     """Applying Retrieval n + 1 times: proper throughout iff nothing is blocked; after one, iff
     nothing is at t = 1; and then σ_{f^t(j)} at j."""
 
     def agrees(tokens: Pairs) -> bool:
-        times = claim.blocked(tokens)
+        times = subject.blocked(tokens)
         chains = [chain(tokens, j) for j in range(1, len(tokens) + 1)]
         state, kept = tokens, []
         for t in range(1, len(tokens) + 2):
@@ -167,7 +170,7 @@ def iterates(claim: Blocked) -> Outcome:
     return exhaust(small_proper(), agrees)
 
 
-def closed_form_step(claim: Blocked) -> Outcome:
+def closed_form_step(subject: Blocked) -> Outcome:
     """The step: with σ_{f^t(j)} at every j, position j is proper iff not blocked at time t.
 
     And where all are, Retrieval puts σ_{f^{t+1}(j)} at j. For every t up to the chains' length,
@@ -181,7 +184,7 @@ def closed_form_step(claim: Blocked) -> Outcome:
             state = tuple(tokens[at_time(chains[j], t) - 1] for j in places)
             for j in places:
                 fits = fitting(state, j, j) if has_letter(state[j - 1]) else {}
-                stuck = claim.at(tokens, chains[j], t)
+                stuck = subject.at(tokens, chains[j], t)
                 wanted = tokens[at_time(chains[j], t + 1) - 1]
                 if stuck != (len(fits) > 1) or (fits and wanted not in fits):
                     return False
@@ -193,6 +196,11 @@ def closed_form_step(claim: Blocked) -> Outcome:
 ITERATES = "every small proper sequence"
 STEP = "closed form"
 
+LET_ITER_FIX_COQ = proves(
+    "iterates.B_let_iter_fix",
+    "iterates.B_let_iter_fix_until",
+    decides=("σ", "small"),
+)
 LET_ITER_FIX = Claim(
     id="B-let-iter-fix",
     paper="B",
@@ -227,6 +235,7 @@ LET_ITER_FIX = Claim(
             frozenset({"σ"}),
             proof="proofs.md#b-let-iter-fix",
         ),
+        LET_ITER_FIX_COQ.evidence,
     ),
     parts={
         "wanted": Kind.HYPOTHESIS,
@@ -241,6 +250,7 @@ LET_ITER_FIX = Claim(
         altered("r before p", Kind.INDEX, between=lambda p, r, j: r < p),
         altered("t = 1 alone", Kind.QUANTIFIER, times=lambda t: t == 1),
         altered("t ≥ 2", Kind.CONSTANT, times=lambda t: t >= 2),
+        *LET_ITER_FIX_COQ.near_misses,
     ),
     not_covered="Sequences that are not proper, on which Retrieval is not defined to begin with.",
 )

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -66,6 +68,7 @@ def above_bound(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"n = {n}, cos θ = {c}: Δ = {delta} > 2π²/{n**2}")
 
 
+INDEX_COQ = refutes("discrepancy.B_thm32_index_refuted", axioms=REALS)
 INDEX = Claim(
     id="B-thm32-index",
     paper="B",
@@ -75,7 +78,7 @@ INDEX = Claim(
     "at (F.2.1: the top logit is taken to be 1).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-index"),
-    evidence=witness.evidence("B-thm32-index", above_bound),
+    evidence=(*witness.evidence("B-thm32-index", above_bound), INDEX_COQ.evidence),
     parts={"target": Kind.INDEX, "logits": Kind.DATA, "discrepancy": Kind.DATA},
     mutants=(
         witness.mutant(
@@ -93,6 +96,7 @@ INDEX = Claim(
         witness.mutant("target outside", Kind.INDEX, lambda w: w.update(target=4)),
         witness.mutant("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5")),
         witness.mutant("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5")),
+        *INDEX_COQ.near_misses,
     ),
     not_covered="With the minimum over inputs the bound is true (B-thm32-index-fix). n = 4 is the "
     "smallest length: for n = 2, 3 the maximum is 1 - cos θ ≤ 2 < 2π²/9.",
@@ -117,63 +121,75 @@ class IndexDelta:
         return min(away(d * u) for d in range(1, T + 1))
 
 
-def readings(claim: IndexDelta, n: int, m: int, u: Fraction) -> tuple[Fraction, Fraction]:
+def readings(subject: IndexDelta, n: int, m: int, u: Fraction) -> tuple[Fraction, Fraction]:
     """The literal Δ(σ), as the distance of the second key from the first: max and min over σ.
 
     The target's logit is 1, at distance 0; numbers outside have a target with no key, which is
     the nearest key's.
     """
     found = []
-    for s in claim.targets(n, m):
+    for s in subject.targets(n, m):
         distances = sorted(away(x) for x in index_phases(n, s, u))
         found.append(distances[1] if distances[0] == 0 else distances[1] - distances[0])
     return max(found), min(found)
 
 
-def every_length(claim: IndexDelta) -> Outcome:
+def every_length(subject: IndexDelta) -> Outcome:
     """Both readings at 2 ≤ n ≤ 9, every m, every real θ."""
     cases = 0
     for n in range(2, MOST + 1):
         for u in cells(2 * n):
             for m in range(1, n):
                 cases += 1
-                most, least = readings(claim, n, m, u)
-                if most != claim.near(u, claim.wide(n, m)):
+                most, least = readings(subject, n, m, u)
+                if most != subject.near(u, subject.wide(n, m)):
                     return false(f"max: n = {n}, m = {m}, θ = {u}·2π", cases)
-                if least != claim.near(u, claim.long(n)):
+                if least != subject.near(u, subject.long(n)):
                     return false(f"min: n = {n}, m = {m}, θ = {u}·2π", cases)
     return true(cases, note=f"every real θ at 2 ≤ n ≤ {MOST}, 1 ≤ m < n")
 
 
-def pigeonhole(claim: IndexDelta) -> Outcome:
+def pigeonhole(subject: IndexDelta) -> Outcome:
     """Some d ≤ T has ‖dθ‖ ≤ 2π/(T+1), for every real θ at T ≤ 12; and equality at 2π/(T+1)."""
     cases = 0
     for T in range(1, 13):
-        room = claim.room(T)
+        room = subject.room(T)
         ends = tuple(
             (k + s * room) / d for d in range(1, T + 1) for k in range(d + 1) for s in (1, -1)
         )
         for u in cells(T, 1, ends):
             cases += 1
-            near = claim.near(u, T)
-            if near > room or (claim.strict and near == room):
+            near = subject.near(u, T)
+            if near > room or (subject.strict and near == room):
                 return false(f"T = {T}, θ = {u}·2π: nearest {near}", cases)
-        if claim.near(Fraction(1, T + 1), T) != room:
+        if subject.near(Fraction(1, T + 1), T) != room:
             return false(f"T = {T}: not attained", cases)
     return true(cases, note="every real θ at T ≤ 12")
 
 
-def breaks(claim: IndexDelta) -> Outcome:
+def breaks(subject: IndexDelta) -> Outcome:
     """z3, with k = n - 1 ≥ 3 and any P = π² ≤ 10: (1/k²)(1 - P/(3k²)) > 1/(k+1)², so that
     1 - cos(2π/k) > 2π²/n²; and T + 1 ≥ (n + 1)/2 for every T ≥ n/2 - 1/2."""
 
     def statement(k: Any, P: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        hypotheses = (k >= claim.start, P > 0, P <= 10)
-        return hypotheses, (3 * claim.slope(k) * k * k > P * (k + 1) * (k + 1),)
+        hypotheses = (k >= subject.start, P > 0, P <= 10)
+        return hypotheses, (3 * subject.slope(k) * k * k > P * (k + 1) * (k + 1),)
 
     return prove(statement, "k P")
 
 
+INDEX_FIX_COQ = proves(
+    "discrepancy.B_thm32_index_fix",
+    "discrepancy.B_thm32_index_fix_min",
+    "discrepancy.B_thm32_index_fix_max",
+    "discrepancy.B_thm32_index_fix_attained",
+    "discrepancy.B_thm32_index_refuted",
+    "discrepancy.discrepancy_unique",
+    "circle.circle_near",
+    "circle.circle_best",
+    decides=("n", "θ", "n ≤ 9", "T ≤ 12"),
+    axioms=REALS,
+)
 INDEX_FIX = Claim(
     id="B-thm32-index-fix",
     paper="B",
@@ -216,6 +232,7 @@ INDEX_FIX = Claim(
             frozenset({"n", "θ"}),
             proof="proofs.md#b-thm32-index-fix",
         ),
+        INDEX_FIX_COQ.evidence,
     ),
     parts={
         "wide": Kind.QUANTIFIER,
@@ -246,6 +263,7 @@ INDEX_FIX = Claim(
         altered("strictly below", Kind.RELATION, "pigeonhole to T = 12", strict=True),
         altered("from n = 3 on", Kind.DATA, "for every length", start=2),
         altered("2k - 1", Kind.SIGN, "for every length", slope=lambda k: 2 * k - 1),
+        *INDEX_FIX_COQ.near_misses,
     ),
     not_covered="n = 1 has no other position. A fixed θ may have Δ = 0 from some n on (θ/π "
     "rational) or dip below any rate; 1/n² is the rate of the best θ for each n.",

@@ -13,6 +13,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -26,17 +28,15 @@ from theory.ledger import (
     true,
 )
 from theory.ledger.terms import Undecided
-from theory.mathematics.arcs import away, chebyshev
+from theory.mathematics.arcs import away
 from theory.mathematics.constructed import (
     LETTERS,
     number,
     proper,
-    retrieval_phases,
     retrieval_tokens,
 )
 from theory.mathematics.conversions import cos_pi
 from theory.mathematics.solvers import identities
-from theory.witnesses import witness
 
 Key = tuple[Fraction, Fraction]
 HALF = Fraction(1, 2)
@@ -131,38 +131,38 @@ def extreme(keys: Iterable[Key], one: Key, largest: bool) -> bool:
     return one in keys and all(at_most(k, one) if largest else at_most(one, k) for k in keys)
 
 
-def at_angle(claim: RetrievalDelta, letters: int, n: int, u: Fraction) -> str:
+def at_angle(subject: RetrievalDelta, letters: int, n: int, u: Fraction) -> str:
     """What is wrong at this size and angle, or ''."""
     w = Fraction(1, letters)
     every, matched = discrepancies(letters, n, u)
-    top = claim.odd(n, u, w) if letters % 2 else claim.even(n, u)
-    bound, least = claim.printed(n, u, w), claim.least(u)
+    top = subject.odd(n, u, w) if letters % 2 else subject.even(n, u)
+    bound, least = subject.printed(n, u, w), subject.least(u)
     tests = {
         "Δ_max": extreme(every, top, largest=True),
         "Δ_min": extreme(every, least, largest=False),
         "printed bound, min": at_most(least, bound),
         "printed bound, max": at_most(top, bound) == (letters == 1),
-        "not matching": letters == 1 or extreme(matched, claim.apart(n, u, w), largest=False),
+        "not matching": letters == 1 or extreme(matched, subject.apart(n, u, w), largest=False),
     }
     return ", ".join(name for name, holds in tests.items() if not holds)
 
 
-def listed_angles(claim: RetrievalDelta) -> Outcome:
+def listed_angles(subject: RetrievalDelta) -> Outcome:
     """Up to 5 letters, n ≤ 4, three angles of (0, ω/(2n)); the inputs themselves at small sizes."""
     for letters, n in ((1, 3), (2, 2), (2, 3), (3, 2)):
         if set(inputs(letters, n)) != literal_inputs(letters, n):
             return false(f"{letters} letters, n = {n}: other inputs than the proper ones")
     cases = 0
-    for letters, n in claim.sizes:
-        for part in claim.parts:
+    for letters, n in subject.sizes:
+        for part in subject.parts:
             cases += 1
-            wrong = at_angle(claim, letters, n, part / (2 * letters * n))
+            wrong = at_angle(subject, letters, n, part / (2 * letters * n))
             if wrong:
                 return false(f"{letters} letters, n = {n}, θ = {part}·ω/(2n): {wrong}", cases)
     return true(cases)
 
 
-def products(claim: RetrievalDelta) -> Outcome:
+def products(subject: RetrievalDelta) -> Outcome:
     """Sums of cosines as products, in e^{iω/4}, e^{iθ/2}, e^{inθ/2}: the signs are read off."""
     from sympy import symbols
 
@@ -172,10 +172,10 @@ def products(claim: RetrievalDelta) -> Outcome:
         return (z + 1 / z) / 2
 
     def sines(x: Any, y: Any) -> Any:
-        return -claim.sign * (x - 1 / x) * (y - 1 / y) / 2
+        return -subject.sign * (x - 1 / x) * (y - 1 / y) / 2
 
     h = g**2
-    late = p**2 / q**2 * q ** (2 * claim.shift)
+    late = p**2 / q**2 * q ** (2 * subject.shift)
     return identities(
         {
             "even": cos(late) + cos(h**2 / p**2) - 2 * cos(h / q) * cos(h * q / p**2),
@@ -185,91 +185,20 @@ def products(claim: RetrievalDelta) -> Outcome:
     )
 
 
-def above_printed(data: dict[str, Any]) -> Outcome:
-    """One proper input whose discrepancy exceeds 1 - cos(ω - nθ), ω = π, at a rational cosine."""
-    c, tokens = Fraction(data["cos"]), [tuple(x) for x in data["tokens"]]
-    n, n0 = len(tokens), data["n0"]
-    cos = chebyshev(c, n0 + 1)
-    # Turns 0 (ω/2π = 1/2): the letters' part of each phase; an odd number of halves flips a sign.
-    turns = retrieval_phases(tokens, data["letters"], Fraction(0))
-    logits = [(1 if x.denominator == 1 else -1) * cos[t] for t, x in enumerate(turns)]
-    ranked = sorted(logits)
-    delta, bound = ranked[-1] - ranked[-2], 1 + cos[n]
-    turned = witness.listed(cos[: n0 + 1])
-    back = "; ".join(f"({x}, {y})" for x, y in reversed(tokens))
-    parts = [
-        (data["letters"] == 2 and 2 <= n <= n0, "not two letters, or a length out of range", ""),
-        (proper(tokens), "not proper", ""),
-        (
-            c < 1 and min(cos[1 : n0 + 1]) > 0,
-            "θ not in (0, ω/(2 n0))",
-            f"cos tθ at t = 0 … {n0}: {turned}; all positive, so 0 < n0·θ < π/2 = ω/2",
-        ),
-        (
-            witness.numerals(logits) == data["logits"],
-            "other logits",
-            f"tokens from the last one back: {back}; logit cos tθ where the left half is the "
-            f"letter asked for, -cos tθ where it is the other: {witness.listed(logits)}",
-        ),
-        (
-            str(delta) == data["discrepancy"],
-            "another discrepancy",
-            f"Δ = {ranked[-1]} - ({ranked[-2]}) = {delta}",
-        ),
-        (
-            str(bound) == data["bound"],
-            "another bound",
-            f"1 - cos(ω - nθ) = 1 + cos {n}θ = 1 + {cos[n]} = {bound}",
-        ),
-        (delta > bound, "the printed bound holds", f"{delta} > {bound}"),
-    ]
-    return witness.shown(parts, f"cos θ = {c}: Δ = {data['discrepancy']} > {data['bound']}")
-
-
-RETR = Claim(
-    id="B-thm32-retr",
-    paper="B",
-    place="Theorem 3.2, Retrieval",
-    statement="Let n > 1 be an arbitrary input length, ω = 2π/|ALPH| and 0 < θ < ω/(2·n0): "
-    "Δ_Retrieval(n) ≤ 1 - cos(ω - nθ), Δ(n) := max_σ Δ(σ) over proper inputs that are not "
-    "constant, Δ(σ) the largest logit minus the largest logit at any other position (n may be "
-    "above n0; here n = n0).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-thm32-retr"),
-    evidence=witness.evidence("B-thm32-retr", above_printed),
-    parts={
-        "tokens": Kind.HYPOTHESIS,
-        "letters": Kind.QUANTIFIER,
-        "logits": Kind.DATA,
-        "discrepancy": Kind.DATA,
-    },
-    mutants=(
-        witness.mutant(
-            "cos θ = 3/5, outside the range",
-            Kind.CONSTANT,
-            lambda w: w.update(cos="3/5", logits=["1", "-3/5"], discrepancy="8/5", bound="18/25"),
-        ),
-        witness.mutant(
-            "the other letter asked for, not there",
-            Kind.HYPOTHESIS,
-            lambda w: w.update(tokens=[["a", "b"], ["a", "a"]]),
-        ),
-        witness.mutant(
-            "two equal left halves",
-            Kind.DATA,
-            lambda w: w.update(
-                tokens=[["a", "a"], ["a", "a"]], logits=["1", "4/5"], discrepancy="1/5"
-            ),
-        ),
-        witness.mutant("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5")),
-        witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
-    ),
-    not_covered="For one letter the bound holds to n0. It fails for every |ALPH| ≥ 2, every 2 ≤ n "
-    "≤ n0 and every θ of the range (B-thm32-retr-fix), so this is no accident of small sizes. With "
-    "the minimum over inputs it fails from n = 2·n0 on (B-thm32-retr-min, B-thm32-retr-all).",
-    repair="B-thm32-retr-fix",
+RETR_FIX_COQ = proves(
+    "retrieval_extremes.B_thm32_retr_fix_max_even",
+    "retrieval_extremes.B_thm32_retr_fix_max_odd",
+    "retrieval_extremes.B_thm32_retr_fix_min",
+    "retrieval_extremes.B_thm32_retr_fix_apart",
+    "retrieval_extremes.discrepancy_exists",
+    "retrieval_discrepancy.B_thm32_retr_fix_even",
+    "retrieval_discrepancy.B_thm32_retr_fix_odd",
+    "retrieval_discrepancy.B_thm32_retr_fix_least",
+    "retrieval_discrepancy.B_thm32_retr_refuted",
+    "discrepancy.discrepancy_unique",
+    decides=("n", "θ", "sizes"),
+    axioms=REALS,
 )
-
 RETR_FIX = Claim(
     id="B-thm32-retr-fix",
     paper="B",
@@ -304,6 +233,7 @@ RETR_FIX = Claim(
             frozenset({"n", "θ"}),
             proof="proofs.md#b-thm32-retr-fix",
         ),
+        RETR_FIX_COQ.evidence,
     ),
     parts={
         "shift": Kind.INDEX,
@@ -344,10 +274,11 @@ RETR_FIX = Claim(
         ),
         altered("θ up to ω", Kind.HYPOTHESIS, "listed angles", parts=(Fraction(9, 5),)),
         altered("minus the product of sines", Kind.SIGN, "sums as products", sign=-1),
+        *RETR_FIX_COQ.near_misses,
     ),
     not_covered="At n = 1 there is no other position. Between ω/(2 n0) and ω/(2 n0 - 3), where the "
     "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions.",
     rests_on=("B-thm31-retr",),
 )
 
-CLAIMS: tuple[Claim, ...] = (RETR, RETR_FIX)
+CLAIMS: tuple[Claim, ...] = (RETR_FIX,)

@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -48,7 +50,7 @@ class Softening:
         return room >= 0 if self.weak else room > 0
 
 
-def mass_and_gap(claim: Softening) -> Outcome:
+def mass_and_gap(subject: Softening) -> Outcome:
     """z3: the mass ε off M maximisers of n keys is at most k/(B + k), k = n - 1; so 2Kε < δ."""
 
     def mass(M: Any, R: Any, n: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -57,7 +59,7 @@ def mass_and_gap(claim: Softening) -> Outcome:
 
     def kept(e: Any, n: Any, K: Any, d: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         off = e * (B + n - 1) <= n - 1
-        hypotheses = (e >= 0, n >= 2, K >= 0, d > 0, B >= 1, off, claim.enough(n, K, d, B))
+        hypotheses = (e >= 0, n >= 2, K >= 0, d > 0, B >= 1, off, subject.enough(n, K, d, B))
         return hypotheses, (2 * K * e < d,)
 
     outcome = prove(mass, "M R n B")
@@ -65,37 +67,45 @@ def mass_and_gap(claim: Softening) -> Outcome:
 
 
 def softmax_gap(
-    claim: Softening, held: tuple[int, ...], top: int, L: Fraction, d: Fraction, B: Fraction
+    subject: Softening, held: tuple[int, ...], top: int, L: Fraction, d: Fraction, B: Fraction
 ) -> Fraction:
     """y_1 - y_2 = G - 2La under softmax: values ``held``, the first ``top`` keys maximal, others
     B times lighter; G makes the gap under hard attention δ = d."""
-    chosen = held[:top] if claim.uniform else held[:1]
+    chosen = held[:top] if subject.uniform else held[:1]
     weights = [Fraction(1) if j < top else 1 / B for j in range(len(held))]
     mean = sum((w * v for w, v in zip(weights, held, strict=True)), Fraction(0)) / sum(weights)
     return d + 2 * L * Fraction(sum(chosen), len(chosen)) - 2 * L * mean
 
 
-def literal_heads(claim: Softening) -> Outcome:
+def literal_heads(subject: Softening) -> Outcome:
     """n ≤ 4, values 0 or D = 2: right wherever the condition holds; wrong at the worst head
     (one maximiser, all others at distance D) wherever it does not."""
     cases = 0
     gaps = (Fraction(1, 3), Fraction(1), Fraction(5, 2))
     for n, L, d in product((2, 3, 4), (Fraction(1), Fraction(1, 2)), gaps):
         K = 2 * L
-        edge, own = (n - 1) * (2 * K - d) / d, claim.edge(n, K, d)
+        edge, own = (n - 1) * (2 * K - d) / d, subject.edge(n, K, d)
         parts = map(Fraction, ("1/2", "99/100", "1", "101/100", "3"))
         for B in {max(Fraction(1), x) for x in (own, *(edge * f for f in parts))}:
-            enough = claim.enough(n, K, d, B)
+            enough = subject.enough(n, K, d, B)
             for held in product((0, 2), repeat=n):
                 for top in range(1, n + 1):
                     cases += 1
-                    right = softmax_gap(claim, held, top, L, d, B) > 0
+                    right = softmax_gap(subject, held, top, L, d, B) > 0
                     worst = top == 1 and held == (0, *[2] * (n - 1))
                     if (enough and not right) or (worst and right and not enough):
                         return false(f"n = {n}, L = {L}, δ = {d}, B = {B}, {held}, {top}", cases)
     return true(cases)
 
 
+LEMMA_COQ = proves(
+    "softening.B_lemF1",
+    "softening.B_lemF1_alphabet",
+    "softening.B_lemF1_some_beta",
+    "softening.B_lemF1_sharp",
+    decides=("n0", "head", "n ≤ 4"),
+    axioms=REALS,
+)
 LEMMA = Claim(
     id="B-lemF1",
     paper="B",
@@ -129,6 +139,7 @@ LEMMA = Claim(
             frozenset({"n0", "head"}),
             proof="proofs.md#b-lemf1",
         ),
+        LEMMA_COQ.evidence,
     ),
     parts={"others": Kind.INDEX, "weak": Kind.RELATION, "uniform": Kind.HYPOTHESIS},
     mutants=(
@@ -149,6 +160,7 @@ LEMMA = Claim(
             "literal heads",
             uniform=False,
         ),
+        *LEMMA_COQ.near_misses,
     ),
     not_covered="Hard attention is uniform on its maximisers; otherwise B-lemF1-tie. Infinitely "
     "many inputs need Δ > 0 as a hypothesis: their least difference may be 0.",
@@ -185,6 +197,9 @@ def tie_decodes_otherwise(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"picked {witness.numerals(chosen)}, mean {witness.numerals(mean)}")
 
 
+TIE_COQ = refutes(
+    "softening.B_lemF1_tie", covers="the refutation at the smallest size, two keys", axioms=REALS
+)
 TIE = Claim(
     id="B-lemF1-tie",
     paper="B",
@@ -194,7 +209,7 @@ TIE = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-lemF1-tie"),
-    evidence=witness.evidence("B-lemF1-tie", tie_decodes_otherwise),
+    evidence=(*witness.evidence("B-lemF1-tie", tie_decodes_otherwise), TIE_COQ.evidence),
     parts={"logits": Kind.HYPOTHESIS, "picked": Kind.INDEX},
     mutants=(
         witness.mutant("logits differ", Kind.HYPOTHESIS, lambda w: w.update(logits=["1", "0"])),
@@ -205,6 +220,7 @@ TIE = Claim(
             lambda w: w.update(outputs=[["1", "0"], ["0", "1"]]),
         ),
         witness.mutant("no gap", Kind.TERM, lambda w: w.update(outputs=[["1", "1"], ["0", "2"]])),
+        *TIE_COQ.near_misses,
     ),
     not_covered="With a unique maximiser on every input the two readings agree.",
     repair="B-lemF1",

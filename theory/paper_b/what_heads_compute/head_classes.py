@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
+from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
     Claim,
     Evidence,
@@ -57,6 +58,7 @@ def must(data: dict[str, Any]) -> Outcome:
     return true(first.cases + second.cases, found, working=working)
 
 
+MUST_COQ = refutes("kinds.B_must", "retrieval_heads.B_rem31_retr")
 MUST = Claim(
     id="B-must",
     paper="B",
@@ -65,7 +67,7 @@ MUST = Claim(
     "Reflexive can be either.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-must"),
-    evidence=witness.evidence("B-must", must),
+    evidence=(*witness.evidence("B-must", must), MUST_COQ.evidence),
     parts={"index.contents": Kind.HYPOTHESIS, "retrieval.weights": Kind.DATA},
     mutants=(
         mutant(
@@ -74,9 +76,9 @@ MUST = Claim(
             lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
         ),
         mutant(
-            "Index's places all alike",
+            "Index's offsets all alike",
             Kind.CONSTANT,
-            lambda w: w["index"].update(places=["1"] * len(w["index"]["places"])),
+            lambda w: w["index"].update(offsets=["1"] * len(w["index"]["offsets"])),
         ),
         mutant(
             "Retrieval's head not purely positional",
@@ -88,6 +90,7 @@ MUST = Claim(
             Kind.TERM,
             lambda w: [row.clear() for row in w["retrieval"]["bias"].values()],
         ),
+        *MUST_COQ.near_misses,
     ),
     not_covered="Read as 'not by the other kind of head', kinds by Def. D.1, the Index half holds "
     "and the Retrieval half still fails; the Reflexive part holds (B-must-fix).",
@@ -139,16 +142,16 @@ def tells_apart(head: Head, key: Key, inputs: list[Tokens]) -> Tokens | None:
     return None
 
 
-def codes(claim: Classes) -> Outcome:
+def codes(subject: Classes) -> Outcome:
     """One to three tokens, n = 1 … 4: what the two coding heads tell apart."""
     count = 0
     for size, n in ((size, n) for n in range(1, 5) for size in (1, 2, 3)):
         inputs = list(words("abc"[:size], [n]))
         for weight, key in (
-            (claim.positional, claim.everything),
-            (claim.symbolic_weight, claim.bag),
+            (subject.positional, subject.everything),
+            (subject.symbolic_weight, subject.bag),
         ):
-            head = Head(weight, claim.value, lambda q, a: a)
+            head = Head(weight, subject.value, lambda q, a: a)
             failed = tells_apart(head, key, inputs)
             count += len(inputs)
             if failed is not None:
@@ -163,7 +166,7 @@ TASKS: dict[str, tuple[Task, tuple[str, ...]]] = {
 }
 
 
-def tasks(claim: Classes) -> Outcome:
+def tasks(subject: Classes) -> Outcome:
     """n = 3 and 4: of which tasks the query and the multiset before it tell the answer."""
     count = 0
     for name, (task, alphabet) in TASKS.items():
@@ -174,26 +177,26 @@ def tasks(claim: Classes) -> Outcome:
                 answer = task(tokens)
                 if answer is not None:
                     count += 1
-                    told = told and answers.setdefault(claim.bag(tokens), answer) == answer
-            if told != (name in claim.symbolic):
+                    told = told and answers.setdefault(subject.bag(tokens), answer) == answer
+            if told != (name in subject.symbolic):
                 return false(f"{name}, n = {n}: told is {told}", count)
     return true(count)
 
 
-def subset_sums(claim: Classes) -> Outcome:
+def subset_sums(subject: Classes) -> Outcome:
     """The head's weights see neither query nor content, and grow (places 1 … 13); z3: growing
     weights exceed all before them, so subset sums differ; and the exchange."""
     rows = {
-        tuple(claim.positional(query, 13, token, p) for p in range(1, 14))
+        tuple(subject.positional(query, 13, token, p) for p in range(1, 14))
         for query, token in product("ab", repeat=2)
     }
     row = min(rows)
-    if len(rows) > 1 or any(b < claim.growth * a for a, b in pairwise(row)):
-        return false(f"weights {row}: not positional, or growing less than {claim.growth}-fold")
+    if len(rows) > 1 or any(b < subject.growth * a for a, b in pairwise(row)):
+        return false(f"weights {row}: not positional, or growing less than {subject.growth}-fold")
 
     def step(*x: Any) -> tuple[list[Any], list[Any]]:
         before, last, following = x
-        return [before >= 0, last > before, following >= claim.growth * last], [
+        return [before >= 0, last > before, following >= subject.growth * last], [
             following > before + last
         ]
 
@@ -207,9 +210,17 @@ def subset_sums(claim: Classes) -> Outcome:
         outcome = prove(statement, names)
         if outcome.status != "true" or outcome.cases == 0:
             return outcome
-    return one_exchange(claim.clash)
+    return one_exchange(subject.clash)
 
 
+MUST_FIX_COQ = proves(
+    "kinds.B_must_fix",
+    "kinds.B_must_fix_symbolic",
+    "kinds.B_must_fix_positional",
+    "continuous.B_must_fix_continuous",
+    "continuous.B_must_fix_continuous_positional",
+    decides=("n", "alphabet", "head", "codes", "tasks"),
+)
 MUST_FIX = Claim(
     id="B-must-fix",
     paper="B",
@@ -253,6 +264,7 @@ MUST_FIX = Claim(
             frozenset({"n", "alphabet", "head"}),
             proof="proofs.md#b-must-fix",
         ),
+        MUST_FIX_COQ.evidence,
     ),
     parts={
         "clash.sees_place": Kind.HYPOTHESIS,
@@ -305,6 +317,7 @@ MUST_FIX = Claim(
         altered(
             "Retrieval not by symbolic heads", Kind.QUANTIFIER, "tasks", symbolic=("Reflexive",)
         ),
+        *MUST_FIX_COQ.near_misses,
     ),
     not_covered="Several lengths at once: a constant input q … q gives a_n = VAL(q) for every head "
     "and length, so there the answer cannot depend on n; nothing else is in the way (proofs.md).",

@@ -77,14 +77,14 @@ class Looking:
         return Head(weight, value, lambda query, a: a)
 
 
-def smallest_gap(claim: Looking) -> Outcome:
+def smallest_gap(subject: Looking) -> Outcome:
     """(iv), ℓ1 (K = 1, D = 2): at most 2 · share · (1 - w_n) / (n - 1); equal weights attain it."""
     count = 0
     for weight, attains in ((uniform, True), (steep, False)):
-        head = Head(weight, one_hot, claim.output)
+        head = Head(weight, one_hot, subject.output)
         for n in (3, 4, 5):
             before = 1 - head.attention((*PAIRS[:1] * (n - 1), "BA"))[-1]
-            bound = 2 * claim.share * before / (n - 1)
+            bound = 2 * subject.share * before / (n - 1)
             proper = [x for x in queried(PAIRS, ["BA"], [n - 1]) if retrieval(x) is not None]
             gap = min(_gap(head, word) for word in proper)
             count += len(proper)
@@ -100,7 +100,7 @@ def _gap(head: Head, word: Tokens) -> Fraction:
     return scores[answer or ""] - max(s for t, s in scores.items() if t != answer)
 
 
-def vanishing_weights(claim: Looking) -> Outcome:
+def vanishing_weights(subject: Looking) -> Outcome:
     """(iii): each query, each set of places that keep weight 2^p, the others none.
 
     If no needed place lacks weight, F(x, a) = a + 2 · [what x asks for; x, if it asks for its own
@@ -114,7 +114,7 @@ def vanishing_weights(claim: Looking) -> Outcome:
             if not any(kept):
                 continue
             head = Head(_kept(kept), one_hot, _marked)
-            enough = all(keep or not claim.needed(query, p, n) for p, keep in enumerate(kept, 1))
+            enough = all(keep or not subject.needed(query, p, n) for p, keep in enumerate(kept, 1))
             count += len(inputs)
             right = computes(head, retrieval, inputs)[1] is None
             told = mistold(head, retrieval, inputs) is None
@@ -133,7 +133,7 @@ def _marked(query: str, a: Vector) -> Vector:
     return {t: a.get(t, Fraction(0)) + 2 * (t in marks) for t in PAIRS}
 
 
-def loud_own_key(claim: Looking) -> Outcome:
+def loud_own_key(subject: Looking) -> Outcome:
     """(v), z3: an own weight above ``own`` is enough; and what four inputs of three letters need.
 
     With A1 and B1 at places 1 and 2 and CA or CB at 3 … n, d = VAL_A1 - VAL_B1, m the mean weight
@@ -142,14 +142,14 @@ def loud_own_key(claim: Looking) -> Outcome:
 
     def enough(*x: Any) -> tuple[list[Any], list[Any]]:
         w, k, other = x  # own weight, k of VAL, the attention of any token not asked for
-        met = [w > claim.own, w < 1, k * (2 * w - 1) == 2 * w, other <= 1]
+        met = [w > subject.own, w < 1, k * (2 * w - 1) == 2 * w, other <= 1]
         return met, [k * w > other + k * (1 - w)]
 
     def necessary(*x: Any) -> tuple[list[Any], list[Any]]:
         w, r, m, ca, cb, both = x  # both: d(A1) + d(B1)
         right = [w * ca + r * cb + m * both > 0, (w + r) * ca + m * both > 0]
         right += [w * cb + r * ca + m * both < 0, (w + r) * cb + m * both < 0]
-        return [w > 0, r >= 0, m > 0, *right], [w > claim.beaten * r]
+        return [w > 0, r >= 0, m > 0, *right], [w > subject.beaten * r]
 
     for statement, names in ((enough, "w k o"), (necessary, "w r m ca cb both")):
         outcome = prove(statement, names)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.theorems import refutes
 from theory.ledger import Claim, Kind, Outcome, Verdict, false
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, computes, one_hot, retrieval, words
@@ -56,6 +57,7 @@ def positional_retrieval(data: dict[str, Any]) -> Outcome:
     )
 
 
+REM31_RETR_COQ = refutes("retrieval_heads.B_rem31_retr")
 REM31_RETR = Claim(
     id="B-rem31-retr",
     paper="B",
@@ -63,7 +65,7 @@ REM31_RETR = Claim(
     statement="No purely positional head computes Retrieval.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-rem31-retr"),
-    evidence=witness.evidence("B-rem31-retr", positional_retrieval),
+    evidence=(*witness.evidence("B-rem31-retr", positional_retrieval), REM31_RETR_COQ.evidence),
     mutants=(
         mutant("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
         mutant(
@@ -82,6 +84,7 @@ REM31_RETR = Claim(
             lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
         ),
         mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
+        *REM31_RETR_COQ.near_misses,
     ),
     not_covered="Attention of one place alone (hard attention), the printed head's own VAL and F, "
     "and a gap that does not shrink with n: there it holds (B-rem31-retr-fix).",

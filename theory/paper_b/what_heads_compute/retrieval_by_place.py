@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -30,11 +31,11 @@ from theory.paper_b.what_heads_compute.looking_heads import (
 from theory.paper_b.what_heads_compute.positional_retrieval import REM31_RETR
 
 
-def every_head(claim: Looking) -> Outcome:
+def every_head(subject: Looking) -> Outcome:
     """All proper inputs of n = 1 … 4; the gap is at least the answer's weight."""
     count = 0
-    for weight in claim.weights:
-        head = Head(weight, one_hot, claim.output)
+    for weight in subject.weights:
+        head = Head(weight, one_hot, subject.output)
         for word in words(PAIRS, range(1, 5)):
             answer = retrieval(word)
             if answer is None:
@@ -45,11 +46,11 @@ def every_head(claim: Looking) -> Outcome:
             count += 1
             if not gap >= a.get(answer, Fraction(0)) > 0:
                 return false(f"{' '.join(word)}: gap {gap}", count)
-    more, failed = computes(claim.own_key_head(), retrieval, words(PAIRS, range(1, 5)))
+    more, failed = computes(subject.own_key_head(), retrieval, words(PAIRS, range(1, 5)))
     return true(count + more) if failed is None else false(f"(v): {failed}", count + more)
 
 
-def diagonal_values(claim: Looking) -> Outcome:
+def diagonal_values(subject: Looking) -> Outcome:
     """z3: VAL(x) = α_x e_x, F(x, a) = a + c(x) e_x; the four inputs of places 1 and 2, any n.
 
     Query BA with A1 at one place and B1 elsewhere asks α w > β (w' + r), query AB with B1 at one
@@ -58,30 +59,30 @@ def diagonal_values(claim: Looking) -> Outcome:
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
         w1, w2, r, v1, v2, s, alpha, beta, alpha2, beta2 = x
-        first, second = (alpha, beta), (alpha, beta) if claim.shared else (alpha2, beta2)
+        first, second = (alpha, beta), (alpha, beta) if subject.shared else (alpha2, beta2)
         gaps = [
             first[0] * w1 - first[1] * (w2 + r),
             first[0] * w2 - first[1] * (w1 + r),
             second[1] * v1 - second[0] * (v2 + s),
             second[0] * (v1 + s) - second[1] * v2,
         ]
-        answered = [gap >= 0 if claim.ties else gap > 0 for gap in gaps[:3]]
+        answered = [gap >= 0 if subject.ties else gap > 0 for gap in gaps[:3]]
         present = [y > 0 for y in (w1, w2, v1, v2, alpha, beta, alpha2, beta2)]
-        wrong = gaps[3] > 0 if claim.ties else gaps[3] >= 0
+        wrong = gaps[3] > 0 if subject.ties else gaps[3] >= 0
         return [*present, r >= 0, s >= 0, *answered], [wrong]
 
     return prove(statement, "w1 w2 r v1 v2 s alpha beta alpha2 beta2")
 
 
-def support_and_share(claim: Looking) -> Outcome:
+def support_and_share(subject: Looking) -> Outcome:
     """z3: the gap of (ii); the share of each place in (iv), and the sum over places."""
 
     def gap(*x: Any) -> tuple[list[Any], list[Any]]:
         w, other = x
-        present = w > 0 if claim.least else w >= 0
-        score = claim.height + w
+        present = w > 0 if subject.least else w >= 0
+        score = subject.height + w
         return [present, other >= 0, w + other <= 1], [
-            score - claim.height >= w,
+            score - subject.height >= w,
             score - other >= w,
             w > 0,
         ]
@@ -89,11 +90,11 @@ def support_and_share(claim: Looking) -> Outcome:
     def margin(*x: Any) -> tuple[list[Any], list[Any]]:
         gamma, before, after, change = x  # before, after: y_t - y_u on the two inputs; change: KDw
         met = [gamma > 0, before >= gamma, after <= -gamma, before - after <= change]
-        return met, [gamma <= claim.share * change]
+        return met, [gamma <= subject.share * change]
 
     def summed(*x: Any) -> tuple[list[Any], list[Any]]:
         gamma, count, sofar, w = x
-        half = claim.share
+        half = subject.share
         return [count * gamma <= half * sofar, gamma <= half * w], [
             (count + 1) * gamma <= half * (sofar + w)
         ]
@@ -111,6 +112,18 @@ def missing(places: Callable[[int], bool]) -> Weight:
     return lambda q, n, token, p: Fraction(0 if places(p) and p < n else 1)
 
 
+REM31_RETR_FIX_COQ = proves(
+    "retrieval_heads.B_rem31_retr_fix",
+    "retrieval_heads.B_rem31_retr_fix_all",
+    "retrieval_heads.B_rem31_retr_fix_hard",
+    "retrieval_gaps.B_rem31_retr_fix_vanishing",
+    "retrieval_gaps.B_rem31_retr_fix_gap",
+    "retrieval_gaps.B_rem31_retr_fix_gap_attained",
+    "retrieval_gaps.B_rem31_retr_fix_loud",
+    "retrieval_gaps.B_rem31_retr_fix_quiet",
+    "retrieval_gaps.B_rem31_retr_fix_half",
+    decides=("n", "head", "diagonal", "n ≤ 4", "n ≤ 5", "vanishing", "own"),
+)
 REM31_RETR_FIX = Claim(
     id="B-rem31-retr-fix",
     paper="B",
@@ -185,6 +198,7 @@ REM31_RETR_FIX = Claim(
             frozenset({"n", "head"}),
             proof="proofs.md#b-rem31-retr-fix",
         ),
+        REM31_RETR_FIX_COQ.evidence,
     ),
     parts={
         "weights": Kind.HYPOTHESIS,
@@ -233,6 +247,7 @@ REM31_RETR_FIX = Claim(
             "vanishing weights",
             needed=lambda q, p, n: asks_another(q),
         ),
+        *REM31_RETR_FIX_COQ.near_misses,
     ),
     not_covered="One letter: Retrieval is then the identity on proper inputs. Which non-diagonal "
     "VAL and own weights serve in (v), exactly.",

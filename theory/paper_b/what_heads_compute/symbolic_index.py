@@ -17,26 +17,26 @@ LEVEL = Fraction(1, 20)
 
 
 def symbolic_index(data: dict[str, Any]) -> Outcome:
-    """e^L = contents[x] · places[p], VAL = identity: each swap of different contents before the
-    query has cos(v', v) ≤ 1/20, and some F makes it Index.
+    """e^L = contents[x] · offsets[n - p], VAL = identity: each swap of different contents before
+    the query has cos(v', v) ≤ 1/20, and some F makes it Index.
 
     v and v' being positive, cos(v', flip v) ≥ √(1 - 1/400) follows.
     """
     tokens = [*data["letters"], *data["integers"]]
     contents = {t: exact(e, f"contents[{t}]") for t, e in data["contents"].items()}
-    places = [exact(e, f"places[{p}]") for p, e in enumerate(data["places"])]
-    if min(*contents.values(), *places) <= 0:
+    offsets = [exact(e, f"offsets[{t}]") for t, e in enumerate(data["offsets"])]
+    if min(*contents.values(), *offsets) <= 0:
         return false("a weight is not positive")
-    head = Head(lambda q, n, token, p: contents[token] * places[p - 1], one_hot, lambda q, a: a)
-    inputs = list(words(tokens, range(1, len(places) + 1)))
+    head = Head(lambda q, n, token, p: contents[token] * offsets[n - p], one_hot, lambda q, a: a)
+    inputs = list(words(tokens, range(1, len(offsets) + 1)))
     clash = mistold(head, index, inputs)
     positional = [
         cosine_squares(exact_placement([[contents[t] * f for f in pair] for t in two]), (1, 0))[0]
         for two in permutations(tokens, 2)
-        for pair in combinations(places[:-1], 2)
+        for pair in combinations(offsets[1:], 2)
     ]
     parts = [
-        (len(places) >= 4 and len(tokens) >= 3, "degenerate: too short, or two contents", ""),
+        (len(offsets) >= 4 and len(tokens) >= 3, "degenerate: too short, or two contents", ""),
         (
             max(positional) <= LEVEL**2,
             "cos(v', v) is above 1/20",
@@ -64,17 +64,17 @@ REM31_INDEX_SCORE = Claim(
     provenance="reading",
     subject=lambda: witness.witness("B-rem31-index-score"),
     evidence=witness.evidence("B-rem31-index-score", symbolic_index),
-    parts={"letters": Kind.QUANTIFIER, "places": Kind.HYPOTHESIS, "inputs": Kind.DATA},
+    parts={"letters": Kind.QUANTIFIER, "offsets": Kind.HYPOTHESIS, "inputs": Kind.DATA},
     mutants=(
         mutant(
-            "logits that do not see the place",
+            "logits that do not see the offset",
             Kind.HYPOTHESIS,
-            lambda w: w.update(places=["1"] * len(w["places"])),
+            lambda w: w.update(offsets=["1"] * len(w["offsets"])),
         ),
         mutant(
-            "two places alike",
+            "two offsets alike",
             Kind.HYPOTHESIS,
-            lambda w: w["places"].__setitem__(0, w["places"][1]),
+            lambda w: w["offsets"].__setitem__(1, w["offsets"][2]),
         ),
         mutant(
             "contents that weigh nearly the same",
@@ -82,9 +82,9 @@ REM31_INDEX_SCORE = Claim(
             lambda w: w["contents"].update({"b": "20"}),
         ),
         mutant(
-            "places that differ as much",
+            "offsets that differ as much",
             Kind.HYPOTHESIS,
-            lambda w: w.update(places=[str(50**p) for p in range(len(w["places"]))]),
+            lambda w: w.update(offsets=[str(50**t) for t in range(len(w["offsets"]))]),
         ),
         mutant("an input more", Kind.DATA, lambda w: w.update(inputs=w["inputs"] + 1)),
         mutant("one letter", Kind.QUANTIFIER, lambda w: w.update(letters="a")),

@@ -171,12 +171,12 @@ TAMPERED = [
     ("B-must", lambda w: w["index"].update(integers="9"), "out of range"),
     ("B-must", lambda w: w["index"]["contents"].pop("a"), "contents: others"),
     ("B-must", lambda w: w["index"].update(letters="12"), "not letters"),
-    ("B-rem31-index-score", lambda w: w.update(places=["1"] * 5), "wrong on b a 1"),
-    ("B-rem31-index-score", lambda w: w.update(places=["1", "50", "1", "1"]), "above 1/20"),
-    ("B-rem31-index-score", lambda w: w["places"].pop(), "there are 120"),
-    ("B-rem31-index-score", lambda w: w.update(places="12345"), "no list"),
+    ("B-rem31-index-score", lambda w: w.update(offsets=["1"] * 6), "wrong on b a 1"),
+    ("B-rem31-index-score", lambda w: w.update(offsets=["1", "50", "1", "1"]), "above 1/20"),
+    ("B-rem31-index-score", lambda w: w["offsets"].pop(), "there are 363"),
+    ("B-rem31-index-score", lambda w: w.update(offsets="12345"), "no list"),
     ("B-rem31-index-score", lambda w: w.update(letters="a", contents={"a": "1"}), "fewer than"),
-    ("B-rem31-index-score", lambda w: w["places"].__setitem__(0, "0"), "not positive"),
+    ("B-rem31-index-score", lambda w: w["offsets"].__setitem__(0, "0"), "not positive"),
     ("B-must", lambda w: w["retrieval"]["bias"]["BA"].clear(), "wrong on"),
     ("B-rem31-pure", lambda w: w.update(cos="1", sin="0"), "not an angle"),
     ("B-rem31-pure", lambda w: w.update(cos="4/5", sin="3/5"), "not below"),
@@ -225,11 +225,11 @@ def test_witnesses_are_printed_as_they_are_stored():
     text = f"c = {c['a']} for a, {c['b']} for b, {c['1']} for 1"
     for claim in ("B-rem31-index-score", "B-must"):
         assert text in flat(claim)
-    assert f"g(p) = {', '.join(score['places'])}, that is 100 + 2^p" in flat("B-rem31-index-score")
-    assert score["places"] == [str(100 + 2**p) for p in range(1, 6)]
+    assert f"g(t) = {', '.join(score['offsets'])}, that is 100 + 2^t" in flat("B-rem31-index-score")
+    assert score["offsets"] == [str(100 + 2**t) for t in range(6)]
     assert witness("B-must") == {"index": score, "retrieval": witness("B-rem31-retr")}
-    for claim, longest in (("A-cor1", 4), ("B-rem31-retr", 4), ("B-rem31-index-score", 5)):
+    for claim, longest in (("A-cor1", 4), ("B-rem31-retr", 4), ("B-rem31-index-score", 6)):
         count = witness(claim)["inputs"]
         assert re.search(rf"all {count}( proper)? inputs of n ≤ {longest}", flat(claim))
-    for count in (363, "438 proper"):
+    for count in (1092, "438 proper"):
         assert f"all {count} inputs of n ≤" in flat("B-must")

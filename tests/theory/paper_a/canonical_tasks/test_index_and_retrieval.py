@@ -12,8 +12,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from theory.mathematics.circle import added, cells, critical_angles, exponential_sign, fold, sign
-from theory.paper_a.canonical_tasks.index_and_retrieval import IndexHead, hard_index
 from theory.paper_a.canonical_tasks.index_at_all_lengths import satisfiable
+from theory.paper_a.canonical_tasks.index_head import IndexHead, hard_index
 from theory.paper_a.canonical_tasks.partial_induction import OnePlane, recalls, separates
 from theory.paper_a.canonical_tasks.shapes import Shapes, shape
 from theory.paper_a.canonical_tasks.two_angles import TwoAngles, ranked

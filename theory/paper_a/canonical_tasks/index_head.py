@@ -6,12 +6,13 @@ the letter (attribute) that weighs strictly most. The query's own key carries ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -24,7 +25,6 @@ from theory.ledger import (
     true,
 )
 from theory.mathematics.circle import (
-    HALF,
     Sum,
     added,
     cells,
@@ -78,14 +78,14 @@ def hard_index(head: IndexHead, keys: int, theta: Fraction) -> bool:
     return True
 
 
-def every_word(claim: IndexHead) -> Outcome:
+def every_word(subject: IndexHead) -> Outcome:
     """Hard attention on every word, N = 1 … MOST, every θ by cells."""
     cases = 0
     for keys in range(1, MOST + 1):
         for theta in cells(critical_angles(2 * keys), Fraction(2)):
             cases += 1
-            right = hard_index(claim, keys, theta)
-            if right != claim.admits(keys, theta):
+            right = hard_index(subject, keys, theta)
+            if right != subject.admits(keys, theta):
                 return false(f"N = {keys}, θ = {theta}π: right is {right}", cases)
     return true(cases)
 
@@ -93,7 +93,7 @@ def every_word(claim: IndexHead) -> Outcome:
 SHARPNESS = (Fraction(1, 8), ONE, Fraction(4), Fraction(32))
 
 
-def soft_words(claim: IndexHead) -> Outcome:
+def soft_words(subject: IndexHead) -> Outcome:
     """Softmax on every word against the sum of the others' weights, by certain balls."""
     seen = set()
     angles = [Fraction(p, 12) for p in (2, 5, 8, 11)]
@@ -101,35 +101,36 @@ def soft_words(claim: IndexHead) -> Outcome:
         right = below = True
         for target in range(1, keys + 1):
             row = [
-                {f: factor * c for f, c in one.items()} for one in claim.logits(keys, theta, target)
+                {f: factor * c for f, c in one.items()}
+                for one in subject.logits(keys, theta, target)
             ]
             own, others = row[target - 1], row[: target - 1] + row[target:]
-            below = below and exponential_sign([own] * claim.budget, others) > 0
+            below = below and exponential_sign([own] * subject.budget, others) > 0
             for word in product((0, 1), repeat=keys):
                 sides: tuple[list[Sum], list[Sum]] = ([], [])
                 for k, weight in enumerate(row):
                     sides[word[k] != word[target - 1]].append(weight)
                 right = right and exponential_sign(*sides) > 0
-        if right != below or (right and not claim.admits(keys, theta)):
+        if right != below or (right and not subject.admits(keys, theta)):
             return false(f"N = {keys}, θ = {theta}π, B = {factor}: right is {right}")
         seen.add(right)
     return true(len(angles) * 3 * len(SHARPNESS)) if len(seen) == 2 else false("one side only")
 
 
-def index_written(claim: IndexHead) -> Outcome:
+def index_written(subject: IndexHead) -> Outcome:
     """1 - cos x = 2 sin²(x/2), which vanishes on full turns only; N - 1 weights below 1/(N - 1)."""
 
     from sympy import symbols
 
     # With u = tan(x/2): cos x = (1 - u²)/(1 + u²) and sin²(x/2) = u²/(1 + u²).
-    u, amplitude = symbols("u"), claim.amplitude.numerator
+    u, amplitude = symbols("u"), subject.amplitude.numerator
     outcome = identity(1 - amplitude * (1 - u**2) / (1 + u**2) - 2 * u**2 / (1 + u**2))
     if outcome.status != "true":
         return outcome
 
     def soft(e: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
         # e = exp(B·gap) > N - 1, the target's weight being 1 and the others at most 1/e each.
-        return [n >= 2, e > n - 1, rest * e <= n - 1], [rest < claim.budget]
+        return [n >= 2, e > n - 1, rest * e <= n - 1], [rest < subject.budget]
 
     def word(own: Any, same: Any, other: Any) -> tuple[list[Any], list[Any]]:
         return [own > same + other, same >= 0, other >= 0], [own + same > other]
@@ -141,6 +142,17 @@ def index_written(claim: IndexHead) -> Outcome:
     return outcome
 
 
+THM3_COQ = proves(
+    "canonical.A_thm3",
+    "canonical.A_thm3_softmax",
+    "canonical.A_thm3_some_B",
+    "canonical.A_thm3_larger_B",
+    "canonical.A_thm3_enough",
+    "rope_heads.A_thm3_logits",
+    "rope_heads.A_thm3_small",
+    decides=("N", "θ", "B", "small", "soft"),
+    axioms=REALS,
+)
 THM3 = Claim(
     id="A-thm3",
     paper="A",
@@ -188,6 +200,7 @@ THM3 = Claim(
             frozenset({"N", "θ", "B"}),
             proof="proofs.md#a-thm3",
         ),
+        THM3_COQ.evidence,
     ),
     parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER},
     mutants=(
@@ -196,147 +209,10 @@ THM3 = Claim(
         altered("B < 0", Kind.SIGN, INPUTS, PROOF, amplitude=-ONE),
         altered("next key", Kind.TERM, INPUTS, SOFT, shift=1),
         altered("sum below 2", Kind.CONSTANT, SOFT, budget=2),
+        *THM3_COQ.near_misses,
     ),
     not_covered="The keys' rotation depends on n - k alone, so the query must turn by n - j: n is "
     "fixed (inputs padded to it), or j is counted back from the query, and then one head serves "
     "every length; counted from the start, none serves lengths 3 and 4 (A-thm3-lengths). With one "
     "letter only, or N = 1, every head is right.",
-)
-
-
-@dataclass(frozen=True)
-class SymbolicHead:
-    """A key's weight e^logit hangs on its symbol alone. Claimed: softmax is right on every input
-    of N keys iff match > (N - ``less``)·``factor``·(largest other weight); hard iff match > it.
-    ``bound``: all occurrences of the query symbol have one attribute."""
-
-    less: int = 1
-    factor: Fraction = ONE
-    bound: bool = True
-    equal: bool = False
-    query: int = 0
-
-    def admits(self, keys: int, weights: Sequence[Fraction]) -> bool:
-        """Whether these weights of the symbols are claimed to work for N keys."""
-        match = weights[self.query]
-        limit = (keys - self.less) * self.factor * max(w for w in weights[1:])
-        return match > limit or (self.equal and match == limit)
-
-
-def bound_inputs(keys: int, bound: bool) -> Iterable[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """(symbols, attributes, answer): three symbols, two attributes, symbol 0 asked and present."""
-    for row in product(range(3), repeat=keys):
-        for attributes in product((0, 1), repeat=keys):
-            matched = {a for m, a in zip(row, attributes, strict=True) if m == 0}
-            if matched and (len(matched) == 1 or not bound):
-                yield row, attributes, attributes[keys - 1 - row[::-1].index(0)]
-
-
-def retrieves(claim: SymbolicHead, keys: int, weights: Sequence[Fraction], hard: bool) -> bool:
-    """The head answers the query symbol's attribute on every input of N keys."""
-    for row, attributes, answer in bound_inputs(keys, claim.bound):
-        pairs = [(weights[m], a) for m, a in zip(row, attributes, strict=True)]
-        top = max(w for w, _ in pairs)
-        kept = [(ONE, a) for w, a in pairs if w == top] if hard else pairs
-        if 2 * sum(w for w, a in kept if a == answer) <= sum(w for w, _ in kept):
-            return False
-    return True
-
-
-GRID = (HALF, ONE, Fraction(3, 2), Fraction(2), Fraction(3), Fraction(7, 2))
-
-
-NEAR = (Fraction(15, 16), ONE, Fraction(17, 16))
-
-
-def triples(claim: SymbolicHead, keys: int, third: Fraction) -> list[tuple[Fraction, ...]]:
-    """Weights (match, 1, third): the grid, and each bound on the match with both of its sides."""
-    heaviest = max(ONE, third)
-    bounds = [ONE * (keys - 1), (keys - claim.less) * claim.factor]
-    near = {bound * heaviest * eps for bound in bounds for eps in NEAR}
-    return [(match, ONE, third) for match in sorted({*GRID, *near}) if match > 0]
-
-
-def every_binding(claim: SymbolicHead) -> Outcome:
-    """Softmax and hard attention on every input, N = 1 … 4, weights from ``triples``: exact."""
-    cases = 0
-    sizes = product(range(1, 5), (HALF, ONE, Fraction(2)))
-    for keys, weights in ((n, w) for n, third in sizes for w in triples(claim, n, third)):
-        for hard in (False, True):
-            cases += 1
-            right = retrieves(claim, keys, weights, hard)
-            said = claim.admits(min(keys, 2) if hard else keys, weights)
-            if right != said:
-                shown = ", ".join(map(str, weights))
-                return false(f"N = {keys}, weights {shown}, hard {hard}: right is {right}", cases)
-    return true(cases)
-
-
-def weights_written(claim: SymbolicHead) -> Outcome:
-    """m ≥ 1 matches outweigh the N - m others, whose weights are at most 1, iff one does N - 1."""
-
-    def enough(e: Any, extra: Any, m: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
-        # extra = (m - 1)e, what the matches beyond the first one weigh.
-        limit = (n - claim.less) * claim.factor
-        given = [m >= 1, m <= n, e > limit, e > 0, extra >= 0, rest <= n - m]
-        return given, [e + extra > rest]
-
-    return prove(enough, "e extra m n rest")
-
-
-BINDINGS, COUNT = "every input to N = 4", "matches outweigh"
-THM5 = Claim(
-    id="A-thm5",
-    paper="A",
-    place="Theorem 5",
-    statement="A NoPE (symbolic) head solves Information Retrieval. Precisely: N pairs (symbol, "
-    "attribute), repetitions allowed, a query symbol that occurs, all of its occurrences with one "
-    "attribute; logits depend on the two symbols alone; the attribute that weighs most is the "
-    "answer. Hard attention is right on every input of "
-    "every length iff match > other for every other symbol; softmax on every input of N ≥ 1 keys "
-    "iff e^match > (N-1)·e^other. One-hot with logit β on a match: iff β > 0, and iff e^β > N-1.",
-    expected=Verdict.PROVED,
-    provenance="reconstructed",
-    subject=SymbolicHead,
-    quantifiers={
-        "N": "every N ≥ 1",
-        "head": "every symbolic head read by the heaviest attribute, two attributes or more",
-        "small": "N = 1 … 4, three symbols, 18 triples of rational weights and both sides of each "
-        "bound, both attentions",
-    },
-    evidence=(
-        Evidence(
-            BINDINGS,
-            Method.EXHAUSTIVE,
-            "hard attention and softmax (with rational e^logit) on every input, exactly",
-            every_binding,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            COUNT,
-            Method.WRITTEN,
-            "every N: the worst input has one match and N - 1 keys of the heaviest other symbol",
-            weights_written,
-            frozenset({"N", "head"}),
-            proof="proofs.md#a-thm5",
-        ),
-    ),
-    parts={
-        "less": Kind.INDEX,
-        "equal": Kind.RELATION,
-        "bound": Kind.HYPOTHESIS,
-        "query": Kind.DATA,
-    },
-    mutants=(
-        altered("half of N-1", Kind.CONSTANT, factor=HALF),
-        altered("9/8 of N-1", Kind.CONSTANT, BINDINGS, factor=Fraction(9, 8)),
-        altered("N-2 others", Kind.INDEX, less=2),
-        altered("equality too", Kind.RELATION, BINDINGS, equal=True),
-        altered("two attributes for the symbol asked", Kind.HYPOTHESIS, BINDINGS, bound=False),
-        altered("another symbol asked", Kind.DATA, BINDINGS, query=2),
-    ),
-    not_covered="A query symbol that does not occur, or occurs with two attributes: the task "
-    "names no answer, and a symbolic head cannot prefer one occurrence (A-cor1). Embeddings in "
-    "which a symbol is not its own best match. Other readouts: with a suitable F every softmax "
-    "head is right, the uniform one too (A-thm4-sharp).",
 )

@@ -8,12 +8,14 @@ import pytest
 import torch
 
 from empirical.architectures.specimens import LISTED, inputs, tiny
-from empirical.instrument import layered, recorder
-from empirical.instrument.heads import read_heads, visit_layers
-from empirical.instrument.layered import Kept, by_layer, last_logits, parts, scored
-from empirical.instrument.scores import score_reading
+from empirical.instrument import recorder, scores, session
+from empirical.instrument.heads import last_logits, read_heads, visit_layers
+from empirical.instrument.scores import parts, score_reading, scored
+from empirical.instrument.session import Work
 from empirical.protocol import paths
+from empirical.protocol.convention import Convention
 
+NOWHERE = Work(None, {})
 STATEMENTS = 1300
 """Tokens of 256 statements of five, the question included."""
 
@@ -22,8 +24,11 @@ STATEMENTS = 1300
 def test_layers_one_by_one_equal_layers_together(name):
     model, tokens = tiny(name), inputs(3)
     reading = read_heads(model, tokens)
-    whole, planes = (score_reading(reading, 3, per_frequency=f) for f in (False, True))
-    results = by_layer(model, tokens.numpy(), lambda layer: scored(layer, 3, True))
+    three = Convention(length=3)
+    whole, planes = (score_reading(reading, three, per_frequency=f) for f in (False, True))
+    results = NOWHERE.by_layer(
+        model, tokens.numpy(), lambda layer: scored(layer, three, per_frequency=True)
+    )
     for i, result in enumerate(results):
         np.testing.assert_allclose(result["s_pos"], whole.s_pos[i], atol=1e-12)
         np.testing.assert_allclose(result["s_sym"], whole.s_sym[i], atol=1e-12)
@@ -64,10 +69,10 @@ def test_the_last_logits_are_the_models_own(name, monkeypatch):
 
 def test_inputs_in_several_passes_are_joined(monkeypatch):
     model, tokens = tiny("llama"), inputs(5).numpy()
-    whole = by_layer(model, tokens, scored)
+    whole = NOWHERE.by_layer(model, tokens, scored)
     steps = []
-    monkeypatch.setattr(layered, "TOKENS_A_PASS", 26)
-    split = by_layer(model, tokens, scored, step=steps.append)
+    monkeypatch.setattr(session, "TOKENS_A_PASS", 26)
+    split = Work(None, {}, steps.append).by_layer(model, tokens, scored)
     assert steps == [2, 2, 1]
     for a, b in zip(whole, split, strict=True):
         assert a["s_pos"].shape == (4, 5)
@@ -77,7 +82,7 @@ def test_inputs_in_several_passes_are_joined(monkeypatch):
 
 def test_parts_hold_every_sample_and_head_once(monkeypatch):
     layer = visit_layers(tiny("llama"), inputs(3), lambda layer: layer)[1][0]
-    monkeypatch.setattr(layered, "BUDGET", 300)
+    monkeypatch.setattr(scores, "BUDGET", 300)
     small = list(parts(layer, 144))
     assert [part.keys.shape[:2] for part in small] == [(1, 1)] * 6
     assert torch.equal(torch.cat([p.query[:, :2] for p in small[:2]], 1), layer.query[:1])
@@ -89,10 +94,10 @@ class Interrupted(Exception):
 
 @pytest.mark.parametrize("after", range(6))
 def test_at_most_one_layer_is_lost(tmp_path, monkeypatch, after):
-    monkeypatch.setattr(layered, "TOKENS_A_PASS", 39)
+    monkeypatch.setattr(session, "TOKENS_A_PASS", 39)
     model, tokens = tiny("gemma3_text"), inputs(4).numpy()
-    kept, visits = Kept(tmp_path, {"model": "tiny"}), []
-    whole = by_layer(model, tokens, scored)
+    work, visits = Work(tmp_path, {"model": "tiny"}), []
+    whole = NOWHERE.by_layer(model, tokens, scored)
 
     def visit(layer, until):
         if len(visits) == until:
@@ -101,53 +106,70 @@ def test_at_most_one_layer_is_lost(tmp_path, monkeypatch, after):
         return scored(layer)
 
     with pytest.raises(Interrupted):
-        by_layer(model, tokens, lambda layer: visit(layer, 2 * after + 1), kept)
-    again = by_layer(model, tokens, lambda layer: visit(layer, None), kept)
+        work.by_layer(model, tokens, lambda layer: visit(layer, 2 * after + 1))
+    again = work.by_layer(model, tokens, lambda layer: visit(layer, None))
     assert len(visits) == 12  # six layers, two passes: none was measured twice
     for a, b in zip(whole, again, strict=True):
         assert all(np.array_equal(a[name], b[name]) for name in a)
-    by_layer(model, tokens, lambda layer: visit(layer, 12), kept)  # nothing is left to do
+    work.by_layer(model, tokens, lambda layer: visit(layer, 12))  # nothing is left to do
 
 
 def test_a_finished_pass_is_not_run_again(tmp_path):
     model, tokens = tiny("llama"), inputs().numpy()
-    kept = Kept(tmp_path, {"model": "tiny"})
-    first = by_layer(model, tokens, scored, kept)
+    work = Work(tmp_path, {"model": "tiny"})
+    first = work.by_layer(model, tokens, scored)
 
     def forbidden(*_):
         raise Interrupted
 
     model.register_forward_pre_hook(forbidden)
-    second = by_layer(model, tokens, scored, kept)
+    second = work.by_layer(model, tokens, scored)
     assert all(np.array_equal(a["s_sym"], b["s_sym"]) for a, b in zip(first, second, strict=True))
 
 
 def test_what_was_measured_of_something_else_is_not_used(tmp_path):
-    one = Kept(tmp_path, {"commit": "a"})
-    one.put(0, 0, {"s_pos": np.zeros(3)})
-    assert one.get(0, 0) is not None
-    assert one.get(0, 1) is None
-    assert Kept(tmp_path, {"commit": "b"}).get(0, 0) is None
-    assert Kept(tmp_path, {"commit": "a"}).get(0, 0) is not None
+    model, tokens = tiny("llama"), inputs().numpy()
+    zero = lambda layer: {"s_pos": np.zeros(2)}  # noqa: E731
+    Work(tmp_path, {"commit": "a"}).by_layer(model, tokens, zero)
+    for commit, found in (("a", 0), ("b", 1)):
+        work = Work(tmp_path, {"commit": commit})
+        results = work.by_layer(model, tokens, lambda layer: {"s_pos": np.ones(2)})
+        assert all(result["s_pos"].tolist() == [found] * 2 for result in results)
+
+
+def test_what_json_can_say_is_made_once_for_each_thing_that_it_is_of(tmp_path):
+    made = []
+    for of in ({"row": np.arange(3)}, {"row": np.arange(3)}, {"row": np.arange(4)}):
+        Work(tmp_path, {"model": "tiny"}).once(lambda: made.append(0), **of)
+    assert len(made) == 2
+    Work(None, {"model": "tiny"}).once(lambda: made.append(0), row=np.arange(3))
+    assert len(made) == 3
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"PK\x03\x04 cut short"])
 def test_a_damaged_result_counts_as_missing(tmp_path, content):
-    kept = Kept(tmp_path, {})
-    kept.put(0, 0, {"s_pos": np.zeros(3)})
-    kept.finish(0, 1)
-    assert len(kept.finished(0)) == 1
-    (kept.folder / "0-0.npz").write_bytes(content)
-    assert kept.get(0, 0) is None
-    assert kept.finished(0) is None
+    model, tokens, visits = tiny("llama"), inputs().numpy(), []
+    work = Work(tmp_path, {})
+
+    def visit(layer):
+        visits.append(layer)
+        return {"s_pos": np.zeros(2)}
+
+    work.by_layer(model, tokens, visit)
+    (work.folder / "0-1.safetensors").write_bytes(content)
+    work.by_layer(model, tokens, visit)
+    assert len(visits) == 3  # two layers, and the damaged one again
 
 
 PEAK = """
 import torch
 from pathlib import Path
 from transformers import {config}, AutoModelForCausalLM
-from empirical.instrument.layered import by_layer, last_logits, scored
+from empirical.instrument.heads import last_logits
 from empirical.instrument.measure import _exclusions
+from empirical.instrument.scores import scored
+from empirical.instrument.session import Work
+from empirical.protocol.convention import Convention
 torch.set_num_threads(1)
 torch.manual_seed(0)
 model = AutoModelForCausalLM.from_config({config}({settings})).eval()
@@ -157,11 +179,11 @@ peak = lambda: next(int(x.split()[1]) for x in lines() if x.startswith("VmHWM"))
 with torch.inference_mode():
     model(tokens[:, :8], use_cache=False)
 before = peak()
-block = ({tokens} - 1) // 256
-by_layer(
+rules = Convention(length=({tokens} - 1) // 256)
+Work(None, {{}}).by_layer(
     model,
     tokens.numpy(),
-    lambda layer: scored(layer, block, {frequencies}, count=256)
+    lambda layer: scored(layer, rules, count=256, per_frequency={frequencies})
     | ({{}} if {frequencies} else {{"x": _exclusions(layer.part(slice(None), slice(0, 32)))}}),
 )
 last_logits(model, tokens)

@@ -1,0 +1,202 @@
+"""A run over models: the folder that keeps its results as they come, and how far it has come.
+
+What was measured is found again by what it is of: model, files, device, software, inputs, scoring.
+So a run that was interrupted goes on where it was, and results of anything else are never taken
+for its own. Files are whole or not there; a damaged one counts as not there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import torch
+from safetensors import SafetensorError
+from safetensors.numpy import load_file, save_file
+from transformers import PreTrainedModel
+
+from empirical.instrument.heads import LayerHeads, visit_heads
+from empirical.models.pretrained import Loaded
+from empirical.protocol import terminal
+from theory.reports.files import replacing, write_json
+
+KEPT = ".safetensors"
+TOKENS_A_PASS = 4096
+LONG = 512
+"""Inputs of more tokens go one at a time: they fill the machine alone, and memory stays low."""
+Result = dict[str, np.ndarray]
+"""Arrays by name, inputs (or other things to be joined) on the last axis."""
+Visit = Callable[[LayerHeads], Result]
+Step = Callable[[int], None]
+"""Told how many inputs are done."""
+Announce = Callable[[str, int], Step]
+"""Told what is about to be done and how many inputs it takes."""
+T = TypeVar("T")
+
+
+def silent(_: int) -> None:
+    """The progress of a run that nobody watches."""
+
+
+def unwatched(_: str, __: int) -> Step:
+    """Announce nothing."""
+    return silent
+
+
+class Work:
+    """One piece of work: its progress, and its results where a folder keeps them.
+
+    `about` is anything that JSON can say, and all that the results hang on.
+    """
+
+    def __init__(self, home: Path | None, about: Mapping[str, object], step: Step = silent) -> None:
+        self.step = step
+        self.folder = home and home / _name(about)
+        self._home = home
+        self._about = dict(about)
+
+    def once(self, make: Callable[[], T], **of: object) -> T:
+        """A result that JSON can say, made only where it is not kept; `of`: what else it is of."""
+        if self._home is None:
+            return make()
+        about = self._about | _sayable(of)
+        path = self._home / f"{_name(about)}.json"
+        try:
+            found: T = json.loads(path.read_text())["value"]
+        except (OSError, ValueError, KeyError, TypeError):
+            found = make()
+            write_json(path, {"about": about, "value": found})
+        return found
+
+    def by_layer(self, model: PreTrainedModel, tokens: np.ndarray, visit: Visit) -> list[Result]:
+        """Visit every layer's heads at the last position of equally long inputs (n, T).
+
+        Returns a result a layer, joined over the inputs on each array's last axis. What is kept
+        already is not measured again: at most one layer's results are lost to an interruption,
+        and forward passes whose layers are all there are not run. Nothing of a layer outlives its
+        visit but what the visit returns, so memory does not grow with the depth. Errors as
+        `read_heads` and the visit.
+        """
+        length, parts = tokens.shape[1], []
+        size = 1 if length > LONG else max(1, TOKENS_A_PASS // length)
+        for start in range(0, len(tokens), size):
+            part = torch.from_numpy(tokens[start : start + size]).to(model.device)
+            parts.append(self._finished(start) or self._one_pass(model, part, visit, start))
+            self.step(len(part))
+        return [
+            {name: np.concatenate([result[name] for result in layer], axis=-1) for name in layer[0]}
+            for layer in zip(*parts, strict=True)
+        ]
+
+    def _one_pass(
+        self, model: PreTrainedModel, part: torch.Tensor, visit: Visit, start: int
+    ) -> list[Result]:
+        layers = itertools.count()
+
+        def remember(layer: LayerHeads) -> Result:
+            file = f"{start}-{next(layers)}{KEPT}"
+            result = self._get(file)
+            if result is None:
+                # rows in memory as in the file: sums are rounded in the order of memory
+                result = {name: x.copy(order="C") for name, x in visit(layer).items()}
+                self._put(file, result)
+            return result
+
+        results = visit_heads(model, part, remember)
+        self._put(f"{start}{KEPT}", {"layers": np.array(len(results))})
+        return results
+
+    def _finished(self, start: int) -> list[Result] | None:
+        """The results of all layers for the inputs from `start` on, if none is missing."""
+        depth = self._get(f"{start}{KEPT}")
+        if depth is None:
+            return None
+        found = [self._get(f"{start}-{layer}{KEPT}") for layer in range(int(depth["layers"]))]
+        whole = [result for result in found if result is not None]
+        return whole if len(whole) == len(found) else None
+
+    def _get(self, file: str) -> Result | None:
+        """What a file keeps; None where there is none, or a damaged one."""
+        if self.folder is None:
+            return None
+        try:
+            return load_file(self.folder / file)
+        except (OSError, SafetensorError):
+            return None
+
+    def _put(self, file: str, result: Result) -> None:
+        if self.folder is None:
+            return
+        if not self.folder.is_dir():
+            write_json(self.folder / "about.json", self._about)
+        with replacing(self.folder / file) as draft:
+            save_file(result, draft)
+
+
+class Session:
+    """Where a run keeps its results (None: nowhere), and whom it tells how far it is."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        self._announce: Announce = unwatched
+
+    @property
+    def kept(self) -> bool:
+        """Whether results are there, of this run or of one before it."""
+        return self.folder is not None and self.folder.exists()
+
+    def forget(self) -> None:
+        """Take away what is kept."""
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Meanwhile progress is shown on standard error.
+
+        A terminal sees bars; a log gets a line as each piece of work begins.
+        """
+        console = terminal.console(stderr=True)
+        with terminal.progress(console, disable=not console.is_terminal) as progress:
+
+            def announce(what: str, inputs: int) -> Step:
+                if not console.is_terminal:
+                    console.print(f"{what}, {inputs} to do", soft_wrap=True)
+                task = progress.add_task(what, total=inputs)
+                return lambda n: progress.advance(task, n)
+
+            self._announce = announce
+            try:
+                yield
+            finally:
+                self._announce = unwatched
+
+    def work(self, loaded: Loaded, what: str, todo: int, **of: object) -> Work:
+        """Begin a piece of work on a model, of so many inputs; `of`: what its results are of."""
+        about = loaded.identity() | {"measured": what} | _sayable(of)
+        return Work(self.folder, about, self._announce(f"{loaded.name}: {what}", todo))
+
+
+UNWATCHED = Session()
+
+
+def _name(about: Mapping[str, object]) -> str:
+    text = json.dumps(about, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+def _sayable(of: Mapping[str, object]) -> dict[str, object]:
+    """What results are of, arrays by their shape and the SHA-256 of their numbers."""
+    return {
+        name: [list(value.shape), hashlib.sha256(value.tobytes()).hexdigest()]
+        if isinstance(value, np.ndarray)
+        else value
+        for name, value in of.items()
+    }

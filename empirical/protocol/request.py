@@ -1,0 +1,77 @@
+"""What is asked of ``validate``: made once from the command line, checked, and passed on whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from empirical.protocol.convention import DEFINITION, Convention
+from empirical.protocol.foreign import report
+
+PARTS = ("binding", "sensitivity", "one-hop")
+"""What is measured of a language model, and may be left out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """Which model is to be measured, on what, by which convention, and where the report goes.
+
+    model           a folder, a repository or an alias; None: the two shipped models
+    revision, dtype, device_map, device   how it is loaded
+    out, resume     folder of the report; whether to go on with what a run has left there
+    prompts         texts on which heads are scored; none: the task's inputs, or random tokens
+    statements, solved_only, against_random   of the binding task
+    windows         target windows of the 1-hop tasks, in tokens of the task
+    without         which of PARTS are left out
+    families        binding tasks of other families' models, by family
+    Raises ValueError for what cannot be had together, or is too little to measure.
+    """
+
+    model: str | None = None
+    revision: str | None = None
+    dtype: str = "auto"
+    device_map: str | None = None
+    device: str = "auto"
+    out: Path = Path("report")
+    resume: bool = False
+    prompts: tuple[str, ...] = ()
+    convention: Convention = DEFINITION
+    statements: int = 256
+    solved_only: bool = False
+    against_random: bool = False
+    windows: tuple[int, ...] = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
+    without: tuple[str, ...] = ()
+    families: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.model is None and (self.revision or self.device_map or self.dtype != "auto"):
+            raise ValueError("--revision, --dtype and --device-map go with --model: name one")
+        if min(self.windows) < 1:
+            raise ValueError(f"--windows {min(self.windows)}: a window has 1 token at least")
+        if self.statements < 2:
+            raise ValueError(f"--statements {self.statements}: a swap takes two at least")
+        if self.against_random and "binding" in self.without:
+            raise ValueError("--against-random is of the binding task: do not leave that out")
+
+
+def families(paths: Iterable[Path]) -> dict[str, Any]:
+    """The binding tasks in reports of ``validate``, by the family of their models.
+
+    Raises:
+        ValueError: a file is no such report, or has no binding task.
+    """
+    found: dict[str, Any] = {}
+    for path in paths:
+        try:
+            models = report(path)["models"]
+        except (OSError, ValueError) as error:
+            raise ValueError(
+                f"--with {path}: no report of validate can be read there: {error}"
+            ) from error
+        posed = {m["family"]: m["binding"] for m in models if "layers" in m.get("binding", {})}
+        if not posed:
+            raise ValueError(f"--with {path}: this report has no binding task: run validate anew")
+        found |= posed
+    return found

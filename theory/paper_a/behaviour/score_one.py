@@ -1,0 +1,152 @@
+"""A swap score of 1, or a high one, and what it does not tell of an input (A-score)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.kernel.theorems import refutes
+from theory.ledger import Claim, Kind, Outcome, Verdict
+from theory.mathematics.placement import (
+    Placement,
+    exact_placement,
+    is_positional,
+    is_symbolic,
+    swaps,
+)
+from theory.witnesses import witness
+
+HIGH = Fraction(9, 10)
+"""A score of 1 - γ at γ = 0.1, where the papers call it high."""
+
+
+def score_parts(data: dict[str, Any]) -> Outcome:
+    """Scores 1 without the behaviour; scores 1, and scores ≥ 0.9, without uniform attention."""
+    E = exact_placement(data["characterises"]["weights"])
+    rows = [
+        witness.attention(exact_placement(part["weights"]), part["own"])
+        for part in (data["uniform"], data["high"])
+    ]
+    parts = [*neither(E), *not_uniform(data["uniform"], rows[0]), *high(data["high"], rows[1])]
+    shown = "; ".join(", ".join(witness.numerals(row)) for row in rows)
+    return witness.shown(parts, f"N = 2: s_POS = s_SYM = 1, neither; attention {shown}")
+
+
+def worked(E: Placement) -> str:
+    """The cosines of every swap."""
+    return witness.cosines_worked(E, swaps(len(E)))
+
+
+def neither(E: Placement) -> list[witness.Part]:
+    """Both scores 1, and neither behaviour."""
+    return [
+        (
+            witness.swap_cosines_are_one(E),
+            "characterises: a score below 1",
+            f"characterises: {worked(E)}: both scores 1",
+        ),
+        (
+            not is_positional(E),
+            "characterises: positional",
+            f"characterises: a column of {witness.matrix(E)} is not constant: not positional",
+        ),
+        (
+            not is_symbolic(E),
+            "characterises: symbolic",
+            "characterises: a row is not constant: not symbolic",
+        ),
+    ]
+
+
+def not_uniform(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]:
+    """Both scores 1, and attention ``row`` that is not uniform."""
+    F = exact_placement(part["weights"])
+    return [
+        (
+            witness.swap_cosines_are_one(F),
+            "uniform: a score below 1",
+            f"uniform: {worked(F)}: both scores 1",
+        ),
+        (part["attention"] == witness.numerals(row), "uniform: another attention row", ""),
+        (
+            len(set(row)) > 1,
+            "uniform: attention is uniform",
+            f"uniform: weights {witness.listed(F.diagonal())} and the own key's {part['own']} "
+            f"by their sum: {witness.listed(row)}, not uniform",
+        ),
+    ]
+
+
+def high(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]:
+    """Both scores at least 0.9, and attention ``row`` not uniform on the other keys either."""
+    G = exact_placement(part["weights"])
+    found = witness.cosine_squares(G, (1, 0)) if len(G) == 2 else ()
+    return [
+        (part["attention"] == witness.numerals(row), "high: another attention row", ""),
+        (part["level"] == str(HIGH), "high: another level", ""),
+        (part["squared_cosines"] == witness.numerals(found), "high: other cosines", ""),
+        (
+            bool(found) and all(c >= HIGH**2 for c in found),
+            "high: a score below 0.9",
+            f"high: {worked(G)}: both ≥ ({HIGH})²",
+        ),
+        (
+            len(set(row[:-1])) > 1,
+            "high: uniform on the other keys",
+            f"high: attention {witness.listed(row)}: not uniform, nor on the other keys",
+        ),
+    ]
+
+
+SCORE_COQ = refutes("score_one.A_score")
+SCORE = Claim(
+    id="A-score",
+    paper="A",
+    place="§3.3",
+    statement="On an input x, s_POS = 1 iff the head is positional on x and s_SYM = 1 iff it is "
+    "symbolic on x; if both are high (= 1, or ≥ 0.9), attention is uniform.",
+    expected=Verdict.REFUTED,
+    provenance="reconstructed",
+    subject=lambda: witness.witness("A-score"),
+    evidence=(*witness.evidence("A-score", score_parts), SCORE_COQ.evidence),
+    parts={"high.level": Kind.HYPOTHESIS},
+    mutants=(
+        witness.mutant(
+            "a positional head",
+            Kind.INDEX,
+            lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
+        ),
+        witness.mutant(
+            "a constant head",
+            Kind.CONSTANT,
+            lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
+        ),
+        witness.mutant(
+            "entries not mirrored",
+            Kind.CONSTANT,
+            lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
+        ),
+        witness.mutant(
+            "own key like the others",
+            Kind.CONSTANT,
+            lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
+        ),
+        witness.mutant(
+            "scores below 0.9",
+            Kind.CONSTANT,
+            lambda w: w["high"].update(
+                weights=[["3", "1"], ["1", "1"]],
+                attention=["3/5", "1/5", "1/5"],
+                squared_cosines=["4/5", "4/5"],
+            ),
+        ),
+        witness.mutant("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10")),
+        witness.mutant("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0")),
+        *SCORE_COQ.near_misses,
+    ),
+    not_covered="Thresholds other than 1 and 0.9 (A-score-high bounds them all). N = 1: no swap.",
+    repair="A-score-fix",
+)
+
+
+CLAIMS: tuple[Claim, ...] = (SCORE,)

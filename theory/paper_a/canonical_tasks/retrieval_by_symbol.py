@@ -1,0 +1,177 @@
+"""Retrieval by a symbolic head: which weights are right on every input (A-thm5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics.circle import (
+    HALF,
+)
+from theory.mathematics.solvers import prove
+
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True)
+class SymbolicHead:
+    """A key's weight e^logit hangs on its symbol alone. Claimed: softmax is right on every input
+    of N keys iff match > (N - ``less``)·``factor``·(largest other weight); hard iff match > it.
+    ``bound``: all occurrences of the query symbol have one attribute."""
+
+    less: int = 1
+    factor: Fraction = ONE
+    bound: bool = True
+    equal: bool = False
+    query: int = 0
+
+    def admits(self, keys: int, weights: Sequence[Fraction]) -> bool:
+        """Whether these weights of the symbols are claimed to work for N keys."""
+        match = weights[self.query]
+        limit = (keys - self.less) * self.factor * max(w for w in weights[1:])
+        return match > limit or (self.equal and match == limit)
+
+
+def bound_inputs(keys: int, bound: bool) -> Iterable[tuple[tuple[int, ...], tuple[int, ...], int]]:
+    """(symbols, attributes, answer): three symbols, two attributes, symbol 0 asked and present."""
+    for row in product(range(3), repeat=keys):
+        for attributes in product((0, 1), repeat=keys):
+            matched = {a for m, a in zip(row, attributes, strict=True) if m == 0}
+            if matched and (len(matched) == 1 or not bound):
+                yield row, attributes, attributes[keys - 1 - row[::-1].index(0)]
+
+
+def retrieves(subject: SymbolicHead, keys: int, weights: Sequence[Fraction], hard: bool) -> bool:
+    """The head answers the query symbol's attribute on every input of N keys."""
+    for row, attributes, answer in bound_inputs(keys, subject.bound):
+        pairs = [(weights[m], a) for m, a in zip(row, attributes, strict=True)]
+        top = max(w for w, _ in pairs)
+        kept = [(ONE, a) for w, a in pairs if w == top] if hard else pairs
+        if 2 * sum(w for w, a in kept if a == answer) <= sum(w for w, _ in kept):
+            return False
+    return True
+
+
+GRID = (HALF, ONE, Fraction(3, 2), Fraction(2), Fraction(3), Fraction(7, 2))
+
+
+NEAR = (Fraction(15, 16), ONE, Fraction(17, 16))
+
+
+def triples(subject: SymbolicHead, keys: int, third: Fraction) -> list[tuple[Fraction, ...]]:
+    """Weights (match, 1, third): the grid, and each bound on the match with both of its sides."""
+    heaviest = max(ONE, third)
+    bounds = [ONE * (keys - 1), (keys - subject.less) * subject.factor]
+    near = {bound * heaviest * eps for bound in bounds for eps in NEAR}
+    return [(match, ONE, third) for match in sorted({*GRID, *near}) if match > 0]
+
+
+def every_binding(subject: SymbolicHead) -> Outcome:
+    """Softmax and hard attention on every input, N = 1 … 4, weights from ``triples``: exact."""
+    cases = 0
+    sizes = product(range(1, 5), (HALF, ONE, Fraction(2)))
+    for keys, weights in ((n, w) for n, third in sizes for w in triples(subject, n, third)):
+        for hard in (False, True):
+            cases += 1
+            right = retrieves(subject, keys, weights, hard)
+            said = subject.admits(min(keys, 2) if hard else keys, weights)
+            if right != said:
+                shown = ", ".join(map(str, weights))
+                return false(f"N = {keys}, weights {shown}, hard {hard}: right is {right}", cases)
+    return true(cases)
+
+
+def weights_written(subject: SymbolicHead) -> Outcome:
+    """m ≥ 1 matches outweigh the N - m others, whose weights are at most 1, iff one does N - 1."""
+
+    def enough(e: Any, extra: Any, m: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
+        # extra = (m - 1)e, what the matches beyond the first one weigh.
+        limit = (n - subject.less) * subject.factor
+        given = [m >= 1, m <= n, e > limit, e > 0, extra >= 0, rest <= n - m]
+        return given, [e + extra > rest]
+
+    return prove(enough, "e extra m n rest")
+
+
+BINDINGS, COUNT = "every input to N = 4", "matches outweigh"
+THM5_COQ = proves(
+    "canonical.A_thm5",
+    "canonical.A_thm5_length",
+    "canonical.A_thm5_softmax",
+    "canonical.A_thm5_one_hot",
+    decides=("N", "head", "small"),
+    axioms=REALS,
+)
+THM5 = Claim(
+    id="A-thm5",
+    paper="A",
+    place="Theorem 5",
+    statement="A NoPE (symbolic) head solves Information Retrieval. Precisely: N pairs (symbol, "
+    "attribute), repetitions allowed, a query symbol that occurs, all of its occurrences with one "
+    "attribute; logits depend on the two symbols alone; the attribute that weighs most is the "
+    "answer. Hard attention is right on every input of "
+    "every length iff match > other for every other symbol; softmax on every input of N ≥ 1 keys "
+    "iff e^match > (N-1)·e^other. One-hot with logit β on a match: iff β > 0, and iff e^β > N-1.",
+    expected=Verdict.PROVED,
+    provenance="reconstructed",
+    subject=SymbolicHead,
+    quantifiers={
+        "N": "every N ≥ 1",
+        "head": "every symbolic head read by the heaviest attribute, two attributes or more",
+        "small": "N = 1 … 4, three symbols, 18 triples of rational weights and both sides of each "
+        "bound, both attentions",
+    },
+    evidence=(
+        Evidence(
+            BINDINGS,
+            Method.EXHAUSTIVE,
+            "hard attention and softmax (with rational e^logit) on every input, exactly",
+            every_binding,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            COUNT,
+            Method.WRITTEN,
+            "every N: the worst input has one match and N - 1 keys of the heaviest other symbol",
+            weights_written,
+            frozenset({"N", "head"}),
+            proof="proofs.md#a-thm5",
+        ),
+        THM5_COQ.evidence,
+    ),
+    parts={
+        "less": Kind.INDEX,
+        "equal": Kind.RELATION,
+        "bound": Kind.HYPOTHESIS,
+        "query": Kind.DATA,
+    },
+    mutants=(
+        altered("half of N-1", Kind.CONSTANT, factor=HALF),
+        altered("9/8 of N-1", Kind.CONSTANT, BINDINGS, factor=Fraction(9, 8)),
+        altered("N-2 others", Kind.INDEX, less=2),
+        altered("equality too", Kind.RELATION, BINDINGS, equal=True),
+        altered("two attributes for the symbol asked", Kind.HYPOTHESIS, BINDINGS, bound=False),
+        altered("another symbol asked", Kind.DATA, BINDINGS, query=2),
+        *THM5_COQ.near_misses,
+    ),
+    not_covered="A query symbol that does not occur, or occurs with two attributes: the task "
+    "names no answer, and a symbolic head cannot prefer one occurrence (A-cor1). Embeddings in "
+    "which a symbol is not its own best match. Other readouts: with a suitable F every softmax "
+    "head is right, the uniform one too (A-thm4-sharp).",
+)

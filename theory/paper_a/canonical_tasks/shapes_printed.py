@@ -1,0 +1,118 @@
+"""The printed shapes of the largest attention weight, which fail (A-thm7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import refutes
+from theory.ledger import (
+    Claim,
+    Kind,
+    Outcome,
+    Verdict,
+)
+from theory.paper_a.canonical_tasks.shapes import ONE, shape
+from theory.witnesses import witness
+from theory.witnesses.witness import shown
+
+
+def curves_of_witness(data: dict[str, Any]) -> Outcome:
+    """The Index curve is no U though the head solves Index; the Retrieval curve no inverse U."""
+    index, other = data["index"], data["retrieval"]
+    keys, row = index["keys"], _chebyshev(index["cos"], index["keys"])
+    rises = [_sign(row[j] - row[keys - j]) * -1 for j in range(1, keys)]
+    turned = _chebyshev(other["cos"], other["keys"] + abs(other["phase"]))
+    logits = [turned[abs(j - other["phase"])] for j in range(1, other["keys"] + 1)]
+    ups = [_sign(b - a) for a, b in zip(logits, logits[1:], strict=False)]
+    steps = "; ".join(
+        f"w({j + 1}) - w({j}) has the sign of cos {keys - j}θ - cos {j}θ = {row[keys - j]} - "
+        f"({row[j]})"
+        for j in range(1, keys)
+    )
+    parts = [
+        (
+            all(c < 1 for c in row[1:keys]),
+            "the Index head does not find its target",
+            f"Index: cos tθ at t = 0 … {keys}: {witness.listed(row)}; below 1 from t = 1 on, so "
+            "the target has the largest logit",
+        ),
+        (index["rises"] == rises, f"the Index curve rises as {rises}", f"Index: {steps}"),
+        (
+            shape(rises) == "inverse U",
+            "the Index curve is no inverse U",
+            f"Index: signs {witness.listed(rises)}: an inverse U, no U",
+        ),
+        (
+            all(x > Fraction(other["floor"]) for x in logits),
+            "a matched logit is not the largest",
+            f"Retrieval: matched logits cos (j - {other['phase']})θ at j = 1 … {other['keys']}: "
+            f"{witness.listed(logits)}, above the others' {other['floor']}",
+        ),
+        (other["rises"] == ups, f"the Retrieval curve rises as {ups}", ""),
+        (
+            shape(ups) == "rising",
+            "the Retrieval curve is not monotone",
+            f"Retrieval: signs {witness.listed(ups)}: rising throughout, no inverse U",
+        ),
+    ]
+    return shown(parts, f"N = {keys}: Index {shape(rises)}, Retrieval {shape(ups)}")
+
+
+def _chebyshev(cosine: str, most: int) -> list[Fraction]:
+    """cos(tθ) = T_t(cos θ) for t = 0 … most."""
+    row = [ONE, Fraction(cosine)]
+    for _ in range(most - 1):
+        row.append(2 * row[1] * row[-1] - row[-2])
+    return row
+
+
+def _sign(value: Fraction) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _edit(part: str, **changes: Any) -> Callable[[dict[str, Any]], Any]:
+    return lambda data: data[part].update(changes)
+
+
+THM7_COQ = refutes(
+    "shapes.A_thm7",
+    covers="the refutation of both halves for every N ≥ 3: Index at each θ' in [2π/N, π], "
+    "Retrieval at each θ in (0, π] for γ = 3θ/2",
+    axioms=REALS,
+)
+THM7 = Claim(
+    id="A-thm7",
+    paper="A",
+    place="Theorem 7",
+    statement="The largest attention weight w_max(j) of the Index head (logits B·cos((k-j)θ), keys "
+    "1 … N) is U-shaped in the target position j; that of the simplified Retrieval head (matched "
+    "key B·cos((j-c)θ), the others b) is inverse-U-shaped.",
+    expected=Verdict.REFUTED,
+    provenance="reconstructed",
+    subject=lambda: witness.witness("A-thm7"),
+    evidence=(*witness.evidence("A-thm7", curves_of_witness), THM7_COQ.evidence),
+    parts={
+        "retrieval.phase": Kind.INDEX,
+        "retrieval.floor": Kind.HYPOTHESIS,
+        "index.keys": Kind.DATA,
+    },
+    mutants=(
+        witness.mutant("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5")),
+        witness.mutant("peak inside", Kind.INDEX, _edit("retrieval", phase=2)),
+        witness.mutant("b above a match", Kind.HYPOTHESIS, _edit("retrieval", floor="1/2")),
+        witness.mutant("a U", Kind.SIGN, _edit("index", rises=[-1, 1])),
+        witness.mutant("five keys", Kind.DATA, _edit("index", keys=5)),
+        *THM7_COQ.near_misses,
+    ),
+    not_covered="The low frequencies that the paper discusses: by A-thm7-fix, for 0 < θ ≤ π, the "
+    "Index half holds iff θ < 2π/N (whether it restricts θ and c, its text was not at hand); the "
+    "Retrieval half for every phase c in (3/2, N-1/2) iff θ ≤ π/(N-2), for every c in [2, N-1] iff "
+    "θ < π/(N-5/2).",
+    repair="A-thm7-fix",
+)
+
+
+CLAIMS: tuple[Claim, ...] = (THM7,)
