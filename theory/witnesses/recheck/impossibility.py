@@ -248,6 +248,8 @@ def b_step_index(data: Any) -> str:
     first = a_lem1(moved)
     word, places, answers = fields(swap, "input", "places", "answers")
     need(isinstance(word, list) and all(isinstance(t, str) for t in word), "swap: no input")
+    forms = (re.fullmatch("[A-Za-z]|[1-9][0-9]*", token) for token in word)
+    need(all(forms), "swap: no letters and numbers")
     need(isinstance(places, list) and len(places) == 2, "swap: not two places")
     i, j = places
     need(type(i) is int and type(j) is int and 0 <= i < j < len(word) - 1, "swap: no places")
@@ -305,16 +307,16 @@ CHECKS = {
 }
 
 
-def recheck(claim: str, data: Any) -> str:
+def recheck(claim_id: str, data: Any) -> str:
     """What the witness of ``claim`` shows.
 
     Raises:
         Refused: it does not show it, or the claim is unknown.
     """
-    need(claim in CHECKS, f"no check for {claim}")
+    need(claim_id in CHECKS, f"no check for {claim_id}")
     exact(data)
     try:
-        return CHECKS[claim](data)
+        return CHECKS[claim_id](data)
     except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
         raise Refused(f"malformed: {error}") from None
 
