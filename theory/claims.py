@@ -38,9 +38,14 @@ from theory.paper_b.printed_heads.softening import CLAIMS as SOFTENING
 from theory.paper_b.printed_heads.temperature import CLAIMS as TEMPERATURE
 from theory.paper_b.printed_heads.without_positions import CLAIMS as NO_POSITIONS
 from theory.paper_b.what_heads_compute.head_classes import CLAIMS_B as HEAD_CLASSES
+from theory.paper_b.what_heads_compute.positional_retrieval import REM31_RETR
 from theory.paper_b.what_heads_compute.pure_at_work import CLAIMS as PURE_AT_WORK
 from theory.paper_b.what_heads_compute.pure_heads import CLAIMS_B as PURE
-from theory.paper_b.what_heads_compute.retrieval_by_place import CLAIMS_B as RETRIEVAL
+from theory.paper_b.what_heads_compute.retrieval_biased import ALL as RETRIEVAL_BIASED
+from theory.paper_b.what_heads_compute.retrieval_diagonal import FIX as RETRIEVAL_DIAGONAL
+from theory.paper_b.what_heads_compute.retrieval_gap import GAP as RETRIEVAL_GAP
+from theory.paper_b.what_heads_compute.retrieval_own_key import OWN as RETRIEVAL_OWN_KEY
+from theory.paper_b.what_heads_compute.retrieval_vanishing import PLACES as RETRIEVAL_VANISHING
 from theory.paper_b.what_heads_compute.symbolic_index import REM31_INDEX_SCORE
 
 EXCLUSION: tuple[Claim, ...] = (
@@ -57,7 +62,8 @@ HEADS_OF_B: tuple[Claim, ...] = (
 )
 IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
     *(*PURE, *PURE_AT_WORK, *SYMBOLIC_B, REM31_INDEX_SCORE),
-    *(*RETRIEVAL, *HEAD_CLASSES),
+    *(REM31_RETR, RETRIEVAL_DIAGONAL, RETRIEVAL_BIASED, RETRIEVAL_VANISHING),
+    *(RETRIEVAL_GAP, RETRIEVAL_OWN_KEY, *HEAD_CLASSES),
 )
 PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
 PAPER_B: tuple[Claim, ...] = (*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS)

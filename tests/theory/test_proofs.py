@@ -58,9 +58,9 @@ def test_a_section_states_the_verdict_and_where_it_is_checked(claim):
     assert verdicts == [claim.expected]
     assert ("†" in body) == on_paper(claim)
     assert re.search(r"\*(Machine|Checked):\*", body)
-    if claim.repair:
-        assert claim.repair in body
-        assert BY_ID[claim.repair].expected is Verdict.PROVED
+    for repair in claim.repairs:
+        assert repair in body
+        assert BY_ID[repair].expected is Verdict.PROVED
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)

@@ -110,7 +110,7 @@ THM7 = Claim(
     not_covered="Whether the paper restricts θ and c: its text was not at hand. By A-thm7-fix, for "
     "0 < θ ≤ π: the Index half holds iff θ < 2π/N; the Retrieval half for every phase c in (3/2, "
     "N-1/2) iff θ ≤ π/(N-2), for every c in [2, N-1] iff θ < π/(N-5/2).",
-    repair="A-thm7-fix",
+    repairs=("A-thm7-fix",),
 )
 
 

@@ -111,7 +111,7 @@ REM = Claim(
     ),
     not_covered="With max and at least two letters the first half is true (B-rem32-fix); but then "
     "'separation' says nothing about inputs on which the head fails.",
-    repair="B-rem32-fix",
+    repairs=("B-rem32-fix",),
 )
 
 
