@@ -40,9 +40,10 @@ HOPELESS = 16
 """A run whose logits are uncertain by more than this gets no bound."""
 LONGEST = 1 << 16
 MODEL = (
-    "the table of cos and sin, rotations, attention weights and outputs are rounded to the format"
-    " (unit u), all else to its accumulator (unit v), in any order; |fl(x op y) - x op y| <= unit"
-    " |x op y|; exp within 4 v; results below 2^-126 may become 0"
+    "rotations, attention weights and outputs are rounded to the format (unit u), all else to its"
+    " accumulator (unit v), in any order; |fl(x op y) - x op y| <= unit |x op y|, but in a rotation"
+    " products with 0 or powers of two and sums with 0 are exact; the table of cos and sin is"
+    " within u/2; exp within 4 v; results below 2^-126 may become 0"
 )
 
 
@@ -340,7 +341,7 @@ class Head:
         """Reject names that could read as a part of a sentence, or name two things."""
         plain = name.replace(",", "").replace(" ", "")
         for word in (plain, *self.tokens, *self.outputs):
-            need(word.isalnum(), "a name or token of other signs than letters and digits")
+            need(is_word(word), "a name or token of other signs than letters and digits")
         for words in (self.tokens, self.outputs):
             need(len({*words}) == len(words), "a table's size: a name twice")
 
@@ -364,6 +365,11 @@ class Head:
         need(error < 1 << 20, "beta is too large here")
         need(max(map(abs, row)) < 1 << P + 60, "beta is too large here")
         return Logits(row, error)
+
+
+def is_word(name):
+    """Is it of ASCII letters and digits: no sign that sentences are made of, and no look-alike?"""
+    return name.isascii() and name.isalnum()
 
 
 # --- Constructed heads ----------------------------------------------------------------------------
@@ -614,7 +620,8 @@ def check_rule(rule, head, construction, few):
         for back in rule["offsets"].values():
             need(1 <= back < n0, "an offset or a length that no input has")
         return [*position_cases(head, rule)]
-    for _, attribute in rule["attributes"].values():
+    for symbol, attribute in rule["attributes"].values():
+        need(is_word(symbol), "a symbol of other signs than letters and digits")
         need(attribute in head.outputs, f"{attribute}: not an output")
     return [*bound_cases(head, rule, n0)]
 
@@ -668,14 +675,15 @@ class Model:
             reach[q, k] = head.beta * (query.square + key.square) / 2
             self.drift[q, k] = reach[q, k] * (query.rough * key.rough * (1 + dot) - 1)
         for q in queries:
-            # A run's logit x' of the query is at most reach + drift, and x at most x' + drift.
+            # A run's logit x' of the query is at most reach + drift, and x at most x' + drift. The
+            # two drifts come times v, of the order of v², and show in no ninth place.
             largest = max(reach[q, k] for k in keys)
             self.span[q] = largest + 2 * max(self.drift[q, k] for k in keys)
 
     def turned(self, vector):
         """A query or key, and what turning it by the table does to it."""
         square = sum((x * x for x in vector), Fraction(0))
-        # The table is rounded to nearest, below 1: cos and sin are off by u/2 each.
+        # cos and sin are off by u/2 each: what is at most 1 and rounded to nearest is.
         rough = 1 + ROOT * self.u / 2
         planes = zip(vector[::2], vector[1::2], strict=True)
         if any(x and y for x, y in planes) or any(nearest(x, 1) != x for x in vector):

@@ -8,10 +8,9 @@ such as gemma-2-2b-it. Results are kept as they come, layer by layer, until the 
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from empirical.models.pretrained import Loaded
     from theory.ledger import Record
 
+Found = dict[str, Any]
 KEPT = ".layers"
 """In the folder of the report: what an interrupted run has measured."""
 NAMES = (
@@ -136,75 +136,73 @@ def request(given: argparse.Namespace) -> Request:
 @command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
+    from empirical.instrument.session import Session
+
     given = parser().parse_args(arguments)
-    out = getattr(given, "out", Request.out)
+    if "compare" in given:
+        return compare(given.compare, getattr(given, "out", Request.out))
+    asked = request(given)
+    asked.out.mkdir(parents=True, exist_ok=True)
+    prepare(str(asked.out / name) for name in NAMES)
+    session = Session(asked.out / KEPT)
     try:
-        return compare(given.compare, out) if "compare" in given else validate(request(given))
+        code = validate(asked, session)
     except KeyboardInterrupt:
-        left = ", what was done is kept: go on with --resume" if (out / KEPT).exists() else ""
+        left = ", what was done is kept: go on with --resume" if session.kept else ""
         raise KeyboardInterrupt(f"no report was written{left}") from None
+    session.forget()
+    return code
 
 
-def validate(request: Request) -> int:
-    """Load, measure, judge, report.
+def validate(request: Request, session: Session) -> int:
+    """Load, measure, judge, report; returns the exit code.
 
     Raises:
         Unwritable, ValueError, OSError: bad input, in one line that says what to do.
     """
-    started = time.monotonic()
-    request.out.mkdir(parents=True, exist_ok=True)
-    prepare(str(request.out / name) for name in NAMES)
-
-    from empirical.instrument.session import watched
     from empirical.language import parts
     from empirical.models.pretrained import requested
 
+    started = time.monotonic()
     models = requested(request)
     parts.check(models, request)
-    with watched(request.out / KEPT, request.resume) as session:
-        found = {model.task or model.name: measure(model, request, session) for model in models}
-    records = judge_all(models, found, request)
-    code = conclude(request.out, models, found, records, time.monotonic() - started)
-    shutil.rmtree(request.out / KEPT, ignore_errors=True)
-    return code
+    if not request.resume:
+        session.forget()
+    with session.watched():
+        found = [measure(model, request, session) for model in models]
+    records = judge_all(found, request.families)
+    return conclude(request.out, found, records, time.monotonic() - started)
 
 
-def measure(model: Loaded, request: Request, session: Session) -> dict[str, Any]:
-    """Every measurement of a model: what its heads do anywhere, then what only its kind does."""
+def measure(model: Loaded, request: Request, session: Session) -> Found:
+    """What is found of a model: what it is, what its heads do anywhere, what its kind does."""
     from empirical.language import parts
     from empirical.shipped import suite
 
-    found = suite.measure_model(model, request, session)
+    found = model.about() | suite.measure_model(model, request, session)
     return found | parts.measure(model, request, session)
 
 
-def judge_all(
-    models: list[Loaded], found: dict[str, dict[str, Any]], request: Request
-) -> list[Record]:
+def judge_all(found: list[Found], families: Mapping[str, Any]) -> list[Record]:
     """The records of every claim that these models can be held to."""
     from empirical.language import parts
     from empirical.shipped import claims, suite
     from theory.ledger.judging import judge
 
-    measured = suite.measurement(found) | parts.measurement(found, request)
-    held = [*claims.applicable(models), *parts.applicable(models, request)]
+    named = {model["task"] or model["name"]: model for model in found}
+    measured = suite.measurement(named) | parts.measurement(found, families)
+    held = [*claims.applicable(found), *parts.applicable(found, families)]
     return [judge(claim, lambda: measured) for claim in held]
 
 
-def conclude(
-    out: Path,
-    models: list[Loaded],
-    found: dict[str, dict[str, Any]],
-    records: list[Record],
-    seconds: float,
-) -> int:
+def conclude(out: Path, found: list[Found], records: list[Record], seconds: float) -> int:
     """Write the report and the plots into a folder, print the tables, return the exit code."""
     from empirical.reports import document as validation_report
     from empirical.reports import pages, plots
     from theory.gate.gate import exit_code
 
     code = int(exit_code(records))
-    document = validation_report.document(models, found, records, code, seconds)
+    document = validation_report.document(found, records, code, seconds)
     texts = {
         "report.json": validation_report.as_json(document),
         "report.md": pages.to_markdown(document),

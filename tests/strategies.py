@@ -20,12 +20,11 @@ from constructions.heads.retrieval import (
     retrieval_printed,
     retrieval_symbolic,
 )
+from tests.placements import additive_placement, nope_placement
 from theory.mathematics.placement import exact_placement
 from theory.mathematics.rope import (
-    additive_placement,
     angles,
     exact_turns,
-    nope_placement,
     rope_placement,
     turns,
 )

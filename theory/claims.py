@@ -34,9 +34,11 @@ from theory.paper_b.printed_heads.retrieval import CLAIMS as RETRIEVAL_HEAD
 from theory.paper_b.printed_heads.retrieval_any_length import CLAIMS as RETRIEVAL_ANY_LENGTH
 from theory.paper_b.printed_heads.retrieval_bound import CLAIMS as RETRIEVAL_BOUND
 from theory.paper_b.printed_heads.retrieval_discrepancy import CLAIMS as RETRIEVAL_DISCREPANCY
+from theory.paper_b.printed_heads.retrieval_valid import CLAIMS as RETRIEVAL_VALID
 from theory.paper_b.printed_heads.softening import CLAIMS as SOFTENING
 from theory.paper_b.printed_heads.temperature import CLAIMS as TEMPERATURE
 from theory.paper_b.printed_heads.without_positions import CLAIMS as NO_POSITIONS
+from theory.paper_b.printed_proofs import CLAIMS as PRINTED_PROOFS
 from theory.paper_b.what_heads_compute.head_classes import CLAIMS_B as HEAD_CLASSES
 from theory.paper_b.what_heads_compute.positional_retrieval import REM31_RETR
 from theory.paper_b.what_heads_compute.pure_at_work import CLAIMS as PURE_AT_WORK
@@ -57,7 +59,7 @@ TASKS_OF_A: tuple[Claim, ...] = (
     *(*INDUCTION, *PARTIAL_INDUCTION, *TWO_ANGLES, *PRINTED_SHAPES, *SHAPES),
 )
 HEADS_OF_B: tuple[Claim, ...] = (
-    *(*INDEX_HEAD, *INDEX_TIES, *INDEX_GAP, *RETRIEVAL_HEAD, *SOFTENING),
+    *(*INDEX_HEAD, *INDEX_TIES, *INDEX_GAP, *RETRIEVAL_VALID, *RETRIEVAL_HEAD, *SOFTENING),
     *(*INDEX_DISCREPANCY, *RETRIEVAL_BOUND, *RETRIEVAL_DISCREPANCY, *RETRIEVAL_ANY_LENGTH),
 )
 IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
@@ -66,6 +68,9 @@ IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
     *(RETRIEVAL_GAP, RETRIEVAL_OWN_KEY, *HEAD_CLASSES),
 )
 PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
-PAPER_B: tuple[Claim, ...] = (*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS)
+PAPER_B: tuple[Claim, ...] = (
+    *(*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS),
+    *PRINTED_PROOFS,
+)
 SUITE: tuple[Claim, ...] = (*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM, *TEMPERATURE)
 CLAIMS: tuple[Claim, ...] = (*PAPER_A, *PAPER_B, *SUITE)

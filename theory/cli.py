@@ -1,4 +1,4 @@
-"""The command line: ``rope-claims list | show ID | check [ID…] | errata``."""
+"""The command line: ``rope-claims list | show ID | check [ID…] | errata | site``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from theory import paths
+from theory import __version__, paths
 from theory.gate import registry as rooms
 from theory.gate.gate import Exit, exit_code, settle
 from theory.gate.reading import printable
@@ -48,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     form = argparse.RawDescriptionHelpFormatter
     top = Parser(prog=PROG, description="Claims, their evidence, their verdicts.", epilog=CODES)
     top.formatter_class = form
+    top.add_argument("--version", action="version", version=f"{PROG} {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     listing = commands.add_parser("list", help="what is claimed")
     listing.set_defaults(run=run_list, ids=[])
@@ -64,6 +65,9 @@ def parser() -> argparse.ArgumentParser:
     errata.add_argument("--latex", metavar="FILE", help="write LaTeX ('-': standard output)")
     errata.add_argument("--markdown", metavar="FILE", help="write Markdown (default: '-')")
     errata.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
+    site = commands.add_parser("site", help="a page a claim, which re-checks itself in a browser")
+    site.set_defaults(run=run_site)
+    site.add_argument("--out", metavar="FOLDER", required=True, help="a new or empty folder")
     for each in (listing, show, check):
         each.add_argument("--room", metavar="NAME", help="only this room's claims")
         each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
@@ -190,6 +194,33 @@ def run_errata(given: argparse.Namespace) -> int:
         raise Usage(str(error)) from None
     for target, text in texts.items():
         write(target, text)
+    return int(Exit.AS_EXPECTED)
+
+
+def run_site(given: argparse.Namespace) -> int:
+    """``site``: every claim on a page, as a folder that opens without a server.
+
+    Raises:
+        Usage: proofs.md is not there, or an erratum cannot be written in full.
+    """
+    from theory.reports import errata
+    from theory.reports.site import pages
+
+    registry = rooms.load()
+    prepare_folder(given.out)
+    if registry.broken:
+        one, why = next(iter(registry.broken.items()))
+        emit(f"{PROG}: error: no site is written while {one} is broken: {why}", sys.stderr)
+        return int(Exit.DIFFERS)
+    try:
+        proofs = errata.proofs()
+        entries = errata.collect(registry, errata.headed(proofs))
+    except errata.Incomplete as error:
+        raise Usage(str(error)) from None
+    elsewhere = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
+    made = pages.files(registry, proofs, entries, elsewhere)
+    write_folder(given.out, made)
+    emit(f"{len(made)} files; open {Path(given.out) / 'index.html'}", sys.stdout)
     return int(Exit.AS_EXPECTED)
 
 

@@ -22,8 +22,8 @@ def refuse(head: OneLayerHead, rule: Rule, n0: int) -> None:
     """Refuse what no margin can be stated of.
 
     Raises:
-        ValueError: n0 is no length, the rule has no input or is one for another n0 or head, or a
-            number is not of the format.
+        ValueError: n0 is no length, the rule has no input or is one for another n0 or head, a
+            symbol is of other signs than letters and digits, or a number is not of the format.
     """
     if type(n0) is not int or not 2 <= n0 <= LONGEST:
         raise ValueError(f"n0: {n0!r}; a length of 2 to {LONGEST} is needed")
@@ -36,6 +36,8 @@ def refuse(head: OneLayerHead, rule: Rule, n0: int) -> None:
         # Rules find tokens by name: the second of two alike would never be looked at.
         if len({*getattr(head, name)}) < len(getattr(head, name)):
             raise ValueError(f"{name}: two of one name; names that differ are needed")
+    for symbol, _ in rule.fields.get("attributes", {}).values():
+        _refuse_signs(symbol)
     if rule.name in ("index", "retrieval") and head.tokens != head.outputs:
         raise ValueError(f"outputs: {rule.name} answers with tokens; give the head those outputs")
     for name in ("queries", "keys", "values", "skip", "angles", "beta"):
@@ -55,6 +57,12 @@ def _refuse_lengths(name: str, case: Case, n0: int) -> None:
         )
 
 
+def _refuse_signs(word: str) -> None:
+    """Refuse what could read as a part of a claim, or as another name that looks like it."""
+    if not (word.isascii() and word.isalnum()):
+        raise ValueError(f"{word!r}: names and tokens are of ASCII letters and digits")
+
+
 def refuse_forgeable(head: OneLayerHead) -> None:
     """Refuse what the checker refuses, as claims could be forged with it.
 
@@ -64,8 +72,7 @@ def refuse_forgeable(head: OneLayerHead) -> None:
     """
     # A name with punctuation could continue the claim's sentence in words of its own.
     for word in (head.name.replace(",", "").replace(" ", ""), *head.tokens, *head.outputs):
-        if not word.isalnum():
-            raise ValueError(f"{word!r}: names and tokens are of letters and digits")
+        _refuse_signs(word)
     for name, (low, high) in SIZES.items():
         for x in np.ravel(getattr(head, name)).tolist():
             if x and not 2.0**low <= abs(x) <= 2.0**high:

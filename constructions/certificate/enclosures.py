@@ -22,7 +22,7 @@ Balls = list[Any]
 
 
 @dataclass(frozen=True)
-class Weights:
+class WeightBounds:
     """One query's logits and weights e^{logit}, each [kind][offset], as balls.
 
     Over the reals ``low`` and ``high`` are the same; in a run a weight is anywhere between them.
@@ -41,7 +41,7 @@ class Enclosure:
         self.head, self.n0, self.run = head, n0, run
         self.kinds, self.kind = _distinct(head.keys)
         self.asks, self.ask = _distinct(head.queries)
-        self._known: dict[int, Weights] = {}
+        self._known: dict[int, WeightBounds] = {}
 
     @cached_property
     def table(self) -> list[list[tuple[Any, Any]]]:
@@ -63,7 +63,7 @@ class Enclosure:
             for q in self.asks
         ]
 
-    def __getitem__(self, ask: int) -> Weights:
+    def __getitem__(self, ask: int) -> WeightBounds:
         """The weights of one query, computed once."""
         # A query's balls are needed by every case, answer and rival that ask it.
         if ask not in self._known:
@@ -86,7 +86,7 @@ class Enclosure:
             rows.append(row)
         return rows
 
-    def _weights(self, ask: int) -> Weights:
+    def _weights(self, ask: int) -> WeightBounds:
         from flint import arb
 
         logits = self._logits(ask)
@@ -105,7 +105,7 @@ class Enclosure:
             slack = [error + 8 * v + v * (high - x) for x in row]
             low.append([(x - e).exp() for x, e in zip(row, slack, strict=True)])
             above.append([(x + e).exp() for x, e in zip(row, slack, strict=True)])
-        return Weights(logits, low, above or low)
+        return WeightBounds(logits, low, above or low)
 
 
 def _distinct(rows: Any) -> tuple[list[tuple[float, ...]], list[int]]:

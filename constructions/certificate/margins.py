@@ -31,7 +31,7 @@ Shape = tuple[tuple[int, Fraction], ...]
 
 
 @dataclass(frozen=True)
-class Job:
+class Rivalry:
     """A case, answer and rival; of those that share their sums only the first is kept."""
 
     query: int
@@ -81,8 +81,8 @@ class Margins:
             least[kind] = min(gain, least.get(kind, gain))
         return tuple(sorted(least.items()))
 
-    def _jobs(self) -> dict[tuple[Any, ...], Job]:
-        found: dict[tuple[Any, ...], Job] = {}
+    def _jobs(self) -> dict[tuple[Any, ...], Rivalry]:
+        found: dict[tuple[Any, ...], Rivalry] = {}
         for case in self.rule.cases:
             skip, ask = self._skip[case.query], self.weights.ask[case.query]
             own = frozenset({case.query})
@@ -96,7 +96,7 @@ class Margins:
                     # Jobs with the same sums have the same least margin: one of them is enough.
                     key = (ask, self.gain(skip, o, rival), *shapes, case.offsets, case.lengths)
                     sets = (case.near, pin, case.far)
-                    job = Job(case.query, o, rival, sets, case.offsets, case.lengths)
+                    job = Rivalry(case.query, o, rival, sets, case.offsets, case.lengths)
                     found.setdefault(key, job)
         return found
 
@@ -203,7 +203,7 @@ class Margins:
             top, bottom = top + weight * to_fmpq(gain), bottom + weight
         return Worst(tokens[::-1], job.answer, job.rival), top / bottom, proved
 
-    def _choose(self, ask: int, t: int, allowed: Tokens, job: Job, shift: Fraction) -> int:
+    def _choose(self, ask: int, t: int, allowed: Tokens, job: Rivalry, shift: Fraction) -> int:
         """The allowed token with the least term at an offset; the first of several alike."""
         best: dict[int, tuple[Fraction, int]] = {}
         for b in allowed:

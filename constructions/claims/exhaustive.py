@@ -104,15 +104,10 @@ def run(head: ConstructedHead) -> Answer:
     return hard(head) if head.beta is None else soft(head, head.beta)
 
 
-def decoded(answer: Answer, tokens: Tokens) -> Tokens:
-    """The answers at all positions: causal, so each is that of a prefix."""
-    return tuple(answer(tokens[:n]) for n in range(1, len(tokens) + 1))
-
-
 def right_on(head: ConstructedHead, answer: Answer, inputs: Iterable[Tokens]) -> Outcome:
     """Does ``answer`` give the task's answer on all ``inputs``? With the first input that fails.
 
-    Where prefixes are inputs themselves only the last position is asked.
+    The last position alone is asked: answers elsewhere are those of prefixes, or none.
     """
     cases = 0
     for tokens in inputs:

@@ -73,16 +73,16 @@ class Outside:
         return replace(head, weights=changed, task=index_task(self.alphabet, outside=True))
 
 
-def printed_fails(claim: Outside) -> Outcome:
+def printed_fails(subject: Outside) -> Outcome:
     """The weights run under hard attention at every real θ.
 
     Logits are cos dθ with |d| ≤ 4, so comparisons change their answer only between cells.
     """
-    angles = cells(2 * claim.alphabet.most)
+    angles = cells(2 * subject.alphabet.most)
     failed: dict[str, Fraction] = {}
     for cases, theta in enumerate(angles, 1):
-        head = claim.head(theta)
-        outcome = right_on(head, hard(head), claim.inputs)
+        head = subject.head(theta)
+        outcome = right_on(head, hard(head), subject.inputs)
         if outcome.status == "true":
             return false(f"θ = {theta}·2π: right on all", cases)
         failed.setdefault(str(outcome.found), theta)

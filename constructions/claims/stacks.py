@@ -53,34 +53,34 @@ def walk_letter(tokens: Tokens) -> tuple[int, Any] | None:
     return None if walk is None else (walk.hops, walk.tokens[-1])
 
 
-def carried(claim: Solves) -> Outcome:
+def carried(subject: Solves) -> Outcome:
     """Every accepted input through every layer, in balls; nothing is decoded on the way."""
     cases = answered = 0
-    for stack in claim.stacks:
+    for stack in subject.stacks:
         run = evaluated(stack)
         for n in range(1, stack.n0 + 1):
             for tokens in product(stack.task.tokens, repeat=n):
-                if not claim.accept(tokens):
+                if not subject.accept(tokens):
                     continue
                 cases += 1
                 states = run(tokens)
-                if (wrong := _wrong(claim, stack, tokens, states)) is not None:
+                if (wrong := _wrong(subject, stack, tokens, states)) is not None:
                     return false(f"{tokens}: {wrong}", cases)
-                found = claim.answer(tokens)
+                found = subject.answer(tokens)
                 answered += found is not None and 1 <= found[0] <= stack.hops
     return (
         true(cases, note=f"{answered} of them task inputs") if answered else false("no task input")
     )
 
 
-def _wrong(claim: Solves, stack: Stack, tokens: Tokens, states: list[Tokens]) -> str | None:
+def _wrong(subject: Solves, stack: Stack, tokens: Tokens, states: list[Tokens]) -> str | None:
     """The first register whose tokens are not the task's, or a wrong answer at the end."""
     wanted = tokens
     for layer, state in enumerate(states[1:], start=1):
-        wanted = claim.step(wanted) if layer <= stack.hops + claim.shift else wanted
+        wanted = subject.step(wanted) if layer <= stack.hops + subject.shift else wanted
         if state != wanted:
             return f"register {layer}: {state}, not {wanted}"
-    found = claim.answer(tokens)
+    found = subject.answer(tokens)
     if found is not None and found[0] <= stack.hops and states[-1][-1] != found[1]:
         return f"answer {states[-1][-1]}, not {found[1]}"
     return None
@@ -117,11 +117,12 @@ def letter_subject() -> Solves:
 def _layer(edit: Callable[[Layer], Layer]) -> Callable[[Solves], Solves]:
     """The second layer edited."""
 
-    def change(claim: Solves) -> Solves:
+    def change(subject: Solves) -> Solves:
         edited = (
-            replace(s, layers=(s.layers[0], edit(s.layers[1]), *s.layers[2:])) for s in claim.stacks
+            replace(s, layers=(s.layers[0], edit(s.layers[1]), *s.layers[2:]))
+            for s in subject.stacks
         )
-        return replace(claim, stacks=tuple(edited))
+        return replace(subject, stacks=tuple(edited))
 
     return change
 

@@ -6,7 +6,7 @@ A-one-angle-fix, A-thm6.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -122,32 +122,40 @@ def induction_one_angle(
         raise ValueError(f"phase: {phase}; ψ = 0 or 'best' (A-one-angle-fix)")
     moved = phase == BEST
 
-    def sharp(turn: Fraction) -> float:
-        weights = _circle(alphabet, turn, _phase(turn, keys, count) if moved else Fraction(0))
-        return threshold(weights, _last_wins(alphabet, n0, weights))
+    def weigh(turn: Fraction) -> Weights:
+        return _circle(alphabet, turn, _phase(turn, keys, count) if moved else Fraction(0))
 
-    def choose() -> Fraction:
-        steps = [1 / (count * (2 * keys - 1 + Fraction(k, 4))) for k in FRACTIONS]
-        return best(steps, sharp) if keys > 1 else steps[0]
-
-    turn = angle(theta, choose)
+    turn = angle(theta, lambda: _best_step(alphabet, n0, Fraction(1, count), weigh))
     times = max(1, 2 * keys - 4) if moved else 2 * keys - 1
     if keys > 1 and not 0 < away(turn) * times < Fraction(1, count):
         raise ValueError(
             f"theta: {turn} turns; 0 < θ' < 1/{count * times} turns is needed for {count} symbols"
             f" and N = {keys} at this ψ (A-one-angle-fix)"
         )
-    weights = _circle(alphabet, turn, _phase(turn, keys, count) if moved else Fraction(0))
-    name = "Partial Induction, one angle"
-    return built(
-        name,
-        induction_task(alphabet),
-        n0,
-        turn,
-        beta,
-        weights,
-        lambda: _last_wins(alphabet, n0, weights),
-    )
+    return _induction("Partial Induction, one angle", alphabet, n0, turn, beta, weigh(turn))
+
+
+def _best_step(
+    alphabet: Bindings, n0: int, whole: Fraction, weigh: Callable[[Fraction], Weights]
+) -> Fraction:
+    """The angle of least β among ``whole``/(2N - 1 + k/4), k = 1 … 12; weights by angle."""
+    keys = n0 - 1
+    steps = [whole / (2 * keys - 1 + Fraction(k, 4)) for k in FRACTIONS]
+
+    def sharp(turn: Fraction) -> float:
+        weights = weigh(turn)
+        return threshold(weights, _last_wins(alphabet, n0, weights))
+
+    return best(steps, sharp) if keys > 1 else steps[0]
+
+
+def _induction(
+    name: str, alphabet: Bindings, n0: int, turn: Fraction, beta: object, weights: Weights
+) -> ConstructedHead:
+    def wins() -> list[Contest]:
+        return _last_wins(alphabet, n0, weights)
+
+    return built(name, induction_task(alphabet), n0, turn, beta, weights, wins)
 
 
 def _phase(turn: Fraction, keys: int, count: int) -> Fraction:
@@ -187,32 +195,17 @@ def induction_two_angles(
     length(n0)
     keys, a = n0 - 1, exact(content, "content")
 
-    def sharp(turn: Fraction) -> float:
-        weights = _planes(alphabet, turn, a)
-        return threshold(weights, _last_wins(alphabet, n0, weights))
+    def weigh(turn: Fraction) -> Weights:
+        return _planes(alphabet, turn, a)
 
-    def choose() -> Fraction:
-        steps = [1 / (2 * keys - 1 + Fraction(k, 4)) for k in FRACTIONS]
-        return best(steps, sharp) if keys > 1 else steps[0]
-
-    turn = angle(theta, choose)
+    turn = angle(theta, lambda: _best_step(alphabet, n0, ONE, weigh))
     if keys > 1 and not 0 < away(turn) * (2 * keys - 1) < 1:
         raise ValueError(
             f"theta: {turn} turns; 0 < θ2' < 1/{2 * keys - 1} turns at N = {keys} (A-thm6)"
         )
     if not _outweighs(a, turn, keys):
         raise ValueError(f"content: {a}; a > cos θ2 - cos Nθ2 is needed at N = {keys} (A-thm6)")
-    weights = _planes(alphabet, turn, a)
-    name = "Partial Induction, two angles"
-    return built(
-        name,
-        induction_task(alphabet),
-        n0,
-        turn,
-        beta,
-        weights,
-        lambda: _last_wins(alphabet, n0, weights),
-    )
+    return _induction("Partial Induction, two angles", alphabet, n0, turn, beta, weigh(turn))
 
 
 def _outweighs(a: Fraction, turn: Fraction, keys: int) -> bool:

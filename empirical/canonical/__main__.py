@@ -17,7 +17,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from empirical.canonical.sweeps import RESULTS, STARTS, TASKS, Job
+from empirical.canonical.sweeps import RESULTS, STARTS, TASKS, TaskSweep
 from empirical.protocol import settings
 from theory.reports.command import GOES_ON, Parser, command
 
@@ -39,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
-def jobs(given: argparse.Namespace) -> list[Job]:
+def jobs(given: argparse.Namespace) -> list[TaskSweep]:
     """A job a task.
 
     Raises:
@@ -55,7 +55,7 @@ def jobs(given: argparse.Namespace) -> list[Job]:
     steps = 0 if given.null == "untrained" else given.steps
     places = (given.folder.resolve(), given.out.resolve())
     return [
-        Job(task, seeds, ids, steps, given.start, given.null, *places)
+        TaskSweep(task, seeds, ids, steps, given.start, given.null, *places)
         for task in (TASKS if given.task == "all" else (given.task,))
     ]
 

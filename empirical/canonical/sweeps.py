@@ -25,7 +25,7 @@ SAVE_EVERY = 5
 
 
 @dataclass(frozen=True)
-class Job:
+class TaskSweep:
     """One sweep, start to record."""
 
     task: str

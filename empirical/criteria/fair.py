@@ -9,7 +9,6 @@ Written before any run by the released recipe was scored."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -242,13 +241,3 @@ def frequencies(runs: Runs, number: list[list[float]], letter: list[float]) -> A
         at_most("number's positional heads are fast", max(map(max, number)), FAST),
         Requirement("letter's layers are slow", slow, low, UNIFORM),
     ]
-
-
-TRAINING: dict[str, Callable[[Runs], Answer]] = {
-    "B-e-acc": learnt,
-    "B-e-hops": hops,
-    "B-e-pure": pure_by_the_maximum,
-    "B-e-mix": mix,
-    "B-e-gamma": gammas,
-}
-LENGTHS: dict[str, Callable[[Curves], Answer]] = {"B-e-len": lengths, "B-e-shape": shape}

@@ -20,7 +20,7 @@ from torch import Tensor
 from transformers import PreTrainedModel
 
 from empirical.instrument.hook import recording
-from empirical.instrument.recorder import HookError, Seen
+from empirical.instrument.recorder import HookError, Recorded
 from empirical.instrument.rotation import Rotation
 
 
@@ -271,7 +271,7 @@ def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
     return position
 
 
-def reduce(seen: Seen, position: Tensor) -> LayerHeads:
+def reduce(seen: Recorded, position: Tensor) -> LayerHeads:
     """The heads of a layer seen at `position` alone, in float32 or better.
 
     Raises HookError if the query, the keys or the attention row are not finite.

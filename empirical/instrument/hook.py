@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from transformers import AttentionInterface, PreTrainedModel
 from transformers.masking_utils import AttentionMaskInterface, eager_mask
 
-from empirical.instrument.recorder import KNOWN, HookError, PassEnded, Recorder, Seen
+from empirical.instrument.recorder import KNOWN, HookError, PassEnded, Recorded, Recorder
 from empirical.instrument.rotation import Rotation
 
 NAME = "rope_claims"
@@ -69,7 +69,7 @@ AttentionMaskInterface.register(NAME, _mask)
 @contextmanager
 def recording(
     model: PreTrainedModel,
-    keep: Callable[[Seen], Any],
+    keep: Callable[[Recorded], Any],
     position: Tensor | None = None,
     until: int | None = None,
 ) -> Iterator[Recorder]:

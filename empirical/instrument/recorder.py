@@ -26,7 +26,7 @@ class PassEnded(Exception):
 
 
 @dataclass(frozen=True)
-class Seen:
+class Recorded:
     """What one attention layer computed: query (B, H, T, D) and key (B, Hk, T, D) after rotation,
     weights (B, H, T, T), additive mask (1 or B, 1, T, T), scale, softcap (None: no cap) and the
     rotation (None: the layer does not rotate). Of a recording at one position a sample, query
@@ -47,7 +47,7 @@ class Recorder:
 
     def __init__(
         self,
-        keep: Callable[[Seen], Any],
+        keep: Callable[[Recorded], Any],
         position: Tensor | None = None,
         until: int | None = None,
     ) -> None:
@@ -71,10 +71,10 @@ class Recorder:
         """Run one layer's attention, keep the layer, and return its output and weights.
 
         `attention` takes a query, the keys it is to meet and the mask between them, and returns
-        output and weights; `shown` is the layer as `Seen` has it, less weights and rotation; `rows`
-        is the output's token axis. At a position, long inputs are attended to some queries at a
-        time and no weights are returned. Raises HookError if the model gave the layer no mask,
-        PassEnded where `until` is reached.
+        output and weights; `shown` is the layer as `Recorded` has it, less weights and rotation;
+        `rows` is the output's token axis. At a position, long inputs are attended to some queries
+        at a time and no weights are returned. Raises HookError if the model gave the layer no
+        mask, PassEnded where `until` is reached.
         """
         module, query, mask = (shown[name] for name in ("module", "query", "mask"))
         if mask is None:
@@ -86,13 +86,13 @@ class Recorder:
         last = len(self.kept) + 1 == self._until
         if self._position is None:
             output, weights = attention(query, slice(None), mask)
-            seen = Seen(**shown, weights=weights, rotation=rotation)
+            seen = Recorded(**shown, weights=weights, rotation=rotation)
         else:
             position = self._position
             if last:
                 shown, position = _alone(shown, position), torch.zeros_like(position)
             output, weights = self._in_parts(attention, shown, position, rows)
-            seen = _at(Seen(**shown, weights=weights, rotation=rotation), position)
+            seen = _at(Recorded(**shown, weights=weights, rotation=rotation), position)
             weights = None
         self.kept.append(self._keep(seen))
         if last:
@@ -150,7 +150,7 @@ def _met(mask: Tensor, step: int) -> Iterator[tuple[slice, slice]]:
         yield slice(start, start + step), keys
 
 
-def _at(seen: Seen, position: Tensor) -> Seen:
+def _at(seen: Recorded, position: Tensor) -> Recorded:
     """A layer's query at `position` (B,), everything on that tensor's device (several GPUs)."""
     device, rows = position.device, position.to(seen.query.device)
     batch = torch.arange(len(rows), device=rows.device)

@@ -11,7 +11,6 @@ import hashlib
 import itertools
 import json
 import shutil
-import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,8 @@ from typing import TypeVar
 
 import numpy as np
 import torch
+from safetensors import SafetensorError
+from safetensors.numpy import load_file, save_file
 from transformers import PreTrainedModel
 
 from empirical.instrument.heads import LayerHeads, visit_heads
@@ -26,6 +27,7 @@ from empirical.models.pretrained import Loaded
 from empirical.protocol import terminal
 from theory.reports.files import replacing, write_json
 
+KEPT = ".safetensors"
 TOKENS_A_PASS = 4096
 LONG = 512
 """Inputs of more tokens go one at a time: they fill the machine alone, and memory stays low."""
@@ -99,23 +101,24 @@ class Work:
         layers = itertools.count()
 
         def remember(layer: LayerHeads) -> Result:
-            file = f"{start}-{next(layers)}.npz"
+            file = f"{start}-{next(layers)}{KEPT}"
             result = self._get(file)
             if result is None:
-                result = visit(layer)
+                # rows in memory as in the file: sums are rounded in the order of memory
+                result = {name: x.copy(order="C") for name, x in visit(layer).items()}
                 self._put(file, result)
             return result
 
         results = visit_heads(model, part, remember)
-        self._put(f"{start}.npz", {"layers": np.array(len(results))})
+        self._put(f"{start}{KEPT}", {"layers": np.array(len(results))})
         return results
 
     def _finished(self, start: int) -> list[Result] | None:
         """The results of all layers for the inputs from `start` on, if none is missing."""
-        depth = self._get(f"{start}.npz")
+        depth = self._get(f"{start}{KEPT}")
         if depth is None:
             return None
-        found = [self._get(f"{start}-{layer}.npz") for layer in range(int(depth["layers"]))]
+        found = [self._get(f"{start}-{layer}{KEPT}") for layer in range(int(depth["layers"]))]
         whole = [result for result in found if result is not None]
         return whole if len(whole) == len(found) else None
 
@@ -124,9 +127,8 @@ class Work:
         if self.folder is None:
             return None
         try:
-            with np.load(self.folder / file) as stored:
-                return dict(stored)
-        except (OSError, ValueError, EOFError, zipfile.BadZipFile):
+            return load_file(self.folder / file)
+        except (OSError, SafetensorError):
             return None
 
     def _put(self, file: str, result: Result) -> None:
@@ -134,16 +136,47 @@ class Work:
             return
         if not self.folder.is_dir():
             write_json(self.folder / "about.json", self._about)
-        with replacing(self.folder / file) as draft, draft.open("wb") as stream:
-            np.savez(stream, allow_pickle=False, **result)
+        with replacing(self.folder / file) as draft:
+            save_file(result, draft)
 
 
 class Session:
     """Where a run keeps its results (None: nowhere), and whom it tells how far it is."""
 
-    def __init__(self, folder: Path | None = None, announce: Announce = unwatched) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
-        self._announce = announce
+        self._announce: Announce = unwatched
+
+    @property
+    def kept(self) -> bool:
+        """Whether results are there, of this run or of one before it."""
+        return self.folder is not None and self.folder.exists()
+
+    def forget(self) -> None:
+        """Take away what is kept."""
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Meanwhile progress is shown on standard error.
+
+        A terminal sees bars; a log gets a line as each piece of work begins.
+        """
+        console = terminal.console(stderr=True)
+        with terminal.progress(console, disable=not console.is_terminal) as progress:
+
+            def announce(what: str, inputs: int) -> Step:
+                if not console.is_terminal:
+                    console.print(f"{what}, {inputs} to do", soft_wrap=True)
+                task = progress.add_task(what, total=inputs)
+                return lambda n: progress.advance(task, n)
+
+            self._announce = announce
+            try:
+                yield
+            finally:
+                self._announce = unwatched
 
     def work(self, loaded: Loaded, what: str, todo: int, **of: object) -> Work:
         """Begin a piece of work on a model, of so many inputs; `of`: what its results are of."""
@@ -152,27 +185,6 @@ class Session:
 
 
 UNWATCHED = Session()
-
-
-@contextmanager
-def watched(folder: Path, resume: bool) -> Iterator[Session]:
-    """A session that keeps its results in `folder` and shows progress on standard error.
-
-    A terminal sees bars; a log gets a line as each piece of work begins. What an earlier session
-    kept there is cleared away unless this one is to `resume` it.
-    """
-    if not resume:
-        shutil.rmtree(folder, ignore_errors=True)
-    console = terminal.console(stderr=True)
-    with terminal.progress(console, disable=not console.is_terminal) as progress:
-
-        def announce(what: str, inputs: int) -> Step:
-            if not console.is_terminal:
-                console.print(f"{what}, {inputs} to do", soft_wrap=True)
-            task = progress.add_task(what, total=inputs)
-            return lambda n: progress.advance(task, n)
-
-        yield Session(folder, announce)
 
 
 def _name(about: Mapping[str, object]) -> str:

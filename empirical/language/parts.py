@@ -7,7 +7,7 @@ reported with the reason, and the claims that need it are undecided.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from theory.ledger import Claim
 TASK_INPUTS = 32
 """Inputs of the controlled tasks on which the scores' options are tried."""
+Families = Mapping[str, Any]
+"""What was found on the binding task, by the family of the model."""
 NO_TOKENIZER = (
     "the model has no tokenizer, so no task can be posed: put its tokenizer.json into the folder"
 )
@@ -99,23 +101,24 @@ def _on_task(loaded: Loaded, request: Request, session: Session) -> dict[str, An
     }
 
 
-def applicable(models: Sequence[Loaded], request: Request) -> list[Claim]:
-    """The claims about language models that these can be held to, with what was asked for."""
+def applicable(found: Collection[Mapping[str, Any]], families: Families) -> list[Claim]:
+    """The claims about language models that these can be held to by what was found of them, and
+    with the binding tasks of other families' models."""
     from empirical.language.claims import REAL_CLAIMS
 
-    if not models or not all(map(speaks, models)):
+    if not found or not all("family" in model for model in found):
         return []
-    left_out = {"A-e-family"} if not request.families else set()
-    if "binding" in request.without:
+    left_out = {"A-e-family"} if not families else set()
+    if not all("binding" in model for model in found):
         left_out |= {"A-e-anti", "A-e-depth", "A-e-band", "A-e-family"}
-    if "one-hop" in request.without:
+    if not all("one_hop" in model for model in found):
         left_out.add("B-e-llm")
     return [claim for claim in REAL_CLAIMS if claim.id not in left_out]
 
 
-def measurement(found: dict[str, dict[str, Any]], request: Request) -> dict[str, Any]:
+def measurement(found: Collection[Mapping[str, Any]], families: Families) -> dict[str, Any]:
     """What the checks of REAL_CLAIMS read beside the models' findings."""
     from empirical.language.settings import THRESHOLDS
 
-    own = {m["family"]: m["binding"] for m in found.values() if "scores" in m.get("binding", {})}
-    return {"real": dict(THRESHOLDS), "families": {**request.families, **own}}
+    own = {m["family"]: m["binding"] for m in found if "scores" in m.get("binding", {})}
+    return {"real": dict(THRESHOLDS), "families": {**families, **own}}

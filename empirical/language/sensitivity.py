@@ -94,7 +94,7 @@ def measure(loaded: Loaded, tokens: np.ndarray, blocks: Blocks, session: Session
     values = {name: np.stack([result[name] for result in results]) for name in results[0]}
     return {
         "inputs": len(tokens),
-        "options": [_summary(name, values) for name in _names(values)],
+        "options": [_summary(name, values) for name in (*varied, LOGITS, PERMUTED)],
         "heads": _heads(values),
         "between_inputs": {score: _between(values[f"{BASELINE}/{score}"]) for score in SCORES},
         "cost": _cost(loaded, tokens, seconds / len(tokens), len(varied) + 2),
@@ -164,7 +164,7 @@ def permuted(entries: np.ndarray, moves: int = PERMUTATIONS) -> tuple[np.ndarray
     """
     rng, m = np.random.default_rng(SEED), entries.shape[-1]
     places = np.arange(m)
-    own = np.diagonal(entries, axis1=-2, axis2=-1)
+    own = entries[..., places, places]
     before = np.exp(own - own.max(axis=-1, keepdims=True))
     positional, symbolic = np.zeros((2, *entries.shape[:-2]))
     for _ in range(moves):
@@ -175,10 +175,6 @@ def permuted(entries: np.ndarray, moves: int = PERMUTATIONS) -> tuple[np.ndarray
         positional += (after * before).sum(axis=-1) / scale / moves
         symbolic += (after * before[..., move]).sum(axis=-1) / scale / moves
     return positional, symbolic
-
-
-def _names(values: dict[str, np.ndarray]) -> list[str]:
-    return list(dict.fromkeys(name.rsplit("/", 1)[0] for name in values))
 
 
 def _summary(name: str, values: dict[str, np.ndarray]) -> dict[str, Any]:

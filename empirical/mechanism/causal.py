@@ -108,7 +108,7 @@ def staying() -> Pattern:
 
 
 @dataclass(frozen=True)
-class Change:
+class Intervention:
     """What is done to some layers: another attention, or planes (IDs, 1 the fastest) zeroed."""
 
     layers: tuple[int, ...] = ()
@@ -124,7 +124,7 @@ class Change:
 
 
 @contextmanager
-def altered(model: PreTrainedModel, change: Change, follower: Follower) -> Iterator[None]:
+def intervened(model: PreTrainedModel, change: Intervention, follower: Follower) -> Iterator[None]:
     """While open, the model runs with the change.
 
     Raises:
@@ -141,7 +141,7 @@ def altered(model: PreTrainedModel, change: Change, follower: Follower) -> Itera
 
 
 def _attend(
-    module: Any, change: Change | None, follower: Follower
+    module: Any, change: Intervention | None, follower: Follower
 ) -> Callable[..., tuple[Tensor, Tensor]]:
     """The module's own ``_attn``, changed; the follower sees the weights that are used."""
     own = module._attn
@@ -162,7 +162,7 @@ def _attend(
 
 
 def accuracy(
-    model: PreTrainedModel, data: Sequences, others: Sequences, change: Change
+    model: PreTrainedModel, data: Sequences, others: Sequences, change: Intervention
 ) -> list[int]:
     """[right, of] under a change; ``others`` are as many sequences of the other task.
 
@@ -172,7 +172,7 @@ def accuracy(
     follower = Follower(data.task, tokens, torch.from_numpy(others.tokens))
     device = tokens.device
     fast = arithmetic(choose_precision("auto", device), device)
-    with torch.inference_mode(), fast, altered(model, change, follower):
+    with torch.inference_mode(), fast, intervened(model, change, follower):
         logits = model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
     right = logits[:, : len(vocabulary(data.task))].argmax(-1).numpy() == data.answers
     return [int(right.sum()), len(data)]
@@ -216,20 +216,20 @@ def causal(
     frequencies = model.config.n_embd // model.config.n_head // 2
     few = slice(0, sizes.LAYER_SEQUENCES)
 
-    def kept(change: Change, rows: slice = EVERY) -> list[int]:
+    def kept(change: Intervention, rows: slice = EVERY) -> list[int]:
         advance()
         return accuracy(model, data[rows], others[rows], change)
 
     def replaced(at: tuple[int, ...], rows: slice = EVERY) -> Kept:
-        return {n: kept(Change(at, p), rows) for n, p in patterns(data.task).items()}
+        return {n: kept(Intervention(at, p), rows) for n, p in patterns(data.task).items()}
 
     def ablated(at: tuple[int, ...]) -> dict[str, list[int]]:
-        found = {n: kept(Change(at, planes=b)) for n, b in bands(frequencies).items()}
-        draws = [kept(Change(at, planes=b)) for b in random_bands(frequencies)]
+        found = {n: kept(Intervention(at, planes=b)) for n, b in bands(frequencies).items()}
+        draws = [kept(Intervention(at, planes=b)) for b in random_bands(frequencies)]
         return found | {"random": [sum(d[i] for d in draws) for i in (0, 1)]}
 
     return {
-        "base": kept(Change()),
+        "base": kept(Intervention()),
         "attention": _by_layers(kinds, replaced),
         "layers": [replaced((i,), few) for i in range(model.config.n_layer)],
         "bands": _by_layers({k: kinds[k] for k in BANDS_OF}, ablated),

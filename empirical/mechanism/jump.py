@@ -15,7 +15,7 @@ from transformers import PreTrainedModel
 
 from empirical.mechanism import held as rules
 from empirical.mechanism import settings as sizes
-from empirical.mechanism.causal import Change, Follower, altered
+from empirical.mechanism.causal import Follower, Intervention, intervened
 from empirical.models.data import Sequences, sequences
 from empirical.models.provenance import commit, versions
 from empirical.protocol.vocabulary import MAX_HOPS, WINDOW, vocabulary
@@ -85,8 +85,8 @@ def looks(model: PreTrainedModel, data: Sequences, cut: Tensor | None) -> tuple[
         return weights
 
     tokens = torch.from_numpy(data.tokens)
-    change = Change(tuple(range(model.config.n_layer)), see)
-    with torch.inference_mode(), altered(model, change, Follower("letter", tokens, tokens)):
+    change = Intervention(tuple(range(model.config.n_layer)), see)
+    with torch.inference_mode(), intervened(model, change, Follower("letter", tokens, tokens)):
         logits = model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
     answers = logits[:, : len(vocabulary("letter"))].argmax(-1)
     return torch.stack(found), answers == torch.from_numpy(data.answers)

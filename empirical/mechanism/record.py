@@ -14,7 +14,7 @@ from torch import Tensor
 
 from empirical.instrument import measure
 from empirical.instrument.hook import recording
-from empirical.instrument.recorder import Seen
+from empirical.instrument.recorder import Recorded
 from empirical.mechanism import causal, flow, frequencies, geometry, jump
 from empirical.mechanism import held as rules
 from empirical.mechanism import settings as sizes
@@ -104,7 +104,10 @@ def completed(found: dict[str, Any], model: Loaded) -> bool:
         return False
     found["jump"] = jump.record(model.model, measure.EVALUATION_SEED)
     symbolic = tuple(_numbers(pure(found, "symbolic", settings.GAMMA)))
-    change, data = causal.Change(symbolic, causal.staying()), paired("letter", sizes.STREAM + 1)
+    change, data = (
+        causal.Intervention(symbolic, causal.staying()),
+        paired("letter", sizes.STREAM + 1),
+    )
     found["causal"]["staying"] = causal.accuracy(model.model, *data, change)
     return True
 
@@ -116,14 +119,16 @@ def _numbers(layers: list[dict[str, Any]]) -> list[int]:
     return [layer["layer"] for layer in layers]
 
 
-def looked(model: Loaded, data: Sequences) -> list[Seen]:
+def looked(model: Loaded, data: Sequences) -> list[Recorded]:
     """Queries, keys and weights of every layer and position, from one forward pass."""
     with recording(model.model, lambda seen: seen) as recorder, torch.inference_mode():
         model.model(torch.from_numpy(data.tokens), use_cache=False, logits_to_keep=1)
     return recorder.kept
 
 
-def _describe(layer: dict[str, Any], seen: Seen, data: Sequences, positional: list[int]) -> None:
+def _describe(
+    layer: dict[str, Any], seen: Recorded, data: Sequences, positional: list[int]
+) -> None:
     """Add a layer's frequencies, and for the number task its dominant plane's geometry."""
     used = frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale)
     layer |= frequencies.summary(used)
@@ -143,7 +148,7 @@ def _describe(layer: dict[str, Any], seen: Seen, data: Sequences, positional: li
         layer["points"] = geometry.points(query, key, numbers)
 
 
-def _first_turn(seen: Seen, plane: int) -> tuple[Tensor, Tensor]:
+def _first_turn(seen: Recorded, plane: int) -> tuple[Tensor, Tensor]:
     """(sin, cos) of the plane's angle, read off the model's own row of position 1."""
     rotation = seen.rotation
     if rotation is None or rotation.cos.shape[-1] != seen.query.shape[-1] // 2:
@@ -182,7 +187,7 @@ def decide(
     levels = {operation: sizes.KEPT} | dict.fromkeys(WRONG, sizes.LOST)
     kept, rounds = attention[kind], sizes.DECIDING_SEQUENCES // sizes.CAUSAL_SEQUENCES
     for what in [w for w in levels if kept and above(*kept[w], levels[w]) is Status.UNKNOWN]:
-        change = causal.Change(tuple(kinds[kind]), causal.patterns(task)[what])
+        change = causal.Intervention(tuple(kinds[kind]), causal.patterns(task)[what])
         counts = [
             causal.accuracy(model.model, *paired(task, sizes.STREAM + 2 + i), change)
             for i in range(rounds)

@@ -7,7 +7,6 @@ import importlib.util
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
@@ -31,6 +30,7 @@ from empirical.models.device import choose_device
 from empirical.models.hub import Found, ModelError, find
 from empirical.models.intake import AGAIN, check_folder, first_line, refusals
 from empirical.models.memory import check_fits
+from empirical.models.provenance import versions
 from empirical.protocol import paths
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS, vocabulary
@@ -54,6 +54,17 @@ class Loaded:
     commit: str | None = None
     fingerprint: str = ""
 
+    def about(self) -> dict[str, Any]:
+        """What a report says of the model itself."""
+        return {
+            "name": self.name,
+            "task": self.task,
+            "architecture": type(self.model).__name__,
+            "dtype": str(self.model.dtype).removeprefix("torch."),
+            "device": self.model.device.type,
+            "manifest": self.manifest,
+        }
+
     def identity(self) -> dict[str, object]:
         """Which model, in which form and by which software, results are of."""
         return {
@@ -62,7 +73,7 @@ class Loaded:
             "files": self.fingerprint,
             "dtype": str(self.model.dtype),
             "device": str(self.model.device),
-            "versions": {name: version(name) for name in ("rope-claims", "torch", "transformers")},
+            "versions": versions("rope-claims", "torch", "transformers"),
         }
 
     @property

@@ -7,6 +7,10 @@ import subprocess
 from importlib.metadata import version
 from pathlib import Path
 
+from theory import __version__
+
+OURS = "rope-claims"
+
 
 def commit() -> str:
     """The commit that is checked out, with '+' where files differ from it; '' outside a clone.
@@ -30,5 +34,6 @@ def _git(folder: Path, *words: str) -> str:
 
 
 def versions(*packages: str) -> dict[str, str]:
-    """Python's version, and each installed package's."""
-    return {"python": platform.python_version()} | {name: version(name) for name in packages}
+    """Python's version, and each installed package's; this package's own as its source says it."""
+    found = {name: __version__ if name == OURS else version(name) for name in packages}
+    return {"python": platform.python_version()} | found

@@ -11,7 +11,7 @@ from empirical.protocol.foreign import report
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
 from empirical.reports.contents import heads
-from empirical.reports.form import Binding, Document, Model
+from empirical.reports.form import BindingPart, Document, Model
 from empirical.reports.pages import page, text
 
 TITLE = "rope-claims: two reports compared"
@@ -84,7 +84,7 @@ def _medians(a: Model, b: Model) -> Table:
     for score, label in figures.LABELS.items():
         cells = (f"{median(head[score] for head in heads(m)):.3f}" for m in (a, b))
         rows.append((f"median {label}", *cells))
-    solved = [m.get("binding", Binding()).get("solved") for m in (a, b)]
+    solved = [m.get("binding", BindingPart()).get("solved") for m in (a, b)]
     if any(solved):
         rows.append(("answered right", *(f"{s[0]} of {s[1]}" if s else "–" for s in solved)))
     return Table(("", "A", "B"), tuple(rows))

@@ -8,7 +8,7 @@ from empirical.protocol import settings
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures, sections
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
-from empirical.reports.form import Binding, Document, Head, Judged, Model, OneHop, Random
+from empirical.reports.form import BindingPart, Document, HeadScores, Judged, Model, OneHop, Random
 
 
 def blocks(document: Document) -> Iterator[Block]:
@@ -31,9 +31,9 @@ def blocks(document: Document) -> Iterator[Block]:
     yield from _method(document)
 
 
-def heads(model: Model) -> list[Head]:
+def heads(model: Model) -> list[HeadScores]:
     """The heads' scores: on the binding task where it was posed, else on what was scored."""
-    return model.get("binding", Binding()).get("scores") or model["scores"]
+    return model.get("binding", BindingPart()).get("scores") or model["scores"]
 
 
 PLANE = (
@@ -89,7 +89,7 @@ def _about(model: Model) -> str:
         f" scored on {model['inputs_scored']}: {model['convention']}. Attention rebuilt from"
         f" placement entries is off by {worst:.1e} at most (allowed {allowed:.0e})."
     )
-    binding = model.get("binding", Binding())
+    binding = model.get("binding", BindingPart())
     if "task" in binding:
         right, total = binding["solved"]
         which = "those only" if binding["solved_only"] else "all inputs, right or wrong"
@@ -110,7 +110,7 @@ def _trained(model: Model) -> str:
     return f", trained with seed {recipe['seed']} for {recipe['steps']} steps"
 
 
-def _left_out(binding: Binding) -> str:
+def _left_out(binding: BindingPart) -> str:
     """Which layers are not in the figures, and why."""
     if not (out := binding["left_out"]):
         return ""
@@ -128,7 +128,7 @@ def _of_model(model: Model) -> Iterator[Block]:
         "See whether the upper map is bright on the left and the lower one on the right: early"
         " layers positional, late ones symbolic (A-e-depth; for the controlled models, B-e-mix).",
     )
-    profile = model.get("binding", Binding()).get("frequencies") or model.get("frequencies")
+    profile = model.get("binding", BindingPart()).get("frequencies") or model.get("frequencies")
     if profile:
         yield sections.profile(
             profile,

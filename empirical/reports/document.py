@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
 
@@ -10,13 +11,12 @@ from empirical.claims import CLAIMS
 from empirical.language.claims import REAL_CLAIMS
 from empirical.language.settings import NOT_RUN
 from empirical.lengths import breaking
-from empirical.models.pretrained import Loaded
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
+from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
 from empirical.reports.form import (
-    Binding,
-    Break,
+    BindingPart,
     Counts,
     Document,
     Judged,
@@ -37,13 +37,13 @@ PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
 
 def document(
-    models: list[Loaded],
-    found: dict[str, dict[str, Any]],
-    records: list[Record],
-    code: int,
-    seconds: float,
+    found: Iterable[Mapping[str, Any]], records: list[Record], code: int, seconds: float
 ) -> Document:
-    """Everything a reader of the run needs: software, settings, measurements, verdicts."""
+    """Everything a reader of the run needs: software, settings, measurements, verdicts.
+
+    The schema holds what was found of each model to ``Model``.
+    """
+    models = [cast(Model, one) for one in found]
     return {
         "format": "rope-claims validation",
         "version": VERSION,
@@ -57,28 +57,13 @@ def document(
             "until": settings.KEEPS_UNTIL,
             "collapsed_by": settings.COLLAPSED_BY,
         },
-        "models": [
-            _model(model, measured) for model, measured in zip(models, found.values(), strict=True)
-        ],
-        "breaking": cast(list[Break], breaking.recorded()) if any(m.task for m in models) else [],
+        "models": models,
+        "breaking": plain(breaking.recorded()) if any(m["task"] for m in models) else [],
         "claims": [_claim(record) for record in records],
         "not_run": _not_run(records),
         "exit_code": code,
         "seconds": round(seconds, 1),
     }
-
-
-def _model(loaded: Loaded, measured: dict[str, Any]) -> Model:
-    """What is said of a model; the schema holds what was measured to ``Model``."""
-    about = {
-        "name": loaded.name,
-        "task": loaded.task,
-        "architecture": type(loaded.model).__name__,
-        "dtype": str(loaded.model.dtype).removeprefix("torch."),
-        "device": loaded.model.device.type,
-        "manifest": loaded.manifest,
-    }
-    return cast(Model, about | measured)
 
 
 def _claim(record: Record) -> Judged:
@@ -128,7 +113,7 @@ def show(report: Document) -> None:
         scored = f"heads scored on {model['inputs_scored']}; {model['convention']}"
         console.print(folded(scored), soft_wrap=True)
         lacks = {
-            "binding task": model.get("binding", Binding()).get("reason"),
+            "binding task": model.get("binding", BindingPart()).get("reason"),
             "1-hop tasks": model.get("one_hop", OneHop()).get("reason"),
         }
         for part, reason in lacks.items():

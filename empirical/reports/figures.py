@@ -16,7 +16,7 @@ from matplotlib.patches import Rectangle  # noqa: E402
 
 from empirical.protocol import settings  # noqa: E402
 from empirical.protocol.statistics import wilson  # noqa: E402
-from empirical.reports.form import Break, Counts, Head, Profile, Score, Shares  # noqa: E402
+from empirical.reports.form import Break, Counts, HeadScores, Profile, Score, Shares  # noqa: E402
 from empirical.reports.plots import LINES, MARKERS, label  # noqa: E402
 
 STYLE: Any = {
@@ -61,7 +61,7 @@ def drawing(
             plt.close(draft.canvas)
 
 
-def plane(models: Sequence[tuple[str, Sequence[Head]]], gamma: float) -> str:
+def plane(models: Sequence[tuple[str, Sequence[HeadScores]]], gamma: float) -> str:
     """Every head of every model (name, scores) at (s_POS, s_SYM); the pure corners boxed."""
     with drawing(1, len(models), (4.4 * len(models) + 0.8, 4.2), sharey=True) as draft:
         deepest = max(head["layer"] for _, scores in models for head in scores)
@@ -91,7 +91,7 @@ def plane(models: Sequence[tuple[str, Sequence[Head]]], gamma: float) -> str:
     return draft.svg
 
 
-def _numbers(axes: Any, scores: Sequence[Head]) -> None:
+def _numbers(axes: Any, scores: Sequence[HeadScores]) -> None:
     """Layer and head beside each point, one label for points that lie on each other."""
     many = len({head["head"] for head in scores}) > 1
     piles: list[tuple[tuple[float, float], list[str]]] = []
@@ -110,7 +110,7 @@ def _numbers(axes: Any, scores: Sequence[Head]) -> None:
         axes.annotate(said, place, textcoords="offset points", fontsize=6, **left)
 
 
-def heat(scores: Sequence[Head]) -> str:
+def heat(scores: Sequence[HeadScores]) -> str:
     """Layer × head maps of both scores."""
     layers, heads = (max(head[axis] for head in scores) + 1 for axis in ("layer", "head"))
     maps = {name: np.full((heads, layers), np.nan) for name in LABELS}

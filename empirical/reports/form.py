@@ -10,7 +10,7 @@ Counts = dict[str, list[int]]
 """By hop count or length in tokens: right answers, sequences."""
 
 
-class Head(TypedDict):
+class HeadScores(TypedDict):
     """A head's scores, means over inputs, with standard errors (None for one input)."""
 
     layer: int
@@ -39,7 +39,7 @@ class LeftOut(TypedDict):
     statements_seen: int
 
 
-class Binding(TypedDict, total=False):
+class BindingPart(TypedDict, total=False):
     """Heads on the binding task, or the ``reason`` why not."""
 
     reason: str
@@ -50,7 +50,7 @@ class Binding(TypedDict, total=False):
     inputs: int
     layers: int
     left_out: list[LeftOut]
-    scores: list[Head]
+    scores: list[HeadScores]
     frequencies: list[Profile]
 
 
@@ -152,7 +152,7 @@ class Part(TypedDict, total=False):
     lengths: Counts
     frequencies: list[Profile]
     family: str
-    binding: Binding
+    binding: BindingPart
     sensitivity: Sensitivity
     one_hop: OneHop
     random: Random
@@ -170,7 +170,7 @@ class Model(Part):
     inputs_scored: str
     convention: str
     self_check: dict[str, float]
-    scores: list[Head]
+    scores: list[HeadScores]
 
 
 class Break(TypedDict):

@@ -7,8 +7,8 @@ intervals are over inputs. ``list`` and ``show`` read this file, so nothing heav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from empirical.protocol import settings
 from empirical.protocol.measured import Measurement, answer, missing
@@ -16,9 +16,6 @@ from empirical.protocol.planted import PARTS, as_mutants
 from empirical.protocol.statistics import NORMAL, above, both, opposite, wilson
 from empirical.shipped import planted
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
-
-if TYPE_CHECKING:
-    from empirical.models.pretrained import Loaded
 
 
 def check_accuracy(measurement: Measurement) -> Outcome:
@@ -229,7 +226,8 @@ MODEL_CLAIMS: tuple[Claim, ...] = (ACCURACY, MIX, LENGTHS, HEADS)
 """Claims that any model, or the two shipped ones, can be held to."""
 
 
-def applicable(models: Sequence[Loaded]) -> list[Claim]:
-    """The claims that these models can be held to: all, or only S-heads where no task is spoken."""
-    spoken = all(model.task for model in models)
+def applicable(found: Iterable[Mapping[str, Any]]) -> list[Claim]:
+    """The claims that models can be held to by what was found of them: all, or only S-heads where
+    no task is spoken."""
+    spoken = all(model["task"] for model in found)
     return [claim for claim in MODEL_CLAIMS if spoken or claim is HEADS]

@@ -31,7 +31,7 @@ def powers():
 
 def cosines_contain(module):
     for x, (c, s) in zip(ANGLES, circle(), strict=True):
-        for bits in (3, 6, 11, 30):
+        for bits in (1, 3, 6, 11, 30):
             found = module.cos_sin(x, bits)
             for true, near in ((c, found[0]), (s, found[1])):
                 if not abs(true * 2**bits - near) <= found[2]:
@@ -90,8 +90,34 @@ def weights_contain(module):
     return True
 
 
+PLANES = 24
+
+
+def many_planes_contain(module):
+    """The errors of many planes add up: 1 and 1 a plane, each rounded the same way."""
+    ctx.prec = 400
+    query, key = [(0.3).hex(), (0.7).hex()], [(0.9).hex(), (0.1).hex()]
+    entry = {
+        "name": "planes", "tokens": ["a"], "outputs": ["a"], "values": [{}], "skip": [{}],
+        "queries": [query * PLANES], "keys": [key * PLANES],
+        "angles": [float(k + 1).hex() for k in range(PLANES)], "beta": (0.7).hex(),
+        "number_format": "float64",
+    }  # fmt: skip
+    head = module.Head(entry, 8)
+    row, error = head.logits(0, 0)
+    q0, q1, k0, k1, beta = map(Fraction, (0.3, 0.7, 0.9, 0.1, 0.7))
+    for t in range(8):
+        total = arb(0)
+        for angle in range(1, PLANES + 1):
+            c, s = arb(angle * t).cos(), arb(angle * t).sin()
+            total += ball(beta * (k0 * q0 + k1 * q1)) * c + ball(beta * (k1 * q0 - k0 * q1)) * s
+        if not abs(total * 2**module.P - row[t]) <= error:
+            return False
+    return True
+
+
 def contains(module):
     """All of them; the decimals' context is the one in which the module checks."""
     forged.accepted(module, forged.plainly(forged.honest()["position short"]))
-    checks = (cosines_contain, exponentials_contain, weights_contain)
+    checks = (cosines_contain, exponentials_contain, weights_contain, many_planes_contain)
     return all(check(module) for check in checks)

@@ -143,6 +143,23 @@ BAD = {
 }
 
 
+def faint():
+    """All weights are e^-80: a sum is small for a large lead, and below 0 for a small one."""
+    head = any_head("index", 1)
+    queries, keys = np.zeros(head.queries.shape), np.zeros(head.keys.shape)
+    queries[:, 0], keys[:, 0] = 8.0, -10.0
+    changed = {"queries": queries, "keys": keys, "angles": head.angles * 0, "beta": 1.0}
+    return replace(head, **changed, number_format="float64", name="faint")
+
+
+def uncertain():
+    """A key so long that its logits are off by more than 16 in a run; no bound is given."""
+    head = any_head("position", 3)
+    keys = head.keys.copy()
+    keys[0, 0] = 2.0**20
+    return replace(head, keys=keys, number_format="bf16", name="uncertain")
+
+
 def large():
     """Values so large that a weight of e^-40 decides, and what is flushed of it shows."""
     head = any_head("position", 3)
@@ -168,6 +185,7 @@ CONSTRUCTED = {
     "retrieval, everything": lambda: printed("retrieval", 2, 1, "1/20", 8, "float32", 4),
     "retrieval, stand-ins": lambda: printed("retrieval", 3, 4, "1/40", 60, "float32", 5),
     "retrieval, negative": lambda: printed("retrieval", 2, 3, "2/25", 3, "bf16", 4),
+    "retrieval, a later letter asks": lambda: printed("retrieval", 3, 1, "1/7", 8, "float32", 4),
     "retrieval, one letter": lambda: printed("retrieval", 1, 3, "1/3", 2, "float64", 4),
     "symbolic": lambda: symbolic(2, 1, 8, "float32", 3),
     "symbolic, six letters": lambda: symbolic(6, 3, 5, "float64", 6),
@@ -188,7 +206,9 @@ def honest():
     for name, chosen in BAD.items():
         task = name.split()[0]
         made[name] = certified(task, bad(task, *chosen))
-    made["large"] = certified("position", large())
+    for special in (large, faint, uncertain):
+        head = special()
+        made[head.name] = certified("index" if head.name == "faint" else "position", head)
     return made
 
 

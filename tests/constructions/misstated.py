@@ -6,7 +6,8 @@ from functools import cache
 from itertools import permutations
 
 from constructions import check_certificate as checker
-from constructions.certificate.certificate import certify
+from constructions.certificate.certificate import Printed, certify
+from constructions.certificate.rules import bound_rule, stand_ins
 from constructions.remake import listed_head, listed_rule
 from tests.constructions import forged
 
@@ -18,6 +19,28 @@ def other_weights(**changed):
     head = replace(head, **{name: change(getattr(head, name)) for name, change in changed.items()})
     rule = listed_rule(fields["rule"], head, fields["n0"], "index")
     return certify(head, rule, fields["n0"], fields["construction"]).text()
+
+
+def other_rule():
+    """Another task of a constructed head, whose stand-ins are not for it: a4 says a4, not a1."""
+    made = Printed("retrieval", 3, 4, Fraction(1, 40), Fraction(60), "float32")
+    head, attributes = made.head(), {"a4": ("ba", "a1")}
+    few = tuple(sorted(stand_ins(head, "retrieval")))
+    tokens = tuple(x for x in head.tokens if x in ("a4", "ba"))
+    rule = bound_rule(head, 3, attributes)
+    cases = tuple(case for case in rule.cases if head.tokens[case.query] in tokens)
+    return certify(head, replace(rule, cases=cases, few=few), 3, made.fields()).text()
+
+
+def more_at(b):
+    """Doubles a table's row, where it has one."""
+
+    def change(table):
+        table = table.copy()
+        table[b] = 2 * table[b] + (table[b] == 0)
+        return table
+
+    return change
 
 
 def said(fields, **changed):
@@ -65,7 +88,10 @@ def false():
     cold = made["retrieval, negative"]
     true = place["rule"] | {"offsets": {"1": True, "2": 2}}
     return [
-        ("values", other_weights(values=lambda x: x * 1.25)),
+        *((f"values of token {b}", other_weights(values=more_at(b))) for b in range(4)),
+        *((f"queries of token {b}", other_weights(queries=more_at(b))) for b in range(4)),
+        ("another task", other_rule()),
+        ("no bound in a run", forged.remade(index, run=None)),
         ("angles", other_weights(angles=lambda x: x * 2)),
         ("weights not of the format", unrounded()),
         ("weights' hash", said(index, weights_sha256="0" * 64)),

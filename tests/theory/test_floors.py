@@ -20,7 +20,7 @@ FLOORS = {
     ),
     "constructions": (
         {"paths", "check_certificate", "heads"},
-        {"stacks", "certificate"},
+        {"stacks", "certificate", "capacity"},
         {"claims", "horizons", "remake"},
     ),
     "empirical": (

@@ -118,32 +118,6 @@ def _all_within(deviations: Placement, tolerance: Any) -> Any:
     return (np.abs(deviations) <= tolerance).all(axis=(-2, -1))
 
 
-def swap_cosines(M: Placement) -> tuple[NDArray[Any], NDArray[Any]]:
-    """``cos(v', v)`` and ``cos(v', flip v)`` for every swap (i, j), each ``(…, N, N)`` (S-swap).
-
-    With x = M[j,i] - M[i,j] and y = λ_i - λ_j they are cosh((x ± y)/2) / √(cosh x · cosh y); the
-    softmax denominators cancel. Computed from logarithms, so logits of ±1e4 do not overflow. The
-    diagonal, which is no swap, holds 1. Floats only.
-
-    Raises:
-        TypeError: M is not an array of floats.
-    """
-    M = placement(M)
-    if M.dtype.kind != "f":
-        raise TypeError(f"M: dtype {M.dtype}; cosines of exact weights are irrational")
-    logits = own_logits(M)
-    x = np.swapaxes(M, -1, -2) - M
-    y = logits[..., :, None] - logits[..., None, :]
-    norm = (_log_two_cosh(x) + _log_two_cosh(y)) / 2
-    same, flipped = (_log_two_cosh((x + sign * y) / 2) - norm for sign in (1, -1))
-    return np.exp(np.minimum(same, 0)), np.exp(np.minimum(flipped, 0))
-
-
-def _log_two_cosh(z: NDArray[Any]) -> NDArray[Any]:
-    """log(2 cosh z), without overflow."""
-    return np.asarray(np.logaddexp(z, -z))
-
-
 def positional_shift(M: Placement, j: int, moved: int) -> Any:
     """δ_pos(π, j) = M[π(j), j] - M[j, j], with ``moved`` = π(j)."""
     return M[moved, j] - M[j, j]

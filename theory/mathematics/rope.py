@@ -89,14 +89,3 @@ def rope_placement(keys: Any, query: Any, table: Array) -> Placement:
     offsets n - p, one row a position: ``turns(range(N, 0, -1), angles(d))`` or ``exact_turns``.
     """
     return placement(np.asarray(keys) @ rotated(query, table).T)
-
-
-def nope_placement(keys: Any, query: Any) -> Placement:
-    """M[a, p] = k_aᵀ q, whatever p: RoPE with every angle 0; shape ``(N, N)``."""
-    logits = np.asarray(keys) @ np.asarray(query)
-    return placement(np.stack([logits] * len(logits), axis=-1))
-
-
-def additive_placement(content: Any, place: Any) -> Placement:
-    """M[a, p] = content[a] + place[p], shape ``(N, N)``: a content score and a position bias."""
-    return placement(np.add.outer(np.asarray(content), np.asarray(place)))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from theory import paths
+from theory.gate.reading import in_markdown, markdown_paragraph
 from theory.gate.registry import Registry
 from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Claim, Evidence, Verdict
@@ -40,7 +41,6 @@ INTRODUCTION = (
     " their names in proofs.md. N = n - 1 is the number of tokens before the query; M[a, p] is the"
     " logit of content a placed at position p, E = exp M entry by entry, λ_j = M[j, j]."
 )
-SPECIAL = re.compile(r"[\\`*_<~]")
 
 
 class Incomplete(Exception):
@@ -58,17 +58,30 @@ class Erratum:
     repairs: tuple[Claim, ...]
 
 
+def proofs(path: Path = PROOFS) -> str:
+    """The text of proofs.md.
+
+    Raises:
+        Incomplete: the file is not there.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise Incomplete(f"cannot read {path}; errata need proofs.md: reinstall") from None
+
+
+def headed(text: str) -> dict[str, str]:
+    """The sections of proofs.md's text by heading."""
+    return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+
+
 def sections(path: Path = PROOFS) -> dict[str, str]:
     """The sections of proofs.md by heading.
 
     Raises:
         Incomplete: the file is not there.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise Incomplete(f"cannot read {path}; errata need proofs.md: reinstall") from None
-    return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+    return headed(proofs(path))
 
 
 def collect(registry: Registry, proofs: dict[str, str]) -> list[Erratum]:
@@ -131,35 +144,34 @@ def _again(erratum: Erratum) -> str:
     return f"rope-claims check {erratum.claim.id}"
 
 
-def _escaped(text: str) -> str:
-    """Plain text as Markdown."""
-    return SPECIAL.sub(r"\\\g<0>", text)
-
-
-def _unindexed(markdown: str) -> str:
+def unindexed(markdown: str) -> str:
     """proofs.md's Markdown with ``x_i`` kept from being read as emphasis, a line a paragraph: a
     line that happens to begin with a minus is no list."""
     pieces = re.split(r"(`[^`]*`)", re.sub(r"(?<!\n)\n(?!\n|\d+\. ) *", " ", markdown))
-    pieces[::2] = [re.sub(r"[_<~]", r"\\\g<0>", piece) for piece in pieces[::2]]
+    pieces[::2] = [re.sub(r"(?<!\\)[_<~]", r"\\\g<0>", piece) for piece in pieces[::2]]
     return "".join(pieces)
 
 
 def to_markdown(errata: Sequence[Erratum]) -> str:
     """The errata as Markdown."""
-    lines = ["# Errata", "", _escaped(INTRODUCTION), ""]
+    lines = ["# Errata", "", in_markdown(INTRODUCTION), ""]
     lines += [f"- Paper {name}: *{title}*" for name, title in PAPERS.items()]
     for number, one in enumerate(errata, 1):
         claim = one.claim
-        lines += ["", f"## Erratum {number}. {_escaped(_place(claim))} ({claim.id})", ""]
-        lines += [f"**{WORDING[claim.provenance]}.**", "", f"> {_escaped(claim.statement)}"]
+        lines += ["", f"## Erratum {number}. {in_markdown(_place(claim))} ({claim.id})", ""]
+        lines += [
+            f"**{WORDING[claim.provenance]}.**",
+            "",
+            f"> {markdown_paragraph(claim.statement)}",
+        ]
         if one.before:
-            lines += ["", f"The same as {one.before.id}: {_escaped(one.before.statement)}"]
-        lines += ["", "**Witness.**", "", _unindexed(one.witness)]
+            lines += ["", f"The same as {one.before.id}: {in_markdown(one.before.statement)}"]
+        lines += ["", "**Witness.**", "", unindexed(one.witness)]
         for repair in one.repairs:
             lines += ["", f"**Repaired statement** ({repair.id}, {verdict(repair)})."]
-            lines += ["", f"> {_escaped(repair.statement)}", "", "Checked by"]
+            lines += ["", f"> {markdown_paragraph(repair.statement)}", "", "Checked by"]
             for words, function in _checks(repair):
-                lines.append(f"- {_escaped(words)}" + (f": `{function}`" if function else ""))
+                lines.append(f"- {in_markdown(words)}" + (f": `{function}`" if function else ""))
         lines += ["", f"All of it again: `{_again(one)}`"]
     return "\n".join(lines)
 
@@ -182,7 +194,7 @@ def to_latex(errata: Sequence[Erratum]) -> str:
         lines += [r"\begin{quote}", tex(claim.statement), r"\end{quote}"]
         if one.before:
             lines += [tex(f"The same as {one.before.id}: {one.before.statement}"), ""]
-        lines += [r"\noindent\textbf{Witness.}", latex.blocks(one.witness)]
+        lines += [r"\noindent\textbf{Witness.}", latex.blocks(unindexed(one.witness))]
         for repair in one.repairs:
             name = tex(f"({repair.id}, {verdict(repair)}).")
             lines += ["", rf"\noindent\textbf{{Repaired statement}} {name}", r"\begin{quote}"]

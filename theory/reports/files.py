@@ -142,7 +142,7 @@ def prepare_folder(target: str) -> None:
 
 
 def write_folder(target: str, texts: Mapping[str, str]) -> None:
-    """Write a folder of files, by name, in one step.
+    """Write a folder of files, by name or by path inside it, in one step.
 
     Raises:
         Unwritable: as ``write``; nothing half-written stays.
@@ -152,6 +152,7 @@ def write_folder(target: str, texts: Mapping[str, str]) -> None:
         with _drafting(path) as draft:
             draft.mkdir()
             for name, text in texts.items():
+                (draft / name).parent.mkdir(parents=True, exist_ok=True)
                 (draft / name).write_text(text, encoding="utf-8")
             os.replace(draft, path)
     except OSError as error:

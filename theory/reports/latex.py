@@ -8,7 +8,11 @@ nothing is lost between the proof and the page. ``x_i``, ``x_{i}`` and ``x_(i)``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
+from itertools import groupby
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
 
 MATHS = r"""
 α \alpha  β \beta  γ \gamma  δ \delta  ε \varepsilon  θ \theta  κ \kappa  λ \lambda  μ \mu
@@ -49,12 +53,12 @@ MINUS = re.compile(
     r"(?<= )-(?= )|(?<![^ (\[{,/=·])-(?=[\w√(])|(?<=[\w)])-(?=\d)|(?<=[\u0370-\u03ff])-"
     r"|(?<![A-Za-z][A-Za-z])(?<=[a-zℓ\d)])-(?=[a-zℓπωθ√(](?![a-z]))"
 )
-MARKUP = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<strong>.+?)\*\*|\*(?P<em>.+?)\*", re.DOTALL)
-ITEM = re.compile(r"^(?=\d+\. )", re.MULTILINE)
+READER = MarkdownIt("commonmark", {"html": False})
+HERE = "theory/reports/latex.py"
 
 
 class Unmapped(ValueError):
-    """A character that has no LaTeX command here."""
+    """A character or a piece of Markdown that has no LaTeX here."""
 
 
 def literal(text: str) -> str:
@@ -68,9 +72,7 @@ def literal(text: str) -> str:
         if letter not in TEXT and not (
             letter.isascii() and (letter.isprintable() or letter == "\n")
         ):
-            raise Unmapped(
-                f"no LaTeX command is known for {letter!r}; add it to theory/reports/latex.py"
-            )
+            raise Unmapped(f"no LaTeX command is known for {letter!r}; add it to {HERE}")
         pieces.append(TEXT.get(letter, letter))
     return "".join(pieces)
 
@@ -107,33 +109,46 @@ def _words(text: str) -> str:
     return "".join(spoken)
 
 
-def inline(text: str) -> str:
-    """One paragraph of Markdown: code, strong and emphasised text, and plain text between."""
-    pieces, end = [], 0
-    for found in MARKUP.finditer(text):
-        pieces.append(plain(text[end : found.start()]))
-        if found["code"]:
-            pieces.append(rf"\texttt{{{literal(found['code'])}}}")
-        elif found["strong"]:
-            pieces.append(rf"\textbf{{{inline(found['strong'])}}}")
-        else:
-            pieces.append(rf"\emph{{{inline(found['em'])}}}")
-        end = found.end()
-    return "".join([*pieces, plain(text[end:])])
-
-
 def blocks(markdown: str) -> str:
-    """Paragraphs and numbered lists, their numbers kept as printed."""
-    return "\n\n".join(_blocks(markdown))
+    """Paragraphs and numbered lists, their numbers kept as printed.
+
+    Raises:
+        Unmapped: a character has no command, or the Markdown holds something else.
+    """
+    return "\n\n".join(map(_block, SyntaxTreeNode(READER.parse(markdown)).children))
 
 
-def _blocks(markdown: str) -> Iterator[str]:
-    for block in re.split(r"\n\s*\n", markdown.strip()):
-        if not ITEM.match(block):
-            yield inline(block)
-            continue
-        lines = [r"\begin{itemize}"]
-        for item in filter(None, ITEM.split(block)):
-            number, _, text = item.partition(" ")
-            lines.append(rf"\item[{number}] {{}}{inline(' '.join(text.split()))}")
-        yield "\n".join([*lines, r"\end{itemize}"])
+def _block(node: SyntaxTreeNode) -> str:
+    if node.type == "paragraph":
+        return _inline(node.children[0].children)
+    if node.type == "ordered_list":
+        items = "\n".join(map(_item, node.children))
+        return f"\\begin{{itemize}}\n{items}\n\\end{{itemize}}"
+    raise Unmapped(f"no LaTeX is known for a {node.type} of Markdown; add it to {HERE}")
+
+
+def _item(node: SyntaxTreeNode) -> str:
+    return rf"\item[{node.info}{node.markup}] {{}}" + "\n\n".join(map(_block, node.children))
+
+
+def _inline(nodes: Sequence[SyntaxTreeNode]) -> str:
+    """Plain text, with what breaks its lines, is set as one: an index may run over a line's end."""
+    pieces = []
+    for is_plain, run in groupby(nodes, lambda node: node.type in ("text", "softbreak")):
+        if is_plain:
+            pieces.append(plain("".join(map(_text, run))))
+        else:
+            pieces += map(_marked, run)
+    return "".join(pieces)
+
+
+def _text(node: SyntaxTreeNode) -> str:
+    return "\n" if node.type == "softbreak" else node.content
+
+
+def _marked(node: SyntaxTreeNode) -> str:
+    if node.type == "code_inline":
+        return rf"\texttt{{{literal(node.content)}}}"
+    if node.type in ("strong", "em"):
+        return rf"\{'textbf' if node.type == 'strong' else 'emph'}{{{_inline(node.children)}}}"
+    raise Unmapped(f"no LaTeX is known for a {node.type} of Markdown; add it to {HERE}")

@@ -14,6 +14,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
+from theory import __version__
 from theory.gate.gate import mark
 from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
@@ -21,7 +22,7 @@ from theory.ledger.terms import Claim, Evidence, Method, Record, Seen
 
 VERSION = 2
 MARKS = ("as expected", "differs", "undecided", "fault")
-PACKAGES = ("rope-claims", "numpy", "sympy", "z3-solver", "cvc5", "python-flint", "scipy", "torch")
+PACKAGES = ("numpy", "sympy", "z3-solver", "cvc5", "python-flint", "scipy", "torch")
 ONE_SOLVER = "one solver only"
 ALONE = (ONE_SOLVER, "cvc5")
 
@@ -66,7 +67,7 @@ def document(
 def _software() -> dict[str, Any]:
     from importlib.metadata import PackageNotFoundError, version
 
-    packages: dict[str, str | None] = {}
+    packages: dict[str, str | None] = {"rope-claims": __version__}
     for name in PACKAGES:
         try:
             packages[name] = version(name)

@@ -109,6 +109,7 @@ def test_a_rule_without_inputs_is_none():
         ("position", (1, 1), (5, 5), True),
         ("position", (3, 3), (2, 3), False),
         ("position", (1, 1), (5, 4), False),
+        ("position", (1, 1), (6, 5), False),
         ("position", (1, 1), (2, 6), False),
     ],
 )
@@ -123,6 +124,16 @@ def test_a_rule_is_for_the_length_that_the_claim_names(name, offsets, lengths, f
             f"rule: {name} has inputs of {lengths[0]} to {lengths[1]} tokens, pins {offsets[0]} to"
             f" {offsets[1]} back; make the rule for n0 = 5"
         )
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_every_case_is_for_that_length(place):
+    every = frozenset(range(4))
+    cases = [Case(4, every, every, ((every, 0),), (1, 1), (2, 5))] * 3
+    refuse(lookup_head(), Rule({"name": "lookup"}, tuple(cases), (0, 1)), 5)
+    cases[place] = replace(cases[place], lengths=(2, 4))
+    told = says(refuse, lookup_head(), Rule({"name": "lookup"}, tuple(cases), (0, 1)), 5)
+    assert told.endswith("make the rule for n0 = 5")
 
 
 def test_a_bound_on_short_inputs_is_none_on_long_ones():
@@ -150,12 +161,21 @@ def test_positions_that_no_input_has():
         assert says(position_rule, head, offsets, lengths).startswith(("offsets: ", "lengths: "))
 
 
+@pytest.mark.parametrize("symbol", ["y: o), z9 (y", "\u0443", "", "y "])
+def test_symbols_are_words(symbol):
+    """They stand in the claim, though no token need have their name."""
+    head, attributes = lookup_head(), ATTRIBUTES | {"y2": (symbol, "two")}
+    told = says(certify, head, bound_rule(head, 3, attributes), 3)
+    assert told == f"{symbol!r}: names and tokens are of ASCII letters and digits"
+
+
 def test_answers_are_outputs_and_names_are_told_apart():
     made = Printed("index", 3, 3, Fraction(1, 7), Fraction(8), "float32").head()
     rule = index_rule(made, 3)
     refuse(made, rule, 3)
-    head = replace(made, outputs=tuple("uvwxyz"))
-    assert says(refuse, head, rule, 3).startswith("outputs: index answers with tokens")
+    for outputs in (tuple("uvwxyz"), made.tokens[::-1]):
+        head = replace(made, outputs=outputs)
+        assert says(refuse, head, rule, 3).startswith("outputs: index answers with tokens")
     assert "answers with tokens" in says(
         refuse, head, Rule({"name": "retrieval"}, rule.cases, ()), 3
     )
@@ -170,9 +190,11 @@ def test_stand_ins_are_for_constructed_heads():
     head = made.head()
     head.values[3] = [2, *[0] * 7]
     assert certify(head, index_rule(head, 3), 3).refuted
-    assert says(certify, head, made.rule(head, 3), 3) == (
-        "rule: tokens stand for others, as in constructed heads alone; take all"
-    )
+    all_but_one = replace(index_rule(head, 3), few=tuple(range(7)))
+    for rule in (made.rule(head, 3), all_but_one):
+        assert says(certify, head, rule, 3) == (
+            "rule: tokens stand for others, as in constructed heads alone; take all"
+        )
 
 
 @pytest.mark.parametrize("name", [*TABLES, "beta", "angles"])
@@ -222,6 +244,9 @@ def test_names_of_letters_and_digits_alone():
             words = list(getattr(head, name))
             words[place] = "a×2 b"
             told = says(refuse_forgeable, replace(head, **{name: tuple(words)}))
-            assert told == "'a×2 b': names and tokens are of letters and digits"
+            assert told == "'a×2 b': names and tokens are of ASCII letters and digits"
     assert says(refuse_forgeable, replace(head, name=", ")).startswith("'': names")
-    assert says(refuse_forgeable, replace(head, name="a.b")).startswith("'a.b': ")
+    for name in ("a.b", "a_b", "a-b", "a\u200bb", "a\u00adb", "a“b", "\u0430", "\u05d0", "\u0661"):
+        assert says(refuse_forgeable, replace(head, name=name)).endswith(
+            "of ASCII letters and digits"
+        )

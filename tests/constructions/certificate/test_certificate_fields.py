@@ -5,12 +5,14 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from constructions.certificate import certificate
 from constructions.certificate.certificate import (
     Certificate,
     Printed,
@@ -132,7 +134,7 @@ def test_no_certificate_of_what_is_not_admitted():
     """Neither of a head that claims could be forged with, nor of a rule for another length."""
     head = lookup_head()
     for refused, n0, says in (
-        (replace(head, name="any. Verdict: certified"), 3, "names and tokens are of letters"),
+        (replace(head, name="any. Verdict: certified"), 3, "names and tokens are of ASCII"),
         (head, 4, "make the rule for n0 = 4"),
     ):
         with pytest.raises(ValueError, match=says):
@@ -255,3 +257,31 @@ def test_an_improper_worst_input_is_named_so():
         assert least(head, replace(rule, cases=cases), n0)[2] is made.valid
         seen.add(made.valid)
     assert seen == {True, False}
+
+
+def test_a_run_bound_of_0_is_one():
+    head = lookup_head()
+    with patch.object(certificate, "enclosed", return_value=0):
+        made = certify(head, bound_rule(head, 3, ATTRIBUTES), 3)
+    assert (made.run, made.fields["run"], made.fields["exact"]) == (0, "0.000000000", "0.000000000")
+    assert not made.certified
+    assert not made.run_certified
+
+
+def test_a_letter_answered_by_two_tokens_is_not_proper():
+    head = printed("retrieval", 3, 2, "1/20", "1/2", "float32").head()
+    for names, proper in (
+        ("b1 ab", True), ("b1 b1 ab", True), ("b1 b2 ab", False), ("ab", False), ("aa", True),
+        ("ab b1", False), ("b1 b2", True), ("a1 b1 b2 ba", True), ("a1 a2 ba c1", False),
+    ):  # fmt: skip
+        assert is_valid(head, [*map(head.tokens.index, names.split())]) is proper
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_input_named_is_the_closest_wherever_the_margin_is(seed):
+    """Far from a margin of 0 the input with the least sum at 0 is another one."""
+    head = lookup_head(noise=2.0, beta=0.125, seed=seed)
+    made = certify(head, bound_rule(head, 4, ATTRIBUTES, last=True), 4)
+    tokens = [*map(head.tokens.index, made.worst)]
+    own = margin(head, tokens, head.outputs.index(made.answer))
+    assert made.exact / 1e9 - 1e-12 < own < (made.exact + 3) / 1e9 + 1e-12

@@ -27,7 +27,7 @@ from tests.empirical.oracle import (
     tiny,
     tokens,
 )
-from theory.mathematics.placement import swap_cosines
+from tests.placements import swap_cosines
 
 CONVENTIONS = [
     {},

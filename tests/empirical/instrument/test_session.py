@@ -156,7 +156,7 @@ def test_a_damaged_result_counts_as_missing(tmp_path, content):
         return {"s_pos": np.zeros(2)}
 
     work.by_layer(model, tokens, visit)
-    (work.folder / "0-1.npz").write_bytes(content)
+    (work.folder / "0-1.safetensors").write_bytes(content)
     work.by_layer(model, tokens, visit)
     assert len(visits) == 3  # two layers, and the damaged one again
 

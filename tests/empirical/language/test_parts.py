@@ -139,7 +139,7 @@ def killed(folder, out, when):
 def kept(out):
     """Files of results of single layers, and of what is not measured by layer."""
     layers = out / validate.KEPT
-    files = [*layers.glob("*.json"), *layers.glob("*/*.npz")]
+    files = [*layers.glob("[!.]*.json"), *layers.glob("[!.]*/[!.]*.safetensors")]  # no drafts
     return {f: (f if f.suffix == ".json" else f.parent / "about.json").read_text() for f in files}
 
 

@@ -7,7 +7,7 @@ from transformers import GPTJConfig, GPTJForCausalLM
 from empirical.instrument.hook import recording
 from empirical.mechanism import causal
 from empirical.mechanism import held as rules
-from empirical.mechanism.causal import Change, Follower, altered, patterns
+from empirical.mechanism.causal import Follower, Intervention, intervened, patterns
 from empirical.models.checkpoint import gptj_config
 from empirical.models.data import sequences
 from empirical.models.model import Shape
@@ -39,7 +39,7 @@ def logits(built, task="number", change=None):
     with torch.inference_mode():
         if change is None:
             return built(tokens, use_cache=False).logits
-        with altered(built, change, follower(task)):
+        with intervened(built, change, follower(task)):
             return built(tokens, use_cache=False).logits
 
 
@@ -48,7 +48,7 @@ def weights(built, task, change, seen):
     tokens = torch.from_numpy(DATA[task].tokens)
     with (
         torch.inference_mode(),
-        altered(built, change, seen),
+        intervened(built, change, seen),
         recording(built, lambda s: s.weights) as recorder,
     ):
         built(tokens, use_cache=False)
@@ -58,9 +58,9 @@ def weights(built, task, change, seen):
 def test_no_change_changes_nothing_and_nothing_stays_behind():
     built = model()
     before = logits(built)
-    assert torch.equal(logits(built, change=Change()), before)
+    assert torch.equal(logits(built, change=Intervention()), before)
     assert not torch.equal(
-        logits(built, change=Change((0,), patterns("number")["uniform"])), before
+        logits(built, change=Intervention((0,), patterns("number")["uniform"])), before
     )
     assert torch.equal(logits(built), before)
 
@@ -70,16 +70,20 @@ def test_zeroed_planes_are_those_of_zeroed_projections():
     with torch.no_grad():
         for row in (2, 3, 8, 9):  # planes 2 and 5, counted from 1
             twin.transformer.h[1].attn.q_proj.weight[row] = 0
-    torch.testing.assert_close(logits(built, change=Change((1,), planes=(2, 5))), logits(twin))
+    torch.testing.assert_close(
+        logits(built, change=Intervention((1,), planes=(2, 5))), logits(twin)
+    )
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_the_patterns_are_what_they_are_called(task):
     built, options = model(), patterns(task)
-    plain = weights(built, task, Change(), follower(task))
+    plain = weights(built, task, Intervention(), follower(task))
     size = plain[0].shape[-1]
     eye = torch.eye(size).expand_as(plain[0])
-    seen = {n: weights(built, task, Change((0,), p), follower(task)) for n, p in options.items()}
+    seen = {
+        n: weights(built, task, Intervention((0,), p), follower(task)) for n, p in options.items()
+    }
     assert torch.equal(seen["reflexive"][0], eye)
     torch.testing.assert_close(
         seen["uniform"][0],
@@ -102,8 +106,8 @@ def test_the_patterns_are_what_they_are_called(task):
 
 def test_ideal_looks_go_on_from_what_the_earlier_ones_brought():
     held = follower()
-    change = Change(tuple(range(LAYERS)), patterns("number")["index"])
-    with torch.inference_mode(), altered(model(), change, held):
+    change = Intervention(tuple(range(LAYERS)), patterns("number")["index"])
+    with torch.inference_mode(), intervened(model(), change, held):
         pass
     weights(model(), "number", change, held)
     expected = torch.from_numpy(DATA["number"].tokens)
@@ -114,7 +118,7 @@ def test_ideal_looks_go_on_from_what_the_earlier_ones_brought():
 
 def test_a_place_that_is_done_looks_on_at_a_place_that_holds_the_same():
     held, tokens = follower("letter"), torch.from_numpy(DATA["letter"].tokens)
-    change = Change(tuple(range(LAYERS)), causal.staying())
+    change = Intervention(tuple(range(LAYERS)), causal.staying())
     sources = [w[:, 0].argmax(-1) for w in weights(model(), "letter", change, held)]
     now, own = tokens, torch.arange(tokens.shape[1]).expand_as(tokens)
     for layer, source in enumerate(sources):
@@ -132,7 +136,10 @@ def test_a_place_that_is_done_looks_on_at_a_place_that_holds_the_same():
 
 
 def test_models_of_several_heads_are_refused():
-    with pytest.raises(ModelError, match="one head"), altered(model(2), Change(), follower()):
+    with (
+        pytest.raises(ModelError, match="one head"),
+        intervened(model(2), Intervention(), follower()),
+    ):
         pass
 
 

@@ -5,12 +5,14 @@ import subprocess
 
 import numpy
 
+import theory
 from empirical.models import provenance
 
 
 def test_versions_are_those_that_run():
-    assert provenance.versions("numpy") == {
+    assert provenance.versions("rope-claims", "numpy") == {
         "python": platform.python_version(),
+        "rope-claims": theory.__version__,
         "numpy": numpy.__version__,
     }
 

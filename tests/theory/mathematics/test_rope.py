@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.placements import nope_placement
 from tests.strategies import additive_heads, nope_heads, pythagorean_heads, rope_heads
 from theory.mathematics.placement import exact_placement, is_positional, is_symbolic
 from theory.mathematics.rope import (
     angles,
     exact_turns,
-    nope_placement,
     rope_placement,
     rotated,
     turns,

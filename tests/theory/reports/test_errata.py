@@ -7,7 +7,9 @@ import sys
 from dataclasses import replace
 
 import pytest
+from markdown_it import MarkdownIt
 
+from theory.gate.reading import folded
 from theory.gate.registry import Registry, load
 from theory.ledger import Verdict
 from theory.ledger.inspection import PROVENANCES, on_paper
@@ -16,6 +18,17 @@ from theory.reports import errata, latex
 REGISTRY = load()
 ENTRIES = errata.collect(REGISTRY, errata.sections())
 MARKDOWN, LATEX = errata.to_markdown(ENTRIES), errata.to_latex(ENTRIES)
+READER = MarkdownIt("commonmark", {"html": True}).enable("table")
+HOSTILE = (
+    "$x$ costs 5 % & \\input{a} #1 ^ ~ \\",
+    "`code` a_b_c _d_ *e* **f** ``",
+    "<b onload=x> &lt; &amp; <!-- </all>",
+    "# no heading",
+    "1. no list",
+    "- no list | no | table",
+    "[l](javascript:x) ![i](y) {z}",
+    "\\end{document} \\",
+)
 REFUTED = [
     claim.id
     for paper in ("A", "B")
@@ -34,6 +47,12 @@ def pair(planted):
     """A refuted claim of paper A and its repair."""
     false, repair = planted.REFUTED
     return replace(false, paper="A", statement="x_{i} *is* 2% & <all>"), repair
+
+
+def shown(markdown):
+    """The text that a reader's program shows."""
+    inline = (token.children for token in READER.parse(markdown) if token.children)
+    return "\n".join("".join(one.content for one in children) for children in inline)
 
 
 # ---- which, and in which order -----------------------------------------------------------
@@ -67,14 +86,14 @@ def test_paper_a_comes_before_paper_b_whatever_the_rooms_order(pair):
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.claim.id)
 def test_an_erratum_has_place_statement_witness_and_repair(entry):
     start = MARKDOWN.index(f"({entry.claim.id})\n")
-    text = MARKDOWN[start:].split("\n## ")[0].replace("\\", "")
+    text = shown(MARKDOWN[start:].split("\n## ")[0])
     assert f"Paper {entry.claim.paper}, {entry.claim.place} ({entry.claim.id})" in MARKDOWN
-    assert f"> {entry.claim.statement}" in text
+    assert folded(entry.claim.statement) in text
     assert "**REFUTED**" in entry.witness
-    assert "*Checked:*" in text
+    assert "Checked:" in text
     assert tuple(repair.id for repair in entry.repairs) == entry.claim.repairs
     for repair in entry.repairs:
-        assert f"> {repair.statement}" in text
+        assert folded(repair.statement) in text
         written = on_paper(repair)
         assert f"({repair.id}, PROVED{' (written)' if written else ''})" in text
     assert f"rope-claims check {entry.claim.id}" in text
@@ -172,11 +191,59 @@ def test_plain_text_as_latex(text, tex):
 
 
 def test_markdown_as_latex():
-    text = "**R** *em `a_b`*:\n\n1. *One.* x\n   y\n2. [z]\n\nend"
+    text = "**R** *em `a_b`*:\n\n1. *One.* x\n   y\n2. [z]\n\nend a_(1,\n2)"
     assert latex.blocks(text) == (
         "\\textbf{R} \\emph{em \\texttt{a\\_b}}:\n\n\\begin{itemize}\n"
-        "\\item[1.] {}\\emph{One.} x y\n\\item[2.] {}[z]\n\\end{itemize}\n\nend"
+        "\\item[1.] {}\\emph{One.} x\ny\n\\item[2.] {}[z]\n\\end{itemize}\n\nend"
+        " a\\textsubscript{(1,\n2)}"
     )
+
+
+@pytest.mark.parametrize(
+    ("markdown", "tex"),
+    [
+        ("$x$ & 5% #1 {y} ^ ~", r"\$x\$ \& 5\% \#1 \{y\} \textasciicircum{} \textasciitilde{}"),
+        (r"\input{a} \\ \$", r"\textbackslash{}input\{a\} \textbackslash{} \$"),
+        ("`$a_b$ & \\c{d}` e", r"\texttt{\$a\_b\$ \& \textbackslash{}c\{d\}} e"),
+        ("``a ` b`` `", r"\texttt{a \textasciigrave{} b} \textasciigrave{}"),
+        ("a_b_c and _d", r"a\textsubscript{b}\textsubscript{c} and \textsubscript{d}"),
+        ("2 * 3 * 4, i* and *j*", r"2 * 3 * 4, i* and \emph{j}"),
+        (r"\*no\* \_d\_", r"*no* \textsubscript{d}\_"),
+        ("*a `*` b*", r"\emph{a \texttt{*} b}"),
+        ("x <b>y</b> &amp; &lt;", r"x \ensuremath{<}b\ensuremath{>}y\ensuremath{<}/b\ensuremath{>}"
+         r" \& \ensuremath{<}"),
+        ("M[a, p] and [b]", "M[a, p] and [b]"),
+    ],
+)  # fmt: skip
+def test_hostile_markdown_as_latex(markdown, tex):
+    assert latex.blocks(markdown) == tex
+    assert faults(tex.replace("*", "")) == []
+
+
+@pytest.mark.parametrize(
+    ("markdown", "kind"),
+    [("# a", "heading"), ("a [b](c)", "link"), ("![b](c)", "image"), ("- a", "bullet_list"),
+     ("```\na\n```", "fence"), ("    a", "code_block"), ("> a", "blockquote"), ("***", "hr"),
+     ("a  \nb", "hardbreak")],
+)  # fmt: skip
+def test_markdown_that_has_no_latex_is_refused(markdown, kind):
+    with pytest.raises(latex.Unmapped, match=f"a {kind} of Markdown; add it"):
+        latex.blocks(markdown)
+
+
+@pytest.mark.parametrize("statement", HOSTILE)
+def test_a_hostile_statement_is_shown_and_obeyed_by_neither(pair, statement):
+    """Its Markdown is read as its own text in one quotation; its LaTeX has no fault."""
+    false, repair = pair
+    claims = replace(false, statement=statement), replace(repair, statement=statement)
+    entries = errata.collect(of(claims), {"P-false": "**REFUTED**."})
+    text, tex = errata.to_markdown(entries), errata.to_latex(entries)
+    assert shown(text).count(folded(statement)) == 2
+    plain = [replace(one, statement="plain") for one in claims]
+    same = errata.to_markdown(errata.collect(of(plain), {"P-false": "**REFUTED**."}))
+    assert [t.type for t in READER.parse(text)] == [t.type for t in READER.parse(same)]
+    assert faults(tex.replace("*", "")) == []
+    assert tex.count(latex.plain(statement)) == 2
 
 
 def test_a_character_without_a_command_is_refused():
@@ -188,7 +255,7 @@ def test_a_character_without_a_command_is_refused():
 def test_the_markdown_keeps_indices_and_signs_as_they_are(pair):
     body = "**REFUTED**. F_t = a_(x)\n- 1 <b `a_b`\n\n1. one\n2. two"
     text = errata.to_markdown(errata.collect(of(pair), {"P-false": body}))
-    assert "> x\\_{i} \\*is\\* 2% & \\<all>" in text
+    assert "> x\\_{i} \\*is\\* 2% &amp; &lt;all&gt;" in text
     assert "**REFUTED**. F\\_t = a\\_(x) - 1 \\<b `a_b`\n\n1. one\n2. two\n" in text
 
 

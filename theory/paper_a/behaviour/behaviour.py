@@ -61,48 +61,48 @@ def plane(keys: list[list[Any]], query: list[Any], points: list[tuple[Any, Any]]
     return rope_placement(k, q, table)
 
 
-def planes_and_places(claim: PlaneHeads) -> Outcome:
+def planes_and_places(subject: PlaneHeads) -> Outcome:
     """sympy: turns stay (1, 0) at every offset; each further plane adds 0 to the shift."""
     from sympy import symbols
 
     k1, k2, l1, l2, q1, q2, c, s, d, t, sofar = symbols("k1 k2 l1 l2 q1 q2 c s d t sofar")
     parts: dict[str, Any] = {"no plane": sofar.subs(sofar, 0)}
-    for name, step in (("first", claim.first), ("later", claim.later)):
+    for name, step in (("first", subject.first), ("later", subject.later)):
         by = tuple(to_sympy(x) for x in step)
         parts[f"{name} plane, one position more, cos"] = turn((1, 0), by)[0] - 1
         parts[f"{name} plane, one position more, sin"] = turn((1, 0), by)[1]
     one = c**0
     still = plane([[k1, k2], [l1, l2]], [q1, q2], [(one, 0 * c), (one, 0 * c)])
-    other = [k1 if claim.shared[0] else l1, k2 if claim.shared[1] else l2]
+    other = [k1 if subject.shared[0] else l1, k2 if subject.shared[1] else l2]
     same = plane([[k1, k2], other], [q1, q2], [(c, s), (d, t)])
     for j, k in ((0, 1), (1, 0)):
-        parts[f"NoPE, plane added ({j})"] = (sofar + claim.nope(still, j, k)) - sofar
-        parts[f"equal keys, plane added ({j})"] = (sofar + claim.equal(same, j, k)) - sofar
+        parts[f"NoPE, plane added ({j})"] = (sofar + subject.nope(still, j, k)) - sofar
+        parts[f"equal keys, plane added ({j})"] = (sofar + subject.equal(same, j, k)) - sofar
     return identities(parts)
 
 
-def plane_reals(claim: PlaneHeads) -> Outcome:
+def plane_reals(subject: PlaneHeads) -> Outcome:
     """z3: in one plane, for all real keys, queries and turns (on the circle or not)."""
 
     def still(*v: Any) -> tuple[list[Any], list[Any]]:
         k1, k2, l1, l2, q1, q2, c, s, d, t = v
-        turned = [claim.first[0], claim.later[0]], [claim.first[1], claim.later[1]]
+        turned = [subject.first[0], subject.later[0]], [subject.first[1], subject.later[1]]
         at_rest = [x == y for x, y in zip((c, d, s, t), (*turned[0], *turned[1]), strict=True)]
         M = plane([[k1, k2], [l1, l2]], [q1, q2], [(c, s), (d, t)])
-        return at_rest, [claim.nope(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
+        return at_rest, [subject.nope(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
 
     def equal(*v: Any) -> tuple[list[Any], list[Any]]:
         k1, k2, l1, l2, q1, q2, c, s, d, t = v
-        agree = [x == y for x, y, held in ((k1, l1, 0), (k2, l2, 1)) if claim.shared[held]]
+        agree = [x == y for x, y, held in ((k1, l1, 0), (k2, l2, 1)) if subject.shared[held]]
         M = plane([[k1, k2], [l1, l2]], [q1, q2], [(c, s), (d, t)])
-        return agree, [claim.equal(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
+        return agree, [subject.equal(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
 
     names = "k1 k2 l1 l2 q1 q2 c s d t"
     outcome = prove(still, names)
     return prove(equal, names) if outcome.status == "true" else outcome
 
 
-def small_heads(claim: PlaneHeads) -> Outcome:
+def small_heads(subject: PlaneHeads) -> Outcome:
     """Literal heads in Fractions: d = 2 and 4, N = 1 … 3, small integer keys and queries."""
 
     def cases() -> Iterable[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
@@ -113,16 +113,16 @@ def small_heads(claim: PlaneHeads) -> Outcome:
     def holds(case: tuple[int, int, tuple[int, ...], tuple[int, ...]]) -> bool:
         d, n, key, query = case
         q = np.array([Fraction(x) for x in query], dtype=object)
-        other = [key[i] if claim.shared[i % 2] else Fraction(7 - key[i], 2) for i in range(d)]
+        other = [key[i] if subject.shared[i % 2] else Fraction(7 - key[i], 2) for i in range(d)]
         rows = [[Fraction(x) for x in (other if a % 2 else key)] for a in range(n)]
         shifted = np.array([[x + a for x in row] for a, row in enumerate(rows)], dtype=object)
-        steps = [claim.first] + [claim.later] * (d // 2 - 1)
+        steps = [subject.first] + [subject.later] * (d // 2 - 1)
         still = rope_placement(shifted, q, exact_turns(steps, n))
         turned = rope_placement(
             np.array(rows, dtype=object), q, exact_turns([TURNED, HUNDREDTH][: d // 2], n)
         )
         return not any(
-            claim.nope(still, j, k) or claim.equal(turned, j, k)
+            subject.nope(still, j, k) or subject.equal(turned, j, k)
             for j, k in product(range(n), repeat=2)
         )
 

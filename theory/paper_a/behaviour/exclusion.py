@@ -72,17 +72,17 @@ class Exclusion:
         return times(self.factor, self.pos(M, 1, 0) ** 2 + self.sign * self.sym(M, 0, 1) ** 2)
 
 
-def every_matrix(claim: Exclusion) -> Outcome:
+def every_matrix(subject: Exclusion) -> Outcome:
     """The literal inequality at N = 1 … 6, for every real M: right - left, as a form, is ≥ 0."""
     for n in range(1, MOST + 1):
         M, _ = generic_placement(n)
-        gap = claim.bound(M) - variance(M)
-        if claim.relation == "=" and gap != 0:
+        gap = subject.bound(M) - variance(M)
+        if subject.relation == "=" and gap != 0:
             return false(f"N = {n}: right - left = {gap}", n)
         point = negative_point(gap)
         if point is not None:
             at = exact_placement([point[n * a : n * a + n] for a in range(n)])
-            left, right = variance(at), claim.bound(at)
+            left, right = variance(at), subject.bound(at)
             if not left > right:
                 raise ArithmeticError(f"negative_point gave {at}, where {left} <= {right}")
             return false(f"N = {n}: Var = {left} > {right} at M = {_shown(at)}", n)
@@ -93,27 +93,27 @@ def _shown(M: Placement) -> str:
     return str([[str(entry) for entry in row] for row in M])
 
 
-def pair_inequality(claim: Exclusion) -> Outcome:
+def pair_inequality(subject: Exclusion) -> Outcome:
     """z3: the pair (a, p) adds at least ½(λ_a - λ_p)² to the right side, for all reals."""
 
     def statement(x: Any, a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        left, right = (a - b) ** 2, 2 * claim.term(x, a, b)
-        return (), (left <= right if claim.relation == "<=" else left == right,)
+        left, right = (a - b) ** 2, 2 * subject.term(x, a, b)
+        return (), (left <= right if subject.relation == "<=" else left == right,)
 
     return prove(statement, "x a b")
 
 
-def pair_square(claim: Exclusion) -> Outcome:
+def pair_square(subject: Exclusion) -> Outcome:
     """sympy: term - ½(λ_a - λ_p)² is the square ½(2M[a,p] - λ_a - λ_p)²."""
     from sympy import symbols
 
     x, a, b = symbols("x a b")
-    return identity(claim.term(x, a, b) - (a - b) ** 2 / 2 - (2 * x - a - b) ** 2 / 2)
+    return identity(subject.term(x, a, b) - (a - b) ** 2 / 2 - (2 * x - a - b) ** 2 / 2)
 
 
-def summation(claim: Exclusion) -> Outcome:
+def summation(subject: Exclusion) -> Outcome:
     """The algebra of the written proof: the two sums, in symbolic N."""
-    steps = counting_steps(claim.normaliser, claim.factor, lambda N: 1 / N**2)
+    steps = counting_steps(subject.normaliser, subject.factor, lambda N: 1 / N**2)
     return identities(steps | pair_sum_steps())
 
 
@@ -238,30 +238,30 @@ class FastSum:
         return (self.pos, self.fast_pos), (self.sym, self.fast_sym)
 
 
-def literal_equals_fast(claim: FastSum) -> Outcome:
+def literal_equals_fast(subject: FastSum) -> Outcome:
     """Both sides as polynomials in the entries of M, N = 1 … 6."""
     for n in range(1, MOST + 1):
         M, _ = generic_placement(n)
-        for name, (shift, term) in zip(("pos", "sym"), claim.sides(), strict=True):
-            slow = permutation_sum(M, shift, claim.moves(n)) / claim.normaliser(n, factorial)
+        for name, (shift, term) in zip(("pos", "sym"), subject.sides(), strict=True):
+            slow = permutation_sum(M, shift, subject.moves(n)) / subject.normaliser(n, factorial)
             places = [(a, p) for a in range(n) for p in range(n)]
-            fast = sum(term(M[a, p], M[a, a], M[p, p]) ** 2 for a, p in places) / claim.divisor(n)
+            fast = sum(term(M[a, p], M[a, a], M[p, p]) ** 2 for a, p in places) / subject.divisor(n)
             if slow != fast:
                 return false(f"N = {n}, {name}: literal - fast = {slow - fast}", n)
     return true(2 * MOST, note=f"every real M at N = 1 … {MOST}")
 
 
-def counting(claim: FastSum) -> Outcome:
+def counting(subject: FastSum) -> Outcome:
     """The algebra of the written proof: the term of a pair, and its weight in symbolic N."""
     from sympy import symbols
 
     x, a, b = symbols("x a b")
     M = pair_placement(x, a, b)
     terms = {
-        "positional term": claim.pos(M, 1, 0) - claim.fast_pos(x, a, b),
-        "symbolic term": claim.sym(M, 0, 1) - claim.fast_sym(x, a, b),
+        "positional term": subject.pos(M, 1, 0) - subject.fast_pos(x, a, b),
+        "symbolic term": subject.sym(M, 0, 1) - subject.fast_sym(x, a, b),
     }
-    weights = counting_steps(claim.normaliser, Fraction(1), lambda N: 1 / claim.divisor(N))
+    weights = counting_steps(subject.normaliser, Fraction(1), lambda N: 1 / subject.divisor(N))
     return identities(terms | weights)
 
 

@@ -66,7 +66,7 @@ def read_swap(E: Placement, own: Fraction, i: Places, j: Places) -> tuple[Fracti
     return same_squared(di, dj, ei, ej), same_squared(dj, di, ei, ej)
 
 
-def denominators_cancel(claim: SwapReading) -> Outcome:
+def denominators_cancel(subject: SwapReading) -> Outcome:
     """sympy: the cosines of v = (A, B)/Z and v' = (C, D)/Z' are the claimed ones, any Z, Z'."""
     from sympy import symbols
 
@@ -74,10 +74,11 @@ def denominators_cancel(claim: SwapReading) -> Outcome:
     v, w = (A / Z, B / Z), (C / W, D / W)
     return identities(
         {
-            "cos²(v', v)": same_squared(*v, *w) - claim.same(A, B, C, D),
-            "cos²(v', flip v)": same_squared(v[1], v[0], *w) - claim.flipped(A, B, C, D),
-            "two differences": claim.same(A, B, C, D) - claim.by_ratios(C / D, A / B),
-            "two differences, flipped": claim.flipped(A, B, C, D) - claim.by_ratios(C / D, B / A),
+            "cos²(v', v)": same_squared(*v, *w) - subject.same(A, B, C, D),
+            "cos²(v', flip v)": same_squared(v[1], v[0], *w) - subject.flipped(A, B, C, D),
+            "two differences": subject.same(A, B, C, D) - subject.by_ratios(C / D, A / B),
+            "two differences, flipped": subject.flipped(A, B, C, D)
+            - subject.by_ratios(C / D, B / A),
         }
     )
 
@@ -87,7 +88,7 @@ def spread(a: int, p: int, seed: int) -> int:
     return 1 + (7 * a * a + 5 * p + 3 * a * p + seed * (a + 2 * p)) % 11
 
 
-def whole_rows(claim: SwapReading) -> Outcome:
+def whole_rows(subject: SwapReading) -> Outcome:
     """Literal softmax rows before and after every swap, in Fractions, against the formulas."""
 
     def cases() -> Iterable[tuple[Placement, Fraction, int]]:
@@ -102,15 +103,20 @@ def whole_rows(claim: SwapReading) -> Outcome:
         E, own, length = case
         blocks = [range(b, b + length) for b in range(0, len(E), length)]
         for i, j in combinations(blocks, 2):
-            four = block_sum(E, i, i), block_sum(E, j, j), claim.at_i(E, i, j), claim.at_j(E, i, j)
-            if read_swap(E, own, i, j) != (claim.same(*four), claim.flipped(*four)):
+            four = (
+                block_sum(E, i, i),
+                block_sum(E, j, j),
+                subject.at_i(E, i, j),
+                subject.at_j(E, i, j),
+            )
+            if read_swap(E, own, i, j) != (subject.same(*four), subject.flipped(*four)):
                 return False
         return True
 
     return exhaust(cases(), holds)
 
 
-def swap_written(claim: SwapReading) -> Outcome:
+def swap_written(subject: SwapReading) -> Outcome:
     """The algebra of the written proof on generic weights: which four sums the two rows hold."""
     from sympy import symbols
 
@@ -120,8 +126,8 @@ def swap_written(claim: SwapReading) -> Outcome:
     i, j = (0, 1), (2, 3)
     after = [rows[a, p] for p, a in enumerate((2, 3, 0, 1))]
     cancelled = {
-        "place i after": abs(claim.at_i(rows, i, j) - (after[0] + after[1])).sum().item(),
-        "place j after": abs(claim.at_j(rows, i, j) - (after[2] + after[3])).sum().item(),
+        "place i after": abs(subject.at_i(rows, i, j) - (after[0] + after[1])).sum().item(),
+        "place j after": abs(subject.at_j(rows, i, j) - (after[2] + after[3])).sum().item(),
     }
     A, B, C, D, Z, W, L = symbols("A B C D Z W L", positive=True)
     literal = same_squared(A / (Z * L), B / (Z * L), C / (W * L), D / (W * L))
@@ -129,8 +135,8 @@ def swap_written(claim: SwapReading) -> Outcome:
     return identities(
         cancelled
         | {
-            "block means": literal - claim.same(A, B, C, D),
-            "block means, flipped": flipped - claim.flipped(A, B, C, D),
+            "block means": literal - subject.same(A, B, C, D),
+            "block means, flipped": flipped - subject.flipped(A, B, C, D),
         }
     )
 

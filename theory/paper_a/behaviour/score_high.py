@@ -58,18 +58,18 @@ class BothHigh:
         return tuple(v >= 1 if self.largest else v > 0 for v in values)
 
 
-def defects(claim: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
+def defects(subject: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
     """The claim's defect is 1 - the cosine of an angle in [0, 45°) with tangent (d - e)/(d + e);
     and what a sum over swaps says of ε."""
 
     def slope(d: Any, e: Any) -> Posed:
-        top, bottom = claim.cosine(d, e)
+        top, bottom = subject.cosine(d, e)
         right = top**2 * ((d + e) ** 2 + (d - e) ** 2) == bottom * (d + e) ** 2
         return (d >= e, e > 0), (top > 0, right)
 
     def bound(m: Any, t: Any, weights: Any, mean: Any, eps: Any) -> Posed:
-        given = (m >= 2, weights > 0, t >= 0, eps >= 0, mean <= claim.mean(eps))
-        return (*given, (m - 1) * mean * weights >= t * weights), (t <= claim.factor(m) * eps,)
+        given = (m >= 2, weights > 0, t >= 0, eps >= 0, mean <= subject.mean(eps))
+        return (*given, (m - 1) * mean * weights >= t * weights), (t <= subject.factor(m) * eps,)
 
     return [(slope, "d e"), (bound, "m t weights mean eps")]
 
@@ -83,30 +83,30 @@ def quadruple(k: Any, n: Any, weights: tuple[Any, ...], squares: tuple[Any, ...]
     return 2 * a * b * g + outer + (n - 1) * g * (k * Q - 1)
 
 
-def growing(claim: BothHigh) -> tuple[Callable[..., Posed], str]:
+def growing(subject: BothHigh) -> tuple[Callable[..., Posed], str]:
     """A quadruple's share is affine in α, and rises: its slope is ≥ 0. So too in β."""
 
     def slope_of_share(b: Any, g: Any, m: Any, P: Any, X: Any) -> Posed:
-        k, rest = claim.factor(m), (0, 0, 0)
+        k, rest = subject.factor(m), (0, 0, 0)
         squares = (P, rest[0], rest[1], X, rest[2])
         rise = quadruple(k, m - 2, (1, b, g), squares) - quadruple(k, m - 2, (0, b, g), squares)
-        return (*claim.weights(b, g), m >= 4, P >= 0, X >= 0), (rise >= 0,)
+        return (*subject.weights(b, g), m >= 4, P >= 0, X >= 0), (rise >= 0,)
 
     return slope_of_share, "b g m P X"
 
 
-def wide(claim: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
+def wide(subject: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
     """q ≥ p, at α = β = 1: the share is affine in γ; at γ = 1 it is ≥ 0, and it rises."""
 
     def halves(p: Any, y: Any) -> Posed:
         return (p >= 0, p + y >= 1), (2 * (p * p + y * y) >= 1,)
 
     def at_one(m: Any, P: Any, Q: Any, S: Any, X: Any, Y: Any) -> Posed:
-        share = quadruple(claim.factor(m), m - 2, (1, 1, 1), (P, Q, S, X, Y))
+        share = quadruple(subject.factor(m), m - 2, (1, 1, 1), (P, Q, S, X, Y))
         return (m >= 4, Q >= 0, 2 * (P + Y) >= 1, 2 * (S + X) >= 1), (share >= 0,)
 
     def rise(m: Any, p: Any, q: Any, x: Any, y: Any) -> Posed:
-        k, n = claim.factor(m), m - 2
+        k, n = subject.factor(m), m - 2
         squares = (p * p, q * q, 0, x * x, y * y)
         share = quadruple(k, n, (1, 1, 2), squares) - quadruple(k, n, (1, 1, 1), squares)
         given = (m >= 4, p >= 0, q >= p, q <= 1, x >= q, p + y >= 1)
@@ -115,7 +115,7 @@ def wide(claim: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
     return [(halves, "p y"), (at_one, "m P Q S X Y"), (rise, "m p q x y")]
 
 
-def narrow(claim: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
+def narrow(subject: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
     """q ≤ p, so γ ≤ α: at α = γ, β = 1 the share is (m-1)(F + (m-3)γQ) - (m-1)γ - 1 + γ², where
     F = γp² + s² + γ²x² + γy² ≥ γ."""
 
@@ -135,8 +135,8 @@ def narrow(claim: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
     def share(m: Any, g: Any, P: Any, Q: Any, S: Any, X: Any, Y: Any) -> Posed:
         squares = (P, Q, S, X, Y)
         F = g * P + S + g * g * X + g * Y
-        given = (*claim.weights(g), m >= 4, g <= F, *(v >= 0 for v in squares))
-        return given, (quadruple(claim.factor(m), m - 2, (g, 1, g), squares) >= 0,)
+        given = (*subject.weights(g), m >= 4, g <= F, *(v >= 0 for v in squares))
+        return given, (quadruple(subject.factor(m), m - 2, (g, 1, g), squares) >= 0,)
 
     return [(cauchy, "g p s"), (far, "g P S X Y"), (near, "g p s"), (share, "m g P Q S X Y")]
 
@@ -160,30 +160,32 @@ def shares() -> Outcome:
     return identities(gaps)
 
 
-def four_at_a_time(claim: BothHigh) -> Outcome:
+def four_at_a_time(subject: BothHigh) -> Outcome:
     """The shares make up the sum (sympy); every one is ≥ 0, whatever the means (z3)."""
     found = shares()
     if found.status != "true":
         return found
-    return first_that_fails([*defects(claim), *ROOTS, growing(claim), *wide(claim), *narrow(claim)])
+    return first_that_fails(
+        [*defects(subject), *ROOTS, growing(subject), *wide(subject), *narrow(subject)]
+    )
 
 
-def three_blocks(claim: BothHigh) -> Outcome:
+def three_blocks(subject: BothHigh) -> Outcome:
     """z3: m = 2; and m = 3 with means d ≥ k ≥ e, defects x, y and z of (d, k), (k, e), (d, e)."""
 
     def single(x: Any, eps: Any, m: Any) -> Posed:
-        return (x >= 0, x <= claim.mean(eps), m == 2), (x <= claim.factor(m) * eps,)
+        return (x >= 0, x <= subject.mean(eps), m == 2), (x <= subject.factor(m) * eps,)
 
     def squared(p: Any, q: Any, c: Any) -> Posed:
         return (p >= 0, q >= 0, c >= 0, c <= p + q), (c * c <= 2 * (p * p + q * q),)
 
     def weighted(x: Any, y: Any, z: Any, a: Any, b: Any, c: Any, eps: Any) -> Posed:
-        order = (c >= a, c >= b) if claim.largest else ()
+        order = (c >= a, c >= b) if subject.largest else ()
         given = (x >= 0, y >= 0, z >= 0, z <= 2 * (x + y), a > 0, b > 0, c > 0, a + b + c == 1)
-        mean = a * x + b * y + c * z <= claim.mean(eps)
-        return (*given, mean, *order), (z <= times(claim.factor(Fraction(3)), eps),)
+        mean = a * x + b * y + c * z <= subject.mean(eps)
+        return (*given, mean, *order), (z <= times(subject.factor(Fraction(3)), eps),)
 
-    steps = [*defects(claim), (single, "x eps m"), *ROOTS, (squared, "p q c")]
+    steps = [*defects(subject), (single, "x eps m"), *ROOTS, (squared, "p q c")]
     return first_that_fails([*steps, (weighted, "x y z a b c eps")])
 
 
@@ -195,25 +197,27 @@ def listed_means(m: int) -> Iterable[tuple[int, ...]]:
     yield (101, *[100] * (m - 2), 99)
 
 
-def few_blocks(claim: BothHigh) -> Outcome:
+def few_blocks(subject: BothHigh) -> Outcome:
     """Balls, m ≤ 5, weights B^{gap}: x_max,min Σ e ≤ factor · Σ e x; at B = 1 and nearly equal
     means it is more than 99 % of the right side."""
     from flint import arb, fmpq
 
     def defect(d: int, e: int) -> Any:
-        top, square = claim.cosine(d, e)
+        top, square = subject.cosine(d, e)
         return 1 - top / arb(square).sqrt()
 
     cases = 0
     for m in range(2, 6):
         for means, base in product(listed_means(m), (Fraction(1), Fraction(11, 10), Fraction(3))):
             swaps = list(combinations(means, 2))
-            gaps = [d - e if claim.largest else e - d for d, e in swaps]
+            gaps = [d - e if subject.largest else e - d for d, e in swaps]
             e = [to_ball(base) ** gap for gap in gaps]
             x = [defect(*swap) for swap in swaps]
             mean = sum((a * b for a, b in zip(e, x, strict=True)), arb(0))
             left = defect(means[0], means[-1]) * sum(e, arb(0))
-            right = arb(claim.factor(fmpq(m))) * (2 * mean - sum(e, arb(0)) * (claim.scores == 1))
+            right = arb(subject.factor(fmpq(m))) * (
+                2 * mean - sum(e, arb(0)) * (subject.scores == 1)
+            )
             cases += 1
             if m > 2 and not 2 * left < right:
                 return false(f"{means}, B = {base}", cases)

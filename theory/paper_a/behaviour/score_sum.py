@@ -37,43 +37,43 @@ class ScoreSum:
         return left <= right if self.relation == "<=" else left < right
 
 
-def swap_by_swap(claim: ScoreSum) -> Outcome:
+def swap_by_swap(subject: ScoreSum) -> Outcome:
     """z3: the inequality for one swap, for all positive v and v'."""
 
     def statement(d: Any, e: Any, p: Any, q: Any) -> Posed:
-        return (d > 0, e > 0, p > 0, q > 0), (claim.holds(*claim.sides(d, e, p, q)),)
+        return (d > 0, e > 0, p > 0, q > 0), (subject.holds(*subject.sides(d, e, p, q)),)
 
     return prove(statement, "d e p q")
 
 
-def square_left_over(claim: ScoreSum) -> Outcome:
+def square_left_over(subject: ScoreSum) -> Outcome:
     """sympy: right - left is (d_i + d_j)² (v'_i - v'_j)²: equality iff v' is on the diagonal."""
     from sympy import symbols
 
     d, e, p, q = symbols("d e p q")
-    left, right = claim.sides(d, e, p, q)
+    left, right = subject.sides(d, e, p, q)
     return identities({"right - left": right - left - (d + e) ** 2 * (p - q) ** 2})
 
 
-def weighted_sum(claim: ScoreSum) -> Outcome:
+def weighted_sum(subject: ScoreSum) -> Outcome:
     """z3: the root of one swap's inequality; and adding a swap of weight α keeps the sum's."""
 
     def root(c: Any, b: Any, norm: Any) -> Posed:
         return (norm > 0, b >= 0, c * c * norm <= b * b * norm), (c <= b,)
 
     def added(so_far: Any, bound: Any, alpha: Any, c: Any, b: Any) -> Posed:
-        weight = (alpha >= 0,) if claim.nonnegative else ()
+        weight = (alpha >= 0,) if subject.nonnegative else ()
         return (so_far <= bound, c <= b, *weight), (
-            claim.holds(so_far + alpha * c, bound + alpha * b),
+            subject.holds(so_far + alpha * c, bound + alpha * b),
         )
 
     first = prove(root, "c b norm")
     return prove(added, "so_far bound alpha c b") if first.status == "true" else first
 
 
-def small_weights(claim: ScoreSum) -> Outcome:
+def small_weights(subject: ScoreSum) -> Outcome:
     """One swap, all v and v' over {1, …, 4}, equality cases among them."""
-    return exhaust(grid(range(1, 5), 4), lambda case: bool(claim.holds(*claim.sides(*case))))
+    return exhaust(grid(range(1, 5), 4), lambda case: bool(subject.holds(*subject.sides(*case))))
 
 
 ONE, LEFT, SUM, SMALL = "one swap", "what is left over", "sum over swaps", "small weights"

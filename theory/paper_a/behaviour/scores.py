@@ -80,7 +80,7 @@ def monomials(form: Pair, entries: tuple[Any, Any, Any, Any]) -> tuple[Any, Any]
     return left, prod((entry**-power for entry, power in powers if power < 0), start=one)
 
 
-def cosine_is_one(claim: ScoreOne) -> Outcome:
+def cosine_is_one(subject: ScoreOne) -> Outcome:
     """z3: cos = 1 iff the two monomials agree, for all positive weights, both cosines."""
 
     def pose(form: Pair, flip: bool, forward: bool) -> Callable[..., Any]:
@@ -96,19 +96,19 @@ def cosine_is_one(claim: ScoreOne) -> Outcome:
 
     outcomes = [
         prove(pose(form, flip, forward), "a m k b")
-        for form, flip in ((claim.pos, False), (claim.sym, True))
+        for form, flip in ((subject.pos, False), (subject.sym, True))
         for forward in (True, False)
     ]
     return next((o for o in outcomes if o.status != "true"), outcomes[-1])
 
 
-def cosine_minor(claim: ScoreOne) -> Outcome:
+def cosine_minor(subject: ScoreOne) -> Outcome:
     """sympy: |v|²|v'|² - (v·v')² is the square of the two monomials' difference (Lagrange)."""
     from sympy import symbols
 
     a, m, k, b = symbols("a m k b")
     parts = {}
-    for name, form, v in (("pos", claim.pos, (a, b)), ("sym", claim.sym, (b, a))):
+    for name, form, v in (("pos", subject.pos, (a, b)), ("sym", subject.sym, (b, a))):
         left, right = monomials(form, (a, m, k, b))
         gap = (a**2 + b**2) * (k**2 + m**2) - (k * v[0] + m * v[1]) ** 2
         parts[name] = gap - (left - right) ** 2
@@ -128,7 +128,7 @@ def small_heads() -> Iterable[tuple[Placement, int]]:
         yield exact_placement([[a, inside, d, 1], [1, 1, 1, 1], [c, 1, b, 1], [1, 1, 1, 1]]), 2
 
 
-def literal_scores(claim: ScoreOne) -> Outcome:
+def literal_scores(subject: ScoreOne) -> Outcome:
     """Scores of 1, read off softmax rows, against the forms: of blocks, and of the tokens."""
 
     def vanish(form: Pair, E: Placement) -> bool:
@@ -143,9 +143,9 @@ def literal_scores(claim: ScoreOne) -> Outcome:
         read = [read_swap(E, Fraction(1), i, j) for i, j in combinations(blocks, 2)]
         found = [all(same == 1 for same, _ in read), all(flipped == 1 for _, flipped in read)]
         sums = exact_placement([[block_sum(E, i, j) for j in blocks] for i in blocks])
-        for weights in [sums] + [E] * (claim.block == length):
-            expected = [vanish(claim.pos, weights), vanish(claim.sym, weights)]
-            together = all(vanish(form, weights) for form in claim.both)
+        for weights in [sums] + [E] * (subject.block == length):
+            expected = [vanish(subject.pos, weights), vanish(subject.sym, weights)]
+            together = all(vanish(form, weights) for form in subject.both)
             if found != expected or all(found) != together:
                 return False
         return True
@@ -153,12 +153,12 @@ def literal_scores(claim: ScoreOne) -> Outcome:
     return exhaust(small_heads(), holds)
 
 
-def spans(claim: ScoreOne) -> Outcome:
+def spans(subject: ScoreOne) -> Outcome:
     """Both scores 1, at N = 1 … 5, for every real M."""
-    return equivalence.decided(claim.equivalences())
+    return equivalence.decided(subject.equivalences())
 
 
-def average(claim: ScoreOne) -> Outcome:
+def average(subject: ScoreOne) -> Outcome:
     """The algebra of the written proof: a mean of cosines is 1 only if each is; locality."""
 
     def mean(defects: Any, alpha: Any, cosine: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -166,7 +166,7 @@ def average(claim: ScoreOne) -> Outcome:
         return (defects >= 0, alpha > 0, cosine <= 1, added == 0), (defects == 0, cosine == 1)
 
     first = prove(mean, "defects alpha cosine")
-    return equivalence.local(claim.equivalences()) if first.status == "true" else first
+    return equivalence.local(subject.equivalences()) if first.status == "true" else first
 
 
 COSINE, MINOR, SPANS, MEAN = "cosine 1", "two by two minor", "row spans", "mean of cosines"

@@ -53,48 +53,48 @@ class Slack:
         return sum(self.term(M[a, p], M[a, a], M[p, p]) for a, p in pairs) / self.divisor(n)
 
 
-def slack_polynomials(claim: Slack) -> Outcome:
+def slack_polynomials(subject: Slack) -> Outcome:
     """The identity, and that the tight head has none, in all entries of M at N = 1 … 6."""
     for n in range(1, MOST + 1):
         M, _ = generic_placement(n)
-        gap = positional_deviation(M) + symbolic_deviation(M) - variance(M) - claim.total(M)
+        gap = positional_deviation(M) + symbolic_deviation(M) - variance(M) - subject.total(M)
         if gap != 0:
             return false(f"N = {n}: left - right = {gap}", n)
         for a in range(n):
             for p in range(n):
                 if a != p:
-                    M[a, p] = claim.tight(M[a, a], M[p, p])
+                    M[a, p] = subject.tight(M[a, a], M[p, p])
         if positional_deviation(M) + symbolic_deviation(M) != variance(M):
-            return false(f"N = {n}: the tight head has slack {claim.total(M)}", n)
+            return false(f"N = {n}: the tight head has slack {subject.total(M)}", n)
     return true(2 * MOST, note=f"every real M at N = 1 … {MOST}")
 
 
-def slack_pair(claim: Slack) -> Outcome:
+def slack_pair(subject: Slack) -> Outcome:
     """z3: what one pair adds to P + S - ½(λ_a - λ_p)²; it is 0 only at the tight logit."""
 
     def equal(x: Any, a: Any, b: Any) -> Posed:
         left = (x - b) ** 2 + (x - a) ** 2
-        return (), (left == (a - b) ** 2 / 2 + claim.term(x, a, b),)
+        return (), (left == (a - b) ** 2 / 2 + subject.term(x, a, b),)
 
     def tight(x: Any, a: Any, b: Any) -> Posed:
-        return (claim.term(x, a, b) == 0,), (x == claim.tight(a, b),)
+        return (subject.term(x, a, b) == 0,), (x == subject.tight(a, b),)
 
     first = prove(equal, "x a b")
     return prove(tight, "x a b") if first.status == "true" else first
 
 
-def slack_steps(claim: Slack) -> Outcome:
+def slack_steps(subject: Slack) -> Outcome:
     """Adding a pair keeps the identity, adding a logit keeps the pair sum; both in symbols."""
     from sympy import symbols
 
     x, a, b, sofar = symbols("x a b sofar")
-    added = (x - b) ** 2 + (x - a) ** 2 - (a - b) ** 2 / 2 - claim.term(x, a, b)
+    added = (x - b) ** 2 + (x - a) ** 2 - (a - b) ** 2 / 2 - subject.term(x, a, b)
     steps = {
         "no pair": sofar.subs(sofar, 0),
         "one pair more": (sofar + added) - sofar,
-        "tight": claim.term(claim.tight(a, b), a, b),
+        "tight": subject.term(subject.tight(a, b), a, b),
     }
-    return identities(steps | pair_sum_steps(lambda N: 1 / claim.divisor(N)))
+    return identities(steps | pair_sum_steps(lambda N: 1 / subject.divisor(N)))
 
 
 SLACK_COQ = proves("exclusion.S_slack", "exclusion.S_slack_equality", decides=("N", "M", "N ≤ 6"))

@@ -77,35 +77,35 @@ def vanishing(shift: Shift, moves: Moves) -> equivalence.System:
     return forms
 
 
-def spans(claim: Swaps) -> Outcome:
+def spans(subject: Swaps) -> Outcome:
     """Both directions, and the norms' ratio, at N = 1 … 6, for every real M."""
-    outcome = equivalence.decided(claim.equivalences())
+    outcome = equivalence.decided(subject.equivalences())
     if outcome.status != "true":
         return outcome
     for n in range(1, MOST + 1):
         M, _ = generic_placement(n)
-        for few, many in ((claim.pos, positional_shift), (claim.sym, symbolic_shift)):
-            short = permutation_sum(M, few, claim.moves(n))
-            if permutation_sum(M, many, all_moves(n)) != claim.ratio(n, factorial) * short:
-                return false(f"N = {n}: the norms' ratio is not {claim.ratio(n, factorial)}")
+        for few, many in ((subject.pos, positional_shift), (subject.sym, symbolic_shift)):
+            short = permutation_sum(M, few, subject.moves(n))
+            if permutation_sum(M, many, all_moves(n)) != subject.ratio(n, factorial) * short:
+                return false(f"N = {n}: the norms' ratio is not {subject.ratio(n, factorial)}")
     return true(outcome.cases + 2 * MOST)
 
 
-def arithmetic(claim: Swaps) -> Outcome:
+def arithmetic(subject: Swaps) -> Outcome:
     """z3, both directions at N = 1 … 4."""
-    return equivalence.posed_to_z3(claim.equivalences())
+    return equivalence.posed_to_z3(subject.equivalences())
 
 
-def swaps_written(claim: Swaps) -> Outcome:
+def swaps_written(subject: Swaps) -> Outcome:
     """Locality; and the ratio is the (N-1)! permutations that meet a pair a ≠ p (S-fast)."""
     from sympy import factorial as fact
     from sympy import symbols
 
-    outcome = equivalence.local(claim.equivalences())
+    outcome = equivalence.local(subject.equivalences())
     if outcome.status != "true":
         return outcome
     N = symbols("N", positive=True)
-    return identities({"ratio": claim.ratio(N, fact) - fact(N - 1)})
+    return identities({"ratio": subject.ratio(N, fact) - fact(N - 1)})
 
 
 A_SWAPS_COQ = proves("swaps.A_swaps", decides=("N", "M", "N ≤ 6", "N ≤ 4"))

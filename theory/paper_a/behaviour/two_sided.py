@@ -64,7 +64,7 @@ class TwoSided:
         return ("highest", self.highest(u, w), top), ("lowest", self.lowest(u, w), bottom)
 
 
-def ends_steps(claim: TwoSided) -> Outcome:
+def ends_steps(subject: TwoSided) -> Outcome:
     """z3: Cauchy–Schwarz |C| ≤ uw by induction over pairs; with 2Var = u² + w² - 2C, both ends."""
 
     def cauchy_schwarz(p: Any, s: Any, c: Any, x: Any, y: Any) -> Posed:
@@ -72,49 +72,49 @@ def ends_steps(claim: TwoSided) -> Outcome:
 
     def ends(u: Any, w: Any, c: Any) -> Posed:
         var = (u * u + w * w) / 2 - c
-        (_, _, top), (_, _, bottom) = claim.ends(u, w)
+        (_, _, top), (_, _, bottom) = subject.ends(u, w)
         return (u >= 0, w >= 0, c * c <= u * u * w * w), (bottom <= var, var <= top)
 
     def pure(u: Any, w: Any, c: Any) -> Posed:
         var, total = (u * u + w * w) / 2 - c, u * u + w * w
-        return (u * w == 0, c * c <= u * u * w * w), (var == times(claim.pure, total),)
+        return (u * w == 0, c * c <= u * u * w * w), (var == times(subject.pure, total),)
 
     outcomes = (prove(cauchy_schwarz, "p s c x y"), prove(ends, "u w c"), prove(pure, "u w c"))
     return next((o for o in outcomes if o.status != "true"), outcomes[-1])
 
 
-def ends_pairs(claim: TwoSided) -> Outcome:
+def ends_pairs(subject: TwoSided) -> Outcome:
     """sympy: the pair's terms, and P and S of the extremal heads whatever λ has that Var."""
     from sympy import symbols
 
     x, a, b, N, u, w = symbols("x a b N u w")
     spread = (a - b) ** 2
-    squares = times(claim.pure, (x - b) ** 2 + (x - a) ** 2)
-    parts = {"Var = ½(P + S) - C": squares - times(claim.cross, (x - b) * (x - a)) - spread / 2}
-    for name, (h, k, m), var in claim.ends(u, w):
+    squares = times(subject.pure, (x - b) ** 2 + (x - a) ** 2)
+    parts = {"Var = ½(P + S) - C": squares - times(subject.cross, (x - b) * (x - a)) - spread / 2}
+    for name, (h, k, m), var in subject.ends(u, w):
         logit = (h * a + k * b) / m
         parts[f"{name}, own logit"] = logit.subs(b, a) - a
         parts[f"{name}, P"] = 2 * var * (logit - b) ** 2 - u**2 * spread
         parts[f"{name}, S"] = 2 * var * (logit - a) ** 2 - w**2 * spread
     parts["Var of λ = (x, 0, …, 0)"] = (x**2 / N - (x / N) ** 2) - x**2 * (N - 1) / N**2
-    parts["tied, P = S"] = claim.tied(N, u) ** 2 / N**2 - u**2
+    parts["tied, P = S"] = subject.tied(N, u) ** 2 / N**2 - u**2
     return identities(parts | pair_sum_steps())
 
 
-def ends_polynomials(claim: TwoSided) -> Outcome:
+def ends_polynomials(subject: TwoSided) -> Outcome:
     """Var = (P + S)/2 - C, and the extremal heads, in all of λ, u and w at N = 2 … 6."""
     for n in range(2, MOST + 1):
         M, (u, w) = generic_placement(n, ("u", "w"))
-        half = times(claim.pure, positional_deviation(M) + symbolic_deviation(M))
-        if variance(M) != half - times(claim.cross, overlap(M)):
-            return false(f"N = {n}: Var is not {claim.pure} (P + S) - {claim.cross} C", n)
-        for name, (h, k, m), var in claim.ends(u, w):
+        half = times(subject.pure, positional_deviation(M) + symbolic_deviation(M))
+        if variance(M) != half - times(subject.cross, overlap(M)):
+            return false(f"N = {n}: Var is not {subject.pure} (P + S) - {subject.cross} C", n)
+        for name, (h, k, m), var in subject.ends(u, w):
             head = _cleared(M, h, k, m)
             shares = positional_deviation(head) * var, symbolic_deviation(head) * var
             if shares != (u**2 * variance(head), w**2 * variance(head)):
                 return false(f"N = {n}: the {name} head has another P or S", n)
         tied = 0 * M
-        tied[0, 1] = claim.tied(n, u)
+        tied[0, 1] = subject.tied(n, u)
         if (positional_deviation(tied), symbolic_deviation(tied)) != (u**2, u**2):
             return false(f"N = {n}: the tied head has another P or S", n)
     return true(4 * (MOST - 1), note=f"every λ, u, w at N = 2 … {MOST}")
@@ -129,16 +129,16 @@ def _cleared(M: Placement, h: Any, k: Any, m: Any) -> Placement:
     return head
 
 
-def small_matrices(claim: TwoSided) -> Outcome:
+def small_matrices(subject: TwoSided) -> Outcome:
     """Both ends on every 2 × 2 matrix over {-2, …, 2}, square roots avoided exactly."""
 
     def holds(entries: tuple[Fraction, ...]) -> bool:
         M = exact_placement([entries[:2], entries[2:]])
         P, S, var = positional_deviation(M), symbolic_deviation(M), variance(M)
-        low, high = claim.lower * (P + S) - var, var - claim.upper * (P + S)
-        above = low <= 0 or low**2 <= 4 * claim.lower**2 * P * S
-        below = high <= 0 or high**2 <= 4 * claim.upper**2 * P * S
-        exact = var == claim.pure * (P + S) - claim.cross * overlap(M)
+        low, high = subject.lower * (P + S) - var, var - subject.upper * (P + S)
+        above = low <= 0 or low**2 <= 4 * subject.lower**2 * P * S
+        below = high <= 0 or high**2 <= 4 * subject.upper**2 * P * S
+        exact = var == subject.pure * (P + S) - subject.cross * overlap(M)
         return bool(above and below and exact)
 
     return exhaust(grid(range(-2, 3), 4), holds)

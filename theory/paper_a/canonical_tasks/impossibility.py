@@ -59,50 +59,50 @@ class Exchange:
         return tuple(first), tuple(second)
 
 
-def answers_differ(claim: Exchange) -> Outcome:
+def answers_differ(subject: Exchange) -> Outcome:
     """Same query, same multiset before it, two answers: those stated."""
     count = 0
-    for n in claim.lengths:
-        for pair, wanted in claim.answers.items():
-            first, second = claim.inputs(n, pair)
-            answers = claim.task(first), claim.task(second)
+    for n in subject.lengths:
+        for pair, wanted in subject.answers.items():
+            first, second = subject.inputs(n, pair)
+            answers = subject.task(first), subject.task(second)
             same = first[-1] == second[-1] and Counter(first) == Counter(second)
             count += 1
             if not same or answers != wanted or answers[0] == answers[1]:
                 return false(f"{first} and {second}: {answers}", count)
-    return true(count, note=f"n = {claim.lengths[0]} … {claim.lengths[-1]}")
+    return true(count, note=f"n = {subject.lengths[0]} … {subject.lengths[-1]}")
 
 
-def _weight(claim: Exchange, token: str, place: int) -> Any:
+def _weight(subject: Exchange, token: str, place: int) -> Any:
     from sympy import Symbol
 
-    return Symbol(f"w_{token}_{place}" if claim.sees_place else f"w_{token}", positive=True)
+    return Symbol(f"w_{token}_{place}" if subject.sees_place else f"w_{token}", positive=True)
 
 
-def same_attention(claim: Exchange) -> Outcome:
+def same_attention(subject: Exchange) -> Outcome:
     """sympy: the two inputs' a_n agree for all weights, own weights and values, n = 3 … 5."""
     from sympy import Symbol
 
     def attended(tokens: Tokens) -> Any:
-        kept = [_weight(claim, t, p) for p, t in enumerate(tokens[:-1], 1)] + [Symbol("own")]
+        kept = [_weight(subject, t, p) for p, t in enumerate(tokens[:-1], 1)] + [Symbol("own")]
         values = [Symbol(f"v_{t}") for t in tokens]
         return sum(w * v for w, v in zip(kept, values, strict=True)) / sum(kept)
 
     parts = {}
     for n in (3, 4, 5):
-        for pair in claim.answers:
-            first, second = claim.inputs(n, pair)
+        for pair in subject.answers:
+            first, second = subject.inputs(n, pair)
             parts[f"n = {n}, {pair}"] = attended(first) - attended(second)
     return identities(parts)
 
 
-def one_exchange(claim: Exchange) -> Outcome:
+def one_exchange(subject: Exchange) -> Outcome:
     """sympy: R and S stand for all the other tokens' share of numerator and denominator."""
     from sympy import symbols
 
     R, S, v, u = symbols("R S v u")
-    v1, v2 = (_weight(claim, "v", p) for p in (1, 2))
-    u1, u2 = (_weight(claim, "u", p) for p in (1, 2))
+    v1, v2 = (_weight(subject, "v", p) for p in (1, 2))
+    u1, u2 = (_weight(subject, "u", p) for p in (1, 2))
     before = (R + v1 * v + u2 * u) / (S + v1 + u2)
     after = (R + u1 * u + v2 * v) / (S + u1 + v2)
     return identities({"exchange": before - after})
@@ -119,13 +119,13 @@ def clashes(task: Task, inputs: Iterable[Tokens]) -> bool:
     return False
 
 
-def sharp(claim: Exchange) -> Outcome:
+def sharp(subject: Exchange) -> Outcome:
     """A clash for exactly the sizes stated: n = 2 … 5, 1 … 3 letters."""
     count = 0
     for n in range(2, 6):
         for letters in range(1, 4):
             count += 1
-            if clashes(claim.task, claim.domain(n, letters)) != claim.clash(n, letters):
+            if clashes(subject.task, subject.domain(n, letters)) != subject.clash(n, letters):
                 return false(f"n = {n}, {letters} letters", count)
     return true(count)
 

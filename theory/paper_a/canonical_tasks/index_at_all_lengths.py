@@ -99,30 +99,30 @@ def _right(folds: list[Fraction], target: int, keys: int) -> bool:
     )
 
 
-def every_length(claim: Lengths) -> Outcome:
+def every_length(subject: Lengths) -> Outcome:
     """Both parts for n0 = 2 … MOST, every logit function and every θ."""
     cases = 0
     for most in range(2, MOST + 1):
         cases += 1
-        found = claim.from_start(most)
-        if found != (most <= claim.longest):
+        found = subject.from_start(most)
+        if found != (most <= subject.longest):
             return false(f"n0 = {most}, counted from the start: {found}", cases)
         for theta in cells(critical_angles(2 * most), Fraction(1)):
             cases += 1
-            right = claim.counted_back(most, theta)
-            if right != claim.admits(most, theta):
+            right = subject.counted_back(most, theta)
+            if right != subject.admits(most, theta):
                 return false(f"n0 = {most}, θ = {theta}π, counted back: {right}", cases)
     return true(cases)
 
 
-def contradiction(claim: Lengths) -> Outcome:
+def contradiction(subject: Lengths) -> Outcome:
     """z3: the demands of token 2 at lengths ``longest`` and ``longest`` + 1 contradict."""
 
     def statement(one: Any, two: Any, three: Any, four: Any) -> tuple[list[Any], list[Any]]:
         logit = {1: one, 2: two, 3: three, 4: four}
         first, second = (
-            [logit[d] > logit[e] for d, e in demands(n, 2 if claim.back else n - 2)]
-            for n in (claim.longest, claim.longest + 1)
+            [logit[d] > logit[e] for d, e in demands(n, 2 if subject.back else n - 2)]
+            for n in (subject.longest, subject.longest + 1)
         )
         return first, [_not_all(second)]
 

@@ -78,14 +78,14 @@ def hard_index(head: IndexHead, keys: int, theta: Fraction) -> bool:
     return True
 
 
-def every_word(claim: IndexHead) -> Outcome:
+def every_word(subject: IndexHead) -> Outcome:
     """Hard attention on every word, N = 1 … MOST, every θ by cells."""
     cases = 0
     for keys in range(1, MOST + 1):
         for theta in cells(critical_angles(2 * keys), Fraction(2)):
             cases += 1
-            right = hard_index(claim, keys, theta)
-            if right != claim.admits(keys, theta):
+            right = hard_index(subject, keys, theta)
+            if right != subject.admits(keys, theta):
                 return false(f"N = {keys}, θ = {theta}π: right is {right}", cases)
     return true(cases)
 
@@ -93,7 +93,7 @@ def every_word(claim: IndexHead) -> Outcome:
 SHARPNESS = (Fraction(1, 8), ONE, Fraction(4), Fraction(32))
 
 
-def soft_words(claim: IndexHead) -> Outcome:
+def soft_words(subject: IndexHead) -> Outcome:
     """Softmax on every word against the sum of the others' weights, by certain balls."""
     seen = set()
     angles = [Fraction(p, 12) for p in (2, 5, 8, 11)]
@@ -101,35 +101,36 @@ def soft_words(claim: IndexHead) -> Outcome:
         right = below = True
         for target in range(1, keys + 1):
             row = [
-                {f: factor * c for f, c in one.items()} for one in claim.logits(keys, theta, target)
+                {f: factor * c for f, c in one.items()}
+                for one in subject.logits(keys, theta, target)
             ]
             own, others = row[target - 1], row[: target - 1] + row[target:]
-            below = below and exponential_sign([own] * claim.budget, others) > 0
+            below = below and exponential_sign([own] * subject.budget, others) > 0
             for word in product((0, 1), repeat=keys):
                 sides: tuple[list[Sum], list[Sum]] = ([], [])
                 for k, weight in enumerate(row):
                     sides[word[k] != word[target - 1]].append(weight)
                 right = right and exponential_sign(*sides) > 0
-        if right != below or (right and not claim.admits(keys, theta)):
+        if right != below or (right and not subject.admits(keys, theta)):
             return false(f"N = {keys}, θ = {theta}π, B = {factor}: right is {right}")
         seen.add(right)
     return true(len(angles) * 3 * len(SHARPNESS)) if len(seen) == 2 else false("one side only")
 
 
-def index_written(claim: IndexHead) -> Outcome:
+def index_written(subject: IndexHead) -> Outcome:
     """1 - cos x = 2 sin²(x/2), which vanishes on full turns only; N - 1 weights below 1/(N - 1)."""
 
     from sympy import symbols
 
     # With u = tan(x/2): cos x = (1 - u²)/(1 + u²) and sin²(x/2) = u²/(1 + u²).
-    u, amplitude = symbols("u"), claim.amplitude.numerator
+    u, amplitude = symbols("u"), subject.amplitude.numerator
     outcome = identity(1 - amplitude * (1 - u**2) / (1 + u**2) - 2 * u**2 / (1 + u**2))
     if outcome.status != "true":
         return outcome
 
     def soft(e: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
         # e = exp(B·gap) > N - 1, the target's weight being 1 and the others at most 1/e each.
-        return [n >= 2, e > n - 1, rest * e <= n - 1], [rest < claim.budget]
+        return [n >= 2, e > n - 1, rest * e <= n - 1], [rest < subject.budget]
 
     def word(own: Any, same: Any, other: Any) -> tuple[list[Any], list[Any]]:
         return [own > same + other, same >= 0, other >= 0], [own + same > other]

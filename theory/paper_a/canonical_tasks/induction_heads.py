@@ -99,8 +99,10 @@ COR1 = Claim(
         mutant("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3)),
         *COR1_COQ.near_misses,
     ),
-    not_covered="The symbolic half holds (A-cor1-fix), and so does the positional one for the "
-    "simple heads that Theorem 4 is stated for; the corollary is printed without that restriction.",
+    not_covered="Whether the paper prints Theorem 4's restriction for it: its text was not at "
+    "hand, and its authors concede contrived functions. The symbolic half holds (A-cor1-fix), and "
+    "so does the positional one for the simple heads that Theorem 4 is stated for; the corollary "
+    "is printed without that restriction.",
     repairs=("A-cor1-fix",),
 )
 
@@ -133,7 +135,7 @@ def by_place(weights: tuple[int, ...]) -> Weight:
     return lambda query, n, token, place: Fraction(weights[place - 1])
 
 
-def small_weights(claim: Induction) -> Outcome:
+def small_weights(subject: Induction) -> Outcome:
     """All weights in {1, 2, 3, 4, 8} at N = 1 … 3 places: right on every input iff the rule."""
     count = 0
     for size in (1, 2, 3):
@@ -141,31 +143,31 @@ def small_weights(claim: Induction) -> Outcome:
         for row in product((1, 2, 3, 4, 8), repeat=size):
             head = Head(by_place((*row, 5)), one_hot, bilinear)
             count += 1
-            if (computes(head, claim.task, inputs)[1] is None) != claim.rule(list(row)):
+            if (computes(head, subject.task, inputs)[1] is None) != subject.rule(list(row)):
                 return false(f"weights {row}", count)
     return true(count)
 
 
-def growing(claim: Induction) -> Outcome:
+def growing(subject: Induction) -> Outcome:
     """z3: a weight at least ``growth`` times the one before exceeds the sum too, if that did."""
 
     def step(*x: Any) -> tuple[list[Any], list[Any]]:
         before, last, following = x
-        grown = following >= claim.growth * last
+        grown = following >= subject.growth * last
         return [before >= 0, last > before, grown], [following > before + last]
 
     return prove(step, "before last following")
 
 
-def joined(claim: Induction) -> Outcome:
+def joined(subject: Induction) -> Outcome:
     """The symbolic half; Information Retrieval inside Partial Induction; the rule at one place."""
     for check in (answers_differ, one_exchange):
-        outcome = check(claim.clash)
+        outcome = check(subject.clash)
         if outcome.status != "true":
             return outcome
     inputs = queried(CONTEXT, "st", (1, 2, 3))
     outcome = exhaust(
-        inputs, lambda x: claim.task(x) == lookup(x) if lookup(x) is not None else None
+        inputs, lambda x: subject.task(x) == lookup(x) if lookup(x) is not None else None
     )
     if outcome.status != "true":
         return outcome

@@ -116,12 +116,12 @@ class Invariance:
     own_kept: bool = True
 
 
-def small_permutations(claim: Invariance) -> Outcome:
+def small_permutations(subject: Invariance) -> Outcome:
     """Every permutation of n = 1 … 5 places, on distinct contents: invariant iff stated."""
     primes = (2, 3, 5, 7, 11)
 
     def weight(query: str, n: int, token: str, place: int) -> Fraction:
-        shift = place if claim.sees_place else 0
+        shift = place if subject.sees_place else 0
         return Fraction(13 if place == n else primes["abcde".index(token)] + shift)
 
     head = Head(weight, one_hot, lambda q, a: a)
@@ -131,27 +131,27 @@ def small_permutations(claim: Invariance) -> Outcome:
         for move in permutations(range(n)):
             moved = tuple(tokens[k] for k in move)
             count += 1
-            if (head.attended(moved) == head.attended(tokens)) != claim.invariant(move):
+            if (head.attended(moved) == head.attended(tokens)) != subject.invariant(move):
                 return false(f"{tokens} moved to {moved}", count)
     return true(count)
 
 
-def converse(claim: Invariance) -> Outcome:
+def converse(subject: Invariance) -> Outcome:
     """z3: equal weights before and after, the own one too, leave every logit where it was."""
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
         e, moved, own, Z, after = x
         equal = [e * after == moved * Z]
-        if claim.own_kept:
+        if subject.own_kept:
             equal.append(own * after == own * Z)
         return [*(value > 0 for value in x), *equal], [e == moved]
 
     return prove(statement, "e moved own Z after")
 
 
-def exchanges_suffice(claim: Invariance) -> Outcome:
+def exchanges_suffice(subject: Invariance) -> Outcome:
     """sympy: one exchange of two places before the query leaves a_n alone."""
-    clash = Exchange(named_place, "1", lambda n: (1, 2), {}, sees_place=claim.sees_place)
+    clash = Exchange(named_place, "1", lambda n: (1, 2), {}, sees_place=subject.sees_place)
     return one_exchange(clash)
 
 

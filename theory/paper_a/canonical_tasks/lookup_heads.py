@@ -79,24 +79,24 @@ class Affine:
         return total
 
 
-def two_places(claim: Affine) -> Outcome:
+def two_places(subject: Affine) -> Outcome:
     """z3: if all but the last of the eight inputs are answered, the last is not; for all reals."""
-    names = claim.names()
+    names = subject.names()
 
     def statement(*values: Any) -> tuple[list[Any], list[Any]]:
         at = dict(zip(names, values, strict=True))
         right = [
-            claim.margin(at, word) * (1 if claim.task(word) == "1" else -1)
-            for word in claim.inputs()
+            subject.margin(at, word) * (1 if subject.task(word) == "1" else -1)
+            for word in subject.inputs()
         ]
         positive = [at[name] > 0 for name in names if name.startswith("w_")]
-        answered = [gap >= 0 if claim.ties else gap > 0 for gap in right[:-1]]
-        return [*positive, *answered], [right[-1] < 0 if claim.ties else right[-1] <= 0]
+        answered = [gap >= 0 if subject.ties else gap > 0 for gap in right[:-1]]
+        return [*positive, *answered], [right[-1] < 0 if subject.ties else right[-1] <= 0]
 
     return prove(statement, " ".join(names))
 
 
-def over_places(claim: Affine) -> Outcome:
+def over_places(subject: Affine) -> Outcome:
     """sympy, N = 2 … 5: s at each place in turn, t at all others; the margins exclude each other.
 
     W_t times those of query s plus W_s times those of query t is 0, W_q = Σ_p w_q,p: so not all
@@ -105,26 +105,26 @@ def over_places(claim: Affine) -> Outcome:
     from sympy import expand
 
     for size in range(2, 6):
-        left = expand(_balance(claim, size))
+        left = expand(_balance(subject, size))
         if left != 0:
             return false(f"N = {size}: {left} is left", size - 1)
     return true(4, note="sympy: the margins of N = 2 … 5 balance")
 
 
-def _balance(claim: Affine, size: int) -> Any:
+def _balance(subject: Affine, size: int) -> Any:
     """Σ_q Π_{q' ≠ q} W_q' · (the margins of query q, each > 0 if its input is answered)."""
     from sympy import prod, symbols
 
     places = "12345"[:size]
-    at = {name: symbols(name) for name in claim.names(places)}
-    total = {q: sum(at[f"w_{q}{p}"] for p in places) if not claim.content else 1 for q in "st"}
+    at = {name: symbols(name) for name in subject.names(places)}
+    total = {q: sum(at[f"w_{q}{p}"] for p in places) if not subject.content else 1 for q in "st"}
     balance = 0
-    for q in claim.queries:
+    for q in subject.queries:
         factor = prod(total[other] for other in "st" if other != q)
         for p, (s, t) in product(range(size), (("s1", "t2"), ("s2", "t1"))):
             word = (*(s if k == p else t for k in range(size)), q)
-            sign = 1 if claim.task(word) == "1" else -1
-            balance += factor * sign * claim.margin(at, word)
+            sign = 1 if subject.task(word) == "1" else -1
+            balance += factor * sign * subject.margin(at, word)
     return balance
 
 
@@ -232,23 +232,23 @@ class Readers:
         return (Head(w, self.value, out) for w, out in product(self.weights, self.outputs))
 
 
-def read_all(claim: Readers) -> Outcome:
+def read_all(subject: Readers) -> Outcome:
     """Every input of N = 1 … 4 context tokens over two symbols and two attributes."""
     total = 0
-    for head in claim.heads():
-        count, failed = computes(head, claim.task, queried(CONTEXT, "st", range(1, 5)))
+    for head in subject.heads():
+        count, failed = computes(head, subject.task, queried(CONTEXT, "st", range(1, 5)))
         total += count
         if failed is not None:
             return false(f"{failed}", total)
     return true(total)
 
 
-def support(claim: Readers) -> Outcome:
+def support(subject: Readers) -> Outcome:
     """z3: a positive weight more leaves the answer's coordinate positive, in both outputs."""
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
         w, sofar, own = x
-        present = [w > 0 if claim.least else w >= 0, sofar >= 0, own > 0]
+        present = [w > 0 if subject.least else w >= 0, sofar >= 0, own > 0]
         return present, [sofar + w > 0, own * (sofar + w) > 0]
 
     return prove(statement, "w sofar own")

@@ -117,29 +117,29 @@ def plane_phases(symbols: int, keys: int, theta: Fraction) -> list[Fraction]:
     return cells(lines, Fraction(2))
 
 
-def every_plane_cell(claim: OnePlane) -> Outcome:
+def every_plane_cell(subject: OnePlane) -> Outcome:
     """Both conditions at all θ and ψ, for the sizes listed; literal inputs at the small ones."""
     cases = 0
     for symbols, keys in SIZES:
         for theta in cells(
-            [*plane_angles(symbols, keys), *claim.bounds(symbols, keys)], Fraction(2)
+            [*plane_angles(symbols, keys), *subject.bounds(symbols, keys)], Fraction(2)
         ):
             if theta > 1 and keys * symbols > 6:
                 break  # θ → 2π - θ, ψ → -ψ, m → -m leaves every cosine as it is
             run = recalls if symbols * keys <= 4 else separates
             phases = plane_phases(symbols, keys, theta)
-            some = any(run(claim.logit(symbols, theta, p), symbols, keys) for p in phases)
-            still = recalls(claim.logit(symbols, theta, Fraction(0)), symbols, keys)
+            some = any(run(subject.logit(symbols, theta, p), symbols, keys) for p in phases)
+            still = recalls(subject.logit(symbols, theta, Fraction(0)), symbols, keys)
             cases += len(phases)
             where = f"A = {symbols}, N = {keys}, θ = {theta}π"
-            if some != claim.free(symbols, keys, theta):
+            if some != subject.free(symbols, keys, theta):
                 return false(f"{where}: some phase works is {some}", cases)
-            if still != claim.fixed(symbols, keys, theta):
+            if still != subject.fixed(symbols, keys, theta):
                 return false(f"{where}: phase 0 works is {still}", cases)
     return true(cases)
 
 
-def plane_written(claim: OnePlane) -> Outcome:
+def plane_written(subject: OnePlane) -> Outcome:
     """The linear steps of the proof, in units of π, and the algebra of recurrence."""
     from sympy import Rational, cos, expand_trig, sin, symbols
 
@@ -147,11 +147,11 @@ def plane_written(claim: OnePlane) -> Outcome:
     def necessary(x: Any, h: Any, w: Any, m: Any) -> tuple[list[Any], list[Any]]:
         # |x_1| < |x_2| and |x_(N-1)| + |x_N| < ω.
         given = [m >= 3 * h, h > 0, x > -x - h, x + m - 2 * h + x + m - h < w]
-        return given, [claim.slope * m - claim.drop * h < w]
+        return given, [subject.slope * m - subject.drop * h < w]
 
     def sufficient(x: Any, h: Any, w: Any, m: Any) -> tuple[list[Any], list[Any]]:
         # Any x_1 in (-θ'/2, 0] so near to -θ'/2 that 4x_1 + 2θ' is at most the room left.
-        room = w - (claim.slope * m - claim.drop * h)
+        room = w - (subject.slope * m - subject.drop * h)
         given = [m >= 3 * h, h > 0, x > -h / 2, x <= 0, room > 0, 4 * x + 2 * h <= room]
         return given, [x + m - 2 * h + x + m - h < w, x + m - h < w + x]
 
@@ -160,7 +160,7 @@ def plane_written(claim: OnePlane) -> Outcome:
         if outcome.status != "true":
             return outcome
     x, h = symbols("x h")
-    half = Rational(1, 2) * claim.last
+    half = Rational(1, 2) * subject.last
     return identities(
         {"recurrence": expand_trig(cos(x + h) - cos(x - h) + 4 * half * sin(x) * sin(h))}
     )

@@ -57,9 +57,9 @@ def bound_inputs(keys: int, bound: bool) -> Iterable[tuple[tuple[int, ...], tupl
                 yield row, attributes, attributes[keys - 1 - row[::-1].index(0)]
 
 
-def retrieves(claim: SymbolicHead, keys: int, weights: Sequence[Fraction], hard: bool) -> bool:
+def retrieves(subject: SymbolicHead, keys: int, weights: Sequence[Fraction], hard: bool) -> bool:
     """The head answers the query symbol's attribute on every input of N keys."""
-    for row, attributes, answer in bound_inputs(keys, claim.bound):
+    for row, attributes, answer in bound_inputs(keys, subject.bound):
         pairs = [(weights[m], a) for m, a in zip(row, attributes, strict=True)]
         top = max(w for w, _ in pairs)
         kept = [(ONE, a) for w, a in pairs if w == top] if hard else pairs
@@ -74,35 +74,35 @@ GRID = (HALF, ONE, Fraction(3, 2), Fraction(2), Fraction(3), Fraction(7, 2))
 NEAR = (Fraction(15, 16), ONE, Fraction(17, 16))
 
 
-def triples(claim: SymbolicHead, keys: int, third: Fraction) -> list[tuple[Fraction, ...]]:
+def triples(subject: SymbolicHead, keys: int, third: Fraction) -> list[tuple[Fraction, ...]]:
     """Weights (match, 1, third): the grid, and each bound on the match with both of its sides."""
     heaviest = max(ONE, third)
-    bounds = [ONE * (keys - 1), (keys - claim.less) * claim.factor]
+    bounds = [ONE * (keys - 1), (keys - subject.less) * subject.factor]
     near = {bound * heaviest * eps for bound in bounds for eps in NEAR}
     return [(match, ONE, third) for match in sorted({*GRID, *near}) if match > 0]
 
 
-def every_binding(claim: SymbolicHead) -> Outcome:
+def every_binding(subject: SymbolicHead) -> Outcome:
     """Softmax and hard attention on every input, N = 1 … 4, weights from ``triples``: exact."""
     cases = 0
     sizes = product(range(1, 5), (HALF, ONE, Fraction(2)))
-    for keys, weights in ((n, w) for n, third in sizes for w in triples(claim, n, third)):
+    for keys, weights in ((n, w) for n, third in sizes for w in triples(subject, n, third)):
         for hard in (False, True):
             cases += 1
-            right = retrieves(claim, keys, weights, hard)
-            said = claim.admits(min(keys, 2) if hard else keys, weights)
+            right = retrieves(subject, keys, weights, hard)
+            said = subject.admits(min(keys, 2) if hard else keys, weights)
             if right != said:
                 shown = ", ".join(map(str, weights))
                 return false(f"N = {keys}, weights {shown}, hard {hard}: right is {right}", cases)
     return true(cases)
 
 
-def weights_written(claim: SymbolicHead) -> Outcome:
+def weights_written(subject: SymbolicHead) -> Outcome:
     """m ≥ 1 matches outweigh the N - m others, whose weights are at most 1, iff one does N - 1."""
 
     def enough(e: Any, extra: Any, m: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
         # extra = (m - 1)e, what the matches beyond the first one weigh.
-        limit = (n - claim.less) * claim.factor
+        limit = (n - subject.less) * subject.factor
         given = [m >= 1, m <= n, e > limit, e > 0, extra >= 0, rest <= n - m]
         return given, [e + extra > rest]
 

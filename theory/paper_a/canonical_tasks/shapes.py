@@ -94,60 +94,60 @@ class Shapes:
         return "neither"
 
 
-def index_rises(claim: Shapes, keys: int, theta: Fraction) -> list[int]:
+def index_rises(subject: Shapes, keys: int, theta: Fraction) -> list[int]:
     """Signs of w_max(j+1) - w_max(j), from the weights' definition; B = ± 1 stands for all B."""
 
     def inverse(j: int) -> list[Any]:
-        angles = [fold((k - j - claim.shift) * theta) for k in range(1, keys + 1)]
-        best = min(angles) if claim.amplitude > 0 else max(angles)
-        return [added((claim.amplitude, a), (-claim.amplitude, best)) for a in angles]
+        angles = [fold((k - j - subject.shift) * theta) for k in range(1, keys + 1)]
+        best = min(angles) if subject.amplitude > 0 else max(angles)
+        return [added((subject.amplitude, a), (-subject.amplitude, best)) for a in angles]
 
     curves = [inverse(j) for j in range(1, keys + 1)]
     return [exponential_sign(a, b) for a, b in zip(curves, curves[1:], strict=False)]
 
 
-def retrieval_rises(claim: Shapes, keys: int, theta: Fraction, gamma: Fraction) -> list[int]:
+def retrieval_rises(subject: Shapes, keys: int, theta: Fraction, gamma: Fraction) -> list[int]:
     """The same for the Retrieval head: w_max rises with the matched logit if that is the largest,
     falls with it if the others are (``ARCS``); cosines are compared by their folds."""
-    up = 1 if claim.match else -1
-    up *= 1 if claim.amplitude > 0 else -1
+    up = 1 if subject.match else -1
+    up *= 1 if subject.amplitude > 0 else -1
     folds = [fold(j * theta - gamma) for j in range(1, keys + 1)]
     return [up * ((a > b) - (a < b)) for a, b in zip(folds, folds[1:], strict=False)]
 
 
-def retrieval_lines(claim: Shapes, keys: int) -> list[Fraction]:
+def retrieval_lines(subject: Shapes, keys: int) -> list[Fraction]:
     """Factors a: at γ ≡ aθ mod π a step changes its sign, or the claim its answer."""
-    return sorted({*(j + HALF for j in range(1, keys)), *(j + claim.half for j in (1, keys - 1))})
+    return sorted({*(j + HALF for j in range(1, keys)), *(j + subject.half for j in (1, keys - 1))})
 
 
-def retrieval_angles(claim: Shapes, keys: int) -> list[Fraction]:
+def retrieval_angles(subject: Shapes, keys: int) -> list[Fraction]:
     """θ in [0, 2]: each at which two of the lines γ ≡ aθ mod π cross, and one between neighbours;
     in between, the lines keep their order around the circle of phases."""
-    steps = {b - a for a, b in combinations(retrieval_lines(claim, keys), 2)} | {ONE}
+    steps = {b - a for a, b in combinations(retrieval_lines(subject, keys), 2)} | {ONE}
     return cells([k / step for step in steps for k in range(int(2 * step) + 1)], Fraction(2))
 
 
-def retrieval_cells(claim: Shapes, keys: int, theta: Fraction) -> list[Fraction]:
+def retrieval_cells(subject: Shapes, keys: int, theta: Fraction) -> list[Fraction]:
     """Phases in [0, 2]: every line, and one between each two neighbours."""
-    lines = [(a * theta + k) % 2 for a in retrieval_lines(claim, keys) for k in (0, 1)]
+    lines = [(a * theta + k) % 2 for a in retrieval_lines(subject, keys) for k in (0, 1)]
     return cells(lines, Fraction(2))
 
 
-def every_cell(claim: Shapes) -> Outcome:
+def every_cell(subject: Shapes) -> Outcome:
     """Both curves at N = 3 … MOST, at every critical angle and phase and between them, where a
     step's sign changes and where the claim's answer does."""
     cases = 0
     for keys in range(3, MOST + 1):
-        claimed = [claim.first / keys, claim.second / (keys - claim.less)]
+        claimed = [subject.first / keys, subject.second / (keys - subject.less)]
         for theta in cells([*critical_angles(keys), *claimed], Fraction(2)):
-            found, said = shape(index_rises(claim, keys, theta)), claim.index(keys, theta)
+            found, said = shape(index_rises(subject, keys, theta)), subject.index(keys, theta)
             cases += 1
             if found != said:
                 return false(f"Index, N = {keys}, θ = {theta}π: {found}, not {said}", cases)
-        for theta in retrieval_angles(claim, keys):
-            for gamma in retrieval_cells(claim, keys, theta):
-                found = shape(retrieval_rises(claim, keys, theta, gamma))
-                said = claim.retrieval(keys, theta, gamma)
+        for theta in retrieval_angles(subject, keys):
+            for gamma in retrieval_cells(subject, keys, theta):
+                found = shape(retrieval_rises(subject, keys, theta, gamma))
+                said = subject.retrieval(keys, theta, gamma)
                 cases += 1
                 if found != said:
                     where = f"Retrieval, N = {keys}, θ = {theta}π, γ = {gamma}π"
@@ -155,7 +155,7 @@ def every_cell(claim: Shapes) -> Outcome:
     return true(cases)
 
 
-def one_arc(claim: Shapes) -> Outcome:
+def one_arc(subject: Shapes) -> Outcome:
     """z3: steps of at most π cannot jump a half turn, and one key's exponential moves w_max."""
 
     def steps(y: Any, s: Any) -> tuple[list[Any], list[Any]]:
@@ -163,12 +163,12 @@ def one_arc(claim: Shapes) -> Outcome:
 
     def weight(e: Any, f: Any, u: Any, m: Any) -> tuple[list[Any], list[Any]]:
         # e < f are two exponentials of the matched logit, u that of the others, m of them.
-        large = (u <= e) if claim.match else (u >= f)
+        large = (u <= e) if subject.match else (u >= f)
         return [e > 0, u > 0, m > 0, e < f, large], [e * (f + m * u) < f * (e + m * u)]
 
     def top(e: Any, u: Any) -> tuple[list[Any], list[Any]]:
         # The largest weight is the matched key's.
-        return [e > 0, u > 0, (u <= e) if claim.match else (u > e)], [e >= u]
+        return [e > 0, u > 0, (u <= e) if subject.match else (u > e)], [e >= u]
 
     for statement, names in ((steps, "y s"), (weight, "e f u m"), (top, "e u")):
         outcome = prove(statement, names)
@@ -177,18 +177,18 @@ def one_arc(claim: Shapes) -> Outcome:
     return true(3, note=outcome.note)
 
 
-def products(claim: Shapes) -> Outcome:
+def products(subject: Shapes) -> Outcome:
     """sympy: both differences as products of two sines; the telescoping of Z_j."""
     from sympy import cos, expand_trig, sin, symbols
 
     p, q, N, j, t, g, S, T, x, y, z = symbols("p q N j t g S T x y z")
-    half = to_sympy(claim.half)
+    half = to_sympy(subject.half)
     # p = Nθ/2 and q = (N-2j)θ/2, so that jθ = p - q and (N-j)θ = p + q.
     angles = {p: N * t / 2, q: (N - 2 * j) * t / 2}
     middle, step = (j + half) * t - g, t / 2
     return identities(
         {
-            "jθ": (p - q).subs(angles) - (j - claim.shift) * t,
+            "jθ": (p - q).subs(angles) - (j - subject.shift) * t,
             "(N-j)θ": (p + q).subs(angles) - (N - j) * t,
             "Index step": expand_trig(cos(p - q) - cos(p + q) - 2 * sin(p) * sin(q)),
             # Z_(j+1) - Z_j: S = S(j-1), T = S(N-j-1), x = h(j), y = h(N-j), z = h(0).

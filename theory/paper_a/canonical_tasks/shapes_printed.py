@@ -107,9 +107,10 @@ THM7 = Claim(
         witness.mutant("five keys", Kind.DATA, _edit("index", keys=5)),
         *THM7_COQ.near_misses,
     ),
-    not_covered="Whether the paper restricts θ and c: its text was not at hand. By A-thm7-fix, for "
-    "0 < θ ≤ π: the Index half holds iff θ < 2π/N; the Retrieval half for every phase c in (3/2, "
-    "N-1/2) iff θ ≤ π/(N-2), for every c in [2, N-1] iff θ < π/(N-5/2).",
+    not_covered="The low frequencies that the paper discusses: by A-thm7-fix, for 0 < θ ≤ π, the "
+    "Index half holds iff θ < 2π/N (whether it restricts θ and c, its text was not at hand); the "
+    "Retrieval half for every phase c in (3/2, N-1/2) iff θ ≤ π/(N-2), for every c in [2, N-1] iff "
+    "θ < π/(N-5/2).",
     repairs=("A-thm7-fix",),
 )
 

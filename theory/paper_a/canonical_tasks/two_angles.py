@@ -67,17 +67,17 @@ def ranked(table: Sequence[Sequence[Sum]]) -> Logit:
     return lambda m, t: rank[m][t - 1]
 
 
-def every_input(claim: TwoAngles) -> Outcome:
+def every_input(subject: TwoAngles) -> Outcome:
     """Hard attention on every input of 2 … MOST keys; cells hold the claimed bounds too."""
     cases = 0
-    ratios = cells([*RATIOS, claim.least], RATIOS[-1])
+    ratios = cells([*RATIOS, subject.least], RATIOS[-1])
     for keys in range(2, MOST + 1):
         critical = [Fraction(2 * k, s) for s in range(1, 2 * keys) for k in range(s + 1)]
-        for theta in cells([*critical, 1 / (keys - claim.back)], ONE):
+        for theta in cells([*critical, 1 / (keys - subject.back)], ONE):
             for ratio in ratios:
-                run = recalls(ranked(claim.logits(keys, theta, ratio)), 2, keys)
+                run = recalls(ranked(subject.logits(keys, theta, ratio)), 2, keys)
                 cases += 1
-                if run != claim.admits(keys, theta, ratio):
+                if run != subject.admits(keys, theta, ratio):
                     where = f"N = {keys}, θ = {theta}π, a = {ratio}(cos θ - cos Nθ)"
                     return false(f"{where}: right is {run}", cases)
     return true(cases)
@@ -99,12 +99,12 @@ POINTS = tuple(
 """(N, θ, B, a/(c(cos θ - cos Nθ))), the logits being B times those of ``TwoAngles``."""
 
 
-def softmax_inputs(claim: TwoAngles) -> Outcome:
+def softmax_inputs(subject: TwoAngles) -> Outcome:
     """Softmax on every input against the inequality for its worst one, by certain balls."""
     seen = set()
     for keys, theta, factor, ratio in POINTS:
         match, other = (
-            [times(factor, one) for one in row] for row in claim.logits(keys, theta, ratio)
+            [times(factor, one) for one in row] for row in subject.logits(keys, theta, ratio)
         )
         worst = all(
             exponential_sign([match[t]], other[:t] + match[t + 1 :]) > 0 for t in range(keys)
@@ -119,19 +119,19 @@ def softmax_inputs(claim: TwoAngles) -> Outcome:
             right = right and exponential_sign(*sides) > 0
         if right != worst:
             return false(f"N = {keys}, θ = {theta}π, B = {factor}, a = {ratio}(…): {right}")
-        if right and not claim.admits(keys, theta, ratio):
+        if right and not subject.admits(keys, theta, ratio):
             return false(f"N = {keys}, θ = {theta}π, B = {factor}, a = {ratio}(…): right")
-        seen.add((right, claim.admits(keys, theta, ratio)))
+        seen.add((right, subject.admits(keys, theta, ratio)))
     if {right for right, _ in seen} != {True, False}:
         return false("one side of the inequality only")
     return true(len(POINTS))
 
 
-def two_written(claim: TwoAngles) -> Outcome:
+def two_written(subject: TwoAngles) -> Outcome:
     """The steps of the proof, angles in units of π (h = θ', the half step's midpoint y)."""
     from sympy import Rational, cos, expand_trig, sin, symbols
 
-    back = claim.back
+    back = subject.back
 
     def inside(h: Any, m: Any, u: Any) -> tuple[list[Any], list[Any]]:
         # m = Nθ', u = tθ' with t from 1 to N - 1.
@@ -143,7 +143,7 @@ def two_written(claim: TwoAngles) -> Outcome:
 
     def amplitude(a: Any, p: Any, q: Any) -> tuple[list[Any], list[Any]]:
         # p, q: two place terms between the last, 0, and the first, 1 (scaled).
-        return [a > claim.least, p >= 0, p <= 1, q >= 0, q <= 1], [a + claim.place * p > q]
+        return [a > subject.least, p >= 0, p <= 1, q >= 0, q <= 1], [a + subject.place * p > q]
 
     def soft(e: Any, g: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
         return [e > 0, n >= 2, g > n - 1, rest * g <= (n - 1) * e], [rest < e]

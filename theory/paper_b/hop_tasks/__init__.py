@@ -1,6 +1,7 @@
 """The claims about the number and the letter task, in the order of paper B."""
 
 from theory.ledger import Claim
+from theory.paper_b.hop_tasks.first_conditions import LET_VALUE, NUM_VALUE
 from theory.paper_b.hop_tasks.index_task import CLAIMS as INDEX
 from theory.paper_b.hop_tasks.letter_composition import CLAIMS as LETTER_COMPOSITION
 from theory.paper_b.hop_tasks.letter_hops import CLAIMS as LETTER_HOPS
@@ -12,7 +13,9 @@ from theory.paper_b.hop_tasks.retrieval_iterates import CLAIMS as ITERATES
 
 CLAIMS: tuple[Claim, ...] = (
     *NUMBER,
+    NUM_VALUE,
     *LETTER,
+    LET_VALUE,
     *INDEX,
     *NUMBER_HOPS,
     *NUMBER_PRINTED,

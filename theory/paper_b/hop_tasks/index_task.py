@@ -105,7 +105,7 @@ def small_sizes() -> Iterator[tuple[int, int]]:
     return product(range(1, 5), range(6))
 
 
-def defined_where(claim: Defined) -> Outcome:
+def defined_where(subject: Defined) -> Outcome:
     """Over all sequences of a size: the positions that never point outside; and after Index."""
 
     def agrees(case: tuple[int, int]) -> bool:
@@ -114,29 +114,29 @@ def defined_where(claim: Defined) -> Outcome:
         for tokens in number_sequences(n, 2, m):
             outside = {j for j in range(1, n + 1) if points_outside(tokens, j)}
             never -= outside
-            after = claim.step(tokens, kept)
+            after = subject.step(tokens, kept)
             if {j for j in range(1, n + 1) if points_outside(after, j)} != outside:
                 return False
         return (
-            never == {j for j in range(1, n + 1) if claim.always(n, m, j)}
-            and (len(never) == n) == claim.everywhere(n, m)
-            and (n in never) == claim.last(n, m)
+            never == {j for j in range(1, n + 1) if subject.always(n, m, j)}
+            and (len(never) == n) == subject.everywhere(n, m)
+            and (n in never) == subject.last(n, m)
         )
 
     return exhaust(small_sizes(), agrees)
 
 
-def witness_by_size(claim: Defined) -> Outcome:
+def witness_by_size(subject: Defined) -> Outcome:
     """The written proof's sequences, to n, m ≤ 12: the integer m at position j alone decides."""
 
     def agrees(case: tuple[int, int]) -> bool:
         n, m = case
         inside = [m == 0 or not points_outside(("A",) * (j - 1) + (m,), j) for j in range(1, n + 1)]
         return (
-            inside == [claim.always(n, m, j) for j in range(1, n + 1)]
-            and all(inside) == claim.everywhere(n, m)
-            and inside[-1] == claim.last(n, m)
-            and all(local_step(claim.step, i) for i in range(1, n + 1))
+            inside == [subject.always(n, m, j) for j in range(1, n + 1)]
+            and all(inside) == subject.everywhere(n, m)
+            and inside[-1] == subject.last(n, m)
+            and all(local_step(subject.step, i) for i in range(1, n + 1))
         )
 
     return exhaust(product(range(1, 13), range(13)), agrees)

@@ -111,31 +111,31 @@ def small_walked() -> Iterator[tuple[Pairs, Walk]]:
     yield from walked(5, 3, 1)
 
 
-def exact_with_blanks(claim: Composition) -> Outcome:
+def exact_with_blanks(subject: Composition) -> Outcome:
     """The answer iff (2), where undefined positions hold nothing; on proper σ also if kept."""
 
     def agrees(case: tuple[Pairs, Walk]) -> bool:
         tokens, walk = case
-        wanted = satisfies(tokens, walk, claim.exact)
+        wanted = satisfies(tokens, walk, subject.exact)
         fillings: tuple[Unclear, ...] = (blank, kept) if proper(tokens) else (blank,)
-        return all(claim.reaches(tokens, walk, unclear) == wanted for unclear in fillings)
+        return all(subject.reaches(tokens, walk, unclear) == wanted for unclear in fillings)
 
     return exhaust(small_walked(), agrees)
 
 
-def enough_anywhere(claim: Composition) -> Outcome:
+def enough_anywhere(subject: Composition) -> Outcome:
     """Any sequence with (1)–(3): the answer, under four conventions."""
 
     def holds(case: tuple[Pairs, Walk]) -> bool | None:
         tokens, walk = case
-        if not satisfies(tokens, walk, claim.enough):
+        if not satisfies(tokens, walk, subject.enough):
             return None
-        return all(claim.reaches(tokens, walk, u) for u in CONVENTIONS)
+        return all(subject.reaches(tokens, walk, u) for u in CONVENTIONS)
 
     return exhaust(small_walked(), holds)
 
 
-def one_application(claim: Composition) -> Outcome:
+def one_application(subject: Composition) -> Outcome:
     """The step: from (2) with blanks, or from (1)–(3) however undefined positions are filled, one
     application leaves the walk c_1 … c_H and only c_{t+1} with left half y_t at its hops."""
 
@@ -144,18 +144,18 @@ def one_application(claim: Composition) -> Outcome:
         return (
             left is not None
             and left.tokens == walk.tokens[1:]
-            and claim.least(walk.hops) - claim.least(left.hops) == 1
-            and claim.least(0) == 0
-            and satisfies(after, left, claim.after_one)
+            and subject.least(walk.hops) - subject.least(left.hops) == 1
+            and subject.least(0) == 0
+            and satisfies(after, left, subject.after_one)
         )
 
     def holds(case: tuple[Pairs, Walk]) -> bool | None:
         tokens, walk = case
         results: list[Pairs] = []
-        if satisfies(tokens, walk, claim.exact):
-            results.append(claim.step(tokens, blank))
-        if satisfies(tokens, walk, claim.enough):
-            results += claim.choices(tokens)
+        if satisfies(tokens, walk, subject.exact):
+            results.append(subject.step(tokens, blank))
+        if satisfies(tokens, walk, subject.enough):
+            results += subject.choices(tokens)
         return all(moved_on(walk, after) for after in results) if results else None
 
     return exhaust(small_walked(), holds)

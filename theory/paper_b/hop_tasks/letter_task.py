@@ -168,19 +168,19 @@ def levels(tokens: Pairs, scope: Scope) -> list[set[int]]:
     return found
 
 
-def one_token_each(claim: LetterDef, tokens: Pairs) -> bool:
+def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
     """The iff in both scopes; what follows for the answers; and proper sequences."""
     for scope in (earlier, before):
         steps = levels(tokens, scope)
         reached = set().union(*steps)
         seen = [{tokens[j - 1] for j in step} for step in steps]
         looking = {j for j in reached if has_letter(tokens[j - 1])}
-        clear = claim.is_clear(tokens, looking, scope)
+        clear = subject.is_clear(tokens, looking, scope)
         ends = [h for h, step in enumerate(seen) if any(not has_letter(t) for t in step)]
         if clear != all(len(step) <= 1 for step in seen) or (clear and len(ends) > 1):
             return False
         if scope is earlier and proper(tokens):
-            own = any(claim.own(tokens, j) for j in looking)
+            own = any(subject.own(tokens, j) for j in looking)
             if not clear or own == bool(ends):
                 return False
         walk = look_back(tokens, len(tokens))
@@ -197,12 +197,12 @@ def small_pairs() -> Iterator[Pairs]:
         yield from pair_sequences(n, 4, 2)
 
 
-def walks_and_fits(claim: LetterDef) -> Outcome:
+def walks_and_fits(subject: LetterDef) -> Outcome:
     """All walks, in both scopes, on every small sequence."""
-    return exhaust(small_pairs(), lambda tokens: one_token_each(claim, tokens))
+    return exhaust(small_pairs(), lambda tokens: one_token_each(subject, tokens))
 
 
-def hop_step(claim: LetterDef) -> Outcome:
+def hop_step(subject: LetterDef) -> Outcome:
     """The step: two places that hold one token, clear both, lead on to one token.
 
     And the converse: a place that is not clear leads on to two tokens; a proper place is clear.
@@ -214,15 +214,15 @@ def hop_step(claim: LetterDef) -> Outcome:
         for scope in (earlier, before):
             for a in looking:
                 onward = fitting(tokens, a, scope(n, a))
-                if claim.is_clear(tokens, {a}, scope) != (len(onward) <= 1):
+                if subject.is_clear(tokens, {a}, scope) != (len(onward) <= 1):
                     return False
-                if scope is earlier and claim.own(tokens, a) != any(
+                if scope is earlier and subject.own(tokens, a) != any(
                     a in k for k in onward.values()
                 ):
                     return False
                 for b in (b for b in looking if tokens[b - 1] == tokens[a - 1]):
                     both = set(onward) | set(fitting(tokens, b, scope(n, b)))
-                    clear = claim.is_clear(tokens, {a, b}, scope)
+                    clear = subject.is_clear(tokens, {a, b}, scope)
                     if clear and len(both) > 1:
                         return False
         return True if looking else None

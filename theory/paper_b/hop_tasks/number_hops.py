@@ -62,17 +62,17 @@ def number_inputs() -> Iterable[Numbers]:
                 yield (*named(n1), *steps)
 
 
-def printed_composition(claim: Iterated) -> Outcome:
+def printed_composition(subject: Iterated) -> Outcome:
     """[Reflexive^(ℓ-h)(Index^h(σ))]_n is the answer for h = hops … hops + 2, ℓ = h … h + 2."""
 
     def holds(tokens: Numbers) -> bool | None:
         walk = step_back(tokens, len(tokens))
         if walk is None:
             return None
-        answer = tokens[claim.end(walk) - 1]
-        first = claim.needed(len(walk) - 1)
+        answer = tokens[subject.end(walk) - 1]
+        first = subject.needed(len(walk) - 1)
         return all(
-            power(claim.then, more, claim.after(tokens, h, outside))[-1] == answer
+            power(subject.then, more, subject.after(tokens, h, outside))[-1] == answer
             for outside in CONVENTIONS
             for h in range(first, first + 3)
             for more in range(3)
@@ -81,14 +81,14 @@ def printed_composition(claim: Iterated) -> Outcome:
     return exhaust(number_inputs(), holds)
 
 
-def depth(claim: Iterated) -> Outcome:
+def depth(subject: Iterated) -> Outcome:
     """z3: a walk of d + 1 hops is through after t + 1 applications iff the target's is after t."""
 
     def statement(d: Any, t: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         return (d >= 0, t >= 0), (
-            (claim.needed(d) <= t) == (claim.needed(d + 1) <= t + 1),
-            claim.needed(d) - claim.needed(0) == d,
-            claim.needed(0) == 0,
+            (subject.needed(d) <= t) == (subject.needed(d + 1) <= t + 1),
+            subject.needed(d) - subject.needed(0) == d,
+            subject.needed(0) == 0,
         )
 
     return prove(statement, "d t")
@@ -99,20 +99,22 @@ def states(n: int) -> Iterator[tuple[Numbers, int]]:
     return product(number_sequences(n, 2, 4), range(n + 1))
 
 
-def closed_form(claim: Iterated, tokens: Numbers, t: int, outside: Outside) -> list[Symbol | None]:
+def closed_form(
+    subject: Iterated, tokens: Numbers, t: int, outside: Outside
+) -> list[Symbol | None]:
     """Where j's walk ends within t hops its letter, else σ_j; None if the walk leaves."""
     found: list[Symbol | None] = []
     for j, token in enumerate(tokens, start=1):
         walk = step_back(tokens, j)
         if walk is None:
-            found.append(None if claim.only_inside or outside is not kept else token)
+            found.append(None if subject.only_inside or outside is not kept else token)
         else:
-            done = claim.needed(len(walk) - 1) <= t
-            found.append(tokens[claim.end(walk) - 1] if done else token)
+            done = subject.needed(len(walk) - 1) <= t
+            found.append(tokens[subject.end(walk) - 1] if done else token)
     return found
 
 
-def base_and_step(claim: Iterated) -> Outcome:
+def base_and_step(subject: Iterated) -> Outcome:
     """The closed form at t = 0 is σ; one application takes it from t to t + 1; n ≤ 4.
 
     Positions whose walk leaves hold anything; they are left as the convention fills them.
@@ -121,13 +123,13 @@ def base_and_step(claim: Iterated) -> Outcome:
     def agrees(case: tuple[Numbers, int]) -> bool:
         tokens, t = case
         for outside in CONVENTIONS:
-            before = closed_form(claim, tokens, t, outside)
+            before = closed_form(subject, tokens, t, outside)
             if t == 0 and any(b not in (None, x) for b, x in zip(before, tokens, strict=True)):
                 return False
-            fill = claim.after(tokens, t, outside)
+            fill = subject.after(tokens, t, outside)
             state = tuple(f if b is None else b for b, f in zip(before, fill, strict=True))
-            wanted = closed_form(claim, tokens, t + 1, outside)
-            given = claim.step(state, outside)
+            wanted = closed_form(subject, tokens, t + 1, outside)
+            given = subject.step(state, outside)
             if any(w not in (None, g) for w, g in zip(wanted, given, strict=True)):
                 return False
         return True
@@ -135,11 +137,11 @@ def base_and_step(claim: Iterated) -> Outcome:
     outcome = exhaust((case for n in range(1, 5) for case in states(n)), agrees)
     if outcome.status != "true":
         return outcome
-    arithmetic = depth(claim)
+    arithmetic = depth(subject)
     return replace(arithmetic, cases=arithmetic.cases + outcome.cases)
 
 
-def direct(claim: Iterated) -> Outcome:
+def direct(subject: Iterated) -> Outcome:
     """Index^h against the closed form: n ≤ 4, two letters, integers to 4, h ≤ 5."""
 
     def agrees(tokens: Numbers) -> bool:
@@ -148,8 +150,8 @@ def direct(claim: Iterated) -> Outcome:
             for outside in CONVENTIONS
             for h in range(6)
             for wanted, given in zip(
-                closed_form(claim, tokens, h, outside),
-                claim.after(tokens, h, outside),
+                closed_form(subject, tokens, h, outside),
+                subject.after(tokens, h, outside),
                 strict=True,
             )
         )

@@ -76,7 +76,8 @@ NUM_DEF = Claim(
     id="B-num-def",
     paper="B",
     place="B.1",
-    statement="B.1 defines a function on number-task inputs: conditions (1) k_1 = n2, (2) n1 - "
+    statement="B.1 defines a function on number-task inputs: conditions (1) j_{k_1} = j_{n2}, "
+    "read, as the prose does, as k_1 = n2, (2) n1 - "
     "j_{k_H} + 1 ∈ {1..n1}, (3) k_i - k_{i+1} = j_{k_i} and the printed answer s_{n2 - j_{k_H} + "
     "1} agree with 'follow the hops'.",
     expected=Verdict.REFUTED,
@@ -149,12 +150,12 @@ def small_inputs() -> Iterator[tuple[int, tuple[int, ...]]]:
                 yield from ((n1, steps) for steps in product(range(1, 8), repeat=n - n1))
 
 
-def rules_are_hops(claim: NumberDef) -> Outcome:
+def rules_are_hops(subject: NumberDef) -> Outcome:
     """The rules have a solution iff the walk ends at a letter: the walk; and the printed excess."""
 
     def agrees(case: tuple[int, tuple[int, ...]]) -> bool:
         n1, steps = case
-        n2, walk, found = len(steps), followed(n1, steps), claim.rules.solutions(n1, steps)
+        n2, walk, found = len(steps), followed(n1, steps), subject.rules.solutions(n1, steps)
         if walk is None:
             return found == []
         path = tuple(p - n1 for p in walk[:-1])
@@ -163,14 +164,14 @@ def rules_are_hops(claim: NumberDef) -> Outcome:
         with_n1 = n1 - j + 1 - walk[-1]
         return (
             found == [(path, walk[-1])]
-            and literal == claim.excess(n1, n2, k)
-            and with_n1 == claim.excess1(n1, n2, k)
+            and literal == subject.excess(n1, n2, k)
+            and with_n1 == subject.excess1(n1, n2, k)
         )
 
     return exhaust(small_inputs(), agrees)
 
 
-def one_hop(claim: NumberDef) -> Outcome:
+def one_hop(subject: NumberDef) -> Outcome:
     """z3: where a hop leads, and that (2) holds exactly where it leads to a letter.
 
     An integer d satisfies d(d - 1) ≥ 0, all that is used of k - j being one; t lies in {1..n1}
@@ -178,14 +179,14 @@ def one_hop(claim: NumberDef) -> Outcome:
     """
 
     def statement(n1: Any, n2: Any, k: Any, j: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        rules, place = claim.rules, n1 + k - j
+        rules, place = subject.rules, n1 + k - j
         tested = rules.tested(n1, n2, k, j)
         numbers = (n1 >= 1, k >= 1, k <= n2, j >= 1, (k - j) * (k - j - 1) >= 0)
         return numbers, (
             n1 + rules.following(k, j) == place,
             rules.answer(n1, n2, k, j) == place,
-            PRINTED.answer(n1, n2, k, j) - place == claim.excess(n1, n2, k),
-            n1 - j + 1 - place == claim.excess1(n1, n2, k),
+            PRINTED.answer(n1, n2, k, j) - place == subject.excess(n1, n2, k),
+            n1 - j + 1 - place == subject.excess1(n1, n2, k),
             ((tested - 1) * (n1 - tested) >= 0) == ((place - 1) * (n1 - place) >= 0),
             ((place - n1 >= 1) == (k - j >= 1)),
         )

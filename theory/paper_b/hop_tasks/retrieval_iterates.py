@@ -150,12 +150,12 @@ def small_proper() -> Iterator[Pairs]:
     yield from proper_sequences(5, 3, 1)
 
 
-def iterates(claim: Blocked) -> Outcome:
+def iterates(subject: Blocked) -> Outcome:
     """Applying Retrieval n + 1 times: proper throughout iff nothing is blocked; after one, iff
     nothing is at t = 1; and then σ_{f^t(j)} at j."""
 
     def agrees(tokens: Pairs) -> bool:
-        times = claim.blocked(tokens)
+        times = subject.blocked(tokens)
         chains = [chain(tokens, j) for j in range(1, len(tokens) + 1)]
         state, kept = tokens, []
         for t in range(1, len(tokens) + 2):
@@ -170,7 +170,7 @@ def iterates(claim: Blocked) -> Outcome:
     return exhaust(small_proper(), agrees)
 
 
-def closed_form_step(claim: Blocked) -> Outcome:
+def closed_form_step(subject: Blocked) -> Outcome:
     """The step: with σ_{f^t(j)} at every j, position j is proper iff not blocked at time t.
 
     And where all are, Retrieval puts σ_{f^{t+1}(j)} at j. For every t up to the chains' length,
@@ -184,7 +184,7 @@ def closed_form_step(claim: Blocked) -> Outcome:
             state = tuple(tokens[at_time(chains[j], t) - 1] for j in places)
             for j in places:
                 fits = fitting(state, j, j) if has_letter(state[j - 1]) else {}
-                stuck = claim.at(tokens, chains[j], t)
+                stuck = subject.at(tokens, chains[j], t)
                 wanted = tokens[at_time(chains[j], t + 1) - 1]
                 if stuck != (len(fits) > 1) or (fits and wanted not in fits):
                     return False

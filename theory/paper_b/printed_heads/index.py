@@ -48,19 +48,19 @@ class Mended:
     order: Callable[[Any, Any, Any], Any] = lambda x, r, one: (x < r, r < one)
 
 
-def mended_logits(claim: Mended, tokens: tuple[Any, ...], cos: list[Fraction]) -> list[Fraction]:
+def mended_logits(subject: Mended, tokens: tuple[Any, ...], cos: list[Fraction]) -> list[Fraction]:
     """Logits by offset, in Fractions: cos((t-s)θ) of letters, r·cos((t-s+σ)θ) of the integer σ."""
-    s = index_target(tokens) + claim.shift
-    r = claim.scale(max(cos[1:6])) if not claim.bare else Fraction(1)
+    s = index_target(tokens) + subject.shift
+    r = subject.scale(max(cos[1:6])) if not subject.bare else Fraction(1)
     found = []
     for t, token in enumerate(reversed(tokens)):
-        own = token if isinstance(token, int) and not claim.bare else 0
-        value = cos[abs(t - claim.sign * s + own)]
+        own = token if isinstance(token, int) and not subject.bare else 0
+        value = cos[abs(t - subject.sign * s + own)]
         found.append(value if isinstance(token, str) else r * value)
     return found
 
 
-def every_input(claim: Mended) -> Outcome:
+def every_input(subject: Mended) -> Outcome:
     """All sequences up to n = 4 over two letters and the integers 1 … 4, at cos θ = 4/5, -3/5."""
     cases = 0
     for c in (Fraction(4, 5), Fraction(-3, 5)):
@@ -68,22 +68,22 @@ def every_input(claim: Mended) -> Outcome:
         for n in range(1, 5):
             for tokens in index_inputs(n, 2, 4):
                 cases += 1
-                logits = mended_logits(claim, tokens, cos)
+                logits = mended_logits(subject, tokens, cos)
                 best = [t for t, value in enumerate(logits) if value == max(logits)]
-                y = index_output(tokens, hard(best, n), claim.alpha)
+                y = index_output(tokens, hard(best, n), subject.alpha)
                 if gap(y, index_answer(tokens)) <= 0:
                     return false(f"cos θ = {c}, {tokens}: {y}", cases)
     return true(cases, note="every position: prefixes of sequences are sequences")
 
 
-def margins(claim: Mended) -> Outcome:
+def margins(subject: Mended) -> Outcome:
     """z3: with x < r < 1 for letters elsewhere and y ≤ 1 for integers, the right key wins."""
 
     def statement(x: Any, y: Any, r: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        hypotheses = (*claim.order(x, r, 1), r > 0, y <= 1)
+        hypotheses = (*subject.order(x, r, 1), r > 0, y <= 1)
         target, letter, integer, own = 1, x, r * y, r
         right = (target > letter, target > integer, own > letter, own >= integer)
-        return hypotheses, (*right, claim.alpha - 1 > 0)
+        return hypotheses, (*right, subject.alpha - 1 > 0)
 
     return prove(statement, "x y r")
 

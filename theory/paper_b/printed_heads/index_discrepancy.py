@@ -121,59 +121,59 @@ class IndexDelta:
         return min(away(d * u) for d in range(1, T + 1))
 
 
-def readings(claim: IndexDelta, n: int, m: int, u: Fraction) -> tuple[Fraction, Fraction]:
+def readings(subject: IndexDelta, n: int, m: int, u: Fraction) -> tuple[Fraction, Fraction]:
     """The literal Δ(σ), as the distance of the second key from the first: max and min over σ.
 
     The target's logit is 1, at distance 0; numbers outside have a target with no key, which is
     the nearest key's.
     """
     found = []
-    for s in claim.targets(n, m):
+    for s in subject.targets(n, m):
         distances = sorted(away(x) for x in index_phases(n, s, u))
         found.append(distances[1] if distances[0] == 0 else distances[1] - distances[0])
     return max(found), min(found)
 
 
-def every_length(claim: IndexDelta) -> Outcome:
+def every_length(subject: IndexDelta) -> Outcome:
     """Both readings at 2 ≤ n ≤ 9, every m, every real θ."""
     cases = 0
     for n in range(2, MOST + 1):
         for u in cells(2 * n):
             for m in range(1, n):
                 cases += 1
-                most, least = readings(claim, n, m, u)
-                if most != claim.near(u, claim.wide(n, m)):
+                most, least = readings(subject, n, m, u)
+                if most != subject.near(u, subject.wide(n, m)):
                     return false(f"max: n = {n}, m = {m}, θ = {u}·2π", cases)
-                if least != claim.near(u, claim.long(n)):
+                if least != subject.near(u, subject.long(n)):
                     return false(f"min: n = {n}, m = {m}, θ = {u}·2π", cases)
     return true(cases, note=f"every real θ at 2 ≤ n ≤ {MOST}, 1 ≤ m < n")
 
 
-def pigeonhole(claim: IndexDelta) -> Outcome:
+def pigeonhole(subject: IndexDelta) -> Outcome:
     """Some d ≤ T has ‖dθ‖ ≤ 2π/(T+1), for every real θ at T ≤ 12; and equality at 2π/(T+1)."""
     cases = 0
     for T in range(1, 13):
-        room = claim.room(T)
+        room = subject.room(T)
         ends = tuple(
             (k + s * room) / d for d in range(1, T + 1) for k in range(d + 1) for s in (1, -1)
         )
         for u in cells(T, 1, ends):
             cases += 1
-            near = claim.near(u, T)
-            if near > room or (claim.strict and near == room):
+            near = subject.near(u, T)
+            if near > room or (subject.strict and near == room):
                 return false(f"T = {T}, θ = {u}·2π: nearest {near}", cases)
-        if claim.near(Fraction(1, T + 1), T) != room:
+        if subject.near(Fraction(1, T + 1), T) != room:
             return false(f"T = {T}: not attained", cases)
     return true(cases, note="every real θ at T ≤ 12")
 
 
-def breaks(claim: IndexDelta) -> Outcome:
+def breaks(subject: IndexDelta) -> Outcome:
     """z3, with k = n - 1 ≥ 3 and any P = π² ≤ 10: (1/k²)(1 - P/(3k²)) > 1/(k+1)², so that
     1 - cos(2π/k) > 2π²/n²; and T + 1 ≥ (n + 1)/2 for every T ≥ n/2 - 1/2."""
 
     def statement(k: Any, P: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        hypotheses = (k >= claim.start, P > 0, P <= 10)
-        return hypotheses, (3 * claim.slope(k) * k * k > P * (k + 1) * (k + 1),)
+        hypotheses = (k >= subject.start, P > 0, P <= 10)
+        return hypotheses, (3 * subject.slope(k) * k * k > P * (k + 1) * (k + 1),)
 
     return prove(statement, "k P")
 

@@ -59,41 +59,43 @@ def case_of(tokens: tuple[Any, ...]) -> int:
     return 1 if isinstance(index_answer(tokens), str) else 2
 
 
-def gaps_hold(claim: IndexGap, n0: int, u: Fraction) -> bool:
+def gaps_hold(subject: IndexGap, n0: int, u: Fraction) -> bool:
     """Every input of length ≤ n0 over two letters and 1 … n0 - 1 has the gap of its case."""
     for n in range(1, n0 + 1):
         best = {s: maximisers(index_phases(n, s, u)) for s in range(n0)}
         for tokens in index_inputs(n, 2, n0 - 1):
             s = index_target(tokens)
-            if claim.inside and s >= n:
+            if subject.inside and s >= n:
                 continue
-            y = claim.output(tokens, hard(best[s], n))
-            if gap(y, index_answer(tokens)) != claim.gaps[case_of(tokens)]:
+            y = subject.output(tokens, hard(best[s], n))
+            if gap(y, index_answer(tokens)) != subject.gaps[case_of(tokens)]:
                 return False
     return True
 
 
-def index_gaps(claim: IndexGap) -> Outcome:
+def index_gaps(subject: IndexGap) -> Outcome:
     """Both directions at 2 ≤ n0 ≤ 4 for every real θ."""
-    points = [(n0, u) for n0 in range(2, 5) for u in cells(2 * n0, 1, tuple(sorted(claim.bad(n0))))]
+    points = [
+        (n0, u) for n0 in range(2, 5) for u in cells(2 * n0, 1, tuple(sorted(subject.bad(n0))))
+    ]
     for cases, (n0, u) in enumerate(points, 1):
-        if gaps_hold(claim, n0, u) == (u in claim.bad(n0)):
+        if gaps_hold(subject, n0, u) == (u in subject.bad(n0)):
             return false(f"n0 = {n0}, θ = {u}·2π", cases)
     return true(len(points), note="every real θ at 2 ≤ n0 ≤ 4, two letters, m = n0 - 1")
 
 
-def index_arithmetic(claim: IndexGap) -> Outcome:
+def index_arithmetic(subject: IndexGap) -> Outcome:
     """The three gaps from x + a, and that a second maximiser that is an integer lowers the first:
     with k maximisers, one of them the query, the letter's gap is 1 + α/k < 1 + α."""
     from sympy import symbols
 
     k = symbols("k", positive=True)
-    alpha, skip = claim.alpha, claim.skip
+    alpha, skip = subject.alpha, subject.skip
     return identities(
         {
-            "letter": (skip + alpha) - 0 - claim.gaps[0],
-            "finds a letter": alpha - skip - claim.gaps[1],
-            "finds an integer": skip - 0 - claim.gaps[2],
+            "letter": (skip + alpha) - 0 - subject.gaps[0],
+            "finds a letter": alpha - skip - subject.gaps[1],
+            "finds an integer": skip - 0 - subject.gaps[2],
             "tie": (3 - (1 + 2 / k)) - 2 * (k - 1) / k,
         }
     )
@@ -104,9 +106,10 @@ GAP_INDEX = Claim(
     id="B-gap-index",
     paper="B",
     place="F.2.1, decoding gap",
-    statement="Under hard attention the Index construction's decoding gap is 3, 1, 1 in its three "
-    "cases (letter; integer that finds a letter; integer that finds an integer), exactly, on all "
-    "inputs of length ≤ n0 whose number points inside, iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}.",
+    statement="Under hard attention the Index construction's decoding gap is 3 (letter query), at "
+    "least 1 (integer that finds a letter), 1 (integer that finds an integer). Sharper: it is 3, "
+    "1, 1 exactly on all inputs of length ≤ n0 whose number points inside, iff θ ∉ {2πk/t : 1 ≤ t "
+    "≤ n0 - 1}.",
     expected=Verdict.PROVED,
     subject=IndexGap,
     quantifiers={

@@ -49,26 +49,26 @@ class Unique:
     one: Callable[[Any], Any] = lambda w: (w - 1) ** 2 / w
 
 
-def every_angle(claim: Unique) -> Outcome:
+def every_angle(subject: Unique) -> Outcome:
     """Both directions at 2 ≤ n0 ≤ 8 for every real θ (one point of each cell, and its ends)."""
     cases = 0
     for n0 in range(2, 9):
-        bad = claim.bad(n0)
+        bad = subject.bad(n0)
         for u in cells(2 * n0, 1, tuple(sorted(bad))):
             cases += 1
             alone = all(
                 len(maximisers(index_phases(n, s, u))) == 1
                 for n in range(1, n0 + 1)
-                for s in claim.targets(n)
+                for s in subject.targets(n)
             )
             if alone == (u in bad):
                 return false(f"n0 = {n0}, θ = {u}·2π: unique maxima: {alone}", cases)
     return true(cases, note="every real θ at 2 ≤ n0 ≤ 8")
 
 
-def where_one(claim: Unique) -> Outcome:
+def where_one(subject: Unique) -> Outcome:
     """cos tθ = 1 iff e^{itθ} = 1, by Chebyshev's recursion."""
-    return unit_steps(claim.one)
+    return unit_steps(subject.one)
 
 
 def pi_ties(data: dict[str, Any]) -> Outcome:

@@ -68,44 +68,46 @@ SIZES = ((1, 3), (1, 4), (2, 2), (2, 3), (3, 2))
 """(letters, n0) at which every proper sequence is run; larger ones are left to the pairs."""
 
 
-def every_sequence(claim: Range) -> Outcome:
+def every_sequence(subject: Range) -> Outcome:
     """The literal decoding gap of every proper sequence at every real θ, INT = {1}."""
     cases = 0
     for letters, n0 in SIZES:
-        tokens = retrieval_tokens(letters, int(claim.integers))
-        inputs = [x for n in range(1, n0 + 1) for x in product(tokens, repeat=n) if claim.accept(x)]
-        for u in claim.cells(n0, letters):
+        tokens = retrieval_tokens(letters, int(subject.integers))
+        inputs = [
+            x for n in range(1, n0 + 1) for x in product(tokens, repeat=n) if subject.accept(x)
+        ]
+        for u in subject.cells(n0, letters):
             cases += 1
-            good = all(claim.least(retrieval_gap(x, letters, u)) for x in inputs)
-            if good != claim.works(n0, letters, u):
+            good = all(subject.least(retrieval_gap(x, letters, u)) for x in inputs)
+            if good != subject.works(n0, letters, u):
                 return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: right: {good}", cases)
     return true(cases, note="every real θ at each size")
 
 
-def every_pair(claim: Range) -> Outcome:
+def every_pair(subject: Range) -> Outcome:
     """n0 ≤ 7, up to 4 letters, every real θ: each target offset against each rival."""
     cases = 0
     for letters, n0 in product(range(1, 5), range(2, 8)):
         places = [(t, other) for t in range(n0) for other in range(n0) if t != other]
-        for u in claim.cells(n0, letters):
+        for u in subject.cells(n0, letters):
             cases += 1
             good = all(
-                claim.pair_works(t, other, d, letters, u)
+                subject.pair_works(t, other, d, letters, u)
                 for t, other in places
-                for d in range(0 if t == 0 and claim.integers else 1, letters)
+                for d in range(0 if t == 0 and subject.integers else 1, letters)
             )
-            if good != claim.works(n0, letters, u):
+            if good != subject.works(n0, letters, u):
                 return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: right: {good}", cases)
     return true(cases, note="every real θ at 2 ≤ n0 ≤ 7, up to 4 letters")
 
 
-def range_steps(claim: Range) -> Outcome:
+def range_steps(subject: Range) -> Outcome:
     """z3: the induction on n0 in x = ‖θ‖ (turns, w = 1/letters ≤ 1/2), with k = n0 - 1: the bound
     at n0 - 1 keeps kx below half a turn for k ≥ 3, and then the last pair asks (2k - 1)x < w."""
 
     def statement(k: Any, x: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         hypotheses = (x > 0, 2 * w <= 1, w > 0, k >= 3, (2 * k - 3) * x < w)
-        last = k * x < claim.far((k - 1) * x, w)
+        last = k * x < subject.far((k - 1) * x, w)
         return hypotheses, (2 * k * x < 1, last == ((2 * k - 1) * x < w))
 
     outcome = prove(statement, "k x w")
@@ -186,9 +188,10 @@ RETR_COQ = proves(
 RETR = Claim(
     id="B-thm31-retr",
     paper="B",
-    place="Theorem 3.1, Retrieval",
+    place="Theorem 3.1, Retrieval, read of proper inputs",
+    provenance="reading",
     statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head, angle "
-    "θ, that equals Retrieval on all valid (proper) inputs of length ≤ n0. Sharper: under hard "
+    "θ, that equals Retrieval on all proper inputs of length ≤ n0. Sharper: under hard "
     "attention the printed head does iff 0 < ‖θ‖ < ω/(2 n0 - 3), ‖θ‖ the distance to 2πZ (one "
     "letter: iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1); so the printed range ω/(2 n0) is enough.",
     expected=Verdict.PROVED,
@@ -247,9 +250,10 @@ GAP_RETR = Claim(
     id="B-gap-retr",
     paper="B",
     place="F.2.2, decoding gap",
-    statement="Under hard attention the Retrieval construction's decoding gap is at least 1. "
-    "Sharper: it is exactly 1 on every proper input of length ≤ n0 iff 0 < ‖θ‖ < ω/(2 n0 - 3) (one "
-    "letter: iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1); for other θ some proper input has gap ≤ 0.",
+    statement="Under hard attention the Retrieval construction's decoding gap is 1 for a "
+    "letter–integer query and at least 1 for a letter–letter one. Sharper: it is exactly 1 on "
+    "every proper input of length ≤ n0 iff 0 < ‖θ‖ < ω/(2 n0 - 3) (one letter: iff tθ ∉ 2πZ for 1 "
+    "≤ t ≤ n0 - 1); for other θ some proper input has gap ≤ 0.",
     expected=Verdict.PROVED,
     subject=Range,
     quantifiers=RETRIEVAL,

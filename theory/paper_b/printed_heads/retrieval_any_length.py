@@ -147,33 +147,33 @@ class AnyLength:
     sign: int = 1
 
 
-def at_angle(claim: AnyLength, letters: int, n: int, u: Fraction) -> str:
+def at_angle(subject: AnyLength, letters: int, n: int, u: Fraction) -> str:
     """What is wrong with Δ_max and the bounds of Δ_min at this size and angle, or ''."""
     w = Fraction(1, letters)
     every, _ = discrepancies(letters, n, u)
     near = [from_letters(t * u, letters) for t in range(1, n)]
-    top = claim.odd(min(near), w) if letters % 2 else claim.even(max(near))
+    top = subject.odd(min(near), w) if letters % 2 else subject.even(max(near))
     if not (any(leq(top, one) for one in every) and all(leq(one, top) for one in every)):
         return "Δ_max"
-    for name, bound in (("1 - cos θ", claim.first(u)), ("1 - cos(ω/n)", claim.arc(n, w))):
+    for name, bound in (("1 - cos θ", subject.first(u)), ("1 - cos(ω/n)", subject.arc(n, w))):
         if not any(leq(one, key(ZERO, bound)) for one in every):
             return f"Δ_min above {name}"
     return ""
 
 
-def listed_turns(claim: AnyLength) -> Outcome:
+def listed_turns(subject: AnyLength) -> Outcome:
     """Every proper input at the listed sizes and θ = 2πk/q, q = 7, 10, 24."""
     cases = 0
-    for letters, n in claim.sizes:
-        for u in claim.turns:
+    for letters, n in subject.sizes:
+        for u in subject.turns:
             cases += 1
-            wrong = at_angle(claim, letters, n, u)
+            wrong = at_angle(subject, letters, n, u)
             if wrong:
                 return false(f"{letters} letters, n = {n}, θ = {u}·2π: {wrong}", cases)
     return true(cases)
 
 
-def printed_with_min(claim: AnyLength) -> Outcome:
+def printed_with_min(subject: AnyLength) -> Outcome:
     """The printed bound on Δ_min: true to n = 2 n0 - 1 at θ = 1/9, 1/2, 19/20 of ω/(2 n0), false
     at n = 2 n0 and the last of these; n0 = 2, 3."""
     cases = 0
@@ -181,18 +181,18 @@ def printed_with_min(claim: AnyLength) -> Outcome:
         w = Fraction(1, letters)
         for part in (Fraction(1, 9), HALF, Fraction(19, 20)):
             u = part * w / (2 * n0)
-            for n in range(2, claim.end(n0) + 1):
+            for n in range(2, subject.end(n0) + 1):
                 cases += 1
                 every, _ = discrepancies(letters, n, u)
                 holds = any(leq(one, key(ZERO, w - n * u)) for one in every)
-                if n < claim.end(n0) and not holds:
+                if n < subject.end(n0) and not holds:
                     return false(f"{letters} letters, n0 = {n0}, n = {n}, θ = {u}·2π", cases)
-                if n == claim.end(n0) and part == Fraction(19, 20) and holds:
+                if n == subject.end(n0) and part == Fraction(19, 20) and holds:
                     return false(f"{letters} letters, n = {n}: holds at {u}·2π", cases)
     return true(cases)
 
 
-def near_full_arc(claim: AnyLength) -> Outcome:
+def near_full_arc(subject: AnyLength) -> Outcome:
     """sympy: at θ = (ω - ε)/n and a + b = kω - ε, a and b the angles of offsets t + t' = n,
     cos a - cos b = 2 sin((a+b)/2) sin((b-a)/2), and the slope in ε at a = -b is sin a."""
     from sympy import symbols
@@ -202,12 +202,12 @@ def near_full_arc(claim: AnyLength) -> Outcome:
     def cos(z: Any) -> Any:
         return (z**2 + z**-2) / 2
 
-    half = claim.sign * -(p * q - 1 / (p * q)) * (q / p - p / q) / 2
+    half = subject.sign * -(p * q - 1 / (p * q)) * (q / p - p / q) / 2
     s, t, n = symbols("s t n")  # s = sin a = -sin b at ε = 0
     return identities(
         {
             "product": cos(p) - cos(q) - half,
-            "slope": s * t / n - claim.sign * (-s) * (n - t) / n - s,
+            "slope": s * t / n - subject.sign * (-s) * (n - t) / n - s,
         }
     )
 

@@ -131,38 +131,38 @@ def extreme(keys: Iterable[Key], one: Key, largest: bool) -> bool:
     return one in keys and all(at_most(k, one) if largest else at_most(one, k) for k in keys)
 
 
-def at_angle(claim: RetrievalDelta, letters: int, n: int, u: Fraction) -> str:
+def at_angle(subject: RetrievalDelta, letters: int, n: int, u: Fraction) -> str:
     """What is wrong at this size and angle, or ''."""
     w = Fraction(1, letters)
     every, matched = discrepancies(letters, n, u)
-    top = claim.odd(n, u, w) if letters % 2 else claim.even(n, u)
-    bound, least = claim.printed(n, u, w), claim.least(u)
+    top = subject.odd(n, u, w) if letters % 2 else subject.even(n, u)
+    bound, least = subject.printed(n, u, w), subject.least(u)
     tests = {
         "Δ_max": extreme(every, top, largest=True),
         "Δ_min": extreme(every, least, largest=False),
         "printed bound, min": at_most(least, bound),
         "printed bound, max": at_most(top, bound) == (letters == 1),
-        "not matching": letters == 1 or extreme(matched, claim.apart(n, u, w), largest=False),
+        "not matching": letters == 1 or extreme(matched, subject.apart(n, u, w), largest=False),
     }
     return ", ".join(name for name, holds in tests.items() if not holds)
 
 
-def listed_angles(claim: RetrievalDelta) -> Outcome:
+def listed_angles(subject: RetrievalDelta) -> Outcome:
     """Up to 5 letters, n ≤ 4, three angles of (0, ω/(2n)); the inputs themselves at small sizes."""
     for letters, n in ((1, 3), (2, 2), (2, 3), (3, 2)):
         if set(inputs(letters, n)) != literal_inputs(letters, n):
             return false(f"{letters} letters, n = {n}: other inputs than the proper ones")
     cases = 0
-    for letters, n in claim.sizes:
-        for part in claim.parts:
+    for letters, n in subject.sizes:
+        for part in subject.parts:
             cases += 1
-            wrong = at_angle(claim, letters, n, part / (2 * letters * n))
+            wrong = at_angle(subject, letters, n, part / (2 * letters * n))
             if wrong:
                 return false(f"{letters} letters, n = {n}, θ = {part}·ω/(2n): {wrong}", cases)
     return true(cases)
 
 
-def products(claim: RetrievalDelta) -> Outcome:
+def products(subject: RetrievalDelta) -> Outcome:
     """Sums of cosines as products, in e^{iω/4}, e^{iθ/2}, e^{inθ/2}: the signs are read off."""
     from sympy import symbols
 
@@ -172,10 +172,10 @@ def products(claim: RetrievalDelta) -> Outcome:
         return (z + 1 / z) / 2
 
     def sines(x: Any, y: Any) -> Any:
-        return -claim.sign * (x - 1 / x) * (y - 1 / y) / 2
+        return -subject.sign * (x - 1 / x) * (y - 1 / y) / 2
 
     h = g**2
-    late = p**2 / q**2 * q ** (2 * claim.shift)
+    late = p**2 / q**2 * q ** (2 * subject.shift)
     return identities(
         {
             "even": cos(late) + cos(h**2 / p**2) - 2 * cos(h / q) * cos(h * q / p**2),

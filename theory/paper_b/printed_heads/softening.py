@@ -50,7 +50,7 @@ class Softening:
         return room >= 0 if self.weak else room > 0
 
 
-def mass_and_gap(claim: Softening) -> Outcome:
+def mass_and_gap(subject: Softening) -> Outcome:
     """z3: the mass ε off M maximisers of n keys is at most k/(B + k), k = n - 1; so 2Kε < δ."""
 
     def mass(M: Any, R: Any, n: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -59,7 +59,7 @@ def mass_and_gap(claim: Softening) -> Outcome:
 
     def kept(e: Any, n: Any, K: Any, d: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         off = e * (B + n - 1) <= n - 1
-        hypotheses = (e >= 0, n >= 2, K >= 0, d > 0, B >= 1, off, claim.enough(n, K, d, B))
+        hypotheses = (e >= 0, n >= 2, K >= 0, d > 0, B >= 1, off, subject.enough(n, K, d, B))
         return hypotheses, (2 * K * e < d,)
 
     outcome = prove(mass, "M R n B")
@@ -67,31 +67,31 @@ def mass_and_gap(claim: Softening) -> Outcome:
 
 
 def softmax_gap(
-    claim: Softening, held: tuple[int, ...], top: int, L: Fraction, d: Fraction, B: Fraction
+    subject: Softening, held: tuple[int, ...], top: int, L: Fraction, d: Fraction, B: Fraction
 ) -> Fraction:
     """y_1 - y_2 = G - 2La under softmax: values ``held``, the first ``top`` keys maximal, others
     B times lighter; G makes the gap under hard attention δ = d."""
-    chosen = held[:top] if claim.uniform else held[:1]
+    chosen = held[:top] if subject.uniform else held[:1]
     weights = [Fraction(1) if j < top else 1 / B for j in range(len(held))]
     mean = sum((w * v for w, v in zip(weights, held, strict=True)), Fraction(0)) / sum(weights)
     return d + 2 * L * Fraction(sum(chosen), len(chosen)) - 2 * L * mean
 
 
-def literal_heads(claim: Softening) -> Outcome:
+def literal_heads(subject: Softening) -> Outcome:
     """n ≤ 4, values 0 or D = 2: right wherever the condition holds; wrong at the worst head
     (one maximiser, all others at distance D) wherever it does not."""
     cases = 0
     gaps = (Fraction(1, 3), Fraction(1), Fraction(5, 2))
     for n, L, d in product((2, 3, 4), (Fraction(1), Fraction(1, 2)), gaps):
         K = 2 * L
-        edge, own = (n - 1) * (2 * K - d) / d, claim.edge(n, K, d)
+        edge, own = (n - 1) * (2 * K - d) / d, subject.edge(n, K, d)
         parts = map(Fraction, ("1/2", "99/100", "1", "101/100", "3"))
         for B in {max(Fraction(1), x) for x in (own, *(edge * f for f in parts))}:
-            enough = claim.enough(n, K, d, B)
+            enough = subject.enough(n, K, d, B)
             for held in product((0, 2), repeat=n):
                 for top in range(1, n + 1):
                     cases += 1
-                    right = softmax_gap(claim, held, top, L, d, B) > 0
+                    right = softmax_gap(subject, held, top, L, d, B) > 0
                     worst = top == 1 and held == (0, *[2] * (n - 1))
                     if (enough and not right) or (worst and right and not enough):
                         return false(f"n = {n}, L = {L}, δ = {d}, B = {B}, {held}, {top}", cases)

@@ -129,27 +129,27 @@ class Beta:
     needed_square: Fraction = Fraction(1, 2)
 
 
-def exact_conditions(claim: Beta) -> Outcome:
+def exact_conditions(subject: Beta) -> Outcome:
     """Index at n ≤ 4 (two letters, m = n - 1); Retrieval, (letters, n) up to (2, 4), (3, 3)."""
     cases = 0
     for n in range(2, 5):
         for s in range(n):
             cases += 1
-            if not equivalent(index_forms(n, s), index_listed(n, s, claim.own)):
+            if not equivalent(index_forms(n, s), index_listed(n, s, subject.own)):
                 return false(f"Index: n = {n}, target {s}", cases)
     for letters, n in ((2, 2), (2, 3), (3, 2), (3, 3), (2, 4)):
         cases += 1
-        listed = retrieval_listed(letters, n, claim.integers)
+        listed = retrieval_listed(letters, n, subject.integers)
         if not equivalent(retrieval_forms(letters, n), listed):
             return false(f"Retrieval: {letters} letters, n = {n}", cases)
     return true(cases, note="for all positive weights: every β and θ")
 
 
-def series(claim: Beta) -> Outcome:
+def series(subject: Beta) -> Outcome:
     """The sums of the written proof, by balls: each bounds all n0 from ``LAST`` (8; 4) on."""
     from flint import arb
 
-    pi2, (a, b) = arb.pi() ** 2, map(to_ball, claim.index_enough)
+    pi2, (a, b) = arb.pi() ** 2, map(to_ball, subject.index_enough)
     v = to_ball(Fraction(1, LAST**2))
     # Index, 2β sin²(πd/n0) at n0 ≥ LAST: by x² - x⁴/3 for d ≤ 4, the factor of a·2π²d² being least
     # at v = 1/n0² = 1/LAST² or 0; by sin x ≥ 2x/π after that.
@@ -158,10 +158,10 @@ def series(claim: Beta) -> Outcome:
     near = [(-2 * a * pi2 * d * d * factor).exp() for d, factor in enumerate(least, 1)]
     r = (-8 * a).exp()
     # Retrieval, q^{t²} with q = e^{-βθ²/2}: θ ≤ π/16 for t ≤ 2, then 1 - cos x ≥ 4x²/π².
-    c, y = to_ball(claim.enough), arb.pi() / 16
+    c, y = to_ball(subject.enough), arb.pi() / 16
     first = [(-c * pi2 / 2 * t * t * (1 - (t * y) ** 2 / 12)).exp() for t in (1, 2)]
     q, s = (-4 * c).exp(), (-2 * c).exp()
-    root = to_ball(claim.needed_square)
+    root = to_ball(subject.needed_square)
     x = 6 / (2 * arb.pi().sqrt())
     tests = {
         "Index enough": 2 * (sum(near, arb(0)) + r**25 / (1 - r**11)) < 1,
@@ -182,7 +182,7 @@ def row_sums(n: int, beta: Any, turns: Fraction) -> list[Any]:
     return [sum(f[1 : s + 1], arb(0)) + sum(f[1 : n - s], arb(0)) for s in range(1, n)]
 
 
-def closed_forms(claim: Beta) -> Outcome:
+def closed_forms(subject: Beta) -> Outcome:
     """Balls, 3 ≤ n0 ≤ LAST. Index: at θ = 2π/n0 the condition holds at the upper bound for β;
     e^{-β} I_0(β) > 2/n0 at the lower one. Retrieval, 2 and 5 letters: at θ = ω/(2 n0) all three
     hold at the upper one; (I) fails at θ = ω/(2 n0 - 3) at the lower one, n0 ≥ 4."""
@@ -191,16 +191,16 @@ def closed_forms(claim: Beta) -> Outcome:
     cases = 0
     for n in range(3, LAST + 1):
         cases += 1
-        a, b = map(to_ball, claim.index_enough)
+        a, b = map(to_ball, subject.index_enough)
         if not all(x < 1 for x in row_sums(n, a * n**2 + b, Fraction(1, n))):
             return false(f"Index: n0 = {n} at the upper bound", cases)
-        low = n**2 / (to_ball(claim.area) * arb.pi())
+        low = n**2 / (to_ball(subject.area) * arb.pi())
         if not (-low).exp() * low.bessel_i(0) * n > 2:
             return false(f"Index: n0 = {n} may hold at the lower bound", cases)
         for letters in (2, 5):
-            if not retrieval_holds(n, letters, to_ball(claim.enough) * n**2 * letters**2):
+            if not retrieval_holds(n, letters, to_ball(subject.enough) * n**2 * letters**2):
                 return false(f"Retrieval: n0 = {n}, {letters} letters", cases)
-            square = to_ball(claim.needed_square).log() / (4 * arb.pi() ** 2)
+            square = to_ball(subject.needed_square).log() / (4 * arb.pi() ** 2)
             needed = -square * letters**2 * (2 * n - 3) ** 2
             edge = Fraction(1, letters * (2 * n - 3))
             if n > 3 and not row_sums(n, needed, edge)[-1] > 1:

@@ -22,7 +22,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.arcs import away, maximisers
+from theory.mathematics.arcs import away, cells, maximisers
 from theory.mathematics.constructed import LETTERS, proper, retrieval_phases, retrieval_tokens
 from theory.mathematics.solvers import prove
 from theory.paper_b.printed_heads.retrieval_discrepancy import (
@@ -74,20 +74,22 @@ def both_readings(data: dict[str, Any]) -> Outcome:
     )
 
 
-REM_COQ = refutes(
+READINGS_COQ = refutes(
     "retrieval_discrepancy.B_rem32_refuted_max",
     "retrieval_discrepancy.B_rem32_refuted_min",
     axioms=REALS,
 )
-REM = Claim(
-    id="B-rem32",
+READINGS = Claim(
+    id="B-rem32-readings",
     paper="B",
-    place="Remark 3.2",
-    statement="If θ = 0 (NoPE), Δ_Retrieval(n) stays away from 0 for all n; Index's decays like "
-    "1/n²: a strong separation. (For every alphabet; Δ(n) read with max, or with min.)",
+    place="Remark 3.2, read of one letter too, or with the least discrepancy",
+    statement="If θ = 0 (NoPE), Δ_Retrieval(n) remains away from zero for arbitrary lengths, for "
+    "every alphabet; or for two letters and more with Δ(n) the minimum over proper inputs, the "
+    "only reading in which Theorem 3.2 is true at lengths up to n0.",
+    provenance="reading",
     expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-rem32"),
-    evidence=(*witness.evidence("B-rem32", both_readings), REM_COQ.evidence),
+    subject=lambda: witness.witness("B-rem32-readings"),
+    evidence=(*witness.evidence("B-rem32-readings", both_readings), READINGS_COQ.evidence),
     parts={"max.letters": Kind.HYPOTHESIS},
     mutants=(
         witness.mutant(
@@ -107,11 +109,108 @@ REM = Claim(
         witness.mutant(
             "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
         ),
+        *READINGS_COQ.near_misses,
+    ),
+    not_covered="With the maximum and at least two letters it is true (B-rem32); but then it says "
+    "nothing about inputs on which the head fails.",
+    repairs=("B-rem32-fix",),
+)
+
+
+@dataclass(frozen=True)
+class Separation:
+    """θ = ``angle``: Retrieval's Δ_max is at least 1 + cos 2π·``floor``, from ``fewest`` letters
+    on; Index's Δ_max at most 1 - cos 2π/(``arc(n)`` + 1), INT = {1 … n-1}."""
+
+    floor: Fraction = Fraction(1, 6)
+    fewest: int = 2
+    angle: Fraction = ZERO
+    arc: Callable[[int], int] = lambda n: n // 2
+    largest: bool = True
+
+
+def separated(subject: Separation) -> Outcome:
+    """All proper inputs, up to 6 letters, 2 ≤ n ≤ 4; Index at every real θ, n ≤ 9."""
+    cases = 0
+    for letters, n in product(range(subject.fewest, 7), range(2, 5)):
+        cases += 1
+        every, _ = discrepancies(letters, n, subject.angle)
+        test = any if subject.largest else all
+        if not test(at_most(key(ZERO, HALF - subject.floor), one) for one in every):
+            return false(f"{letters} letters, n = {n}: below the floor", cases)
+    for n in range(2, 10):
+        T = subject.arc(n)
+        for u in cells(2 * n):
+            cases += 1
+            if min(away(d * u) for d in range(1, n // 2 + 1)) > Fraction(1, T + 1):
+                return false(f"Index: n = {n}, θ = {u}·2π: above 1 - cos(2π/{T + 1})", cases)
+    return true(cases)
+
+
+def floor_and_rate(subject: Separation) -> Outcome:
+    """z3: π/A ≤ π/3 from A = 3 on, in turns 1/(2A) ≤ floor; T + 1 ≥ (n + 1)/2 for T = ⌊n/2⌋."""
+
+    part, whole = subject.floor.numerator, subject.floor.denominator
+
+    def statement(w: Any, n: Any, T: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        return (w > 0, 3 * w <= 1, n <= 2 * T + 1), (whole * w <= 2 * part, n <= 2 * T + 1)
+
+    return prove(statement, "w n T")
+
+
+REM_COQ = proves(
+    "retrieval_extremes.B_rem32_fix_even",
+    "retrieval_extremes.B_rem32_fix_odd",
+    "retrieval_extremes.B_rem32_fix_index",
+    decides=("n", "A", "A ≤ 6"),
+    axioms=REALS,
+)
+REM = Claim(
+    id="B-rem32",
+    paper="B",
+    place="Remark 3.2",
+    statement="If θ = 0 (NoPE), Δ_Retrieval(n), the maximum over proper inputs that are not "
+    "constant (|ALPH| ≥ 2, INT not empty), remains away from zero for arbitrary lengths n ≥ 2: it "
+    "is 2 or 1 + cos(π/|ALPH|), at least 3/2. Index's maximum, at any angle (INT = {1..n-1}), is "
+    "at most 1 - cos(2π/(⌊n/2⌋+1)) ≤ 8π²/(n+1)²: separated in how they decay.",
+    expected=Verdict.PROVED,
+    subject=Separation,
+    quantifiers={
+        "n": "every n ≥ 2",
+        "A": "every A ≥ 2",
+        "A ≤ 6": "2 ≤ A ≤ 6, n ≤ 4; Index n ≤ 9, every real θ",
+    },
+    evidence=(
+        Evidence(
+            "floor and ceiling",
+            Method.EXHAUSTIVE,
+            "all proper inputs at θ = 0, A ≤ 6, n ≤ 4; Index n ≤ 9 at every real θ",
+            separated,
+            frozenset({"A ≤ 6"}),
+        ),
+        Evidence(
+            "for every alphabet and length",
+            Method.WRITTEN,
+            "every A, n: the exact values of B-rem32-fix; π/A ≤ π/3 for odd A ≥ 3; ⌊n/2⌋ ≥ (n-1)/2",
+            floor_and_rate,
+            frozenset({"n", "A"}),
+            proof="proofs.md#b-rem32",
+        ),
+        REM_COQ.evidence,
+    ),
+    parts={"fewest": Kind.HYPOTHESIS, "arc": Kind.INDEX, "largest": Kind.QUANTIFIER},
+    mutants=(
+        altered("floor 1 + cos(2π/10)", Kind.CONSTANT, floor=Fraction(1, 10)),
+        altered("one letter too", Kind.HYPOTHESIS, "floor and ceiling", fewest=1),
+        altered("the minimum", Kind.QUANTIFIER, "floor and ceiling", largest=False),
+        altered("Index at n", Kind.INDEX, "floor and ceiling", arc=lambda n: n),
         *REM_COQ.near_misses,
     ),
-    not_covered="With max and at least two letters the first half is true (B-rem32-fix); but then "
-    "'separation' says nothing about inputs on which the head fails.",
-    repairs=("B-rem32-fix",),
+    not_covered="That Index's maximum decays *like* 1/n² is our reading of an upper bound; it does "
+    "at the best angle of each n (B-thm32-index-fix). At every other angle Retrieval's maximum is "
+    "at least 1 too (B-thm32-retr-all). A discrepancy near 0 stops no head under hard attention: "
+    "B-irr-fix decodes every length at one angle.",
+    rests_on=("B-thm32-index-fix", "B-thm32-retr-all"),
 )
 
 
@@ -128,20 +227,20 @@ class NoPositions:
     most: Callable[[Any, Any], Any] = lambda x, w: x >= w
 
 
-def without_positions(claim: NoPositions) -> Outcome:
+def without_positions(subject: NoPositions) -> Outcome:
     """All proper inputs, up to 6 letters, 2 ≤ n ≤ 4."""
     cases = 0
     for letters, n in product(range(1, 7), range(2, 5)):
         cases += 1
         w = Fraction(1, letters)
-        every, matched = discrepancies(letters, n, claim.angle)
-        top = claim.odd(w) if letters % 2 else claim.even
-        if letters == 1 and claim.one_letter:
-            top = claim.least
+        every, matched = discrepancies(letters, n, subject.angle)
+        top = subject.odd(w) if letters % 2 else subject.even
+        if letters == 1 and subject.one_letter:
+            top = subject.least
         tests = {
             "Δ_max": extreme(every, top, largest=True),
-            "Δ_min": extreme(every, claim.least, largest=False),
-            "not matching": letters == 1 or extreme(matched, claim.apart(w), largest=False),
+            "Δ_min": extreme(every, subject.least, largest=False),
+            "not matching": letters == 1 or extreme(matched, subject.apart(w), largest=False),
             "floor": letters == 1 or at_most(key(ZERO, Fraction(1, 3)), top),
         }
         wrong = [name for name, holds in tests.items() if not holds]
@@ -150,12 +249,12 @@ def without_positions(claim: NoPositions) -> Outcome:
     return true(cases)
 
 
-def nearest_letters(claim: NoPositions) -> Outcome:
+def nearest_letters(subject: NoPositions) -> Outcome:
     """z3, in turns: a multiple dw of w = 1/A with 1 ≤ d ≤ A - 1 is at least w from 0 and from 1;
     the farthest from 0 is at 1/2 for A = 2d, w/2 short of it for A = 2d + 1."""
 
     def statement(d: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        return (w > 0, d >= 1, d * w <= 1 - w), (claim.most(d * w, w), claim.most(1 - d * w, w))
+        return (w > 0, d >= 1, d * w <= 1 - w), (subject.most(d * w, w), subject.most(1 - d * w, w))
 
     outcome = prove(statement, "d w")
     if outcome.status != "true":
@@ -254,4 +353,4 @@ REM_FIX = Claim(
     rests_on=("B-thm31-retr", "B-thm32-index-fix", "B-thm32-retr-fix"),
 )
 
-CLAIMS: tuple[Claim, ...] = (REM, REM_FIX)
+CLAIMS: tuple[Claim, ...] = (REM, READINGS, REM_FIX)

@@ -142,16 +142,16 @@ def tells_apart(head: Head, key: Key, inputs: list[Tokens]) -> Tokens | None:
     return None
 
 
-def codes(claim: Classes) -> Outcome:
+def codes(subject: Classes) -> Outcome:
     """One to three tokens, n = 1 … 4: what the two coding heads tell apart."""
     count = 0
     for size, n in ((size, n) for n in range(1, 5) for size in (1, 2, 3)):
         inputs = list(words("abc"[:size], [n]))
         for weight, key in (
-            (claim.positional, claim.everything),
-            (claim.symbolic_weight, claim.bag),
+            (subject.positional, subject.everything),
+            (subject.symbolic_weight, subject.bag),
         ):
-            head = Head(weight, claim.value, lambda q, a: a)
+            head = Head(weight, subject.value, lambda q, a: a)
             failed = tells_apart(head, key, inputs)
             count += len(inputs)
             if failed is not None:
@@ -166,7 +166,7 @@ TASKS: dict[str, tuple[Task, tuple[str, ...]]] = {
 }
 
 
-def tasks(claim: Classes) -> Outcome:
+def tasks(subject: Classes) -> Outcome:
     """n = 3 and 4: of which tasks the query and the multiset before it tell the answer."""
     count = 0
     for name, (task, alphabet) in TASKS.items():
@@ -177,26 +177,26 @@ def tasks(claim: Classes) -> Outcome:
                 answer = task(tokens)
                 if answer is not None:
                     count += 1
-                    told = told and answers.setdefault(claim.bag(tokens), answer) == answer
-            if told != (name in claim.symbolic):
+                    told = told and answers.setdefault(subject.bag(tokens), answer) == answer
+            if told != (name in subject.symbolic):
                 return false(f"{name}, n = {n}: told is {told}", count)
     return true(count)
 
 
-def subset_sums(claim: Classes) -> Outcome:
+def subset_sums(subject: Classes) -> Outcome:
     """The head's weights see neither query nor content, and grow (places 1 … 13); z3: growing
     weights exceed all before them, so subset sums differ; and the exchange."""
     rows = {
-        tuple(claim.positional(query, 13, token, p) for p in range(1, 14))
+        tuple(subject.positional(query, 13, token, p) for p in range(1, 14))
         for query, token in product("ab", repeat=2)
     }
     row = min(rows)
-    if len(rows) > 1 or any(b < claim.growth * a for a, b in pairwise(row)):
-        return false(f"weights {row}: not positional, or growing less than {claim.growth}-fold")
+    if len(rows) > 1 or any(b < subject.growth * a for a, b in pairwise(row)):
+        return false(f"weights {row}: not positional, or growing less than {subject.growth}-fold")
 
     def step(*x: Any) -> tuple[list[Any], list[Any]]:
         before, last, following = x
-        return [before >= 0, last > before, following >= claim.growth * last], [
+        return [before >= 0, last > before, following >= subject.growth * last], [
             following > before + last
         ]
 
@@ -210,7 +210,7 @@ def subset_sums(claim: Classes) -> Outcome:
         outcome = prove(statement, names)
         if outcome.status != "true" or outcome.cases == 0:
             return outcome
-    return one_exchange(claim.clash)
+    return one_exchange(subject.clash)
 
 
 MUST_FIX_COQ = proves(

@@ -12,6 +12,7 @@ from typing import Any
 
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.ledger.terms import Undecided
+from theory.mathematics.conversions import cos_pi, to_ball
 from theory.paper_b.printed_heads.temperature import retrieval_holds, row_sums
 
 BITS = 160
@@ -19,18 +20,9 @@ Turns = list[list[Fraction]]
 """M[a][p] / β as turns: the logit is β·cos 2πM[a][p]."""
 
 
-def rational(x: Fraction) -> Any:
-    """A Fraction as flint's."""
-    from flint import fmpq
-
-    return fmpq(x.numerator, x.denominator)
-
-
 def logit(beta: Fraction, turns: Fraction) -> Any:
     """β·cos 2π·turns, as a ball."""
-    from flint import arb
-
-    return arb(rational(beta)) * arb.cos_pi_fmpq(rational(2 * turns))
+    return to_ball(beta) * cos_pi(2 * turns)
 
 
 def scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple[Any, Any]:
@@ -43,7 +35,7 @@ def scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple[
     for i, j in combinations(range(len(E)), 2):
         v, after = (E[i][i], E[j][j]), (E[j][i], E[i][j])
         size = ((v[0] ** 2 + v[1] ** 2) * (after[0] ** 2 + after[1] ** 2)).sqrt()
-        alpha = (abs(v[0] - v[1]) / total / rational(tau)).exp()
+        alpha = (abs(v[0] - v[1]) / total / to_ball(tau)).exp()
         weights += alpha
         pos += alpha * (v[0] * after[0] + v[1] * after[1]) / size
         sym += alpha * (v[1] * after[0] + v[0] * after[1]) / size
@@ -81,65 +73,65 @@ def surely(small: Any, large: Any) -> bool:
     raise Undecided(f"{small} and {large} overlap at {BITS} bits")
 
 
-def index_rows(claim: AtWork) -> Outcome:
+def index_rows(subject: AtWork) -> Outcome:
     """The Index head at θ = 2π/n0: it decodes at β, and each query's s_SYM is at most ``low``.
 
     M has no content in it, so v' = v at every swap and s_POS = 1 exactly.
     """
     from flint import ctx
 
-    cases, n0 = 0, claim.places
+    cases, n0 = 0, subject.places
     u = Fraction(1, n0)
     with ctx.workprec(BITS):
-        beta = rational(claim.beta)
+        beta = to_ball(subject.beta)
         if not all(surely(one, 1) for one in row_sums(n0, beta, u)):
-            return false(f"β = {claim.beta} does not decode at n0 = {n0}")
-        for n in claim.lengths:
+            return false(f"β = {subject.beta} does not decode at n0 = {n0}")
+        for n in subject.lengths:
             for s in range(n):
                 cases += 1
                 row = [(n - p - s) * u for p in range(1, n)]
-                _, sym = scores([row] * (n - 1), -s * u, claim.beta, claim.tau)
-                if not surely(sym, rational(claim.low)):
+                _, sym = scores([row] * (n - 1), -s * u, subject.beta, subject.tau)
+                if not surely(sym, to_ball(subject.low)):
                     return false(f"n = {n}, query {s}: s_SYM = {sym}", cases)
-    return true(cases, note=f"n0 = {n0}, β = {claim.beta}")
+    return true(cases, note=f"n0 = {n0}, β = {subject.beta}")
 
 
-def letters_before(claim: AtWork, n: int) -> Iterator[tuple[int, ...]]:
+def letters_before(subject: AtWork, n: int) -> Iterator[tuple[int, ...]]:
     """Letters of the keys before a letter–letter query, as differences from the one asked for."""
-    for row in product(range(claim.letters), repeat=n - 1):
+    for row in product(range(subject.letters), repeat=n - 1):
         matches = row.count(0)
-        if (matches == 1) if claim.alone else matches >= 1:
+        if (matches == 1) if subject.alone else matches >= 1:
             yield row
 
 
-def retrieval_rows(claim: AtWork) -> Outcome:
+def retrieval_rows(subject: AtWork) -> Outcome:
     """The Retrieval head: it decodes at β, and on letter–letter queries it is purely symbolic."""
     from flint import ctx
 
-    cases, A, n0 = 0, claim.letters, claim.longest
-    u = claim.angle(A, n0)
+    cases, A, n0 = 0, subject.letters, subject.longest
+    u = subject.angle(A, n0)
     with ctx.workprec(BITS):
-        if not retrieval_holds(n0, A, rational(claim.beta_retrieval)):
-            return false(f"β = {claim.beta_retrieval} does not decode at n0 = {n0}")
+        if not retrieval_holds(n0, A, to_ball(subject.beta_retrieval)):
+            return false(f"β = {subject.beta_retrieval} does not decode at n0 = {n0}")
         for n in range(3, n0 + 1):
-            for row in letters_before(claim, n):
+            for row in letters_before(subject, n):
                 turns = [[Fraction(d, A) + (n - p) * u for p in range(1, n)] for d in row]
                 for own in range(1, A):
                     cases += 1
-                    pos, sym = scores(turns, Fraction(own, A), claim.beta_retrieval, claim.tau)
-                    if not surely(1 - rational(claim.high), sym):
+                    pos, sym = scores(turns, Fraction(own, A), subject.beta_retrieval, subject.tau)
+                    if not surely(1 - to_ball(subject.high), sym):
                         return false(f"n = {n}, {row}: s_SYM = {sym}", cases)
-                    if not surely(pos, rational(claim.low)):
+                    if not surely(pos, to_ball(subject.low)):
                         return false(f"n = {n}, {row}: s_POS = {pos}", cases)
-    return true(cases, note=f"{A} letters, n0 = {n0}, β = {claim.beta_retrieval}")
+    return true(cases, note=f"{A} letters, n0 = {n0}, β = {subject.beta_retrieval}")
 
 
-def both_heads(claim: AtWork) -> Outcome:
+def both_heads(subject: AtWork) -> Outcome:
     """``index_rows``, then ``retrieval_rows``."""
-    first = index_rows(claim)
+    first = index_rows(subject)
     if first.status != "true":
         return first
-    second = retrieval_rows(claim)
+    second = retrieval_rows(subject)
     return second if second.status != "true" else true(first.cases + second.cases)
 
 

@@ -141,27 +141,27 @@ class PrintedHeads:
 ANGLES = [(k, K) for K in range(1, 25) for k in range(K) if gcd(k, K) == 1]
 
 
-def rational_turns(claim: PrintedHeads) -> Outcome:
+def rational_turns(subject: PrintedHeads) -> Outcome:
     """Every θ = 2πk/K with K ≤ 24, n = 3 … 5, 1 … 4 letters; Index's queries 0, 1, 2."""
     count = 0
     for n in (3, 4, 5):
         for letters in (1, 2, 3, 4):
             for k, K in ANGLES:
                 count += 1
-                constant = [len(set(row)) == 1 for row in claim.rows(n, letters, k, K)]
+                constant = [len(set(row)) == 1 for row in subject.rows(n, letters, k, K)]
                 where = f"n = {n}, {letters} letters, θ = 2π·{k}/{K}"
-                if all(constant) != claim.symbolic(n, letters, k, K):
+                if all(constant) != subject.symbolic(n, letters, k, K):
                     return false(f"{where}: symbolic is {all(constant)}", count)
-                edge = claim.bound / letters
+                edge = subject.bound / letters
                 inside = k > 0 and (
-                    Fraction(k, K) <= edge if claim.closed else Fraction(k, K) < edge
+                    Fraction(k, K) <= edge if subject.closed else Fraction(k, K) < edge
                 )
                 if inside and any(constant):
                     return false(f"{where}: a constant row", count)
-    return _index_rows(claim, count)
+    return _index_rows(subject, count)
 
 
-def _index_rows(claim: PrintedHeads, count: int) -> Outcome:
+def _index_rows(subject: PrintedHeads, count: int) -> Outcome:
     """Index: cos((t - i)θ), t = n - p = 1 … n - 1, for contents 0 and 1; query letter is i = 0."""
     for n in (3, 4, 5):
         for k, K in ANGLES:
@@ -169,7 +169,7 @@ def _index_rows(claim: PrintedHeads, count: int) -> Outcome:
             rows = []
             for i in range(3):
                 contents = [
-                    [((t - i) * k + claim.key * a) % K for t in range(1, n)] for a in (0, 1)
+                    [((t - i) * k + subject.key * a) % K for t in range(1, n)] for a in (0, 1)
                 ]
                 folded = [[min(x, K - x) for x in row] for row in contents]
                 if folded[0] != folded[1]:
@@ -180,15 +180,15 @@ def _index_rows(claim: PrintedHeads, count: int) -> Outcome:
     return true(count)
 
 
-def difference(claim: PrintedHeads) -> Outcome:
+def difference(subject: PrintedHeads) -> Outcome:
     """sympy: cos(m - d) - cos(m + d) = 2 sin m sin d, by the addition formulas."""
     from sympy import symbols
 
     u, v, x, y = symbols("u v x y")  # (cos, sin) of m and of d
-    return identities({"difference": (u * x + v * y) - claim.sign * (u * x - v * y) - 2 * v * y})
+    return identities({"difference": (u * x + v * y) - subject.sign * (u * x - v * y) - 2 * v * y})
 
 
-def no_root(claim: PrintedHeads) -> Outcome:
+def no_root(subject: PrintedHeads) -> Outcome:
     """c + 3θ/2 = jπ means 3θ = iω for the integer i = j·|ALPH| - 2k; in the range 0 < i < 1."""
     from sympy import symbols
 
@@ -199,13 +199,13 @@ def no_root(claim: PrintedHeads) -> Outcome:
 
     def between(*x: Any) -> tuple[list[Any], list[Any]]:
         theta, omega, i = x
-        edge = theta <= claim.bound * omega if claim.closed else theta < claim.bound * omega
+        edge = theta <= subject.bound * omega if subject.closed else theta < subject.bound * omega
         return [omega > 0, theta > 0, edge, 3 * theta == i * omega], [i > 0, i < 1]
 
     return prove(between, "theta omega i")
 
 
-def cosines_stay_high(claim: PrintedHeads) -> Outcome:
+def cosines_stay_high(subject: PrintedHeads) -> Outcome:
     """flint: e² < 37/5; z3: weights whose ratios lie in [5/37, 37/5] have cosines above level."""
     from flint import arb
 
@@ -216,7 +216,7 @@ def cosines_stay_high(claim: PrintedHeads) -> Outcome:
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
         a, c = x  # v = (a, 1) and v' = (c, 1), up to their lengths
         inside = [a * most >= 1, a <= most, c * most >= 1, c <= most]
-        return inside, [(a * c + 1) ** 2 > claim.level**2 * (a * a + 1) * (c * c + 1)]
+        return inside, [(a * c + 1) ** 2 > subject.level**2 * (a * a + 1) * (c * c + 1)]
 
     return prove(statement, "a c")
 

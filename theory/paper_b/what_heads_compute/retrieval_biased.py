@@ -48,11 +48,11 @@ class Biased:
         return {t: a.get(t, Fraction(0)) + (self.height if t in marked else 0) for t in PAIRS}
 
 
-def every_head(claim: Biased) -> Outcome:
+def every_head(subject: Biased) -> Outcome:
     """All proper inputs of n = 1 … 4; the gap is at least the answer's weight."""
     count = 0
-    for weight in claim.weights:
-        head = Head(weight, one_hot, claim.output)
+    for weight in subject.weights:
+        head = Head(weight, one_hot, subject.output)
         for word in words(PAIRS, range(1, 5)):
             answer = retrieval(word)
             if answer is None:
@@ -61,19 +61,19 @@ def every_head(claim: Biased) -> Outcome:
             scores = head.output(word[-1], a)
             gap = scores[answer] - max(s for t, s in scores.items() if t != answer)
             count += 1
-            if not gap >= claim.times * a.get(answer, Fraction(0)) > 0:
+            if not gap >= subject.times * a.get(answer, Fraction(0)) > 0:
                 return false(f"{' '.join(word)}: gap {gap}", count)
     return true(count)
 
 
-def one_weight(claim: Biased) -> Outcome:
+def one_weight(subject: Biased) -> Outcome:
     """z3: the answer has weight w > 0, a marked token that does not occur none, any other 1 - w."""
 
     def gap(*x: Any) -> tuple[list[Any], list[Any]]:
         w, other = x
-        present = w > 0 if claim.least else w >= 0
-        score, enough = claim.height + w, claim.times * w
-        ahead = [score - claim.height >= enough, score - other >= enough, w > 0]
+        present = w > 0 if subject.least else w >= 0
+        score, enough = subject.height + w, subject.times * w
+        ahead = [score - subject.height >= enough, score - other >= enough, w > 0]
         return [present, other >= 0, w + other <= 1], ahead
 
     return prove(gap, "w o")

@@ -27,7 +27,7 @@ class Diagonal:
     ties: bool = False
 
 
-def diagonal_values(claim: Diagonal) -> Outcome:
+def diagonal_values(subject: Diagonal) -> Outcome:
     """z3: the four inputs of places 1 and 2, any n; r and s the weight of all other places before.
 
     Query BA with A1 at one place and B1 elsewhere asks α w > β (w' + r), query AB with B1 at one
@@ -36,17 +36,17 @@ def diagonal_values(claim: Diagonal) -> Outcome:
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
         w1, w2, r, v1, v2, s, alpha, beta, alpha2, beta2 = x
-        first, second = (alpha, beta), (alpha, beta) if claim.shared else (alpha2, beta2)
+        first, second = (alpha, beta), (alpha, beta) if subject.shared else (alpha2, beta2)
         gaps = [first[0] * w1 - first[1] * (w2 + r), first[0] * w2 - first[1] * (w1 + r)]
-        if claim.both:
+        if subject.both:
             gaps += [
                 second[1] * v1 - second[0] * (v2 + s),
                 second[1] * v2 - second[0] * (v1 + s),
             ]
-        answered = [gap >= 0 if claim.ties else gap > 0 for gap in gaps[:-1]]
-        weights = [y > 0 for y in (w1, w2, v1, v2)] if claim.positive else []
+        answered = [gap >= 0 if subject.ties else gap > 0 for gap in gaps[:-1]]
+        weights = [y > 0 for y in (w1, w2, v1, v2)] if subject.positive else []
         present = [*weights, *(y > 0 for y in (alpha, beta, alpha2, beta2))]
-        wrong = gaps[-1] < 0 if claim.ties else gaps[-1] <= 0
+        wrong = gaps[-1] < 0 if subject.ties else gaps[-1] <= 0
         return [*present, r >= 0, s >= 0, *answered], [wrong]
 
     return prove(statement, "w1 w2 r v1 v2 s alpha beta alpha2 beta2")

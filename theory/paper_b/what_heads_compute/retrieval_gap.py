@@ -29,15 +29,15 @@ class Gap:
     steep_too: bool = False
 
 
-def smallest_gap(claim: Gap) -> Outcome:
+def smallest_gap(subject: Gap) -> Outcome:
     """ℓ1 (K = 1, D = 2), F(x, a) = a + Bx: the bound at n = 3 … 5, and which weights attain it."""
     count = 0
-    for weight, attains in ((uniform, True), (steep, claim.steep_too)):
+    for weight, attains in ((uniform, True), (steep, subject.steep_too)):
         head = Head(weight, one_hot, Biased().output)
         for n in (3, 4, 5):
             own = head.attention((*PAIRS[:1] * (n - 1), "BA"))[-1]
-            before = 1 - own if claim.own_apart else Fraction(1)
-            bound = 2 * claim.share * before / claim.places(n)
+            before = 1 - own if subject.own_apart else Fraction(1)
+            bound = 2 * subject.share * before / subject.places(n)
             proper = [x for x in queried(PAIRS, ["BA"], [n - 1]) if retrieval(x) is not None]
             gap = min(_gap(head, word) for word in proper)
             count += len(proper)
@@ -53,17 +53,17 @@ def _gap(head: Head, word: Tokens) -> Fraction:
     return scores[answer or ""] - max(s for t, s in scores.items() if t != answer)
 
 
-def each_place(claim: Gap) -> Outcome:
+def each_place(subject: Gap) -> Outcome:
     """z3: the gap against one place's share of the attention, and the sum over the places."""
 
     def margin(*x: Any) -> tuple[list[Any], list[Any]]:
         gamma, before, after, change = x  # before, after: y_t - y_u on the two inputs; change: KDw
         met = [gamma > 0, before >= gamma, after <= -gamma, before - after <= change]
-        return met, [gamma <= claim.share * change]
+        return met, [gamma <= subject.share * change]
 
     def summed(*x: Any) -> tuple[list[Any], list[Any]]:
         gamma, count, sofar, w = x
-        half = claim.share
+        half = subject.share
         return [count * gamma <= half * sofar, gamma <= half * w], [
             (count + 1) * gamma <= half * (sofar + w)
         ]

@@ -43,13 +43,13 @@ class OwnKey:
         return Head(weight, value, lambda query, a: a)
 
 
-def every_input(claim: OwnKey) -> Outcome:
+def every_input(subject: OwnKey) -> Outcome:
     """The head with own weight 5/9 on all proper inputs of n = 1 … 4."""
-    count, failed = computes(claim.head(), retrieval, words(PAIRS, range(1, 5)))
+    count, failed = computes(subject.head(), retrieval, words(PAIRS, range(1, 5)))
     return true(count) if failed is None else false(f"wrong on {' '.join(failed)}", count)
 
 
-def loud_own_key(claim: OwnKey) -> Outcome:
+def loud_own_key(subject: OwnKey) -> Outcome:
     """z3: an own weight above ``own`` is enough; and what four inputs of three letters need.
 
     With A1 and B1 at places 1 and 2 and CA or CB at 3 … n, d = VAL_A1 - VAL_B1, m the mean weight
@@ -58,14 +58,14 @@ def loud_own_key(claim: OwnKey) -> Outcome:
 
     def enough(*x: Any) -> tuple[list[Any], list[Any]]:
         w, k, other = x  # own weight, k of VAL, the attention of any token not asked for
-        met = [w > claim.own, w < 1, k * (2 * w - 1) == 2 * w * claim.spread, other <= 1]
+        met = [w > subject.own, w < 1, k * (2 * w - 1) == 2 * w * subject.spread, other <= 1]
         return met, [k * w > other + k * (1 - w)]
 
     def necessary(*x: Any) -> tuple[list[Any], list[Any]]:
         w, r, m, ca, cb, both = x  # both: d(A1) + d(B1)
         right = [w * ca + r * cb + m * both > 0, (w + r) * ca + m * both > 0]
         right += [w * cb + r * ca + m * both < 0, (w + r) * cb + m * both < 0]
-        return [w > 0, r >= 0, m > 0, *right], [w > claim.beaten * r]
+        return [w > 0, r >= 0, m > 0, *right], [w > subject.beaten * r]
 
     for statement, names in ((enough, "w k o"), (necessary, "w r m ca cb both")):
         outcome = prove(statement, names)

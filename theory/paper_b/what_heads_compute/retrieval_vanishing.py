@@ -46,7 +46,7 @@ class Vanishing:
         return {t: a.get(t, Fraction(0)) + self.mark * (t in marks) for t in PAIRS}
 
 
-def vanishing_weights(claim: Vanishing) -> Outcome:
+def vanishing_weights(subject: Vanishing) -> Outcome:
     """Each query, each set of places that keep weight 2^p, the others none.
 
     If no needed place lacks weight the stated F is right; else two inputs have the same (x_n, a_n)
@@ -58,8 +58,8 @@ def vanishing_weights(claim: Vanishing) -> Outcome:
         for kept in product((0, 1), repeat=n):
             if not any(kept):
                 continue
-            head = Head(_kept(kept), one_hot, claim.output)
-            enough = all(keep or not claim.needed(query, p, n) for p, keep in enumerate(kept, 1))
+            head = Head(_kept(kept), one_hot, subject.output)
+            enough = all(keep or not subject.needed(query, p, n) for p, keep in enumerate(kept, 1))
             count += len(inputs)
             right = computes(head, retrieval, inputs)[1] is None
             told = mistold(head, retrieval, inputs) is None
@@ -72,14 +72,14 @@ def _kept(kept: tuple[int, ...]) -> Weight:
     return lambda query, n, token, p: Fraction(kept[p - 1] * 2**p)
 
 
-def one_place(claim: Vanishing) -> Outcome:
+def one_place(subject: Vanishing) -> Outcome:
     """z3: the answer's weight w > 0 decides; and a place of weight 0 leaves a_n as it is."""
 
     def enough(*x: Any) -> tuple[list[Any], list[Any]]:
         w, other = x
-        present = w > 0 if claim.kept else w >= 0
-        score = claim.mark + w
-        return [present, other >= 0, w + other <= 1], [score > claim.mark, score > other]
+        present = w > 0 if subject.kept else w >= 0
+        score = subject.mark + w
+        return [present, other >= 0, w + other <= 1], [score > subject.mark, score > other]
 
     def unseen(*x: Any) -> tuple[list[Any], list[Any]]:
         rest, weight, value, changed = x

@@ -125,6 +125,24 @@ def b_num_def(data: Any) -> str:
     return "; ".join(number_part(n, p) for n, p in zip(names, parts, strict=True))
 
 
+def b_num_value(data: Any) -> str:
+    """Every place that holds the last integer's value is a start; two lead to two letters."""
+    tokens, starts, answers = fields(data, "tokens", "starts", "answers")
+    row = numbers(tokens)
+    n1 = letters_first(row, "[0-9]+")
+    last = row[-1]
+    equal = [k + 1 - n1 for k in range(n1, len(row)) if row[k] == last]
+    need(starts == equal, f"that value stands at {equal}")
+    ends = []
+    for k in equal:
+        letter, hops = stepped(row[: n1 + k])
+        need(letter != "" and hops == 1, f"k_1 = {k}: more than one hop")
+        ends.append(letter)
+    need(answers == ends, f"the answers are {ends}")
+    need(len(set(ends)) == 2, "not two answers")
+    return f"{' '.join(row)}: {' or '.join(ends)}"
+
+
 def b_index_def(data: Any) -> str:
     """An input of length n > m with a position whose σ_{j-i} is not there."""
     alone, applied = fields(data, "alone", "applied")
@@ -213,6 +231,20 @@ def b_let_def(data: Any) -> str:
     return f"{two['answers']} on {' '.join(two['tokens'])}; improper: {' '.join(last['tokens'])}"
 
 
+def b_thm_retrieval_valid(data: Any) -> str:
+    """One answer; two tokens fit the query; cos tθ is largest at the one that stands last."""
+    tokens, answers, position, fitting, nearest = fields(
+        data, "tokens", "answers", "position", "fits", "nearest"
+    )
+    row = answered("valid", tokens, answers, False)
+    not_proper("valid", row, position, fitting)
+    need(position == len(row), "valid: not at the query")
+    last = [word for word in row if word[0] == row[-1][1]][-1]
+    need(nearest == last, f"the nearest token that fits is {last}")
+    need(nearest not in answers, "the nearest token that fits is the answer")
+    return f"{' '.join(row)}: {' and '.join(fitting)} fit, the answer is {answers[0]}"
+
+
 def looked_up(row: list[str]) -> list[str]:
     """One application; a position where Retrieval is not defined keeps its token."""
     found = [fits(row, j, j) if two_letters(w) else [w] for j, w in enumerate(row, start=1)]
@@ -273,10 +305,12 @@ def b_num_comp_printed(data: Any) -> str:
 
 CHECKS = {
     "B-num-def": b_num_def,
+    "B-num-def-value": b_num_value,
     "B-num-comp-printed": b_num_comp_printed,
     "B-let-def": b_let_def,
     "B-index-def": b_index_def,
     "B-let-comp": b_let_comp,
+    "B-thm31-retr-valid": b_thm_retrieval_valid,
     "B-let-iter": b_let_iter,
 }
 

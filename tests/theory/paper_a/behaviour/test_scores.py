@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from tests.placements import swap_cosines
 from tests.strategies import exact_matrices, heads, weights
 from theory.mathematics.placement import (
     exact_placement,
     is_positional,
     is_symbolic,
-    swap_cosines,
     swaps,
 )
 from theory.paper_a.behaviour.readings import read_swap

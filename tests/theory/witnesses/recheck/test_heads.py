@@ -114,10 +114,10 @@ TAMPERED = {
     "least": ("B-thm32-retr-min", {"least": "1/4"}, "the least discrepancy is 3/16"),
     "every input": ("B-thm32-retr-min", {"inputs": 333}, "334 proper inputs"),
     "least bound": ("B-thm32-retr-min", {"bound": "1/16"}, "the bound is 1/32"),
-    "two letters": ("B-rem32", {"max": {"letters": 2, "n": 2}}, "more than one letter"),
-    "one place": ("B-rem32", {"max": {"letters": 1, "n": 1}}, "max: n is not in 2"),
+    "two letters": ("B-rem32-readings", {"max": {"letters": 2, "n": 2}}, "more than one letter"),
+    "one place": ("B-rem32-readings", {"max": {"letters": 1, "n": 1}}, "max: n is not in 2"),
     "copies": (
-        "B-rem32",
+        "B-rem32-readings",
         {"min": {"letters": 2, "tokens": [["a", "1"], ["a", "1"]]}},
         "one token",
     ),
@@ -209,9 +209,9 @@ def test_witnesses_are_printed_as_they_are_stored():
         "B-thm32-retr": ("cos", "discrepancy", "bound"),
     }.items():
         assert all(DATA[claim][field] in section[claim] for field in fields)
-    for tokens in (DATA["B-thm32-retr"]["tokens"], DATA["B-rem32"]["min"]["tokens"]):
+    for tokens in (DATA["B-thm32-retr"]["tokens"], DATA["B-rem32-readings"]["min"]["tokens"]):
         shown = ", ".join(f"({', '.join(token)})" for token in tokens)
-        assert shown in section["B-thm32-retr"] + section["B-rem32"]
+        assert shown in section["B-thm32-retr"] + section["B-rem32-readings"]
 
 
 def test_the_printed_index_head_is_a_rope_head():

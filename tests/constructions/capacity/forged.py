@@ -1,0 +1,174 @@
+"""Capacity certificates that are honest, and forgeries whose words say what is false."""
+
+import json
+from fractions import Fraction
+from functools import cache
+from math import pi
+
+import numpy as np
+from flint import arb, ctx, fmpq
+
+from constructions.capacity import certificate, check_capacity
+from constructions.capacity.check_capacity import MICRO
+
+CASES = {
+    "two planes": ([1.0, 0.1], 12),
+    "worst in the middle": ([0.5, 0.05], 9),
+    "worst at the end": ([2 * pi / 10 + 0.02], 11),
+    "worst beside the end": ([2.2, 0.62, 0.04], 12),
+    "an even window": ([0.9, 0.2, 0.03], 8),
+    "with a plane that stands still": ([0.7, 0.0], 7),
+    "three positions": ([1.3], 3),
+    "nearly half turns": ([2.0], 3),
+    "a long one": ([1.0, 0.3, 0.1, 0.03, 0.01], 300),
+}
+
+
+def sealed(entry):
+    """The file's text, its words made to say what its fields do."""
+    return json.dumps(entry | {"claim": check_capacity.sentence(entry)})
+
+
+@cache
+def honest():
+    """Name → fields."""
+    return {
+        name: certificate.made(np.array(angles), n, None) for name, (angles, n) in CASES.items()
+    }
+
+
+def decimal(micros):
+    return f"{micros // MICRO}.{micros % MICRO:06d}"
+
+
+def micros(text):
+    return int(text.replace(".", ""))
+
+
+def shrunk(entry, factor):
+    """The amplitudes times a factor, rounded down, and their sum."""
+    fewer = [int(micros(a) * factor) for a in entry["amplitudes"]]
+    return entry | {"amplitudes": [decimal(a) for a in fewer], "upper": decimal(sum(fewer))}
+
+
+def true_sums(entry):
+    """S(s) at every place by balls of 200 bits: Σ over the window, offset by offset."""
+    ctx.prec = 200
+    a = [arb(fmpq(micros(x), MICRO)) for x in entry["amplitudes"]]
+    theta = [arb(x) for x in entry["angles"]]
+    n = entry["positions"]
+    f = {
+        t: (-sum((x * (1 - (y * t).cos()) for x, y in zip(a, theta, strict=True)), arb(0))).exp()
+        for t in range(-n, n + 1)
+    }
+    return [sum((f[k - s] for k in range(n) if k != s), arb(0)) for s in range(n)]
+
+
+def true_lower(entry):
+    """The tangent's bound by balls: (ln T + Σ a m) / max m."""
+    ctx.prec = 200
+    a = [arb(fmpq(micros(x), MICRO)) for x in entry["amplitudes"]]
+    theta, n = [arb(x) for x in entry["angles"]], entry["positions"]
+    total = sum(v for _, v in entry["placements"])
+    mass, moments = arb(0), [arb(0)] * len(a)
+    for s, v in entry["placements"]:
+        for t in (k - s for k in range(n) if k != s):
+            d = [1 - (y * t).cos() for y in theta]
+            f = (-sum((x * y for x, y in zip(a, d, strict=True)), arb(0))).exp()
+            mass += f * v / total
+            moments = [m + f * v / total * x for m, x in zip(moments, d, strict=True)]
+    means = [m / mass for m in moments]
+    gain = sum((x * m for x, m in zip(a, means, strict=True)), arb(0))
+    return (mass.log() + gain) / max(means, key=lambda m: float(m.mid()))
+
+
+def false():
+    """(name, text) of forgeries: each says something that is not so, or not shown by its fields."""
+    for name, entry in honest().items():
+        worst = max(float(s.mid()) for s in true_sums(entry))
+        factor = 1.0
+        while worst <= 1:
+            factor -= 2e-6
+            smaller = shrunk(entry, factor)
+            worst = max(float(s.mid()) for s in true_sums(smaller))
+        low = float(true_lower(smaller).mid())
+        smaller["lower"] = decimal(max(0, int(low * MICRO) - 10))
+        yield f"{name}: amplitudes too small", sealed(smaller)
+        proved = int(float(true_lower(entry).mid()) * MICRO)
+        yield f"{name}: a lower end too high", sealed(entry | {"lower": decimal(proved + 2)})
+        yield f"{name}: much too high", sealed(entry | {"lower": entry["upper"]})
+        yield f"{name}: a lower end too low", sealed(entry | {"lower": decimal(proved - 150)})
+        short = decimal(micros(entry["upper"]) - 1)
+        yield f"{name}: the upper end too low", sealed(entry | {"upper": short})
+    yield from misshapen(honest()["two planes"])
+
+
+def misshapen(entry):
+    """(name, text) of files that are wrong in form or words."""
+    text = sealed(entry)
+    yield "another length in the words", text.replace("of 12 positions", "of 13 positions")
+    yield "other angles in the words", text.replace("SHA-256 ", "SHA-256 0")
+    yield "a field twice", text.replace('"positions": 12', '"positions": 12, "positions": 12')
+    yield "an extra field", sealed(entry | {"by": "nobody"})
+    yield "a field left out", json.dumps({k: v for k, v in entry.items() if k != "lower"})
+    changes = {
+        "another format": {"format": "rope-claims capacity certificate 2"},
+        "a number that is a text": {"positions": "12"},
+        "true for a number": {"positions": True},
+        "two positions": {"positions": 2},
+        "too many positions": {"positions": (1 << 21) + 1},
+        "no angles": {"angles": [], "amplitudes": [], "upper": "0.000000"},
+        "an angle too large": {"angles": [7.5, 0.1]},
+        "a negative angle": {"angles": [-1.0, 0.1]},
+        "an angle that is a text": {"angles": ["1.0", 0.1]},
+        "an angle without a point": {"angles": [1, 0.1]},
+        "an angle too many": {"angles": [*entry["angles"], 0.5]},
+        "a negative amplitude": negative(entry),
+        "seven places": tenth(entry),
+        "no point": {"upper": entry["upper"].replace(".", "")},
+        "other digits": {"upper": "".join(chr(0x660 + int(c)) if c.isdigit() else c
+                                          for c in entry["upper"])},
+        "no placements": {"placements": []},
+        "a place outside": {"placements": [[12, 1]]},
+        "a place before": {"placements": [[-1, 1]]},
+        "no weight": {"placements": [[5, 0], [6, 1]]},
+        "a weight below 0": as_counted(entry, [[5, -1], [2, 2]]),
+        "true for a weight": as_counted(entry, [[5, True]]),
+        "a broken weight": {"placements": [[5, 0.5]]},
+        "three numbers": {"placements": [[5, 1, 1]]},
+    }  # fmt: skip
+    for name, change in changes.items():
+        yield name, sealed(entry | change)
+
+
+def tenth(entry):
+    """Budgets of a tenth, so written that who drops the point reads the honest ones."""
+    texts = {name: micros(entry[name]) for name in ("upper", "lower")}
+    small = {name: f"{m // 10**7}.{m % 10**7:07d}" for name, m in texts.items()}
+    parts = [micros(a) for a in entry["amplitudes"]]
+    return small | {"amplitudes": [f"{m // 10**7}.{m % 10**7:07d}" for m in parts]}
+
+
+def as_counted(entry, placements):
+    """The lower end that the checker's own sums give for placements that it should refuse."""
+    a = [micros(x) for x in entry["amplitudes"]]
+    n, angles = entry["positions"], [Fraction(x) for x in entry["angles"]]
+    _, mass, moments = check_capacity.sweep(angles, a, n, placements)
+    total = sum(weight for _, weight in placements)
+    low = check_capacity.lower_end(a, mass, moments, total, Fraction(0), n)
+    return {"placements": placements, "lower": decimal(max(0, int(low) - 20))}
+
+
+def negative(entry):
+    """A large amplitude more than made up for by a negative one."""
+    first, second = map(micros, entry["amplitudes"])
+    return {"amplitudes": [decimal(first + second + 5), "-0.000005"], "upper": entry["upper"]}
+
+
+def accepted(module, text):
+    """Whether a checker takes a text; any exception is a refusal."""
+    try:
+        module.check(text)
+    except Exception:
+        return False
+    return True

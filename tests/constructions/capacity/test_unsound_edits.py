@@ -1,0 +1,49 @@
+"""Every unsound edit of the capacity checker is noticed: it accepts a forgery, refuses an honest
+file, or its arithmetic contains the truth no longer."""
+
+import json
+import types
+from pathlib import Path
+
+import pytest
+
+from constructions.capacity import check_capacity
+from tests.constructions.capacity import containment, forged
+from tests.constructions.capacity.unsound_edits import EDITS, STATED_TOO_STRONGLY
+
+SOURCE = Path(check_capacity.__file__).read_text(encoding="utf-8")
+FORGERIES = list(forged.false())
+HONEST = [json.dumps(entry) for entry in forged.honest().values()]
+
+
+def loaded(old, new):
+    """The checker with one edit made."""
+    assert SOURCE.count(old) == 1, f"{old!r} stands {SOURCE.count(old)} times"
+    module = types.ModuleType("edited")
+    exec(compile(SOURCE.replace(old, new), "edited", "exec"), module.__dict__)
+    return module
+
+
+def noticed(module):
+    """What speaks against a checker, '' if nothing does."""
+    if any(forged.accepted(module, text) for _, text in FORGERIES):
+        return "forgery"
+    if not all(forged.accepted(module, text) for text in HONEST):
+        return "honest"
+    return "" if containment.contains(module) else "containment"
+
+
+def test_the_checker_itself_is_sound():
+    assert noticed(check_capacity) == ""
+
+
+@pytest.mark.parametrize(("old", "new"), [x[1:] for x in EDITS], ids=[x[0] for x in EDITS])
+def test_an_unsound_edit_is_noticed(old, new):
+    assert noticed(loaded(old, new)) != ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [x[1:] for x in STATED_TOO_STRONGLY], ids=[x[0] for x in STATED_TOO_STRONGLY]
+)
+def test_words_must_say_what_they_are_about(old, new):
+    assert noticed(loaded(old, new)) == "honest"

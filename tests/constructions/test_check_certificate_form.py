@@ -1,0 +1,91 @@
+"""The file's form: what is written otherwise, twice or too long is rejected, whatever it says."""
+
+import json
+
+import pytest
+
+from constructions import check_certificate as checker
+from tests.constructions import forged
+
+PLAIN = forged.plainly(forged.honest()["position short"])
+
+
+def reason(text):
+    with pytest.raises(checker.Rejected) as found:
+        checker.checked(text)
+    return str(found.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAIN.replace(":", ": ", 1),
+        " " + PLAIN,
+        PLAIN + "\n\n",
+        PLAIN.replace('"claim"', '"cl\\u0061im"'),
+        json.dumps(json.loads(PLAIN)),
+    ],
+)
+def test_there_is_one_way_to_write_a_file(text):
+    assert json.loads(text) == json.loads(PLAIN)
+    assert reason(text) == "certificate: not written plainly"
+    assert checker.checked(PLAIN + "\n") == checker.checked(PLAIN)
+
+
+@pytest.mark.parametrize("name", ["format", "run", "name", "beta"])
+def test_a_field_stands_once(name):
+    """The first of two, which readers of JSON drop, says something else."""
+    assert reason(PLAIN.replace(f'"{name}":', f'"{name}":"x","{name}":', 1)) == (
+        "certificate: a field twice"
+    )
+
+
+@pytest.mark.parametrize("number", ["4.0", "4e0", "NaN", "Infinity", "-Infinity"])
+def test_numbers_without_quotes_are_whole(number):
+    n0 = f'"n0":{forged.honest()["position short"]["n0"]}'
+    told = reason(PLAIN.replace(n0, f'"n0":{number}'))
+    assert told == f"certificate: {number}: only whole numbers are written without quotes"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1.5", "1", "+1.500000000", " 1.500000000", "01.500000000", "1.50000000_0", "1.5000000000",
+     "-0.000000000", "1_0.000000000", "15.00000000", "1500000.000", "١.500000000", "1.500000000 "],
+)  # fmt: skip
+def test_decimals_are_written_in_one_way(text):
+    with pytest.raises((checker.Rejected, ValueError)):
+        checker.nanos(text)
+
+
+@pytest.mark.parametrize("number", [0, 1, -1, 999999999, 10**9, -(10**9) - 1, 123 * 10**20])
+def test_decimals_are_read_as_they_are_written(number):
+    text = checker.decimal(number)
+    assert checker.nanos(text) == number
+    assert len(text.split(".")[1]) == 9
+
+
+@pytest.mark.parametrize(
+    ("value", "shape", "told"),
+    [
+        (["a"], (str, str), "a list of another length"),
+        (["a", "b", "c"], (str, str), "a list of another length"),
+        (["a", 1], [str], "not a text"),
+        ({"a": 1}, [str], "not a list"),
+        (["a"], {"a": str}, "not an object"),
+        ({"a": 1, "b": 1}, {"a": int}, "missing or unknown fields"),
+        ({}, {"a": int}, "missing or unknown fields"),
+        ({"a": True}, {"a": int}, "a: not a whole number"),
+        ({"a": 1}, {"a": bool}, "a: not true or false"),
+        ({"a": {"b": 1.5}}, {str: {str: int}}, "a: b: not a whole number"),
+        (1, str | None, "neither a text nor null"),
+    ],
+)
+def test_shapes(value, shape, told):
+    with pytest.raises(checker.Rejected, match=f"^{told}$"):
+        checker.need_shape(value, shape)
+
+
+def test_shapes_that_fit():
+    checker.need_shape({"a": [], "b": {}}, {"a": [str], "b": {str: int}})
+    checker.need_shape([["a", 1], ["b", 2]], [(str, int)])
+    checker.need_shape(None, str | None)

@@ -1,0 +1,278 @@
+"""The site: whole, without a network, safe from what claims say, and checking in a browser."""
+
+import json
+import re
+from collections import Counter
+from dataclasses import replace
+from html.parser import HTMLParser
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from tests.theory.reports.site.browser import left, needs_browser
+from tests.theory.reports.site.node import needs_node, node
+from theory import cli
+from theory.gate.reading import in_html
+from theory.gate.registry import load
+from theory.reports.site import content, graph, pages
+from theory.witnesses import witness
+
+VOID = {"meta", "link", "br", "input", "hr", "img"}
+REGISTRY = load()
+
+
+class Page(HTMLParser):
+    """The ids, links and loaded files of a page; fails where tags are not closed in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.links, self.open, self.tags = [], [], [], Counter()
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self.tags[tag] += 1
+        self.ids += [given["id"]] if "id" in given else []
+        self.links += [given[name] for name in ("href", "src") if name in given]
+        assert not [name for name in given if name.startswith("on")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The site, as the command writes it."""
+    folder = tmp_path_factory.mktemp("made") / "site"
+    assert cli.main(["site", "--out", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def read(site):
+    """Every page, read."""
+    return {path: Page(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
+
+
+def test_every_claim_has_a_page_that_the_front_page_links(site, read):
+    front = read[site / "index.html"]
+    assert len(REGISTRY.claims) > 100
+    for one in REGISTRY.claims:
+        assert site / "claims" / f"{one}.html" in read
+        assert f"claims/{one}.html" in front.links
+
+
+def test_no_dead_link_and_no_network(site, read):
+    count = 0
+    for path, page in read.items():
+        assert len(set(page.ids)) == len(page.ids), path
+        for link in page.links:
+            parts = urlsplit(link)
+            assert link == "data:," or not (parts.scheme or parts.netloc), (path, link)
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            if link != "data:,":
+                assert target.is_file(), (path, link)
+                assert site in target.parents
+                assert not parts.fragment or parts.fragment in read[target].ids, (path, link)
+                count += 1
+    assert count > 1000
+    for path in [*site.rglob("*.css"), *site.rglob("*.js")]:
+        assert not re.search(r"https?:|@import|fetch\(|XMLHttp", path.read_text(encoding="utf-8"))
+
+
+def test_it_is_small(site):
+    sizes = {path: path.stat().st_size for path in site.rglob("*") if path.is_file()}
+    assert sum(sizes.values()) < 5_000_000
+    assert [path for path, size in sizes.items() if path.suffix == ".html" and size > 200_000] == []
+
+
+def test_a_claims_page_says_all_that_stands_behind_its_verdict(site):
+    text = (site / "claims" / "B-thm32-index.html").read_text(encoding="utf-8")
+    claim = REGISTRY.claims["B-thm32-index"]
+    assert all(in_html(one) in text for one in (claim.statement, claim.place))
+    assert all(in_html(one.name) in text for one in claim.mutants)
+    assert "Definition B_thm32_index_refuted : Prop :=" in text
+    assert "sig_forall_dec" in text
+    assert '<a href="B-thm32-index-fix.html">B-thm32-index-fix</a>' in text
+    assert content.digest(claim) in text
+    assert "✗ REFUTED" in text
+
+
+def test_the_digest_hangs_on_statement_and_verdict():
+    one, other = REGISTRY.claims["B-irr"], REGISTRY.claims["B-irr-fix"]
+    changed = [replace(one, statement="θ"), replace(one, expected=other.expected), other]
+    assert len({content.digest(claim) for claim in [one, *changed]}) == 4
+
+
+def test_the_witnesses_shown_are_those_stored(site):
+    script = (site / "witnesses.js").read_text(encoding="utf-8")
+    shown = json.loads(script.removeprefix("globalThis.ropeWitnesses = ").removesuffix(";\n"))
+    assert {one: json.loads(text) for one, text in shown.items()} == {
+        one: witness.witness(one) for one in witness.homes()
+    }
+
+
+@needs_node
+def test_the_sites_own_checker_runs_alone(site):
+    stored = sorted(map(str, (site / "witnesses").glob("*.json")))
+    done = node(*stored, script=site / "check.js")
+    assert (done.returncode, done.stdout.count(": verified; ")) == (0, len(witness.homes()))
+
+
+HOSTILE = (
+    "</textarea><script>document.title='owned'</script><img src=x onerror=alert(1)>\"' & B-irr"
+)
+
+
+def test_what_a_claim_says_is_shown_and_not_obeyed():
+    registry = load()
+    one = registry.claims["B-irr"]
+    mutants = tuple(replace(m, name=HOSTILE) for m in one.mutants)
+    evidence = tuple(
+        replace(e, name=HOSTILE, covers=HOSTILE, command=HOSTILE) for e in one.evidence
+    )
+    registry.claims["B-irr"] = replace(
+        one,
+        **dict.fromkeys(("place", "statement", "not_covered", "published", "provenance"), HOSTILE),
+        mutants=mutants,
+        evidence=evidence,
+        quantifiers={HOSTILE: HOSTILE},
+    )
+    proofs = f"| B-irr | x | REFUTED | {HOSTILE} |\n\n## B-irr\n{HOSTILE}\n\n{HOSTILE}\n"
+    elsewhere = [{"id": HOSTILE, "statement": HOSTILE, "command": HOSTILE}]
+    made = pages.files(registry, proofs, [], elsewhere)
+    before = pages.files(load(), "", [], [])
+    for name in ("index.html", "graph.html", "claims/B-irr.html"):
+        page, plain = Page(made[name]), Page(before[name])
+        assert page.tags["script"] == plain.tags["script"]
+        assert page.tags["img"] == 0
+        assert "owned" in made[name]
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(tmp_path, capsys):
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine").write_text("kept")
+    (tmp_path / "file").write_text("kept")
+    for place in ("full", "file", "none/site", "file/site"):
+        assert cli.main(["site", "--out", str(tmp_path / place)]) == 2
+        said = capsys.readouterr()
+        assert (said.out, said.err.count("\n")) == ("", 1)
+    assert cli.main(["site"]) == 2
+    kept = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
+    assert kept == {"full", "full/mine", "file"}
+
+
+def test_a_claim_stands_to_the_right_of_what_it_leans_on():
+    links = {"a": ["b", "c"], "b": ["c"], "c": [], "d": [], "e": ["f"], "f": []}
+    drawn = graph.drawing(links)
+    x = {box.id: box.x for box in drawn.boxes}
+    assert all(x[one] > x[base] for one in x for base in links[one])
+    assert drawn.alone == ("d",)
+    assert len(drawn.curves) == 4
+    places = {(box.x, box.y) for box in drawn.boxes}
+    assert len(places) == len(drawn.boxes) == 5
+    assert all(box.x + graph.WIDTH <= drawn.width for box in drawn.boxes)
+    assert all(box.y + graph.HEIGHT <= drawn.height for box in drawn.boxes)
+
+
+def test_a_verdict_is_told_by_shape_and_word_too(site):
+    text = (site / "graph.html").read_text(encoding="utf-8")
+    boxes = re.findall(r'<g class="box ([a-z-]+)".*?>\s*(<[^>]*>)\s*<text[^>]*>(.)', text)
+    shapes = {
+        verdict: {shape for one, shape, _ in boxes if one == verdict} for verdict, *_ in boxes
+    }
+    signs = {verdict: {sign for one, _, sign in boxes if one == verdict} for verdict, *_ in boxes}
+    assert {"proved", "refuted", "supported"} <= shapes.keys()
+    for found in (shapes, signs):
+        assert all(len(one) == 1 for one in found.values())
+        assert len(set.union(*found.values())) == len(found)
+
+
+CLAIM = """
+const form = document.querySelector('form.recheck'), box = form.querySelector('textarea');
+const result = form.querySelector('.result'), wait = (ms) => new Promise((f) => setTimeout(f, ms));
+const press = async () => { form.querySelector('[type=submit]').click(); await wait(500); };
+await press();
+left.first = result.className + ': ' + result.textContent;
+box.value = box.value.replace('"32/25"', '"33/25"');
+await press();
+left.second = result.className + ': ' + result.textContent;
+box.value = '{';
+await press();
+left.third = result.className + ': ' + result.textContent;
+form.querySelector('[type=reset]').click();
+await press();
+left.fourth = result.className;
+"""
+
+
+@needs_browser
+def test_a_stored_witness_ends_green_and_a_changed_one_red(site, tmp_path):
+    found = left(site / "claims" / "B-thm32-index.html", CLAIM, tmp_path)
+    assert found["first"].startswith("result good: ✓ Verified in ")
+    assert "above min{1 - cos θ, 2π²/16}" in found["first"]
+    assert found["second"].startswith("result bad: ✗ Refuted in ")
+    assert "the discrepancy is 32/25" in found["second"]
+    assert found["third"].startswith("result bad: ✗ Refuted in ")
+    assert found["fourth"] == "result good"
+    assert "error" not in found
+
+
+FRONT = """
+const wait = (ms) => new Promise((f) => setTimeout(f, ms));
+document.getElementById('check-all').click();
+for (let k = 0; k < 200 && !/verified in/.test(document.getElementById('all-result').textContent);
+  k += 1) await wait(100);
+left.all = document.getElementById('all-result').textContent;
+left.good = document.querySelectorAll('#all-list .good').length;
+const shown = () => [...document.querySelectorAll('#table tbody tr')].filter((r) => !r.hidden);
+const set = (id, value) => { const at = document.getElementById(id); at.value = value;
+  at.dispatchEvent(new Event('input', { bubbles: true })); };
+left.rows = shown().length;
+set('verdict', 'REFUTED');
+left.refuted = shown().length;
+set('search', 'thm32 INDEX');
+left.searched = shown().map((row) => row.cells[0].textContent).join(' ');
+set('verdict', '');
+set('search', '');
+set('evidence', 'kernel');
+left.kernel = shown().length;
+left.said = document.getElementById('shown').textContent;
+"""
+
+
+@needs_browser
+def test_the_front_page_checks_all_searches_and_filters(site, tmp_path):
+    found = left(site / "index.html", FRONT, tmp_path)
+    claims = REGISTRY.claims.values()
+    stored = len(witness.homes())
+    assert found["all"].startswith(f"✓ {stored} of {stored} witnesses verified in ")
+    assert int(found["good"]) == stored
+    assert int(found["rows"]) == len(claims)
+    assert int(found["refuted"]) == sum(str(c.expected) == "REFUTED" for c in claims) > 20
+    assert found["searched"] == "B-thm32-index"
+    by_kernel = sum(any(str(e.method) == "kernel" for e in c.evidence) for c in claims)
+    assert int(found["kernel"]) == by_kernel > 20
+    assert found["said"] == f"{by_kernel} of {len(claims)} claims"
+    assert "error" not in found
+
+
+@needs_browser
+def test_the_other_pages_load_without_an_error(site, tmp_path):
+    for name in ("graph.html", "errata.html", "claims/A-thm1.html"):
+        assert left(site / name, "left.seen = document.links.length;", tmp_path).keys() == {"seen"}
+
+
+def test_proofs_are_linked_and_their_tags_are_shown():
+    made = str(pages.markdown("B-irr <b>x</b> and `B-irr` [y](javascript:alert)", {"B-irr"}, ""))
+    assert '<a href="B-irr.html">B-irr</a> &lt;b&gt;x&lt;/b&gt;' in made
+    assert "<code>B-irr</code>" in made
+    assert 'href="javascript' not in made

@@ -1,0 +1,42 @@
+"""The version stands in one place, and whoever names it reads it there."""
+
+import ast
+import tomllib
+from importlib.metadata import version
+
+import pytest
+
+import theory
+from theory import cli, paths
+from theory.gate.registry import load
+from theory.reports import report
+
+PROJECT = tomllib.loads(paths.PYPROJECT.read_text(encoding="utf-8"))
+ROOMS = ("theory", "constructions", "empirical")
+
+
+def test_the_package_has_the_version_of_its_source():
+    assert version("rope-claims") == theory.__version__
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    assert PROJECT["tool"]["setuptools"]["dynamic"] == {"version": {"attr": "theory.__version__"}}
+
+
+def test_no_other_file_spells_it():
+    for path in (one for room in ROOMS for one in (paths.CHECKOUT / room).rglob("*.py")):
+        tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        said = [n for n in tree if isinstance(n, ast.Constant) and n.value == theory.__version__]
+        assert len(said) == (path == paths.ROOM / "__init__.py"), path
+
+
+def test_the_command_and_the_reports_say_it(capsys):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"rope-claims {theory.__version__}\n"
+    software = report.document(load(), "list", [], {})["software"]
+    assert software["packages"]["rope-claims"] == theory.__version__
+
+
+def test_every_room_is_typed_for_whoever_imports_it():
+    assert all((paths.CHECKOUT / room / "py.typed").is_file() for room in ROOMS)
+    assert "py.typed" in PROJECT["tool"]["setuptools"]["package-data"]["*"]

@@ -1,0 +1,186 @@
+"""Condition (1) of B.1 and of B.2 as it is printed, an equality of values (B-num-def-value,
+B-let-def-value).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.mathematics.solvers import exhaust
+from theory.mathematics.tasks import Pairs, fitting, has_letter, split_numbers
+from theory.paper_b.hop_tasks.letter_task import small_pairs
+from theory.witnesses import task_witness, witness
+from theory.witnesses.witness import mutant, shown
+
+
+def mended_ends(n1: int, steps: tuple[int, ...], k: int) -> list[int]:
+    """The answers' indices that (2), (3) and the mended n1 + k_H - j_{k_H} allow from k_1 = k."""
+    found = []
+    while 1 <= k <= len(steps):
+        place = n1 + k - steps[k - 1]
+        found += [place] if 1 <= place <= n1 else []
+        k -= steps[k - 1]
+    return found
+
+
+def two_first_steps(data: dict[str, Any]) -> Outcome:
+    """Two places hold the last integer's value, and lead to two letters."""
+    tokens, starts = task_witness.numbers_of(data), data["starts"]
+    form = split_numbers(tokens)
+    n1, steps = form if form else (0, ())
+    ends = [mended_ends(n1, steps, k) for k in starts]
+    answers = [tokens[end[0] - 1] for end in ends if len(end) == 1]
+    equal = [k for k in range(1, len(steps) + 1) if steps[k - 1] == steps[-1]]
+    parts = [
+        (form is not None, "no letters and then integers", ""),
+        (
+            starts == equal,
+            f"j_k = j_n2 at k in {equal}",
+            f"n1 = {n1}, j = {witness.listed(steps)}: j_k = j_n2 at k = {witness.listed(equal)}",
+        ),
+        (
+            answers == data["answers"],
+            f"the answers are {answers}",
+            "; ".join(
+                f"k_1 = {k}: n1 + k - j_k = {n1} + {k} - {steps[k - 1]}, {answer}"
+                for k, answer in zip(starts, answers, strict=False)
+            ),
+        ),
+        (len(set(answers)) == 2, "not two answers", ""),
+    ]
+    return shown(parts, f"{' '.join(data['tokens'])}: {' or '.join(map(str, answers))}")
+
+
+NUM_VALUE = Claim(
+    id="B-num-def-value",
+    paper="B",
+    place="B.1, read with (1) as the printed equality of values",
+    statement="With n1 + k_H - j_{k_H} for the index in (2) and in the answer, and (1) as printed, "
+    "j_{k_1} = j_{n2}, conditions (1)–(3) allow at most one answer on every number-task input.",
+    provenance="reading",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-num-def-value"),
+    evidence=witness.evidence("B-num-def-value", two_first_steps),
+    parts={"tokens": Kind.DATA, "starts": Kind.HYPOTHESIS, "answers": Kind.INDEX},
+    mutants=(
+        mutant("k_1 = n2", Kind.HYPOTHESIS, lambda w: w.update(starts=[2], answers=["B"])),
+        mutant("the printed answer's index", Kind.INDEX, lambda w: w.update(answers=["A", "A"])),
+        mutant(
+            "one letter, so one answer",
+            Kind.DATA,
+            lambda w: w.update(tokens=["A", "1", "1"], answers=["A", "A"]),
+        ),
+        mutant("another first integer", Kind.CONSTANT, lambda w: w["tokens"].__setitem__(2, "1")),
+    ),
+    not_covered="The prose, 'the first element is the last integer', reads k_1 = n2: then B.1, its "
+    "index mended, is the hops (B-num-def-fix). With the printed index n2 - j + 1 the two starts "
+    "give one answer here, and B-num-def's faults remain.",
+    repairs=("B-num-def-fix",),
+)
+
+
+@dataclass(frozen=True)
+class ByValue:
+    """(answer, H) from every first place that holds the last token, and from n alone, agree.
+
+    ``firsts(tokens)``: the first places allowed; ``reach(j)``: hops from j go to
+    k ≤ reach(j); ``against(n)`` is the place that (1) is read to mean."""
+
+    firsts: Callable[[Pairs], list[int]] = lambda tokens: [
+        j for j, token in enumerate(tokens, 1) if token == tokens[-1]
+    ]
+    reach: Callable[[int], int] = lambda j: j - 1
+    hops: int = 0
+    against: Callable[[int], int] = lambda n: n
+
+
+def answers_from(subject: ByValue, tokens: Pairs, first: int) -> set[tuple[Any, int]]:
+    """Every (answer, H) of B.2's (2), (3) with k_1 = ``first``."""
+    found, level = set(), {first}
+    for h in range(len(tokens) + 1):
+        onward: set[int] = set()
+        for j in level:
+            if not has_letter(tokens[j - 1]):
+                found.add((tokens[j - 1], h))
+                continue
+            for ks in fitting(tokens, j, subject.reach(j)).values():
+                onward |= set(ks)
+        level = onward
+    return found
+
+
+def same_by_value(subject: ByValue) -> Outcome:
+    """All first places of that value together against k_1 = n2, on every small input."""
+
+    def agrees(tokens: Pairs) -> bool:
+        n = subject.against(len(tokens))
+        every = set().union(*(answers_from(subject, tokens, j) for j in subject.firsts(tokens)))
+        return every == {(end, h + subject.hops) for end, h in answers_from(subject, tokens, n)}
+
+    return exhaust(small_pairs(), agrees)
+
+
+def nested(subject: ByValue) -> Outcome:
+    """One hop from each first place allowed leads nowhere that a hop from the last does not."""
+
+    def agrees(tokens: Pairs) -> bool:
+        last = subject.against(len(tokens))
+        onward = fitting(tokens, last, subject.reach(last))
+        for j in subject.firsts(tokens):
+            for token, ks in fitting(tokens, j, subject.reach(j)).items():
+                if not set(ks) <= set(onward.get(token, [])):
+                    return False
+        return True
+
+    return exhaust(small_pairs(), agrees)
+
+
+LET_VALUE = Claim(
+    id="B-let-def-value",
+    paper="B",
+    place="B.2, read with (1) as the printed equality of values",
+    statement="For every sequence of pairs, (1) as printed, (x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), "
+    "allows with (2), (3) and k_1 > … > k_H the same answers after the same numbers H of hops as "
+    "(1) read as k_1 = n2.",
+    provenance="reading",
+    expected=Verdict.PROVED,
+    subject=ByValue,
+    quantifiers={"σ": "every sequence of pairs", "small": "n ≤ 4, four letters, two integers"},
+    evidence=(
+        Evidence(
+            "every small input",
+            Method.EXHAUSTIVE,
+            "all (answer, H), n ≤ 4, up to names",
+            same_by_value,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            "from an equal token",
+            Method.WRITTEN,
+            "every σ: what is earlier than an equal token is earlier than the last one",
+            nested,
+            frozenset({"σ"}),
+            proof="proofs.md#b-let-def-value",
+        ),
+    ),
+    parts={"firsts": Kind.QUANTIFIER, "reach": Kind.RELATION, "against": Kind.INDEX},
+    mutants=(
+        altered(
+            "any first place",
+            Kind.QUANTIFIER,
+            firsts=lambda tokens: list(range(1, len(tokens) + 1)),
+        ),
+        altered(
+            "an equal left half",
+            Kind.QUANTIFIER,
+            firsts=lambda tokens: [j for j, t in enumerate(tokens, 1) if t[0] == tokens[-1][0]],
+        ),
+        altered("a hop more", Kind.CONSTANT, "every small input", hops=1),
+        altered("hops to later pairs", Kind.RELATION, "from an equal token", reach=lambda j: 5 - j),
+        altered("k_1 = n2 - 1", Kind.INDEX, against=lambda n: max(n - 1, 1)),
+    ),
+    not_covered="B.1 differs: there the place counts (B-num-def-value).",
+)

@@ -1,0 +1,114 @@
+"""The steps of F.2.3, behind Remark 3.1 (B-F23-retr, B-F23-index)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from theory.kernel.theorems import refutes
+from theory.ledger import Claim, Kind, Outcome, Verdict
+from theory.mathematics.softmax_head import index
+from theory.paper_a.canonical_tasks.invariance import moved_query
+from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
+from theory.witnesses import head_witness, witness
+from theory.witnesses.witness import mutant, shown
+
+RETR_COQ = refutes("retrieval_heads.B_rem31_retr")
+RETR = Claim(
+    id="B-F23-retr",
+    paper="B",
+    place="F.2.3, Retrieval",
+    statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
+    "Retrieval, so paper A's Theorem 4 applies: no positional head with VAL = identity on one-hot "
+    "tokens and F affine in a computes it.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-F23-retr"),
+    evidence=(*witness.evidence("B-F23-retr", positional_retrieval), RETR_COQ.evidence),
+    mutants=(
+        mutant("F a projection", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
+        mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
+        mutant(
+            "the other letter is looked up",
+            Kind.INDEX,
+            lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
+        ),
+        mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
+        *RETR_COQ.near_misses,
+    ),
+    not_covered="Theorem 4 is about answers that other tokens carry too (attributes); here the "
+    "answer is a token, and F(x, a) = a + Bx, affine in a, marks the only one in sight. With F a "
+    "projection, as Theorem 4 has it, the conclusion holds, by an argument of its own "
+    "(B-rem31-retr-fix).",
+    repairs=("B-rem31-retr-fix",),
+)
+
+
+def swap_of_letters(data: dict[str, Any]) -> Outcome:
+    """Lemma 1 without its condition, and a swap of two letters that changes no answer."""
+    moved = moved_query(data["moved"])
+    if moved.status != "true":
+        return moved
+    part = data["swap"]
+    tokens, (i, j) = tuple(part["input"]), part["places"]
+    swapped = list(tokens)
+    swapped[i], swapped[j] = tokens[j], tokens[i]
+    answers = [index(tokens), index(tuple(swapped))]
+    parts = [
+        (
+            tokens[i].isalpha() and tokens[j].isalpha() and tokens[i] != tokens[j],
+            "swap: not two different letters",
+            f"swap: {' '.join(tokens)} becomes {' '.join(swapped)}",
+        ),
+        (
+            answers == part["answers"],
+            f"swap: the answers are {answers}",
+            f"swap: Index answers {answers[0]} and {answers[1]}",
+        ),
+        (answers[0] == answers[1], "swap: the answer changes", ""),
+    ]
+    done = shown(parts, f"{moved.found}; {' '.join(tokens)}: {answers[0]} either way")
+    return done if done.status != "true" else _joined(moved, done)
+
+
+def _joined(first: Outcome, second: Outcome) -> Outcome:
+    """Both outcomes' cases and workings."""
+    working = (*first.working, *second.working)
+    return replace(second, cases=first.cases + second.cases, working=working)
+
+
+INDEX = Claim(
+    id="B-F23-index",
+    paper="B",
+    place="F.2.3, Index",
+    statement="A one-layer model with a purely symbolic head is invariant under permutations of "
+    "the tokens in its input (paper A's Lemma 1); so swapping two letters of the target zone gives "
+    "a wrong answer.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-F23-index"),
+    evidence=witness.evidence("B-F23-index", swap_of_letters),
+    parts={
+        "moved.permutation": Kind.INDEX,
+        "swap.places": Kind.QUANTIFIER,
+        "moved.weights": Kind.HYPOTHESIS,
+        "swap.answers": Kind.DATA,
+    },
+    mutants=(
+        mutant("the identity", Kind.INDEX, lambda w: w["moved"].update(permutation=[0, 1])),
+        mutant(
+            "the letter pointed at is moved",
+            Kind.QUANTIFIER,
+            lambda w: w["swap"].update(places=[1, 2]),
+        ),
+        mutant(
+            "equal logits",
+            Kind.HYPOTHESIS,
+            lambda w: w["moved"]["weights"].update(a={"a": "1", "b": "1"}, b={"a": "2", "b": "1"}),
+        ),
+        mutant("another answer", Kind.DATA, lambda w: w["swap"].update(answers=["a", "b"])),
+    ),
+    not_covered="Mended, the argument is right: the permutation fixes the query, and the swap "
+    "exchanges two different letters, one of which is pointed at (B-rem31-index).",
+    repairs=("B-rem31-index",),
+)
+
+CLAIMS: tuple[Claim, ...] = (RETR, INDEX)

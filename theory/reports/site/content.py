@@ -1,0 +1,151 @@
+"""What a claim's page shows, gathered from the ledger, the witnesses, proofs.md and the audit."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from theory import paths
+from theory.gate.reading import read
+from theory.gate.registry import Registry, leans_on
+from theory.kernel.audit import BLOCK, PREFIX, theorems
+from theory.ledger.terms import Claim, Method
+from theory.reports import errata, show
+
+ROW = re.compile(r"^\| (?P<id>\S+)(?: †)? \| .* \| (?P<reason>.*) \|$", re.MULTILINE)
+"""A row of the table at the top of proofs.md."""
+PINNED = paths.AUDIT.parent / "pinned.txt"
+MARKS = {"PROVED": "✓", "REFUTED": "✗", "SUPPORTED": "≈", "NOT REPRODUCED": "≠", "UNDECIDED": "?"}
+"""A sign for each verdict, so that none is told by its colour alone."""
+
+
+@dataclass(frozen=True)
+class Coq:
+    """A theorem: its name, its statement in Coq, and the axioms of its proof."""
+
+    name: str
+    statement: str
+    axioms: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """One claim, and all that its page shows beside it.
+
+    ``line`` is its verdict's reason in one line, ``proof`` its section of proofs.md in Markdown,
+    ``stored`` its witness as JSON; each is '' where there is none. ``bases`` are the ids that it
+    leans on, ``leaning`` those that lean on it.
+    """
+
+    claim: Claim
+    room: str
+    verdict: str
+    mark: str
+    line: str
+    proof: str
+    stored: str
+    witness: show.Witness | None
+    coq: tuple[Coq, ...]
+    bases: tuple[str, ...]
+    leaning: tuple[str, ...]
+    digest: str
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """How its evidence decides, each way once."""
+        return tuple(dict.fromkeys(str(one.method) for one in self.claim.evidence))
+
+
+def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]:
+    """A page for each claim that is not broken, in the ledger's order.
+
+    ``proofs`` are the sections of proofs.md, ``top`` is what stands above them.
+    """
+    lines = {row["id"]: row["reason"] for row in ROW.finditer(top)}
+    stored = witnesses()
+    statements = coq_statements()
+    claims = [c for c in registry.claims.values() if c.id not in registry.broken]
+    leaning: dict[str, list[str]] = {}
+    for claim in claims:
+        for base in leans_on(claim):
+            leaning.setdefault(base, []).append(claim.id)
+    return [
+        Page(
+            claim,
+            registry.home[claim.id],
+            errata.verdict(claim),
+            MARKS[str(claim.expected)],
+            lines.get(claim.id, ""),
+            proofs.get(claim.id, "").strip(),
+            written(stored[claim.id]) if claim.id in stored else "",
+            show.witness_of(claim),
+            tuple(_coq(claim, statements)),
+            leans_on(claim),
+            tuple(leaning.get(claim.id, ())),
+            digest(claim),
+        )
+        for claim in claims
+    ]
+
+
+def witnesses() -> dict[str, Any]:
+    """Every stored witness by its claim."""
+    found: dict[str, Any] = {}
+    for path in sorted(paths.WITNESSES.glob("*.json")):
+        found |= read(path)
+    return found
+
+
+def written(witness: Any) -> str:
+    """A witness as JSON for a reader who may change it: a line for each flat list or object."""
+    return _laid_out(witness, 0)
+
+
+def _laid_out(value: Any, depth: int) -> str:
+    flat = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, dict | list) or len(flat) + 2 * depth <= 72:
+        return flat
+    pad, end = "  " * (depth + 1), "  " * depth
+    if isinstance(value, list):
+        inside = [f"{pad}{_laid_out(one, depth + 1)}" for one in value]
+        return "[\n" + ",\n".join(inside) + f"\n{end}]"
+    inside = [
+        f"{pad}{json.dumps(name, ensure_ascii=False)}: {_laid_out(one, depth + 1)}"
+        for name, one in value.items()
+    ]
+    return "{\n" + ",\n".join(inside) + f"\n{end}}}"
+
+
+def digest(claim: Claim) -> str:
+    """The SHA-256 of what the claim states and what its verdict is, for a citation."""
+    said = [claim.id, claim.paper, claim.place, claim.statement, str(claim.expected)]
+    return hashlib.sha256(json.dumps(said, ensure_ascii=False).encode()).hexdigest()
+
+
+def coq_statements() -> dict[str, Coq]:
+    """The audited theorems by statement, ``topic.name``; none outside a checkout."""
+    if not PINNED.is_file():
+        return {}
+    text = PINNED.read_text(encoding="utf-8")
+    known = theorems(text)
+    found = {}
+    for name, body in BLOCK.findall(text):
+        if name in known:
+            statement, _, _ = body.partition("\n  in Coq's terms")
+            lines = [line.removeprefix("    ") for line in statement.strip("\n").splitlines()]
+            found[name] = Coq(name, "\n".join(lines), known[name].axioms)
+    return found
+
+
+def _coq(claim: Claim, statements: Mapping[str, Coq]) -> list[Coq]:
+    names = [
+        name
+        for one in claim.evidence
+        if one.method is Method.KERNEL
+        for name in one.name.removeprefix(PREFIX).split(", ")
+    ]
+    return [statements.get(name, Coq(name, "", "")) for name in names]

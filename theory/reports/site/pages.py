@@ -1,0 +1,120 @@
+"""The site's files: templates filled in, the checker in one script, the witnesses beside it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+from importlib.resources import files as resources
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
+
+from theory import __version__, paths
+from theory.gate.reading import in_html
+from theory.gate.registry import Registry
+from theory.reports import errata
+from theory.reports.site import content, graph
+
+PARTS = ("exact", "placement", "canonical", "heads", "impossibility", "tasks", "check")
+"""The checker's files, in the order in which the one script of the site holds them."""
+
+
+def files(
+    registry: Registry, proofs: str, entries: Sequence[errata.Erratum], elsewhere: Sequence[object]
+) -> dict[str, str]:
+    """Every file of the site by its path inside.
+
+    ``proofs`` is proofs.md, ``entries`` are the errata, ``elsewhere`` the claims that are not run
+    here.
+    """
+    top, _, _ = proofs.partition("\n## ")
+    pages = content.pages(registry, errata.headed(proofs), top)
+    order = [*errata.PAPERS]
+    pages.sort(key=lambda page: order.index(page.claim.paper) if page.claim.paper in order else 9)
+    known = {page.claim.id for page in pages}
+    made = _environment(known)
+    drawn = graph.drawing({page.claim.id: page.bases for page in pages})
+    by_id = {page.claim.id: page for page in pages}
+    shared: dict[str, Any] = {
+        "version": __version__,
+        "papers": errata.PAPERS,
+        "pages": by_id,
+        "errata": entries,
+    }
+    found = {
+        f"claims/{page.claim.id}.html": made.get_template("claim.html").render(
+            **shared, root="../", page=page
+        )
+        for page in pages
+    }
+    counts = Counter(str(page.claim.expected) for page in pages)
+    front: dict[str, Any] = {"counts": counts, "elsewhere": elsewhere, "marks": content.MARKS}
+    found["index.html"] = made.get_template("index.html").render(**shared, **front, root="")
+    found["graph.html"] = made.get_template("graph.html").render(
+        **shared, root="", drawn=drawn, marks=content.MARKS, size=graph
+    )
+    if entries:
+        text = markdown(errata.to_markdown(entries), known, "claims/")
+        found["errata.html"] = made.get_template("errata.html").render(**shared, root="", text=text)
+    return found | _shipped(pages)
+
+
+def _shipped(pages: Sequence[content.Page]) -> dict[str, str]:
+    """What is not made from templates: style, scripts, and the witnesses that they check."""
+    here = resources("theory.reports.site")
+    found = {
+        name: here.joinpath("static", name).read_text(encoding="utf-8")
+        for name in ("style.css", "room.js")
+    }
+    parts = [here.joinpath("checker", f"{part}.js").read_text(encoding="utf-8") for part in PARTS]
+    found["check.js"] = '"use strict";\n' + "\n".join(parts)
+    for path in sorted(paths.WITNESSES.glob("*.json")):
+        found[f"witnesses/{path.name}"] = path.read_text(encoding="utf-8")
+    stored = {page.claim.id: page.stored for page in pages if page.stored}
+    found["witnesses.js"] = f"globalThis.ropeWitnesses = {json.dumps(stored, indent=1)};\n"
+    return found
+
+
+def _environment(known: set[str]) -> Environment:
+    def shown(value: object) -> Markup:
+        return value if isinstance(value, Markup) else Markup(in_html(value))
+
+    made = Environment(
+        loader=PackageLoader("theory.reports.site"),
+        autoescape=True,
+        finalize=shown,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["lines"] = lambda text: Markup(escape(text))
+    made.filters["markdown"] = lambda text: markdown(errata.unindexed(text), known, "")
+    made.filters["linked"] = lambda text: Markup(linked(in_html(text), known, ""))
+    made.filters["verdict"] = lambda page: str(page.claim.expected).lower().replace(" ", "-")
+    return made
+
+
+def linked(html: str, known: set[str], folder: str) -> str:
+    """Escaped text in which each claim's name is a link to its page."""
+
+    def link(found: re.Match[str]) -> str:
+        one = found[0]
+        return f'<a href="{folder}{one}.html">{one}</a>' if one in known else one
+
+    return errata.NAME.sub(link, html)
+
+
+def markdown(text: str, known: set[str], folder: str) -> Markup:
+    """Our own Markdown as HTML; tags in it are shown, not obeyed; claims' names become links."""
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+    def plain(tokens: Sequence[object], index: int, options: object, env: object) -> str:
+        said: str = tokens[index].content  # type: ignore[attr-defined]
+        return linked(str(escape(said)), known, folder)
+
+    reader.renderer.rules["text"] = plain  # type: ignore[attr-defined]
+    return Markup(reader.render(text))
