@@ -18,6 +18,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from math import pi
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,7 @@ def row(model: Model, rotation: Rotation, n: int, folder: Path) -> dict[str, Any
         "layers": rotation.kind,
         "positions": n,
         "planes": len(rotation.angles),
+        "slowest": 2 * pi / min(rotation.angles),
         "factor": rotation.factor,
         "lower": float(entry["lower"]),
         "upper": float(entry["upper"]),

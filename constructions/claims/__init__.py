@@ -1,5 +1,6 @@
 """The constructions room's claims."""
 
+from constructions.capacity.rules import CLAIMS as CAPACITY
 from constructions.claims.certificates import CERTIFICATE_CLAIMS
 from constructions.claims.heads import CLAIMS as HEADS
 from constructions.claims.recall import CLAIMS as RECALL
@@ -7,4 +8,7 @@ from constructions.claims.stacks import CLAIMS as STACKS
 from constructions.heads.extremal import CLAIMS as EXTREMAL
 from theory.ledger import Claim
 
-CLAIMS: tuple[Claim, ...] = (*EXTREMAL, *HEADS, *RECALL, *STACKS, *CERTIFICATE_CLAIMS)
+CLAIMS: tuple[Claim, ...] = (
+    *(*EXTREMAL, *HEADS, *RECALL, *STACKS, *CERTIFICATE_CLAIMS),
+    *CAPACITY,
+)

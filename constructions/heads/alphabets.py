@@ -26,8 +26,8 @@ def _positive(most: int, what: str) -> None:
 
 
 @dataclass(frozen=True)
-class Numbers:
-    """Paper B's Index: letters, and the integers 1 … ``most``.
+class _Lettered:
+    """Letters, and the integers 1 … ``most``.
 
     Raises:
         ValueError: no letters, two alike, or ``most`` below 1.
@@ -39,6 +39,11 @@ class Numbers:
     def __post_init__(self) -> None:
         _distinct(self.letters, "letters")
         _positive(self.most, "most")
+
+
+@dataclass(frozen=True)
+class Numbers(_Lettered):
+    """Paper B's Index: letters, and the integers 1 … ``most``."""
 
     @property
     def integers(self) -> tuple[int, ...]:
@@ -52,19 +57,8 @@ class Numbers:
 
 
 @dataclass(frozen=True)
-class Pairs:
-    """Paper B's Retrieval: pairs (left, right), the right half a letter or one of 1 … ``most``.
-
-    Raises:
-        ValueError: no letters, two alike, or ``most`` below 1.
-    """
-
-    letters: tuple[str, ...]
-    most: int
-
-    def __post_init__(self) -> None:
-        _distinct(self.letters, "letters")
-        _positive(self.most, "most")
+class Pairs(_Lettered):
+    """Paper B's Retrieval: pairs (left, right), the right half a letter or one of 1 … ``most``."""
 
     @property
     def tokens(self) -> Tokens:

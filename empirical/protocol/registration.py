@@ -96,19 +96,19 @@ def manifests(measurement: Any) -> Iterator[Manifest]:
             yield record.manifest
 
 
-def refusal(claim: str, now: str, manifest: Manifest, table: Iterable[Row]) -> str:
+def refusal(claim_id: str, now: str, manifest: Manifest, table: Iterable[Row]) -> str:
     """Why a record is not judged by the criterion ``now``; empty if it is."""
-    about = [row for row in table if claim in row.claims]
+    about = [row for row in table if claim_id in row.claims]
     excused = {one for row in about for one in row.unclean}
     trained = () if manifest.trained_at is None else (manifest.trained_at,)
     for commit in (manifest.commit, *trained):
         if (not commit or commit.endswith("+")) and commit not in excused:
             said = f"at {commit[:-1]} with uncommitted changes" if commit else "at no commit"
-            return f"{claim}: a record was made {said}: make it anew from a clean commit"
-    made = (manifest.criteria or {}).get(claim, "")
-    if now not in reached(made, [row.hashes[claim] for row in about if claim in row.hashes]):
+            return f"{claim_id}: a record was made {said}: make it anew from a clean commit"
+    made = (manifest.criteria or {}).get(claim_id, "")
+    if now not in reached(made, [row.hashes[claim_id] for row in about if claim_id in row.hashes]):
         return (
-            f"{claim}: a record was made under criterion {made or '(none)'}, the present one is"
+            f"{claim_id}: a record was made under criterion {made or '(none)'}, the present one is"
             f" {now}: make it anew, or say in {CHANGES.name} what was changed and why"
         )
     return ""

@@ -14,7 +14,7 @@ PART = TEXT.split("\n# Constructions\n")[1]
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
     for line in PART.splitlines()
-    if re.match(r"\| [A-Z]-", line)
+    if re.match(r"\| [A-Z]+-", line)
 ]
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PART, re.MULTILINE | re.DOTALL))
 BY_ID = {claim.id: claim for claim in CLAIMS}

@@ -10,12 +10,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = ("theory", "constructions", "empirical")
-APART = {
-    "constructions.check_certificate",
-    "theory.gate.worker",
-    *(f"theory.witnesses.recheck.{one}" for one in ("canonical", "heads", "impossibility")),
-    *(f"theory.witnesses.recheck.{one}" for one in ("placement", "tasks")),
-}
+ALONE = re.compile(
+    r"constructions\..*check_\w+|theory\.witnesses\.recheck\.\w+|theory\.gate\.worker"
+)
 """Handed out alone, and the worker that answers the gate: they share nothing on purpose."""
 
 
@@ -30,6 +27,7 @@ TEXTS = {
     for path in sorted((ROOT / floor).rglob("*.py"))
 }
 MAINS = sorted(one for one, text in TEXTS.items() if '__name__ == "__main__"' in text)
+APART = {one for one in MAINS if ALONE.fullmatch(one)}
 MODULES = [one for one in MAINS if "Parser(" in TEXTS[one]]
 READMES = [ROOT / "README.md", *(p for floor in FLOORS for p in (ROOT / floor).rglob("README.md"))]
 

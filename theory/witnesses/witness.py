@@ -36,19 +36,19 @@ def homes() -> dict[str, Path]:
     return {claim: path for path in sorted(WITNESSES.glob("*.json")) for claim in read(path)}
 
 
-def witness(claim: str) -> dict[str, Any]:
+def witness(claim_id: str) -> dict[str, Any]:
     """A fresh copy of the witness of ``claim``.
 
     Raises:
         KeyError: no file of witnesses holds it.
     """
-    stored: dict[str, dict[str, Any]] = read(homes()[claim])
-    return stored[claim]
+    stored: dict[str, dict[str, Any]] = read(homes()[claim_id])
+    return stored[claim_id]
 
 
-def checker(claim: str) -> ModuleType:
+def checker(claim_id: str) -> ModuleType:
     """The standalone checker of a claim's witness: the file in ``recheck`` of the same name."""
-    return importlib.import_module(f"theory.witnesses.recheck.{homes()[claim].stem}")
+    return importlib.import_module(f"theory.witnesses.recheck.{homes()[claim_id].stem}")
 
 
 def tampered(edit: Edit) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -76,13 +76,13 @@ def shown(parts: list[Part], found: str) -> Outcome:
     return true(len(parts), found, working=tuple(line for _, _, line in parts if line))
 
 
-def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Evidence, ...]:
+def evidence(claim_id: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Evidence, ...]:
     """The two pieces of evidence of a refutation: ``check``, and the standalone checker."""
 
     def independently(data: dict[str, Any]) -> Outcome:
-        standalone = checker(claim)
+        standalone = checker(claim_id)
         try:
-            return true(1, standalone.recheck(claim, data))
+            return true(1, standalone.recheck(claim_id, data))
         except standalone.Refused as reason:
             return false(str(reason))
 
@@ -100,7 +100,7 @@ def evidence(claim: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Ev
             "the witness, by its checker in witnesses/recheck (standard library, nothing shared)",
             independently,
             confirmed_by=DEFINITIONS,
-            command=f"python theory/witnesses/recheck/{homes()[claim].stem}.py",
+            command=f"python theory/witnesses/recheck/{homes()[claim_id].stem}.py",
         ),
     )
 

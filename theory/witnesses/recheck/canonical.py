@@ -176,16 +176,16 @@ def a_thm3_lengths(data: Any) -> str:
 CHECKS = {"A-thm3-lengths": a_thm3_lengths, "A-thm7": a_thm7, "A-one-angle": a_one_angle}
 
 
-def recheck(claim: str, data: Any) -> str:
+def recheck(claim_id: str, data: Any) -> str:
     """What the witness of ``claim`` shows.
 
     Raises:
         Refused: it does not show it, or the claim is unknown.
     """
-    need(claim in CHECKS, f"no check for {claim}")
+    need(claim_id in CHECKS, f"no check for {claim_id}")
     exact(data)
     try:
-        return CHECKS[claim](data)
+        return CHECKS[claim_id](data)
     except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
         raise Refused(f"malformed: {error}") from None
 

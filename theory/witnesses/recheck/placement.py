@@ -252,16 +252,16 @@ CHECKS = {
 }
 
 
-def recheck(claim: str, data: Any) -> str:
+def recheck(claim_id: str, data: Any) -> str:
     """What the witness of ``claim`` shows.
 
     Raises:
         Refused: it does not show it, or the claim is unknown.
     """
-    need(claim in CHECKS, f"no check for {claim}")
+    need(claim_id in CHECKS, f"no check for {claim_id}")
     exact(data)
     try:
-        return CHECKS[claim](data)
+        return CHECKS[claim_id](data)
     except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
         raise Refused(f"malformed: {error}") from None
 

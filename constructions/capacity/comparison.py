@@ -1,0 +1,162 @@
+"""Published configurations side by side:
+``python -m constructions.capacity.comparison --out FOLDER``.
+
+For each configuration, certified budgets at 256, 4,096 and 65,536 positions and at its trained
+length, 4 and 16 times that (no further than 2^20): capacity.md, capacity.json, capacity.png and one
+certificate each in FOLDER/capacity/certificates. Layers that see a window alone are asked for that
+window. A run that is cut off goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from math import pi
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from constructions.capacity import published
+from constructions.capacity.__main__ import row
+from constructions.capacity.plot import plot
+from constructions.capacity.rotations import Model, found, rotations
+from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.files import replacing, write_json
+
+FIGURE = (256, 4096, 65_536)
+TIMES = (1, 4, 16)
+LONGEST = 1 << 20
+CHUNK = 1 << 12
+
+
+def windows(model: Model, kind: str, trained: int) -> list[int]:
+    """The lengths at which a rotation is asked: of a sliding layer, its window alone."""
+    if kind == "sliding_attention":
+        return [256, int(model.config.sliding_window)]
+    return sorted({*FIGURE, *(min(k * trained, LONGEST) for k in TIMES)})
+
+
+def positive_until(theta: Sequence[float]) -> int:
+    """The least m ≥ 1 with Σ cos(m θ_p) < 0 (doubles; LONGEST if none is smaller): the length up to
+    which *Base of RoPE Bounds Context Length* has these angles tell like from random."""
+    for start in range(1, LONGEST, CHUNK):
+        sums = np.cos(np.outer(np.arange(start, start + CHUNK), theta)).sum(1)
+        if (below := np.flatnonzero(sums < 0)).size:
+            return start + int(below[0])
+    return LONGEST
+
+
+def base(model: Model, kind: str) -> float:
+    """The base of a configuration's angles; GPT-J's is not in its configuration."""
+    said = getattr(model.config, "rope_parameters", None) or {}
+    return float((said[kind] if kind else said).get("rope_theta", 10_000))
+
+
+def compared(alias: str, folder: Path) -> list[dict[str, Any]]:
+    """The rows of one configuration, from a folder's certificates where they are there."""
+    model, entry = found(alias), published.models()[alias]
+    said = {"trained": entry.trained, "source": entry.source}
+    kinds = [turned.kind for turned in rotations(model, entry.trained)]
+    if not kinds:
+        return [{"model": alias, "layers": "", "positions": entry.trained, "planes": 0, **said}]
+    made = []
+    for at, kind in enumerate(kinds):
+        for n in windows(model, kind, entry.trained):
+            turned = rotations(model, n)[at]
+            rules = {
+                "positive_until": positive_until(turned.angles),
+                "aliasing": 2 * pi * base(model, kind),
+            }
+            made.append(row(model, turned, n, folder) | said | rules)
+    return made
+
+
+HEAD = (
+    "configuration",
+    "layers",
+    "planes",
+    "slowest period",
+    "trained length L",
+    "least budget at L",
+    "at 4 L",
+    "at 16 L",
+    "equal amplitudes at L",
+    "content at L",
+    "planes that carry it at L",
+    "periods of its middle 80 %",
+    "Σ cos < 0 from",
+    "2π·base",
+)
+
+
+def table(rows: Sequence[dict[str, Any]]) -> str:
+    """One line a configuration and layer type."""
+    lines = ["| " + " | ".join(HEAD) + " |", "|" + "---|" * len(HEAD)]
+    for name, kind in dict.fromkeys((one["model"], one["layers"]) for one in rows):
+        mine = [one for one in rows if (one["model"], one["layers"]) == (name, kind)]
+        lines.append(f"| {' | '.join(line(mine))} |")
+    return "\n".join(lines) + "\n"
+
+
+def line(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """The cells of one configuration and layer type."""
+    first = rows[0]
+    start = [f"[{first['model']}]({first['source']})", first["layers"] or "all"]
+    if not first["planes"]:
+        return [*start, "0", "", f"{first['trained']:,}", "infinite", *("" for _ in HEAD[6:])]
+    by_length = {one["positions"]: one for one in rows}
+    trained = first["trained"] if first["trained"] in by_length else max(by_length)
+    at = by_length[trained]
+    budgets = [interval(by_length.get(trained * k)) for k in TIMES]
+    return [
+        *(*start, str(at["planes"]), f"{at['slowest']:,.0f}", f"{trained:,}", *budgets),
+        "none" if at["equal"] is None else f"{at['equal']:.2f}",
+        f"{at['content']:.2f}",
+        str(at["carrying"]),
+        f"{at['periods'][0]:g} – {at['periods'][1]:g}",
+        "never" if at["positive_until"] == LONGEST else f"{at['positive_until']:,}",
+        f"{at['aliasing']:,.0f}",
+    ]
+
+
+def interval(found: dict[str, Any] | None) -> str:
+    """A certified interval, or nothing where the length was not asked."""
+    return "" if found is None else f"{found['lower']:.2f} – {found['upper']:.2f}"
+
+
+PAGE = """# What published configurations can tell apart by position alone
+
+Made by `python -m constructions.capacity.comparison --out constructions/results`. A budget is the
+least total amplitude Σ a_p of logits Σ a_p cos(θ_p t) with which one head gives its target at least
+half of the softmax weight wherever it stands in a window of so many positions; both ends of each
+interval are certified (`capacity/certificates`; check one with
+`python constructions/capacity/check_capacity.py FILE`). An attention factor (yarn, longrope) is
+part of the amplitude. Where 16 L is beyond 2^20 the cell is empty.
+
+*Content*: what Retrieval without rotation needs among L letters, in any dimension. *Σ cos < 0
+from*: the first distance at which Σ cos(mθ_p) is negative, where *Base of RoPE Bounds Context
+Length* ends the context. *2π·base*: where *RoPE as Phase Modulation* ends it. Certificates say how
+long a head *can* point, never that a model was trained to.
+
+"""
+
+
+@command(OSError, ValueError, interrupted=GOES_ON)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make the page, configuration by configuration."""
+    given = Parser(prog="python -m constructions.capacity.comparison", description=__doc__)
+    given.add_argument("--out", type=Path, required=True)
+    given.add_argument("--only", nargs="+", default=list(published.models()), metavar="ALIAS")
+    asked = given.parse_args(arguments)
+    rows = [one for alias in asked.only for one in compared(alias, asked.out / "capacity")]
+    write_json(asked.out / "capacity.json", rows, indent=1)
+    with replacing(asked.out / "capacity.md") as draft:
+        draft.write_text(PAGE + table(rows) + "\n![β* by length](capacity.png)\n", encoding="utf-8")
+    plot(rows, asked.out / "capacity.png")
+    print(table(rows), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,6 @@
+"""The law of many planes and other papers' rules of thumb about RoPE, as claims."""
+
+from constructions.capacity.rules.planes import CLAIMS as PLANES
+from theory.ledger import Claim
+
+CLAIMS: tuple[Claim, ...] = (*PLANES,)

@@ -1,0 +1,237 @@
+"""How large the logits of one head must be to single out a position, with many planes.
+
+Logits are sums of a_p cos(θ_p t), a_p ≥ 0, t the distance from the target; a budget is Σ a_p, and
+it serves n positions if the target has at least half of the softmax weight at every place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from constructions.paths import ROOM
+from theory.gate.reading import read
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.circle import added, sign
+from theory.mathematics.conversions import to_ball, to_sympy
+
+LONGEST = 24
+
+
+@dataclass(frozen=True)
+class AnyPlanes:
+    """Σ a ≥ (1 - less/n) ln(n - others), attained at frequencies 2πk/(n + shift), k from first."""
+
+    less: Fraction = Fraction(1)
+    others: Fraction = Fraction(1)
+    pairs: int = 1
+    shift: int = 0
+    first: int = 1
+
+
+def attained(claim: AnyPlanes) -> Outcome:
+    """n = 3 … 24: equal amplitudes on all n - 1 frequencies give every other key the same logit,
+    and at the bound their n - 1 weights make exactly the target's.
+
+    Σ_k cos(2πkt/n) = -1 in the cyclotomic field; (n-1) e^{-β n/(n-1)} = 1 at β = (1 - less/n)
+    ln(n - others) says (n - others)^(n - less) = (n - 1)^(n - 1), in whole numbers.
+    """
+    cases = 0
+    for n in range(3, LONGEST + 1):
+        for t in range(1, n):
+            cases += 1
+            turns = (Fraction(2 * k * t, n + claim.shift) for k in range(claim.first, n))
+            total = added(*((Fraction(1), turn) for turn in turns))
+            if sign(total, {Fraction(1): Fraction(1)}) != 0:
+                return false(f"n = {n}: the key at offset {t} has another logit", cases)
+        if (n - claim.others) ** int(n - claim.less) != (n - 1) ** (n - 1):
+            return false(f"n = {n}: the bound is not what these planes need", cases)
+    return true(cases)
+
+
+def chain(claim: AnyPlanes) -> Outcome:
+    """The written proof's algebra: Σ_{i,j} cos((i-j)θ) = |Σ e^{ijθ}|², written out for n ≤ 6; and
+    n(n-1) e^{β(m - 1)} = n at the bound, m = -1/(n-1) being the least mean of the pairs, for all n.
+    """
+    import sympy
+
+    x, y = sympy.symbols("x y", real=True)
+    for n in range(2, 7):
+        pairs = sum(sympy.cos((i - j) * x) for i in range(n) for j in range(n))
+        square = sum(sympy.cos(i * x) for i in range(n)) ** 2
+        square += sum(sympy.sin(i * x) for i in range(n)) ** 2
+        whole = sympy.expand(pairs - square, trig=True)
+        if sympy.simplify(whole.rewrite(sympy.exp).expand()) != 0:
+            return false(f"n = {n}: the pairs are no square")
+    # y = n - 1 > 0
+    beta = (1 - to_sympy(claim.less) / (y + 1)) * sympy.log(y + 1 - to_sympy(claim.others))
+    left = sympy.log(y) + beta * (-claim.pairs / y - 1)
+    rest = sympy.simplify(left)
+    return true(6) if rest == 0 else false(f"ln(n-1) + β(m-1) = {rest} at the bound, y = n - 1")
+
+
+ANY_PLANES = Claim(
+    id="S-planes",
+    paper="suite",
+    provenance="suite",
+    place="Capacity, any planes",
+    statement="Whatever the planes, and for every n ≥ 2: a budget that serves n positions is at "
+    "least (1 - 1/n) ln(n - 1); equal amplitudes on the n - 1 frequencies 2πk/n need just this. "
+    "The same bound holds for keys without positions, one for each of n contents, in any "
+    "dimension: to point by place costs no more than to point by content. Run for 3 ≤ n ≤ 24.",
+    expected=Verdict.PROVED,
+    subject=AnyPlanes,
+    quantifiers={
+        "n, planes": "every n ≥ 2, all real angles, all amplitudes that are not negative",
+        "n ≤ 24": "3 ≤ n ≤ 24: the planes that attain it",
+    },
+    evidence=(
+        Evidence(
+            "the planes that attain it",
+            Method.EXHAUSTIVE,
+            "3 ≤ n ≤ 24, each offset: exact sums of cosines, and an equation in whole numbers",
+            attained,
+            frozenset({"n ≤ 24"}),
+        ),
+        Evidence(
+            "any planes",
+            Method.WRITTEN,
+            "the mean over all pairs of places, Jensen; attained for every n by the roots of unity",
+            chain,
+            frozenset({"n, planes"}),
+            proof="proofs.md#s-planes",
+        ),
+    ),
+    parts={"shift": Kind.INDEX, "first": Kind.QUANTIFIER},
+    mutants=(
+        altered("ln(n - 1) whole", Kind.TERM, less=Fraction(0)),
+        altered("ln n", Kind.TERM, others=Fraction(0)),
+        altered("1 - 2/n", Kind.CONSTANT, less=Fraction(2)),
+        altered("ln(n - 2)", Kind.CONSTANT, others=Fraction(2)),
+        altered("pairs of mean at least 1/(n-1)", Kind.SIGN, "any planes", pairs=-1),
+        altered("frequencies 2πk/(n+1)", Kind.INDEX, "the planes that attain it", shift=1),
+        altered("without the slowest plane", Kind.QUANTIFIER, "the planes that attain it", first=2),
+    ),
+    not_covered="What the planes of one RoPE configuration need (S-planes-rope, and certificates "
+    "from `python -m constructions.capacity`). Logits whose best offset is not the target's.",
+)
+
+
+INTERVALS = (
+    (64, Fraction("5.255"), Fraction("5.260")),
+    (256, Fraction("6.873"), Fraction("6.885")),
+    (1024, Fraction("8.491"), Fraction("8.514")),
+    (4096, Fraction("10.086"), Fraction("10.108")),
+)
+
+
+@dataclass(frozen=True)
+class RopePlanes:
+    """Least budgets for ``planes`` angles base^(-p/planes): (n, lower, upper)."""
+
+    base: int = 10_000
+    planes: int = 64
+    intervals: tuple[tuple[int, Fraction, Fraction], ...] = INTERVALS
+    falling: int = 1
+    nearest: int = 1
+    everywhere: bool = True
+
+
+@cache
+def points() -> dict[str, Any]:
+    """By n: amplitudes (planes,) and the places, with weights, of the tangent."""
+    stored: dict[str, Any] = read(ROOM / "capacity" / "rules" / "points.json")
+    return stored
+
+
+def enclosed(claim: RopePlanes) -> Outcome:
+    """Balls of 64 bits, each n: S(s) ≤ 1 at every place s with amplitudes of sum at most the upper
+    end; the tangent there, (ln T + Σ a m)/max m, at least the lower end."""
+    from flint import ctx
+
+    with ctx.workprec(64):
+        for n, lower, upper in claim.intervals:
+            wrong = _interval(claim, n, lower, upper)
+            if wrong:
+                return false(f"n = {n}: {wrong}", n)
+    return true(sum(n for n, _, _ in claim.intervals))
+
+
+def _interval(claim: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> str:
+    """What is wrong with an interval, '' if nothing is."""
+    from flint import arb
+
+    stored = points()[str(n)]
+    a = [Fraction(x) for x in stored["amplitudes"]]
+    if sum(a) > upper:
+        return f"these amplitudes need {float(sum(a))}"
+    places = stored["placements"] if claim.everywhere else [[(n - 1) // 2, 1]]
+    total = sum(weight for _, weight in places)
+    theta = [arb(claim.base) ** (to_ball(Fraction(-p, claim.planes))) for p in range(len(a))]
+    balls = [to_ball(x) for x in a]
+    prefix, mass, moments = [arb(0)], arb(0), [arb(0)] * len(a)
+    for t in range(claim.nearest, n):
+        d = [1 - (angle * t).cos() for angle in theta]
+        f = (-claim.falling * sum((x * y for x, y in zip(balls, d, strict=True)), arb(0))).exp()
+        prefix.append(prefix[-1] + f)
+        often = sum(weight * ((t <= s) + (t <= n - 1 - s)) for s, weight in places)
+        if often:
+            v = f * to_ball(Fraction(often, total))
+            mass += v
+            moments = [m + v * y for m, y in zip(moments, d, strict=True)]
+    last = len(prefix) - 1
+    if not all(prefix[s] + prefix[last - s] <= 1 for s in range(last + 1)):
+        return "some place is not served"
+    gain = sum((x * m for x, m in zip(balls, moments, strict=True)), arb(0)) / mass
+    bound = mass.log() + gain
+    means = [m / mass for m in moments]
+    return "" if all(bound >= to_ball(lower) * m for m in means) else "the tangent proves less"
+
+
+ROPE_PLANES = Claim(
+    id="S-planes-rope",
+    paper="suite",
+    provenance="suite",
+    place="Capacity, 64 planes of base 10,000",
+    statement="With the 64 angles 10000^(-p/64), the least budget that serves n positions lies "
+    "between 5.255 and 5.260 for n = 64, 6.873 and 6.885 for 256, 8.491 and 8.514 for 1024, 10.086 "
+    "and 10.108 for 4096. One plane alone needs more than n²/(8π): 41,722 for 1024 (S-beta).",
+    expected=Verdict.PROVED,
+    subject=RopePlanes,
+    quantifiers={"n": "n in {64, 256, 1024, 4096}"},
+    evidence=(
+        Evidence(
+            "amplitudes and a tangent",
+            Method.ENCLOSED,
+            "every place of each window and all amplitudes: n in {64, 256, 1024, 4096}, exact "
+            "real angles",
+            enclosed,
+            frozenset({"n"}),
+        ),
+    ),
+    parts={"everywhere": Kind.HYPOTHESIS, "nearest": Kind.INDEX, "planes": Kind.DATA},
+    mutants=(
+        altered(
+            "at most 5.25 for 64",
+            Kind.CONSTANT,
+            intervals=((64, Fraction("5.245"), Fraction("5.250")), *INTERVALS[1:]),
+        ),
+        altered(
+            "at least 5.259 for 64",
+            Kind.CONSTANT,
+            intervals=((64, Fraction("5.259"), Fraction("5.260")), *INTERVALS[1:]),
+        ),
+        altered("the middle of the window alone", Kind.HYPOTHESIS, everywhere=False),
+        altered("the nearest keys left out", Kind.INDEX, nearest=2),
+        altered("logits that grow with distance", Kind.SIGN, falling=-1),
+        altered("60 planes' angles", Kind.DATA, planes=60),
+        altered("base 9,000", Kind.CONSTANT, base=9_000),
+    ),
+    not_covered="Other angles and lengths: `python -m constructions.capacity` certifies each.",
+    seconds=120.0,
+    rests_on=("S-beta",),
+)
+
+CLAIMS: tuple[Claim, ...] = (ANY_PLANES, ROPE_PLANES)
