@@ -72,7 +72,7 @@ def proofs(path: Path = PROOFS) -> str:
 
 def headed(text: str) -> dict[str, str]:
     """The sections of proofs.md's text by heading."""
-    return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+    return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^##? |\Z)", text, re.MULTILINE | re.DOTALL))
 
 
 def sections(path: Path = PROOFS) -> dict[str, str]:

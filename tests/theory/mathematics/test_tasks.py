@@ -238,7 +238,7 @@ def sequences_of(value):
 
 @pytest.mark.parametrize("claim", [c for c in CLAIMS if c.repairs], ids=lambda c: c.id)
 def test_witnesses_are_printed_in_their_sections(claim):
-    section = re.search(rf"^## {claim.id}\n(.*?)(?=^## )", PROOFS, re.M | re.S).group(1)
+    section = re.search(rf"^## {claim.id}\n(.*?)(?=^##? )", PROOFS, re.M | re.S).group(1)
     text = " ".join(section.split())
     found = list(sequences_of(witness(claim.id)))
     assert found
