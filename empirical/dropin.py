@@ -19,9 +19,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import torch
+from torch import nn
 
 from constructions.heads.alphabets import Numbers, Pairs
 from constructions.heads.directions import ToPlanes, Weights, same, v
@@ -125,11 +126,11 @@ def _by_content(head: Weights, alphabet: Numbers) -> Weights:
         letter(a): (*v(f"row {i // ROWS}"), *v(f"column {i % ROWS}"))
         for i, a in enumerate(alphabet.letters)
     }
-    query: ToPlanes = {number(i): v(MARK, -LOUD) for i in alphabet.integers}
-    query |= {
+    loudly = {
         d: tuple(replace(arrow, length=Fraction(LOUD)) for arrow in arrows)
         for d, arrows in key.items()
     }
+    query: ToPlanes = {number(i): v(MARK, -LOUD) for i in alphabet.integers} | loudly
     planes = [MARK, *dict.fromkeys(arrow.plane for arrows in key.values() for arrow in arrows)]
     return replace(
         head,
@@ -167,15 +168,17 @@ def build(design: Design) -> GPTJ:
     with torch.no_grad():
         for parameter in model.parameters():
             parameter.zero_()
-        for norm in (*(block.ln_1 for block in model.transformer["h"]), model.transformer["ln_f"]):
+        last = cast(nn.LayerNorm, model.transformer["ln_f"])
+        for norm in (*(block.ln_1 for block in model.blocks), last):
             norm.weight.fill_(1.0)
+        words = cast(nn.Embedding, model.transformer["wte"]).weight
         for token, content in enumerate(design.contents):
             for direction in (BIAS_DIRECTION, *content):
-                model.transformer["wte"].weight[token] += written(design, direction)
+                words[token] += written(design, direction)
                 if direction != BIAS_DIRECTION:
                     loud = design.loudness[direction] / len(content)
                     model.lm_head.weight[token] += loud * reading(design, direction)
-        for block, layer in zip(model.transformer["h"], design.layers, strict=True):
+        for block, layer in zip(model.blocks, design.layers, strict=True):
             _fill(block, design, layer)
     return model
 

@@ -1,11 +1,11 @@
-"""Mutation testing: ``python -m tests.mutate FILE LOG TEST… [--edits JSON] [--seed N]``.
+"""Mutation testing: ``python -m tests.mutate FILE LOG [TEST…] [--edits] [--seed N]``.
 
-The tests (what else is given goes to pytest) are collected and run once on FILE as it is; all must
-pass. Then each mutant of ``tests.mutants`` (or each hand-made edit: JSON of [name, old text, new
-text]) stands in FILE's place in a process of its own, until a test fails: those that have killed
-most come first, then the quick ones; none that takes longer than ``--seconds``. LOG holds a line a
-mutant; what is in it is not run again. Mutants come in an order drawn by the seed, so that a run
-that is stopped has seen a random sample.
+The tests (what else is given goes to pytest; FILE's own, if nothing is) are collected and run once
+on FILE as it is; all must pass. Then each mutant of ``tests.mutants``, or each edit made by hand in
+``tests/edits`` ([name, old text, new text]), stands in FILE's place in a process of its own, until
+a test fails: those that have killed most come first, then the quick ones; none that takes longer
+than ``--seconds``. LOG holds a line a mutant; what is in it is not run again. Mutants come in an
+order drawn by the seed, so that a run that is stopped has seen a random sample.
 """
 
 import argparse
@@ -26,6 +26,7 @@ from hypothesis import settings
 from tests.edited import installed, replaced
 from tests.mutants import mutants
 
+EDITS = Path(__file__).with_name("edits")
 MEMORY = 6 << 30
 """Bytes that a mutant may take; beyond them, as beyond ``--limit``, it counts as killed."""
 
@@ -36,8 +37,7 @@ class Loop:
     def __init__(self, given: argparse.Namespace) -> None:
         self.log, self.module = Path(given.log), module_of(given.file)
         if given.edits:
-            edits = json.loads(Path(given.edits).read_text("utf-8"))
-            every = [(what, old, new) for what, old, new, *_ in edits]
+            every = json.loads((EDITS / given.file).with_suffix(".json").read_text("utf-8"))
             self.mutants = [(what, replaced(self.module, old, new)) for what, old, new in every]
         else:
             source = Path(given.file).read_text("utf-8")
@@ -67,18 +67,18 @@ class Loop:
         for name, source in self.mutants:
             if name in known:
                 continue
-            start, by = time.time(), self.killer(source, kills)
+            by = self.killer(source, kills)
             kills[by] += 1
-            line = {"name": name, "by": by, "seconds": round(time.time() - start, 2)}
+            line = {"name": name, "by": by}
             with self.log.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
         return True
 
     def passes(self, item: pytest.Item) -> float | None:
         """Seconds that a test takes; None where it fails."""
-        start = time.time()
+        start = time.process_time()
         reports = runtestprotocol(item, log=False, nextitem=None)
-        return None if any(x.failed for x in reports) else time.time() - start
+        return None if any(x.failed for x in reports) else time.process_time() - start
 
     def killer(self, source: object, kills: Counter) -> str:
         """The test that fails first; "" where all pass."""
@@ -122,13 +122,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutate", description=__doc__)
     parser.add_argument("file")
     parser.add_argument("log")
-    parser.add_argument("--edits")
+    parser.add_argument("--edits", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=inf)
     parser.add_argument("--limit", type=int, default=300, help="seconds of CPU a mutant")
     given, tests = parser.parse_known_args()
+    own = Path("tests", given.file).parent.glob(f"test_{Path(given.file).stem}*.py")
     options = ["-q", "-s", "--disable-warnings", "-p", "no:cacheprovider"]
-    code = pytest.main([*options, *tests], plugins=[Loop(given)])
+    code = pytest.main([*options, *(tests or map(str, own))], plugins=[Loop(given)])
     lines = [*map(json.loads, Path(given.log).read_text("utf-8").splitlines())]
     alive = [x["name"] for x in lines if not x["by"]]
     print(*alive, f"{len(lines)} mutants, {len(lines) - len(alive)} killed", sep="\n")

@@ -9,7 +9,7 @@ scores read off one forward pass. The exit code is 1 if an error exceeds the bou
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from theory.reports.command import Parser, Usage, command
@@ -59,7 +59,7 @@ def errors(model: PreTrainedModel, tokens: torch.Tensor) -> Errors:
     )
 
 
-def permuted_scores(swaps: Iterator[tuple[int, int, torch.Tensor]]) -> torch.Tensor:
+def permuted_scores(swaps: Iterable[tuple[int, int, torch.Tensor]]) -> torch.Tensor:
     """(s_POS, s_SYM), (2, heads, samples), from attention rows before and after real swaps.
 
     `swaps` begins with (-1, -1, row before), then has (i, j, row after) for each swap; rows

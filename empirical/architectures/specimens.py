@@ -43,14 +43,14 @@ def _rope(kind: str, base: dict[str, Any] = BASE, **settings: Any) -> dict[str, 
     return base | {"rope_parameters": {"rope_type": kind, "rope_theta": 10000.0, **settings}}
 
 
-LLAMA3 = {
+LLAMA3: dict[str, Any] = {
     "factor": 8.0,
     "low_freq_factor": 1.0,
     "high_freq_factor": 4.0,
     "original_max_position_embeddings": 16,
 }
-YARN = {"factor": 4.0, "original_max_position_embeddings": 8}
-LONGROPE = {
+YARN: dict[str, Any] = {"factor": 4.0, "original_max_position_embeddings": 8}
+LONGROPE: dict[str, Any] = {
     "short_factor": [1.0, 1.1, 1.2],
     "long_factor": [1.5, 2.5, 4.0],
     "original_max_position_embeddings": 8,
@@ -129,12 +129,13 @@ def tiny(name: str, dtype: torch.dtype | None = None, seed: int = 0) -> PreTrain
 
     torch.manual_seed(seed)
     config = AutoConfig.for_model(name.split("/")[0], **ALL[name])
-    model = AutoModelForCausalLM.from_config(config)
+    model: Any = AutoModelForCausalLM.from_config(config)
     with torch.no_grad():
         for parameter, weights in model.named_parameters():
             spread = 0.1 if "norm" in parameter or "ln_" in parameter else 0.4
             weights.add_(spread * torch.randn_like(weights))
-    return model.to(torch.float32 if dtype is None else dtype).eval()
+    made: PreTrainedModel = model.to(torch.float32 if dtype is None else dtype).eval()
+    return made
 
 
 def inputs(samples: int = 2, tokens: int = TOKENS) -> torch.Tensor:

@@ -158,7 +158,8 @@ class LayerHeads:
 
     def entropy(self) -> Tensor:
         """Entropy in nats of the model's own attention row, (B, H) float64."""
-        return torch.special.entr(self.weights.double()).sum(dim=-1)
+        entropy: Tensor = torch.special.entr(self.weights.double()).sum(dim=-1)
+        return entropy
 
     def part(self, samples: slice, key_heads: slice) -> "LayerHeads":
         """The same layer with some samples and some key heads (with their query heads) only."""
@@ -314,12 +315,13 @@ def forward(
             output = model(input_ids, attention_mask=attention_mask, use_cache=False, **options)
     finally:
         model.train(training)
+    logits: Tensor = output.logits
     if one_place:
-        return output.logits[:, -1]
-    return output.logits[torch.arange(len(position), device=position.device), position]
+        return logits[:, -1]
+    return logits[torch.arange(len(position), device=position.device), position]
 
 
-def last_logits(model: PreTrainedModel, tokens: torch.Tensor, **options: Any) -> torch.Tensor:
+def last_logits(model: PreTrainedModel, tokens: Tensor, **options: Any) -> Tensor:
     """The model's logits at the last position of tokens (B, T), (B, vocabulary).
 
     As the model's own forward pass has them, whose further arguments may be given, but attention
@@ -327,8 +329,8 @@ def last_logits(model: PreTrainedModel, tokens: torch.Tensor, **options: Any) ->
     """
     last = torch.full((len(tokens),), tokens.shape[1] - 1, device=tokens.device)
     with recording(model, lambda _: None, last), torch.inference_mode():
-        found = model(tokens, use_cache=False, logits_to_keep=1, **options).logits
-    return found[:, -1]
+        logits: Tensor = model(tokens, use_cache=False, logits_to_keep=1, **options).logits
+    return logits[:, -1]
 
 
 def _visible(row: Tensor) -> Tensor:

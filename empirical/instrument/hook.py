@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
@@ -40,15 +40,16 @@ def _attention(
     **options: Any,
 ) -> tuple[Tensor, Tensor | None]:
     """The registered attention: the model file's own eager one, overheard."""
-    scale = module.head_dim**-0.5 if scaling is None else scaling
+    scale = float(cast(int, module.head_dim) ** -0.5 if scaling is None else scaling)
     eager = _file(type(module)).eager_attention_forward
 
     def attend(query: Tensor, keys: slice, mask: Tensor) -> tuple[Tensor, Tensor]:
         some = key[:, :, keys], value[:, :, keys]
-        return eager(module, query, *some, mask, scaling=scale, **options)
+        found: tuple[Tensor, Tensor] = eager(module, query, *some, mask, scaling=scale, **options)
+        return found
 
-    shown = {"module": module, "query": query, "key": key, "mask": attention_mask}
-    shown |= {"scale": float(scale), "softcap": options.get("softcap")}
+    shown: dict[str, Any] = {"module": module, "query": query, "key": key, "mask": attention_mask}
+    shown |= {"scale": scale, "softcap": options.get("softcap")}
     return _ACTIVE.get().attend(attend, shown, rows=1)
 
 
@@ -58,8 +59,8 @@ def _mask(*args: Any, dtype: torch.dtype, **kwargs: Any) -> Tensor:
     Eager softmax runs in float32 also in a float64 model, where float64's least number would
     become -inf, and a padding row, masked throughout, NaN.
     """
-    dtype = torch.float32 if dtype == torch.float64 else dtype
-    return eager_mask(*args, dtype=dtype, **kwargs)
+    kwargs["dtype"] = torch.float32 if dtype == torch.float64 else dtype
+    return eager_mask(*args, **kwargs)
 
 
 AttentionInterface.register(NAME, _attention)
@@ -164,7 +165,7 @@ def _overheard(function: Callable[..., Any], recorder: Recorder) -> Callable[...
 
 def _wrapped(module: nn.Module, recorder: Recorder) -> Callable[..., tuple[Tensor, Tensor | None]]:
     """The module's own `_attn`, overheard; its logits are q·k / scale_attn."""
-    own = module._attn
+    own = cast(Callable[..., tuple[Tensor, Tensor]], module._attn)
 
     def overheard(
         query: Tensor, key: Tensor, value: Tensor, attention_mask: Tensor | None = None
@@ -172,8 +173,13 @@ def _wrapped(module: nn.Module, recorder: Recorder) -> Callable[..., tuple[Tenso
         def attend(query: Tensor, keys: slice, mask: Tensor) -> tuple[Tensor, Tensor]:
             return own(query, key[:, :, keys], value[:, :, keys], mask)
 
-        shown = {"module": module, "query": query, "key": key, "mask": attention_mask}
-        shown |= {"scale": 1.0 / float(module.scale_attn), "softcap": None}
+        shown: dict[str, Any] = {
+            "module": module,
+            "query": query,
+            "key": key,
+            "mask": attention_mask,
+        }
+        shown |= {"scale": 1.0 / float(cast(Tensor, module.scale_attn)), "softcap": None}
         return recorder.attend(attend, shown, rows=2)
 
     return overheard

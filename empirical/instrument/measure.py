@@ -64,7 +64,8 @@ def hits(loaded: Loaded, data: Sequences, step: Step = silent) -> np.ndarray:
             logits = loaded.model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
             right.append(logits[:, : len(vocabulary(data.task))].argmax(-1).cpu().numpy())
             step(len(part))
-    return np.concatenate(right) == data.answers
+    found: np.ndarray = np.concatenate(right) == data.answers
+    return found
 
 
 def accuracy_by_hops(loaded: Loaded, n: int, session: Session) -> dict[str, list[int]]:
@@ -172,11 +173,11 @@ def _exclusions(layer: LayerHeads) -> np.ndarray:
 
 def summary(values: np.ndarray, layer: int, head: int) -> dict[str, Any]:
     """Mean and standard error over inputs of (s_pos, s_sym, entropy), values (3, inputs)."""
-    errors = values.std(axis=1, ddof=1) / math.sqrt(values.shape[1]) if values.shape[1] > 1 else 0
     told: dict[str, Any] = {"layer": layer, "head": head}
-    for i, name in enumerate(("s_pos", "s_sym", "entropy")):
-        told[name] = float(values[i].mean())
-        told[f"{name}_error"] = float(errors[i]) if values.shape[1] > 1 else None
+    for name, row in zip(("s_pos", "s_sym", "entropy"), values, strict=True):
+        told[name] = float(row.mean())
+        spread = row.std(ddof=1) / math.sqrt(len(row)) if len(row) > 1 else None
+        told[f"{name}_error"] = None if spread is None else float(spread)
     return told
 
 

@@ -93,11 +93,10 @@ class Recorder:
                 shown, position = _alone(shown, position), torch.zeros_like(position)
             output, weights = self._in_parts(attention, shown, position, rows)
             seen = _at(Recorded(**shown, weights=weights, rotation=rotation), position)
-            weights = None
         self.kept.append(self._keep(seen))
         if last:
             raise PassEnded
-        return output, weights
+        return output, weights if self._position is None else None
 
     def _in_parts(
         self, attention: Attention, shown: dict[str, Any], position: Tensor, rows: int
@@ -112,11 +111,12 @@ class Recorder:
         if self._met is None or self._met[0] is not mask:  # layers mostly share one mask
             step = max(1, min(QUERIES, PART // (samples * heads * mask.shape[-1])))
             self._met = mask, list(_met(mask, step))
-        position, outputs = position.to(query.device), []
-        weights: Tensor | None = None
+        position = position.to(query.device)
+        outputs: list[Tensor] = []
+        weights = query.new_zeros(0)
         for some, keys in self._met[1]:
             output, attended = attention(query[:, :, some], keys, mask[:, :, some, keys])
-            if weights is None:
+            if not outputs:
                 weights = attended.new_zeros(samples, heads, mask.shape[-1])
             here = ((position >= some.start) & (position < some.stop)).nonzero().squeeze(-1)
             weights[here, :, keys] = attended[here, :, position[here] - some.start]

@@ -26,7 +26,8 @@ class Rotation:
 
     def turn(self, x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
         """Rotate x (B, H, T, D) by rows cos and sin (1 or B, T, w); T broadcasts."""
-        turned, rest = x[..., : self.width], x[..., self.width :]
+        turned: Tensor = x[..., : self.width]
+        rest = x[..., self.width :]
         if self.positions_first:
             turned = self.function(turned.transpose(1, 2), cos=cos, sin=sin).transpose(1, 2)
         else:

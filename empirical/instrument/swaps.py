@@ -63,16 +63,21 @@ def swap_scores(
     seen = torch.as_tensor(
         m * convention.length + 1 if keys is None else keys, device=entries.device
     )
-    rows = (
-        entries.double().reshape(-1, m, m),
-        rest.double().expand(shape).reshape(-1),
-        seen.expand(shape).reshape(-1).double(),
-        None if valid is None else valid.expand(*shape, m).reshape(-1, m),
-    )
+    every = entries.double().reshape(-1, m, m)
+    others = rest.double().expand(shape).reshape(-1)
+    counts = seen.expand(shape).reshape(-1).double()
+    taking = None if valid is None else valid.expand(*shape, m).reshape(-1, m)
     step = max(1, CHUNK // (m * m))
+    parts = (slice(at, at + step) for at in range(0, len(every), step))
     pairs = [
-        _score(*(None if x is None else x[at : at + step] for x in rows), convention)
-        for at in range(0, len(rows[0]), step)
+        _score(
+            every[some],
+            others[some],
+            counts[some],
+            None if taking is None else taking[some],
+            convention,
+        )
+        for some in parts
     ]
     s_pos, s_sym = (torch.cat(side).reshape(shape) for side in zip(*pairs, strict=True))
     return Scores(s_pos, s_sym, convention)

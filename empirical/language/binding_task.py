@@ -107,7 +107,8 @@ def solved(loaded: Loaded, task: Binding, session: Session) -> np.ndarray:
     for row in task.tokens:
         said.append(work.once(partial(_next_token, loaded, row), inputs=row))
         work.step(1)
-    return np.array(said) == task.answers
+    right: np.ndarray = np.array(said) == task.answers
+    return right
 
 
 def _next_token(loaded: Loaded, row: np.ndarray) -> int:
@@ -147,8 +148,8 @@ def _choose(loaded: Loaded, count: int) -> tuple[list[str], list[str]]:
 def _capitalised(loaded: Loaded) -> list[str]:
     """The vocabulary's capitalised words that begin a word, in id order, none of NAMES."""
     known, words = set(NAMES), []
-    vocabulary = loaded.tokenizer.get_vocab()
-    for token in sorted(vocabulary, key=vocabulary.get):
+    vocabulary: dict[str, int] = loaded.reader.get_vocab()
+    for token in sorted(vocabulary, key=lambda token: vocabulary[token]):
         word = token[1:]
         if token[:1] in "▁Ġ" and CAPITALISED.fullmatch(word) and word not in known:
             words.append(word)
@@ -160,7 +161,7 @@ def _one_length(
 ) -> tuple[list[str], int]:
     """The words whose statements have `length` tokens, by default the most frequent length."""
     lengths = {}
-    unknown = loaded.tokenizer.unk_token_id
+    unknown = loaded.reader.unk_token_id
     for word, text in worded:
         ids, blocks = _blocks(loaded, f"{LEAD}{text}{text}", [len(text)] * 2)
         places = [place for place, block in enumerate(blocks) if block == 1]
@@ -179,7 +180,7 @@ def _first_token(loaded: Loaded, thing: str) -> int:
 
 def _token_at(loaded: Loaded, text: str, place: int) -> int:
     """The id of the token that holds the character at `place`, negative from the end."""
-    encoded = loaded.tokenizer(text, return_offsets_mapping=True)
+    encoded = loaded.reader(text, return_offsets_mapping=True)
     place %= len(text)
     for token, (start, stop) in zip(encoded.input_ids, encoded.offset_mapping, strict=True):
         if start <= place < stop:
@@ -189,7 +190,7 @@ def _token_at(loaded: Loaded, text: str, place: int) -> int:
 
 def _blocks(loaded: Loaded, text: str, sizes: Iterable[int]) -> tuple[list[int], list[int]]:
     """Token ids, and for each the statement its last character is in (-1: before or after)."""
-    encoded = loaded.tokenizer(text, return_offsets_mapping=True)
+    encoded = loaded.reader(text, return_offsets_mapping=True)
     edges = len(LEAD) + np.cumsum([0, *sizes])
     ends = np.array([stop - 1 if stop > start else -1 for start, stop in encoded.offset_mapping])
     blocks = np.searchsorted(edges, ends, side="right") - 1

@@ -93,7 +93,7 @@ def depth(binding: dict[str, Any], real: dict[str, Any]) -> tuple[Status, str]:
         answers.append(_when(rho.value * sign > 0 and (rho.p or 0) <= real["depth_p"]))
         early, late = (
             trends.median([v for v, at in zip(values, layers, strict=True) if side(at)])
-            for side in (lambda at: at < middle, lambda at: at >= middle)
+            for side in (middle.__gt__, middle.__le__)
         )
         answers += (
             [_side(early, real["early"], below=False), _side(late, real["late"], below=True)]

@@ -112,7 +112,7 @@ def prompt(loaded: Loaded, task: str, asked: Question, examples: Sequence[Questi
     said = [{"role": "user", "content": text}]
     try:
         return str(
-            loaded.tokenizer.apply_chat_template(said, tokenize=False, add_generation_prompt=True)
+            loaded.reader.apply_chat_template(said, tokenize=False, add_generation_prompt=True)
         )
     except Exception as error:  # a template is a program and raises what it likes
         reason = one_line(error, 200)
@@ -122,7 +122,7 @@ def prompt(loaded: Loaded, task: str, asked: Question, examples: Sequence[Questi
 def encode(loaded: Loaded, text: str) -> list[int]:
     """Token ids of a prompt; a chat template has put the special tokens in itself."""
     chat = bool(getattr(loaded.tokenizer, "chat_template", None))
-    return list(loaded.tokenizer(text, add_special_tokens=not chat).input_ids)
+    return list(loaded.reader(text, add_special_tokens=not chat).input_ids)
 
 
 def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:
@@ -165,8 +165,9 @@ def measure(loaded: Loaded, request: Request, session: Session) -> dict[str, Any
         for window in windows:
             ranks = []
             for seed in range(1, RUNS + 1):
-                asked = {"task": task, "window": window, "seed": seed, "questions": QUESTIONS}
-                ranks.append(work.once(partial(_run, loaded, **asked), **asked))
+                run = partial(_run, loaded, task, window, seed, QUESTIONS)
+                of = {"task": task, "window": window, "seed": seed, "questions": QUESTIONS}
+                ranks.append(work.once(run, **of))
                 work.step(QUESTIONS)
             right = np.array(ranks) == 1
             found[task][str(window)] = [int(right.sum()), right.size]

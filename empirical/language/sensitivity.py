@@ -10,8 +10,8 @@ import resource
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import torch
@@ -34,7 +34,8 @@ PERMUTED = "random permutations"
 SCORES = ("s_pos", "s_sym")
 
 
-class Blocks(NamedTuple):
+@dataclass(frozen=True)
+class Blocks:
     """Which blocks of an input are swapped, `count` from position `start` on, and how."""
 
     start: int
@@ -48,7 +49,7 @@ class Blocks(NamedTuple):
 
     def by(self, **changes: Any) -> Blocks:
         """The same blocks, by another convention."""
-        return self._replace(convention=replace(self.convention, **changes))
+        return replace(self, convention=replace(self.convention, **changes))
 
 
 def options(blocks: Blocks) -> dict[str, Blocks]:
@@ -57,13 +58,13 @@ def options(blocks: Blocks) -> dict[str, Blocks]:
     for part in (4, 2):
         if blocks.count // part >= 2:
             few = blocks.count // part
-            varied[f"first {few} blocks only"] = blocks._replace(count=few)
+            varied[f"first {few} blocks only"] = replace(blocks, count=few)
     if blocks.count >= 4:
-        half = blocks._replace(count=blocks.count // 2)
+        half = replace(blocks, count=blocks.count // 2)
         varied["blocks twice as long"] = half.by(length=2 * blocks.length)
     if blocks.count >= 3:
         for shift in sorted({1, blocks.length // 2} - {0}):
-            moved = blocks._replace(start=blocks.start + shift, count=blocks.count - 1)
+            moved = replace(blocks, start=blocks.start + shift, count=blocks.count - 1)
             varied[f"boundaries {shift} later"] = moved
     others = [tau for tau in TAUS if tau != blocks.convention.tau]
     varied |= {f"tau = {tau:g}": blocks.by(tau=tau) for tau in others}
@@ -79,7 +80,8 @@ def measure(loaded: Loaded, tokens: np.ndarray, blocks: Blocks, session: Session
     varied = options(blocks)
 
     def visit(layer: LayerHeads) -> Result:
-        found, began = {}, time.monotonic()
+        found: Result = {}
+        began = time.monotonic()
         for name, option in varied.items():
             scored = _scored(layer, option)
             found |= {f"{name}/{score}": x for score, x in zip(SCORES, scored, strict=True)}

@@ -87,7 +87,10 @@ def pearson(pairs: np.ndarray) -> np.ndarray:
     centred = pairs - pairs.mean(axis=-1, keepdims=True)
     lengths = np.sqrt(np.square(centred).sum(axis=-1)).prod(axis=0)
     products = centred.prod(axis=0).sum(axis=-1)
-    return np.divide(products, lengths, out=np.full_like(products, np.nan), where=lengths > 0)
+    r: np.ndarray = np.divide(
+        products, lengths, out=np.full_like(products, np.nan), where=lengths > 0
+    )
+    return r
 
 
 def average(values: np.ndarray) -> np.ndarray:

@@ -29,6 +29,8 @@ from empirical.models.pretrained import Loaded
 from empirical.protocol.request import Request
 
 SEED = 60_000
+MARK = "_is_hf_initialized"
+"""What transformers sets on a weight that is not to be initialised."""
 SHUFFLED = 1 << 22
 """Neighbouring numbers of a weight shuffled among themselves: an index of all would need more
 memory than the largest weights."""
@@ -50,7 +52,7 @@ def randomise(model: PreTrainedModel, seed: int = SEED) -> None:
     torch.manual_seed(seed)
     with torch.no_grad():
         for value in [*model.parameters(), *model.buffers()]:
-            value._is_hf_initialized = False  # from_pretrained marks what it has loaded
+            setattr(value, MARK, False)  # from_pretrained marks what it has loaded
         for module in model.modules():
             model._init_weights(module)
 
@@ -97,10 +99,10 @@ def measure(loaded: Loaded, trained: Binding, request: Request, session: Session
     """
     task, twins = binding_task.build(loaded, request.statements), []
     for name, draw in TWINS.items():
-        told = {"name": f"{loaded.name}, {name}", "fingerprint": f"{loaded.fingerprint}, {SEED}"}
         with lent(loaded, session.folder) as model:
             draw(model)
-            twin = replace(loaded, **told)
+            drawn = f"{loaded.fingerprint}, {SEED}"
+            twin = replace(loaded, name=f"{loaded.name}, {name}", fingerprint=drawn)
             found = binding.scores(twin, task, task.tokens, request.convention, session)
         compared = {"statistics": compare(trained, found), "frequencies": found["frequencies"]}
         twins.append({"name": name} | compared)

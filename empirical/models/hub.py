@@ -119,9 +119,16 @@ def _download(repository: str, revision: str | None) -> Path:
     from huggingface_hub import snapshot_download
 
     for weights in WEIGHTS:
-        patterns = {"allow_patterns": [*TEXTS, weights], "ignore_patterns": ELSEWHERE}
+        wanted = [*TEXTS, weights]
         try:
-            folder = Path(snapshot_download(repository, revision=revision, **patterns))
+            folder = Path(
+                snapshot_download(
+                    repository,
+                    revision=revision,
+                    allow_patterns=wanted,
+                    ignore_patterns=ELSEWHERE,
+                )
+            )
         except Exception as error:
             raise ModelError(_explain(error, repository, revision)) from error
         if any(folder.glob(weights)):

@@ -8,7 +8,9 @@ alone, so the last layer is run for one query.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import cast
 
 import torch
 import torch.nn.functional as F
@@ -80,7 +82,8 @@ class Attention(nn.Module):
         self.out_proj = nn.Linear(shape.width, shape.width, bias=False)
 
     def split(self, x: Tensor) -> Tensor:
-        return x.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+        heads: Tensor = x.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+        return heads
 
     def forward(self, x: Tensor, cos: Tensor, sin: Tensor, queries: int) -> Tensor:
         """Attend from the last ``queries`` positions of x (batch, n, width) to all before them."""
@@ -94,7 +97,8 @@ class Attention(nn.Module):
             future = torch.ones(queries, n, dtype=torch.bool, device=x.device).triu(n - queries + 1)
             logits = logits.masked_fill(future, float("-inf"))
         weights = F.dropout(logits.softmax(-1).to(v.dtype), self.dropout, self.training)
-        return self.out_proj((weights @ v).transpose(1, 2).flatten(-2))
+        out: Tensor = self.out_proj((weights @ v).transpose(1, 2).flatten(-2))
+        return out
 
 
 class MLP(nn.Module):
@@ -107,7 +111,8 @@ class MLP(nn.Module):
         self.fc_out = nn.Linear(4 * shape.width, shape.width)
 
     def forward(self, x: Tensor) -> Tensor:
-        return self.fc_out(F.gelu(self.fc_in(x), approximate=self.approximate))
+        out: Tensor = self.fc_out(F.gelu(self.fc_in(x), approximate=self.approximate))
+        return out
 
 
 class Block(nn.Module):
@@ -144,6 +149,11 @@ class GPTJ(nn.Module):
         self.lm_head = nn.Linear(shape.width, shape.vocabulary)
         self.apply(_initialise)
 
+    @property
+    def blocks(self) -> list[Block]:
+        """The layers, in order."""
+        return list(cast(Iterable[Block], self.transformer["h"]))
+
     def forward(self, tokens: Tensor, last_only: bool = True) -> Tensor:
         """Logits for tokens (batch, n): (batch, vocabulary), or (batch, n, vocabulary).
 
@@ -158,7 +168,7 @@ class GPTJ(nn.Module):
         tables = [table if self.shape.rotates(i) else still for i in range(self.shape.layers)]
         x = self.transformer["wte"](tokens)
         x = F.dropout(x, self.shape.embedding_dropout, self.training)
-        *blocks, last = self.transformer["h"]
+        *blocks, last = self.blocks
         for block, (cos, sin) in zip(blocks, tables, strict=False):
             x = block(x, cos, sin, n)
         x = self.transformer["ln_f"](last(x, *tables[-1], 1 if last_only else n))

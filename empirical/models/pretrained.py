@@ -54,6 +54,17 @@ class Loaded:
     commit: str | None = None
     fingerprint: str = ""
 
+    @property
+    def reader(self) -> PreTrainedTokenizerBase:
+        """The tokenizer.
+
+        Raises:
+            ModelError: the model has none.
+        """
+        if self.tokenizer is None:
+            raise ModelError(f"{self.name} has no tokenizer: no text can be put to it")
+        return self.tokenizer
+
     def about(self) -> dict[str, Any]:
         """What a report says of the model itself."""
         return {
@@ -113,9 +124,17 @@ def requested(request: Request) -> list[Loaded]:
         DeviceError: no such device here. ModelError: as ``load``.
     """
     device = choose_device(request.device)
-    about = {"revision": request.revision, "dtype": request.dtype}
-    models = [SHIPPED / task for task in TASKS] if request.model is None else [request.model]
-    return [load(one, device, **about, device_map=request.device_map) for one in models]
+    own: list[str | Path] = [SHIPPED / task for task in TASKS]
+    return [
+        load(
+            model,
+            device,
+            revision=request.revision,
+            dtype=request.dtype,
+            device_map=request.device_map,
+        )
+        for model in (own if request.model is None else [request.model])
+    ]
 
 
 def load(
@@ -148,7 +167,7 @@ def load(
     if device_map is None:
         check_fits(found.name, found.folder, form, device)
     with _memory_errors(found.name):
-        network = _load_weights(found, form, device_map)
+        network: Any = _load_weights(found, form, device_map)
         network = network if device_map is not None else network.to(device)
     network.eval()
     for name, value in network.named_parameters():
@@ -215,7 +234,7 @@ def _load_weights(
     name, options = source.name, {} if device_map is None else {"device_map": device_map}
     config = _load_config(source)
     with refusals(source, ": the model cannot be loaded", "", lambda e: _unloadable(e, config)):
-        model, found = AutoModelForCausalLM.from_pretrained(
+        loaded: Any = AutoModelForCausalLM.from_pretrained(
             source.folder,
             config=config,
             trust_remote_code=False,
@@ -225,6 +244,9 @@ def _load_weights(
             output_loading_info=True,
             **options,
         )
+    found: dict[str, Any]
+    model: PreTrainedModel
+    model, found = loaded
     missing = sorted(found["missing_keys"]) + sorted(str(k) for k in found["mismatched_keys"])
     if missing:
         raise ModelError(
@@ -267,9 +289,10 @@ def _load_config(source: Found) -> PreTrainedConfig:
             )
         )
     with refusals(source, "/config.json cannot be used", f": {AGAIN}"):
-        return AutoConfig.from_pretrained(
+        config: PreTrainedConfig = AutoConfig.from_pretrained(
             source.folder, trust_remote_code=False, local_files_only=True
         )
+    return config
 
 
 def _load_tokenizer(source: Found) -> PreTrainedTokenizerBase | None:

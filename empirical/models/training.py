@@ -71,7 +71,9 @@ def optimiser(model: GPTJ, recipe: Recipe) -> torch.optim.Optimizer:
     """AdamW; where only weights decay, biases and norms (vectors) are a group without."""
     weights = [p for p in model.parameters() if p.dim() > 1 or recipe.decays == "all"]
     vectors = [p for p in model.parameters() if p.dim() == 1 and recipe.decays != "all"]
-    groups = [{"params": weights}, *([{"params": vectors, "weight_decay": 0.0}] * bool(vectors))]
+    groups: list[dict[str, Any]] = [{"params": weights}]
+    if vectors:
+        groups.append({"params": vectors, "weight_decay": 0.0})
     betas = (recipe.beta1, recipe.beta2)
     return torch.optim.AdamW(
         groups, lr=recipe.rate, betas=betas, weight_decay=recipe.decay, fused=True

@@ -71,5 +71,5 @@ def save_tokenizer(words: Vocabulary, folder: Path) -> None:
 
     tokenizer = Tokenizer(WordLevel({name: i for i, name in enumerate(words.names)}))
     tokenizer.pre_tokenizer = WhitespaceSplit()
-    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer)  # type: ignore[no-untyped-call]
+    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer)
     fast.save_pretrained(folder)

@@ -1,32 +1,12 @@
-"""The templates of pages (``templates/``): whatever is put into one is escaped as its page needs.
-
-What escapes is one function an environment, so no template can forget it: for HTML and Markdown
-text on one printable line that a reader's program shows and does not obey.
-"""
+"""The report's templates (``templates/``), for HTML and for Markdown: what is put into them is text
+on one printable line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from theory.gate.reading import in_html, in_markdown, markdown_paragraph
-
-
-def _environment(escape: Callable[[object], str]) -> Environment:
-    def shown(value: object) -> Markup:
-        return value if isinstance(value, Markup) else Markup(escape(value))
-
-    return Environment(
-        loader=PackageLoader(__package__),
-        autoescape=True,
-        finalize=shown,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+from theory.reports.rendering import environment
 
 
 def cell(text: object) -> Markup:
@@ -44,7 +24,7 @@ def hashes(level: int) -> Markup:
     return Markup("#" * level)
 
 
-HTML = _environment(in_html)
-MARKDOWN = _environment(in_markdown)
+HTML = environment(__package__, in_html)
+MARKDOWN = environment(__package__, in_markdown)
 MARKDOWN.filters |= {"paragraph": paragraph, "cell": cell}
 MARKDOWN.globals["hashes"] = hashes

@@ -17,6 +17,7 @@ import pytest
 from constructions import check_certificate as checker
 from constructions.certificate.certificate import head_fields
 from constructions.certificate.enclosures import Enclosure
+from constructions.certificate.margins import WIDTH
 from constructions.certificate.run_error import MODEL, mixing
 from constructions.heads.formats import nearest
 from constructions.heads.onelayer import OneLayerHead
@@ -144,7 +145,7 @@ def test_without_a_term_some_run_is_worse_than_the_bound(old, new, name):
 @pytest.mark.parametrize("name", RUNS)
 def test_maker_and_checker_have_one_model(name):
     made = RUNS[name][0]
-    assert MODEL == checker.MODEL
+    assert (MODEL, WIDTH) == (checker.MODEL, checker.WIDTH)
     own = checker.Head(head_fields(made), 2)
     model = checker.Model(own, run=True)
     assert mixing(2, made.number_format) == model.rho

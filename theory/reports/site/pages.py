@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib.resources import files as resources
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -17,9 +17,10 @@ from theory import __version__, paths
 from theory.gate.reading import in_html
 from theory.gate.registry import Registry
 from theory.reports import errata
+from theory.reports.rendering import environment
 from theory.reports.site import content, graph
 
-PARTS = ("exact", "placement", "canonical", "heads", "impossibility", "tasks", "check")
+PARTS = ("exact", "placement", "canonical", "heads", "impossibility", "tasks", "steps", "check")
 """The checker's files, in the order in which the one script of the site holds them."""
 
 
@@ -80,17 +81,7 @@ def _shipped(pages: Sequence[content.Page]) -> dict[str, str]:
 
 
 def _environment(known: set[str]) -> Environment:
-    def shown(value: object) -> Markup:
-        return value if isinstance(value, Markup) else Markup(in_html(value))
-
-    made = Environment(
-        loader=PackageLoader("theory.reports.site"),
-        autoescape=True,
-        finalize=shown,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    made = environment("theory.reports.site", in_html)
     made.filters["lines"] = lambda text: Markup(escape(text))
     made.filters["markdown"] = lambda text: markdown(errata.unindexed(text), known, "")
     made.filters["linked"] = lambda text: Markup(linked(in_html(text), known, ""))

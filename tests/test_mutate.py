@@ -1,0 +1,62 @@
+"""Mutation testing itself: what mutants are, and that each edit made by hand can still be made."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.edited import installed
+from tests.mutants import mutants
+from tests.mutate import EDITS
+
+ROOT = EDITS.parents[1]
+EDITED = sorted(EDITS.rglob("*.json"))
+SOURCE = '''
+"""What it is for."""
+LIMIT: int = 3
+
+def grows(x: int, most=LIMIT) -> bool:
+    """Is it small?"""
+    if x < most and x != 0:
+        return not x > 1
+    return any(y for y in [x][1:] if y)
+'''
+
+
+def test_every_change_is_one_change():
+    found = {each.name: ast.unparse(each.tree()) for each in mutants(SOURCE)}
+    assert len({*found.values()}) == len(found)
+    assert "grows: x < most → x <= most" in found
+    assert "grows: x < most and x != 0 → x < most or x != 0" in found
+    assert "grows: if x < most and x != 0 → if True" in found
+    assert "grows: any → all" in found
+    assert ": 3 → 4" in found
+    assert {"Is it small?", "What it is for."} <= {
+        ast.get_docstring(x)
+        for each in mutants(SOURCE)
+        for x in ast.walk(each.tree())
+        if isinstance(x, ast.Module | ast.FunctionDef)
+    }
+
+
+def test_a_mutant_runs_where_the_function_is_held():
+    from tests import mutants as module
+
+    held = module.shown
+    node = ast.parse("if a: b").body[0]
+    changed = ast.parse(Path(module.__file__).read_text("utf-8").replace('"if {', '"IF {'))
+    with installed("tests.mutants", changed):
+        assert held(node) == "IF a"
+    assert held(node) == "if a"
+
+
+@pytest.mark.parametrize("file", EDITED, ids=lambda file: file.stem)
+def test_edits_can_be_made_and_each_once(file):
+    source = (ROOT / file.relative_to(EDITS)).with_suffix(".py").read_text("utf-8")
+    edits = json.loads(file.read_text("utf-8"))
+    assert [what for what, old, _ in edits if source.count(old) != 1] == []
+    assert len({what for what, *_ in edits}) == len({(old, new) for _, old, new in edits})
+    assert len(edits) >= 40
+    for _, old, new in edits:
+        assert ast.dump(ast.parse(source.replace(old, new))) != ast.dump(ast.parse(source))
