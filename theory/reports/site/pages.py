@@ -20,7 +20,17 @@ from theory.reports import errata
 from theory.reports.rendering import environment
 from theory.reports.site import content, graph
 
-PARTS = ("exact", "placement", "canonical", "heads", "impossibility", "tasks", "steps", "check")
+PARTS = (
+    "exact",
+    "placement",
+    "canonical",
+    "heads",
+    "impossibility",
+    "tasks",
+    "steps",
+    "designs",
+    "check",
+)
 """The checker's files, in the order in which the one script of the site holds them."""
 
 

@@ -178,6 +178,7 @@
     return `At n = ${n} Retrieval's drawn bound is above Index's, and its least discrepancy below Index's at each of the ${n - 1n} offsets.`;
   }
 
+  Object.assign(room, { UNIT, fallen });
   room.groups ??= {};
   room.groups.steps = {
     "B-listing": listing,
