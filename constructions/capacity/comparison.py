@@ -127,7 +127,8 @@ def interval(found: dict[str, Any] | None) -> str:
 
 PAGE = """# What published configurations can tell apart by position alone
 
-Made by `python -m constructions.capacity.comparison --out constructions/results`. A budget is the
+Made by `python -m constructions.capacity.comparison --out constructions/results` (with `--only`, of
+the configurations named after it). A budget is the
 least total amplitude Σ a_p of logits Σ a_p cos(θ_p t) with which one head gives its target at least
 half of the softmax weight wherever it stands in a window of so many positions; both ends of each
 interval are certified (`capacity/certificates`; check one with

@@ -149,7 +149,7 @@ BC_BOUND = Claim(
         altered("a distance with a positive sum", Kind.DATA, at=1706),
     ),
     not_covered="What training finds: the paper's measurements on trained models are not run here.",
-    repair="BC-gap",
+    repairs=("BC-gap",),
 )
 
 
@@ -209,7 +209,7 @@ BC_TABLE = Claim(
     ),
     not_covered="The other nine numbers; printed to two digits, those of 4k, 16k and 32k fail "
     "themselves, which rounding may excuse.",
-    repair="BC-table-fix",
+    repairs=("BC-table-fix",),
 )
 
 

@@ -88,7 +88,7 @@ def limit(
             altered("no amplitude", Kind.TERM, amplitude=Fraction(0)),
         ),
         not_covered=covered,
-        repair="RR-any-distance",
+        repairs=("RR-any-distance",),
     )
 
 

@@ -70,7 +70,7 @@ VALID = Claim(
     ),
     not_covered="It is undefined there, so this is a matter of words: on proper inputs the theorem "
     "holds (B-thm31-retr), and its proof asks for no more than that one token fit the query.",
-    repair="B-thm31-retr",
+    repairs=("B-thm31-retr",),
 )
 
 CLAIMS: tuple[Claim, ...] = (VALID,)

@@ -80,7 +80,7 @@ STANDARD = Claim(
     ),
     not_covered="Index is right at θ = 1 at every length; an angle of choice is one of a wider "
     "head's, near enough, or another base's (B-standard-fix).",
-    repair="B-standard-fix",
+    repairs=("B-standard-fix",),
 )
 
 
@@ -345,7 +345,7 @@ WIDE = Claim(
         mutant("cos and sin exchanged", Kind.INDEX, lambda w: w.update(cos="4/5", sin="3/5")),
     ),
     not_covered="In one plane, the constructions', it is true (B-keys).",
-    repair="B-keys",
+    repairs=("B-keys",),
 )
 
 CLAIMS: tuple[Claim, ...] = (STANDARD, STANDARD_FIX, KEYS, WIDE)

@@ -190,7 +190,7 @@ GLOSS = Claim(
     ),
     not_covered="With one key before the query every head is positional and symbolic, so both "
     "halves fail at once. Read of j < i it is true (B-informal).",
-    repair="B-informal",
+    repairs=("B-informal",),
 )
 
 SWAPS_COQ = refutes("permuted.A_swaps_score")
@@ -226,7 +226,7 @@ SWAPS = Claim(
     ),
     not_covered="Of the behaviours themselves it is true (A-swaps), though not for the reason "
     "printed: a swap of contents already swapped is not among the deviations on x.",
-    repair="A-swaps-score-fix",
+    repairs=("A-swaps-score-fix",),
 )
 
 CLAIMS: tuple[Claim, ...] = (INFORMAL, GLOSS, SWAPS)

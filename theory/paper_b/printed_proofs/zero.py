@@ -89,7 +89,7 @@ ZERO = Claim(
     ),
     not_covered="'Potentially leading to incorrect responses': it may, and when it does is "
     "B-zero-fix.",
-    repair="B-zero-fix",
+    repairs=("B-zero-fix",),
 )
 
 
