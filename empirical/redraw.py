@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from empirical.protocol.records import RESULTS, Missing, canonical, shipped
+from empirical.protocol.records import RESULTS, Missing, canonical
 from empirical.protocol.vocabulary import TASKS
 from theory.reports.command import Parser, command
 
@@ -33,12 +33,14 @@ def _dynamics(results: Path, path: Path) -> None:
 
 def _flow(results: Path, path: Path) -> None:
     from empirical.mechanism.figures import flow
+    from empirical.mechanism.records import shipped
 
     flow([shipped(results, task) for task in TASKS], path)
 
 
 def _plane(results: Path, path: Path) -> None:
     from empirical.mechanism.figures import plane
+    from empirical.mechanism.records import shipped
 
     plane(shipped(results, "number"), path)
 

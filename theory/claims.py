@@ -1,4 +1,7 @@
-"""The theory room's claims, in the papers' order, and the roster of ids that must be there."""
+"""The theory room's claims, folder by folder, in the papers' order within each.
+
+``proofs.md`` has the same groups in the same order.
+"""
 
 from theory.ledger import Claim
 from theory.paper_a.behaviour.all_inputs import CLAIMS as ALL_INPUTS
@@ -14,7 +17,6 @@ from theory.paper_a.behaviour.slack import CLAIMS as SLACK
 from theory.paper_a.behaviour.swaps import CLAIMS as SWAPS
 from theory.paper_a.behaviour.two_sided import CLAIMS as TWO_SIDED
 from theory.paper_a.canonical_tasks.impossibility import CLAIMS_A as SYMBOLIC_A
-from theory.paper_a.canonical_tasks.impossibility import CLAIMS_B as SYMBOLIC_B
 from theory.paper_a.canonical_tasks.index_at_all_lengths import CLAIMS as LENGTHS
 from theory.paper_a.canonical_tasks.index_head import THM3
 from theory.paper_a.canonical_tasks.induction_heads import CLAIMS_A as INDUCTION
@@ -40,31 +42,38 @@ from theory.paper_b.printed_heads.temperature import CLAIMS as TEMPERATURE
 from theory.paper_b.printed_heads.without_positions import CLAIMS as NO_POSITIONS
 from theory.paper_b.printed_proofs import CLAIMS as PRINTED_PROOFS
 from theory.paper_b.what_heads_compute.head_classes import CLAIMS_B as HEAD_CLASSES
+from theory.paper_b.what_heads_compute.index_by_symbols import REM31_INDEX
+from theory.paper_b.what_heads_compute.positional_retrieval import REM31_RETR
 from theory.paper_b.what_heads_compute.pure_at_work import CLAIMS as PURE_AT_WORK
 from theory.paper_b.what_heads_compute.pure_heads import CLAIMS_B as PURE
-from theory.paper_b.what_heads_compute.retrieval_by_place import CLAIMS_B as RETRIEVAL
+from theory.paper_b.what_heads_compute.retrieval_biased import ALL as RETRIEVAL_BIASED
+from theory.paper_b.what_heads_compute.retrieval_diagonal import FIX as RETRIEVAL_DIAGONAL
+from theory.paper_b.what_heads_compute.retrieval_gap import GAP as RETRIEVAL_GAP
+from theory.paper_b.what_heads_compute.retrieval_own_key import OWN as RETRIEVAL_OWN_KEY
+from theory.paper_b.what_heads_compute.retrieval_vanishing import PLACES as RETRIEVAL_VANISHING
 from theory.paper_b.what_heads_compute.symbolic_index import REM31_INDEX_SCORE
 
-EXCLUSION: tuple[Claim, ...] = (
-    *(*BEHAVIOUR, THM1, *SWAPS, *BLOCKS),
-    *(*SCORE_ONE, *SCORES, *ALL_INPUTS, SCORE_HIGH),
-)
-TASKS_OF_A: tuple[Claim, ...] = (
-    *(*INVARIANCE, *SYMBOLIC_A, THM3, *LENGTHS, *LOOKUP, THM5),
-    *(*INDUCTION, *PARTIAL_INDUCTION, *TWO_ANGLES, *PRINTED_SHAPES, *SHAPES),
-)
-HEADS_OF_B: tuple[Claim, ...] = (
-    *(*INDEX_HEAD, *INDEX_TIES, *INDEX_GAP, *RETRIEVAL_VALID, *RETRIEVAL_HEAD, *SOFTENING),
-    *(*INDEX_DISCREPANCY, *RETRIEVAL_BOUND, *RETRIEVAL_DISCREPANCY, *RETRIEVAL_ANY_LENGTH),
-)
-IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
-    *(*PURE, *PURE_AT_WORK, *SYMBOLIC_B, REM31_INDEX_SCORE),
-    *(*RETRIEVAL, *HEAD_CLASSES),
-)
-PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
-PAPER_B: tuple[Claim, ...] = (
-    *(*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS),
-    *PRINTED_PROOFS,
-)
-SUITE: tuple[Claim, ...] = (*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM, *TEMPERATURE)
-CLAIMS: tuple[Claim, ...] = (*PAPER_A, *PAPER_B, *SUITE)
+GROUPS: dict[str, tuple[Claim, ...]] = {
+    "paper_a/behaviour": (
+        *(*BEHAVIOUR, THM1, *SWAPS, *BLOCKS),
+        *(*SCORE_ONE, *SCORES, *ALL_INPUTS, SCORE_HIGH),
+        *(*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM),
+    ),
+    "paper_a/canonical_tasks": (
+        *(*INVARIANCE, *SYMBOLIC_A, THM3, *LENGTHS, *LOOKUP, THM5),
+        *(*INDUCTION, *PARTIAL_INDUCTION, *TWO_ANGLES, *PRINTED_SHAPES, *SHAPES),
+    ),
+    "paper_b/hop_tasks": HOP_TASKS,
+    "paper_b/printed_heads": (
+        *(*INDEX_HEAD, *INDEX_TIES, *INDEX_GAP, *RETRIEVAL_VALID, *RETRIEVAL_HEAD, *SOFTENING),
+        *(*INDEX_DISCREPANCY, *RETRIEVAL_BOUND, *RETRIEVAL_DISCREPANCY, *RETRIEVAL_ANY_LENGTH),
+        *(*NO_POSITIONS, *TEMPERATURE),
+    ),
+    "paper_b/what_heads_compute": (
+        *(*PURE, *PURE_AT_WORK, REM31_INDEX, REM31_INDEX_SCORE),
+        *(REM31_RETR, RETRIEVAL_DIAGONAL, RETRIEVAL_BIASED, RETRIEVAL_VANISHING),
+        *(RETRIEVAL_GAP, RETRIEVAL_OWN_KEY, *HEAD_CLASSES),
+    ),
+    "paper_b/printed_proofs": PRINTED_PROOFS,
+}
+CLAIMS: tuple[Claim, ...] = tuple(claim for group in GROUPS.values() for claim in group)

@@ -31,7 +31,7 @@ CODES = """exit codes:
     7  nothing differs, but something is undecided
   130  interrupted
 
-With a claim, check also judges what that claim rests on and its repair: no verdict stands on
+With a claim, check also judges what that claim rests on and its repairs: no verdict stands on
 something this run has not seen. An output file that is there already is removed as the run begins,
 so that a run that is killed leaves no report."""
 

@@ -2,7 +2,7 @@
 ``python -m constructions.capacity.comparison --out FOLDER``.
 
 For each configuration, certified budgets at 256, 4,096 and 65,536 positions and at its trained
-length, 4 and 16 times that (no further than 2^20): capacity.md, capacity.json, capacity.png and one
+length, 4 and 16 times that (no further than 2^19): capacity.md, capacity.json, capacity.png and one
 certificate each in FOLDER/capacity/certificates. Layers that see a window alone are asked for that
 window. A run that is cut off goes on where it stopped.
 """
@@ -26,7 +26,7 @@ from theory.reports.files import replacing, write_json
 
 FIGURE = (256, 4096, 65_536)
 TIMES = (1, 4, 16)
-LONGEST = 1 << 20
+LONGEST = 1 << 19
 CHUNK = 1 << 12
 
 
@@ -127,12 +127,13 @@ def interval(found: dict[str, Any] | None) -> str:
 
 PAGE = """# What published configurations can tell apart by position alone
 
-Made by `python -m constructions.capacity.comparison --out constructions/results`. A budget is the
+Made by `python -m constructions.capacity.comparison --out constructions/results` (with `--only`, of
+the configurations named after it). A budget is the
 least total amplitude Σ a_p of logits Σ a_p cos(θ_p t) with which one head gives its target at least
 half of the softmax weight wherever it stands in a window of so many positions; both ends of each
 interval are certified (`capacity/certificates`; check one with
 `python constructions/capacity/check_capacity.py FILE`). An attention factor (yarn, longrope) is
-part of the amplitude. Where 16 L is beyond 2^20 the cell is empty.
+part of the amplitude. Where 16 L is beyond 2^19 the cell is empty.
 
 *Content*: what Retrieval without rotation needs among L letters, in any dimension. *Σ cos < 0
 from*: the first distance at which Σ cos(mθ_p) is negative, where *Base of RoPE Bounds Context

@@ -117,7 +117,7 @@ INDEX = Claim(
         altered("integers inside only", Kind.DATA, inputs=(("a", 1), ("a", "a", 2))),
     ),
     not_covered="m ≤ 3, where an angle near 2π/3 is right (B-thm31-index-head).",
-    repair="C-index-fix",
+    repairs=("C-index-fix",),
 )
 
 

@@ -15,7 +15,7 @@ from theory.reports.command import command
 ROOMS = {
     "dynamics": (dynamics_claims.CLAIMS, dynamics_claims.bounds),
     "lengths": (lengths_claims.CLAIMS, lengths_claims.bounds),
-    "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_claims.thresholds),
+    "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_claims.bounds),
     "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.thresholds),
 }
 """A kind of records: the claims that read it, and what they hold it against."""

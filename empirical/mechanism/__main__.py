@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
-from theory.gate.reading import read
+from empirical.mechanism.records import Models, Record, read
+from empirical.protocol.reading import Misread, plain
 from theory.reports.command import GOES_ON, Parser, command
 
 EPILOGUE = """exit codes: 0 every model measured; 2 bad usage, model or output; 130 interrupted (the
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run(given)
 
 
-def known(out: Path) -> list[dict[str, Any]]:
+def known(out: Path) -> list[Record]:
     """The records that an earlier run left in FILE.
 
     Raises:
@@ -48,10 +48,10 @@ def known(out: Path) -> list[dict[str, Any]]:
     if not out.exists():
         return []
     try:
-        return list(read(out)["models"])
-    except (ValueError, KeyError, TypeError, IsADirectoryError):
+        return list(read(out))
+    except (Misread, IsADirectoryError) as error:
         message = f"{out} holds no results of this command: remove it, or choose another --out"
-        raise ValueError(message) from None
+        raise ValueError(f"{message} ({error})") from None
 
 
 def run(given: argparse.Namespace) -> int:
@@ -63,49 +63,53 @@ def run(given: argparse.Namespace) -> int:
     from empirical.mechanism.record import completed, identity, opened, record
     from empirical.protocol import terminal
 
-    done = {found["manifest"]["identity"]: found for found in known(given.out)}
     console = terminal.console(stderr=True)
+    done = {one.manifest.identity: one for one in known(given.out)}
     models = opened(given.models)
-    found = [done[key] for key in map(identity, models) if key in done]
+    found = {key: done[key] for key in map(identity, models) if key in done}
     for model in models:
-        if identity(model) in done:
-            new = completed(done[identity(model)], model)
-            if new:
-                store(given.out, found)
-            added = "completed" if new else "there already"
+        key = identity(model)
+        before = found.get(key)
+        found[key] = completed(before, model) if before else record(model, told(given), console)
+        if found[key] is not before:
+            store(given.out, in_order(found.values()))
+        if before:
+            added = "there already" if found[key] is before else "completed"
             console.print(f"{model.name}: {added}", soft_wrap=True)
-            continue
-        found.append(record(model, command(given), console))
-        found.sort(key=lambda r: (r["steps"], r["seed"]))
-        store(given.out, found)
-    for one in found:
+    for one in in_order(found.values()):
         print(line(one))
     return 0
 
 
-def store(out: Path, found: list[dict[str, Any]]) -> None:
+def in_order(found: Iterable[Record]) -> list[Record]:
+    """Records by length of training, then seed."""
+    return sorted(found, key=lambda one: (one.steps, one.seed))
+
+
+def store(out: Path, found: Sequence[Record]) -> None:
     """Write FILE whole or not at all, a line for each model; NaN is refused (ValueError)."""
     import json
 
     from theory.reports.files import replacing
 
-    lines = ",\n".join(json.dumps(one, allow_nan=False) for one in found)
+    models = plain(Models(tuple(found)))["models"]
+    lines = ",\n".join(json.dumps(one, allow_nan=False) for one in models)
     with replacing(out) as draft:
         draft.write_text(f'{{"models": [\n{lines}\n]}}\n')
 
 
-def command(given: argparse.Namespace) -> str:
+def told(given: argparse.Namespace) -> str:
     """What makes FILE anew."""
     models = " ".join(map(str, given.models))
     return f"python -m empirical.mechanism --models {models} --out {given.out}"
 
 
-def line(found: dict[str, Any]) -> str:
+def line(found: Record) -> str:
     """A model's results in a line: mean frequency IDs, and accuracy kept by its operation."""
-    ids = " ".join(f"{layer['mean_id']:.1f}" for layer in found["layers"])
-    operation = {"number": "index", "letter": "retrieval"}[found["task"]]
-    kept = found["causal"]["attention"]["all"][operation]
-    return f"{found['name']}: mean IDs {ids}; all heads as {operation}: {kept[0]}/{kept[1]} right"
+    ids = " ".join(f"{layer.mean_id:.1f}" for layer in found.layers)
+    operation = {"number": "index", "letter": "retrieval"}[found.task]
+    kept = found.causal.attention["all"][operation]
+    return f"{found.name}: mean IDs {ids}; all heads as {operation}: {kept[0]}/{kept[1]} right"
 
 
 if __name__ == "__main__":

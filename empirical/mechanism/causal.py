@@ -8,10 +8,10 @@ starts from what the earlier ones brought.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -20,9 +20,11 @@ from transformers import PreTrainedModel
 
 from empirical.mechanism import held as rules
 from empirical.mechanism import settings as sizes
+from empirical.mechanism.records import Causal, Heads, Zeroed
 from empirical.models.data import Sequences
 from empirical.models.device import arithmetic, choose_precision
-from empirical.models.pretrained import ModelError
+from empirical.models.hub import ModelError
+from empirical.protocol.reading import Count
 from empirical.protocol.vocabulary import TASKS, vocabulary
 
 
@@ -135,7 +137,8 @@ def intervened(model: PreTrainedModel, change: Intervention, follower: Follower)
         raise ModelError("heads can be replaced in a GPT-J with one head a layer only")
     with ExitStack() as stack:
         for number, module in enumerate(modules):
-            module._attn = _attend(module, change if number in change.layers else None, follower)
+            attend = _attend(module, change if number in change.layers else None, follower)
+            module._attn = attend  # type: ignore[assignment]  # a method of its own
             stack.callback(delattr, module, "_attn")
         yield
 
@@ -163,8 +166,8 @@ def _attend(
 
 def accuracy(
     model: PreTrainedModel, data: Sequences, others: Sequences, change: Intervention
-) -> list[int]:
-    """[right, of] under a change; ``others`` are as many sequences of the other task.
+) -> Count:
+    """(right, of) under a change; ``others`` are as many sequences of the other task.
 
     In the number format that training chooses on this machine: bf16 where it is native.
     """
@@ -175,7 +178,7 @@ def accuracy(
     with torch.inference_mode(), fast, intervened(model, change, follower):
         logits = model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
     right = logits[:, : len(vocabulary(data.task))].argmax(-1).numpy() == data.answers
-    return [int(right.sum()), len(data)]
+    return int(right.sum()), len(data)
 
 
 def bands(frequencies: int) -> dict[str, tuple[int, ...]]:
@@ -197,18 +200,18 @@ def random_bands(frequencies: int) -> list[tuple[int, ...]]:
 
 
 EVERY = slice(None)
-Kept = dict[str, list[int]]
-"""Counts [right, of] by what was done."""
+Kept = dict[str, Count]
+"""Counts by what was done."""
 
 
 def causal(
     model: PreTrainedModel,
     data: Sequences,
     others: Sequences,
-    kinds: dict[str, Sequence[int]],
+    kinds: Mapping[Heads, Sequence[int]],
     advance: Callable[[], None],
-) -> dict[str, Any]:
-    """Accuracy kept under every replacement and ablation, counts [right, of].
+) -> Causal:
+    """Accuracy kept under every replacement and ablation.
 
     ``kinds`` names sets of layers ('positional', 'symbolic', 'all'); an empty set yields {}. Single
     layers, of which no claim speaks, get fewer sequences.
@@ -216,39 +219,44 @@ def causal(
     frequencies = model.config.n_embd // model.config.n_head // 2
     few = slice(0, sizes.LAYER_SEQUENCES)
 
-    def kept(change: Intervention, rows: slice = EVERY) -> list[int]:
+    def kept(change: Intervention, rows: slice = EVERY) -> Count:
         advance()
         return accuracy(model, data[rows], others[rows], change)
 
     def replaced(at: tuple[int, ...], rows: slice = EVERY) -> Kept:
         return {n: kept(Intervention(at, p), rows) for n, p in patterns(data.task).items()}
 
-    def ablated(at: tuple[int, ...]) -> dict[str, list[int]]:
+    def ablated(at: tuple[int, ...]) -> Kept:
         found = {n: kept(Intervention(at, planes=b)) for n, b in bands(frequencies).items()}
         draws = [kept(Intervention(at, planes=b)) for b in random_bands(frequencies)]
-        return found | {"random": [sum(d[i] for d in draws) for i in (0, 1)]}
+        return found | {"random": (sum(d[0] for d in draws), sum(d[1] for d in draws))}
 
-    return {
-        "base": kept(Intervention()),
-        "attention": _by_layers(kinds, replaced),
-        "layers": [replaced((i,), few) for i in range(model.config.n_layer)],
-        "bands": _by_layers({k: kinds[k] for k in BANDS_OF}, ablated),
-    }
+    attention = _by_layers(kinds, replaced)
+    zeroed = _by_layers({kind: kinds[kind] for kind in BANDS_OF}, ablated)
+    return Causal(
+        base=kept(Intervention()),
+        attention=attention,
+        layers=tuple(replaced((i,), few) for i in range(model.config.n_layer)),
+        bands=zeroed,
+    )
 
 
-BANDS_OF = ("positional", "all")
+BANDS_OF: tuple[Zeroed, ...] = ("positional", "all")
 """The sets of layers whose planes are zeroed."""
 
 
+K = TypeVar("K", bound=str)
+
+
 def _by_layers(
-    kinds: dict[str, Sequence[int]], measured: Callable[[tuple[int, ...]], Kept]
-) -> dict[str, Kept]:
+    kinds: Mapping[K, Sequence[int]], measured: Callable[[tuple[int, ...]], Kept]
+) -> dict[K, Kept]:
     """What is measured on each set of layers, once for equal sets; {} for an empty one."""
     found = {at: measured(at) if at else {} for at in dict.fromkeys(map(tuple, kinds.values()))}
     return {kind: dict(found[tuple(layers)]) for kind, layers in kinds.items()}
 
 
-def passes(kinds: dict[str, Sequence[int]], layers: int, frequencies: int) -> int:
+def passes(kinds: Mapping[Heads, Sequence[int]], layers: int, frequencies: int) -> int:
     """How often ``causal`` runs the model."""
     sets = {tuple(x) for x in kinds.values() if x}
     zeroed = {tuple(kinds[kind]) for kind in BANDS_OF if kinds[kind]}

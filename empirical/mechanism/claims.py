@@ -6,96 +6,41 @@ and seeds named here and in ``empirical.mechanism.settings`` before any model wa
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from typing import Any
-
 from empirical.mechanism import checks, planted
 from empirical.mechanism import settings as sizes
-from empirical.mechanism.checks import Measurement
-from empirical.protocol import paths, settings
-from empirical.protocol.planted import PARTS, as_mutants
-from empirical.protocol.registration import registered
+from empirical.mechanism.bounds import Measured, bounds
+from empirical.mechanism.records import FOLDER, of_task
+from empirical.protocol import settings
+from empirical.protocol.family import Family, Measurement
+from empirical.protocol.records import Missing
 from empirical.protocol.vocabulary import TASKS
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Undecided, Verdict
-
-RESULTS = paths.RESULTS / "mechanism"
+from theory.ledger import Claim, Undecided, Verdict
 
 
-def thresholds() -> Measurement:
-    """What the checks hold the records against."""
-    return {
-        "seeds": sizes.SEEDS,
-        "steps": sizes.RUN_STEPS,
-        "gamma": settings.GAMMA,
-        "fast": sizes.FAST,
-        "uniform": sizes.UNIFORM,
-        "aligned": sizes.ALIGNED,
-        "fanned": sizes.FANNED,
-        "explained": sizes.EXPLAINED,
-        "kept": sizes.KEPT,
-        "lost": sizes.LOST,
-        "most": sizes.MOST,
-        "rarely": sizes.RARELY,
-    }
-
-
-def stored() -> Measurement:
+def stored() -> Measured:
     """The records in the repository.
 
     Raises:
         Undecided: no record of a task is there.
+        Misread: one is damaged.
     """
-    tasks = {}
-    for task in TASKS:
-        path = RESULTS / f"{task}.json"
-        if not path.is_file():
-            raise Undecided(
-                f"{path.name} is not there: run python -m empirical.mechanism --models"
-                f" FOLDER... --out empirical/results/mechanism/{path.name}"
-            )
-        tasks[task] = json.loads(path.read_text())["models"]
-    return thresholds() | {"tasks": tasks}
+    try:
+        return Measurement({task: of_task(task, FOLDER) for task in TASKS}, bounds())
+    except Missing as error:
+        raise Undecided(str(error)) from None
 
 
-def _claim(
-    name: str,
-    place: str,
-    statement: str,
-    published: str,
-    covers: str,
-    check: Callable[[Measurement], Outcome],
-    mutants: dict[str, tuple[Kind, Callable[[Any], Any]]],
-    not_covered: str,
-    expected: Verdict = Verdict.SUPPORTED,
-) -> Claim:
-    return registered(
-        Claim(
-            id=name,
-            paper="suite" if name[0] == "S" else name[0],
-            provenance="suite" if name[0] == "S" else "printed",
-            place=place,
-            statement=statement,
-            expected=expected,
-            subject=stored,
-            evidence=(
-                Evidence("records of trained models", Method.MEASURED, RUNS + covers, check),
-            ),
-            parts=PARTS,
-            mutants=as_mutants(mutants),
-            planted=planted.measurement,
-            published=published,
-            not_covered=not_covered,
-        ),
-        thresholds,
-    )
-
-
-RUNS = (
-    f"{sizes.SEEDS} seeds a task of {sizes.RUN_STEPS} steps and the shipped full run, each of them;"
-    f" heads pure at γ = {settings.GAMMA} (means, {sizes.SCORED} sequences); "
+FAMILY = Family(
+    records="records of trained models",
+    sizes=(
+        f"{sizes.SEEDS} seeds a task of {sizes.RUN_STEPS} steps and the shipped full run, each of"
+        f" them; heads pure at γ = {settings.GAMMA} (means, {sizes.SCORED} sequences); "
+    ),
+    bounds=bounds,
+    stored=stored,
+    planted=planted.measurement,
 )
-FREQUENCIES = _claim(
+FREQUENCIES = FAMILY.claim(
     "B-e-freq",
     "§3.4",
     "Logit-norm-weighted mean frequency ID per layer: number's positional layers use the fastest"
@@ -112,7 +57,7 @@ FREQUENCIES = _claim(
     " may be that",
     Verdict.NOT_REPRODUCED,
 )
-GEOMETRY = _claim(
+GEOMETRY = FAMILY.claim(
     "B-e-geom",
     "§3.5, Fig. 4",
     "In the number model's positional heads, keys in the dominant RoPE plane align and queries fan"
@@ -126,7 +71,7 @@ GEOMETRY = _claim(
     planted.GEOMETRY_MUTANTS,
     "the other planes, which share the work; the lengths of keys and queries",
 )
-FLOW = _claim(
+FLOW = FAMILY.claim(
     "B-e-flow",
     "§3.5, Fig. 3",
     "On solved inputs, following each position's arg-max source layer by layer reproduces Index /"
@@ -142,7 +87,7 @@ FLOW = _claim(
     "attention weight outside the arg-max; the residual stream, which keeps what a look ignores",
     Verdict.NOT_REPRODUCED,
 )
-PATH = _claim(
+PATH = FAMILY.claim(
     "S-flow",
     "B-e-flow, the residual stream granted",
     "On solved inputs, arg-max looks make every hop: where a look that is no step of Index or"
@@ -154,8 +99,9 @@ PATH = _claim(
     planted.PATH_MUTANTS,
     "whether the looks cause the answer (S-causal)",
     Verdict.NOT_REPRODUCED,
+    provenance="suite",
 )
-JUMP = _claim(
+JUMP = FAMILY.claim(
     "S-jump",
     "B-e-flow, what the letter model does instead",
     "The letter model jumps: a look takes what the matching place has already fetched. On solved"
@@ -173,8 +119,9 @@ JUMP = _claim(
     " 1.00 of the answers stay right with hop 2's place cut). Three of six models miss 'most' with"
     " nothing cut; the cut stops the jump in all six. What is beside was chosen afterwards",
     Verdict.NOT_REPRODUCED,
+    provenance="suite",
 )
-CAUSAL = _claim(
+CAUSAL = FAMILY.claim(
     "S-causal",
     "B-e-flow, by intervention",
     "Index's attention may replace that of number's positional heads, Retrieval's that of letter's"
@@ -190,8 +137,9 @@ CAUSAL = _claim(
     " on where a done place looks: at itself here; beside, chosen afterwards, at its last source,"
     " which holds the same, and every answer is kept",
     Verdict.NOT_REPRODUCED,
+    provenance="suite",
 )
-BANDS = _claim(
+BANDS = FAMILY.claim(
     "S-bands",
     "B-e-freq, by intervention",
     f"Without their {sizes.BAND} fastest planes number's positional heads lose the task, without"
@@ -204,6 +152,7 @@ BANDS = _claim(
     planted.BANDS_MUTANTS,
     "planes rescaled or moved instead of zeroed",
     Verdict.NOT_REPRODUCED,
+    provenance="suite",
 )
 
 MECHANISM_CLAIMS: tuple[Claim, ...] = (

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import torch
 from torch import Tensor
 
 from empirical.mechanism import held as rules
+from empirical.mechanism.records import Example, Flow, Looks
 from empirical.models.data import Sequences
+from empirical.protocol.reading import Count
 
 FIRST = 1
 """Position 0 sees itself alone; its looks are not counted."""
@@ -36,24 +36,24 @@ def explained(task: str, held: Tensor, source: Tensor) -> tuple[Tensor, Tensor, 
     return step, stay, chance
 
 
-def _shares(task: str, held: Tensor, sources: Tensor, where: Tensor) -> list[dict[str, float]]:
+def _shares(task: str, held: Tensor, sources: Tensor, where: Tensor) -> tuple[Looks, ...]:
     """Per layer, shares of the looks at ``where`` (B, T) that are explained."""
     rows = []
     for before, source in zip(held, sources, strict=False):
         step, stay, chance = explained(task, before, source)
-        values = {"step": step, "stay": stay, "either": step | stay, "chance": chance}
-        rows.append({k: round(float(v[where].double().mean()), 4) for k, v in values.items()})
-    return rows
+        values = (step, stay, step | stay, chance)
+        rows.append(Looks(*(round(float(v[where].double().mean()), 4) for v in values)))
+    return tuple(rows)
 
 
-def flow(data: Sequences, sources: Tensor, solved: Tensor) -> dict[str, Any]:
+def flow(data: Sequences, sources: Tensor, solved: Tensor) -> Flow:
     """What is reported of B-e-flow and S-flow; counts are [hits, of].
 
     sources (L, B, T) are arg-max sources, solved (B,) bool; only solved inputs count. Where none
     is, ``solved`` is all that is reported.
     """
     if not bool(solved.any()):
-        return {"solved": [0, len(data)]}
+        return Flow((0, len(data)))
     task, tokens = data.task, torch.from_numpy(data.tokens)[solved]
     answers, hops = torch.from_numpy(data.answers)[solved], torch.from_numpy(data.hops)[solved]
     sources = sources[:, solved]
@@ -63,20 +63,20 @@ def flow(data: Sequences, sources: Tensor, solved: Tensor) -> dict[str, Any]:
     looks = [explained(task, h, s)[:2] for h, s in zip(strict, sources, strict=False)]
     either = torch.stack([(step | stay)[places] for step, stay in looks])
     stepped = loose[-1, :, -1] == answers
-    return {
-        "solved": [len(tokens), len(data)],
-        "explained": _count(either),
-        "reached": _count(strict[-1, :, -1] == answers),
-        "stepped": _count(stepped),
-        "stepped_by_hops": {str(h): _count(stepped[hops == h]) for h in sorted(set(hops.tolist()))},
-        "stepped_by_chance": _count(_by_chance(task, tokens, len(sources)) == answers),
-        "layers": _shares(task, strict, sources, places),
-        "path": _shares(task, loose, sources, path),
-    }
+    return Flow(
+        solved=(len(tokens), len(data)),
+        explained=_count(either),
+        reached=_count(strict[-1, :, -1] == answers),
+        stepped=_count(stepped),
+        stepped_by_hops={str(h): _count(stepped[hops == h]) for h in sorted(set(hops.tolist()))},
+        stepped_by_chance=_count(_by_chance(task, tokens, len(sources)) == answers),
+        layers=_shares(task, strict, sources, places),
+        path=_shares(task, loose, sources, path),
+    )
 
 
-def _count(right: Tensor) -> list[int]:
-    return [int(right.sum()), right.numel()]
+def _count(right: Tensor) -> Count:
+    return int(right.sum()), right.numel()
 
 
 def _by_chance(task: str, tokens: Tensor, layers: int) -> Tensor:
@@ -86,7 +86,7 @@ def _by_chance(task: str, tokens: Tensor, layers: int) -> Tensor:
     return held_by_layer(task, tokens, (draw * places).long(), strict=False)[-1, :, -1]
 
 
-def example(data: Sequences, sources: Tensor, solved: Tensor) -> dict[str, Any] | None:
+def example(data: Sequences, sources: Tensor, solved: Tensor) -> Example | None:
     """The first solved input of the most hops, as Fig. 3 shows one; None if there is none."""
     chosen = solved & (torch.from_numpy(data.hops) == int(data.hops.max()))
     if not bool(chosen.any()):
@@ -94,10 +94,10 @@ def example(data: Sequences, sources: Tensor, solved: Tensor) -> dict[str, Any] 
     row = int(chosen.int().argmax())
     tokens = torch.from_numpy(data.tokens[row : row + 1])
     held = held_by_layer(data.task, tokens, sources[:, row : row + 1], strict=True)
-    return {
-        "tokens": tokens[0].tolist(),
-        "answer": int(data.answers[row]),
-        "path": rules.path(data[row : row + 1])[0].nonzero().squeeze(1).tolist(),
-        "sources": sources[:, row].tolist(),
-        "held": held[:, 0].tolist(),
-    }
+    return Example(
+        tokens=tuple(tokens[0].tolist()),
+        answer=int(data.answers[row]),
+        path=tuple(rules.path(data[row : row + 1])[0].nonzero().squeeze(1).tolist()),
+        sources=tuple(map(tuple, sources[:, row].tolist())),
+        held=tuple(map(tuple, held[:, 0].tolist())),
+    )

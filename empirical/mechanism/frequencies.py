@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import torch
 from torch import Tensor
+
+from empirical.mechanism.records import MeanIds, Use
 
 READINGS = ("norm", "squared", "product", "centred")
 """Ways to measure the use of a plane by one input. ``norm``, the claim's: Euclidean norm of its
@@ -17,7 +18,8 @@ taken off."""
 
 def turns(x: Tensor) -> Tensor:
     """(B, T, D) with interleaved planes as complex numbers (B, F, T), fastest plane first."""
-    return torch.view_as_complex(x.double().unflatten(-1, (-1, 2)).contiguous()).mT
+    pairs = x.double().reshape(*x.shape[:-1], -1, 2)
+    return torch.view_as_complex(pairs.contiguous()).mT
 
 
 def use(query: Tensor, key: Tensor, scale: float) -> dict[str, Tensor]:
@@ -39,7 +41,7 @@ def use(query: Tensor, key: Tensor, scale: float) -> dict[str, Tensor]:
     }
 
 
-def summary(uses: dict[str, Tensor]) -> dict[str, Any]:
+def summary(uses: dict[str, Tensor]) -> Use:
     """Mean frequency IDs (ID 1 fastest), the mean share of each plane, the dominant plane's ID.
 
     ``mean_id`` is the mean over inputs of each input's use-weighted mean ID, with its standard
@@ -49,10 +51,10 @@ def summary(uses: dict[str, Tensor]) -> dict[str, Any]:
     shares = {name: u / u.sum(1, keepdim=True) for name, u in uses.items()}
     means = {name: share @ ids for name, share in shares.items()}
     mine = shares["norm"].mean(0)
-    return {
-        "mean_id": float(means["norm"].mean()),
-        "mean_id_error": float(means["norm"].std() / math.sqrt(len(means["norm"]))),
-        "mean_ids": {name: round(float(means[name].mean()), 2) for name in READINGS[1:]},
-        "dominant": int(mine.argmax()) + 1,
-        "use": [round(float(x), 4) for x in mine],
-    }
+    return Use(
+        mean_id=float(means["norm"].mean()),
+        mean_id_error=float(means["norm"].std() / math.sqrt(len(means["norm"]))),
+        mean_ids=MeanIds(*(round(float(means[name].mean()), 2) for name in READINGS[1:])),
+        dominant=int(mine.argmax()) + 1,
+        use=tuple(round(float(x), 4) for x in mine),
+    )

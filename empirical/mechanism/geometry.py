@@ -8,16 +8,26 @@ position n it meets a key rotated to position j with the logit cos((n - j - i)θ
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from empirical.mechanism.records import Geometry, Interval, Points
+
 Angles = NDArray[np.float64]
 
 
-def _resampled(sums: Angles, resamples: int, seed: int) -> Angles:
-    """(resamples, …) totals of sums (inputs, …) over inputs drawn with replacement."""
+Sums = TypeVar("Sums", NDArray[np.float64], NDArray[np.complex128])
+
+
+def _resampled(sums: Sums, resamples: int, seed: int) -> Sums:
+    """(resamples, …) totals of sums (inputs, …) over inputs drawn with replacement.
+
+    Ours, not ``scipy.stats.bootstrap``'s percentile interval, to which a test holds it: the same
+    draws serve all heads of a model, as counts of inputs in one product; scipy draws places anew
+    for each statistic, and its draws would move published intervals in their last digits.
+    """
     draws = _times(len(sums), resamples, seed) @ np.ascontiguousarray(sums).view(np.float64)
     return draws.view(sums.dtype)
 
@@ -28,12 +38,12 @@ def _times(n: int, resamples: int, seed: int) -> Angles:
     return np.random.default_rng(seed).multinomial(n, np.full(n, 1 / n), resamples).astype(float)
 
 
-def _interval(value: float, draws: Angles) -> list[float]:
+def _interval(value: float, draws: Angles) -> Interval:
     low, high = np.quantile(draws, (0.025, 0.975))
-    return [round(float(x), 4) for x in (value, low, high)]
+    return round(value, 4), round(float(low), 4), round(float(high), 4)
 
 
-def resultant(angles: Angles, resamples: int, seed: int = 0) -> list[float]:
+def resultant(angles: Angles, resamples: int, seed: int = 0) -> Interval:
     """Resultant length |mean e^{iα}| of angles (inputs, T), with its 95 % bootstrap interval."""
     sums = np.stack([np.cos(angles).sum(1), np.sin(angles).sum(1)], axis=1)
     total = angles.size
@@ -43,7 +53,7 @@ def resultant(angles: Angles, resamples: int, seed: int = 0) -> list[float]:
 
 def correlation(
     alpha: Angles, beta: Angles, where: NDArray[np.bool_], resamples: int, seed: int = 0
-) -> list[float]:
+) -> Interval:
     """Fisher and Lee's circular correlation of alpha and beta (inputs, T) over ``where``.
 
     1 if alpha = beta + constant, -1 if alpha = constant - beta, 0 if independent (N. I. Fisher and
@@ -80,25 +90,26 @@ def geometry(
     numbers: NDArray[np.int64],
     angle: float,
     resamples: int,
-) -> dict[str, Any]:
+) -> Geometry:
     """The two statistics of one plane with RoPE angle ``angle``.
 
     query, key (inputs, T) before rotation; numbers (inputs, T) the integer a position holds, 0
     where it holds a letter.
     """
-    return {
-        "keys": resultant(np.angle(key), resamples),
-        "queries": correlation(np.angle(query), -numbers * angle, numbers > 0, resamples),
-        "held": int((numbers > 0).sum()),
-    }
+    turned = np.asarray(-numbers * angle, dtype=np.float64)
+    return Geometry(
+        keys=resultant(np.angle(key), resamples),
+        queries=correlation(np.angle(query), turned, numbers > 0, resamples),
+        held=int((numbers > 0).sum()),
+    )
 
 
 def points(
     query: NDArray[np.complex128], key: NDArray[np.complex128], numbers: NDArray[np.int64]
-) -> dict[str, Any]:
+) -> Points:
     """What Fig. 4 shows: the mean query for each integer held, and the keys of 8 inputs."""
     means = {str(i): query[numbers == i].mean() for i in np.unique(numbers[numbers > 0])}
-    return {
-        "queries": {i: [round(z.real, 3), round(z.imag, 3)] for i, z in means.items()},
-        "keys": [[round(z.real, 3), round(z.imag, 3)] for z in key[:8].ravel()],
-    }
+    return Points(
+        queries={i: (round(z.real, 3), round(z.imag, 3)) for i, z in means.items()},
+        keys=tuple((round(z.real, 3), round(z.imag, 3)) for z in key[:8].ravel()),
+    )

@@ -7,6 +7,8 @@ hold the two together."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 from torch import Tensor
 
@@ -83,7 +85,7 @@ def step(task: str, held: Tensor, source: Tensor) -> Tensor:
     return torch.where(fitting, look(task, held, source), held)
 
 
-def as_tokens(task: str, ids: list[int]) -> tuple[object, ...]:
+def as_tokens(task: str, ids: list[int]) -> tuple[Any, ...]:
     """Token ids as ``theory.mathematics.tasks`` writes them: letters and integers, or pairs."""
     words = vocabulary(task)
     if task == "number":

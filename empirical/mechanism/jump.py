@@ -7,8 +7,6 @@ place is made to look at itself in every layer. The same cut at another hop is t
 
 from __future__ import annotations
 
-from typing import Any
-
 import torch
 from torch import Tensor
 from transformers import PreTrainedModel
@@ -16,14 +14,15 @@ from transformers import PreTrainedModel
 from empirical.mechanism import held as rules
 from empirical.mechanism import settings as sizes
 from empirical.mechanism.causal import Follower, Intervention, intervened
+from empirical.mechanism.records import Courses, Jump, JumpManifest
 from empirical.models.data import Sequences, sequences
 from empirical.models.provenance import commit, versions
+from empirical.protocol.reading import Count
 from empirical.protocol.vocabulary import MAX_HOPS, WINDOW, vocabulary
 from theory.mathematics.tasks import look_back
 
 CUTS: dict[str, int | None] = {"none": None, "hop 1": 1, "hop 2": 2, "hop 3": 3}
-JUMPED, WALKED = (1, 2, 4), (1, 2, 3, 4)
-COURSES = {"jumped": JUMPED, "jumped early": (1, 3, 4), "walked": WALKED}
+JUMPED, EARLY, WALKED = (1, 2, 4), (1, 3, 4), (1, 2, 3, 4)
 """The hops that a query's looks reach, each further than the ones before. Early, a query takes from
 hop 1 what that has fetched; S-jump does not count it, having been fixed before it was seen."""
 
@@ -92,35 +91,44 @@ def looks(model: PreTrainedModel, data: Sequences, cut: Tensor | None) -> tuple[
     return torch.stack(found), answers == torch.from_numpy(data.answers)
 
 
-def jumps(model: PreTrainedModel, data: Sequences) -> dict[str, Any]:
-    """Counts [hits, of] over the inputs solved with nothing cut: which hops the query's looks
-    reach, where following all looks leads, and answers kept, under each cut; and the first two
-    over all inputs for looks at random visible places."""
+def jumps(model: PreTrainedModel, data: Sequences) -> dict[str, Courses]:
+    """By cut, over the inputs solved with nothing cut: which hops the query's looks reach, where
+    following all looks leads, and answers kept; "by chance" the first two over all inputs for looks
+    at random visible places."""
     places = hops(data)
-    found: dict[str, Any] = {}
+    found = {}
     _, solved = looks(model, data, None)
     for cut, hop in CUTS.items():
         seen, right = looks(model, data, None if hop is None else places[:, hop])
-        flags = courses(data, seen, places)
-        flags["right"] = right
-        found[cut] = {k: [int(v[solved].sum()), int(solved.sum())] for k, v in flags.items()}
+        found[cut] = courses(data, seen, places, solved, right)
     draw = torch.rand(len(seen), *data.tokens.shape, generator=torch.Generator().manual_seed(0))
     chance = (draw * torch.arange(1, data.tokens.shape[1] + 1)).long()
-    flags = courses(data, chance, places)
-    return found | {"by chance": {k: [int(v.sum()), len(v)] for k, v in flags.items()}}
+    everything = torch.ones(len(data), dtype=torch.bool)
+    return found | {"by chance": courses(data, chance, places, everything)}
 
 
-def courses(data: Sequences, sources: Tensor, places: Tensor) -> dict[str, Tensor]:
-    """(B,) bool each: the query's course, and whether following all looks leads to the answer."""
-    found = {name: reached(sources[..., -1], places, course) for name, course in COURSES.items()}
-    for name, fetched in (("fetched", True), ("standing", False)):
-        found[name] = follows(data, sources, fetched)
-    return found
+def courses(
+    data: Sequences, sources: Tensor, places: Tensor, counted: Tensor, right: Tensor | None = None
+) -> Courses:
+    """Over the inputs ``counted`` (B,): the query's course, whether following all looks leads to
+    the answer, and where given how many answers are right."""
+
+    def count(flags: Tensor) -> Count:
+        return int(flags[counted].sum()), int(counted.sum())
+
+    return Courses(
+        jumped=count(reached(sources[..., -1], places, JUMPED)),
+        jumped_early=count(reached(sources[..., -1], places, EARLY)),
+        walked=count(reached(sources[..., -1], places, WALKED)),
+        fetched=count(follows(data, sources, True)),
+        standing=count(follows(data, sources, False)),
+        right=None if right is None else count(right),
+    )
 
 
-def record(model: PreTrainedModel, seed: int) -> dict[str, Any]:
+def record(model: PreTrainedModel, seed: int) -> Jump:
     """What S-jump reads, with where it comes from."""
     data = inputs(sizes.JUMP_SEQUENCES, seed, sizes.JUMP_STREAM)
-    about: dict[str, Any] = {"commit": commit(), "data_seed": seed, "data_sha256": data.sha256()}
-    about["versions"] = versions("torch", "transformers", "numpy")
-    return {"manifest": about} | jumps(model, data)
+    used = versions("torch", "transformers", "numpy")
+    found = {name.replace(" ", "_"): one for name, one in jumps(model, data).items()}
+    return Jump(manifest=JumpManifest(commit(), seed, data.sha256(), used), **found)

@@ -7,233 +7,257 @@ keys aligned and queries fanned out; the letter model twelve symbolic heads on s
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from empirical.mechanism.bounds import Measured
+from empirical.mechanism.records import (
+    Causal,
+    Courses,
+    Flow,
+    Jump,
+    JumpManifest,
+    Layer,
+    MeanIds,
+    ModelManifest,
+    Record,
+)
 from empirical.protocol import settings
-from empirical.protocol.planted import Mutants, changed, drop, exchange, put
+from empirical.protocol.planted import Mutants, applied, every, exchanged, replaced, without
 from theory.ledger import Kind
 
-Measurement = dict[str, Any]
 LAYERS = 12
 POSITIONAL = {"number": 4, "letter": 0}
 OF = 200
-ALL, NONE = [OF, OF], [4, OF]
+ALL, NONE = (OF, OF), (4, OF)
 
 
-def layer(number: int, positional: bool, slow: float) -> dict[str, Any]:
+MANIFEST = ModelManifest(
+    command="planted",
+    commit="",
+    versions={},
+    processor="",
+    device="cpu",
+    identity="",
+    trained=None,
+    data_seed=0,
+    sequences={},
+    precision={},
+)
+"""Of no model."""
+
+
+def layer(number: int, positional: bool, slow: float) -> Layer:
     """One layer of a planted record; ``slow`` is the mean ID of its symbolic head."""
-    good, poor = [0.98, 0.97, 0.99], [0.1, 0.05, 0.15]
-    return {
-        "layer": number,
-        "s_pos": 0.98 if positional else 0.02,
-        "s_sym": 0.02 if positional else 0.98,
-        "mean_id": 2.0 if positional else slow,
-        "mean_id_error": 0.1,
-        "mean_ids": {"squared": 1.5 if positional else slow},
-        "dominant": 1 if positional else 40,
-        "keys": list(good if positional else poor),
-        "queries": list(good if positional else poor),
-    }
+    mean_id, squared = (2.0, 1.5) if positional else (slow, slow)
+    near = (0.98, 0.97, 0.99) if positional else (0.1, 0.05, 0.15)
+    return Layer(
+        layer=number,
+        head=0,
+        s_pos=0.98 if positional else 0.02,
+        s_pos_error=0.0,
+        s_sym=0.02 if positional else 0.98,
+        s_sym_error=0.0,
+        mean_id=mean_id,
+        mean_id_error=0.1,
+        mean_ids=MeanIds(squared, squared, squared),
+        dominant=1 if positional else 40,
+        use=(),
+        keys=near,
+        queries=near,
+    )
 
 
-def record(task: str, seed: int, steps: int) -> dict[str, Any]:
+def record(task: str, seed: int, steps: int) -> Record:
     """One planted model."""
-    layers = [layer(i, i < POSITIONAL[task], 38.0 + seed / 10) for i in range(LAYERS)]
     attention = {"index": ALL, "retrieval": ALL, "uniform": NONE, "other": NONE}
-    fastest = NONE if task == "number" else ALL
-    bands = {"fastest": fastest, "random": ALL}
-    cuts = {"none": (ALL, NONE), "hop 1": (ALL, NONE), "hop 2": (NONE, ALL)}
-    return {
-        "name": f"{task}-{seed}-{steps}",
-        "task": task,
-        "seed": seed,
-        "steps": steps,
-        "layers": layers,
-        "flow": {
-            "solved": list(ALL),
-            "explained": [980, 1000],
-            "reached": list(ALL),
-            "stepped": list(ALL),
-            "stepped_by_hops": {"4": list(ALL)},
-        },
-        "jump": {
-            c: {"jumped": list(j), "walked": list(w), "fetched": list(ALL)}
-            | {x: [0, OF] for x in ("jumped early", "standing")}
-            for c, (j, w) in cuts.items()
-        },
-        "causal": {
-            "staying": list(ALL),
-            "attention": {
-                kind: {x: list(y) for x, y in attention.items()}
-                for kind in ("positional", "symbolic")
-            },
-            "bands": {
-                kind: {x: list(y) for x, y in bands.items()} for kind in ("positional", "all")
-            },
-        },
-    }
+    bands = {"fastest": NONE if task == "number" else ALL, "random": ALL}
+    return Record(
+        name=f"{task}-{seed}-{steps}",
+        task=task,
+        seed=seed,
+        steps=steps,
+        manifest=MANIFEST,
+        layers=tuple(layer(i, i < POSITIONAL[task], 38.0 + seed / 10) for i in range(LAYERS)),
+        flow=Flow(ALL, (980, 1000), ALL, ALL, {"4": ALL}),
+        example=None,
+        causal=Causal(
+            base=ALL,
+            attention={"positional": attention, "symbolic": attention, "all": attention},
+            layers=(),
+            bands={"positional": bands, "all": bands},
+            staying=ALL,
+        ),
+        jump=jump(),
+    )
 
 
-def measurement(measured: Measurement) -> Measurement:
-    """Planted records under the thresholds of the real measurement."""
-    tasks = {}
-    for task in POSITIONAL:
-        runs = [(s, measured["steps"]) for s in range(measured["seeds"])]
-        tasks[task] = [record(task, *run) for run in [*runs, (0, settings.FULL_STEPS)]]
-    return {**measured, "tasks": tasks}
+def jump() -> Jump:
+    """Queries that jump with nothing cut and with hop 1's place cut, and walk with hop 2's."""
+    never = (0, OF)
+    jumps = Courses(jumped=ALL, jumped_early=never, walked=NONE, fetched=ALL, standing=never)
+    walks = replace(jumps, jumped=NONE, walked=ALL)
+    return Jump(
+        manifest=JumpManifest("", 0, "", {}),
+        none=jumps,
+        hop_1=jumps,
+        hop_2=walks,
+        hop_3=jumps,
+        by_chance=walks,
+    )
 
 
-def every(task: str, change: Callable[[dict[str, Any]], None]) -> Callable[[Measurement], None]:
-    """Apply a change to every record of a task."""
-
-    def apply(measurement: Measurement) -> None:
-        for found in measurement["tasks"][task]:
-            change(found)
-
-    return apply
+def measurement(measured: Measured) -> Measured:
+    """Planted records under the bounds of the real measurement."""
+    runs = [(seed, measured.bounds.steps) for seed in range(measured.bounds.seeds)]
+    runs.append((0, settings.FULL_STEPS))
+    return replace(measured, tasks={t: tuple(record(t, *run) for run in runs) for t in POSITIONAL})
 
 
-def last(task: str, value: Any, *path: Any) -> Callable[[Measurement], None]:
-    """Set an entry in one record alone: the task's last seed of the shortened runs."""
-
-    def apply(measurement: Measurement) -> None:
-        put(value, *path)(measurement["tasks"][task][-2])
-
-    return apply
+Change = Callable[[Any], Any]
 
 
-def layers(name: str, change: Callable[[Any], Any]) -> Callable[[dict[str, Any]], None]:
-    """Change an entry of every layer."""
-
-    def apply(found: dict[str, Any]) -> None:
-        for one in found["layers"]:
-            one[name] = change(one[name])
-
-    return apply
+def put(task: str, value: Any, *path: str | int) -> Change:
+    """An entry of every record of a task replaced."""
+    return every(task, replaced(value, *path))
 
 
-def _no_positional(found: dict[str, Any]) -> None:
-    for one in found["layers"]:
-        one["s_pos"] = one["s_sym"] = 0.99
+def last(task: str, value: Any, *path: str | int) -> Change:
+    """An entry of one record alone replaced: of the task's last seed of the shortened runs."""
+    return replaced(value, "tasks", task, -2, *path)
 
 
-def _drop_last_seed(measurement: Measurement) -> None:
-    del measurement["tasks"]["number"][-2]
+def layers(task: str, name: str, change: Change) -> Change:
+    """An entry of every layer of every record of a task changed."""
+
+    def apply(found: Record) -> Record:
+        return replace(found, layers=tuple(applied(change, name)(one) for one in found.layers))
+
+    return every(task, apply)
+
+
+def _no_positional(found: Record) -> Record:
+    impure = (replace(one, s_pos=0.99, s_sym=0.99) for one in found.layers)
+    return replace(found, layers=tuple(impure))
+
+
+def _drop_last_seed(records: tuple[Record, ...]) -> tuple[Record, ...]:
+    return (*records[:-2], records[-1])
 
 
 COMMON: Mutants = {
-    "letter not measured": (Kind.TERM, changed(drop("letter"))),
-    "a seed less": (Kind.QUANTIFIER, changed(_drop_last_seed)),
-    "tasks exchanged": (Kind.INDEX, changed(exchange)),
+    "letter not measured": (Kind.TERM, without("letter")),
+    "a seed less": (Kind.QUANTIFIER, applied(_drop_last_seed, "tasks", "number")),
+    "tasks exchanged": (Kind.INDEX, exchanged),
 }
 FREQUENCIES_MUTANTS: Mutants = COMMON | {
     "all frequencies used alike": (
         Kind.DATA,
-        changed(every("number", layers("mean_id", lambda _: 32.5))),
+        layers("number", "mean_id", lambda _: 32.5),
     ),
     "one positional head of one seed slow": (
         Kind.DATA,
-        changed(last("number", 12.0, "layers", 3, "mean_id")),
+        last("number", 12.0, "layers", 3, "mean_id"),
     ),
     "letter no slower than uniform use": (
         Kind.DATA,
-        changed(every("letter", layers("mean_id", lambda _: 31.0))),
+        layers("letter", "mean_id", lambda _: 31.0),
     ),
     "IDs counted from the slow end": (
         Kind.DATA,
-        changed(every("number", layers("mean_id", lambda x: 65 - x))),
+        layers("number", "mean_id", lambda x: 65 - x),
     ),
-    "fastest means ID 1": (Kind.CONSTANT, changed(put(1.0, "fast"))),
+    "fastest means ID 1": (Kind.CONSTANT, replaced(1.0, "bounds", "fast")),
 }
 GEOMETRY_MUTANTS: Mutants = COMMON | {
     "keys in all directions": (
         Kind.DATA,
-        changed(every("number", layers("keys", lambda _: [0.1, 0.05, 0.15]))),
+        layers("number", "keys", lambda _: (0.1, 0.05, 0.15)),
     ),
     "queries turn the other way": (
         Kind.DATA,
-        changed(every("number", layers("queries", lambda x: [-x[0], -x[2], -x[1]]))),
+        layers("number", "queries", lambda x: (-x[0], -x[2], -x[1])),
     ),
     "one head's queries in one seed do not fan out": (
         Kind.DATA,
-        changed(last("number", [0.5, 0.4, 0.6], "layers", 2, "queries")),
+        last("number", (0.5, 0.4, 0.6), "layers", 2, "queries"),
     ),
-    "no head positional": (Kind.DATA, changed(every("number", _no_positional))),
-    "aligned means 0.995": (Kind.CONSTANT, changed(put(0.995, "aligned"))),
+    "no head positional": (Kind.DATA, every("number", _no_positional)),
+    "aligned means 0.995": (Kind.CONSTANT, replaced(0.995, "bounds", "aligned")),
 }
 FLOW_MUTANTS: Mutants = COMMON | {
-    "looks at random": (Kind.DATA, changed(every("letter", put([150, 1000], "flow", "explained")))),
+    "looks at random": (Kind.DATA, put("letter", (150, 1000), "flow", "explained")),
     "the answer not reached in one seed": (
         Kind.DATA,
-        changed(last("letter", [100, OF], "flow", "reached")),
+        last("letter", (100, OF), "flow", "reached"),
     ),
     "explained read as unexplained": (
         Kind.DATA,
-        changed(every("number", put([20, 1000], "flow", "explained"))),
+        put("number", (20, 1000), "flow", "explained"),
     ),
-    "threshold above every share": (Kind.CONSTANT, changed(put(1.01, "explained"))),
+    "threshold above every share": (Kind.CONSTANT, replaced(1.01, "bounds", "explained")),
 }
 PATH_MUTANTS: Mutants = COMMON | {
-    "looks at random": (Kind.DATA, changed(every("letter", put([80, OF], "flow", "stepped")))),
+    "looks at random": (Kind.DATA, put("letter", (80, OF), "flow", "stepped")),
     "4 hops not followed in one seed": (
         Kind.DATA,
-        changed(last("number", [25, 50], "flow", "stepped_by_hops", "4")),
+        last("number", (25, 50), "flow", "stepped_by_hops", "4"),
     ),
     "reached read as missed": (
         Kind.DATA,
-        changed(every("number", put([0, OF], "flow", "stepped"))),
+        put("number", (0, OF), "flow", "stepped"),
     ),
-    "threshold above every share": (Kind.CONSTANT, changed(put(1.01, "explained"))),
+    "threshold above every share": (Kind.CONSTANT, replaced(1.01, "bounds", "explained")),
 }
 JUMP_MUTANTS: Mutants = COMMON | {
-    "the model walks": (Kind.DATA, changed(every("letter", put(NONE, "jump", "none", "jumped")))),
+    "the model walks": (Kind.DATA, put("letter", NONE, "jump", "none", "jumped")),
     "hop 2's place fetched nothing in one seed": (
         Kind.DATA,
-        changed(last("letter", ALL, "jump", "hop 2", "jumped")),
+        last("letter", ALL, "jump", "hop_2", "jumped"),
     ),
     "a cut without a walk": (
         Kind.DATA,
-        changed(every("letter", put(NONE, "jump", "hop 2", "walked"))),
+        put("letter", NONE, "jump", "hop_2", "walked"),
     ),
     "any cut stops it": (
         Kind.DATA,
-        changed(every("letter", put(NONE, "jump", "hop 1", "jumped"))),
+        put("letter", NONE, "jump", "hop_1", "jumped"),
     ),
-    "most means all": (Kind.CONSTANT, changed(put(1.01, "most"))),
+    "most means all": (Kind.CONSTANT, replaced(1.01, "bounds", "most")),
 }
 ATTENTION = ("causal", "attention")
 CAUSAL_MUTANTS: Mutants = COMMON | {
     "Index loses the task": (
         Kind.DATA,
-        changed(every("number", put(NONE, *ATTENTION, "positional", "index"))),
+        put("number", NONE, *ATTENTION, "positional", "index"),
     ),
     "uniform attention keeps it in one seed": (
         Kind.DATA,
-        changed(last("letter", ALL, *ATTENTION, "symbolic", "uniform")),
+        last("letter", ALL, *ATTENTION, "symbolic", "uniform"),
     ),
-    "no head symbolic": (Kind.DATA, changed(every("letter", put({}, *ATTENTION, "symbolic")))),
+    "no head symbolic": (Kind.DATA, put("letter", {}, *ATTENTION, "symbolic")),
     "the other task's keeps it": (
         Kind.DATA,
-        changed(every("number", put(ALL, *ATTENTION, "positional", "other"))),
+        put("number", ALL, *ATTENTION, "positional", "other"),
     ),
-    "threshold above every accuracy": (Kind.CONSTANT, changed(put(1.01, "kept"))),
+    "threshold above every accuracy": (Kind.CONSTANT, replaced(1.01, "bounds", "kept")),
 }
 BANDS_MUTANTS: Mutants = COMMON | {
     "random bands matter as much": (
         Kind.DATA,
-        changed(every("number", put(NONE, "causal", "bands", "positional", "random"))),
+        put("number", NONE, "causal", "bands", "positional", "random"),
     ),
     "letter needs the fastest in one seed": (
         Kind.DATA,
-        changed(last("letter", NONE, "causal", "bands", "all", "fastest")),
+        last("letter", NONE, "causal", "bands", "all", "fastest"),
     ),
     "number does not need the fastest": (
         Kind.DATA,
-        changed(every("number", put(ALL, "causal", "bands", "positional", "fastest"))),
+        put("number", ALL, "causal", "bands", "positional", "fastest"),
     ),
     "no head positional": (
         Kind.DATA,
-        changed(every("number", put({}, "causal", "bands", "positional"))),
+        put("number", {}, "causal", "bands", "positional"),
     ),
-    "lost means 0.001": (Kind.CONSTANT, changed(put(0.001, "lost"))),
+    "lost means 0.001": (Kind.CONSTANT, replaced(0.001, "bounds", "lost")),
 }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import torch
 from rich.console import Console
@@ -19,9 +19,11 @@ from empirical.mechanism import causal, flow, frequencies, geometry, jump
 from empirical.mechanism import held as rules
 from empirical.mechanism import settings as sizes
 from empirical.mechanism.checks import CARRIES, WRONG, pure
+from empirical.mechanism.records import By, Causal, Heads, Kind, Layer, ModelManifest, Record
 from empirical.models.data import Sequences, sequences
 from empirical.models.device import choose_precision
-from empirical.models.pretrained import Loaded, ModelError, load
+from empirical.models.hub import ModelError
+from empirical.models.pretrained import Loaded, load
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings, terminal
 from empirical.protocol.statistics import above
@@ -66,7 +68,7 @@ def identity(model: Loaded) -> str:
     return digest.hexdigest()
 
 
-def record(model: Loaded, command: str, console: Console) -> dict[str, Any]:
+def record(model: Loaded, command: str, console: Console) -> Record:
     """Measure one model; progress on the console.
 
     Raises:
@@ -76,47 +78,45 @@ def record(model: Loaded, command: str, console: Console) -> dict[str, Any]:
     data = sequences(task, sizes.SCORED, measure.EVALUATION_SEED, stream=sizes.STREAM)
     console.print(f"{name(model)}: heads of {len(data)} sequences", soft_wrap=True)
     measure.self_check(model, torch.from_numpy(data.tokens[:8]))
-    scores = measure.heads(model, data.tokens)["scores"]
-    found: dict[str, Any] = {
-        "name": name(model),
-        "task": task,
-        "seed": recipe["seed"],
-        "steps": recipe["steps"],
-        "manifest": manifest(model, command),
-        "layers": [{k: v for k, v in s.items() if "entropy" not in k} for s in scores],
-    }
-    kinds = {kind: _numbers(pure(found, kind, settings.GAMMA)) for kind in KINDS}
-    seen = looked(model, data)
-    for layer, one in zip(found["layers"], seen, strict=True):
-        _describe(layer, one, data, kinds["positional"])
-    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in seen])
+    layers = described(model, data)
+    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in looked(model, data)])
     solved = torch.from_numpy(measure.hits(model, data))
-    found["flow"] = flow.flow(data, sources, solved)
-    found["example"] = flow.example(data, sources, solved)
-    found["causal"] = replaced(model, kinds | {"all": range(len(scores))}, console)
-    completed(found, model)
-    return found
+    kinds: dict[Heads, Sequence[int]] = {
+        "positional": numbers(layers, "positional"),
+        "symbolic": numbers(layers, "symbolic"),
+        "all": range(len(layers)),
+    }
+    made = Record(
+        name=name(model),
+        task=task,
+        seed=recipe["seed"],
+        steps=recipe["steps"],
+        manifest=manifest(model, command),
+        layers=layers,
+        flow=flow.flow(data, sources, solved),
+        example=flow.example(data, sources, solved),
+        causal=interventions(model, kinds, console),
+    )
+    return completed(made, model)
 
 
-def completed(found: dict[str, Any], model: Loaded) -> bool:
-    """Add what a letter record made before S-jump lacks; whether it did."""
-    if found["task"] != "letter" or "jump" in found:
-        return False
-    found["jump"] = jump.record(model.model, measure.EVALUATION_SEED)
-    symbolic = tuple(_numbers(pure(found, "symbolic", settings.GAMMA)))
+def completed(found: Record, model: Loaded) -> Record:
+    """The record with what a letter record made before S-jump lacks."""
+    if found.task != "letter" or found.jump is not None:
+        return found
+    symbolic = numbers(found.layers, "symbolic")
     change, data = (
-        causal.Intervention(symbolic, causal.staying()),
+        causal.Intervention(tuple(symbolic), causal.staying()),
         paired("letter", sizes.STREAM + 1),
     )
-    found["causal"]["staying"] = causal.accuracy(model.model, *data, change)
-    return True
+    staying = causal.accuracy(model.model, *data, change)
+    jumps = jump.record(model.model, measure.EVALUATION_SEED)
+    return replace(found, jump=jumps, causal=replace(found.causal, staying=staying))
 
 
-KINDS = ("positional", "symbolic")
-
-
-def _numbers(layers: list[dict[str, Any]]) -> list[int]:
-    return [layer["layer"] for layer in layers]
+def numbers(layers: Sequence[Layer], kind: Kind) -> list[int]:
+    """The numbers of the layers whose head is pure of a kind."""
+    return [layer.layer for layer in pure(layers, kind, settings.GAMMA)]
 
 
 def looked(model: Loaded, data: Sequences) -> list[Recorded]:
@@ -126,26 +126,36 @@ def looked(model: Loaded, data: Sequences) -> list[Recorded]:
     return recorder.kept
 
 
-def _describe(
-    layer: dict[str, Any], seen: Recorded, data: Sequences, positional: list[int]
-) -> None:
-    """Add a layer's frequencies, and for the number task its dominant plane's geometry."""
-    used = frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale)
-    layer |= frequencies.summary(used)
+def described(model: Loaded, data: Sequences) -> tuple[Layer, ...]:
+    """Each layer's scores and frequencies, and for the number task its dominant plane's
+    geometry."""
+    scores = measure.heads(model, data.tokens)["scores"]
+    seen, layers = looked(model, data), []
+    for score, one in zip(scores, seen, strict=True):
+        used = frequencies.use(one.query[:, 0], one.key[:, 0], one.scale)
+        told = {key: x for key, x in score.items() if "entropy" not in key}
+        layers.append(Layer(**told, **vars(frequencies.summary(used))))
     if data.task != "number":
-        return
+        return tuple(layers)
+    positional = numbers(layers, "positional")
+    pairs = zip(layers, seen, strict=True)
+    return tuple(_with_plane(layer, one, data, positional) for layer, one in pairs)
+
+
+def _with_plane(layer: Layer, seen: Recorded, data: Sequences, positional: list[int]) -> Layer:
+    """A layer with the geometry of its dominant plane, and where it is positional its points."""
     if seen.rotation is None:
-        raise ModelError(f"layer {layer['layer']} does not rotate: no plane to look at")
+        raise ModelError(f"layer {layer.layer} does not rotate: no plane to look at")
     query, key = (
-        frequencies.turns(seen.rotation.undo(x)[:, 0])[:, layer["dominant"] - 1].numpy()
+        frequencies.turns(seen.rotation.undo(x)[:, 0])[:, layer.dominant - 1].numpy()
         for x in (seen.query, seen.key)
     )
-    steps = sum(other < layer["layer"] for other in positional)
-    numbers = held_numbers(torch.from_numpy(data.tokens), steps).numpy()
-    angle = float(torch.atan2(*_first_turn(seen, layer["dominant"])))
-    layer |= geometry.geometry(query, key, numbers, angle, sizes.RESAMPLES)
-    if layer["layer"] in positional:
-        layer["points"] = geometry.points(query, key, numbers)
+    steps = sum(other < layer.layer for other in positional)
+    holds = held_numbers(torch.from_numpy(data.tokens), steps).numpy()
+    angle = float(torch.atan2(*_first_turn(seen, layer.dominant)))
+    plane = geometry.geometry(query, key, holds, angle, sizes.RESAMPLES)
+    found = geometry.points(query, key, holds) if layer.layer in positional else None
+    return replace(layer, **vars(plane), points=found)
 
 
 def _first_turn(seen: Recorded, plane: int) -> tuple[Tensor, Tensor]:
@@ -164,8 +174,8 @@ def held_numbers(tokens: Tensor, steps: int) -> Tensor:
     return (held - vocabulary("number").answers + 1).clamp(min=0)
 
 
-def replaced(model: Loaded, kinds: dict[str, Sequence[int]], console: Console) -> dict[str, Any]:
-    """``mechanism_causal.causal`` on fresh sequences, with progress."""
+def interventions(model: Loaded, kinds: Mapping[Heads, Sequence[int]], console: Console) -> Causal:
+    """``causal.causal`` on fresh sequences, with progress."""
     data, others = paired(str(model.task), sizes.STREAM + 1)
     config = model.model.config
     total = causal.passes(kinds, config.n_layer, config.n_embd // config.n_head // 2)
@@ -174,25 +184,26 @@ def replaced(model: Loaded, kinds: dict[str, Sequence[int]], console: Console) -
     with terminal.progress(console, disable=not console.is_terminal) as progress:
         bar = progress.add_task(f"{name(model)}: interventions", total=total)
         found = causal.causal(model.model, data, others, kinds, lambda: progress.advance(bar))
-    decide(model, found["attention"], kinds)
-    return found
+    return replace(found, attention=decided(model, found.attention, kinds))
 
 
-def decide(
-    model: Loaded, attention: dict[str, causal.Kept], kinds: dict[str, Sequence[int]]
-) -> None:
-    """Measure anew, in place, what S-causal reads and the first sequences leave open."""
+def decided(
+    model: Loaded, attention: Mapping[Heads, By], kinds: Mapping[Heads, Sequence[int]]
+) -> dict[Heads, By]:
+    """The counts, those measured anew that S-causal reads and the first sequences leave open."""
     task = str(model.task)
     kind, operation = CARRIES[task]
     levels = {operation: sizes.KEPT} | dict.fromkeys(WRONG, sizes.LOST)
     kept, rounds = attention[kind], sizes.DECIDING_SEQUENCES // sizes.CAUSAL_SEQUENCES
+    anew = {}
     for what in [w for w in levels if kept and above(*kept[w], levels[w]) is Status.UNKNOWN]:
         change = causal.Intervention(tuple(kinds[kind]), causal.patterns(task)[what])
         counts = [
             causal.accuracy(model.model, *paired(task, sizes.STREAM + 2 + i), change)
             for i in range(rounds)
         ]
-        kept[what] = [sum(right) for right in zip(*counts, strict=True)]
+        anew[what] = (sum(right for right, _ in counts), sum(of for _, of in counts))
+    return {**attention, kind: {**kept, **anew}}
 
 
 def paired(task: str, stream: int) -> tuple[Sequences, Sequences]:
@@ -202,28 +213,29 @@ def paired(task: str, stream: int) -> tuple[Sequences, Sequences]:
     return first, second
 
 
-def manifest(model: Loaded, command: str) -> dict[str, Any]:
+def manifest(model: Loaded, command: str) -> ModelManifest:
     """Where a record comes from: command, commit, versions, device, and the model's training."""
-    from empirical.mechanism.claims import MECHANISM_CLAIMS, thresholds
+    from empirical.mechanism.bounds import bounds
+    from empirical.mechanism.claims import MECHANISM_CLAIMS
     from empirical.protocol.registration import hashes
 
     about = model.manifest or {}
-    return {
-        "command": command,
-        "commit": commit(),
-        "criteria": hashes(MECHANISM_CLAIMS, thresholds()),
-        "trained_at": about.get("commit", ""),
-        "identity": identity(model),
-        "trained": about.get("command"),
-        "data_seed": measure.EVALUATION_SEED,
-        "sequences": {
+    return ModelManifest(
+        command=command,
+        commit=commit(),
+        criteria=hashes(MECHANISM_CLAIMS, bounds()),
+        trained_at=about.get("commit", ""),
+        identity=identity(model),
+        trained=about.get("command"),
+        data_seed=measure.EVALUATION_SEED,
+        sequences={
             "scored": sizes.SCORED,
             "causal": sizes.CAUSAL_SEQUENCES,
             "single layers": sizes.LAYER_SEQUENCES,
             "deciding": sizes.DECIDING_SEQUENCES,
         },
-        "versions": versions("torch", "transformers", "numpy"),
-        "device": "cpu",
-        "precision": {"interventions": choose_precision("auto", torch.device("cpu"))},
-        "processor": platform.machine(),
-    }
+        versions=versions("torch", "transformers", "numpy"),
+        device="cpu",
+        precision={"interventions": choose_precision("auto", torch.device("cpu"))},
+        processor=platform.machine(),
+    )

@@ -33,9 +33,9 @@ class Misread(ValueError):
     """A record of another form than its type's; the message names the file and the field."""
 
 
-def absent() -> Any:
-    """A field that a record may lack: None then, and not written."""
-    return field(default=None, metadata={"absent": True})
+def absent(default: Any = None) -> Any:
+    """A field that a record may lack: the default then, and not written."""
+    return field(default=default, metadata={"absent": True})
 
 
 def needing(*names: str) -> Any:
@@ -181,11 +181,17 @@ def _key(one: Field[Any]) -> str:
     return str(one.metadata.get("key", one.name))
 
 
+def _lacking(one: Field[Any], value: Any) -> bool:
+    return one.metadata.get("absent", False) and bool(value == one.default)
+
+
 def plain(value: Any) -> Any:
     """A record, or what one is made of, as JSON has it."""
     if is_dataclass(value) and not isinstance(value, type):
         held = ((one, getattr(value, one.name)) for one in fields(value))
-        shown = ((one, x) for one, x in held if not (x is None and one.metadata.get("absent")))
+        shown = (
+            (one, x) for one, x in held if not (one.metadata.get("absent") and x == one.default)
+        )
         return {_key(one): plain(x) for one, x in shown}
     if isinstance(value, Mapping):
         return {name: plain(one) for name, one in value.items()}

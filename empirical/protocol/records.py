@@ -38,19 +38,6 @@ class Manifest:
 Record = dict[str, Any]
 
 
-def shipped(results: Path, task: str) -> Record:
-    """The record of mechanism of a task's longest run, the shipped model.
-
-    Raises:
-        Missing: there is none.
-    """
-    path = results / "mechanism" / f"{task}.json"
-    if not path.is_file():
-        raise Missing(f"{path} is not there: run python -m empirical.mechanism")
-    found: Record = max(read(path)["models"], key=lambda one: int(one["steps"]))
-    return found
-
-
 def canonical(results: Path, name: str) -> Record:
     """The record of one sweep of the tasks with restricted frequencies.
 

@@ -21,6 +21,7 @@ from empirical.protocol import paths
 from theory.reports.command import Parser, command
 
 if TYPE_CHECKING:
+    from empirical.mechanism.records import Jump, Layer
     from empirical.models.pretrained import Loaded
 
 RESULTS = paths.RESULTS
@@ -69,13 +70,12 @@ def reaches(counts: Sequence[int], seeds: Sequence[float]) -> bool:
 def mechanism(task: str) -> list[Line]:
     """Scores, mean frequency IDs and replaced attention of a shipped model against its record."""
     from empirical.instrument import measure
-    from empirical.mechanism import causal, frequencies
-    from empirical.mechanism import record as mechanism_record
-    from empirical.mechanism.checks import CARRIES, pure
+    from empirical.mechanism import causal
+    from empirical.mechanism.checks import CARRIES
+    from empirical.mechanism.record import described, numbers
+    from empirical.mechanism.records import shipped
     from empirical.models import pretrained
     from empirical.models.data import sequences
-    from empirical.protocol import settings
-    from empirical.protocol.records import shipped
     from empirical.protocol.vocabulary import TASKS
 
     stored = shipped(RESULTS, task)
@@ -84,45 +84,44 @@ def mechanism(task: str) -> list[Line]:
         sequences(name, SEQUENCES, measure.EVALUATION_SEED, stream=FRESH)
         for name in (task, TASKS[1 - TASKS.index(task)])
     )
-    anew = measure.heads(model, data.tokens)["scores"]
-    for layer, seen in zip(anew, mechanism_record.looked(model, data), strict=True):
-        layer |= frequencies.summary(frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale))
-    lines = [compare(task, name, stored["layers"], anew) for name in ("s_pos", "s_sym", "mean_id")]
+    anew = described(model, data)
+    lines = [compare(task, name, stored.layers, anew) for name in ("s_pos", "s_sym", "mean_id")]
     kind, operation = CARRIES[task]
-    layers = tuple(layer["layer"] for layer in pure(stored, kind, settings.GAMMA))
+    layers = tuple(numbers(stored.layers, kind))
     for what in (operation, "uniform"):
         change = causal.Intervention(layers, causal.patterns(task)[what])
         right = causal.accuracy(model.model, data, others, change)
-        kept = stored["causal"]["attention"][kind][what]
+        kept = stored.causal.attention[kind][what]
         said = f"{task}: {kind} heads as {what} {right}, recorded {kept}"
         lines.append((not counts_differ(right, kept), said))
-    return lines + (jumps(model, stored["jump"]) if task == "letter" else [])
+    return lines + (jumps(model, stored.jump) if stored.jump else [])
 
 
-def jumps(model: Loaded, stored: dict[str, Any]) -> list[Line]:
+def jumps(model: Loaded, stored: Jump) -> list[Line]:
     """How many 4-hop queries jump, with nothing and with hop 2's place cut, against a record."""
     from empirical.instrument import measure
     from empirical.mechanism import jump
 
-    anew = jump.jumps(model.model, jump.inputs(SEQUENCES, measure.EVALUATION_SEED, FRESH))
+    found = jump.jumps(model.model, jump.inputs(SEQUENCES, measure.EVALUATION_SEED, FRESH))
+    pairs = {"none": stored.none.jumped, "hop 2": stored.hop_2.jumped}
     return [
         (
-            not counts_differ(anew[cut]["jumped"], stored[cut]["jumped"]),
-            f"letter: jump, {cut} cut {anew[cut]['jumped']}, recorded {stored[cut]['jumped']}",
+            not counts_differ(found[cut].jumped, before),
+            f"letter: jump, {cut} cut {found[cut].jumped}, recorded {before}",
         )
-        for cut in ("none", "hop 2")
+        for cut, before in pairs.items()
     ]
 
 
-def compare(task: str, name: str, stored: list[Any], anew: list[Any]) -> Line:
+def compare(task: str, name: str, stored: Sequence[Layer], anew: Sequence[Layer]) -> Line:
     """One number of every layer, by its mean and error."""
-    error = f"{name}_error"
     room = ROOM * (64 if name == "mean_id" else 1)
-    bad = [
-        f"layer {a['layer']} {b[name]:.3f}, recorded {a[name]:.3f}"
-        for a, b in zip(stored, anew, strict=True)
-        if apart((a[name], a[error]), (b[name], b[error]), room)
-    ]
+    bad = []
+    for before, now in zip(stored, anew, strict=True):
+        pairs = ((getattr(x, name), getattr(x, f"{name}_error")) for x in (now, before))
+        (mean, error), (known, known_error) = pairs
+        if apart((known, known_error), (mean, error), room):
+            bad.append(f"layer {before.layer} {mean:.3f}, recorded {known:.3f}")
     return not bad, f"{task}: {name} of {len(anew)} layers {'; '.join(bad) or 'as recorded'}"
 
 

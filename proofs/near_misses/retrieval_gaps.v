@@ -15,6 +15,57 @@ have [] // := numbers (R := [realFieldType of rat]) (A := [finType of 'I_3]) (I 
   (fun=> 0) (a := ord0) (b := lift ord0 ord0) (c := ord_max) isT.
 Qed.
 
+(* A token that looks for what is not there gains nothing, and the absent one is marked. *)
+Local Definition pairs : finType := [finType of bool * (bool + unit)].
+Local Definition empty (p : 'I_0) : bool * (bool + unit) := (true, inr tt).
+Local Definition lost : bool * (bool + unit) := (true, inl false).
+Lemma answer_lost : retrieval_answer empty lost = Some lost.
+Proof.
+have e : enum 'I_0 = [::] by apply: size0nil; rewrite size_enum_ord.
+by rewrite /retrieval_answer /asked /word e.
+Qed.
+Definition B_rem31_retr_fix_vanishing__improper : Prop :=
+  forall (R : realFieldType) (A I : finType) (N : nat)
+    (w : A * (A + I) -> A * (A + I) -> 'I_N -> R) own x q,
+  (forall q t p, 0 <= w q t p) -> (forall q, 0 <= own q) -> 0 < total w own x q ->
+  (looks_elsewhere q -> forall t p, 0 < w q t p) ->
+  exists2 t, retrieval_answer x q = Some t &
+    largest (fun t => attended w own (@onehot R _) (@onehot R _) x q t
+                        + 2%:R * (marked_alone q t)%:R) t.
+Theorem B_rem31_retr_fix_vanishing__improper_false : ~ B_rem31_retr_fix_vanishing__improper.
+Proof.
+move=> /(_ [realFieldType of rat] _ _ _ (fun _ _ _ => 1) (fun=> 1) empty lost) [] //.
+  by rewrite /total big_ord0.
+have other : (false, inr tt) <> lost by [].
+move=> t; rewrite answer_lost => -[<-] /(_ _ other); apply/negP; rewrite -leNgt.
+by rewrite /attended /total !big_ord0 !addr0 invr1 !scale1r !ffunE.
+Qed.
+
+(* Equal weights do not reach twice the gap. *)
+Definition B_rem31_retr_fix_gap_attained__twice : Prop :=
+  forall (R : realFieldType) (A I : finType) (N : nat), (1 <= N)%N ->
+  let T := (A * (A + I))%type in
+  let w (q t : T) (p : 'I_N) : R := 1 in let own (q : T) : R := 1 in
+  let F (q : T) (v : {ffun T -> R^o}) (t : T) := v t + (marked q t)%:R in
+  let norm (v : {ffun T -> R^o}) := \sum_t `|v t| in
+  [/\ is_norm (norm : [lmodType R of {ffun T -> R^o}] -> R),
+      forall t t', norm (onehot R t - onehot R t') <= 2%:R,
+      forall q v v' t t', `|(F q v t - F q v t') - (F q v' t - F q v' t')| <= 1 * norm (v - v')
+    & forall q x, gap_at_least (fun x q => F q (attended w own (@onehot R _) (@onehot R _) x q))
+                    (1 * 2%:R * (1 - own q / total w own x q) / N%:R)].
+Theorem B_rem31_retr_fix_gap_attained__twice_false : ~ B_rem31_retr_fix_gap_attained__twice.
+Proof.
+move=> /(_ [realFieldType of rat] [finType of bool] [finType of unit] 2%N isT) [nm D2 lip gap].
+pose x (p : 'I_2) : pairs := lost.
+pose F (q : pairs) (v : {ffun pairs -> [realFieldType of rat]^o}) (t : pairs) := v t + (marked q t)%:R.
+have ft : true <> false by [].
+have pos : @positive [realFieldType of rat] pairs pairs 2 (fun _ _ _ => 1) (fun=> 1) by split.
+have := @Proofs.retrieval_gaps.B_rem31_retr_fix_gap _ _ _ _ _ 2%N _ _ _ F true false tt _ _ _ isT ft
+  pos (fun _ _ _ _ => erefl) nm ler01 D2 lip (gap lost x) x.
+rewrite /= /total; apply/negP.
+by rewrite -ltNge !big_ord_recl !big_ord0; vm_compute.
+Qed.
+
 (* The own weight stays below 1/2. *)
 Definition B_rem31_retr_fix_half__above : Prop :=
   forall (R : realFieldType) (A I : finType) (n : nat)

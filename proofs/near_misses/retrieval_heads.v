@@ -53,3 +53,23 @@ have pos : @positive [realFieldType of rat] _ _ 0 (@hundred _ pairs pairs 0) (fu
 apply: le_trans (Proofs.retrieval_heads.coordinate_le1 pos empty lost lost) _; rewrite ler_addr.
 exact: Proofs.retrieval_heads.coordinate_ge0.
 Qed.
+
+(* With nothing before the query its own token is the answer, and all that it attends to. *)
+Definition B_rem31_retr_fix__nothing_before : Prop :=
+  forall (R : realFieldType) (A I : finType) (N : nat)
+    (w : A * (A + I) -> A * (A + I) -> 'I_N -> R) own (alpha c : A * (A + I) -> R),
+  (exists a b : A, a <> b) -> inhabited I -> positive w own ->
+  let val t := alpha t *: onehot R t in
+  ~ forall x q, proper (asked x q) ->
+    positional_on w x q
+    /\ forall t, retrieval_answer x q = Some t ->
+       largest (fun t => attended w own val val x q t + c q * (t == q)%:R) t.
+Theorem B_rem31_retr_fix__nothing_before_false : ~ B_rem31_retr_fix__nothing_before.
+Proof.
+move=> H; have two : exists a b : bool, a <> b by exists true, false.
+apply: (H _ _ _ _ _ _ (fun=> 1) (fun=> 0) two (inhabits tt) alone_positive) => x q pr.
+split=> [s []//|t]; have [u [-> _ occurs _]] := Proofs.retrieval_heads.answer_marked pr => -[<-].
+have -> : u = q by case/orP: occurs => [/eqP //|/codomP[[]]].
+move=> t' /eqP/negPf ne; rewrite !mul0r !addr0 /attended /total !big_ord0 !addr0 invr1 !scale1r !ffunE.
+by rewrite ne eqxx ltr01.
+Qed.

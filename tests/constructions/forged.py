@@ -186,6 +186,7 @@ CONSTRUCTED = {
     "retrieval, stand-ins": lambda: printed("retrieval", 3, 4, "1/40", 60, "float32", 5),
     "retrieval, negative": lambda: printed("retrieval", 2, 3, "2/25", 3, "bf16", 4),
     "retrieval, a later letter asks": lambda: printed("retrieval", 3, 1, "1/7", 8, "float32", 4),
+    "retrieval, beyond the stand-ins": lambda: printed("retrieval", 5, 3, "1/7", 8, "bf16", 3),
     "retrieval, one letter": lambda: printed("retrieval", 1, 3, "1/3", 2, "float64", 4),
     "symbolic": lambda: symbolic(2, 1, 8, "float32", 3),
     "symbolic, six letters": lambda: symbolic(6, 3, 5, "float64", 6),

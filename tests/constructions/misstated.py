@@ -32,6 +32,34 @@ def other_rule():
     return certify(head, replace(rule, cases=cases, few=few), 3, made.fields()).text()
 
 
+def other_outputs():
+    """The outputs in another order: the answer's place among them is not the token's."""
+    fields = forged.honest()["index 0"]
+    named = dict(zip(fields["head"]["outputs"], reversed(fields["head"]["outputs"]), strict=True))
+    head = fields["head"] | {"outputs": [*named.values()]}
+    for table in ("values", "skip"):
+        head[table] = [{named[o]: x for o, x in row.items()} for row in head[table]]
+    worst = fields["worst"] | {k: named[fields["worst"][k]] for k in ("answer", "other")}
+    return forged.remade(fields, head=head, worst=worst)
+
+
+def two_answers():
+    """A lookup's sequence whose farther token of the symbol says otherwise: no input."""
+    for seed in forged.SEEDS:
+        fields = forged.honest()[f"lookup {seed}"]
+        subject, upper = checker.check_subject(fields), Fraction(fields["worst"]["below"])
+        reals = checker.Reading(subject.head, run=False)
+        for names in (("x1", "x2", "x"), ("x2", "x1", "x"), ("y1", "y2", "y"), ("y2", "y1", "y")):
+            back = [subject.head.tokens.index(x) for x in reversed(names)]
+            answer = forged.CONTEXT[names[1]][1]
+            o = subject.head.outputs.index(answer)
+            for r, rival in enumerate(subject.head.outputs):
+                if r != o and checker.falls_short(reals, back, o, r, upper):
+                    said = {"input": [[x, 1] for x in names], "answer": answer, "other": rival}
+                    return forged.remade(fields, worst=fields["worst"] | said)
+    raise AssertionError("no such sequence comes that close")
+
+
 def more_at(b):
     """Doubles a table's row, where it has one."""
 
@@ -91,6 +119,12 @@ def false():
         *((f"values of token {b}", other_weights(values=more_at(b))) for b in range(4)),
         *((f"queries of token {b}", other_weights(queries=more_at(b))) for b in range(4)),
         ("another task", other_rule()),
+        ("outputs in another order", other_outputs()),
+        ("two answers", two_answers()),
+        (
+            "its own rival",
+            forged.remade(index, worst=index["worst"] | {"other": index["worst"]["answer"]}),
+        ),
         ("no bound in a run", forged.remade(index, run=None)),
         ("angles", other_weights(angles=lambda x: x * 2)),
         ("weights not of the format", unrounded()),

@@ -89,3 +89,46 @@ def test_shapes_that_fit():
     checker.need_shape({"a": [], "b": {}}, {"a": [str], "b": {str: int}})
     checker.need_shape([["a", 1], ["b", 2]], [(str, int)])
     checker.need_shape(None, str | None)
+
+
+def with_head(**changed):
+    """A small certificate with other tables, all that says them remade."""
+    made = forged.honest()["position short"]
+    return reason(forged.remade(made, head=made["head"] | changed))
+
+
+@pytest.mark.parametrize("beta", ["0x1p+0", "1.0", "0X1.0000000000000P+0", "+0x1.0000000000000p+0"])
+def test_weights_are_written_in_one_way(beta):
+    assert with_head(beta=beta) == f"certificate: head: {beta}: not of the format"
+
+
+def test_rows_have_two_numbers_a_plane():
+    head = forged.honest()["position short"]["head"]
+    for table in ("queries", "keys"):
+        for rows in (
+            [[*row, *row] for row in head[table]],
+            [head[table][0] * 2, *head[table][1:]],
+            [row[:-1] for row in head[table]],
+        ):
+            assert with_head(**{table: rows}) == "certificate: head: a row's size"
+
+
+def test_every_angle_is_at_most_2_to_the_16():
+    head = forged.honest()["position short"]["head"]
+    wide, rows = (2.0**17).hex(), {x: [row * 2 for row in head[x]] for x in ("queries", "keys")}
+    for angles in (head["angles"] + [wide] * len(head["angles"]),
+                   [wide] * len(head["angles"]) + head["angles"]):  # fmt: skip
+        assert with_head(angles=angles, **rows) == "certificate: head: a wide angle"
+
+
+def test_letters_of_index_may_be_longer_than_one_sign():
+    made = forged.printed("index", 27, 1, "1/3", 2, "float32", 2)
+    assert made["construction"]["letters"][-1] == "aa"
+    assert checker.check(forged.plainly(made))
+
+
+def test_tokens_that_no_input_has_are_named():
+    tokens, rule = ["x1", "x2", "y1", "y2", "x", "y", "z"], forged.TASKS["lookup"][2]
+    said = {x: pair for x, pair in rule["attributes"].items() if x != "x2"}
+    words = checker.input_words(rule | {"attributes": said}, tokens)
+    assert words.endswith(" In no input: 2 of the 7 tokens, x2, z.")

@@ -142,6 +142,17 @@ def test_without_a_term_some_run_is_worse_than_the_bound(old, new, name):
     assert proves(loaded(edited(SOURCE, old, new)), RUNS[name][0], run(name) + 1)
 
 
+def test_a_bound_is_false_by_a_billionth():
+    """All say 1.5 and the skip 2^-20 of the answer: it leads by 1.50000095367…"""
+    setcontext(Context(40, ROUND_FLOOR, MIN_EMIN, MAX_EMAX))
+    own = checker.Head(head_fields(RUNS["one answer, float32"][0]), 2)
+    few = checker.stand_ins(own, "any")
+    given = (checker.Reading(own, run=False), checker.check_rule(BY_PLACE, own, "any", few), few)
+    assert checker.check_bound("1.500000953", *given) == 1500000953
+    with pytest.raises(checker.Rejected, match="not proved"):
+        checker.check_bound("1.500000954", *given)
+
+
 @pytest.mark.parametrize("name", RUNS)
 def test_maker_and_checker_have_one_model(name):
     made = RUNS[name][0]

@@ -42,11 +42,11 @@ def test_a_section_has_statement_verdict_argument_and_scope(one):
     assert flat(claim.statement) in body
     assert re.findall(r"\*\*([A-Z ]+?)\.?\*\*", body) == [claim.expected]
     assert f"*Not covered:* {flat(claim.not_covered)}" in body
-    assert claim.quantifiers or claim.repair
+    assert claim.quantifiers or claim.repairs
     for words in claim.quantifiers.values():
         assert flat(words) in body.split("*For:*")[1]
-    if claim.repair:
-        assert f"Repaired: {claim.repair}." in body
+    for repair in claim.repairs:
+        assert f"Repaired: {repair}." in body
     argued = body.split("**")[2].split("*Checked:*")[0]
     assert len(argued.split()) > 20
 

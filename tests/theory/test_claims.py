@@ -87,8 +87,8 @@ def test_what_it_leans_on_holds(one):
     claim = CLAIMS[one]
     for base_id in leans_on(claim):
         assert base_id in CLAIMS
-    if claim.repair:
-        assert CLAIMS[claim.repair].expected in (Verdict.PROVED, Verdict.SUPPORTED)
+    for repair in claim.repairs:
+        assert CLAIMS[repair].expected in (Verdict.PROVED, Verdict.SUPPORTED)
 
 
 def test_written_proofs_are_there():

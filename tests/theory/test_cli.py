@@ -136,7 +136,7 @@ def test_json_is_as_its_schema_says(door, schema, rooms, command):
     run = door.here(command, "--planted", door.rooms(*rooms), "--json", report)
     data = json.loads(report.read_text())
     jsonschema.validate(data, schema)
-    assert data["version"] == 1
+    assert data["version"] == 2
     assert data["exit_code"] == (run.code if command == "check" else None)
     assert len(data["claims"]) > 0
 
@@ -159,7 +159,7 @@ def test_schema_refuses_a_green_report_of_a_red_claim(door, schema):
     result = data["claims"][0]["result"]
     for edited in (
         data | {"exit_code": 0},
-        data | {"version": 2},
+        data | {"version": 1},
         data | {"claims": []},
         data | {"claims": [data["claims"][0] | {"result": None}]},
         data | {"claims": [data["claims"][0] | {"result": result | {"gate": "as expected"}}]},

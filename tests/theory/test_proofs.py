@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.modules import found
-from theory.claims import CLAIMS
-from theory.ledger import Method, Verdict
+from theory import paths
+from theory.claims import CLAIMS, GROUPS
+from theory.ledger import Claim, Method, Verdict
 from theory.ledger.inspection import on_paper
 from theory.witnesses.witness import witness
 
@@ -20,7 +21,7 @@ ROWS = [
     for line in TEXT.splitlines()
     if re.match(r"\| [A-Z]-", line)
 ]
-SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", TEXT, re.MULTILINE | re.DOTALL))
+SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^##? |\Z)", TEXT, re.MULTILINE | re.DOTALL))
 BY_ID = {claim.id: claim for claim in CLAIMS}
 
 
@@ -47,8 +48,76 @@ def test_a_row_says_what_the_ledger_says(row):
     assert row[3]
 
 
-def test_every_section_is_a_claim_or_a_lemma():
-    assert list(SECTIONS) == ["Which matrices are heads", "Locality", *BY_ID]
+def slug(heading):
+    """The anchor that a heading gets."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def grouped(text):
+    """The headings below each heading of the first level."""
+    parts = re.findall(r"^# (.+?)\n(.*?)(?=^# |\Z)", text, re.MULTILINE | re.DOTALL)
+    return {title: re.findall(r"^## (.+)$", body, re.MULTILINE) for title, body in parts}
+
+
+def folder_of(title):
+    """Paper A, hop tasks: paper_a/hop_tasks."""
+    paper, _, name = title.partition(", ")
+    return f"{paper.lower()}/{name}".replace(" ", "_")
+
+
+CONTENTS = [
+    re.findall(r"\[([^]]+)\]\(#([^)]+)\)", entry)
+    for entry in re.findall(r"^- (\[.*?)(?=^- \[|\n\n)", WHOLE, re.MULTILINE | re.DOTALL)
+]
+GROUPED = grouped(WHOLE)
+
+
+def test_every_section_is_a_claim_or_a_lemma_of_its_group():
+    groups = {folder_of(title): found for title, found in grouped(TEXT).items() if found}
+    lemmas = {"paper_a/behaviour": ["Which matrices are heads", "Locality"]}
+    wanted = {name: [*lemmas.get(name, []), *(c.id for c in g)] for name, g in GROUPS.items()}
+    assert groups == wanted
+    assert list(groups) == list(wanted)
+
+
+@pytest.mark.parametrize("folder", GROUPS)
+def test_a_group_holds_the_claims_of_its_folder(folder):
+    """Each claim that a module of the folder makes, and no other."""
+    made = set()
+    for path in (paths.ROOM / folder).glob("[a-z]*.py"):
+        module = importlib.import_module(f"theory.{folder.replace('/', '.')}.{path.stem}")
+        made |= {v.id for v in vars(module).values() if isinstance(v, Claim)}
+    assert made == {claim.id for claim in GROUPS[folder]}
+
+
+def test_every_folder_that_makes_claims_is_a_group():
+    text = "= Claim(\n"
+    making = {
+        path.parent.relative_to(paths.ROOM).as_posix()
+        for path in paths.ROOM.rglob("*.py")
+        if text in path.read_text(encoding="utf-8")
+    }
+    assert making == set(GROUPS)
+
+
+def test_the_contents_list_every_section_once_under_its_group():
+    listed = {title: [name for name, _ in names] for (title, _), *names in CONTENTS}
+    assert listed == {title: found for title, found in GROUPED.items() if title != "Proofs"}
+    assert list(listed) == list(GROUPED)[1:]
+
+
+def test_every_link_of_the_contents_leads_to_its_heading():
+    headings = [slug(one) for one in re.findall(r"^##? (.+)$", WHOLE, re.MULTILINE)]
+    links = [link for entry in CONTENTS for link in entry]
+    assert len(links) == len(headings) - 1 > 90
+    for name, anchor in links:
+        assert anchor == slug(name)
+        assert headings.count(anchor) == 1
+
+
+def test_every_link_inside_resolves():
+    headings = {slug(one) for one in re.findall(r"^#+ (.+)$", WHOLE, re.MULTILINE)}
+    assert set(re.findall(r"\]\(#([^)]+)\)", WHOLE)) <= headings
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
@@ -58,9 +127,9 @@ def test_a_section_states_the_verdict_and_where_it_is_checked(claim):
     assert verdicts == [claim.expected]
     assert ("†" in body) == on_paper(claim)
     assert re.search(r"\*(Machine|Checked):\*", body)
-    if claim.repair:
-        assert claim.repair in body
-        assert BY_ID[claim.repair].expected is Verdict.PROVED
+    for repair in claim.repairs:
+        assert repair in body
+        assert BY_ID[repair].expected is Verdict.PROVED
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)

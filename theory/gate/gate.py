@@ -29,7 +29,7 @@ def settle(
     """One record for each selected id, whether or not it was judged.
 
     A broken id is a fault, and so is one that nobody judged. A claim is not green in a run in which
-    a claim it rests on, or its repair, was not: it is UNDECIDED there, with the reason. A repair
+    a claim it rests on, or a repair, was not: it is UNDECIDED there, with the reason. A repair
     must itself be PROVED or SUPPORTED.
     """
     settled: dict[str, Record] = {}
@@ -55,10 +55,10 @@ def _undone(registry: Registry, one: str, records: Mapping[str, Record]) -> str:
     for base in claim.rests_on:
         if base not in records or not records[base].as_expected:
             return f"rests on {base}, which did not reach its verdict"
-    if claim.repair:
-        record = records.get(claim.repair)
+    for repair in claim.repairs:
+        record = records.get(repair)
         if record is None or not record.as_expected or record.verdict not in REPAIRED:
-            return f"its repair {claim.repair} did not reach PROVED or SUPPORTED"
+            return f"its repair {repair} did not reach PROVED or SUPPORTED"
     return ""
 
 

@@ -224,8 +224,8 @@ def fetch(room: Room) -> tuple[Claim, ...]:
 
 
 def leans_on(claim: Claim) -> tuple[str, ...]:
-    """The ids without which this claim's verdict says nothing: its bases and its repair."""
-    return (*claim.rests_on, *((claim.repair,) if claim.repair else ()))
+    """The ids without which this claim's verdict says nothing: its bases and its repairs."""
+    return (*claim.rests_on, *claim.repairs)
 
 
 def closure(registry: Registry, ids: Iterable[str]) -> list[str]:

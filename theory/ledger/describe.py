@@ -17,7 +17,7 @@ from theory.ledger.terms import Claim, Evidence, Kind, Method, Mutant, Verdict
 
 PINNED = paths.PINNED
 HOW = "python -m theory.describe --pin"
-TEXTS = ("id", "paper", "place", "statement", "not_covered", "provenance", "repair", "published")
+TEXTS = ("id", "paper", "place", "statement", "not_covered", "provenance", "published")
 
 
 def describe(claim: Claim) -> dict[str, Any]:
@@ -46,6 +46,7 @@ def describe(claim: Claim) -> dict[str, Any]:
         ],
         "parts": {str(part): str(kind) for part, kind in claim.parts.items()},
         "rests_on": list(claim.rests_on),
+        "repairs": list(claim.repairs),
         "planted": claim.planted is not None,
         "seconds": claim.seconds,
     }
@@ -71,6 +72,7 @@ def revive(data: Mapping[str, Any]) -> Claim:
             ),
             parts={_text(part): Kind(kind) for part, kind in data["parts"].items()},
             rests_on=_texts(data["rests_on"]),
+            repairs=_texts(data["repairs"]),
             planted=_elsewhere() if data["planted"] is True else None,
             seconds=data["seconds"],
         )

@@ -101,13 +101,13 @@ def _inspect_fields(claim: Claim) -> None:
     for variable, values in claim.quantifiers.items():
         if not str(variable).strip() or not str(values).strip():
             raise Fault(f"quantifier {variable!r} has no range")
-    for name in ("evidence", "mutants", "rests_on"):
+    for name in ("evidence", "mutants", "rests_on", "repairs"):
         if not isinstance(getattr(claim, name), tuple):
             raise Fault(f"field {name!r} is no tuple")
     for part, kind in claim.parts.items():
         if not isinstance(kind, Kind) or kind in READ_OFF:
             raise Fault(f"part {part!r} is declared {kind!r}: constants and signs show themselves")
-    if claim.id in (claim.repair, *claim.rests_on):
+    if claim.id in (*claim.repairs, *claim.rests_on):
         raise Fault("the claim rests on itself")
     if type(claim.seconds) not in (int, float) or not 0 < claim.seconds <= LONGEST:
         raise Fault(f"seconds = {claim.seconds!r} is no time limit")
@@ -152,7 +152,7 @@ def _inspect_verdict(claim: Claim) -> None:
     """Refuse methods that contradict each other or the verdict expected."""
     methods = {e.method for e in claim.evidence}
     if Method.WITNESS in methods:
-        if not claim.repair:
+        if not claim.repairs:
             raise Fault("a refutation must name its repair")
         if methods & (DECISIVE - {Method.KERNEL}) and not left_open(claim):
             raise Fault("proved and refuted at once")

@@ -165,9 +165,10 @@ class Claim:
     to the range it is quantified over; PROVED needs one piece of decisive evidence that settles
     them all, or a written or inductive one that joins the pieces. Where evidence is exact, the
     subject holds no float.
-    A claim to be refuted has a counterexample as its subject, WITNESS evidence and the id of its
-    ``repair``. A measured claim names a ``planted`` subject on which its check must be green, so
-    that the check is seen both ways whatever the measurement says; mutants then start from it.
+    A claim to be refuted has a counterexample as its subject, WITNESS evidence and the ids of its
+    ``repairs``, the true statements in its place. A measured claim names a ``planted`` subject on
+    which its check must be green, so that the check is seen both ways whatever the measurement
+    says; mutants then start from it.
     ``rests_on`` names claims whose failure would undo this one. ``parts`` says what the parts of
     the subject are that values do not show (a field or key, or several joined by dots): a flag a
     hypothesis, a range a quantifier; a mutant's kind is held against it (``theory.ledger.kinds``).
@@ -184,7 +185,7 @@ class Claim:
     not_covered: str
     quantifiers: Mapping[str, str] = field(default_factory=dict)
     provenance: str = "printed"
-    repair: str = ""
+    repairs: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     published: str = ""
     planted: Callable[[Any], Any] | None = None

@@ -41,7 +41,6 @@ INTRODUCTION = (
     " their names in proofs.md. N = n - 1 is the number of tokens before the query; M[a, p] is the"
     " logit of content a placed at position p, E = exp M entry by entry, λ_j = M[j, j]."
 )
-NAME = re.compile(r"\b[A-Z]-[a-z0-9]+(?:-[a-z0-9]+)*(?!\w)", re.IGNORECASE)
 
 
 class Incomplete(Exception):
@@ -73,7 +72,7 @@ def proofs(path: Path = PROOFS) -> str:
 
 def headed(text: str) -> dict[str, str]:
     """The sections of proofs.md's text by heading."""
-    return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+    return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^##? |\Z)", text, re.MULTILINE | re.DOTALL))
 
 
 def sections(path: Path = PROOFS) -> dict[str, str]:
@@ -100,11 +99,13 @@ def collect(registry: Registry, proofs: dict[str, str]) -> list[Erratum]:
             body = proofs.get(claim.id, "").strip()
             if not body:
                 raise Incomplete(f"proofs.md has no section '## {claim.id}'; write it")
-            if claim.repair not in registry.claims:
-                raise Incomplete(f"{claim.id}: its repair {claim.repair!r} is not in the ledger")
+            lost = [one for one in claim.repairs if one not in registry.claims]
+            if lost:
+                raise Incomplete(f"{claim.id}: its repair {lost[0]!r} is not in the ledger")
             same = claim.statement.startswith("The same") and position > 0
             before = claims[position - 1] if same else None
-            errata.append(Erratum(claim, before, _witness(body), _repairs(registry, claim, body)))
+            repairs = tuple(registry.claims[one] for one in claim.repairs)
+            errata.append(Erratum(claim, before, _witness(body), repairs))
     if not errata:
         raise Incomplete("no claim of the papers is refuted; there is nothing to write")
     return errata
@@ -113,14 +114,6 @@ def collect(registry: Registry, proofs: dict[str, str]) -> list[Erratum]:
 def _witness(body: str) -> str:
     """A section without the statement in front of its verdict, which the ledger has in full."""
     return re.sub(r"\A\*[^*]+\*\s+(?=\*\*)", "", body)
-
-
-def _repairs(registry: Registry, claim: Claim, body: str) -> tuple[Claim, ...]:
-    """The claim's repair, and whatever else its section says beside 'repaired by'."""
-    said = re.search(r"repaired\s+by\s+(.*?)(?:\.\s|\.\Z|\n\n)", body, re.DOTALL)
-    named = NAME.findall(said[1]) if said else []
-    known = (one for one in (claim.repair, *named) if one in registry.claims and one != claim.id)
-    return tuple(registry.claims[one] for one in dict.fromkeys(known))
 
 
 def verdict(claim: Claim) -> str:
@@ -147,9 +140,8 @@ def _function(evidence: Evidence) -> str:
 
 
 def _again(erratum: Erratum) -> str:
-    """The command that reaches the verdicts again; a claim's repair is checked with it."""
-    named = [erratum.claim.id, *(one.id for one in erratum.repairs[1:])]
-    return f"rope-claims check {' '.join(named)}"
+    """The command that reaches the verdicts again; a claim's repairs are checked with it."""
+    return f"rope-claims check {erratum.claim.id}"
 
 
 def unindexed(markdown: str) -> str:

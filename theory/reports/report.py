@@ -20,7 +20,7 @@ from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
 from theory.ledger.terms import Claim, Evidence, Method, Record, Seen
 
-VERSION = 1
+VERSION = 2
 MARKS = ("as expected", "differs", "undecided", "fault")
 PACKAGES = ("numpy", "sympy", "z3-solver", "cvc5", "python-flint", "scipy", "torch")
 ONE_SOLVER = "one solver only"
@@ -107,7 +107,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
             for m in claim.mutants
         ],
         "rests_on": list(claim.rests_on),
-        "repair": claim.repair,
+        "repairs": list(claim.repairs),
         "not_covered": claim.not_covered,
     }
 

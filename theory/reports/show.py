@@ -115,11 +115,12 @@ def _evidence(claim: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _repair(claim: Mapping[str, Any], registry: Registry) -> Iterator[str]:
-    if claim["repair"] in registry.claims:
-        repair = registry.claims[claim["repair"]]
-        yield from _field("repair", f"{repair.id}, {errata.verdict(repair)}: {repair.statement}")
-    else:
-        yield from _field("repair", claim["repair"])
+    for one in claim["repairs"]:
+        if one in registry.claims:
+            repair = registry.claims[one]
+            yield from _field("repair", f"{one}, {errata.verdict(repair)}: {repair.statement}")
+        else:
+            yield from _field("repair", f"{one}, which is not in the ledger")
 
 
 def _proved(one: str, claim: Mapping[str, Any]) -> Iterator[str]:

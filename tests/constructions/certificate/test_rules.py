@@ -2,11 +2,12 @@
 
 import itertools
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from constructions.certificate.certificate import is_valid
+from constructions.certificate.certificate import Symbolic, is_valid
 from constructions.certificate.rules import (
     NONE,
     Case,
@@ -287,3 +288,19 @@ def test_places_outside_of_every_input_are_refused():
         with pytest.raises(ValueError, match="^lengths: .*; the shortest and the longest input"):
             position_rule(head, named, lengths)
     position_rule(head, named, (1, 2))
+
+
+def test_outputs_of_a_position_rule_are_found_by_name():
+    """Where outputs stand in another order than tokens, and more of them than there are symbols."""
+    outputs, none = ("q", "y2", "y1", "x2", "x1"), np.zeros((6, 5))
+    head = replace(lookup_head(), outputs=outputs, values=none, skip=none)
+    rule = position_rule(head, {"x": 1, "y": 2}, (2, 3))
+    said = {head.tokens[b]: head.outputs[o] for pin, o in rule.cases[0].pins for b in pin}
+    assert said == {x: x for x in ("x1", "x2", "y1", "y2")}
+    assert rule.few == (0, 1, 2, 3, 4)
+
+
+def test_integers_of_two_digits_are_no_symbolic_stand_ins():
+    head = Symbolic(2, 12, Fraction(1), "float32").head()
+    names = {head.tokens[b] for b in symbolic_rule(head, 2).few}
+    assert names == {x + y for x in "ab" for y in ("a", "b", "1", "2", "3")}

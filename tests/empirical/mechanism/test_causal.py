@@ -157,12 +157,12 @@ def test_causal_runs_as_often_as_it_says_and_counts_every_sequence():
     kinds = {"positional": [], "symbolic": [1, 2], "all": range(LAYERS)}
     found = causal.causal(model(), DATA["number"], DATA["letter"], kinds, lambda: calls.append(1))
     assert len(calls) == causal.passes(kinds, LAYERS, WIDTH // 2)
-    assert found["attention"]["positional"] == found["bands"]["positional"] == {}
-    assert set(found["attention"]) == set(kinds)
-    assert len(found["layers"]) == LAYERS
-    every = [*found["attention"].values(), *found["layers"]]
+    assert found.attention["positional"] == found.bands["positional"] == {}
+    assert set(found.attention) == set(kinds)
+    assert len(found.layers) == LAYERS
+    every = [*found.attention.values(), *found.layers]
     assert all(of == 8 for kept in every for _, of in kept.values())
-    assert found["bands"]["all"]["random"][1] == 40
+    assert found.bands["all"]["random"][1] == 40
 
 
 def test_equal_sets_of_layers_are_measured_once():
@@ -170,4 +170,4 @@ def test_equal_sets_of_layers_are_measured_once():
     kinds = {"positional": [], "symbolic": range(LAYERS), "all": range(LAYERS)}
     found = causal.causal(model(), DATA["number"], DATA["letter"], kinds, lambda: calls.append(1))
     assert len(calls) == causal.passes(kinds, LAYERS, WIDTH // 2) == 1 + 4 * 5 + 7
-    assert found["attention"]["symbolic"] == found["attention"]["all"]
+    assert found.attention["symbolic"] == found.attention["all"]

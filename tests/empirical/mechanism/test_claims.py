@@ -6,8 +6,9 @@ import pytest
 
 from empirical.mechanism import claims as mechanism_claims
 from empirical.mechanism import planted as mechanism_planted
-from empirical.mechanism.claims import MECHANISM_CLAIMS, thresholds
-from empirical.protocol.planted import changed
+from empirical.mechanism.bounds import bounds
+from empirical.mechanism.claims import MECHANISM_CLAIMS
+from empirical.protocol.family import Measurement
 from empirical.protocol.statistics import above
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
@@ -16,7 +17,7 @@ CLAIMS = pytest.mark.parametrize("claim", MECHANISM_CLAIMS, ids=lambda c: c.id)
 
 
 def planted():
-    return mechanism_planted.measurement(thresholds())
+    return mechanism_planted.measurement(Measurement({}, bounds()))
 
 
 @CLAIMS
@@ -45,24 +46,24 @@ def test_a_check_that_always_agrees_earns_no_verdict(claim):
 one_seed = mechanism_planted.last
 UNCLEAR = {
     "B-e-freq": one_seed("number", 8.1, "layers", 0, "mean_id"),
-    "B-e-geom": one_seed("number", [0.81, 0.79, 0.83], "layers", 0, "keys"),
-    "B-e-flow": one_seed("letter", [182, 200], "flow", "reached"),
-    "S-flow": one_seed("letter", [182, 200], "flow", "stepped"),
-    "S-jump": one_seed("letter", [101, 200], "jump", "none", "jumped"),
-    "S-causal": one_seed("number", [182, 200], "causal", "attention", "positional", "index"),
-    "S-bands": one_seed("number", [101, 200], "causal", "bands", "positional", "fastest"),
+    "B-e-geom": one_seed("number", (0.81, 0.79, 0.83), "layers", 0, "keys"),
+    "B-e-flow": one_seed("letter", (182, 200), "flow", "reached"),
+    "S-flow": one_seed("letter", (182, 200), "flow", "stepped"),
+    "S-jump": one_seed("letter", (101, 200), "jump", "none", "jumped"),
+    "S-causal": one_seed("number", (182, 200), "causal", "attention", "positional", "index"),
+    "S-bands": one_seed("number", (101, 200), "causal", "bands", "positional", "fastest"),
 }
 
 
 @pytest.mark.parametrize("name", UNCLEAR)
 def test_an_interval_that_straddles_the_threshold_is_undecided(name):
     claim = next(c for c in MECHANISM_CLAIMS if c.id == name)
-    record = judge(claim, lambda: changed(UNCLEAR[name])(planted()))
+    record = judge(claim, lambda: UNCLEAR[name](planted()))
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
 
 
 def test_records_that_are_not_there_are_undecided(monkeypatch, tmp_path):
-    monkeypatch.setattr(mechanism_claims, "RESULTS", tmp_path)
+    monkeypatch.setattr(mechanism_claims, "FOLDER", tmp_path)
     for claim in MECHANISM_CLAIMS:
         record = judge(claim)
         assert record.verdict is Verdict.UNDECIDED
@@ -76,22 +77,23 @@ def test_the_records_in_the_repository_give_the_verdict_expected(claim):
 
 
 def test_records_in_the_repository_say_where_they_come_from():
-    for records in mechanism_claims.stored()["tasks"].values():
+    for records in mechanism_claims.stored().tasks.values():
         for found in records:
-            manifest = found["manifest"]
-            assert manifest["command"].startswith("python -m empirical.mechanism --models ")
-            assert len(manifest["commit"]) == 40
-            assert f"--seed {found['seed']} " in manifest["trained"]
-            assert f"--steps {found['steps']} " in manifest["trained"]
-            assert set(manifest["versions"]) == {"python", "torch", "transformers", "numpy"}
+            manifest = found.manifest
+            assert manifest.command.startswith("python -m empirical.mechanism --models ")
+            assert len(manifest.commit) == 40
+            assert f"--seed {found.seed} " in manifest.trained
+            assert f"--steps {found.steps} " in manifest.trained
+            assert set(manifest.versions) == {"python", "torch", "transformers", "numpy"}
 
 
 def test_the_verdict_on_flow_does_not_rest_on_looks_counted_as_independent():
     """The looks of one input hang together. Counted as one observation an input, their shares lie
     on the same side of the threshold."""
     subject = mechanism_claims.stored()
-    for record in (one for records in subject["tasks"].values() for one in records):
-        right, total = record["flow"]["explained"]
-        solved = record["flow"]["solved"][0]
-        few = above(round(right / total * solved), solved, subject["explained"])
-        assert few is above(right, total, subject["explained"]) is not Status.UNKNOWN
+    level = subject.bounds.explained
+    for record in (one for records in subject.tasks.values() for one in records):
+        right, total = record.flow.explained
+        solved = record.flow.solved[0]
+        few = above(round(right / total * solved), solved, level)
+        assert few is above(right, total, level) is not Status.UNKNOWN

@@ -1,5 +1,7 @@
 """The figures are drawn whole from planted records, or refused in a line."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 
@@ -7,6 +9,7 @@ from empirical.mechanism import figures as figures_mechanism
 from empirical.mechanism import held as rules
 from empirical.mechanism import planted as mechanism_planted
 from empirical.mechanism.flow import example, flow
+from empirical.mechanism.records import Points
 from empirical.models.data import sequences
 
 
@@ -18,14 +21,14 @@ def drawable(task, layers=4):
         sources.append(rules.ideal(task, held))
         held = rules.look(task, held, sources[-1])
     everything = torch.ones(16, dtype=torch.bool)
+    points = Points({"1": (1.0, 0.0)}, ((0.1, 0.2), (0.1, 0.3)))
     record = mechanism_planted.record(task, 0, 100)
-    record["layers"] = record["layers"][:layers]
-    record["flow"] = flow(data, torch.stack(sources), everything)
-    record["example"] = example(data, torch.stack(sources), everything)
-    for layer in record["layers"]:
-        layer["dominant"] = 1
-        layer["points"] = {"keys": [[0.1, 0.2], [0.1, 0.3]], "queries": {"1": [1.0, 0.0]}}
-    return record
+    return replace(
+        record,
+        layers=tuple(replace(one, dominant=1, points=points) for one in record.layers[:layers]),
+        flow=flow(data, torch.stack(sources), everything),
+        example=example(data, torch.stack(sources), everything),
+    )
 
 
 @pytest.mark.parametrize("ending", ["png", "pdf"])
@@ -38,9 +41,7 @@ def test_figures_are_written_whole(tmp_path, ending):
 
 
 def test_what_cannot_be_drawn_is_refused(tmp_path):
-    record = drawable("number") | {"example": None}
-    for layer in record["layers"]:
-        del layer["points"]
+    record = replace(mechanism_planted.record("number", 0, 100), example=None)
     with pytest.raises(ValueError, match="no solved input"):
         figures_mechanism.flow([record], tmp_path / "a.png")
     with pytest.raises(ValueError, match="no positional head"):

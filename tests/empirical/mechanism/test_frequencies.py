@@ -16,16 +16,16 @@ def in_plane(plane, planes=8, inputs=4, tokens=6):
 
 def test_a_head_in_one_plane_has_that_planes_id():
     found = summary(use(in_plane(3), in_plane(3), 0.1))
-    assert (found["mean_id"], found["mean_id_error"], found["dominant"]) == (3.0, 0.0, 3)
-    assert set(found["mean_ids"].values()) == {3.0}
+    assert (found.mean_id, found.mean_id_error, found.dominant) == (3.0, 0.0, 3)
+    assert set(vars(found.mean_ids).values()) == {3.0}
 
 
 def test_equal_use_of_two_planes_is_halfway():
     x = torch.ones(2, 5, 8)
     x[..., 2:6] = 0
     found = summary(use(x, x, 1.0))
-    assert found["mean_id"] == 2.5
-    assert found["use"] == [0.5, 0.0, 0.0, 0.5]
+    assert found.mean_id == 2.5
+    assert found.use == (0.5, 0.0, 0.0, 0.5)
 
 
 def test_norm_is_that_of_the_logits_that_the_planes_add_up_to():

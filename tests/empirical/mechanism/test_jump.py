@@ -10,10 +10,12 @@ from empirical.mechanism import claims as mechanism_claims
 from empirical.mechanism import jump
 from empirical.mechanism import planted as mechanism_planted
 from empirical.mechanism import settings as sizes
-from empirical.mechanism.claims import thresholds
+from empirical.mechanism.bounds import bounds
 from empirical.models.checkpoint import gptj_config
 from empirical.models.data import sequences
 from empirical.models.model import Shape
+from empirical.protocol.family import Measurement
+from empirical.protocol.planted import replaced
 from theory.ledger import Status
 
 DATA = jump.inputs(8, 3, 1)
@@ -74,9 +76,10 @@ def test_a_cut_turns_the_places_own_look_and_no_other():
 def test_counts_are_of_the_solved_inputs_and_chance_of_all():
     found = jump.jumps(small(), DATA)
     assert set(found) == {*jump.CUTS, "by chance"}
-    solved = found["none"]["right"][0]
-    assert all(of == solved for cut in jump.CUTS for _, of in found[cut].values())
-    assert all(of == len(DATA) for _, of in found["by chance"].values())
+    solved = found["none"].right[0]
+    assert all(of == solved for cut in jump.CUTS for _, of in vars(found[cut]).values())
+    chance = [count for count in vars(found["by chance"]).values() if count]
+    assert [of for _, of in chance] == [len(DATA)] * 5
 
 
 def test_following_looks_tells_what_is_fetched_from_what_stands_there():
@@ -103,22 +106,22 @@ def test_following_looks_tells_what_is_fetched_from_what_stands_there():
     ):
         assert (jump.follows(DATA, sources, True) == fetched).all()
         assert (jump.follows(DATA, sources, False) == standing).all()
-        assert jump.courses(DATA, sources, places)["walked"].all() == (len(sources) == 4)
+        walked = jump.courses(DATA, sources, places, rows >= 0).walked
+        assert (walked == (len(DATA), len(DATA))) == (len(sources) == 4)
 
 
 def test_records_without_the_measure_leave_the_claim_open():
-    planted = mechanism_planted.measurement(thresholds())
-    del planted["tasks"]["letter"][2]["jump"]
-    outcome = mechanism_checks.check_jump(planted)
+    planted = mechanism_planted.measurement(Measurement({}, bounds()))
+    outcome = mechanism_checks.check_jump(replaced(None, "tasks", "letter", 2, "jump")(planted))
     assert outcome.status is Status.UNKNOWN
     assert "python -m empirical.mechanism" in outcome.found
 
 
 def test_the_records_are_of_the_inputs_they_name():
     expected = jump.inputs(sizes.JUMP_SEQUENCES, EVALUATION_SEED, sizes.JUMP_STREAM).sha256()
-    for record in mechanism_claims.stored()["tasks"]["letter"]:
-        about = record["jump"]["manifest"]
-        assert about["data_sha256"] == expected
-        assert about["commit"]
-        assert set(about["versions"]) == {"python", "torch", "transformers", "numpy"}
-        assert record["jump"]["none"]["right"][1] <= sizes.JUMP_SEQUENCES
+    for record in mechanism_claims.stored().tasks["letter"]:
+        about = record.jump.manifest
+        assert about.data_sha256 == expected
+        assert about.commit
+        assert set(about.versions) == {"python", "torch", "transformers", "numpy"}
+        assert record.jump.none.right[1] <= sizes.JUMP_SEQUENCES

@@ -1,6 +1,6 @@
 """The command: bad input, resuming, whole files; and models that learnt nothing pass no claim."""
 
-import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,12 +10,16 @@ import torch.nn.functional as F
 from empirical.mechanism import __main__ as mechanism
 from empirical.mechanism import record as mechanism_record
 from empirical.mechanism import settings as mechanism_settings
-from empirical.mechanism.claims import MECHANISM_CLAIMS, thresholds
+from empirical.mechanism.bounds import bounds
+from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.mechanism.planted import measurement as planted
+from empirical.mechanism.records import read
 from empirical.models.checkpoint import save_model
 from empirical.models.data import sequences
 from empirical.models.model import GPTJ, Shape
 from empirical.protocol import settings
+from empirical.protocol.family import Measurement
+from empirical.protocol.planted import replaced
 from empirical.protocol.vocabulary import TASKS, vocabulary
 from theory.ledger import Verdict
 from theory.ledger.judging import judge
@@ -47,25 +51,25 @@ def test_a_second_run_goes_on_and_the_file_is_always_whole(tmp_path, monkeypatch
     two = saved(tmp_path / "two", untrained("number", 2, 32, 1), "number", seed=1)
     out = tmp_path / "results" / "number.json"
     assert mechanism.main(["--models", str(one), "--out", str(out)]) == 0
-    before = json.loads(out.read_text())["models"]
+    before = read(out)
 
     def killed(*_):
         raise KeyboardInterrupt
 
     both = ["--models", str(one), str(two), "--out", str(out)]
     with monkeypatch.context() as patch:
-        patch.setattr(mechanism_record, "replaced", killed)
+        patch.setattr(mechanism_record, "interventions", killed)
         assert mechanism.main(both) == 130
-    assert json.loads(out.read_text())["models"] == before
+    assert read(out) == before
     assert mechanism.main(both) == 0
-    after = json.loads(out.read_text())["models"]
+    after = read(out)
     assert after[0] == before[0]
-    assert [found["seed"] for found in after] == [0, 1]
+    assert [found.seed for found in after] == [0, 1]
     assert "there already" in capsys.readouterr().err
     assert sorted(path.name for path in out.parent.iterdir()) == ["number.json"]
-    manifest = after[1]["manifest"]
-    assert manifest["command"].startswith("python -m empirical.mechanism --models")
-    assert manifest["trained"] == "as a test"
+    manifest = after[1].manifest
+    assert manifest.command.startswith("python -m empirical.mechanism --models")
+    assert manifest.trained == "as a test"
 
 
 def test_bad_input_is_one_line_and_writes_nothing(tmp_path, capsys):
@@ -111,11 +115,10 @@ def records(tmp_path, task, make):
     out = tmp_path / f"{task}.json"
     folder = saved(tmp_path / task, make(task), task)
     assert mechanism.main(["--models", str(folder), "--out", str(out)]) == 0
-    found = json.loads(out.read_text())["models"][0]
+    (found,) = read(out)
     runs = [(seed, STEPS) for seed in range(mechanism_settings.SEEDS)]
-    return [
-        found | {"seed": seed, "steps": steps} for seed, steps in [*runs, (0, settings.FULL_STEPS)]
-    ]
+    runs.append((0, settings.FULL_STEPS))
+    return tuple(replace(found, seed=seed, steps=steps) for seed, steps in runs)
 
 
 @pytest.mark.usefixtures("small")
@@ -125,7 +128,7 @@ def records(tmp_path, task, make):
 def test_null_models_pass_no_claim(tmp_path, make):
     tasks = {task: records(tmp_path, task, make) for task in TASKS}
     for claim in MECHANISM_CLAIMS:
-        record = judge(claim, lambda: thresholds() | {"tasks": tasks})
+        record = judge(claim, lambda: Measurement(tasks, bounds()))
         assert record.verdict is not Verdict.SUPPORTED
         assert not record.fault, (claim.id, record.fault)
 
@@ -133,15 +136,13 @@ def test_null_models_pass_no_claim(tmp_path, make):
 @pytest.mark.usefixtures("small")
 def test_an_untrained_letter_model_is_no_slower_than_uniform_use(tmp_path):
     """Beside planted number models, so that letter's half of B-e-freq stands alone."""
-    subject = planted(thresholds())
-    for seed, found in enumerate(subject["tasks"]["letter"][:-1]):
+    subject, data = planted(Measurement({}, bounds())), sequences("letter", 32, 1)
+    letter = list(subject.tasks["letter"])
+    for seed in range(len(letter) - 1):
         folder = saved(tmp_path / str(seed), untrained("letter", 12, 128, seed), "letter", seed)
-        model = mechanism_record.opened([folder])[0]
-        data = sequences("letter", 32, 1)
-        seen = mechanism_record.looked(model, data)
-        for layer, one in zip(found["layers"], seen, strict=True):
-            used = mechanism_record.frequencies.use(one.query[:, 0], one.key[:, 0], one.scale)
-            layer |= mechanism_record.frequencies.summary(used)
+        layers = mechanism_record.described(mechanism_record.opened([folder])[0], data)
+        letter[seed] = replace(letter[seed], layers=layers)
+    subject = replaced(tuple(letter), "tasks", "letter")(subject)
     claim = next(c for c in MECHANISM_CLAIMS if c.id == "B-e-freq")
     assert judge(claim, lambda: subject).verdict is not Verdict.SUPPORTED
 

@@ -1,9 +1,12 @@
 """What a record is made of: angles read off the model, integers held, identity, a planted head."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
 
+from empirical.mechanism import frequencies, planted
 from empirical.mechanism import record as mechanism_record
 from empirical.mechanism.held import as_tokens
 from empirical.models.checkpoint import save_model
@@ -79,29 +82,32 @@ def construct(model):
 
 def test_the_construction_as_a_model_aligns_fans_out_and_uses_its_plane(tmp_path, data):
     model = loaded(tmp_path / "m", construct)
-    layer = {"layer": 0, "s_pos": 1.0, "s_sym": 0.0}
-    mechanism_record._describe(layer, mechanism_record.looked(model, data)[0], data, [0])
-    assert (layer["dominant"], layer["mean_id"]) == (2, pytest.approx(2.0))
-    assert layer["keys"] == pytest.approx([1.0] * 3, abs=1e-4)
-    assert layer["queries"] == pytest.approx([1.0] * 3, abs=1e-4)
-    assert set(layer["points"]["queries"]) <= {str(i) for i in range(1, 17)}
+    (layer,) = planted.record("number", 0, 1).layers[:1]
+    seen = mechanism_record.looked(model, data)[0]
+    used = frequencies.summary(frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale))
+    assert (used.dominant, used.mean_id) == (2, pytest.approx(2.0))
+    layer = mechanism_record._with_plane(replace(layer, dominant=2), seen, data, [0])
+    assert layer.keys == pytest.approx((1.0,) * 3, abs=1e-4)
+    assert layer.queries == pytest.approx((1.0,) * 3, abs=1e-4)
+    assert set(layer.points.queries) <= {str(i) for i in range(1, 17)}
 
 
 def test_pure_heads_are_found_by_the_papers_level():
-    layers = [{"s_pos": p, "s_sym": s} for p, s in ((0.9, 0.1), (0.89, 0.0), (0.0, 1.0))]
-    record = {"layers": layers}
-    assert mechanism_record.pure(record, "positional", settings.GAMMA) == layers[:1]
-    assert mechanism_record.pure(record, "symbolic", settings.GAMMA) == layers[2:]
+    (one,) = planted.record("number", 0, 1).layers[:1]
+    pairs = ((0.9, 0.1), (0.89, 0.0), (0.0, 1.0))
+    layers = [replace(one, s_pos=p, s_sym=s) for p, s in pairs]
+    assert mechanism_record.pure(layers, "positional", settings.GAMMA) == layers[:1]
+    assert mechanism_record.pure(layers, "symbolic", settings.GAMMA) == layers[2:]
 
 
 def test_only_what_straddles_its_threshold_is_measured_anew(tmp_path, monkeypatch):
     monkeypatch.setattr(mechanism_record.sizes, "CAUSAL_SEQUENCES", 8)
     monkeypatch.setattr(mechanism_record.sizes, "DECIDING_SEQUENCES", 24)
-    kept = {"index": [200, 200], "uniform": [92, 200], "other": [20, 200]}
+    kept = {"index": (200, 200), "uniform": (92, 200), "other": (20, 200)}
     attention = {"positional": kept, "symbolic": {}}
-    mechanism_record.decide(loaded(tmp_path / "m"), attention, {"positional": [0]})
-    assert kept["uniform"][1] == 24
-    assert (kept["index"], kept["other"]) == ([200, 200], [20, 200])
-    none = {"positional": {}}
-    mechanism_record.decide(loaded(tmp_path / "n"), none, {"positional": []})
+    model = loaded(tmp_path / "m")
+    found = mechanism_record.decided(model, attention, {"positional": [0]})["positional"]
+    assert found["uniform"][1] == 24
+    assert (found["index"], found["other"]) == ((200, 200), (20, 200))
+    none = mechanism_record.decided(model, {"positional": {}}, {"positional": []})
     assert none == {"positional": {}}

@@ -110,7 +110,7 @@ def covers(claim, words):
 def test_a_constant_named_through_its_module_counts(monkeypatch):
     from empirical.mechanism import claims as mechanism_claims
 
-    claim, now = mechanism_claims.FREQUENCIES, mechanism_claims.thresholds()
+    claim, now = mechanism_claims.FREQUENCIES, dataclasses.asdict(mechanism_claims.bounds())
     before = criterion(claim, now)
     monkeypatch.setattr(settings, "FULL_STEPS", 1)
     assert criterion(claim, now) != before

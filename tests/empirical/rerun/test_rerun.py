@@ -2,12 +2,14 @@
 
 import importlib
 import json
+from dataclasses import replace
 
 import pytest
 
 from empirical import train
+from empirical.mechanism import planted
+from empirical.mechanism.records import shipped
 from empirical.models import pretrained
-from empirical.protocol import records as redraw_records
 from empirical.rerun import __main__ as rerun
 from empirical.rerun.commands import commands, training
 
@@ -23,10 +25,13 @@ def test_means_counts_and_seeds_that_differ_are_told_from_those_that_agree():
 
 
 def test_a_layer_off_its_record_is_named():
-    stored = [{"layer": n, "s_pos": 0.5, "s_pos_error": 0.01} for n in range(2)]
-    anew = [dict(one) for one in stored]
+    stored = [
+        replace(one, s_pos=0.5, s_pos_error=0.01)
+        for one in planted.record("number", 0, 1).layers[:2]
+    ]
+    anew = list(stored)
     assert rerun.compare("number", "s_pos", stored, anew)[0]
-    anew[1]["s_pos"] = 0.9
+    anew[1] = replace(anew[1], s_pos=0.9)
     agrees, said = rerun.compare("number", "s_pos", stored, anew)
     assert not agrees
     assert "layer 1 0.900, recorded 0.500" in said
@@ -63,9 +68,9 @@ def test_lengths_are_predicted_anew_and_a_wrong_prediction_is_told(monkeypatch):
 
 def test_jumps_are_counted_anew_and_a_record_that_walks_is_told():
     (model,) = (one for one in pretrained.shipped() if one.task == "letter")
-    stored = redraw_records.shipped(rerun.RESULTS, "letter")["jump"]
+    stored = shipped(rerun.RESULTS, "letter").jump
     assert [agrees for agrees, _ in rerun.jumps(model, stored)] == [True, True]
-    walks = {cut: {"jumped": stored["hop 2"]["jumped"]} for cut in ("none", "hop 2")}
+    walks = replace(stored, none=stored.hop_2)
     assert [agrees for agrees, _ in rerun.jumps(model, walks)] == [False, True]
 
 

@@ -127,7 +127,7 @@ def test_a_red_claim_keeps_its_own_reason(sound):
     ],
 )
 def test_a_refutation_stands_with_its_repair(sound, repair, stands):
-    refuted = replace(sound, id="wrong", expected=REFUTED, repair="P-square")
+    refuted = replace(sound, id="wrong", expected=REFUTED, repairs=("P-square",))
     records = {"wrong": record("wrong", REFUTED, REFUTED)}
     records |= {"P-square": repair} if repair else {}
     settled = settle(registry(sound, refuted), records, records)["wrong"]

@@ -38,7 +38,8 @@ X = frozenset({"x"})
         ("quantifiers", {"y": "0..20"}, "undeclared"),
         ("rests_on", ("P-square",), "rests on itself"),
         ("rests_on", "P-other", "no tuple"),
-        ("repair", "P-square", "rests on itself"),
+        ("repairs", ("P-square",), "rests on itself"),
+        ("repairs", "P-other", "no tuple"),
         ("seconds", 0, "no time limit"),
         ("seconds", -1.0, "no time limit"),
         ("seconds", 1e9, "no time limit"),
@@ -163,7 +164,7 @@ def test_evidence_without_a_mutant(sound):
 def test_refutation_needs_a_repair_and_proves_nothing(planted):
     refuted = planted.REFUTED[0]
     with pytest.raises(Fault, match="repair"):
-        inspect_claim(replace(refuted, repair=""))
+        inspect_claim(replace(refuted, repairs=()))
     part = Evidence("smaller", Method.EXHAUSTIVE, "no smaller one", lambda s: true(1))
     inspect_claim(replace(refuted, evidence=(*refuted.evidence, part)))
     proof = Evidence("z3", Method.SYMBOLIC, "all", lambda s: true(1), X)
@@ -185,7 +186,7 @@ def test_measurement_stands_alone(planted):
     [
         ({"evidence": ()}, "no evidence"),
         ({"quantifiers": None}, "quantifiers: a mapping from variable to range is needed"),
-        ({"repair": "P-square"}, "the claim rests on itself"),
+        ({"repairs": ("P-square",)}, "the claim rests on itself"),
         ({"planted": lambda s: s}, "only a measured claim has a planted subject"),
     ],
 )
@@ -208,7 +209,7 @@ def test_refusals_of_evidence_word_by_word(sound, planted):
     mutants = (*sound.mutants, sound.mutants[0])
     assert judge(replace(sound, mutants=mutants)).fault == "two mutants share a name"
     refuted, accuracy = planted.REFUTED[0], planted.SUPPORTED[0]
-    assert judge(replace(refuted, repair="")).fault == "a refutation must name its repair"
+    assert judge(replace(refuted, repairs=())).fault == "a refutation must name its repair"
     both = (*refuted.evidence, replace(evidence, method=Method.SYMBOLIC, covers="all x"))
     assert refusal(refuted, *both) == "proved and refuted at once"
     alone = "measured evidence stands alone and needs a planted subject"

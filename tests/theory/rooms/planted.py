@@ -113,7 +113,7 @@ REFUTED = (
         parts={"0": Kind.INDEX},
         not_covered="nothing",
         quantifiers={"x": "all reals"},
-        repair="P-square",
+        repairs=("P-square",),
     ),
     SOUND,
 )
@@ -319,7 +319,7 @@ LEANS_ON_OPEN = (*UNKNOWN, replace(SOUND, id="P-leaning", rests_on=("P-square",)
 REPAIR_RED = (REFUTED[0], *RAISES)
 REPAIR_REFUTED = (
     REFUTED[0],
-    replace(REFUTED[0], id="P-square", repair="P-third"),
+    replace(REFUTED[0], id="P-square", repairs=("P-third",)),
     replace(SOUND, id="P-third"),
 )
 LEANS_ON_NOTHING = (replace(SOUND, rests_on=("P-nowhere",)),)

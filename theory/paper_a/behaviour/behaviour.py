@@ -234,7 +234,7 @@ DEF_BOTH = Claim(
         *DEF_BOTH_COQ.near_misses,
     ),
     not_covered="A softmax that leaves the query's own key out: there the statement holds.",
-    repair="A-def-both-fix",
+    repairs=("A-def-both-fix",),
 )
 
 

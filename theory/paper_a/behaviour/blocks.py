@@ -95,7 +95,7 @@ SWAPS_BLOCK = Claim(
         *SWAPS_BLOCK_COQ.near_misses,
     ),
     not_covered="Unequal blocks, for which a swap is not defined. One block has no swap at all.",
-    repair="A-swaps-block-fix",
+    repairs=("A-swaps-block-fix",),
 )
 
 

@@ -145,7 +145,7 @@ SCORE = Claim(
         *SCORE_COQ.near_misses,
     ),
     not_covered="Thresholds other than 1 and 0.9 (A-score-high bounds them all). N = 1: no swap.",
-    repair="A-score-fix",
+    repairs=("A-score-fix", "A-score-all", "A-score-high"),
 )
 
 

@@ -234,7 +234,7 @@ SWAPS_SCORE = Claim(
     ),
     not_covered="Scores over all permutations are this suite's extension of the printed ones; at "
     "N = 2 the only permutation is a swap, so N = 3 is the smallest.",
-    repair="A-swaps-score-fix",
+    repairs=("A-swaps-score-fix",),
 )
 
 

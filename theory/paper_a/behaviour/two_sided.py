@@ -318,7 +318,7 @@ PURE = Claim(
     ),
     not_covered="One input, one token a block. Heads pure on every input of a set; how far from "
     "half the bound a pure head can be (proofs.md: by t²/2 for any t).",
-    repair="S-two-sided",
+    repairs=("S-two-sided",),
 )
 
 CLAIMS: tuple[Claim, ...] = (TWO_SIDED, PURE)

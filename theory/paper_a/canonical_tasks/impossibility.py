@@ -23,7 +23,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.softmax_head import Task, Tokens, index, named_place, queried, words
+from theory.mathematics.softmax_head import Task, Tokens, named_place, queried, words
 from theory.mathematics.solvers import identities
 
 DIFFER, UNSEEN, ONE_EXCHANGE = "the answers differ", "every logit and value", "one exchange"
@@ -251,37 +251,4 @@ THM2 = Claim(
     rests_on=("B-must-fix",),
 )
 
-REM31_INDEX_COQ = proves(
-    "impossibility.B_rem31_index_at",
-    "impossibility.B_rem31_index",
-    "impossibility.B_rem31_index_sharp",
-    decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
-)
-REM31_INDEX = Claim(
-    id="B-rem31-index",
-    paper="B",
-    place="Remark 3.1",
-    statement="No purely symbolic head computes Index: for every n ≥ 3, every L symbolic on two "
-    "inputs … a b 1 and … b a 1, every VAL and every F; with one letter, … 1 a 1 and … a 1 1. "
-    "Sharp: at n = 2 no two inputs clash.",
-    expected=Verdict.PROVED,
-    subject=lambda: Exchange(
-        task=index,
-        query="1",
-        places=lambda n: (n - 2, n - 1),
-        answers={("a", "b"): ("b", "a"), ("a", "1"): ("1", "a")},
-        domain=mixed_words,
-    ),
-    quantifiers=SYMBOLIC_HEADS,
-    evidence=(*exchange_evidence("b-rem31-index"), REM31_INDEX_COQ.evidence),
-    parts=PARTS,
-    mutants=(*exchange_mutants(lambda n: (1, 2)), *REM31_INDEX_COQ.near_misses),
-    not_covered="At n = 2 (so m = 1) every head is symbolic and some compute Index. Heads that the "
-    "scores call pure, of which it fails (B-rem31-index-score). A number that points outside is "
-    "taken to answer itself.",
-    rests_on=("B-must-fix",),
-)
-
-
 CLAIMS_A: tuple[Claim, ...] = (THM2,)
-CLAIMS_B: tuple[Claim, ...] = (REM31_INDEX,)

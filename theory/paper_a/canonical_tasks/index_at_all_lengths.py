@@ -257,7 +257,7 @@ LENGTHS = Claim(
     "positional RoPE head can answer all lengths: for cos θ = 3/5 the weights e^(cos tθ) are "
     "linearly independent over Q (Lindemann-Weierstrass), the own coordinate e/Z_N tells N, and "
     "F decodes the word.",
-    repair="A-thm3-lengths-fix",
+    repairs=("A-thm3-lengths-fix",),
 )
 
 CLAIMS: tuple[Claim, ...] = (LENGTHS, LENGTHS_FIX)

@@ -103,7 +103,7 @@ COR1 = Claim(
     "hand, and its authors concede contrived functions. The symbolic half holds (A-cor1-fix), and "
     "so does the positional one for the simple heads that Theorem 4 is stated for; the corollary "
     "is printed without that restriction.",
-    repair="A-cor1-fix",
+    repairs=("A-cor1-fix",),
 )
 
 Rule = Callable[[list[int]], bool]

@@ -103,7 +103,7 @@ LEM1 = Claim(
     not_covered="It fails only for permutations that move the query; read of the tokens before the "
     "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier places are queries of their "
     "own, which such a permutation moves.",
-    repair="A-lem1-fix",
+    repairs=("A-lem1-fix",),
 )
 
 

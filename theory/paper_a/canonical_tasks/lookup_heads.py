@@ -334,7 +334,7 @@ THM4_SHARP = Claim(
         *THM4_SHARP_COQ.near_misses,
     ),
     not_covered="The gap between the two largest coordinates, which is the smallest weight: it "
-    "shrinks with n (B-rem31-retr-fix).",
+    "shrinks with n (B-rem31-retr-gap).",
 )
 
 

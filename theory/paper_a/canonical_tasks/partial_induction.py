@@ -296,7 +296,7 @@ ONE_ANGLE = Claim(
     not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
     "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "
     "purely symbolic or purely positional head it is A-cor1.",
-    repair="A-one-angle-fix",
+    repairs=("A-one-angle-fix",),
 )
 
 

@@ -111,7 +111,7 @@ THM7 = Claim(
     "Index half holds iff θ < 2π/N (whether it restricts θ and c, its text was not at hand); the "
     "Retrieval half for every phase c in (3/2, N-1/2) iff θ ≤ π/(N-2), for every c in [2, N-1] iff "
     "θ < π/(N-5/2).",
-    repair="A-thm7-fix",
+    repairs=("A-thm7-fix",),
 )
 
 

@@ -78,7 +78,7 @@ NUM_VALUE = Claim(
     not_covered="The prose, 'the first element is the last integer', reads k_1 = n2: then B.1, its "
     "index mended, is the hops (B-num-def-fix). With the printed index n2 - j + 1 the two starts "
     "give one answer here, and B-num-def's faults remain.",
-    repair="B-num-def-fix",
+    repairs=("B-num-def-fix",),
 )
 
 

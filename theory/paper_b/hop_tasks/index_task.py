@@ -83,7 +83,7 @@ INDEX_DEF = Claim(
     ),
     not_covered="The pseudocode, which the sources at hand do not contain. Read 'otherwise' also "
     "for a σ_{j-i} that is not there, Index is defined on every input and n > m is not needed.",
-    repair="B-index-def-fix",
+    repairs=("B-index-def-fix",),
 )
 
 

@@ -87,7 +87,7 @@ LET_COMP = Claim(
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
     "Read with 'proper' as F.2.2 does, or with nothing held where Retrieval is not defined, the "
     "formula is true of every letter-task input whose walk has an answer (B-let-comp-fix).",
-    repair="B-let-comp-fix",
+    repairs=("B-let-comp-fix",),
 )
 
 CLAIMS: tuple[Claim, ...] = (LET_COMP,)

@@ -116,7 +116,7 @@ LET_DEF = Claim(
     not_covered="(1) is an equality of values; read as k_1 = n2 it says the same of these inputs, "
     "whose last pair occurs once or leads to the same answer from every copy. Proper inputs, on "
     "which B.2 gives at most one answer (B-let-def-fix).",
-    repair="B-let-def-fix",
+    repairs=("B-let-def-fix",),
 )
 
 Scope = Callable[[int, int], int]

@@ -68,7 +68,7 @@ NUM_COMP_PRINTED = Claim(
         mutant("no application", Kind.TERM, lambda w: w.update(applied="1")),
     ),
     not_covered="f_NUM read as 'follow the hops', the words after the formulas: there it holds.",
-    repair="B-num-comp",
+    repairs=("B-num-comp",),
 )
 
 CLAIMS: tuple[Claim, ...] = (NUM_COMP_PRINTED,)

@@ -117,7 +117,7 @@ NUM_DEF = Claim(
     ),
     not_covered="Nothing: the words after the formulas ('start at the last token …') do define a "
     "function, and with n1 for n2 in the answer alone A B 1 2 still fails.",
-    repair="B-num-def-fix",
+    repairs=("B-num-def-fix",),
 )
 
 

@@ -80,7 +80,7 @@ LET_ITER = Claim(
     ),
     not_covered="Sequences of the letter task's form, with every letter–integer token before every "
     "letter–letter one: on those the remark is true (B-let-iter-fix).",
-    repair="B-let-iter-fix",
+    repairs=("B-let-iter-fix",),
 )
 
 

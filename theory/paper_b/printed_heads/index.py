@@ -219,7 +219,7 @@ HEAD = Claim(
     "θ slightly above 2π/3 is right everywhere, for small θ (a, 2, 2) fails at its second place. "
     "The last position, which is all that the task asks for: there the head is right "
     "(B-thm31-index).",
-    repair="B-thm31-index",
+    repairs=("B-thm31-index",),
 )
 
 CLAIMS: tuple[Claim, ...] = (INDEX, HEAD)

@@ -100,7 +100,7 @@ INDEX = Claim(
     ),
     not_covered="With the minimum over inputs the bound is true (B-thm32-index-fix). n = 4 is the "
     "smallest length: for n = 2, 3 the maximum is 1 - cos θ ≤ 2 < 2π²/9.",
-    repair="B-thm32-index-fix",
+    repairs=("B-thm32-index-fix",),
 )
 
 

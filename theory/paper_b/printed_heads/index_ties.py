@@ -112,7 +112,7 @@ IRR = Claim(
     ),
     not_covered="θ = 2π ties already at n = 2, but is the head without positions; nor is the "
     "hypothesis needed: every non-zero rational θ works.",
-    repair="B-irr-fix",
+    repairs=("B-irr-fix",),
 )
 
 IRR_FIX_COQ = proves(

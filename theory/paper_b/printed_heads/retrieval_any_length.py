@@ -106,7 +106,7 @@ LEAST = Claim(
     not_covered="For n ≤ 2·n0 - 1 the bound holds in this reading at every θ of the range, and at "
     "n = 2·n0 it fails at some θ of the range for every |ALPH| and n0 ≥ 2 (B-thm32-retr-all): n = "
     "4 is the smallest.",
-    repair="B-thm32-retr-all",
+    repairs=("B-thm32-retr-all",),
 )
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Claim, Kind, Outcome, Verdict
@@ -17,9 +18,11 @@ def undefined_at_the_query(data: dict[str, Any]) -> Outcome:
     0 < θ < π, attends to the nearest of them, which is not the answer."""
     tokens = task_witness.pairs_of(data)
     n = len(tokens)
-    lower = [(str(a).lower(), b.lower() if isinstance(b, str) else b) for a, b in tokens]
+    lower = [
+        (str(a).lower(), b.lower() if isinstance(b, str) else b) for a, b in filter(None, tokens)
+    ]
     letters = len({x for pair in lower for x in pair if isinstance(x, str)})
-    still = retrieval_phases(lower, letters, 0)
+    still = retrieval_phases(lower, letters, Fraction(0))
     matching = [t for t, turns in enumerate(still) if turns.denominator == 1]
     nearest = data["tokens"][n - 1 - matching[0]] if matching else ""
     parts = [
@@ -67,7 +70,7 @@ VALID = Claim(
     ),
     not_covered="It is undefined there, so this is a matter of words: on proper inputs the theorem "
     "holds (B-thm31-retr), and its proof asks for no more than that one token fit the query.",
-    repair="B-thm31-retr",
+    repairs=("B-thm31-retr",),
 )
 
 CLAIMS: tuple[Claim, ...] = (VALID,)

@@ -223,7 +223,7 @@ TIE = Claim(
         *TIE_COQ.near_misses,
     ),
     not_covered="With a unique maximiser on every input the two readings agree.",
-    repair="B-lemF1",
+    repairs=("B-lemF1",),
 )
 
 CLAIMS: tuple[Claim, ...] = (LEMMA, TIE)

@@ -113,7 +113,7 @@ READINGS = Claim(
     ),
     not_covered="With the maximum and at least two letters it is true (B-rem32); but then it says "
     "nothing about inputs on which the head fails.",
-    repair="B-rem32-fix",
+    repairs=("B-rem32-fix",),
 )
 
 

@@ -82,7 +82,7 @@ LEMMA = Claim(
     ),
     not_covered="The lemma itself is true (B-lemF1), and so is its proof with k e^{βμ} for k e^μ "
     "and λ over the inputs whose logits differ (B-lemF1-proof-fix).",
-    repair="B-lemF1-proof-fix",
+    repairs=("B-lemF1-proof-fix",),
 )
 
 

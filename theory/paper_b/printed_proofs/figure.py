@@ -93,7 +93,7 @@ FIGURE = Claim(
     not_covered="With the maximum over inputs, as printed, the order is the bounds', but then the "
     "curves are no bounds (B-fig5A-fix). What a discrepancy says of a trained model is measured "
     "elsewhere (B-e-len).",
-    repair="B-fig5A-fix",
+    repairs=("B-fig5A-fix",),
 )
 
 

@@ -94,7 +94,7 @@ STEPS = Claim(
     ),
     not_covered="The other steps: the target's logit is 1 and maximal exactly where the number "
     "points inside, and the decoding is right (B-F21-steps-fix).",
-    repair="B-F21-steps-fix",
+    repairs=("B-F21-steps-fix",),
 )
 
 

@@ -134,7 +134,7 @@ LISTING = Claim(
     ),
     not_covered="The number formula holds with Listing 1 on every B.1 input, and its retrieval is "
     "F.2's on proper sequences (B-listing-fix).",
-    repair="B-listing-fix",
+    repairs=("B-listing-fix",),
 )
 
 

@@ -39,7 +39,7 @@ RETR = Claim(
     "answer is a token, and F(x, a) = a + Bx, affine in a, marks the only one in sight. With F a "
     "projection, as Theorem 4 has it, the conclusion holds, by an argument of its own "
     "(B-rem31-retr-fix).",
-    repair="B-rem31-retr-fix",
+    repairs=("B-rem31-retr-fix",),
 )
 
 
@@ -108,7 +108,7 @@ INDEX = Claim(
     ),
     not_covered="Mended, the argument is right: the permutation fixes the query, and the swap "
     "exchanges two different letters, one of which is pointed at (B-rem31-index).",
-    repair="B-rem31-index",
+    repairs=("B-rem31-index",),
 )
 
 CLAIMS: tuple[Claim, ...] = (RETR, INDEX)

@@ -104,7 +104,7 @@ STEPS = Claim(
         mutant("the bound at n - 1", Kind.CONSTANT, lambda w: w["printed"].update(bound="9/5")),
     ),
     not_covered="The other steps: B-F22-steps-fix.",
-    repair="B-F22-steps-fix",
+    repairs=("B-F22-steps-fix",),
 )
 
 

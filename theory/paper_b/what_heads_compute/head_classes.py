@@ -37,8 +37,8 @@ from theory.mathematics.softmax_head import (
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.impossibility import Exchange, one_exchange
 from theory.paper_a.canonical_tasks.lookup_heads import uniform
-from theory.paper_b.what_heads_compute.looking_heads import PAIRS
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
+from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS
 from theory.paper_b.what_heads_compute.symbolic_index import symbolic_index
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant
@@ -94,7 +94,7 @@ MUST = Claim(
     ),
     not_covered="Read as 'not by the other kind of head', kinds by Def. D.1, the Index half holds "
     "and the Retrieval half still fails; the Reflexive part holds (B-must-fix).",
-    repair="B-must-fix",
+    repairs=("B-must-fix",),
 )
 
 

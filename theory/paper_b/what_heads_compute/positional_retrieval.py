@@ -86,7 +86,13 @@ REM31_RETR = Claim(
         mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
         *REM31_RETR_COQ.near_misses,
     ),
-    not_covered="Attention of one place alone (hard attention), the printed head's own VAL and F, "
-    "and a gap that does not shrink with n: there it holds (B-rem31-retr-fix).",
-    repair="B-rem31-retr-fix",
+    not_covered="The printed head's own VAL and F, attention of one place alone (hard attention), "
+    "and a gap that does not shrink with n: there it holds (B-rem31-retr-fix, -places, -gap).",
+    repairs=(
+        "B-rem31-retr-fix",
+        "B-rem31-retr-all",
+        "B-rem31-retr-places",
+        "B-rem31-retr-gap",
+        "B-rem31-retr-own",
+    ),
 )

@@ -110,7 +110,7 @@ REM31_PURE = Claim(
     ),
     not_covered="By Def. D.1, which this reads, the Index half holds; read of the scores, as App. "
     "D reads 'pure', both halves hold where the heads decode (B-rem31-pure-score).",
-    repair="B-rem31-pure-fix",
+    repairs=("B-rem31-pure-fix",),
 )
 
 

@@ -92,5 +92,5 @@ REM31_INDEX_SCORE = Claim(
     not_covered="Inputs with a content twice: its swap changes nothing and has cos(v', v) = 1. The "
     "answers lie close together in a_n, and F is no printed one. By Def. D.1 the head is symbolic "
     "on no such input, and the remark holds (B-rem31-index).",
-    repair="B-rem31-index",
+    repairs=("B-rem31-index",),
 )

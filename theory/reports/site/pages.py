@@ -20,7 +20,17 @@ from theory.reports import errata
 from theory.reports.rendering import environment
 from theory.reports.site import content, graph
 
-PARTS = ("exact", "placement", "canonical", "heads", "impossibility", "tasks", "check")
+PARTS = (
+    "exact",
+    "placement",
+    "canonical",
+    "heads",
+    "impossibility",
+    "tasks",
+    "steps",
+    "designs",
+    "check",
+)
 """The checker's files, in the order in which the one script of the site holds them."""
 
 
@@ -32,7 +42,7 @@ def files(
     ``proofs`` is proofs.md, ``entries`` are the errata, ``elsewhere`` the claims that are not run
     here.
     """
-    top, _, _ = proofs.partition("\n## ")
+    top = re.split(r"\n##? ", proofs, maxsplit=1)[0]
     pages = content.pages(registry, errata.headed(proofs), top)
     order = [*errata.PAPERS]
     pages.sort(key=lambda page: order.index(page.claim.paper) if page.claim.paper in order else 9)

@@ -217,7 +217,7 @@ def b_thm_retrieval_least(data: Any) -> str:
     need(x < 1 and all(cosine(x, t) > 0 for t in firsts), "θ is not in (0, ω/(2 n0))")
     need(2 <= count(n, 2, "n") <= 5, "n is not in 2..5")
     gaps = []
-    for pairs in product([a + b for a in "ab" for b in "ab1"], repeat=n):
+    for pairs in product([(a, b) for a in "ab" for b in "ab1"], repeat=n):
         if any(
             b in "ab" and len({q for q in pairs[: j + 1] if q[0] == b}) != 1
             for j, (_, b) in enumerate(pairs)

@@ -248,6 +248,8 @@ def b_step_index(data: Any) -> str:
     first = a_lem1(moved)
     word, places, answers = fields(swap, "input", "places", "answers")
     need(isinstance(word, list) and all(isinstance(t, str) for t in word), "swap: no input")
+    forms = (re.fullmatch("[A-Za-z]|[1-9][0-9]*", token) for token in word)
+    need(all(forms), "swap: no letters and numbers")
     need(isinstance(places, list) and len(places) == 2, "swap: not two places")
     i, j = places
     need(type(i) is int and type(j) is int and 0 <= i < j < len(word) - 1, "swap: no places")

@@ -153,8 +153,9 @@ def b_index_steps(data: Any) -> str:
     tokens, output = fields(case, "tokens", "output")
     need(tokens == ["a"], "case 1: no letter query")
     # x = (1, bias 1); hard attention on itself, W_V = 2 on the letter, 0 on the bias.
-    need(output == {"a": str(1 + 2), "bias": str(1 + 0)}, "case 1: another output")
-    need(set(output.values()) != {"3"}, "case 1: it is 3E(σ)")
+    letter, bias = map(number, fields(output, "a", "bias"))
+    need(letter == 1 + 2 and bias == 1 + 0, "case 1: another output")
+    need(bias != letter, "case 1: it is 3E(σ)")
     ratio, length = fields(tie, "theta_over_pi", "n")
     half = number(ratio) / 2
     need(half != 0 and type(length) is int and length <= 64, "irrational: θ = 0, or no length")
@@ -228,12 +229,110 @@ def b_figure(data: Any) -> str:
     return f"n = {n}: Retrieval's bound above Index's, its least discrepancy below"
 
 
+def proper_pairs(tokens: Any) -> list[str]:
+    """A proper sequence of pairs over the letters a and b."""
+    row = words(tokens, "[ab][ab1-9]")
+    for j, word in enumerate(row):
+        fits = {w for w in row[: j + 1] if w[0] == word[1]}
+        need(word[1].isdecimal() or len(fits) == 1, "not proper")
+    return row
+
+
+def b_standard(data: Any) -> str:
+    """At θ = 1 and two letters (ω = π): the match's logit is below a rival's."""
+    letters, theta, tokens, target, rival = fields(
+        data, "letters", "theta", "tokens", "target", "rival"
+    )
+    need(letters == 2 and number(theta) == 1, "not two letters, or another angle than 1")
+    row = proper_pairs(tokens)
+    n, wanted = len(row), row[-1][1]
+    need(wanted.isalpha(), "no letter is looked for")
+    need([t for t in range(n) if row[n - 1 - t][0] == wanted] == [target], "another match")
+    need(type(rival) is int and 0 <= rival < min(n, 5) and rival != target, "no such rival")
+    # cos t = 1 - fallen(t) for the match; cos(π + s) = -cos s = fallen(s) - 1 for the other letter.
+    most, least = 1 - fallen(Fraction(target))[0], fallen(Fraction(rival))[0] - 1
+    need(most < least, "the rival's logit is not larger")
+    return f"{' '.join(row)}: cos {target} < -cos {rival}"
+
+
+def b_keys_wide(data: Any) -> str:
+    """Two planes, each turned by θ: one row for two keys that are not parallel."""
+    c, s, keys, query, row = fields(data, "cos", "sin", "keys", "query", "row")
+    x, y = number(c), number(s)
+    need(x * x + y * y == 1 and y != 0, "no angle with sin θ ≠ 0")
+    need(isinstance(keys, dict) and len(keys) == 2, "not two keys")
+    vectors = [[number(e) for e in key] for key in keys.values()]
+    q = [number(e) for e in query]
+    need([len(v) for v in (*vectors, q)] == [4, 4, 4] and any(q), "not two planes, or q = 0")
+    once_turned = [
+        x * q[0] - y * q[1],
+        y * q[0] + x * q[1],
+        x * q[2] - y * q[3],
+        y * q[2] + x * q[3],
+    ]
+    p = once_turned
+    twice = [x * p[0] - y * p[1], y * p[0] + x * p[1], x * p[2] - y * p[3], y * p[2] + x * p[3]]
+    for vector in vectors:
+        found = [
+            sum((a * b for a, b in zip(vector, w, strict=True)), Fraction(0)) for w in (twice, p)
+        ]
+        need([number(e) for e in row] == found, f"a row is {[str(e) for e in found]}")
+    one, two = vectors
+    need(any(one[i] * two[j] != one[j] * two[i] for i in range(4) for j in range(i)), "aligned")
+    return f"row {row} for both keys"
+
+
+def b_gloss(data: Any) -> str:
+    """The query's own key exchanged with the one before it: another distribution."""
+    weights, keys, attention = fields(data, "weights", "keys", "attention")
+    need(isinstance(keys, list) and len(keys) == 2 and keys[0] != keys[1], "not two keys")
+    need(isinstance(weights, dict) and sorted(weights) == sorted(keys), "other keys")
+    table = {t: [number(e) for e in row] for t, row in weights.items()}
+    need(all(len(row) == 2 and min(row) > 0 for row in table.values()), "no positive weights")
+    found = []
+    for one, two in (keys, keys[::-1]):
+        pair = table[one][0], table[two][1]
+        found.append([e / sum(pair) for e in pair])
+    need([[number(e) for e in row] for row in attention] == found, f"attention is {found}")
+    need(found[0] not in (found[1], found[1][::-1]), "the same distribution, or exchanged")
+    return f"{attention[0]}, then {attention[1]}"
+
+
+def b_zero(data: Any) -> str:
+    """Ties of keys that hold the answer: Δ = 0, and the printed heads decode it."""
+    retrieval, index = fields(data, "retrieval", "index")
+    letters, tokens, lead = fields(retrieval, "letters", "tokens", "gap")
+    need(letters == 2, "retrieval: not two letters")
+    row = proper_pairs(tokens)
+    wanted = row[-1][1] if row[-1][1].isalpha() else row[-1][0]
+    best = [w for w in row if w[0] == wanted]
+    need(len(best) > 1, "retrieval: Δ is not 0")
+    answer = best[0] if row[-1][1].isalpha() else row[-1]
+    shares = {w: Fraction(best.count(w), len(best)) for w in {*best, answer}}
+    led = shares.pop(answer) - max([Fraction(0), *shares.values()])
+    need(number(lead) == led and led > 0, f"retrieval: gap {led}")
+    ratio, tokens, lead = fields(index, "theta_over_pi", "tokens", "gap")
+    half, word = number(ratio) / 2, words(tokens, "[a-z]")
+    n = len(word)
+    tied = [t for t in range(n) if away(t * half) == 0]
+    need(half != 0 and len(tied) > 1, "index: Δ is not 0, or θ is")
+    y = {w: Fraction(2 * [word[n - 1 - t] for t in tied].count(w), len(tied)) for w in word}
+    y[word[-1]] += 1
+    led = y.pop(word[-1]) - max([Fraction(0), *y.values()])
+    need(number(lead) == led and led > 0, f"index: gap {led}")
+    return f"Δ = 0, gaps {retrieval['gap']} and {lead}"
+
+
 CHECKS = {
     "B-listing": b_listing,
     "B-lemF1-proof": b_lemma_proof,
     "B-F21-steps": b_index_steps,
     "B-F22-steps": b_retrieval_steps,
     "B-fig5A": b_figure,
+    "B-standard": b_standard,
+    "B-keys-wide": b_keys_wide,
+    "B-informal-gloss": b_gloss,
+    "B-zero": b_zero,
 }
 
 

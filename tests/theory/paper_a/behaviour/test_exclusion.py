@@ -74,7 +74,11 @@ def test_the_equality_heads_are_equal():
     assert positional_deviation(TIED) == symbolic_deviation(TIED) == 1
 
 
-@pytest.mark.parametrize("mutant", THM1.mutants, ids=lambda m: m.name)
+STATED = [m for m in THM1.mutants if isinstance(m.mutate(Exclusion()), Exclusion)]
+"""Mutants of the statement; near-misses of its theorems are no matter of heads."""
+
+
+@pytest.mark.parametrize("mutant", STATED, ids=lambda m: m.name)
 def test_an_equality_head_rejects_every_mutant_of_the_theorem(mutant):
     subject = mutant.mutate(Exclusion())
 

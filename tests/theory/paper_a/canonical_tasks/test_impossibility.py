@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from theory.paper_b.what_heads_compute.looking_heads import PAIRS, Looking
 
 from tests.strategies import weights
 from theory.mathematics.softmax_head import (
@@ -26,7 +27,6 @@ from theory.mathematics.softmax_head import (
 )
 from theory.paper_a.canonical_tasks.lookup_heads import bilinear, misled, quadratic
 from theory.paper_b.what_heads_compute.head_classes import doubling
-from theory.paper_b.what_heads_compute.looking_heads import PAIRS, Looking
 from theory.witnesses.recheck import impossibility as recheck
 from theory.witnesses.witness import WITNESSES, witness
 
@@ -34,7 +34,7 @@ SCRIPT = Path(recheck.__file__)
 DATA = json.loads((WITNESSES / "impossibility.json").read_text(encoding="utf-8"))
 SECTIONS = dict(
     re.findall(
-        r"^## (.+?)\n(.*?)(?=^## |\Z)",
+        r"^## (.+?)\n(.*?)(?=^##? |\Z)",
         (Path(__file__).resolve().parents[4] / "proofs.md").read_text(encoding="utf-8"),
         re.MULTILINE | re.DOTALL,
     )

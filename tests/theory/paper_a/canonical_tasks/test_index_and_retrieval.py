@@ -140,7 +140,7 @@ def test_demands_without_a_cycle_can_be_met():
 
 def section(claim):
     """The claim's section of proofs.md, without line breaks."""
-    return " ".join(re.search(rf"^## {claim}\n(.*?)^## ", PROOFS, re.M | re.S).group(1).split())
+    return " ".join(re.search(rf"^## {claim}\n(.*?)^##? ", PROOFS, re.M | re.S).group(1).split())
 
 
 def test_witnesses_are_printed_as_they_are_stored():

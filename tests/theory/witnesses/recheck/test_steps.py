@@ -55,6 +55,16 @@ TAMPERED = [
     ("B-fig5A", lambda w: w.update(n=8), "the other way round"),
     ("B-fig5A", lambda w: w.update(index="1/1000"), "in the bounds' order"),
     ("B-fig5A", lambda w: w.update(letters=300), "out of range"),
+    ("B-standard", lambda w: w.update(theta="1/2"), "another angle"),
+    ("B-standard", lambda w: w.update(rival=1), "rival's logit"),
+    ("B-standard", lambda w: w["tokens"].__setitem__(0, "a2"), "not proper"),
+    ("B-keys-wide", lambda w: w.update(query=["1"] * 4), "a row is"),
+    ("B-keys-wide", lambda w: w["keys"].update(b=["1", "0", "1", "0"]), "aligned"),
+    ("B-informal-gloss", lambda w: w["weights"].update(b=["2", "2"], a=["1", "1"]), "attention is"),
+    ("B-informal-gloss", lambda w: w.update(keys=["a", "a"]), "not two keys"),
+    ("B-zero", lambda w: w["retrieval"].update(tokens=["b1", "a1", "ba"]), "Δ is not 0"),
+    ("B-zero", lambda w: w["index"].update(theta_over_pi="1/2"), "Δ is not 0"),
+    ("B-zero", lambda w: w["index"].update(tokens=["a", "b", "b"]), "index: gap"),
 ]
 
 

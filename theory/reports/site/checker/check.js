@@ -8,7 +8,7 @@
 // In a browser: ropeClaims.check("B-irr", text).
 "use strict";
 if (typeof require === "function" && !globalThis.ropeClaims) {
-  for (const part of ["exact", "placement", "canonical", "heads", "impossibility", "tasks"]) {
+  for (const part of ["exact", "placement", "canonical", "heads", "impossibility", "tasks", "steps", "designs"]) {
     require(`./${part}.js`);
   }
 }

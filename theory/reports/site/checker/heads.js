@@ -238,6 +238,7 @@
     return `With one letter all ${n} logits are cos 0 = 1; with ${letters.length} letters ${[...tied].join(" and ")} tie at the top.`;
   }
 
+  room.around = around;
   room.groups ??= {};
   room.groups.heads = {
     "B-thm31-index-head": everyAngle,

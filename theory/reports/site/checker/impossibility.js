@@ -217,6 +217,26 @@
     return `${index(first)} ${retrieval(second)}`;
   }
 
+  // Lemma 1 fails where the query moves; and a swap of two letters that changes no answer of Index.
+  function swappedLetters(data) {
+    const [moved, swap] = fields(data, "moved", "swap");
+    const first = permutedInput(moved);
+    const [input, given, answers] = fields(swap, "input", "places", "answers");
+    const isToken = (token) => room.isText(token) && (LETTER.test(token) || /^[1-9][0-9]*$/.test(token));
+    need(list(input, "input").length >= 3 && input.every(isToken), "swap: no letters and numbers");
+    need(list(given, "places").length === 2, "swap: not two places");
+    const [i, j] = given.map((k) => whole(k, 0, input.length - 2, "swap: a place"));
+    need(i < j && LETTER.test(input[i]) && LETTER.test(input[j]) && input[i] !== input[j], "swap: not two letters");
+    const back = Number(input.at(-1));
+    need(back < input.length, "swap: no number that points inside");
+    const other = input.map((token, k) => (k === i ? input[j] : k === j ? input[i] : token));
+    const found = [input, other].map((word) => word.at(-1 - back));
+    need(found.every((token) => LETTER.test(token)), "swap: no letter is named");
+    need(list(answers, "answers").length === 2 && answers.every((x, k) => x === found[k]), `swap: the answers are ${found.join(", ")}`);
+    need(found[0] === found[1], "swap: the answer changes");
+    return `${first} Index answers ${found[0]} on ${input.join(" ")} and on ${other.join(" ")}.`;
+  }
+
   // The printed Retrieval head on two letters, so ω = π, at n0 = 3: M[a, p] = ± cos((3 - p)θ).
   function notSymbolic(data) {
     const [first, c, s, input, written] = fields(data, "letters", "cos", "sin", "input", "placement");
@@ -246,5 +266,7 @@
     "B-rem31-index-score": index,
     "B-rem31-retr": retrieval,
     "B-must": both,
+    "B-F23-retr": retrieval,
+    "B-F23-index": swappedLetters,
   };
 })((globalThis.ropeClaims ??= {}));

@@ -160,6 +160,7 @@
   room.groups.placement = {
     "A-def-both": bothButNotUniform,
     "A-swaps-score": swapsSeeNothing,
+    "B-swaps": swapsSeeNothing,
     "A-swaps-block": blocksSeeNothing,
     "A-score": scoreAlone,
     "S-two-sided-pure": pureButNotHalf,

@@ -1,0 +1,186 @@
+"""*RoPE as Phase Modulation* (arXiv 2602.10959): its limits on length and base, as limits of what
+heads can do; and *Round and Round We Go* (arXiv 2410.06205), Prop. 3.1, which holds without any."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from constructions.capacity.rules.context import BITS, angles
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.conversions import to_ball
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """A head with the same ``amplitude`` on every plane, at a length or base that a rule forbids.
+
+    ``turns``: the rule allows lengths below turns · π · base; ``format_bits`` (if not 0): it allows
+    bases below 2^format_bits, and phases are computed in this format.
+    """
+
+    base: int = 100
+    planes: int = 64
+    length: int = 1024
+    amplitude: Fraction = Fraction(1, 4)
+    turns: int = 2
+    format_bits: int = 0
+    fastest: int = 0
+    falling: int = 1
+
+
+def serves(claim: Beyond) -> Outcome:
+    """Balls: the rule forbids this length and base, and S(s) e^{error} ≤ 1 at every place s.
+
+    A tabulated point of plane p is off by ε = nθ_p u + 2·2u at most, u = 2^-bits (product, cosine
+    and sine rounded); a logit by 2(2ε + ε²) a plane; 0 where no format is meant.
+    """
+    from flint import arb, ctx
+
+    with ctx.workprec(BITS):
+        n = claim.length
+        if claim.format_bits and claim.base <= 2**claim.format_bits:
+            return false(f"the rule allows base {claim.base}")
+        if not claim.format_bits and not arb.pi() * claim.turns * claim.base < n:
+            return false(f"the rule allows {n} positions")
+        theta = angles(claim.base, claim.planes)[claim.fastest :]
+        a = to_ball(claim.amplitude)
+        unit = to_ball(Fraction(1, 2**claim.format_bits) if claim.format_bits else Fraction(0))
+        off = [n * angle * unit + 4 * unit for angle in theta]
+        error = a * sum((2 * (2 * e + e * e) for e in off), arb(0))
+        prefix = [arb(0)]
+        for t in range(1, n):
+            distance = sum((1 - (angle * t).cos() for angle in theta), arb(0))
+            prefix.append(prefix[-1] + (-claim.falling * a * distance).exp())
+        most = (-error).exp()
+        for s in range(n):
+            if not prefix[s] + prefix[n - 1 - s] <= most:
+                return false(f"the target at place {s} has less than half of the weight", s + 1)
+    return true(n, f"budget {claim.amplitude * claim.planes} at base {claim.base}")
+
+
+def limit(
+    name: str, place: str, statement: str, subject: Beyond, other: Beyond, covered: str
+) -> Claim:
+    """A limit that a head beyond it refutes; ``other`` is what the rule allows."""
+    return Claim(
+        id=name,
+        paper="PM",
+        provenance="reconstructed",
+        place=place,
+        statement=statement,
+        expected=Verdict.REFUTED,
+        subject=lambda: subject,
+        evidence=(
+            Evidence(
+                "a head beyond the limit",
+                Method.WITNESS,
+                "equal amplitudes on 64 planes, every place of 1,024 positions, balls of 96 bits",
+                serves,
+            ),
+        ),
+        parts={"length": Kind.QUANTIFIER, "base": Kind.QUANTIFIER, "fastest": Kind.INDEX},
+        mutants=(
+            altered("within the limit", Kind.QUANTIFIER, base=other.base, length=other.length),
+            altered("half the amplitude", Kind.CONSTANT, amplitude=subject.amplitude / 2),
+            altered("without the 40 fastest planes", Kind.INDEX, fastest=40),
+            altered("logits that grow with distance", Kind.SIGN, falling=-1),
+            altered("no amplitude", Kind.TERM, amplitude=Fraction(0)),
+        ),
+        not_covered=covered,
+        repairs=("RR-any-distance",),
+    )
+
+
+PM_ALIAS = limit(
+    "PM-alias",
+    "aliasing limit",
+    "Positions stay distinguishable only for L < 2π·b: beyond it no head tells all of them apart.",
+    Beyond(),
+    Beyond(length=600),
+    "The slowest plane alone: it does turn once in 2π b^(1-2/d) positions.",
+)
+PM_DC = limit(
+    "PM-dc",
+    "stability of the slowest mode",
+    "A context of L needs b ≥ L / arccos ε, for every ε from -1 to 1, and over N layers b ≥ L / "
+    "arccos(ε^(1/N)): so b ≥ L/π at least.",
+    Beyond(turns=1),
+    Beyond(turns=1, length=300),
+    "The algebra for the slowest plane (cos(L/b) ≥ ε), which is right for L ≤ πb.",
+)
+PM_PRECISION = limit(
+    "PM-precision",
+    "precision wall",
+    "Positions merge unless b < 1/ε_mach of the format in which phases are computed: in float32, b "
+    "below 2^24.",
+    Beyond(base=10**9, amplitude=Fraction(7, 8), format_bits=24),
+    Beyond(base=10**7, amplitude=Fraction(7, 8), format_bits=24),
+    "Formats of fewer bits, and lengths at which fast planes' phases are rounded away.",
+)
+
+
+@dataclass(frozen=True)
+class Distances:
+    """The key R^{turn·r} q, scaled: its logit at distance t is Σ |q_i|² cos(θ_i(t - r))."""
+
+    turn: int = -1
+    scale: int = 1
+    order: tuple[int, int] = (0, 1)
+    coordinates: tuple[int, ...] = (0, 1)
+    query: bool = True
+
+
+def any_distance(claim: Distances) -> Outcome:
+    """One plane, all real q, θ, t, r: qᵀ R^t R^{-r} q = |q|² cos(θ(t - r)); and |q|² is not 0."""
+    import sympy
+
+    x, y, angle, t, r = sympy.symbols("x y theta t r", real=True)
+    q = sympy.Matrix([x, y]) if claim.query else sympy.zeros(2, 1)
+
+    def turned(by: sympy.Expr) -> sympy.Matrix:
+        return sympy.Matrix([[sympy.cos(by), -sympy.sin(by)], [sympy.sin(by), sympy.cos(by)]])
+
+    key = claim.scale * turned(claim.turn * r * angle) * sympy.Matrix([q[i] for i in claim.order])
+    at_t = turned(t * angle) * key
+    logit = sum(q[i] * at_t[i] for i in claim.coordinates)
+    wanted = (q[0] ** 2 + q[1] ** 2) * sympy.cos(angle * (t - r))
+    rest = sympy.simplify(sympy.expand_trig(sympy.expand(logit - wanted)))
+    if q[0] == 0:
+        return false("a query of 0 has the same logit at every distance")
+    return true(1) if rest == 0 else false(f"the logit differs by {rest}")
+
+
+RR_ANY_DISTANCE = Claim(
+    id="RR-any-distance",
+    paper="RR",
+    provenance="reconstructed",
+    place="Proposition 3.1",
+    statement="For every query that is not 0 and every distance r there is a key whose logit is "
+    "largest at distance r, and only there, however long the context: at angles b^(-2i/d) with an "
+    "integer base b ≥ 2.",
+    expected=Verdict.PROVED,
+    subject=Distances,
+    quantifiers={"q, r, t, b": "every q that is not 0, all distances r and t, every integer b ≥ 2"},
+    evidence=(
+        Evidence(
+            "the key turned back",
+            Method.WRITTEN,
+            "the logit for all real q, θ, t, r; no other distance ties, as π is transcendental",
+            any_distance,
+            frozenset({"q, r, t, b"}),
+            proof="proofs.md#rr-any-distance",
+        ),
+    ),
+    parts={"query": Kind.HYPOTHESIS, "order": Kind.INDEX},
+    mutants=(
+        altered("the key turned on", Kind.SIGN, turn=1),
+        altered("the key turned back twice as far", Kind.CONSTANT, turn=-2),
+        altered("coordinates exchanged", Kind.INDEX, order=(1, 0)),
+        altered("one coordinate of the pair", Kind.TERM, coordinates=(0,)),
+        altered("a query of 0", Kind.HYPOTHESIS, query=False),
+    ),
+    not_covered="How large the lead is (S-planes); transcendental bases, of which some tie.",
+)
+
+CLAIMS: tuple[Claim, ...] = (PM_ALIAS, PM_DC, PM_PRECISION, RR_ANY_DISTANCE)

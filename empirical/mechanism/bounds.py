@@ -1,0 +1,49 @@
+"""What the claims about mechanism hold their records against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from empirical.mechanism import settings as sizes
+from empirical.mechanism.records import Record
+from empirical.protocol import settings
+from empirical.protocol.family import Measurement
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What the checks hold the records against; see ``empirical.mechanism.settings``."""
+
+    seeds: int
+    steps: int
+    gamma: float
+    fast: float
+    uniform: float
+    aligned: float
+    fanned: float
+    explained: float
+    kept: float
+    lost: float
+    most: float
+    rarely: float
+
+
+Measured = Measurement[tuple[Record, ...], Bounds]
+
+
+def bounds() -> Bounds:
+    """The bounds as registered."""
+    return Bounds(
+        seeds=sizes.SEEDS,
+        steps=sizes.RUN_STEPS,
+        gamma=settings.GAMMA,
+        fast=sizes.FAST,
+        uniform=sizes.UNIFORM,
+        aligned=sizes.ALIGNED,
+        fanned=sizes.FANNED,
+        explained=sizes.EXPLAINED,
+        kept=sizes.KEPT,
+        lost=sizes.LOST,
+        most=sizes.MOST,
+        rarely=sizes.RARELY,
+    )

@@ -1,0 +1,255 @@
+"""The record of one model's mechanism, as ``empirical.mechanism`` writes it.
+
+Counts are (right, of); intervals are (value, low, high).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from empirical.protocol.reading import (
+    Count,
+    Counts,
+    Misread,
+    Numbers,
+    absent,
+    built,
+    named,
+    naming,
+    parsed,
+)
+from empirical.protocol.records import RESULTS, Manifest, Missing
+
+FOLDER = RESULTS / "mechanism"
+"""The records that come with the package."""
+Interval = tuple[float, float, float]
+Point = tuple[float, float]
+Kind = Literal["positional", "symbolic"]
+Heads = Literal["positional", "symbolic", "all"]
+Zeroed = Literal["positional", "all"]
+"""Sets of heads: the pure ones of a kind, or all; and those whose planes are zeroed."""
+By = Mapping[str, Count]
+"""Counts by what was done; empty where there was no layer to do it to."""
+NONE: Count = (0, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelManifest(Manifest):
+    """Where a record of one model comes from: its weights and sizes (``identity``), the command
+    that ``trained`` it, and the data it was measured on."""
+
+    identity: str
+    trained: str | None
+    data_seed: int
+    sequences: Mapping[str, int]
+    precision: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class MeanIds:
+    """Mean frequency IDs in other readings of use (``empirical.mechanism.frequencies``)."""
+
+    squared: float
+    product: float
+    centred: float
+
+
+@dataclass(frozen=True)
+class Use:
+    """How a head uses its frequencies: mean ID and standard error, the plane used most, and the
+    share of each plane."""
+
+    mean_id: float
+    mean_id_error: float
+    mean_ids: MeanIds
+    dominant: int
+    use: Numbers
+
+
+@dataclass(frozen=True)
+class Points:
+    """What Fig. 4 shows of a plane: the mean query for each integer held, and some keys."""
+
+    queries: Mapping[str, Point]
+    keys: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The dominant plane's two statistics, and at how many places an integer is held."""
+
+    keys: Interval
+    queries: Interval
+    held: int
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A layer's one head: means and standard errors of its scores, ``Use``, and in a number model
+    ``Geometry``, with ``Points`` where the head is positional."""
+
+    layer: int
+    head: int
+    s_pos: float
+    s_pos_error: float
+    s_sym: float
+    s_sym_error: float
+    mean_id: float
+    mean_id_error: float
+    mean_ids: MeanIds
+    dominant: int
+    use: Numbers
+    keys: Interval | None = absent()
+    queries: Interval | None = absent()
+    held: int | None = absent()
+    points: Points | None = absent()
+
+
+@dataclass(frozen=True)
+class Looks:
+    """Of a layer's looks, the shares that are a step, Reflexive, either, and either by chance."""
+
+    step: float
+    stay: float
+    either: float
+    chance: float
+
+
+@dataclass(frozen=True)
+class Flow:
+    """What is reported of B-e-flow and S-flow; where no input is solved, that alone."""
+
+    solved: Count
+    explained: Count = absent(NONE)
+    reached: Count = absent(NONE)
+    stepped: Count = absent(NONE)
+    stepped_by_hops: Mapping[str, Count] | None = absent()
+    stepped_by_chance: Count = absent(NONE)
+    layers: tuple[Looks, ...] = absent(())
+    path: tuple[Looks, ...] = absent(())
+
+
+@dataclass(frozen=True)
+class Example:
+    """One solved input: its tokens, answer and hops' places, arg-max sources (layers, T), and what
+    is held before each layer and after the last."""
+
+    tokens: Counts
+    answer: int
+    path: Counts
+    sources: tuple[Counts, ...]
+    held: tuple[Counts, ...]
+
+
+@dataclass(frozen=True)
+class Causal:
+    """Accuracy as it is (``base``), with attention replaced in sets of layers and in each layer,
+    with planes zeroed; letter: Retrieval's attention, a place that is done looking on."""
+
+    base: Count
+    attention: Mapping[Heads, By]
+    layers: tuple[By, ...]
+    bands: Mapping[Zeroed, By]
+    staying: Count | None = absent()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Courses:
+    """How many queries' looks take each course, how many end holding the answer if looks take what
+    is fetched, or what stands there, and (but by chance) how many answers are right."""
+
+    jumped: Count
+    jumped_early: Count = named("jumped early")
+    walked: Count
+    fetched: Count
+    standing: Count
+    right: Count | None = absent()
+
+
+@dataclass(frozen=True)
+class JumpManifest:
+    """The inputs that jumps were counted on."""
+
+    commit: str
+    data_seed: int
+    data_sha256: str
+    versions: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Jump:
+    """What S-jump reads: the courses under each cut, and those of looks by chance."""
+
+    manifest: JumpManifest
+    none: Courses
+    hop_1: Courses = named("hop 1")
+    hop_2: Courses = named("hop 2")
+    hop_3: Courses = named("hop 3")
+    by_chance: Courses = named("by chance")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One model's; ``jump`` in letter's alone."""
+
+    name: str
+    task: str
+    seed: int
+    steps: int
+    manifest: ModelManifest
+    layers: tuple[Layer, ...]
+    flow: Flow
+    example: Example | None
+    causal: Causal
+    jump: Jump | None = absent()
+
+
+@dataclass(frozen=True)
+class Models:
+    """A file: the records of one task's models."""
+
+    models: tuple[Record, ...]
+
+
+def read(path: Path) -> tuple[Record, ...]:
+    """The records in a file.
+
+    Raises:
+        Misread: it holds none, or their parts do not belong together; the message names the field.
+        OSError: it is not there.
+    """
+    with naming(path):
+        found = built(parsed(path), Models).models
+        for i, record in enumerate(found):
+            told = record.flow.stepped_by_hops is not None and record.flow.explained != NONE
+            if bool(record.flow.solved[0]) is not told:
+                raise Misread(f"models[{i}].flow.explained is missing, or of no solved input")
+            if (record.causal.staying is None) is not (record.jump is None):
+                raise Misread(f"models[{i}].causal.staying and jump come together")
+            plain = [layer.keys is None or layer.queries is None for layer in record.layers]
+            if any(plain) is not (record.task != "number"):
+                raise Misread(f"models[{i}].layers have keys and queries in number models alone")
+    return found
+
+
+def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
+    """A task's records.
+
+    Raises:
+        Missing: there are none.
+    """
+    path = folder / f"{task}.json"
+    if not path.is_file():
+        raise Missing(
+            f"{path.name} is not there: run python -m empirical.mechanism --models"
+            f" FOLDER... --out empirical/results/mechanism/{path.name}"
+        )
+    return read(path)
+
+
+def shipped(results: Path, task: str) -> Record:
+    """The record of a task's longest run, the shipped model. Raises as ``of_task``."""
+    return max(of_task(task, results / FOLDER.name), key=lambda one: one.steps)

@@ -1,0 +1,232 @@
+"""What the paper says in other words: behaviours as distributions, and swaps (B-informal, "
+"B-swaps)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations, product
+from typing import Any
+
+from theory.kernel.theorems import refutes
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.exact import exact
+from theory.mathematics.solvers import prove
+from theory.paper_a.behaviour.swaps import permutation_below_one
+from theory.witnesses import witness
+from theory.witnesses.witness import mutant, shown
+
+Row = list[Fraction]
+
+
+def shares(row: Row, own: Fraction, whole: bool) -> Row:
+    """The attention row, the query's own key among the ``whole``, or left out of it."""
+    total = sum(row, own if whole else Fraction(0))
+    return [x / total for x in row]
+
+
+@dataclass(frozen=True)
+class Words:
+    """Def. D.1 against its gloss, N keys before the query; ``kept`` permutations fix the query.
+
+    ``whole``: the query's own key is in the softmax; ``target(row, π)``: what an equivariant row
+    must become."""
+
+    whole: bool = True
+    every: bool = True
+    target: Callable[[Row, tuple[int, ...]], Row] = lambda row, move: [row[k] for k in move]
+    own: Fraction = Fraction(1)
+
+
+def small_heads(claim: Words) -> Outcome:
+    """All E = exp M with entries 1, 2 at N = 1, 2, and 3, there with one of two first rows."""
+    cases = 0
+    for N in (1, 2, 3):
+        moves = list(permutations(range(N)))
+        moves = moves if claim.every else moves[:1]
+        for entries in product((1, 2), repeat=N * N):
+            if N == 3 and entries[:3] not in ((1, 2, 2), (1, 1, 1)):
+                continue
+            cases += 1
+            E = [[Fraction(x) for x in entries[N * a : N * a + N]] for a in range(N)]
+            diagonal = [E[j][j] for j in range(N)]
+            before = shares(diagonal, claim.own, claim.whole)
+            positional = all(len({E[a][p] for a in range(N)}) == 1 for p in range(N))
+            symbolic = all(len(set(row)) == 1 for row in E)
+            after = {
+                move: shares([E[move[j]][j] for j in range(N)], claim.own, claim.whole)
+                for move in moves
+            }
+            same = all(row == before for row in after.values())
+            along = all(row == claim.target(before, move) for move, row in after.items())
+            if (same, along) != (positional, symbolic):
+                return false(f"E = {entries}: invariant {same}, equivariant {along}", cases)
+    return true(cases)
+
+
+def own_key_fixes(claim: Words) -> Outcome:
+    """z3: of two rows of weights e, e' with sums S, S' and one own weight o, equal shares of each
+    key and of the own one mean e = e'."""
+
+    def rows(*v: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        e, f, S, T, o = v
+        known = [e > 0, f > 0, e <= S, f <= T, o * claim.own > 0]
+        extra = o if claim.whole else 0
+        known += [f * (S + extra) == e * (T + extra)]
+        known += [o * (S + o) == o * (T + o)] if claim.whole else []
+        return tuple(known), (e == f,)
+
+    return prove(rows, "e f S T o")
+
+
+INFORMAL = Claim(
+    id="B-informal",
+    paper="B",
+    place="§2.2 and Def. D.1, 'in other words'",
+    statement="For every N ≥ 1 keys before the query: the head is positional on x iff its "
+    "attention distribution at the query, over all n = N + 1 keys, is invariant under permuting "
+    "the contents before the query; symbolic iff it is equivariant, permuted as they are.",
+    expected=Verdict.PROVED,
+    subject=Words,
+    quantifiers={
+        "N": "every N ≥ 1, head and input",
+        "small": "N ≤ 3, entries of exp M in {1, 2}",
+    },
+    evidence=(
+        Evidence(
+            "small heads",
+            Method.EXHAUSTIVE,
+            "all E with entries in {1, 2}, N ≤ 3 (two first rows at 3)",
+            small_heads,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            "the own key fixes the denominator",
+            Method.SYMBOLIC,
+            "every row and permutation: equal shares, the own one among them, are equal weights "
+            "(z3)",
+            own_key_fixes,
+            frozenset({"N", "small"}),
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+    ),
+    parts={
+        "whole": Kind.HYPOTHESIS,
+        "every": Kind.QUANTIFIER,
+        "target": Kind.INDEX,
+        "own": Kind.TERM,
+    },
+    mutants=(
+        altered("the own key left out", Kind.HYPOTHESIS, whole=False),
+        altered("the identity alone", Kind.QUANTIFIER, "small heads", every=False),
+        altered(
+            "permuted the other way",
+            Kind.INDEX,
+            "small heads",
+            target=lambda row, move: [row[move.index(k)] for k in range(len(row))],
+        ),
+        altered("an own weight of 0", Kind.TERM, "small heads", own=Fraction(0)),
+    ),
+    not_covered="Permutations that move the query's own key: B-informal-gloss.",
+)
+
+
+def own_key_moves(data: dict[str, Any]) -> Outcome:
+    """Two keys, the second the query's own: exchanged, they get another distribution."""
+    weights = {t: [exact(e, f"weights[{t}]") for e in row] for t, row in data["weights"].items()}
+    first, second = data["keys"]
+    rows = [
+        [weights[first][0], weights[second][1]],
+        [weights[second][0], weights[first][1]],
+    ]
+    found = [witness.numerals(x / sum(row) for x in row) for row in rows]
+    parts = [
+        (first != second and len(data["keys"]) == 2, "not two keys", ""),
+        (min(min(row) for row in weights.values()) > 0, "a weight is not positive", ""),
+        (
+            found == data["attention"],
+            f"the distributions are {found}",
+            f"e^L of {first}, {second} at places 1, 2: {witness.listed(rows[0])}; exchanged "
+            f"{witness.listed(rows[1])}",
+        ),
+        (
+            found[0] != found[1] and found[0] != found[1][::-1],
+            "the distribution is the same, or exchanged",
+            f"attention {', '.join(found[0])}, then {', '.join(found[1])}",
+        ),
+    ]
+    return shown(parts, f"one key before the query; attention {found[0]}, then {found[1]}")
+
+
+GLOSS = Claim(
+    id="B-informal-gloss",
+    paper="B",
+    place="Def. D.1, its gloss read of all keys j ≤ i",
+    statement="If a head is positional (symbolic) on x by Def. D.1, which speaks of j < i, its "
+    "attention distribution is invariant (equivariant) under every permutation of the keys j ≤ i, "
+    "the query's own among them.",
+    provenance="reading",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-informal-gloss"),
+    evidence=witness.evidence("B-informal-gloss", own_key_moves),
+    parts={"keys": Kind.QUANTIFIER, "attention": Kind.DATA},
+    mutants=(
+        mutant(
+            "one weight a place",
+            Kind.CONSTANT,
+            lambda w: w["weights"].update(a=["1", "2"], b=["1", "2"]),
+        ),
+        mutant("the same key twice", Kind.QUANTIFIER, lambda w: w.update(keys=["a", "a"])),
+        mutant(
+            "another distribution",
+            Kind.DATA,
+            lambda w: w["attention"][1].reverse() or w["attention"][0].reverse(),
+        ),
+        mutant(
+            "an own weight of 3", Kind.CONSTANT, lambda w: w["weights"]["b"].__setitem__(1, "3")
+        ),
+        mutant("a weight of 0", Kind.TERM, lambda w: w["weights"]["b"].__setitem__(1, "0")),
+    ),
+    not_covered="With one key before the query every head is positional and symbolic, so both "
+    "halves fail at once. Read of j < i it is true (B-informal).",
+    repairs=("B-informal",),
+)
+
+SWAPS_COQ = refutes("permuted.A_swaps_score")
+SWAPS = Claim(
+    id="B-swaps",
+    paper="B",
+    place="App. D",
+    statement="Restricting the scores to swaps is no loss of generality, since every permutation "
+    "can be decomposed in a composition of swaps: scores of 1 over swaps are scores of 1 over all "
+    "permutations.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-swaps"),
+    evidence=(*witness.evidence("B-swaps", permutation_below_one), SWAPS_COQ.evidence),
+    parts={"permutation": Kind.QUANTIFIER},
+    mutants=(
+        mutant(
+            "a swap for the 3-cycle",
+            Kind.QUANTIFIER,
+            lambda w: w.update(permutation=[1, 0, 2], squared_cosines=["1", "1"]),
+        ),
+        mutant(
+            "one entry not mirrored", Kind.CONSTANT, lambda w: w["weights"][1].__setitem__(0, "1")
+        ),
+        mutant("two rows exchanged", Kind.INDEX, lambda w: w["weights"].reverse()),
+        mutant(
+            "a square below 0",
+            Kind.SIGN,
+            lambda w: w.update(
+                squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]
+            ),
+        ),
+        *SWAPS_COQ.near_misses,
+    ),
+    not_covered="Of the behaviours themselves it is true (A-swaps), though not for the reason "
+    "printed: a swap of contents already swapped is not among the deviations on x.",
+    repairs=("A-swaps-score-fix",),
+)
+
+CLAIMS: tuple[Claim, ...] = (INFORMAL, GLOSS, SWAPS)

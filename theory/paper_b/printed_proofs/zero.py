@@ -1,0 +1,234 @@
+"""What a discrepancy of zero means (B-zero)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.arcs import cells, maximisers
+from theory.mathematics.constructed import (
+    gap,
+    hard,
+    index_answer,
+    index_inputs,
+    index_output,
+    index_phases,
+    index_target,
+    proper,
+    retrieval_answer,
+    retrieval_gap,
+    retrieval_phases,
+    retrieval_tokens,
+)
+from theory.mathematics.exact import exact
+from theory.mathematics.solvers import prove
+from theory.witnesses import witness
+from theory.witnesses.witness import mutant, shown
+
+
+def right_at_zero(data: dict[str, Any]) -> Outcome:
+    """Two positions share the largest logit, and the printed heads decode the answer."""
+    one, other = data["retrieval"], data["index"]
+    tokens = [(x, int(y) if y.isdigit() else y) for x, y in one["tokens"]]
+    still = maximisers(retrieval_phases(tokens, one["letters"], Fraction(0)))
+    found = retrieval_gap(tokens, one["letters"], Fraction(0))
+    letters, u = tuple(other["tokens"]), exact(other["theta_over_pi"], "theta_over_pi") / 2
+    best = maximisers(index_phases(len(letters), index_target(letters), u))
+    led = gap(index_output(letters, hard(best, len(letters))), index_answer(letters))
+    parts = [
+        (proper(tokens), "retrieval: not proper", ""),
+        (
+            len(still) > 1,
+            "retrieval: Δ is not 0",
+            f"retrieval, θ = 0: {' '.join(one['tokens'])}: largest logits at offsets "
+            f"{witness.listed(still)}, Δ = 0",
+        ),
+        (
+            str(found) == one["gap"] and found > 0,
+            f"retrieval: gap {found}",
+            f"retrieval: the answer leads by {found}",
+        ),
+        (
+            len(best) > 1 and u != 0,
+            "index: Δ is not 0, or θ is",
+            f"index, θ = {other['theta_over_pi']}π: {' '.join(letters)}: largest logits at offsets "
+            f"{witness.listed(best)}, Δ = 0",
+        ),
+        (str(led) == other["gap"] and led > 0, f"index: gap {led}", f"index: it leads by {led}"),
+    ]
+    return shown(parts, f"Δ = 0, gaps {found} and {led}")
+
+
+ZERO = Claim(
+    id="B-zero",
+    paper="B",
+    place="§3.5",
+    statement="A discrepancy of zero means that the model cannot distinguish the correct token: on "
+    "an input with Δ(σ) = 0 the printed heads do not decode the answer.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-zero"),
+    evidence=witness.evidence("B-zero", right_at_zero),
+    parts={"retrieval.tokens": Kind.HYPOTHESIS, "index.tokens": Kind.HYPOTHESIS},
+    mutants=(
+        mutant(
+            "one key that matches",
+            Kind.HYPOTHESIS,
+            lambda w: w["retrieval"].update(tokens=["b1", "a1", "ba"]),
+        ),
+        mutant(
+            "two different keys that match",
+            Kind.HYPOTHESIS,
+            lambda w: w["retrieval"].update(tokens=["aa", "a1"], gap="0"),
+        ),
+        mutant("θ = π/2", Kind.CONSTANT, lambda w: w["index"].update(theta_over_pi="1/2")),
+        mutant("a gap of 0", Kind.TERM, lambda w: w["index"].update(gap="0")),
+        mutant("a gap of -1", Kind.SIGN, lambda w: w["retrieval"].update(gap="-1")),
+    ),
+    not_covered="'Potentially leading to incorrect responses': it may, and when it does is "
+    "B-zero-fix.",
+    repairs=("B-zero-fix",),
+)
+
+
+@dataclass(frozen=True)
+class Shares:
+    """h(x), the share of the maximal keys that hold x: when the printed heads are right."""
+
+    skip: int = 1
+    alpha: int = 2
+    strict: bool = True
+    half: Fraction = Fraction(1, 2)
+
+    def above(self, x: Fraction, y: Fraction) -> bool:
+        """x > y, or x ≥ y."""
+        return x > y if self.strict else x >= y
+
+
+def held(tokens: Any, best: tuple[int, ...]) -> dict[Any, Fraction]:
+    """h by token."""
+    found: dict[Any, Fraction] = {}
+    for t in best:
+        token = tokens[len(tokens) - 1 - t]
+        found[token] = found.get(token, Fraction(0)) + Fraction(1, len(best))
+    return found
+
+
+def index_right(claim: Shares, tokens: Any, h: dict[Any, Fraction]) -> bool:
+    """The three cases, by shares of letters alone."""
+    answer = index_answer(tokens)
+    letters = {x: s for x, s in h.items() if isinstance(x, str)}
+    rest = [s for x, s in letters.items() if x != answer]
+    if isinstance(tokens[-1], str):
+        own = claim.skip + claim.alpha * letters.get(answer, Fraction(0))
+        return all(claim.above(own, claim.alpha * s) for s in rest)
+    if isinstance(answer, str):
+        return claim.above(letters.get(answer, Fraction(0)), claim.half)
+    return all(claim.above(claim.half, s) for s in rest)
+
+
+def by_shares(claim: Shares) -> Outcome:
+    """Index: two letters, 1 … 3, n ≤ 4; Retrieval: two letters, INT = {1}, n ≤ 3: every real θ."""
+    cases = 0
+    for n in range(1, 5):
+        for u in cells(2 * n):
+            for tokens in index_inputs(n, 2, 3):
+                s = index_target(tokens)
+                cases += 1
+                best = maximisers(index_phases(n, s, u))
+                right = gap(index_output(tokens, hard(best, n)), index_answer(tokens)) > 0
+                if right != index_right(claim, tokens, held(tokens, best)):
+                    return false(f"Index {tokens}, θ = {u}·2π: right is {right}", cases)
+    for n in range(1, 4):
+        inputs = retrieval_tokens(2, 1)
+        sequences = [x for x in _words(inputs, n) if proper(x)]
+        for u in cells(2 * n, 2):
+            for tokens in sequences:
+                cases += 1
+                h = held(tokens, maximisers(retrieval_phases(tokens, 2, u)))
+                answer = retrieval_answer(tokens)
+                own = h.pop(answer, Fraction(0))
+                wanted = all(claim.above(own, s) for s in h.values()) and own > 0
+                if (retrieval_gap(tokens, 2, u) > 0) != wanted:
+                    return false(f"Retrieval {tokens}, θ = {u}·2π", cases)
+    return true(cases)
+
+
+def output_forms(claim: Shares) -> Outcome:
+    """z3: the coordinates x + αh decode as the shares say; a is the answer's share, b another
+    letter's."""
+
+    def cases(a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        own, other, skip = claim.alpha * a, claim.alpha * b, claim.skip
+        part, whole = claim.half.numerator, claim.half.denominator
+        letter = (skip + own > other) == (1 + 2 * a > 2 * b)
+        integer = (skip > other) == (whole * b < part)
+        finds = (own > skip) == (whole * a > part)
+        return (a >= 0, b >= 0, a + b <= 1), (letter, integer, finds)
+
+    def first(a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        # More than the skip's 1 is more than any other letter's.
+        known = (a >= 0, b >= 0, a + b <= 1, claim.alpha * a > claim.skip)
+        return known, (a > b,)
+
+    outcome = prove(first, "a b")
+    if outcome.status != "true":
+        return outcome
+
+    return prove(cases, "a b")
+
+
+def _words(tokens: list[Any], n: int) -> list[tuple[Any, ...]]:
+    """Every sequence of n tokens."""
+    return list(product(tokens, repeat=n))
+
+
+ZERO_FIX = Claim(
+    id="B-zero-fix",
+    paper="B",
+    place="§3.5, repaired",
+    statement="Hard attention, any θ; h(x) the share of the maximal keys that hold x. The printed "
+    "Retrieval head is right iff h(answer) > h(x) for every other token x. The printed Index head, "
+    "numbers that point before the start left alone: for a letter a iff 1 + 2h(a) > 2h(b) for "
+    "every other letter b; for an integer that finds a letter a iff h(a) > 1/2; for one that finds "
+    "an integer iff h(b) < 1/2 for every letter b. So Δ(σ) = 0 is harmless where the tied keys "
+    "hold the answer, and on a letter query wherever just two positions tie.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Shares,
+    quantifiers={
+        "n": "every input of every length, every real θ",
+        "small": "Index n ≤ 4, two letters and 1 … 3; Retrieval n ≤ 3, two letters; every real θ",
+    },
+    evidence=(
+        Evidence(
+            "by shares",
+            Method.EXHAUSTIVE,
+            "the literal output on every input, every real θ: Index n ≤ 4, Retrieval n ≤ 3",
+            by_shares,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            "outputs in shares",
+            Method.WRITTEN,
+            "every input: the outputs' coordinates are x + 2h and h",
+            output_forms,
+            frozenset({"n"}),
+            proof="proofs.md#b-zero-fix",
+        ),
+    ),
+    parts={"strict": Kind.RELATION},
+    mutants=(
+        altered("no skip connection", Kind.TERM, skip=0),
+        altered("α = 3", Kind.CONSTANT, alpha=3),
+        altered("h ≥", Kind.RELATION, "by shares", strict=False),
+        altered("two thirds", Kind.CONSTANT, half=Fraction(2, 3)),
+        altered("F(x, a) = a - x", Kind.SIGN, skip=-1),
+    ),
+    not_covered="Softmax at a finite β: B-lemF1.",
+    rests_on=("B-gap-index",),
+)
+
+CLAIMS: tuple[Claim, ...] = (ZERO, ZERO_FIX)

@@ -1,0 +1,98 @@
+"""Why the printed VAL and F keep positional heads from Retrieval (B-rem31-retr-fix).
+
+Source: paper B, Remark 3.1 and F.2.2: VAL(x) = α_x e_x, F(x, a) = a + c(x) e_x.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from theory.kernel.theorems import proves
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.mathematics.solvers import prove
+
+
+@dataclass(frozen=True)
+class Diagonal:
+    """Four inputs, two at each of two queries, cannot all be answered.
+
+    ``shared``: α is the same at both queries; ``both``: both queries are asked; ``positive``:
+    weights are; ``ties``: an answer may share the largest coordinate.
+    """
+
+    shared: bool = True
+    both: bool = True
+    positive: bool = True
+    ties: bool = False
+
+
+def diagonal_values(subject: Diagonal) -> Outcome:
+    """z3: the four inputs of places 1 and 2, any n; r and s the weight of all other places before.
+
+    Query BA with A1 at one place and B1 elsewhere asks α w > β (w' + r), query AB with B1 at one
+    place and A1 elsewhere the reverse.
+    """
+
+    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
+        w1, w2, r, v1, v2, s, alpha, beta, alpha2, beta2 = x
+        first, second = (alpha, beta), (alpha, beta) if subject.shared else (alpha2, beta2)
+        gaps = [first[0] * w1 - first[1] * (w2 + r), first[0] * w2 - first[1] * (w1 + r)]
+        if subject.both:
+            gaps += [
+                second[1] * v1 - second[0] * (v2 + s),
+                second[1] * v2 - second[0] * (v1 + s),
+            ]
+        answered = [gap >= 0 if subject.ties else gap > 0 for gap in gaps[:-1]]
+        weights = [y > 0 for y in (w1, w2, v1, v2)] if subject.positive else []
+        present = [*weights, *(y > 0 for y in (alpha, beta, alpha2, beta2))]
+        wrong = gaps[-1] < 0 if subject.ties else gaps[-1] <= 0
+        return [*present, r >= 0, s >= 0, *answered], [wrong]
+
+    return prove(statement, "w1 w2 r v1 v2 s alpha beta alpha2 beta2")
+
+
+FIX_COQ = proves("retrieval_heads.B_rem31_retr_fix", decides=("n", "head", "two places"))
+FIX = Claim(
+    id="B-rem31-retr-fix",
+    paper="B",
+    place="Remark 3.1, repaired for the printed VAL and F",
+    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
+    "answers read by the largest coordinate: with VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, as "
+    "in the printed heads, no positional head computes it, whatever L, α and c.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Diagonal,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every positional L, every α and c",
+        "two places": "every positive weights, α, and weight of the other places",
+    },
+    evidence=(
+        Evidence(
+            "two places",
+            Method.WRITTEN,
+            "every n: the inputs that exchange two places cannot all be answered (z3)",
+            diagonal_values,
+            frozenset({"n", "head", "two places"}),
+            proof="proofs.md#b-rem31-retr-fix",
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+        FIX_COQ.evidence,
+    ),
+    parts={
+        "shared": Kind.DATA,
+        "both": Kind.QUANTIFIER,
+        "positive": Kind.HYPOTHESIS,
+        "ties": Kind.RELATION,
+    },
+    mutants=(
+        altered("VAL sees the query", Kind.DATA, shared=False),
+        altered("one query alone", Kind.QUANTIFIER, both=False),
+        altered("weights of any sign", Kind.HYPOTHESIS, positive=False),
+        altered("ties count as answers", Kind.RELATION, ties=True),
+        *FIX_COQ.near_misses,
+    ),
+    not_covered="One letter: Retrieval is then the identity on proper inputs. Other VAL and F, by "
+    "which positional heads do compute it (B-rem31-retr-all, B-rem31-retr-own).",
+)

@@ -1,0 +1,129 @@
+"""How small a positional head's gap on Retrieval is (B-rem31-retr-gap).
+
+Source: paper B, F.2 (Retrieval) and Remark 3.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.kernel.theorems import proves
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.softmax_head import Head, Tokens, one_hot, queried, retrieval
+from theory.mathematics.solvers import prove
+from theory.paper_a.canonical_tasks.lookup_heads import steep, uniform
+from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The smallest gap is at most ``share`` · KD (1 - w_n)/``places``(n), w_n left out if
+    ``own_apart``; equal weights attain it, steep ones only if ``steep_too``."""
+
+    share: Fraction = Fraction(1, 2)
+    places: Callable[[int], int] = lambda n: n - 1
+    own_apart: bool = True
+    steep_too: bool = False
+
+
+def smallest_gap(subject: Gap) -> Outcome:
+    """ℓ1 (K = 1, D = 2), F(x, a) = a + Bx: the bound at n = 3 … 5, and which weights attain it."""
+    count = 0
+    for weight, attains in ((uniform, True), (steep, subject.steep_too)):
+        head = Head(weight, one_hot, Biased().output)
+        for n in (3, 4, 5):
+            own = head.attention((*PAIRS[:1] * (n - 1), "BA"))[-1]
+            before = 1 - own if subject.own_apart else Fraction(1)
+            bound = 2 * subject.share * before / subject.places(n)
+            proper = [x for x in queried(PAIRS, ["BA"], [n - 1]) if retrieval(x) is not None]
+            gap = min(_gap(head, word) for word in proper)
+            count += len(proper)
+            if gap > bound or (gap == bound) != attains:
+                return false(f"n = {n}: gap {gap}, bound {bound}", count)
+    return true(count)
+
+
+def _gap(head: Head, word: Tokens) -> Fraction:
+    """The answer's coordinate less the largest other one."""
+    scores = head.output(word[-1], head.attended(word))
+    answer = retrieval(word)
+    return scores[answer or ""] - max(s for t, s in scores.items() if t != answer)
+
+
+def each_place(subject: Gap) -> Outcome:
+    """z3: the gap against one place's share of the attention, and the sum over the places."""
+
+    def margin(*x: Any) -> tuple[list[Any], list[Any]]:
+        gamma, before, after, change = x  # before, after: y_t - y_u on the two inputs; change: KDw
+        met = [gamma > 0, before >= gamma, after <= -gamma, before - after <= change]
+        return met, [gamma <= subject.share * change]
+
+    def summed(*x: Any) -> tuple[list[Any], list[Any]]:
+        gamma, count, sofar, w = x
+        half = subject.share
+        return [count * gamma <= half * sofar, gamma <= half * w], [
+            (count + 1) * gamma <= half * (sofar + w)
+        ]
+
+    for statement, names in ((margin, "g b a c"), (summed, "g k s w")):
+        outcome = prove(statement, names)
+        if outcome.status != "true" or outcome.cases == 0:
+            return outcome
+    return true(2, note="z3: margin, sum")
+
+
+SMALL, PLACE = "smallest gap", "each place's share"
+GAP_COQ = proves(
+    "retrieval_gaps.B_rem31_retr_fix_gap",
+    "retrieval_gaps.B_rem31_retr_fix_gap_attained",
+    decides=("n", "head", "n ≤ 5"),
+)
+GAP = Claim(
+    id="B-rem31-retr-gap",
+    paper="B",
+    place="Remark 3.1, repaired for the gap",
+    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer: "
+    "for a positional head, w_n its own weight at a query BA, VAL of diameter D and differences of "
+    "F's coordinates K-Lipschitz in a, the smallest gap is at most KD(1 - w_n)/(2(n - 1)). Equal "
+    "weights with VAL = identity and F(x, a) = a + Bx attain it.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Gap,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every positional L, every VAL and F as stated",
+        "n ≤ 5": "n = 3 … 5, two letters, one integer, query BA, equal and steep weights",
+    },
+    evidence=(
+        Evidence(
+            SMALL,
+            Method.EXHAUSTIVE,
+            "the bound on all proper inputs, attained by equal weights and not by steep ones",
+            smallest_gap,
+            frozenset({"n ≤ 5"}),
+        ),
+        Evidence(
+            PLACE,
+            Method.WRITTEN,
+            "every n and L: twice the gap is at most KD times one place's weight; the sum (z3)",
+            each_place,
+            frozenset({"n", "head"}),
+            proof="proofs.md#b-rem31-retr-gap",
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+        GAP_COQ.evidence,
+    ),
+    parts={"places": Kind.INDEX, "own_apart": Kind.TERM, "steep_too": Kind.QUANTIFIER},
+    mutants=(
+        altered("half the share", Kind.CONSTANT, share=Fraction(1, 4)),
+        altered("a bound that is not attained", Kind.CONSTANT, SMALL, share=Fraction(3, 5)),
+        altered("n places", Kind.INDEX, SMALL, places=lambda n: n),
+        altered("the own weight too", Kind.TERM, SMALL, own_apart=False),
+        altered("steep weights attain it too", Kind.QUANTIFIER, SMALL, steep_too=True),
+        *GAP_COQ.near_misses,
+    ),
+    not_covered="Symbolic heads, whose gap need not shrink with n (proofs.md, on paper).",
+)

@@ -1,0 +1,133 @@
+"""Retrieval by a positional head that mostly looks at itself, with F(x, a) = a and a VAL that is
+not diagonal (B-rem31-retr-own).
+
+Source: paper B, F.2 (Retrieval) and Remark 3.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.kernel.theorems import proves
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.softmax_head import Head, Vector, computes, retrieval, words
+from theory.mathematics.solvers import prove
+from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, wanted
+
+
+@dataclass(frozen=True)
+class OwnKey:
+    """An own weight above ``own`` is enough, one above ``beaten`` times that of the places 3 … n -
+    1 necessary. VAL(x) = e_x + ``spread`` · k Σ e_t over the tokens that x's half ``asked`` asks
+    for."""
+
+    own: Fraction = Fraction(1, 2)
+    beaten: int = 1
+    spread: int = 1
+    asked: int = 1
+
+    def head(self) -> Head:
+        """Own weight a little above ``own``, equal weights before the query, F(x, a) = a."""
+        w = self.own + Fraction(1, 18)
+        k = self.spread * 2 * w / (2 * w - 1)
+
+        def value(token: str) -> Vector:
+            return {t: (t == token) + k * (t in wanted(token, self.asked)) for t in PAIRS}
+
+        def weight(query: str, n: int, token: str, place: int) -> Fraction:
+            return w / (1 - w) * (n - 1) if place == n > 1 else Fraction(1)
+
+        return Head(weight, value, lambda query, a: a)
+
+
+def every_input(subject: OwnKey) -> Outcome:
+    """The head with own weight 5/9 on all proper inputs of n = 1 … 4."""
+    count, failed = computes(subject.head(), retrieval, words(PAIRS, range(1, 5)))
+    return true(count) if failed is None else false(f"wrong on {' '.join(failed)}", count)
+
+
+def loud_own_key(subject: OwnKey) -> Outcome:
+    """z3: an own weight above ``own`` is enough; and what four inputs of three letters need.
+
+    With A1 and B1 at places 1 and 2 and CA or CB at 3 … n, d = VAL_A1 - VAL_B1, m the mean weight
+    of places 1 and 2 and r that of 3 … n - 1, the two orders of A1 and B1 added up.
+    """
+
+    def enough(*x: Any) -> tuple[list[Any], list[Any]]:
+        w, k, other = x  # own weight, k of VAL, the attention of any token not asked for
+        met = [w > subject.own, w < 1, k * (2 * w - 1) == 2 * w * subject.spread, other <= 1]
+        return met, [k * w > other + k * (1 - w)]
+
+    def necessary(*x: Any) -> tuple[list[Any], list[Any]]:
+        w, r, m, ca, cb, both = x  # both: d(A1) + d(B1)
+        right = [w * ca + r * cb + m * both > 0, (w + r) * ca + m * both > 0]
+        right += [w * cb + r * ca + m * both < 0, (w + r) * cb + m * both < 0]
+        return [w > 0, r >= 0, m > 0, *right], [w > subject.beaten * r]
+
+    for statement, names in ((enough, "w k o"), (necessary, "w r m ca cb both")):
+        outcome = prove(statement, names)
+        if outcome.status != "true" or outcome.cases == 0:
+            return outcome
+    cases = list(product((4, 5, 6), (("A1", "B1"), ("B1", "A1")), "AB", "AB"))
+    for n, first, filler, asked in cases:
+        if retrieval((*first, *["C" + filler] * (n - 3), "C" + asked)) != asked + "1":
+            return false(f"{first}, C{filler}, C{asked}")
+    return true(2 + len(cases), note="z3: enough, necessary")
+
+
+SMALL, LOUD = "every input to n = 4", "loud own key"
+OWN_COQ = proves(
+    "retrieval_gaps.B_rem31_retr_fix_loud",
+    "retrieval_gaps.B_rem31_retr_fix_quiet",
+    "retrieval_gaps.B_rem31_retr_fix_half",
+    decides=("n", "head", "n ≤ 4"),
+)
+OWN = Claim(
+    id="B-rem31-retr-own",
+    paper="B",
+    place="Remark 3.1, repaired for a VAL that is not diagonal",
+    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
+    "answers read by the largest coordinate: with F(x, a) = a and a linear VAL that is not "
+    "diagonal, every positional head with own weights w_n > 1/2 computes it. With three letters or "
+    "more, no VAL makes up for weights, the same at all queries, of which that of the places 3 … n "
+    "- 1 together is ≥ w_n: so 1/2 is the best bound for all n.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=OwnKey,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every positional L, every own weight and linear VAL",
+        "n ≤ 4": "n = 1 … 4, two letters, one integer, own weight 5/9",
+    },
+    evidence=(
+        Evidence(
+            SMALL,
+            Method.EXHAUSTIVE,
+            "the head with own weight 5/9 on all proper inputs",
+            every_input,
+            frozenset({"n ≤ 4"}),
+        ),
+        Evidence(
+            LOUD,
+            Method.WRITTEN,
+            "every n: own weights above 1/2 are enough; four inputs show how far that is needed",
+            loud_own_key,
+            frozenset({"n", "head"}),
+            proof="proofs.md#b-rem31-retr-own",
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+        OWN_COQ.evidence,
+    ),
+    parts={"asked": Kind.INDEX},
+    mutants=(
+        altered("own weight above 2/5", Kind.CONSTANT, own=Fraction(2, 5)),
+        altered("own weight above twice the others'", Kind.CONSTANT, LOUD, beaten=2),
+        altered("VAL = identity", Kind.TERM, spread=0),
+        altered("the left letter looked up", Kind.INDEX, SMALL, asked=0),
+        *OWN_COQ.near_misses,
+    ),
+    not_covered="Which non-diagonal VAL and own weights serve, exactly.",
+)

@@ -1,0 +1,147 @@
+"""Where a positional head's weights may vanish if some VAL and F are to retrieve
+(B-rem31-retr-places): hard attention is the extreme case.
+
+Source: paper B, F.2 (Retrieval) and Remark 3.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.kernel.theorems import proves
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.softmax_head import (
+    Head,
+    Vector,
+    Weight,
+    computes,
+    mistold,
+    one_hot,
+    queried,
+    retrieval,
+)
+from theory.mathematics.solvers import prove
+from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, asks_another
+
+
+@dataclass(frozen=True)
+class Vanishing:
+    """``needed``: of (query, place, n), must the place have weight? If those have, F(x, a) = a +
+    ``mark`` on the tokens whose left half is x's half ``asked``, or on x alone, is right.
+    ``kept``: a place that is needed has weight."""
+
+    needed: Callable[[str, int, int], bool] = lambda q, p, n: p < n and asks_another(q)
+    mark: int = 2
+    asked: int = 1
+    kept: bool = True
+
+    def output(self, query: str, a: Vector) -> Vector:
+        """The scores of all tokens; a query that is its own answer is marked alone."""
+        alone = not asks_another(query)
+        marks = [t for t in PAIRS if (t == query if alone else t[0] == query[self.asked])]
+        return {t: a.get(t, Fraction(0)) + self.mark * (t in marks) for t in PAIRS}
+
+
+def vanishing_weights(subject: Vanishing) -> Outcome:
+    """Each query, each set of places that keep weight 2^p, the others none.
+
+    If no needed place lacks weight the stated F is right; else two inputs have the same (x_n, a_n)
+    under one-hot VAL, of which every VAL's a_n is a function, and two answers.
+    """
+    count = 0
+    for n, query in product((3, 4), PAIRS):
+        inputs = [x for x in queried(PAIRS, [query], [n - 1]) if retrieval(x) is not None]
+        for kept in product((0, 1), repeat=n):
+            if not any(kept):
+                continue
+            head = Head(_kept(kept), one_hot, subject.output)
+            enough = all(keep or not subject.needed(query, p, n) for p, keep in enumerate(kept, 1))
+            count += len(inputs)
+            right = computes(head, retrieval, inputs)[1] is None
+            told = mistold(head, retrieval, inputs) is None
+            if right != enough or told != enough:
+                return false(f"query {query}, kept {kept}", count)
+    return true(count)
+
+
+def _kept(kept: tuple[int, ...]) -> Weight:
+    return lambda query, n, token, p: Fraction(kept[p - 1] * 2**p)
+
+
+def one_place(subject: Vanishing) -> Outcome:
+    """z3: the answer's weight w > 0 decides; and a place of weight 0 leaves a_n as it is."""
+
+    def enough(*x: Any) -> tuple[list[Any], list[Any]]:
+        w, other = x
+        present = w > 0 if subject.kept else w >= 0
+        score = subject.mark + w
+        return [present, other >= 0, w + other <= 1], [score > subject.mark, score > other]
+
+    def unseen(*x: Any) -> tuple[list[Any], list[Any]]:
+        rest, weight, value, changed = x
+        return [weight == 0], [rest + weight * value == rest + weight * changed]
+
+    for statement, names in ((enough, "w o"), (unseen, "r w v c")):
+        outcome = prove(statement, names)
+        if outcome.status != "true" or outcome.cases == 0:
+            return outcome
+    return true(2, note="z3: enough, unseen")
+
+
+SMALL, PLACE = "vanishing weights", "one place"
+PLACES_COQ = proves(
+    "retrieval_heads.B_rem31_retr_fix_hard",
+    "retrieval_gaps.B_rem31_retr_fix_vanishing",
+    decides=("n", "head", "n ≤ 4"),
+)
+PLACES = Claim(
+    id="B-rem31-retr-places",
+    paper="B",
+    place="Remark 3.1, repaired for weights that may vanish",
+    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
+    "answers read by the largest coordinate: for positional weights that may vanish, some VAL and "
+    "F compute it iff no query that asks for a letter other than its own left half has a place of "
+    "weight 0 before it. So attention to one place alone (hard attention) serves for no VAL and F.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Vanishing,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every positional weight ≥ 0, VAL and F",
+        "n ≤ 4": "n = 3 … 4, two letters, one integer, every set of places of weight 0",
+    },
+    evidence=(
+        Evidence(
+            SMALL,
+            Method.EXHAUSTIVE,
+            "right for the sets of places stated, and (x_n, a_n) tells no answer for others",
+            vanishing_weights,
+            frozenset({"n ≤ 4"}),
+        ),
+        Evidence(
+            PLACE,
+            Method.WRITTEN,
+            "every n: the answer's own weight decides; what has weight 0 is not seen (z3)",
+            one_place,
+            frozenset({"n", "head"}),
+            proof="proofs.md#b-rem31-retr-places",
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+        PLACES_COQ.evidence,
+    ),
+    parts={"needed": Kind.QUANTIFIER, "kept": Kind.HYPOTHESIS, "asked": Kind.INDEX},
+    mutants=(
+        altered("no query may lack a place", Kind.QUANTIFIER, SMALL, needed=lambda q, p, n: p < n),
+        altered("nor its own", Kind.QUANTIFIER, SMALL, needed=lambda q, p, n: asks_another(q)),
+        altered("no marks", Kind.TERM, mark=0),
+        altered("the left letter looked up", Kind.INDEX, SMALL, asked=0),
+        altered("a needed place of weight 0", Kind.HYPOTHESIS, PLACE, kept=False),
+        *PLACES_COQ.near_misses,
+    ),
+    not_covered="One letter: Retrieval is then the identity on proper inputs. Several heads that "
+    "look at different places between them.",
+)
