@@ -133,7 +133,7 @@ def described(model: Loaded, data: Sequences) -> tuple[Layer, ...]:
     seen, layers = looked(model, data), []
     for score, one in zip(scores, seen, strict=True):
         used = frequencies.use(one.query[:, 0], one.key[:, 0], one.scale)
-        told = {key: x for key, x in score.items() if "entropy" not in key}
+        told: dict[str, Any] = {key: x for key, x in score.items() if "entropy" not in key}
         layers.append(Layer(**told, **vars(frequencies.summary(used))))
     if data.task != "number":
         return tuple(layers)

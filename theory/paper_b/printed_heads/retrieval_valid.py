@@ -34,8 +34,7 @@ def undefined_at_the_query(data: dict[str, Any]) -> Outcome:
             data["nearest"] == nearest,
             f"the nearest token that fits is {nearest}",
             f"the printed head's logits at the tokens that fit are cos tθ, t in {matching}: for 0 "
-            f"< "
-            f"θ < π the largest is {nearest}'s",
+            f"< θ < π the largest is {nearest}'s",
         ),
         (nearest not in data["answers"], "the nearest token that fits is the answer", ""),
     ]

@@ -300,7 +300,8 @@ def wide_head(data: dict[str, Any]) -> Outcome:
     c, s = exact(data["cos"], "cos"), exact(data["sin"], "sin")
     keys = {t: [exact(x, f"keys[{t}]") for x in k] for t, k in data["keys"].items()}
     query = [exact(x, "query") for x in data["query"]]
-    rows, turned = {t: [] for t in keys}, [query]
+    rows: dict[str, list[Fraction]] = {t: [] for t in keys}
+    turned = [query]
     for _ in range(2):
         p, q, u, v = turned[-1]
         turned.append([c * p - s * q, s * p + c * q, c * u - s * v, s * u + c * v])

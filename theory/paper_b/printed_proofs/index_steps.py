@@ -61,8 +61,7 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
             half != 0 and len(maximisers(index_phases(length, 0, half))) > 1,
             "irrational: no tie",
             f"irrational: θ = {tie['theta_over_pi']}π, n = {length}, a letter query: largest "
-            f"logits "
-            f"at offsets {witness.listed(maximisers(index_phases(length, 0, half)))}",
+            f"logits at offsets {witness.listed(maximisers(index_phases(length, 0, half)))}",
         ),
     ]
     return shown(parts, f"t = n = {n}; 3E(σ); θ = {tie['theta_over_pi']}π")

@@ -63,8 +63,7 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
             str(delta) == printed["discrepancy"] and str(1 + row[n]) == printed["bound"],
             f"printed: Δ = {delta}, bound {1 + row[n]}",
             f"printed: with k = 2 after all, Δ = 1 - max_t(-cos tθ) = {delta}, and 1 - cos(ω - nθ) "
-            f"= "
-            f"{1 + row[n]}",
+            f"= {1 + row[n]}",
         ),
         (delta > 1 + row[n], "printed: the bound holds", ""),
     ]
