@@ -57,6 +57,10 @@ NEAR_MISSES: dict[str, dict[str, Kind]] = {
     "feasibility.B_thm31_retr_printed": {"twice": Kind.CONSTANT},
     "feasibility.B_gap_retr": {"next_length": Kind.INDEX},
     "feasibility.B_gap_retr_one_letter": {"one_more": Kind.INDEX},
+    "first_conditions.B_let_def_value": {
+        "any_token": Kind.HYPOTHESIS,
+        "one_more": Kind.INDEX,
+    },
     "impossibility.A_lem1": {"any_permutation": Kind.HYPOTHESIS},
     "impossibility.A_lem1_fix_query": {"identity": Kind.DATA},
     "impossibility.A_thm2_at": {"one_letter": Kind.HYPOTHESIS},
@@ -144,6 +148,7 @@ NEAR_MISSES: dict[str, dict[str, Kind]] = {
     "softening.B_lemF1_some_beta": {"no_gap": Kind.HYPOTHESIS},
     "softening.B_lemF1_sharp": {"one_key_more": Kind.INDEX},
     "softening.B_lemF1_tie": {"every_head": Kind.QUANTIFIER},
+    "standard.B_standard_fix": {"seven": Kind.CONSTANT, "five": Kind.CONSTANT},
     "swaps.A_swaps": {"whole": Kind.INDEX},
     "swaps.A_swaps_block": {"one_token": Kind.HYPOTHESIS},
     "swaps.A_swaps_block_fix": {"other_way": Kind.DATA},

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import Pairs, fitting, has_letter, split_numbers
@@ -138,6 +139,7 @@ def nested(subject: ByValue) -> Outcome:
     return exhaust(small_pairs(), agrees)
 
 
+LET_VALUE_COQ = proves("first_conditions.B_let_def_value", decides=("σ", "small"))
 LET_VALUE = Claim(
     id="B-let-def-value",
     paper="B",
@@ -165,6 +167,7 @@ LET_VALUE = Claim(
             frozenset({"σ"}),
             proof="proofs.md#b-let-def-value",
         ),
+        LET_VALUE_COQ.evidence,
     ),
     parts={"firsts": Kind.QUANTIFIER, "reach": Kind.RELATION, "against": Kind.INDEX},
     mutants=(
@@ -181,6 +184,7 @@ LET_VALUE = Claim(
         altered("a hop more", Kind.CONSTANT, "every small input", hops=1),
         altered("hops to later pairs", Kind.RELATION, "from an equal token", reach=lambda j: 5 - j),
         altered("k_1 = n2 - 1", Kind.INDEX, against=lambda n: max(n - 1, 1)),
+        *LET_VALUE_COQ.near_misses,
     ),
     not_covered="B.1 differs: there the place counts (B-num-def-value).",
 )

@@ -10,6 +10,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.ledger.terms import Undecided
 from theory.mathematics.arcs import away, chebyshev
@@ -212,6 +214,14 @@ def near_full_arc(subject: AnyLength) -> Outcome:
     )
 
 
+ALL_COQ = proves(
+    "any_length.B_thm32_retr_all_first",
+    "any_length.B_thm32_retr_all_arc",
+    "any_length.B_thm32_retr_all_printed",
+    covers="the bounds of the minimum, every A, n and θ, and the printed one below 2·n0, checked "
+    "by Coq's kernel; on paper: the maximum, and the failure at 2·n0",
+    axioms=REALS,
+)
 ALL = Claim(
     id="B-thm32-retr-all",
     paper="B",
@@ -254,6 +264,7 @@ ALL = Claim(
             frozenset({"n", "θ"}),
             proof="proofs.md#b-thm32-retr-all",
         ),
+        ALL_COQ.evidence,
     ),
     parts={
         "end": Kind.INDEX,
@@ -276,6 +287,7 @@ ALL = Claim(
             end=lambda n0: 2 * n0 - 1,
         ),
         altered("the other slope", Kind.SIGN, "every length", sign=-1),
+        *ALL_COQ.near_misses,
     ),
     not_covered="The exact minimum at every n and θ: for 0 < θ < ω/(2n - 3) it is the smaller of 1 "
     "- cos θ and cos((n-2)θ) - cos(ω - (n-1)θ) (B-thm32-retr-fix for n ≤ n0).",

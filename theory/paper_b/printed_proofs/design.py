@@ -144,10 +144,10 @@ def edge_of_one(claim: Standard) -> Outcome:
 
 
 STANDARD_COQ = proves(
-    "discrepancy.B_irr_fix_rational",
-    "feasibility.B_thm31_retr",
-    covers="Index at every rational angle, and the exact range of angles for Retrieval, checked by "
-    "Coq's kernel; that 1 is in it iff A(2·n0 - 3) ≤ 6 is not among them",
+    "standard.B_standard_fix",
+    "standard.B_standard_fix_angle",
+    "standard.B_standard_fix_index",
+    decides=("n0, A", "small"),
     axioms=REALS,
 )
 STANDARD_FIX = Claim(
