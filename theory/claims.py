@@ -9,6 +9,7 @@ from theory.paper_a.behaviour.readings import CLAIMS as READINGS
 from theory.paper_a.behaviour.score_high import SCORE_HIGH
 from theory.paper_a.behaviour.score_one import CLAIMS as SCORE_ONE
 from theory.paper_a.behaviour.score_sum import SCORE_SUM
+from theory.paper_a.behaviour.score_temperature import SCORE_TEMPERATURE
 from theory.paper_a.behaviour.scores import CLAIMS as SCORES
 from theory.paper_a.behaviour.slack import CLAIMS as SLACK
 from theory.paper_a.behaviour.swaps import CLAIMS as SWAPS
@@ -62,5 +63,13 @@ IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
 )
 PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
 PAPER_B: tuple[Claim, ...] = (*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS)
-SUITE: tuple[Claim, ...] = (*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM, *TEMPERATURE)
+SUITE: tuple[Claim, ...] = (
+    *SLACK,
+    FAST,
+    *TWO_SIDED,
+    *READINGS,
+    SCORE_SUM,
+    SCORE_TEMPERATURE,
+    *TEMPERATURE,
+)
 CLAIMS: tuple[Claim, ...] = (*PAPER_A, *PAPER_B, *SUITE)

@@ -129,6 +129,12 @@ NEAR_MISSES: dict[str, dict[str, Kind]] = {
     "score_fix.A_score_all": {"two_places": Kind.HYPOTHESIS},
     "score_fix.A_score_all_two": {"three_places": Kind.INDEX},
     "score_one.A_score": {"one_block": Kind.HYPOTHESIS, "no_tokens": Kind.HYPOTHESIS},
+    "score_temperature.S_score_temp": {
+        "strict": Kind.RELATION,
+        "at_no_temperature": Kind.TERM,
+        "fewer_pairs": Kind.CONSTANT,
+    },
+    "score_temperature.S_score_temp_pairs": {"both_ways": Kind.CONSTANT},
     "scores.S_swap": {"no_tokens": Kind.HYPOTHESIS},
     "scores.S_swap_two_numbers": {"turned": Kind.DATA},
     "scores.S_score_sum": {"no_root": Kind.TERM},
