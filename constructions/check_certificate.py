@@ -40,9 +40,10 @@ HOPELESS = 16
 """A run whose logits are uncertain by more than this gets no bound."""
 LONGEST = 1 << 16
 MODEL = (
-    "the table of cos and sin, rotations, attention weights and outputs are rounded to the format"
-    " (unit u), all else to its accumulator (unit v), in any order; |fl(x op y) - x op y| <= unit"
-    " |x op y|; exp within 4 v; results below 2^-126 may become 0"
+    "rotations, attention weights and outputs are rounded to the format (unit u), all else to its"
+    " accumulator (unit v), in any order; |fl(x op y) - x op y| <= unit |x op y|, but in a rotation"
+    " products with 0 or powers of two and sums with 0 are exact; the table of cos and sin is"
+    " within u/2; exp within 4 v; results below 2^-126 may become 0"
 )
 
 
@@ -668,14 +669,15 @@ class Model:
             reach[q, k] = head.beta * (query.square + key.square) / 2
             self.drift[q, k] = reach[q, k] * (query.rough * key.rough * (1 + dot) - 1)
         for q in queries:
-            # A run's logit x' of the query is at most reach + drift, and x at most x' + drift.
+            # A run's logit x' of the query is at most reach + drift, and x at most x' + drift. The
+            # two drifts come times v, of the order of v², and show in no ninth place.
             largest = max(reach[q, k] for k in keys)
             self.span[q] = largest + 2 * max(self.drift[q, k] for k in keys)
 
     def turned(self, vector):
         """A query or key, and what turning it by the table does to it."""
         square = sum((x * x for x in vector), Fraction(0))
-        # The table is rounded to nearest, below 1: cos and sin are off by u/2 each.
+        # cos and sin are off by u/2 each: what is at most 1 and rounded to nearest is.
         rough = 1 + ROOT * self.u / 2
         planes = zip(vector[::2], vector[1::2], strict=True)
         if any(x and y for x, y in planes) or any(nearest(x, 1) != x for x in vector):

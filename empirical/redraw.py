@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from empirical.protocol.records import RESULTS, Missing, canonical, seeds, shipped
+from empirical.protocol.records import RESULTS, Missing, canonical, shipped
 from empirical.protocol.vocabulary import TASKS
 from theory.reports.command import Parser, command
 
@@ -26,8 +26,9 @@ EIGHT = (
 
 def _dynamics(results: Path, path: Path) -> None:
     from empirical.dynamics.figures import course
+    from empirical.dynamics.records import by_task
 
-    course(seeds(results, "dynamics"), path)
+    course(by_task(results), path)
 
 
 def _flow(results: Path, path: Path) -> None:
@@ -44,14 +45,16 @@ def _plane(results: Path, path: Path) -> None:
 
 def _lengths(results: Path, path: Path) -> None:
     from empirical.lengths.figures import discrepancy_and_accuracy
+    from empirical.lengths.records import by_task
 
-    discrepancy_and_accuracy(seeds(results, "lengths"), path)
+    discrepancy_and_accuracy(by_task(results), path)
 
 
 def _heads(results: Path, path: Path) -> None:
     from empirical.dynamics.figures import paths
+    from empirical.dynamics.records import by_task
 
-    paths(seeds(results, "dynamics"), path)
+    paths(by_task(results), path)
 
 
 def _frequencies(results: Path, path: Path) -> None:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from empirical.models.recipes import add_factors, factors
+from empirical.models.recipes import Recipe, add_factors, factors
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, command
@@ -72,7 +72,7 @@ def train(given: argparse.Namespace) -> int:
 
     device = choose_device(given.device)
     torch.set_num_threads(given.threads)
-    recipe = training.Recipe(
+    recipe = Recipe(
         task=given.task,
         steps=given.steps,
         seed=given.seed,

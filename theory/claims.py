@@ -39,6 +39,7 @@ from theory.paper_b.printed_heads.retrieval_valid import CLAIMS as RETRIEVAL_VAL
 from theory.paper_b.printed_heads.softening import CLAIMS as SOFTENING
 from theory.paper_b.printed_heads.temperature import CLAIMS as TEMPERATURE
 from theory.paper_b.printed_heads.without_positions import CLAIMS as NO_POSITIONS
+from theory.paper_b.printed_proofs import CLAIMS as PRINTED_PROOFS
 from theory.paper_b.what_heads_compute.head_classes import CLAIMS_B as HEAD_CLASSES
 from theory.paper_b.what_heads_compute.pure_at_work import CLAIMS as PURE_AT_WORK
 from theory.paper_b.what_heads_compute.pure_heads import CLAIMS_B as PURE
@@ -62,14 +63,12 @@ IMPOSSIBLE_FOR_B: tuple[Claim, ...] = (
     *(*RETRIEVAL, *HEAD_CLASSES),
 )
 PAPER_A: tuple[Claim, ...] = (*EXCLUSION, *TASKS_OF_A)
-PAPER_B: tuple[Claim, ...] = (*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS)
+PAPER_B: tuple[Claim, ...] = (
+    *(*HOP_TASKS, *HEADS_OF_B, *IMPOSSIBLE_FOR_B, *NO_POSITIONS),
+    *PRINTED_PROOFS,
+)
 SUITE: tuple[Claim, ...] = (
-    *SLACK,
-    FAST,
-    *TWO_SIDED,
-    *READINGS,
-    SCORE_SUM,
-    SCORE_TEMPERATURE,
-    *TEMPERATURE,
+    *(*SLACK, FAST, *TWO_SIDED, *READINGS),
+    *(SCORE_SUM, SCORE_TEMPERATURE, *TEMPERATURE),
 )
 CLAIMS: tuple[Claim, ...] = (*PAPER_A, *PAPER_B, *SUITE)

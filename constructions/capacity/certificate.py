@@ -12,42 +12,25 @@ import numpy as np
 from constructions.capacity.check_capacity import MICRO, VERSION, sentence
 from constructions.capacity.check_capacity import check as check_text
 from constructions.capacity.program import Solution, optimum
+from constructions.capacity.sums import CHUNK, exponents, least_factor
 from theory.reports.files import write_record
-
-CHUNK = 1 << 14
-MARGIN = 1e-7
-"""What the sums stay below 1, far above the rounding of doubles."""
-
-
-def weights(theta: Any, a: Any, n: int) -> Any:
-    """f(1), …, f(n-1) in doubles, (n-1,)."""
-    parts = [
-        np.exp(-((1 - np.cos(np.outer(np.arange(t, min(t + CHUNK, n)), theta))) @ a))
-        for t in range(1, n, CHUNK)
-    ]
-    return np.concatenate(parts)
 
 
 def enough(theta: Any, a: Any, n: int) -> Any:
-    """The least multiple of the amplitudes, up to 1e-6, that serves every place, in millionths."""
-    exponent = -np.log(np.maximum(weights(theta, a, n), 1e-300))
+    """The least multiple of the amplitudes that serves every place, in millionths, rounded up.
 
-    def worst(factor: float) -> float:
-        prefix = np.concatenate(([0.0], np.cumsum(np.exp(-factor * exponent))))
-        return float((prefix + prefix[::-1]).max())
-
-    low, high = 0.0, 1.0
-    while worst(high) > 1 - MARGIN:
-        low, high = high, 2 * high
-    while high - low > 1e-6:
-        middle = (low + high) / 2
-        low, high = (middle, high) if worst(middle) > 1 - MARGIN else (low, middle)
-    return np.ceil(a * high * MICRO).astype(int)
+    Raises:
+        ValueError: none is found (some offset looks like 0 to every plane).
+    """
+    factor = least_factor(exponents(theta, a, n))
+    if factor is None:
+        raise ValueError(f"no amplitudes of this shape serve {n} positions")
+    return np.ceil(a * factor * MICRO).astype(int)
 
 
 def tangent(theta: Any, a: Any, n: int, shares: list[list[int]]) -> float:
     """(ln T + Σ a m) / max m of the checker's docstring, in doubles."""
-    f = weights(theta, a, n)
+    f = np.exp(-exponents(theta, a, n))
     t = np.arange(1, n)
     total = sum(weight for _, weight in shares)
     v = sum(weight / total * ((t <= s).astype(float) + (t <= n - 1 - s)) for s, weight in shares)

@@ -1,9 +1,10 @@
 """How far a run in a number format may stray from the reals: the error model of certificates.
 
-The run rounds the table of cos and sin (to nearest), both rotations, the attention weights and the
-outputs to the format, unit roundoff u; dot products, softmax and mixing to float32 or better, unit
-v, in any order. Each operation obeys |fl(x op y) - x op y| ≤ unit·|x op y|; a product with 0 or a
-power of two is exact; exp is within 4 v; what lies below 2^-126 may become 0.
+The run has a table of cos and sin within u/2, as rounding to nearest leaves it; it rounds both
+rotations, the attention weights and the outputs to the format, unit roundoff u; dot products,
+softmax and mixing to float32 or better, unit v, in any order. Each operation obeys |fl(x op y) - x
+op y| ≤ unit·|x op y|; in a rotation products with 0 or a power of two and sums with 0 are exact;
+exp is within 4 v; what lies below 2^-126 may become 0.
 
 What is flushed on the way to a logit takes r (1 + β + reach)·2^-119 at most, r the coordinates of a
 key: within the sizes of ``constructions.certificate.admission`` less than 4 v. So each weight is
@@ -18,9 +19,10 @@ from constructions.heads.formats import ACCUMULATED, SIGNIFICANT
 from constructions.heads.onelayer import OneLayerHead
 
 MODEL = (
-    "the table of cos and sin, rotations, attention weights and outputs are rounded to the format"
-    " (unit u), all else to its accumulator (unit v), in any order; |fl(x op y) - x op y| <= unit"
-    " |x op y|; exp within 4 v; results below 2^-126 may become 0"
+    "rotations, attention weights and outputs are rounded to the format (unit u), all else to its"
+    " accumulator (unit v), in any order; |fl(x op y) - x op y| <= unit |x op y|, but in a rotation"
+    " products with 0 or powers of two and sums with 0 are exact; the table of cos and sin is"
+    " within u/2; exp within 4 v; results below 2^-126 may become 0"
 )
 ROOT = Fraction(17, 12)
 """Above √2: the length of two coordinates that are each off by at most 1."""

@@ -13,8 +13,8 @@ from empirical.protocol.registration import hashes
 from theory.reports.command import command
 
 ROOMS = {
-    "dynamics": (dynamics_claims.CLAIMS, dynamics_claims.thresholds),
-    "lengths": (lengths_claims.CLAIMS, lengths_claims.thresholds),
+    "dynamics": (dynamics_claims.CLAIMS, dynamics_claims.bounds),
+    "lengths": (lengths_claims.CLAIMS, lengths_claims.bounds),
     "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_claims.thresholds),
     "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.thresholds),
 }

@@ -7,11 +7,12 @@ Both come from our records (``course``, ``kept``) and from paper B's figures
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from empirical.dynamics.emergence import pure, since
+from empirical.dynamics.emergence import Flags, pure, since
+from empirical.dynamics.records import Record
+from empirical.lengths import records as lengths
 from empirical.protocol import settings
 
 GAMMAS = (0.2, 0.1, 0.05)
@@ -45,9 +46,9 @@ class Kept:
     counts: tuple[tuple[int, int], ...]
 
 
-def course(record: dict[str, Any]) -> Course:
+def course(record: Record) -> Course:
     """A record of ``empirical.dynamics`` as a course."""
-    steps = tuple(record["steps"])
+    steps = record.steps
     found, early = {}, {}
     for gamma in GAMMAS:
         flags = {kind: pure(record, kind, gamma) for kind in KINDS}
@@ -55,13 +56,13 @@ def course(record: dict[str, Any]) -> Course:
         started = np.array(steps) <= settings.START_UNTIL
         early[gamma] = int((flags["positional"] | flags["symbolic"])[started].any(axis=0).sum())
     counted, right, of = counts(record)
-    last = record.get("tested") or list(zip(right[-1], of, strict=True))
+    last = record.tested or tuple(zip(right[-1], of, strict=True))
     return Course(
-        record["task"],
+        record.task,
         counted,
         right,
         of,
-        tuple((a, b) for a, b in last),
+        last,
         counted[int(np.sum(right, axis=1).argmax())],
         found,
         early,
@@ -71,22 +72,24 @@ def course(record: dict[str, Any]) -> Course:
 Counts = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
 
 
-def counts(record: dict[str, Any]) -> Counts:
+def counts(record: Record) -> Counts:
     """Steps, right and of: those of the validation set where the run was counted on it in training,
     else those of the scored set."""
-    checks = record.get("validation", {}).get("checks")
-    if checks:
-        rows = tuple(tuple(row[1:]) for row in checks)
-        return tuple(row[0] for row in checks), rows, tuple(record["validation"]["of"])
-    rows = tuple(tuple(row) for row in record["right"])
-    return tuple(record["steps"]), rows, (record["of"],) * len(rows[0])
+    if record.validation is not None and record.validation.checks:
+        checks = record.validation.checks
+        return (
+            tuple(row[0] for row in checks),
+            tuple(row[1:] for row in checks),
+            (record.validation.of),
+        )
+    return record.steps, record.right, (record.of,) * len(record.right[0])
 
 
-def _dates(steps: tuple[int, ...], flags: np.ndarray) -> tuple[int, ...]:
+def _dates(steps: tuple[int, ...], flags: Flags) -> tuple[int, ...]:
     return tuple(sorted(steps[i] for i in since(flags).tolist() if i < len(steps)))
 
 
-def kept(record: dict[str, Any], trained: int = 17) -> Kept:
+def kept(record: lengths.Record, trained: int = 17) -> Kept:
     """A record of ``empirical.lengths``, its lengths counted as tokens added."""
-    counts = tuple(zip(record["right"], record["of"], strict=True))
-    return Kept(record["task"], tuple(n - trained for n in record["lengths"]), counts)
+    counts = tuple(zip(record.right, record.of, strict=True))
+    return Kept(record.task, tuple(n - trained for n in record.lengths), counts)

@@ -13,10 +13,11 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from empirical.dynamics.records import FOLDER
 from empirical.models.recipes import add_factors, factor_options, factors
-from empirical.protocol import paths, settings
+from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import write_record
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from empirical.models.recipes import Recipe
     from empirical.models.trajectory import Trajectory
 
-RESULTS = paths.RESULTS / "dynamics"
 SCHEDULES = {
     "earlier": (settings.RUN_STEPS, settings.KEEP_EVERY),
     "released": (settings.FULL_STEPS, settings.RELEASED_KEEP_EVERY),
@@ -64,11 +64,13 @@ class Job:
         """Train and score what is not there yet; returns a line that says how it stands."""
         import torch
 
-        from empirical.dynamics.claims import CLAIMS, thresholds
-        from empirical.dynamics.scoring import score
+        from empirical.dynamics.bounds import bounds
+        from empirical.dynamics.claims import CLAIMS
+        from empirical.dynamics.scoring import Told, score
         from empirical.models import training
         from empirical.models.trajectory import trajectory
         from empirical.protocol import terminal
+        from empirical.protocol.reading import plain
         from empirical.protocol.registration import hashes
 
         torch.set_num_threads(self.recipe.threads)
@@ -81,9 +83,8 @@ class Job:
             training.train(run, self.keep_every, 250, console)
         kept = trajectory(self.folder)
         self.hold(kept)
-        found = score(kept, self.sequences, console)
-        about = {"command": self.command, "criteria": hashes(CLAIMS, thresholds())}
-        write_record(self.record, {"manifest": about | found.pop("manifest")} | found)
+        told = Told(self.command, hashes(CLAIMS, bounds()))
+        write_record(self.record, plain(score(kept, self.sequences, told, console)))
         return f"{self.record}: {len(kept.steps)} checkpoints scored"
 
     def hold(self, kept: Trajectory) -> None:
@@ -121,7 +122,7 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("--device", choices=settings.DEVICES, default="auto")
     door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
     door.add_argument("--folder", type=Path, default=Path("runs"), help="holds TASK-SEED folders")
-    door.add_argument("--results", type=Path, default=RESULTS, help="where the records go")
+    door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
     door.add_argument("--cluster", choices=CLUSTERS, help="a job a seed, through submitit")
     door.add_argument("--minutes", type=int, default=60, help="time limit of a cluster job")
     return door
@@ -156,7 +157,7 @@ def jobs(given: argparse.Namespace) -> list[Job]:
 
     device = choose_device(given.device)
     names = ("task", "steps", "layers", "width", "threads")
-    same = {name: getattr(given, name) for name in names} | {
+    same: dict[str, Any] = {name: getattr(given, name) for name in names} | {
         "precision": choose_precision(given.precision, device),
         "device": device.type,
     }

@@ -1,23 +1,21 @@
 """When things happen in a trained run: heads become pure, hop counts are learnt.
 
-A *record* is the compact result of ``empirical.dynamics``: ``steps`` (c,) of the checkpoints;
-``right`` (c, 4) answers right out of ``of`` a hop count; ``s_pos``, ``s_sym``, ``entropy`` (c,
-layers) means over the scored set, entropy over log of the keys seen, with their standard errors
-under ``…_error``. Everything else is derived from it here.
+All of it is derived from a record (``empirical.dynamics.records``).
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
+from empirical.dynamics.records import Record
+from empirical.protocol import statistics
 from empirical.protocol.statistics import NORMAL
 
-Record = dict[str, Any]
+Flags = NDArray[np.bool_]
 
 
-def since(flags: np.ndarray) -> np.ndarray:
+def since(flags: Flags) -> NDArray[np.int64]:
     """Index of the first checkpoint from which each column of flags (c, k) stays true; c if none.
 
     ``flags[-1]`` false gives c: what is not true at the end did not stay.
@@ -27,16 +25,16 @@ def since(flags: np.ndarray) -> np.ndarray:
     return np.where(failed.any(axis=0), last, 0)
 
 
-def steps_since(record: Record, flags: np.ndarray) -> list[int | None]:
+def steps_since(record: Record, flags: Flags) -> list[int | None]:
     """``since`` in optimiser steps, None where it never comes to stay."""
-    steps = record["steps"]
+    steps = record.steps
     return [steps[i] if i < len(steps) else None for i in since(flags).tolist()]
 
 
-def pure(record: Record, kind: str, gamma: float) -> np.ndarray:
+def pure(record: Record, kind: str, gamma: float) -> Flags:
     """(c, layers) bool: one score at least 1 - γ, the other at most γ, by their means."""
-    high, low = ("s_pos", "s_sym") if kind == "positional" else ("s_sym", "s_pos")
-    return (np.array(record[high]) >= 1 - gamma) & (np.array(record[low]) <= gamma)
+    found: Flags = statistics.pure(np.array(record.s_pos), np.array(record.s_sym), kind, gamma)
+    return found
 
 
 def pure_since(record: Record, gamma: float) -> list[int | None]:
@@ -50,9 +48,10 @@ def ends_pure(record: Record, kind: str, gamma: float, stays: int) -> int:
     return int(pure(record, kind, gamma)[-stays:].all(axis=0).sum())
 
 
-def accuracy(record: Record) -> np.ndarray:
+def accuracy(record: Record) -> NDArray[np.float64]:
     """(c, 4) accuracy by hop count."""
-    return np.array(record["right"]) / record["of"]
+    found: NDArray[np.float64] = np.array(record.right) / record.of
+    return found
 
 
 def hops_since(record: Record, passes: float) -> list[int | None]:
@@ -65,22 +64,15 @@ def learnt_since(record: Record, level: float) -> int | None:
     return steps_since(record, accuracy(record).mean(axis=1, keepdims=True) > level)[0]
 
 
-def near_uniform(record: Record, level: float, sign: int) -> np.ndarray:
+def near_uniform(record: Record, level: float, sign: int) -> Flags:
     """(c, layers) bool: both scores and the entropy reach ``level``.
 
     ``sign`` -1: surely, by the lower ends of their 95 % intervals; 1: possibly, by the upper.
     """
-    reached = [
-        np.array(record[name]) + sign * NORMAL * np.array(record[f"{name}_error"]) >= level
-        for name in ("s_pos", "s_sym", "entropy")
-    ]
-    return np.logical_and.reduce(reached)
-
-
-def summary(record: Record, gammas: tuple[float, ...], passes: float, learnt: float) -> Record:
-    """The derived steps, to print beside a record."""
-    return {
-        "learnt": learnt_since(record, learnt),
-        "hops": hops_since(record, passes),
-        "pure": {str(gamma): pure_since(record, gamma) for gamma in gammas},
-    }
+    pairs = (
+        (record.s_pos, record.s_pos_error),
+        (record.s_sym, record.s_sym_error),
+        (record.entropy, record.entropy_error),
+    )
+    reached = [np.array(mean) + sign * NORMAL * np.array(error) >= level for mean, error in pairs]
+    return np.asarray(np.stack(reached).all(axis=0))

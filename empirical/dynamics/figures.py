@@ -5,8 +5,8 @@ Lines are told apart by style and marker, never by colour alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import matplotlib
 
@@ -14,24 +14,27 @@ matplotlib.use("Agg")
 import numpy as np  # noqa: E402
 from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.patches import Rectangle  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
 
-from empirical.dynamics.emergence import accuracy, pure  # noqa: E402
+from empirical.dynamics.emergence import Flags, accuracy, pure  # noqa: E402
+from empirical.dynamics.records import Record  # noqa: E402
 from empirical.protocol import settings  # noqa: E402
-from empirical.protocol.drawing import line, save
+from empirical.protocol.drawing import line, save  # noqa: E402
 
-Record = dict[str, Any]
 KINDS = ("positional", "symbolic")
 
 
-def groups(record: Record) -> dict[str, np.ndarray]:
+def groups(record: Record) -> dict[str, Flags]:
     """(layers,) bool: heads that end positional, symbolic (pure at γ to the last), or neither."""
-    ends = {
-        kind: pure(record, kind, settings.GAMMA)[-settings.STAYS :].all(axis=0) for kind in KINDS
+    last = slice(-settings.STAYS, None)
+    ends: dict[str, Flags] = {
+        kind: np.asarray(pure(record, kind, settings.GAMMA)[last].all(axis=0)) for kind in KINDS
     }
     return ends | {"neither": ~(ends["positional"] | ends["symbolic"])}
 
 
-def course(tasks: dict[str, list[Record]], path: Path) -> None:
+def course(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     """Fig. 2: accuracy by hop count, scores and entropy over training; mean over seeds, shaded
     from the least to the most of them.
 
@@ -40,8 +43,8 @@ def course(tasks: dict[str, list[Record]], path: Path) -> None:
     """
     canvas, rows = plt.subplots(3, len(tasks), figsize=(11, 10.5), layout="constrained")
     for column, (task, records) in zip(rows.T, tasks.items(), strict=True):
-        steps = records[0]["steps"]
-        if any(record["steps"] != steps for record in records):
+        steps = records[0].steps
+        if any(record.steps != steps for record in records):
             raise ValueError(f"{task}'s records have different steps: score them anew")
         hops = np.array([accuracy(record) for record in records])
         for hop in range(hops.shape[2]):
@@ -55,7 +58,7 @@ def course(tasks: dict[str, list[Record]], path: Path) -> None:
     save(canvas, path)
 
 
-def _scores(plane: Axes, below: Axes, records: list[Record]) -> None:
+def _scores(plane: Axes, below: Axes, records: Sequence[Record]) -> None:
     """Scores and entropy, heads grouped by what they end as; seeds without such heads left out."""
     n = 0
     for i, kind in enumerate((*KINDS, "neither")):
@@ -64,17 +67,17 @@ def _scores(plane: Axes, below: Axes, records: list[Record]) -> None:
             continue
         count = f"heads that end {kind} ({sum(int(g.sum()) for _, g in own)})"
 
-        def mean(name: str, own: list[Any] = own) -> np.ndarray:
-            return np.array([np.array(r[name])[:, g].mean(1) for r, g in own])
+        def mean(name: str, own: list[tuple[Record, Flags]] = own) -> NDArray[np.float64]:
+            return np.array([np.array(getattr(r, name))[:, g].mean(1) for r, g in own])
 
-        line(below, records[0]["steps"], mean("entropy"), i, count)
+        line(below, records[0].steps, mean("entropy"), i, count)
         if kind != "neither":
             for name, symbol in (("s_pos", "s_POS"), ("s_sym", "s_SYM")):
-                line(plane, records[0]["steps"], mean(name), n, f"{symbol}, {count}")
+                line(plane, records[0].steps, mean(name), n, f"{symbol}, {count}")
                 n += 1
 
 
-def paths(tasks: dict[str, list[Record]], path: Path) -> None:
+def paths(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     """Every head's path on the positional-symbolic plane, seed by seed: from a dot at the first
     step to its layer's number at the last; the boxes are the pure corners."""
     wide = max(map(len, tasks.values()))
@@ -85,7 +88,7 @@ def paths(tasks: dict[str, list[Record]], path: Path) -> None:
             axes.axis("off")
         for axes, record in zip(row, records, strict=False):
             _plane(axes, record)
-            axes.set_title(f"{task}, seed {record['seed']}", fontsize="medium")
+            axes.set_title(f"{task}, seed {record.seed}", fontsize="medium")
         row[0].set_ylabel("symbolic score s_SYM")
     for axes in rows.flat:
         axes.set_xlabel("positional score s_POS")
@@ -93,18 +96,18 @@ def paths(tasks: dict[str, list[Record]], path: Path) -> None:
 
 
 def _plane(axes: Axes, record: Record) -> None:
-    x, y = np.array(record["s_pos"]), np.array(record["s_sym"])
+    x, y = np.array(record.s_pos), np.array(record.s_sym)
     for layer in range(x.shape[1]):
         axes.plot(x[:, layer], y[:, layer], color="0.65", linewidth=0.6, zorder=1)
     axes.plot(x[0], y[0], "ko", markersize=3)
     _numbers(axes, x[-1], y[-1])
     for corner in ((1 - settings.GAMMA, 0), (0, 1 - settings.GAMMA)):
-        box = {"fill": False, "linestyle": ":", "zorder": 2}
-        axes.add_patch(plt.Rectangle(corner, settings.GAMMA, settings.GAMMA, **box))
+        size = (settings.GAMMA, settings.GAMMA)
+        axes.add_patch(Rectangle(corner, *size, fill=False, linestyle=":", zorder=2))
     axes.set(xlim=(-0.05, 1.05), ylim=(-0.05, 1.05), aspect="equal")
 
 
-def _numbers(axes: Axes, x: np.ndarray, y: np.ndarray) -> None:
+def _numbers(axes: Axes, x: NDArray[np.float64], y: NDArray[np.float64]) -> None:
     """Layers' numbers where heads end; those that end in a pure corner in a list below."""
     near = settings.GAMMA
     corners = {

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import platform
 import time
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 
 import numpy as np
 import torch
 from rich.console import Console
 from rich.progress import TimeRemainingColumn
 
+from empirical.dynamics.records import Record, RunManifest, Validation
 from empirical.instrument.heads import read_heads
 from empirical.instrument.measure import EVALUATION_SEED
 from empirical.instrument.scores import score_reading
@@ -22,12 +22,35 @@ from empirical.models.pretrained import Loaded
 from empirical.models.provenance import commit, versions
 from empirical.models.trajectory import Trajectory
 from empirical.protocol import terminal
+from empirical.protocol.reading import Counts, Numbers, built
 from empirical.protocol.vocabulary import MAX_HOPS
+from theory.gate.reading import read
 
 STREAM = 4
 """The scored set shares no draw with other evaluation data."""
 DIGITS = 5
-NAMES = ("s_pos", "s_sym", "entropy")
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """One checkpoint's row of each of a record's tables."""
+
+    right: Counts
+    s_pos: Numbers
+    s_pos_error: Numbers
+    s_sym: Numbers
+    s_sym_error: Numbers
+    entropy: Numbers
+    entropy_error: Numbers
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a record's manifest says beside what is measured: the command that makes it anew, and
+    the criteria of the claims that will read it."""
+
+    command: str
+    criteria: Mapping[str, str]
 
 
 def scored_set(task: str, n: int, letters: str = "distinct") -> Sequences:
@@ -35,7 +58,7 @@ def scored_set(task: str, n: int, letters: str = "distinct") -> Sequences:
     return sequences(task, n, EVALUATION_SEED, stream=STREAM, letters=letters)
 
 
-def score_checkpoint(loaded: Loaded, data: Sequences) -> dict[str, list[Any]]:
+def score_checkpoint(loaded: Loaded, data: Sequences) -> Checkpoint:
     """One forward pass: ``right`` (4,), and means and standard errors (layers,) of the scores and
     of the attention entropy over the log of the keys seen. One head a layer."""
     guesses, values = [], []
@@ -47,16 +70,16 @@ def score_checkpoint(loaded: Loaded, data: Sequences) -> dict[str, list[Any]]:
         values.append(torch.stack([scores.s_pos, scores.s_sym, entropy])[:, :, 0].cpu().numpy())
     each = np.concatenate(values, axis=-1)
     errors = each.std(axis=-1, ddof=1) / np.sqrt(each.shape[-1])
+    means, errors = (tuple(map(tuple, x.round(DIGITS).tolist())) for x in (each.mean(-1), errors))
     hits = np.concatenate(guesses) == data.answers
-    found = {"right": [int(hits[data.hops == hop].sum()) for hop in range(1, MAX_HOPS + 1)]}
-    for name, mean, error in zip(NAMES, each.mean(axis=-1), errors, strict=True):
-        found[name] = mean.round(DIGITS).tolist()
-        found[f"{name}_error"] = error.round(DIGITS).tolist()
-    return found
+    return Checkpoint(
+        tuple(int(hits[data.hops == hop].sum()) for hop in range(1, MAX_HOPS + 1)),
+        *(row for pair in zip(means, errors, strict=True) for row in pair),
+    )
 
 
-def score(kept: Trajectory, n: int, console: Console) -> dict[str, Any]:
-    """The record of a run (see ``empirical.dynamics.emergence``), with its manifest.
+def score(kept: Trajectory, n: int, told: Told, console: Console) -> Record:
+    """The record of a run, scored on n sequences.
 
     Raises:
         TrajectoryError: a checkpoint is damaged.
@@ -68,42 +91,50 @@ def score(kept: Trajectory, n: int, console: Console) -> dict[str, Any]:
         name = f"{kept.recipe.task} {kept.recipe.seed} scores"
         for step in progress.track(kept.steps, description=name):
             rows.append(score_checkpoint(kept.fill(reader, step), data))
-    spent = {
-        "seconds": round(time.monotonic() - started, 1),
-        "processor_seconds": round(time.process_time() - worked, 1),
-    }
-    return {
-        "manifest": manifest(kept, data) | spent,
-        "task": kept.recipe.task,
-        "seed": kept.recipe.seed,
-        "of": n // MAX_HOPS,
-        **counted(kept),
-        "steps": list(kept.steps),
-        **{name: [row[name] for row in rows] for name in rows[0]},
-    }
+    spent = (round(time.monotonic() - started, 1), round(time.process_time() - worked, 1))
+    validation, tested = counted(kept)
+    tables = {one.name: tuple(getattr(row, one.name) for row in rows) for one in fields(Checkpoint)}
+    return Record(
+        manifest=manifest(kept, data, told, spent),
+        task=kept.recipe.task,
+        seed=kept.recipe.seed,
+        of=n // MAX_HOPS,
+        validation=validation,
+        tested=tested,
+        steps=kept.steps,
+        **tables,
+    )
 
 
-def counted(kept: Trajectory) -> dict[str, Any]:
+def counted(kept: Trajectory) -> tuple[Validation | None, tuple[tuple[int, int], ...] | None]:
     """What training counted, where it did: on the validation set by step, and (right, of) of the
     last model by hop count on the test set."""
-    trained = json.loads((kept.folder / "final" / "manifest.json").read_text())
+    trained = read(kept.folder / "final" / "manifest.json")
     if not trained.get("validation", {}).get("checks"):
-        return {}
+        return None, None
     of = trained["test_sequences"] // MAX_HOPS
-    tested = [[round(share * of), of] for share in trained["test_accuracy_by_hop"]]
-    return {"validation": trained["validation"], "tested": tested}
+    tested = tuple((round(share * of), of) for share in trained["test_accuracy_by_hop"])
+    return built(trained["validation"], Validation, "validation"), tested
 
 
-def manifest(kept: Trajectory, data: Sequences) -> dict[str, Any]:
-    """Where a result comes from: recipe, commits (its own and the training's), data, versions."""
-    trained = json.loads((kept.folder / "final" / "manifest.json").read_text())
-    return {
-        "recipe": asdict(kept.recipe),
-        "commit": commit(),
-        "trained_at": trained.get("commit", ""),
-        "data_sha256": data.sha256(),
-        "sequences": len(data),
-        "versions": versions("torch", "transformers", "numpy"),
-        "processor": platform.machine(),
-        "device": "cpu",
-    }
+def manifest(
+    kept: Trajectory, data: Sequences, told: Told, spent: tuple[float, float] | None = None
+) -> RunManifest:
+    """Where a result comes from: recipe, commits (its own and the training's), data, versions, and
+    the seconds ``spent``, by the clock and of a processor."""
+    trained = read(kept.folder / "final" / "manifest.json")
+    seconds, processor_seconds = spent or (None, None)
+    return RunManifest(
+        command=told.command,
+        criteria=told.criteria,
+        recipe=kept.recipe,
+        commit=commit(),
+        trained_at=trained.get("commit", ""),
+        data_sha256=data.sha256(),
+        sequences=len(data),
+        versions=versions("torch", "transformers", "numpy"),
+        processor=platform.machine(),
+        device="cpu",
+        seconds=seconds,
+        processor_seconds=processor_seconds,
+    )

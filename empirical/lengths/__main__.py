@@ -10,19 +10,23 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from empirical.lengths.breaking import RECORDS
+from empirical.lengths.records import FOLDER, Curve, Prediction, Record, read
 from empirical.protocol import settings
-from theory.gate.reading import read
+from empirical.protocol.reading import plain
 from theory.reports.command import GOES_ON, Parser, Usage, command
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
+    from torch import Tensor
+
     from empirical.models.data import Sequences
     from empirical.models.model import GPTJ
+    from empirical.models.trajectory import Trajectory
 
 STREAMS = {"predicted": 6, "pooled": 7, "measured": 8}
 TOKENS_A_BATCH = 20_000
@@ -32,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.lengths``."""
     door = Parser(prog="python -m empirical.lengths", description=__doc__)
     door.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
-    door.add_argument("--results", type=Path, default=RECORDS, help="where the records go")
+    door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
     door.add_argument("--predict-only", action="store_true", help="run no long input")
     door.add_argument("--threads", type=int, default=1)
     door.add_argument("--table", action="store_true", help="print the records there are")
@@ -66,37 +70,41 @@ def record(folder: Path, results: Path, predict_only: bool, threads: int) -> str
 
     torch.set_num_threads(threads)
     kept, target = trajectory(folder), results / f"{folder.resolve().name}.json"
-    found = read(target) if target.is_file() else {}
     model = None
-    if not found:
+    if target.is_file():
+        found = read(target)
+    else:
         model = kept.model()
-        found = about(kept.recipe.task, folder, kept) | prediction(model, kept.recipe.task)
-        write_record(target, found)
-    if "right" not in found and not predict_only:
-        found |= measurement(model or kept.model(), kept.recipe.task)
-        write_record(target, found)
-    return f"{target}: {'measured' if 'right' in found else 'predicted'}"
+        found = prediction(model, folder, kept)
+        write_record(target, plain(found))
+    if not isinstance(found, Record) and not predict_only:
+        found = measurement(model or kept.model(), found)
+        write_record(target, plain(found))
+    return f"{target}: {'measured' if isinstance(found, Record) else 'predicted'}"
 
 
-def about(task: str, folder: Path, kept: Any) -> dict[str, Any]:
-    """Manifest, task, seed, and what the run's positions are."""
-    from empirical.dynamics.scoring import manifest
-    from empirical.lengths.claims import CLAIMS, thresholds
+def prediction(model: GPTJ, folder: Path, kept: Trajectory) -> Prediction:
+    """What is known of a run before any long input is run: scores at the training length, and each
+    predictor's curve."""
+    from empirical.dynamics.scoring import Told, manifest
+    from empirical.lengths.bounds import bounds
+    from empirical.lengths.claims import CLAIMS
     from empirical.protocol.registration import hashes
 
-    recipe = kept.recipe
+    recipe, task = kept.recipe, kept.recipe.task
     data = inputs(task, "predicted", settings.PREDICTED_SEQUENCES)
-    told = {
-        "command": f"python -m empirical.lengths runs/{folder.resolve().name}",
-        "criteria": hashes(CLAIMS, thresholds()),
-    }
-    return {
-        "manifest": told | manifest(kept, data),
-        "task": task,
-        "seed": recipe.seed,
-        "control": recipe.base != settings.BASE or recipe.nope_from is not None,
-        "lengths": list(settings.LENGTH_GRID[task]),
-    }
+    command = f"python -m empirical.lengths runs/{folder.resolve().name}"
+    s_pos, s_sym = scores(model, data)
+    return Prediction(
+        manifest=manifest(kept, data, Told(command, hashes(CLAIMS, bounds()))),
+        task=task,
+        seed=recipe.seed,
+        control=recipe.base != settings.BASE or recipe.nope_from is not None,
+        lengths=tuple(settings.LENGTH_GRID[task]),
+        predicted=curves(model, data),
+        s_pos=s_pos,
+        s_sym=s_sym,
+    )
 
 
 def inputs(task: str, name: str, n: int, length: int = 17) -> Sequences:
@@ -108,34 +116,40 @@ def inputs(task: str, name: str, n: int, length: int = 17) -> Sequences:
     return sequences(task, n, EVALUATION_SEED, lead=length - LENGTH, stream=STREAMS[name])
 
 
-def prediction(model: GPTJ, task: str) -> dict[str, Any]:
-    """Scores at the training length, and each predictor's curve; no long input is run."""
+def scores(model: GPTJ, data: Sequences) -> tuple[tuple[float, ...], ...]:
+    """(layers,) mean s_pos and s_sym at the training length."""
     import torch
 
-    from empirical.lengths.extrapolation import PREDICTORS, predict
     from empirical.lengths.walk import Scored, walk
     from empirical.protocol.vocabulary import LENGTH
 
-    data = inputs(task, "predicted", settings.PREDICTED_SEQUENCES)
-    pooled = inputs(task, "pooled", settings.POOLED_SEQUENCES)
     scored = Scored(model, LENGTH)
     walk(model, torch.from_numpy(data.tokens), scored)
-    found: dict[str, Any] = {"predicted": {}}
-    for name in ("s_pos", "s_sym"):
-        found[name] = [round(float(getattr(s, name).mean()), 5) for s in scored.scores]
+    return tuple(
+        tuple(round(float(getattr(s, name).mean()), 5) for s in scored.scores)
+        for name in ("s_pos", "s_sym")
+    )
+
+
+def curves(model: GPTJ, data: Sequences) -> dict[str, Curve]:
+    """Each predictor's curve; no long input is run."""
+    from empirical.lengths.extrapolation import PREDICTORS, predict
+
+    pooled = inputs(data.task, "pooled", settings.POOLED_SEQUENCES)
+    found = {}
     for how in PREDICTORS:
-        rows = [predict(model, how, n, data, pooled, 0) for n in settings.LENGTH_GRID[task]]
-        one: dict[str, Any] = {"right": [int(right.sum()) for right, _ in rows]}
-        one["of"] = [len(data)] * len(rows)
-        if all(gaps is not None for _, gaps in rows):
-            one["gaps"] = [means(gaps) for _, gaps in rows]
-        found["predicted"][how] = one
+        grid = settings.LENGTH_GRID[data.task]
+        rows = [predict(model, how, n, data, pooled, 0) for n in grid]
+        gaps = [means(one) for _, one in rows if one is not None]
+        right = tuple(int(one.sum()) for one, _ in rows)
+        of = (len(data),) * len(rows)
+        found[how] = Curve(right, of, tuple(gaps) if len(gaps) == len(rows) else None)
     return found
 
 
-def means(gaps: Any) -> list[float]:
+def means(gaps: Iterable[Tensor]) -> tuple[float, ...]:
     """A layer's mean gap, for each layer."""
-    return [round(float(gap.mean()), 4) for gap in gaps]
+    return tuple(round(float(gap.mean()), 4) for gap in gaps)
 
 
 def sequences_at(length: int) -> int:
@@ -143,28 +157,35 @@ def sequences_at(length: int) -> int:
     return next(n for most, n in settings.LONGEST_SEQUENCES if length <= most)
 
 
-def measurement(model: GPTJ, task: str) -> dict[str, Any]:
-    """Accuracy and gaps at every length of the grid, long inputs run through the model."""
+def measurement(model: GPTJ, found: Prediction) -> Record:
+    """The record, its accuracy and gaps measured at every length of the grid: long inputs run
+    through the model."""
+    counts = []
+    for length in found.lengths:
+        right, of, gaps = at_length(model, found.task, length)
+        counts.append((right, of, gaps))
+        print(f"{found.task}: {length} tokens {right}/{of}", file=sys.stderr)
+    right_of, of_all, gaps_of = zip(*counts, strict=True)
+    known = {one.name: getattr(found, one.name) for one in fields(Prediction)}
+    return Record(**known, right=right_of, of=of_all, gaps=gaps_of)
+
+
+def at_length(model: GPTJ, task: str, length: int) -> tuple[int, int, tuple[float, ...]]:
+    """Answers right, of how many, and each layer's mean gap, on inputs of one length."""
     import numpy as np
     import torch
 
     from empirical.lengths.walk import Whole, walk
     from empirical.models.data import batches
 
-    found: dict[str, Any] = {"right": [], "of": [], "gaps": []}
-    for length in settings.LENGTH_GRID[task]:
-        data = inputs(task, "measured", sequences_at(length), length)
-        right, gaps = [], []
-        for part in batches(data, max(1, TOKENS_A_BATCH // length)):
-            whole = Whole(model, length)
-            guess = walk(model, torch.from_numpy(part.tokens), whole).argmax(-1).numpy()
-            right.append(guess == part.answers)
-            gaps.append(torch.stack(whole.gaps))
-        found["right"].append(int(np.concatenate(right).sum()))
-        found["of"].append(len(data))
-        found["gaps"].append(means(torch.cat(gaps, dim=1)))
-        print(f"{task}: {length} tokens {found['right'][-1]}/{len(data)}", file=sys.stderr)
-    return found
+    data = inputs(task, "measured", sequences_at(length), length)
+    right, gaps = [], []
+    for part in batches(data, max(1, TOKENS_A_BATCH // length)):
+        whole = Whole(model, length)
+        guess = walk(model, torch.from_numpy(part.tokens), whole).argmax(-1).numpy()
+        right.append(guess == part.answers)
+        gaps.append(torch.stack(whole.gaps))
+    return int(np.concatenate(right).sum()), len(data), means(torch.cat(gaps, dim=1))
 
 
 if __name__ == "__main__":

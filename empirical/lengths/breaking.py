@@ -1,33 +1,28 @@
-"""Where accuracy breaks, and how far a prediction of it is off.
-
-A *record* is the result of ``empirical.lengths``: ``lengths`` (m,) tokens; ``right`` and ``of``
-(m,) measured; ``gaps`` (m, layers) mean top-two logit gaps at the last position; ``s_pos`` and
-``s_sym`` (layers,) at the training length; ``predicted``: for each predictor the same ``right``,
-``of`` and (but for the mean field) ``gaps``.
-"""
+"""Where accuracy breaks, and how far a prediction of it is off (``empirical.lengths.records``)."""
 
 from __future__ import annotations
 
-import json
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from empirical.protocol import paths, settings
+from empirical.lengths.records import FOLDER, Curve, Prediction, Record, measured
+from empirical.protocol import settings, statistics
 
-Record = dict[str, Any]
-RECORDS = paths.RESULTS / "lengths"
-"""The records that come with the package."""
+Floats = NDArray[np.float64]
 
 
-def curve(found: Record) -> np.ndarray:
+def curve(found: Record | Curve) -> Floats:
     """(m,) accuracy."""
-    return np.array(found["right"]) / np.array(found["of"])
+    shares: Floats = np.array(found.right) / np.array(found.of)
+    return shares
 
 
-def breaks_at(lengths: list[int], accuracy: np.ndarray, keeps: float = settings.KEEPS) -> float:
+def breaks_at(lengths: Sequence[int], accuracy: Floats, keeps: float = settings.KEEPS) -> float:
     """Tokens at which accuracy first falls below ``keeps``, between two lengths of the grid on a
     straight line against log length; ∞ if it does not, the first length if it starts below."""
     below = np.flatnonzero(accuracy < keeps)
@@ -42,10 +37,10 @@ def breaks_at(lengths: list[int], accuracy: np.ndarray, keeps: float = settings.
 
 def lengths_of(record: Record, how: str) -> tuple[float, float]:
     """(measured, predicted) breaking length."""
-    lengths = record["lengths"]
+    lengths = record.lengths
     return (
         breaks_at(lengths, curve(record)),
-        breaks_at(lengths, curve(record["predicted"][how])),
+        breaks_at(lengths, curve(record.predicted[how])),
     )
 
 
@@ -54,25 +49,27 @@ def factor(record: Record, how: str) -> float:
 
     Beyond the grid nothing is known but that: two such are level, one counts as the last length.
     """
-    one, other = (min(x, record["lengths"][-1]) for x in lengths_of(record, how))
+    one, other = (min(x, record.lengths[-1]) for x in lengths_of(record, how))
     return max(one / other, other / one)
 
 
 def curve_error(record: Record, how: str) -> float:
     """Mean absolute error of the predicted accuracies over the grid."""
-    return float(np.abs(curve(record) - curve(record["predicted"][how])).mean())
+    return float(np.abs(curve(record) - curve(record.predicted[how])).mean())
 
 
-def pure_kind(record: Record, kind: str, gamma: float) -> np.ndarray:
+def pure_kind(record: Prediction, kind: str, gamma: float) -> NDArray[np.bool_]:
     """(layers,) bool: the heads that are pure of a kind at the training length."""
-    high, low = ("s_pos", "s_sym") if kind == "positional" else ("s_sym", "s_pos")
-    return (np.array(record[high]) >= 1 - gamma) & (np.array(record[low]) <= gamma)
+    found: NDArray[np.bool_] = statistics.pure(
+        np.array(record.s_pos), np.array(record.s_sym), kind, gamma
+    )
+    return found
 
 
-def gaps_of(record: Record, kind: str, gamma: float) -> np.ndarray | None:
+def gaps_of(record: Record, kind: str, gamma: float) -> Floats | None:
     """(m,) mean gap of a kind's pure heads at each length; None if there are no such heads."""
     heads = pure_kind(record, kind, gamma)
-    return np.array(record["gaps"])[:, heads].mean(axis=1) if heads.any() else None
+    return np.array(record.gaps)[:, heads].mean(axis=1) if heads.any() else None
 
 
 def decay(record: Record, kind: str, ends: tuple[int, int], gamma: float) -> float | None:
@@ -81,7 +78,7 @@ def decay(record: Record, kind: str, ends: tuple[int, int], gamma: float) -> flo
     gaps = gaps_of(record, kind, gamma)
     if gaps is None:
         return None
-    first, second = (gaps[record["lengths"].index(n)] for n in ends)
+    first, second = (gaps[record.lengths.index(n)] for n in ends)
     return float(second / first)
 
 
@@ -96,18 +93,26 @@ def together(record: Record, kind: str, gamma: float) -> float:
     return float(spearmanr(gaps, right).statistic)
 
 
-def recorded(folder: Path = RECORDS) -> list[dict[str, Any]]:
-    """What the records in a folder say, one entry a run: its name, task, training seed and steps,
-    whether it is a control, and its breaking lengths, measured and predicted from inputs of the
-    training length alone (None: not within the lengths tried)."""
-    found = []
-    for path in sorted(folder.glob("*.json")):
-        record = json.loads(path.read_text())
-        if "right" not in record:
-            continue
-        ends = zip(("measured", "predicted"), lengths_of(record, settings.JUDGED), strict=True)
-        about = {name: record[name] for name in ("task", "seed", "control")}
-        steps = record["manifest"]["recipe"]["steps"]
-        lengths = {name: x if math.isfinite(x) else None for name, x in ends}
-        found.append({"run": path.stem, **about, "steps": steps, **lengths})
-    return found
+@dataclass(frozen=True)
+class Ends:
+    """A run's breaking lengths, measured, and predicted from inputs of the training length alone
+    (None: not within the lengths tried)."""
+
+    run: str
+    task: str
+    seed: int
+    control: bool
+    steps: int
+    measured: float | None
+    predicted: float | None
+
+
+def recorded(folder: Path = FOLDER) -> list[Ends]:
+    """What the measured records in a folder say, one entry a run."""
+    return [_ends(name, record) for name, record in measured(folder).items()]
+
+
+def _ends(run: str, record: Record) -> Ends:
+    ends = (x if math.isfinite(x) else None for x in lengths_of(record, settings.JUDGED))
+    steps = record.manifest.recipe.steps
+    return Ends(run, record.task, record.seed, record.control, steps, *ends)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +13,15 @@ import numpy as np  # noqa: E402
 from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
 
-from empirical.lengths.breaking import curve, pure_kind  # noqa: E402
-from empirical.lengths.claims import KINDS  # noqa: E402
+from empirical.lengths.bounds import KINDS  # noqa: E402
+from empirical.lengths.breaking import Floats, curve, pure_kind  # noqa: E402
+from empirical.lengths.records import Record  # noqa: E402
 from empirical.lengths.table import exact  # noqa: E402
 from empirical.protocol import settings  # noqa: E402
 from empirical.protocol.drawing import save  # noqa: E402
 
-Record = dict[str, Any]
 
-
-def discrepancy_and_accuracy(tasks: dict[str, list[Record]], path: Path) -> None:
+def discrepancy_and_accuracy(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     """Fig. 5, a column a task. A: top-two logit gap of the task's pure heads as a share of itself
     at the training length, beside the constructions'. B: accuracy measured, predicted, published.
     """
@@ -37,23 +37,23 @@ def discrepancy_and_accuracy(tasks: dict[str, list[Record]], path: Path) -> None
     save(canvas, path)
 
 
-def _band(axes: Axes, x: list[int], seeds: np.ndarray, style: str, label: str, grey: str) -> None:
+def _band(axes: Axes, x: Sequence[int], seeds: Floats, style: str, label: str, grey: str) -> None:
     """Mean of curves (seeds, points), shaded from the least to the most."""
     axes.plot(x, seeds.mean(0), style, color=grey, markersize=5, label=label)
     axes.fill_between(x, seeds.min(0), seeds.max(0), color=grey, alpha=0.15, linewidth=0)
 
 
-def relative_gaps(record: Record, kind: str) -> np.ndarray | None:
+def relative_gaps(record: Record, kind: str) -> Floats | None:
     """(m,) mean gap of a kind's pure heads over its value at the first length; None without any."""
     heads = pure_kind(record, kind, settings.GAMMA)
     if not heads.any():
         return None
-    gaps = np.array(record["gaps"])[:, heads].mean(1)
+    gaps = np.array(record.gaps)[:, heads].mean(1)
     return np.asarray(gaps / gaps[0])
 
 
-def _gaps(axes: Axes, task: str, records: list[Record]) -> None:
-    kind, lengths = KINDS[task], records[0]["lengths"]
+def _gaps(axes: Axes, task: str, records: Sequence[Record]) -> None:
+    kind, lengths = KINDS[task], records[0].lengths
     found = [one for one in (relative_gaps(r, kind) for r in records) if one is not None]
     if found:
         _band(axes, lengths, np.array(found), "o-", f"measured, {kind} heads", "black")
@@ -63,7 +63,7 @@ def _gaps(axes: Axes, task: str, records: list[Record]) -> None:
     axes.set(ylabel="discrepancy (share of that at 17 tokens)", ylim=(-0.03, None))
 
 
-def constructed(task: str, lengths: list[int]) -> tuple[np.ndarray, np.ndarray]:
+def constructed(task: str, lengths: Sequence[int]) -> tuple[Floats, Floats]:
     """The construction's gap at each length over its best at the first: with the best θ for each
     length, and with the one for the training length.
 
@@ -74,14 +74,19 @@ def constructed(task: str, lengths: list[int]) -> tuple[np.ndarray, np.ndarray]:
     return best / best[0], np.minimum.accumulate(kept / best[0]).clip(min=0)
 
 
-def _accuracy(axes: Axes, task: str, records: list[Record]) -> None:
-    lengths = records[0]["lengths"]
+def _accuracy(axes: Axes, task: str, records: Sequence[Record]) -> None:
+    lengths = records[0].lengths
     _band(axes, lengths, np.array([curve(r) for r in records]), "o-", "measured", "black")
-    predicted = np.array([curve(r["predicted"][settings.JUDGED]) for r in records])
+    predicted = np.array([curve(r.predicted[settings.JUDGED]) for r in records])
     label = "predicted from 17-token inputs alone"
     _band(axes, lengths, predicted, "s--", label, "0.4")
     published = settings.PUBLISHED_LENGTHS[task]
-    hollow = {"markerfacecolor": "white", "color": "black", "markersize": 8, "linestyle": ""}
+    hollow: dict[str, Any] = {
+        "markerfacecolor": "white",
+        "color": "black",
+        "markersize": 8,
+        "linestyle": "",
+    }
     axes.plot(list(published), list(published.values()), marker="D", label="published", **hollow)
     axes.axhline(settings.KEEPS, color="0.7", linewidth=0.8)
     axes.set(ylabel="accuracy", ylim=(-0.03, 1.03))

@@ -7,116 +7,134 @@ tokens; the judged prediction is the same curve a little early; gaps decay as a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 
-from empirical.dynamics.planted import every, last, one_seed, one_seed_five_times
+from empirical.dynamics.planted import manifest
+from empirical.lengths.bounds import Measured
+from empirical.lengths.records import Curve, Record
 from empirical.protocol import settings
-from empirical.protocol.planted import Mutants, changed, drop, exchange, put
+from empirical.protocol.planted import (
+    Mutants,
+    applied,
+    every,
+    exchanged,
+    one_seed,
+    one_seed_five_times,
+    replaced,
+    without,
+)
+from empirical.protocol.reading import Counts
 from theory.ledger import Kind
 
-Measurement = dict[str, Any]
 BREAKS = {"number": 50.0, "letter": 2500.0}
 POWER = {"number": -0.8, "letter": -0.2}
 OF = 200
 
 
-def falls(task: str, at: float) -> list[int]:
+def falls(task: str, at: float) -> Counts:
     """Right answers out of ``OF``, a half at ``at`` tokens."""
     steep = 8 * np.log(np.array(settings.LENGTH_GRID[task]) / at)
-    return [int(x) for x in np.round(OF / (1 + np.exp(steep)))]
+    return tuple(int(x) for x in np.round(OF / (1 + np.exp(steep))))
 
 
-def record(task: str, seed: int) -> dict[str, Any]:
+def record(task: str, seed: int) -> Record:
     """One planted run; seeds differ in where they break."""
-    lengths, at = list(settings.LENGTH_GRID[task]), BREAKS[task] * (1 + 0.03 * seed)
-    kinds = [0.98] * 4 + [0.02] * 8 if task == "number" else [0.02] * 12
-    gaps = [[5 * (n / 17) ** POWER[task]] * 12 for n in lengths]
-    of = [OF] * len(lengths)
-    predicted = {settings.JUDGED: {"right": falls(task, 0.9 * at), "of": of, "gaps": gaps}}
-    return {
-        "task": task,
-        "seed": seed,
-        "lengths": lengths,
-        "right": falls(task, at),
-        "of": of,
-        "gaps": gaps,
-        "s_pos": kinds,
-        "s_sym": [1 - x for x in kinds],
-        "predicted": predicted,
-    }
+    lengths, at = tuple(settings.LENGTH_GRID[task]), BREAKS[task] * (1 + 0.03 * seed)
+    kinds = (0.98,) * 4 + (0.02,) * 8 if task == "number" else (0.02,) * 12
+    gaps = tuple((5 * (n / 17) ** POWER[task],) * 12 for n in lengths)
+    of = (OF,) * len(lengths)
+    return Record(
+        manifest=manifest(task, seed),
+        task=task,
+        seed=seed,
+        control=False,
+        lengths=lengths,
+        right=falls(task, at),
+        of=of,
+        gaps=gaps,
+        s_pos=kinds,
+        s_sym=tuple(1 - x for x in kinds),
+        predicted={settings.JUDGED: Curve(falls(task, 0.9 * at), of, gaps)},
+    )
 
 
-def measurement(measured: Measurement) -> Measurement:
-    """Planted records under the thresholds of the real measurement."""
-    tasks = {task: [record(task, s) for s in range(measured["seeds"])] for task in BREAKS}
-    return {**measured, "tasks": tasks}
+def measurement(measured: Measured) -> Measured:
+    """Planted records under the bounds of the real measurement."""
+    seeds = range(measured.bounds.seeds)
+    return replace(measured, tasks={t: tuple(record(t, s) for s in seeds) for t in BREAKS})
 
 
-def breaking(at: float) -> Callable[[dict[str, Any]], None]:
+Change = Callable[[Record], Record]
+
+
+def predicts(one: Record, right: Counts) -> Record:
+    """The record with another judged prediction."""
+    return replaced(right, "predicted", settings.JUDGED, "right")(one)
+
+
+def breaking(at: float) -> Change:
     """Measured accuracy breaks elsewhere than predicted."""
 
-    def change(one: dict[str, Any]) -> None:
-        one["right"] = falls(one["task"], at)
+    def change(one: Record) -> Record:
+        return replace(one, right=falls(one.task, at))
 
     return change
 
 
-def untrained(one: dict[str, Any]) -> None:
+def untrained(one: Record) -> Record:
     """A model at chance at every length, its scores both high: the null model."""
-    one["right"] = [2] * len(one["lengths"])
-    one["predicted"][settings.JUDGED]["right"] = [2] * len(one["lengths"])
-    one["s_pos"] = one["s_sym"] = [0.99] * 12
+    chance, high = (2,) * len(one.lengths), (0.99,) * 12
+    return predicts(replace(one, right=chance, s_pos=high, s_sym=high), chance)
 
 
-def constant(one: dict[str, Any]) -> None:
+def constant(one: Record) -> Record:
     """A predictor that says what holds at the training length."""
-    one["predicted"][settings.JUDGED]["right"] = [OF] * len(one["lengths"])
+    return predicts(one, (OF,) * len(one.lengths))
 
 
-def late(one: dict[str, Any]) -> None:
+def late(one: Record) -> Record:
     """The right breaking length, and no fall after it."""
-    right = np.array(one["right"])
-    one["predicted"][settings.JUDGED]["right"] = np.maximum(right, 178).tolist()
+    return predicts(one, tuple(max(right, 178) for right in one.right))
 
 
-def steady(one: dict[str, Any]) -> None:
+def steady(one: Record) -> Record:
     """Gaps that do not decay."""
-    one["gaps"] = [one["gaps"][0]] * len(one["lengths"])
+    return replace(one, gaps=one.gaps[:1] * len(one.lengths))
 
 
-def growing(one: dict[str, Any]) -> None:
+def growing(one: Record) -> Record:
     """Gaps that grow as they should fall."""
-    one["gaps"] = [[25 / x for x in row] for row in one["gaps"]]
+    return replace(one, gaps=tuple(tuple(25 / x for x in row) for row in one.gaps))
 
 
-def short(one: dict[str, Any]) -> None:
+def short(one: Record) -> Record:
     """Measured at the training length only."""
-    for name in ("lengths", "right", "of", "gaps"):
-        one[name] = one[name][:1]
+    cut = {name: getattr(one, name)[:1] for name in ("lengths", "right", "of", "gaps")}
+    return replace(one, **cut)
 
 
 SHARED: Mutants = {
-    "models at chance": (Kind.DATA, changed(every("letter", untrained))),
-    "one seed a task": (Kind.QUANTIFIER, changed(one_seed)),
-    "one seed counted five times": (Kind.HYPOTHESIS, changed(one_seed_five_times)),
-    "letter not measured": (Kind.TERM, changed(drop("letter"))),
+    "models at chance": (Kind.DATA, every("letter", untrained)),
+    "one seed a task": (Kind.QUANTIFIER, one_seed),
+    "one seed counted five times": (Kind.HYPOTHESIS, one_seed_five_times),
+    "letter not measured": (Kind.TERM, without("letter")),
 }
 LENGTHS_MUTANTS: Mutants = SHARED | {
-    "one letter seed breaks at 400": (Kind.DATA, changed(last("letter", breaking(400)))),
-    "one number seed holds to 400": (Kind.DATA, changed(last("number", breaking(400)))),
-    "keeps > 1": (Kind.CONSTANT, changed(put(1.01, "keeps"))),
-    "measured at 17 tokens only": (Kind.QUANTIFIER, changed(every("letter", short))),
+    "one letter seed breaks at 400": (Kind.DATA, applied(breaking(400), "tasks", "letter", -1)),
+    "one number seed holds to 400": (Kind.DATA, applied(breaking(400), "tasks", "number", -1)),
+    "keeps > 1": (Kind.CONSTANT, replaced(1.01, "bounds", "keeps")),
+    "measured at 17 tokens only": (Kind.QUANTIFIER, every("letter", short)),
 }
 PREDICTION_MUTANTS: Mutants = SHARED | {
-    "tasks exchanged": (Kind.INDEX, changed(exchange)),
+    "tasks exchanged": (Kind.INDEX, exchanged),
     "accuracy of the training length predicted": (
         Kind.DATA,
-        changed(every("number", constant)),
+        every("number", constant),
     ),
-    "no fall predicted after the break": (Kind.DATA, changed(every("number", late))),
-    "number's discrepancy does not decay": (Kind.DATA, changed(every("number", steady))),
-    "number's discrepancy grows": (Kind.DATA, changed(every("number", growing))),
-    "right read as within 1 %": (Kind.CONSTANT, changed(put(1.01, "factor"))),
+    "no fall predicted after the break": (Kind.DATA, every("number", late)),
+    "number's discrepancy does not decay": (Kind.DATA, every("number", steady)),
+    "number's discrepancy grows": (Kind.DATA, every("number", growing)),
+    "right read as within 1 %": (Kind.CONSTANT, replaced(1.01, "bounds", "factor")),
 }

@@ -3,17 +3,16 @@ beside the constructions' exact values."""
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from empirical.lengths.bounds import KINDS
 from empirical.lengths.breaking import curve_error, factor, lengths_of, pure_kind
-from empirical.lengths.claims import KINDS
+from empirical.lengths.records import Record, measured
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import LENGTH, WINDOW
 from theory.mathematics.arcs import away
@@ -54,12 +53,12 @@ def exact(task: str, n: int) -> tuple[float, float]:
     return retrieval_exact(n, Fraction(0)), retrieval_exact(n, kept)
 
 
-def measured_gaps(records: Iterable[dict[str, Any]], kind: str) -> dict[int, float]:
+def measured_gaps(records: Iterable[Record], kind: str) -> dict[int, float]:
     """Mean top-two gap of a kind's pure heads by length, over heads and seeds."""
     found: dict[int, list[float]] = {}
     for one in records:
         heads = pure_kind(one, kind, settings.GAMMA)
-        for length, row in zip(one["lengths"], one["gaps"], strict=True):
+        for length, row in zip(one.lengths, one.gaps, strict=True):
             found.setdefault(length, []).extend(np.array(row)[heads].tolist())
     return {length: float(np.mean(gaps)) for length, gaps in found.items() if gaps}
 
@@ -70,12 +69,11 @@ def show(results: Path) -> None:
 
     from empirical.protocol import terminal
 
-    records = {path.stem: json.loads(path.read_text()) for path in sorted(results.glob("*.json"))}
-    measured = {name: one for name, one in records.items() if "right" in one}
+    records = measured(results)
+    names = list(next(iter(records.values())).predicted) if records else []
     console = terminal.console(width=120)
-    names = list(next(iter(records.values()))["predicted"]) if records else []
     table = Table("run", "breaks at (measured)", *(f"{how}: breaks, error" for how in names))
-    for name, one in measured.items():
+    for name, one in records.items():
         cells = [
             f"{lengths_of(one, how)[1]:.0f} (×{factor(one, how):.2f}), {curve_error(one, how):.3f}"
             for how in names
@@ -83,7 +81,7 @@ def show(results: Path) -> None:
         table.add_row(name, f"{lengths_of(one, names[0])[0]:.0f}", *cells)
     console.print(table)
     for task, kind in KINDS.items():
-        own = [x for x in measured.values() if x["task"] == task and not x["control"]]
+        own = [x for x in records.values() if x.task == task and not x.control]
         table = Table("tokens", f"{kind} heads' gap", "construction, best θ", "θ of 17 tokens")
         for length, gap in measured_gaps(own, kind).items():
             table.add_row(f"{length}", f"{gap:.3f}", *(f"{x:.6f}" for x in exact(task, length)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import torch
 import torch.nn.functional as F
@@ -30,7 +31,8 @@ def walk(model: GPTJ, tokens: Tensor, attend: Attend) -> Tensor:
     if model.shape.heads != 1:
         raise ValueError(f"{model.shape.heads} heads a layer: only one is walked through")
     x = model.transformer["wte"](tokens)
-    for layer, block in enumerate(model.transformer["h"]):
+    blocks: Any = model.transformer["h"]
+    for layer, block in enumerate(blocks):
         normed = block.ln_1(x)
         attention = block.attn
         q, k, v = (p(normed) for p in (attention.q_proj, attention.k_proj, attention.v_proj))

@@ -13,7 +13,7 @@ import importlib
 import inspect
 import json
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -26,28 +26,30 @@ Found = dict[str, list[Any]]
 """By name, the shapes of functions and constants so called."""
 
 
-def criterion(claim: Claim, thresholds: dict[str, Any]) -> str:
+def criterion(claim: Claim, thresholds: Mapping[str, Any]) -> str:
     """The hash of a measured claim's criterion."""
     found: Found = {}
     for one in claim.evidence:
         if not isinstance(one.check, FunctionType):
             raise TypeError(f"{claim.id}: {one.check!r} is no plain function: it cannot be hashed")
         gather(one.check, found, set())
-    names = {name for parts in found.values() for part in parts for name in strings(part)}
+    names = {name for parts in found.values() for part in parts for name in named(part)}
     used = {name: thresholds[name] for name in sorted(names & set(thresholds))}
     words = [claim.statement, *(one.covers for one in claim.evidence)]
     text = json.dumps([words, sorted(found.items()), used], default=repr)
     return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
 
 
-def strings(part: Any) -> Iterator[str]:
-    """Every string constant in the shape of some code."""
+def named(part: Any) -> Iterator[str]:
+    """Every string constant and every attribute's name in the shape of some code."""
     if isinstance(part, list):
         if part[:1] == ["Constant"]:
             value = ast.literal_eval(part[1])
             yield from [value] if isinstance(value, str) else []
+        if part[:1] == ["attr"]:
+            yield part[1]
         for one in part:
-            yield from strings(one)
+            yield from named(one)
 
 
 def gather(check: FunctionType, found: Found, seen: set[Any]) -> None:

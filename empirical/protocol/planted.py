@@ -4,8 +4,11 @@ mutants, on which it must be red. Nothing here is a result."""
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass, replace
+from typing import Any, TypeVar
+
+from numpy.typing import NDArray
 
 from theory.ledger import Kind, Mutant
 
@@ -19,7 +22,8 @@ PARTS = {
     "exclusion.heads": Kind.QUANTIFIER,
 }
 """Of a measurement: what was measured is data; that runs and inputs are several, a hypothesis."""
-Mutants = dict[str, tuple[Kind, Callable[[Measurement], Measurement]]]
+Mutants = dict[str, tuple[Kind, Callable[[Any], Any]]]
+M = TypeVar("M")
 
 
 def as_mutants(changes: Mutants) -> tuple[Mutant, ...]:
@@ -36,6 +40,71 @@ def changed(change: Callable[[Measurement], None]) -> Callable[[Measurement], Me
         return draft
 
     return mutate
+
+
+def applied(change: Callable[[Any], Any], *path: str | int) -> Callable[[M], M]:
+    """A function that gives what it is given with the entry at ``path``, through fields, keys and
+    places, changed."""
+
+    def mutate(whole: M) -> M:
+        found: M = _applied(whole, change, path)
+        return found
+
+    return mutate
+
+
+def _applied(whole: Any, change: Callable[[Any], Any], path: tuple[str | int, ...]) -> Any:
+    if not path:
+        return change(whole)
+    name, rest = path[0], path[1:]
+    if is_dataclass(whole) and not isinstance(whole, type):
+        return replace(whole, **{str(name): _applied(getattr(whole, str(name)), change, rest)})
+    if isinstance(whole, Mapping):
+        return {**whole, name: _applied(whole[name], change, rest)}
+    place = range(len(whole))[int(name)]
+    return (*whole[:place], _applied(whole[place], change, rest), *whole[place + 1 :])
+
+
+def replaced(value: Any, *path: str | int) -> Callable[[M], M]:
+    """``applied``, the entry replaced by a value."""
+    return applied(lambda _: value, *path)
+
+
+def without(task: str) -> Callable[[M], M]:
+    """A measurement with a task left out."""
+    return applied(lambda tasks: {t: x for t, x in tasks.items() if t != task}, "tasks")
+
+
+def exchanged(measurement: M) -> M:
+    """Each of the two tasks given the other's data."""
+    swap = {"number": "letter", "letter": "number"}
+    return applied(lambda tasks: {t: tasks[swap[t]] for t in tasks}, "tasks")(measurement)
+
+
+def every(task: str, change: Callable[[Any], Any]) -> Callable[[M], M]:
+    """A change to every record of a task."""
+    return applied(lambda records: tuple(map(change, records)), "tasks", task)
+
+
+def one_seed(measurement: M) -> M:
+    """A single seed a task."""
+    return applied(lambda tasks: {t: records[:1] for t, records in tasks.items()}, "tasks")(
+        measurement
+    )
+
+
+def one_seed_five_times(measurement: M) -> M:
+    """The same seed counted for each."""
+
+    def repeated(tasks: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]:
+        return {task: records[:1] * len(records) for task, records in tasks.items()}
+
+    return applied(repeated, "tasks")(measurement)
+
+
+def table(rows: NDArray[Any]) -> tuple[Any, ...]:
+    """An array as records have it: a tuple of its rows."""
+    return tuple(table(row) if row.ndim else row.item() for row in rows)
 
 
 def exchange(measurement: Measurement) -> None:

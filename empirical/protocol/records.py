@@ -1,37 +1,41 @@
-"""Records of the controlled experiments, as figures, tables and re-runs read them."""
+"""What the records of all controlled experiments have in common: where they come from."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from empirical.protocol import paths
-from empirical.protocol.vocabulary import TASKS
+from empirical.protocol.reading import absent
 from theory.gate.reading import read
 
 RESULTS = paths.RESULTS
-Record = dict[str, Any]
 
 
 class Missing(ValueError):
-    """A figure's record is not there; the message says what makes it."""
+    """A record is not there; the message says what makes it."""
 
 
-def seeds(results: Path, kind: str) -> dict[str, list[Record]]:
-    """Each task's records of dynamics or lengths, in order of seed; controls left out.
+@dataclass(frozen=True, kw_only=True)
+class Manifest:
+    """What made a record, and what a criterion asks of that (``empirical.protocol.registration``).
 
-    Raises:
-        Missing: a task has none.
+    ``criteria``: by claim the hash of its criterion; ``trained_at``: the commit of the model's
+    training, where that was another. Older records lack both.
     """
-    found = {}
-    for task in TASKS:
-        records = [read(p) for p in sorted((results / kind).glob(f"{task}-*"))]
-        found[task] = [r for r in records if "right" in r and not r.get("control")]
-        if not found[task]:
-            raise Missing(
-                f"no record of {task} in {results / kind}: run python -m empirical.{kind}"
-            )
-    return found
+
+    command: str
+    criteria: Mapping[str, str] | None = absent()
+    commit: str
+    trained_at: str | None = absent()
+    versions: Mapping[str, str]
+    processor: str
+    device: str
+
+
+Record = dict[str, Any]
 
 
 def shipped(results: Path, task: str) -> Record:
@@ -43,7 +47,8 @@ def shipped(results: Path, task: str) -> Record:
     path = results / "mechanism" / f"{task}.json"
     if not path.is_file():
         raise Missing(f"{path} is not there: run python -m empirical.mechanism")
-    return max(read(path)["models"], key=lambda one: one["steps"])
+    found: Record = max(read(path)["models"], key=lambda one: int(one["steps"]))
+    return found
 
 
 def canonical(results: Path, name: str) -> Record:
@@ -55,4 +60,4 @@ def canonical(results: Path, name: str) -> Record:
     path = results / "canonical" / f"{name}.json"
     if not path.is_file():
         raise Missing(f"{path} is not there: run python -m empirical.canonical --task all")
-    return read(path)
+    return dict(read(path))

@@ -8,48 +8,60 @@ The rows stand in ``empirical/results/README.md``."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, is_dataclass, replace
 from typing import Any
 
 from empirical.protocol import paths
 from empirical.protocol.criteria import criterion
+from empirical.protocol.reading import Misread, read_record
+from empirical.protocol.records import Manifest
 from theory.ledger import Claim, Undecided
 
 CHANGES = paths.CHANGES
 FIELDS = ("claims", "what", "when", "why", "results", "old_rule")
-"""What every row says; ``hashes`` (claim: from, to; from '' where a record carries none) and
-``unclean`` (commits, as manifests
-have them) say which records it admits."""
-Measurement = dict[str, Any]
-Row = dict[str, Any]
+"""What every row says."""
 
 
-def rows() -> list[Row]:
+@dataclass(frozen=True)
+class Row:
+    """A change. ``hashes`` (claim: from, to; from '' where a record carries none) and ``unclean``
+    (commits, as manifests have them) say which records it admits."""
+
+    claims: tuple[str, ...]
+    what: str
+    when: str
+    why: str
+    results: str
+    old_rule: str
+    hashes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    unclean: tuple[str, ...] = ()
+
+
+def rows() -> tuple[Row, ...]:
     """The table of changes, in order of time.
 
     Raises:
         Undecided: it is missing, damaged, or a row leaves something unsaid.
     """
     try:
-        found = json.loads(CHANGES.read_text())
-    except (OSError, ValueError) as error:
+        found = read_record(CHANGES, tuple[Row, ...])
+    except (OSError, Misread) as error:
         raise Undecided(f"{CHANGES.name} cannot be read ({error}): no record is judged") from error
     for number, row in enumerate(found, 1):
-        if unsaid := [name for name in FIELDS if not row.get(name)]:
+        if unsaid := [name for name in FIELDS if not getattr(row, name)]:
             raise Undecided(f"{CHANGES.name}, row {number} leaves out {', '.join(unsaid)}")
-        if stray := set(row.get("hashes", {})) - set(row["claims"]):
+        if stray := set(row.hashes) - set(row.claims):
             raise Undecided(f"{CHANGES.name}, row {number} does not name {', '.join(stray)}")
     return found
 
 
-def registered(claim: Claim, thresholds: Callable[[], dict[str, Any]]) -> Claim:
+def registered(claim: Claim, bounds: Callable[[], Any]) -> Claim:
     """The claim, its records held to the hash of its criterion before it is judged."""
 
-    def subject() -> Measurement:
-        measurement: Measurement = claim.subject()
-        now, table = criterion(claim, thresholds()), rows()
+    def subject() -> Any:
+        measurement = claim.subject()
+        now, table = criterion(claim, by_name(bounds())), rows()
         for manifest in manifests(measurement):
             if why := refusal(claim.id, now, manifest, table):
                 raise Undecided(why)
@@ -58,23 +70,43 @@ def registered(claim: Claim, thresholds: Callable[[], dict[str, Any]]) -> Claim:
     return replace(claim, subject=subject)
 
 
-def manifests(measurement: Measurement) -> Iterator[dict[str, Any]]:
+def by_name(bounds: Any) -> dict[str, Any]:
+    """What a family's checks hold its records against, by name."""
+    return asdict(bounds) if is_dataclass(bounds) and not isinstance(bounds, type) else bounds
+
+
+def manifests(measurement: Any) -> Iterator[Manifest]:
     """Where each record of a measurement comes from."""
-    for found in measurement["tasks"].values():
-        for record in found if isinstance(found, list) else [found]:
-            yield record.get("manifest", {})
+    if isinstance(measurement, dict):
+        for found in measurement["tasks"].values():
+            for record in found if isinstance(found, list) else [found]:
+                about = record.get("manifest", {})
+                yield Manifest(
+                    command="",
+                    commit=about.get("commit", ""),
+                    criteria=about.get("criteria"),
+                    trained_at=about.get("trained_at"),
+                    versions={},
+                    processor="",
+                    device="",
+                )
+        return
+    for found in measurement.tasks.values():
+        for record in found if isinstance(found, tuple) else (found,):
+            yield record.manifest
 
 
-def refusal(claim: str, now: str, manifest: dict[str, Any], table: Iterable[Row]) -> str:
+def refusal(claim: str, now: str, manifest: Manifest, table: Iterable[Row]) -> str:
     """Why a record is not judged by the criterion ``now``; empty if it is."""
-    about = [row for row in table if claim in row["claims"]]
-    excused = {one for row in about for one in row.get("unclean", [])}
-    for commit in (manifest.get("commit") or "", manifest.get("trained_at", "-")):
+    about = [row for row in table if claim in row.claims]
+    excused = {one for row in about for one in row.unclean}
+    trained = () if manifest.trained_at is None else (manifest.trained_at,)
+    for commit in (manifest.commit, *trained):
         if (not commit or commit.endswith("+")) and commit not in excused:
             said = f"at {commit[:-1]} with uncommitted changes" if commit else "at no commit"
             return f"{claim}: a record was made {said}: make it anew from a clean commit"
-    made = manifest.get("criteria", {}).get(claim, "")
-    if now not in reached(made, [row["hashes"][claim] for row in about if row.get("hashes")]):
+    made = (manifest.criteria or {}).get(claim, "")
+    if now not in reached(made, [row.hashes[claim] for row in about if claim in row.hashes]):
         return (
             f"{claim}: a record was made under criterion {made or '(none)'}, the present one is"
             f" {now}: make it anew, or say in {CHANGES.name} what was changed and why"
@@ -82,7 +114,7 @@ def refusal(claim: str, now: str, manifest: dict[str, Any], table: Iterable[Row]
     return ""
 
 
-def reached(start: str, steps: list[list[str]]) -> set[str]:
+def reached(start: str, steps: list[tuple[str, str]]) -> set[str]:
     """The hashes that the table's rows lead to from ``start``, itself among them."""
     found = {start}
     while more := {to for made, to in steps if made in found} - found:
@@ -90,6 +122,6 @@ def reached(start: str, steps: list[list[str]]) -> set[str]:
     return found
 
 
-def hashes(claims: Iterable[Claim], thresholds: dict[str, Any]) -> dict[str, str]:
+def hashes(claims: Iterable[Claim], bounds: Any) -> dict[str, str]:
     """Each claim's criterion, for the manifest of a record that they read."""
-    return {claim.id: criterion(claim, thresholds) for claim in claims}
+    return {claim.id: criterion(claim, by_name(bounds)) for claim in claims}

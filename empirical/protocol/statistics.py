@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, TypeVar
+
 from theory.ledger import Status
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Scores = TypeVar("Scores", float, NDArray[np.float64])
 
 LEVEL = 0.95
 """Confidence level of every interval reported."""
@@ -38,6 +46,25 @@ def mean_interval(values: list[float]) -> tuple[float, float, float]:
     error = (sum((x - mean) ** 2 for x in values) / (n - 1) / n) ** 0.5
     reach = float(t.ppf((1 + LEVEL) / 2, n - 1)) * error
     return mean - reach, mean, mean + reach
+
+
+def pure(positional: Scores, symbolic: Scores, kind: str, gamma: float) -> Any:
+    """Whether heads of these two scores, numbers or arrays, are pure of a kind: its own score at
+    least 1 - γ, the other at most γ."""
+    high, low = (positional, symbolic) if kind == "positional" else (symbolic, positional)
+    return (high >= 1 - gamma) & (low <= gamma)
+
+
+def status(holds: bool) -> Status:
+    """TRUE or FALSE."""
+    return Status.TRUE if holds else Status.FALSE
+
+
+def between(low: float, high: float, threshold: float) -> Status:
+    """Whether what lies in [low, high] is above the threshold."""
+    if low > threshold:
+        return Status.TRUE
+    return Status.FALSE if high <= threshold else Status.UNKNOWN
 
 
 def above(right: int, total: int, threshold: float) -> Status:

@@ -71,4 +71,5 @@ def save_tokenizer(words: Vocabulary, folder: Path) -> None:
 
     tokenizer = Tokenizer(WordLevel({name: i for i, name in enumerate(words.names)}))
     tokenizer.pre_tokenizer = WhitespaceSplit()
-    PreTrainedTokenizerFast(tokenizer_object=tokenizer).save_pretrained(folder)
+    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer)  # type: ignore[no-untyped-call]
+    fast.save_pretrained(folder)

@@ -13,10 +13,10 @@ from empirical.lengths import breaking
 from empirical.models.pretrained import Loaded
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
+from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
 from empirical.reports.form import (
     Binding,
-    Break,
     Counts,
     Document,
     Judged,
@@ -60,7 +60,7 @@ def document(
         "models": [
             _model(model, measured) for model, measured in zip(models, found.values(), strict=True)
         ],
-        "breaking": cast(list[Break], breaking.recorded()) if any(m.task for m in models) else [],
+        "breaking": plain(breaking.recorded()) if any(m.task for m in models) else [],
         "claims": [_claim(record) for record in records],
         "not_run": _not_run(records),
         "exit_code": code,

@@ -96,7 +96,7 @@ def _changes() -> list[Row]:
     from empirical.protocol.registration import rows
 
     names = ("what", "when", "why", "results", "old_rule")
-    return [(", ".join(row["claims"]), *(row[name] for name in names)) for row in rows()]
+    return [(", ".join(row.claims), *(getattr(row, name) for name in names)) for row in rows()]
 
 
 def _theorems() -> list[Markup]:
@@ -118,15 +118,16 @@ def _theorems() -> list[Markup]:
 
 def _over_seeds() -> str:
     """B-e-len-seeds' two accuracies as means over seeds with Student's 95 % interval."""
+    from empirical.lengths.records import by_task
     from empirical.protocol import settings
-    from empirical.protocol.records import RESULTS, seeds
+    from empirical.protocol.records import RESULTS
     from empirical.protocol.statistics import mean_interval
 
     shown = []
     ends = {"number": settings.COLLAPSED_BY, "letter": settings.KEEPS_UNTIL}
-    for task, records in seeds(RESULTS, "lengths").items():
-        at = records[0]["lengths"].index(ends[task])
-        low, mean, high = mean_interval([r["right"][at] / r["of"][at] for r in records])
+    for task, records in by_task(RESULTS).items():
+        at = records[0].lengths.index(ends[task])
+        low, mean, high = mean_interval([r.right[at] / r.of[at] for r in records])
         shown.append(f"{task} at {ends[task]} {mean:.2f} [{low:.2f}, {high:.2f}]")
     return "; over seeds " + ", ".join(shown)
 

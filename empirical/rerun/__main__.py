@@ -130,20 +130,20 @@ def lengths(task: str) -> list[Line]:
     """A shipped model's accuracy by length against the recorded seeds of the shorter runs, and
     against what is predicted of it anew from inputs of the training length."""
     from empirical.instrument import measure
+    from empirical.lengths.records import by_task
     from empirical.models import pretrained
     from empirical.models.data import sequences
     from empirical.protocol import settings
-    from empirical.protocol.records import seeds
 
     (model,) = (one for one in pretrained.shipped() if one.task == task)
-    records, lines, errors = seeds(RESULTS, "lengths")[task], [], []
+    records, lines, errors = by_task(RESULTS)[task], [], []
     expected = predicted(model)
     for length in LENGTHS[task]:
         lead = length - LENGTHS[task][0]
         data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, lead=lead, stream=FRESH + 1)
         counts = [int(measure.hits(model, data).sum()), len(data)]
-        at = records[0]["lengths"].index(length)
-        stored = [record["right"][at] / record["of"][at] for record in records]
+        at = records[0].lengths.index(length)
+        stored = [record.right[at] / record.of[at] for record in records]
         said = f"{task}: {counts} right at {length} tokens, predicted {expected[length]:.3f}"
         said += f", recorded seeds {min(stored):.3f} to {max(stored):.3f}"
         lines.append((reaches(counts, stored), said))

@@ -40,8 +40,19 @@ def unsound(module):
     return next((name for name, text in forgeries() if forged.accepted(module, text)), None)
 
 
-def test_the_checker_itself_is_sound():
-    assert unsound(checker) is None
+def test_its_arithmetic_contains_what_it_encloses():
+    assert containment.contains(checker)
+
+
+def test_what_is_misstated_is_rejected():
+    assert [name for name, text in misstated.false() if forged.accepted(checker, text)] == []
+
+
+@pytest.mark.parametrize("left_out", [*narrowed.NARROWINGS, "stand-ins", "letters"])
+def test_bounds_that_leave_inputs_out_are_rejected(left_out):
+    every = [x for x in narrowed.false() if x[0].endswith(f": without {left_out}")]
+    assert every
+    assert [name for name, text in every if forged.accepted(checker, text)] == []
 
 
 @pytest.mark.parametrize(("old", "new"), [x[1:] for x in EDITS], ids=[x[0] for x in EDITS])

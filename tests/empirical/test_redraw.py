@@ -3,6 +3,7 @@
 import pytest
 
 from empirical import redraw
+from empirical.lengths.records import by_task
 from empirical.protocol import records as redraw_records
 
 
@@ -38,5 +39,5 @@ def test_a_damaged_record_is_one_line(tmp_path, capsys):
 
 
 def test_controls_are_left_out():
-    for records in redraw_records.seeds(redraw_records.RESULTS, "lengths").values():
-        assert len(records) == len({r["seed"] for r in records}) == 5
+    for records in by_task(redraw_records.RESULTS).values():
+        assert len(records) == len({r.seed for r in records}) == 5

@@ -14,6 +14,7 @@ FLOORS = {
         {"mathematics", "kernel"},
         {"gate"},
         {"witnesses", "reports"},
+        {"site"},
         {"paper_a", "cli", "describe"},
         {"paper_b"},
         {"claims"},

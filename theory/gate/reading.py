@@ -24,8 +24,10 @@ class Unreadable(ValueError):
     """Text that is not the JSON it should be, in one line."""
 
 
-def parse(text: str | bytes) -> Any:
+def parse(text: str | bytes, finite: bool = True) -> Any:
     """JSON, bytes of UTF-8 or text: each key once, every number finite, not nested too deeply.
+
+    ``finite`` False leaves NaN and infinities to a caller that can say where they stand.
 
     Raises:
         Unreadable: it is none.
@@ -33,7 +35,10 @@ def parse(text: str | bytes) -> Any:
     try:
         text = text if isinstance(text, str) else text.decode()
         value = json.loads(
-            text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite
+            text,
+            object_pairs_hook=_once,
+            parse_constant=_no_number if finite else float,
+            parse_float=_finite if finite else float,
         )
     except Unreadable:
         raise

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.constructions.certificate.edited import edited
+from tests.edited import edited
 
 EDITS = json.loads(Path(__file__).with_name("unsound_edits.json").read_text("utf-8"))
 EVERY = [(name, *edit) for name, edits in EDITS.items() for edit in edits]

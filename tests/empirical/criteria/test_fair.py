@@ -8,6 +8,9 @@ import pytest
 from empirical.criteria import fair, nulls, published
 from empirical.criteria.courses import Course, Kept, course, kept
 from empirical.dynamics.planted import record
+from empirical.dynamics.records import Validation
+from empirical.lengths.planted import record as lengths_record
+from empirical.protocol.planted import applied
 from theory.ledger import Status
 
 CASES = list(nulls.every())
@@ -98,10 +101,11 @@ def test_a_record_becomes_the_course_that_it_was_planted_as():
     assert found.maximum == found.steps[totals.index(max(totals))]
     assert found.of == (200,) * 4
     assert found.last == ((200, 200),) * 4
-    validated = record("number", 0) | {
-        "validation": {"checks": [[50, 1, 2, 3, 4], [100, 9, 9, 9, 9]], "of": [9, 10, 11, 12]},
-        "tested": [[990, 1000]] * 4,
-    }
+    validated = replace(
+        record("number", 0),
+        validation=Validation(((50, 1, 2, 3, 4), (100, 9, 9, 9, 9)), (9, 10, 11, 12)),
+        tested=((990, 1000),) * 4,
+    )
     counted = course(validated)
     assert (counted.steps, counted.maximum) == ((50, 100), 100)
     assert (counted.right[0], counted.of) == ((1, 2, 3, 4), (9, 10, 11, 12))
@@ -109,13 +113,13 @@ def test_a_record_becomes_the_course_that_it_was_planted_as():
     assert counted.pure == found.pure
     pure = record("number", 0)
     for name in ("s_pos", "s_sym"):
-        pure[name] = [pure[name][-1]] * len(pure["steps"])
+        pure = applied(lambda rows: rows[-1:] * len(rows), name)(pure)
     assert course(pure).early == {0.2: 12, 0.1: 12, 0.05: 12}
 
 
 def test_lengths_are_counted_as_tokens_added():
-    lengths = {"task": "letter", "lengths": [17, 34, 68], "right": [10, 8, 4], "of": [10, 10, 10]}
-    found = kept(lengths)
+    curve = {"lengths": (17, 34, 68), "right": (10, 8, 4), "of": (10, 10, 10)}
+    found = kept(replace(lengths_record("letter", 0), **curve))
     assert found == Kept("letter", (0, 17, 51), ((10, 10), (8, 10), (4, 10)))
     assert fair.at(found, 34) == (6, 10)
     assert fair.at(found, 500) == (4, 10)

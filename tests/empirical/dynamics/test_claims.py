@@ -5,7 +5,8 @@ import pytest
 from empirical.dynamics import claims as dynamics_claims
 from empirical.dynamics import planted as dynamics_planted
 from empirical.dynamics.emergence import pure_since
-from empirical.protocol.planted import changed
+from empirical.protocol.family import Measurement
+from empirical.protocol.planted import every, replaced
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
 
@@ -14,7 +15,7 @@ BY_ID = {claim.id: claim for claim in CLAIMS}
 
 
 def planted():
-    return dynamics_planted.measurement(dynamics_claims.thresholds())
+    return dynamics_planted.measurement(Measurement({}, dynamics_claims.bounds()))
 
 
 def verdict(claim, measurement):
@@ -33,27 +34,29 @@ def test_planted_records_are_supported_and_every_mutant_is_red(claim):
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
 @pytest.mark.parametrize("task", dynamics_claims.TASKS)
 def test_models_that_stay_as_they_began_pass_no_claim(claim, task):
-    measured = changed(dynamics_planted.every(task, dynamics_planted.untrained))(planted())
+    measured = every(task, dynamics_planted.untrained)(planted())
     record = verdict(claim, measured)
     assert (record.verdict, record.fault) == (Verdict.NOT_REPRODUCED, "")
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
 def test_too_few_results_are_undecided_and_say_what_to_run(claim, monkeypatch, tmp_path):
-    monkeypatch.setattr(dynamics_claims, "RESULTS", tmp_path)
+    monkeypatch.setattr(dynamics_claims, "FOLDER", tmp_path)
     record = judge(claim)
     assert record.verdict is Verdict.UNDECIDED
     assert "python -m empirical.dynamics" in record.reason
 
 
 def test_an_interval_that_straddles_a_level_is_undecided_and_a_bound_on_its_end_is_missed():
-    wide = planted()
-    for record in wide["tasks"]["letter"]:
-        record["entropy_error"] = [[0.2] * dynamics_planted.LAYERS] * len(record["steps"])
+    steps = len(dynamics_planted.STEPS)
+    errors = ((0.2,) * dynamics_planted.LAYERS,) * steps
+    wide = every("letter", replaced(errors, "entropy_error"))(planted())
     assert verdict(BY_ID["B-e-start"], wide).verdict is Verdict.UNDECIDED
-    spread = planted()
-    for late, record in zip((0, 0, 0, 0, 14), spread["tasks"]["letter"], strict=True):
+    letter = [
         dynamics_planted.delayed(late, 3)(record)
+        for late, record in zip((0, 0, 0, 0, 14), planted().tasks["letter"], strict=True)
+    ]
+    spread = replaced(tuple(letter), "tasks", "letter")(planted())
     assert verdict(BY_ID["B-e-hops"], spread).verdict is Verdict.NOT_REPRODUCED
 
 
@@ -64,10 +67,9 @@ def test_every_data_mutant_is_a_null_model():
 
 def test_heads_pure_by_the_step_at_which_a_task_is_learnt_stand_beside():
     outcome = dynamics_claims.check_pure(planted())
-    for record in planted()["tasks"]["letter"]:
+    for record in planted().tasks["letter"]:
         heads = [s for s in pure_since(record, 0.1) if s is not None]
         assert f"{len(heads)} of {len(heads)}" in outcome.found
-    late = planted()
-    for record in late["tasks"]["letter"]:
-        record["right"] = [[record["of"]] * 4 for _ in record["steps"]]  # learnt before any head
+    learnt = ((dynamics_planted.OF,) * 4,) * len(dynamics_planted.STEPS)  # before any head
+    late = every("letter", replaced(learnt, "right"))(planted())
     assert "heads pure by then 0 of" in dynamics_claims.check_pure(late).found

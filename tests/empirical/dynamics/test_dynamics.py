@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import signal
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,10 +12,11 @@ import torch
 
 from empirical.dynamics import __main__ as dynamics
 from empirical.dynamics import claims as dynamics_claims
-from empirical.dynamics import planted as dynamics_planted
 from empirical.dynamics import scoring
 from empirical.dynamics.emergence import accuracy
+from empirical.dynamics.records import TABLES, read
 from empirical.models.trajectory import trajectory
+from empirical.protocol.family import Measurement
 from theory.ledger import Verdict
 from theory.ledger.judging import judge
 
@@ -34,34 +36,36 @@ def finished(tmp_path_factory):
 
 
 def record(folder, seed=0):
-    return json.loads((folder / f"results/letter-{seed}.json").read_text())
+    return read(folder / f"results/letter-{seed}.json")
 
 
 def alike(one, other):
-    return all(one[key] == other[key] for key in one if key != "manifest")
+    return replace(one, manifest=other.manifest) == other
 
 
 def test_a_record_holds_every_checkpoint_and_says_where_it_comes_from(finished):
     found = record(finished)
-    assert found["steps"] == [0, 1, 2, 3, 6]
-    assert np.shape(found["right"]) == (5, 4)
-    assert {np.shape(found[name]) for name in scoring.NAMES} == {(5, 2)}
+    assert found.steps == (0, 1, 2, 3, 6)
+    assert np.shape(found.right) == (5, 4)
+    assert {np.shape(getattr(found, name)) for name in TABLES} == {(5, 2)}
     assert accuracy(found).max() <= 1
-    assert found["of"] == 2
-    manifest = found["manifest"]
-    assert manifest["command"].startswith("python -m empirical.dynamics --task letter --seeds 0")
-    assert manifest["recipe"]["seed"] == found["seed"] == 0
-    assert {"commit", "versions", "device", "data_sha256", "processor_seconds"} <= set(manifest)
+    assert found.of == 2
+    manifest = found.manifest
+    assert manifest.command.startswith("python -m empirical.dynamics --task letter --seeds 0")
+    assert manifest.recipe.seed == found.seed == 0
+    written = json.loads((finished / "results/letter-0.json").read_text())
+    assert {"commit", "versions", "data_sha256", "processor_seconds"} <= set(written["manifest"])
+    assert not {"validation", "tested"} & set(written)
 
 
 def test_scores_are_those_of_the_weights_kept_at_the_step(finished):
     kept, data = trajectory(finished / "runs/letter-0"), scoring.scored_set("letter", 8)
     found = record(finished)
     alone = scoring.score_checkpoint(kept.fill(kept.reader(), 3), data)
-    assert all(found[name][3] == value for name, value in alone.items())
+    assert all(getattr(found, name)[3] == value for name, value in vars(alone).items())
     with torch.inference_mode():
         guess = kept.model(3)(torch.from_numpy(data.tokens)).argmax(-1).numpy()
-    assert sum(alone["right"]) == int((guess == data.answers).sum())
+    assert sum(alone.right) == int((guess == data.answers).sum())
 
 
 def test_a_finished_record_is_left_alone_and_a_lost_one_made_anew(finished, capsys):
@@ -102,7 +106,7 @@ def test_killed_while_scoring_it_goes_on_to_the_same_record(tmp_path, finished):
 def test_seeds_side_by_side_give_what_each_gives_alone(tmp_path, finished):
     assert dynamics.main(arguments(tmp_path, "--seeds", "0", "1", "--jobs", "2")) == 0
     assert alike(record(tmp_path), record(finished))
-    assert record(tmp_path, 1)["seed"] == 1
+    assert record(tmp_path, 1).seed == 1
 
 
 def test_cluster_jobs_give_what_each_gives_alone(tmp_path, finished):
@@ -111,7 +115,7 @@ def test_cluster_jobs_give_what_each_gives_alone(tmp_path, finished):
     assert alike(record(tmp_path), record(finished))
     given = arguments(tmp_path, "--seeds", "1", "--cluster", "local")
     assert dynamics.main(given) == 0
-    assert record(tmp_path, 1)["seed"] == 1
+    assert record(tmp_path, 1).seed == 1
 
 
 @pytest.mark.parametrize(
@@ -148,12 +152,12 @@ def test_a_run_that_learnt_shuffled_labels_passes_no_claim(tmp_path, monkeypatch
     given += ["--width=32", f"--folder={tmp_path}", f"--results={tmp_path}"]
     more = ["--sequences=80", "--device=cpu", "--precision=float32"]
     assert dynamics.main([*given, *more]) == 0
-    null = json.loads((tmp_path / "letter-0.json").read_text())
+    null = read(tmp_path / "letter-0.json")
     tasks = {
-        task: [null | {"task": task, "seed": seed} for seed in range(5)]
+        task: tuple(replace(null, task=task, seed=seed) for seed in range(5))
         for task in dynamics_claims.TASKS
     }
-    planted = dynamics_planted.measurement(dynamics_claims.thresholds())
+    measured = Measurement(tasks, dynamics_claims.bounds())
     for claim in dynamics_claims.CLAIMS:
-        verdict = judge(claim, lambda: planted | {"tasks": tasks}).verdict
+        verdict = judge(claim, lambda: measured).verdict
         assert verdict is Verdict.NOT_REPRODUCED, claim.id

@@ -5,10 +5,12 @@ import pytest
 from empirical.dynamics import claims as dynamics_claims
 from empirical.dynamics import figures as figures_dynamics
 from empirical.dynamics import planted as dynamics_planted
+from empirical.protocol.family import Measurement
+from empirical.protocol.planted import replaced
 
 
 def planted():
-    return dynamics_planted.measurement(dynamics_claims.thresholds())["tasks"]
+    return dynamics_planted.measurement(Measurement({}, dynamics_claims.bounds())).tasks
 
 
 def test_every_head_is_in_one_group():
@@ -25,8 +27,7 @@ def test_figures_are_written_whole(tmp_path):
 
 
 def test_records_of_different_steps_are_refused(tmp_path):
-    tasks = planted()
-    tasks["letter"][0]["steps"] = [0, 1]
+    tasks = replaced((0, 1), "letter", 0, "steps")(planted())
     with pytest.raises(ValueError, match="different steps"):
         figures_dynamics.course(tasks, tmp_path / "course.png")
     assert list(tmp_path.iterdir()) == []

@@ -2,10 +2,12 @@
 
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from empirical.lengths import planted
 from empirical.lengths.breaking import (
     breaks_at,
     curve_error,
@@ -15,15 +17,18 @@ from empirical.lengths.breaking import (
     recorded,
     together,
 )
+from empirical.lengths.records import Curve
+from empirical.protocol.reading import plain
 
 
-def record(measured, predicted, lengths=(10, 100, 1000)):
-    return {
-        "lengths": list(lengths),
-        "right": measured,
-        "of": [100] * len(lengths),
-        "predicted": {"p": {"right": predicted, "of": [100] * len(lengths)}},
-    }
+def record(measured, predicted, lengths=(10, 100, 1000), **changes):
+    of = (100,) * len(lengths)
+    predictions = {"p": Curve(tuple(predicted), of)}
+    return replace(
+        planted.record("letter", 3),
+        **{"lengths": lengths, "right": tuple(measured), "of": of, "predicted": predictions}
+        | changes,
+    )
 
 
 def test_the_break_lies_between_two_lengths_on_a_line_against_log_length():
@@ -50,42 +55,39 @@ def test_curve_error_is_the_mean_over_the_grid():
 
 
 def test_decay_is_read_off_the_pure_heads_of_the_kind():
-    one = {
-        "lengths": [17, 300],
-        "gaps": [[4.0, 10.0], [1.0, 9.0]],
-        "s_pos": [0.95, 0.0],
-        "s_sym": [0.05, 1.0],
-    }
+    gaps = ((4.0, 10.0), (1.0, 9.0))
+    one = record((), (), (17, 300), gaps=gaps, s_pos=(0.95, 0.0), s_sym=(0.05, 1.0))
     assert decay(one, "positional", (17, 300), 0.1) == 0.25
     assert decay(one, "symbolic", (17, 300), 0.1) == 0.9
     assert decay(one, "positional", (17, 300), 0.01) is None
 
 
 def test_gap_and_accuracy_are_ranked_together_over_the_lengths():
-    one = record([100, 90, 50], [100, 90, 50])
-    one |= {"gaps": [[3.0, 1.0], [2.0, 2.0], [1.0, 3.0]], "s_pos": [1.0, 0.0], "s_sym": [0.0, 1.0]}
+    gaps = ((3.0, 1.0), (2.0, 2.0), (1.0, 3.0))
+    one = record([100, 90, 50], [100, 90, 50], gaps=gaps, s_pos=(1.0, 0.0), s_sym=(0.0, 1.0))
     assert together(one, "positional", 0.1) == pytest.approx(1)
     assert together(one, "symbolic", 0.1) == pytest.approx(-1)
-    assert together(one | {"right": [100] * 3}, "positional", 0.1) == 0
-    assert together(one | {"s_pos": [0.5, 0.5]}, "positional", 0.1) == 0
+    assert together(replace(one, right=(100,) * 3), "positional", 0.1) == 0
+    assert together(replace(one, s_pos=(0.5, 0.5)), "positional", 0.1) == 0
 
 
 def test_records_are_told_with_both_lengths_and_unfinished_ones_are_not(tmp_path):
-    about = {"task": "letter", "seed": 3, "control": False}
-    about["manifest"] = {"recipe": {"steps": 50}}
-    full = record([100, 80, 0], [100, 100, 95]) | about
-    full["predicted"] = {"population": full["predicted"]["p"]}
-    (tmp_path / "b.json").write_text(json.dumps(full))
-    del full["right"]
-    (tmp_path / "a.json").write_text(json.dumps(full))
+    full = record([100, 80, 0], [100, 100, 95], gaps=((1.0,),) * 3)
+    full = replace(full, predicted={"population": full.predicted["p"]})
+    text = plain(full)
+    (tmp_path / "b.json").write_text(json.dumps(text))
+    for name in ("right", "of", "gaps"):
+        del text[name]
+    (tmp_path / "a.json").write_text(json.dumps(text))
     (one,) = recorded(tmp_path)
-    assert (one["run"], one["task"], one["seed"], one["steps"]) == ("b", "letter", 3, 50)
-    assert one["measured"] == pytest.approx(math.sqrt(1000))
-    assert one["predicted"] is None
+    steps = full.manifest.recipe.steps
+    assert (one.run, one.task, one.seed, one.steps) == ("b", "letter", 3, steps)
+    assert one.measured == pytest.approx(math.sqrt(1000))
+    assert one.predicted is None
 
 
 def test_the_package_brings_five_seeds_a_task_and_controls():
-    runs = [(one["task"], one["control"]) for one in recorded()]
+    runs = [(one.task, one.control) for one in recorded()]
     for task in ("number", "letter"):
         assert runs.count((task, False)) == 5
         assert runs.count((task, True)) >= 2

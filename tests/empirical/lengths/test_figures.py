@@ -1,5 +1,7 @@
 """The curves of Figure 5."""
 
+from dataclasses import replace
+
 import pytest
 
 from empirical.lengths import figures as figures_lengths
@@ -10,7 +12,7 @@ from empirical.protocol import settings
 def test_gaps_are_shares_of_the_first_and_none_without_pure_heads():
     record = lengths_planted.record("number", 0)
     assert figures_lengths.relative_gaps(record, "positional")[0] == 1
-    record["s_pos"] = [0.5] * len(record["s_pos"])
+    record = replace(record, s_pos=(0.5,) * len(record.s_pos))
     assert figures_lengths.relative_gaps(record, "positional") is None
 
 

@@ -43,7 +43,7 @@ def test_predicted_first_then_measured_and_left_alone(run, tmp_path, capsys, mon
     assert lengths.main([*places, "--table"]) == 0
     assert target.stat().st_mtime_ns == stamp
     assert "letter-3" in capsys.readouterr().out
-    monkeypatch.setattr(lengths_claims, "RESULTS", tmp_path)
+    monkeypatch.setattr(lengths_claims, "FOLDER", tmp_path)
     with pytest.raises(lengths_claims.Undecided, match="letter: 1"):
         lengths_claims.stored()
 
@@ -53,7 +53,7 @@ def test_a_control_is_measured_and_not_counted_as_a_seed(run, tmp_path, monkeypa
     training.train(Run(Recipe(nope_from=1, **RECIPE), folder), 2, 2, Console(quiet=True))
     assert lengths.main([str(folder), f"--results={tmp_path}"]) == 0
     assert json.loads((tmp_path / "letter-3-nope.json").read_text())["control"]
-    monkeypatch.setattr(lengths_claims, "RESULTS", tmp_path)
+    monkeypatch.setattr(lengths_claims, "FOLDER", tmp_path)
     with pytest.raises(lengths_claims.Undecided, match="letter: 0"):
         lengths_claims.stored()
 

@@ -1,6 +1,7 @@
 """The tables' exact columns against the printed heads' logits, and their means."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -49,10 +50,11 @@ def test_beyond_it_the_gap_is_the_least_over_all_inputs(turns):
 
 def test_gaps_are_means_over_pure_heads_and_seeds():
     records = [lengths_planted.record("number", seed) for seed in range(2)]
-    records[1]["gaps"] = [[3 * x for x in row] for row in records[1]["gaps"]]
+    gaps = tuple(tuple(3 * x for x in row) for row in records[1].gaps)
+    records[1] = replace(records[1], gaps=gaps)
     found = measured_gaps(records, "positional")
     assert found[17] == pytest.approx(10)
-    assert list(found) == records[0]["lengths"]
+    assert tuple(found) == records[0].lengths
 
 
 def test_an_empty_folder_is_no_error(tmp_path, capsys):

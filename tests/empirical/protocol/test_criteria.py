@@ -82,7 +82,7 @@ def test_what_a_check_is_built_with_counts(of):
 
 
 def test_a_criterion_reaches_through_its_modules(monkeypatch):
-    claim, now = dynamics_claims.HOPS, dynamics_claims.thresholds()
+    claim, now = dynamics_claims.HOPS, dataclasses.asdict(dynamics_claims.bounds())
     before = criterion(claim, now)
     assert criterion(claim, now) == before
     assert criterion(claim, now | {"until": 7}) == before  # B-e-start's, not read here

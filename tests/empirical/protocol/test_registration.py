@@ -1,6 +1,7 @@
 """Records from a dirty tree or under another criterion are refused, unless a row says why."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,12 +9,21 @@ import pytest
 from empirical.criteria import __main__ as registered
 from empirical.dynamics import claims as dynamics_claims
 from empirical.protocol import records, registration, settings
+from empirical.protocol.records import Manifest
 from empirical.protocol.registration import refusal
 from theory.ledger import Undecided, Verdict
 from theory.ledger.judging import judge
 
-ROW = dict.fromkeys(registration.FIELDS, "x") | {"claims": ["C"]}
-CLEAN = {"commit": "abc1234", "criteria": {"C": "old"}}
+SAID = dict.fromkeys(registration.FIELDS, "x") | {"claims": ["C"]}
+ROW = registration.Row(**SAID | {"claims": ("C",)})
+CLEAN = Manifest(
+    command="",
+    commit="abc1234",
+    criteria={"C": "old"},
+    versions={},
+    processor="",
+    device="",
+)
 
 
 def test_a_clean_record_under_the_present_criterion_is_judged():
@@ -32,31 +42,34 @@ def test_a_clean_record_under_the_present_criterion_is_judged():
     ],
 )
 def test_every_other_record_is_refused_in_a_line(changes, said):
-    found = refusal("C", "old", CLEAN | changes, [ROW])
+    found = refusal("C", "old", replace(CLEAN, **changes), [ROW])
     assert said in found
     assert "\n" not in found
 
 
 def test_a_row_admits_what_it_names_and_no_more():
-    row = ROW | {"hashes": {"C": ["old", "new"]}}
+    row = replace(ROW, hashes={"C": ("old", "new")})
     assert refusal("C", "new", CLEAN, [row]) == ""
     assert "under criterion old" in refusal("C", "newer", CLEAN, [row])
-    assert "under criterion old" in refusal("D", "new", CLEAN | {"criteria": {"D": "old"}}, [row])
-    assert "under criterion new" in refusal("C", "old", CLEAN | {"criteria": {"C": "new"}}, [row])
-    on = ROW | {"hashes": {"C": ["new", "newer"]}}
+    other = replace(CLEAN, criteria={"D": "old"})
+    assert "under criterion old" in refusal("D", "new", other, [row])
+    assert "under criterion new" in refusal(
+        "C", "old", replace(CLEAN, criteria={"C": "new"}), [row]
+    )
+    on = replace(ROW, hashes={"C": ("new", "newer")})
     assert refusal("C", "newer", CLEAN, [row, on]) == ""
-    unclean = ROW | {"unclean": ["abc1234+"]}
-    assert refusal("C", "old", CLEAN | {"commit": "abc1234+"}, [unclean]) == ""
-    assert "uncommitted" in refusal("C", "old", CLEAN | {"commit": "def+"}, [unclean])
+    unclean = replace(ROW, unclean=("abc1234+",))
+    assert refusal("C", "old", replace(CLEAN, commit="abc1234+"), [unclean]) == ""
+    assert "uncommitted" in refusal("C", "old", replace(CLEAN, commit="def+"), [unclean])
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("[", "cannot be read"),
-        (json.dumps([ROW | {"old_rule": ""}]), "row 1 leaves out old_rule"),
-        (json.dumps([{k: v for k, v in ROW.items() if k != "why"}]), "row 1 leaves out why"),
-        (json.dumps([ROW | {"hashes": {"D": ["a", "b"]}}]), "row 1 does not name D"),
+        (json.dumps([SAID | {"old_rule": ""}]), "row 1 leaves out old_rule"),
+        (json.dumps([{k: v for k, v in SAID.items() if k != "why"}]), r"\[0\]\.why is missing"),
+        (json.dumps([SAID | {"hashes": {"D": ["a", "b"]}}]), "row 1 does not name D"),
     ],
 )
 def test_a_table_that_leaves_something_unsaid_judges_nothing(tmp_path, monkeypatch, text, said):
@@ -75,13 +88,13 @@ def test_a_threshold_moved_after_the_records_decides_nothing(monkeypatch):
 
 
 def test_a_record_from_a_dirty_tree_decides_nothing(tmp_path, monkeypatch):
-    for path in dynamics_claims.RESULTS.glob("*.json"):
+    for path in dynamics_claims.FOLDER.glob("*.json"):
         text = path.read_text()
         if path.stem == "letter-0":
             text = text.replace('"commit": "c22ff64"', '"commit": "0123456+"')
             assert text != path.read_text()
         (tmp_path / path.name).write_text(text)
-    monkeypatch.setattr(dynamics_claims, "RESULTS", tmp_path)
+    monkeypatch.setattr(dynamics_claims, "FOLDER", tmp_path)
     record = judge(dynamics_claims.START)
     assert record.verdict is Verdict.UNDECIDED
     assert "0123456 with uncommitted changes" in record.reason
@@ -90,18 +103,18 @@ def test_a_record_from_a_dirty_tree_decides_nothing(tmp_path, monkeypatch):
 def test_the_last_row_of_every_claim_leads_to_its_present_criterion():
     last = {}
     for row in registration.rows():
-        last |= {claim: to for claim, (_, to) in row.get("hashes", {}).items()}
+        last |= {claim: to for claim, (_, to) in row.hashes.items()}
     now = {claim: x for kind in registered.ROOMS for claim, x in registered.criteria(kind).items()}
     assert {claim: last.get(claim) for claim in now} == now
 
 
 def test_the_rows_asked_for_are_there_and_stand_in_the_page():
     page = (records.RESULTS / "README.md").read_text()
-    claims = {claim for row in registration.rows() for claim in row["claims"]}
+    claims = {claim for row in registration.rows() for claim in row.claims}
     assert {"B-e-hops", "A-e-index", "B-e-mix", "B-e-len", "S-causal", "S-jump"} <= claims
     for row in registration.rows():
-        assert row["what"] in page
-        assert row["old_rule"] in page
+        assert row.what in page
+        assert row.old_rule in page
 
 
 def test_new_records_carry_their_criteria_and_both_commits(tmp_path):

@@ -13,6 +13,7 @@ import sys
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
@@ -259,7 +260,8 @@ def b_rem(data: Any) -> str:
         # (φ(left) - φ(wanted))ω is a whole number of turns: the one letter is φ = 1.
         need({distance(Fraction(ord(x) - ord("a"))) for x in lefts} == {0}, "max: a logit below 1")
     letters, tokens = fields(smallest, "letters", "tokens")
-    names = "abcdefgh"[: count(letters, 2, "min: letters")]
+    names = ascii_lowercase[: count(letters, 2, "min: letters")]
+    need(len(names) == letters, "min: more letters than the alphabet has")
     pairs = retrieval_pairs(tokens, names)
     left, right = pairs[-1]
     wanted = right if right in names else left

@@ -14,10 +14,12 @@ import sys
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from pathlib import Path
+from string import ascii_letters
 from typing import Any
 
 NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
 LEVEL = Fraction(1, 20)
+DIGITS = "123456789"
 
 
 class Refused(Exception):
@@ -123,12 +125,16 @@ def a_lem1(data: Any) -> str:
         need(isinstance(row, dict) and set(row) == set(own), "other keys")
         for entry in row.values():
             positive(entry)
+    for entry in own.values():
+        positive(entry)
     found = []
     for seen in (word, [word[k] for k in move]):
         kept = [positive(weights[seen[-1]][token]) for token in seen[:-1]]
         found.append(mean([*kept, positive(own[seen[-1]])], tuple(seen)))
     printed = [{name: str(value) for name, value in y.items()} for y in found]
-    need(outputs == printed, f"outputs are {printed}")
+    need(isinstance(outputs, list), "no outputs")
+    given = [{name: number(value) for name, value in y.items()} for y in outputs]
+    need(given == found, f"outputs are {printed}")
     need(found[0] != found[1], "the output does not change")
     return f"y = {printed[0]}, then {printed[1]}"
 
@@ -176,8 +182,8 @@ def retrieval_head(data: Any) -> str:
         data, "letters", "integers", "longest", "inputs", "weights", "bias"
     )
     letters, integers, longest = names(letters), names(integers), length(longest)
-    need(all(c.isalpha() for c in letters) and len(letters) >= 2, "fewer than two letters")
-    need(all(c.isdigit() for c in integers), "integers: not digits")
+    need(all(c in ascii_letters for c in letters) and len(letters) >= 2, "fewer than two letters")
+    need(all(c in DIGITS for c in integers), "integers: not digits")
     tokens = [x + y for x, y in product(letters, letters + integers)]
     table = rows(weights, tokens, longest)
     positional(table, tokens)
@@ -209,10 +215,10 @@ def index_head(data: Any) -> str:
         data, "letters", "integers", "inputs", "contents", "offsets"
     )
     letters, integers = names(letters), names(integers)
-    need(all(c.isalpha() for c in letters), "letters: not letters")
+    need(all(c in ascii_letters for c in letters), "letters: not letters")
     need(isinstance(offsets, list), "offsets: no list")
     longest, tokens = length(len(offsets)), letters + integers
-    need(all(c.isdigit() and 0 < int(c) < longest for c in integers), "integers out of range")
+    need(all(c in DIGITS and int(c) < longest for c in integers), "integers out of range")
     need(len(tokens) >= 3 and longest >= 4, "fewer than three contents or four offsets")
     need(isinstance(contents, dict) and sorted(contents) == sorted(tokens), "contents: others")
     size, factor = {t: positive(contents[t]) for t in tokens}, [positive(e) for e in offsets]
@@ -247,22 +253,26 @@ def b_pure(data: Any) -> str:
     letters, cos, sin, word, placement = fields(data, "letters", "cos", "sin", "input", "placement")
     letters, c, s = names(letters), number(cos), number(sin)
     need(len(letters) == 2, "ω is π for two letters only")
+    need(all(letter in ascii_letters for letter in letters), "letters: not letters")
     need(c * c + s * s == 1 and c > 0 and s > 0, "not an angle between 0 and π/2")
     need(isinstance(word, list) and len(word) >= 3, "fewer than three tokens")
     need(
         all(isinstance(t, str) and len(t) == 2 and t[0] in letters for t in word),
         "a token is no pair",
     )
-    need(all(t[1] in letters or t[1].isdigit() for t in word), "a token is no pair")
+    need(all(t[1] in letters or t[1] in DIGITS for t in word), "a token is no pair")
     need(is_proper(tuple(word)), "not proper")
     need(len(word) == 3 and 4 * c * c > 3, "θ is not below ω/(2·n0) = π/6 for n0 = 3")
     asked = word[-1][1] if word[-1][1] in letters else word[-1][0]
     turns = [2 * c * c - 1, c]  # cos 2θ at place 1, cos θ at place 2
     sign = [1 if token[0] == asked else -1 for token in word[:-1]]
-    found = [[str(e * t) for t in turns] for e in sign]
-    need(placement == found, f"the placement matrix is {found}")
+    found = [[e * t for t in turns] for e in sign]
+    printed = [[str(entry) for entry in row] for row in found]
+    need(isinstance(placement, list), "no placement matrix")
+    given = [[number(entry) for entry in row] for row in placement]
+    need(given == found, f"the placement matrix is {printed}")
     need(all(row[0] != row[1] for row in found), "a row is constant")
-    return f"M = {found}: no row is constant"
+    return f"M = {printed}: no row is constant"
 
 
 CHECKS = {

@@ -1,5 +1,6 @@
 """A loaded module's source edited in place: whoever holds its functions runs the edited ones."""
 
+import ast
 import functools
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ def written(held: object, path: str) -> FunctionType | None:
         held = held.fget
     if isinstance(held, functools.cached_property):
         held = held.func
+    if isinstance(held, classmethod | staticmethod):
+        held = held.__func__
     held = getattr(held, "__wrapped__", held)
     mine = isinstance(held, FunctionType) and held.__code__.co_filename == path
     return held if mine else None
@@ -28,18 +31,31 @@ def pairs(old: object, new: ModuleType | type) -> Iterator[tuple[object, object]
             yield from ((vars(before).get(x), y) for x, y in vars(value).items())
 
 
+def replaced(name: str, old: str, new: str) -> str:
+    """The module's source with ``old``, which stands in it once, replaced."""
+    source = Path(str(sys.modules[name].__file__)).read_text("utf-8")
+    if source.count(old) != 1:
+        raise ValueError(f"{name}: {old!r} stands there {source.count(old)} times, not once")
+    return source.replace(old, new)
+
+
 @contextmanager
 def edited(name: str, old: str, new: str) -> Iterator[None]:
     """The module with ``old``, which stands in it once, replaced."""
+    with installed(name, replaced(name, old, new)):
+        yield
+
+
+@contextmanager
+def installed(name: str, source: str | ast.Module) -> Iterator[None]:
+    """The module as another source has it."""
     module = sys.modules[name]
     path = str(module.__file__)
-    source = Path(path).read_text("utf-8")
-    if source.count(old) != 1:
-        raise ValueError(f"{name}: {old!r} stands there {source.count(old)} times, not once")
     fresh = ModuleType(name)
+    fresh.__file__ = path
     sys.modules[name] = fresh  # where dataclasses look
     try:
-        exec(compile(source.replace(old, new), path, "exec"), vars(fresh))
+        exec(compile(source, path, "exec"), vars(fresh))
     finally:
         sys.modules[name] = module
     moved = [(written(x, path), written(y, path)) for x, y in pairs(module, fresh)]

@@ -1,0 +1,157 @@
+"""What a RoPE configuration can tell apart:
+``python -m constructions.capacity --model NAME --tokens N --out FOLDER``.
+
+NAME is an alias of a published configuration, a folder with config.json, or a configuration file;
+no weights and no network are needed. For windows of 64, 256, 1024, … positions up to N: the least
+total amplitude with which one head gives its target, by position alone, at least half of the
+softmax weight wherever it stands in the window. Each interval is certified: FOLDER receives one
+certificate a window, checked as ``check_capacity.py`` checks it, and the table as capacity.json and
+capacity.md. A run that is cut off goes on where it stopped.
+
+Beside it, in floating point: the budget with equal amplitudes; the planes that survive in tables of
+three number formats and a budget that serves with their rounding; what Retrieval by content needs
+among as many letters.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from constructions.capacity import published
+from constructions.capacity.budgets import UNITS, beside
+from constructions.capacity.certificate import certified
+from constructions.capacity.check_capacity import MOST_POSITIONS, Rejected
+from constructions.capacity.rotations import BadConfiguration, Model, Rotation, found, rotations
+from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.files import replacing, write_json
+
+SHORTEST = 64
+
+
+def lengths(most: int) -> list[int]:
+    """64, 256, 1024, … below ``most``, and ``most``."""
+    grid = []
+    n = SHORTEST
+    while n < most:
+        grid.append(n)
+        n *= 4
+    return [*grid, most]
+
+
+def rows(model: Model, grid: Sequence[int], folder: Path) -> Iterator[dict[str, Any]]:
+    """One row a window and layer type; certificates are left in the folder."""
+    for n in grid:
+        turned = rotations(model, n)
+        if not turned:
+            yield {"model": model.name, "layers": "", "positions": n, "planes": 0}
+        for rotation in turned:
+            yield row(model, rotation, n, folder)
+
+
+def row(model: Model, rotation: Rotation, n: int, folder: Path) -> dict[str, Any]:
+    """The certified interval and what stands beside it, for one rotation and window."""
+    name = "-".join(filter(None, (model.name, rotation.kind, str(n))))
+    file = folder / "certificates" / f"{name}.json"
+
+    def told(what: str) -> None:
+        print(f"{name}: {what}", file=sys.stderr, flush=True)
+
+    entry = certified(np.array(rotation.angles), n, file, told)
+    return {
+        "model": model.name,
+        "layers": rotation.kind,
+        "positions": n,
+        "planes": len(rotation.angles),
+        "factor": rotation.factor,
+        "lower": float(entry["lower"]),
+        "upper": float(entry["upper"]),
+        "certificate": f"certificates/{file.name}",
+        **beside(entry),
+    }
+
+
+HEAD = (
+    "positions",
+    "layers",
+    "planes",
+    "least budget",
+    "equal amplitudes",
+    *(f"{name}: planes, budget" for name in UNITS),
+    "content, any dimension",
+    "content, one circle",
+    "planes that carry it",
+    "periods of its middle 80 %",
+)
+
+
+def table(found: Sequence[dict[str, Any]]) -> str:
+    """The rows as Markdown."""
+    lines = ["| " + " | ".join(HEAD) + " |", "|" + "---|" * len(HEAD)]
+    return "\n".join([*lines, *(f"| {' | '.join(cells(row))} |" for row in found)]) + "\n"
+
+
+def cells(row: dict[str, Any]) -> list[str]:
+    """A row's cells; without rotation there is no budget."""
+    start = [str(row["positions"]), row["layers"] or "all", str(row["planes"])]
+    if not row["planes"]:
+        return [*start, "infinite: nothing is rotated", *("" for _ in HEAD[4:])]
+    tables = [
+        f"{kept['surviving']}, {shown(kept['budget'])}"
+        for kept in (row["tables"][name] for name in UNITS)
+    ]
+    return [
+        *start,
+        f"{row['lower']:.3f} – {row['upper']:.3f}",
+        shown(row["equal"]),
+        *tables,
+        shown(row["content"]),
+        shown(row["content_on_a_circle"]),
+        str(row["carrying"]),
+        f"{row['periods'][0]:g} – {row['periods'][1]:g}",
+    ]
+
+
+def shown(budget: float | None) -> str:
+    """A budget with two decimals."""
+    return "none found" if budget is None else f"{budget:,.2f}"
+
+
+def heading(model: Model) -> str:
+    """What the table is of."""
+    return (
+        f"# {model.name}\n\nThe least total amplitude of the logits, after the attention factor"
+        " that the model applies to its cosines and sines.\n\n"
+    )
+
+
+@command(OSError, BadConfiguration, interrupted=GOES_ON)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Certify a configuration's budgets and write them down."""
+    given = Parser(prog="python -m constructions.capacity", description=__doc__)
+    given.add_argument("--model", required=True, help=f"one of {', '.join(published.models())}")
+    given.add_argument("--tokens", type=int, required=True, help="the longest window")
+    given.add_argument("--out", type=Path, required=True, help="a folder; made if it is not there")
+    asked = given.parse_args(arguments)
+    if not 3 <= asked.tokens <= MOST_POSITIONS:
+        raise BadConfiguration(f"--tokens {asked.tokens}: give between 3 and {MOST_POSITIONS}")
+    model, start = found(asked.model), time.monotonic()
+    try:
+        made = list(rows(model, lengths(asked.tokens), asked.out))
+    except Rejected as error:
+        raise BadConfiguration(f"{asked.out}: {error}; remove its certificates") from None
+    write_json(asked.out / "capacity.json", made, indent=1)
+    with replacing(asked.out / "capacity.md") as draft:
+        draft.write_text(heading(model) + table(made), encoding="utf-8")
+    print(table(made), end="")
+    print(f"{model.name}: {time.monotonic() - start:.0f} s", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

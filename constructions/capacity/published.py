@@ -1,0 +1,26 @@
+"""Published configurations, by alias: what ``config.json`` says of the rotation, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from constructions.paths import ROOM
+from theory.gate.reading import read
+
+
+@dataclass(frozen=True)
+class Published:
+    """``config`` holds transformers' fields; ``trained`` is the length it was trained to."""
+
+    config: dict[str, Any]
+    trained: int
+    source: str
+
+
+@cache
+def models() -> dict[str, Published]:
+    """Alias → configuration, in the order of the comparison page."""
+    entries = read(ROOM / "capacity" / "published.json")
+    return {alias: Published(**entry) for alias, entry in entries.items()}

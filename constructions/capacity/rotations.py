@@ -1,0 +1,143 @@
+"""The rotary angles of a configuration, as transformers' own modules compute them.
+
+No weights are read. The rotary module of the architecture's own file is made from the
+configuration and asked for its frequencies at a length, so that rules which depend on the length
+(dynamic, longrope) and rules not yet written are read alike.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from constructions.capacity import published
+from theory.gate.reading import read
+
+OTHER_SENSES = ("vision", "visual", "audio", "image", "video", "2d")
+SUFFIX = "inv_freq"
+
+
+class BadConfiguration(ValueError):
+    """A configuration from which no angles can be had, in one line."""
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """``angles`` (P,) in radians a position, exactly those of the model;
+    planes with angle 0 are left out. ``kind`` is the layer type, '' where all are alike;
+    ``factor`` the attention scaling of cos and sin, whose square multiplies logits."""
+
+    kind: str
+    angles: tuple[float, ...]
+    factor: float
+
+
+@dataclass(frozen=True)
+class Model:
+    """A configuration by name: the text part of what transformers makes of it."""
+
+    name: str
+    config: Any
+
+
+def found(name: str) -> Model:
+    """The model of an alias, a folder with config.json, or a configuration file.
+
+    Raises:
+        BadConfiguration: there is none, or transformers does not take it.
+    """
+    path = Path(name).expanduser()
+    if name.lower() in published.models():
+        fields, called = published.models()[name.lower()].config, name.lower()
+    elif path.is_dir() or path.is_file():
+        file = path / "config.json" if path.is_dir() else path
+        if not file.is_file():
+            raise BadConfiguration(f"{path}: no config.json in this folder")
+        fields, called = read(file), file.resolve().parent.name if path.is_dir() else file.stem
+    else:
+        known = ", ".join(published.models())
+        raise BadConfiguration(f"{name}: no folder, no configuration file, none of {known}")
+    return model(called, fields)
+
+
+def model(name: str, fields: Any) -> Model:
+    """A model from the fields of its config.json."""
+    if not isinstance(fields, dict) or not isinstance(fields.get("model_type"), str):
+        raise BadConfiguration(f"{name}: a configuration is an object with a model_type")
+    from transformers import AutoConfig
+
+    try:
+        config = AutoConfig.for_model(**fields).get_text_config()
+    except Exception as error:
+        raise BadConfiguration(f"{name}: transformers does not take it: {error}") from None
+    return Model(name, config)
+
+
+def rotations(model: Model, n: int) -> list[Rotation]:
+    """The rotations of a model in windows of n positions; empty if it rotates nothing.
+
+    Raises:
+        BadConfiguration: the architecture has no model file, or its rotary module fails.
+    """
+    from transformers import AutoModel
+
+    try:
+        home = sys.modules[AutoModel._model_mapping[type(model.config)].__module__]
+    except KeyError:
+        raise BadConfiguration(
+            f"{model.name}: transformers has no text model of type {model.config.model_type}"
+        ) from None
+    if getattr(model.config, "alibi", False):
+        return []
+    try:
+        if kind := _rotary_class(home):
+            return _asked(kind(model.config), n)
+        if table := getattr(home, "create_sinusoidal_positions", None):
+            return [_from_table(table, model)] if hasattr(model.config, "rotary_dim") else []
+    except Exception as error:
+        raise BadConfiguration(f"{model.name}: its rotary module fails: {error!r}") from None
+    return []
+
+
+def _rotary_class(home: Any) -> Any:
+    """The class of the text's rotary module in a model's file, None if there is none."""
+    named = [
+        value
+        for name, value in vars(home).items()
+        if name.endswith("RotaryEmbedding")
+        and isinstance(value, type)
+        and not any(sense in name.lower() for sense in OTHER_SENSES)
+    ]
+    return named[0] if named else None
+
+
+def _asked(module: Any, n: int) -> list[Rotation]:
+    """What a rotary module turns by once it has seen position n - 1, one a layer type."""
+    import torch
+
+    names = [
+        name
+        for name in vars(module) | dict(module.named_buffers())
+        if name.endswith(SUFFIX) and "original" not in name and "long" not in name
+    ]
+    kinds = list(dict.fromkeys(name.removesuffix(SUFFIX).rstrip("_") for name in names))
+    several = {kind: {"layer_type": kind} if kind else {} for kind in kinds}
+    made = []
+    for kind in kinds:
+        module(torch.zeros(1, 1, 1), torch.tensor([[n - 1]]), **several[kind])
+        prefix = f"{kind}_" if kind else ""
+        angles = getattr(module, prefix + SUFFIX).double().flatten().tolist()
+        factor = float(getattr(module, f"{prefix}attention_scaling", 1.0))
+        made.append(Rotation(kind, tuple(angle for angle in angles if angle), factor))
+    return [rotation for rotation in made if rotation.angles]
+
+
+def _from_table(table: Any, model: Model) -> Rotation:
+    """GPT-J's and CodeGen's: the float32 angles of the table's row of position 1, sines first."""
+    import torch
+
+    size = model.config.rotary_dim or model.config.hidden_size
+    sines, cosines = table(2, size)[1].double().chunk(2)
+    return Rotation("", tuple(torch.atan2(sines, cosines).float().tolist()), 1.0)

@@ -1,0 +1,111 @@
+"""The record of one run's accuracy against length, as ``empirical.lengths`` writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from empirical.dynamics.records import RunManifest
+from empirical.protocol.reading import (
+    Counts,
+    Misread,
+    Numbers,
+    Table,
+    absent,
+    built,
+    naming,
+    parsed,
+)
+from empirical.protocol.records import RESULTS, Missing
+from empirical.protocol.vocabulary import TASKS
+
+FOLDER = RESULTS / "lengths"
+"""The records that come with the package."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A predictor's: ``right`` of ``of`` (m,), and but for the mean field ``gaps`` (m, layers)."""
+
+    right: Counts
+    of: Counts
+    gaps: Table | None = absent()
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What is written before a single long input is run: ``lengths`` (m,) tokens; ``s_pos`` and
+    ``s_sym`` (layers,) at the training length; ``predicted``: each predictor's curve. A control's
+    positions are not the papers'."""
+
+    manifest: RunManifest
+    task: str
+    seed: int
+    control: bool
+    lengths: Counts
+    predicted: Mapping[str, Curve]
+    s_pos: Numbers
+    s_sym: Numbers
+
+
+@dataclass(frozen=True)
+class Record(Prediction):
+    """And what was then measured: ``right`` of ``of`` (m,), and ``gaps`` (m, layers), the mean
+    top-two logit gaps at the last position."""
+
+    right: Counts
+    of: Counts
+    gaps: Table
+
+
+def read(path: Path) -> Prediction:
+    """The record in a file; a ``Record`` once it is measured.
+
+    Raises:
+        Misread: it is none, or its rows do not belong together; the message names the field.
+        OSError: it is not there.
+    """
+    with naming(path):
+        value = parsed(path)
+        done = isinstance(value, dict) and {"right", "of", "gaps"} & set(value)
+        found = built(value, Record if done else Prediction)
+        _hold_together(found)
+    return found
+
+
+def _hold_together(found: Prediction) -> None:
+    """Refuse rows that are not one a length."""
+    curves: dict[str, Curve | Record] = {f"predicted.{k}.": x for k, x in found.predicted.items()}
+    if isinstance(found, Record):
+        curves[""] = found
+    for at, one in curves.items():
+        for name, rows in (("right", one.right), ("of", one.of), ("gaps", one.gaps)):
+            if rows is not None and len(rows) != len(found.lengths):
+                raise Misread(f"{at}{name} has not an entry for each of the lengths")
+
+
+def measured(folder: Path) -> dict[str, Record]:
+    """By run, the records in a folder that are measured."""
+    found = {path.stem: read(path) for path in sorted(folder.glob("*.json"))}
+    return {name: one for name, one in found.items() if isinstance(one, Record)}
+
+
+def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
+    """A task's measured records in a folder, in order of seed; controls left out."""
+    found = measured(folder).values()
+    return tuple(one for one in found if one.task == task and not one.control)
+
+
+def by_task(results: Path) -> dict[str, tuple[Record, ...]]:
+    """Each task's measured records; controls left out.
+
+    Raises:
+        Missing: a task has none.
+    """
+    folder = results / FOLDER.name
+    found = {task: of_task(task, folder) for task in TASKS}
+    for task, records in found.items():
+        if not records:
+            raise Missing(f"no record of {task} in {folder}: run python -m empirical.lengths")
+    return found

@@ -1,0 +1,97 @@
+"""What the claims judged from records share: a measurement, and a family of claims about one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from empirical.protocol.planted import PARTS, Mutants, as_mutants
+from empirical.protocol.registration import registered
+from empirical.protocol.vocabulary import TASKS
+from theory.ledger import Claim, Evidence, Method, Outcome, Verdict, false
+
+R = TypeVar("R")
+B = TypeVar("B")
+
+
+class Seeded(Protocol):
+    """A record of one training seed."""
+
+    @property
+    def seed(self) -> int: ...
+
+
+S = TypeVar("S", bound=Seeded)
+
+
+@dataclass(frozen=True)
+class Measurement(Generic[R, B]):
+    """What a check reads: by task its record or its seeds' records, and the bounds they are held
+    against (how many seeds are required is one of them)."""
+
+    tasks: Mapping[str, R]
+    bounds: B
+
+
+@dataclass(frozen=True)
+class Family(Generic[R, B]):
+    """The claims judged from one folder of records.
+
+    ``records`` names their evidence and ``sizes`` opens what it covers; ``stored`` reads the
+    records, raising Undecided where too few are there; ``limits`` ends what is not covered.
+    """
+
+    records: str
+    sizes: str
+    bounds: Callable[[], B]
+    stored: Callable[[], Measurement[R, B]]
+    planted: Callable[[Measurement[R, B]], Measurement[R, B]]
+    limits: str = ""
+
+    def claim(
+        self,
+        id: str,  # noqa: A002 (the field's name)
+        place: str,
+        statement: str,
+        published: str,
+        covers: str,
+        check: Callable[[Measurement[R, B]], Outcome],
+        mutants: Mutants,
+        not_covered: str,
+        expected: Verdict = Verdict.SUPPORTED,
+        provenance: str = "printed",
+        records: str = "",
+    ) -> Claim:
+        """A claim whose records are held to the hash of its criterion before it is judged;
+        ``records`` names its evidence where that is not as the family's."""
+        covered = self.sizes + covers
+        evidence = Evidence(records or self.records, Method.MEASURED, covered, check)
+        return registered(
+            Claim(
+                id=id,
+                paper="suite" if id[0] == "S" else id[0],
+                provenance=provenance,
+                place=place,
+                statement=statement,
+                expected=expected,
+                subject=self.stored,
+                evidence=(evidence,),
+                parts=PARTS,
+                mutants=as_mutants(mutants),
+                planted=self.planted,
+                published=published,
+                not_covered=not_covered + self.limits,
+            ),
+            self.bounds,
+        )
+
+
+def too_few_seeds(tasks: Mapping[str, Sequence[S]], seeds: int) -> Outcome | None:
+    """FALSE where a task has too few seeds, or seeds twice; None where nothing is lacking."""
+    for task in TASKS:
+        records = tasks.get(task, ())
+        found = {record.seed for record in records}
+        if not len(found) == len(records) >= seeds:
+            return false(f"{task}: {len(found)} seeds of {seeds}")
+    return None

@@ -1,0 +1,194 @@
+"""Records between JSON and dataclasses: one reader, whose errors name the file and the field.
+
+A record is a frozen dataclass that holds data and no code; its annotations are its format. Read
+are ``str``, ``int``, ``float``, ``bool``, ``Literal``, ``X | None``, tuples, mappings with text for
+keys (each of them, where the keys are a ``Literal``) and dataclasses. A field with a default may be
+absent; one made by ``absent`` is also left out when it is written. A key that is no field's name is
+refused, and so are NaN and infinities.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Set
+from contextlib import contextmanager
+from dataclasses import MISSING, Field, field, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from theory.gate.reading import Unreadable, one_line, parse
+
+T = TypeVar("T")
+LEAVES = {str: "text", int: "whole number", float: "number", bool: "truth value"}
+Count = tuple[int, int]
+"""(right, of)."""
+Numbers = tuple[float, ...]
+Table = tuple[Numbers, ...]
+Counts = tuple[int, ...]
+
+
+class Misread(ValueError):
+    """A record of another form than its type's; the message names the file and the field."""
+
+
+def absent() -> Any:
+    """A field that a record may lack: None then, and not written."""
+    return field(default=None, metadata={"absent": True})
+
+
+def needing(*names: str) -> Any:
+    """A field that holds a dataclass of which these fields are not absent, default or not."""
+    return field(metadata={"needs": frozenset(names)})
+
+
+def named(key: str) -> Any:
+    """A field whose key in the file is no name in Python."""
+    return field(metadata={"key": key})
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """What is misread inside is said with the file's name, as ``Misread``."""
+    try:
+        yield
+    except (Misread, Unreadable) as error:
+        raise Misread(f"{path}: {error}") from None
+
+
+def parsed(path: Path) -> Any:
+    """A file's JSON; numbers that are none are left to ``built``, which says where they stand.
+
+    Raises:
+        Unreadable: it is none.
+        OSError: it is not there.
+    """
+    return parse(path.read_bytes(), finite=False)
+
+
+def read_record(path: Path, kind: type[T]) -> T:
+    """The record in a file.
+
+    Raises:
+        Misread: it is no JSON, or not of the type's form.
+        OSError: it is not there.
+    """
+    with naming(path):
+        return built(parsed(path), kind)
+
+
+def built(value: Any, kind: type[T], at: str = "") -> T:
+    """JSON as a value of a type; ``at`` is where it stands in its file.
+
+    Raises:
+        Misread: it is not of the type's form; the message names the field.
+    """
+    found: T = _built(value, kind, at)
+    return found
+
+
+def _built(value: Any, kind: Any, at: str) -> Any:
+    if kind in LEAVES:
+        return _leaf(value, kind, at)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _object(value, kind, at)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        return _row(value, inner, at)
+    if origin is Mapping:
+        return _mapping(value, inner, at)
+    if origin is Literal:
+        return _choice(value, inner, at)
+    if origin is UnionType and NoneType in inner:
+        (one,) = set(inner) - {NoneType}
+        return None if value is None else _built(value, one, at)
+    raise TypeError(f"{at}: a record holds no {kind}")
+
+
+def _leaf(value: Any, kind: Any, at: str) -> Any:
+    if type(value) is not kind and not (kind is float and type(value) is int):
+        raise Misread(f"{at} is no {LEAVES[kind]}")
+    if kind is float and not -math.inf < value < math.inf:  # NaN is not either
+        raise Misread(f"{at} is no finite number")
+    return value
+
+
+def _choice(value: Any, choices: tuple[Any, ...], at: str) -> Any:
+    if not isinstance(value, str) or value not in choices:
+        raise Misread(f"{at} is none of {', '.join(map(str, choices))}")
+    return value
+
+
+def _row(value: Any, inner: tuple[Any, ...], at: str) -> tuple[Any, ...]:
+    if not isinstance(value, list):
+        raise Misread(f"{at or 'it'} is no list")
+    kinds = [inner[0]] * len(value) if inner[1:] == (...,) else list(inner)
+    if len(value) != len(kinds):
+        raise Misread(f"{at} has {len(value)} entries, not {len(kinds)}")
+    pairs = zip(value, kinds, strict=True)
+    return tuple(_built(one, kind, f"{at}[{i}]") for i, (one, kind) in enumerate(pairs))
+
+
+def _mapping(value: Any, inner: tuple[Any, ...], at: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Misread(f"{at or 'it'} is no object")
+    keys, kind = inner
+    if keys is not str:
+        _hold_keys(value, set(get_args(keys)), set(get_args(keys)), at)
+    return {name: _built(one, kind, _below(at, name)) for name, one in value.items()}
+
+
+def _object(value: Any, kind: type, at: str) -> Any:
+    if not isinstance(value, dict):
+        raise Misread(f"{at or 'it'} is no object")
+    known = _fields(kind)
+    needed = {key for key, (one, _) in known.items() if not _has_default(one)}
+    _hold_keys(value, set(known), needed, at)
+    found = {}
+    for key, entry in value.items():
+        one, hint = known[key]
+        if isinstance(entry, dict):
+            _hold_keys(entry, set(entry), one.metadata.get("needs", set()), _below(at, key))
+        found[one.name] = _built(entry, hint, _below(at, key))
+    return kind(**found)
+
+
+def _hold_keys(value: dict[str, Any], known: Set[str], needed: Set[str], at: str) -> None:
+    """Refuse an object that lacks a key, or has one too many."""
+    for key in sorted(needed - set(value)):
+        raise Misread(f"{_below(at, key)} is missing")
+    for key in sorted(set(value) - known):
+        raise Misread(f"{_below(at, key)} is no field of such a record")
+
+
+def _below(at: str, key: str) -> str:
+    return one_line(f"{at}.{key}" if at else key, 200)
+
+
+def _has_default(one: Field[Any]) -> bool:
+    return one.default is not MISSING or one.default_factory is not MISSING
+
+
+@cache
+def _fields(kind: type) -> dict[str, tuple[Field[Any], Any]]:
+    """By key, a record's fields and their types."""
+    hints = get_type_hints(kind)
+    return {_key(one): (one, hints[one.name]) for one in fields(kind) if one.init}
+
+
+def _key(one: Field[Any]) -> str:
+    return str(one.metadata.get("key", one.name))
+
+
+def plain(value: Any) -> Any:
+    """A record, or what one is made of, as JSON has it."""
+    if is_dataclass(value) and not isinstance(value, type):
+        held = ((one, getattr(value, one.name)) for one in fields(value))
+        shown = ((one, x) for one, x in held if not (x is None and one.metadata.get("absent")))
+        return {_key(one): plain(x) for one, x in shown}
+    if isinstance(value, Mapping):
+        return {name: plain(one) for name, one in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(one) for one in value]
+    return value

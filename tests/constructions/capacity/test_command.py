@@ -1,0 +1,69 @@
+"""The door: files, resuming, errors in one line."""
+
+import json
+
+import pytest
+
+from constructions.capacity import check_capacity
+from constructions.capacity.__main__ import lengths, main
+
+
+def test_lengths_end_at_the_one_asked_for():
+    assert lengths(1000) == [64, 256, 1000]
+    assert lengths(256) == [64, 256]
+    assert lengths(10) == [10]
+
+
+def test_a_run_leaves_certificates_and_a_table_and_goes_on(tmp_path, capsys):
+    given = ["--model", "gemma-3-1b", "--tokens", "100", "--out", str(tmp_path)]
+    assert main(given) == 0
+    rows = json.loads((tmp_path / "capacity.json").read_text("utf-8"))
+    assert [(row["layers"], row["positions"]) for row in rows] == [
+        ("full_attention", 64),
+        ("sliding_attention", 64),
+        ("full_attention", 100),
+        ("sliding_attention", 100),
+    ]
+    for row in rows:
+        text = (tmp_path / row["certificate"]).read_text("utf-8")
+        assert (
+            f"at least {row['lower']:.6f} and at most {row['upper']:.6f}"
+            in check_capacity.check(text)
+        )
+    table = capsys.readouterr()
+    assert table.out in (tmp_path / "capacity.md").read_text("utf-8")
+    assert "optimising" in table.err
+    assert main(given) == 0
+    assert "optimising" not in capsys.readouterr().err
+
+
+def test_a_model_without_rotation_says_so(tmp_path, capsys):
+    assert main(["--model", "gpt2", "--tokens", "64", "--out", str(tmp_path)]) == 0
+    assert "infinite: nothing is rotated" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--model", "nothing-like-it", "--tokens", "64"], "no folder, no configuration file"),
+        (["--model", "gpt2", "--tokens", "2"], "give between 3 and"),
+        (["--model", "gpt2", "--tokens", "many"], "--help"),
+        (["--tokens", "64"], "--model"),
+    ],
+)
+def test_bad_usage_is_one_line_and_code_2(tmp_path, capsys, given, said):
+    assert main([*given, "--out", str(tmp_path / "out")]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_spoilt_certificate_is_named(tmp_path, capsys):
+    given = ["--model", "pythia-410m", "--tokens", "64", "--out", str(tmp_path)]
+    assert main(given) == 0
+    (file,) = (tmp_path / "certificates").iterdir()
+    spoilt = json.loads(file.read_text("utf-8")) | {"lower": "9.000000"}
+    file.write_text(json.dumps(spoilt), encoding="utf-8")
+    assert main(given) == 2
+    assert "remove its certificates" in capsys.readouterr().err

@@ -1,0 +1,74 @@
+"""The optimiser: known optima, and intervals that bracket what was found before."""
+
+import json
+
+import numpy as np
+import pytest
+
+from constructions.capacity import check_capacity
+from constructions.capacity.certificate import certified, enough, made, tangent
+from constructions.capacity.program import window
+
+BASE = 1e4 ** (-np.arange(64) / 64)
+FOUND = {64: 5.26, 256: 6.88, 1024: 8.50}
+"""Least budgets found by floating-point optimisation of another kind, to two decimals."""
+
+
+@pytest.mark.parametrize("n", FOUND)
+def test_intervals_bracket_what_was_found(n):
+    entry = made(BASE, n)
+    low, high = float(entry["lower"]), float(entry["upper"])
+    assert low - 0.005 <= FOUND[n] <= high + 0.005
+    assert high <= 1.01 * low
+
+
+@pytest.mark.parametrize("n", [3, 5, 8, 33])
+def test_all_frequencies_of_the_circle_reach_the_bound_for_any_planes(n):
+    """Planes 2πk/n with equal amplitudes: (1 - 1/n) ln(n-1), the least for any planes at all."""
+    theta = 2 * np.pi * np.arange(1, n // 2 + 1) / n
+    entry, best = made(theta, n), (1 - 1 / n) * np.log(n - 1)
+    assert float(entry["lower"]) <= best <= float(entry["upper"]) <= 1.01 * best
+
+
+@pytest.mark.parametrize("n", [10, 200, 3000])
+def test_no_planes_beat_the_bound_for_any_planes(n):
+    assert float(made(BASE[::4], n)["upper"]) >= (1 - 1 / n) * np.log(n - 1)
+
+
+def test_a_sample_counts_every_offset():
+    whole, part = window(BASE, 50_000), window(BASE, 50_000, 3000)
+    assert part.count.sum() == whole.count.sum() == 49_999
+    assert len(set(part.t)) == len(part.t) == 3000
+    for a in (np.zeros(64), np.full(64, 0.05), np.where(BASE < 0.01, 0.5, 0.0)):
+        exact, near = whole.sums(a)[1].max(), part.sums(a)[1].max()
+        assert near == pytest.approx(exact, rel=0.02)
+
+
+def test_long_windows_are_solved_to_a_percent():
+    entry = made(BASE, 20_000)
+    assert float(entry["upper"]) <= 1.01 * float(entry["lower"])
+
+
+def test_an_offset_that_looks_like_none_is_said():
+    with pytest.raises(ValueError, match="no amplitudes"):
+        enough(np.array([2 * np.pi]), np.ones(1), 5)
+
+
+def test_the_tangent_bounds_the_budget_at_any_amplitudes():
+    """Even at poor ones it stays below the least budget."""
+    least = float(made(BASE, 64)["upper"])
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        a = rng.exponential(0.1, 64)
+        assert tangent(BASE, a, 64, [[int(rng.integers(64)), 1], [3, 2]]) <= least
+
+
+def test_a_certificate_is_kept_and_held_to_its_angles(tmp_path):
+    file, told = tmp_path / "c.json", []
+    first = certified(BASE[:4], 30, file, told.append)
+    assert (certified(BASE[:4], 30, file, told.append), told) == (first, ["optimising", "checking"])
+    assert certified(BASE[:5], 30, file)["angles"] != first["angles"]
+    spoilt = json.loads(file.read_text("utf-8")) | {"lower": "9.000000"}
+    file.write_text(json.dumps(spoilt), encoding="utf-8")
+    with pytest.raises(check_capacity.Rejected):
+        certified(BASE[:5], 30, file)

@@ -1,0 +1,247 @@
+"""Every leaf of every kind of record, broken in four ways, is refused with file and field named."""
+
+import copy
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from inspect import isfunction
+from typing import Literal, get_args, get_type_hints
+
+import pytest
+
+from empirical.dynamics import records as dynamics
+from empirical.lengths import records as lengths
+from empirical.protocol import registration
+from empirical.protocol.reading import Misread, absent, built, named, plain, read_record
+from empirical.protocol.records import RESULTS
+
+
+def changes(path):
+    return read_record(path, tuple[registration.Row, ...])
+
+
+KINDS = {
+    "dynamics": (dynamics.FOLDER / "letter-0.json", dynamics.read, dynamics.Record),
+    "lengths": (lengths.FOLDER / "number-0-nope4.json", lengths.read, lengths.Record),
+    "changes": (registration.CHANGES, changes, registration.Row),
+}
+"""A kind of record: a file that comes with the package, what reads it, and its type."""
+ABSENT = {"seconds", "processor_seconds", "hashes", "unclean"}
+"""What a record may lack, among what these files have."""
+OPEN = {"versions", "predicted", "hashes"}
+"""Mappings whose keys are any."""
+
+
+def short(value):
+    """The document with a single entry, the last, in place of each long list."""
+    if isinstance(value, dict):
+        return {key: short(one) for key, one in value.items()}
+    if not isinstance(value, list):
+        return value
+    return [short(one) for one in (value if len(value) <= 4 else value[-1:])]
+
+
+def places(value, *path):
+    """The way to every entry of a document."""
+    yield path
+    keys = (
+        value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    )
+    for key in keys:
+        yield from places(value[key], *path, key)
+
+
+def said(path):
+    """A way as an error says it."""
+    words = "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in path)
+    return words.removeprefix(".")
+
+
+def at(document, path):
+    for key in path:
+        document = document[key]
+    return document
+
+
+def missing(document, path):
+    beside = path[:1] == ("predicted",) and path[-1] == "gaps"  # the mean field has none
+    if isinstance(path[-1], int) or path[-1] in ABSENT or set(path[-2:-1]) & OPEN or beside:
+        return None
+    del at(document, path[:-1])[path[-1]]
+    return said(path) + " is missing"
+
+
+def wrong(document, path):
+    at(document, path[:-1])[path[-1]] = [[[{"?": []}]]]
+    return said(path)
+
+
+def extra(document, path):
+    held = at(document, path)
+    if not isinstance(held, dict) or path[-1] in OPEN:
+        return None
+    held["colour"] = 1
+    return said((*path, "colour")) + " is no field of such a record"
+
+
+def not_a_number(document, path):
+    if type(at(document, path)) not in (int, float):
+        return None
+    at(document, path[:-1])[path[-1]] = math.nan
+    return said(path) + " is no"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("damage", [missing, wrong, extra, not_a_number])
+def test_every_leaf_broken_is_refused_with_file_and_field(tmp_path, kind, damage):
+    path, reader, _ = KINDS[kind]
+    whole, target = short(json.loads(path.read_text())), tmp_path / "record.json"
+    tried = 0
+    for way in places(whole):
+        document = copy.deepcopy(whole)
+        expected = damage(document, way) if way else None
+        if expected is None:
+            continue
+        target.write_text(json.dumps(document))
+        with pytest.raises(Misread) as error:
+            reader(target)
+        assert str(error.value).startswith(f"{target}: {expected}"), way
+        tried += 1
+    assert tried or (kind, damage) == ("changes", not_a_number)  # where there is only text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_record_is_written_as_it_was_read(kind):
+    path, reader, _ = KINDS[kind]
+    document = json.loads(path.read_text())
+    back = plain(reader(path))
+    if kind == "changes":  # whose rows say only what they have
+        back = [{key: one for key, one in row.items() if one} for row in back]
+    else:
+        known = set(document["manifest"].get("recipe", {}))
+        later = set(back["manifest"].get("recipe", {})) - known
+        assert not later & set(dynamics.FIRST)
+        for name in later:
+            del back["manifest"]["recipe"][name]
+    assert back == document
+
+
+@pytest.mark.parametrize("folder", ["dynamics", "lengths"])
+def test_every_record_of_the_package_is_read(folder):
+    reader = KINDS[folder][1]
+    paths = sorted((RESULTS / folder).glob("*.json"))
+    assert len(paths) >= 10
+    assert {reader(path).seed for path in paths} == set(range(5))
+
+
+def nested(kind):
+    """A record's type and those inside it."""
+    yield kind
+    for hint in get_type_hints(kind).values():
+        for one in (hint, *get_args(hint), *(x for y in get_args(hint) for x in get_args(y))):
+            if isinstance(one, type) and is_dataclass(one):
+                yield from nested(one)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_records_hold_data_and_no_code_that_a_criterion_would_not_see(kind):
+    for one in set(nested(KINDS[kind][2])):
+        if one.__module__ != "empirical.models.recipes":
+            made = {name for name, x in vars(one).items() if isfunction(x) or hasattr(x, "fget")}
+            assert all(name.startswith("__") for name in made), one
+
+
+@dataclass(frozen=True)
+class Inner:
+    share: float
+    kind: Literal["a", "b"]
+
+
+@dataclass(frozen=True)
+class Outer:
+    pair: tuple[int, float]
+    inner: tuple[Inner, ...]
+    by: Mapping[Literal["x", "y"], bool]
+    first: str = named("the first")
+    note: str | None = absent()
+    null: int | None = None
+
+
+GOOD = {
+    "pair": [1, 2],
+    "inner": [{"share": 0.5, "kind": "a"}],
+    "by": {"x": True, "y": False},
+    "the first": "é",
+}
+
+
+def test_a_record_of_every_kind_of_field_is_read_and_written():
+    found = built(GOOD, Outer)
+    assert found == Outer((1, 2), (Inner(0.5, "a"),), {"x": True, "y": False}, "é")
+    assert plain(found) == GOOD | {"null": None}
+    assert built(plain(found), Outer) == found
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"pair": [1]}, "pair has 1 entries, not 2"),
+        ({"pair": [1.0, 2]}, r"pair\[0\] is no whole number"),
+        ({"pair": [True, 2]}, r"pair\[0\] is no whole number"),
+        ({"inner": [{"share": math.inf, "kind": "a"}]}, r"inner\[0\]\.share is no finite number"),
+        ({"inner": [{"share": 1, "kind": "c"}]}, r"inner\[0\]\.kind is none of a, b"),
+        ({"by": {"x": True}}, r"by\.y is missing"),
+        ({"by": {"x": True, "y": 1}}, r"by\.y is no truth value"),
+        ({"by": {"x": True, "y": True, "z": True}}, r"by\.z is no field"),
+        ({"the first": 1}, "the first is no text"),
+        ({"note": 1}, "note is no text"),
+        ({"col\nour": 1}, "col our is no field"),
+    ],
+)
+def test_each_kind_of_field_is_held(changes, message):
+    with pytest.raises(Misread, match=f"^{message}"):
+        built(GOOD | changes, Outer)
+
+
+def test_what_is_no_record_is_refused(tmp_path):
+    path = tmp_path / "a.json"
+    for text, message in (("[", "it is no JSON"), ("[]", "it is no object"), ("\xff", "no JSON")):
+        path.write_bytes(text.encode("latin-1"))
+        with pytest.raises(Misread, match=message) as error:
+            read_record(path, Outer)
+        assert str(path) in str(error.value)
+        assert "\n" not in str(error.value)
+
+
+def test_a_type_that_no_record_holds_is_the_authors_mistake():
+    @dataclass(frozen=True)
+    class Wrong:
+        values: dict
+
+    assert [one.name for one in fields(Wrong)] == ["values"]
+    with pytest.raises(TypeError, match="a record holds no"):
+        built({"values": {}}, Wrong)
+
+
+@pytest.mark.parametrize(
+    ("kind", "spoil", "message"),
+    [
+        ("dynamics", lambda one: one["steps"].pop(), "s_pos has not 12 entries"),
+        ("dynamics", lambda one: one["s_sym"][3].pop(), "s_sym has not 12 entries"),
+        ("dynamics", lambda one: one["right"][0].append(1), "right has not 4 entries"),
+        ("lengths", lambda one: one["of"].pop(), "of has not an entry for each of the lengths"),
+        (
+            "lengths",
+            lambda one: one["predicted"]["drawn"]["gaps"].pop(),
+            r"predicted\.drawn\.gaps has not an entry",
+        ),
+    ],
+)
+def test_rows_that_do_not_belong_together_are_refused(tmp_path, kind, spoil, message):
+    path, reader, _ = KINDS[kind]
+    document = json.loads(path.read_text())
+    spoil(document)
+    (tmp_path / "a.json").write_text(json.dumps(document))
+    with pytest.raises(Misread, match=message):
+        reader(tmp_path / "a.json")

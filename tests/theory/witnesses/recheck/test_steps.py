@@ -1,0 +1,73 @@
+"""The standalone rechecker of the witnesses about printed proofs and remarks."""
+
+import ast
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from theory.witnesses.recheck import steps
+
+SCRIPT = Path(steps.__file__)
+DATA = json.loads((SCRIPT.parents[1] / "steps.json").read_text(encoding="utf-8"))
+
+
+def test_it_stands_alone():
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
+    names = {a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names}
+    names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {str(name).split(".")[0] for name in names} <= sys.stdlib_module_names
+    command = [sys.executable, "-I", "-O", str(SCRIPT)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [line.split(": stands")[0] for line in done.stdout.splitlines()] == sorted(DATA)
+
+
+def test_a_missing_witness_and_a_broken_file_are_told(tmp_path):
+    path = tmp_path / "witnesses.json"
+    path.write_text(json.dumps({k: v for k, v in DATA.items() if k != "B-listing"}))
+    assert steps.main([str(path)]) == 1
+    path.write_text("{")
+    assert steps.main([str(path)]) == 2
+
+
+TAMPERED = [
+    ("B-listing", lambda w: w["letter"]["tokens"].__setitem__(1, "B2"), "not one chain"),
+    ("B-listing", lambda w: w["letter"].update(hops=1), "not one chain"),
+    ("B-listing", lambda w: w["letter"].update(listing=["BC"]), "Listing 1 gives"),
+    ("B-listing", lambda w: w["index"].update(m=2), "not n > m"),
+    ("B-listing", lambda w: w["index"].update(tokens=["A", "1"], position=2), "has a target"),
+    ("B-lemF1-proof", lambda w: w["display"].update(logits=["-1", "0"]), "not all equal"),
+    ("B-lemF1-proof", lambda w: w["display"].update(beta="1"), "no larger"),
+    ("B-lemF1-proof", lambda w: w["rate"].update(logits=[["0", "1"], ["0", "0", "1"]]), "positive"),
+    ("B-lemF1-proof", lambda w: w["rate"].update(bound="1/2"), "another bound"),
+    ("B-F21-steps", lambda w: w["pigeonhole"].update(t=1), "multiples found"),
+    ("B-F21-steps", lambda w: w["pigeonhole"].update(turns="1/4"), "multiples found"),
+    ("B-F21-steps", lambda w: w["case 1"]["output"].update(bias="3"), "another output"),
+    ("B-F21-steps", lambda w: w["irrational"].update(n=2), "no tie"),
+    ("B-F22-steps", lambda w: w["equal left halves"].update(cos="3/5"), "not in (0, π/4)"),
+    ("B-F22-steps", lambda w: w["equal left halves"].update(tokens=["a1", "b1"]), "they differ"),
+    ("B-F22-steps", lambda w: w["printed"].update(asked="a"), "left to compare"),
+    ("B-F22-steps", lambda w: w["printed"].update(bound="9/5"), "the bound is"),
+]
+
+
+@pytest.mark.parametrize(("claim", "edit", "reason"), TAMPERED)
+def test_tampering_is_refused_for_the_right_reason(claim, edit, reason):
+    data = copy.deepcopy(DATA[claim])
+    steps.recheck(claim, data)
+    edit(data)
+    with pytest.raises(steps.Refused) as caught:
+        steps.recheck(claim, data)
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize("claim", DATA)
+def test_every_field_is_needed(claim):
+    for field in DATA[claim]:
+        left = {key: value for key, value in DATA[claim].items() if key != field}
+        with pytest.raises(steps.Refused, match="fields are not"):
+            steps.recheck(claim, left)

@@ -1,0 +1,188 @@
+"""The steps of F.2.1, the printed proof for Index (B-F21-steps)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.arcs import away, cells, maximisers
+from theory.mathematics.constructed import hard, index_inputs, index_output, index_phases
+from theory.mathematics.exact import exact
+from theory.witnesses import witness
+from theory.witnesses.witness import mutant, shown
+
+BIAS = "bias"
+
+
+def with_bias(tokens: tuple[Any, ...], weights: list[Fraction], alpha: int = 2) -> dict[Any, Any]:
+    """F(x, a) = x + a with the bias coordinate: 1 in E, 0 in W_V E."""
+    return index_output(tokens, weights, alpha) | {BIAS: Fraction(1)}
+
+
+def steps_fail(data: dict[str, Any]) -> Outcome:
+    """A multiple t = n of θ that no input has; 3E(σ) off by the bias; an irrational θ that ties."""
+    arcs, case, tie = data["pigeonhole"], data["case 1"], data["irrational"]
+    n, u, t = arcs["n"], exact(arcs["turns"], "turns"), arcs["t"]
+    width = Fraction(1, n)
+    boxes: dict[int, list[int]] = {}
+    for i in range(n + 1):
+        boxes.setdefault(int((i * u % 1) / width), []).append(i)
+    shared = sorted({b - a for box in boxes.values() for a in box for b in box if b > a})
+    least = min(away(d * u) for d in range(1, n))
+    tokens = tuple(case["tokens"])
+    y = with_bias(tokens, hard([0], len(tokens)))
+    thrice = {tokens[-1]: Fraction(3), BIAS: Fraction(3)}
+    half, length = exact(tie["theta_over_pi"], "theta_over_pi") / 2, tie["n"]
+    parts = [
+        (
+            shared == [t] and t == n,
+            f"pigeonhole: the multiples found are {shared}",
+            f"pigeonhole: θ = {u}·2π, n = {n}: of the angles tθ, t = 0 … {n}, only those {t} apart "
+            f"share one of the {n} arcs",
+        ),
+        (
+            away(t * u) == 0 and least > 0,
+            "pigeonhole: the discrepancy is 0",
+            f"pigeonhole: 1 - cos {t}θ = 0, but a letter query has Δ = 1 - cos(2π·{least}) > 0",
+        ),
+        (isinstance(tokens[-1], str), "case 1: no letter query", ""),
+        (
+            {str(k): str(v) for k, v in y.items()} == case["output"],
+            f"case 1: the output is {y}",
+            f"case 1: x + a = {witness.listed(y.values())} on ({tokens[-1]}, bias)",
+        ),
+        (y != thrice, "case 1: it is 3E(σ)", "case 1: 3E(σ) = 3, 3"),
+        (
+            half != 0 and len(maximisers(index_phases(length, 0, half))) > 1,
+            "irrational: no tie",
+            f"irrational: θ = {tie['theta_over_pi']}π, n = {length}, a letter query: largest "
+            f"logits "
+            f"at offsets {witness.listed(maximisers(index_phases(length, 0, half)))}",
+        ),
+    ]
+    return shown(parts, f"t = n = {n}; 3E(σ); θ = {tie['theta_over_pi']}π")
+
+
+STEPS = Claim(
+    id="B-F21-steps",
+    paper="B",
+    place="F.2.1, its steps",
+    statement="Each step holds: the logit at j = n - σ_n (at n for a letter) is maximal and 1; if "
+    "θ is irrational, Δ > 0; of the n + 1 angles tθ, t = 0 … n, two share one of n arcs, and the "
+    "multiple t between them gives Δ(n) ≤ 1 - cos tθ ≤ 2π²/n²; Case 1 has the output R(σ_n, σ_n) "
+    "= 3E(σ_n), E with its bias coordinate; the largest coordinate is the answer.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-F21-steps"),
+    evidence=witness.evidence("B-F21-steps", steps_fail),
+    parts={
+        "pigeonhole.t": Kind.INDEX,
+        "case 1.output": Kind.DATA,
+        "case 1.tokens": Kind.HYPOTHESIS,
+    },
+    mutants=(
+        mutant("t = n - 1", Kind.INDEX, lambda w: w["pigeonhole"].update(t=2)),
+        mutant("θ = 2π/4", Kind.CONSTANT, lambda w: w["pigeonhole"].update(turns="1/4")),
+        mutant("3E(σ)", Kind.DATA, lambda w: w["case 1"].update(output={"a": "3", "bias": "3"})),
+        mutant("an integer query", Kind.HYPOTHESIS, lambda w: w["case 1"].update(tokens=["a", 1])),
+        mutant("θ = 0", Kind.TERM, lambda w: w["irrational"].update(theta_over_pi="0")),
+        mutant("θ = π/2", Kind.CONSTANT, lambda w: w["irrational"].update(theta_over_pi="1/2")),
+    ),
+    not_covered="The other steps: the target's logit is 1 and maximal exactly where the number "
+    "points inside, and the decoding is right (B-F21-steps-fix).",
+    repair="B-F21-steps-fix",
+)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The mended steps: n angles 0 … (n-1)θ; 3 on the symbol's coordinate alone."""
+
+    angles: Callable[[int], int] = lambda n: n
+    letter: Fraction = Fraction(3)
+    inside: bool = True
+    alpha: int = 2
+    sign: int = 1
+
+
+def mended(claim: Steps) -> Outcome:
+    """n ≤ 6, every real θ: two of the n angles are at most 2π/n apart, the target's logit is 1;
+    n ≤ 3: Case 1's output on Σ."""
+    cases = 0
+    for n in range(2, 7):
+        for u in cells(
+            2 * n, 1, tuple(Fraction(k, n * d) for d in range(1, n) for k in range(n * d))
+        ):
+            cases += 1
+            if min(away(d * u) for d in range(1, claim.angles(n))) > Fraction(1, n):
+                return false(f"n = {n}, θ = {u}·2π: no two angles within 2π/n", cases)
+            for s in range(n if claim.inside else n + 1):
+                phases = index_phases(n, claim.sign * s, u)
+                if s >= n or away(phases[s]) != 0:
+                    return false(f"n = {n}, query {s}: the target has no logit 1", cases)
+    for n in range(1, 4):
+        for tokens in index_inputs(n, 2, 2):
+            if not isinstance(tokens[-1], str):
+                continue
+            cases += 1
+            y = with_bias(tokens, hard([0], n), claim.alpha)
+            if y[tokens[-1]] != claim.letter or y[BIAS] != 1:
+                return false(f"{tokens}: {y}", cases)
+    return true(cases)
+
+
+STEPS_COQ = proves(
+    "discrepancy.B_irr_fix",
+    "circle.circle_near",
+    "feasibility.B_gap_index",
+    covers="unique maxima, the pigeonhole step with n angles, the three decoding gaps, checked by "
+    "Coq's kernel; the coordinates of Case 1 are the definition's",
+    decides=("n", "θ", "n ≤ 6"),
+    axioms=REALS,
+)
+STEPS_FIX = Claim(
+    id="B-F21-steps-fix",
+    paper="B",
+    place="F.2.1, its steps, repaired",
+    statement="The logit at j = n - σ_n is 1, hence maximal, for every number that points inside; "
+    "the maximum is unique up to n0 iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}; of the n angles tθ, t = 0 … "
+    "n - 1, on the circle two are at most 2π/n apart, so some 1 ≤ d ≤ n - 1 has 1 - cos dθ ≤ 1 - "
+    "cos(2π/n) ≤ 2π²/n², a bound for the letter query's Δ(σ); Case 1 has 3 on the coordinate of "
+    "σ_n, 0 on the other symbols', 1 on the bias; the largest symbol coordinate is the answer.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Steps,
+    quantifiers={
+        "n": "every n ≥ 2",
+        "θ": "every real θ",
+        "n ≤ 6": "2 ≤ n ≤ 6, every real θ",
+    },
+    evidence=(
+        Evidence(
+            "every angle to n = 6",
+            Method.EXHAUSTIVE,
+            "the target's logit, the nearest two of n angles, n ≤ 6; the output, n ≤ 3",
+            mended,
+            frozenset({"n ≤ 6"}),
+        ),
+        STEPS_COQ.evidence,
+    ),
+    parts={"angles": Kind.INDEX, "inside": Kind.HYPOTHESIS},
+    mutants=(
+        altered("n - 1 angles", Kind.INDEX, angles=lambda n: n - 1 if n > 2 else n),
+        altered("3 on the bias too", Kind.CONSTANT, letter=Fraction(1)),
+        altered("numbers outside too", Kind.HYPOTHESIS, inside=False),
+        altered("α = 1", Kind.CONSTANT, alpha=1),
+        altered("the other way", Kind.SIGN, sign=-1),
+        altered("no letter's value", Kind.TERM, alpha=0),
+        *STEPS_COQ.near_misses,
+    ),
+    not_covered="With the printed maximum over inputs the bound is another one: B-thm32-index-fix.",
+    rests_on=("B-irr-fix", "B-gap-index", "B-thm32-index-fix"),
+)
+
+CLAIMS: tuple[Claim, ...] = (STEPS, STEPS_FIX)

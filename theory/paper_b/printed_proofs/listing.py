@@ -1,0 +1,304 @@
+"""Listing 1 of paper B, and the composition formulas with it (B-listing)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.mathematics.solvers import exhaust
+from theory.mathematics.tasks import (
+    Numbers,
+    Pair,
+    Pairs,
+    fitting,
+    has_letter,
+    index,
+    look_back,
+    number_sequences,
+    pair_sequences,
+    parse_pairs,
+    points_outside,
+    power,
+    proper,
+    retrieval,
+    split_pairs,
+    step_back,
+)
+from theory.paper_b.hop_tasks.letter_hops import one_integer_token, others_move_on, sound_queries
+from theory.witnesses import task_witness, witness
+from theory.witnesses.witness import mutant, shown
+
+Sequence = Numbers | Pairs
+
+
+def listed_index(tokens: Numbers) -> Numbers:
+    """Listing 1's ``index``: Python's seq[n - i], in which a negative n - i counts from the end."""
+    result = list(tokens)
+    for n, token in enumerate(tokens):
+        if isinstance(token, int) and n - token >= -len(tokens):
+            found = tokens[n - token]
+            result[n] = found if isinstance(found, str) else token
+    return tuple(result)
+
+
+def listed_retrieval(tokens: Pairs) -> Pairs:
+    """Listing 1's ``retrieval``: the first earlier token that fits is copied, else nothing."""
+    result = list(tokens)
+    for n, token in enumerate(tokens):
+        if token is not None and has_letter(token):
+            result[n] = next((t for t in tokens[:n] if t and t[0] == token[1]), token)
+    return tuple(result)
+
+
+def chains(tokens: Pairs, j: int) -> list[tuple[int, ...]]:
+    """Every k_1 > … > k_H of B.2 from position j, with the answer's place after it."""
+    if not has_letter(tokens[j - 1]):
+        return [(j,)]
+    onward = [k for ks in fitting(tokens, j, j - 1).values() for k in ks]
+    return [(j, *rest) for k in sorted(onward) for rest in chains(tokens, k)]
+
+
+def listing_fails(data: dict[str, Any]) -> Outcome:
+    """One chain and one answer, and another token after as many applications as wanted; an input
+    of F.1 on which ``index`` copies a letter from the end."""
+    letter, number = data["letter"], data["index"]
+    pairs, numbers = task_witness.pairs_of(letter), task_witness.numbers_of(number)
+    found = chains(pairs, len(pairs)) if split_pairs(pairs) is not None else []
+    ends = [letter["tokens"][chain[-1] - 1] for chain in found]
+    state, last = pairs, []
+    for _ in range(letter["hops"]):
+        state = listed_retrieval(state)
+        here = state[-1]
+        last.append("".join(map(str, here)) if here else "")
+    at = number["position"]
+    back = numbers[at - 1] if isinstance(numbers[at - 1], int) else 0
+    parts = [
+        (
+            len(found) == 1 and ends == [letter["answer"]],
+            f"letter: the answers are {ends}",
+            f"letter: the only chain visits places {witness.listed(found[0]) if found else ''}",
+        ),
+        (found != [] and len(found[0]) - 1 == letter["hops"], "letter: other hops", ""),
+        (
+            last == letter["listing"],
+            f"letter: the last token goes through {last}",
+            f"letter: Listing 1's retrieval puts {', '.join(last)} at the last token",
+        ),
+        (letter["answer"] not in last, "letter: the answer is reached", ""),
+        (listed_retrieval(state) == state, "letter: more applications go on", ""),
+        (
+            len(numbers) > number["m"] >= max(t for t in numbers if isinstance(t, int)),
+            "index: not of length n > m",
+            "",
+        ),
+        (points_outside(numbers, at), "index: F.1 has a target", ""),
+        (
+            listed_index(numbers)[at - 1] == number["listing"] != numbers[at - 1],
+            "index: nothing else is copied",
+            f"index: at position {at} Python's seq[{at - 1 - int(back)}] is {number['listing']}",
+        ),
+    ]
+    return shown(parts, f"{' '.join(letter['tokens'])}: {letter['answer']}, not {last[-1:]}")
+
+
+LISTING = Claim(
+    id="B-listing",
+    paper="B",
+    place="Listing 1 and the formulas of §3.2",
+    statement="Listing 1's index and retrieval are F.1 and F.2, and the composition formulas of "
+    "§3.2 hold with them on every input of B.1 and of B.2.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-listing"),
+    evidence=witness.evidence("B-listing", listing_fails),
+    parts={
+        "letter.tokens": Kind.HYPOTHESIS,
+        "letter.listing": Kind.DATA,
+        "index.tokens": Kind.QUANTIFIER,
+    },
+    mutants=(
+        mutant(
+            "the token that fits stands first",
+            Kind.HYPOTHESIS,
+            lambda w: w["letter"].update(tokens=["A1", "BA", "CB", "DC"]),
+        ),
+        mutant("one application", Kind.CONSTANT, lambda w: w["letter"].update(hops=1)),
+        mutant("the answer", Kind.DATA, lambda w: w["letter"].update(listing=["BC", "A1"])),
+        mutant(
+            "a number that points inside",
+            Kind.QUANTIFIER,
+            lambda w: w["index"].update(tokens=["A", "1"]),
+        ),
+        mutant("the second position", Kind.CONSTANT, lambda w: w["index"].update(position=2)),
+    ),
+    not_covered="The number formula holds with Listing 1 on every B.1 input, and its retrieval is "
+    "F.2's on proper sequences (B-listing-fix).",
+    repair="B-listing-fix",
+)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """What holds of Listing 1; ``wraps``: an index may count from the end."""
+
+    index: Callable[[Numbers], Numbers] = listed_index
+    retrieval: Callable[[Pairs], Pairs] = listed_retrieval
+    conditions: tuple[Callable[[Pairs, Pair, Pair], bool], ...] = (
+        sound_queries,
+        one_integer_token,
+        others_move_on,
+    )
+    inside: bool = True
+    proper: bool = True
+    extra: int = 0
+
+
+def numbers_agree(claim: Listed, tokens: Numbers) -> bool:
+    """F.1 wherever the number points inside; the formula wherever the last token has a walk."""
+    found, wanted = claim.index(tokens), index(tokens)
+    for j in range(1, len(tokens) + 1):
+        if claim.inside and points_outside(tokens, j):
+            continue
+        if found[j - 1] != wanted[j - 1]:
+            return False
+    walk = step_back(tokens, len(tokens))
+    if walk is None:
+        return True
+    hops = len(walk) - 1
+    states = [power(claim.index, h, tokens)[-1] for h in range(hops + 3)]
+    return all((s == tokens[walk[-1] - 1]) == (h >= hops) for h, s in enumerate(states))
+
+
+def pairs_agree(claim: Listed, tokens: Pairs) -> bool:
+    """F.2 on proper sequences; the formula where the conditions hold at each hop of the walk."""
+    if (proper(tokens) or not claim.proper) and claim.retrieval(tokens) != retrieval(tokens):
+        return False
+    walk = look_back(tokens, len(tokens))
+    if walk is None or split_pairs(tokens) is None:
+        return True
+    hops = zip(walk.tokens, walk.tokens[1:], strict=False)
+    if not all(holds(tokens, c, then) for c, then in hops for holds in claim.conditions):
+        return True
+    return all(
+        power(claim.retrieval, h, tokens)[-1] == walk.tokens[-1]
+        for h in range(walk.hops - claim.extra, walk.hops + 3)
+        if h >= 0
+    )
+
+
+SIX = parse_pairs("D1 BD CB BA AC CA")
+"""A walk of four hops with one fit at each, which Listing 1 loses: (3) fails at BA."""
+
+
+def small(claim: Listed) -> Iterator[tuple[bool, Any]]:
+    """Every sequence of n ≤ 4, two letters and 1 … 4; pairs over four letters, two integers; and
+    one of six pairs."""
+    yield False, SIX
+    for n in range(1, 5):
+        yield from ((True, x) for x in number_sequences(n, 2, 4))
+        yield from ((False, x) for x in pair_sequences(n, 4, 2))
+
+
+def both_agree(claim: Listed) -> Outcome:
+    """All of it on every small sequence."""
+    return exhaust(
+        small(claim),
+        lambda one: numbers_agree(claim, one[1]) if one[0] else pairs_agree(claim, one[1]),
+    )
+
+
+def fillings(claim: Listed) -> Outcome:
+    """Listing 1 is one of the fillings of B-num-comp-all and B-let-comp-fix: where F.1 or F.2 is
+    defined it agrees, elsewhere it keeps the token or copies one (of those that fit)."""
+
+    def agrees(one: tuple[bool, Any]) -> bool:
+        tokens = one[1]
+        if one[0]:
+            pairs = zip(claim.index(tokens), index(tokens), range(1, len(tokens) + 1), strict=True)
+            return all(a == b or (claim.inside and points_outside(tokens, j)) for a, b, j in pairs)
+        found = claim.retrieval(tokens)
+        for j, token in enumerate(tokens, 1):
+            fits = fitting(tokens, j, j) if has_letter(token) else {token: [j]}
+            allowed = set(fits) if len(fits) == 1 else {*fits, token}
+            if found[j - 1] not in allowed:
+                return False
+        return True
+
+    return exhaust(small(claim), agrees)
+
+
+def last_listed(tokens: Pairs) -> Pairs:
+    """Retrieval that looks at later tokens too."""
+    return tuple(
+        next((t for t in reversed(tokens) if t and token and t[0] == token[1]), token)
+        if has_letter(token)
+        else token
+        for token in tokens
+    )
+
+
+LISTING_FIX = Claim(
+    id="B-listing-fix",
+    paper="B",
+    place="Listing 1 and the formulas of §3.2, repaired",
+    statement="Listing 1's index is F.1's at every position whose number points inside, and with "
+    "it the number formula holds, for h ≥ H and no h < H, on every sequence whose last token has a "
+    "walk to a letter: on all of B.1's inputs. Its retrieval is F.2's on every proper sequence, "
+    "and with it the letter formula holds on every letter-task input whose walk has an answer and "
+    "satisfies (1)–(3) of B-let-comp-fix at each hop: on all proper ones, and on the generator's.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Listed,
+    quantifiers={
+        "σ": "every sequence, any length",
+        "small": "n ≤ 4, two letters and 1 … 4; pairs over four letters and two integers",
+    },
+    evidence=(
+        Evidence(
+            "every small sequence",
+            Method.EXHAUSTIVE,
+            "both functions and both formulas, h from 0 to H + 2, n ≤ 4",
+            both_agree,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            "one of the fillings",
+            Method.WRITTEN,
+            "every σ: B-num-comp-all and B-let-comp-fix (c) hold however undefined positions are "
+            "filled, and Listing 1 is a filling",
+            fillings,
+            frozenset({"σ"}),
+            proof="proofs.md#b-listing-fix",
+        ),
+    ),
+    parts={
+        "conditions": Kind.TERM,
+        "inside": Kind.HYPOTHESIS,
+        "proper": Kind.QUANTIFIER,
+        "retrieval": Kind.RELATION,
+        "index": Kind.INDEX,
+    },
+    mutants=(
+        altered(
+            "the letter formula without conditions",
+            Kind.TERM,
+            "every small sequence",
+            conditions=(),
+        ),
+        altered("F.1 everywhere", Kind.HYPOTHESIS, inside=False),
+        altered("F.2 on every sequence", Kind.QUANTIFIER, "every small sequence", proper=False),
+        altered("later tokens too", Kind.RELATION, retrieval=last_listed),
+        altered("one application fewer", Kind.CONSTANT, "every small sequence", extra=1),
+        altered(
+            "one place less far back",
+            Kind.INDEX,
+            index=lambda tokens: index(tuple(t + 1 if isinstance(t, int) else t for t in tokens)),
+        ),
+    ),
+    not_covered="Where the conditions fail Listing 1 may still be right: it takes the first token "
+    "that fits.",
+    rests_on=("B-num-comp-all", "B-let-comp-fix"),
+)
+
+CLAIMS: tuple[Claim, ...] = (LISTING, LISTING_FIX)

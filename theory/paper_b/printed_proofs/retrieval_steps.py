@@ -1,0 +1,250 @@
+"""The steps of F.2.2, the printed proof for Retrieval (B-F22-steps)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.arcs import away, chebyshev, maximisers
+from theory.mathematics.constructed import (
+    number,
+    places_of,
+    proper,
+    retrieval_phases,
+    retrieval_tokens,
+)
+from theory.mathematics.exact import exact
+from theory.mathematics.solvers import identities
+from theory.paper_b.printed_heads.retrieval_discrepancy import HALF, Key, at_most, key
+from theory.witnesses import witness
+from theory.witnesses.witness import mutant, shown
+
+ZERO = Fraction(0)
+
+
+def steps_fail(data: dict[str, Any]) -> Outcome:
+    """Equal left halves, and neither equal logits nor equal tokens; the printed Δ with no letter
+    left to compare; and above its bound with all of them."""
+    same, printed = data["equal left halves"], data["printed"]
+    c, d = exact(same["cos"], "cos"), exact(printed["cos"], "cos")
+    tokens = [(a, int(b) if b.isdigit() else b) for a, b in same["tokens"]]
+    n = printed["n"]
+    row = chebyshev(d, n)
+    asked = number(printed["asked"])
+    left = [k for k in range(2, printed["letters"] + 1) if k != asked]
+    # Two letters: k = 2 alone, a half turn, so cos((k-1)ω + tθ) = -cos tθ.
+    delta = 1 - max(-row[t] for t in range(n))
+    small = min(c, d) > 0 and c**2 > HALF and d**2 > HALF
+    parts = [
+        (small and max(c, d) < 1, "θ not in (0, π/4) = (0, ω/(2·n0)) for two letters, n0 = 2", ""),
+        (len(tokens) == 2 and proper(tokens), "equal left halves: not proper, or not two", ""),
+        (
+            len({a for a, _ in tokens}) == 1 and len(set(tokens)) == 2,
+            "equal left halves: they differ, or the tokens do not",
+            f"equal left halves: {witness.listed(same['tokens'])} are two tokens",
+        ),
+        (
+            witness.numerals(chebyshev(c, 1)) == same["logits"],
+            "equal left halves: other logits",
+            f"equal left halves: logits at offsets 0, 1: {witness.listed(chebyshev(c, 1))}",
+        ),
+        (printed["letters"] == 2 and n == 2, "printed: not two letters and n = n0 = 2", ""),
+        (
+            left == [],
+            f"printed: the letters left are {left}",
+            f"printed: letters 2 … 2 less φ({printed['asked']}) = {asked}: none, a maximum of "
+            "nothing",
+        ),
+        (
+            str(delta) == printed["discrepancy"] and str(1 + row[n]) == printed["bound"],
+            f"printed: Δ = {delta}, bound {1 + row[n]}",
+            f"printed: with k = 2 after all, Δ = 1 - max_t(-cos tθ) = {delta}, and 1 - cos(ω - nθ) "
+            f"= "
+            f"{1 + row[n]}",
+        ),
+        (delta > 1 + row[n], "printed: the bound holds", ""),
+    ]
+    return shown(parts, f"{same['tokens']}; Δ = {delta} > {1 + row[n]}")
+
+
+STEPS = Claim(
+    id="B-F22-steps",
+    paper="B",
+    place="F.2.2, its steps",
+    statement="Each step holds, 0 < θ < ω/(2·n0), n ≤ n0: (i) two positions with the maximal logit "
+    "hold the same left letter, hence the same token; (ii) if all tokens have the same left "
+    "letter, the whole sequence is attended equally, and then it is constant; in any other case "
+    "the logit is not constant; (iii) Δ(σ) = cos((n-j(σ))θ) - max{cos((k-1)ω + (n-j)θ) : 1 < k ≤ "
+    "|ALPH|, k ≠ φ(σ_{j(σ)}), 1 ≤ j ≤ n} ≤ 1 - cos(ω - nθ); (iv) the least discrepancy is "
+    "positive; (v) a residual does not affect the discrepancy.",
+    expected=Verdict.REFUTED,
+    subject=lambda: witness.witness("B-F22-steps"),
+    evidence=witness.evidence("B-F22-steps", steps_fail),
+    parts={
+        "equal left halves.tokens": Kind.HYPOTHESIS,
+        "printed.letters": Kind.QUANTIFIER,
+        "printed.asked": Kind.INDEX,
+        "equal left halves.logits": Kind.DATA,
+    },
+    mutants=(
+        mutant(
+            "a constant sequence",
+            Kind.HYPOTHESIS,
+            lambda w: w["equal left halves"].update(tokens=["a1", "a1"]),
+        ),
+        mutant(
+            "equal logits", Kind.DATA, lambda w: w["equal left halves"].update(logits=["1", "1"])
+        ),
+        mutant("three letters", Kind.QUANTIFIER, lambda w: w["printed"].update(letters=3)),
+        mutant("the first letter asked for", Kind.INDEX, lambda w: w["printed"].update(asked="a")),
+        mutant("the bound at n - 1", Kind.CONSTANT, lambda w: w["printed"].update(bound="9/5")),
+    ),
+    not_covered="The other steps: B-F22-steps-fix.",
+    repair="B-F22-steps-fix",
+)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The mended steps; ``apart(n, u, w)``: the printed Δ's least value over targets, ``most`` its
+    greatest, all letters k > 1 and places counted; ``residual`` adds x to the output."""
+
+    apart: Callable[[int, Fraction, Fraction], Key] = lambda n, u, w: key(
+        (n - 1) * u, w - (n - 1) * u
+    )
+    most: Callable[[int, Fraction, Fraction], Key] = lambda n, u, w: key(ZERO, w - (n - 1) * u)
+    alone: bool = True
+    own: int = 0
+    parts: tuple[Fraction, ...] = (Fraction(1, 7), HALF, Fraction(19, 20))
+
+
+def printed_deltas(letters: int, n: int, u: Fraction) -> list[Key]:
+    """(iii)'s Δ for targets at offsets 0 … n-1, over all letters k > 1 and all places."""
+    nearest = min(
+        away(Fraction(k - 1, letters) + t * u) for k in range(2, letters + 1) for t in range(n)
+    )
+    return [key(t * u, nearest) for t in range(n)]
+
+
+def every_step(claim: Steps) -> Outcome:
+    """Two and three letters, n ≤ 3, three angles: one maximiser, whatever is attended matches; the
+    printed Δ; 2 to 5 letters, n ≤ 4 for its two ends."""
+    cases = 0
+    for letters, n in product((2, 3), (2, 3)):
+        for part in claim.parts:
+            u = part / (2 * letters * n)
+            for tokens in product(retrieval_tokens(letters, 2), repeat=n):
+                if not proper(tokens):
+                    continue
+                cases += 1
+                best = maximisers(retrieval_phases(tokens, letters, u))
+                letter = isinstance(tokens[-1][1], str)
+                fits = places_of(tokens, n - 1) if letter else [n - 1]
+                nearest = n - 1 - max(fits)
+                if (len(best) == 1) != claim.alone or best[0] != nearest + claim.own:
+                    return false(f"{tokens}, θ = {u}·2π: attends {best}", cases)
+    for letters, n in product(range(2, 6), range(2, 5)):
+        for part in claim.parts:
+            cases += 1
+            u, w = part / (2 * letters * n), Fraction(1, letters)
+            found = printed_deltas(letters, n, u)
+            least, most = claim.apart(n, u, w), claim.most(n, u, w)
+            bound = key(ZERO, w - n * u)
+            sharp = least in found and most in found
+            if not sharp or not all(at_most(least, x) and at_most(x, most) for x in found):
+                return false(f"{letters} letters, n = {n}: Δ of (iii)", cases)
+            if at_most(most, bound):
+                return false(f"{letters} letters, n = {n}: the printed bound holds", cases)
+    return true(cases)
+
+
+def ends(claim: Steps) -> Outcome:
+    """sympy, in e^{iω/2}, e^{inθ/2}, e^{iθ/2}: cos((n-1)θ) - cos(ω - (n-1)θ) = 2 sin(ω/2) sin(ω/2 -
+    (n-1)θ), both sines positive for 2nθ < ω ≤ π; cos(ω-nθ) - cos(ω-(n-1)θ) likewise."""
+    from sympy import symbols
+
+    h, p, q = symbols("h p q")
+
+    def cos(z: Any) -> Any:
+        return (z**2 + z**-2) / 2
+
+    def sine(z: Any) -> Any:
+        return z - 1 / z
+
+    late, off = p / q, h / (p / q)
+    beyond = h / p
+    return identities(
+        {
+            "least": cos(late) - cos(off) + sine(h) * sine(h * q**2 / p**2) / 2,
+            "above": cos(beyond) - cos(off) + sine(q) * sine(h**2 * q / p**2) / 2 * (1 - claim.own),
+        }
+    )
+
+
+STEPS_FIX = Claim(
+    id="B-F22-steps-fix",
+    paper="B",
+    place="F.2.2, its steps, repaired",
+    statement="For 0 < θ < ω/(2·n0), 2 ≤ n ≤ n0, |ALPH| ≥ 2 and proper inputs: exactly one "
+    "position has the maximal logit, the last one that holds the answer, so the logit is never "
+    "constant, whatever the left halves; with j(σ) that position, and k over all differences 1 < k "
+    "≤ |ALPH|, the printed Δ(σ) is cos((n-j(σ))θ) - cos(ω - (n-1)θ): between 2 sin(ω/2) sin(ω/2 - "
+    "(n-1)θ) > 0 and 1 - cos(ω - (n-1)θ), which is above the printed 1 - cos(ω - nθ) and attained "
+    "by a query that finds itself. No discrepancy depends on F.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Steps,
+    quantifiers={
+        "n": "every 2 ≤ n ≤ n0, A ≥ 2",
+        "θ": "every 0 < θ < ω/(2 n0)",
+        "sizes": "A ≤ 5, n ≤ 4, three angles",
+    },
+    evidence=(
+        Evidence(
+            "every step",
+            Method.EXHAUSTIVE,
+            "all proper inputs, A ≤ 3, n ≤ 3, INT = {1, 2}; the printed Δ, A ≤ 5, n ≤ 4",
+            every_step,
+            frozenset({"sizes"}),
+        ),
+        Evidence(
+            "for every length",
+            Method.WRITTEN,
+            "every A, n, θ: matching keys fall with the offset, rivals are nearest at n - 1",
+            ends,
+            frozenset({"n", "θ"}),
+            proof="proofs.md#b-f22-steps-fix",
+        ),
+    ),
+    parts={
+        "apart": Kind.INDEX,
+        "most": Kind.INDEX,
+        "alone": Kind.QUANTIFIER,
+        "parts": Kind.HYPOTHESIS,
+    },
+    mutants=(
+        altered(
+            "printed index n",
+            Kind.INDEX,
+            "every step",
+            most=lambda n, u, w: key(ZERO, w - n * u),
+        ),
+        altered(
+            "least at n - 2",
+            Kind.INDEX,
+            "every step",
+            apart=lambda n, u, w: key((n - 2) * u, w - (n - 1) * u),
+        ),
+        altered("several maximisers", Kind.QUANTIFIER, "every step", alone=False),
+        altered("the next position", Kind.TERM, own=1),
+        altered("θ up to 2ω", Kind.HYPOTHESIS, "every step", parts=(Fraction(7, 2),)),
+    ),
+    not_covered="θ outside the printed range (B-thm31-retr); lengths above n0 (B-thm32-retr-all).",
+    rests_on=("B-thm31-retr",),
+)
+
+CLAIMS: tuple[Claim, ...] = (STEPS, STEPS_FIX)

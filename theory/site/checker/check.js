@@ -1,0 +1,92 @@
+// Checks witnesses and certificates in a second language: written from the definitions, sharing
+// nothing with the Python that found them or with the Python that checks them.
+//
+//     node check.js WITNESSES.json …     0 all verified, 1 one refuted, 2 usage or unreadable
+//     node check.js --batch              a line of JSON in, ["ID", witness]; a line out, [true or
+//                                        false, what was computed or why it is refused]
+//
+// In a browser: ropeClaims.check("B-irr", text).
+"use strict";
+if (typeof require === "function" && !globalThis.ropeClaims) {
+  for (const part of ["exact", "placement", "canonical", "heads", "impossibility", "tasks"]) {
+    require(`./${part}.js`);
+  }
+}
+(function (room) {
+  const isRefusal = (error) => error instanceof room.Refused || error instanceof room.Unreadable;
+  const groupOf = (id) => Object.values(room.groups).find((group) => Object.hasOwn(group, id));
+
+  // [whether it is verified, a sentence of what was computed or of why not].
+  function verdict(id, data) {
+    try {
+      const group = groupOf(id);
+      room.need(group !== undefined, `no check is known for ${id}`);
+      room.exact(data);
+      return [true, group[id](data)];
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return [false, error.message];
+    }
+  }
+
+  // The same of a text of JSON.
+  function check(id, text) {
+    try {
+      return verdict(id, room.read(text));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return [false, `cannot be read: ${error.message}`];
+    }
+  }
+
+  // A file holds the witnesses of one group or more; none of a group may be missing.
+  function checkFile(text) {
+    const file = room.read(text);
+    if (!(file instanceof Map)) throw new room.Unreadable("no object of witnesses");
+    const expected = [...file.keys()].flatMap((id) => Object.keys(groupOf(id) ?? {}));
+    const missing = (id) => [false, `no witness of ${id}`];
+    const ids = [...new Set([...file.keys(), ...expected])].sort();
+    return ids.map((id) => [id, ...(file.has(id) ? verdict(id, file.get(id)) : missing(id))]);
+  }
+
+  function main(files) {
+    const fs = require("node:fs");
+    if (files.length === 0 || files.some((name) => name.startsWith("-"))) {
+      console.error("usage: node check.js WITNESSES.json …");
+      return 2;
+    }
+    const results = [];
+    for (const name of files) {
+      try {
+        results.push(...checkFile(fs.readFileSync(name, "utf8")));
+      } catch (error) {
+        console.error(`${name}: ${error.message}`);
+        return 2;
+      }
+    }
+    for (const [id, verified, said] of results) {
+      console.log(`${id}: ${verified ? "verified" : "REFUTED"}; ${said}`.replace(/\p{C}/gu, "?"));
+    }
+    return results.length > 0 && results.every(([, verified]) => verified) ? 0 : 1;
+  }
+
+  function batch() {
+    const lines = require("node:readline").createInterface({ input: process.stdin });
+    lines.on("line", (line) => {
+      let found;
+      try {
+        found = verdict(...room.read(line));
+      } catch (error) {
+        found = [false, `${isRefusal(error) ? "" : "BROKEN "}${error.message}`];
+      }
+      console.log(JSON.stringify(found));
+    });
+  }
+
+  Object.assign(room, { check, checkFile });
+  if (typeof require === "function" && typeof module === "object" && require.main === module) {
+    const given = process.argv.slice(2);
+    if (given.length === 1 && given[0] === "--batch") batch();
+    else process.exitCode = main(given);
+  }
+})(globalThis.ropeClaims);

@@ -1,0 +1,235 @@
+"""Re-evaluates the witnesses about printed proofs and remarks. Standard library only; no shared
+code.
+
+    python theory/witnesses/recheck/steps.py [FILE.json]
+
+Exit code 0 if every witness stands, 1 if one does not, 2 if the file cannot be read.
+"""
+
+import json
+import re
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
+
+
+class Refused(Exception):
+    """The witness does not show what it says."""
+
+
+def need(condition: bool, reason: str) -> None:
+    """Refuse for the given reason unless the condition holds."""
+    if not condition:
+        raise Refused(reason)
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a file; json's own would keep the last of two entries with one key, unseen."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands there twice")
+    return found
+
+
+def exact(data: Any) -> None:
+    """Refuse what is no text, whole number, list or object: to Python 4.0 is 4 and true is 1."""
+    waiting = [data]
+    while waiting:
+        one = waiting.pop()
+        need(type(one) in (str, int, list, dict), f"{one!r} is not exact")
+        waiting += one.values() if type(one) is dict else one if type(one) is list else []
+
+
+def fields(data: Any, *names: str) -> list[Any]:
+    """The named fields of an object that has these and no others."""
+    need(isinstance(data, dict) and sorted(data) == sorted(names), f"fields are not {names}")
+    return [data[name] for name in names]
+
+
+def number(text: Any) -> Fraction:
+    """An exact number written as a string."""
+    need(isinstance(text, str) and NUMBER.fullmatch(text) is not None, f"{text!r} is not exact")
+    return Fraction(text)
+
+
+def words(tokens: Any, form: str) -> list[str]:
+    """A non-empty list of words of the given form."""
+    need(isinstance(tokens, list) and tokens != [], "no tokens")
+    for token in tokens:
+        need(isinstance(token, str) and re.fullmatch(form, token) is not None, f"token {token!r}")
+    return list(tokens)
+
+
+def cosine(c: Fraction, t: int) -> Fraction:
+    """cos tθ for c = cos θ."""
+    now, after = Fraction(1), c
+    for _ in range(abs(t)):
+        now, after = after, 2 * c * after - now
+    return now
+
+
+def away(x: Fraction) -> Fraction:
+    """How far x is from the nearest integer."""
+    part = x - x.numerator // x.denominator
+    return min(part, 1 - part)
+
+
+def ends(row: list[str], place: int) -> list[tuple[str, int]]:
+    """(answer, hops) of every chain of earlier pairs from this place, counted from 0."""
+    if row[place][1:].isdecimal():
+        return [(row[place], 0)]
+    onward = [k for k in range(place) if row[k][0] == row[place][1]]
+    return [(end, hops + 1) for k in onward for end, hops in ends(row, k)]
+
+
+def b_listing(data: Any) -> str:
+    """Listing 1's retrieval misses the only answer; its index counts from the end."""
+    letter, index = fields(data, "letter", "index")
+    tokens, answer, hops, listing = fields(letter, "tokens", "answer", "hops", "listing")
+    row = words(tokens, "[A-Z]([A-Z]|[1-9][0-9]*)")
+    kinds = [word.isalpha() for word in row]
+    need(kinds == sorted(kinds) and kinds[-1], "letter: not the task's form")
+    need(ends(row, len(row) - 1) == [(answer, hops)], "letter: not one chain to that answer")
+    seen = []
+    for _ in range(hops + 1):
+        new = list(row)
+        for n, word in enumerate(row):
+            fits = [w for w in row[:n] if word.isalpha() and w[0] == word[1]]
+            new[n] = fits[0] if fits else word
+        row = new
+        seen.append(row[-1])
+    need(listing == seen[:-1], f"letter: Listing 1 gives {seen[:-1]}")
+    need(answer not in seen and seen[-1] == seen[-2], "letter: the answer is reached")
+    tokens, m, position, listing = fields(index, "tokens", "m", "position", "listing")
+    numbers = words(tokens, "[A-Z]|[1-9][0-9]*")
+    values = [int(w) for w in numbers if w.isdecimal()]
+    need(type(m) is int and values != [] and max(values) <= m < len(numbers), "index: not n > m")
+    need(type(position) is int and 1 <= position <= len(numbers), "index: no such position")
+    word = numbers[position - 1]
+    need(word.isdecimal() and int(word) >= position, "index: F.1 has a target")
+    found = numbers[position - 1 - int(word)]
+    need(found.isalpha() and listing == found, "index: nothing else is copied")
+    return f"{' '.join(tokens)}: {found} from the end; {answer} is not reached: {' '.join(seen)}"
+
+
+def gap(row: list[Fraction]) -> Fraction:
+    """The largest logit minus the next different one, 0 if all are equal."""
+    rest = [x for x in row if x != max(row)]
+    return max(row) - max(rest) if rest else Fraction(0)
+
+
+def b_lemma_proof(data: Any) -> str:
+    """k e^μ > k e^{βμ}; and λ = 0, so that the lower bound on a maximiser's weight is 1/n."""
+    display, rate = fields(data, "display", "rate")
+    logits, beta = fields(display, "logits", "beta")
+    row, factor = [number(x) for x in logits], number(beta)
+    need(len(row) >= 2 and len(set(row)) == 1, "display: the logits are not all equal")
+    need(factor >= 1 and row[0] > factor * row[0], "display: k e^μ is no larger")
+    logits, bound = fields(rate, "logits", "bound")
+    rows = [[number(x) for x in one] for one in logits]
+    need([len(one) for one in rows] == list(range(2, len(rows) + 2)), "rate: not lengths 2, 3, …")
+    gaps = [gap(one) for one in rows]
+    need(min(gaps) == 0 < gaps[-1], "rate: λ is positive, or no logits differ")
+    last = rows[-1]
+    need(number(bound) == Fraction(1, len(last)), "rate: another bound")
+    need(last.count(max(last)) < len(last), "rate: the bound is 1/k")
+    return f"{len(row)}e^({row[0]}) > {len(row)}e^({factor * row[0]}); λ = 0, bound {bound}"
+
+
+def b_index_steps(data: Any) -> str:
+    """A multiple t = n that no input has; 3E(σ) off by the bias; a tie at an irrational θ."""
+    arcs, case, tie = fields(data, "pigeonhole", "case 1", "irrational")
+    n, turns, t = fields(arcs, "n", "turns", "t")
+    need(type(n) is int and 2 <= n <= 64 and type(t) is int, "pigeonhole: no length")
+    u = number(turns)
+    arc = [(i * u - (i * u).numerator // (i * u).denominator) * n // 1 for i in range(n + 1)]
+    shared = {b - a for a in range(n + 1) for b in range(a + 1, n + 1) if arc[a] == arc[b]}
+    need(shared == {t} and t == n, f"pigeonhole: the multiples found are {sorted(shared)}")
+    need(away(t * u) == 0, "pigeonhole: the multiple is no full turn")
+    need(min(away(d * u) for d in range(1, n)) > 0, "pigeonhole: the discrepancy is 0")
+    tokens, output = fields(case, "tokens", "output")
+    need(tokens == ["a"], "case 1: no letter query")
+    # x = (1, bias 1); hard attention on itself, W_V = 2 on the letter, 0 on the bias.
+    need(output == {"a": str(1 + 2), "bias": str(1 + 0)}, "case 1: another output")
+    need(set(output.values()) != {"3"}, "case 1: it is 3E(σ)")
+    ratio, length = fields(tie, "theta_over_pi", "n")
+    half = number(ratio) / 2
+    need(half != 0 and type(length) is int and length <= 64, "irrational: θ = 0, or no length")
+    tied = [d for d in range(1, length) if away(d * half) == 0]
+    need(tied != [], "irrational: no tie")
+    return f"t = n = {t}; the bias is 1, not 3; θ = {ratio}π ties at offset {tied[0]}"
+
+
+def b_retrieval_steps(data: Any) -> str:
+    """Equal left halves with unequal logits and tokens; the printed Δ without a letter, and with
+    one above its bound."""
+    same, printed = fields(data, "equal left halves", "printed")
+    c, tokens, logits = fields(same, "cos", "tokens", "logits")
+    x = number(c)
+    # Two letters, n0 = 2: θ < π/4.
+    need(0 < x < 1 and 2 * x * x > 1, "equal left halves: θ is not in (0, π/4)")
+    pairs = words(tokens, "[ab][1-9]")
+    need(len(pairs) == 2 and len({w[0] for w in pairs}) == 1, "equal left halves: they differ")
+    need(len(set(pairs)) == 2, "equal left halves: one token")
+    need([number(e) for e in logits] == [1, x], "equal left halves: other logits")
+    names = ("letters", "asked", "n", "cos", "discrepancy", "bound")
+    letters, asked, n, c, delta, bound = fields(printed, *names)
+    y = number(c)
+    need(letters == 2 and n == 2, "printed: not two letters and n = n0 = 2")
+    need(0 < y < 1 and 2 * y * y > 1, "printed: θ is not in (0, π/4)")
+    need(asked == "b", "printed: letter 2 is left to compare with")
+    found = 1 - max(-cosine(y, t) for t in range(n))
+    need(number(delta) == found, f"printed: Δ is {found}")
+    need(number(bound) == 1 + cosine(y, n), f"printed: the bound is {1 + cosine(y, n)}")
+    need(found > 1 + cosine(y, n), "printed: the bound holds")
+    return f"{' '.join(pairs)}: logits 1, {x}; Δ = {delta} > {bound}"
+
+
+CHECKS = {
+    "B-listing": b_listing,
+    "B-lemF1-proof": b_lemma_proof,
+    "B-F21-steps": b_index_steps,
+    "B-F22-steps": b_retrieval_steps,
+}
+
+
+def recheck(claim: str, data: Any) -> str:
+    """What the witness of ``claim`` shows.
+
+    Raises:
+        Refused: it does not show it, or the claim is unknown.
+    """
+    need(claim in CHECKS, f"no check for {claim}")
+    exact(data)
+    try:
+        return CHECKS[claim](data)
+    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
+        raise Refused(f"malformed: {error}") from None
+
+
+def main(arguments: list[str]) -> int:
+    """Re-check every witness of a file; see the module's docstring."""
+    path = Path(arguments[0]) if arguments else Path(__file__).resolve().parents[1] / "steps.json"
+    try:
+        witnesses = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=once)
+    except (OSError, ValueError, RecursionError) as error:
+        print(f"{path}: {error}", file=sys.stderr)
+        return 2
+    failed = False
+    names = list(witnesses) if isinstance(witnesses, dict) else []
+    for claim in sorted({*names, *CHECKS}):
+        try:
+            need(claim in names, "no witness")
+            print(f"{claim}: stands; {recheck(claim, witnesses[claim])}")
+        except Refused as reason:
+            failed = True
+            line = f"{claim}: REFUSED; {reason}"
+            print(line if line.isprintable() else ascii(line)[1:-1])
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
