@@ -124,7 +124,9 @@ def listed() -> Iterator[tuple[tuple[Fraction, ...], Fraction]]:
 
 def mean_defect(claim: AtTemperature, means: tuple[Fraction, ...], tau: Fraction) -> Any:
     """Σ α x as a ball; the smallest ε of a head whose two scores are equal."""
-    total, weights = 0, 0
+    from flint import arb
+
+    total, weights = arb(0), arb(0)
     for e, d in combinations(means, 2):
         weight = to_ball((d - e if claim.largest else e - d) / tau).exp()
         p, q = claim.reach
