@@ -3,6 +3,7 @@ From Coq Require Import Reals Lra Lia.
 From Statements Require Import attention score_temperature.
 From Proofs Require score_temperature.
 Local Open Scope R_scope.
+Local Notation three := Proofs.score_temperature.three.
 
 (* Two blocks with means in the ratio rho attain the bound. *)
 Definition S_score_temp__strict : Prop :=
@@ -50,8 +51,6 @@ assert (488 / 10000 <= defect 1 (51 / 100)) as More.
     lra. }
 generalize exp_le_3 (exp_pos 1); intros; nra.
 Qed.
-
-Definition three (i : nat) : R := match i with 3%nat => 1 | _ => 2 end.
 
 Lemma three_means :
   pairs (fun i j => swap_weight 1 three i j * defect (three i) (three j)) 3
