@@ -12,6 +12,7 @@ from theory.paper_a.behaviour.readings import CLAIMS as READINGS
 from theory.paper_a.behaviour.score_high import SCORE_HIGH
 from theory.paper_a.behaviour.score_one import CLAIMS as SCORE_ONE
 from theory.paper_a.behaviour.score_sum import SCORE_SUM
+from theory.paper_a.behaviour.score_temperature import SCORE_TEMPERATURE
 from theory.paper_a.behaviour.scores import CLAIMS as SCORES
 from theory.paper_a.behaviour.slack import CLAIMS as SLACK
 from theory.paper_a.behaviour.swaps import CLAIMS as SWAPS
@@ -57,7 +58,7 @@ GROUPS: dict[str, tuple[Claim, ...]] = {
     "paper_a/behaviour": (
         *(*BEHAVIOUR, THM1, *SWAPS, *BLOCKS),
         *(*SCORE_ONE, *SCORES, *ALL_INPUTS, SCORE_HIGH),
-        *(*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM),
+        *(*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM, SCORE_TEMPERATURE),
     ),
     "paper_a/canonical_tasks": (
         *(*INVARIANCE, *SYMBOLIC_A, THM3, *LENGTHS, *LOOKUP, THM5),

@@ -10,6 +10,8 @@ from __future__ import annotations
 from theory.ledger.terms import Kind
 
 NEAR_MISSES: dict[str, dict[str, Kind]] = {
+    "any_length.B_thm32_retr_all_first": {"half": Kind.CONSTANT},
+    "any_length.B_thm32_retr_all_arc": {"one_more": Kind.INDEX},
     "behaviour.A_def_nope": {"positional": Kind.DATA},
     "behaviour.A_def_both": {"every_head": Kind.QUANTIFIER},
     "behaviour.A_def_both_fix": {"positional_alone": Kind.HYPOTHESIS},
@@ -136,6 +138,12 @@ NEAR_MISSES: dict[str, dict[str, Kind]] = {
     "score_fix.A_score_all": {"two_places": Kind.HYPOTHESIS},
     "score_fix.A_score_all_two": {"three_places": Kind.INDEX},
     "score_one.A_score": {"one_block": Kind.HYPOTHESIS, "no_tokens": Kind.HYPOTHESIS},
+    "score_temperature.S_score_temp": {
+        "strict": Kind.RELATION,
+        "at_no_temperature": Kind.TERM,
+        "fewer_pairs": Kind.CONSTANT,
+    },
+    "score_temperature.S_score_temp_pairs": {"both_ways": Kind.CONSTANT},
     "scores.S_swap": {"no_tokens": Kind.HYPOTHESIS},
     "scores.S_swap_two_numbers": {"turned": Kind.DATA},
     "scores.S_score_sum": {"no_root": Kind.TERM},

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves, refutes
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -22,8 +22,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.arcs import away, cells, maximisers
-from theory.mathematics.constructed import LETTERS, proper, retrieval_phases, retrieval_tokens
+from theory.mathematics.arcs import away, cells
 from theory.mathematics.solvers import prove
 from theory.paper_b.printed_heads.retrieval_discrepancy import (
     HALF,
@@ -33,88 +32,9 @@ from theory.paper_b.printed_heads.retrieval_discrepancy import (
     extreme,
     key,
 )
-from theory.witnesses import witness
+from theory.paper_b.printed_heads.separation_readings import READINGS
 
 ZERO = Fraction(0)
-
-
-def both_readings(data: dict[str, Any]) -> Outcome:
-    """Maximum over inputs with one letter; minimum: two different tokens share the maximum."""
-    letters, n = data["max"]["letters"], data["max"]["n"]
-    tokens = retrieval_tokens(letters, 2)
-    every = [x for x in product(tokens, repeat=n) if proper(x)]
-    flat = all(away(p) == 0 for x in every for p in retrieval_phases(x, letters, ZERO))
-    few = data["min"]["letters"]
-    tie = [(x, int(y) if y.isdigit() else y) for x, y in data["min"]["tokens"]]
-    if {left for left, _ in tie} - set(LETTERS[:few]) or few < 2:
-        return false("min: fewer than two letters, or another letter")
-    phases = retrieval_phases(tie, few, ZERO)
-    best = maximisers(phases)
-    held = {list(reversed(tie))[t] for t in best}
-    back = "; ".join(f"({x}, {y})" for x, y in reversed(tie))
-    parts = [
-        (n >= 2 and letters >= 1, "max: no other position", ""),
-        (
-            flat,
-            "max: a logit below 1",
-            f"max, {letters} letter, n = {n}: in all {len(every)} proper inputs every logit is "
-            "cos 0 = 1, so Δ = 0",
-        ),
-        (proper(tie), "min: not proper", ""),
-        (
-            len(held) > 1,
-            "min: one token has the largest logit",
-            f"min, {few} letters, tokens from the last one back: {back}; logits cos of "
-            f"{witness.listed(phases)} turns: the largest at {len(held)} different tokens, so "
-            "Δ = 0",
-        ),
-    ]
-    return witness.shown(
-        parts, f"one letter: Δ = 0 at n = {n}; {few} letters: {sorted(held, key=str)}"
-    )
-
-
-READINGS_COQ = refutes(
-    "retrieval_discrepancy.B_rem32_refuted_max",
-    "retrieval_discrepancy.B_rem32_refuted_min",
-    axioms=REALS,
-)
-READINGS = Claim(
-    id="B-rem32-readings",
-    paper="B",
-    place="Remark 3.2, read of one letter too, or with the least discrepancy",
-    statement="If θ = 0 (NoPE), Δ_Retrieval(n) remains away from zero for arbitrary lengths, for "
-    "every alphabet; or for two letters and more with Δ(n) the minimum over proper inputs, the "
-    "only reading in which Theorem 3.2 is true at lengths up to n0.",
-    provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-rem32-readings"),
-    evidence=(*witness.evidence("B-rem32-readings", both_readings), READINGS_COQ.evidence),
-    parts={"max.letters": Kind.HYPOTHESIS},
-    mutants=(
-        witness.mutant(
-            "max with two letters", Kind.HYPOTHESIS, lambda w: w["max"].update(letters=2)
-        ),
-        witness.mutant("n = 1", Kind.CONSTANT, lambda w: w["max"].update(n=1)),
-        witness.mutant(
-            "copies of one token",
-            Kind.DATA,
-            lambda w: w["min"].update(tokens=[["a", "1"], ["a", "1"]]),
-        ),
-        witness.mutant(
-            "a letter query",
-            Kind.DATA,
-            lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]]),
-        ),
-        witness.mutant(
-            "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
-        ),
-        *READINGS_COQ.near_misses,
-    ),
-    not_covered="With the maximum and at least two letters it is true (B-rem32); but then it says "
-    "nothing about inputs on which the head fails.",
-    repairs=("B-rem32-fix",),
-)
 
 
 @dataclass(frozen=True)

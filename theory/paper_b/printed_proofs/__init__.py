@@ -6,6 +6,7 @@ from theory.paper_b.printed_proofs.design import CLAIMS as DESIGN
 from theory.paper_b.printed_proofs.dispersion import CLAIMS as DISPERSION
 from theory.paper_b.printed_proofs.figure import CLAIMS as FIGURE
 from theory.paper_b.printed_proofs.index_steps import CLAIMS as INDEX_STEPS
+from theory.paper_b.printed_proofs.keys import CLAIMS as KEYS
 from theory.paper_b.printed_proofs.listing import CLAIMS as LISTING
 from theory.paper_b.printed_proofs.remark_steps import CLAIMS as REMARK_STEPS
 from theory.paper_b.printed_proofs.retrieval_steps import CLAIMS as RETRIEVAL_STEPS
@@ -14,5 +15,5 @@ from theory.paper_b.printed_proofs.zero import CLAIMS as ZERO
 
 CLAIMS: tuple[Claim, ...] = (
     *(*LISTING, *AVERAGING, *INDEX_STEPS, *RETRIEVAL_STEPS, *REMARK_STEPS),
-    *(*FIGURE, *DISPERSION, *DESIGN, *WORDS, *ZERO),
+    *(*FIGURE, *DISPERSION, *DESIGN, *KEYS, *WORDS, *ZERO),
 )

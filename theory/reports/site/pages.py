@@ -20,6 +20,8 @@ from theory.reports import errata
 from theory.reports.rendering import environment
 from theory.reports.site import content, graph
 
+NAME = re.compile(r"\b[A-Z]{1,2}-[a-z0-9]+(?:-[a-z0-9]+)*(?!\w)", re.IGNORECASE)
+"""What may be a claim's id."""
 PARTS = (
     "exact",
     "placement",
@@ -106,7 +108,7 @@ def linked(html: str, known: set[str], folder: str) -> str:
         one = found[0]
         return f'<a href="{folder}{one}.html">{one}</a>' if one in known else one
 
-    return errata.NAME.sub(link, html)
+    return NAME.sub(link, html)
 
 
 def markdown(text: str, known: set[str], folder: str) -> Markup:

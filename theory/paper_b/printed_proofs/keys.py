@@ -1,0 +1,167 @@
+"""What §3.4 says of the keys: they must be aligned (B-keys, and B-keys-wide at any width)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.exact import exact
+from theory.mathematics.solvers import prove
+from theory.witnesses import witness
+from theory.witnesses.witness import mutant, shown
+
+
+@dataclass(frozen=True)
+class OnePlane:
+    """(x, y) = k_a - k_b; q at one place and turned by θ at the next; what vanishes forces."""
+
+    turned: bool = True
+    asked: bool = True
+    places: int = 2
+    conclusion: Callable[[Any, Any], Any] = lambda x, y: (x == 0, y == 0)
+
+
+def equal_keys(claim: OnePlane) -> Outcome:
+    """z3: sin θ ≠ 0, q ≠ 0 and two neighbouring columns alike leave equal keys; aligned keys v and
+    2v have columns alike for no such q."""
+
+    def alike(*v: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        x, y, p, q, c, s = v
+        known = [c * c + s * s == 1, x * p + y * q == 0]
+        known += [s != 0] if claim.turned else []
+        known += [p * p + q * q > 0] if claim.asked else []
+        turned = x * (c * p - s * q) + y * (s * p + c * q)
+        known += [turned == 0] if claim.places == 2 else []
+        return tuple(known), claim.conclusion(x, y)
+
+    return prove(alike, "x y p q c s")
+
+
+def rational_heads(claim: OnePlane) -> Outcome:
+    """Keys with entries -1, 0, 1, 2, all pairs; queries likewise; cos θ = 3/5 and -4/5; N = 2."""
+    cases, values = 0, (-1, 0, 1, 2)
+    angles = [(Fraction(3, 5), Fraction(4, 5)), (Fraction(-4, 5), Fraction(3, 5))]
+    angles += [] if claim.turned else [(Fraction(1), Fraction(0))]
+    for c, s in angles:
+        for p in values:
+            for q in values:
+                if claim.asked and p == q == 0:
+                    continue
+                for x in range(-3, 4):
+                    for y in range(-3, 4):
+                        cases += 1
+                        columns = [x * p + y * q, x * (c * p - s * q) + y * (s * p + c * q)]
+                        alike = not any(columns[: claim.places])
+                        if alike and not all(claim.conclusion(x, y)):
+                            return false(f"k_a - k_b = ({x}, {y}), q = ({p}, {q})", cases)
+                        if (x, y) == (0, 0) and not alike:
+                            return false("equal keys with unequal columns", cases)
+    return true(cases)
+
+
+KEYS = Claim(
+    id="B-keys",
+    paper="B",
+    place="§3.4",
+    statement="In order for attention weights to depend only on position, all the key vectors must "
+    "be aligned (a head of one plane, sin θ ≠ 0, a query vector other than 0, two places or more "
+    "before it). Sharper: they must be equal, and that is enough; aligned is not.",
+    expected=Verdict.PROVED,
+    subject=OnePlane,
+    quantifiers={
+        "k, q, θ": "all keys, every query vector ≠ 0, every θ with sin θ ≠ 0, every N ≥ 2",
+        "small": "entries in {-1, 0, 1, 2}, two angles",
+    },
+    evidence=(
+        Evidence(
+            "rational heads",
+            Method.EXHAUSTIVE,
+            "all pairs of keys and queries with entries in {-1, 0, 1, 2}, two angles",
+            rational_heads,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            "two columns",
+            Method.SYMBOLIC,
+            "two neighbouring columns of M are enough (z3), so any N is",
+            equal_keys,
+            frozenset({"k, q, θ", "small"}),
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+    ),
+    parts={
+        "turned": Kind.HYPOTHESIS,
+        "asked": Kind.HYPOTHESIS,
+        "places": Kind.QUANTIFIER,
+        "conclusion": Kind.RELATION,
+    },
+    mutants=(
+        altered("θ = 0 as well", Kind.HYPOTHESIS, turned=False),
+        altered("a query of 0", Kind.HYPOTHESIS, asked=False),
+        altered("one place", Kind.QUANTIFIER, places=1),
+        altered("keys that differ", Kind.RELATION, conclusion=lambda x, y: (x != 0, y == 0)),
+        altered("minus one", Kind.CONSTANT, conclusion=lambda x, y: (x == 1, y == 0)),
+        altered("no first entry", Kind.TERM, conclusion=lambda x, y: (x == 0, x + y == 1)),
+    ),
+    not_covered="Heads of several planes: B-keys-wide.",
+)
+
+
+def wide_head(data: dict[str, Any]) -> Outcome:
+    """Two planes; keys that are not parallel, and one row for both."""
+    c, s = exact(data["cos"], "cos"), exact(data["sin"], "sin")
+    keys = {t: [exact(x, f"keys[{t}]") for x in k] for t, k in data["keys"].items()}
+    query = [exact(x, "query") for x in data["query"]]
+    rows: dict[str, list[Fraction]] = {t: [] for t in keys}
+    turned = [query]
+    for _ in range(2):
+        p, q, u, v = turned[-1]
+        turned.append([c * p - s * q, s * p + c * q, c * u - s * v, s * u + c * v])
+    for t, k in keys.items():
+        for vector in reversed(turned[1:]):
+            rows[t].append(sum((x * y for x, y in zip(k, vector, strict=True)), Fraction(0)))
+    one, two = keys.values()
+    minors = {one[i] * two[j] - one[j] * two[i] for i in range(4) for j in range(i)}
+    found = [witness.numerals(row) for row in rows.values()]
+    parts = [
+        (c * c + s * s == 1 and s != 0, "no angle with sin θ ≠ 0", ""),
+        (any(query), "a query of 0", ""),
+        (
+            found == [data["row"]] * 2,
+            f"the rows are {found}",
+            f"both keys have the row {witness.listed(next(iter(rows.values())))}",
+        ),
+        (minors != {0}, "the keys are aligned", f"2 × 2 minors of the keys: {sorted(minors)}"),
+    ]
+    return shown(parts, f"keys {data['keys']}: one row, not aligned")
+
+
+WIDE = Claim(
+    id="B-keys-wide",
+    paper="B",
+    place="§3.4, read of heads of any width",
+    statement="In a head of any width, attention weights that depend only on position need aligned "
+    "key vectors.",
+    expected=Verdict.REFUTED,
+    provenance="reading",
+    subject=lambda: witness.witness("B-keys-wide"),
+    evidence=witness.evidence("B-keys-wide", wide_head),
+    parts={"query": Kind.HYPOTHESIS, "row": Kind.DATA, "keys": Kind.QUANTIFIER},
+    mutants=(
+        mutant("a query in both planes", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4)),
+        mutant(
+            "aligned keys",
+            Kind.QUANTIFIER,
+            lambda w: w["keys"].update(b=list(w["keys"]["a"])),
+        ),
+        mutant("another row", Kind.DATA, lambda w: w["row"].reverse()),
+        mutant("cos and sin exchanged", Kind.INDEX, lambda w: w.update(cos="4/5", sin="3/5")),
+    ),
+    not_covered="In one plane, the constructions', it is true (B-keys).",
+    repairs=("B-keys",),
+)
+
+CLAIMS: tuple[Claim, ...] = (KEYS, WIDE)
