@@ -61,6 +61,7 @@ class LayerHeads:
     @cached_property
     def others(self) -> Tensor:
         """(B, T) bool: the keys that may be swapped — visible, and not the query's own."""
+        # The query's own key moves with the query; a swap that took it would change the query.
         places = torch.arange(self.visible.shape[1], device=self.visible.device)
         return self.visible & (places != self.position[:, None])
 
@@ -90,6 +91,7 @@ class LayerHeads:
         float64, or (B, H, F, m, m) for coordinate pairs `planes` (F, 2), each scored as a head of
         two coordinates with the full head's scale and softcap. Costs N·m logits a head.
         """
+        # The o-th tokens of all blocks stand together: block a at place b pairs equal o only.
         offsets = torch.arange(length, device=starts.device)
         positions = (starts + offsets[:, None]).flatten()
         keys, queries = self._factors(positions, planes)
@@ -102,6 +104,7 @@ class LayerHeads:
     def _products(self, keys: Tensor, queries: Tensor) -> Tensor:
         """Logits (…, m, n) of keys (…, m, d) and queries (…, n, d); a matrix product of two
         coordinates only is slower than their two outer products."""
+        # On the keys, of which there are fewer numbers than of logits.
         keys = keys * self.scale
         if keys.shape[-1] != 2:
             return self._capped(keys @ queries.mT)
@@ -114,6 +117,7 @@ class LayerHeads:
 
         Where no logit can be beyond ±300, whose exponentials float64 holds, they need no shift.
         """
+        # |k·q| ≤ |k||q|: one bound for all logits is cheaper than a maximum of each sum.
         lengths = [x.norm(dim=-1).amax() for x in (keys, queries) if x.numel()]
         if abs(self.scale) * math.prod(map(float, lengths)) > 300:
             return logits.logsumexp(dim=-3)
@@ -126,6 +130,7 @@ class LayerHeads:
         """
         entries = self.block_entries(self.places, planes=planes)
         seen = self.others[:, self.places]
+        # NaN and not 0: whoever forgets the mask notices.
         hidden = ~(seen[:, :, None] & seen[:, None, :])
         hidden = hidden.reshape(len(seen), *(1,) * (entries.ndim - 3), *hidden.shape[1:])
         return entries.masked_fill(hidden, torch.nan)
@@ -148,6 +153,7 @@ class LayerHeads:
         The own key's logit and the mask are put in. Returns (B, H, T) float64.
         """
         diagonal = self.diagonal() if diagonal is None else diagonal
+        # The own key's logit is the model's: at its own place no rotation need be undone.
         own = (self.visible & ~self.others)[:, None]
         logits = torch.where(own, self.own_logit()[..., None], diagonal)
         return logits.masked_fill(~self.visible[:, None], -torch.inf).softmax(dim=-1)
@@ -164,6 +170,7 @@ class LayerHeads:
     def part(self, samples: slice, key_heads: slice) -> "LayerHeads":
         """The same layer with some samples and some key heads (with their query heads) only."""
         first, last, _ = key_heads.indices(self.keys.shape[1])
+        # Query heads follow their key head.
         heads = slice(first * self.group, last * self.group)
         return replace(
             self,
@@ -277,6 +284,7 @@ def reduce(seen: Recorded, position: Tensor) -> LayerHeads:
 
     Raises HookError if the query, the keys or the attention row are not finite.
     """
+    # Two numbers a tensor: looking at each of T² weights would cost more than the reduction.
     extremes = [x.aminmax() for x in (seen.query, seen.key, seen.weights)]  # NaN is both
     if not all(bool((most - least).isfinite()) for least, most in extremes):
         layer = getattr(seen.module, "layer_idx", "?")
@@ -285,9 +293,11 @@ def reduce(seen: Recorded, position: Tensor) -> LayerHeads:
             "cannot be scored; check its weights file"
         )
     query, key, weights = seen.query, seen.key, seen.weights
+    # Half precision is undone in float32: the rotation's own rounding must not be made twice.
     if key.dtype not in (torch.float32, torch.float64):
         query, key, weights = query.float(), key.float(), weights.float()
     batch = torch.arange(len(position), device=position.device)
+    # q·k of the own key before and after rotation is the same: taken from the rotated pair.
     own_key = key[batch, :, position].repeat_interleave(query.shape[1] // key.shape[1], dim=1)
     return LayerHeads(
         keys=key if seen.rotation is None else seen.rotation.undo(key),
@@ -306,6 +316,7 @@ def forward(
     model: PreTrainedModel, input_ids: Tensor, attention_mask: Tensor | None, position: Tensor
 ) -> Tensor:
     """The logits at each sample's query, (B, vocabulary): no dropout, no cache, no graph."""
+    # Logits of all positions over a vocabulary of 256,000 would be the largest array of the pass.
     one_place = bool((position == position[0]).all())
     options = {"logits_to_keep": position[:1]} if one_place else {}
     training = model.training
@@ -335,6 +346,7 @@ def last_logits(model: PreTrainedModel, tokens: Tensor, **options: Any) -> Tenso
 
 def _visible(row: Tensor) -> Tensor:
     """(B, T) bool from the additive mask's row (B, 1, T). HookError if it is a graded bias."""
+    # A mask a head, or a bias such as ALiBi's, is part of the logit: placement would be wrong.
     if row.shape[1] != 1:
         raise HookError("the attention mask differs between heads, which is not supported")
     row = row[:, 0]

@@ -27,6 +27,8 @@ NAME = "rope_claims"
 ROTARY = "apply_rotary_pos_emb"
 
 
+# The registry's function is global; a context variable tells it which recording is open, and
+# two threads that record do not meet.
 _ACTIVE: ContextVar[Recorder] = ContextVar("recorder")
 
 
@@ -41,6 +43,7 @@ def _attention(
 ) -> tuple[Tensor, Tensor | None]:
     """The registered attention: the model file's own eager one, overheard."""
     scale = float(cast(int, module.head_dim) ** -0.5 if scaling is None else scaling)
+    # The file's own arithmetic and not ours: what is judged is this model.
     eager = _file(type(module)).eager_attention_forward
 
     def attend(query: Tensor, keys: slice, mask: Tensor) -> tuple[Tensor, Tensor]:
@@ -82,10 +85,12 @@ def recording(
     On leaving, by an exception too, the model's attention and its file's rotary function are as
     they were. Raises HookError if the model has no rotary angles or cannot be hooked.
     """
+    # A model may be made of classes of several files, each with a rotary function of its own.
     files = {_file(kind) for kind in {type(m) for m in model.modules()}}
     rotary = [file for file in files if hasattr(file, ROTARY)]
     registered = any(hasattr(file, "eager_attention_forward") for file in files)
     own_way = [m for m in model.modules() if hasattr(type(m), "_attn")]
+    # `_attn` alone is no proof: the logits' scale must be known as well.
     wrapped = [m for m in own_way if hasattr(m, "scale_attn")]
     if not rotary and not _mentions_rotary(model):
         raise HookError(
@@ -97,6 +102,7 @@ def recording(
             f"transformers registry nor GPT-J's way: choose another architecture; {KNOWN}"
         )
     recorder = Recorder(keep, position, until)
+    # Undone in the opposite order, whichever step fails.
     with ExitStack() as stack:
         token = _ACTIVE.set(recorder)
         stack.callback(_ACTIVE.reset, token)
@@ -133,6 +139,7 @@ def _mentions_rotary(model: PreTrainedModel) -> bool:
 @contextmanager
 def _replaced(owner: Any, name: str, value: Any) -> Iterator[None]:
     """Set an attribute for a while, then put back the owner's own or uncover the inherited one."""
+    # An instance may inherit the attribute: then deleting ours uncovers it again.
     own = vars(owner).get(name)
     setattr(owner, name, value)
     try:
@@ -149,6 +156,7 @@ def _overheard(function: Callable[..., Any], recorder: Recorder) -> Callable[...
     names = list(inspect.signature(function).parameters)
     if not {"cos", "sin"} <= set(names):
         raise HookError(f"{function.__module__} rotates without cosines and sines; {KNOWN}")
+    # Called by position or by name, as the model's file pleases.
     places = {name: names.index(name) for name in (names[0], "cos", "sin")}
     paired, positions_first = "k" in names, names[0] == "tensor"
 

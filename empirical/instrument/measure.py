@@ -110,8 +110,10 @@ def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
     """
     samples = max(1, TOKENS_A_PASS // tokens.shape[1])
     tokens = tokens[:samples].to(loaded.model.device)
+    # Rows alone would not do: rotating back and forth cancels on the diagonal.
     swapped = swap_error(loaded.model, tokens)
     own_rows = visit_layers(loaded.model, tokens, LayerHeads.self_error)[1]
+    # A layer that attends twice, or another model inside, would be taken for heads.
     if (depth(loaded.model) or len(own_rows)) < len(own_rows):
         raise ModelError(
             f"{loaded.name}: {len(own_rows)} attention layers run, its configuration counts"
@@ -124,6 +126,7 @@ def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
     }
     bound = TOLERANCE[loaded.model.dtype]
     worst_error = max(found.values())
+    # Not `>`: a NaN must be refused.
     if not worst_error <= bound:
         raise ModelError(
             f"{loaded.name}: attention rebuilt from placement entries is off by"
@@ -203,6 +206,7 @@ def exclusion(matrices: np.ndarray) -> dict[str, float]:
     variance = placement.variance(matrices)
     P = placement.positional_deviation(matrices)
     S = placement.symbolic_deviation(matrices)
+    # Where a matrix is constant all three are rounding, and no ratio means anything.
     floor = np.finfo(np.float64).eps * (1.0 + np.square(matrices).mean(axis=(-2, -1)))
     scale = np.maximum.reduce([variance, P, S, floor])
     low, high = (0.5 * (np.sqrt(P) + sign * np.sqrt(S)) ** 2 for sign in (-1, 1))

@@ -82,7 +82,9 @@ class Recorder:
                 f"{type(module).__name__} was given no attention mask, so what it may see is not "
                 f"known; {KNOWN}"
             )
+        # Forgotten at once: a later layer that does not rotate must not be given this rotation.
         rotation, self._rotation = self._rotation, None
+        # Of the last layer only one query bears on anything that is kept.
         last = len(self.kept) + 1 == self._until
         if self._position is None:
             output, weights = attention(query, slice(None), mask)
@@ -118,6 +120,7 @@ class Recorder:
             output, attended = attention(query[:, :, some], keys, mask[:, :, some, keys])
             if not outputs:
                 weights = attended.new_zeros(samples, heads, mask.shape[-1])
+            # Samples whose query is among these; the others' weights come with another part.
             here = ((position >= some.start) & (position < some.stop)).nonzero().squeeze(-1)
             weights[here, :, keys] = attended[here, :, position[here] - some.start]
             outputs.append(output)
@@ -143,6 +146,7 @@ def _met(mask: Tensor, step: int) -> Iterator[tuple[slice, slice]]:
     if tokens <= step:
         yield slice(0, tokens), slice(None)
         return
+    # Half of the least number: masks are written with finfo.min or -inf, by architecture.
     seen = (mask > torch.finfo(mask.dtype).min / 2).flatten(0, 1).any(dim=0)
     for start in range(0, tokens, step):
         places = seen[start : start + step].any(dim=0).nonzero()
@@ -152,6 +156,7 @@ def _met(mask: Tensor, step: int) -> Iterator[tuple[slice, slice]]:
 
 def _at(seen: Recorded, position: Tensor) -> Recorded:
     """A layer's query at `position` (B,), everything on that tensor's device (several GPUs)."""
+    # Layers spread over several GPUs meet where the position lies.
     device, rows = position.device, position.to(seen.query.device)
     batch = torch.arange(len(rows), device=rows.device)
     return replace(

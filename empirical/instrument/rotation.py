@@ -28,13 +28,16 @@ class Rotation:
         """Rotate x (B, H, T, D) by rows cos and sin (1 or B, T, w); T broadcasts."""
         turned: Tensor = x[..., : self.width]
         rest = x[..., self.width :]
+        # GPT-J's function takes (B, T, H, D) and one tensor; the others (B, H, T, D) and two.
         if self.positions_first:
             turned = self.function(turned.transpose(1, 2), cos=cos, sin=sin).transpose(1, 2)
         else:
             turned = turned.expand(*turned.shape[:2], cos.shape[1], -1)
+            # The second tensor must be there; one without heads costs nothing.
             also = (turned[:, :0],) if self.paired else ()
             turned = self.function(turned, *also, cos=cos, sin=sin)
             turned = turned[0] if self.paired else turned
+        # Partial rotary: the other coordinates pass as they are.
         if rest.shape[-1] == 0:
             return turned
         return torch.cat([turned, rest.expand(*turned.shape[:-1], -1)], dim=-1)
@@ -44,6 +47,7 @@ class Rotation:
 
         Dividing by s² = cos² + sin² takes an attention scaling s (yarn, longrope) out as well.
         """
+        # -sin turns back; dividing by s² also undoes a scaling of cos and sin (yarn, longrope).
         cos, sin = self.cos.to(x.dtype), self.sin.to(x.dtype)
         square = cos.square() + sin.square()
         return self.turn(x, cos / square, -sin / square)
@@ -65,8 +69,10 @@ class Rotation:
         """
         basis = torch.eye(dim, dtype=torch.float32, device=self.cos.device)[None, None]
         rows = torch.ones(1, dim, self.cos.shape[-1], device=self.cos.device)
+        # Under cos = 0 and sin = 1 each basis vector goes to the one that it is paired with.
         partner = self.turn(basis, 0 * rows, rows)[0, 0].abs().argmax(-1).cpu()
         first = torch.arange(dim)
+        # Each pair once, and none of what did not turn.
         first = first[partner > first]
         return torch.stack([first, partner[first]], dim=1)
 

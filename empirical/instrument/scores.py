@@ -52,11 +52,13 @@ def score_reading(
     """
     starts = _starts(reading.layers[0], convention.length, start, count)
     results = []
+    # Layers of one shape go through the kernels together: small ones cost a call each otherwise.
     for layers in _alike(reading.layers):
         planes = layers[0].per_frequency() if per_frequency else None
         plan = _plan(layers[0], starts, convention.length)
         results.append(_score_layers(layers, plan, planes, convention))
     if per_frequency:
+        # A layer without rotation has no planes; NaN keeps the layers' axis whole.
         most = max(result.shape[-1] for result in results)
         results = [
             result if result.shape[-1] else result.new_full((*result.shape[:-1], most), torch.nan)
@@ -136,9 +138,11 @@ def _alike(layers: list[LayerHeads]) -> Iterator[list[LayerHeads]]:
 
 def _starts(layer: LayerHeads, block: int, start: int, count: int | None) -> Tensor:
     """First positions of the blocks, (m,). Raises ValueError if they do not fit."""
+    # The query itself takes no part, so its own position is no room.
     room = int(layer.position.max()) - start
     if block < 1 or start < 0 or room < 0 or (count is not None and count < 2):
         raise ValueError(f"block {block}, start {start}, count {count}: no blocks to swap")
+    # Leaving tokens out is the caller's choice: it changes the score.
     if count is None and room % block:
         raise ValueError(
             f"{room} tokens before the query are not whole blocks of {block}: give start and count"
@@ -152,8 +156,10 @@ def _starts(layer: LayerHeads, block: int, start: int, count: int | None) -> Ten
 def _plan(layer: LayerHeads, starts: Tensor, length: int) -> Plan:
     """What the blocks of `length` tokens at `starts` (m,) become under the layer's mask."""
     offsets = torch.arange(length, device=starts.device)
+    # Under a sliding window a block that is half seen would be swapped with half a block.
     valid = layer.others[:, starts[:, None] + offsets].all(dim=-1)
     starts, valid = starts[valid.any(dim=0)], valid[:, valid.any(dim=0)]
+    # Keys in no whole block still take weight: they go into the softmax as they stand.
     swapped = torch.zeros_like(layer.others)
     swapped[:, starts[:, None] + offsets] = valid[:, :, None].expand(-1, -1, length)
     idle = layer.others & ~swapped
@@ -177,6 +183,7 @@ def _score_layers(
         parts = [layer.part(samples, key_heads) for layer in layers[run]]
         use = None if planes is None else planes[some]
         idle = None if plan.idle is None else plan.idle[samples]
+        # The one costly step: keys times rotated queries, all places against all contents.
         entries = torch.stack([part.block_entries(plan.starts, plan.length, use) for part in parts])
         each = (-1, *(1,) * (entries.ndim - 4))
         scores = swap_scores(

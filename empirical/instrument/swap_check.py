@@ -84,6 +84,7 @@ def _at_each_layer(
     shown: list[LayerHeads] = []
 
     def again(module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any], _: Any) -> None:
+        # The hook's own rerun ends here too, and must not start another.
         if len(shown) > 1:  # this is a rerun
             return
 
@@ -94,6 +95,7 @@ def _at_each_layer(
         use(rerun, shown[0])
         shown.clear()
 
+    # A first pass finds which modules attend; forward hooks can only be set on known ones.
     with recording(model, lambda seen: modules.append(seen.module), position):
         forward(model, input_ids, attention_mask, position)
     with (
@@ -117,6 +119,7 @@ def _telling_pair(layer: LayerHeads) -> tuple[int, int]:
     places = layer.others.all(dim=0).nonzero().squeeze(-1)
     if len(places) < 2:
         raise ValueError("no two keys are visible to every sample's query: nothing to swap")
+    # Much weight at i, and far apart: there a wrong rotation shows most.
     i = places[layer.weights.mean(dim=(0, 1))[places].argmax()]
     return int(i), int(places[(places - i).abs().argmax()])
 
@@ -139,6 +142,7 @@ def _compare(before: LayerHeads, after: LayerHeads, i: int, j: int) -> tuple[flo
     """Errors of the predicted weights and logits. On the diagonal, `after` holds real logits."""
     entries = before.block_entries(torch.tensor([i, j], device=before.position.device))
     predicted = before.diagonal()
+    # After the swap place i holds content j: the entries off the diagonal.
     predicted[..., i], predicted[..., j] = entries[..., 1, 0], entries[..., 0, 1]
     weights = (after.weights - before.row(predicted)).abs().max()
     real = after.diagonal()[..., [i, j]]

@@ -88,6 +88,7 @@ def _check(entries: Tensor, rest: Tensor, valid: Tensor | None) -> None:
     blocks = entries.shape[-1] if valid is None else int(valid.sum(-1).min())
     if blocks < 2:
         raise TooFewBlocks(blocks)
+    # What takes no part may hold anything, padding's NaN included.
     if valid is not None:
         entries = entries.masked_fill(~(valid[..., :, None] & valid[..., None, :]), 0.0)
     least, most = entries.aminmax()  # NaN is both
@@ -100,19 +101,24 @@ def _score(
 ) -> Pair:
     """s_POS and s_SYM (R,) of entries (R, m, m), rest (R,), keys (R,), valid (R, m)."""
     m = entries.shape[-1]
+    # Each swap once: (i, j) and (j, i) are the same exchange.
     i, j = torch.triu_indices(m, m, offset=1, device=entries.device)
     diagonal = entries.diagonal(dim1=-2, dim2=-1)
     if valid is not None:
         diagonal = diagonal.masked_fill(~valid, -torch.inf)
+    # E[a, b] is content a at place b, so a swap of i and j reads (j, i) and (i, j).
     before = diagonal.index_select(1, i), diagonal.index_select(1, j)
     at = entries.flatten(1)
     after = at.index_select(1, j * m + i), at.index_select(1, i * m + j)
+    # The softmax has the query's own key and every unswapped key in it, so weights sum below 1.
     weights = torch.cat([diagonal, rest[:, None]], dim=1).softmax(dim=1)[:, :-1] / rules.length
     gaps = weights.index_select(1, i) - weights.index_select(1, j)
     gaps = (gaps if rules.signed else gaps.abs_()).div_(rules.tau)
+    # Without clamp or centring the cosines need two ratios a swap and no denominator.
     if rules.cosine == "scale-free" and not rules.centred:
         positional, symbolic = _free_cosines(before, after)
     else:
+        # A clamp and a shift compare weights with a fixed size, so the denominators matter.
         total = torch.cat([diagonal, rest[:, None]], dim=1).logsumexp(dim=1, keepdim=True)
         totals = _swapped_totals(diagonal, rest, after, i, j)
         shift = 1 / keys[:, None] if rules.centred else None
@@ -122,9 +128,11 @@ def _score(
         positional, symbolic = _cosine(swapped, v, floor), _cosine(swapped, v[::-1], floor)
     if valid is not None:
         idle = ~(valid[:, i] & valid[:, j])
+        # Weight 0 in the mean; the cosine is set too, since 0 · NaN would be NaN.
         gaps.masked_fill_(idle, -torch.inf)
         positional, symbolic = (x.masked_fill(idle, 0.0) for x in (positional, symbolic))
     alpha = gaps.softmax(dim=1)
+    # A mean of cosines: beyond ±1 there is only rounding.
     means = ((alpha * x).sum(dim=1).clamp(-1, 1) for x in (positional, symbolic))
     return next(means), next(means)
 
@@ -150,9 +158,11 @@ def _swapped_totals(diagonal: Tensor, rest: Tensor, after: Pair, i: Tensor, j: T
     from the old total, so a dominant key that moves away leaves no rounding behind.
     """
     rows, m = diagonal.shape
+    # log 0: the empty sum, before the first key and behind the last.
     nothing = diagonal.new_full((rows, 1), -torch.inf)
     before = torch.cat([nothing, diagonal.logcumsumexp(dim=1)], dim=1)
     behind = torch.cat([nothing, diagonal.flip(1).logcumsumexp(dim=1)], dim=1).flip(1)
+    # runs[i, k] sums the keys i + 1 to k, so column j - 1 holds what stands between i and j.
     upper = torch.ones(m, m, dtype=torch.bool, device=diagonal.device).triu(1)
     runs = diagonal[:, None, :].masked_fill(~upper, -torch.inf).logcumsumexp(dim=2)
     between = runs.flatten(1)[:, i * m + j - 1]
@@ -165,6 +175,7 @@ def _weights(logs: Pair, total: Tensor, length: int, shift: Tensor | None) -> Pa
     first, second = ((log - total).exp_() / length for log in logs)
     if shift is None:
         return first, second
+    # A weight equal to the mean would leave rounding, whose cosine means nothing.
     tie = 1e-12 * shift
     first, second = first - shift, second - shift
     return first.masked_fill_(first.abs() <= tie, 0), second.masked_fill_(second.abs() <= tie, 0)
@@ -173,6 +184,7 @@ def _weights(logs: Pair, total: Tensor, length: int, shift: Tensor | None) -> Pa
 def _cosine(a: Pair, b: Pair, floor: float) -> Tensor:
     """a·b / (max(|a|, floor) max(|b|, floor)); 0 where a or b is the zero vector."""
     dot = a[0] * b[0] + a[1] * b[1]
+    # hypot neither overflows nor loses weights below 1e-154, as a sum of squares would.
     norms = [torch.hypot(*x).clamp_(min=floor) for x in (a, b)]
     product = norms[0] * norms[1]
     return torch.where(product > 0, dot / product, 0.0)
