@@ -15,7 +15,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from constructions.certificate.certificate import WIDTH, decimal, digest, head_fields, least
+from constructions.certificate.certificate import decimal, digest, head_fields, least
+from constructions.certificate.margins import WIDTH
 from constructions.certificate.rules import Rule, bound_rule, position_rule
 from constructions.heads.onelayer import OneLayerHead
 from empirical.canonical.models import angle, outputs, rotations

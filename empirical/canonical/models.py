@@ -41,10 +41,8 @@ def beginning(task: str, seeds: Sequence[int], ids: Sequence[int]) -> dict[str, 
         qk = dice.standard_normal((2, t, 2, planes, every))[..., places]
         values = 0.1 * dice.standard_normal((every, t, S))[places]
         found.append((qk[0], qk[1], values))
-    queries, keys, values = (
-        torch.from_numpy(np.stack(x)).float() for x in zip(*found, strict=True)
-    )
-    return {"queries": queries, "keys": keys, "values": values}
+    tensors = (torch.from_numpy(np.stack(x)).float() for x in zip(*found, strict=True))
+    return dict(zip(("queries", "keys", "values"), tensors, strict=True))
 
 
 def rotations(task: str, ids: Sequence[int], dtype: torch.dtype) -> tuple[Tensor, Tensor]:

@@ -6,16 +6,19 @@ from __future__ import annotations
 import sys
 
 from empirical.canonical import claims as canonical_claims
+from empirical.dynamics import bounds as dynamics_bounds
 from empirical.dynamics import claims as dynamics_claims
+from empirical.lengths import bounds as lengths_bounds
 from empirical.lengths import claims as lengths_claims
+from empirical.mechanism import bounds as mechanism_bounds
 from empirical.mechanism import claims as mechanism_claims
 from empirical.protocol.registration import hashes
 from theory.reports.command import command
 
 ROOMS = {
-    "dynamics": (dynamics_claims.CLAIMS, dynamics_claims.bounds),
-    "lengths": (lengths_claims.CLAIMS, lengths_claims.bounds),
-    "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_claims.bounds),
+    "dynamics": (dynamics_claims.CLAIMS, dynamics_bounds.bounds),
+    "lengths": (lengths_claims.CLAIMS, lengths_bounds.bounds),
+    "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_bounds.bounds),
     "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.thresholds),
 }
 """A kind of records: the claims that read it, and what they hold it against."""

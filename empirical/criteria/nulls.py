@@ -37,6 +37,7 @@ from empirical.criteria.single_changes import (
     shuffled,
     without,
 )
+from theory.ledger import Status
 
 Criterion = Callable[..., fair.Answer]
 Null = tuple[str, Any, str]
@@ -222,13 +223,13 @@ def tables() -> str:
     lines = ["| claim | the paper's own curves | what does not hold there |", "|---|---|---|"]
     for name, criterion, _, _ in every():
         answer = criterion(PUBLISHED[name]())
-        said = "; ".join(margin(one) for one in answer if one.holds is not fair.Status.TRUE)
+        said = "; ".join(margin(one) for one in answer if one.holds is not Status.TRUE)
         passes = CONTRADICTED.get(name, "passes")
         lines.append(f"| {name} | {passes} | {said or '–'} |")
     lines += ["", "| claim | null: one thing is changed | rejected, since |", "|---|---|---|"]
     for name, criterion, _, nulls in every():
         for what, changed, words in nulls:
-            reasons = [one for one in criterion(changed) if one.holds is fair.Status.FALSE]
+            reasons = [one for one in criterion(changed) if one.holds is Status.FALSE]
             said = "; ".join(margin(one) for one in reasons if words in one.name)
             lines.append(f"| {name} | {what} | {said or 'NOT REJECTED'} |")
     return "\n".join(lines) + "\n"

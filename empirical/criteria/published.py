@@ -49,7 +49,7 @@ def course(task: str) -> Course:
 
 def heads(task: str) -> dict[str, tuple[int, ...]]:
     """Fig. 2C: the step from which each head is pure, from the counts drawn."""
-    found = {"positional": (), "symbolic": ()}
+    found: dict[str, tuple[int, ...]] = {"positional": (), "symbolic": ()}
     for kind, counts in curves()["fig2_pure_heads"][task].items():
         dates: list[int] = []
         for step, count in counts:

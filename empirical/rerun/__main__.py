@@ -35,7 +35,7 @@ ROOM = 0.02
 """Added, as a share of the scale, where inputs that agree give an error of almost 0."""
 SURELY = 1e-3
 """Fisher's exact p below which two counts differ."""
-SMALL = {"layers": 3, "width": 64}
+SMALL: dict[str, Any] = {"layers": 3, "width": 64}
 LENGTHS = {"number": (17, 34, 58, 300), "letter": (17, 300, 850, 1400)}
 Line = tuple[bool, str]
 
@@ -215,7 +215,7 @@ def scored(run: Any) -> list[float]:
     model.load_state_dict(run.model.state_dict())
     tokens = scored_set(run.recipe.task, SEQUENCES).tokens
     loaded = Loaded("small", model.eval(), None, run.recipe.task, None)
-    heads = measure.heads(loaded, tokens)["scores"]
+    heads: list[Any] = list(measure.heads(loaded, tokens)["scores"])
     units = {"s_pos": 1.0, "s_sym": 1.0, "entropy": math.log(tokens.shape[1])}
     return [
         min((one[name] - NORMAL * one[f"{name}_error"]) / unit for one in heads)

@@ -37,8 +37,10 @@ def commands(results: Path, into: Path) -> list[Words]:
 
 def training(recipe: dict[str, Any], run: Path) -> Words:
     """A control is trained on its own: the dynamics are of the others."""
-    names = ("task", "steps", "batch", "rate", "seed", "total", "layers", "width")
-    names += ("precision", "device", "threads", "base", "nope_from")
+    names = (
+        *("task", "steps", "batch", "rate", "seed", "total", "layers", "width"),
+        *("precision", "device", "threads", "base", "nope_from"),
+    )
     told = {name: recipe[name] for name in names if recipe.get(name) is not None}
     told |= {"keep_every": recipe["steps"], "out": run}
     options = (word for name, x in told.items() for word in (f"--{name.replace('_', '-')}", str(x)))

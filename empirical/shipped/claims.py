@@ -27,7 +27,7 @@ def check_accuracy(measurement: Measurement) -> Outcome:
         hops = measurement["tasks"][task]["hops"]
         if set(hops) != {"1", "2", "3", "4"}:
             return answer(Status.FALSE, 1, f"{task}: hop counts measured are {sorted(hops)}")
-        answers += [above(*hops[h], measurement["at_least"]) for h in sorted(hops)]
+        answers += [above(hops[h][0], hops[h][1], measurement["at_least"]) for h in sorted(hops)]
         found.append(f"{task} " + ", ".join(f"{hops[h][0] / hops[h][1]:.4f}" for h in sorted(hops)))
     return answer(both(*answers), len(answers), "; ".join(found))
 
@@ -83,9 +83,9 @@ def check_lengths(measurement: Measurement) -> Outcome:
         if wanted not in lengths:
             return answer(Status.FALSE, 1, f"{task} was not measured at {wanted} tokens")
         if task == "letter":
-            answers += [above(*c, keeps) for n, c in lengths.items() if n <= wanted]
+            answers += [above(c[0], c[1], keeps) for n, c in lengths.items() if n <= wanted]
         else:
-            answers.append(opposite(above(*lengths[wanted], keeps)))
+            answers.append(opposite(above(lengths[wanted][0], lengths[wanted][1], keeps)))
         found.append(f"{task} " + ", ".join(_at(n, c) for n, c in sorted(lengths.items())))
     return answer(both(*answers), len(answers), "; ".join(found))
 

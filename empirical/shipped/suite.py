@@ -11,7 +11,8 @@ import torch
 from empirical.instrument import measure
 from empirical.instrument.session import UNWATCHED, Session
 from empirical.models.data import sequences
-from empirical.models.pretrained import Loaded, ModelError, shipped
+from empirical.models.hub import ModelError
+from empirical.models.pretrained import Loaded, shipped
 from empirical.protocol import settings
 from empirical.protocol.request import Request
 from theory.ledger import Undecided
