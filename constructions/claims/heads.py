@@ -1,4 +1,6 @@
-"""Paper B's heads compute what they are built for, on every valid input up to a stated size."""
+"""Paper B's heads compute what they are built for, on every valid input up to a stated size: Index
+and Retrieval of F.2 as printed and repaired (C-index, C-index-fix, C-retr, C-retr-fix,
+C-reflexive)."""
 
 from __future__ import annotations
 

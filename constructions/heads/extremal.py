@@ -1,4 +1,4 @@
-"""A RoPE head that attains the exclusion bound, as exact weights.
+"""A RoPE head that attains the exclusion bound of Theorem 1 (C-tight), as exact weights.
 
 Two planes, each direction named by what it means: ``content`` does not turn (angle 0) and holds
 what a token is; ``place`` turns by θ with cos θ = 3/5, sin θ = 4/5, so every entry is a Fraction.

@@ -1,4 +1,5 @@
-"""The measured claims: statistic, threshold and seeds named here before any run.
+"""The shipped models' claims, statistic, threshold and seeds named here before any run: accuracy
+(B-e-acc), pure heads (B-e-mix), length (B-e-len), and the exclusion inequality (S-heads).
 
 A check reads a measurement: ``required`` (the tasks that must be in it), ``tasks`` (for each, what
 ``empirical.instrument.measure`` returned) and the thresholds. One seed a task in this version; the

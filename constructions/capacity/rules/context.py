@@ -1,5 +1,7 @@
 """*Base of RoPE Bounds Context Length* (arXiv 2405.14591): the sum Σ cos(mθ_i), what it measures
-and what it does not forbid. Angles are base^(-i/planes), i = 0 … planes - 1; d = 2 planes."""
+and what it does not forbid: what it is the mean of (BC-gap), as a limit on length (BC-bound), and
+the printed bases (BC-table, BC-table-fix). Angles are base^(-i/planes), i = 0 … planes - 1; d = 2
+planes."""
 
 from __future__ import annotations
 

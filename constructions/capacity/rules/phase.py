@@ -1,5 +1,6 @@
 """*RoPE as Phase Modulation* (arXiv 2602.10959): its limits on length and base, as limits of what
-heads can do; and *Round and Round We Go* (arXiv 2410.06205), Prop. 3.1, which holds without any."""
+heads can do (PM-alias, PM-dc, PM-precision); and *Round and Round We Go* (arXiv 2410.06205), Prop.
+3.1, which holds without any (RR-any-distance)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
 """How large the logits of one head must be to single out a position, with many planes.
 
 Logits are sums of a_p cos(θ_p t), a_p ≥ 0, t the distance from the target; a budget is Σ a_p, and
-it serves n positions if the target has at least half of the softmax weight at every place.
+it serves n positions if the target has at least half of the softmax weight at every place. Any
+planes at all need (1 - 1/n) ln(n-1), which some attain (S-planes); what RoPE's own planes need is
+enclosed (S-planes-rope).
 """
 
 from __future__ import annotations

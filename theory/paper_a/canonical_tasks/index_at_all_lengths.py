@@ -1,8 +1,8 @@
 """Index at every length up to n0 by one positional head: where the place is counted from matters.
 
-A reading of A-thm3 that fails, and its repair. Lengths n count the query; letters stand at 1 …
-n - 1. A positional RoPE head's logits depend on the query's token and on n - k alone.
-Angles are in units of π.
+A reading of A-thm3 that fails (A-thm3-lengths), and its repair (A-thm3-lengths-fix). Lengths n
+count the query; letters stand at 1 … n - 1. A positional RoPE head's logits depend on the query's
+token and on n - k alone. Angles are in units of π.
 """
 
 from __future__ import annotations

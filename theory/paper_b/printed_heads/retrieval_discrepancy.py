@@ -1,4 +1,4 @@
-"""Discrepancy of the printed Retrieval head, exactly, in both readings (B-thm32-retr, B-rem32).
+"""Discrepancy of the printed Retrieval head, exactly, in both readings (B-thm32-retr-fix, B-rem32).
 
 A difference of two cosines cos 2πa - cos 2πb is held as its *key*, the sorted pair of turns
 (a, 1/2 - b), since cos 2πa - cos 2πb = cos 2πa + cos 2π(1/2 - b). Equal keys are equal numbers;
