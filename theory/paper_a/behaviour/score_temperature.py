@@ -147,7 +147,7 @@ def few_blocks(claim: AtTemperature) -> Outcome:
         if len(means) == 2:
             # Exactly: ρ is e/d, and w = 0 if the largest gap's own pair is taken off.
             if pairs != claim.own or not claim.holds(means[0], means[0]):
-                return false(f"{means}: ρ d_max is d_min", cases)
+                return false(f"{means}: ρ d_max is d_min", cases + 1)
         elif cosine > 1 or not 2 * cosine * cosine > 1:
             continue
         else:
@@ -157,7 +157,7 @@ def few_blocks(claim: AtTemperature) -> Outcome:
             w = ((pairs - claim.own) / arb(claim.power).exp()).lambertw()
             left = rho * to_ball(means[-1]) - w * to_ball(tau * claim.lost)
             if not claim.holds(left, to_ball(means[0])):
-                return false(f"{means}, τ = {tau}: {left} > {means[0]}", cases)
+                return false(f"{means}, τ = {tau}: {left} > {means[0]}", cases + 1)
         cases += 1
     return true(cases)
 
