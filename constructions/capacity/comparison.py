@@ -140,6 +140,11 @@ from*: the first distance at which Σ cos(mθ_p) is negative, where *Base of RoP
 Length* ends the context. *2π·base*: where *RoPE as Phase Modulation* ends it. Certificates say how
 long a head *can* point, never that a model was trained to.
 
+The rows are computed from `constructions/capacity/published.json`, written down from what is
+published at the links. Those files have not been read here, save the scaling of llama-3.1-8b and of
+yarn-llama-2-7b-64k: a row holds of the configuration in `published.json`, and configurations named
+there without a row have not been run yet.
+
 """
 
 
