@@ -17,8 +17,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from empirical.canonical.claims import CANONICAL_CLAIMS, thresholds
 from empirical.canonical.sweeps import RESULTS, STARTS, TASKS, TaskSweep
 from empirical.protocol import settings
+from empirical.protocol.registration import hashes
 from theory.reports.command import GOES_ON, Parser, command
 
 
@@ -54,8 +56,9 @@ def jobs(given: argparse.Namespace) -> list[TaskSweep]:
         raise ValueError("--steps must be at least 1")
     steps = 0 if given.null == "untrained" else given.steps
     places = (given.folder.resolve(), given.out.resolve())
+    criteria = hashes(CANONICAL_CLAIMS, thresholds())
     return [
-        TaskSweep(task, seeds, ids, steps, given.start, given.null, *places)
+        TaskSweep(task, seeds, ids, steps, given.start, given.null, *places, criteria)
         for task in (TASKS if given.task == "all" else (given.task,))
     ]
 

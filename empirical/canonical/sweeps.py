@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,6 +36,8 @@ class TaskSweep:
     null: str | None
     folder: Path
     out: Path
+    criteria: Mapping[str, str]
+    """By claim the hash of the criterion that stood when the record was made."""
 
     @property
     def name(self) -> str:
@@ -195,6 +197,7 @@ class TaskSweep:
         return {
             "command": self.command,
             "commit": commit(),
+            "criteria": dict(self.criteria),
             "sizes": {name.lower(): getattr(settings, f"CANONICAL_{name}") for name in names},
             "versions": versions("torch", "numpy"),
             "processor": platform.machine(),

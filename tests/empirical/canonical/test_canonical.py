@@ -7,7 +7,9 @@ import pytest
 from empirical.canonical import __main__ as canonical
 from empirical.canonical import heads as canonical_heads
 from empirical.canonical import sweeps
+from empirical.canonical.claims import CANONICAL_CLAIMS, thresholds
 from empirical.canonical.models import Sweep
+from empirical.protocol.registration import hashes
 
 
 def command(tmp_path, *more, steps=300, ids=("2", "60")):
@@ -26,6 +28,12 @@ def few(monkeypatch):
 
 def record(tmp_path):
     return json.loads((tmp_path / "out" / "retrieval.json").read_text())
+
+
+@pytest.mark.usefixtures("few")
+def test_a_record_carries_the_criteria_that_stood_when_it_was_made(tmp_path):
+    assert command(tmp_path, steps=100) == 0
+    assert record(tmp_path)["manifest"]["criteria"] == hashes(CANONICAL_CLAIMS, thresholds())
 
 
 @pytest.mark.usefixtures("few")
