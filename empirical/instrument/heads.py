@@ -104,7 +104,6 @@ class LayerHeads:
     def _products(self, keys: Tensor, queries: Tensor) -> Tensor:
         """Logits (…, m, n) of keys (…, m, d) and queries (…, n, d); a matrix product of two
         coordinates only is slower than their two outer products."""
-        # On the keys, of which there are fewer numbers than of logits.
         keys = keys * self.scale
         if keys.shape[-1] != 2:
             return self._capped(keys @ queries.mT)
@@ -130,7 +129,6 @@ class LayerHeads:
         """
         entries = self.block_entries(self.places, planes=planes)
         seen = self.others[:, self.places]
-        # NaN and not 0: whoever forgets the mask notices.
         hidden = ~(seen[:, :, None] & seen[:, None, :])
         hidden = hidden.reshape(len(seen), *(1,) * (entries.ndim - 3), *hidden.shape[1:])
         return entries.masked_fill(hidden, torch.nan)
@@ -153,7 +151,6 @@ class LayerHeads:
         The own key's logit and the mask are put in. Returns (B, H, T) float64.
         """
         diagonal = self.diagonal() if diagonal is None else diagonal
-        # The own key's logit is the model's: at its own place no rotation need be undone.
         own = (self.visible & ~self.others)[:, None]
         logits = torch.where(own, self.own_logit()[..., None], diagonal)
         return logits.masked_fill(~self.visible[:, None], -torch.inf).softmax(dim=-1)
@@ -170,7 +167,6 @@ class LayerHeads:
     def part(self, samples: slice, key_heads: slice) -> "LayerHeads":
         """The same layer with some samples and some key heads (with their query heads) only."""
         first, last, _ = key_heads.indices(self.keys.shape[1])
-        # Query heads follow their key head.
         heads = slice(first * self.group, last * self.group)
         return replace(
             self,
@@ -284,7 +280,6 @@ def reduce(seen: Recorded, position: Tensor) -> LayerHeads:
 
     Raises HookError if the query, the keys or the attention row are not finite.
     """
-    # Two numbers a tensor: looking at each of T² weights would cost more than the reduction.
     extremes = [x.aminmax() for x in (seen.query, seen.key, seen.weights)]  # NaN is both
     if not all(bool((most - least).isfinite()) for least, most in extremes):
         layer = getattr(seen.module, "layer_idx", "?")
@@ -346,7 +341,6 @@ def last_logits(model: PreTrainedModel, tokens: Tensor, **options: Any) -> Tenso
 
 def _visible(row: Tensor) -> Tensor:
     """(B, T) bool from the additive mask's row (B, 1, T). HookError if it is a graded bias."""
-    # A mask a head, or a bias such as ALiBi's, is part of the logit: placement would be wrong.
     if row.shape[1] != 1:
         raise HookError("the attention mask differs between heads, which is not supported")
     row = row[:, 0]

@@ -85,12 +85,10 @@ def recording(
     On leaving, by an exception too, the model's attention and its file's rotary function are as
     they were. Raises HookError if the model has no rotary angles or cannot be hooked.
     """
-    # A model may be made of classes of several files, each with a rotary function of its own.
     files = {_file(kind) for kind in {type(m) for m in model.modules()}}
     rotary = [file for file in files if hasattr(file, ROTARY)]
     registered = any(hasattr(file, "eager_attention_forward") for file in files)
     own_way = [m for m in model.modules() if hasattr(type(m), "_attn")]
-    # `_attn` alone is no proof: the logits' scale must be known as well.
     wrapped = [m for m in own_way if hasattr(m, "scale_attn")]
     if not rotary and not _mentions_rotary(model):
         raise HookError(
@@ -102,7 +100,6 @@ def recording(
             f"transformers registry nor GPT-J's way: choose another architecture; {KNOWN}"
         )
     recorder = Recorder(keep, position, until)
-    # Undone in the opposite order, whichever step fails.
     with ExitStack() as stack:
         token = _ACTIVE.set(recorder)
         stack.callback(_ACTIVE.reset, token)

@@ -87,7 +87,7 @@ EDITS = [
     ("weights not of the format", "nearest(exact, self.format.bits) == exact", "exact == exact"),
     ("another head's weights", 'entry["weights_sha256"] == digest(entry["head"])', "entry"),
     ("another rule", 'entry["rule_sha256"] == digest(entry["rule"])', "entry"),
-    ("names that read as sentences", "need(word.isalnum(),", "need(word,"),
+    ("names that read as sentences", "need(is_word(word),", "need(word,"),
     ("a claim that says more", 'entry["claim"] == " ".join(said.values())', 'entry["claim"].startswith(" ".join(said.values()))'),
     ("the claim unread", 'entry["claim"] == " ".join(said.values())', "said"),
     ("no margin at the closest input", "return total > 0", "return True"),

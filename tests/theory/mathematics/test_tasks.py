@@ -44,7 +44,7 @@ PROOFS = (Path(__file__).resolve().parents[3] / "proofs.md").read_text(encoding=
 def test_every_refutation_leads_to_a_proved_repair():
     by_id = {claim.id: claim for claim in CLAIMS}
     refuted = [claim for claim in CLAIMS if claim.expected is Verdict.REFUTED]
-    assert len(refuted) == 6
+    assert len(refuted) == 7
     assert all(by_id[one].expected is Verdict.PROVED for claim in refuted for one in claim.repairs)
 
 
@@ -247,4 +247,6 @@ def test_witnesses_are_printed_in_their_sections(claim):
 
 def test_the_witness_file_is_complete():
     stored = json.loads((WITNESSES / "tasks.json").read_text())
-    assert sorted(stored) == sorted(claim.id for claim in CLAIMS if claim.repairs)
+    of_the_tasks = {claim.id for claim in CLAIMS if claim.repairs}
+    assert set(stored) - of_the_tasks == {"B-thm31-retr-valid"}
+    assert of_the_tasks <= set(stored)

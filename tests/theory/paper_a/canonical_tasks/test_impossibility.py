@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from theory.paper_b.what_heads_compute.looking_heads import PAIRS, Looking
 
 from tests.strategies import weights
 from theory.mathematics.softmax_head import (
@@ -27,6 +26,7 @@ from theory.mathematics.softmax_head import (
 )
 from theory.paper_a.canonical_tasks.lookup_heads import bilinear, misled, quadratic
 from theory.paper_b.what_heads_compute.head_classes import doubling
+from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
 from theory.witnesses.recheck import impossibility as recheck
 from theory.witnesses.witness import WITNESSES, witness
 
@@ -58,7 +58,7 @@ def test_a_symbolic_head_sees_the_multiset_before_the_query(table, moved, own):
 
 @given(st.lists(weights, min_size=5, max_size=5), st.sampled_from(list(words(PAIRS, [1, 2, 3]))))
 def test_every_positional_head_retrieves(row, word):
-    head = Head(lambda q, n, t, p: row[p - 1], one_hot, Looking().output)
+    head = Head(lambda q, n, t, p: row[p - 1], one_hot, Biased().output)
     assert head.answer(word) == (retrieval(word) or head.answer(word))
 
 
