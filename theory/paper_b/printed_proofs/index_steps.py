@@ -162,11 +162,13 @@ STEPS_FIX = Claim(
     },
     evidence=(
         Evidence(
-            "every angle to n = 6",
-            Method.EXHAUSTIVE,
-            "the target's logit, the nearest two of n angles, n ≤ 6; the output, n ≤ 3",
+            "every angle",
+            Method.WRITTEN,
+            "every n by the proof; the target's logit and the nearest two of n angles, n ≤ 6, and "
+            "the output, n ≤ 3, at every real θ",
             mended,
-            frozenset({"n ≤ 6"}),
+            frozenset({"n", "θ", "n ≤ 6"}),
+            proof="proofs.md#b-f21-steps-fix",
         ),
         STEPS_COQ.evidence,
     ),
