@@ -7,26 +7,10 @@ A-score-high).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from theory.ledger import Outcome, true
-from theory.mathematics.solvers import prove
-
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
-
-
-def first_that_fails(posed: Iterable[tuple[Callable[..., Posed], str]]) -> Outcome:
-    """Prove each statement; the first that is not proved, or the number of those proved."""
-    outcomes = []
-    for statement, names in posed:
-        outcome = prove(statement, names)
-        if outcome.status != "true":
-            return Outcome(
-                outcome.status, 1, outcome.found, f"{statement.__name__}: {outcome.note}"
-            )
-        outcomes.append(outcome)
-    return true(len(outcomes), note="; ".join(outcome.note for outcome in outcomes))
 
 
 def unit(*tangents: Any) -> tuple[Any, ...]:

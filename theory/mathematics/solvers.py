@@ -8,6 +8,7 @@ by Python on Fractions: a model that does not fail there is no counterexample.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -95,6 +96,21 @@ def prove(statement: Statement, names: str, milliseconds: int = MILLISECONDS) ->
     if outcome.status == "false":
         record(Question(text, f"{name}: sat", EXACT, True))
     return outcome
+
+
+def prove_all(posed: Iterable[tuple[Statement, str]]) -> Outcome:
+    """``prove`` for each (statement, names): the first that is not proved, or whose hypotheses
+    nothing satisfies (0 cases: a step that says nothing proves nothing), else one case each.
+
+    Raises: as ``prove``.
+    """
+    notes = []
+    for statement, names in posed:
+        outcome = prove(statement, names)
+        if outcome.status != "true" or outcome.cases == 0:
+            return replace(outcome, note=f"{statement.__name__}: {outcome.note}")
+        notes.append(outcome.note)
+    return true(len(notes), note="; ".join(notes))
 
 
 def _confirmed(text: str, first: str) -> Outcome:

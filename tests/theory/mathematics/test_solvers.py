@@ -9,7 +9,7 @@ import sympy
 
 from theory.ledger import Status, true, unknown
 from theory.ledger.questions import listening
-from theory.mathematics.solvers import exhaust, grid, identities, identity, prove
+from theory.mathematics.solvers import exhaust, grid, identities, identity, prove, prove_all
 
 x, y, N = sympy.symbols("x y N", positive=True)
 
@@ -67,6 +67,39 @@ def test_a_counterexample_is_exact_and_fails_outside_the_solver():
 def test_hypotheses_that_nothing_satisfies_are_no_case():
     outcome = prove(lambda a: ((a > 1, a < 0), (a == 5,)), "a")
     assert outcome == true(0, note="z3: no reals satisfy the hypotheses")
+
+
+def grows(x):
+    return (x > 1,), (x * x > x,)
+
+
+def says_nothing(x):
+    return (x > 1, x < 0), (x > 2,)
+
+
+def shrinks(x):
+    return (x > 0,), (x * x < x,)
+
+
+def test_every_statement_is_a_case():
+    outcome = prove_all([(grows, "x"), (grows, "y")])
+    assert (outcome.status, outcome.cases) == (Status.TRUE, 2)
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_step_that_says_nothing_is_no_step_wherever_it_stands(at):
+    """Else a chain with one contradiction among its hypotheses would count as proved."""
+    posed = [(grows, "x"), (grows, "x")]
+    posed.insert(at, (says_nothing, "x"))
+    outcome = prove_all(posed)
+    assert outcome.cases == 0
+    assert outcome.note.startswith("says_nothing: ")
+
+
+def test_the_first_step_that_fails_is_named():
+    outcome = prove_all([(grows, "x"), (shrinks, "x"), (says_nothing, "x")])
+    assert outcome.status == Status.FALSE
+    assert outcome.note.startswith("shrinks: ")
 
 
 def test_an_irrational_counterexample_is_not_believed():

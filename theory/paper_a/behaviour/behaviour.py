@@ -30,7 +30,7 @@ from theory.mathematics.placement import (
     symbolic_shift,
 )
 from theory.mathematics.rope import exact_turns, rope_placement, turn
-from theory.mathematics.solvers import exhaust, identities, prove
+from theory.mathematics.solvers import exhaust, identities, prove_all
 from theory.witnesses import witness
 
 Step = tuple[Fraction, Fraction]
@@ -98,8 +98,7 @@ def plane_reals(subject: PlaneHeads) -> Outcome:
         return agree, [subject.equal(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
 
     names = "k1 k2 l1 l2 q1 q2 c s d t"
-    outcome = prove(still, names)
-    return prove(equal, names) if outcome.status == "true" else outcome
+    return prove_all([(still, names), (equal, names)])
 
 
 def small_heads(subject: PlaneHeads) -> Outcome:

@@ -25,10 +25,10 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.chords import ROOTS, Posed, first_that_fails
+from theory.mathematics.chords import ROOTS, Posed
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import identities
+from theory.mathematics.solvers import identities, prove_all
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ def four_at_a_time(subject: BothHigh) -> Outcome:
     found = shares()
     if found.status != "true":
         return found
-    return first_that_fails(
+    return prove_all(
         [*defects(subject), *ROOTS, growing(subject), *wide(subject), *narrow(subject)]
     )
 
@@ -186,7 +186,7 @@ def three_blocks(subject: BothHigh) -> Outcome:
         return (*given, mean, *order), (z <= times(subject.factor(Fraction(3)), eps),)
 
     steps = [*defects(subject), (single, "x eps m"), *ROOTS, (squared, "p q c")]
-    return first_that_fails([*steps, (weighted, "x y z a b c eps")])
+    return prove_all([*steps, (weighted, "x y z a b c eps")])
 
 
 def listed_means(m: int) -> Iterable[tuple[int, ...]]:

@@ -9,7 +9,7 @@ from typing import Any
 from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import exhaust, grid, identities, prove
+from theory.mathematics.solvers import exhaust, grid, identities, prove, prove_all
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 
@@ -67,8 +67,7 @@ def weighted_sum(subject: ScoreSum) -> Outcome:
             subject.holds(so_far + alpha * c, bound + alpha * b),
         )
 
-    first = prove(root, "c b norm")
-    return prove(added, "so_far bound alpha c b") if first.status == "true" else first
+    return prove_all([(root, "c b norm"), (added, "so_far bound alpha c b")])
 
 
 def small_weights(subject: ScoreSum) -> Outcome:

@@ -19,10 +19,10 @@ from typing import Any
 from theory.kernel.audit import REALS
 from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
-from theory.mathematics.chords import Posed, first_that_fails
+from theory.mathematics.chords import Posed
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import identities
+from theory.mathematics.solvers import identities, prove_all
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def sums(claim: AtTemperature) -> list[Any]:
 def every_number(claim: AtTemperature) -> Outcome:
     """The tangent (sympy), then the entry and the sums (z3)."""
     found = tangent(claim)
-    return found if found.status != "true" else first_that_fails([*entry(claim), *sums(claim)])
+    return found if found.status != "true" else prove_all([*entry(claim), *sums(claim)])
 
 
 def listed() -> Iterator[tuple[tuple[Fraction, ...], Fraction]]:

@@ -18,7 +18,7 @@ from theory.mathematics.placement import (
     Placement,
     exact_placement,
 )
-from theory.mathematics.solvers import exhaust, grid, identities, prove
+from theory.mathematics.solvers import exhaust, grid, identities, prove, prove_all
 from theory.paper_a.behaviour.readings import block_sum, read_swap
 
 Pair = Callable[[Array, int, int], Any]
@@ -94,12 +94,11 @@ def cosine_is_one(subject: ScoreOne) -> Outcome:
 
         return statement
 
-    outcomes = [
-        prove(pose(form, flip, forward), "a m k b")
+    return prove_all(
+        (pose(form, flip, forward), "a m k b")
         for form, flip in ((subject.pos, False), (subject.sym, True))
         for forward in (True, False)
-    ]
-    return next((o for o in outcomes if o.status != "true"), outcomes[-1])
+    )
 
 
 def cosine_minor(subject: ScoreOne) -> Outcome:

@@ -27,7 +27,7 @@ from theory.mathematics.placement import (
     symbolic_deviation,
     variance,
 )
-from theory.mathematics.solvers import identities, prove
+from theory.mathematics.solvers import identities, prove_all
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 
@@ -79,8 +79,7 @@ def slack_pair(subject: Slack) -> Outcome:
     def tight(x: Any, a: Any, b: Any) -> Posed:
         return (subject.term(x, a, b) == 0,), (x == subject.tight(a, b),)
 
-    first = prove(equal, "x a b")
-    return prove(tight, "x a b") if first.status == "true" else first
+    return prove_all([(equal, "x a b"), (tight, "x a b")])
 
 
 def slack_steps(subject: Slack) -> Outcome:

@@ -27,7 +27,7 @@ from theory.ledger import (
 )
 from theory.mathematics.arcs import away, cells
 from theory.mathematics.constructed import proper, retrieval_gap, retrieval_tokens
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 from theory.paper_b.printed_heads.index_ties import tied
 
 
@@ -110,15 +110,11 @@ def range_steps(subject: Range) -> Outcome:
         last = k * x < subject.far((k - 1) * x, w)
         return hypotheses, (2 * k * x < 1, last == ((2 * k - 1) * x < w))
 
-    outcome = prove(statement, "k x w")
-    if outcome.status != "true":
-        return outcome
-
     def second(k: Any, x: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         # n0 = 3 beyond half a turn: ‖2θ‖ = 1 - 2x, and the pair (1, 2) fails.
         return (x > 0, 2 * x <= 1, 2 * w <= 1, w > 0, 4 * x > 1), (1 - 2 * x >= w - x,)
 
-    return prove(second, "k x w")
+    return prove_all([(statement, "k x w"), (second, "k x w")])
 
 
 RETRIEVAL = {

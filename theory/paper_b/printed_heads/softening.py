@@ -21,7 +21,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
 
 
@@ -62,8 +62,7 @@ def mass_and_gap(subject: Softening) -> Outcome:
         hypotheses = (e >= 0, n >= 2, K >= 0, d > 0, B >= 1, off, subject.enough(n, K, d, B))
         return hypotheses, (2 * K * e < d,)
 
-    outcome = prove(mass, "M R n B")
-    return prove(kept, "e n K d B") if outcome.status == "true" else outcome
+    return prove_all([(mass, "M R n B"), (kept, "e n K d B")])
 
 
 def softmax_gap(

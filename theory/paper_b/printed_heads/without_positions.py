@@ -23,7 +23,7 @@ from theory.ledger import (
     true,
 )
 from theory.mathematics.arcs import away, cells
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove, prove_all
 from theory.paper_b.printed_heads.retrieval_discrepancy import (
     HALF,
     Key,
@@ -176,14 +176,10 @@ def nearest_letters(subject: NoPositions) -> Outcome:
     def statement(d: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         return (w > 0, d >= 1, d * w <= 1 - w), (subject.most(d * w, w), subject.most(1 - d * w, w))
 
-    outcome = prove(statement, "d w")
-    if outcome.status != "true":
-        return outcome
-
     def middle(d: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         return (w > 0, (2 * d + 1) * w == 1, d >= 1), (2 * d * w == 1 - w, 3 * w <= 1)
 
-    return prove(middle, "d w")
+    return prove_all([(statement, "d w"), (middle, "d w")])
 
 
 REM_FIX_COQ = proves(

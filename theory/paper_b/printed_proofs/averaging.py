@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false
 from theory.mathematics.exact import exact
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove, prove_all
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
 
@@ -117,11 +117,7 @@ def displays(claim: Displays) -> Outcome:
         moved = (a > -e, a < e, b > -e, b < e, claim.two * e <= d)
         return moved, (d + a - b > 0,)
 
-    for statement, names in ((add, "S r q x"), (weigh, "k S h x"), (decode, "d e a b")):
-        outcome = prove(statement, names)
-        if outcome.status != "true":
-            return outcome
-    return outcome
+    return prove_all([(add, "S r q x"), (weigh, "k S h x"), (decode, "d e a b")])
 
 
 def literal_rows(claim: Displays) -> Outcome:

@@ -13,7 +13,7 @@ from theory.ledger.terms import Undecided
 from theory.mathematics.constructed import places_of, proper, retrieval_phases
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
 
@@ -138,8 +138,7 @@ def edge_of_one(claim: Standard) -> Outcome:
     def outside(k: Any, p: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         return (p > 3, 7 * p < 22, k >= claim.edge + 1), (claim.theta * k > 2 * p,)
 
-    outcome = prove(inside, "k p")
-    return outcome if outcome.status != "true" else prove(outside, "k p")
+    return prove_all([(inside, "k p"), (outside, "k p")])
 
 
 STANDARD_COQ = proves(

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,7 @@ def induct(claim: Dispersed) -> Outcome:
         low, high = c * (x + S) <= x * d, x * b <= a * (x + S)
         return known, (low, x * b < a * (x + S)) if claim.strict else (low, high)
 
-    outcome = prove(more, "S r q x")
-    return outcome if outcome.status != "true" else prove(share, "S n q x")
+    return prove_all([(more, "S r q x"), (share, "S n q x")])
 
 
 def small_rows(claim: Dispersed) -> Outcome:

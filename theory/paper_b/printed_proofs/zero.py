@@ -24,7 +24,7 @@ from theory.mathematics.constructed import (
     retrieval_tokens,
 )
 from theory.mathematics.exact import exact
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
 
@@ -173,11 +173,7 @@ def output_forms(claim: Shares) -> Outcome:
         known = (a >= 0, b >= 0, a + b <= 1, claim.alpha * a > claim.skip)
         return known, (a > b,)
 
-    outcome = prove(first, "a b")
-    if outcome.status != "true":
-        return outcome
-
-    return prove(cases, "a b")
+    return prove_all([(first, "a b"), (cases, "a b")])
 
 
 def _words(tokens: list[Any], n: int) -> list[tuple[Any, ...]]:

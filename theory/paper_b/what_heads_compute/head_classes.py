@@ -34,7 +34,7 @@ from theory.mathematics.softmax_head import (
     retrieval,
     words,
 )
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 from theory.paper_a.canonical_tasks.impossibility import Exchange, one_exchange
 from theory.paper_a.canonical_tasks.lookup_heads import uniform
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
@@ -206,10 +206,9 @@ def subset_sums(subject: Classes) -> Outcome:
             above + w + low > above + lower
         ]
 
-    for statement, names in ((step, "b l f"), (differ, "a w b x y")):
-        outcome = prove(statement, names)
-        if outcome.status != "true" or outcome.cases == 0:
-            return outcome
+    outcome = prove_all([(step, "b l f"), (differ, "a w b x y")])
+    if outcome.status != "true" or outcome.cases == 0:
+        return outcome
     return one_exchange(subject.clash)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.mathematics.softmax_head import Head, Tokens, one_hot, queried, retrieval
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 from theory.paper_a.canonical_tasks.lookup_heads import steep, uniform
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
 
@@ -68,11 +68,7 @@ def each_place(subject: Gap) -> Outcome:
             (count + 1) * gamma <= half * (sofar + w)
         ]
 
-    for statement, names in ((margin, "g b a c"), (summed, "g k s w")):
-        outcome = prove(statement, names)
-        if outcome.status != "true" or outcome.cases == 0:
-            return outcome
-    return true(2, note="z3: margin, sum")
+    return prove_all([(margin, "g b a c"), (summed, "g k s w")])
 
 
 SMALL, PLACE = "smallest gap", "each place's share"

@@ -14,7 +14,7 @@ from typing import Any
 from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.mathematics.softmax_head import Head, Vector, computes, retrieval, words
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, wanted
 
 
@@ -67,15 +67,14 @@ def loud_own_key(subject: OwnKey) -> Outcome:
         right += [w * cb + r * ca + m * both < 0, (w + r) * cb + m * both < 0]
         return [w > 0, r >= 0, m > 0, *right], [w > subject.beaten * r]
 
-    for statement, names in ((enough, "w k o"), (necessary, "w r m ca cb both")):
-        outcome = prove(statement, names)
-        if outcome.status != "true" or outcome.cases == 0:
-            return outcome
+    outcome = prove_all([(enough, "w k o"), (necessary, "w r m ca cb both")])
+    if outcome.status != "true" or outcome.cases == 0:
+        return outcome
     cases = list(product((4, 5, 6), (("A1", "B1"), ("B1", "A1")), "AB", "AB"))
     for n, first, filler, asked in cases:
         if retrieval((*first, *["C" + filler] * (n - 3), "C" + asked)) != asked + "1":
             return false(f"{first}, C{filler}, C{asked}")
-    return true(2 + len(cases), note="z3: enough, necessary")
+    return true(outcome.cases + len(cases), note=outcome.note)
 
 
 SMALL, LOUD = "every input to n = 4", "loud own key"

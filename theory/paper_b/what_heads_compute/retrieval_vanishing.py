@@ -24,7 +24,7 @@ from theory.mathematics.softmax_head import (
     queried,
     retrieval,
 )
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, asks_another
 
 
@@ -85,11 +85,7 @@ def one_place(subject: Vanishing) -> Outcome:
         rest, weight, value, changed = x
         return [weight == 0], [rest + weight * value == rest + weight * changed]
 
-    for statement, names in ((enough, "w o"), (unseen, "r w v c")):
-        outcome = prove(statement, names)
-        if outcome.status != "true" or outcome.cases == 0:
-            return outcome
-    return true(2, note="z3: enough, unseen")
+    return prove_all([(enough, "w o"), (unseen, "r w v c")])
 
 
 SMALL, PLACE = "vanishing weights", "one place"
