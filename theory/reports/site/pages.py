@@ -31,6 +31,13 @@ PARTS = (
     "tasks",
     "steps",
     "designs",
+    "enclosures",
+    "sha256",
+    "weights",
+    "constructions",
+    "inputs",
+    "margins",
+    "certificate",
     "check",
 )
 """The checker's files, in the order in which the one script of the site holds them."""
