@@ -69,7 +69,7 @@
     for (const [k, x] of numbers.entries()) said.set(x, { asks: arrow(-BigInt(k + 1) * above, below), says: 0n });
     const own = (what) => (token, output) => (token === output ? what(said.get(token)) : 0n);
     return {
-      name: "Index as printed", tokens: [...letters, ...numbers],
+      tokens: [...letters, ...numbers],
       asks: (token) => said.get(token).asks, offers: () => arrow(0n, 1n),
       says: own((one) => one.says), keeps: own(() => 1n),
     };
@@ -86,7 +86,7 @@
     const phase = new Map(letters.map((x, k) => [x, arrow(-BigInt(k + 1), BigInt(letters.length))]));
     const asked = (token) => (phase.has(token.slice(1)) ? token.slice(1) : token[0]);
     return {
-      name: "Retrieval as printed", tokens: pairsOf(letters, integers),
+      tokens: pairsOf(letters, integers),
       asks: (token) => phase.get(asked(token)), offers: (token) => phase.get(token[0]),
       says: (token, output) => (token === output ? 1n : 0n), keeps: () => 0n,
     };
@@ -112,7 +112,7 @@
     };
     const shared = (x, y) => (x[0] === y[0] ? 1n : 0n) + (x.slice(1) === y.slice(1) ? 1n : 0n);
     return {
-      name: "Retrieval, symbolic", tokens: pairsOf(letters, integers), planes: planes.length,
+      tokens: pairsOf(letters, integers), planes: planes.length,
       asks, offers, says: shared, keeps: () => 0n,
     };
   }
@@ -142,7 +142,6 @@
     const integers = room.whole(most, 1, 4096, "construction: integers");
     const turn = placed ? turnsOf(theta) : [0n, 1n];
     const made = CONSTRUCTIONS[name](head, letters, integers, turn);
-    need(head.name === made.name, "construction: the head has another name");
     for (const what of ["tokens", "outputs"]) {
       need(head[what].join() === made.tokens.join(), `construction: ${what}: not ${name}'s`);
     }
