@@ -1,9 +1,9 @@
 """When each claim got its verdict, and what it was before: the verdicts' record, ``history.json``.
 
 The site is built without git too, so the record is a file of the package. ``python -m
-theory.reports.site.history`` writes it anew, from each commit that changed a verdict in the table of
-proofs.md or in the pinned descriptions, and from the working tree; what is not committed yet has
-no commit until it is written again.
+theory.reports.site.history`` writes it anew, from each commit that changed a verdict in the table
+of proofs.md or in the pinned descriptions, and from the working tree; what is not committed yet
+has no commit until it is written again.
 """
 
 from __future__ import annotations
