@@ -68,17 +68,16 @@
   const verdict = (exact, run) =>
     exact <= 0n ? "not certified" : run !== null && run > 0n ? "certified" : "certified over the reals";
 
-  // Yields how much is done, from 0 to 1; returns a sentence, or throws Refused.
-  function* steps(data) {
-    const [format, claim, construction, length, exactText, runText, worst, rule, ruleHash, weightsHash, listed] = fields(
-      data, "format", "claim", "construction", "n0", "exact", "run", "worst", "rule", "rule_sha256", "weights_sha256", "head",
-    );
+  const NAMES = ["format", "claim", "construction", "n0", "exact", "run", "worst", "rule", "rule_sha256", "weights_sha256", "head"];
+
+  // What a certificate is about, and the sentence that its fields make.
+  function described(data) {
+    const [format, , construction, length, exactText, runText, worst, rule, ruleHash, weightsHash, listed] = fields(data, ...NAMES);
     need(format === FORMAT, "format: unknown");
     const n0 = room.whole(length, 2, LONGEST, "n0");
     const head = room.weights.readHead(listed);
     need(weightsHash === room.digest(listed), "weights_sha256: not that of the head");
     const made = room.readConstruction(construction, head);
-    yield 0.05;
     const task = room.withSets(room.readRule(rule, head, n0, construction.get("name")));
     need(ruleHash === room.digest(rule), "rule_sha256: not that of the rule");
     const exact = decimal(exactText, "exact");
@@ -88,10 +87,30 @@
       + ` Construction: ${made}. Task: ${task.name}, rule ${ruleHash}. Inputs: ${task.words} Nothing is said of other sequences.`
       + ` On every input the answer leads each other output: over the reals by ${exactText} or more; in a run (${MODEL})`
       + ` ${run === null ? "with no lead proved" : `by ${runText} or more`}. Verdict: ${verdict(exact, run)}. Closest: ${closest.words}`;
-    need(claim === words, "claim: not what the fields say");
+    return { head, n0, task, exact, run, closest, words };
+  }
+
+  // Yields how much is done, from 0 to 1; returns a sentence, or throws Refused.
+  function* steps(data) {
+    const { head, n0, task, exact, run, closest, words } = described(data);
+    need(data.get("claim") === words, "claim: not what the fields say");
+    yield 0.05;
     yield* bounds(head, n0, task, { exact, run, closest });
-    const tokens = `${head.tokens.length} tokens, inputs of ${task.lengths.join(" to ")}`;
-    return `${head.name}, ${tokens}: the answer leads by ${exactText} over the reals${run === null ? "" : `, by ${runText} in a run`}; ${verdict(exact, run)}.`;
+    const lead = `${data.get("exact")} over the reals${run === null ? "" : `, by ${data.get("run")} in a run`}`;
+    return `${head.name}, ${head.tokens.length} tokens, inputs of up to ${n0}: the answer leads by ${lead}; ${verdict(exact, run)}.`;
+  }
+
+  // Makes `below`, the hashes and the sentence anew, so that only weights, task and bounds can be wrong.
+  function remake(data) {
+    fields(data, ...NAMES);
+    const above = decimal(data.get("exact"), "exact") + WIDTH;
+    const size = above < 0n ? -above : above;
+    const [whole, rest] = [size / 10n ** 9n, `${size % 10n ** 9n}`.padStart(9, "0")];
+    need(data.get("worst") instanceof Map, "worst: no object");
+    data.get("worst").set("below", `${above < 0n ? "-" : ""}${whole}.${rest}`);
+    data.set("weights_sha256", room.digest(data.get("head")));
+    data.set("rule_sha256", room.digest(data.get("rule")));
+    data.set("claim", described(data).words);
   }
 
   function* bounds(head, n0, task, { exact, run, closest }) {
@@ -116,5 +135,5 @@
 
   const isCertificate = (data) => data instanceof Map && data.has("format");
 
-  Object.assign(room, { certificateSteps: steps, isCertificate });
+  Object.assign(room, { certificateSteps: steps, isCertificate, remake });
 })(globalThis.ropeClaims);

@@ -46,6 +46,40 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
     return yield* work(id, data);
   }
 
+  // A certificate with something else at a place such as head.queries.0.1, a whole number or a text;
+  // `anew`: with hashes and sentence to match.
+  function* changed(text, place, value, anew) {
+    const data = room.read(text);
+    try {
+      if (place !== "") put(data, place.split("."), value);
+      if (anew) room.remake(data);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return [false, error.message];
+    }
+    return yield* work("certificate", data);
+  }
+
+  const inside = (data, key) => (data instanceof Map ? data.get(key) : Array.isArray(data) ? data[Number(key)] : undefined);
+  const at = (data, keys) => keys.reduce(inside, data);
+
+  function put(data, keys, value) {
+    const holder = at(data, keys.slice(0, -1));
+    const old = at(data, keys);
+    room.need(old !== undefined, `nothing stands at ${keys.join(".")}`);
+    const whole = typeof old === "bigint" && /^-?(0|[1-9][0-9]*)$/.test(value);
+    const now = whole ? BigInt(value) : value;
+    if (holder instanceof Map) holder.set(keys.at(-1), now);
+    else holder[Number(keys.at(-1))] = now;
+  }
+
+  // What stands at a place, in a few words; '' for nothing.
+  function standing(text, place) {
+    const found = at(room.read(text), place.split("."));
+    if (found instanceof Map || Array.isArray(found)) return `${found.size ?? found.length} entries`;
+    return found === undefined ? "" : `${found?.text ?? found}`;
+  }
+
   // At once.
   function finished(steps) {
     for (;;) {
@@ -101,7 +135,7 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
     });
   }
 
-  Object.assign(room, { check, checkFile, stepwise });
+  Object.assign(room, { check, checkFile, stepwise, changed, standing });
   if (typeof require === "function" && typeof module === "object" && require.main === module) {
     const given = process.argv.slice(2);
     if (given.length === 1 && given[0] === "--batch") batch();
