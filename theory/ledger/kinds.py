@@ -44,7 +44,6 @@ WIRING = frozenset(
         "PRECALL",
         "PUSH_NULL",
         "NOP",
-        "CACHE",
         "MAKE_CELL",
         "RETURN_VALUE",
     }
@@ -286,6 +285,6 @@ def _instructions(code: CodeType) -> list[tuple[str, Any]]:
             found.append((name, tuple(map(names.index, argument))))
         elif argument in names:
             found.append((name, names.index(argument)))
-        elif name not in WIRING and not str(argument).endswith("<lambda>"):
+        elif name not in WIRING:
             found.append((name, argument))
     return found
