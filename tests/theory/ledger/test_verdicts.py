@@ -47,6 +47,14 @@ def test_without_coq_its_mutants_go_and_those_of_other_evidence_too_stay(with_co
     assert record.methods == ("exhaustive",)
 
 
+def test_what_is_missing_stands_behind_what_was_found(with_coq):
+    claim = with_coq(ABSENT)
+    answers = look(claim)
+    first = replace(answers.seen[0], found="21 cases")
+    record = decide(claim, replace(answers, seen=(first, *answers.seen[1:])))
+    assert record.found == f"21 cases; {COQ}: no Coq"
+
+
 def test_with_coq_all_of_it_stands(with_coq):
     claim = with_coq()
     assert standing(claim, look(claim).seen) is claim
@@ -161,6 +169,16 @@ def test_measurements_of_which_one_fails_are_not_reproduced(planted):
     said = [true(1, "high"), false("low")]
     assert conclude(claim, said) == (Verdict.NOT_REPRODUCED, "high; low")
     assert conclude(claim, [said[0], said[0]])[0] is Verdict.SUPPORTED
+
+
+def test_a_measurement_may_find_a_float_and_an_exact_check_none(planted, sound):
+    for piece, fits in ((planted.SUPPORTED[0].evidence[0], True), (sound.evidence[0], False)):
+        piece = replace(piece, check=lambda subject: true(1, 0.5))
+        if fits:
+            assert run_check(piece, None, "here")[0].found == 0.5
+        else:
+            with pytest.raises(Fault, match="float"):
+                run_check(piece, None, "here")
 
 
 def test_the_working_of_a_witness_is_lines_of_text(sound):
