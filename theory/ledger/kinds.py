@@ -52,7 +52,7 @@ WIRING = frozenset(
 JUMPS = frozenset([*dis.hasjrel, *dis.hasjabs])
 SUBSCRIPTS = frozenset({"BINARY_SUBSCR", "BINARY_OP"})
 """The second where its operation is '[]'."""
-CONSTANTS = frozenset({"LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"})
+CONSTANTS = frozenset({"LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST", "KW_NAMES"})
 
 
 @dataclass(frozen=True)
@@ -268,6 +268,8 @@ def _instructions(code: CodeType) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
     for step in dis.get_instructions(code):
         name, argument = step.opname, step.argval
+        if name == "KW_NAMES":  # of a call, which dis does not show before Python 3.13
+            argument = code.co_consts[step.arg or 0]
         if isinstance(argument, CodeType):
             found += _instructions(argument)
         elif step.opcode in JUMPS:

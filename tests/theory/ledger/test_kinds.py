@@ -118,6 +118,8 @@ READ = [
     (lambda n: n - 1 if n else n, lambda n: n - 1, set()),
     (lambda n: str(n), lambda n: repr(n), {T}),
     (lambda n: str(n), lambda n: n, set()),
+    (lambda a, b: max(a=a - b), lambda a, b: max(b=a + b), {T}),
+    (lambda a, b: max(a=a - b), lambda b, a: max(a=b + a), {S}),
     (lambda n: (lambda k: k - 1)(n), lambda n: (lambda k: k - 2)(n), {C}),
     (passing, lambda n: n - 2, {C}),
     (long(2), long(3), {C}),
