@@ -9,36 +9,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
 import torch
-from safetensors import SafetensorError
-from transformers import (
-    CONFIG_MAPPING,
-    AutoConfig,
-    AutoModelForCausalLM,
-    AutoTokenizer,
-    GgufConfig,
-    PreTrainedConfig,
-    PreTrainedModel,
-    PreTrainedTokenizerBase,
-)
-from transformers import __version__ as transformers_version
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
 from transformers.utils import logging as transformers_logging
 
-from empirical.models import gguf_file
+from empirical.models import gguf_file, loading
 from empirical.models.device import choose_device
 from empirical.models.gguf_header import Header
 from empirical.models.hub import Found, ModelError, find
-from empirical.models.intake import AGAIN, check_folder, first_line, refusals
+from empirical.models.intake import AGAIN, check_folder, first_line
 from empirical.models.memory import check_fits, check_room
 from empirical.models.provenance import versions
 from empirical.protocol import paths
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS, vocabulary
-from theory.gate.reading import one_line, read
+from theory.gate.reading import read
 
 SHIPPED = paths.CHECKPOINTS
 """The two controlled models that come with the package."""
@@ -177,7 +165,7 @@ def _load(
     transformers_logging.disable_progress_bar()
     # A bar that transformers draws over GGUF files goes nowhere: what is said is ours to say.
     with _memory_errors(found.name), redirect_stderr(io.StringIO()):
-        network: Any = _load_weights(found, form, device_map)
+        network: Any = loading.weights(found, form, device_map)
         network = network if device_map is not None else network.to(device)
     if header is not None:
         gguf_file.hold(found, header, network)
@@ -188,7 +176,7 @@ def _load(
             raise ModelError(
                 f"{found.name}: weight {name} is not finite (NaN or infinity): not scored"
             )
-    tokenizer = _load_tokenizer(found)
+    tokenizer = loading.tokenizer(found)
     shipped = found.folder.parent == SHIPPED
     return Loaded(
         name=f"shipped {found.folder.name}" if shipped else found.name,
@@ -218,11 +206,6 @@ def _checked(found: Found, form: torch.dtype | None, device: torch.device | None
     if device is not None:
         check_room(found.name, header.numbers * (form or torch.float32).itemsize, device)
     return header
-
-
-def _gguf(found: Found) -> dict[str, Any]:
-    """What transformers is told of a GGUF file; nothing for other models."""
-    return {} if found.file is None else {"gguf_file": found.file.name}
 
 
 def _manifest(found: Found) -> dict[str, Any] | None:
@@ -267,93 +250,6 @@ def _memory_errors(name: str) -> Iterator[None]:
             f"{name}: not enough memory ({first_line(error)}): try --dtype bfloat16,"
             " --device-map auto, another --device or a smaller model"
         ) from error
-
-
-def _load_weights(
-    source: Found, dtype: torch.dtype | None, device_map: str | None
-) -> PreTrainedModel:
-    name, options = source.name, _gguf(source)
-    options |= {} if device_map is None else {"device_map": device_map}
-    if source.file is not None:
-        # Kernels that would compute on packed weights come from a hub, as code.
-        options["quantization_config"] = GgufConfig(dequantize=True)
-    config = _load_config(source)
-    with refusals(source, ": the model cannot be loaded", "", lambda e: _unloadable(e, config)):
-        loaded: Any = AutoModelForCausalLM.from_pretrained(
-            source.folder,
-            config=config,
-            trust_remote_code=False,
-            local_files_only=True,
-            dtype="auto" if dtype is None else dtype,
-            attn_implementation="eager",
-            output_loading_info=True,
-            **options,
-        )
-    found: dict[str, Any]
-    model: PreTrainedModel
-    model, found = loaded
-    missing = sorted(found["missing_keys"]) + sorted(str(k) for k in found["mismatched_keys"])
-    if missing:
-        raise ModelError(
-            f"{name}: {len(missing)} weights are missing or of the wrong size, {missing[0]} among"
-            " them: copy or download it again"
-        )
-    return model
-
-
-def _unloadable(error: BaseException, config: PreTrainedConfig) -> str:
-    """What transformers says on loading, ending in what to do where we know it."""
-    reason = first_line(error)
-    if isinstance(error, SafetensorError | EOFError):
-        return f"the weight file is truncated or corrupt ({reason}): {AGAIN}"
-    if isinstance(error, UnpicklingError):
-        return (
-            "its weights are pickled with something other than tensors, which would run code:"
-            " convert them to safetensors"
-        )
-    if reason.startswith("Error no file named"):
-        return f"it holds no weights: model.safetensors is needed, {AGAIN}"
-    if "ignore_mismatched_sizes" in reason:
-        return "its weights are of other sizes than config.json says: copy both again"
-    if reason.startswith("Unrecognized configuration class"):
-        return (
-            f"{type(config).__name__} is no causal language model that transformers"
-            f" {transformers_version} knows: choose another"
-        )
-    return reason
-
-
-def _load_config(source: Found) -> PreTrainedConfig:
-    told = {} if source.file else read(source.folder / "config.json")
-    kind = told.get("model_type")
-    if kind is not None and not (isinstance(kind, str) and kind in CONFIG_MAPPING):
-        raise ModelError(
-            one_line(
-                f"{source.name}/config.json cannot be used: transformers {transformers_version}"
-                f" does not know the architecture {kind!r}: pip install --upgrade transformers, or"
-                " choose another model (a repository's own code is never run)"
-            )
-        )
-    what = " cannot be used" if source.file else "/config.json cannot be used"
-    with refusals(source, what, f": {AGAIN}"):
-        config: PreTrainedConfig = AutoConfig.from_pretrained(
-            source.folder, trust_remote_code=False, local_files_only=True, **_gguf(source)
-        )
-    return config
-
-
-def _load_tokenizer(source: Found) -> PreTrainedTokenizerBase | None:
-    folder = source.folder
-    files = ("tokenizer.json", "tokenizer_config.json")
-    if source.file is None and not any((folder / name).is_file() for name in files):
-        return None
-    then = f": {AGAIN}, or take its files out of the folder to go without"
-    with refusals(
-        source, ": the tokenizer cannot be loaded", f": {AGAIN}" if source.file else then
-    ):
-        return AutoTokenizer.from_pretrained(
-            folder, trust_remote_code=False, local_files_only=True, **_gguf(source)
-        )
 
 
 def spoken_task(tokenizer: PreTrainedTokenizerBase | None) -> str | None:

@@ -16,7 +16,7 @@ from empirical.architectures.gguf_files import write  # noqa: E402
 from empirical.architectures.specimens import GGUF, GGUF_REFUSED, inputs, tiny  # noqa: E402
 from empirical.instrument.heads import read_heads  # noqa: E402
 from empirical.instrument.scores import score_reading  # noqa: E402
-from empirical.models import gguf_file, hub, packages, pretrained  # noqa: E402
+from empirical.models import gguf_file, hub, loading, packages  # noqa: E402
 from empirical.models.gguf_header import BadFile, read  # noqa: E402
 from empirical.models.hub import ModelError  # noqa: E402
 from empirical.models.pretrained import load  # noqa: E402
@@ -70,7 +70,7 @@ def test_it_is_the_model_that_it_was_made_of(made):
 
 @pytest.mark.parametrize("name", GGUF)
 def test_an_architecture_from_gguf_is_the_one_from_safetensors(name, tmp_path, monkeypatch):
-    monkeypatch.setattr(pretrained, "_load_tokenizer", lambda _: None)
+    monkeypatch.setattr(loading, "tokenizer", lambda _: None)
     model = tiny(name, **GGUF[name])
     found = load(str(write(tmp_path / "m.gguf", model)), CPU).model
     ours, theirs = (read_heads(m, inputs()) for m in (model, found))
@@ -81,7 +81,7 @@ def test_an_architecture_from_gguf_is_the_one_from_safetensors(name, tmp_path, m
 
 @pytest.mark.parametrize("name", GGUF_REFUSED)
 def test_a_file_of_which_transformers_makes_another_model_is_refused(name, tmp_path, monkeypatch):
-    monkeypatch.setattr(pretrained, "_load_tokenizer", lambda _: None)
+    monkeypatch.setattr(loading, "tokenizer", lambda _: None)
     path = write(tmp_path / "m.gguf", tiny(name))
     assert GGUF_REFUSED[name] in refused(path)
     if name == "llama/biased":  # the check is what refuses it: without it the biases are lost
