@@ -142,12 +142,12 @@ def request(given: argparse.Namespace) -> Request:
 @command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
-    from empirical.instrument.session import Session
-
     given = parser().parse_args(arguments)
     if "compare" in given:
         return compare(given.compare, getattr(given, "out", Request.out))
     asked = request(given)
+    from empirical.instrument.session import Session
+
     asked.out.mkdir(parents=True, exist_ok=True)
     prepare(str(asked.out / name) for name in NAMES)
     session = Session(asked.out / KEPT)
