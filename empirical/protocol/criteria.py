@@ -1,8 +1,9 @@
 """A criterion's hash: what decides a measured claim, so that no part of it changes unseen.
 
 What is hashed: the claim's statement and its statistic in words, the check's code with every
-function and constant of this package that it uses, and the thresholds that it reads. Comments,
-docstrings, imports, layout and the file that something stands in are not.
+function, class and constant of this package that it uses, and the thresholds that it reads. Of a
+class that is its bases, its methods and the defaults of its fields. Comments, docstrings, imports,
+layout and the file that something stands in are not.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import hashlib
 import importlib
 import inspect
 import json
+import sys
 import textwrap
 from collections.abc import Iterator, Mapping
 from types import FunctionType, ModuleType
@@ -64,6 +66,29 @@ def gather(check: FunctionType, found: Found, seen: set[Any]) -> None:
     scope = {**check.__globals__, **reachable.nonlocals, **imported(tree)}
     for key, value in reachable.nonlocals.items():
         keep(f"{name}.{key}", value, found, seen)
+    follow(tree, scope, found, seen)
+
+
+def gather_class(one: type, found: Found, seen: set[Any]) -> None:
+    """``gather`` for a class: what it computes, and not how its fields are typed."""
+    if one in seen:
+        return
+    seen.add(one)
+    tree = ast.parse(textwrap.dedent(inspect.getsource(one)))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            node.body = [part for part in node.body if computes(part)]
+    found.setdefault(one.__qualname__, []).append(shape(tree))
+    follow(tree, vars(sys.modules[one.__module__]), found, seen)
+
+
+def computes(part: ast.stmt) -> bool:
+    """Whether a statement of a class is more than a field without a default."""
+    return not (isinstance(part, ast.AnnAssign) and part.value is None)
+
+
+def follow(tree: ast.AST, scope: Mapping[str, Any], found: Found, seen: set[Any]) -> None:
+    """Add what the names in some code stand for."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in scope:
             keep(node.id, scope[node.id], found, seen)
@@ -74,10 +99,13 @@ def gather(check: FunctionType, found: Found, seen: set[Any]) -> None:
 
 
 def keep(name: str, value: Any, found: Found, seen: set[Any]) -> None:
-    """Add what a name stands for: a function of this package, or a plain value."""
+    """Add what a name stands for: a function or class of this package, or a plain value."""
     if isinstance(value, FunctionType):
         if ours(value.__module__):
             gather(value, found, seen)
+    elif isinstance(value, type):
+        if ours(value.__module__):
+            gather_class(value, found, seen)
     elif isinstance(value, str | int | float | bool | tuple | dict | None):
         parts = found.setdefault(name, [])
         parts += [["Value", repr(value)]] * (["Value", repr(value)] not in parts)

@@ -76,6 +76,40 @@ def test_code_constants_and_helpers_count(of, old, new):
     assert of(CODE.replace(old, new)) != of(CODE)
 
 
+CLASSES = '''
+class Base:
+    def least(self):
+        return 1
+class Level(Base):
+    """Says nothing that counts."""
+    typed: int
+    most: int = 3
+    def reached(self, x):
+        return x > self.most - self.least()
+def check(measurement):
+    return Level().reached(measurement["most"])
+'''
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "counts"),
+    [
+        ("x > self.most", "x >= self.most", True),
+        ("most: int = 3", "most: int = 4", True),
+        ("return 1", "return 2", True),
+        ("class Level(Base)", "class Level", True),
+        ("typed: int", "typed: float", False),
+        ("typed: int", "other: int", False),
+        ("Says nothing that counts.", "Says it anew.", False),
+    ],
+)
+def test_of_classes_what_they_compute_counts_and_how_fields_are_typed_does_not(
+    of, old, new, counts
+):
+    assert old in CLASSES
+    assert (of(CLASSES.replace(old, new)) != of(CLASSES)) is counts
+
+
 def test_what_a_check_is_built_with_counts(of):
     assert of(CODE, "closed", 1) == of(CODE, "closed", 1)
     assert of(CODE, "closed", 1) != of(CODE, "closed", -1)
