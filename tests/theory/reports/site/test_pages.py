@@ -49,14 +49,6 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The site, as the command writes it."""
-    folder = tmp_path_factory.mktemp("made") / "site"
-    assert cli.main(["site", "--out", str(folder)]) == 0
-    return folder
-
-
-@pytest.fixture(scope="module")
 def read(site):
     """Every page, read."""
     return {path: Page(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
