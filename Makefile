@@ -30,6 +30,7 @@ benchmark: $(READY)
 	$(BIN)/python benchmarks/training.py
 	$(BIN)/python benchmarks/canonical.py
 	$(BIN)/python benchmarks/certificates.py
+	$(BIN)/python benchmarks/capacity.py
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -78,8 +78,8 @@ def verdicts(document: Document) -> Table:
     return Table(titles, (*judged, *others), tuple(marks))
 
 
-def _found(claim: Judged) -> str:
-    return claim["found"] or claim["fault"] or claim["reason"]
+def _found(judged: Judged) -> str:
+    return judged["found"] or judged["fault"] or judged["reason"]
 
 
 def _about(model: Model) -> str:

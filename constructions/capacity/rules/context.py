@@ -40,22 +40,22 @@ class Gap:
     coordinates: tuple[int, ...] = (0, 1)
 
 
-def gap(claim: Gap) -> Outcome:
+def gap(subject: Gap) -> Outcome:
     """One plane, by second moments: E[q_i q_j] = μ² + σ² [i = j], E[q_i k_j] = μ², noise of mean ν
     (0 if centred): the difference of the expectations is factor σ² cos x for all μ, σ, x."""
     import sympy
 
     x, mean, deviation, shift = sympy.symbols("x mu sigma nu", real=True)
     turn = sympy.Matrix([[sympy.cos(x), -sympy.sin(x)], [sympy.sin(x), sympy.cos(x)]])
-    noise = 0 if claim.centred else shift
-    alike = mean**2 if claim.independent else mean**2 + deviation**2
+    noise = 0 if subject.centred else shift
+    alike = mean**2 if subject.independent else mean**2 + deviation**2
     difference = sum(
         turn[i, j] * (mean**2 + (deviation**2 if i == j else 0) + mean * noise)
         - turn[i, j] * (mean**2 if i != j else alike)
-        for i in claim.coordinates
-        for j in claim.coordinates
+        for i in subject.coordinates
+        for j in subject.coordinates
     )
-    rest = sympy.simplify(difference - claim.sign * claim.factor * deviation**2 * sympy.cos(x))
+    rest = sympy.simplify(difference - subject.sign * subject.factor * deviation**2 * sympy.cos(x))
     return true(1) if rest == 0 else false(f"differs by {rest}")
 
 
@@ -103,20 +103,20 @@ class Forbidden:
     alone: bool = True
 
 
-def forbidden_but_served(claim: Forbidden) -> Outcome:
+def forbidden_but_served(subject: Forbidden) -> Outcome:
     """Balls: Σ cos(mθ_i) < 0 at a distance in the context; but the gap of queries that live on one
     plane alone, 2σ² cos(mθ_plane), is positive at every distance of it."""
     from flint import ctx
 
     with ctx.workprec(BITS):
-        theta = angles(claim.base, claim.planes)
-        if not (claim.at <= claim.length and cosine_sum(theta, claim.at) < 0):
-            return false(f"the rule does not forbid {claim.length} positions at {claim.at}")
-        used = [theta[claim.plane]] if claim.alone else theta
-        for m in range(claim.length + 1):
+        theta = angles(subject.base, subject.planes)
+        if not (subject.at <= subject.length and cosine_sum(theta, subject.at) < 0):
+            return false(f"the rule does not forbid {subject.length} positions at {subject.at}")
+        used = [theta[subject.plane]] if subject.alone else theta
+        for m in range(subject.length + 1):
             if not cosine_sum(used, m) > 0:
                 return false(f"no gap at distance {m}")
-    return true(claim.length + 1, f"served at every distance up to {claim.length}")
+    return true(subject.length + 1, f"served at every distance up to {subject.length}")
 
 
 BC_BOUND = Claim(
@@ -166,21 +166,21 @@ class Table:
     unrotated: int = 0
 
 
-def below_the_table(claim: Table) -> Outcome:
+def below_the_table(subject: Table) -> Outcome:
     """Balls: the base lies below the printed bound, and sign · Σ cos(mθ_i) ≥ 0 for 0 ≤ m ≤ L."""
     from flint import ctx
 
     cases = 0
     with ctx.workprec(BITS):
-        for length, printed, base in claim.rows:
-            theta = angles(base, claim.planes)[claim.first :]
+        for length, printed, base in subject.rows:
+            theta = angles(base, subject.planes)[subject.first :]
             if not base < printed:
                 return false(f"{base} is not below the printed {printed}")
             for m in range(length + 1):
                 cases += 1
-                if not claim.sign * cosine_sum(theta, m) > 0:
+                if not subject.sign * cosine_sum(theta, m) > 0:
                     return false(f"base {base}: the sum at {m} is not positive", cases)
-    return true(cases, ", ".join(f"{base} serves {length}" for length, _, base in claim.rows))
+    return true(cases, ", ".join(f"{base} serves {length}" for length, _, base in subject.rows))
 
 
 SHORT, LONG = Table().rows
@@ -226,20 +226,20 @@ class NoThreshold:
     sign: int = 1
 
 
-def no_threshold(claim: NoThreshold) -> Outcome:
+def no_threshold(subject: NoThreshold) -> Outcome:
     """Balls: all m ≤ L at the good bases, some m ≤ L at the bad ones, between good ones."""
     from flint import ctx
 
-    if not min(claim.good) < min(claim.bad) <= max(claim.bad) < max(claim.good):
+    if not min(subject.good) < min(subject.bad) <= max(subject.bad) < max(subject.good):
         return false("the bases that fail do not lie between those that serve")
     with ctx.workprec(BITS):
-        for base in (*claim.good, *claim.bad):
-            theta = angles(base, 64)[claim.first :]
-            sums = [claim.sign * cosine_sum(theta, m) for m in range(claim.length + 1)]
-            fine = all(s > 0 for s in sums) if base in claim.good else any(s < 0 for s in sums)
+        for base in (*subject.good, *subject.bad):
+            theta = angles(base, 64)[subject.first :]
+            sums = [subject.sign * cosine_sum(theta, m) for m in range(subject.length + 1)]
+            fine = all(s > 0 for s in sums) if base in subject.good else any(s < 0 for s in sums)
             if not fine:
-                return false(f"base {base} at L = {claim.length}")
-    return true((len(claim.good) + len(claim.bad)) * (claim.length + 1))
+                return false(f"base {base} at L = {subject.length}")
+    return true((len(subject.good) + len(subject.bad)) * (subject.length + 1))
 
 
 BC_TABLE_FIX = Claim(
