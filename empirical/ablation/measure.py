@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from empirical.ablation.records import Jumps, Record
-from empirical.dynamics.scoring import Told, manifest
+from empirical.dynamics.scoring import Told, manifest, tested
 from empirical.instrument import measure
 from empirical.mechanism import flow, jump
 from empirical.mechanism import held as rules
@@ -21,7 +21,6 @@ from empirical.models.pretrained import Loaded
 from empirical.models.trajectory import Trajectory
 from empirical.protocol.reading import Count, Counts
 from empirical.protocol.vocabulary import MAX_HOPS, vocabulary
-from theory.gate.reading import read
 
 STREAM = 50
 """Of the evaluation data: inputs that no other record is of."""
@@ -51,14 +50,16 @@ def right_without(model: Loaded, data: Sequences, layers: tuple[int, ...]) -> Co
     return tuple(int(hits[data.hops == hop].sum()) for hop in range(1, MAX_HOPS + 1))
 
 
-def largest(query: Tensor, key: Tensor, scale: float) -> Tensor:
+def largest(query: Tensor, key: Tensor) -> Tensor:
     """(F,) float64: each plane's largest logit over the visible pairs of an input, mean over
     inputs; query, key (B, T, D) as rotated, one head, planes interleaved.
 
-    Paper B, Fig. 8: "the largest logit of each frequency's plane, averaged over inputs".
+    Paper B, Fig. 8: "the largest logit of each frequency's plane, averaged over inputs". Before the
+    division by √D: Fig. 8 reaches 76 in number's layer 1, where the shipped model has 10
+    divided and 114 undivided.
     """
     q, k = turns(query), turns(key)
-    logits = scale * (q[..., :, None].conj() * k[..., None, :]).real
+    logits = (q[..., :, None].conj() * k[..., None, :]).real
     hidden = torch.ones(logits.shape[-2:], dtype=torch.bool).triu(1)
     return logits.masked_fill(hidden, float("-inf")).amax((-1, -2)).mean(0)
 
@@ -74,13 +75,6 @@ def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count, ...]
         seen = before.gather(1, source)[:, -1]
         found.append((int((done & (seen == before[:, -1])).sum()), int(done.sum())))
     return tuple(found)
-
-
-def tested(kept: Trajectory) -> tuple[Count, ...]:
-    """(right, of) by hop count of the last model on the whole test set, as training counted."""
-    trained = read(kept.folder / "final" / "manifest.json")
-    of = trained["test_sequences"] // MAX_HOPS
-    return tuple((round(share * of), of) for share in trained["test_accuracy_by_hop"])
 
 
 def jumps(model: Loaded) -> Jumps:
@@ -107,7 +101,7 @@ def record(kept: Trajectory, told: Told) -> Record:
     solved = torch.from_numpy(measure.hits(model, scored))
     layers = described(model, scored)
     carriers = numbers(layers, CARRIES[task])
-    values = [largest(one.query[:, 0], one.key[:, 0], one.scale).tolist() for one in seen]
+    values = [largest(one.query[:, 0], one.key[:, 0]).tolist() for one in seen]
     found = flow.flow(scored, sources, solved)
     of = int((data.hops == 1).sum())
     spent = time.monotonic() - started, time.process_time() - worked

@@ -252,7 +252,7 @@ FREQUENCIES = claim(
     " plane's largest logit: number's positional layers use the fastest angles, letter's layers"
     " slow ones.",
     "number L0-L3: 1, 2, 2, 2; letter L0-L11: 18 to 42, 37.0 on average",
-    "largest logit over visible pairs, mean over 256 inputs; every positional head (γ = .1) of"
+    "largest logit over visible pairs, undivided, mean over 256 inputs; every positional head of"
     f" every number seed at most {BOUNDS.fast:g} of 64; letter's mean over layers above uniform"
     f" use's {BOUNDS.alike} by Student's 95 % interval over seeds",
     HEADS,

@@ -48,11 +48,14 @@ class Course:
 
 @dataclass(frozen=True)
 class Kept:
-    """One model: (right, of) at each number of irrelevant tokens ``added``, ascending from 0."""
+    """One model: (right, of) at each number of irrelevant tokens ``added``, ascending from 0;
+    ``tested``: by hop count at the training length, on the test set where it was counted there (200
+    sequences cannot show .99 by an interval)."""
 
     task: str
     added: tuple[int, ...]
     counts: tuple[tuple[int, int], ...]
+    tested: tuple[tuple[int, int], ...]
 
 
 def course(record: Record) -> Course:
@@ -119,4 +122,5 @@ def _dates(steps: tuple[int, ...], flags: Flags) -> tuple[int, ...]:
 def kept(record: lengths.Record, trained: int = 17) -> Kept:
     """A record of ``empirical.lengths``, its lengths counted as tokens added."""
     counts = tuple(zip(record.right, record.of, strict=True))
-    return Kept(record.task, tuple(n - trained for n in record.lengths), counts)
+    added = tuple(n - trained for n in record.lengths)
+    return Kept(record.task, added, counts, record.tested or counts[:1])

@@ -172,10 +172,10 @@ def gammas(runs: Runs, at: Bounds = BOUNDS) -> Answer:
 
 
 def starts(curves: Curves, at: Bounds) -> Answer:
-    """Each task is learnt, by what its models answer at the training length."""
+    """Each task is learnt, by what its models answer of their test sets."""
     found = []
     for task, models in curves.items():
-        start = [one.counts[0] for one in models]
+        start = [hop for one in models for hop in one.tested]
         holds = both(*(above(*counts, at.learnt_at) for counts in start))
         least = min(wilson(*counts)[0] for counts in start)
         found.append(Requirement(f"{task} is learnt", holds, least, at.learnt_at))

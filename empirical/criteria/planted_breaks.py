@@ -62,8 +62,8 @@ def slowly(one: Decay) -> Decay:
 
 def untaught(one: Decay) -> Decay:
     """At chance; gaps as they are."""
-    counts = tuple((n // 8, n) for _, n in one.kept.counts)
-    return replace(one, kept=replace(one.kept, counts=counts))
+    tested = tuple((n // 8, n) for _, n in one.kept.tested)
+    return replace(one, kept=replace(one.kept, tested=tested))
 
 
 def held(task: str) -> list[Broken]:
@@ -89,8 +89,8 @@ def held_out(**changes: Many) -> dict[str, list[Broken]]:
 def at_chance(rows: list[Broken]) -> list[Broken]:
     """None has learnt; breaks and predictions as they are."""
     kept = rows[0].kept
-    counts = tuple((n // 8, n) for _, n in kept.counts)
-    return [replace(one, kept=replace(kept, counts=counts)) for one in rows]
+    tested = tuple((n // 8, n) for _, n in kept.tested)
+    return [replace(one, kept=replace(kept, tested=tested)) for one in rows]
 
 
 def same_prediction(rows: list[Broken]) -> list[Broken]:

@@ -81,7 +81,8 @@ def kept(task: str) -> Kept:
     """Fig. 5B: accuracy against the tokens added before the target window."""
     points = curves()["fig5B"][task]
     n = LENGTH_SEQUENCES
-    return Kept(task, tuple(a for a, _ in points), tuple((round(n * y), n) for _, y in points))
+    counts = tuple((round(n * y), n) for _, y in points)
+    return Kept(task, tuple(a for a, _ in points), counts, counts[:1])
 
 
 def largest(task: str) -> list[list[float]]:

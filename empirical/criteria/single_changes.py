@@ -193,17 +193,17 @@ def chances() -> fair.Curves:
     """Both tasks at chance at every length."""
 
     def change(one: Kept) -> Kept:
-        return replace(one, counts=tuple((n // CHANCE, n) for _, n in one.counts))
+        counts = tuple((n // CHANCE, n) for _, n in one.counts)
+        return replace(one, counts=counts, tested=counts[:1])
 
     return curves(**both(change))
 
 
 def chance_at_17() -> fair.Curves:
-    """Both tasks answered by chance at the training length; the other lengths as they are."""
+    """Both tasks answered by chance in the test set; the curves as they are."""
 
     def change(one: Kept) -> Kept:
-        right, of = one.counts[0]
-        return replace(one, counts=((right // CHANCE, of), *one.counts[1:]))
+        return replace(one, tested=tuple((n // CHANCE, n) for _, n in one.tested))
 
     return curves(**both(change))
 

@@ -99,7 +99,7 @@ def record(
 def prediction(model: GPTJ, kept: Trajectory, told: Told) -> Prediction:
     """What is known of a run before any long input is run: scores at the training length, and each
     predictor's curve."""
-    from empirical.dynamics.scoring import manifest
+    from empirical.dynamics.scoring import manifest, tested
 
     recipe, task = kept.recipe, kept.recipe.task
     data = inputs(task, "predicted", settings.PREDICTED_SEQUENCES, recipe.letters)
@@ -109,6 +109,7 @@ def prediction(model: GPTJ, kept: Trajectory, told: Told) -> Prediction:
         task=task,
         seed=recipe.seed,
         control=recipe.base != settings.BASE or recipe.nope_from is not None,
+        tested=tested(kept),
         lengths=tuple(settings.LENGTH_GRID[task]),
         predicted=curves(model, data, recipe.letters),
         s_pos=s_pos,

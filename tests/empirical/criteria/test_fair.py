@@ -16,7 +16,6 @@ from theory.ledger import Status
 
 CASES = list(nulls.every())
 NULLS = [(name, criterion, one) for name, criterion, _, many in CASES for one in many]
-STEADY = {"number falls with length", "letter falls with length"}
 LATER = {"letter falls much later"}
 MORE = {"four hops need more than one"}
 CLOSER = {"letter: closer than the constant"}
@@ -28,7 +27,6 @@ BESIDE = {
     ("B-e-hops", "number's hop counts learnt at once"): APART,
     ("B-e-hops", "number's learnt in reverse"): {"number's hop counts emerge in order"},
     ("B-e-hops", "letter's learnt one after another"): APART,
-    ("B-e-shape", "models at chance at 17 tokens"): STEADY | LATER,
     ("B-e-why", "no number head is needed"): MORE,
     ("B-e-why", "more hops need fewer"): MORE,
     ("B-e-shortcut", "no letter model skips"): {"more than by chance"},
@@ -149,7 +147,12 @@ def test_a_record_becomes_the_course_that_it_was_planted_as():
 def test_lengths_are_counted_as_tokens_added():
     curve = {"lengths": (17, 34, 68), "right": (10, 8, 4), "of": (10, 10, 10)}
     found = kept(replace(lengths_record("letter", 0), **curve))
-    assert found == Kept("letter", (0, 17, 51), ((10, 10), (8, 10), (4, 10)))
+    assert found == Kept("letter", (0, 17, 51), ((10, 10), (8, 10), (4, 10)), ((10, 10),))
     assert fair.share_at(found, 34) == (6, 10)
     assert fair.share_at(found, 500) == (4, 10)
     assert fair.half(found) == 68
+    counted = kept(replace(lengths_record("letter", 0), tested=((11_400, 11_400),) * 4))
+    assert counted.counts[0] == (200, 200)
+    assert [one.holds for one in fair.starts({"letter": [counted]}, BOUNDS)] == [Status.TRUE]
+    few = replace(counted, tested=counted.counts[:1])
+    assert [one.holds for one in fair.starts({"letter": [few]}, BOUNDS)] == [Status.UNKNOWN]

@@ -8,9 +8,8 @@ import sys
 import pytest
 
 from empirical.criteria import claims as fair_claims
-from empirical.criteria import courses
+from empirical.criteria import courses, fair
 from empirical.criteria.bounds import BOUNDS
-from empirical.dynamics import emergence
 from empirical.protocol import criteria, settings, statistics
 from empirical.protocol.criteria import criterion, gather
 
@@ -132,7 +131,7 @@ def test_a_criterion_reaches_through_its_modules(monkeypatch):
     for where, name, value in (
         (statistics, "LEVEL", 0.9),
         (courses, "GAMMAS", (0.3,)),
-        (emergence, "since", since),
+        (fair, "since", since),
     ):
         with monkeypatch.context() as patch:
             patch.setattr(where, name, value)
