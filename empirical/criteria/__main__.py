@@ -4,7 +4,7 @@ records, and on the terminal by ``python -m empirical.criteria``."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -15,7 +15,7 @@ from empirical.mechanism import bounds as mechanism_bounds
 from empirical.mechanism import claims as mechanism_claims
 from empirical.protocol.registration import hashes
 from theory.ledger import Claim
-from theory.reports.command import command
+from theory.reports.command import Parser, command
 
 
 def bounds() -> dict[str, object]:
@@ -41,8 +41,9 @@ def criteria(kind: str) -> dict[str, str]:
 
 
 @command()
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print them all."""
+    Parser(prog="python -m empirical.criteria", description=__doc__).parse_args(arguments)
     for kind in ROOMS:
         for claim, now in criteria(kind).items():
             print(f"{now}  {claim}")
