@@ -7,13 +7,12 @@ tables into ``empirical/results/README.md``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from empirical.criteria import breaks, fair, planted_heads
-from empirical.criteria import heads as trained
+from empirical.criteria import fair, head_nulls, planted_heads
+from empirical.criteria.head_nulls import Case
 from empirical.criteria.single_changes import (
-    FLAT,
     alike,
     as_number,
     as_other,
@@ -32,7 +31,6 @@ from empirical.criteria.single_changes import (
     moved,
     one_positional,
     peaked_from_the_start,
-    permuted,
     pure_from_the_start,
     runs,
     shifted,
@@ -42,15 +40,9 @@ from empirical.criteria.single_changes import (
 )
 from theory.ledger import Status
 
-Criterion = Callable[..., fair.Answer]
-Null = tuple[str, Any, str]
-"""What is changed, what is then measured, and words of the requirement that rejects it."""
-Case = tuple[str, Criterion, Any, list[Null]]
-"""Claim, criterion, what passes (by task its models), nulls."""
 
-
-def training() -> Iterator[Case]:
-    """The criteria that read accuracy in training: claim, criterion, what passes, nulls."""
+def beginning() -> Iterator[Case]:
+    """Of how training begins."""
     chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     yield (
         "B-e-start",
@@ -67,6 +59,11 @@ def training() -> Iterator[Case]:
             ("no number head ever leaves", runs(number=stays_uniform), "most heads of number"),
         ],
     )
+
+
+def training() -> Iterator[Case]:
+    """The criteria that read accuracy in training: claim, criterion, what passes, nulls."""
+    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     yield (
         "B-e-acc",
         fair.learnt,
@@ -184,147 +181,14 @@ def lengths() -> Iterator[Case]:
     )
 
 
-def spectra() -> Iterator[Case]:
-    """Of the heads at the end: their frequencies, and their angles in the plane most used."""
-    from empirical.criteria.planted_heads import models, scored, using
-
-    chance = ("models at chance", models(**both(planted_heads.at_chance)), "is learnt")
-    none = ("no positional head", models(number=scored(0.03, 0.97, *range(4))), "positional heads")
-    yield (
-        "B-e-freq",
-        trained.frequencies,
-        models(),
-        [
-            chance,
-            none,
-            ("number's values permuted", models(number=using(permuted("number"))), "are fast"),
-            ("number uses all alike", models(number=using(FLAT)), "are fast"),
-            ("letter uses all alike", models(letter=using(FLAT)), "layers are slow"),
-        ],
-    )
-    yield (
-        "B-e-geom",
-        trained.geometry,
-        models(),
-        [
-            chance,
-            none,
-            ("keys point anywhere", models(number=planted_heads.keys_anywhere), "keys align"),
-            (
-                "queries point anywhere",
-                models(number=planted_heads.queries_anywhere),
-                "queries fan out",
-            ),
-        ],
-    )
-
-
-def operations() -> Iterator[Case]:
-    """Of the heads at the end: what they do at the query, and what they are needed for."""
-    from empirical.criteria import planted_heads as p
-
-    models = p.models
-    chance = ("models at chance", models(**both(p.at_chance)), "is learnt")
-    yield (
-        "B-e-why",
-        trained.why,
-        models(),
-        [
-            chance,
-            ("no number head is needed", models(number=p.unneeded), "without positional heads"),
-            ("all number heads at once", models(number=p.all_needed_at_once), "more than one"),
-            ("more hops need fewer", models(number=p.reversed_need), "one hop less"),
-            ("no letter head is needed", models(letter=p.unneeded), "letter needs its last"),
-            ("letter's last for 4 hops", models(letter=p.last_for_four_hops), "letter needs"),
-        ],
-    )
-    late = range(4, 12)
-    yield (
-        "B-e-reflexive",
-        trained.reflexive,
-        models(),
-        [
-            chance,
-            ("letter never stays", models(letter=p.never_stays), "letter has Reflexive heads"),
-            ("number's stay by place", models(number=p.scored(0.97, 0.03, *late)), "are symbolic"),
-            ("one of letter's is mixed", models(letter=p.scored(0.5, 0.5, 9)), "are symbolic"),
-        ],
-    )
-    yield (
-        "B-e-shortcut",
-        trained.shortcut,
-        models(),
-        [
-            chance,
-            ("no letter model skips", models(letter=p.jumping(2, 2, 0)), "skips a hop"),
-            ("as many by chance", models(letter=p.jumping(120, 2, 120)), "than by chance"),
-            ("cutting changes nothing", models(letter=p.jumping(120, 120, 4)), "hop 2 cannot"),
-        ],
-    )
-    yield (
-        "B-e-flow",
-        trained.flow,
-        models(),
-        [
-            chance,
-            ("letter's looks mainly other", models(letter=p.looking(0.4, 0.2)), "mainly do it"),
-            ("looks as at random", models(number=p.looking(0.9, 0.88)), "more than by chance"),
-        ],
-    )
-
-
-def breaking() -> Iterator[Case]:
-    """Discrepancy against length, and what predicts where accuracy breaks."""
-    from empirical.criteria import planted_breaks as p
-
-    yield (
-        "B-e-disc-decay",
-        breaks.decays,
-        p.decays(),
-        [
-            ("models at chance", p.decays(**both(p.untaught)), "is learnt"),
-            ("letter's gap does not change", p.decays(letter=p.steady), "letter's gap falls"),
-            ("number's gaps shuffled", p.decays(number=p.shuffled), "number's gap falls"),
-            ("number's falls as letter's", p.decays(number=p.slowly), "by more than letter's"),
-        ],
-    )
-    chance = ("models at chance", p.held_out(**both(p.at_chance)), "is learnt")
-    alike = ("models that break alike", p.held_out(letter=p.narrow), "span a factor")
-    shuffled = p.held_out(letter=p.gaps_shuffled_over_models)
-    yield (
-        "B-e-disc",
-        breaks.gap_predicts,
-        p.held_out(),
-        [
-            chance,
-            ("one course of gaps for all", p.held_out(letter=p.same_gaps), "letter: predicted"),
-            ("letter's gaps of other models", shuffled, "letter: predicted"),
-        ],
-    )
-    dealt = p.held_out(letter=p.predictions_shuffled)
-    yield (
-        "B-e-disc-sim",
-        breaks.simulation_predicts,
-        p.held_out(),
-        [
-            chance,
-            alike,
-            ("one prediction for all", p.held_out(letter=p.same_prediction), "letter: predicted"),
-            ("predictions of other models", dealt, "letter: predicted"),
-            ("the simpler one as good", p.held_out(number=p.no_better), "simpler one"),
-        ],
-    )
-
-
 def every() -> Iterator[Case]:
     """All of them."""
+    yield from beginning()
     yield from training()
     yield from heads()
     yield from small_gammas()
     yield from lengths()
-    yield from spectra()
-    yield from operations()
-    yield from breaking()
+    yield from head_nulls.every()
 
 
 PUBLISHED: dict[str, Any] = {

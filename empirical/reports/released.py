@@ -9,9 +9,10 @@ from typing import Any
 
 from empirical.criteria import seeds
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.claims import (
+from empirical.criteria.claims import FAIR_CLAIMS
+from empirical.criteria.fair import Answer
+from empirical.criteria.rooms import (
     CASES,
-    FAIR_CLAIMS,
     GAPS,
     HEADS,
     HELD_OUT,
@@ -20,7 +21,6 @@ from empirical.criteria.claims import (
     Room,
     margin,
 )
-from empirical.criteria.fair import Answer
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Claim, Status

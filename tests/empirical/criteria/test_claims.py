@@ -8,7 +8,8 @@ import pytest
 
 from empirical.criteria import claims, seeds
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.claims import CASES, FAIR_CLAIMS, PENDING, planted
+from empirical.criteria.claims import FAIR_CLAIMS, PENDING
+from empirical.criteria.rooms import CASES, planted
 from empirical.dynamics import planted as dynamics_planted
 from empirical.protocol import criteria
 from empirical.protocol.criteria import criterion
