@@ -178,19 +178,19 @@ class Half:
     least: Fraction = Fraction(0)
 
 
-def partial(claim: Half) -> Outcome:
+def partial(rule: Half) -> Outcome:
     """still · counts - (planes - still) ≥ least · planes, as cosines are at least -1; if not, a
     base just above 1 and m = 22 (all angles near 1, cos 22 near -1) is tried, in balls."""
     from flint import arb, ctx
 
-    turned = claim.planes - claim.still
-    if claim.sign == 1 and claim.counts * claim.still - turned >= claim.least * claim.planes:
+    turned = rule.planes - rule.still
+    if rule.sign == 1 and rule.counts * rule.still - turned >= rule.least * rule.planes:
         return true(1)
     with ctx.workprec(BITS):
         base = 1 + arb(2) ** -60
-        theta = [base ** to_ball(Fraction(-i, claim.planes)) for i in range(turned)]
-        total = claim.sign * (claim.counts * claim.still + cosine_sum(theta, 22))
-        if total < to_ball(claim.least * claim.planes):
+        theta = [base ** to_ball(Fraction(-i, rule.planes)) for i in range(turned)]
+        total = rule.sign * (rule.counts * rule.still + cosine_sum(theta, 22))
+        if total < to_ball(rule.least * rule.planes):
             return false(f"the sum is {total.str(6)} at m = 22 and a base near 1")
     return unknown("the bound fails and no base against it is known")
 
