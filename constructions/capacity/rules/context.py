@@ -178,19 +178,22 @@ class Half:
     least: Fraction = Fraction(0)
 
 
-def partial(rule: Half) -> Outcome:
+def partial(subject: Half) -> Outcome:
     """still · counts - (planes - still) ≥ least · planes, as cosines are at least -1; if not, a
     base just above 1 and m = 22 (all angles near 1, cos 22 near -1) is tried, in balls."""
     from flint import arb, ctx
 
-    turned = rule.planes - rule.still
-    if rule.sign == 1 and rule.counts * rule.still - turned >= rule.least * rule.planes:
+    turned = subject.planes - subject.still
+    if (
+        subject.sign == 1
+        and subject.counts * subject.still - turned >= subject.least * subject.planes
+    ):
         return true(1)
     with ctx.workprec(BITS):
         base = 1 + arb(2) ** -60
-        theta = [base ** to_ball(Fraction(-i, rule.planes)) for i in range(turned)]
-        total = rule.sign * (rule.counts * rule.still + cosine_sum(theta, 22))
-        if total < to_ball(rule.least * rule.planes):
+        theta = [base ** to_ball(Fraction(-i, subject.planes)) for i in range(turned)]
+        total = subject.sign * (subject.counts * subject.still + cosine_sum(theta, 22))
+        if total < to_ball(subject.least * subject.planes):
             return false(f"the sum is {total.str(6)} at m = 22 and a base near 1")
     return unknown("the bound fails and no base against it is known")
 

@@ -35,28 +35,28 @@ class Rise:
     times: int = 1
 
 
-def rises(rule: Rise, what: Any) -> Outcome:
+def rises(subject: Rise, what: Any) -> Outcome:
     """Balls: what is measured is certainly larger at ``far`` than ``times`` that at ``near``."""
     from flint import ctx
 
     with ctx.workprec(BITS):
-        theta = angles(rule.base, rule.planes)[rule.first :]
-        near, far = what(theta, rule.near), what(theta, rule.far)
-        if not 0 < rule.near < rule.far:
+        theta = angles(subject.base, subject.planes)[subject.first :]
+        near, far = what(theta, subject.near), what(theta, subject.far)
+        if not 0 < subject.near < subject.far:
             return false("the distances are not in order")
-        if not far > rule.times * near:
-            return false(f"{far.str(4)} at {rule.far}, {near.str(4)} at {rule.near}")
-    return true(2, f"{far.str(4)} at {rule.far}, {near.str(4)} at {rule.near}")
+        if not far > subject.times * near:
+            return false(f"{far.str(4)} at {subject.far}, {near.str(4)} at {subject.near}")
+    return true(2, f"{far.str(4)} at {subject.far}, {near.str(4)} at {subject.near}")
 
 
-def mean_rises(rule: Rise) -> Outcome:
+def mean_rises(subject: Rise) -> Outcome:
     """The mean of the |S_j|."""
-    return rises(rule, mean_size)
+    return rises(subject, mean_size)
 
 
-def cosines_rise(rule: Rise) -> Outcome:
+def cosines_rise(subject: Rise) -> Outcome:
     """Σ cos(mθ_i): the logit, but for a factor, of a query and a key with like coordinates."""
-    return rises(rule, cosine_sum)
+    return rises(subject, cosine_sum)
 
 
 DECAY_BOUND = Claim(
@@ -106,7 +106,7 @@ class Parts:
     base: int = 10_000
 
 
-def by_parts(rule: Parts) -> Outcome:
+def by_parts(subject: Parts) -> Outcome:
     """sympy, P ≤ 6: the identity; the sizes at m = 0 have the mean (P + 1)/2."""
     import sympy
 
@@ -114,8 +114,8 @@ def by_parts(rule: Parts) -> Outcome:
         h = [*sympy.symbols(f"h:{planes}"), sympy.Integer(0)]
         z = sympy.symbols(f"z:{planes}")
         sums = [sum(z[:j]) for j in range(planes + 1)]
-        steps = range(1, planes + 1 if rule.last else planes)
-        parts = sum((h[j - 1] - rule.sign * h[j]) * sums[j - rule.shift] for j in steps)
+        steps = range(1, planes + 1 if subject.last else planes)
+        parts = sum((h[j - 1] - subject.sign * h[j]) * sums[j - subject.shift] for j in steps)
         rest = sympy.expand(sum(x * y for x, y in zip(h, z, strict=False)) - parts)
         if rest != 0:
             return false(f"P = {planes}: the sums differ by {rest}")
@@ -125,16 +125,16 @@ def by_parts(rule: Parts) -> Outcome:
     return true(6)
 
 
-def small_means(rule: Parts) -> Outcome:
+def small_means(subject: Parts) -> Outcome:
     """Balls of 53 bits: the mean of the |S_j| of 64 planes at every distance of the range."""
     from flint import ctx
 
     with ctx.workprec(53):
-        theta = angles(rule.base, 64)
-        for m in range(rule.start, rule.end + 1):
-            if not mean_size(theta, m) <= rule.most:
-                return false(f"the mean at {m} is not at most {rule.most}", m)
-    return true(rule.end + 1 - rule.start)
+        theta = angles(subject.base, 64)
+        for m in range(subject.start, subject.end + 1):
+            if not mean_size(theta, m) <= subject.most:
+                return false(f"the mean at {m} is not at most {subject.most}", m)
+    return true(subject.end + 1 - subject.start)
 
 
 DECAY_BOUND_FIX = Claim(
@@ -227,18 +227,18 @@ class Gauss:
     coordinates: tuple[int, ...] = (0, 1)
 
 
-def random_pair(rule: Gauss) -> Outcome:
+def random_pair(subject: Gauss) -> Outcome:
     """One plane turned by any x: E[qᵀRk] = Σ R_ij E[q_i k_j] is 0, E[(qᵀRk)²] = Σ R_ij² is 2."""
     import sympy
 
     x, mean = sympy.symbols("x mu", real=True)
     turn = sympy.Matrix([[sympy.cos(x), -sympy.sin(x)], [sympy.sin(x), sympy.cos(x)]])
-    pairs = [(i, j) for i in rule.coordinates for j in rule.coordinates]
-    centre = rule.query * rule.key * mean**2
-    expected = sum(turn[i, j] * (centre + int(rule.twin and i == j)) for i, j in pairs)
+    pairs = [(i, j) for i in subject.coordinates for j in subject.coordinates]
+    centre = subject.query * subject.key * mean**2
+    expected = sum(turn[i, j] * (centre + int(subject.twin and i == j)) for i, j in pairs)
     if sympy.simplify(expected) != 0:
         return false(f"the mean is {sympy.simplify(expected)}")
-    square = sympy.simplify(sum(turn[i, j] ** 2 for i, j in pairs) - rule.spread)
+    square = sympy.simplify(sum(turn[i, j] ** 2 for i, j in pairs) - subject.spread)
     return true(1) if square == 0 else false(f"the square is off by {square}")
 
 

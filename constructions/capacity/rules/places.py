@@ -25,22 +25,22 @@ class Repeated:
     strict: bool = True
 
 
-def uniform(rule: Repeated) -> Outcome:
+def uniform(subject: Repeated) -> Outcome:
     """z3: w and r = the other n - 1 keys' weights, r = (n - 1) w: w/(w + r) > 1 - ε never holds."""
 
     def never(w: Any, r: Any, n: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known: tuple[Any, ...] = (w > 0, r > 0, n >= rule.least, e > 0, e <= rule.most)
-        known += (r == (n - 1) * w,) if rule.alike else ()
+        known: tuple[Any, ...] = (w > 0, r > 0, n >= subject.least, e > 0, e <= subject.most)
+        known += (r == (n - 1) * w,) if subject.alike else ()
         over, bound = w, (1 - e) * (w + r)
-        return known, ((over <= bound) if rule.strict else (over < bound),)
+        return known, ((over <= bound) if subject.strict else (over < bound),)
 
     def single(w: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known = (w > 0, e > 0, e <= rule.most)
+        known = (w > 0, e > 0, e <= subject.most)
         return known, (w <= (1 - e) * w,)
 
     # One key alone has the weight 1: it is left out only where n starts at 2.
     posed: list[tuple[Statement, str]] = [(never, "w r n e")]
-    return prove_all([*posed, (single, "w e")] if rule.least < 2 else posed)
+    return prove_all([*posed, (single, "w e")] if subject.least < 2 else posed)
 
 
 NOPE = Claim(
@@ -87,7 +87,7 @@ class Turned:
     coordinates: tuple[int, ...] = (0, 1)
 
 
-def looks_back(rule: Turned) -> Outcome:
+def looks_back(subject: Turned) -> Outcome:
     """One plane: the logit at distance t is |q|² cos(g(t - r)), by sympy; and the weights, by z3:
     N - 1 other keys of at most y = e^{-a(1-c)} each beside 1, (N - others) y < ε/(1 - ε) given."""
     import sympy
@@ -98,8 +98,8 @@ def looks_back(rule: Turned) -> Outcome:
     def turned(by: sympy.Expr) -> sympy.Matrix:
         return sympy.Matrix([[sympy.cos(by), -sympy.sin(by)], [sympy.sin(by), sympy.cos(by)]])
 
-    at_t = turned(t * angle) * turned(rule.turn * r * angle) * q
-    logit = sum(q[i] * at_t[i] for i in rule.coordinates)
+    at_t = turned(t * angle) * turned(subject.turn * r * angle) * q
+    logit = sum(q[i] * at_t[i] for i in subject.coordinates)
     rest = sympy.simplify(sympy.expand_trig(logit - (x**2 + y**2) * sympy.cos(angle * (t - r))))
     if rest != 0:
         return false(f"the logit differs by {rest}")
@@ -107,7 +107,7 @@ def looks_back(rule: Turned) -> Outcome:
     def enough(y: Any, n: Any, e: Any, rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         known: tuple[Any, ...] = (n >= 2, e > 0, e < 1, y >= 0, rest >= 0, rest <= (n - 1) * y)
         # An amplitude makes y as small as asked if the other cosines stay below 1; else y is 1.
-        known += ((n - rule.others) * y * (1 - e) < e,) if rule.apart else (y <= 1,)
+        known += ((n - subject.others) * y * (1 - e) < e,) if subject.apart else (y <= 1,)
         return known, ((1 - e) * (1 + rest) < 1,)
 
     return prove(enough, "y n e rest")
@@ -162,24 +162,24 @@ class Rival:
     share: Fraction = Fraction(9, 10)
 
 
-def other_serves(rule: Rival) -> Outcome:
+def other_serves(subject: Rival) -> Outcome:
     """Balls: Σ e^{-a(1 - cos tθ)}, 0 < t < N, is above 1/share - 1 with plane 0 and below it with
     the other."""
     from flint import arb, ctx
 
     with ctx.workprec(BITS):
-        theta = angles(rule.base, rule.planes)
-        limit = to_ball(1 / rule.share - 1)
+        theta = angles(subject.base, subject.planes)
+        limit = to_ball(1 / subject.share - 1)
 
         def others(angle: Any) -> Any:
-            gaps = (1 - (angle * t).cos() for t in range(1, rule.positions))
-            return sum(((-rule.amplitude * gap).exp() for gap in gaps), arb(0))
+            gaps = (1 - (angle * t).cos() for t in range(1, subject.positions))
+            return sum(((-subject.amplitude * gap).exp() for gap in gaps), arb(0))
 
-        fast, slow = others(theta[0]), others(theta[rule.plane])
+        fast, slow = others(theta[0]), others(theta[subject.plane])
         if not fast > limit:
             return false(f"plane 0 leaves the others {fast.str(4)} only")
         if not slow < limit:
-            return false(f"plane {rule.plane} leaves the others {slow.str(4)}")
+            return false(f"plane {subject.plane} leaves the others {slow.str(4)}")
     return true(2, f"the others together: {fast.str(4)} and {slow.str(4)} of the own key's weight")
 
 
@@ -227,12 +227,12 @@ class Order:
     strict: bool = True
 
 
-def falls(rule: Order) -> Outcome:
+def falls(subject: Order) -> Outcome:
     """sympy: the identity; z3, in half turns: both sines' arguments are between 0 and π."""
     import sympy
 
     x, y = sympy.symbols("x y", real=True)
-    product = rule.factor * sympy.sin((x + y) / 2) * sympy.sin((y - x) / rule.halves)
+    product = subject.factor * sympy.sin((x + y) / 2) * sympy.sin((y - x) / subject.halves)
     rest = sympy.expand_trig(sympy.cos(y) - sympy.cos(x) - product)
     at = [{x: sympy.Rational(1, 3), y: sympy.Rational(5, 7)}, {x: 1, y: 3}]
     if any(abs(rest.subs(one).evalf(30)) > sympy.Rational(1, 10**20) for one in at):
@@ -241,7 +241,7 @@ def falls(rule: Order) -> Outcome:
         return false(f"the difference is not {product}")
 
     def inside(x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known = (x > 0, y <= rule.turns, x < y if rule.strict else x <= y)
+        known = (x > 0, y <= subject.turns, x < y if subject.strict else x <= y)
         return known, (x + y > 0, x + y < 2, y - x > 0, y - x < 2)
 
     return prove(inside, "x y")

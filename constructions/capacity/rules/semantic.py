@@ -23,7 +23,7 @@ class Round:
     low: bool = True
 
 
-def somewhere(rule: Round) -> Outcome:
+def somewhere(subject: Round) -> Outcome:
     """z3. The arc (-1/2, 1/2) is where a cosine is positive.
 
     Step: from a place in the arc the next is in it or in [1/2, 3/2], where the cosine is not.
@@ -33,16 +33,16 @@ def somewhere(rule: Round) -> Outcome:
     """
 
     def after(x: Any, s: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known = (2 * x > -1, 2 * x < 1, s > 0, s <= rule.step)
+        known = (2 * x > -1, 2 * x < 1, s > 0, s <= subject.step)
         return known, (2 * (x + s) > -1, 2 * (x + s) <= 3)
 
     def end(x: Any, d: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        return (2 * x > -1, 2 * (x + d) < 1, d > 0), (d < rule.span,)
+        return (2 * x > -1, 2 * (x + d) < 1, d > 0), (d < subject.span,)
 
     def weight(w: Any, v: Any, rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known = (w > 0, v > 0, rule.above * (v - 1) >= 0, rest >= 0)
-        known += (w <= 1,) if rule.low else ()
-        return known, (w <= rule.half * (w + v + rest),)
+        known = (w > 0, v > 0, subject.above * (v - 1) >= 0, rest >= 0)
+        known += (w <= 1,) if subject.low else ()
+        return known, (w <= subject.half * (w + v + rest),)
 
     return prove_all([(after, "x s"), (end, "x d"), (weight, "w v rest")])
 
@@ -95,13 +95,13 @@ class Still:
     sign: int = 1
 
 
-def robust(rule: Still) -> Outcome:
+def robust(subject: Still) -> Outcome:
     """sympy: the still pair's logit does not hang on the distance. z3: with y = e^{-gap} beside
     the target's 1, 1/(1 + (N-1) y) > 1 - ε if and only if (N-1) y (1 - ε) < ε."""
     import sympy
 
     t, x, y, u, v, angle = sympy.symbols("t x y u v theta", real=True)
-    by = rule.turn * t * angle
+    by = subject.turn * t * angle
     turn = sympy.Matrix([[sympy.cos(by), -sympy.sin(by)], [sympy.sin(by), sympy.cos(by)]])
     logit = (sympy.Matrix([[x, y]]) * turn * sympy.Matrix([u, v]))[0]
     if sympy.diff(logit, t) != 0:
@@ -109,8 +109,8 @@ def robust(rule: Still) -> Outcome:
 
     def both(y: Any, n: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         known = (n >= 2, e > 0, e < 1, y > 0)
-        margin = rule.sign * (e + rule.more - (n - rule.others) * y * (1 - e))
-        gap = margin > 0 if rule.strict else margin >= 0
+        margin = subject.sign * (e + subject.more - (n - subject.others) * y * (1 - e))
+        gap = margin > 0 if subject.strict else margin >= 0
         weight = (1 - e) * (1 + (n - 1) * y) < 1
         return known, (gap == weight,)
 

@@ -60,17 +60,17 @@ class Table:
     sign: int = 1
 
 
-def below_the_table(rule: Table) -> Outcome:
+def below_the_table(subject: Table) -> Outcome:
     """Whole numbers: the base lies below the printed bound, the sum is positive up to L."""
     cases = 0
-    for length, printed, base in rule.rows:
+    for length, printed, base in subject.rows:
         if not base < printed:
             return false(f"{base} is not below the printed {printed}")
-        at = first_negative(base, rule.planes, rule.first, rule.sign, length)
+        at = first_negative(base, subject.planes, subject.first, subject.sign, length)
         if at is not None:
             return false(f"base {base}: the sum at {at} is not positive", cases + at + 1)
         cases += length + 1
-    return true(cases, ", ".join(f"{base} serves {length}" for length, _, base in rule.rows))
+    return true(cases, ", ".join(f"{base} serves {length}" for length, _, base in subject.rows))
 
 
 SHORT, *LONG = Table().rows
@@ -119,20 +119,20 @@ class NoThreshold:
     sign: int = 1
 
 
-def no_threshold(rule: NoThreshold) -> Outcome:
+def no_threshold(subject: NoThreshold) -> Outcome:
     """Balls: all m ≤ L at the good bases, some m ≤ L at the bad ones, between good ones."""
     from flint import ctx
 
-    if not min(rule.good) < min(rule.bad) <= max(rule.bad) < max(rule.good):
+    if not min(subject.good) < min(subject.bad) <= max(subject.bad) < max(subject.good):
         return false("the bases that fail do not lie between those that serve")
     with ctx.workprec(BITS):
-        for base in (*rule.good, *rule.bad):
-            theta = angles(base, 64)[rule.first :]
-            sums = [rule.sign * cosine_sum(theta, m) for m in range(rule.length + 1)]
-            fine = all(s > 0 for s in sums) if base in rule.good else any(s < 0 for s in sums)
+        for base in (*subject.good, *subject.bad):
+            theta = angles(base, 64)[subject.first :]
+            sums = [subject.sign * cosine_sum(theta, m) for m in range(subject.length + 1)]
+            fine = all(s > 0 for s in sums) if base in subject.good else any(s < 0 for s in sums)
             if not fine:
-                return false(f"base {base} at L = {rule.length}")
-    return true((len(rule.good) + len(rule.bad)) * (rule.length + 1))
+                return false(f"base {base} at L = {subject.length}")
+    return true((len(subject.good) + len(subject.bad)) * (subject.length + 1))
 
 
 BC_TABLE_FIX = Claim(
@@ -183,20 +183,20 @@ class Least:
     sign: int = 1
 
 
-def enclosed_least(rule: Least) -> Outcome:
+def enclosed_least(subject: Least) -> Outcome:
     """Balls over intervals of bases: at some m ≤ L the sum is certainly negative on each; the m is
     sought in doubles. The upper end by ``first_negative``."""
     cases = 0
-    for length, low, high, printed in rule.rows:
+    for length, low, high, printed in subject.rows:
         if printed and not (two_digits(low) == two_digits(high) == printed):
             return false(f"L = {length}: {low} to {high} is not {printed} to two digits")
-        if first_negative(high, 64, rule.first, rule.sign, length) is not None:
+        if first_negative(high, 64, subject.first, subject.sign, length) is not None:
             return false(f"base {high} fails L = {length}", cases + 1)
-        upto, intervals = covered(length, low, rule)
+        upto, intervals = covered(length, low, subject)
         cases += intervals
         if upto < low:
             return false(f"L = {length}: nothing found against bases above {float(upto):.1f}")
-    return true(cases + len(rule.rows))
+    return true(cases + len(subject.rows))
 
 
 def two_digits(number: int) -> int:
@@ -205,15 +205,15 @@ def two_digits(number: int) -> int:
     return (2 * number + unit) // (2 * unit) * unit
 
 
-def covered(length: int, low: int, rule: Least) -> tuple[Fraction, int]:
+def covered(length: int, low: int, subject: Least) -> tuple[Fraction, int]:
     """How far up from 1 intervals of bases that fail reach (low at most), and how many they are."""
     from flint import ctx
 
     base, step, intervals = Fraction(1), Fraction(1, 64), 0
     with ctx.workprec(64):
         while base < low:
-            m = _candidate(float(base), length, rule)
-            while m is not None and not _fails(base, base * (1 + step), m, rule):
+            m = _candidate(float(base), length, subject)
+            while m is not None and not _fails(base, base * (1 + step), m, subject):
                 step /= 2
                 if step < Fraction(1, 1 << 24):
                     m = None
@@ -224,30 +224,30 @@ def covered(length: int, low: int, rule: Least) -> tuple[Fraction, int]:
     return base, intervals
 
 
-def _candidate(base: float, length: int, rule: Least) -> int | None:
+def _candidate(base: float, length: int, subject: Least) -> int | None:
     """A distance at which the sum, in doubles, is the least of a stretch and well below 0."""
     import numpy as np
 
-    theta = base ** (-np.arange(rule.first, 64) / 64)
+    theta = base ** (-np.arange(subject.first, 64) / 64)
     start, size = 0, 512
     while start <= length:
         t = np.arange(start, min(start + size, length + 1))
-        sums = rule.sign * np.cos(np.outer(t, theta)).sum(1)
+        sums = subject.sign * np.cos(np.outer(t, theta)).sum(1)
         if sums.min() < -0.05:
             return start + int(sums.argmin())
         start, size = start + size, min(2 * size, 4096)
     return None
 
 
-def _fails(low: Fraction, high: Fraction, m: int, rule: Least) -> bool:
+def _fails(low: Fraction, high: Fraction, m: int, subject: Least) -> bool:
     """Whether sign · Σ cos(mθ_i) < 0 for every base of the interval, for certain."""
     from flint import arb
 
     from theory.mathematics.conversions import to_ball
 
     logarithm = to_ball(low).union(to_ball(high)).log()
-    total = sum(((m * (-logarithm * i / 64).exp()).cos() for i in range(rule.first, 64)), arb(0))
-    return bool(rule.sign * total < 0)
+    total = sum(((m * (-logarithm * i / 64).exp()).cos() for i in range(subject.first, 64)), arb(0))
+    return bool(subject.sign * total < 0)
 
 
 _ONE, *_MORE = Least().rows
