@@ -95,6 +95,77 @@ def test_exit_codes_say_what_is_certified(name, code, reals, tmp_path, capsys):
     assert checker.main([str(file), str(file)]) == 2
 
 
+def test_a_rejection_is_one_line_and_says_why(tmp_path, capsys):
+    file = tmp_path / "c.json"
+    forgery = forged.moved(forged.honest()["index, negative"], exact=5)
+    usage = "give one certificate file: "
+    for text, code, said in (
+        (forgery, 1, "REJECTED: exact: not proved\n"),
+        ("{", 2, f"{usage}Expecting property name enclosed in double quotes"),
+        ("[" * 10**5, 2, f"{usage}maximum recursion depth exceeded"),
+    ):
+        file.write_text(text, encoding="utf-8")
+        assert checker.main([str(file)]) == code
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n"), err.startswith(said)) == ("", 1, True)
+    assert checker.main([]) == 2
+    assert capsys.readouterr().err == f"{usage}0 files\n"
+
+
+@pytest.mark.parametrize("bound", ["-99.000000000", "0.000000001"])
+def test_where_rounding_decides_no_bound_is_believed(bound):
+    """A run whose logits may be anything: even a bound far below all outputs is none."""
+    fields = forged.honest()["uncertain"]
+    assert fields["run"] is None
+    with pytest.raises(checker.Rejected, match="^run: rounding errors are too large for a bound$"):
+        checker.check(forged.remade(fields, run=bound))
+
+
+def test_what_a_symbol_says_is_an_output_though_nobody_asks_for_it():
+    fields = forged.honest()["lookup 0"]
+    said = fields["rule"]["attributes"]
+
+    def unasked(attribute):
+        rule = fields["rule"] | {"attributes": said | {"y2": ["w", attribute]}}
+        return forged.remade(fields, rule=rule)
+
+    checker.check(unasked("p"))
+    with pytest.raises(checker.Rejected, match="^certificate: rule: r: not an output$"):
+        checker.check(unasked("r"))
+
+
+@pytest.mark.parametrize(
+    ("field", "number", "fits"),
+    [
+        ("angles", 2.0**-126, True),
+        ("angles", 1.5 * 2.0**-127, False),
+        ("beta", 2.0**-126, True),
+        ("beta", 2.0**56, True),
+        ("beta", 0.0, False),
+        ("beta", -1.0, False),
+    ],
+)
+def test_numbers_are_of_the_sizes_that_the_bounds_are_for(field, number, fits):
+    entry = forged.honest()["index, float64"]["head"]
+    given = [number.hex()] * len(entry["angles"]) if field == "angles" else number.hex()
+    if fits:
+        checker.Head(entry | {field: given}, 2)
+    else:
+        with pytest.raises(checker.Rejected, match="neither 0 nor from|beta: not positive"):
+            checker.Head(entry | {field: given}, 2)
+
+
+def test_one_logit_beyond_the_decimals_range_is_enough():
+    """At offset 0 it is -2^61.5, whose weight would be 0 at both ends; at offset 1 -2^59.5."""
+    entry = {
+        "name": "cold", "tokens": ["a"], "outputs": ["a"], "values": [{}], "skip": [{}],
+        "queries": [[(2.0**30).hex(), (0.0).hex()]], "keys": [[(-(2.0**31.5)).hex(), (0.0).hex()]],
+        "angles": [(1.3181).hex()], "beta": (1.0).hex(), "number_format": "float64",
+    }  # fmt: skip
+    with pytest.raises(checker.Rejected, match="beta is too large here"):
+        checker.Head(entry, 2).logits(0, 0)
+
+
 @pytest.mark.parametrize(
     ("exact", "run", "verdict"),
     [
