@@ -1,8 +1,10 @@
 """The checker is sound: what is false by 5e-9 is rejected, whatever words come with it."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -110,6 +112,50 @@ def test_a_rejection_is_one_line_and_says_why(tmp_path, capsys):
         assert (out, err.count("\n"), err.startswith(said)) == ("", 1, True)
     assert checker.main([]) == 2
     assert capsys.readouterr().err == f"{usage}0 files\n"
+
+
+def test_a_bound_that_an_input_meets_exactly_is_accepted():
+    """No weight counts: the query's skip alone leads the wrong output by a half."""
+    head = forged.any_head("position", 3, "float64")
+    skip = np.zeros(head.skip.shape)
+    skip[head.tokens.index("1"), head.outputs.index("a")] = 0.5
+    made = forged.certified("position", replace(head, values=head.values * 0, skip=skip))
+    short = Fraction(-1, 2) - Fraction(made["exact"])
+    assert 0 <= short <= 3 * NANO
+    met = forged.moved(made, exact=int(short / NANO))
+    assert '"exact":"-0.500000000"' in met
+    checker.check(met)
+    with pytest.raises(checker.Rejected, match="^exact: not proved$"):
+        checker.check(forged.moved(made, exact=int(short / NANO) + 1))
+
+
+@pytest.mark.parametrize("name", ["abc", "1a", "a1b", "a", "11"])
+def test_a_token_of_retrieval_is_a_letter_and_a_letter_or_number(name):
+    fields = forged.honest()["retrieval 0"]
+    said = {x: name if x == "a1" else x for x in fields["head"]["tokens"]}
+    head = fields["head"] | {"tokens": [*said.values()], "outputs": [*said.values()]}
+    for table in ("values", "skip"):
+        head[table] = [{said[o]: x for o, x in row.items()} for row in head[table]]
+    reason = "^certificate: rule: tokens: not a letter and a letter or number each$"
+    with pytest.raises(checker.Rejected, match=reason):
+        checker.check(forged.remade(fields, head=head))
+
+
+def test_no_part_holds_more_than_its_fields():
+    fields = forged.honest()["position 0"]
+    for part in ("head", "rule", "construction", "worst"):
+        with pytest.raises(checker.Rejected, match="missing or unknown fields$") as found:
+            checker.check(forged.remade(fields, **{part: fields[part] | {"note": "x"}}))
+        assert part in str(found.value)
+    with pytest.raises(checker.Rejected, match="^certificate: missing or unknown fields$"):
+        checker.check(forged.remade(fields, note="x"))
+
+
+def test_no_two_outputs_have_one_name():
+    fields = forged.honest()["position 0"]
+    head = fields["head"] | {"outputs": [*fields["head"]["outputs"], "a"]}
+    with pytest.raises(checker.Rejected, match="^certificate: head: a table's size: a name twice"):
+        checker.check(forged.remade(fields, head=head))
 
 
 @pytest.mark.parametrize("bound", ["-99.000000000", "0.000000001"])
