@@ -32,6 +32,8 @@ from empirical.models.intake import AGAIN, check_folder, first_line, refusals
 from empirical.models.memory import check_fits
 from empirical.models.provenance import versions
 from empirical.protocol import paths
+from empirical.protocol.found import About
+from empirical.protocol.reading import Foreign
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS, vocabulary
 from theory.gate.reading import one_line, read
@@ -50,7 +52,7 @@ class Loaded:
     model: PreTrainedModel
     tokenizer: PreTrainedTokenizerBase | None
     task: str | None
-    manifest: dict[str, Any] | None
+    manifest: Foreign | None
     commit: str | None = None
     fingerprint: str = ""
 
@@ -65,16 +67,16 @@ class Loaded:
             raise ModelError(f"{self.name} has no tokenizer: no text can be put to it")
         return self.tokenizer
 
-    def about(self) -> dict[str, Any]:
+    def about(self) -> About:
         """What a report says of the model itself."""
-        return {
-            "name": self.name,
-            "task": self.task,
-            "architecture": type(self.model).__name__,
-            "dtype": str(self.model.dtype).removeprefix("torch."),
-            "device": self.model.device.type,
-            "manifest": self.manifest,
-        }
+        return About(
+            name=self.name,
+            task=self.task,
+            architecture=type(self.model).__name__,
+            dtype=str(self.model.dtype).removeprefix("torch."),
+            device=self.model.device.type,
+            manifest=self.manifest,
+        )
 
     def identity(self) -> dict[str, object]:
         """Which model, in which form and by which software, results are of."""
@@ -184,7 +186,7 @@ def load(
     return Loaded(name, network, tokenizer, task, about, found.commit, files)
 
 
-def _manifest(found: Found) -> dict[str, Any] | None:
+def _manifest(found: Found) -> Foreign | None:
     """How a controlled model was trained, where its folder says so.
 
     Raises:
@@ -244,10 +246,9 @@ def _load_weights(
             output_loading_info=True,
             **options,
         )
-    found: dict[str, Any]
     model: PreTrainedModel
-    model, found = loaded
-    missing = sorted(found["missing_keys"]) + sorted(str(k) for k in found["mismatched_keys"])
+    model, told = loaded
+    missing = sorted(told["missing_keys"]) + sorted(str(k) for k in told["mismatched_keys"])
     if missing:
         raise ModelError(
             f"{name}: {len(missing)} weights are missing or of the wrong size, {missing[0]} among"

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from numpy.typing import NDArray
 
+from empirical.protocol.found import Model, SelfCheck
 from theory.ledger import Kind, Mutant
 
 Measurement = dict[str, Any]
@@ -29,6 +30,21 @@ M = TypeVar("M")
 def as_mutants(changes: Mutants) -> tuple[Mutant, ...]:
     """A claim's mutants from their changes by name."""
     return tuple(Mutant(name, kind, change) for name, (kind, change) in changes.items())
+
+
+def model(name: str, **found: Any) -> Model:
+    """A model that is none, of which this was found."""
+    return Model(
+        name=name,
+        task=None,
+        architecture="none",
+        dtype="float64",
+        device="none",
+        manifest=None,
+        inputs_scored="none",
+        self_check=SelfCheck(own_rows=0.0, swapped_weights=0.0, swapped_logits=0.0, tolerance=1e-4),
+        **found,
+    )
 
 
 def changed(change: Callable[[Measurement], None]) -> Callable[[Measurement], Measurement]:
