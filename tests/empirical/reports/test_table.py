@@ -61,7 +61,8 @@ def test_heads_settled_are_counted_from_the_records(monkeypatch, tmp_path):
 
 
 def test_the_accuracy_row_reads_the_manifests(monkeypatch):
-    poor = results_table.manifests()
-    poor["tasks"]["letter"]["hops"]["4"][0] //= 2
-    monkeypatch.setattr(results_table, "manifests", lambda: poor)
+    poor = results_table.shipped()
+    right, of = poor["letter"]["4"]
+    poor["letter"] = {**poor["letter"], "4": (right // 2, of)}
+    monkeypatch.setattr(results_table, "shipped", lambda: poor)
     assert results_table._accuracy()[-1] == "NOT REPRODUCED"

@@ -10,6 +10,7 @@ from empirical import train
 from empirical.mechanism import planted
 from empirical.mechanism.records import shipped
 from empirical.models import pretrained
+from empirical.models.recipes import Recipe
 from empirical.rerun import __main__ as rerun
 from empirical.rerun.commands import commands, training
 
@@ -41,7 +42,7 @@ def test_the_start_is_held_on_a_model_in_training(monkeypatch):
     from empirical.models import training
     from empirical.protocol import settings
 
-    monkeypatch.setattr(rerun, "SMALL", {"layers": 1, "width": 16, "total": 30_000})
+    monkeypatch.setattr(rerun, "SMALL", Recipe("number", layers=1, width=16, total=30_000))
     monkeypatch.setattr(rerun, "SEQUENCES", 8)
     monkeypatch.setattr(settings, "RUN_STEPS", 100)
     monkeypatch.setattr(settings, "START_UNTIL", 2)
