@@ -19,15 +19,15 @@ ROOMS = {
     "dynamics": (dynamics_claims.CLAIMS, dynamics_bounds.bounds),
     "lengths": (lengths_claims.CLAIMS, lengths_bounds.bounds),
     "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_bounds.bounds),
-    "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.thresholds),
+    "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.bounds),
 }
 """A kind of records: the claims that read it, and what they hold it against."""
 
 
 def criteria(kind: str) -> dict[str, str]:
     """The present hash of each claim that reads a kind of records."""
-    claims, thresholds = ROOMS[kind]
-    return hashes(claims, thresholds())
+    claims, bounds = ROOMS[kind]
+    return hashes(claims, bounds())
 
 
 @command()

@@ -23,9 +23,9 @@ from empirical.protocol.planted import (
     one_seed,
     one_seed_five_times,
     replaced,
-    table,
     without,
 )
+from empirical.protocol.reading import table
 from theory.ledger import Kind
 
 LAYERS = 12

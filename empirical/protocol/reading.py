@@ -227,3 +227,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [plain(one) for one in value]
     return value
+
+
+def table(rows: Any) -> tuple[Any, ...]:
+    """A numpy array as records have it: a tuple of its rows."""
+    return tuple(table(row) if row.ndim else row.item() for row in rows)

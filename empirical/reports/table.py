@@ -10,7 +10,6 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from empirical.canonical import sweeps
 from empirical.protocol.found import CountsBy
 from empirical.protocol.paths import CHECKPOINTS
 
@@ -102,17 +101,17 @@ def _changes() -> list[Row]:
 
 def _theorems() -> list[Markup]:
     """What is settled of paper A's heads over all inputs, a line a task, and in all."""
-    from empirical.canonical import table as canonical
+    from empirical.canonical.records import FOLDER, TASKS, heads, stored
     from empirical.canonical.shapes import VERDICTS
+    from empirical.canonical.table import count
 
     lines, total = [], Counter[str]()
-    for task in sweeps.TASKS:
-        record = canonical.read(sweeps.RESULTS, task)
-        settled = canonical.heads(sweeps.RESULTS, task)
+    for task in TASKS:
+        record, settled = stored(FOLDER, task), heads(FOLDER, task)
         if record is None:
             raise FileNotFoundError(f"no record of {task}: run python -m empirical.canonical")
-        lines.append(canonical.count(task, record, settled))
-        total.update(one["verdict"] for one in settled.values())
+        lines.append(count(task, record, settled))
+        total.update(one.verdict for one in settled.values())
     shown = ", ".join(f"{total[name]} {name}" for name in VERDICTS)
     return [Markup(line) for line in (*lines, f"in all: {shown}.")]  # our own
 

@@ -236,14 +236,14 @@ def canonical(task: str) -> list[Line]:
 
 def parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
     """What is run anew, and for which tasks."""
-    from empirical.canonical import sweeps
+    from empirical.canonical.records import TASKS
     from empirical.protocol import vocabulary
 
     return [
         (mechanism, vocabulary.TASKS),
         (lengths, vocabulary.TASKS),
         (start, vocabulary.TASKS),
-        (canonical, sweeps.TASKS),
+        (canonical, TASKS),
     ]
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from empirical import redraw
-from empirical.canonical import sweeps
+from empirical.canonical import records as canonical_records
 from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.protocol import records
 from empirical.reports import table as results_table
@@ -55,7 +55,7 @@ def test_heads_settled_are_counted_from_the_records(monkeypatch, tmp_path):
     counts = [[int(n) for n in re.findall(r"(\d+) [cru]", line)] for line in (*tasks, total)]
     assert [sum(column) for column in zip(*counts[:-1], strict=True)] == counts[-1]
     assert sum(counts[-1]) > 300
-    monkeypatch.setattr(sweeps, "RESULTS", tmp_path)
+    monkeypatch.setattr(canonical_records, "FOLDER", tmp_path)
     with pytest.raises(FileNotFoundError, match=r"no record of index: run python -m empirical\."):
         results_table._theorems()
 
