@@ -4,6 +4,7 @@ records, and on the terminal by ``python -m empirical.criteria``."""
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from empirical.canonical import claims as canonical_claims
 from empirical.dynamics import bounds as dynamics_bounds
@@ -13,7 +14,7 @@ from empirical.lengths import claims as lengths_claims
 from empirical.mechanism import bounds as mechanism_bounds
 from empirical.mechanism import claims as mechanism_claims
 from empirical.protocol.registration import hashes
-from theory.reports.command import command
+from theory.reports.command import Parser, command
 
 ROOMS = {
     "dynamics": (dynamics_claims.CLAIMS, dynamics_bounds.bounds),
@@ -31,8 +32,9 @@ def criteria(kind: str) -> dict[str, str]:
 
 
 @command()
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print them all."""
+    Parser(prog="python -m empirical.criteria", description=__doc__).parse_args(arguments)
     for kind in ROOMS:
         for claim, now in criteria(kind).items():
             print(f"{now}  {claim}")

@@ -1,4 +1,4 @@
-"""Learning dynamics (spec E1): ``python -m empirical.dynamics --task number --seeds 0 1 2 3 4``.
+"""Learning dynamics (paper B): ``python -m empirical.dynamics --task number --seeds 0 1 2 3 4``.
 
 For each seed: train, keeping weights densely (``empirical.models.training``; a finished or
 interrupted run in its folder is gone on with), then score every kept checkpoint on one fixed set of

@@ -1,4 +1,4 @@
-"""Accuracy against length, predicted from the training length and measured (spec E1, B-e-disc).
+"""Accuracy against length, predicted from the training length and measured (paper B, B-e-disc).
 
 ``python -m empirical.lengths runs/number-0 runs/letter-0 …``: for each finished run one small
 record, ``NAME.json`` in --results (see ``empirical.lengths.breaking``). The prediction is made, and

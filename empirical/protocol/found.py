@@ -224,7 +224,7 @@ class SelfCheck:
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """A model itself."""
+    """A model itself; ``weights``: how a GGUF file stores them."""
 
     name: str
     task: str | None
@@ -232,6 +232,7 @@ class About:
     dtype: str
     device: str
     manifest: Foreign | None
+    weights: str = absent("")
 
 
 @dataclass(frozen=True, kw_only=True)

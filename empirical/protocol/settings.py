@@ -47,7 +47,7 @@ COSINES = ("scale-free", "clamped")
 BASE = 10000.0
 """RoPE base of the papers' models; another base is a control."""
 TOTAL = 480_000
-"""Sequences a task, all splits together (spec E1)."""
+"""Sequences a task, all splits together (paper B, §3)."""
 FULL_STEPS = 6750
 """One pass over the 432,000 training sequences at batch 64."""
 RATE = 3e-4

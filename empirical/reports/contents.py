@@ -72,10 +72,15 @@ def verdicts(document: Document) -> Table:
     return Table(titles, (*judged, *others), tuple(marks))
 
 
+def number_format(model: Model) -> str:
+    """And how the weights were stored before that, where a file said so."""
+    return f"{model.dtype}, {model.weights}" if model.weights else model.dtype
+
+
 def _about(model: Model) -> str:
     check = model.self_check
     text = (
-        f"{model.architecture}, {model.dtype} on {model.device}{_trained(model)}. Heads"
+        f"{model.architecture}, {number_format(model)} on {model.device}{_trained(model)}. Heads"
         f" scored on {model.inputs_scored}: {model.convention}. Attention rebuilt from"
         f" placement entries is off by {check.worst:.1e} at most (allowed {check.tolerance:.0e})."
     )

@@ -17,6 +17,7 @@ from empirical.protocol.form import Document, JudgedClaim, NotRun, Thresholds
 from empirical.protocol.found import CountsBy, Lacking, Model
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
+from empirical.reports.contents import number_format
 from empirical.shipped.claims import pure_heads
 from theory.gate.gate import mark
 from theory.gate.reading import folded
@@ -95,7 +96,7 @@ def show(report: Document) -> None:
     console = made()
     for model in report.models:
         console.print()
-        about = f"{model.name} ({model.architecture}, {model.dtype})"
+        about = f"{model.name} ({model.architecture}, {number_format(model)})"
         console.print(folded(about), style="bold", soft_wrap=True)
         scored = f"heads scored on {model.inputs_scored}; {model.convention}"
         console.print(folded(scored), soft_wrap=True)

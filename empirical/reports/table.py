@@ -1,5 +1,6 @@
-"""The table of every claim of spec E1 and E2: published, measured, seeds, verdict. Written to
-``empirical/results/README.md`` by ``python -m empirical.redraw --table``; a test holds it there.
+"""The table of every claim about controlled models and canonical tasks: published, measured, seeds,
+verdict. Written to ``empirical/results/README.md`` by ``python -m empirical.redraw --table``; a
+test holds it there.
 """
 
 from __future__ import annotations
