@@ -7,7 +7,7 @@ tables into ``empirical/results/README.md``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from empirical.criteria import fair
@@ -196,7 +196,7 @@ def every() -> Iterator[tuple[str, Criterion, Any, list[Null]]]:
     yield from spectra()
 
 
-PUBLISHED: dict[str, Any] = {
+PUBLISHED: Mapping[str, Callable[[], Any]] = {
     "B-e-acc": runs,
     "B-e-hops": runs,
     "B-e-pure": runs,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -172,7 +172,7 @@ def _family(change: Callable[[H, int], H], where: str = "scores") -> Change:
     return _each(change, "families", "qwen2", where)
 
 
-def _without_llama(families: Mapping[str, Any]) -> dict[str, Any]:
+def _without_llama(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
     return {name: found for name, found in families.items() if name != "llama"}
 
 
