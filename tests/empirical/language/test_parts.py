@@ -203,7 +203,7 @@ def test_reports_of_other_families_are_read_or_refused(tmp_path):
     found = read("--with", str(good)).families
     assert list(found) == ["gemma2"]
     for path, said in (
-        (bad, "claims is missing"),
+        (bad, "is missing"),
         (mute, "no binding task"),
         (tmp_path / "none.json", "can be read there"),
     ):
