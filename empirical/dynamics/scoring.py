@@ -112,8 +112,14 @@ def counted(kept: Trajectory) -> tuple[Validation | None, tuple[tuple[int, int],
     about = trained(kept.folder / "final")
     if about.validation is None or not about.validation.checks:
         return None, None
+    return about.validation, tested(kept)
+
+
+def tested(kept: Trajectory) -> tuple[tuple[int, int], ...]:
+    """(right, of) by hop count of the last model on the whole test set, as training counted."""
+    about = trained(kept.folder / "final")
     of = about.test_sequences // MAX_HOPS
-    return about.validation, tuple((round(x * of), of) for x in about.test_accuracy_by_hop)
+    return tuple((round(share * of), of) for share in about.test_accuracy_by_hop)
 
 
 def manifest(
