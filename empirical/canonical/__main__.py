@@ -17,7 +17,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from empirical.canonical.claims import CANONICAL_CLAIMS, bounds
+from empirical.canonical.bounds import bounds
+from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.canonical.records import FOLDER, TASKS
 from empirical.canonical.sweeps import STARTS, TaskSweep
 from empirical.protocol import settings

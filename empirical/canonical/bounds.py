@@ -13,14 +13,28 @@ from empirical.protocol.family import Measurement
 class Bounds:
     """What the checks hold the records against; see ``empirical.protocol.settings``."""
 
-    seeds: int = settings.CANONICAL_SEEDS
-    frequencies: int = settings.CANONICAL_IDS
-    learnt: float = settings.CANONICAL_LEARNT
-    share: float = settings.CANONICAL_SHARE
-    ends: int = settings.CANONICAL_ENDS
-    judged: int = settings.CANONICAL_JUDGED
-    above: float = settings.CANONICAL_ABOVE
-    aligned: float = settings.CANONICAL_ALIGNED
+    seeds: int
+    frequencies: int
+    learnt: float
+    share: float
+    ends: int
+    judged: int
+    above: float
+    aligned: float
 
 
 Measured = Measurement[SweepRecord, Bounds]
+
+
+def bounds() -> Bounds:
+    """The bounds as registered."""
+    return Bounds(
+        seeds=settings.CANONICAL_SEEDS,
+        frequencies=settings.CANONICAL_IDS,
+        learnt=settings.CANONICAL_LEARNT,
+        share=settings.CANONICAL_SHARE,
+        ends=settings.CANONICAL_ENDS,
+        judged=settings.CANONICAL_JUDGED,
+        above=settings.CANONICAL_ABOVE,
+        aligned=settings.CANONICAL_ALIGNED,
+    )

@@ -8,18 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from empirical.canonical import planted
-from empirical.canonical.bounds import Bounds, Measured
+from empirical.canonical.bounds import Measured, bounds
 from empirical.canonical.records import FOLDER, TASKS, read
 from empirical.protocol import settings
 from empirical.protocol.family import Family
 from empirical.protocol.planted import Mutants
 from empirical.protocol.statistics import both, mean_interval
 from theory.ledger import Claim, Outcome, Status, Undecided, Verdict
-
-
-def bounds() -> Bounds:
-    """The bounds as registered."""
-    return Bounds()
 
 
 def stored(suffix: str = "") -> Measured:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.claims import FAIR_CLAIMS
@@ -28,7 +29,7 @@ ROOMS: dict[str, tuple[tuple[Claim, ...], Callable[[], Any]]] = {
         mechanism_claims.MECHANISM_CLAIMS,
         mechanism_bounds.bounds,
     ),
-    "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.bounds),
+    "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_bounds.bounds),
 }
 """A kind of records: the claims that read it, and what they hold it against."""
 

@@ -40,13 +40,13 @@ def _accuracy() -> tuple[str, str, str, str]:
     from empirical.protocol.measured import OnModels
     from empirical.protocol.planted import model
     from empirical.protocol.statistics import wilson
-    from empirical.shipped.bounds import Bounds
+    from empirical.shipped.bounds import bounds
     from empirical.shipped.claims import ACCURACY, check_accuracy
     from theory.ledger import Status, Verdict
 
     found = shipped()
     models = {task: model(task, hops=hops) for task, hops in found.items()}
-    outcome = check_accuracy(OnModels(tuple(models), models, Bounds()))
+    outcome = check_accuracy(OnModels(tuple(models), models, bounds()))
     low = min(wilson(*counts)[0] for hops in found.values() for counts in hops.values())
     verdict = {Status.TRUE: Verdict.SUPPORTED, Status.FALSE: Verdict.NOT_REPRODUCED}
     said = f"{outcome.found}; least lower end of Wilson's 95 % intervals {low:.4f}"

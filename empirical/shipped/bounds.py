@@ -13,13 +13,26 @@ class Bounds:
     """See ``empirical.protocol.settings``; ``limit`` is what Var / (P + S) may reach, up to the
     ``tolerance``."""
 
-    at_least: float = settings.ACCURACY
-    gamma: float = settings.GAMMA
-    keeps: float = settings.KEEPS
-    until: int = settings.KEEPS_UNTIL
-    collapsed_by: int = settings.COLLAPSED_BY
-    limit: float = 1.0
-    tolerance: float = settings.ROUNDING
+    at_least: float
+    gamma: float
+    keeps: float
+    until: int
+    collapsed_by: int
+    limit: float
+    tolerance: float
 
 
 Measurement = OnModels[Bounds]
+
+
+def bounds() -> Bounds:
+    """The bounds in force."""
+    return Bounds(
+        at_least=settings.ACCURACY,
+        gamma=settings.GAMMA,
+        keeps=settings.KEEPS,
+        until=settings.KEEPS_UNTIL,
+        collapsed_by=settings.COLLAPSED_BY,
+        limit=1.0,
+        tolerance=settings.ROUNDING,
+    )

@@ -17,7 +17,7 @@ from empirical.protocol import settings
 from empirical.protocol.found import Model
 from empirical.protocol.measured import OnModels
 from empirical.protocol.request import Request
-from empirical.shipped.bounds import Bounds, Measurement
+from empirical.shipped.bounds import Measurement, bounds
 from theory.ledger import Undecided
 
 PARTS = ("accuracy", "heads", "lengths")
@@ -98,7 +98,7 @@ def measure_model(
 
 def measurement(tasks: Mapping[str, Model]) -> Measurement:
     """What the claims' checks read: models' findings by task (or name), and the thresholds."""
-    return OnModels(tuple(tasks), tasks, Bounds())
+    return OnModels(tuple(tasks), tasks, bounds())
 
 
 def shipped_measurement(part: str) -> Measurement:

@@ -7,7 +7,8 @@ import pytest
 from empirical.canonical import __main__ as canonical
 from empirical.canonical import heads as canonical_heads
 from empirical.canonical import sweeps
-from empirical.canonical.claims import CANONICAL_CLAIMS, bounds
+from empirical.canonical.bounds import bounds
+from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.canonical.models import Sweep
 from empirical.protocol.registration import hashes
 

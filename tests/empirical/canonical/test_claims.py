@@ -2,6 +2,7 @@
 
 import pytest
 
+from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
 from empirical.canonical import planted as canonical_planted
 from empirical.canonical.table import ranges
@@ -14,7 +15,7 @@ CLAIMS = canonical_claims.CANONICAL_CLAIMS
 
 
 def planted():
-    return canonical_planted.measurement(Measurement({}, canonical_claims.bounds()))
+    return canonical_planted.measurement(Measurement({}, canonical_bounds.bounds()))
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
