@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from empirical.protocol.records import RESULTS, Missing, canonical
+from empirical.protocol.records import RESULTS, Missing
 from empirical.protocol.vocabulary import TASKS
 from theory.reports.command import Parser, command
 
@@ -57,14 +57,16 @@ def _heads(results: Path, path: Path) -> None:
 
 def _frequencies(results: Path, path: Path) -> None:
     from empirical.canonical.figures import SWEEPS, by_frequency
+    from empirical.canonical.records import of_sweep
 
-    by_frequency({name: canonical(results, name) for name in SWEEPS}, path)
+    by_frequency({name: of_sweep(results, name) for name in SWEEPS}, path)
 
 
 def _positions(results: Path, path: Path) -> None:
     from empirical.canonical.figures import SHAPED, by_position
+    from empirical.canonical.records import of_sweep
 
-    by_position({name: canonical(results, name) for name in SHAPED}, path)
+    by_position({name: of_sweep(results, name) for name in SHAPED}, path)
 
 
 def _beside(results: Path, path: Path) -> None:
