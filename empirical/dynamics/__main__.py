@@ -10,20 +10,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from empirical.dynamics.records import FOLDER
-from empirical.models.recipes import add_factors, factor_options, factors
+from empirical.models.recipes import Recipe, add_factors, chosen, factor_options
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
-    from empirical.models.recipes import Recipe
     from empirical.models.trajectory import Trajectory
 
 SCHEDULES = {
@@ -43,6 +42,10 @@ class SeedRun:
     results: Path
     keep_every: int
     sequences: int
+    criteria: Mapping[str, str] = field(default_factory=dict)
+    """By claim that will read the record, the hash of its criterion."""
+    door: str = ""
+    """What makes the record anew, where that is another command's part."""
 
     @property
     def record(self) -> Path:
@@ -53,7 +56,7 @@ class SeedRun:
     def command(self) -> str:
         """What makes the record anew."""
         recipe = self.recipe
-        return (
+        return self.door or (
             f"python -m empirical.dynamics --task {recipe.task} --seeds {recipe.seed}"
             f" --steps {recipe.steps} --keep-every {self.keep_every}"
             f" --sequences {self.sequences} --precision {recipe.precision}"
@@ -64,14 +67,11 @@ class SeedRun:
         """Train and score what is not there yet; returns a line that says how it stands."""
         import torch
 
-        from empirical.dynamics.bounds import bounds
-        from empirical.dynamics.claims import CLAIMS
         from empirical.dynamics.scoring import Told, score
         from empirical.models import training
         from empirical.models.trajectory import trajectory
         from empirical.protocol import terminal
         from empirical.protocol.reading import plain
-        from empirical.protocol.registration import hashes
 
         torch.set_num_threads(self.recipe.threads)
         console = terminal.console(stderr=True)
@@ -83,7 +83,7 @@ class SeedRun:
             training.train(run, self.keep_every, 250, console)
         kept = trajectory(self.folder)
         self.hold(kept)
-        told = Told(self.command, hashes(CLAIMS, bounds()))
+        told = Told(self.command, self.criteria)
         write_record(self.record, plain(score(kept, self.sequences, told, console)))
         return f"{self.record}: {len(kept.steps)} checkpoints scored"
 
@@ -153,18 +153,15 @@ def jobs(given: argparse.Namespace) -> list[SeedRun]:
     if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
         raise ValueError(f"--seeds {given.seeds}: give different seeds from 0 on")
     from empirical.models.device import choose_device, choose_precision
-    from empirical.models.recipes import Recipe
 
     device = choose_device(given.device)
     names = ("task", "steps", "layers", "width", "threads")
-    same: dict[str, Any] = {name: getattr(given, name) for name in names} | {
-        "precision": choose_precision(given.precision, device),
-        "device": device.type,
-    }
-    same |= factors(given)
+    told = {name: getattr(given, name) for name in names}
+    precision = choose_precision(given.precision, device)
+    same = replace(chosen(given), precision=precision, device=device.type, **told)
     places = (given.results.resolve(), given.keep_every, given.sequences)
     return [
-        SeedRun(Recipe(seed=s, **same), (given.folder / f"{given.task}-{s}").resolve(), *places)
+        SeedRun(replace(same, seed=s), (given.folder / f"{given.task}-{s}").resolve(), *places)
         for s in given.seeds
     ]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +11,11 @@ from numpy.typing import NDArray
 
 from empirical.lengths.records import FOLDER, Curve, Prediction, Record, measured
 from empirical.protocol import settings, statistics
+from empirical.protocol.form import Break
 
 Floats = NDArray[np.float64]
+KINDS = {"number": "positional", "letter": "symbolic"}
+"""The heads that carry a task."""
 
 
 def curve(found: Record | Curve) -> Floats:
@@ -66,53 +68,19 @@ def pure_kind(record: Prediction, kind: str, gamma: float) -> NDArray[np.bool_]:
     return found
 
 
-def gaps_of(record: Record, kind: str, gamma: float) -> Floats | None:
-    """(m,) mean gap of a kind's pure heads at each length; None if there are no such heads."""
-    heads = pure_kind(record, kind, gamma)
-    return np.array(record.gaps)[:, heads].mean(axis=1) if heads.any() else None
-
-
-def decay(record: Record, kind: str, ends: tuple[int, int], gamma: float) -> float | None:
-    """Mean gap of a kind's pure heads at the second length over that at the first; None if there
-    are no such heads."""
-    gaps = gaps_of(record, kind, gamma)
-    if gaps is None:
-        return None
-    first, second = (gaps[record.lengths.index(n)] for n in ends)
-    return float(second / first)
-
-
-def together(record: Record, kind: str, gamma: float) -> float:
-    """Spearman's rank correlation, over the lengths, of that mean gap with accuracy; 0 if there are
-    no such heads, or either is the same at every length."""
-    from scipy.stats import spearmanr
-
-    gaps, right = gaps_of(record, kind, gamma), curve(record)
-    if gaps is None or np.ptp(gaps) == 0 or np.ptp(right) == 0:
-        return 0.0
-    return float(spearmanr(gaps, right).statistic)
-
-
-@dataclass(frozen=True)
-class Ends:
-    """A run's breaking lengths, measured, and predicted from inputs of the training length alone
-    (None: not within the lengths tried)."""
-
-    run: str
-    task: str
-    seed: int
-    control: bool
-    steps: int
-    measured: float | None
-    predicted: float | None
-
-
-def recorded(folder: Path = FOLDER) -> list[Ends]:
+def recorded(folder: Path = FOLDER) -> list[Break]:
     """What the measured records in a folder say, one entry a run."""
     return [_ends(name, record) for name, record in measured(folder).items()]
 
 
-def _ends(run: str, record: Record) -> Ends:
-    ends = (x if math.isfinite(x) else None for x in lengths_of(record, settings.JUDGED))
-    steps = record.manifest.recipe.steps
-    return Ends(run, record.task, record.seed, record.control, steps, *ends)
+def _ends(run: str, record: Record) -> Break:
+    seen, told = (x if math.isfinite(x) else None for x in lengths_of(record, settings.JUDGED))
+    return Break(
+        run=run,
+        task=record.task,
+        seed=record.seed,
+        control=record.control,
+        steps=record.manifest.recipe.steps,
+        measured=seen,
+        predicted=told,
+    )

@@ -9,7 +9,7 @@ The rows stand in ``empirical/results/README.md``."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from empirical.protocol import paths
@@ -26,7 +26,8 @@ FIELDS = ("claims", "what", "when", "why", "results", "old_rule")
 @dataclass(frozen=True)
 class Row:
     """A change. ``hashes`` (claim: from, to; from '' where a record carries none) and ``unclean``
-    (commits, as manifests have them) say which records it admits."""
+    (commits, as manifests have them) say which records it admits. ``registers`` (claim: hash): the
+    criterion under which a claim's first records are made, which admits none that carry another."""
 
     claims: tuple[str, ...]
     what: str
@@ -35,6 +36,7 @@ class Row:
     results: str
     old_rule: str
     hashes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    registers: Mapping[str, str] = field(default_factory=dict)
     unclean: tuple[str, ...] = ()
 
 
@@ -51,7 +53,7 @@ def rows() -> tuple[Row, ...]:
     for number, row in enumerate(found, 1):
         if unsaid := [name for name in FIELDS if not getattr(row, name)]:
             raise Undecided(f"{CHANGES.name}, row {number} leaves out {', '.join(unsaid)}")
-        if stray := set(row.hashes) - set(row.claims):
+        if stray := {*row.hashes, *row.registers} - set(row.claims):
             raise Undecided(f"{CHANGES.name}, row {number} does not name {', '.join(stray)}")
     return found
 
@@ -61,7 +63,7 @@ def registered(claim: Claim, bounds: Callable[[], Any]) -> Claim:
 
     def subject() -> Any:
         measurement = claim.subject()
-        now, table = criterion(claim, by_name(bounds())), rows()
+        now, table = criterion(claim, vars(bounds())), rows()
         for manifest in manifests(measurement):
             if why := refusal(claim.id, now, manifest, table):
                 raise Undecided(why)
@@ -70,27 +72,8 @@ def registered(claim: Claim, bounds: Callable[[], Any]) -> Claim:
     return replace(claim, subject=subject)
 
 
-def by_name(bounds: Any) -> dict[str, Any]:
-    """What a family's checks hold its records against, by name."""
-    return asdict(bounds) if is_dataclass(bounds) and not isinstance(bounds, type) else bounds
-
-
 def manifests(measurement: Any) -> Iterator[Manifest]:
     """Where each record of a measurement comes from."""
-    if isinstance(measurement, dict):
-        for found in measurement["tasks"].values():
-            for record in found if isinstance(found, list) else [found]:
-                about = record.get("manifest", {})
-                yield Manifest(
-                    command="",
-                    commit=about.get("commit", ""),
-                    criteria=about.get("criteria"),
-                    trained_at=about.get("trained_at"),
-                    versions={},
-                    processor="",
-                    device="",
-                )
-        return
     for found in measurement.tasks.values():
         for record in found if isinstance(found, tuple) else (found,):
             yield record.manifest
@@ -124,4 +107,4 @@ def reached(start: str, steps: list[tuple[str, str]]) -> set[str]:
 
 def hashes(claims: Iterable[Claim], bounds: Any) -> dict[str, str]:
     """Each claim's criterion, for the manifest of a record that they read."""
-    return {claim.id: criterion(claim, by_name(bounds)) for claim in claims}
+    return {claim.id: criterion(claim, vars(bounds)) for claim in claims}

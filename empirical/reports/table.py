@@ -5,62 +5,64 @@ test holds it there.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from markupsafe import Markup
 
-from empirical.canonical import sweeps
+from empirical.protocol.found import CountsBy
+from empirical.protocol.paths import CHECKPOINTS
 
 Row = tuple[str, ...]
 
 
-def manifests() -> dict[str, Any]:
-    """B-e-acc's measurement from the shipped models' manifests: right of all held-out sequences.
+def shipped() -> dict[str, CountsBy]:
+    """Right of all held-out sequences by hop count, from the shipped models' manifests.
 
     Raises:
-        OSError, KeyError: a manifest is missing or of another kind.
+        OSError, Misread: a manifest is missing or of another kind.
     """
-    from empirical.models.pretrained import SHIPPED
-    from empirical.protocol import settings
+    from empirical.models.trained import trained
     from empirical.protocol.vocabulary import MAX_HOPS, TASKS
 
-    tasks = {}
+    found: dict[str, CountsBy] = {}
     for task in TASKS:
-        about = json.loads((SHIPPED / task / "manifest.json").read_text())
-        of = about["test_sequences"] // MAX_HOPS
-        hops = enumerate(about["test_accuracy_by_hop"], 1)
-        tasks[task] = {"hops": {str(hop): [round(share * of), of] for hop, share in hops}}
-    return {"required": list(TASKS), "tasks": tasks, "at_least": settings.ACCURACY}
+        about = trained(CHECKPOINTS / task)
+        of = about.test_sequences // MAX_HOPS
+        hops = enumerate(about.test_accuracy_by_hop, 1)
+        found[task] = {str(hop): (round(share * of), of) for hop, share in hops}
+    return found
 
 
 def _accuracy() -> tuple[str, str, str, str]:
     """B-e-acc's row, with the interval that its text leaves out."""
+    from empirical.protocol.measured import OnModels
+    from empirical.protocol.planted import model
     from empirical.protocol.statistics import wilson
+    from empirical.shipped.bounds import bounds
     from empirical.shipped.claims import ACCURACY, check_accuracy
     from theory.ledger import Status, Verdict
 
-    measured = manifests()
-    outcome = check_accuracy(measured)
-    low = min(
-        wilson(*counts)[0] for one in measured["tasks"].values() for counts in one["hops"].values()
-    )
+    found = shipped()
+    models = {task: model(task, hops=hops) for task, hops in found.items()}
+    outcome = check_accuracy(OnModels(tuple(models), models, bounds()))
+    low = min(wilson(*counts)[0] for hops in found.values() for counts in hops.values())
     verdict = {Status.TRUE: Verdict.SUPPORTED, Status.FALSE: Verdict.NOT_REPRODUCED}
-    found = f"{outcome.found}; least lower end of Wilson's 95 % intervals {low:.4f}"
+    said = f"{outcome.found}; least lower end of Wilson's 95 % intervals {low:.4f}"
     shown = verdict.get(outcome.status, Verdict.UNDECIDED).value
-    return str(ACCURACY.published), found, "1", shown
+    return str(ACCURACY.published), said, "1", shown
 
 
 def table(figures: Iterable[str]) -> str:
     """The page, in Markdown, with the figures of these names."""
     from empirical.criteria.nulls import tables
-    from empirical.reports import rendering
+    from empirical.reports import released, rendering
 
     return rendering.MARKDOWN.get_template("results.md").render(
         claims=_claims(),
+        released=released.rows(),
+        earlier=released.beside(),
         changes=_changes(),
         criteria=Markup(tables()),  # our own Markdown
         theorems=_theorems(),
@@ -69,25 +71,17 @@ def table(figures: Iterable[str]) -> str:
 
 
 def _claims() -> list[Row]:
-    """A row a claim: published, measured, seeds a task, verdict."""
+    """A row a claim that is decided: published, measured, seeds a task, verdict."""
     from empirical.canonical import claims as canonical_claims
-    from empirical.dynamics import claims as dynamics_claims
-    from empirical.lengths import claims as lengths_claims
     from empirical.mechanism import claims as mechanism_claims
     from empirical.protocol import settings
     from theory.ledger.judging import judge
 
     rows: list[Row] = [("B-e-acc", *_accuracy())]
-    rooms = (
-        dynamics_claims.CLAIMS,
-        lengths_claims.CLAIMS,
-        mechanism_claims.MECHANISM_CLAIMS,
-        canonical_claims.CANONICAL_CLAIMS,
-    )
+    rooms = (mechanism_claims.MECHANISM_CLAIMS, canonical_claims.CANONICAL_CLAIMS)
     for claim in (one for room in rooms for one in room):
         record = judge(claim)
         found = record.found or record.reason or record.fault
-        found += _over_seeds() if claim is lengths_claims.LENGTHS else ""
         rows.append((claim.id, claim.published, found, str(settings.SEEDS), record.verdict.value))
     return rows
 
@@ -102,35 +96,19 @@ def _changes() -> list[Row]:
 
 def _theorems() -> list[Markup]:
     """What is settled of paper A's heads over all inputs, a line a task, and in all."""
-    from empirical.canonical import table as canonical
+    from empirical.canonical.records import FOLDER, TASKS, heads, stored
     from empirical.canonical.shapes import VERDICTS
+    from empirical.canonical.table import count
 
     lines, total = [], Counter[str]()
-    for task in sweeps.TASKS:
-        record = canonical.read(sweeps.RESULTS, task)
-        settled = canonical.heads(sweeps.RESULTS, task)
+    for task in TASKS:
+        record, settled = stored(FOLDER, task), heads(FOLDER, task)
         if record is None:
             raise FileNotFoundError(f"no record of {task}: run python -m empirical.canonical")
-        lines.append(canonical.count(task, record, settled))
-        total.update(one["verdict"] for one in settled.values())
+        lines.append(count(task, record, settled))
+        total.update(one.verdict for one in settled.values())
     shown = ", ".join(f"{total[name]} {name}" for name in VERDICTS)
     return [Markup(line) for line in (*lines, f"in all: {shown}.")]  # our own
-
-
-def _over_seeds() -> str:
-    """B-e-len-seeds' two accuracies as means over seeds with Student's 95 % interval."""
-    from empirical.lengths.records import by_task
-    from empirical.protocol import settings
-    from empirical.protocol.records import RESULTS
-    from empirical.protocol.statistics import mean_interval
-
-    shown = []
-    ends = {"number": settings.COLLAPSED_BY, "letter": settings.KEEPS_UNTIL}
-    for task, records in by_task(RESULTS).items():
-        at = records[0].lengths.index(ends[task])
-        low, mean, high = mean_interval([r.right[at] / r.of[at] for r in records])
-        shown.append(f"{task} at {ends[task]} {mean:.2f} [{low:.2f}, {high:.2f}]")
-    return "; over seeds " + ", ".join(shown)
 
 
 def write(results: Path, figures: Iterable[str]) -> list[Path]:
