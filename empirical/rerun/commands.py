@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import shlex
 from pathlib import Path
-from typing import Any
+
+from empirical.models.recipes import Recipe
+from empirical.protocol.reading import built
 
 KINDS = ("dynamics", "lengths", "mechanism", "canonical")
 """Folders of records, in the order in which one needs the other's models."""
+RELEASED = "released"
+"""The folder of the records of the released recipe, below which each kind has its own."""
 Words = tuple[str, ...]
 
 
@@ -25,24 +29,34 @@ def commands(results: Path, into: Path) -> list[Words]:
         for path in sorted(paths, key=lambda path: (path.stem.endswith("-heads"), path)):
             record = json.loads(path.read_text())
             if record.get("control"):
-                found.append(training(record["manifest"]["recipe"], into / "runs" / path.stem))
+                recipe = built(record["manifest"]["recipe"], Recipe, "manifest.recipe")
+                found.append(training(recipe, into / "runs" / path.stem))
             for one in record.get("models", [record]):
                 words = tuple(shlex.split(one["manifest"]["command"]))
                 settle = ("--settle",) if path.stem.endswith("-heads") else ()
                 found.append(placed(kind, words + settle, into))
+    found += [released(path, into) for path in sorted((results / RELEASED).glob("*/*.json"))]
     if not found:
         raise ValueError(f"{results} holds no records: nothing says what to run")
     return list(dict.fromkeys(found))
 
 
-def training(recipe: dict[str, Any], run: Path) -> Words:
+def released(path: Path, into: Path) -> Words:
+    """What makes a record of the released recipe anew: one command for all of a seed's."""
+    words = tuple(shlex.split(json.loads(path.read_text())["manifest"]["command"]))
+    runs = into / "runs" / RELEASED
+    return *words, "--folder", str(runs), "--results", str(into / RELEASED)
+
+
+def training(recipe: Recipe, run: Path) -> Words:
     """A control is trained on its own: the dynamics are of the others."""
     names = (
         *("task", "steps", "batch", "rate", "seed", "total", "layers", "width"),
         *("precision", "device", "threads", "base", "nope_from"),
     )
-    told = {name: recipe[name] for name in names if recipe.get(name) is not None}
-    told |= {"keep_every": recipe["steps"], "out": run}
+    told = {name: getattr(recipe, name) for name in names}
+    told = {name: x for name, x in told.items() if x is not None}
+    told |= {"keep_every": recipe.steps, "out": run}
     options = (word for name, x in told.items() for word in (f"--{name.replace('_', '-')}", str(x)))
     return ("python", "-m", "empirical.train", *options)
 
