@@ -92,14 +92,34 @@ class LayerHeads:
         two coordinates with the full head's scale and softcap. Costs N·m logits a head.
         """
         # The o-th tokens of all blocks stand together: block a at place b pairs equal o only.
-        offsets = torch.arange(length, device=starts.device)
-        positions = (starts + offsets[:, None]).flatten()
-        keys, queries = self._factors(positions, planes)
-        shape = (length, len(starts))
-        logits = self._products(keys.unflatten(-2, shape), queries.unflatten(-2, shape))
-        sums = logits.squeeze(-3) if length == 1 else self._log_sum_exp(logits, keys, queries)
-        sums = sums.flatten(1, 2)
+        sums = self.block_logs(*self._placed(starts, length, planes)).flatten(1, 2)
         return sums.squeeze(2) if planes is None else sums
+
+    def _placed(self, starts: Tensor, length: int, planes: Tensor | None) -> tuple[Tensor, Tensor]:
+        """`_factors` of blocks, (…, length, m, d) each."""
+        offsets = torch.arange(length, device=starts.device)
+        keys, queries = self._factors((starts + offsets[:, None]).flatten(), planes)
+        shape = (length, len(starts))
+        return keys.unflatten(-2, shape), queries.unflatten(-2, shape)
+
+    def block_factors(
+        self, starts: Tensor, length: int, planes: Tensor | None = None
+    ) -> tuple[Tensor, Tensor]:
+        """Keys and queries whose products, scaled and capped, are the logits of `block_entries`.
+
+        Float64, (B, H, length, m, D) each, or (B, H, F, length, m, 2) for planes (F, 2).
+        """
+        placed = self._placed(starts, length, planes)
+        shape = torch.broadcast_shapes(*(x.shape for x in placed))
+        keys, queries = (x.expand(shape).flatten(1, 2) for x in placed)
+        return (keys.squeeze(2), queries.squeeze(2)) if planes is None else (keys, queries)
+
+    def block_logs(self, keys: Tensor, queries: Tensor) -> Tensor:
+        """Log block sums (…, m, m) of keys and queries (…, length, m, d)."""
+        logits = self._products(keys, queries)
+        if logits.shape[-3] == 1:
+            return logits.squeeze(-3)
+        return self._log_sum_exp(logits, keys, queries)
 
     def _products(self, keys: Tensor, queries: Tensor) -> Tensor:
         """Logits (…, m, n) of keys (…, m, d) and queries (…, n, d); a matrix product of two
