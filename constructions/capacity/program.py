@@ -167,6 +167,7 @@ def solve(at: Window, start: Solution | None = None) -> Solution:
             places.append(worst)
             share = at.shares(places)
             a = inside(at, share, a + 1e-3)
+            tau = max(1.0, tau / 16)  # back from the boundary, which the new place has moved
         elif last:
             pull = -1 / np.log(share @ at.weights(a))
             return Solution(a, places, pull / pull.sum())

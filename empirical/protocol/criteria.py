@@ -1,7 +1,8 @@
 """A criterion's hash: what decides a measured claim, so that no part of it changes unseen.
 
 What is hashed: the claim's statement and its statistic in words, the check's code with every
-function, class and constant of this package that it uses, and the thresholds that it reads. Of a
+function, class and constant of this package that it uses, what gives records the form that it
+reads (``formed``), and the thresholds. Of a
 class that is its bases, its methods and the defaults of its fields. Comments, docstrings, imports,
 layout and the file that something stands in are not.
 """
@@ -15,15 +16,17 @@ import inspect
 import json
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from theory.ledger import Claim
 
 ROOM = __name__.split(".")[0]
 LENGTH = 12
 """Characters of a hash that are kept."""
+FORM = "form"
+Check = TypeVar("Check", bound=Callable[..., Any])
 Found = dict[str, list[Any]]
 """By name, the shapes of functions and constants so called."""
 
@@ -34,12 +37,20 @@ def criterion(claim: Claim, thresholds: Mapping[str, Any]) -> str:
     for one in claim.evidence:
         if not isinstance(one.check, FunctionType):
             raise TypeError(f"{claim.id}: {one.check!r} is no plain function: it cannot be hashed")
-        gather(one.check, found, set())
+        for part in (one.check, *one.check.__dict__.get(FORM, ())):
+            gather(part, found, set())
     names = {name for parts in found.values() for part in parts for name in named(part)}
     used = {name: thresholds[name] for name in sorted(names & set(thresholds))}
     words = [claim.statement, *(one.covers for one in claim.evidence)]
     text = json.dumps([words, sorted(found.items()), used], default=repr)
     return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+
+
+def formed(check: Check, *by: Callable[..., Any]) -> Check:
+    """The check, which reads records in the form that these functions give them: part of its
+    criterion, though a check on planted data never calls them."""
+    check.__dict__[FORM] = by
+    return check
 
 
 def named(part: Any) -> Iterator[str]:
