@@ -13,7 +13,7 @@ from empirical.language.settings import NOT_RUN
 from empirical.lengths import breaking
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
-from empirical.protocol.found import BindingPart, Counts, Model, OneHop
+from empirical.protocol.found import BindingPart, Counts, Model, OneHop, Random
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
 from empirical.reports.contents import form
@@ -53,14 +53,15 @@ def document(
         },
         "models": models,
         "breaking": plain(breaking.recorded()) if any(m["task"] for m in models) else [],
-        "claims": [_claim(record) for record in records],
+        "claims": [_claim(record, models) for record in records],
         "not_run": _not_run(records),
         "exit_code": code,
         "seconds": round(seconds, 1),
     }
 
 
-def _claim(record: Record) -> Judged:
+def _claim(record: Record, models: Iterable[Model]) -> Judged:
+    like = alike(record.id, models)
     claim = next(c for c in (*CLAIMS, *REAL_CLAIMS) if c.id == record.id)
     return {
         "id": claim.id,
@@ -70,10 +71,22 @@ def _claim(record: Record) -> Judged:
         "expected": str(claim.expected),
         "verdict": str(record.verdict),
         "gate": mark(record),
-        "found": record.found,
+        "found": record.found + (f"; not told apart from random weights: {like}" if like else ""),
         "fault": record.fault,
         "reason": record.reason,
     }
+
+
+def alike(claim: str, models: Iterable[Model]) -> str:
+    """The random twins from which no statistic of a claim tells their model, by name; '' if none
+    was measured, or each differs in one (the interval of the difference leaves out 0)."""
+    twins = [twin for model in models for twin in model.get("random", Random()).get("twins", [])]
+    names = []
+    for twin in twins:
+        of = [one for one in twin["statistics"] if one["claim"] == claim]
+        if of and not any(one.get("differs") for one in of):
+            names.append(twin["name"])
+    return ", ".join(names)
 
 
 def _not_run(records: list[Record]) -> list[NotRun]:
