@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from empirical.protocol.foreign import report
+from theory.gate.reading import read
 from theory.reports.command import Parser, command
 
 TITLES = ("model", "inputs", "claim", "verdict", "statistic", "trained", "twin", "differs")
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table of the reports that are named."""
     door = Parser(prog="python -m empirical.language.table", description=__doc__)
     door.add_argument("reports", nargs="+", type=Path, metavar="REPORT.json")
-    print(markdown(map(report, door.parse_args(arguments).reports)))
+    print(markdown(map(read, door.parse_args(arguments).reports)))
     return 0
 
 
