@@ -42,7 +42,11 @@ def drawn(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
     folder, heads, whose = old, old / "earlier", "recipe 'earlier': 3,750 steps, rate 3e-4"
     if all(many.values()):
         folder, heads, whose = new, new, "recipe 'released'"
-    readers = {"course": seeds.trained, "kept": seeds.measured, "heads": seeds.ablated}
+    readers: dict[str, seeds.Reader[Any]] = {
+        "course": seeds.trained,
+        "kept": seeds.measured,
+        "heads": seeds.ablated,
+    }
     found = {
         kind: {
             task: [one.found for one in some]

@@ -202,3 +202,44 @@ def test_a_lower_end_may_be_stated_a_little_lower_and_no_higher():
                         (check_capacity.WIDTH + 1, False)]:  # fmt: skip
         text = sealed(entry | {"lower": forged.decimal(proved - lower)})
         assert forged.accepted(check_capacity, text) == fine
+
+
+@pytest.mark.parametrize("t", [1, 2, 17, BLOCK - 1, BLOCK, 5000, 1 << 20])
+def test_the_error_of_a_point_is_no_less_than_its_argument_needs(t):
+    assert 5 * t + 1 <= check_capacity.point_error(t) <= 6 * t
+
+
+def test_a_point_is_right_to_less_than_a_unit_of_its_own_bits():
+    """Half a unit for the last rounding, and what the guard bits leave."""
+    ctx.prec = 400
+    for angle in (0.0, 1e-9, 0.5, 1.0, 3.14159, 5.0, 7.0):
+        point = check_capacity.point(Fraction(angle))
+        for got, true in zip(point, (arb(angle).cos(), arb(angle).sin()), strict=True):
+            assert abs(true * ONE - got) < arb("0.50001")
+
+
+def test_the_logarithm_is_just_below():
+    ctx.prec = 400
+    for x in (Fraction(1, 2), Fraction(2, 3), Fraction(10**30 + 1, 10**30)):
+        low = check_capacity.logarithm(x)
+        gap = arb(fmpq(x.numerator, x.denominator)).log() - arb(
+            fmpq(low.numerator, low.denominator)
+        )
+        assert 0 < gap < arb("1.5e-40")
+
+
+def test_exit_codes_in_this_process(tmp_path, capsys):
+    file = tmp_path / "certificate.json"
+    file.write_text(json.dumps(HONEST), encoding="utf-8")
+    assert check_capacity.main([str(file)]) == 0
+    assert capsys.readouterr().out == f"VALID: {HONEST['claim']}\n"
+    file.write_text(json.dumps(HONEST | {"lower": "9.000000"}), encoding="utf-8")
+    assert check_capacity.main([str(file)]) == 1
+    assert capsys.readouterr().err.startswith("REJECTED: lower: these amplitudes")
+    for text in ("{", '{"a": 1, "a": 2}x', "[" * 100_000):
+        file.write_text(text, encoding="utf-8")
+        assert check_capacity.main([str(file)]) == 2
+        assert capsys.readouterr().err.startswith("give one certificate file: ")
+    assert check_capacity.main([str(tmp_path / "none.json")]) == 2
+    assert check_capacity.main([str(file), str(file)]) == 2
+    assert "2 files" in capsys.readouterr().err
