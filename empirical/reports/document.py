@@ -71,13 +71,13 @@ def _claim(record: Record, models: Sequence[Model]) -> JudgedClaim:
     )
 
 
-def alike(claim: str, models: Iterable[Model]) -> str:
+def alike(name: str, models: Iterable[Model]) -> str:
     """The random twins from which no statistic of a claim tells their model, by name; '' if none
     was measured, or each differs in one (the interval of the difference leaves out 0)."""
     names = []
     for model in models:
         for twin in model.random.twins if isinstance(model.random, RandomPart) else ():
-            of = [one for one in twin.statistics if one.claim == claim]
+            of = [one for one in twin.statistics if one.claim == name]
             if of and not any(one.differs for one in of):
                 names.append(twin.name)
     return ", ".join(names)
