@@ -26,7 +26,7 @@ import sys
 from contextlib import contextmanager
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_FLOOR, Context, Decimal, setcontext
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from itertools import accumulate, groupby, product
 from math import ceil, floor
@@ -306,8 +306,12 @@ class Head:
         self.beta = self.number(entry["beta"])
         self.need_sizes()
         self.need_names(entry["name"])
+
+    @cached_property
+    def table(self):
+        """Cosine and sine of each plane's angle at each offset; made when a margin asks for it."""
         # tθ leaves at most 2^30 turns to take off, so TAU's error is below 2^-165.
-        self.table = [[cos_sin(x * t % TAU, FINE) for t in range(n0)] for x in self.angles]
+        return [[cos_sin(x * t % TAU, FINE) for t in range(self.n0)] for x in self.angles]
 
     def number(self, text):
         """A Fraction from a float as float.hex writes it."""

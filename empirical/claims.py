@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from empirical.canonical import claims as canonical_claims
-from empirical.dynamics import claims as dynamics_claims
-from empirical.lengths import claims as lengths_claims
+from empirical.criteria import claims as released
 from empirical.mechanism import claims as mechanism_claims
 from empirical.shipped.claims import MODEL_CLAIMS
 from theory.ledger import Claim
 
 CLAIMS: tuple[Claim, ...] = (
     *MODEL_CLAIMS,
-    *dynamics_claims.CLAIMS,
-    *lengths_claims.CLAIMS,
+    *released.CLAIMS,
     *mechanism_claims.MECHANISM_CLAIMS,
     *canonical_claims.CANONICAL_CLAIMS,
 )

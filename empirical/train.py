@@ -1,4 +1,4 @@
-"""Train one controlled model (spec E1): ``python -m empirical.train --task number``.
+"""Train one controlled model (paper B, §3): ``python -m empirical.train --task number``.
 
 The loop is in ``empirical.models.training``. Run again after an interruption, the same command goes
 on from the last saved state."""

@@ -1,8 +1,9 @@
 """Put models to the test and hold the claims against what they show.
 
 ``python -m empirical.validate`` tests the two shipped models; ``--model`` any causal language
-model in Hugging Face format with rotary positions: a folder, the name of a repository, or an alias
-such as gemma-2-2b-it. Results are kept as they come, layer by layer, until the report is written.
+model in Hugging Face or GGUF format with rotary positions: a folder, a file, the name of a
+repository, or an alias such as gemma-2-2b-it. Results are kept as they come, layer by layer, until
+the report is written.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from empirical.models.hub import ALIASES
+from empirical.models import hub
 from empirical.protocol import settings
 from empirical.protocol.convention import Convention
 from empirical.protocol.request import PARTS, Request, families
@@ -53,9 +54,9 @@ def parser() -> argparse.ArgumentParser:
     )
     door.add_argument(
         "--model",
-        metavar="FOLDER|ORGANISATION/NAME|ALIAS",
-        help="a folder, a repository, or an alias (default: the two shipped models). Aliases: "
-        + ", ".join(ALIASES),
+        metavar="FOLDER|FILE.gguf|ORGANISATION/NAME|ALIAS",
+        help="a folder, a GGUF file, a repository, or an alias (default: the two shipped models)."
+        " Aliases: " + ", ".join(hub.NAMES),
     )
     door.add_argument("--revision", help="branch, tag or commit of the repository (default: main)")
     door.add_argument("--out", type=Path, help="folder for the report (default: report)")
@@ -89,6 +90,11 @@ def _language(group: argparse._ArgumentGroup) -> None:
         "--statements",
         type=int,
         help=f"statements of the binding task (default: {Request.statements})",
+    )
+    group.add_argument(
+        "--inputs",
+        type=int,
+        help=f"inputs of the binding task (default: {Request.inputs}; claims need 4)",
     )
     group.add_argument(
         "--solved-only",
@@ -136,12 +142,12 @@ def request(given: argparse.Namespace) -> Request:
 @command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
-    from empirical.instrument.session import Session
-
     given = parser().parse_args(arguments)
     if "compare" in given:
         return compare(given.compare, getattr(given, "out", Request.out))
     asked = request(given)
+    from empirical.instrument.session import Session
+
     asked.out.mkdir(parents=True, exist_ok=True)
     prepare(str(asked.out / name) for name in NAMES)
     session = Session(asked.out / KEPT)

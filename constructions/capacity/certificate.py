@@ -12,7 +12,7 @@ import numpy as np
 from constructions.capacity.check_capacity import MICRO, VERSION, sentence
 from constructions.capacity.check_capacity import check as check_text
 from constructions.capacity.program import Solution, optimum
-from constructions.capacity.sums import CHUNK, exponents, least_factor
+from constructions.capacity.sums import exponents, least_factor, moments
 from theory.reports.files import write_record
 
 
@@ -35,11 +35,7 @@ def tangent(theta: Any, a: Any, n: int, shares: list[list[int]]) -> float:
     total = sum(weight for _, weight in shares)
     v = sum(weight / total * ((t <= s).astype(float) + (t <= n - 1 - s)) for s, weight in shares)
     mass = float((v * f).sum())
-    moments = np.zeros(len(theta))
-    for start in range(0, n - 1, CHUNK):
-        here = slice(start, start + CHUNK)
-        moments += (v * f)[here] @ (1 - np.cos(np.outer(t[here], theta)))
-    means = moments / mass
+    means = moments(theta, v * f, n) / mass
     return float((np.log(mass) + a @ means) / means.max())
 
 

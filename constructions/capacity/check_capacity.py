@@ -20,6 +20,10 @@ its tangent at a:
     0 >= ln T(b) >= ln T(a) - sum_p (b_p - a_p) m_p,      m_p = the mean of d_p under v_s f,
     so  (sum_p b_p) max_p m_p >= sum_p b_p m_p >= ln T(a) + sum_p a_p m_p.
 
+Offsets are taken block by block: cos(s + h) = cos s cos h - sin s sin h, where s is a block's start
+and h a place in it, so a block's cosines are two multiples of rows that stay the same. A row of
+numbers is packed into one whole number, whose multiples are the multiples of each.
+
 Everything is computed in whole numbers; ``decimal`` gives the exponentials and one logarithm, which
 it rounds correctly. This file needs nothing but Python's standard library.
 
@@ -52,11 +56,15 @@ MICRO = 10**6
 """Amplitudes and budgets are whole numbers of millionths."""
 WIDTH = 100
 """So many millionths may lie between the lower end that is stated and the one that is proved."""
-BITS = 88
+BITS = 64
 ONE = 1 << BITS
-"""Cosines and exponents are whole numbers of 1 / ONE."""
-WEIGHT_BITS = 100
-"""f is a whole number of 2**-WEIGHT_BITS."""
+"""Cosines, sines, exponents and f are whole numbers of 1 / ONE."""
+BLOCK = 512
+"""Offsets are taken in blocks of so many; MOST_POSITIONS is at most 2**12 blocks."""
+SLOT = 24
+"""Bytes of one signed number in a packed row: they hold 2**191, and nothing here exceeds 2**182."""
+MOST_AMPLITUDE, MOST_WEIGHT = 1 << 48, 1 << 40
+"""The sum of the amplitudes (in millionths) and of the placements' weights stay below these."""
 
 
 class Rejected(Exception):
@@ -69,56 +77,92 @@ def need(holds, reason):
         raise Rejected(reason)
 
 
-# --- Cosines: one by its series, the others by a recurrence ---------------------------------------
+# --- Points e^(i t angle) of the circle: one by its series, the others by multiplication ---------
 
 
-def cosine(angle):
-    """A whole number within 1 of ONE * cos(angle), 0 <= angle <= 7.
+def point(angle):
+    """Whole numbers within 1 of ONE * cos(angle) and ONE * sin(angle), 0 <= angle <= 7.
 
-    32 guard bits: every term of the series is floored once or twice and the terms are at most 164,
-    so all errors together stay below 2**20 of the 2**32 guard units. After the terms have come to
-    0 the rest of the series, which alternates, is smaller still.
+    32 guard bits: the terms are at most 164, there are fewer than 80, each is floored once and
+    has the floors of the angle and of earlier terms in it, so all errors together stay below 2**24
+    of the 2**32 guard units. After the terms have come to 0 the rest is smaller still.
     """
     guarded = ONE << 32
-    square = int(angle * angle * guarded)
-    term, total, k = guarded, 0, 0
+    x = int(angle * guarded)
+    sums, term, k = [0, 0], guarded, 0
     while term:
-        total += term if k % 2 == 0 else -term
+        sums[k % 2] += -term if k % 4 > 1 else term
         k += 1
-        term = term * square // guarded // ((2 * k - 1) * (2 * k))
-    return (total + (1 << 31)) >> 32
+        term = term * x // (guarded * k)
+    return tuple((total + (1 << 31)) >> 32 for total in sums)
 
 
-def cosine_error(t):
-    """How far, in units of 1 / ONE, the recurrence may be off after t steps.
+def turned(one, other):
+    """The product of two points as complex numbers; each coordinate is floored."""
+    (a, b), (c, d) = one, other
+    return (a * c - b * d) >> BITS, (a * d + b * c) >> BITS
 
-    c[t+1] = floor(2 c[1] c[t] / ONE) - c[t-1] against cos((t+1)x) = 2 cos x cos tx - cos((t-1)x).
-    A step adds at most 1 for the floor, and 2 |c[t]| / ONE <= 3 because c[1] is off by at most 1:
-    4 units together. What is added at one step grows like a Chebyshev polynomial of the second
-    kind, |U_k| <= k + 1. So the error is at most t + 4 (1 + ... + (t-1)) <= 2 t**2.
+
+def points(step, count):
+    """The powers 0, 1, ..., count - 1 of a point."""
+    found = [(ONE, 0)]
+    while len(found) < count:
+        found.append(turned(found[-1], step))
+    return found
+
+
+def point_error(t):
+    """How far, in units of 1 / ONE, the product of a block's start and a point in it may be off.
+
+    Power 1 is off by less than 2 (1 a coordinate). A further power is off by what the one before
+    was, times at most 1 + 2/ONE; by what power 1 is; and by its floors, less than 2: power h by at
+    most 4h. Starts are powers of power BLOCK: one step adds at most 4 BLOCK + 3, so the start at t
+    is off by at most 5t. The product of the start at t - h and power h is off by at most
+    5 (t - h) + 4h + 1, and is not rounded.
     """
-    return 2 * t * t
+    return 6 * t
 
 
-# --- The exponential ------------------------------------------------------------------------------
+# --- Rows of numbers packed into one -------------------------------------------------------------
+
+BIAS = 1 << (8 * SLOT - 1)
+BIASES = int.from_bytes(BIAS.to_bytes(SLOT, "little") * BLOCK, "little")
+"""Added to every slot while bytes are read or written, so that none is negative."""
+
+
+def packed(row):
+    """BLOCK signed numbers x_0, x_1, ... as the one number sum of x_k 2**(8 SLOT k): a multiple of
+    it, or a sum, is that of each."""
+    slots = b"".join((x + BIAS).to_bytes(SLOT, "little") for x in row)
+    return int.from_bytes(slots, "little") - BIASES
+
+
+def unpacked(number):
+    """The numbers of a packed row."""
+    slots = (number + BIASES).to_bytes(SLOT * BLOCK, "little")
+    starts = range(0, SLOT * BLOCK, SLOT)
+    return [int.from_bytes(slots[k : k + SLOT], "little") - BIAS for k in starts]
+
+
+# --- The exponential -----------------------------------------------------------------------------
 
 
 @cache
 def coarse_exponential(j):
-    """A whole number within 1 of 2**WEIGHT_BITS * exp(-j/256)."""
+    """A whole number within 1 of ONE * exp(-j/256)."""
     with localcontext(Context(60, ROUND_FLOOR, MIN_EMIN, MAX_EMAX)):
-        return int((Decimal(-j) / 256).exp() * (1 << WEIGHT_BITS))
+        return int((Decimal(-j) / 256).exp() * ONE)
 
 
 def exponential(x):
-    """2**WEIGHT_BITS * exp(-x/ONE) for x >= 0, within a share of 2**-56 and 3 units.
+    """ONE * exp(-x/ONE) for x >= 0, within 4 units.
 
     exp(-x) = exp(-j/256) exp(-r), 0 <= r < 1/256. The series of exp(-r) to the sixth power leaves
-    r**7/5040 < 2**-68; its six floors stay below 2**-84; one unit each for the table, the product
-    and its floor.
+    r**7/5040 < 2**-68; its six floors are together less than 1.1 units; one unit each for the
+    table and the last floor. Beyond exp(-64) there is less than a unit.
     """
     j, r = x >> (BITS - 8), x & ((1 << (BITS - 8)) - 1)
-    if j > 256 * WEIGHT_BITS:
+    if j > 256 * BITS:
         return 0
     tail = ONE
     for k in (6, 5, 4, 3, 2, 1):
@@ -126,11 +170,11 @@ def exponential(x):
     return coarse_exponential(j) * tail >> BITS
 
 
-# --- One sweep over the offsets -------------------------------------------------------------------
+# --- One sweep over the offsets ------------------------------------------------------------------
 
 
 def shares(positions, placements):
-    """For each offset t >= 1, how often it occurs: v_s for t <= s, and v_s for t <= n-1-s."""
+    """For each offset t >= 0, how often it occurs: v_s for t <= s, and v_s for t <= n-1-s."""
     ends = [0] * positions
     for place, weight in placements:
         ends[place] += weight
@@ -138,53 +182,84 @@ def shares(positions, placements):
     return list(accumulate(reversed(ends)))[::-1]
 
 
-def sweep(angles, amplitudes, positions, placements):
-    """F(0), F(1), …, F(n-1); the mass sum v f; and the moments sum v f d_p, one a plane.
+class Plane:
+    """One angle: a block's points as two packed rows, the block's start, and sums over blocks."""
 
-    ``amplitudes`` are in millionths. All of it in units of 2**-WEIGHT_BITS, moments of 1/ONE more.
+    def __init__(self, angle):
+        within = points(point(angle), BLOCK + 1)
+        self.step, self.start = within.pop(), (ONE, 0)
+        self.cosines, self.sines = [[z[part] for z in within] for part in (0, 1)]
+        self.row = packed(self.cosines), packed(self.sines)
+        self.sums = [0, 0]
+
+    def cosine_row(self, factor):
+        """factor * ONE**2 * cos of the block's offsets, packed: cos(s + h) by addition."""
+        (c, s), (cosines, sines) = self.start, self.row
+        return factor * c * cosines - factor * s * sines
+
+    def add(self, weights):
+        """Add a packed row of weights times the start; what stands in it is for its place h."""
+        self.sums = [total + x * weights for total, x in zip(self.sums, self.start, strict=True)]
+
+    def moment(self):
+        """The sum of weight * ONE**2 * cos over all offsets that were added."""
+        with_cosine, with_sine = map(unpacked, self.sums)
+        return sum(map(mul, with_cosine, self.cosines)) - sum(map(mul, with_sine, self.sines))
+
+
+def sweep(angles, amplitudes, positions, placements):
+    """F(0), F(1), ..., F(n-1); the mass sum v f; and the moments sum v f d_p, one a plane.
+
+    ``amplitudes`` are in millionths. All of it in units of 1 / ONE, moments of 1 / ONE**3.
     """
-    share = shares(positions, placements)
-    last = [ONE] * len(angles)
-    now = [cosine(angle) for angle in angles]
-    double = [2 * c for c in now]
-    budget = sum(amplitudes) * ONE
-    prefix, mass, cosines = [0], 0, [0] * len(angles)
-    for t in range(1, positions):
-        exponent = (budget - sum(map(mul, amplitudes, now))) // MICRO
-        f = exponential(max(0, exponent))
-        prefix.append(prefix[-1] + f)
-        if share[t]:
-            weight = share[t] * f
-            mass += weight
-            cosines = [sum_so_far + weight * c for sum_so_far, c in zip(cosines, now, strict=True)]
-        now, last = [(k * c >> BITS) - b for k, c, b in zip(double, now, last, strict=True)], now
-    return prefix, mass, [mass * ONE - c for c in cosines]
+    often = shares(positions, placements)
+    often += [0] * (-positions % BLOCK)
+    planes = [Plane(angle) for angle in angles]
+    budget = sum(amplitudes) * ONE * ONE
+    prefix, mass = [], 0
+    for start in range(0, positions, BLOCK):
+        row = sum(plane.cosine_row(a) for plane, a in zip(planes, amplitudes, strict=True))
+        exponents = [max(0, (budget - x) // (MICRO * ONE)) for x in unpacked(row)]
+        weights = list(map(exponential, exponents))
+        if start == 0:
+            weights[0] = 0
+        prefix += weights
+        counted = list(map(mul, often[start : start + BLOCK], weights))
+        mass += sum(counted)
+        weighed = packed(counted)
+        for plane in planes:
+            plane.add(weighed)
+            plane.start = turned(plane.start, plane.step)
+    moments = [mass * ONE * ONE - plane.moment() for plane in planes]
+    return list(accumulate(prefix[:positions])), mass, moments
 
 
 def share_of_error(amplitudes, positions):
     """By what share a sum of the f, if it is at least 1/2, may differ from the true one.
 
-    The exponent is off by at most (sum a) cosine_error / ONE and a floor; exp by twice that, and
-    2**-56. The 3 units of each of at most 2n terms are less than n 2**-96 of a sum from 1/2.
+    The exponent is off by at most (sum a) point_error / ONE and a floor; exp by less than twice
+    that. The 4 units of each of at most 2n terms are at most 16 n / ONE of a sum from 1/2.
     """
+    need(sum(amplitudes) < MOST_AMPLITUDE, "amplitudes: too large to be checked")
     budget = Fraction(sum(amplitudes), MICRO)
-    exponent = budget * Fraction(cosine_error(positions), ONE) + Fraction(1, ONE)
+    exponent = budget * Fraction(point_error(positions), ONE) + Fraction(1, ONE)
     need(exponent < Fraction(1, 1 << 20), "amplitudes: too large to be checked at this length")
-    return 2 * exponent + Fraction(1, 1 << 56) + Fraction(positions, 1 << 96)
+    return 2 * exponent + Fraction(16 * positions, ONE)
 
 
-# --- The two ends ---------------------------------------------------------------------------------
+# --- The two ends --------------------------------------------------------------------------------
 
 
 def check_upper(prefix, error):
     """S(s) <= 1 for every place s of the window; below 1/2 there is nothing to fear."""
+    most = (1 - error) * ONE // 1
     for place in range((len(prefix) + 1) // 2):
-        total = Fraction(prefix[place] + prefix[-1 - place], 1 << WEIGHT_BITS)
-        need(
-            total <= 1 - error,
-            f"upper: with these amplitudes the target at place {place} has less than half of the"
-            f" weight; the others together have {float(total):.6f} times its own",
-        )
+        total = prefix[place] + prefix[-1 - place]
+        if total > most:
+            raise Rejected(
+                f"upper: with these amplitudes the target at place {place} has less than half of"
+                f" the weight; the others together have {total / ONE:.6f} times its own"
+            )
 
 
 def lower_end(amplitudes, mass, moments, weights, error, positions):
@@ -193,11 +268,11 @@ def lower_end(amplitudes, mass, moments, weights, error, positions):
     A mean m = N/T of numbers N, T that are off by a share ``error``, and N by T times the error of
     a cosine besides, is off by at most five times their sum, as m <= 2.
     """
-    need(2 * mass >= weights << WEIGHT_BITS, "placements: the sums are too small for a bound")
-    slip = 5 * (error + Fraction(cosine_error(positions), ONE))
-    means = [Fraction(moment, mass * ONE) for moment in moments]
+    need(2 * mass >= weights * ONE, "placements: the sums are too small for a bound")
+    slip = 5 * (error + Fraction(point_error(positions), ONE))
+    means = [Fraction(moment, mass * ONE * ONE) for moment in moments]
     gain = sum(Fraction(a, MICRO) * (m - slip) for a, m in zip(amplitudes, means, strict=True))
-    total = Fraction(mass, weights << WEIGHT_BITS) * (1 - error)
+    total = Fraction(mass, weights * ONE) * (1 - error)
     bound = (logarithm(total) + gain) / (max(means) + slip)
     return bound * MICRO // 1
 
@@ -209,7 +284,7 @@ def logarithm(number):
     return Fraction(value) - Fraction(1, 10**40)
 
 
-# --- The file -------------------------------------------------------------------------------------
+# --- The file ------------------------------------------------------------------------------------
 
 
 def once(pairs):
@@ -269,12 +344,12 @@ def check(text):
     amplitudes = [micros(a, "amplitudes") for a in entry["amplitudes"]]
     need(len(amplitudes) == len(angles), "amplitudes: not one for each angle")
     placements = [check_placement(pair, positions) for pair in entry["placements"]]
-    need(placements, "placements: none")
+    weights = sum(weight for _, weight in placements)
+    need(0 < weights < MOST_WEIGHT, "placements: none, or too many")
     need(sum(amplitudes) == micros(entry["upper"], "upper"), "upper: not the sum of the amplitudes")
     error = share_of_error(amplitudes, positions)
     prefix, mass, moments = sweep(angles, amplitudes, positions, placements)
     check_upper(prefix, error)
-    weights = sum(weight for _, weight in placements)
     proved = lower_end(amplitudes, mass, moments, weights, error, positions)
     lower = micros(entry["lower"], "lower")
     need(

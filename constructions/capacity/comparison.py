@@ -140,10 +140,12 @@ from*: the first distance at which Σ cos(mθ_p) is negative, where *Base of RoP
 Length* ends the context. *2π·base*: where *RoPE as Phase Modulation* ends it. Certificates say how
 long a head *can* point, never that a model was trained to.
 
-The rows are computed from `constructions/capacity/published.json`, written down from what is
-published at the links. Those files have not been read here, save the scaling of llama-3.1-8b and of
-yarn-llama-2-7b-64k: a row holds of the configuration in `published.json`, and configurations named
-there without a row have not been run yet.
+**Not verified.** The rows are computed from `constructions/capacity/published.json`, written down
+from what is published at the links. The `config.json` files at the links have not been read here,
+so base, head size, rotated share, scaling, window and trained length of all configurations are held
+to no file, save the scaling of llama-3.1-8b and of yarn-llama-2-7b-64k: a row holds of the
+configuration in `published.json`. `python -m constructions.capacity --model FOLDER` reads the
+configuration that a model really has.
 
 """
 

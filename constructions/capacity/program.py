@@ -14,8 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from constructions.capacity.sums import exponents
+
 SAMPLE = 12_000
 """Offsets of the first, coarse pass; longer windows are sampled, each offset for its neighbours."""
+WHOLE = 1 << 16
+"""Windows up to this are solved on every offset, longer ones on so many drawn by their weight."""
 GAP = 0.002
 """The barrier's own share of the budget at the end."""
 ROUNDS = 40
@@ -64,6 +68,27 @@ def window(theta: Any, n: int, most: int = 0) -> Window:
         drawn = ends[:-1] + (np.random.default_rng(0).random(len(size)) * size).astype(int)
         t = np.concatenate((t[:near], drawn))
         count = np.concatenate((count[:near], size))
+    return _window(theta, n, t, count)
+
+
+def drawn(theta: Any, a: Any, n: int, most: int) -> Window:
+    """At most ``most`` offsets: the half that weighs most with amplitudes a, and of the others one
+    for each equal share of their weight (seed 0), which counts for that share."""
+    f = np.exp(-exponents(theta, a, n))
+    heavy = np.argpartition(-f, most // 2)
+    kept, rest = heavy[: most // 2], np.sort(heavy[most // 2 :])
+    share = f[rest].sum() / (most - most // 2)
+    ends = np.cumsum(f[rest]) / share + np.random.default_rng(0).random()
+    often = np.diff(np.floor(ends), prepend=np.floor(ends[0] - f[rest[0]] / share))
+    light = rest[often > 0]
+    t = np.concatenate((kept, light))
+    count = np.concatenate((np.ones(len(kept)), often[often > 0] * share / f[light]))
+    order = np.argsort(t)
+    return _window(theta, n, t[order] + 1, count[order])
+
+
+def _window(theta: Any, n: int, t: Any, count: Any) -> Window:
+    """A window of these offsets; float32 where they are many."""
     d = np.empty((len(t), len(theta)), np.float32 if n > SAMPLE else np.float64)
     for p, angle in enumerate(theta):
         d[:, p] = 1 - np.cos(t * angle)
@@ -142,6 +167,7 @@ def solve(at: Window, start: Solution | None = None) -> Solution:
             places.append(worst)
             share = at.shares(places)
             a = inside(at, share, a + 1e-3)
+            tau = max(1.0, tau / 16)  # back from the boundary, which the new place has moved
         elif last:
             pull = -1 / np.log(share @ at.weights(a))
             return Solution(a, places, pull / pull.sum())
@@ -150,8 +176,11 @@ def solve(at: Window, start: Solution | None = None) -> Solution:
 
 
 def optimum(theta: Any, n: int) -> Solution:
-    """The program's solution on all offsets: solved on a sample first where there are many."""
-    whole = window(theta, n)
+    """The program's solution: on all offsets, or on a draw by weight where they are very many;
+    solved on an even sample first where there are many."""
     if n - 1 <= SAMPLE:
-        return solve(whole)
-    return solve(whole, solve(window(theta, n, SAMPLE)))
+        return solve(window(theta, n))
+    coarse = solve(window(theta, n, SAMPLE))
+    if n <= WHOLE:
+        return solve(window(theta, n), coarse)
+    return solve(drawn(theta, coarse.a, n, WHOLE), coarse)

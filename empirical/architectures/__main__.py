@@ -129,9 +129,11 @@ def table(found: dict[str, Errors | str]) -> Table:
 
 def page(found: dict[str, Errors | str]) -> str:
     """The rows as a Markdown page."""
+    from empirical.architectures.specimens import GGUF, GGUF_REFUSED
     from empirical.models.provenance import versions
 
     software = versions("torch", "transformers")
+    refused = "; ".join(f"{name} ({why})" for name, why in GGUF_REFUSED.items())
     lines = [TITLES, ("---",) * len(TITLES), *rows(found)]
     return (
         "# How truly heads are read\n\n"
@@ -143,7 +145,8 @@ def page(found: dict[str, Errors | str]) -> str:
         + ", ".join(f"{name} {number}" for name, number in software.items())
         + ".\n\n"
         + "\n".join("| " + " | ".join(line) + " |" for line in lines)
-        + "\n"
+        + f"\n\nRead from GGUF files too, the same to 1e-5 (held by a test): {', '.join(GGUF)}.\n"
+        + f"Refused there, as transformers makes another model of them: {refused}.\n"
     )
 
 

@@ -116,10 +116,41 @@ UNREADABLE: dict[str, dict[str, Any]] = {
 }
 """Architectures that must be refused: no angles, no hook, an attention sink, split heads."""
 ALL = LISTED | UNLISTED | UNREADABLE
+GGUF: dict[str, dict[str, Any]] = {
+    "llama": {},
+    "llama/one-key-head": {},
+    "qwen2": {},
+    "qwen3": {"head_dim": 128},
+    "gemma2": {
+        "head_dim": 256,
+        "query_pre_attn_scalar": 256,
+        "attn_logit_softcapping": 50.0,
+        "sliding_window": WINDOW,
+    },
+    "gemma3_text": {"head_dim": 256, "query_pre_attn_scalar": 256},
+    "starcoder2": {},
+    "phi3": {},
+    "stablelm": {"qk_layernorm": False},
+    "nemotron": BASE,
+}
+"""Read from GGUF files too, with what differs there: sizes that no file says."""
+GGUF_REFUSED = {
+    "llama/biased": "numbers, of which",
+    "llama/llama3": "frequencies are scaled",
+    "llama/linear": "frequencies are scaled",
+    "llama/yarn": "frequencies are scaled",
+    "qwen2/yarn": "frequencies are scaled",
+    "qwen2/sliding": "attention.sliding_window",
+    "phi3/sliding": "attention.sliding_window",
+}
+"""Of whose GGUF files transformers would make other models without a word, and what we say."""
 
 
-def tiny(name: str, dtype: torch.dtype | None = None, seed: int = 0) -> PreTrainedModel:
-    """A small random model, in float32 by default, its weights large enough for uneven attention.
+def tiny(
+    name: str, dtype: torch.dtype | None = None, seed: int = 0, **changes: Any
+) -> PreTrainedModel:
+    """A small random model, in float32 by default, its weights large enough for uneven attention;
+    `changes` to its settings.
 
     Raises:
         KeyError: no specimen has this name.
@@ -128,7 +159,7 @@ def tiny(name: str, dtype: torch.dtype | None = None, seed: int = 0) -> PreTrain
     from transformers import AutoConfig, AutoModelForCausalLM
 
     torch.manual_seed(seed)
-    config = AutoConfig.for_model(name.split("/")[0], **ALL[name])
+    config = AutoConfig.for_model(name.split("/")[0], **ALL.get(name, {}) | changes)
     model: Any = AutoModelForCausalLM.from_config(config)
     with torch.no_grad():
         for parameter, weights in model.named_parameters():

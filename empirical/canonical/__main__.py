@@ -1,4 +1,4 @@
-"""Canonical tasks with restricted frequencies (spec E2).
+"""Canonical tasks with restricted frequencies (paper A).
 
 ``python -m empirical.canonical --task all``
 

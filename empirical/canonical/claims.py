@@ -1,4 +1,4 @@
-"""The measured claims about the canonical tasks (spec E2), evaluated from
+"""The measured claims about the canonical tasks (paper A), evaluated from
 ``empirical/results/canonical``: statistic, threshold and number of seeds named here and in
 ``empirical.protocol.settings`` before any judged run.
 

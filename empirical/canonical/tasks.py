@@ -1,4 +1,4 @@
-"""Paper A's canonical tasks (spec E2) as data: what each token holds, and random inputs.
+"""Paper A's canonical tasks as data: what each token holds, and random inputs.
 
 A token is a sum of directions: a letter or a position for Index, a symbol and an attribute for a
 context token of the others, a bare symbol for their query. Inputs are N context tokens and the

@@ -4,21 +4,31 @@ records, and on the terminal by ``python -m empirical.criteria``."""
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
 
 from empirical.canonical import claims as canonical_claims
-from empirical.dynamics import bounds as dynamics_bounds
-from empirical.dynamics import claims as dynamics_claims
-from empirical.lengths import bounds as lengths_bounds
-from empirical.lengths import claims as lengths_claims
+from empirical.criteria.bounds import BOUNDS
+from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.mechanism import bounds as mechanism_bounds
 from empirical.mechanism import claims as mechanism_claims
 from empirical.protocol.registration import hashes
-from theory.reports.command import command
+from theory.ledger import Claim
+from theory.reports.command import Parser, command
 
-ROOMS = {
-    "dynamics": (dynamics_claims.CLAIMS, dynamics_bounds.bounds),
-    "lengths": (lengths_claims.CLAIMS, lengths_bounds.bounds),
-    "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_bounds.bounds),
+
+def bounds() -> dict[str, object]:
+    """Those of this room, by name."""
+    return asdict(BOUNDS)
+
+
+ROOMS: dict[str, tuple[tuple[Claim, ...], Callable[[], Any]]] = {
+    **{kind: (claims, bounds) for kind, claims in FAIR_CLAIMS.items()},
+    "mechanism": (
+        mechanism_claims.MECHANISM_CLAIMS,
+        mechanism_bounds.bounds,
+    ),
     "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.thresholds),
 }
 """A kind of records: the claims that read it, and what they hold it against."""
@@ -31,8 +41,9 @@ def criteria(kind: str) -> dict[str, str]:
 
 
 @command()
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print them all."""
+    Parser(prog="python -m empirical.criteria", description=__doc__).parse_args(arguments)
     for kind in ROOMS:
         for claim, now in criteria(kind).items():
             print(f"{now}  {claim}")

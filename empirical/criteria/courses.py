@@ -14,6 +14,7 @@ from empirical.dynamics.emergence import Flags, pure, since
 from empirical.dynamics.records import Record
 from empirical.lengths import records as lengths
 from empirical.protocol import settings
+from empirical.protocol.statistics import NORMAL
 
 GAMMAS = (0.2, 0.1, 0.05)
 KINDS = ("positional", "symbolic")
@@ -25,7 +26,12 @@ class Course:
     set where it was counted; ``last``: (right, of) by hop count of the last model, on the test set
     where that was; ``maximum``: the first step at which most are right of all. For each γ,
     ``pure``: by kind the steps from which heads are pure to the end, ascending, and ``early``: how
-    many heads are pure of one kind at some step up to ``settings.START_UNTIL``."""
+    many heads are pure of one kind at some step up to ``settings.START_UNTIL``.
+
+    ``early_least``: over heads and those steps the least lower end (95 %) of s_pos, s_sym and of
+    entropy, which is min-max normalised over its layer's own course, as Fig. 2B draws it; ``left``:
+    how many of ``heads`` have surely left that state by the end, one of the three below
+    ``settings.START_LEVEL``."""
 
     task: str
     steps: tuple[int, ...]
@@ -35,15 +41,21 @@ class Course:
     maximum: int
     pure: dict[float, dict[str, tuple[int, ...]]]
     early: dict[float, int]
+    early_least: tuple[float, float, float]
+    left: int
+    heads: int
 
 
 @dataclass(frozen=True)
 class Kept:
-    """One model: (right, of) at each number of irrelevant tokens ``added``, ascending from 0."""
+    """One model: (right, of) at each number of irrelevant tokens ``added``, ascending from 0;
+    ``tested``: by hop count at the training length, on the test set where it was counted there (200
+    sequences cannot show .99 by an interval)."""
 
     task: str
     added: tuple[int, ...]
     counts: tuple[tuple[int, int], ...]
+    tested: tuple[tuple[int, int], ...]
 
 
 def course(record: Record) -> Course:
@@ -66,7 +78,25 @@ def course(record: Record) -> Course:
         counted[int(np.sum(right, axis=1).argmax())],
         found,
         early,
+        *beginning(record),
     )
+
+
+def beginning(record: Record) -> tuple[tuple[float, float, float], int, int]:
+    """``Course.early_least``, ``left`` and ``heads``."""
+    entropy = np.array(record.entropy)
+    low, span = entropy.min(axis=0), np.ptp(entropy, axis=0)
+    scale = np.where(span > 0, span, 1)
+    tables = [
+        (np.array(record.s_pos), np.array(record.s_pos_error)),
+        (np.array(record.s_sym), np.array(record.s_sym_error)),
+        ((entropy - low) / scale, np.array(record.entropy_error) / scale),
+    ]
+    started = np.array(record.steps) <= settings.START_UNTIL
+    least = [float((mean - NORMAL * error)[started].min()) for mean, error in tables]
+    high = [(mean + NORMAL * error)[-1] >= settings.START_LEVEL for mean, error in tables]
+    left = int((~np.all(high, axis=0)).sum())
+    return (least[0], least[1], least[2]), left, entropy.shape[1]
 
 
 Counts = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
@@ -92,4 +122,5 @@ def _dates(steps: tuple[int, ...], flags: Flags) -> tuple[int, ...]:
 def kept(record: lengths.Record, trained: int = 17) -> Kept:
     """A record of ``empirical.lengths``, its lengths counted as tokens added."""
     counts = tuple(zip(record.right, record.of, strict=True))
-    return Kept(record.task, tuple(n - trained for n in record.lengths), counts)
+    added = tuple(n - trained for n in record.lengths)
+    return Kept(record.task, added, counts, record.tested or counts[:1])

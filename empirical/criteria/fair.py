@@ -13,22 +13,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import Course, Kept
 from empirical.dynamics.emergence import since
-from empirical.protocol import settings
 from empirical.protocol.statistics import above, both, mean_interval, opposite, wilson
 from theory.ledger import Status
 
 Runs = dict[str, list[Course]]
 Curves = dict[str, list[Kept]]
-FIGURE_GAMMA = 0.2
-"""The γ that Fig. 2C's dates fit; B-e-pure is read there, as the paper draws it."""
-LATEST = 50
-"""Tokens added by which number 'barely generalizes'; published .878, at 40 still .942."""
-SHIFT = 0.1
-"""B-e-gamma: a 'small shift' read as at most a tenth of the training steps."""
-APART = 4.0
-"""B-e-shape: letter's half-accuracy length is at least this many times number's."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +34,8 @@ class Requirement:
 
 
 Answer = list[Requirement]
+COLUMNS = ("s_pos", "s_sym", "entropy")
+"""Of ``Course.early_least``."""
 
 
 def status(answer: Answer) -> Status:
@@ -64,14 +58,14 @@ def at_most(name: str, found: float, bound: float) -> Requirement:
     return Requirement(name, Status.TRUE if found <= bound else Status.FALSE, found, bound)
 
 
-def learnt(runs: Runs) -> Answer:
+def learnt(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     """Each task's every run ends above .99 at every hop count, by Wilson's interval."""
     found = []
     for task, courses in runs.items():
         last = [counts for one in courses for counts in one.last]
-        holds = both(*(above(*counts, settings.ACCURACY) for counts in last))
+        holds = both(*(above(*counts, at.learnt_at) for counts in last))
         least = min(wilson(*counts)[0] for counts in last)
-        found.append(Requirement(f"{task} is learnt", holds, least, settings.ACCURACY))
+        found.append(Requirement(f"{task} is learnt", holds, least, at.learnt_at))
     return found
 
 
@@ -83,39 +77,56 @@ def begins(runs: Runs, gamma: float) -> Answer:
     ]
 
 
-def emerged(one: Course) -> list[int]:
-    """Step from which each hop count's accuracy stays above ``PASSES``; the step after the last
+def near_uniform(runs: Runs, at: Bounds = BOUNDS) -> Answer:
+    """B-e-start: at every early checkpoint both scores of every head are high, and its entropy on
+    the scale of its own layer; most heads of a model that has learnt are no longer so."""
+    found = learnt(runs, at)
+    for task, courses in runs.items():
+        for name, least in zip(COLUMNS, _columns(courses), strict=True):
+            found.append(at_least(f"{task}'s early {name} is high", min(least), at.level))
+        left = min(one.left / one.heads for one in courses)
+        found.append(at_least(f"most heads of {task} leave", left, 0.5))
+    return found
+
+
+def _columns(courses: list[Course]) -> list[tuple[float, ...]]:
+    return list(zip(*(one.early_least for one in courses), strict=True))
+
+
+def emerged(one: Course, level: float) -> list[int]:
+    """Step from which each hop count's accuracy stays above ``level``; the step after the last
     where it does not."""
-    flags = np.array(one.right) / np.array(one.of) > settings.PASSES
+    flags = np.array(one.right) / np.array(one.of) > level
     steps = (*one.steps, one.steps[-1] + 1)
     return [steps[i] for i in since(flags).tolist()]
 
 
-def hops(runs: Runs) -> Answer:
+def hops(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     """B-e-hops: number's hop counts emerge in order, 1 first, and further apart than letter's,
     which emerge together."""
     from scipy.stats import mannwhitneyu, page_trend_test
 
-    steps = {task: [emerged(one) for one in courses] for task, courses in runs.items()}
+    steps = {task: [emerged(one, at.emerges) for one in courses] for task, courses in runs.items()}
     spread = {t: [(max(row) - min(row)) / max(row) for row in rows] for t, rows in steps.items()}
     order = float(page_trend_test(steps["number"], method="exact").pvalue)
     first = sum(row[0] > min(row) for row in steps["number"])
     apart = float(mannwhitneyu(spread["number"], spread["letter"], alternative="greater").pvalue)
     low, _, high = mean_interval(spread["letter"])
-    together = Status.TRUE if high <= settings.TOGETHER else Status.UNKNOWN
-    together = Status.FALSE if low > settings.TOGETHER else together
+    together = Status.TRUE if high <= at.together else Status.UNKNOWN
+    together = Status.FALSE if low > at.together else together
     return [
-        *learnt(runs),
-        at_most("number's hop counts emerge in order", order, settings.ORDER_P),
+        *learnt(runs, at),
+        at_most("number's hop counts emerge in order", order, at.order_p),
         at_most("number's first hop count is first", first, 0),
-        at_most("number's are further apart than letter's", apart, 0.05),
-        Requirement("letter's emerge together", together, high, settings.TOGETHER),
+        at_most("number's are further apart than letter's", apart, at.apart_p),
+        Requirement("letter's emerge together", together, high, at.together),
     ]
 
 
-def pure_by_the_maximum(runs: Runs, gamma: float = FIGURE_GAMMA) -> Answer:
+def pure_by_the_maximum(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     """B-e-pure: the heads that end pure are pure by the first step at the maximum, in each run."""
-    found = [*learnt(runs), *begins(runs, gamma)]
+    gamma = at.drawn_gamma
+    found = [*learnt(runs, at), *begins(runs, gamma)]
     for task, courses in runs.items():
         heads = [[s for dates in one.pure[gamma].values() for s in dates] for one in courses]
         found.append(at_least(f"{task} has pure heads", min(map(len, heads)), 1))
@@ -126,16 +137,16 @@ def pure_by_the_maximum(runs: Runs, gamma: float = FIGURE_GAMMA) -> Answer:
     return found
 
 
-def mix(runs: Runs, gamma: float = settings.GAMMA) -> Answer:
+def mix(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     """B-e-mix: number ends with pure heads of both kinds, letter with symbolic ones only."""
     counts = {
-        (task, kind): [len(one.pure[gamma][kind]) for one in courses]
+        (task, kind): [len(one.pure[at.gamma][kind]) for one in courses]
         for task, courses in runs.items()
         for kind in ("positional", "symbolic")
     }
     return [
-        *learnt(runs),
-        *begins(runs, gamma),
+        *learnt(runs, at),
+        *begins(runs, at.gamma),
         at_least("number has positional heads", min(counts["number", "positional"]), 1),
         at_least("number has symbolic heads", min(counts["number", "symbolic"]), 1),
         at_least("letter has symbolic heads", min(counts["letter", "symbolic"]), 1),
@@ -143,34 +154,40 @@ def mix(runs: Runs, gamma: float = settings.GAMMA) -> Answer:
     ]
 
 
-def gammas(runs: Runs, wide: float = FIGURE_GAMMA) -> Answer:
+def gammas(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     """B-e-gamma: at smaller γ as many heads end pure, each kind's last date shifted by little. The
     paper's own figure fails it: at .05 number loses three heads."""
-    found = learnt(runs)
+    found = learnt(runs, at)
     for task, courses in runs.items():
         lost, shift = 0, 0.0
         for one in courses:
             for dates in one.pure.values():
-                pairs = [(before, dates[kind]) for kind, before in one.pure[wide].items()]
+                pairs = [(before, dates[kind]) for kind, before in one.pure[at.drawn_gamma].items()]
                 lost = max(lost, sum(abs(len(a) - len(b)) for a, b in pairs))
                 shifts = [abs(a[-1] - b[-1]) / one.steps[-1] for a, b in pairs if a and b]
                 shift = max([shift, *shifts])
         found.append(at_most(f"{task} keeps its pure heads", lost, 0))
-        found.append(at_most(f"{task}'s dates shift by little", shift, SHIFT))
+        found.append(at_most(f"{task}'s dates shift by little", shift, at.shift))
     return found
 
 
-def lengths(curves: Curves) -> Answer:
-    """B-e-len as the text has it: letter above .9 up to 850 tokens in all, number below it soon.
-    The paper's own figure fails letter's half: .891 at 800 added."""
-    keeps, last = settings.KEEPS, settings.KEEPS_UNTIL - 17
+def starts(curves: Curves, at: Bounds) -> Answer:
+    """Each task is learnt, by what its models answer of their test sets."""
     found = []
     for task, models in curves.items():
-        start = [one.counts[0] for one in models]
-        holds = both(*(above(*counts, settings.ACCURACY) for counts in start))
+        start = [hop for one in models for hop in one.tested]
+        holds = both(*(above(*counts, at.learnt_at) for counts in start))
         least = min(wilson(*counts)[0] for counts in start)
-        found.append(Requirement(f"{task} is learnt", holds, least, settings.ACCURACY))
-    letter = [at(one, last) for one in curves["letter"]]
+        found.append(Requirement(f"{task} is learnt", holds, least, at.learnt_at))
+    return found
+
+
+def lengths(curves: Curves, at: Bounds = BOUNDS) -> Answer:
+    """B-e-len as the text has it: letter above .9 up to 850 tokens in all, number below it soon.
+    The paper's own figure fails letter's half: .891 at 800 added."""
+    keeps, last = at.keeps, at.kept_until - 17
+    found = starts(curves, at)
+    letter = [share_at(one, last) for one in curves["letter"]]
     before = [
         counts
         for one in curves["letter"]
@@ -180,13 +197,13 @@ def lengths(curves: Curves) -> Answer:
     holds = both(*(above(*counts, keeps) for counts in [*letter, *before]))
     least = min(right / of for right, of in [*letter, *before])
     found.append(Requirement("letter keeps to 850 tokens", holds, least, keeps))
-    number = [at(one, LATEST) for one in curves["number"]]
+    number = [share_at(one, at.latest) for one in curves["number"]]
     holds = both(*(opposite(above(*counts, keeps)) for counts in number))
     most = max(right / of for right, of in number)
     return [*found, Requirement("number falls soon", holds, most, keeps)]
 
 
-def at(one: Kept, added: int) -> tuple[int, int]:
+def share_at(one: Kept, added: int) -> tuple[int, int]:
     """(right, of) at a number of tokens added, between two that were measured on a straight line
     against the tokens added; the last ones beyond them."""
     shares = [right / of for right, of in one.counts]
@@ -194,11 +211,11 @@ def at(one: Kept, added: int) -> tuple[int, int]:
     return round(float(np.interp(added, one.added, shares)) * of), of
 
 
-def shape(curves: Curves) -> Answer:
+def shape(curves: Curves, at: Bounds = BOUNDS) -> Answer:
     """B-e-shape: both accuracies fall steadily with length, number's much sooner than letter's."""
     from scipy.stats import spearmanr
 
-    halves, found = {}, []
+    halves, found = {}, starts(curves, at)
     for task, models in curves.items():
         falls = max(
             float(spearmanr(one.added, [right / of for right, of in one.counts]).statistic)
@@ -206,10 +223,10 @@ def shape(curves: Curves) -> Answer:
             else 1.0
             for one in models
         )
-        found.append(at_most(f"{task} falls with length", falls, -0.9))
+        found.append(at_most(f"{task} falls with length", falls, -at.monotone))
         halves[task] = [half(one) for one in models]
     ratio = min(halves["letter"]) / max(halves["number"])
-    return [*found, at_least("letter falls much later", ratio, APART)]
+    return [*found, at_least("letter falls much later", ratio, at.later)]
 
 
 def half(one: Kept) -> float:
@@ -225,19 +242,3 @@ def mean_id(largest: list[float]) -> float:
     top = max(largest)
     weights = [math.exp(x - top) for x in largest]
     return sum(k * w for k, w in enumerate(weights, 1)) / sum(weights)
-
-
-def frequencies(runs: Runs, number: list[list[float]], letter: list[float]) -> Answer:
-    """B-e-freq: mean IDs of each number model's positional heads at most ``fast``; letter models'
-    means over layers above the ID of a head that uses all frequencies alike, over the models."""
-    from empirical.mechanism.settings import FAST, UNIFORM
-
-    low, _, high = mean_interval(letter)
-    slow = Status.TRUE if low > UNIFORM else Status.UNKNOWN
-    slow = Status.FALSE if high <= UNIFORM else slow
-    return [
-        *learnt(runs),
-        at_least("number has positional heads", min(map(len, number)), 1),
-        at_most("number's positional heads are fast", max(map(max, number)), FAST),
-        Requirement("letter's layers are slow", slow, low, UNIFORM),
-    ]

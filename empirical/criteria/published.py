@@ -16,6 +16,9 @@ HOP_SEQUENCES = {"number": (583, 610, 593, 614), "letter": (598, 590, 608, 600)}
 LENGTH_SEQUENCES = 1000
 """Fig. 5B is read to a thousandth; how many sequences it counts is not printed."""
 HEADS = 12
+START = (0.95, 0.95, 0.95)
+"""Of Fig. 2B no values are at hand: near (1, 1), and entropy near its layer's own maximum, as its
+caption and text have it."""
 
 
 @cache
@@ -44,6 +47,9 @@ def course(task: str) -> Course:
         maximum=curves()["fig2_dashed"][task],
         pure={0.2: heads(task), **FIGURE_7[task]},
         early=dict.fromkeys((0.2, 0.1, 0.05), 0),
+        early_least=START,
+        left=HEADS,
+        heads=HEADS,
     )
 
 
@@ -75,7 +81,8 @@ def kept(task: str) -> Kept:
     """Fig. 5B: accuracy against the tokens added before the target window."""
     points = curves()["fig5B"][task]
     n = LENGTH_SEQUENCES
-    return Kept(task, tuple(a for a, _ in points), tuple((round(n * y), n) for _, y in points))
+    counts = tuple((round(n * y), n) for _, y in points)
+    return Kept(task, tuple(a for a, _ in points), counts, counts[:1])
 
 
 def largest(task: str) -> list[list[float]]:

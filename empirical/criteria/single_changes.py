@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from empirical.criteria import fair, published
+from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import GAMMAS, Course, Kept
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import TASKS
@@ -67,6 +68,22 @@ def pure_from_the_start(one: Course) -> Course:
     return replace(one, pure=dates, early=early)
 
 
+def peaked_from_the_start(column: int) -> Callable[[Course], Course]:
+    """One head is low in a score, or in entropy, while the model has hardly been trained."""
+
+    def change(one: Course) -> Course:
+        least = list(one.early_least)
+        least[column] = 0.4
+        return replace(one, early_least=(least[0], least[1], least[2]))
+
+    return change
+
+
+def stays_uniform(one: Course) -> Course:
+    """Every head stays as it began, and the task is learnt all the same."""
+    return replace(one, left=0)
+
+
 def moved(by: int) -> Callable[[Course], Course]:
     """Every head pure by so many steps later."""
 
@@ -122,7 +139,7 @@ def as_number(one: Course) -> Course:
 
 def alike(one: Course) -> Course:
     """As B-e-gamma's text has it: the same dates for every γ."""
-    return replace(one, pure=dict.fromkeys(GAMMAS, one.pure[fair.FIGURE_GAMMA]))
+    return replace(one, pure=dict.fromkeys(GAMMAS, one.pure[BOUNDS.drawn_gamma]))
 
 
 def loses(one: Course) -> Course:
@@ -162,12 +179,6 @@ def dips(one: Kept) -> Kept:
     return replace(one, counts=tuple((800, n) if a == 300 else (r, n) for a, (r, n) in pairs))
 
 
-def ids(**values: Any) -> tuple[list[list[float]], list[float]]:
-    """Mean IDs from Fig. 8's values or others: number's positional layers, letter's mean."""
-    found = {t: [fair.mean_id(x) for x in values.get(t, published.largest(t))] for t in TASKS}
-    return [found["number"][:4]] * 5, [sum(found["letter"]) / len(found["letter"])] * 5
-
-
 FLAT = [[1.0] * 64] * published.HEADS
 """Every frequency used alike, in every layer."""
 
@@ -182,7 +193,17 @@ def chances() -> fair.Curves:
     """Both tasks at chance at every length."""
 
     def change(one: Kept) -> Kept:
-        return replace(one, counts=tuple((n // CHANCE, n) for _, n in one.counts))
+        counts = tuple((n // CHANCE, n) for _, n in one.counts)
+        return replace(one, counts=counts, tested=counts[:1])
+
+    return curves(**both(change))
+
+
+def chance_at_17() -> fair.Curves:
+    """Both tasks answered by chance in the test set; the curves as they are."""
+
+    def change(one: Kept) -> Kept:
+        return replace(one, tested=tuple((n // CHANCE, n) for _, n in one.tested))
 
     return curves(**both(change))
 

@@ -1,4 +1,4 @@
-"""Learning dynamics (spec E1): ``python -m empirical.dynamics --task number --seeds 0 1 2 3 4``.
+"""Learning dynamics (paper B): ``python -m empirical.dynamics --task number --seeds 0 1 2 3 4``.
 
 For each seed: train, keeping weights densely (``empirical.models.training``; a finished or
 interrupted run in its folder is gone on with), then score every kept checkpoint on one fixed set of
@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,10 @@ class SeedRun:
     results: Path
     keep_every: int
     sequences: int
+    criteria: Mapping[str, str] = field(default_factory=dict)
+    """By claim that will read the record, the hash of its criterion."""
+    door: str = ""
+    """What makes the record anew, where that is another command's part."""
 
     @property
     def record(self) -> Path:
@@ -53,7 +57,7 @@ class SeedRun:
     def command(self) -> str:
         """What makes the record anew."""
         recipe = self.recipe
-        return (
+        return self.door or (
             f"python -m empirical.dynamics --task {recipe.task} --seeds {recipe.seed}"
             f" --steps {recipe.steps} --keep-every {self.keep_every}"
             f" --sequences {self.sequences} --precision {recipe.precision}"
@@ -64,14 +68,11 @@ class SeedRun:
         """Train and score what is not there yet; returns a line that says how it stands."""
         import torch
 
-        from empirical.dynamics.bounds import bounds
-        from empirical.dynamics.claims import CLAIMS
         from empirical.dynamics.scoring import Told, score
         from empirical.models import training
         from empirical.models.trajectory import trajectory
         from empirical.protocol import terminal
         from empirical.protocol.reading import plain
-        from empirical.protocol.registration import hashes
 
         torch.set_num_threads(self.recipe.threads)
         console = terminal.console(stderr=True)
@@ -83,7 +84,7 @@ class SeedRun:
             training.train(run, self.keep_every, 250, console)
         kept = trajectory(self.folder)
         self.hold(kept)
-        told = Told(self.command, hashes(CLAIMS, bounds()))
+        told = Told(self.command, self.criteria)
         write_record(self.record, plain(score(kept, self.sequences, told, console)))
         return f"{self.record}: {len(kept.steps)} checkpoints scored"
 

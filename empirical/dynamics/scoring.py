@@ -112,9 +112,14 @@ def counted(kept: Trajectory) -> tuple[Validation | None, tuple[tuple[int, int],
     trained = read(kept.folder / "final" / "manifest.json")
     if not trained.get("validation", {}).get("checks"):
         return None, None
+    return built(trained["validation"], Validation, "validation"), tested(kept)
+
+
+def tested(kept: Trajectory) -> tuple[tuple[int, int], ...]:
+    """(right, of) by hop count of the last model on the whole test set, as training counted."""
+    trained = read(kept.folder / "final" / "manifest.json")
     of = trained["test_sequences"] // MAX_HOPS
-    tested = tuple((round(share * of), of) for share in trained["test_accuracy_by_hop"])
-    return built(trained["validation"], Validation, "validation"), tested
+    return tuple((round(share * of), of) for share in trained["test_accuracy_by_hop"])
 
 
 def manifest(

@@ -1,4 +1,4 @@
-"""The binding task (spec E3): n statements 'Alice likes red.', then a question about one of them.
+"""The binding task: n statements 'Alice likes red.', then a question about one of them.
 
 A statement is a block, and blocks can be swapped only if all have the same number of tokens. So
 names and things are chosen by the model's own tokenizer, and the text as a whole is held against

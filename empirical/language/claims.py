@@ -1,4 +1,4 @@
-"""The claims about language models (spec E3): statistic and threshold named before any run.
+"""The claims about language models (papers A and B): statistic and threshold named before any run.
 
 No weights come with this package, so ``rope-claims check`` has nothing to judge these on: they are
 judged by ``python -m empirical.validate --model NAME`` alone, on the model that it is given.

@@ -1,4 +1,4 @@
-"""1-hop tasks as prompts for a language model (paper B §3.7, App. H; spec E3).
+"""1-hop tasks as prompts for a language model (paper B §3.7, App. H).
 
 Number: the query Q asks for the letter Q places before the end of the list. Letter: the query's
 second half asks for the one pair whose first half it is; its second half is the answer. Either

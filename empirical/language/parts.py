@@ -1,4 +1,4 @@
-"""What is measured of a language model beyond its heads on any text (spec E3), part by part.
+"""What is measured of a language model beyond its heads on any text (papers A and B), part by part.
 
 ``binding`` (scores and frequencies of every head on the binding task), ``sensitivity`` (the
 reviewers' options, on the same inputs) and ``one_hop``. A part that cannot be had of a model is

@@ -1,4 +1,4 @@
-"""What reviewers asked of the scores (spec E3, end): do they hang on blocks, τ, softmax or input?
+"""What reviewers asked of the scores: do they hang on blocks, τ, softmax or input?
 
 Every option is scored in the same forward pass as the scores themselves, block by block as the
 task has them, and set beside the scores by the options in force.

@@ -96,7 +96,7 @@ def measure(loaded: Loaded, trained: BindingPart, request: Request, session: Ses
     Raises:
         ModelError: a twin's heads cannot be scored, or the disk has no room for the weights.
     """
-    task = binding_task.build(loaded, request.statements)
+    task = binding_task.build(loaded, request.statements, request.inputs)
     twins: list[Twin] = []
     for name, draw in TWINS.items():
         with lent(loaded, session.folder) as model:

@@ -1,4 +1,4 @@
-"""Accuracy against length, predicted from the training length and measured (spec E1, B-e-disc).
+"""Accuracy against length, predicted from the training length and measured (paper B, B-e-disc).
 
 ``python -m empirical.lengths runs/number-0 runs/letter-0 …``: for each finished run one small
 record, ``NAME.json`` in --results (see ``empirical.lengths.breaking``). The prediction is made, and
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from theory.reports.files import write_record
 if TYPE_CHECKING:
     from torch import Tensor
 
+    from empirical.dynamics.scoring import Told
     from empirical.models.data import Sequences
     from empirical.models.model import GPTJ
     from empirical.models.trajectory import Trajectory
@@ -50,7 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given.runs and not given.table:
         raise Usage("give folders of finished runs, or --table")
     for folder in given.runs:
-        print(record(folder, given.results, given.predict_only, given.threads))
+        told = f"python -m empirical.lengths runs/{folder.resolve().name}"
+        print(record(folder, given.results, given.predict_only, given.threads, told, {}))
     if given.table:
         from empirical.lengths.table import show
 
@@ -58,14 +60,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def record(folder: Path, results: Path, predict_only: bool, threads: int) -> str:
+def record(
+    folder: Path,
+    results: Path,
+    predict_only: bool,
+    threads: int,
+    told: str,
+    criteria: Mapping[str, str],
+) -> str:
     """Predict, then measure, what of a run is not there yet; returns a line on how it stands.
+
+    ``told`` is the command that makes the record anew, ``criteria`` the hashes, by claim, of the
+    criteria that will judge it.
 
     Raises:
         ValueError: the folder holds no finished run.
     """
     import torch
 
+    from empirical.dynamics.scoring import Told
     from empirical.models.trajectory import trajectory
 
     torch.set_num_threads(threads)
@@ -75,7 +88,7 @@ def record(folder: Path, results: Path, predict_only: bool, threads: int) -> str
         found = read(target)
     else:
         model = kept.model()
-        found = prediction(model, folder, kept)
+        found = prediction(model, kept, Told(told, criteria))
         write_record(target, plain(found))
     if not isinstance(found, Record) and not predict_only:
         found = measurement(model or kept.model(), found)
@@ -83,37 +96,35 @@ def record(folder: Path, results: Path, predict_only: bool, threads: int) -> str
     return f"{target}: {'measured' if isinstance(found, Record) else 'predicted'}"
 
 
-def prediction(model: GPTJ, folder: Path, kept: Trajectory) -> Prediction:
+def prediction(model: GPTJ, kept: Trajectory, told: Told) -> Prediction:
     """What is known of a run before any long input is run: scores at the training length, and each
     predictor's curve."""
-    from empirical.dynamics.scoring import Told, manifest
-    from empirical.lengths.bounds import bounds
-    from empirical.lengths.claims import CLAIMS
-    from empirical.protocol.registration import hashes
+    from empirical.dynamics.scoring import manifest, tested
 
     recipe, task = kept.recipe, kept.recipe.task
-    data = inputs(task, "predicted", settings.PREDICTED_SEQUENCES)
-    command = f"python -m empirical.lengths runs/{folder.resolve().name}"
+    data = inputs(task, "predicted", settings.PREDICTED_SEQUENCES, recipe.letters)
     s_pos, s_sym = scores(model, data)
     return Prediction(
-        manifest=manifest(kept, data, Told(command, hashes(CLAIMS, bounds()))),
+        manifest=manifest(kept, data, told),
         task=task,
         seed=recipe.seed,
         control=recipe.base != settings.BASE or recipe.nope_from is not None,
+        tested=tested(kept),
         lengths=tuple(settings.LENGTH_GRID[task]),
-        predicted=curves(model, data),
+        predicted=curves(model, data, recipe.letters),
         s_pos=s_pos,
         s_sym=s_sym,
     )
 
 
-def inputs(task: str, name: str, n: int, length: int = 17) -> Sequences:
-    """n inputs of a purpose's own stream."""
+def inputs(task: str, name: str, n: int, letters: str, length: int = 17) -> Sequences:
+    """n inputs of a purpose's own stream; ``letters`` of number's window as the recipe has them."""
     from empirical.instrument.measure import EVALUATION_SEED
     from empirical.models.data import sequences
     from empirical.protocol.vocabulary import LENGTH
 
-    return sequences(task, n, EVALUATION_SEED, lead=length - LENGTH, stream=STREAMS[name])
+    lead = length - LENGTH
+    return sequences(task, n, EVALUATION_SEED, lead=lead, stream=STREAMS[name], letters=letters)
 
 
 def scores(model: GPTJ, data: Sequences) -> tuple[tuple[float, ...], ...]:
@@ -131,11 +142,11 @@ def scores(model: GPTJ, data: Sequences) -> tuple[tuple[float, ...], ...]:
     )
 
 
-def curves(model: GPTJ, data: Sequences) -> dict[str, Curve]:
+def curves(model: GPTJ, data: Sequences, letters: str) -> dict[str, Curve]:
     """Each predictor's curve; no long input is run."""
     from empirical.lengths.extrapolation import PREDICTORS, predict
 
-    pooled = inputs(data.task, "pooled", settings.POOLED_SEQUENCES)
+    pooled = inputs(data.task, "pooled", settings.POOLED_SEQUENCES, letters)
     found = {}
     for how in PREDICTORS:
         grid = settings.LENGTH_GRID[data.task]
@@ -162,7 +173,7 @@ def measurement(model: GPTJ, found: Prediction) -> Record:
     through the model."""
     counts = []
     for length in found.lengths:
-        right, of, gaps = at_length(model, found.task, length)
+        right, of, gaps = at_length(model, found, length)
         counts.append((right, of, gaps))
         print(f"{found.task}: {length} tokens {right}/{of}", file=sys.stderr)
     right_of, of_all, gaps_of = zip(*counts, strict=True)
@@ -170,7 +181,7 @@ def measurement(model: GPTJ, found: Prediction) -> Record:
     return Record(**known, right=right_of, of=of_all, gaps=gaps_of)
 
 
-def at_length(model: GPTJ, task: str, length: int) -> tuple[int, int, tuple[float, ...]]:
+def at_length(model: GPTJ, of: Prediction, length: int) -> tuple[int, int, tuple[float, ...]]:
     """Answers right, of how many, and each layer's mean gap, on inputs of one length."""
     import numpy as np
     import torch
@@ -178,7 +189,8 @@ def at_length(model: GPTJ, task: str, length: int) -> tuple[int, int, tuple[floa
     from empirical.lengths.walk import Whole, walk
     from empirical.models.data import batches
 
-    data = inputs(task, "measured", sequences_at(length), length)
+    letters = of.manifest.recipe.letters
+    data = inputs(of.task, "measured", sequences_at(length), letters, length)
     right, gaps = [], []
     for part in batches(data, max(1, TOKENS_A_BATCH // length)):
         whole = Whole(model, length)

@@ -14,6 +14,8 @@ from empirical.lengths.records import FOLDER, Curve, Prediction, Record, measure
 from empirical.protocol import settings, statistics
 
 Floats = NDArray[np.float64]
+KINDS = {"number": "positional", "letter": "symbolic"}
+"""The heads that carry a task."""
 
 
 def curve(found: Record | Curve) -> Floats:
@@ -64,33 +66,6 @@ def pure_kind(record: Prediction, kind: str, gamma: float) -> NDArray[np.bool_]:
         np.array(record.s_pos), np.array(record.s_sym), kind, gamma
     )
     return found
-
-
-def gaps_of(record: Record, kind: str, gamma: float) -> Floats | None:
-    """(m,) mean gap of a kind's pure heads at each length; None if there are no such heads."""
-    heads = pure_kind(record, kind, gamma)
-    return np.array(record.gaps)[:, heads].mean(axis=1) if heads.any() else None
-
-
-def decay(record: Record, kind: str, ends: tuple[int, int], gamma: float) -> float | None:
-    """Mean gap of a kind's pure heads at the second length over that at the first; None if there
-    are no such heads."""
-    gaps = gaps_of(record, kind, gamma)
-    if gaps is None:
-        return None
-    first, second = (gaps[record.lengths.index(n)] for n in ends)
-    return float(second / first)
-
-
-def together(record: Record, kind: str, gamma: float) -> float:
-    """Spearman's rank correlation, over the lengths, of that mean gap with accuracy; 0 if there are
-    no such heads, or either is the same at every length."""
-    from scipy.stats import spearmanr
-
-    gaps, right = gaps_of(record, kind, gamma), curve(record)
-    if gaps is None or np.ptp(gaps) == 0 or np.ptp(right) == 0:
-        return 0.0
-    return float(spearmanr(gaps, right).statistic)
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,12 @@ import numpy as np  # noqa: E402
 from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
 
-from empirical.lengths.bounds import KINDS  # noqa: E402
-from empirical.lengths.breaking import Floats, curve, pure_kind  # noqa: E402
+from empirical.lengths.breaking import (  # noqa: E402
+    KINDS,
+    Floats,
+    curve,
+    pure_kind,
+)
 from empirical.lengths.records import Record  # noqa: E402
 from empirical.lengths.table import exact  # noqa: E402
 from empirical.protocol import settings  # noqa: E402

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from empirical.dynamics.records import RunManifest
 from empirical.protocol.reading import (
+    Count,
     Counts,
     Misread,
     Numbers,
@@ -33,23 +34,25 @@ class Curve:
     gaps: Table | None = absent()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Prediction:
     """What is written before a single long input is run: ``lengths`` (m,) tokens; ``s_pos`` and
     ``s_sym`` (layers,) at the training length; ``predicted``: each predictor's curve. A control's
-    positions are not the papers'."""
+    positions are not the papers'. ``tested``: (right, of) by hop count on the whole test set, which
+    the oldest records lack."""
 
     manifest: RunManifest
     task: str
     seed: int
     control: bool
+    tested: tuple[Count, ...] | None = absent()
     lengths: Counts
     predicted: Mapping[str, Curve]
     s_pos: Numbers
     s_sym: Numbers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Record(Prediction):
     """And what was then measured: ``right`` of ``of`` (m,), and ``gaps`` (m, layers), the mean
     top-two logit gaps at the last position."""

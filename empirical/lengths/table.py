@@ -10,8 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from empirical.lengths.bounds import KINDS
-from empirical.lengths.breaking import curve_error, factor, lengths_of, pure_kind
+from empirical.lengths.breaking import KINDS, curve_error, factor, lengths_of, pure_kind
 from empirical.lengths.records import Record, measured
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import LENGTH, WINDOW

@@ -1,6 +1,6 @@
 """The controlled models layer by layer, with attention in the caller's hands.
 
-One head a layer (spec E1). ``walk`` hands each layer's queries, keys and values (batch, n, width),
+One head a layer. ``walk`` hands each layer's queries, keys and values (batch, n, width),
 before rotation, to ``attend``, which returns what attention brings to each position, (batch, n,
 width), before the output projection.
 """

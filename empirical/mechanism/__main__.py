@@ -1,4 +1,4 @@
-"""How trained models do it (spec E1).
+"""How trained models do it (paper B, §3).
 
 ``python -m empirical.mechanism --models FOLDER... --out FILE``.
 

@@ -17,10 +17,6 @@ class Bounds:
     seeds: int
     steps: int
     gamma: float
-    fast: float
-    uniform: float
-    aligned: float
-    fanned: float
     explained: float
     kept: float
     lost: float
@@ -37,10 +33,6 @@ def bounds() -> Bounds:
         seeds=sizes.SEEDS,
         steps=sizes.RUN_STEPS,
         gamma=settings.GAMMA,
-        fast=sizes.FAST,
-        uniform=sizes.UNIFORM,
-        aligned=sizes.ALIGNED,
-        fanned=sizes.FANNED,
         explained=sizes.EXPLAINED,
         kept=sizes.KEPT,
         lost=sizes.LOST,

@@ -10,17 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from empirical.mechanism.bounds import Measured
-from empirical.mechanism.records import Flow, Kind, Layer, Record, Zeroed
+from empirical.mechanism.records import Flow, Kind, Layer, Zeroed
 from empirical.protocol import settings, statistics
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import (
-    NORMAL,
     above,
-    between,
     both,
-    mean_interval,
     opposite,
-    status,
 )
 from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Outcome, Status, false
@@ -52,71 +48,6 @@ def lacking(measurement: Measured) -> Outcome | None:
 def pure(layers: Sequence[Layer], kind: str, gamma: float) -> list[Layer]:
     """The layers whose head is pure: one score at least 1 - γ, the other at most γ, by means."""
     return [x for x in layers if statistics.pure(x.s_pos, x.s_sym, kind, gamma)]
-
-
-def _mean_id(record: Record, squared: bool = False) -> float:
-    ids = [x.mean_ids.squared if squared else x.mean_id for x in record.layers]
-    return float(sum(ids) / len(ids))
-
-
-def check_frequencies(measurement: Measured) -> Outcome:
-    """B-e-freq: every positional head of every number model at a mean ID of at most ``fast``;
-    letter models' mean over layers above ``uniform``, by Student's interval over the seeds and in
-    the full run."""
-    if lack := lacking(measurement):
-        return lack
-    answers, shown, most, squared = [], [], set(), []
-    for record in measurement.tasks["number"]:
-        heads = pure(record.layers, "positional", measurement.bounds.gamma)
-        answers.append(status(bool(heads)))
-        most |= {head.dominant for head in heads}
-        squared += [head.mean_ids.squared for head in heads]
-        for head in heads:
-            reach = NORMAL * head.mean_id_error
-            low, high = head.mean_id - reach, head.mean_id + reach
-            answers.append(opposite(between(low, high, measurement.bounds.fast)))
-        shown.append("/".join(f"{head.mean_id:.1f}" for head in heads) or "none")
-    letter = measurement.tasks["letter"]
-    means = [_mean_id(x) for x in letter if x.steps == measurement.bounds.steps]
-    full = [_mean_id(x) for x in letter if x.steps != measurement.bounds.steps]
-    low, centre, high = mean_interval(means)
-    answers.append(between(low, high, measurement.bounds.uniform))
-    answers.append(status(bool(full) and all(x > measurement.bounds.uniform for x in full)))
-    found = (
-        f"number, positional heads' mean IDs {', '.join(shown)} (by squared norms"
-        f" {min(squared, default=0):.1f} to {max(squared, default=0):.1f}; most used plane: ID"
-        f" {' or '.join(map(str, sorted(most))) or 'none'}); letter, mean over layers"
-        f" {centre:.1f} [{low:.1f}, {high:.1f}],"
-        f" full run {', '.join(f'{x:.1f}' for x in full)} (by squared norms"
-        f" {', '.join(f'{_mean_id(x, True):.1f}' for x in letter)})"
-    )
-    return Outcome(both(*answers), len(answers), found)
-
-
-def check_geometry(measurement: Measured) -> Outcome:
-    """B-e-geom: in the dominant plane of every positional head of every number model, keys' angles
-    and queries' angles, by bootstrap intervals."""
-    if lack := lacking(measurement):
-        return lack
-    answers, shown = [], []
-    for record in measurement.tasks["number"]:
-        heads = pure(record.layers, "positional", measurement.bounds.gamma)
-        answers.append(status(bool(heads)))
-        pairs = []
-        for head in heads:
-            if head.keys is None or head.queries is None:
-                return false(f"{record.name}: layer {head.layer} was not looked at in a plane")
-            answers.append(between(*head.keys[1:], measurement.bounds.aligned))
-            answers.append(between(*head.queries[1:], measurement.bounds.fanned))
-            pairs.append(f"{head.keys[0]:.2f}:{head.queries[0]:.2f}")
-        shown.append("/".join(pairs) or "none")
-    return Outcome(both(*answers), len(answers), f"number, keys' R : queries' ρ {', '.join(shown)}")
-
-
-def check_flow(measurement: Measured) -> Outcome:
-    """B-e-flow: in every model of both tasks the looks explained, all layers and positions
-    together, and the solved inputs whose query ends holding the answer."""
-    return _flow(measurement, lambda flow: (flow.explained, flow.reached))
 
 
 def check_path(measurement: Measured) -> Outcome:

@@ -40,53 +40,6 @@ FAMILY = Family(
     stored=stored,
     planted=planted.measurement,
 )
-FREQUENCIES = FAMILY.claim(
-    "B-e-freq",
-    "§3.4",
-    "Logit-norm-weighted mean frequency ID per layer: number's positional layers use the fastest"
-    " angles, letter's layers slow ones.",
-    "number L0-L3: 1, 2, 2, 2; letter L0-L11: 18 to 42, 37.0 on average",
-    "use of a plane = Euclidean norm of its logits over all queries and visible keys of an input;"
-    " number: every positional head's mean ID (mean over inputs ± 1.96 standard errors) at most"
-    f" {sizes.FAST:g} of 64; letter: mean over layers above uniform use's {sizes.UNIFORM}, by"
-    " Student's 95 % interval over seeds, and in the full run",
-    checks.check_frequencies,
-    planted.FREQUENCIES_MUTANTS,
-    "whether a plane that is used matters (S-bands); other norms. By squared norms, reported"
-    " beside, both halves would hold, with letter's mean near the published one: the papers' norm"
-    " may be that",
-    Verdict.NOT_REPRODUCED,
-)
-GEOMETRY = FAMILY.claim(
-    "B-e-geom",
-    "§3.5, Fig. 4",
-    "In the number model's positional heads, keys in the dominant RoPE plane align and queries fan"
-    " out by the number they hold, as in the construction.",
-    "pictures of one model (Fig. 4); no number is given",
-    "in every positional head, plane of greatest use, before rotation: resultant length of all"
-    f" keys' angles above {sizes.ALIGNED}; Fisher and Lee's circular correlation of the query's"
-    " angle with -number × θ, at the positions that still hold an integer after one Index step per"
-    f" positional head below, above {sizes.FANNED}; 95 % bootstrap intervals over sequences",
-    checks.check_geometry,
-    planted.GEOMETRY_MUTANTS,
-    "the other planes, which share the work; the lengths of keys and queries",
-)
-FLOW = FAMILY.claim(
-    "B-e-flow",
-    "§3.5, Fig. 3",
-    "On solved inputs, following each position's arg-max source layer by layer reproduces Index /"
-    " Retrieval / Reflexive.",
-    "pictures of single inputs (Fig. 3); no share is given",
-    "each position takes what its arg-max source holds, as the operation's head would (number: an"
-    " integer takes a letter; letter: a letter pair takes any token). A look is explained if the"
-    " source holds the token that Index (Retrieval) looks at, or the position's own (Reflexive)."
-    " Looks explained, layers and positions but the first pooled, and solved inputs whose query"
-    f" ends holding the answer: Wilson's 95 % interval above {sizes.EXPLAINED} for both",
-    checks.check_flow,
-    planted.FLOW_MUTANTS,
-    "attention weight outside the arg-max; the residual stream, which keeps what a look ignores",
-    Verdict.NOT_REPRODUCED,
-)
 PATH = FAMILY.claim(
     "S-flow",
     "B-e-flow, the residual stream granted",
@@ -156,9 +109,6 @@ BANDS = FAMILY.claim(
 )
 
 MECHANISM_CLAIMS: tuple[Claim, ...] = (
-    FREQUENCIES,
-    GEOMETRY,
-    FLOW,
     PATH,
     JUMP,
     CAUSAL,

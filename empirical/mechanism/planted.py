@@ -150,53 +150,6 @@ COMMON: Mutants = {
     "a seed less": (Kind.QUANTIFIER, applied(_drop_last_seed, "tasks", "number")),
     "tasks exchanged": (Kind.INDEX, exchanged),
 }
-FREQUENCIES_MUTANTS: Mutants = COMMON | {
-    "all frequencies used alike": (
-        Kind.DATA,
-        layers("number", "mean_id", lambda _: 32.5),
-    ),
-    "one positional head of one seed slow": (
-        Kind.DATA,
-        last("number", 12.0, "layers", 3, "mean_id"),
-    ),
-    "letter no slower than uniform use": (
-        Kind.DATA,
-        layers("letter", "mean_id", lambda _: 31.0),
-    ),
-    "IDs counted from the slow end": (
-        Kind.DATA,
-        layers("number", "mean_id", lambda x: 65 - x),
-    ),
-    "fastest means ID 1": (Kind.CONSTANT, replaced(1.0, "bounds", "fast")),
-}
-GEOMETRY_MUTANTS: Mutants = COMMON | {
-    "keys in all directions": (
-        Kind.DATA,
-        layers("number", "keys", lambda _: (0.1, 0.05, 0.15)),
-    ),
-    "queries turn the other way": (
-        Kind.DATA,
-        layers("number", "queries", lambda x: (-x[0], -x[2], -x[1])),
-    ),
-    "one head's queries in one seed do not fan out": (
-        Kind.DATA,
-        last("number", (0.5, 0.4, 0.6), "layers", 2, "queries"),
-    ),
-    "no head positional": (Kind.DATA, every("number", _no_positional)),
-    "aligned means 0.995": (Kind.CONSTANT, replaced(0.995, "bounds", "aligned")),
-}
-FLOW_MUTANTS: Mutants = COMMON | {
-    "looks at random": (Kind.DATA, put("letter", (150, 1000), "flow", "explained")),
-    "the answer not reached in one seed": (
-        Kind.DATA,
-        last("letter", (100, OF), "flow", "reached"),
-    ),
-    "explained read as unexplained": (
-        Kind.DATA,
-        put("number", (20, 1000), "flow", "explained"),
-    ),
-    "threshold above every share": (Kind.CONSTANT, replaced(1.01, "bounds", "explained")),
-}
 PATH_MUTANTS: Mutants = COMMON | {
     "looks at random": (Kind.DATA, put("letter", (80, OF), "flow", "stepped")),
     "4 hops not followed in one seed": (

@@ -1,4 +1,4 @@
-"""Seeded, vectorised sequences for the number and the letter task (spec E1; paper B, App. B).
+"""Seeded, vectorised sequences for the number and the letter task (paper B, App. B).
 
 Every array holds one sequence a row: a target window of 8 tokens, a pre-target window of 8 and
 the query. ``lead`` irrelevant tokens may stand before the target window: the papers' way of

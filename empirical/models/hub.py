@@ -5,10 +5,11 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from empirical.models.packages import PACKAGES, NotHere, locate
 from theory.gate.reading import printable
 
 ALIASES = {
@@ -17,7 +18,6 @@ ALIASES = {
         for size in ("2b", "9b", "27b")
         for it in ("", "-it")
     },
-    "gemma-3-270m": "google/gemma-3-270m",
     "gemma-3-270m-it": "google/gemma-3-270m-it",
     "gemma-3-1b": "google/gemma-3-1b-pt",
     "gemma-3-1b-it": "google/gemma-3-1b-it",
@@ -57,10 +57,13 @@ ALIASES = {
     "smollm3-3b": "HuggingFaceTB/SmolLM3-3B",
 }
 """Short names, in lower case, and the repositories they stand for."""
+NAMES = (*ALIASES, *PACKAGES)
+"""Every alias: of repositories, and of Python packages."""
 REPOSITORY = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
 TEXTS = ["*.json", "*.txt", "*.model", "*.jinja"]
 ELSEWHERE = ["*/*"]
 """Repositories keep other formats of the same weights in folders: not needed."""
+GGUF = ".gguf"
 WEIGHTS = ("*.safetensors", "pytorch_model*.bin")
 """Weight files, the format to prefer first."""
 
@@ -71,29 +74,44 @@ class ModelError(ValueError):
 
 @dataclass(frozen=True)
 class Found:
-    """A model's files: its name in reports (printable), their folder, their commit if known."""
+    """A model's files: its name in reports (printable), their folder, their commit if known, and
+    the one file that holds all of it where that is a GGUF file."""
 
     name: str
     folder: Path
     commit: str | None
+    file: Path | None = None
 
 
 def find(model: str | Path, revision: str | None = None) -> Found:
     """The files of a model, downloaded into the Hugging Face cache if they are not there yet.
 
-    A folder comes first, then an alias (upper or lower case), then ``ORGANISATION/NAME``.
+    A folder or a GGUF file comes first, then an alias (upper or lower case; some are of installed
+    packages), then ``ORGANISATION/NAME``.
 
     Raises:
-        ModelError: no such folder, alias, repository or revision; a licence not accepted; no
-            network; a download cut short; a full disk.
+        ModelError: no such folder, file, alias, package, repository or revision; several GGUF files
+            in a folder; a licence not accepted; no network; a download cut short; a full disk.
     """
     name = str(model)
+    packed = name.lower() in PACKAGES
+    if revision is not None and (packed or Path(name).exists()):
+        raise ModelError(f"{name} is here, which has no revisions: leave out --revision")
     if Path(name).is_dir():
-        if revision is not None:
-            raise ModelError(f"{name} is a folder, which has no revisions: leave out --revision")
-        return Found(printable(name), Path(name), None)
-    if isinstance(model, Path) or _looks_like_path(name):
-        raise ModelError(f"{name} is no folder: give the path of a Hugging Face model folder")
+        return _in_folder(Found(printable(name), Path(name), None))
+    if name.endswith(GGUF) and Path(name).is_file():
+        return Found(printable(name), Path(name).parent, None, Path(name))
+    if isinstance(model, Path) or _looks_like_path(name) or name.endswith(GGUF):
+        raise ModelError(
+            f"{name} is no folder and no GGUF file: give the path of a model in Hugging Face format"
+            f" or of a file that ends in {GGUF}"
+        )
+    if packed:
+        try:
+            file = locate(name.lower())
+        except NotHere as error:
+            raise ModelError(str(error)) from error
+        return Found(name.lower(), file.parent, None, file)
     repository = ALIASES.get(name.lower(), name)
     if not REPOSITORY.fullmatch(repository):
         raise ModelError(f"{name} is {_no_alias(name)}")
@@ -101,12 +119,34 @@ def find(model: str | Path, revision: str | None = None) -> Found:
     return Found(repository, folder, folder.name)
 
 
+def _in_folder(found: Found) -> Found:
+    """A folder, or the GGUF file that it holds where it holds no model in another form.
+
+    Raises:
+        ModelError: it holds several, or a link out of it.
+    """
+    files = sorted(found.folder.glob(f"*{GGUF}"))
+    if (found.folder / "config.json").exists() or not files:
+        return found
+    if len(files) > 1:
+        raise ModelError(
+            f"{found.name} holds {len(files)} GGUF files: name one, as in --model"
+            f" {printable(files[0])}"
+        )
+    if files[0].resolve().parent != found.folder.resolve():
+        raise ModelError(
+            f"{found.name}: {printable(files[0].name)} is a link out of the folder: put the file"
+            " itself there"
+        )
+    return replace(found, file=files[0])
+
+
 def _looks_like_path(name: str) -> bool:
     return name.startswith((".", "~", os.sep)) or name.count("/") > 1 or "\\" in name
 
 
 def _no_alias(name: str) -> str:
-    close = difflib.get_close_matches(name.lower(), ALIASES, n=3, cutoff=0.5)
+    close = difflib.get_close_matches(name.lower(), NAMES, n=3, cutoff=0.5)
     meant = f" (did you mean {' or '.join(close)}?)" if close else ""
     return (
         f"neither a folder here nor a known alias{meant}: give a folder, ORGANISATION/NAME of a"

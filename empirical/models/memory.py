@@ -96,7 +96,16 @@ def check_fits(name: str, folder: Path, dtype: torch.dtype | None, device: torch
     Raises:
         ModelError: they do not.
     """
-    needed, free = weight_bytes(folder, dtype) + ROOM, free_bytes(device)
+    check_room(name, weight_bytes(folder, dtype), device)
+
+
+def check_room(name: str, weights: int, device: torch.device) -> None:
+    """See that so many bytes of weights, and scoring, fit on a device.
+
+    Raises:
+        ModelError: they do not.
+    """
+    needed, free = weights + ROOM, free_bytes(device)
     if free is not None and needed > free:
         raise ModelError(too_little(name, device, needed, free))
 

@@ -1,4 +1,4 @@
-"""GPT-J as a plain module: rotary attention and MLP side by side (spec E1: 12 layers, 1 head).
+"""GPT-J as a plain module: rotary attention and MLP side by side (paper B: 12 layers, 1 head).
 
 Parameter names are those of ``transformers.GPTJForCausalLM``, so a state dict moves between the
 two without a mapping. What it adds is ``last_only``: training and scoring read the last position

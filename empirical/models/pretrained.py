@@ -4,37 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import io
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
 import torch
-from safetensors import SafetensorError
-from transformers import (
-    CONFIG_MAPPING,
-    AutoConfig,
-    AutoModelForCausalLM,
-    AutoTokenizer,
-    PreTrainedConfig,
-    PreTrainedModel,
-    PreTrainedTokenizerBase,
-)
-from transformers import __version__ as transformers_version
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
 from transformers.utils import logging as transformers_logging
 
+from empirical.models import gguf_file, loading
 from empirical.models.device import choose_device
+from empirical.models.gguf_header import Header
 from empirical.models.hub import Found, ModelError, find
-from empirical.models.intake import AGAIN, check_folder, first_line, refusals
-from empirical.models.memory import check_fits
+from empirical.models.intake import AGAIN, check_folder, first_line
+from empirical.models.memory import check_fits, check_room
 from empirical.models.provenance import versions
 from empirical.protocol import paths
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS, vocabulary
-from theory.gate.reading import one_line, read
+from theory.gate.reading import read
 
 SHIPPED = paths.CHECKPOINTS
 """The two controlled models that come with the package."""
@@ -43,8 +35,8 @@ SHIPPED = paths.CHECKPOINTS
 @dataclass(frozen=True)
 class Loaded:
     """A model ready to be read: its name in reports, weights, tokenizer, the task it speaks, its
-    manifest, the commit of its repository where it came from one, and what tells its files from
-    others of the same name."""
+    manifest, the commit of its repository where it came from one, what tells its files from others
+    of the same name, and how a GGUF file stores its weights."""
 
     name: str
     model: PreTrainedModel
@@ -53,6 +45,7 @@ class Loaded:
     manifest: dict[str, Any] | None
     commit: str | None = None
     fingerprint: str = ""
+    stored: str = ""
 
     @property
     def reader(self) -> PreTrainedTokenizerBase:
@@ -74,6 +67,7 @@ class Loaded:
             "dtype": str(self.model.dtype).removeprefix("torch."),
             "device": self.model.device.type,
             "manifest": self.manifest,
+            **({"weights": self.stored} if self.stored else {}),
         }
 
     def identity(self) -> dict[str, object]:
@@ -159,16 +153,22 @@ def load(
         raise ModelError(
             "--device-map needs the accelerate package: pip install accelerate, or leave it out"
         )
-    found = find(model, revision)
-    check_folder(found)
+    with gguf_file.alone(find(model, revision)) as found:
+        return _load(found, device, None if dtype == "auto" else getattr(torch, dtype), device_map)
+
+
+def _load(
+    found: Found, device: torch.device, form: torch.dtype | None, device_map: str | None
+) -> Loaded:
+    header = _checked(found, form, device if device_map is None else None)
     transformers_logging.set_verbosity_error()
     transformers_logging.disable_progress_bar()
-    form = None if dtype == "auto" else getattr(torch, dtype)
-    if device_map is None:
-        check_fits(found.name, found.folder, form, device)
-    with _memory_errors(found.name):
-        network: Any = _load_weights(found, form, device_map)
+    # A bar that transformers draws over GGUF files goes nowhere: what is said is ours to say.
+    with _memory_errors(found.name), redirect_stderr(io.StringIO()):
+        network: Any = loading.weights(found, form, device_map)
         network = network if device_map is not None else network.to(device)
+    if header is not None:
+        gguf_file.hold(found, header, network)
     network.eval()
     for name, value in network.named_parameters():
         least, most = value.aminmax()  # NaN is both; no copy of the weights is made
@@ -176,12 +176,36 @@ def load(
             raise ModelError(
                 f"{found.name}: weight {name} is not finite (NaN or infinity): not scored"
             )
-    tokenizer = _load_tokenizer(found)
-    about = _manifest(found)
+    tokenizer = loading.tokenizer(found)
     shipped = found.folder.parent == SHIPPED
-    name = f"shipped {found.folder.name}" if shipped else found.name
-    task, files = spoken_task(tokenizer), _fingerprint(found.folder)
-    return Loaded(name, network, tokenizer, task, about, found.commit, files)
+    return Loaded(
+        name=f"shipped {found.folder.name}" if shipped else found.name,
+        model=network,
+        tokenizer=tokenizer,
+        task=spoken_task(tokenizer),
+        manifest=_manifest(found),
+        commit=found.commit,
+        fingerprint=_fingerprint(found.folder),
+        stored=header.stored if header else "",
+    )
+
+
+def _checked(found: Found, form: torch.dtype | None, device: torch.device | None) -> Header | None:
+    """See that a model's files may be read and fit on a device (None: on several); the header of a
+    GGUF file.
+
+    Raises:
+        ModelError: they may not, or do not.
+    """
+    if found.file is None:
+        check_folder(found)
+        if device is not None:
+            check_fits(found.name, found.folder, form, device)
+        return None
+    header = gguf_file.check(found)
+    if device is not None:
+        check_room(found.name, header.numbers * (form or torch.float32).itemsize, device)
+    return header
 
 
 def _manifest(found: Found) -> dict[str, Any] | None:
@@ -226,82 +250,6 @@ def _memory_errors(name: str) -> Iterator[None]:
             f"{name}: not enough memory ({first_line(error)}): try --dtype bfloat16,"
             " --device-map auto, another --device or a smaller model"
         ) from error
-
-
-def _load_weights(
-    source: Found, dtype: torch.dtype | None, device_map: str | None
-) -> PreTrainedModel:
-    name, options = source.name, {} if device_map is None else {"device_map": device_map}
-    config = _load_config(source)
-    with refusals(source, ": the model cannot be loaded", "", lambda e: _unloadable(e, config)):
-        loaded: Any = AutoModelForCausalLM.from_pretrained(
-            source.folder,
-            config=config,
-            trust_remote_code=False,
-            local_files_only=True,
-            dtype="auto" if dtype is None else dtype,
-            attn_implementation="eager",
-            output_loading_info=True,
-            **options,
-        )
-    found: dict[str, Any]
-    model: PreTrainedModel
-    model, found = loaded
-    missing = sorted(found["missing_keys"]) + sorted(str(k) for k in found["mismatched_keys"])
-    if missing:
-        raise ModelError(
-            f"{name}: {len(missing)} weights are missing or of the wrong size, {missing[0]} among"
-            " them: copy or download it again"
-        )
-    return model
-
-
-def _unloadable(error: BaseException, config: PreTrainedConfig) -> str:
-    """What transformers says on loading, ending in what to do where we know it."""
-    reason = first_line(error)
-    if isinstance(error, SafetensorError | EOFError):
-        return f"the weight file is truncated or corrupt ({reason}): {AGAIN}"
-    if isinstance(error, UnpicklingError):
-        return (
-            "its weights are pickled with something other than tensors, which would run code:"
-            " convert them to safetensors"
-        )
-    if reason.startswith("Error no file named"):
-        return f"it holds no weights: model.safetensors is needed, {AGAIN}"
-    if "ignore_mismatched_sizes" in reason:
-        return "its weights are of other sizes than config.json says: copy both again"
-    if reason.startswith("Unrecognized configuration class"):
-        return (
-            f"{type(config).__name__} is no causal language model that transformers"
-            f" {transformers_version} knows: choose another"
-        )
-    return reason
-
-
-def _load_config(source: Found) -> PreTrainedConfig:
-    kind = read(source.folder / "config.json").get("model_type")
-    if kind is not None and not (isinstance(kind, str) and kind in CONFIG_MAPPING):
-        raise ModelError(
-            one_line(
-                f"{source.name}/config.json cannot be used: transformers {transformers_version}"
-                f" does not know the architecture {kind!r}: pip install --upgrade transformers, or"
-                " choose another model (a repository's own code is never run)"
-            )
-        )
-    with refusals(source, "/config.json cannot be used", f": {AGAIN}"):
-        config: PreTrainedConfig = AutoConfig.from_pretrained(
-            source.folder, trust_remote_code=False, local_files_only=True
-        )
-    return config
-
-
-def _load_tokenizer(source: Found) -> PreTrainedTokenizerBase | None:
-    folder = source.folder
-    if not any((folder / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json")):
-        return None
-    then = f": {AGAIN}, or take its files out of the folder to go without"
-    with refusals(source, ": the tokenizer cannot be loaded", then):
-        return AutoTokenizer.from_pretrained(folder, trust_remote_code=False, local_files_only=True)
 
 
 def spoken_task(tokenizer: PreTrainedTokenizerBase | None) -> str | None:

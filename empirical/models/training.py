@@ -1,4 +1,4 @@
-"""The training loop of a controlled model (spec E1).
+"""The training loop of a controlled model (paper B, §3).
 
 A plain loop: one pass over the training set, AdamW, linear warm-up then linear decay, loss on
 the last position. Killed at any moment, the same command goes on from the last saved state and

@@ -1,8 +1,10 @@
 """A criterion's hash: what decides a measured claim, so that no part of it changes unseen.
 
 What is hashed: the claim's statement and its statistic in words, the check's code with every
-function and constant of this package that it uses, and the thresholds that it reads. Comments,
-docstrings, imports, layout and the file that something stands in are not.
+function, class and constant of this package that it uses, what gives records the form that it
+reads (``formed``), and the thresholds. Of a
+class that is its bases, its methods and the defaults of its fields. Comments, docstrings, imports,
+layout and the file that something stands in are not.
 """
 
 from __future__ import annotations
@@ -12,16 +14,19 @@ import hashlib
 import importlib
 import inspect
 import json
+import sys
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from theory.ledger import Claim
 
 ROOM = __name__.split(".")[0]
 LENGTH = 12
 """Characters of a hash that are kept."""
+FORM = "form"
+Check = TypeVar("Check", bound=Callable[..., Any])
 Found = dict[str, list[Any]]
 """By name, the shapes of functions and constants so called."""
 
@@ -32,12 +37,20 @@ def criterion(claim: Claim, thresholds: Mapping[str, Any]) -> str:
     for one in claim.evidence:
         if not isinstance(one.check, FunctionType):
             raise TypeError(f"{claim.id}: {one.check!r} is no plain function: it cannot be hashed")
-        gather(one.check, found, set())
+        for part in (one.check, *one.check.__dict__.get(FORM, ())):
+            gather(part, found, set())
     names = {name for parts in found.values() for part in parts for name in named(part)}
     used = {name: thresholds[name] for name in sorted(names & set(thresholds))}
     words = [claim.statement, *(one.covers for one in claim.evidence)]
     text = json.dumps([words, sorted(found.items()), used], default=repr)
     return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+
+
+def formed(check: Check, *by: Callable[..., Any]) -> Check:
+    """The check, which reads records in the form that these functions give them: part of its
+    criterion, though a check on planted data never calls them."""
+    check.__dict__[FORM] = by
+    return check
 
 
 def named(part: Any) -> Iterator[str]:
@@ -64,6 +77,29 @@ def gather(check: FunctionType, found: Found, seen: set[Any]) -> None:
     scope = {**check.__globals__, **reachable.nonlocals, **imported(tree)}
     for key, value in reachable.nonlocals.items():
         keep(f"{name}.{key}", value, found, seen)
+    follow(tree, scope, found, seen)
+
+
+def gather_class(one: type, found: Found, seen: set[Any]) -> None:
+    """``gather`` for a class: what it computes, and not how its fields are typed."""
+    if one in seen:
+        return
+    seen.add(one)
+    tree = ast.parse(textwrap.dedent(inspect.getsource(one)))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            node.body = [part for part in node.body if computes(part)]
+    found.setdefault(one.__qualname__, []).append(shape(tree))
+    follow(tree, vars(sys.modules[one.__module__]), found, seen)
+
+
+def computes(part: ast.stmt) -> bool:
+    """Whether a statement of a class is more than a field without a default."""
+    return not (isinstance(part, ast.AnnAssign) and part.value is None)
+
+
+def follow(tree: ast.AST, scope: Mapping[str, Any], found: Found, seen: set[Any]) -> None:
+    """Add what the names in some code stand for."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in scope:
             keep(node.id, scope[node.id], found, seen)
@@ -74,10 +110,13 @@ def gather(check: FunctionType, found: Found, seen: set[Any]) -> None:
 
 
 def keep(name: str, value: Any, found: Found, seen: set[Any]) -> None:
-    """Add what a name stands for: a function of this package, or a plain value."""
+    """Add what a name stands for: a function or class of this package, or a plain value."""
     if isinstance(value, FunctionType):
         if ours(value.__module__):
             gather(value, found, seen)
+    elif isinstance(value, type):
+        if ours(value.__module__):
+            gather_class(value, found, seen)
     elif isinstance(value, str | int | float | bool | tuple | dict | None):
         parts = found.setdefault(name, [])
         parts += [["Value", repr(value)]] * (["Value", repr(value)] not in parts)

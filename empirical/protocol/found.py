@@ -164,6 +164,7 @@ class Sensitivity(TypedDict):
 class Part(TypedDict, total=False):
     """What not every model has."""
 
+    weights: str
     hops: Counts
     lengths: Counts
     frequencies: list[Profile]

@@ -26,7 +26,8 @@ FIELDS = ("claims", "what", "when", "why", "results", "old_rule")
 @dataclass(frozen=True)
 class Row:
     """A change. ``hashes`` (claim: from, to; from '' where a record carries none) and ``unclean``
-    (commits, as manifests have them) say which records it admits."""
+    (commits, as manifests have them) say which records it admits. ``registers`` (claim: hash): the
+    criterion under which a claim's first records are made, which admits none that carry another."""
 
     claims: tuple[str, ...]
     what: str
@@ -35,6 +36,7 @@ class Row:
     results: str
     old_rule: str
     hashes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    registers: Mapping[str, str] = field(default_factory=dict)
     unclean: tuple[str, ...] = ()
 
 
@@ -51,7 +53,7 @@ def rows() -> tuple[Row, ...]:
     for number, row in enumerate(found, 1):
         if unsaid := [name for name in FIELDS if not getattr(row, name)]:
             raise Undecided(f"{CHANGES.name}, row {number} leaves out {', '.join(unsaid)}")
-        if stray := set(row.hashes) - set(row.claims):
+        if stray := {*row.hashes, *row.registers} - set(row.claims):
             raise Undecided(f"{CHANGES.name}, row {number} does not name {', '.join(stray)}")
     return found
 

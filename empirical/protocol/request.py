@@ -22,7 +22,7 @@ class Request:
     revision, dtype, device_map, device   how it is loaded
     out, resume     folder of the report; whether to go on with what a run has left there
     prompts         texts on which heads are scored; none: the task's inputs, or random tokens
-    statements, solved_only, against_random   of the binding task
+    statements, inputs, solved_only, against_random   of the binding task
     windows         target windows of the 1-hop tasks, in tokens of the task
     without         which of PARTS are left out
     families        binding tasks of other families' models, by family
@@ -39,6 +39,7 @@ class Request:
     prompts: tuple[str, ...] = ()
     convention: Convention = DEFINITION
     statements: int = 256
+    inputs: int = 16
     solved_only: bool = False
     against_random: bool = False
     windows: tuple[int, ...] = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
@@ -52,6 +53,8 @@ class Request:
             raise ValueError(f"--windows {min(self.windows)}: a window has 1 token at least")
         if self.statements < 2:
             raise ValueError(f"--statements {self.statements}: a swap takes two at least")
+        if self.inputs < 1:
+            raise ValueError(f"--inputs {self.inputs}: one at least is needed")
         if self.against_random and "binding" in self.without:
             raise ValueError("--against-random is of the binding task: do not leave that out")
 

@@ -44,7 +44,7 @@ COSINES = ("scale-free", "clamped")
 BASE = 10000.0
 """RoPE base of the papers' models; another base is a control."""
 TOTAL = 480_000
-"""Sequences a task, all splits together (spec E1)."""
+"""Sequences a task, all splits together (paper B, §3)."""
 FULL_STEPS = 6750
 """One pass over the 432,000 training sequences at batch 64."""
 RATE = 3e-4
@@ -65,8 +65,6 @@ START_UNTIL = 100
 """B-e-start: 'early in training' read as the first 100 steps, a quarter of the warm-up."""
 START_LEVEL = 0.9
 """B-e-start: 'high', of both scores and of attention entropy over the log of the keys seen."""
-LEARNT = 0.99
-"""B-e-pure: accuracy is 'at its maximum' from where its mean over hop counts stays above this."""
 PASSES = 0.9
 """B-e-hops: a hop count has emerged from where its accuracy stays above this."""
 ORDER_P = 0.01
@@ -92,12 +90,8 @@ JUDGED = "population"
 before any of the judged runs was measured. The other two are reported beside it."""
 FACTOR = 2.0
 """B-e-disc: a predicted breaking length is right within this factor."""
-RIGHT_SHARE = 0.8
-"""B-e-disc: in at least this share of each task's seeds."""
 CURVE_ERROR = 0.1
 """B-e-disc: mean absolute error of predicted accuracy over the grid of lengths."""
-DECAY = (17, 300)
-"""B-e-disc: decay of discrepancy is its ratio between these lengths, in both tasks' grids."""
 
 CANONICAL_KEYS = 16
 """E2: context tokens before the query; inputs are these and one query token."""

@@ -13,7 +13,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 TASKS = ("number", "letter")
 WINDOW = 8
-"""Tokens in the target window, and again in the pre-target window (spec E1)."""
+"""Tokens in the target window, and again in the pre-target window (paper B, §3)."""
 LENGTH = 2 * WINDOW + 1
 """Tokens in a training sequence: target window, pre-target window, query."""
 MAX_HOPS = 4

@@ -78,15 +78,20 @@ def verdicts(document: Document) -> Table:
     return Table(titles, (*judged, *others), tuple(marks))
 
 
-def _found(claim: Judged) -> str:
-    return claim["found"] or claim["fault"] or claim["reason"]
+def _found(judged: Judged) -> str:
+    return judged["found"] or judged["fault"] or judged["reason"]
+
+
+def form(model: Model) -> str:
+    """The number format, and how the weights were stored before that where a file said so."""
+    return f"{model['dtype']}, {model['weights']}" if "weights" in model else model["dtype"]
 
 
 def _about(model: Model) -> str:
     allowed = model["self_check"]["tolerance"]
     worst = max(value for name, value in model["self_check"].items() if name != "tolerance")
     text = (
-        f"{model['architecture']}, {model['dtype']} on {model['device']}{_trained(model)}. Heads"
+        f"{model['architecture']}, {form(model)} on {model['device']}{_trained(model)}. Heads"
         f" scored on {model['inputs_scored']}: {model['convention']}. Attention rebuilt from"
         f" placement entries is off by {worst:.1e} at most (allowed {allowed:.0e})."
     )

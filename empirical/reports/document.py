@@ -16,6 +16,7 @@ from empirical.protocol import settings
 from empirical.protocol.found import BindingPart, Counts, Model, OneHop
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
+from empirical.reports.contents import form
 from empirical.reports.form import Document, Judged, NotRun
 from empirical.shipped.claims import pure_heads
 from theory.gate.gate import mark
@@ -101,7 +102,7 @@ def show(report: Document) -> None:
     console = made()
     for model in report["models"]:
         console.print()
-        about = f"{model['name']} ({model['architecture']}, {model['dtype']})"
+        about = f"{model['name']} ({model['architecture']}, {form(model)})"
         console.print(folded(about), style="bold", soft_wrap=True)
         scored = f"heads scored on {model['inputs_scored']}; {model['convention']}"
         console.print(folded(scored), soft_wrap=True)

@@ -1,5 +1,6 @@
-"""The table of every claim of spec E1 and E2: published, measured, seeds, verdict. Written to
-``empirical/results/README.md`` by ``python -m empirical.redraw --table``; a test holds it there.
+"""The table of every claim about controlled models and canonical tasks: published, measured, seeds,
+verdict. Written to ``empirical/results/README.md`` by ``python -m empirical.redraw --table``; a
+test holds it there.
 """
 
 from __future__ import annotations
@@ -56,10 +57,12 @@ def _accuracy() -> tuple[str, str, str, str]:
 def table(figures: Iterable[str]) -> str:
     """The page, in Markdown, with the figures of these names."""
     from empirical.criteria.nulls import tables
-    from empirical.reports import rendering
+    from empirical.reports import released, rendering
 
     return rendering.MARKDOWN.get_template("results.md").render(
         claims=_claims(),
+        released=released.rows(),
+        earlier=released.beside(),
         changes=_changes(),
         criteria=Markup(tables()),  # our own Markdown
         theorems=_theorems(),
@@ -68,25 +71,17 @@ def table(figures: Iterable[str]) -> str:
 
 
 def _claims() -> list[Row]:
-    """A row a claim: published, measured, seeds a task, verdict."""
+    """A row a claim that is decided: published, measured, seeds a task, verdict."""
     from empirical.canonical import claims as canonical_claims
-    from empirical.dynamics import claims as dynamics_claims
-    from empirical.lengths import claims as lengths_claims
     from empirical.mechanism import claims as mechanism_claims
     from empirical.protocol import settings
     from theory.ledger.judging import judge
 
     rows: list[Row] = [("B-e-acc", *_accuracy())]
-    rooms = (
-        dynamics_claims.CLAIMS,
-        lengths_claims.CLAIMS,
-        mechanism_claims.MECHANISM_CLAIMS,
-        canonical_claims.CANONICAL_CLAIMS,
-    )
+    rooms = (mechanism_claims.MECHANISM_CLAIMS, canonical_claims.CANONICAL_CLAIMS)
     for claim in (one for room in rooms for one in room):
         record = judge(claim)
         found = record.found or record.reason or record.fault
-        found += _over_seeds() if claim is lengths_claims.LENGTHS else ""
         rows.append((claim.id, claim.published, found, str(settings.SEEDS), record.verdict.value))
     return rows
 
@@ -114,22 +109,6 @@ def _theorems() -> list[Markup]:
         total.update(one["verdict"] for one in settled.values())
     shown = ", ".join(f"{total[name]} {name}" for name in VERDICTS)
     return [Markup(line) for line in (*lines, f"in all: {shown}.")]  # our own
-
-
-def _over_seeds() -> str:
-    """B-e-len-seeds' two accuracies as means over seeds with Student's 95 % interval."""
-    from empirical.lengths.records import by_task
-    from empirical.protocol import settings
-    from empirical.protocol.records import RESULTS
-    from empirical.protocol.statistics import mean_interval
-
-    shown = []
-    ends = {"number": settings.COLLAPSED_BY, "letter": settings.KEEPS_UNTIL}
-    for task, records in by_task(RESULTS).items():
-        at = records[0].lengths.index(ends[task])
-        low, mean, high = mean_interval([r.right[at] / r.of[at] for r in records])
-        shown.append(f"{task} at {ends[task]} {mean:.2f} [{low:.2f}, {high:.2f}]")
-    return "; over seeds " + ", ".join(shown)
 
 
 def write(results: Path, figures: Iterable[str]) -> list[Path]:

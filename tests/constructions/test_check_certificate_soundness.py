@@ -1,8 +1,10 @@
 """The checker is sound: what is false by 5e-9 is rejected, whatever words come with it."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -93,6 +95,121 @@ def test_exit_codes_say_what_is_certified(name, code, reals, tmp_path, capsys):
     file.write_text(forged.moved(forged.honest()[name], exact=5), encoding="utf-8")
     assert checker.main([str(file)]) == 1
     assert checker.main([str(file), str(file)]) == 2
+
+
+def test_a_rejection_is_one_line_and_says_why(tmp_path, capsys):
+    file = tmp_path / "c.json"
+    forgery = forged.moved(forged.honest()["index, negative"], exact=5)
+    usage = "give one certificate file: "
+    for text, code, said in (
+        (forgery, 1, "REJECTED: exact: not proved\n"),
+        ("{", 2, f"{usage}Expecting property name enclosed in double quotes"),
+        ("[" * 10**5, 2, f"{usage}maximum recursion depth exceeded"),
+    ):
+        file.write_text(text, encoding="utf-8")
+        assert checker.main([str(file)]) == code
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n"), err.startswith(said)) == ("", 1, True)
+    assert checker.main([]) == 2
+    assert capsys.readouterr().err == f"{usage}0 files\n"
+
+
+def test_a_bound_that_an_input_meets_exactly_is_accepted():
+    """No weight counts: the query's skip alone leads the wrong output by a half."""
+    head = forged.any_head("position", 3, "float64")
+    skip = np.zeros(head.skip.shape)
+    skip[head.tokens.index("1"), head.outputs.index("a")] = 0.5
+    made = forged.certified("position", replace(head, values=head.values * 0, skip=skip))
+    short = Fraction(-1, 2) - Fraction(made["exact"])
+    assert 0 <= short <= 3 * NANO
+    met = forged.moved(made, exact=int(short / NANO))
+    assert '"exact":"-0.500000000"' in met
+    checker.check(met)
+    with pytest.raises(checker.Rejected, match="^exact: not proved$"):
+        checker.check(forged.moved(made, exact=int(short / NANO) + 1))
+
+
+@pytest.mark.parametrize("name", ["abc", "1a", "a1b", "a", "11"])
+def test_a_token_of_retrieval_is_a_letter_and_a_letter_or_number(name):
+    fields = forged.honest()["retrieval 0"]
+    said = {x: name if x == "a1" else x for x in fields["head"]["tokens"]}
+    head = fields["head"] | {"tokens": [*said.values()], "outputs": [*said.values()]}
+    for table in ("values", "skip"):
+        head[table] = [{said[o]: x for o, x in row.items()} for row in head[table]]
+    reason = "^certificate: rule: tokens: not a letter and a letter or number each$"
+    with pytest.raises(checker.Rejected, match=reason):
+        checker.check(forged.remade(fields, head=head))
+
+
+def test_no_part_holds_more_than_its_fields():
+    fields = forged.honest()["position 0"]
+    for part in ("head", "rule", "construction", "worst"):
+        with pytest.raises(checker.Rejected, match="missing or unknown fields$") as found:
+            checker.check(forged.remade(fields, **{part: fields[part] | {"note": "x"}}))
+        assert part in str(found.value)
+    with pytest.raises(checker.Rejected, match="^certificate: missing or unknown fields$"):
+        checker.check(forged.remade(fields, note="x"))
+
+
+def test_no_two_outputs_have_one_name():
+    fields = forged.honest()["position 0"]
+    head = fields["head"] | {"outputs": [*fields["head"]["outputs"], "a"]}
+    with pytest.raises(checker.Rejected, match="^certificate: head: a table's size: a name twice"):
+        checker.check(forged.remade(fields, head=head))
+
+
+@pytest.mark.parametrize("bound", ["-99.000000000", "0.000000001"])
+def test_where_rounding_decides_no_bound_is_believed(bound):
+    """A run whose logits may be anything: even a bound far below all outputs is none."""
+    fields = forged.honest()["uncertain"]
+    assert fields["run"] is None
+    with pytest.raises(checker.Rejected, match="^run: rounding errors are too large for a bound$"):
+        checker.check(forged.remade(fields, run=bound))
+
+
+def test_what_a_symbol_says_is_an_output_though_nobody_asks_for_it():
+    fields = forged.honest()["lookup 0"]
+    said = fields["rule"]["attributes"]
+
+    def unasked(attribute):
+        rule = fields["rule"] | {"attributes": said | {"y2": ["w", attribute]}}
+        return forged.remade(fields, rule=rule)
+
+    checker.check(unasked("p"))
+    with pytest.raises(checker.Rejected, match="^certificate: rule: r: not an output$"):
+        checker.check(unasked("r"))
+
+
+@pytest.mark.parametrize(
+    ("field", "number", "fits"),
+    [
+        ("angles", 2.0**-126, True),
+        ("angles", 1.5 * 2.0**-127, False),
+        ("beta", 2.0**-126, True),
+        ("beta", 2.0**56, True),
+        ("beta", 0.0, False),
+        ("beta", -1.0, False),
+    ],
+)
+def test_numbers_are_of_the_sizes_that_the_bounds_are_for(field, number, fits):
+    entry = forged.honest()["index, float64"]["head"]
+    given = [number.hex()] * len(entry["angles"]) if field == "angles" else number.hex()
+    if fits:
+        checker.Head(entry | {field: given}, 2)
+    else:
+        with pytest.raises(checker.Rejected, match="neither 0 nor from|beta: not positive"):
+            checker.Head(entry | {field: given}, 2)
+
+
+def test_one_logit_beyond_the_decimals_range_is_enough():
+    """At offset 0 it is -2^61.5, whose weight would be 0 at both ends; at offset 1 -2^59.5."""
+    entry = {
+        "name": "cold", "tokens": ["a"], "outputs": ["a"], "values": [{}], "skip": [{}],
+        "queries": [[(2.0**30).hex(), (0.0).hex()]], "keys": [[(-(2.0**31.5)).hex(), (0.0).hex()]],
+        "angles": [(1.3181).hex()], "beta": (1.0).hex(), "number_format": "float64",
+    }  # fmt: skip
+    with pytest.raises(checker.Rejected, match="beta is too large here"):
+        checker.Head(entry, 2).logits(0, 0)
 
 
 @pytest.mark.parametrize(

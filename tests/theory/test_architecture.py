@@ -14,6 +14,7 @@ FOREIGN = {"theory": {"torch", "transformers", "tokenizers", "safetensors"}}
 LONGEST_FILE = 350
 LONGER = {
     "constructions/check_certificate.py": 1200,
+    "constructions/capacity/check_capacity.py": 420,
     "theory/witnesses/recheck/steps.py": 400,
     "theory/witnesses/recheck/tasks.py": 400,
 }
@@ -90,6 +91,21 @@ def test_function_length(path):
             assert length <= LONGEST_FUNCTION, f"{node.name}, line {node.lineno}: {length} lines"
 
 
+def called_claim(tree):
+    """Parameters called ``claim`` that are declared as something else, by function and line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
+                kind = ast.unparse(one.annotation) if one.annotation else ""
+                if one.arg == "claim" and kind not in ("Claim", "Claim | None"):
+                    yield node.name, node.lineno
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_what_is_called_claim_is_a_claim(path):
+    assert list(called_claim(parse(path))) == []
+
+
 def test_the_rules_see_every_floor():
     """An empty folder would pass every rule."""
     assert {path.relative_to(ROOT).parts[0] for path in FILES} == set(FLOORS)
@@ -99,3 +115,5 @@ def test_the_rules_can_fail():
     tree = ast.parse("def f():\n    import torch\nif TYPE_CHECKING:\n    import z3\nimport sympy")
     assert {what for what, _ in imported(tree)} == {"torch", "z3", "sympy"}
     assert {what for what, _ in at_import(tree)} == {"sympy"}
+    tree = ast.parse("def f(claim: Gap): ...\ndef g(claim): ...\ndef h(claim: Claim): ...")
+    assert list(called_claim(tree)) == [("f", 1), ("g", 2)]

@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -30,8 +31,11 @@ from theory.ledger.verdicts import decide, methods_of
 
 TICK = 0.02
 """Seconds between two looks at the running workers."""
+SILENT = 10.0
+"""Seconds that the audit of the proofs may take before whoever waits is told of it."""
 TAIL = 4000
 """Bytes of a crashed worker's stderr that are read for the reason."""
+AUDITING = "the Coq proofs are audited first: some 5 minutes on 2 cores, then remembered"
 LONGEST = 2**26
 """Bytes of answers that are read: what is longer is none."""
 DESCRIBING = 120.0
@@ -129,7 +133,12 @@ def _audit(jobs: Sequence[Job], caught: list[int]) -> kernel.Answer:
     """
     if not any(_by_kernel(job.claim) for job in jobs):
         return Undecided("no claim asks for it")
-    answer = kernel.ask(lambda: caught)
+    told = threading.Timer(SILENT, print, [AUDITING], {"file": sys.stderr, "flush": True})
+    told.start()
+    try:
+        answer = kernel.ask(lambda: caught)
+    finally:
+        told.cancel()
     if caught:
         raise Interrupted
     return answer

@@ -44,7 +44,6 @@ WIRING = frozenset(
         "PRECALL",
         "PUSH_NULL",
         "NOP",
-        "CACHE",
         "MAKE_CELL",
         "RETURN_VALUE",
     }
@@ -53,7 +52,7 @@ WIRING = frozenset(
 JUMPS = frozenset([*dis.hasjrel, *dis.hasjabs])
 SUBSCRIPTS = frozenset({"BINARY_SUBSCR", "BINARY_OP"})
 """The second where its operation is '[]'."""
-CONSTANTS = frozenset({"LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"})
+CONSTANTS = frozenset({"LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST", "KW_NAMES"})
 
 
 @dataclass(frozen=True)
@@ -269,6 +268,8 @@ def _instructions(code: CodeType) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
     for step in dis.get_instructions(code):
         name, argument = step.opname, step.argval
+        if name == "KW_NAMES":  # of a call, which dis does not show before Python 3.13
+            argument = code.co_consts[step.arg or 0]
         if isinstance(argument, CodeType):
             found += _instructions(argument)
         elif step.opcode in JUMPS:
@@ -286,6 +287,6 @@ def _instructions(code: CodeType) -> list[tuple[str, Any]]:
             found.append((name, tuple(map(names.index, argument))))
         elif argument in names:
             found.append((name, names.index(argument)))
-        elif name not in WIRING and not str(argument).endswith("<lambda>"):
+        elif name not in WIRING:
             found.append((name, argument))
     return found

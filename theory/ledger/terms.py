@@ -24,7 +24,7 @@ class Verdict(StrEnum):
 
 
 class Method(StrEnum):
-    """How a piece of evidence decides (design: 'A claim that can fail')."""
+    """How a piece of evidence decides; an ``Evidence``'s ``covers`` says which quantifiers."""
 
     SYMBOLIC = "symbolic"
     ENCLOSED = "enclosed"

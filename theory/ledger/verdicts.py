@@ -56,9 +56,9 @@ def decide(claim: Claim, answers: Answers) -> Record:
             raise Fault(answers.fault)
         verdict, found = _weigh(claim, answers)
     except Fault as broken:
-        fault = str(broken) or "a fault that says nothing"
+        fault = str(broken)
     except Undecided as doubt:
-        reason = str(doubt) or "no reason given"
+        reason = str(doubt)
     return Record(
         id=claim.id,
         verdict=verdict,

@@ -75,21 +75,22 @@ def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | 
     lines = [folded(f"{entry['id']}  (room {entry['room']})")]
     if entry["broken"]:
         lines.append(folded(f"BROKEN: {entry['broken']}"))
-    claim = entry["claim"]
-    if claim is not None:
-        lines += [*_stated(claim), *_witnessed(witness), *_evidence(claim)]
-        lines += [*_repair(claim, registry), *_proved(entry["id"], claim)]
-        lines += [*_again(entry["id"], claim), *_field("not covered", claim["not_covered"])]
+    described = entry["claim"]
+    if described is not None:
+        lines += [*_stated(described), *_witnessed(witness), *_evidence(described)]
+        lines += [*_repair(described, registry), *_proved(entry["id"], described)]
+        lines += [*_again(entry["id"], described)]
+        lines += [*_field("not covered", described["not_covered"])]
     return "\n".join(lines)
 
 
-def _stated(claim: Mapping[str, Any]) -> Iterator[str]:
-    yield from _field("statement", claim["statement"])
-    yield from _field("place", f"{claim['paper']}, {claim['place']}")
-    yield from _field("provenance", claim["provenance"])
-    yield from _field("expected", claim["expected"])
-    yield from _field("published", claim["published"])
-    for variable, values in claim["quantifiers"].items():
+def _stated(described: Mapping[str, Any]) -> Iterator[str]:
+    yield from _field("statement", described["statement"])
+    yield from _field("place", f"{described['paper']}, {described['place']}")
+    yield from _field("provenance", described["provenance"])
+    yield from _field("expected", described["expected"])
+    yield from _field("published", described["published"])
+    for variable, values in described["quantifiers"].items():
         yield from _field("for every", f"{variable}: {values}")
 
 
@@ -101,21 +102,21 @@ def _witnessed(witness: Witness | None) -> Iterator[str]:
     yield from _field("REFUSED", witness.wrong)
 
 
-def _evidence(claim: Mapping[str, Any]) -> Iterator[str]:
-    for evidence in claim["evidence"]:
+def _evidence(described: Mapping[str, Any]) -> Iterator[str]:
+    for evidence in described["evidence"]:
         yield from _field("evidence", f"{evidence['name']} [{evidence['method']}]")
         yield from _field("  covers", evidence["covers"])
         yield from _field("  decides", ", ".join(evidence["decides"]))
         yield from _field("  proof", evidence["proof"])
         yield from _field("  confirmed", evidence["confirmed_by"])
-    for mutant in claim["mutants"]:
+    for mutant in described["mutants"]:
         aimed = ", ".join(mutant["rejected_by"]) or "all evidence"
         yield from _field("mutant", f"{mutant['name']} [{mutant['kind']}], rejected by {aimed}")
-    yield from _field("rests on", ", ".join(claim["rests_on"]))
+    yield from _field("rests on", ", ".join(described["rests_on"]))
 
 
-def _repair(claim: Mapping[str, Any], registry: Registry) -> Iterator[str]:
-    for one in claim["repairs"]:
+def _repair(described: Mapping[str, Any], registry: Registry) -> Iterator[str]:
+    for one in described["repairs"]:
         if one in registry.claims:
             repair = registry.claims[one]
             yield from _field("repair", f"{one}, {errata.verdict(repair)}: {repair.statement}")
@@ -123,14 +124,14 @@ def _repair(claim: Mapping[str, Any], registry: Registry) -> Iterator[str]:
             yield from _field("repair", f"{one}, which is not in the ledger")
 
 
-def _proved(one: str, claim: Mapping[str, Any]) -> Iterator[str]:
+def _proved(one: str, described: Mapping[str, Any]) -> Iterator[str]:
     """The claim's section of proofs.md, where that is at hand, and its theorems' files."""
     try:
         if one in errata.sections(errata.PROOFS):
             yield from _field("proof", f"proofs.md#{one.lower()}")
     except errata.Incomplete:
         pass
-    for evidence in claim["evidence"]:
+    for evidence in described["evidence"]:
         if evidence["method"] == Method.KERNEL:
             for name in evidence["name"].removeprefix(PREFIX).split(", "):
                 topic, _, theorem = name.partition(".")
@@ -138,8 +139,8 @@ def _proved(one: str, claim: Mapping[str, Any]) -> Iterator[str]:
                 yield from _field("  Coq", f"{theorem}: {files}")
 
 
-def _again(one: str, claim: Mapping[str, Any]) -> Iterator[str]:
-    commands = dict.fromkeys(e["command"] for e in claim["evidence"] if e["command"])
+def _again(one: str, described: Mapping[str, Any]) -> Iterator[str]:
+    commands = dict.fromkeys(e["command"] for e in described["evidence"] if e["command"])
     yield from _fields("re-check", [*commands, f"rope-claims check {one}"])
 
 

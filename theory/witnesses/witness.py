@@ -100,7 +100,7 @@ def evidence(claim_id: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple
             "the witness, by its checker in witnesses/recheck (standard library, nothing shared)",
             independently,
             confirmed_by=DEFINITIONS,
-            command=f"python theory/witnesses/recheck/{homes()[claim_id].stem}.py",
+            command=f"python3 theory/witnesses/recheck/{homes()[claim_id].stem}.py",
         ),
     )
 

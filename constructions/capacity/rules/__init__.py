@@ -1,8 +1,12 @@
 """The law of many planes and other papers' rules of thumb about RoPE, as claims."""
 
 from constructions.capacity.rules.context import CLAIMS as CONTEXT
+from constructions.capacity.rules.decay import CLAIMS as DECAY
 from constructions.capacity.rules.phase import CLAIMS as PHASE
+from constructions.capacity.rules.places import CLAIMS as PLACES
 from constructions.capacity.rules.planes import CLAIMS as PLANES
+from constructions.capacity.rules.semantic import CLAIMS as SEMANTIC
+from constructions.capacity.rules.table import CLAIMS as TABLE
 from theory.ledger import Claim
 
-CLAIMS: tuple[Claim, ...] = (*PLANES, *CONTEXT, *PHASE)
+CLAIMS: tuple[Claim, ...] = (*PLANES, *CONTEXT, *TABLE, *PHASE, *DECAY, *PLACES, *SEMANTIC)

@@ -30,7 +30,7 @@ class Beyond:
     falling: int = 1
 
 
-def serves(claim: Beyond) -> Outcome:
+def serves(subject: Beyond) -> Outcome:
     """Balls: the rule forbids this length and base, and S(s) e^{error} ≤ 1 at every place s.
 
     A tabulated point of plane p is off by ε = nθ_p u + 2·2u at most, u = 2^-bits (product, cosine
@@ -39,25 +39,25 @@ def serves(claim: Beyond) -> Outcome:
     from flint import arb, ctx
 
     with ctx.workprec(BITS):
-        n = claim.length
-        if claim.format_bits and claim.base <= 2**claim.format_bits:
-            return false(f"the rule allows base {claim.base}")
-        if not claim.format_bits and not arb.pi() * claim.turns * claim.base < n:
+        n = subject.length
+        if subject.format_bits and subject.base <= 2**subject.format_bits:
+            return false(f"the rule allows base {subject.base}")
+        if not subject.format_bits and not arb.pi() * subject.turns * subject.base < n:
             return false(f"the rule allows {n} positions")
-        theta = angles(claim.base, claim.planes)[claim.fastest :]
-        a = to_ball(claim.amplitude)
-        unit = to_ball(Fraction(1, 2**claim.format_bits) if claim.format_bits else Fraction(0))
+        theta = angles(subject.base, subject.planes)[subject.fastest :]
+        a = to_ball(subject.amplitude)
+        unit = to_ball(Fraction(1, 2**subject.format_bits) if subject.format_bits else Fraction(0))
         off = [n * angle * unit + 4 * unit for angle in theta]
         error = a * sum((2 * (2 * e + e * e) for e in off), arb(0))
         prefix = [arb(0)]
         for t in range(1, n):
             distance = sum((1 - (angle * t).cos() for angle in theta), arb(0))
-            prefix.append(prefix[-1] + (-claim.falling * a * distance).exp())
+            prefix.append(prefix[-1] + (-subject.falling * a * distance).exp())
         most = (-error).exp()
         for s in range(n):
             if not prefix[s] + prefix[n - 1 - s] <= most:
                 return false(f"the target at place {s} has less than half of the weight", s + 1)
-    return true(n, f"budget {claim.amplitude * claim.planes} at base {claim.base}")
+    return true(n, f"budget {subject.amplitude * subject.planes} at base {subject.base}")
 
 
 def limit(
@@ -132,19 +132,20 @@ class Distances:
     query: bool = True
 
 
-def any_distance(claim: Distances) -> Outcome:
+def any_distance(subject: Distances) -> Outcome:
     """One plane, all real q, θ, t, r: qᵀ R^t R^{-r} q = |q|² cos(θ(t - r)); and |q|² is not 0."""
     import sympy
 
     x, y, angle, t, r = sympy.symbols("x y theta t r", real=True)
-    q = sympy.Matrix([x, y]) if claim.query else sympy.zeros(2, 1)
+    q = sympy.Matrix([x, y]) if subject.query else sympy.zeros(2, 1)
 
     def turned(by: sympy.Expr) -> sympy.Matrix:
         return sympy.Matrix([[sympy.cos(by), -sympy.sin(by)], [sympy.sin(by), sympy.cos(by)]])
 
-    key = claim.scale * turned(claim.turn * r * angle) * sympy.Matrix([q[i] for i in claim.order])
+    ordered = sympy.Matrix([q[i] for i in subject.order])
+    key = subject.scale * turned(subject.turn * r * angle) * ordered
     at_t = turned(t * angle) * key
-    logit = sum(q[i] * at_t[i] for i in claim.coordinates)
+    logit = sum(q[i] * at_t[i] for i in subject.coordinates)
     wanted = (q[0] ** 2 + q[1] ** 2) * sympy.cos(angle * (t - r))
     rest = sympy.simplify(sympy.expand_trig(sympy.expand(logit - wanted)))
     if q[0] == 0:

@@ -33,7 +33,7 @@ class AnyPlanes:
     first: int = 1
 
 
-def attained(claim: AnyPlanes) -> Outcome:
+def attained(subject: AnyPlanes) -> Outcome:
     """n = 3 … 24: equal amplitudes on all n - 1 frequencies give every other key the same logit,
     and at the bound their n - 1 weights make exactly the target's.
 
@@ -44,16 +44,16 @@ def attained(claim: AnyPlanes) -> Outcome:
     for n in range(3, LONGEST + 1):
         for t in range(1, n):
             cases += 1
-            turns = (Fraction(2 * k * t, n + claim.shift) for k in range(claim.first, n))
+            turns = (Fraction(2 * k * t, n + subject.shift) for k in range(subject.first, n))
             total = added(*((Fraction(1), turn) for turn in turns))
             if sign(total, {Fraction(1): Fraction(1)}) != 0:
                 return false(f"n = {n}: the key at offset {t} has another logit", cases)
-        if (n - claim.others) ** int(n - claim.less) != (n - 1) ** (n - 1):
+        if (n - subject.others) ** int(n - subject.less) != (n - 1) ** (n - 1):
             return false(f"n = {n}: the bound is not what these planes need", cases)
     return true(cases)
 
 
-def chain(claim: AnyPlanes) -> Outcome:
+def chain(subject: AnyPlanes) -> Outcome:
     """The written proof's algebra: Σ_{i,j} cos((i-j)θ) = |Σ e^{ijθ}|², written out for n ≤ 6; and
     n(n-1) e^{β(m - 1)} = n at the bound, m = -1/(n-1) being the least mean of the pairs, for all n.
     """
@@ -68,8 +68,8 @@ def chain(claim: AnyPlanes) -> Outcome:
         if sympy.simplify(whole.rewrite(sympy.exp).expand()) != 0:
             return false(f"n = {n}: the pairs are no square")
     # y = n - 1 > 0
-    beta = (1 - to_sympy(claim.less) / (y + 1)) * sympy.log(y + 1 - to_sympy(claim.others))
-    left = sympy.log(y) + beta * (-claim.pairs / y - 1)
+    beta = (1 - to_sympy(subject.less) / (y + 1)) * sympy.log(y + 1 - to_sympy(subject.others))
+    left = sympy.log(y) + beta * (-subject.pairs / y - 1)
     rest = sympy.simplify(left)
     return true(6) if rest == 0 else false(f"ln(n-1) + β(m-1) = {rest} at the bound, y = n - 1")
 
@@ -148,20 +148,20 @@ def points() -> dict[str, Any]:
     return stored
 
 
-def enclosed(claim: RopePlanes) -> Outcome:
+def enclosed(subject: RopePlanes) -> Outcome:
     """Balls of 64 bits, each n: S(s) ≤ 1 at every place s with amplitudes of sum at most the upper
     end; the tangent there, (ln T + Σ a m)/max m, at least the lower end."""
     from flint import ctx
 
     with ctx.workprec(64):
-        for n, lower, upper in claim.intervals:
-            wrong = _interval(claim, n, lower, upper)
+        for n, lower, upper in subject.intervals:
+            wrong = _interval(subject, n, lower, upper)
             if wrong:
                 return false(f"n = {n}: {wrong}", n)
-    return true(sum(n for n, _, _ in claim.intervals))
+    return true(sum(n for n, _, _ in subject.intervals))
 
 
-def _interval(claim: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> str:
+def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> str:
     """What is wrong with an interval, '' if nothing is."""
     from flint import arb
 
@@ -169,14 +169,14 @@ def _interval(claim: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> st
     a = [Fraction(x) for x in stored["amplitudes"]]
     if sum(a) > upper:
         return f"these amplitudes need {float(sum(a))}"
-    places = stored["placements"] if claim.everywhere else [[(n - 1) // 2, 1]]
+    places = stored["placements"] if subject.everywhere else [[(n - 1) // 2, 1]]
     total = sum(weight for _, weight in places)
-    theta = [arb(claim.base) ** (to_ball(Fraction(-p, claim.planes))) for p in range(len(a))]
+    theta = [arb(subject.base) ** (to_ball(Fraction(-p, subject.planes))) for p in range(len(a))]
     balls = [to_ball(x) for x in a]
     prefix, mass, moments = [arb(0)], arb(0), [arb(0)] * len(a)
-    for t in range(claim.nearest, n):
+    for t in range(subject.nearest, n):
         d = [1 - (angle * t).cos() for angle in theta]
-        f = (-claim.falling * sum((x * y for x, y in zip(balls, d, strict=True)), arb(0))).exp()
+        f = (-subject.falling * sum((x * y for x, y in zip(balls, d, strict=True)), arb(0))).exp()
         prefix.append(prefix[-1] + f)
         often = sum(weight * ((t <= s) + (t <= n - 1 - s)) for s, weight in places)
         if often:

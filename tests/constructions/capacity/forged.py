@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
 from math import pi
 
 import numpy as np
@@ -21,6 +22,7 @@ CASES = {
     "three positions": ([1.3], 3),
     "nearly half turns": ([2.0], 3),
     "a long one": ([1.0, 0.3, 0.1, 0.03, 0.01], 300),
+    "two blocks": ([2.1, 0.37], 700),
 }
 
 
@@ -51,35 +53,44 @@ def shrunk(entry, factor):
     return entry | {"amplitudes": [decimal(a) for a in fewer], "upper": decimal(sum(fewer))}
 
 
-def true_sums(entry):
-    """S(s) at every place by balls of 200 bits: Σ over the window, offset by offset."""
+@cache
+def distances(angles, n):
+    """1 - cos(theta t) by balls of 200 bits, an offset t = 1 ... n-1 each, a plane each."""
+    ctx.prec = 200
+    return [[1 - (arb(y) * t).cos() for y in angles] for t in range(1, n)]
+
+
+def true_weights(entry):
+    """f at the offsets 0 (where it counts for nothing), 1 ... n-1, and the d_p there."""
     ctx.prec = 200
     a = [arb(fmpq(micros(x), MICRO)) for x in entry["amplitudes"]]
-    theta = [arb(x) for x in entry["angles"]]
+    d = distances(tuple(entry["angles"]), entry["positions"])
+    return a, [arb(0), *((-dot(a, row)).exp() for row in d)], [[arb(0)] * len(a), *d]
+
+
+def dot(a, b):
+    return sum((x * y for x, y in zip(a, b, strict=True)), arb(0))
+
+
+def true_sums(entry):
+    """S(s) at every place: offset by offset of the window."""
+    _, f, _ = true_weights(entry)
     n = entry["positions"]
-    f = {
-        t: (-sum((x * (1 - (y * t).cos()) for x, y in zip(a, theta, strict=True)), arb(0))).exp()
-        for t in range(-n, n + 1)
-    }
-    return [sum((f[k - s] for k in range(n) if k != s), arb(0)) for s in range(n)]
+    upto = list(accumulate(f))
+    return [upto[s] + upto[n - 1 - s] for s in range(n)]
 
 
 def true_lower(entry):
     """The tangent's bound by balls: (ln T + Σ a m) / max m."""
-    ctx.prec = 200
-    a = [arb(fmpq(micros(x), MICRO)) for x in entry["amplitudes"]]
-    theta, n = [arb(x) for x in entry["angles"]], entry["positions"]
-    total = sum(v for _, v in entry["placements"])
+    a, f, d = true_weights(entry)
+    n, total = entry["positions"], sum(v for _, v in entry["placements"])
     mass, moments = arb(0), [arb(0)] * len(a)
     for s, v in entry["placements"]:
-        for t in (k - s for k in range(n) if k != s):
-            d = [1 - (y * t).cos() for y in theta]
-            f = (-sum((x * y for x, y in zip(a, d, strict=True)), arb(0))).exp()
-            mass += f * v / total
-            moments = [m + f * v / total * x for m, x in zip(moments, d, strict=True)]
+        for t in (abs(k - s) for k in range(n)):
+            mass += f[t] * v / total
+            moments = [m + f[t] * v / total * x for m, x in zip(moments, d[t], strict=True)]
     means = [m / mass for m in moments]
-    gain = sum((x * m for x, m in zip(a, means, strict=True)), arb(0))
-    return (mass.log() + gain) / max(means, key=lambda m: float(m.mid()))
+    return (mass.log() + dot(a, means)) / max(means, key=lambda m: float(m.mid()))
 
 
 def false():

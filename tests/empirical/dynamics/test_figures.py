@@ -2,15 +2,13 @@
 
 import pytest
 
-from empirical.dynamics import claims as dynamics_claims
 from empirical.dynamics import figures as figures_dynamics
 from empirical.dynamics import planted as dynamics_planted
-from empirical.protocol.family import Measurement
 from empirical.protocol.planted import replaced
 
 
 def planted():
-    return dynamics_planted.measurement(Measurement({}, dynamics_claims.bounds())).tasks
+    return dynamics_planted.seeds()
 
 
 def test_every_head_is_in_one_group():

@@ -11,11 +11,9 @@ from empirical.lengths import planted
 from empirical.lengths.breaking import (
     breaks_at,
     curve_error,
-    decay,
     factor,
     lengths_of,
     recorded,
-    together,
 )
 from empirical.lengths.records import Curve
 from empirical.protocol.reading import plain
@@ -52,23 +50,6 @@ def test_factor_counts_beyond_the_grid_as_its_end():
 
 def test_curve_error_is_the_mean_over_the_grid():
     assert curve_error(record([100, 50, 0], [100, 80, 30]), "p") == pytest.approx(0.2)
-
-
-def test_decay_is_read_off_the_pure_heads_of_the_kind():
-    gaps = ((4.0, 10.0), (1.0, 9.0))
-    one = record((), (), (17, 300), gaps=gaps, s_pos=(0.95, 0.0), s_sym=(0.05, 1.0))
-    assert decay(one, "positional", (17, 300), 0.1) == 0.25
-    assert decay(one, "symbolic", (17, 300), 0.1) == 0.9
-    assert decay(one, "positional", (17, 300), 0.01) is None
-
-
-def test_gap_and_accuracy_are_ranked_together_over_the_lengths():
-    gaps = ((3.0, 1.0), (2.0, 2.0), (1.0, 3.0))
-    one = record([100, 90, 50], [100, 90, 50], gaps=gaps, s_pos=(1.0, 0.0), s_sym=(0.0, 1.0))
-    assert together(one, "positional", 0.1) == pytest.approx(1)
-    assert together(one, "symbolic", 0.1) == pytest.approx(-1)
-    assert together(replace(one, right=(100,) * 3), "positional", 0.1) == 0
-    assert together(replace(one, s_pos=(0.5, 0.5)), "positional", 0.1) == 0
 
 
 def test_records_are_told_with_both_lengths_and_unfinished_ones_are_not(tmp_path):

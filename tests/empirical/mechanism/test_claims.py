@@ -45,9 +45,6 @@ def test_a_check_that_always_agrees_earns_no_verdict(claim):
 
 one_seed = mechanism_planted.last
 UNCLEAR = {
-    "B-e-freq": one_seed("number", 8.1, "layers", 0, "mean_id"),
-    "B-e-geom": one_seed("number", (0.81, 0.79, 0.83), "layers", 0, "keys"),
-    "B-e-flow": one_seed("letter", (182, 200), "flow", "reached"),
     "S-flow": one_seed("letter", (182, 200), "flow", "stepped"),
     "S-jump": one_seed("letter", (101, 200), "jump", "none", "jumped"),
     "S-causal": one_seed("number", (182, 200), "causal", "attention", "positional", "index"),

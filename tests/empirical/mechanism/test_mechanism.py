@@ -12,14 +12,12 @@ from empirical.mechanism import record as mechanism_record
 from empirical.mechanism import settings as mechanism_settings
 from empirical.mechanism.bounds import bounds
 from empirical.mechanism.claims import MECHANISM_CLAIMS
-from empirical.mechanism.planted import measurement as planted
 from empirical.mechanism.records import read
 from empirical.models.checkpoint import save_model
 from empirical.models.data import sequences
 from empirical.models.model import GPTJ, Shape
 from empirical.protocol import settings
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import replaced
 from empirical.protocol.vocabulary import TASKS, vocabulary
 from theory.ledger import Verdict
 from theory.ledger.judging import judge
@@ -131,20 +129,6 @@ def test_null_models_pass_no_claim(tmp_path, make):
         record = judge(claim, lambda: Measurement(tasks, bounds()))
         assert record.verdict is not Verdict.SUPPORTED
         assert not record.fault, (claim.id, record.fault)
-
-
-@pytest.mark.usefixtures("small")
-def test_an_untrained_letter_model_is_no_slower_than_uniform_use(tmp_path):
-    """Beside planted number models, so that letter's half of B-e-freq stands alone."""
-    subject, data = planted(Measurement({}, bounds())), sequences("letter", 32, 1)
-    letter = list(subject.tasks["letter"])
-    for seed in range(len(letter) - 1):
-        folder = saved(tmp_path / str(seed), untrained("letter", 12, 128, seed), "letter", seed)
-        layers = mechanism_record.described(mechanism_record.opened([folder])[0], data)
-        letter[seed] = replace(letter[seed], layers=layers)
-    subject = replaced(tuple(letter), "tasks", "letter")(subject)
-    claim = next(c for c in MECHANISM_CLAIMS if c.id == "B-e-freq")
-    assert judge(claim, lambda: subject).verdict is not Verdict.SUPPORTED
 
 
 def test_interrupted_is_130(monkeypatch, tmp_path, capsys):

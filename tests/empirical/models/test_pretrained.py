@@ -9,7 +9,7 @@ from transformers import BertConfig
 
 from empirical.architectures.specimens import inputs, tiny
 from empirical.instrument import measure
-from empirical.models import pretrained
+from empirical.models import loading
 from empirical.models.pretrained import ModelError, load
 from tests.empirical import hubs
 
@@ -80,7 +80,7 @@ def test_memory_that_gives_out_while_loading(folder, monkeypatch, error):
     def fail(*_, **__):
         raise error
 
-    monkeypatch.setattr(pretrained.AutoModelForCausalLM, "from_pretrained", fail)
+    monkeypatch.setattr(loading.AutoModelForCausalLM, "from_pretrained", fail)
     assert "not enough memory" in refused(folder)
 
 

@@ -7,8 +7,9 @@ import sys
 
 import pytest
 
-from empirical.dynamics import claims as dynamics_claims
-from empirical.dynamics import emergence
+from empirical.criteria import claims as fair_claims
+from empirical.criteria import courses, fair
+from empirical.criteria.bounds import BOUNDS
 from empirical.protocol import criteria, settings, statistics
 from empirical.protocol.criteria import criterion, gather
 
@@ -76,16 +77,50 @@ def test_code_constants_and_helpers_count(of, old, new):
     assert of(CODE.replace(old, new)) != of(CODE)
 
 
+CLASSES = '''
+class Base:
+    def least(self):
+        return 1
+class Level(Base):
+    """Says nothing that counts."""
+    typed: int
+    most: int = 3
+    def reached(self, x):
+        return x > self.most - self.least()
+def check(measurement):
+    return Level().reached(measurement["most"])
+'''
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "counts"),
+    [
+        ("x > self.most", "x >= self.most", True),
+        ("most: int = 3", "most: int = 4", True),
+        ("return 1", "return 2", True),
+        ("class Level(Base)", "class Level", True),
+        ("typed: int", "typed: float", False),
+        ("typed: int", "other: int", False),
+        ("Says nothing that counts.", "Says it anew.", False),
+    ],
+)
+def test_of_classes_what_they_compute_counts_and_how_fields_are_typed_does_not(
+    of, old, new, counts
+):
+    assert old in CLASSES
+    assert (of(CLASSES.replace(old, new)) != of(CLASSES)) is counts
+
+
 def test_what_a_check_is_built_with_counts(of):
     assert of(CODE, "closed", 1) == of(CODE, "closed", 1)
     assert of(CODE, "closed", 1) != of(CODE, "closed", -1)
 
 
 def test_a_criterion_reaches_through_its_modules(monkeypatch):
-    claim, now = dynamics_claims.HOPS, dataclasses.asdict(dynamics_claims.bounds())
+    claim, now = fair_claims.HOPS, dataclasses.asdict(BOUNDS)
     before = criterion(claim, now)
     assert criterion(claim, now) == before
-    assert criterion(claim, now | {"until": 7}) == before  # B-e-start's, not read here
+    assert criterion(claim, now | {"fast": 7}) == before  # B-e-freq's, not read here
     assert criterion(claim, now | {"together": 0.2}) != before
     for changes in ({"statement": "Otherwise."}, {"evidence": covers(claim, "Otherwise.")}):
         assert criterion(dataclasses.replace(claim, **changes), now) != before
@@ -95,8 +130,8 @@ def test_a_criterion_reaches_through_its_modules(monkeypatch):
 
     for where, name, value in (
         (statistics, "LEVEL", 0.9),
-        (dynamics_claims, "TASKS", ("letter",)),
-        (emergence, "since", since),
+        (courses, "GAMMAS", (0.3,)),
+        (fair, "since", since),
     ):
         with monkeypatch.context() as patch:
             patch.setattr(where, name, value)
@@ -110,14 +145,14 @@ def covers(claim, words):
 def test_a_constant_named_through_its_module_counts(monkeypatch):
     from empirical.mechanism import claims as mechanism_claims
 
-    claim, now = mechanism_claims.FREQUENCIES, dataclasses.asdict(mechanism_claims.bounds())
+    claim, now = mechanism_claims.PATH, dataclasses.asdict(mechanism_claims.bounds())
     before = criterion(claim, now)
     monkeypatch.setattr(settings, "FULL_STEPS", 1)
     assert criterion(claim, now) != before
 
 
 def test_what_cannot_be_read_cannot_be_registered():
-    claim = dynamics_claims.HOPS
+    claim = fair_claims.HOPS
     hidden = functools.partial(claim.evidence[0].check)
     one = dataclasses.replace(claim.evidence[0], check=hidden)
     with pytest.raises(TypeError, match="no plain function"):

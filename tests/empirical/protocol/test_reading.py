@@ -34,7 +34,7 @@ KINDS = {
 MAY_LACK = {
     *("criteria", "trained_at", "seconds", "processor_seconds", "validation", "tested"),
     *("name", "beta1", "beta2", "decay", "decays", "gelu", "embedding_dropout", "letters"),
-    *("check_every", "gaps", "hashes", "unclean", "points", "staying", "jump"),
+    *("check_every", "gaps", "hashes", "registers", "unclean", "points", "staying", "jump"),
     *("keys", "queries", "held", "right", "explained", "reached", "stepped", "layers", "path"),
     *("stepped_by_hops", "stepped_by_chance"),
 }

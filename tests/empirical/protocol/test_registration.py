@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from empirical.canonical import claims as canonical_claims
+from empirical.canonical.claims import INDEX
 from empirical.criteria import __main__ as registered
-from empirical.dynamics import claims as dynamics_claims
 from empirical.protocol import records, registration, settings
 from empirical.protocol.records import Manifest
 from empirical.protocol.registration import refusal
@@ -77,25 +78,24 @@ def test_a_table_that_leaves_something_unsaid_judges_nothing(tmp_path, monkeypat
     registration.CHANGES.write_text(text)
     with pytest.raises(Undecided, match=said):
         registration.rows()
-    assert judge(dynamics_claims.START).verdict is Verdict.UNDECIDED
+    assert judge(INDEX).verdict is Verdict.UNDECIDED
 
 
 def test_a_threshold_moved_after_the_records_decides_nothing(monkeypatch):
-    monkeypatch.setattr(settings, "TOGETHER", 0.2)
-    record = judge(dynamics_claims.HOPS)
+    monkeypatch.setattr(settings, "CANONICAL_SHARE", 0.7)
+    record = judge(INDEX)
     assert record.verdict is Verdict.UNDECIDED
     assert "say in changes.json what was changed" in record.reason
 
 
 def test_a_record_from_a_dirty_tree_decides_nothing(tmp_path, monkeypatch):
-    for path in dynamics_claims.FOLDER.glob("*.json"):
-        text = path.read_text()
-        if path.stem == "letter-0":
-            text = text.replace('"commit": "c22ff64"', '"commit": "0123456+"')
-            assert text != path.read_text()
-        (tmp_path / path.name).write_text(text)
-    monkeypatch.setattr(dynamics_claims, "FOLDER", tmp_path)
-    record = judge(dynamics_claims.START)
+    for path in canonical_claims.RESULTS.glob("*.json"):
+        found = json.loads(path.read_text())
+        if path.stem == "index":
+            found["manifest"]["commit"] = "0123456+"
+        (tmp_path / path.name).write_text(json.dumps(found))
+    monkeypatch.setattr(canonical_claims, "RESULTS", tmp_path)
+    record = judge(INDEX)
     assert record.verdict is Verdict.UNDECIDED
     assert "0123456 with uncommitted changes" in record.reason
 
@@ -103,7 +103,7 @@ def test_a_record_from_a_dirty_tree_decides_nothing(tmp_path, monkeypatch):
 def test_the_last_row_of_every_claim_leads_to_its_present_criterion():
     last = {}
     for row in registration.rows():
-        last |= {claim: to for claim, (_, to) in row.hashes.items()}
+        last |= {claim: to for claim, (_, to) in row.hashes.items()} | row.registers
     now = {claim: x for kind in registered.ROOMS for claim, x in registered.criteria(kind).items()}
     assert {claim: last.get(claim) for claim in now} == now
 
@@ -131,7 +131,7 @@ def test_new_records_carry_their_criteria_and_both_commits(tmp_path):
     ]
     assert dynamics.main([*small, f"--folder={tmp_path}", f"--results={tmp_path}"]) == 0
     manifest = json.loads((tmp_path / "letter-0.json").read_text())["manifest"]
-    assert manifest["criteria"] == registered.criteria("dynamics")
+    assert manifest["criteria"] == {}
     trained = json.loads(Path(tmp_path, "letter-0/final/manifest.json").read_text())
     assert manifest["trained_at"] == trained["commit"]
     found = json.loads((tmp_path / "letter-0.json").read_text())

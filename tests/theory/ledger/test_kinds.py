@@ -5,9 +5,16 @@ from fractions import Fraction
 
 import pytest
 
-from theory.ledger import Fault, Kind, Mutant, altered, inspect_claim
+from theory.ledger import Evidence, Fault, Kind, Method, Mutant, altered, inspect_claim
 from theory.ledger.judging import judge
-from theory.ledger.kinds import Change, changes, kinds, read_off
+from theory.ledger.kinds import (
+    COMPARISONS,
+    Change,
+    changes,
+    kinds,
+    read_off,
+    refuse_wrong_kind,
+)
 
 C, I, H, S = Kind.CONSTANT, Kind.INDEX, Kind.HYPOTHESIS, Kind.SIGN  # noqa: E741
 T, R, Q, D = Kind.TERM, Kind.RELATION, Kind.QUANTIFIER, Kind.DATA
@@ -33,6 +40,27 @@ class Arrow:
 
     def __neg__(self):
         return Arrow(self.turn + Fraction(1, 2))
+
+
+@dataclass(frozen=True)
+class Turn:
+    """An arrow's fields under another name."""
+
+    turn: Fraction = Fraction(1, 4)
+
+
+K = 3
+
+
+def passing(n):
+    """A line that does nothing."""
+    pass  # noqa: PIE790
+    return n - 1
+
+
+def long(factor):
+    """So many instructions that each of them but the factor is a common one."""
+    return eval(f"lambda n: {factor}" + " + n" * 100)
 
 
 READ = [
@@ -63,12 +91,51 @@ READ = [
     (lambda v: all(x > 0 for x in v), lambda w: all(y >= 0 for y in w), {R}),
     (lambda n: n - 1, lambda n: n <= 2, set()),
     (lambda n: n - 1, str, set()),
+    (1, -1, {S}),
+    (True, -1, set()),
+    (1, "a", set()),
+    ("a", 1, set()),
+    ("1/0", "2", set()),
+    ({"a": 1}, 1, set()),
+    ((1, 2), 3, set()),
+    (3, (1, 2), set()),
+    ((1, 2), (2, 1, 3), {T, Q}),
+    ((1, 2), (-1, 3), {T, Q}),
+    (lambda n: n, lambda n: n, set()),
+    (lambda n: 2 * n, lambda n: 3 * n, {C}),
+    (lambda n: n * 2, lambda n: n + 2, {T}),
+    (lambda n: (n, "a"), lambda n: (n, "b"), {T}),
+    (lambda n: (n, "n"), lambda m: (-m, "n"), {S}),
+    (lambda left, right: left - right, lambda left, right: right - left, {I}),
+    (lambda a, b: a + b, lambda a, b: -a - b, {S}),
+    (lambda a, b: a, lambda a, b: -a * b, {T}),
+    (lambda n: n, lambda n: n + K, {T}),
+    (lambda v, i: i, lambda v, i: v[i], {T}),
+    (lambda a, b: (a, b), lambda a, b: (a, b, a), {T}),
+    (lambda n, v: n, lambda n, v: (n, -v[1] * K), {T}),
+    (lambda n: n if n > 0 else 0, lambda n: n * n - 1 if n > 0 else 0, {T}),
+    (lambda n: n if n > 0 else 0, lambda n: 0, set()),
+    (lambda n: n - 1 if n else n, lambda n: n - 1, set()),
+    (lambda n: str(n), lambda n: repr(n), {T}),
+    (lambda n: str(n), lambda n: n, set()),
+    (lambda a, b: max(a=a - b), lambda a, b: max(b=a + b), {T}),
+    (lambda a, b: max(a=a - b), lambda b, a: max(a=b + a), {S}),
+    (lambda n: (lambda k: k - 1)(n), lambda n: (lambda k: k - 2)(n), {C}),
+    (passing, lambda n: n - 2, {C}),
+    (long(2), long(3), {C}),
 ]
 
 
 @pytest.mark.parametrize(("before", "after", "expected"), READ)
 def test_what_values_show(before, after, expected):
     assert read_off(before, after) == expected
+
+
+def test_one_comparison_for_another_is_a_relation():
+    pairs = [(a, b) for a in COMPARISONS for b in COMPARISONS if a != b]
+    assert len(COMPARISONS) == 10
+    assert all(read_off(a, b) == {R} for a, b in pairs)
+    assert {read_off(a, b) for a in COMPARISONS for b in ("sum", "")} == {frozenset()}
 
 
 def test_functions_that_hold_other_values_differ_by_those():
@@ -78,6 +145,24 @@ def test_functions_that_hold_other_values_differ_by_those():
     assert read_off(times(2), times(3)) == {C}
     assert read_off(times(2), times(-2)) == {S}
     assert read_off(times(2), times("b")) == set()
+
+    def less(factor):
+        return lambda n: factor * n - 1
+
+    def more(factor):
+        return lambda n: factor * n + 1
+
+    assert read_off(less(2), more(2)) == {S}
+    assert read_off(less(2), more(-2)) == {S}
+    assert read_off(less(2), more(3)) == set()
+
+    def taken(one, other):
+        return lambda n: one - other * n
+
+    def added(one, other):
+        return lambda n: other + one * n
+
+    assert read_off(taken(2, 3), added(2, 3)) == set()
 
 
 def parts_of(before, after):
@@ -96,6 +181,20 @@ def test_changes_are_named_by_the_way_to_them():
     assert parts_of({"a": 1, "b": 2}, {"a": 2, "b": 1}) == [""]
     assert parts_of({"a": 1}, {"a": 1, "b": 2}) == ["b"]
     assert parts_of(1, "x") == [""]
+    assert parts_of((1, 2), (1, 3)) == ["1"]
+    assert parts_of({"a": (1, 2)}, {"a": (1, 2, 3)}) == ["a"]
+    assert parts_of(Subject(), replace(Subject(), row=(-1, -2, -3))) == ["row"]
+    assert parts_of({"x": Arrow()}, {"x": -Arrow()}) == ["x"]
+    assert parts_of({"x": Arrow()}, {"x": Turn(Fraction(1, 2))}) == ["x"]
+    assert parts_of({"x": Arrow}, {"x": Turn}) == ["x"]
+    assert parts_of({"x": Arrow()}, {"x": Arrow}) == ["x"]
+    traded = changes({"a": 1, "b": 2, "c": 3}, {"a": 2, "b": 1, "c": 3})
+    assert [*traded] == [Change("", (1, 2), (2, 1))]
+
+
+def test_an_entry_that_comes_or_goes_is_a_term_or_a_case():
+    for one, other in (({"a": 1}, {"a": 1, "b": 2}), ({"a": 1, "b": 2}, {"a": 1})):
+        assert [kinds(change, {}) for change in changes(one, other)] == [{T, Q}]
 
 
 def test_a_declared_part_is_of_that_kind_and_a_negative_is_a_sign_everywhere():
@@ -175,6 +274,65 @@ def test_figures_that_follow_take_the_kind_of_the_declared_part(of):
 def test_changes_of_several_kinds_need_a_declared_part(of):
     mutant = altered("new", C, factor=Fraction(9), relation="=")
     assert "of several kinds" in judge(of(mutant)).fault
+
+
+def wrong(sound, mutant, parts, evidence=()):
+    """What is said against a mutant's kind, or ''."""
+    claim = replace(sound, parts=parts, evidence=(*sound.evidence, *evidence))
+    try:
+        refuse_wrong_kind(claim, mutant, Subject(), mutant.mutate(Subject()))
+    except Fault as fault:
+        return str(fault)
+    return ""
+
+
+FREE, SHOWN = {"words": "ab"}, {"factor": Fraction(2)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "parts", "fields"),
+    [
+        (D, {"words": D}, FREE | SHOWN),
+        (C, {"words": D}, FREE | SHOWN),
+        (S, {"factor": D}, SHOWN | {"row": (-1, -2, -3)}),
+        (C, {}, FREE | SHOWN),
+        (D, {}, FREE),
+        (C, {"factor": D}, SHOWN),
+        (D, {"factor": D}, SHOWN),
+    ],
+    ids=str,
+)
+def test_kinds_that_are_taken(sound, kind, parts, fields):
+    assert wrong(sound, altered("m", kind, **fields), parts) == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "parts", "fields", "words"),
+    [
+        (D, {}, FREE | SHOWN, "data; it changes factor, words, which is constant"),
+        (D, {"words": Q}, FREE | SHOWN, "data; it changes factor, words, which is quantifier"),
+        (H, {"factor": D}, SHOWN, "hypothesis; it changes factor, which is constant or data"),
+        (H, {}, SHOWN | {"relation": "<"}, "hypothesis; it changes factor, relation, which is of"),
+    ],
+    ids=str,
+)
+def test_kinds_that_are_refused_word_by_word(sound, kind, parts, fields, words):
+    said = wrong(sound, altered("m", kind, **fields), parts)
+    assert said.startswith(f"mutant 'm' is called {words}")
+
+
+def test_a_subject_that_is_another_thing_altogether_is_data(sound):
+    whole = Mutant("m", C, lambda subject: "something else")
+    said = "mutant 'm' is called constant; it changes all of it, which is data"
+    assert wrong(sound, whole, {}) == said
+    assert wrong(sound, replace(whole, kind=D), {}) == ""
+
+
+def test_a_near_miss_is_held_by_the_audit_and_nothing_else_is(sound):
+    coq = Evidence("Coq: x.y", Method.KERNEL, "x", id, frozenset("x"))
+    for aimed, held in (((coq.name,), False), (("all cases", coq.name), True), ((), True)):
+        mutant = altered("m", R, *aimed, **SHOWN)
+        assert ("is called relation" in wrong(sound, mutant, {}, [coq])) is held
 
 
 @pytest.mark.parametrize("kind", [C, S, "hypothesis"])

@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -126,9 +127,10 @@ def test_float_in_the_subject_of_exact_evidence(sound, planted, shift):
     assert "subject.shift" in judge(replace(sound, mutants=(*sound.mutants, mutant))).fault
 
 
-def test_missing_modules_of_ours_are_no_missing_tool(make):
+@pytest.mark.parametrize("room", ["theory", "constructions", "empirical"])
+def test_missing_modules_of_ours_are_no_missing_tool(make, room):
     def check(subject):
-        raise ModuleNotFoundError("no", name="theory.nowhere")
+        raise ModuleNotFoundError("no", name=f"{room}.nowhere")
 
     assert judge(make(check=check)).fault
 
@@ -182,7 +184,17 @@ def test_fault_says_where_it_was_raised(make):
     def deepest():
         raise ValueError("deep down")
 
-    assert "deepest" in judge(make(check=lambda s: deepest())).fault
+    fault = judge(make(check=lambda s: deepest())).fault
+    assert re.fullmatch(r"all cases on claim: ValueError: deep down \(deepest, line \d+\)", fault)
+
+
+def test_what_does_not_pass_inspection_is_not_run(sound):
+    def never(subject):
+        raise AssertionError
+
+    assert judge(replace(sound, mutants=())).fault == "0 mutants, at least 4 are needed"
+    claim = replace(sound, evidence=(replace(sound.evidence[0], check=never),), place="")
+    assert judge(claim).fault == "field 'place' is empty"
 
 
 # ---- mutants ------------------------------------------------------------------------------
@@ -194,7 +206,8 @@ def with_mutant(claim, mutate):
 
 def test_mutant_that_changes_nothing(sound):
     for mutate in (lambda s: s, lambda s: replace(s), lambda s: replace(s, shift=Fraction(1))):
-        assert "changes nothing" in judge(with_mutant(sound, mutate)).fault
+        fault = "mutant 'new' changes nothing (or the subject in place)"
+        assert judge(with_mutant(sound, mutate)).fault == fault
 
 
 def test_mutant_that_nobody_could_decide(planted):
@@ -205,7 +218,7 @@ def test_mutant_that_nobody_could_decide(planted):
 
 def test_mutant_under_two_names(sound):
     fault = judge(with_mutant(sound, lambda s: replace(s, last=2))).fault
-    assert "are the same" in fault
+    assert fault == "mutants 'last 2' and 'new' are the same"
 
 
 def test_mutant_that_cannot_be_built(sound):

@@ -133,7 +133,7 @@ def test_an_index_bound_can_be_followed_by_hand(shown):
         "repair B-thm32-index-fix, PROVED: For n ≥ 2",
         "proof proofs.md#b-thm32-index",
         "B_thm32_index_refuted: proofs/statements/discrepancy.v",
-        "re-check python theory/witnesses/recheck/heads.py make -C proofs check",
+        "re-check python3 theory/witnesses/recheck/heads.py make -C proofs check",
     ):
         assert part in text
     assert 2 * Fraction(31415927, 10**7) ** 2 / 16 < Fraction(12338, 10**4) < Fraction(32, 25)

@@ -55,7 +55,7 @@ def softmax_row(E: Placement, contents: Sequence[int], own: Fraction) -> list[Fr
 
 
 def read_swap(E: Placement, own: Fraction, i: Places, j: Places) -> tuple[Fraction, Fraction]:
-    """Both squared cosines of one block swap, from two whole softmax rows (spec 'Scores')."""
+    """Both squared cosines of one block swap, from two whole softmax rows (paper A, scores)."""
     before = list(range(len(E)))
     after = before.copy()
     for p, q in zip(i, j, strict=True):

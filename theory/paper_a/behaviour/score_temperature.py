@@ -47,13 +47,13 @@ class AtTemperature:
         return left <= right if self.relation == "<=" else left < right
 
 
-def tangent(claim: AtTemperature) -> Outcome:
+def tangent(subject: AtTemperature) -> Outcome:
     """sympy: the square of h's tangent at ρ less that of its cosine is (s - ρ)² times a polynomial
     without negative terms on [0, 1]: h lies above its tangents, so it is convex."""
     from sympy import symbols
 
     s, rho = symbols("s rho")
-    p, q = claim.reach
+    p, q = subject.reach
     # (1 + ρ²)^{3/2} times the tangent of (p + q s)/√(1 + s²), of slope (q - p ρ)/(1 + ρ²)^{3/2}.
     line = (p + q * rho) * (1 + rho**2) + (q - p * rho) * (s - rho)
     rest = (1 + rho) ** 2 + 4 * rho**3 + s**2 * (1 - rho) ** 2 + 2 * s * (1 - rho**4)
@@ -61,30 +61,30 @@ def tangent(claim: AtTemperature) -> Outcome:
     return identities({"tangent": square - (s - rho) ** 2 * rest})
 
 
-def entry(claim: AtTemperature) -> list[Any]:
+def entry(subject: AtTemperature) -> list[Any]:
     """What the scores say of the mean defect (S-score-sum: their sum is ≤ 2 - 2 Σ α x), and a
     swap's ratio: one that falls short by δ has e/d ≤ (d_min + δ)/d_max."""
 
     def mean(positional: Any, symbolic: Any, defect: Any, eps: Any) -> Posed:
         high = (positional >= 1 - eps, positional <= 1, symbolic <= 1)
-        both = (symbolic >= 1 - eps,) if claim.scores == 2 else (symbolic >= -1,)
+        both = (symbolic >= 1 - eps,) if subject.scores == 2 else (symbolic >= -1,)
         return (*high, *both, positional + symbolic <= 2 - 2 * defect), (defect <= eps,)
 
     def ratio(most: Any, least: Any, d: Any, e: Any) -> Posed:
         given = (least > 0, least <= e, e <= d, d <= most)
         short = (most - least) - (d - e)
-        return given, (e * most <= (least + times(claim.lost, short)) * d,)
+        return given, (e * most <= (least + times(subject.lost, short)) * d,)
 
     return [(mean, "positional symbolic defect eps"), (ratio, "most least d e")]
 
 
-def sums(claim: AtTemperature) -> list[Any]:
+def sums(subject: AtTemperature) -> list[Any]:
     """Σ e^{-y} (y - n) over the swaps is < 0 for n > w: one term is -n, each other one at most
     e^{-(1 + n)}, as 1 + u ≤ e^u at u = y - n - 1."""
 
     def term(y: Any, n: Any, grown: Any, weight: Any) -> Posed:
         # grown = e^{y - n - power}, weight = e^{-y}; their product is e^{-(power + n)}.
-        return (weight > 0, grown >= 1 + (y - n - claim.power)), (
+        return (weight > 0, grown >= 1 + (y - n - subject.power)), (
             (y - n) * weight <= grown * weight,
         )
 
@@ -94,7 +94,7 @@ def sums(claim: AtTemperature) -> list[Any]:
     def total(pairs: Any, bound: Any, below: Any, w: Any, n: Any, others: Any) -> Posed:
         # bound = e^{-(1 + w)}, below = e^{-(1 + n)}.
         given = (pairs >= 1, w >= 0, n > w, bound > 0, below > 0, below < bound)
-        enough = (pairs - claim.own) * bound <= w
+        enough = (pairs - subject.own) * bound <= w
         return (*given, enough, others <= (pairs - 1) * below), (others - n < 0,)
 
     return [
@@ -104,10 +104,10 @@ def sums(claim: AtTemperature) -> list[Any]:
     ]
 
 
-def every_number(claim: AtTemperature) -> Outcome:
+def every_number(subject: AtTemperature) -> Outcome:
     """The tangent (sympy), then the entry and the sums (z3)."""
-    found = tangent(claim)
-    return found if found.status != "true" else prove_all([*entry(claim), *sums(claim)])
+    found = tangent(subject)
+    return found if found.status != "true" else prove_all([*entry(subject), *sums(subject)])
 
 
 def listed() -> Iterator[tuple[tuple[Fraction, ...], Fraction]]:
@@ -122,31 +122,31 @@ def listed() -> Iterator[tuple[tuple[Fraction, ...], Fraction]]:
         yield tuple(ends), tau
 
 
-def mean_defect(claim: AtTemperature, means: tuple[Fraction, ...], tau: Fraction) -> Any:
+def mean_defect(subject: AtTemperature, means: tuple[Fraction, ...], tau: Fraction) -> Any:
     """Σ α x as a ball; the smallest ε of a head whose two scores are equal."""
     from flint import arb
 
     total, weights = arb(0), arb(0)
     for e, d in combinations(means, 2):
-        weight = to_ball((d - e if claim.largest else e - d) / tau).exp()
-        p, q = claim.reach
+        weight = to_ball((d - e if subject.largest else e - d) / tau).exp()
+        p, q = subject.reach
         defect = 1 - (to_ball(d) * p + to_ball(e) * q) / to_ball(2 * (d * d + e * e)).sqrt()
         total, weights = total + weight * defect, weights + weight
     mean = total / weights
-    return mean if claim.scores == 2 else 2 * mean - 1
+    return mean if subject.scores == 2 else 2 * mean - 1
 
 
-def few_blocks(claim: AtTemperature) -> Outcome:
+def few_blocks(subject: AtTemperature) -> Outcome:
     """Balls of 256 bits: no listed means contradict the bound; at m = 2 it is an equality."""
     from flint import arb, ctx
 
     ctx.prec, cases = 256, 0
     for means, tau in listed():
-        cosine = 1 - mean_defect(claim, means, tau)
+        cosine = 1 - mean_defect(subject, means, tau)
         pairs = len(means) * (len(means) - 1) // 2
         if len(means) == 2:
             # Exactly: ρ is e/d, and w = 0 if the largest gap's own pair is taken off.
-            if pairs != claim.own or not claim.holds(means[0], means[0]):
+            if pairs != subject.own or not subject.holds(means[0], means[0]):
                 return false(f"{means}: ρ d_max is d_min", cases + 1)
         elif cosine > 1 or not 2 * cosine * cosine > 1:
             continue
@@ -154,9 +154,9 @@ def few_blocks(claim: AtTemperature) -> Outcome:
             # tan(45° - φ) = (1 - tan φ)/(1 + tan φ), cos φ = 1 - ε.
             slope = (1 - cosine * cosine).sqrt() / cosine
             rho = (1 - slope) / (1 + slope)
-            w = ((pairs - claim.own) / arb(claim.power).exp()).lambertw()
-            left = rho * to_ball(means[-1]) - w * to_ball(tau * claim.lost)
-            if not claim.holds(left, to_ball(means[0])):
+            w = ((pairs - subject.own) / arb(subject.power).exp()).lambertw()
+            left = rho * to_ball(means[-1]) - w * to_ball(tau * subject.lost)
+            if not subject.holds(left, to_ball(means[0])):
                 return false(f"{means}, τ = {tau}: {left} > {means[0]}", cases + 1)
         cases += 1
     return true(cases)

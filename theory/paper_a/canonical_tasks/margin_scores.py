@@ -83,7 +83,9 @@ def every_weight(subject: Scored) -> Outcome:
 
 SMALL, EVERY = "small weights", "every weight"
 SCORE_COQ = proves(
-    "margin_scores.S_margin_score", "margin_scores.S_margin_score_attained", decides=("m", "head", "small")
+    "margin_scores.S_margin_score",
+    "margin_scores.S_margin_score_attained",
+    decides=("m", "head", "small"),
 )
 SCORES = Claim(
     id="S-margin-score",

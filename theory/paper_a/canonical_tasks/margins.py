@@ -227,7 +227,9 @@ class AnyOutput:
     relation: str = "<="
     near: bool = True
 
-    def reached(self, margin: Fraction, task: str, ratio: Fraction, count: int, own: Any) -> bool:
+    def reached(
+        self, margin: Fraction, task: str, ratio: Fraction, count: int, own: Fraction
+    ) -> bool:
         """Whether an extremal head's margin is the bound: of Index at N = 2."""
         if task == "index":
             return margin * (ratio + self.add + own) == 2 * self.half * (ratio - self.cut)

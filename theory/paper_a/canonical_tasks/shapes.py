@@ -1,7 +1,7 @@
 """The largest attention weight as a function of the target: U, inverse U, constant, or neither.
 
 Theorem 7 repaired (A-thm7-fix): the sign of sin(Nθ/2)·sin((N-2j)θ/2) decides. Angles θ and γ are
-in units of π; N keys stand at 1 … N. The heads are reconstructed (spec/claims.md): Index, logits
+in units of π; N keys stand at 1 … N. The heads are reconstructed from summaries: Index, logits
 B·cos((k-j)θ) for target j; Retrieval, the matched key's logit B·cos(jθ - γ) with γ = cθ, the
 others' a constant b.
 """

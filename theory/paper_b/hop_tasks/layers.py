@@ -63,7 +63,7 @@ class Layers:
 
     def done(self, layers: int, hops: int) -> bool:
         """Whether that many layers are claimed to do that many hops."""
-        most = self.base**layers - self.short
+        most: int = self.base**layers - self.short
         return hops <= most if self.relation == "<=" else hops < most
 
 

@@ -97,30 +97,30 @@ class Displays:
     strict: bool = False
 
 
-def displays(claim: Displays) -> Outcome:
+def displays(subject: Displays) -> Outcome:
     """z3: the sum, by adding one key more (S of r keys so far, x the next), the weights of both
     kinds of key, and Step 4's ε < δ/2; q = e^{-βλ}, x = e^{β(L_j-μ)}."""
 
     def add(S: Any, r: Any, q: Any, x: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known = (S >= 0, r >= 0, q * r >= S, q > 0, claim.most(q), x > 0, x <= q)
-        return known, (S + x >= 0, claim.high(0, r + 1, q) >= S + x)
+        known = (S >= 0, r >= 0, q * r >= S, q > 0, subject.most(q), x > 0, x <= q)
+        return known, (S + x >= 0, subject.high(0, r + 1, q) >= S + x)
 
     def weigh(k: Any, S: Any, h: Any, x: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         # h stands for the upper display; w = 1/(k + S) of a maximiser, x/(k + S) of another key.
         known = (k >= 1, x <= S, x >= 0, h >= k + S)
         total = k + S
-        above = total > claim.low(k) if claim.strict else total >= claim.low(k)
+        above = total > subject.low(k) if subject.strict else total >= subject.low(k)
         return known, (above, h >= total, x * k <= x * total)
 
     def decode(d: Any, e: Any, a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         # Two coordinates move by less than e each, and their difference was at least d.
-        moved = (a > -e, a < e, b > -e, b < e, claim.two * e <= d)
+        moved = (a > -e, a < e, b > -e, b < e, subject.two * e <= d)
         return moved, (d + a - b > 0,)
 
     return prove_all([(add, "S r q x"), (weigh, "k S h x"), (decode, "d e a b")])
 
 
-def literal_rows(claim: Displays) -> Outcome:
+def literal_rows(subject: Displays) -> Outcome:
     """Rows of up to four keys, e^{βL} rational: both displays and both weights, as printed."""
     cases = 0
     values = [Fraction(1), Fraction(1, 2), Fraction(1, 3)]
@@ -129,12 +129,12 @@ def literal_rows(claim: Displays) -> Outcome:
             cases += 1
             q = max(others, default=Fraction(0))
             total = k + sum(others, Fraction(0))
-            low, high = claim.low(k), claim.high(k, len(others), q)
-            if not (low < total or (low == total and not claim.strict)) or total > high:
+            low, high = subject.low(k), subject.high(k, len(others), q)
+            if not (low < total or (low == total and not subject.strict)) or total > high:
                 return false(f"k = {k}, others {witness.listed(others)}: {low}, {total}, {high}")
             if any(x / total > x / k for x in others) or 1 / Fraction(total) < 1 / Fraction(high):
                 return false(f"k = {k}, others {witness.listed(others)}: the weights", cases)
-    return prove(lambda d, e: ((claim.two * e <= d, e > 0), (2 * e <= d,)), "d e")
+    return prove(lambda d, e: ((subject.two * e <= d, e > 0), (2 * e <= d,)), "d e")
 
 
 LEMMA_FIX = Claim(

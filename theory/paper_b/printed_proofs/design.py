@@ -106,37 +106,37 @@ def surely(small: Any, large: Any) -> bool:
     raise Undecided(f"{small} and {large} overlap")
 
 
-def at_one(claim: Standard) -> Outcome:
+def at_one(subject: Standard) -> Outcome:
     """Every target offset against every rival, A ≤ 7, n0 ≤ 6, by balls; Index's n0 ≤ 40."""
     cases = 0
-    for letters in range(claim.fewest, 8):
+    for letters in range(subject.fewest, 8):
         for n0 in range(2, 7):
             cases += 1
-            own = [cosine(claim.theta, Fraction(0), t) for t in range(n0)]
+            own = [cosine(subject.theta, Fraction(0), t) for t in range(n0)]
             right = all(surely(own[t], own[0]) for t in range(1, n0)) and all(
-                surely(cosine(claim.theta, Fraction(d, letters), s), own[t])
+                surely(cosine(subject.theta, Fraction(d, letters), s), own[t])
                 for t in range(n0)
                 for s in range(n0)
                 for d in range(1, letters)
                 if s != t
             )
-            if right != (letters * (2 * n0 - claim.back) <= claim.edge):
+            if right != (letters * (2 * n0 - subject.back) <= subject.edge):
                 return false(f"{letters} letters, n0 = {n0}: right is {right}", cases)
     for d in range(1, 40):
         cases += 1
-        if not surely(cosine(claim.theta, Fraction(0), d), 1):
+        if not surely(cosine(subject.theta, Fraction(0), d), 1):
             return false(f"Index: offset {d}", cases)
     return true(cases)
 
 
-def edge_of_one(claim: Standard) -> Outcome:
+def edge_of_one(subject: Standard) -> Outcome:
     """z3, with 3 < π < 22/7: 1 < 2π/k iff k ≤ 6, for every integer k."""
 
     def inside(k: Any, p: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        return (p > 3, 7 * p < 22, k >= 1, k <= claim.edge), (claim.theta * k < 2 * p,)
+        return (p > 3, 7 * p < 22, k >= 1, k <= subject.edge), (subject.theta * k < 2 * p,)
 
     def outside(k: Any, p: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        return (p > 3, 7 * p < 22, k >= claim.edge + 1), (claim.theta * k > 2 * p,)
+        return (p > 3, 7 * p < 22, k >= subject.edge + 1), (subject.theta * k > 2 * p,)
 
     return prove_all([(inside, "k p"), (outside, "k p")])
 

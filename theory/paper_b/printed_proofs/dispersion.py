@@ -23,35 +23,36 @@ class Dispersed:
     strict: bool = False
 
 
-def induct(claim: Dispersed) -> Outcome:
+def induct(subject: Dispersed) -> Outcome:
     """z3: r other keys weigh r to rq in units of the least weight, one key more keeps that; a key
     of weight x in [1, q] among them has a share within the two bounds."""
 
     def more(S: Any, r: Any, q: Any, x: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         known = (q >= 1, r >= 0, r <= S, r * q >= S, x >= 1)
-        return (*known, x <= q) if claim.bounded else known, (r + 1 <= S + x, (r + 1) * q >= S + x)
+        known += (x <= q,) if subject.bounded else ()
+        return known, (r + 1 <= S + x, (r + 1) * q >= S + x)
 
     def share(S: Any, n: Any, q: Any, x: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         known = (n >= 2, q >= 1, n - 1 <= S, (n - 1) * q >= S, x >= 1, x <= q)
-        (a, b), (c, d) = claim.above(n, q), claim.below(n, q)
+        (a, b), (c, d) = subject.above(n, q), subject.below(n, q)
         low, high = c * (x + S) <= x * d, x * b <= a * (x + S)
-        return known, (low, x * b < a * (x + S)) if claim.strict else (low, high)
+        return known, (low, x * b < a * (x + S)) if subject.strict else (low, high)
 
     return prove_all([(more, "S r q x"), (share, "S n q x")])
 
 
-def small_rows(claim: Dispersed) -> Outcome:
+def small_rows(subject: Dispersed) -> Outcome:
     """Every row of n ≤ 4 keys with weights in {1, 2, 4}, q = 4: both bounds, both attained."""
     cases = 0
-    weights = (1, 2, 4) if claim.bounded else (1, 2, 4, 8)
+    weights = (1, 2, 4) if subject.bounded else (1, 2, 4, 8)
     for n in range(2, 5):
-        (a, b), (c, d) = claim.above(n, 4), claim.below(n, 4)
+        (a, b), (c, d) = subject.above(n, 4), subject.below(n, 4)
         shares = set()
         for row in product(weights, repeat=n):
             cases += 1
             shares.add(Fraction(row[0], sum(row)))
         most, least = Fraction(a, b), Fraction(c, d)
-        if max(shares) != most or min(shares) != least or claim.strict:
+        if max(shares) != most or min(shares) != least or subject.strict:
             return false(f"n = {n}: shares from {min(shares)} to {max(shares)}", cases)
     return true(cases)
 

@@ -125,39 +125,39 @@ def surely(small: Any, large: Any) -> bool:
     raise Undecided(f"{small} and {large} overlap")
 
 
-def at_length(claim: Drawn, index: Any, n: int) -> str:
+def at_length(subject: Drawn, index: Any, n: int) -> str:
     """What is wrong at this length, or ''."""
     from flint import arb
 
-    theta, w = to_ball(claim.retrieval), 2 * arb.pi() / claim.letters
-    drawn = index_bound(index, n), retrieval_bound(theta, claim.letters, n)
-    least = nearest(index, claim.least(n)), fall(theta)
+    theta, w = to_ball(subject.retrieval), 2 * arb.pi() / subject.letters
+    drawn = index_bound(index, n), retrieval_bound(theta, subject.letters, n)
+    least = nearest(index, subject.least(n)), fall(theta)
     most = nearest(index, max(1, n // 2)), 1 + ((n - 1) * theta).cos()
-    rivals = ((n - 2) * theta).cos() - (w - (n - claim.apart) * theta).cos()
-    late = n >= claim.first
+    rivals = ((n - 2) * theta).cos() - (w - (n - subject.apart) * theta).cos()
+    late = n >= subject.first
     tests = {
         "order of the bounds": surely(drawn[0], drawn[1]) == late,
         "order of the least": surely(least[1], least[0]),
         "order of the largest": surely(most[0], most[1]),
         "the least is bounded": not surely(drawn[1], least[1]),
         "the largest is not": surely(drawn[1], most[1]),
-        "rivals' order": surely(most[0], rivals) == (n >= claim.rivals),
+        "rivals' order": surely(most[0], rivals) == (n >= subject.rivals),
         "rivals at the end": n != 100
         or (surely(rivals, arb(97) / 1000) and surely(arb(96) / 1000, rivals)),
     }
     return ", ".join(name for name, holds in tests.items() if not holds)
 
 
-def every_drawn_length(claim: Drawn) -> Outcome:
+def every_drawn_length(subject: Drawn) -> Outcome:
     """2 ≤ n ≤ 100, both angles given for Index, by balls."""
     from flint import ctx
 
     cases = 0
     with ctx.workprec(128):
-        for index in map(to_ball, claim.index):
-            for n in range(2, claim.last + 1):
+        for index in map(to_ball, subject.index):
+            for n in range(2, subject.last + 1):
                 cases += 1
-                wrong = at_length(claim, index, n)
+                wrong = at_length(subject, index, n)
                 if wrong:
                     return false(f"n = {n}: {wrong}", cases)
     return true(cases)

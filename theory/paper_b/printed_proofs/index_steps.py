@@ -108,7 +108,7 @@ class Steps:
     sign: int = 1
 
 
-def mended(claim: Steps) -> Outcome:
+def mended(subject: Steps) -> Outcome:
     """n ≤ 6, every real θ: two of the n angles are at most 2π/n apart, the target's logit is 1;
     n ≤ 3: Case 1's output on Σ."""
     cases = 0
@@ -117,10 +117,10 @@ def mended(claim: Steps) -> Outcome:
             2 * n, 1, tuple(Fraction(k, n * d) for d in range(1, n) for k in range(n * d))
         ):
             cases += 1
-            if min(away(d * u) for d in range(1, claim.angles(n))) > Fraction(1, n):
+            if min(away(d * u) for d in range(1, subject.angles(n))) > Fraction(1, n):
                 return false(f"n = {n}, θ = {u}·2π: no two angles within 2π/n", cases)
-            for s in range(n if claim.inside else n + 1):
-                phases = index_phases(n, claim.sign * s, u)
+            for s in range(n if subject.inside else n + 1):
+                phases = index_phases(n, subject.sign * s, u)
                 if s >= n or away(phases[s]) != 0:
                     return false(f"n = {n}, query {s}: the target has no logit 1", cases)
     for n in range(1, 4):
@@ -128,8 +128,8 @@ def mended(claim: Steps) -> Outcome:
             if not isinstance(tokens[-1], str):
                 continue
             cases += 1
-            y = with_bias(tokens, hard([0], n), claim.alpha)
-            if y[tokens[-1]] != claim.letter or y[BIAS] != 1:
+            y = with_bias(tokens, hard([0], n), subject.alpha)
+            if y[tokens[-1]] != subject.letter or y[BIAS] != 1:
                 return false(f"{tokens}: {y}", cases)
     return true(cases)
 

@@ -24,38 +24,38 @@ class OnePlane:
     conclusion: Callable[[Any, Any], Any] = lambda x, y: (x == 0, y == 0)
 
 
-def equal_keys(claim: OnePlane) -> Outcome:
+def equal_keys(subject: OnePlane) -> Outcome:
     """z3: sin θ ≠ 0, q ≠ 0 and two neighbouring columns alike leave equal keys; aligned keys v and
     2v have columns alike for no such q."""
 
     def alike(*v: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         x, y, p, q, c, s = v
         known = [c * c + s * s == 1, x * p + y * q == 0]
-        known += [s != 0] if claim.turned else []
-        known += [p * p + q * q > 0] if claim.asked else []
+        known += [s != 0] if subject.turned else []
+        known += [p * p + q * q > 0] if subject.asked else []
         turned = x * (c * p - s * q) + y * (s * p + c * q)
-        known += [turned == 0] if claim.places == 2 else []
-        return tuple(known), claim.conclusion(x, y)
+        known += [turned == 0] if subject.places == 2 else []
+        return tuple(known), subject.conclusion(x, y)
 
     return prove(alike, "x y p q c s")
 
 
-def rational_heads(claim: OnePlane) -> Outcome:
+def rational_heads(subject: OnePlane) -> Outcome:
     """Keys with entries -1, 0, 1, 2, all pairs; queries likewise; cos θ = 3/5 and -4/5; N = 2."""
     cases, values = 0, (-1, 0, 1, 2)
     angles = [(Fraction(3, 5), Fraction(4, 5)), (Fraction(-4, 5), Fraction(3, 5))]
-    angles += [] if claim.turned else [(Fraction(1), Fraction(0))]
+    angles += [] if subject.turned else [(Fraction(1), Fraction(0))]
     for c, s in angles:
         for p in values:
             for q in values:
-                if claim.asked and p == q == 0:
+                if subject.asked and p == q == 0:
                     continue
                 for x in range(-3, 4):
                     for y in range(-3, 4):
                         cases += 1
                         columns = [x * p + y * q, x * (c * p - s * q) + y * (s * p + c * q)]
-                        alike = not any(columns[: claim.places])
-                        if alike and not all(claim.conclusion(x, y)):
+                        alike = not any(columns[: subject.places])
+                        if alike and not all(subject.conclusion(x, y)):
                             return false(f"k_a - k_b = ({x}, {y}), q = ({p}, {q})", cases)
                         if (x, y) == (0, 0) and not alike:
                             return false("equal keys with unequal columns", cases)

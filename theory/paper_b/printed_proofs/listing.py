@@ -154,11 +154,11 @@ class Listed:
     extra: int = 0
 
 
-def numbers_agree(claim: Listed, tokens: Numbers) -> bool:
+def numbers_agree(subject: Listed, tokens: Numbers) -> bool:
     """F.1 wherever the number points inside; the formula wherever the last token has a walk."""
-    found, wanted = claim.index(tokens), index(tokens)
+    found, wanted = subject.index(tokens), index(tokens)
     for j in range(1, len(tokens) + 1):
-        if claim.inside and points_outside(tokens, j):
+        if subject.inside and points_outside(tokens, j):
             continue
         if found[j - 1] != wanted[j - 1]:
             return False
@@ -166,23 +166,23 @@ def numbers_agree(claim: Listed, tokens: Numbers) -> bool:
     if walk is None:
         return True
     hops = len(walk) - 1
-    states = [power(claim.index, h, tokens)[-1] for h in range(hops + 3)]
+    states = [power(subject.index, h, tokens)[-1] for h in range(hops + 3)]
     return all((s == tokens[walk[-1] - 1]) == (h >= hops) for h, s in enumerate(states))
 
 
-def pairs_agree(claim: Listed, tokens: Pairs) -> bool:
+def pairs_agree(subject: Listed, tokens: Pairs) -> bool:
     """F.2 on proper sequences; the formula where the conditions hold at each hop of the walk."""
-    if (proper(tokens) or not claim.proper) and claim.retrieval(tokens) != retrieval(tokens):
+    if (proper(tokens) or not subject.proper) and subject.retrieval(tokens) != retrieval(tokens):
         return False
     walk = look_back(tokens, len(tokens))
     if walk is None or split_pairs(tokens) is None:
         return True
     hops = zip(walk.tokens, walk.tokens[1:], strict=False)
-    if not all(holds(tokens, c, then) for c, then in hops for holds in claim.conditions):
+    if not all(holds(tokens, c, then) for c, then in hops for holds in subject.conditions):
         return True
     return all(
-        power(claim.retrieval, h, tokens)[-1] == walk.tokens[-1]
-        for h in range(walk.hops - claim.extra, walk.hops + 3)
+        power(subject.retrieval, h, tokens)[-1] == walk.tokens[-1]
+        for h in range(walk.hops - subject.extra, walk.hops + 3)
         if h >= 0
     )
 
@@ -191,7 +191,7 @@ SIX = parse_pairs("D1 BD CB BA AC CA")
 """A walk of four hops with one fit at each, which Listing 1 loses: (3) fails at BA."""
 
 
-def small(claim: Listed) -> Iterator[tuple[bool, Any]]:
+def small(subject: Listed) -> Iterator[tuple[bool, Any]]:
     """Every sequence of n ≤ 4, two letters and 1 … 4; pairs over four letters, two integers; and
     one of six pairs."""
     yield False, SIX
@@ -200,24 +200,26 @@ def small(claim: Listed) -> Iterator[tuple[bool, Any]]:
         yield from ((False, x) for x in pair_sequences(n, 4, 2))
 
 
-def both_agree(claim: Listed) -> Outcome:
+def both_agree(subject: Listed) -> Outcome:
     """All of it on every small sequence."""
     return exhaust(
-        small(claim),
-        lambda one: numbers_agree(claim, one[1]) if one[0] else pairs_agree(claim, one[1]),
+        small(subject),
+        lambda one: numbers_agree(subject, one[1]) if one[0] else pairs_agree(subject, one[1]),
     )
 
 
-def fillings(claim: Listed) -> Outcome:
+def fillings(subject: Listed) -> Outcome:
     """Listing 1 is one of the fillings of B-num-comp-all and B-let-comp-fix: where F.1 or F.2 is
     defined it agrees, elsewhere it keeps the token or copies one (of those that fit)."""
 
     def agrees(one: tuple[bool, Any]) -> bool:
         tokens = one[1]
         if one[0]:
-            pairs = zip(claim.index(tokens), index(tokens), range(1, len(tokens) + 1), strict=True)
-            return all(a == b or (claim.inside and points_outside(tokens, j)) for a, b, j in pairs)
-        found = claim.retrieval(tokens)
+            pairs = enumerate(zip(subject.index(tokens), index(tokens), strict=True), 1)
+            return all(
+                a == b or subject.inside and points_outside(tokens, j) for j, (a, b) in pairs
+            )
+        found = subject.retrieval(tokens)
         for j, token in enumerate(tokens, 1):
             fits = fitting(tokens, j, j) if has_letter(token) else {token: [j]}
             allowed = set(fits) if len(fits) == 1 else {*fits, token}
@@ -225,7 +227,7 @@ def fillings(claim: Listed) -> Outcome:
                 return False
         return True
 
-    return exhaust(small(claim), agrees)
+    return exhaust(small(subject), agrees)
 
 
 def last_listed(tokens: Pairs) -> Pairs:

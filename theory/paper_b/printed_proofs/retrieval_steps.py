@@ -129,12 +129,12 @@ def printed_deltas(letters: int, n: int, u: Fraction) -> list[Key]:
     return [key(t * u, nearest) for t in range(n)]
 
 
-def every_step(claim: Steps) -> Outcome:
+def every_step(subject: Steps) -> Outcome:
     """Two and three letters, n ≤ 3, three angles: one maximiser, whatever is attended matches; the
     printed Δ; 2 to 5 letters, n ≤ 4 for its two ends."""
     cases = 0
     for letters, n in product((2, 3), (2, 3)):
-        for part in claim.parts:
+        for part in subject.parts:
             u = part / (2 * letters * n)
             for tokens in product(retrieval_tokens(letters, 2), repeat=n):
                 if not proper(tokens):
@@ -144,14 +144,14 @@ def every_step(claim: Steps) -> Outcome:
                 letter = isinstance(tokens[-1][1], str)
                 fits = places_of(tokens, n - 1) if letter else [n - 1]
                 nearest = n - 1 - max(fits)
-                if (len(best) == 1) != claim.alone or best[0] != nearest + claim.own:
+                if (len(best) == 1) != subject.alone or best[0] != nearest + subject.own:
                     return false(f"{tokens}, θ = {u}·2π: attends {best}", cases)
     for letters, n in product(range(2, 6), range(2, 5)):
-        for part in claim.parts:
+        for part in subject.parts:
             cases += 1
             u, w = part / (2 * letters * n), Fraction(1, letters)
             found = printed_deltas(letters, n, u)
-            least, most = claim.apart(n, u, w), claim.most(n, u, w)
+            least, most = subject.apart(n, u, w), subject.most(n, u, w)
             bound = key(ZERO, w - n * u)
             sharp = least in found and most in found
             if not sharp or not all(at_most(least, x) and at_most(x, most) for x in found):
@@ -161,7 +161,7 @@ def every_step(claim: Steps) -> Outcome:
     return true(cases)
 
 
-def ends(claim: Steps) -> Outcome:
+def ends(subject: Steps) -> Outcome:
     """sympy, in e^{iω/2}, e^{inθ/2}, e^{iθ/2}: cos((n-1)θ) - cos(ω - (n-1)θ) = 2 sin(ω/2) sin(ω/2 -
     (n-1)θ), both sines positive for 2nθ < ω ≤ π; cos(ω-nθ) - cos(ω-(n-1)θ) likewise."""
     from sympy import symbols
@@ -179,7 +179,9 @@ def ends(claim: Steps) -> Outcome:
     return identities(
         {
             "least": cos(late) - cos(off) + sine(h) * sine(h * q**2 / p**2) / 2,
-            "above": cos(beyond) - cos(off) + sine(q) * sine(h**2 * q / p**2) / 2 * (1 - claim.own),
+            "above": cos(beyond)
+            - cos(off)
+            + sine(q) * sine(h**2 * q / p**2) / 2 * (1 - subject.own),
         }
     )
 

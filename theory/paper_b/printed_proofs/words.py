@@ -39,42 +39,42 @@ class Words:
     own: Fraction = Fraction(1)
 
 
-def small_heads(claim: Words) -> Outcome:
+def small_heads(subject: Words) -> Outcome:
     """All E = exp M with entries 1, 2 at N = 1, 2, and 3, there with one of two first rows."""
     cases = 0
     for N in (1, 2, 3):
         moves = list(permutations(range(N)))
-        moves = moves if claim.every else moves[:1]
+        moves = moves if subject.every else moves[:1]
         for entries in product((1, 2), repeat=N * N):
             if N == 3 and entries[:3] not in ((1, 2, 2), (1, 1, 1)):
                 continue
             cases += 1
             E = [[Fraction(x) for x in entries[N * a : N * a + N]] for a in range(N)]
             diagonal = [E[j][j] for j in range(N)]
-            before = shares(diagonal, claim.own, claim.whole)
+            before = shares(diagonal, subject.own, subject.whole)
             positional = all(len({E[a][p] for a in range(N)}) == 1 for p in range(N))
             symbolic = all(len(set(row)) == 1 for row in E)
             after = {
-                move: shares([E[move[j]][j] for j in range(N)], claim.own, claim.whole)
+                move: shares([E[move[j]][j] for j in range(N)], subject.own, subject.whole)
                 for move in moves
             }
             same = all(row == before for row in after.values())
-            along = all(row == claim.target(before, move) for move, row in after.items())
+            along = all(row == subject.target(before, move) for move, row in after.items())
             if (same, along) != (positional, symbolic):
                 return false(f"E = {entries}: invariant {same}, equivariant {along}", cases)
     return true(cases)
 
 
-def own_key_fixes(claim: Words) -> Outcome:
+def own_key_fixes(subject: Words) -> Outcome:
     """z3: of two rows of weights e, e' with sums S, S' and one own weight o, equal shares of each
     key and of the own one mean e = e'."""
 
     def rows(*v: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         e, f, S, T, o = v
-        known = [e > 0, f > 0, e <= S, f <= T, o * claim.own > 0]
-        extra = o if claim.whole else 0
+        known = [e > 0, f > 0, e <= S, f <= T, o * subject.own > 0]
+        extra = o if subject.whole else 0
         known += [f * (S + extra) == e * (T + extra)]
-        known += [o * (S + o) == o * (T + o)] if claim.whole else []
+        known += [o * (S + o) == o * (T + o)] if subject.whole else []
         return tuple(known), (e == f,)
 
     return prove(rows, "e f S T o")

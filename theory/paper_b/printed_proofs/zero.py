@@ -116,20 +116,20 @@ def held(tokens: Any, best: tuple[int, ...]) -> dict[Any, Fraction]:
     return found
 
 
-def index_right(claim: Shares, tokens: Any, h: dict[Any, Fraction]) -> bool:
+def index_right(subject: Shares, tokens: Any, h: dict[Any, Fraction]) -> bool:
     """The three cases, by shares of letters alone."""
     answer = index_answer(tokens)
     letters = {x: s for x, s in h.items() if isinstance(x, str)}
     rest = [s for x, s in letters.items() if x != answer]
     if isinstance(tokens[-1], str):
-        own = claim.skip + claim.alpha * letters.get(answer, Fraction(0))
-        return all(claim.above(own, claim.alpha * s) for s in rest)
+        own = subject.skip + subject.alpha * letters.get(answer, Fraction(0))
+        return all(subject.above(own, subject.alpha * s) for s in rest)
     if isinstance(answer, str):
-        return claim.above(letters.get(answer, Fraction(0)), claim.half)
-    return all(claim.above(claim.half, s) for s in rest)
+        return subject.above(letters.get(answer, Fraction(0)), subject.half)
+    return all(subject.above(subject.half, s) for s in rest)
 
 
-def by_shares(claim: Shares) -> Outcome:
+def by_shares(subject: Shares) -> Outcome:
     """Index: two letters, 1 … 3, n ≤ 4; Retrieval: two letters, INT = {1}, n ≤ 3: every real θ."""
     cases = 0
     for n in range(1, 5):
@@ -139,7 +139,7 @@ def by_shares(claim: Shares) -> Outcome:
                 cases += 1
                 best = maximisers(index_phases(n, s, u))
                 right = gap(index_output(tokens, hard(best, n)), index_answer(tokens)) > 0
-                if right != index_right(claim, tokens, held(tokens, best)):
+                if right != index_right(subject, tokens, held(tokens, best)):
                     return false(f"Index {tokens}, θ = {u}·2π: right is {right}", cases)
     for n in range(1, 4):
         inputs = retrieval_tokens(2, 1)
@@ -150,19 +150,19 @@ def by_shares(claim: Shares) -> Outcome:
                 h = held(tokens, maximisers(retrieval_phases(tokens, 2, u)))
                 answer = retrieval_answer(tokens)
                 own = h.pop(answer, Fraction(0))
-                wanted = all(claim.above(own, s) for s in h.values()) and own > 0
+                wanted = all(subject.above(own, s) for s in h.values()) and own > 0
                 if (retrieval_gap(tokens, 2, u) > 0) != wanted:
                     return false(f"Retrieval {tokens}, θ = {u}·2π", cases)
     return true(cases)
 
 
-def output_forms(claim: Shares) -> Outcome:
+def output_forms(subject: Shares) -> Outcome:
     """z3: the coordinates x + αh decode as the shares say; a is the answer's share, b another
     letter's."""
 
     def cases(a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        own, other, skip = claim.alpha * a, claim.alpha * b, claim.skip
-        part, whole = claim.half.numerator, claim.half.denominator
+        own, other, skip = subject.alpha * a, subject.alpha * b, subject.skip
+        part, whole = subject.half.numerator, subject.half.denominator
         letter = (skip + own > other) == (1 + 2 * a > 2 * b)
         integer = (skip > other) == (whole * b < part)
         finds = (own > skip) == (whole * a > part)
@@ -170,7 +170,7 @@ def output_forms(claim: Shares) -> Outcome:
 
     def first(a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         # More than the skip's 1 is more than any other letter's.
-        known = (a >= 0, b >= 0, a + b <= 1, claim.alpha * a > claim.skip)
+        known = (a >= 0, b >= 0, a + b <= 1, subject.alpha * a > subject.skip)
         return known, (a > b,)
 
     return prove_all([(first, "a b"), (cases, "a b")])

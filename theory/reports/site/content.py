@@ -15,6 +15,7 @@ from theory.gate.registry import Registry, leans_on
 from theory.kernel.audit import BLOCK, PREFIX, theorems
 from theory.ledger.terms import Claim, Method
 from theory.reports import errata, show
+from theory.reports.site import history
 
 ROW = re.compile(r"^\| (?P<id>\S+)(?: †)? \| .* \| (?P<reason>.*) \|$", re.MULTILINE)
 """A row of the table at the top of proofs.md."""
@@ -38,7 +39,7 @@ class Page:
 
     ``line`` is its verdict's reason in one line, ``proof`` its section of proofs.md in Markdown,
     ``stored`` its witness as JSON; each is '' where there is none. ``bases`` are the ids that it
-    leans on, ``leaning`` those that lean on it.
+    leans on, ``leaning`` those that lean on it; ``changes`` its verdicts in order of time.
     """
 
     claim: Claim
@@ -53,6 +54,7 @@ class Page:
     bases: tuple[str, ...]
     leaning: tuple[str, ...]
     digest: str
+    changes: tuple[history.Change, ...]
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -68,6 +70,7 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
     lines = {row["id"]: row["reason"] for row in ROW.finditer(top)}
     stored = witnesses()
     statements = coq_statements()
+    changes = history.recorded()
     claims = [c for c in registry.claims.values() if c.id not in registry.broken]
     leaning: dict[str, list[str]] = {}
     for claim in claims:
@@ -87,9 +90,17 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
             leans_on(claim),
             tuple(leaning.get(claim.id, ())),
             digest(claim),
+            changed(claim, changes.get(claim.id, ())),
         )
         for claim in claims
     ]
+
+
+def changed(claim: Claim, record: tuple[history.Change, ...]) -> tuple[history.Change, ...]:
+    """The record, and the verdict of today where the record does not end with it."""
+    if record and record[-1].verdict == str(claim.expected):
+        return record
+    return (*record, history.Change(str(claim.expected), "", "", ""))
 
 
 def witnesses() -> dict[str, Any]:

@@ -18,7 +18,7 @@ from theory.gate.reading import in_html
 from theory.gate.registry import Registry
 from theory.reports import errata
 from theory.reports.rendering import environment
-from theory.reports.site import content, graph
+from theory.reports.site import content, graph, mathml, rooms
 
 NAME = re.compile(r"\b[A-Z]{1,2}-[a-z0-9]+(?:-[a-z0-9]+)*(?!\w)", re.IGNORECASE)
 """What may be a claim's id."""
@@ -31,6 +31,13 @@ PARTS = (
     "tasks",
     "steps",
     "designs",
+    "enclosures",
+    "sha256",
+    "weights",
+    "constructions",
+    "inputs",
+    "margins",
+    "certificate",
     "check",
 )
 """The checker's files, in the order in which the one script of the site holds them."""
@@ -57,6 +64,9 @@ def files(
         "papers": errata.PAPERS,
         "pages": by_id,
         "errata": entries,
+        "certificates": rooms.certificates(),
+        "measured": {row.id: row for row in rooms.measured()},
+        "architectures": rooms.architectures(),
     }
     found = {
         f"claims/{page.claim.id}.html": made.get_template("claim.html").render(
@@ -72,8 +82,37 @@ def files(
     )
     if entries:
         text = markdown(errata.to_markdown(entries), known, "claims/")
-        found["errata.html"] = made.get_template("errata.html").render(**shared, root="", text=text)
-    return found | _shipped(pages)
+        found["errata.html"] = made.get_template("text.html").render(
+            **shared, root="", text=text, title="Errata"
+        )
+    return found | _beside(made, shared) | _shipped(pages)
+
+
+def _beside(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
+    """The pages that are of no one claim: certificates, measured figures, architectures."""
+    found = {}
+    if shared["certificates"]:
+        found["certificates.html"] = made.get_template("certificates.html").render(
+            **shared, root=""
+        )
+    for one in shared["certificates"]:
+        page = made.get_template("certificate.html").render(**shared, root="../", one=one)
+        found[f"certificates/{one.name}.html"] = page
+        found[f"certificates/{one.name}.json"] = one.text + "\n"
+        listed = f"[{json.dumps(one.name)}] = {json.dumps(one.text)};\n"
+        found[f"certificates/{one.name}.js"] = f"(globalThis.ropeCertificates ??= {{}}){listed}"
+    if shared["measured"]:
+        drawn = rooms.charts()
+        page = made.get_template("measured.html").render(**shared, root="", charts=drawn)
+        found["measured.html"] = page
+    if shared["architectures"]:
+        known = set(shared["pages"])
+        text = markdown(shared["architectures"], known, "claims/")
+        page = made.get_template("text.html").render(
+            **shared, root="", text=text, title="Architectures"
+        )
+        found["architectures.html"] = page
+    return found
 
 
 def _shipped(pages: Sequence[content.Page]) -> dict[str, str]:
@@ -96,9 +135,28 @@ def _environment(known: set[str]) -> Environment:
     made = environment("theory.reports.site", in_html)
     made.filters["lines"] = lambda text: Markup(escape(text))
     made.filters["markdown"] = lambda text: markdown(errata.unindexed(text), known, "")
-    made.filters["linked"] = lambda text: Markup(linked(in_html(text), known, ""))
+    made.filters["linked"] = lambda text: Markup(sentence(text, known, ""))
+    made.filters["linked_from_root"] = lambda text: Markup(sentence(text, known, "claims/"))
+    made.filters["drawing"] = Markup
+    made.filters["mathematics"] = lambda text: Markup(sentence(text, set(), ""))
     made.filters["verdict"] = lambda page: str(page.claim.expected).lower().replace(" ", "-")
     return made
+
+
+def sentence(text: str, known: set[str], folder: str) -> str:
+    """Plain text as HTML: its formulas in MathML, claims' names as links, all else escaped."""
+    return "".join(
+        piece if is_math else _spaced(piece, known, folder)
+        for is_math, piece in mathml.pieces(text)
+    )
+
+
+def _spaced(text: str, known: set[str], folder: str) -> str:
+    """Plain text between formulas: ``in_html`` takes the spaces at its ends, which belong to it."""
+    before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+    if not text.strip():
+        return text
+    return f"{before}{linked(in_html(text), known, folder)}{after}"
 
 
 def linked(html: str, known: set[str], folder: str) -> str:
@@ -117,7 +175,7 @@ def markdown(text: str, known: set[str], folder: str) -> Markup:
 
     def plain(tokens: Sequence[object], index: int, options: object, env: object) -> str:
         said: str = tokens[index].content  # type: ignore[attr-defined]
-        return linked(str(escape(said)), known, folder)
+        return sentence(said, known, folder)
 
     reader.renderer.rules["text"] = plain  # type: ignore[attr-defined]
     return Markup(reader.render(text))

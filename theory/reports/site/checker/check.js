@@ -1,24 +1,29 @@
 // Checks witnesses and certificates in a second language: written from the definitions, sharing
 // nothing with the Python that found them or with the Python that checks them.
 //
-//     node check.js WITNESSES.json …     0 all verified, 1 one refuted, 2 usage or unreadable
-//     node check.js --batch              a line of JSON in, ["ID", witness]; a line out, [true or
-//                                        false, what was computed or why it is refused]
+//     node check.js FILE.json …     witnesses or certificates: 0 all verified, 1 one refuted, 2 usage
+//                                   or unreadable
+//     node check.js --batch         a line of JSON in, ["ID", witness] or ["certificate", its
+//                                   fields]; a line out, [true or false, what was computed or why
+//                                   it is refused]
 //
-// In a browser: ropeClaims.check("B-irr", text).
+// In a browser: ropeClaims.check("B-irr", text); ropeClaims.stepwise("certificate", text) yields
+// how much is done.
 "use strict";
 if (typeof require === "function" && !globalThis.ropeClaims) {
-  for (const part of ["exact", "placement", "canonical", "heads", "impossibility", "tasks", "steps", "designs"]) {
-    require(`./${part}.js`);
-  }
+  const witnesses = ["exact", "placement", "canonical", "heads", "impossibility", "tasks", "steps", "designs"];
+  const certificates = ["enclosures", "sha256", "weights", "constructions", "inputs", "margins", "certificate"];
+  for (const part of [...witnesses, ...certificates]) require(`./${part}.js`);
 }
 (function (room) {
   const isRefusal = (error) => error instanceof room.Refused || error instanceof room.Unreadable;
   const groupOf = (id) => Object.values(room.groups).find((group) => Object.hasOwn(group, id));
 
-  // [whether it is verified, a sentence of what was computed or of why not].
-  function verdict(id, data) {
+  // Yields the part that is done; returns [whether it is verified, a sentence of what was computed
+  // or of why not].
+  function* work(id, data) {
     try {
+      if (id === "certificate") return [true, yield* room.certificateSteps(data)];
       const group = groupOf(id);
       room.need(group !== undefined, `no check is known for ${id}`);
       room.exact(data);
@@ -30,18 +35,65 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
   }
 
   // The same of a text of JSON.
-  function check(id, text) {
+  function* stepwise(id, text) {
+    let data;
     try {
-      return verdict(id, room.read(text));
+      data = room.read(text);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       return [false, `cannot be read: ${error.message}`];
     }
+    return yield* work(id, data);
   }
 
-  // A file holds the witnesses of one group or more; none of a group may be missing.
+  // A certificate with something else at a place such as head.queries.0.1, a whole number or a text;
+  // `anew`: with hashes and sentence to match.
+  function* changed(text, place, value, anew) {
+    const data = room.read(text);
+    try {
+      if (place !== "") put(data, place.split("."), value);
+      if (anew) room.remake(data);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return [false, error.message];
+    }
+    return yield* work("certificate", data);
+  }
+
+  const inside = (data, key) => (data instanceof Map ? data.get(key) : Array.isArray(data) ? data[Number(key)] : undefined);
+  const at = (data, keys) => keys.reduce(inside, data);
+
+  function put(data, keys, value) {
+    const holder = at(data, keys.slice(0, -1));
+    const old = at(data, keys);
+    room.need(old !== undefined, `nothing stands at ${keys.join(".")}`);
+    const whole = typeof old === "bigint" && /^-?(0|[1-9][0-9]*)$/.test(value);
+    const now = whole ? BigInt(value) : value;
+    if (holder instanceof Map) holder.set(keys.at(-1), now);
+    else holder[Number(keys.at(-1))] = now;
+  }
+
+  // What stands at a place, in a few words; '' for nothing.
+  function standing(text, place) {
+    const found = at(room.read(text), place.split("."));
+    if (found instanceof Map || Array.isArray(found)) return `${found.size ?? found.length} entries`;
+    return found === undefined ? "" : `${found?.text ?? found}`;
+  }
+
+  // At once.
+  function finished(steps) {
+    for (;;) {
+      const { value, done } = steps.next();
+      if (done) return value;
+    }
+  }
+  const verdict = (id, data) => finished(work(id, data));
+  const check = (id, text) => finished(stepwise(id, text));
+
+  // A file holds a certificate, or the witnesses of one group or more; none of a group may be missing.
   function checkFile(text) {
     const file = room.read(text);
+    if (room.isCertificate(file)) return [["certificate", ...verdict("certificate", file)]];
     if (!(file instanceof Map)) throw new room.Unreadable("no object of witnesses");
     const expected = [...file.keys()].flatMap((id) => Object.keys(groupOf(id) ?? {}));
     const missing = (id) => [false, `no witness of ${id}`];
@@ -52,7 +104,7 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
   function main(files) {
     const fs = require("node:fs");
     if (files.length === 0 || files.some((name) => name.startsWith("-"))) {
-      console.error("usage: node check.js WITNESSES.json …");
+      console.error("usage: node check.js FILE.json …");
       return 2;
     }
     const results = [];
@@ -83,7 +135,7 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
     });
   }
 
-  Object.assign(room, { check, checkFile });
+  Object.assign(room, { check, checkFile, stepwise, changed, standing });
   if (typeof require === "function" && typeof module === "object" && require.main === module) {
     const given = process.argv.slice(2);
     if (given.length === 1 && given[0] === "--batch") batch();

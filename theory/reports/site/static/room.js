@@ -5,10 +5,19 @@
   // Lets the browser draw before the next piece of work.
   const drawn = () => new Promise((done) => setTimeout(done, 0));
 
-  function checked(id, text) {
-    const start = performance.now();
-    const [verified, said] = ropeClaims.check(id, text);
-    return { verified, said, seconds: ((performance.now() - start) / 1000).toFixed(3) };
+  // Runs a check in pieces, so that the page can be used meanwhile; tells `part` what is done.
+  async function finished(steps, part) {
+    let [spent, start] = [0, performance.now()];
+    for (;;) {
+      const { value, done } = steps.next();
+      const now = performance.now();
+      if (done) return { verified: value[0], said: value[1], seconds: ((spent + now - start) / 1000).toFixed(3) };
+      if (now - start < 50) continue;
+      part(value);
+      spent += now - start;
+      await drawn();
+      start = performance.now();
+    }
   }
 
   function tell(place, found, name) {
@@ -17,15 +26,18 @@
     place.textContent = `${name}${verdict} in ${found.seconds} s. ${found.said}`;
   }
 
-  function recheckOne(form) {
+  // A form whose button checks what `steps` makes of it.
+  function rechecks(form, steps) {
     const place = form.querySelector(".result");
     const bar = form.querySelector("progress");
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      place.className = "result";
       place.textContent = "Checking …";
       bar.removeAttribute("value");
       await drawn();
-      tell(place, checked(form.dataset.claim, form.querySelector("textarea").value), "");
+      const found = await finished(steps(), (part) => { bar.value = part; });
+      tell(place, found, "");
       bar.value = 1;
     });
     form.addEventListener("reset", () => {
@@ -34,25 +46,53 @@
     });
   }
 
-  async function recheckAll() {
-    const entries = Object.entries(globalThis.ropeWitnesses);
-    const [list, bar] = [find("all-list"), find("progress")];
-    list.replaceChildren();
+  function recheckWitness(form) {
+    rechecks(form, () => ropeClaims.stepwise(form.dataset.claim, form.querySelector("textarea").value));
+  }
+
+  function recheckCertificate(form) {
+    const text = globalThis.ropeCertificates[form.dataset.certificate];
+    const [place, value, anew] = ["place", "value", "anew"].map(find);
+    const show = () => { find("there").textContent = place.value && ropeClaims.standing(text, place.value); };
+    place.addEventListener("input", show);
+    rechecks(form, () => ropeClaims.changed(text, place.value, value.value, anew.checked));
+    form.addEventListener("reset", () => { find("there").textContent = ""; });
+  }
+
+  // Checks each [id, text, where to say so], and says how many hold.
+  async function recheckAll(entries, { list, bar, result, name, id = "certificate" }) {
     bar.max = entries.length;
     let [verified, seconds] = [0, 0];
-    for (const [done, [id, text]] of entries.entries()) {
-      find("all-result").textContent = `Checking ${id} …`;
+    for (const [done, [own, text]] of entries.entries()) {
+      result.textContent = `Checking ${own} …`;
       await drawn();
-      const found = checked(id, text);
-      const item = list.appendChild(document.createElement("li"));
-      tell(item, found, `${id}: `);
+      const steps = ropeClaims.stepwise(id === "certificate" ? id : own, text);
+      const found = await finished(steps, (part) => { bar.value = done + part; });
+      tell(list(own), found, name(own));
       verified += found.verified ? 1 : 0;
       seconds += Number(found.seconds);
       bar.value = done + 1;
     }
     const all = entries.length > 0 && verified === entries.length;
-    find("all-result").className = all ? "good" : "bad";
-    find("all-result").textContent = `${all ? "✓" : "✗"} ${verified} of ${entries.length} witnesses verified in ${seconds.toFixed(2)} s.`;
+    result.className = all ? "good" : "bad";
+    const what = id === "certificate" ? "certificates" : "witnesses";
+    result.textContent = `${all ? "✓" : "✗"} ${verified} of ${entries.length} ${what} verified in ${seconds.toFixed(2)} s.`;
+  }
+
+  function recheckWitnesses() {
+    const list = find("all-list");
+    list.replaceChildren();
+    recheckAll(Object.entries(globalThis.ropeWitnesses), {
+      list: () => list.appendChild(document.createElement("li")), bar: find("progress"),
+      result: find("all-result"), name: (id) => `${id}: `, id: "witness",
+    });
+  }
+
+  function recheckCertificates() {
+    recheckAll(Object.entries(globalThis.ropeCertificates), {
+      list: (name) => document.querySelector(`[data-result="${name}"]`), bar: find("certificates-progress"),
+      result: find("certificates-result"), name: () => "",
+    });
   }
 
   function filters(table) {
@@ -81,7 +121,9 @@
     update();
   }
 
-  document.querySelectorAll("form.recheck").forEach(recheckOne);
-  find("check-all")?.addEventListener("click", recheckAll);
+  document.querySelectorAll("form.recheck").forEach(recheckWitness);
+  document.querySelectorAll("form.certificate").forEach(recheckCertificate);
+  find("check-all")?.addEventListener("click", recheckWitnesses);
+  find("check-certificates")?.addEventListener("click", recheckCertificates);
   if (find("table")) filters(find("table"));
 })();

@@ -1,0 +1,275 @@
+"""RoFormer's long-term decay (arXiv 2104.09864, §3.4.3), as a bound (RF-decay-bound, -fix) and as a
+property of the logit (RF-decay); and *Round and Round We Go* (arXiv 2410.06205), Prop. 3.2: random
+queries and keys see none (RR-gauss). Angles are base^(-i/planes)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from constructions.capacity.rules import rechecked
+from constructions.capacity.rules.context import BITS, angles, cosine_sum
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+
+
+def mean_size(theta: list[Any], m: int) -> Any:
+    """The mean of |S_1|, …, |S_P| as a ball, S_j = Σ_{i<j} e^{i m θ_i}."""
+    from flint import acb, arb
+
+    total, sizes = acb(0), arb(0)
+    for angle in theta:
+        total += acb((m * angle).cos(), (m * angle).sin())
+        sizes += abs(total)
+    return sizes / len(theta)
+
+
+@dataclass(frozen=True)
+class Rise:
+    """Two distances; the planes base^(-i/planes), i = first … planes - 1; and what rises."""
+
+    base: int = 10_000
+    planes: int = 64
+    first: int = 0
+    near: int = 100
+    far: int = 6357
+    times: int = 1
+
+
+def rises(subject: Rise, what: Any) -> Outcome:
+    """Balls: what is measured is certainly larger at ``far`` than ``times`` that at ``near``."""
+    from flint import ctx
+
+    with ctx.workprec(BITS):
+        theta = angles(subject.base, subject.planes)[subject.first :]
+        near, far = what(theta, subject.near), what(theta, subject.far)
+        if not 0 < subject.near < subject.far:
+            return false("the distances are not in order")
+        if not far > subject.times * near:
+            return false(f"{far.str(4)} at {subject.far}, {near.str(4)} at {subject.near}")
+    return true(2, f"{far.str(4)} at {subject.far}, {near.str(4)} at {subject.near}")
+
+
+def mean_rises(subject: Rise) -> Outcome:
+    """The mean of the |S_j|."""
+    return rises(subject, mean_size)
+
+
+def cosines_rise(subject: Rise) -> Outcome:
+    """Σ cos(mθ_i): the logit, but for a factor, of a query and a key with like coordinates."""
+    return rises(subject, cosine_sum)
+
+
+DECAY_BOUND = Claim(
+    id="RF-decay-bound",
+    paper="RF",
+    provenance="reconstructed",
+    place="§3.4.3, Abel summation",
+    statement="|Σ h_i e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_i |S_{i+1}|, S_j = Σ_{i<j} e^{imθ_i}, "
+    "and with b = 10,000 the mean of the |S_j| decays as the distance m grows.",
+    expected=Verdict.REFUTED,
+    subject=Rise,
+    evidence=(
+        Evidence(
+            "two distances",
+            Method.WITNESS,
+            "d = 128, base 10,000, the means at 100 and at 6,357, in balls of 96 bits",
+            mean_rises,
+            confirmed_by="standalone recheck",
+        ),
+        rechecked.again(rechecked.mean_rises),
+    ),
+    parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},
+    mutants=(
+        altered("6,300", Kind.QUANTIFIER, far=6300),
+        altered("a distance of 10", Kind.DATA, near=10),
+        altered("base 9,000", Kind.CONSTANT, base=9000),
+        altered("twice the mean", Kind.CONSTANT, times=2),
+        altered("32 planes", Kind.DATA, planes=32),
+        altered("the slower half of the planes", Kind.INDEX, first=32),
+    ),
+    not_covered="The inequality, which holds (RF-decay-bound-fix), and other bases.",
+    repairs=("RF-decay-bound-fix",),
+)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Σ_{i<P} h_i z_i = Σ_{j=1..P} (h_{j-1} - h_j) S_j, h_P = 0; and the mean of |S_j| is at most
+    ``most`` for from ≤ m ≤ to."""
+
+    sign: int = 1
+    last: bool = True
+    shift: int = 0
+    start: int = 61
+    end: int = 8192
+    most: int = 12
+    base: int = 10_000
+
+
+def by_parts(subject: Parts) -> Outcome:
+    """sympy, P ≤ 6: the identity; the sizes at m = 0 have the mean (P + 1)/2."""
+    import sympy
+
+    for planes in range(1, 7):
+        h = [*sympy.symbols(f"h:{planes}"), sympy.Integer(0)]
+        z = sympy.symbols(f"z:{planes}")
+        sums = [sum(z[:j]) for j in range(planes + 1)]
+        steps = range(1, planes + 1 if subject.last else planes)
+        parts = sum((h[j - 1] - subject.sign * h[j]) * sums[j - subject.shift] for j in steps)
+        rest = sympy.expand(sum(x * y for x, y in zip(h, z, strict=False)) - parts)
+        if rest != 0:
+            return false(f"P = {planes}: the sums differ by {rest}")
+        mean = sympy.Rational(sum(range(1, planes + 1)), planes)
+        if mean != sympy.Rational(planes + 1, 2):
+            return false(f"P = {planes}: the mean at 0 is {mean}")
+    return true(6)
+
+
+def small_means(subject: Parts) -> Outcome:
+    """Balls of 53 bits: the mean of the |S_j| of 64 planes at every distance of the range."""
+    from flint import ctx
+
+    with ctx.workprec(53):
+        theta = angles(subject.base, 64)
+        for m in range(subject.start, subject.end + 1):
+            if not mean_size(theta, m) <= subject.most:
+                return false(f"the mean at {m} is not at most {subject.most}", m)
+    return true(subject.end + 1 - subject.start)
+
+
+DECAY_BOUND_FIX = Claim(
+    id="RF-decay-bound-fix",
+    paper="RF",
+    provenance="repair",
+    place="§3.4.3, Abel summation",
+    statement="For all complex h_0, …, h_{P-1} (h_P = 0), all angles and every m: |Σ h_i "
+    "e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_j |S_j|. With b = 10,000 and 64 planes the mean of the "
+    "|S_j|, 32.5 at m = 0, is at most 12 for 61 ≤ m ≤ 8192; but for every ε > 0 there are "
+    "arbitrarily large m at which it is above 32.5 - ε: it falls at first and does not decay.",
+    expected=Verdict.PROVED,
+    subject=Parts,
+    quantifiers={
+        "h, θ, m": "all complex h, all angles, every m; every ε > 0",
+        "m ≤ 8192": "61 ≤ m ≤ 8192, b = 10,000, 64 planes",
+    },
+    evidence=(
+        Evidence(
+            "summation by parts",
+            Method.WRITTEN,
+            "every number of planes; e^{imθ} comes back to 1 on all planes at once (Dirichlet)",
+            by_parts,
+            frozenset({"h, θ, m"}),
+            proof="proofs.md#rf-decay-bound-fix",
+        ),
+        Evidence(
+            "every distance",
+            Method.EXHAUSTIVE,
+            "61 ≤ m ≤ 8192 at base 10,000, 64 planes, in balls of 53 bits",
+            small_means,
+            frozenset({"m ≤ 8192"}),
+        ),
+    ),
+    parts={"last": Kind.TERM, "shift": Kind.INDEX, "start": Kind.QUANTIFIER},
+    mutants=(
+        altered("h_{i+1} + h_i", Kind.SIGN, "summation by parts", sign=-1),
+        altered("without the last term", Kind.TERM, "summation by parts", last=False),
+        altered("S_j for S_{j+1}", Kind.INDEX, "summation by parts", shift=1),
+        altered("at most 11", Kind.CONSTANT, "every distance", most=11),
+        altered("from 60 on", Kind.QUANTIFIER, "every distance", start=60),
+        altered("base 100", Kind.CONSTANT, "every distance", base=100),
+    ),
+    not_covered="How soon the mean comes back: 64 planes return late.",
+)
+
+
+DECAY = Claim(
+    id="RF-decay",
+    paper="RF",
+    provenance="reconstructed",
+    place="§3.4.3, long-term decay",
+    statement="The inner product of a query and a key decays as their relative distance grows: "
+    "for a query and a key with like coordinates, Σ cos(mθ_i) at b = 10,000.",
+    expected=Verdict.REFUTED,
+    subject=lambda: Rise(near=963, far=5020, times=3),
+    evidence=(
+        Evidence(
+            "two distances",
+            Method.WITNESS,
+            "d = 128, base 10,000: three times as large at 5,020 as at 963, in balls of 96 bits",
+            cosines_rise,
+            confirmed_by="standalone recheck",
+        ),
+        rechecked.again(rechecked.cosines_rise),
+    ),
+    parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},
+    mutants=(
+        altered("5,000", Kind.QUANTIFIER, far=5000),
+        altered("a distance of 900", Kind.DATA, near=900),
+        altered("base 9,000", Kind.CONSTANT, base=9000),
+        altered("four times as large", Kind.CONSTANT, times=4),
+        altered("the slower half of the planes", Kind.INDEX, first=32),
+    ),
+    not_covered="Other queries and keys: each distance is the best one of some key "
+    "(RR-any-distance), and random ones have no decay at all (RR-gauss).",
+    repairs=("RR-any-distance", "RR-gauss"),
+)
+
+
+@dataclass(frozen=True)
+class Gauss:
+    """Means of q and k, whether k is q itself, what a pair adds to E[(qᵀRk)²], and which
+    coordinates of a pair count."""
+
+    query: int = 0
+    key: int = 0
+    twin: bool = False
+    spread: int = 2
+    coordinates: tuple[int, ...] = (0, 1)
+
+
+def random_pair(subject: Gauss) -> Outcome:
+    """One plane turned by any x: E[qᵀRk] = Σ R_ij E[q_i k_j] is 0, E[(qᵀRk)²] = Σ R_ij² is 2."""
+    import sympy
+
+    x, mean = sympy.symbols("x mu", real=True)
+    turn = sympy.Matrix([[sympy.cos(x), -sympy.sin(x)], [sympy.sin(x), sympy.cos(x)]])
+    pairs = [(i, j) for i in subject.coordinates for j in subject.coordinates]
+    centre = subject.query * subject.key * mean**2
+    expected = sum(turn[i, j] * (centre + int(subject.twin and i == j)) for i, j in pairs)
+    if sympy.simplify(expected) != 0:
+        return false(f"the mean is {sympy.simplify(expected)}")
+    square = sympy.simplify(sum(turn[i, j] ** 2 for i, j in pairs) - subject.spread)
+    return true(1) if square == 0 else false(f"the square is off by {square}")
+
+
+GAUSS = Claim(
+    id="RR-gauss",
+    paper="RR",
+    provenance="reconstructed",
+    place="Proposition 3.2",
+    statement="For q, k standard Gaussian and independent, E[qᵀ R^r k] = 0 at every distance r and "
+    "for all angles; and E[(qᵀ R^r k)²] = d at each: neither mean nor spread decays.",
+    expected=Verdict.PROVED,
+    subject=Gauss,
+    quantifiers={"r, θ": "every distance, all angles; independent components of mean 0"},
+    evidence=(
+        Evidence(
+            "moments",
+            Method.SYMBOLIC,
+            "all real turns, a plane at a time; planes are independent, so means and squares add",
+            random_pair,
+            frozenset({"r, θ"}),
+        ),
+    ),
+    parts={"twin": Kind.HYPOTHESIS, "coordinates": Kind.TERM},
+    mutants=(
+        altered("a key that is the query's twin", Kind.HYPOTHESIS, twin=True),
+        altered("means of 1", Kind.CONSTANT, query=1, key=1),
+        altered("spread d/2", Kind.CONSTANT, spread=1),
+        altered("spread -d", Kind.SIGN, spread=-2),
+        altered("one coordinate of each pair", Kind.TERM, coordinates=(0,)),
+    ),
+    not_covered="Queries and keys of trained models, which are not independent.",
+)
+
+CLAIMS: tuple[Claim, ...] = (DECAY_BOUND, DECAY_BOUND_FIX, DECAY, GAUSS)

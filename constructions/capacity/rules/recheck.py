@@ -1,0 +1,280 @@
+"""Re-evaluates the witnesses against rules of thumb. Standard library only; no shared code.
+
+    python constructions/capacity/rules/recheck.py [FILE.json]
+
+Numbers are intervals [low, high] of whole multiples of 2^-160. Exit code 0 if every witness
+stands, 1 if one does not, 2 if the file cannot be read.
+"""
+
+import json
+import re
+import sys
+from fractions import Fraction
+from math import isqrt
+from pathlib import Path
+from typing import Any
+
+BITS = 160
+ONE = 1 << BITS
+NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
+Interval = tuple[int, int]
+
+
+class Refused(Exception):
+    """The witness does not show what it says."""
+
+
+def need(condition: bool, reason: str) -> None:
+    """Refuse for the given reason unless the condition holds."""
+    if not condition:
+        raise Refused(reason)
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a file; json's own would keep the last of two entries with one key, unseen."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands there twice")
+    return found
+
+
+def fields(data: Any, *names: str) -> list[Any]:
+    """The named fields of an object that has these and no others."""
+    need(isinstance(data, dict) and sorted(data) == sorted(names), f"fields are not {names}")
+    return [data[name] for name in names]
+
+
+def whole(value: Any, low: int, high: int, what: str) -> int:
+    """A whole number from low to high."""
+    need(type(value) is int and low <= value <= high, f"{what}: not from {low} to {high}")
+    return int(value)
+
+
+def number(text: Any) -> Fraction:
+    """An exact number written as a string."""
+    need(isinstance(text, str) and NUMBER.fullmatch(text) is not None, f"{text!r} is not exact")
+    return Fraction(text)
+
+
+def arctangent(n: int) -> int:
+    """2^(BITS + 64) arctan(1/n), off by at most 2 a term, of which there are fewer than 100."""
+    power, total, k = (ONE << 64) // n, 0, 0
+    while power:
+        total += (-power if k % 2 else power) // (2 * k + 1)
+        power //= n * n
+        k += 1
+    return total
+
+
+FULL = 8 * (4 * arctangent(5) - arctangent(239)) >> 64
+"""2π by Machin's formula, off by less than 2."""
+
+
+def cosine(low: int, high: int) -> Interval:
+    """Of a narrow interval at or above 0: the series at its middle, and its width besides.
+
+    Full turns taken off count 2 each; the terms are below 2^9, fewer than 80, and floored twice
+    or thrice, so that the errors of all together stay below 2^18.
+    """
+    middle, slack = (low + high) // 2, (high - low) // 2 + 2
+    slack += 2 * (middle // FULL) + (1 << 18)
+    square = (middle % FULL) ** 2 >> BITS
+    term, total, k = ONE, 0, 0
+    while term:
+        total += -term if k % 2 else term
+        k += 1
+        term = term * square // (ONE * (2 * k - 1) * (2 * k))
+    return total - slack, total + slack
+
+
+def decayed(x: int) -> Interval:
+    """exp(-x), x >= 0: the series of exp(-x / 2^40), off by less than 16, squared 40 times."""
+    y, term, total, k = x >> 40, ONE, 0, 0
+    need(y < ONE >> 20, "an exponent too large")
+    while term:
+        total += -term if k % 2 else term
+        k += 1
+        term = term * y // (ONE * k)
+    low, high = max(0, total - 16), total + 16
+    for _ in range(40):
+        low, high = low * low >> BITS, (high * high >> BITS) + 1
+    return low, high
+
+
+def size(real: Interval, imaginary: Interval) -> Interval:
+    """The absolute value of a complex number."""
+    ends = [
+        (0 if a <= 0 <= b else min(abs(a), abs(b)), max(abs(a), abs(b)))
+        for a, b in (real, imaginary)
+    ]
+    low, high = (sum(pair[k] ** 2 for pair in ends) for k in (0, 1))
+    return isqrt(low), isqrt(high) + 1
+
+
+def angles(data: list[Any]) -> list[Interval]:
+    """base^(-i/planes), i = first … planes - 1: square roots, then products."""
+    base, planes = whole(data[0], 2, 10**12, "base"), whole(data[1], 1, 256, "planes")
+    first = whole(data[2], 0, planes - 1, "first")
+    need(planes & (planes - 1) == 0, "planes: not a power of 2")
+    low, high = ONE // base, ONE // base + 1
+    for _ in range(planes.bit_length() - 1):
+        low, high = isqrt(low << BITS), isqrt(high << BITS) + 1
+    found = [(ONE, ONE)]
+    while len(found) < planes:
+        a, b = found[-1]
+        found.append((a * low >> BITS, (b * high >> BITS) + 1))
+    return found[first:]
+
+
+def total(parts: list[Interval]) -> Interval:
+    """The sum of intervals."""
+    return sum(a for a, _ in parts), sum(b for _, b in parts)
+
+
+def cosine_sum(theta: list[Interval], m: int) -> Interval:
+    """Σ cos(mθ_i)."""
+    return total([cosine(m * a, m * b) for a, b in theta])
+
+
+def mean_size(theta: list[Interval], m: int) -> Interval:
+    """Σ_j |S_j|, S_j = Σ_{i<j} e^{imθ_i}; sin x = cos(x + 3π/2)."""
+    quarter = 3 * FULL // 4
+    real, imaginary, sizes = (0, 0), (0, 0), []
+    for a, b in theta:
+        real = total([real, cosine(m * a, m * b)])
+        imaginary = total([imaginary, cosine(m * a + quarter - 4, m * b + quarter + 4)])
+        sizes.append(size(real, imaginary))
+    return total(sizes)
+
+
+def rises(data: Any, what: Any) -> str:
+    """What is measured is larger at ``far`` than ``times`` that at ``near``."""
+    base, planes, first, near, far, times = fields(
+        data, "base", "planes", "first", "near", "far", "times"
+    )
+    theta = angles([base, planes, first])
+    near, far = whole(near, 1, 10**6, "near"), whole(far, 1, 10**6, "far")
+    need(near < far, "far is no further than near")
+    _, most = what(theta, near)
+    least, _ = what(theta, far)
+    times = whole(times, 1, 100, "times")
+    need(least > times * most, f"at {far} it is no more than {times} times that at {near}")
+    return f"{least / most:.3f} times as much at {far} as at {near}"
+
+
+def decay_bound(data: Any) -> str:
+    """The mean of the |S_j|."""
+    return rises(data, mean_size)
+
+
+def decay(data: Any) -> str:
+    """Σ cos(mθ_i)."""
+    return rises(data, cosine_sum)
+
+
+def others(theta: Interval, amplitude: int, positions: int) -> Interval:
+    """The other keys' weights beside the own one's: Σ exp(-amplitude (1 - cos tθ)), 0 < t < N."""
+    found = []
+    for t in range(1, positions):
+        low, high = cosine(t * theta[0], t * theta[1])
+        below, _ = decayed(amplitude * (ONE - low))
+        _, above = decayed(max(0, amplitude * (ONE - high)))
+        found.append((below, above))
+    return total(found)
+
+
+def highest(data: Any) -> str:
+    """Plane 0 leaves some token less than the share, another plane gives it to every token."""
+    base, planes, plane, positions, amplitude, share = fields(
+        data, "base", "planes", "plane", "positions", "amplitude", "share"
+    )
+    theta = angles([base, planes, 0])
+    n, a = whole(positions, 2, 10**4, "positions"), whole(amplitude, 0, 10**6, "amplitude")
+    least = number(share)
+    need(0 < least < 1, "share: not between 0 and 1")
+    limit = (1 / least - 1) * ONE
+    low, _ = others(theta[0], a, n)
+    need(low > limit, "the highest frequency serves too")
+    _, high = others(theta[whole(plane, 1, len(theta) - 1, "plane")], a, n)
+    need(high < limit, "the other plane does not serve")
+    return (
+        f"the others weigh {low / ONE:.4f} beside plane 0's own key, {high / ONE:.4f} at most there"
+    )
+
+
+def table(data: Any) -> str:
+    """Σ cos(mθ_i) is positive for 0 ≤ m ≤ L at a base below the printed one; rows up to 32,768."""
+    rows, planes, first, sign = fields(data, "rows", "planes", "first", "sign")
+    need(isinstance(rows, list) and rows != [], "rows: none")
+    shown = []
+    for row in rows:
+        need(isinstance(row, list) and len(row) == 3, "rows: not [L, printed, base]")
+        length, printed, base = (whole(x, 1, 10**12, "rows") for x in row)
+        need(base < printed, f"{base} is not below the printed {printed}")
+        if length <= 32_768:
+            positive(angles([base, planes, first]), length, whole(sign, -1, 1, "sign"))
+            shown.append(f"{base} serves {length}")
+    need(shown != [], "no row is short enough")
+    return ", ".join(shown)
+
+
+def positive(theta: list[Interval], length: int, sign: int) -> None:
+    """sign · Σ cos(mθ_i) > 0 for 0 ≤ m ≤ length, by c_{m+1} = 2 c_1 c_m - c_{m-1}.
+
+    With c_1 off by δ a step adds at most 2δ + 2, which grows no faster than Chebyshev polynomials
+    of the second kind: at m the error is at most (2δ + 2)(m + 1)².
+    """
+    starts = [cosine(a, b) for a, b in theta]
+    error = 2 * max(b - a for a, b in starts) + 2
+    now = [(a + b) // 2 for a, b in starts]
+    double, last = [2 * c for c in now], [ONE] * len(now)
+    for m in range(length + 1):
+        slack = error * (m + 1) ** 2 * len(now)
+        need(sign * sum(last) > slack, f"the sum at {m} is not positive")
+        now, last = [(k * c >> BITS) - b for k, c, b in zip(double, now, last, strict=True)], now
+
+
+CHECKS = {
+    "BC-table": table,
+    "RF-decay": decay,
+    "RF-decay-bound": decay_bound,
+    "RR-rope-highest": highest,
+}
+
+
+def recheck(claim_id: str, data: Any) -> str:
+    """What the witness of ``claim`` shows.
+
+    Raises:
+        Refused: it does not show it, or the claim is unknown.
+    """
+    need(claim_id in CHECKS, f"no check for {claim_id}")
+    try:
+        return CHECKS[claim_id](data)
+    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
+        raise Refused(f"malformed: {error}") from None
+
+
+def main(arguments: list[str]) -> int:
+    """Re-check every witness of a file; see the module's docstring."""
+    path = Path(arguments[0]) if arguments else Path(__file__).with_name("witnesses.json")
+    try:
+        witnesses = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=once)
+    except (OSError, ValueError, RecursionError) as error:
+        print(f"{path}: {error}", file=sys.stderr)
+        return 2
+    failed = False
+    names = list(witnesses) if isinstance(witnesses, dict) else []
+    for claim in sorted({*names, *CHECKS}):
+        try:
+            need(claim in names, "no witness")
+            print(f"{claim}: stands; {recheck(claim, witnesses[claim])}")
+        except Refused as reason:
+            failed = True
+            line = f"{claim}: REFUSED; {reason}"
+            print(line if line.isprintable() else ascii(line)[1:-1])
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,155 @@
+"""*Round and Round We Go* (arXiv 2410.06205) on heads that attend by content: with one frequency no
+norms make them robust (RR-semantic); planes that do not turn do (RR-p)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false
+from theory.mathematics.solvers import prove, prove_all
+
+
+@dataclass(frozen=True)
+class Round:
+    """In half turns: steps of 0 < s ≤ ``step``, ``span`` ≤ Ks; the weight is at most ``half`` where
+    the target's logit is at most 0 (if ``low``) and another's at least 0 (``above`` 1)."""
+
+    step: Fraction = Fraction(1)
+    span: Fraction = Fraction(1)
+    half: Fraction = Fraction(1, 2)
+    above: int = 1
+    low: bool = True
+
+
+def somewhere(subject: Round) -> Outcome:
+    """z3. The arc (-1/2, 1/2) is where a cosine is positive.
+
+    Step: from a place in the arc the next is in it or in [1/2, 3/2], where the cosine is not.
+    End: places that are all in the arc span less than a half turn, so K steps that span one lead
+    out of it. The opposite arc is the same, turned. Weight: one other key of at least 1 beside a
+    target of at most 1 leaves it half at most.
+    """
+
+    def after(x: Any, s: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known = (2 * x > -1, 2 * x < 1, s > 0, s <= subject.step)
+        return known, (2 * (x + s) > -1, 2 * (x + s) <= 3)
+
+    def end(x: Any, d: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        return (2 * x > -1, 2 * (x + d) < 1, d > 0), (d < subject.span,)
+
+    def weight(w: Any, v: Any, rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known = (w > 0, v > 0, subject.above * (v - 1) >= 0, rest >= 0)
+        known += (w <= 1,) if subject.low else ()
+        return known, (w <= subject.half * (w + v + rest),)
+
+    return prove_all([(after, "x s"), (end, "x d"), (weight, "w v rest")])
+
+
+SEMANTIC = Claim(
+    id="RR-semantic",
+    paper="RR",
+    provenance="reconstructed",
+    place="Theorem 6.1",
+    statement="With one frequency g in (0, π] (d = 2) no head attends to a target token with "
+    "weight above 1/2 wherever it stands, however large its norms: for every query and any keys of "
+    "target and other token, among 2⌈π/g⌉ + 2 places there is one for the target and one for "
+    "another token at which its weight is at most 1/2, whatever stands elsewhere.",
+    expected=Verdict.PROVED,
+    subject=Round,
+    quantifiers={"g, q, k": "all g in (0, π], all queries, all keys"},
+    evidence=(
+        Evidence(
+            "round the circle",
+            Method.INDUCTIVE,
+            "every number of steps: a step from the arc where cosines are positive does not leap "
+            "over the other half, and steps that span half a turn leave it; all weights",
+            somewhere,
+            frozenset({"g, q, k"}),
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+    ),
+    parts={"step": Kind.QUANTIFIER, "low": Kind.HYPOTHESIS},
+    mutants=(
+        altered("steps up to a full turn", Kind.QUANTIFIER, step=Fraction(2)),
+        altered("steps that span a quarter turn", Kind.CONSTANT, span=Fraction(1, 2)),
+        altered("a third", Kind.CONSTANT, half=Fraction(1, 3)),
+        altered("another logit below 0", Kind.SIGN, above=-1),
+        altered("a target anywhere", Kind.HYPOTHESIS, low=False),
+    ),
+    not_covered="Several frequencies. That one head of fixed norms loses every weight on long "
+    "sequences holds with positions or without (B-dispersion).",
+)
+
+
+@dataclass(frozen=True)
+class Still:
+    """A pair that turns by ``turn`` times the distance; the gap asked for is
+    ln((N - others)(1 - ε)/(ε + more))."""
+
+    turn: int = 0
+    others: int = 1
+    more: Fraction = Fraction(0)
+    strict: bool = True
+    sign: int = 1
+
+
+def robust(subject: Still) -> Outcome:
+    """sympy: the still pair's logit does not hang on the distance. z3: with y = e^{-gap} beside
+    the target's 1, 1/(1 + (N-1) y) > 1 - ε if and only if (N-1) y (1 - ε) < ε."""
+    import sympy
+
+    t, x, y, u, v, angle = sympy.symbols("t x y u v theta", real=True)
+    by = subject.turn * t * angle
+    turn = sympy.Matrix([[sympy.cos(by), -sympy.sin(by)], [sympy.sin(by), sympy.cos(by)]])
+    logit = (sympy.Matrix([[x, y]]) * turn * sympy.Matrix([u, v]))[0]
+    if sympy.diff(logit, t) != 0:
+        return false("the logit changes with the distance")
+
+    def both(y: Any, n: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known = (n >= 2, e > 0, e < 1, y > 0)
+        margin = subject.sign * (e + subject.more - (n - subject.others) * y * (1 - e))
+        gap = margin > 0 if subject.strict else margin >= 0
+        weight = (1 - e) * (1 + (n - 1) * y) < 1
+        return known, (gap == weight,)
+
+    return prove(both, "y n e")
+
+
+P_ROPE = Claim(
+    id="RR-p",
+    paper="RR",
+    provenance="reconstructed",
+    place="p-RoPE",
+    statement="With one pair or more left unrotated a head attends to a target token wherever it "
+    "stands and whatever stands elsewhere: for every N ≥ 2 and ε in (0, 1), with keys on that pair "
+    "whose logits are a gap G apart, its weight among N tokens is above 1 - ε if, and where the "
+    "others are alike only if, G > ln((N-1)(1-ε)/ε).",
+    expected=Verdict.PROVED,
+    subject=Still,
+    quantifiers={"N, ε, places": "every N ≥ 2, all ε between 0 and 1, all places, all keys"},
+    evidence=(
+        Evidence(
+            "a still pair",
+            Method.SYMBOLIC,
+            "all real distances, queries and keys; all real N, ε and gaps, both directions",
+            robust,
+            frozenset({"N, ε, places"}),
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+    ),
+    parts={"turn": Kind.HYPOTHESIS, "others": Kind.INDEX, "strict": Kind.RELATION},
+    mutants=(
+        altered("the pair turns", Kind.HYPOTHESIS, turn=1),
+        altered("ln((N-2)(1-ε)/ε)", Kind.INDEX, others=2),
+        altered("ln((N-1)(1-ε)/(ε + 1/10))", Kind.CONSTANT, more=Fraction(1, 10)),
+        altered("G at least so much", Kind.RELATION, strict=False),
+        altered("G below it", Kind.SIGN, sign=-1),
+    ),
+    not_covered="One head of fixed norms at every length: none is robust, with positions or "
+    "without (B-dispersion). That Gemma 7B's norms lie on the lowest frequencies: its weights are "
+    "not here.",
+)
+
+CLAIMS: tuple[Claim, ...] = (SEMANTIC, P_ROPE)

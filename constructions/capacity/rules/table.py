@@ -1,0 +1,289 @@
+"""The printed table of *Base of RoPE Bounds Context Length* (arXiv 2405.14591), d = 128, number by
+number: smaller bases that serve (BC-table), no threshold (BC-table-fix), and where the least
+serving bases lie (BC-table-least). A base serves L if Σ cos(mθ_i) ≥ 0 for
+0 ≤ m ≤ L, θ_i = base^(-i/64).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from constructions.capacity.check_capacity import BLOCK, ONE, Plane, point_error, turned, unpacked
+from constructions.capacity.rules import rechecked
+from constructions.capacity.rules.context import BITS, angles, cosine_sum
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+
+FINE = 120
+"""Angles are taken as multiples of 2^-120; at 2^20 positions that moves no cosine by 2^-99."""
+
+
+def first_negative(base: int, planes: int, first: int, sign: int, length: int) -> int | None:
+    """The least m ≤ length at which sign · Σ cos(mθ_i) is not certainly positive.
+
+    The sums come block by block from ``check_capacity.Plane``, whose cosines are off by at most
+    point_error(m) units of 1 / ONE (and one more for the angle).
+    """
+    from flint import ctx
+
+    with ctx.workprec(BITS + FINE):
+        theta = [
+            Fraction(int((x * (1 << FINE)).floor().unique_fmpz()), 1 << FINE)
+            for x in angles(base, planes)[first:]
+        ]
+    rotated = [Plane(angle) for angle in theta]
+    for start in range(0, length + 1, BLOCK):
+        row = unpacked(sign * sum(plane.cosine_row(1) for plane in rotated))
+        for h, total in enumerate(row[: length + 1 - start]):
+            if total <= len(rotated) * (point_error(start + h) + 1) * ONE:
+                return start + h
+        for plane in rotated:
+            plane.start = turned(plane.start, plane.step)
+    return None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows (length L, printed bound, a base): the sum is ≥ 0 for 0 ≤ m ≤ L at that base."""
+
+    rows: tuple[tuple[int, int, int], ...] = (
+        (2048, 16_000, 11_640),
+        (16_384, 310_000, 244_921),
+        (32_768, 640_000, 630_556),
+        (131_072, 7_800_000, 4_871_072),
+        (262_144, 36_000_000, 32_586_203),
+        (524_288, 64_000_000, 62_827_741),
+        (1_048_576, 510_000_000, 234_958_219),
+    )
+    planes: int = 64
+    first: int = 0
+    sign: int = 1
+
+
+def below_the_table(subject: Table) -> Outcome:
+    """Whole numbers: the base lies below the printed bound, the sum is positive up to L."""
+    cases = 0
+    for length, printed, base in subject.rows:
+        if not base < printed:
+            return false(f"{base} is not below the printed {printed}")
+        at = first_negative(base, subject.planes, subject.first, subject.sign, length)
+        if at is not None:
+            return false(f"base {base}: the sum at {at} is not positive", cases + at + 1)
+        cases += length + 1
+    return true(cases, ", ".join(f"{base} serves {length}" for length, _, base in subject.rows))
+
+
+SHORT, *LONG = Table().rows
+BC_TABLE = Claim(
+    id="BC-table",
+    paper="BC",
+    provenance="reconstructed",
+    place="the table of least bases, d = 128",
+    statement="The printed numbers are the least bases with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L: "
+    "16,000 for L = 2,048, 310,000 for 16,384, 640,000 for 32,768, 7.8e6 for 131,072, 3.6e7 for "
+    "262,144, 6.4e7 for 524,288, 5.1e8 for 1,048,576; and four more.",
+    expected=Verdict.REFUTED,
+    subject=Table,
+    evidence=(
+        Evidence(
+            "smaller bases",
+            Method.WITNESS,
+            "every m ≤ L at seven bases below the printed ones, L from 2,048 to 1,048,576",
+            below_the_table,
+            confirmed_by="standalone recheck, up to 32,768",
+        ),
+        rechecked.again(rechecked.table),
+    ),
+    parts={"rows.0.0": Kind.QUANTIFIER, "first": Kind.INDEX},
+    mutants=(
+        altered("base 11,000", Kind.CONSTANT, rows=((2048, 16_000, 11_000), *LONG)),
+        altered("printed 11,000", Kind.CONSTANT, rows=((2048, 11_000, 11_640), *LONG)),
+        altered("4,096 positions", Kind.QUANTIFIER, rows=((4096, 16_000, 11_640), *LONG)),
+        altered("angles from i = 1", Kind.INDEX, first=1),
+        altered("sums below 0", Kind.SIGN, sign=-1),
+    ),
+    not_covered="The numbers for 1k, 4k, 8k (BC-table-least: right to the digits printed) and 64k.",
+    repairs=("BC-table-least", "BC-table-fix"),
+    seconds=120.0,
+)
+
+
+@dataclass(frozen=True)
+class NoThreshold:
+    """At ``length`` the sum stays positive at these bases and turns negative at those."""
+
+    length: int = 2048
+    good: tuple[int, ...] = (11_640, 16_000)
+    bad: tuple[int, ...] = (12_500, 13_000)
+    first: int = 0
+    sign: int = 1
+
+
+def no_threshold(subject: NoThreshold) -> Outcome:
+    """Balls: all m ≤ L at the good bases, some m ≤ L at the bad ones, between good ones."""
+    from flint import ctx
+
+    if not min(subject.good) < min(subject.bad) <= max(subject.bad) < max(subject.good):
+        return false("the bases that fail do not lie between those that serve")
+    with ctx.workprec(BITS):
+        for base in (*subject.good, *subject.bad):
+            theta = angles(base, 64)[subject.first :]
+            sums = [subject.sign * cosine_sum(theta, m) for m in range(subject.length + 1)]
+            fine = all(s > 0 for s in sums) if base in subject.good else any(s < 0 for s in sums)
+            if not fine:
+                return false(f"base {base} at L = {subject.length}")
+    return true((len(subject.good) + len(subject.bad)) * (subject.length + 1))
+
+
+BC_TABLE_FIX = Claim(
+    id="BC-table-fix",
+    paper="BC",
+    provenance="repair",
+    place="no least base, d = 128",
+    statement="For d = 128 and L = 2048 the sum Σ_i cos(m θ_i) is ≥ 0 for all 0 ≤ m ≤ L at the "
+    "bases 11640 and 16000 and negative for some such m at 12500 and 13000: the bases with "
+    "the property are no half-line, so a least one would be no bound for those above it.",
+    expected=Verdict.PROVED,
+    subject=NoThreshold,
+    quantifiers={"m, base": "0 ≤ m ≤ 2048; base in {11640, 12500, 13000, 16000}"},
+    evidence=(
+        Evidence(
+            "every distance",
+            Method.ENCLOSED,
+            "0 ≤ m ≤ 2048 at bases {11640, 12500, 13000, 16000}, in balls of 96 bits",
+            no_threshold,
+            frozenset({"m, base"}),
+        ),
+    ),
+    parts={"length": Kind.QUANTIFIER, "first": Kind.INDEX},
+    mutants=(
+        altered("12,000 serves", Kind.CONSTANT, good=(12_000, 16_000)),
+        altered("11,630 fails too", Kind.CONSTANT, bad=(12_500, 15_990)),
+        altered("4,096 positions", Kind.QUANTIFIER, length=4096),
+        altered("1,024 positions", Kind.QUANTIFIER, length=1024),
+        altered("angles from i = 1", Kind.INDEX, first=1),
+        altered("sums below 0", Kind.SIGN, sign=-1),
+    ),
+    not_covered="The least serving base (BC-table-least); other head sizes.",
+)
+
+
+@dataclass(frozen=True)
+class Least:
+    """Rows (L, low, high, printed): every base with 1 < base ≤ low fails L, high serves it, and
+    all in between are, to two digits, ``printed`` if that is not 0."""
+
+    rows: tuple[tuple[int, int, int, int], ...] = (
+        (1024, 4292, 4299, 4300),
+        (2048, 11_580, 11_640, 0),
+        (4096, 26_940, 26_963, 27_000),
+        (8192, 83_750, 83_858, 84_000),
+    )
+    first: int = 0
+    sign: int = 1
+
+
+def enclosed_least(subject: Least) -> Outcome:
+    """Balls over intervals of bases: at some m ≤ L the sum is certainly negative on each; the m is
+    sought in doubles. The upper end by ``first_negative``."""
+    cases = 0
+    for length, low, high, printed in subject.rows:
+        if printed and not (two_digits(low) == two_digits(high) == printed):
+            return false(f"L = {length}: {low} to {high} is not {printed} to two digits")
+        if first_negative(high, 64, subject.first, subject.sign, length) is not None:
+            return false(f"base {high} fails L = {length}", cases + 1)
+        upto, intervals = covered(length, low, subject)
+        cases += intervals
+        if upto < low:
+            return false(f"L = {length}: nothing found against bases above {float(upto):.1f}")
+    return true(cases + len(subject.rows))
+
+
+def two_digits(number: int) -> int:
+    """Rounded to two leading digits."""
+    unit: int = 10 ** (len(str(number)) - 2)
+    return (2 * number + unit) // (2 * unit) * unit
+
+
+def covered(length: int, low: int, subject: Least) -> tuple[Fraction, int]:
+    """How far up from 1 intervals of bases that fail reach (low at most), and how many they are."""
+    from flint import ctx
+
+    base, step, intervals = Fraction(1), Fraction(1, 64), 0
+    with ctx.workprec(64):
+        while base < low:
+            m = _candidate(float(base), length, subject)
+            while m is not None and not _fails(base, base * (1 + step), m, subject):
+                step /= 2
+                if step < Fraction(1, 1 << 24):
+                    m = None
+            if m is None:
+                break
+            base, step, intervals = base * (1 + step), min(4 * step, Fraction(1, 2)), intervals + 1
+            base = Fraction(int(base * (1 << 40)), 1 << 40)  # a shorter number, no further up
+    return base, intervals
+
+
+def _candidate(base: float, length: int, subject: Least) -> int | None:
+    """A distance at which the sum, in doubles, is the least of a stretch and well below 0."""
+    import numpy as np
+
+    theta = base ** (-np.arange(subject.first, 64) / 64)
+    start, size = 0, 512
+    while start <= length:
+        t = np.arange(start, min(start + size, length + 1))
+        sums = subject.sign * np.cos(np.outer(t, theta)).sum(1)
+        if sums.min() < -0.05:
+            return start + int(sums.argmin())
+        start, size = start + size, min(2 * size, 4096)
+    return None
+
+
+def _fails(low: Fraction, high: Fraction, m: int, subject: Least) -> bool:
+    """Whether sign · Σ cos(mθ_i) < 0 for every base of the interval, for certain."""
+    from flint import arb
+
+    from theory.mathematics.conversions import to_ball
+
+    logarithm = to_ball(low).union(to_ball(high)).log()
+    total = sum(((m * (-logarithm * i / 64).exp()).cos() for i in range(subject.first, 64)), arb(0))
+    return bool(subject.sign * total < 0)
+
+
+_ONE, *_MORE = Least().rows
+BC_TABLE_LEAST = Claim(
+    id="BC-table-least",
+    paper="BC",
+    provenance="repair",
+    place="the table of least bases, d = 128",
+    statement="For d = 128 the infimum of the bases above 1 with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L "
+    "lies between 4292 and 4299 for L = 1024, 11580 and 11640 for 2048, 26940 and 26963 for 4096, "
+    "83750 and 83858 for 8192: to two digits the printed 4.3e3, 2.7e4, 8.4e4, and not 1.6e4.",
+    expected=Verdict.PROVED,
+    subject=Least,
+    quantifiers={"base, m": "all real bases above 1, all m ≤ L; L in {1024, 2048, 4096, 8192}"},
+    evidence=(
+        Evidence(
+            "every base",
+            Method.ENCLOSED,
+            "all real bases in intervals, each with a distance at which the sum is negative, for L "
+            "in {1024, 2048, 4096, 8192}; and every m ≤ L at the upper ends",
+            enclosed_least,
+            frozenset({"base, m"}),
+        ),
+    ),
+    parts={"rows.0.0": Kind.QUANTIFIER, "first": Kind.INDEX},
+    mutants=(
+        altered("from 4298 on", Kind.CONSTANT, rows=((1024, 4299, 4299, 4300), *_MORE)),
+        altered("below 4290", Kind.CONSTANT, rows=((1024, 4280, 4290, 4300), *_MORE)),
+        altered("2,048 positions", Kind.QUANTIFIER, rows=((2048, 4292, 4299, 4300), *_MORE)),
+        altered("1,000 positions", Kind.QUANTIFIER, rows=((1000, 4292, 4299, 4300), *_MORE)),
+        altered("angles from i = 1", Kind.INDEX, first=1),
+        altered("sums below 0", Kind.SIGN, sign=-1),
+    ),
+    not_covered="Other head sizes; L from 16,384 on, where bases below the printed ones serve "
+    "(BC-table) or, at 65,536, nothing is proved.",
+    seconds=120.0,
+)
+
+CLAIMS: tuple[Claim, ...] = (BC_TABLE, BC_TABLE_FIX, BC_TABLE_LEAST)

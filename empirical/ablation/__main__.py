@@ -1,0 +1,69 @@
+"""What a trained model's heads are needed for (spec E1, B-e-why).
+
+``python -m empirical.ablation FOLDER… --out FOLDER``: for each finished run, or checkpoint of a
+controlled model, one record ``NAME.json`` (see ``empirical.ablation.records``). Records that are
+there are left alone. Seeds of the released recipe are recorded by ``python -m empirical.released``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.files import write_record
+
+if TYPE_CHECKING:
+    from empirical.ablation.records import Record
+    from empirical.dynamics.scoring import Told
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``python -m empirical.ablation``."""
+    door = Parser(prog="python -m empirical.ablation", description=__doc__)
+    door.add_argument("models", type=Path, nargs="+", metavar="FOLDER", help="runs or checkpoints")
+    door.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
+    return door
+
+
+@command(ValueError, OSError, interrupted=GOES_ON)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
+    from empirical.dynamics.scoring import Told
+    from empirical.protocol.reading import plain
+
+    given = parser().parse_args(arguments)
+    given.out.mkdir(parents=True, exist_ok=True)
+    for folder in given.models:
+        target = given.out / f"{folder.resolve().name}.json"
+        if target.is_file():
+            print(f"{target}: there already")
+            continue
+        told = Told(f"python -m empirical.ablation {folder} --out {given.out}", {})
+        write_record(target, plain(recorded(folder, told)))
+        print(f"{target}: heads taken away")
+    return 0
+
+
+def recorded(folder: Path, told: Told) -> Record:
+    """The record of a run, or of a checkpoint, which is a run's ``final`` alone.
+
+    Raises:
+        TrajectoryError: it is neither.
+    """
+    from empirical.ablation.measure import record
+    from empirical.models.trajectory import trajectory
+
+    if not (folder / "manifest.json").is_file():
+        return record(trajectory(folder), told)
+    with tempfile.TemporaryDirectory() as run:
+        (Path(run) / "final").symlink_to(folder.resolve())
+        return record(trajectory(Path(run)), told)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

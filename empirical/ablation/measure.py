@@ -1,0 +1,125 @@
+"""One trained model's record: what its heads are needed for (``empirical.ablation.records``)."""
+
+from __future__ import annotations
+
+import time
+
+import torch
+from torch import Tensor
+
+from empirical.ablation.records import Jumps, Record
+from empirical.dynamics.scoring import Told, manifest, tested
+from empirical.instrument import measure
+from empirical.mechanism import flow, jump
+from empirical.mechanism import held as rules
+from empirical.mechanism.causal import Follower, Intervention, intervened
+from empirical.mechanism.frequencies import turns
+from empirical.mechanism.record import described, looked, numbers
+from empirical.mechanism.records import Kind, Looks
+from empirical.models.data import Sequences, sequences
+from empirical.models.pretrained import Loaded
+from empirical.models.trajectory import Trajectory
+from empirical.protocol.reading import Count, Counts
+from empirical.protocol.vocabulary import MAX_HOPS, vocabulary
+
+STREAM = 50
+"""Of the evaluation data: inputs that no other record is of."""
+SEQUENCES = 800
+"""Inputs on which heads are taken away, 200 a hop count; the first ``SCORED`` are scored."""
+SCORED = 256
+JUMPS = 400
+CARRIES: dict[str, Kind] = {"number": "positional", "letter": "symbolic"}
+"""The kind of heads that a task's constructed model is made of."""
+DIGITS = 4
+
+
+def nothing(_: Follower, weights: Tensor) -> Tensor:
+    """Attention that brings nothing: the head is taken away, its layer's MLP stays."""
+    return torch.zeros_like(weights)
+
+
+def right_without(model: Loaded, data: Sequences, layers: tuple[int, ...]) -> Counts:
+    """(4,) answers right by hop count with the heads of some layers taken away."""
+    tokens = torch.from_numpy(data.tokens)
+    change = Intervention(layers, nothing)
+    follower = Follower(data.task, tokens, tokens)
+    with torch.inference_mode(), intervened(model.model, change, follower):
+        logits = model.model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
+    guess = logits[:, : len(vocabulary(data.task))].argmax(-1).numpy()
+    hits = guess == data.answers
+    return tuple(int(hits[data.hops == hop].sum()) for hop in range(1, MAX_HOPS + 1))
+
+
+def largest(query: Tensor, key: Tensor) -> Tensor:
+    """(F,) float64: each plane's largest logit over the visible pairs of an input, mean over
+    inputs; query, key (B, T, D) as rotated, one head, planes interleaved.
+
+    Paper B, Fig. 8: "the largest logit of each frequency's plane, averaged over inputs". Before the
+    division by √D: Fig. 8 reaches 76 in number's layer 1, where the shipped model has 10
+    divided and 114 undivided.
+    """
+    q, k = turns(query), turns(key)
+    logits = (q[..., :, None].conj() * k[..., None, :]).real
+    hidden = torch.ones(logits.shape[-2:], dtype=torch.bool).triu(1)
+    return logits.masked_fill(hidden, float("-inf")).amax((-1, -2)).mean(0)
+
+
+def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count, ...]:
+    """For each layer: (looks of the query that find what it holds, looks), over the solved inputs
+    whose query is done before it; sources (L, B, T)."""
+    tokens = torch.from_numpy(data.tokens)
+    held = flow.held_by_layer(data.task, tokens, sources, strict=False)
+    found = []
+    for before, source in zip(held, sources, strict=False):
+        done = solved & ~rules.waits(data.task, before)[:, -1]
+        seen = before.gather(1, source)[:, -1]
+        found.append((int((done & (seen == before[:, -1])).sum()), int(done.sum())))
+    return tuple(found)
+
+
+def jumps(model: Loaded) -> Jumps:
+    """The courses of 4-hop queries' looks."""
+    data = jump.inputs(JUMPS, measure.EVALUATION_SEED, STREAM + 1)
+    found = jump.jumps(model.model, data)
+    return Jumps(none=found["none"], hop_2=found["hop 2"], by_chance=found["by chance"])
+
+
+def record(kept: Trajectory, told: Told) -> Record:
+    """The record of a finished run.
+
+    Raises:
+        TrajectoryError: a control, or a damaged run.
+    """
+    started, worked = time.monotonic(), time.process_time()
+    model, task = kept.fill(kept.reader()), kept.recipe.task
+    letters = kept.recipe.letters
+    data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, stream=STREAM, letters=letters)
+    scored = data[:SCORED]
+    measure.self_check(model, torch.from_numpy(scored.tokens[:8]))
+    seen = looked(model, scored)
+    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in seen])
+    solved = torch.from_numpy(measure.hits(model, scored))
+    layers = described(model, scored)
+    carriers = numbers(layers, CARRIES[task])
+    values = [largest(one.query[:, 0], one.key[:, 0]).tolist() for one in seen]
+    found = flow.flow(scored, sources, solved)
+    of = int((data.hops == 1).sum())
+    spent = time.monotonic() - started, time.process_time() - worked
+    return Record(
+        manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
+        task=task,
+        seed=kept.recipe.seed,
+        of=of,
+        tested=tested(kept),
+        right=right_without(model, data, ()),
+        layers=layers,
+        largest=tuple(tuple(round(x, DIGITS) for x in row) for row in values),
+        removed=tuple(right_without(model, data, (i,)) for i in range(len(layers))),
+        first=tuple(
+            right_without(model, data, tuple(carriers[k:])) for k in range(len(carriers) + 1)
+        ),
+        stays=stays(scored, sources, solved),
+        solved=found.solved,
+        looks=found.layers or (Looks(0, 0, 0, 0),) * len(layers),
+        jump=jumps(model) if task == "letter" else None,
+    )

@@ -1,0 +1,199 @@
+"""Criteria of B-e-disc, in three: discrepancy decays as drawn; it predicts where accuracy breaks;
+a simulation from resampled inputs of the training length does.
+
+The last two are about models trained after the predictor was frozen, over rates, steps and bases
+(``HELD_OUT``); their predictions are committed before anything long is run.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from empirical.criteria.bounds import BOUNDS, Bounds
+from empirical.criteria.courses import Kept
+from empirical.criteria.fair import Answer, at_least, at_most, starts
+from empirical.lengths import breaking
+from empirical.lengths.breaking import KINDS, breaks_at, curve
+from empirical.lengths.records import Record
+from empirical.protocol import settings
+
+SIMPLER = "drawn"
+"""The predictor that the simulation must beat, beside the constant."""
+ENDS = (17, 300)
+"""Tokens between which decay is compared, in both tasks' grids."""
+
+
+@dataclass(frozen=True)
+class Broken:
+    """One model: its breaking length ``measured`` and as ``simulated`` and ``drawn`` (the last
+    length of the grid where it does not break), and (m,) ``lengths`` with the mean ``gaps`` of its
+    carrying heads as predicted from the training length alone; ``kept``: what it answers."""
+
+    task: str
+    measured: float
+    simulated: float
+    drawn: float
+    lengths: tuple[int, ...]
+    gaps: tuple[float, ...]
+    kept: Kept
+
+
+@dataclass(frozen=True)
+class Decay:
+    """One model: (m,) mean ``gaps``, measured, of its carrying heads at ``lengths``; ``kept``."""
+
+    task: str
+    lengths: tuple[int, ...]
+    gaps: tuple[float, ...]
+    kept: Kept
+
+
+def carried(record: Record, rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """(m,) mean over the heads pure of the task's kind; zeros where there are none."""
+    heads = breaking.pure_kind(record, KINDS[record.task], settings.GAMMA)
+    if not heads.any():
+        return (0.0,) * len(rows)
+    return tuple(float(x) for x in np.array(rows)[:, heads].mean(axis=1))
+
+
+def broken(record: Record, kept: Kept) -> Broken:
+    """A record of ``empirical.lengths`` as a held-out model."""
+    last = float(record.lengths[-1])
+    simulated = record.predicted[settings.JUDGED]
+    measured, by_all, by_drawn = (
+        min(last, breaks_at(record.lengths, curve(one)))
+        for one in (record, simulated, record.predicted[SIMPLER])
+    )
+    gaps = carried(record, simulated.gaps or ((0.0,) * len(record.s_pos),) * len(record.lengths))
+    return Broken(record.task, measured, by_all, by_drawn, record.lengths, gaps, kept)
+
+
+def decays(models: Mapping[str, Sequence[Decay]], at: Bounds = BOUNDS) -> Answer:
+    """B-e-disc-decay: the carrying heads' mean gap falls steadily with length in both tasks, and
+    in every number model by a factor ``faster`` more than in any letter model."""
+    from scipy.stats import spearmanr
+
+    found = starts({task: [one.kept for one in rows] for task, rows in models.items()}, at)
+    ratios = {}
+    for task, rows in models.items():
+        alike = [len(set(one.gaps)) == 1 for one in rows]
+        ranks = [
+            1.0 if same else float(spearmanr(one.lengths, one.gaps).statistic)
+            for same, one in zip(alike, rows, strict=True)
+        ]
+        found.append(at_most(f"{task}'s gap falls with length", max(ranks), -at.monotone))
+        ratios[task] = [_ratio(one) for one in rows]
+    apart = min(ratios["letter"]) / max(max(ratios["number"]), 1e-9)
+    return [*found, at_least("number's falls by more than letter's", apart, at.faster)]
+
+
+def _ratio(one: Decay) -> float:
+    first, second = (one.gaps[one.lengths.index(n)] for n in ENDS)
+    return second / first if first > 0 else 1.0
+
+
+def by_gap(models: Sequence[Broken]) -> list[float]:
+    """Each model's breaking length from its gaps alone: where the gap, over that of the training
+    length, falls to the geometric mean of what the others' is where they break."""
+    shares = [np.array(one.gaps) / max(one.gaps[0], 1e-9) for one in models]
+    logs = [np.log(one.lengths) for one in models]
+    at_break = [
+        float(np.interp(math.log(one.measured), log, share))
+        for one, log, share in zip(models, logs, shares, strict=True)
+    ]
+    found = []
+    for i, one in enumerate(models):
+        others = [max(x, 1e-9) for j, x in enumerate(at_break) if j != i]
+        level = float(np.exp(np.mean(np.log(others))))
+        found.append(min(float(one.lengths[-1]), breaks_at(one.lengths, shares[i], level)))
+    return found
+
+
+def constant(measured: Sequence[float]) -> list[float]:
+    """For each model the geometric mean of the others' breaking lengths."""
+    logs = np.log(measured)
+    return [float(np.exp(np.delete(logs, i).mean())) for i in range(len(logs))]
+
+
+def predicts(
+    task: str,
+    measured: Sequence[float],
+    found: Sequence[float],
+    rivals: Mapping[str, list[float]],
+    at: Bounds,
+) -> Answer:
+    """The ranks of predicted and measured agree, and the prediction is closer than each rival's,
+    by Wilcoxon's signed ranks of the paired |log ratio|."""
+    from scipy.stats import spearmanr, wilcoxon
+
+    agree = 1.0
+    if len(set(found)) > 1 and len(set(measured)) > 1:
+        test = spearmanr(found, measured, alternative="greater")
+        agree = float(test.pvalue)
+    answer = [at_most(f"{task}: predicted and measured agree in rank", agree, at.ranks_p)]
+    own = np.abs(np.log(np.array(found) / np.array(measured)))
+    for name, rival in rivals.items():
+        other = np.abs(np.log(np.array(rival) / np.array(measured)))
+        p = 1.0
+        if (own != other).any():
+            p = float(wilcoxon(own, other, alternative="less").pvalue)
+        answer.append(at_most(f"{task}: closer than the {name}", p, at.apart_p))
+    return answer
+
+
+Held = Mapping[str, Sequence[Broken]]
+
+
+def held_out(models: Held, at: Bounds) -> Answer:
+    """The models are learnt, and letter's breaking lengths lie far enough apart to tell."""
+    found = starts({task: [one.kept for one in rows] for task, rows in models.items()}, at)
+    letter = [one.measured for one in models["letter"]]
+    return [*found, at_least("letter's breaks span a factor", max(letter) / min(letter), at.span)]
+
+
+def gap_predicts(models: Held, at: Bounds = BOUNDS) -> Answer:
+    """B-e-disc: the discrepancy of the carrying heads alone predicts where accuracy breaks."""
+    answer = held_out(models, at)
+    for task, rows in models.items():
+        measured = [one.measured for one in rows]
+        answer += predicts(task, measured, by_gap(rows), {"constant": constant(measured)}, at)
+    return answer
+
+
+def simulation_predicts(models: Held, at: Bounds = BOUNDS) -> Answer:
+    """B-e-disc-sim: the simulation predicts it, better than the constant and than ``SIMPLER``."""
+    answer = held_out(models, at)
+    for task, rows in models.items():
+        measured = [one.measured for one in rows]
+        rivals = {"constant": constant(measured), "simpler one": [one.drawn for one in rows]}
+        answer += predicts(task, measured, [one.simulated for one in rows], rivals, at)
+    return answer
+
+
+HELD_OUT: dict[str, tuple[str, ...]] = {
+    "letter": (
+        "--rate 3e-5",
+        "--rate 2e-4",
+        "--rate 5e-4",
+        "--rate 1e-3",
+        "--steps 3750",
+        "--steps 5000",
+        "--base 100",
+        "--base 300",
+        "--base 1000",
+        "--base 100000",
+    ),
+    "number": (
+        "--base 30",
+        "--base 100",
+        "--base 300",
+        "--base 1000",
+        "--base 30000",
+        "--base 100000",
+    ),
+}
+"""What each held-out model differs in from the released recipe, seed 100."""

@@ -1,0 +1,219 @@
+"""The claims of spec E1 about models trained by the released recipe, judged by the criteria of this
+room. Criteria, thresholds and the number of models were committed before any such model was scored;
+until as many are recorded a claim is undecided, and says which command goes on.
+"""
+
+from __future__ import annotations
+
+from empirical.criteria.bounds import BOUNDS
+from empirical.criteria.rooms import GAPS, HEADS, HELD_OUT, LENGTHS, TRAINING, claim
+from theory.ledger import Claim
+
+START = claim(
+    "B-e-start",
+    "§3.3, Fig. 2B, 6",
+    "Early in training both scores of every head are high and attention entropy is high"
+    " (near-uniform attention).",
+    "all heads near (1, 1) at the start; entropy near its layer's own maximum",
+    f"to step 100 every head's scores and entropy, min-max normalised over its layer's course, at"
+    f" least {BOUNDS.level} by 95 % intervals; at the end most heads are no longer so",
+    TRAINING,
+    "that the Gaussian initialisation alone does it (fn. 2); when the phase ends",
+)
+PURE = claim(
+    "B-e-pure",
+    "§3.1, Fig. 2A-C",
+    "Heads must be pure for accuracy to reach its maximum: the heads that end pure are so by the"
+    " first step at which validation accuracy is at its maximum.",
+    "dashed 4,800 (number), 3,400 (letter); last head pure at 4,500, 2,850 (Fig. 2C)",
+    f"γ = {BOUNDS.drawn_gamma}, as Fig. 2C is drawn; in every seed the last head to end pure is by"
+    " the first step with most of 2,400 validation sequences right; none pure by step 100",
+    TRAINING,
+    "γ ≤ .1, at which the paper's own Fig. 7 has heads turn pure after the dashed line; causes",
+    "reading",
+)
+MIX = claim(
+    "B-e-mix-seeds",
+    "§3.3, Fig. 2C, Fig. 7, over seeds",
+    "The number task ends with positional and symbolic pure heads, the letter task with symbolic"
+    " ones only.",
+    "number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = .1)",
+    f"γ = {BOUNDS.gamma}, last checkpoint, in every seed: number at least one of each kind; letter"
+    " a symbolic one and no positional one; none pure by step 100",
+    TRAINING,
+    "how many heads, which layers; that the tasks require them (B-e-why)",
+)
+HOPS = claim(
+    "B-e-hops",
+    "§3.2, Fig. 2A",
+    "Number: accuracy emerges hop by hop, 1-hop first. Letter: all hop counts at nearly the same"
+    " step.",
+    "above .9 from 2050, 2750, 3250, 3400 (number), 2700, 2750, 2750, 2750 (letter)",
+    f"steps from which accuracy on the validation set stays above {BOUNDS.emerges}. Number: Page's"
+    f" exact test over seeds p ≤ {BOUNDS.order_p}, 1 hop first in each; spread (last - first) /"
+    f" last larger than letter's (Mann-Whitney p ≤ {BOUNDS.apart_p}), whose mean is at most"
+    f" {BOUNDS.together}: not settled where Student's interval straddles that",
+    TRAINING,
+    "orders within 50 steps",
+)
+GAMMA = claim(
+    "B-e-gamma",
+    "App. E, Fig. 7",
+    "With smaller γ the shape of the purity curves remains consistent, aside from a small shift.",
+    "contradicted by the paper's own Fig. 7: at γ = .05 number loses L0, L3 and L4",
+    f"γ = .2, .1, .05: as many heads of each kind end pure, the last of each at most"
+    f" {BOUNDS.shift} of the training later, in every seed",
+    TRAINING,
+    "the curves between first and last head",
+)
+LENGTH = claim(
+    "B-e-len-seeds",
+    "§3.6, Fig. 5B, over seeds",
+    "Lengthening the target window with irrelevant tokens before it: letter keeps > 0.9 accuracy"
+    " up to 850 tokens, number barely generalizes at all.",
+    "the figure contradicts the text: letter .891 at +800; number .942 at +40, .878 at +50",
+    f"in every seed letter above {BOUNDS.keeps} at every measured length to {BOUNDS.kept_until}"
+    f" tokens in all, number below it with {BOUNDS.latest} added; Wilson's 95 % intervals",
+    LENGTHS,
+    "irrelevant tokens elsewhere",
+)
+SHAPE = claim(
+    "B-e-shape",
+    "§3.6, Fig. 5A against 5B",
+    "Accuracy decays with length as the theoretical discrepancies do: steadily in both tasks, and"
+    " far sooner for number than for letter.",
+    "half is reached at +300 (number) and +5,000 (letter) in Fig. 5B",
+    f"in every seed Spearman's correlation of accuracy with length at most -{BOUNDS.monotone}; the"
+    f" least letter length below one half at least {BOUNDS.later:g} times the largest number one",
+    LENGTHS,
+    "how closely the curves resemble: no measure of it is printed",
+    "reading",
+)
+FREQUENCIES = claim(
+    "B-e-freq",
+    "§3.4, Table 1, Fig. 8",
+    "Weighted mean frequency ID of a layer, the weights being the softmax over frequencies of each"
+    " plane's largest logit: number's positional layers use the fastest angles, letter's layers"
+    " slow ones.",
+    "number L0-L3: 1, 2, 2, 2; letter L0-L11: 18 to 42, 37.0 on average",
+    "largest logit over visible pairs, undivided, mean over 256 inputs; every positional head of"
+    f" every number seed at most {BOUNDS.fast:g} of 64; letter's mean over layers above uniform"
+    f" use's {BOUNDS.alike} by Student's 95 % interval over seeds",
+    HEADS,
+    "whether a plane that is used matters (S-bands). The weighting is inferred: on Fig. 8's values"
+    " it gives all 24 entries of Table 1",
+    "reading",
+)
+GEOMETRY = claim(
+    "B-e-geom",
+    "§3.4, Fig. 4B-C",
+    "In the number model's positional heads, keys in the dominant RoPE plane align and queries fan"
+    " out by the number they hold, as in the construction.",
+    "pictures of one layer on one input (Fig. 4); no number is given",
+    "every positional head of every number seed, plane of greatest use, before rotation: resultant"
+    f" length of all keys' angles above {BOUNDS.aligned}; circular correlation of the query's angle"
+    f" with -number × θ above {BOUNDS.fanned}; 95 % bootstrap intervals",
+    HEADS,
+    "the other planes, which share the work; the lengths of keys and queries",
+    "reading",
+)
+WHY = claim(
+    "B-e-why",
+    "§3.3, Fig. 2A-C",
+    "n hops require sufficiently many positional heads; letter's last required symbolic head, in"
+    " layer 11, is needed at every hop count.",
+    "explained from the order of dates in Fig. 2; no head is taken away there",
+    "a head is taken away by letting its attention bring nothing. Number: accuracy below"
+    f" {BOUNDS.lost} at every hop count without positional heads; of these, from the first on,"
+    f" as many are needed for n + 1 hops (accuracy above {BOUNDS.keeps}) as for n, and for four"
+    f" more than for one. Letter: below {BOUNDS.keeps} at every hop count without layer 11's",
+    HEADS,
+    "'each emerging in turn': dates are B-e-hops' and B-e-pure's; attention replaced by another",
+    "reading",
+)
+REFLEXIVE = claim(
+    "B-e-reflexive",
+    "§3.2, Fig. 3",
+    "Trained models implement Reflexive symbolically, though either mechanism could.",
+    "one input a task is shown (Fig. 3)",
+    "heads before which most solved queries are done, and whose looks at the query surely find what"
+    f" it holds in more than {BOUNDS.stays}: there is one in every model, and all are pure"
+    f" symbolic (γ = {BOUNDS.gamma})",
+    HEADS,
+    "other positions than the query; attention outside the arg-max",
+    "reading",
+)
+SHORTCUT = claim(
+    "B-e-shortcut",
+    "§4",
+    "Models sometimes learn shortcuts that perform more than one hop a layer.",
+    "said, not shown",
+    "in some letter model 4-hop queries whose looks reach hops 1, 2 and 4 and not 3: more than"
+    f" {BOUNDS.some} of the solved ones and more than of looks at random, and fewer with hop 2's"
+    " place kept from fetching, by Wilson's 95 % intervals",
+    HEADS,
+    "that they help over hops and harm over lengths, which five models cannot tell",
+)
+FLOW = claim(
+    "B-e-flow",
+    "§3.2, Fig. 3",
+    "On correctly solved inputs pure heads mainly implement Index, Retrieval and Reflexive.",
+    "one input a task is shown (Fig. 3); no share is given",
+    "looks of the pure heads (γ = .1), all positions but the first, that find what the operation"
+    f" or Reflexive looks at: more than {BOUNDS.mainly} in every model, and .1 more than looks at"
+    " random would",
+    HEADS,
+    "looks without information flow: the arg-max source alone is read; heads that are not pure",
+    "reading",
+)
+DECAY = claim(
+    "B-e-disc-decay",
+    "§3.6, Fig. 5A",
+    "The trained heads' discrepancy decays with length as drawn: in both tasks, and faster for"
+    " number than for letter.",
+    "bounds of the constructions (Fig. 5A)",
+    "mean top-two logit gap at the last position over the pure heads of the task's kind; Spearman's"
+    f" correlation with length at most -{BOUNDS.monotone} in every seed; letter's ratio 300 to 17"
+    f" tokens at least {BOUNDS.faster:g} times number's, for every pair of seeds",
+    GAPS,
+    "the least gap over inputs, which the bounds are of",
+    "reading",
+)
+DISCREPANCY = claim(
+    "B-e-disc",
+    "§4, Fig. 5A against 5B",
+    "Discrepancy predicts where length generalization breaks: the length at which the carrying"
+    " heads' gap, as 17-token inputs give it, falls to what the other models' falls to.",
+    "'may provide quantitative predictions' (§4); none is printed",
+    f"Spearman's p below {BOUNDS.ranks_p} for each task, and |log ratio| smaller than the"
+    f" leave-one-out constant's (Wilcoxon's signed ranks, p ≤ {BOUNDS.apart_p})",
+    HELD_OUT,
+    "other readings of discrepancy; gaps of heads that are not pure",
+    "reading",
+)
+SIMULATION = claim(
+    "B-e-disc-sim",
+    "§4, Fig. 5A against 5B",
+    "A simulation of the whole network from resampled 17-token inputs predicts where length"
+    " generalization breaks.",
+    "–",
+    f"predictor 'population'; Spearman's p below {BOUNDS.ranks_p} for each task, and |log ratio|"
+    " smaller than the leave-one-out constant's and than that of the predictor 'drawn'"
+    f" (Wilcoxon's signed ranks, p ≤ {BOUNDS.apart_p})",
+    HELD_OUT,
+    "that discrepancy explains it: whole attention rows and values are simulated",
+    "reading",
+)
+
+FAIR_CLAIMS: dict[str, tuple[Claim, ...]] = {
+    "dynamics": (START, PURE, MIX, HOPS, GAMMA),
+    "lengths": (LENGTH, SHAPE, DECAY),
+    "ablation": (FREQUENCIES, GEOMETRY, WHY, REFLEXIVE, SHORTCUT, FLOW),
+    "held-out": (DISCREPANCY, SIMULATION),
+}
+"""By the folder of the records that they read."""
+PENDING: tuple[Claim, ...] = tuple(one for row in FAIR_CLAIMS.values() for one in row)
+"""Those that have fewer models than they need, and are listed as not run here until they have:
+all of them now."""
+CLAIMS: tuple[Claim, ...] = ()
+"""Those that are decided."""

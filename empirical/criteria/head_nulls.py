@@ -1,0 +1,193 @@
+"""What passes the criteria about heads and about breaking lengths, and nulls of it; see
+``empirical.criteria.nulls``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from empirical.criteria import breaks, fair
+from empirical.criteria import heads as trained
+from empirical.criteria import planted_breaks as q
+from empirical.criteria import planted_heads as p
+from empirical.criteria.planted_heads import models
+from empirical.criteria.single_changes import FLAT, both, permuted
+
+Criterion = Callable[..., fair.Answer]
+Null = tuple[str, Any, str]
+"""What is changed, what is then measured, and words of the requirement that rejects it."""
+Case = tuple[str, Criterion, Any, list[Null]]
+"""Claim, criterion, what passes (by task its models), nulls."""
+
+
+CHANCE: Null = ("models at chance", models(**both(p.at_chance)), "is learnt")
+NONE: Null = (
+    "no positional head",
+    models(number=p.scored(0.03, 0.97, *range(4))),
+    "positional heads",
+)
+
+
+def spectra() -> Iterator[Case]:
+    """Of the heads at the end: their frequencies, and their angles in the plane most used."""
+    yield (
+        "B-e-freq",
+        trained.frequencies,
+        models(),
+        [
+            CHANCE,
+            NONE,
+            ("number's values permuted", models(number=p.using(permuted("number"))), "are fast"),
+            ("number uses all alike", models(number=p.using(FLAT)), "are fast"),
+            ("letter uses all alike", models(letter=p.using(FLAT)), "layers are slow"),
+        ],
+    )
+    yield (
+        "B-e-geom",
+        trained.geometry,
+        models(),
+        [
+            CHANCE,
+            NONE,
+            ("keys point anywhere", models(number=p.keys_anywhere), "keys align"),
+            (
+                "queries point anywhere",
+                models(number=p.queries_anywhere),
+                "queries fan out",
+            ),
+        ],
+    )
+
+
+def operations() -> Iterator[Case]:
+    """Of the heads at the end: what they do at the query, and what they are needed for."""
+    yield (
+        "B-e-why",
+        trained.why,
+        models(),
+        [
+            CHANCE,
+            ("no number head is needed", models(number=p.unneeded), "without positional heads"),
+            ("all number heads at once", models(number=p.all_needed_at_once), "more than one"),
+            ("more hops need fewer", models(number=p.reversed_need), "one hop less"),
+            ("no letter head is needed", models(letter=p.unneeded), "letter needs its last"),
+            ("letter's last for 4 hops", models(letter=p.last_for_four_hops), "letter needs"),
+        ],
+    )
+
+
+def queries() -> Iterator[Case]:
+    """Of the heads at the end: how their looks go."""
+    late = range(4, 12)
+    yield (
+        "B-e-reflexive",
+        trained.reflexive,
+        models(),
+        [
+            CHANCE,
+            ("letter never stays", models(letter=p.never_stays), "letter has Reflexive heads"),
+            ("number's stay by place", models(number=p.scored(0.97, 0.03, *late)), "are symbolic"),
+            ("one of letter's is mixed", models(letter=p.scored(0.5, 0.5, 9)), "are symbolic"),
+        ],
+    )
+    yield (
+        "B-e-shortcut",
+        trained.shortcut,
+        models(),
+        [
+            CHANCE,
+            ("no letter model skips", models(letter=p.jumping(2, 2, 0)), "skips a hop"),
+            ("as many by chance", models(letter=p.jumping(120, 2, 120)), "than by chance"),
+            ("cutting changes nothing", models(letter=p.jumping(120, 120, 4)), "hop 2 cannot"),
+        ],
+    )
+    yield (
+        "B-e-flow",
+        trained.flow,
+        models(),
+        [
+            CHANCE,
+            ("letter's looks mainly other", models(letter=p.looking(0.4, 0.2)), "mainly do it"),
+            ("looks as at random", models(number=p.looking(0.9, 0.88)), "more than by chance"),
+        ],
+    )
+
+
+def breaking() -> Iterator[Case]:
+    """Discrepancy against length."""
+    yield (
+        "B-e-disc-decay",
+        breaks.decays,
+        q.decays(),
+        [
+            ("models at chance", q.decays(**both(q.untaught)), "is learnt"),
+            (
+                "letter's gap does not change",
+                q.decays(letter=q.steady),
+                "letter's gap falls",
+            ),
+            (
+                "number's gaps shuffled",
+                q.decays(number=q.shuffled),
+                "number's gap falls",
+            ),
+            (
+                "number's falls as letter's",
+                q.decays(number=q.slowly),
+                "by more than letter's",
+            ),
+        ],
+    )
+
+
+CHANCE_HELD: Null = (
+    "models at chance",
+    q.held_out(**both(q.at_chance)),
+    "is learnt",
+)
+
+
+def predicting() -> Iterator[Case]:
+    """What predicts where accuracy breaks."""
+    alike = ("models that break alike", q.held_out(letter=q.narrow), "span a factor")
+    shuffled = q.held_out(letter=q.gaps_shuffled_over_models)
+    yield (
+        "B-e-disc",
+        breaks.gap_predicts,
+        q.held_out(),
+        [
+            CHANCE_HELD,
+            (
+                "one course of gaps for all",
+                q.held_out(letter=q.same_gaps),
+                "letter: predicted",
+            ),
+            ("letter's gaps of other models", shuffled, "letter: predicted"),
+        ],
+    )
+    dealt = q.held_out(letter=q.predictions_shuffled)
+    yield (
+        "B-e-disc-sim",
+        breaks.simulation_predicts,
+        q.held_out(),
+        [
+            CHANCE_HELD,
+            alike,
+            (
+                "one prediction for all",
+                q.held_out(letter=q.same_prediction),
+                "letter: predicted",
+            ),
+            ("predictions of other models", dealt, "letter: predicted"),
+            ("the simpler one as good", q.held_out(number=q.no_better), "simpler one"),
+        ],
+    )
+
+
+def every() -> Iterator[Case]:
+    """All of them."""
+    yield from spectra()
+    yield from operations()
+    yield from queries()
+    yield from breaking()
+    yield from predicting()

@@ -1,0 +1,184 @@
+"""Criteria of the claims about what trained heads do, on records of ``empirical.ablation``.
+
+As in ``empirical.criteria.fair`` each is a list of requirements, and accuracy comes first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from empirical.ablation.records import Record
+from empirical.criteria.bounds import BOUNDS, Bounds
+from empirical.criteria.fair import Answer, Requirement, at_least, at_most
+from empirical.mechanism.records import Layer
+from empirical.protocol import statistics
+from empirical.protocol.statistics import above, between, both, mean_interval, opposite, wilson
+from theory.ledger import Status
+
+Models = Mapping[str, Sequence[Record]]
+LAST = 11
+"""B-e-why: the layer in which the paper's letter model has its last required head."""
+
+
+def learnt(models: Models, at: Bounds) -> Answer:
+    """Every model is above ``learnt_at`` at each hop count of its test set (Wilson's interval)."""
+    found = []
+    for task, records in models.items():
+        counts = [hop for one in records for hop in one.tested]
+        holds = both(*(above(*one, at.learnt_at) for one in counts))
+        least = min(wilson(*one)[0] for one in counts)
+        found.append(Requirement(f"{task} is learnt", holds, least, at.learnt_at))
+    return found
+
+
+def pure(one: Record, kind: str, gamma: float) -> list[int]:
+    """Layers whose head is pure of a kind, by means."""
+    layers = enumerate(one.layers)
+    return [i for i, x in layers if statistics.pure(x.s_pos, x.s_sym, kind, gamma)]
+
+
+def mean_id(largest: Sequence[float]) -> float:
+    """Weighted mean frequency ID of a layer, its weights the softmax over the frequencies of each
+    plane's largest logit (Table 1: all of its 24 entries from Fig. 8's values)."""
+    top = max(largest)
+    weights = [math.exp(x - top) for x in largest]
+    return sum(k * w for k, w in enumerate(weights, 1)) / sum(weights)
+
+
+def frequencies(models: Models, at: Bounds = BOUNDS) -> Answer:
+    """B-e-freq: mean IDs of each number model's positional heads at most ``fast``; letter models'
+    means over layers above the ID of a head that uses all frequencies alike, over the models."""
+    fast = [
+        [mean_id(one.largest[i]) for i in pure(one, "positional", at.gamma)]
+        for one in models["number"]
+    ]
+    letter = [sum(map(mean_id, one.largest)) / len(one.largest) for one in models["letter"]]
+    low, _, high = mean_interval(letter)
+    return [
+        *learnt(models, at),
+        at_least("number has positional heads", min(map(len, fast)), 1),
+        at_most("number's positional heads are fast", max(map(_most, fast)), at.fast),
+        Requirement("letter's layers are slow", between(low, high, at.alike), low, at.alike),
+    ]
+
+
+def _most(ids: Sequence[float]) -> float:
+    return max(ids, default=0.0)
+
+
+def needed(one: Record, at: Bounds) -> list[int]:
+    """By hop count, how many of the carrying heads must stand, counted from the first, until
+    accuracy is above ``keeps`` from there on; one more than there are where it never is."""
+    found = []
+    for hop in range(len(one.right)):
+        short = [k for k, row in enumerate(one.first) if row[hop] / one.of <= at.keeps]
+        found.append(max(short, default=-1) + 1)
+    return found
+
+
+def why(models: Models, at: Bounds = BOUNDS) -> Answer:
+    """B-e-why: number needs positional heads, and the more hops the more of them; letter needs the
+    head of its last layer at every hop count."""
+    counts = [needed(one, at) for one in models["number"]]
+    bare = [(one.first[0][hop], one.of) for one in models["number"] for hop in range(4)]
+    last = [(n, one.of) for one in models["letter"] for n in one.removed[LAST]]
+    return [
+        *learnt(models, at),
+        *_below("number is lost without positional heads", bare, at.lost),
+        at_most("no hop count needs fewer than one hop less", max(map(_falls, counts)), 0),
+        at_least("four hops need more than one", min(row[-1] - row[0] for row in counts), 1),
+        *_below("letter needs its last layer at every hop count", last, at.keeps),
+    ]
+
+
+def _falls(row: Sequence[int]) -> int:
+    return max(max(a - b, 0) for a, b in zip(row, row[1:], strict=False))
+
+
+def _below(name: str, counts: Sequence[tuple[int, int]], bound: float) -> Answer:
+    holds = both(*(opposite(above(*one, bound)) for one in counts))
+    return [Requirement(name, holds, max(n / of for n, of in counts), bound)]
+
+
+def reflexive(models: Models, at: Bounds = BOUNDS) -> Answer:
+    """B-e-reflexive: in every model there are heads whose operation at the query is Reflexive, and
+    each of them is pure symbolic."""
+    found = learnt(models, at)
+    for task, records in models.items():
+        heads = [stayers(one, at) for one in records]
+        other = [
+            len(set(rows) - set(pure(one, "symbolic", at.gamma)))
+            for rows, one in zip(heads, records, strict=True)
+        ]
+        found.append(at_least(f"{task} has Reflexive heads", min(map(len, heads)), 1))
+        found.append(at_most(f"{task}'s Reflexive heads are symbolic", max(other), 0))
+    return found
+
+
+def stayers(one: Record, at: Bounds) -> list[int]:
+    """Layers before which most solved queries are done, and where surely more than ``stays`` of
+    those look at what they hold."""
+    return [
+        i
+        for i, (n, of) in enumerate(one.stays)
+        if 2 * of > one.solved[0] and above(n, of, at.stays) is Status.TRUE
+    ]
+
+
+def shortcut(models: Models, at: Bounds = BOUNDS) -> Answer:
+    """B-e-shortcut, 'sometimes': in some letter model some 4-hop queries skip a hop, more than by
+    looks at random, and no longer do with hop 2's place kept from fetching."""
+    shares, cut, chance = [], [], []
+    for one in models["letter"]:
+        if one.jump is not None:
+            shares.append(one.jump.none.jumped)
+            cut.append(one.jump.hop_2.jumped)
+            chance.append(one.jump.by_chance.jumped)
+    best = max(range(len(shares)), key=lambda i: shares[i][0] / max(1, shares[i][1]))
+    (n, of), (m, all_), (c, d) = shares[best], cut[best], chance[best]
+    most = wilson(c, d)[1]
+    return [
+        *learnt(models, at),
+        Requirement("some letter model skips a hop", above(n, of, at.some), n / of, at.some),
+        at_least("more than by chance", wilson(n, of)[0], most),
+        Requirement(
+            "not once hop 2 cannot fetch", opposite(above(m, all_, at.some)), m / all_, at.some
+        ),
+    ]
+
+
+def flow(models: Models, at: Bounds = BOUNDS) -> Answer:
+    """B-e-flow: on solved inputs pure heads mainly do a step of the task's operation or Reflexive:
+    most of their looks are, in every model, and more than of looks at random places."""
+    found = learnt(models, at)
+    for task, records in models.items():
+        shares, chances = [], []
+        for one in records:
+            heads = pure(one, "positional", at.gamma) + pure(one, "symbolic", at.gamma)
+            looks = [one.looks[i] for i in heads]
+            shares.append(sum(x.either for x in looks) / max(1, len(looks)))
+            chances.append(sum(x.chance for x in looks) / max(1, len(looks)))
+        found.append(at_least(f"{task}'s pure heads mainly do it", min(shares), at.mainly))
+        apart = min(a - b for a, b in zip(shares, chances, strict=True))
+        found.append(at_least(f"{task}'s do it more than by chance", apart, 0.1))
+    return found
+
+
+def geometry(models: Models, at: Bounds = BOUNDS) -> Answer:
+    """B-e-geom: in the plane most used by each positional head of each number model keys align and
+    queries fan out by the number they hold, by bootstrap intervals."""
+    heads = [[one.layers[i] for i in pure(one, "positional", at.gamma)] for one in models["number"]]
+    every = [head for row in heads for head in row]
+    return [
+        *learnt(models, at),
+        at_least("number has positional heads", min(map(len, heads)), 1),
+        _plane("keys align", every, "keys", at.aligned),
+        _plane("queries fan out", every, "queries", at.fanned),
+    ]
+
+
+def _plane(name: str, heads: Sequence[Layer], part: str, bound: float) -> Requirement:
+    found = [getattr(head, part) or (0.0, 0.0, 0.0) for head in heads]
+    holds = both(*(between(low, high, bound) for _, low, high in found))
+    return Requirement(name, holds, min((x for x, _, _ in found), default=0.0), bound)

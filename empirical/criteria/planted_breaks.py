@@ -1,0 +1,135 @@
+"""Discrepancies and breaking lengths as the claims have them; nothing here is a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from empirical.criteria import published
+from empirical.criteria.breaks import Broken, Decay
+from empirical.protocol import settings
+from empirical.protocol.vocabulary import TASKS
+
+POWER = {"number": -1.0, "letter": -0.2}
+"""Gaps fall as these powers of length: number's bound in Fig. 5A falls faster than letter's."""
+BREAKS = {
+    "number": (30.0, 40.0, 55.0, 75.0, 100.0, 140.0),
+    "letter": (250.0, 330.0, 430.0, 560.0, 730.0, 950.0, 1250.0, 1600.0, 2100.0, 2800.0),
+}
+OFF = (1.05, 0.97, 1.08, 0.95, 1.02, 0.93, 1.06, 0.98, 1.03, 0.96)
+"""Simulated over measured."""
+
+
+def decay(task: str) -> Decay:
+    """One model whose gap falls as a power of length."""
+    lengths = tuple(settings.LENGTH_GRID[task])
+    gaps = tuple(float(5 * (n / 17) ** POWER[task]) for n in lengths)
+    return Decay(task, lengths, gaps, published.kept(task))
+
+
+def decays(**changes: Callable[[Decay], Decay]) -> dict[str, list[Decay]]:
+    """Five models a task, those of the tasks named changed."""
+
+    def same(one: Decay) -> Decay:
+        return one
+
+    return {task: [changes.get(task, same)(decay(task))] * 5 for task in TASKS}
+
+
+def steady(one: Decay) -> Decay:
+    """A gap that does not change."""
+    return replace(one, gaps=one.gaps[:1] * len(one.gaps))
+
+
+def shuffled(one: Decay) -> Decay:
+    """Gaps permuted over the lengths but for the two that are compared."""
+    ends = [one.lengths.index(17), one.lengths.index(300)]
+    inner = [i for i in range(len(one.gaps)) if i not in ends]
+    order = np.random.default_rng(1).permutation(inner)
+    gaps = list(one.gaps)
+    for i, j in zip(inner, order, strict=True):
+        gaps[i] = one.gaps[j]
+    return replace(one, gaps=tuple(gaps))
+
+
+def slowly(one: Decay) -> Decay:
+    """A gap that falls as letter's."""
+    gaps = tuple(float(5 * (n / 17) ** POWER["letter"]) for n in one.lengths)
+    return replace(one, gaps=gaps)
+
+
+def untaught(one: Decay) -> Decay:
+    """At chance; gaps as they are."""
+    tested = tuple((n // 8, n) for _, n in one.kept.tested)
+    return replace(one, kept=replace(one.kept, tested=tested))
+
+
+def held(task: str) -> list[Broken]:
+    """Models whose gap, over that of the training length, is one half where they break."""
+    found = []
+    lengths = tuple(settings.LENGTH_GRID[task])
+    for at, off in zip(BREAKS[task], OFF, strict=False):
+        power = np.log(0.5) / np.log(at / 17)
+        gaps = tuple(float(5 * (n / 17) ** power) for n in lengths)
+        rough = 1.5 * at * off
+        found.append(Broken(task, at, at * off, rough, lengths, gaps, published.kept(task)))
+    return found
+
+
+Many = Callable[[list[Broken]], list[Broken]]
+
+
+def held_out(**changes: Many) -> dict[str, list[Broken]]:
+    """The held-out models of both tasks, those of the tasks named changed."""
+    return {task: changes.get(task, list)(held(task)) for task in TASKS}
+
+
+def at_chance(rows: list[Broken]) -> list[Broken]:
+    """None has learnt; breaks and predictions as they are."""
+    kept = rows[0].kept
+    tested = tuple((n // 8, n) for _, n in kept.tested)
+    return [replace(one, kept=replace(kept, tested=tested)) for one in rows]
+
+
+def same_prediction(rows: list[Broken]) -> list[Broken]:
+    """One simulated length for every model: their geometric mean."""
+    mean = float(np.exp(np.mean(np.log([one.measured for one in rows]))))
+    return [replace(one, simulated=mean) for one in rows]
+
+
+def predictions_shuffled(rows: list[Broken]) -> list[Broken]:
+    """Simulated lengths dealt out anew."""
+    order = np.random.default_rng(2).permutation(len(rows))
+    return [replace(one, simulated=rows[j].simulated) for one, j in zip(rows, order, strict=True)]
+
+
+def no_better(rows: list[Broken]) -> list[Broken]:
+    """The simpler predictor says what the simulation says."""
+    return [replace(one, drawn=one.simulated) for one in rows]
+
+
+def gaps_shuffled_over_models(rows: list[Broken]) -> list[Broken]:
+    """Each model with another's gaps."""
+    order = np.random.default_rng(2).permutation(len(rows))
+    return [replace(one, gaps=rows[j].gaps) for one, j in zip(rows, order, strict=True)]
+
+
+def same_gaps(rows: list[Broken]) -> list[Broken]:
+    """One course of gaps for every model."""
+    return [replace(one, gaps=rows[0].gaps) for one in rows]
+
+
+def narrow(rows: list[Broken]) -> list[Broken]:
+    """Models that all break within a factor of two: all else scaled along."""
+    mean = float(np.exp(np.mean(np.log([one.measured for one in rows]))))
+    found = []
+    for one in rows:
+        by = (one.measured / mean) ** -0.75
+        found.append(
+            replace(
+                one, measured=one.measured * by, simulated=one.simulated * by, drawn=one.drawn * by
+            )
+        )
+    return found

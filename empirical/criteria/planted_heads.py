@@ -1,0 +1,186 @@
+"""Heads as the paper's figures and text have them, in the form of ``empirical.ablation``; nothing
+here is a result. Scores and largest logits are the figures'; what no figure shows (heads taken
+away, looks, angles) is as the text says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from empirical.ablation.records import Jumps, Record
+from empirical.criteria import published
+from empirical.dynamics.planted import manifest
+from empirical.mechanism.records import Courses, Layer, Looks, MeanIds
+from empirical.protocol.reading import Counts
+from empirical.protocol.vocabulary import TASKS
+
+OF = 200
+CHANCE = OF // 8
+TESTED = 11_400
+POSITIONAL = {"number": 4, "letter": 0}
+IMPURE = {"number": (), "letter": (0,)}
+"""Layers never pure in Fig. 7; number's L0 is counted positional there."""
+Change = Callable[[Record], Record]
+
+
+def head(layer: int, s_pos: float, s_sym: float) -> Layer:
+    """A head with these scores, its keys aligned and queries fanned out."""
+    sharp = (0.97, 0.95, 0.99)
+    return Layer(
+        layer=layer,
+        head=0,
+        s_pos=s_pos,
+        s_pos_error=0.001,
+        s_sym=s_sym,
+        s_sym_error=0.001,
+        mean_id=2.0,
+        mean_id_error=0.1,
+        mean_ids=MeanIds(2.0, 2.0, 2.0),
+        dominant=2,
+        use=(1.0,),
+        keys=sharp,
+        queries=sharp,
+        held=100,
+    )
+
+
+def heads(task: str) -> tuple[Layer, ...]:
+    """The layers' scores at γ = .1 (Fig. 7)."""
+    found = []
+    for i in range(published.HEADS):
+        first = 0.97 if i < POSITIONAL[task] else 0.03
+        scores = (0.5, 0.5) if i in IMPURE[task] else (first, 1 - first)
+        found.append(head(i, *scores))
+    return tuple(found)
+
+
+def first(task: str) -> tuple[Counts, ...]:
+    """With all but the first k of the carrying heads taken away: number makes as many hops as are
+    left, letter none without the last."""
+    many = 4 if task == "number" else 11
+    rows = []
+    for k in range(many + 1):
+        solves = [k >= hop if task == "number" else k == many for hop in range(1, 5)]
+        rows.append(tuple(OF if yes else CHANCE for yes in solves))
+    return tuple(rows)
+
+
+def removed(task: str) -> tuple[Counts, ...]:
+    """Each head taken away: number's positional ones and letter's last cost every hop count."""
+    costly = range(4) if task == "number" else (published.HEADS - 1,)
+    return tuple((CHANCE if i in costly else OF,) * 4 for i in range(published.HEADS))
+
+
+def courses(jumped: int) -> Courses:
+    """So many of ``OF`` 4-hop queries skip a hop, the others make all."""
+    return Courses(
+        jumped=(jumped, OF),
+        jumped_early=(0, OF),
+        walked=(OF - jumped, OF),
+        fetched=(OF, OF),
+        standing=(OF - jumped, OF),
+        right=(OF, OF),
+    )
+
+
+def model(task: str, seed: int = 0) -> Record:
+    """One model."""
+    jump = Jumps(none=courses(120), hop_2=courses(2), by_chance=courses(4))
+    done = 4 if task == "number" else 8
+    return Record(
+        manifest=manifest(task, seed),
+        task=task,
+        seed=seed,
+        of=OF,
+        tested=((TESTED, TESTED),) * 4,
+        right=(OF,) * 4,
+        layers=heads(task),
+        largest=tuple(tuple(row) for row in published.largest(task)),
+        removed=removed(task),
+        first=first(task),
+        stays=tuple((250, 250) if i >= done else (0, 0) for i in range(published.HEADS)),
+        solved=(256, 256),
+        looks=(Looks(0.5, 0.4, 0.9, 0.2),) * published.HEADS,
+        jump=jump if task == "letter" else None,
+    )
+
+
+def models(**changes: Change) -> dict[str, list[Record]]:
+    """Five models a task, those of the tasks named changed."""
+
+    def same(one: Record) -> Record:
+        return one
+
+    return {task: [changes.get(task, same)(model(task))] * 5 for task in TASKS}
+
+
+def at_chance(one: Record) -> Record:
+    """A model that has not learnt; its heads as they are."""
+    return replace(one, tested=((TESTED // 8, TESTED),) * 4)
+
+
+def scored(s_pos: float, s_sym: float, *layers: int) -> Change:
+    """Heads with other scores."""
+
+    def change(one: Record) -> Record:
+        found = (head(i, s_pos, s_sym) if i in layers else x for i, x in enumerate(one.layers))
+        return replace(one, layers=tuple(found))
+
+    return change
+
+
+def using(largest: list[list[float]]) -> Change:
+    """Other largest logits."""
+    return lambda one: replace(one, largest=tuple(map(tuple, largest)))
+
+
+def unneeded(one: Record) -> Record:
+    """No head costs anything."""
+    return replace(
+        one, first=((OF,) * 4,) * len(one.first), removed=((OF,) * 4,) * len(one.removed)
+    )
+
+
+def all_needed_at_once(one: Record) -> Record:
+    """Every hop count needs all four heads."""
+    rows = ((CHANCE,) * 4,) * (len(one.first) - 1)
+    return replace(one, first=(*rows, (OF,) * 4))
+
+
+def reversed_need(one: Record) -> Record:
+    """One hop needs four heads, four hops one."""
+    return replace(one, first=tuple(row[::-1] for row in one.first))
+
+
+def last_for_four_hops(one: Record) -> Record:
+    """The last layer's head costs four hops alone."""
+    return replace(one, removed=(*one.removed[:-1], (OF, OF, OF, CHANCE)))
+
+
+def never_stays(one: Record) -> Record:
+    """No look at what is held."""
+    return replace(one, stays=tuple((0, of) for _, of in one.stays))
+
+
+def jumping(none: int, hop_2: int, by_chance: int) -> Change:
+    """Other counts of queries that skip a hop."""
+    jump = Jumps(none=courses(none), hop_2=courses(hop_2), by_chance=courses(by_chance))
+    return lambda one: replace(one, jump=jump)
+
+
+def looking(either: float, chance: float) -> Change:
+    """Other shares of looks that are a step or Reflexive."""
+    return lambda one: replace(one, looks=(Looks(0.2, 0.2, either, chance),) * len(one.looks))
+
+
+WIDE = (0.3, 0.2, 0.4)
+
+
+def keys_anywhere(one: Record) -> Record:
+    """Keys that point anywhere."""
+    return replace(one, layers=tuple(replace(x, keys=WIDE) for x in one.layers))
+
+
+def queries_anywhere(one: Record) -> Record:
+    """Queries that point anywhere."""
+    return replace(one, layers=tuple(replace(x, queries=WIDE) for x in one.layers))

@@ -1,0 +1,160 @@
+"""How a claim about the released recipe is made: the records it reads, the check that its criterion
+gives, and its nulls as mutants, each of which changes one thing of what passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from empirical.criteria import nulls, seeds
+from empirical.criteria.bounds import BOUNDS, Bounds
+from empirical.criteria.breaks import broken, carried
+from empirical.criteria.courses import course, kept
+from empirical.criteria.fair import Answer, Requirement, status
+from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Seed, stored
+from empirical.dynamics.planted import manifest
+from empirical.protocol.criteria import formed
+from empirical.protocol.family import Measurement
+from empirical.protocol.planted import (
+    PARTS,
+    Mutants,
+    as_mutants,
+    one_seed,
+    one_seed_five_times,
+    without,
+)
+from empirical.protocol.registration import registered
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Status, Verdict, false
+
+Criterion = Callable[..., Answer]
+CASES = {name: (criterion, passing, changes) for name, criterion, passing, changes in nulls.every()}
+
+
+@dataclass(frozen=True)
+class Room:
+    """A kind of records: how a folder of them is read, what makes them, and how many models of
+    each task a verdict needs."""
+
+    name: str
+    reader: Reader[Any]
+    command: str
+    least: Mapping[str, int]
+    sizes: str
+    form: tuple[Callable[..., Any], ...] = ()
+    """What gives a record the form that the criteria read."""
+
+
+SEEDS = dict.fromkeys(("number", "letter"), BOUNDS.seeds)
+FIVE = (
+    f"{BOUNDS.seeds} seeds a task of the released recipe, 6,750 steps; accuracy above"
+    f" {BOUNDS.learnt_at} at every hop count, else it fails; "
+)
+TRAINING = Room("dynamics", seeds.trained, COMMAND, SEEDS, FIVE, (course,))
+LENGTHS = Room("lengths", seeds.measured, COMMAND, SEEDS, FIVE, (kept,))
+GAPS = Room("gaps", seeds.decayed, COMMAND, SEEDS, FIVE, (carried, kept))
+HEADS = Room("ablation", seeds.ablated, COMMAND, SEEDS, FIVE)
+HELD_OUT = Room(
+    "held-out",
+    seeds.held_out,
+    HELD_COMMAND,
+    {"number": BOUNDS.held_number, "letter": BOUNDS.held_letter},
+    f"{BOUNDS.held_letter} letter models over rates, steps and bases, {BOUNDS.held_number} number"
+    " models over bases, trained after the predictor was frozen, predictions committed before"
+    f" anything long is run; accuracy above {BOUNDS.learnt_at} at 17 tokens, letter's breaking"
+    f" lengths spanning a factor {BOUNDS.span:g}; ",
+    (broken, kept),
+)
+
+
+def found(measurement: Measured[Any]) -> dict[str, list[Any]]:
+    """By task what the criteria read."""
+    return {task: [one.found for one in rows] for task, rows in measurement.tasks.items()}
+
+
+def judged(criterion: Criterion, least: Mapping[str, int]) -> Callable[[Measured[Any]], Outcome]:
+    """A check: the criterion's requirements on the models, which must be as many as needed."""
+
+    def check(measurement: Measured[Any]) -> Outcome:
+        for task, wanted in least.items():
+            records = measurement.tasks.get(task, ())
+            many = {record.seed for record in records}
+            if not len(many) == len(records) >= wanted:
+                return false(f"{task}: {len(many)} models of {wanted}")
+        answer = criterion(found(measurement), measurement.bounds)
+        said = "; ".join(map(margin, answer))
+        open_ones = [one.name for one in answer if one.holds is Status.UNKNOWN]
+        note = f"not settled by their intervals: {', '.join(open_ones)}; {said}"
+        unsettled = status(answer) is Status.UNKNOWN
+        return Outcome(status(answer), len(answer), said, note if unsettled else "")
+
+    return check
+
+
+def margin(one: Requirement) -> str:
+    """What was found against the bound."""
+    return f"{one.name}: {one.found:.3g} (bound {one.bound:g})"
+
+
+def planted(tasks: Mapping[str, list[Any]], bounds: Bounds = BOUNDS) -> Measured[Any]:
+    """What stands in a criterion's form, as records of so many seeds."""
+    return Measurement(
+        {
+            task: tuple(Seed(task, i, manifest(task, i), one) for i, one in enumerate(rows))
+            for task, rows in tasks.items()
+        },
+        bounds,
+    )
+
+
+def put(tasks: Mapping[str, list[Any]]) -> Callable[[Measured[Any]], Measured[Any]]:
+    """A function that gives a measurement these models."""
+    return lambda measurement: replace(measurement, tasks=planted(tasks).tasks)
+
+
+def mutants(changes: list[nulls.Null]) -> Mutants:
+    """Nulls as mutants, and what takes seeds or a task away."""
+    taken: Mutants = {
+        "one model a task": (Kind.QUANTIFIER, one_seed),
+        "one model counted for each": (Kind.HYPOTHESIS, one_seed_five_times),
+        "letter not measured": (Kind.TERM, without("letter")),
+    }
+    return {what: (Kind.DATA, put(tasks)) for what, tasks, _ in changes} | taken
+
+
+def claim(
+    id: str,  # noqa: A002 (the field's name)
+    place: str,
+    statement: str,
+    published: str,
+    covers: str,
+    room: Room,
+    not_covered: str,
+    provenance: str = "printed",
+) -> Claim:
+    """A claim of this room; its criterion, what passes and its nulls are the case of its name.
+
+    ``expected`` is SUPPORTED until it is decided: the paper is taken at its word.
+    """
+    criterion, passing, changes = CASES[id]
+    check = formed(judged(criterion, room.least), *room.form)
+    return registered(
+        Claim(
+            id=id,
+            paper="B",
+            provenance=provenance,
+            place=place,
+            statement=statement,
+            expected=Verdict.SUPPORTED,
+            subject=stored(room.reader, room.least, room.command),
+            evidence=(
+                Evidence(f"records: {room.name}", Method.MEASURED, room.sizes + covers, check),
+            ),
+            parts=PARTS,
+            mutants=as_mutants(mutants(changes)),
+            planted=put(passing),
+            published=published,
+            not_covered=not_covered,
+        ),
+        lambda: BOUNDS,
+    )

@@ -1,0 +1,124 @@
+"""What transformers loads of a folder or a GGUF file: configuration, weights and tokenizer."""
+
+from __future__ import annotations
+
+from pickle import UnpicklingError
+from typing import Any
+
+import torch
+from safetensors import SafetensorError
+from transformers import (
+    CONFIG_MAPPING,
+    AutoConfig,
+    AutoModelForCausalLM,
+    AutoTokenizer,
+    GgufConfig,
+    PreTrainedConfig,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+)
+from transformers import __version__ as transformers_version
+
+from empirical.models.hub import Found, ModelError
+from empirical.models.intake import AGAIN, first_line, refusals
+from theory.gate.reading import one_line, read
+
+
+def _gguf(found: Found) -> dict[str, Any]:
+    """What transformers is told of a GGUF file; nothing for other models."""
+    return {} if found.file is None else {"gguf_file": found.file.name}
+
+
+def weights(source: Found, dtype: torch.dtype | None, device_map: str | None) -> PreTrainedModel:
+    """A model's network, in a number format (None: the stored one).
+
+    Raises:
+        ModelError: it cannot be loaded, or weights are missing.
+    """
+    name, options = source.name, _gguf(source)
+    options |= {} if device_map is None else {"device_map": device_map}
+    if source.file is not None:
+        # Kernels that would compute on packed weights come from a hub, as code.
+        options["quantization_config"] = GgufConfig(dequantize=True)
+    config = _load_config(source)
+    with refusals(source, ": the model cannot be loaded", "", lambda e: _unloadable(e, config)):
+        loaded: Any = AutoModelForCausalLM.from_pretrained(
+            source.folder,
+            config=config,
+            trust_remote_code=False,
+            local_files_only=True,
+            dtype="auto" if dtype is None else dtype,
+            attn_implementation="eager",
+            output_loading_info=True,
+            **options,
+        )
+    found: dict[str, Any]
+    model: PreTrainedModel
+    model, found = loaded
+    missing = sorted(found["missing_keys"]) + sorted(str(k) for k in found["mismatched_keys"])
+    if missing:
+        raise ModelError(
+            f"{name}: {len(missing)} weights are missing or of the wrong size, {missing[0]} among"
+            " them: copy or download it again"
+        )
+    return model
+
+
+def _unloadable(error: BaseException, config: PreTrainedConfig) -> str:
+    """What transformers says on loading, ending in what to do where we know it."""
+    reason = first_line(error)
+    if isinstance(error, SafetensorError | EOFError):
+        return f"the weight file is truncated or corrupt ({reason}): {AGAIN}"
+    if isinstance(error, UnpicklingError):
+        return (
+            "its weights are pickled with something other than tensors, which would run code:"
+            " convert them to safetensors"
+        )
+    if reason.startswith("Error no file named"):
+        return f"it holds no weights: model.safetensors is needed, {AGAIN}"
+    if "ignore_mismatched_sizes" in reason:
+        return "its weights are of other sizes than config.json says: copy both again"
+    if reason.startswith("Unrecognized configuration class"):
+        return (
+            f"{type(config).__name__} is no causal language model that transformers"
+            f" {transformers_version} knows: choose another"
+        )
+    return reason
+
+
+def _load_config(source: Found) -> PreTrainedConfig:
+    told = {} if source.file else read(source.folder / "config.json")
+    kind = told.get("model_type")
+    if kind is not None and not (isinstance(kind, str) and kind in CONFIG_MAPPING):
+        raise ModelError(
+            one_line(
+                f"{source.name}/config.json cannot be used: transformers {transformers_version}"
+                f" does not know the architecture {kind!r}: pip install --upgrade transformers, or"
+                " choose another model (a repository's own code is never run)"
+            )
+        )
+    what = " cannot be used" if source.file else "/config.json cannot be used"
+    with refusals(source, what, f": {AGAIN}"):
+        config: PreTrainedConfig = AutoConfig.from_pretrained(
+            source.folder, trust_remote_code=False, local_files_only=True, **_gguf(source)
+        )
+    return config
+
+
+def tokenizer(source: Found) -> PreTrainedTokenizerBase | None:
+    """A model's tokenizer; None where it has none.
+
+    Raises:
+        ModelError: it cannot be loaded.
+    """
+    folder = source.folder
+    files = ("tokenizer.json", "tokenizer_config.json")
+    if source.file is None and not any((folder / name).is_file() for name in files):
+        return None
+    then = f": {AGAIN}, or take its files out of the folder to go without"
+    with refusals(
+        source, ": the tokenizer cannot be loaded", f": {AGAIN}" if source.file else then
+    ):
+        return AutoTokenizer.from_pretrained(
+            folder, trust_remote_code=False, local_files_only=True, **_gguf(source)
+        )

@@ -1,0 +1,1 @@
+"""Seeds of the released recipe, from nothing to their records."""

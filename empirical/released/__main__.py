@@ -1,0 +1,211 @@
+"""Seeds of the released recipe, from nothing to the records that its claims read (spec E1).
+
+``python -m empirical.released --task letter --seeds 0``: train 6,750 steps, keeping weights every
+50, score every checkpoint (``dynamics/``), predict and measure accuracy by length (``lengths/``),
+take heads away (``ablation/``), each a record ``TASK-SEED.json`` below --results. What is there is
+left alone: killed at any moment, the same command goes on. --jobs N does N seeds side by side; on a
+GPU each takes it in turn with the others. Records of several seeds and machines add up in the
+repository; the claims are judged once there are five a task, all made from clean commits.
+
+--held-out trains the models of B-e-disc and B-e-disc-sim and writes their predictions; once those
+are committed, --held-out --measure runs the long inputs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from empirical.criteria.__main__ import criteria
+from empirical.criteria.breaks import HELD_OUT
+from empirical.criteria.seeds import RELEASED
+from empirical.dynamics.__main__ import SeedRun
+from empirical.models.recipes import NAMED, Recipe
+from empirical.protocol import settings
+from empirical.protocol.vocabulary import TASKS, vocabulary
+from theory.reports.command import GOES_ON, Parser, Usage, command
+from theory.reports.files import write_record
+
+HELD_SEED = 100
+"""No seed that a claim about training is judged on."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One model: its recipe, where it is trained and where its records go.
+
+    ``name`` is that of its folder and records; ``registered``: by kind of record the hashes of the
+    criteria, taken before anything is scored.
+    """
+
+    recipe: Recipe
+    name: str
+    folder: Path
+    results: Path
+    registered: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    measure: bool = True
+
+    @property
+    def run(self) -> Path:
+        """The folder of the run."""
+        return self.folder / self.name
+
+    @property
+    def door(self) -> str:
+        """What makes its records anew."""
+        how = f"--device {self.recipe.device} --precision {self.recipe.precision}"
+        how += f" --threads {self.recipe.threads}"
+        which = f"--task {self.recipe.task} --seeds {self.recipe.seed}"
+        return f"python -m empirical.released {which} {how}"
+
+    def seed(self) -> list[str]:
+        """Train, score, measure lengths and heads; a line on each record."""
+        from empirical.ablation.measure import record as ablate
+        from empirical.dynamics.scoring import Told
+        from empirical.lengths.__main__ import record as by_length
+        from empirical.models.trajectory import trajectory
+        from empirical.protocol.reading import plain
+
+        scored = SeedRun(
+            self.recipe,
+            self.run,
+            self.results / "dynamics",
+            settings.RELEASED_KEEP_EVERY,
+            settings.DYNAMICS_SEQUENCES,
+            self.registered["dynamics"],
+            self.door,
+        )
+        said = [scored.run()]
+        heads = self.results / "ablation" / f"{self.name}.json"
+        if heads.is_file():
+            said.append(f"{heads}: there already")
+        else:
+            told = Told(self.door, self.registered["ablation"])
+            write_record(heads, plain(ablate(trajectory(self.run), told)))
+            said.append(f"{heads}: heads taken away")
+        where, threads = self.results / "lengths", self.recipe.threads
+        said.append(
+            by_length(self.run, where, False, threads, self.door, self.registered["lengths"])
+        )
+        return said
+
+    def held_out(self) -> list[str]:
+        """Train, predict, and where asked for measure; a line on the record."""
+        from empirical.lengths.__main__ import record as by_length
+        from empirical.models import training
+        from empirical.protocol import terminal
+
+        if not (self.run / "final").is_dir():
+            self.run.mkdir(parents=True, exist_ok=True)
+            console = terminal.console(stderr=True)
+            training.train(training.Run(self.recipe, self.run), self.recipe.steps, 250, console)
+        where = self.results / "held-out"
+        door = "python -m empirical.released --held-out --measure"
+        told = self.registered["held-out"]
+        return [by_length(self.run, where, not self.measure, self.recipe.threads, door, told)]
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``python -m empirical.released``."""
+    door = Parser(prog="python -m empirical.released", description=__doc__)
+    door.add_argument("--task", help="number or letter")
+    door.add_argument("--seeds", type=int, nargs="+")
+    door.add_argument("--held-out", action="store_true", help="the models of B-e-disc instead")
+    door.add_argument("--measure", action="store_true", help="with --held-out: run long inputs too")
+    door.add_argument("--folder", type=Path, default=Path("runs/released"), help="holds TASK-SEED")
+    door.add_argument("--results", type=Path, default=RELEASED, help="where the records go")
+    door.add_argument("--device", choices=settings.DEVICES, default="auto")
+    door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
+    door.add_argument("--threads", type=int, default=1, help="threads a model")
+    door.add_argument("--jobs", type=int, default=1, help="models side by side")
+    return door
+
+
+def jobs(given: argparse.Namespace) -> list[Job]:
+    """A job a model.
+
+    Raises:
+        ValueError: bad input, in one line that says what to do.
+    """
+    if given.held_out == bool(given.task or given.seeds):
+        raise Usage("give --task and --seeds, or --held-out")
+    if given.measure and not given.held_out:
+        raise Usage("--measure goes with --held-out: seeds are measured anyway")
+    if min(given.threads, given.jobs) < 1:
+        raise ValueError("--threads and --jobs must be at least 1")
+    from empirical.models.device import choose_device, choose_precision
+
+    device = choose_device(given.device)
+    same: dict[str, Any] = {
+        "precision": choose_precision(given.precision, device),
+        "device": device.type,
+        "threads": given.threads,
+    }
+    places = (given.folder.resolve(), given.results.resolve(), criteria_by_kind(), given.measure)
+    if given.held_out:
+        return [Job(held(task, words, same), name(task, words), *places) for task, words in many()]
+    if not given.task or not given.seeds:
+        raise Usage("give both --task and --seeds")
+    vocabulary(given.task)
+    if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
+        raise ValueError(f"--seeds {' '.join(map(str, given.seeds))}: different ones, from 0 on")
+    return [
+        Job(
+            Recipe(given.task, seed=s, name="released", **same, **NAMED["released"]),
+            f"{given.task}-{s}",
+            *places,
+        )
+        for s in given.seeds
+    ]
+
+
+def criteria_by_kind() -> dict[str, dict[str, str]]:
+    """The hashes of the criteria that will read each kind of record."""
+    return {kind: criteria(kind) for kind in ("dynamics", "lengths", "ablation", "held-out")}
+
+
+def many() -> list[tuple[str, str]]:
+    """Task and options of every held-out model."""
+    return [(task, words) for task in TASKS for words in HELD_OUT[task]]
+
+
+def name(task: str, words: str) -> str:
+    """What a held-out model is called."""
+    return f"{task}-{words.removeprefix('--').replace(' ', '-')}"
+
+
+def held(task: str, words: str, same: Mapping[str, Any]) -> Recipe:
+    """The recipe of a held-out model: the released one but for one factor."""
+    option, value = shlex.split(words)
+    factor = option.removeprefix("--")
+    kinds = {"steps": int, "base": float, "rate": float}
+    changed = NAMED["released"] | {factor: kinds[factor](value)}
+    return Recipe(task, seed=HELD_SEED, name="released", **same, **changed)
+
+
+@command(ValueError, OSError, interrupted=GOES_ON)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
+    given = parser().parse_args(arguments)
+    work = jobs(given)
+    do = Job.held_out if given.held_out else Job.seed
+    if given.jobs == 1:
+        for job in work:
+            print("\n".join(do(job)), flush=True)
+        return 0
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
+        for lines in pool.map(do, work):
+            print("\n".join(lines), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+"""The claims about the released recipe as the results page shows them: how they stood before, what
+is recorded of them now, and the same criteria on the older runs, which decide nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from empirical.criteria import seeds
+from empirical.criteria.bounds import BOUNDS
+from empirical.criteria.claims import FAIR_CLAIMS
+from empirical.criteria.fair import Answer
+from empirical.criteria.rooms import (
+    CASES,
+    GAPS,
+    HEADS,
+    HELD_OUT,
+    LENGTHS,
+    TRAINING,
+    Room,
+    margin,
+)
+from empirical.protocol.records import RESULTS
+from empirical.protocol.vocabulary import TASKS
+from theory.ledger import Claim, Status
+from theory.ledger.judging import judge
+
+BEFORE = RESULTS / "before.json"
+"""What was measured and found of each claim until the criteria were registered anew."""
+EARLIER = RESULTS / "earlier"
+"""Heads of the shipped models, of the recipe ``earlier``."""
+CHANGED = {
+    "B-e-start": "entropy on its layer's own scale; accuracy as a precondition",
+    "B-e-pure": "γ = .2 and the first step at the maximum, as drawn; no head pure at the start",
+    "B-e-mix-seeds": "accuracy as a precondition; no head pure at the start",
+    "B-e-hops": "an interval that straddles its bound decides nothing, as first registered",
+    "B-e-gamma": "new",
+    "B-e-len-seeds": "number at 50 tokens added, not at 68 in all",
+    "B-e-shape": "new",
+    "B-e-disc-decay": "taken out of B-e-disc",
+    "B-e-freq": "the paper's own weights: softmax of each plane's largest logit",
+    "B-e-geom": "accuracy as a precondition",
+    "B-e-why": "new",
+    "B-e-reflexive": "new",
+    "B-e-shortcut": "new",
+    "B-e-flow": "'mainly': most looks of the pure heads, and more than by chance",
+    "B-e-disc": "of the discrepancy alone; on models trained after the predictor was frozen",
+    "B-e-disc-sim": "taken out of B-e-disc; held-out models, and a constant and a simpler rival",
+}
+"""Beside the recipe, what is asked otherwise than before."""
+ROOMS: dict[str, Room] = {
+    "dynamics": TRAINING,
+    "lengths": LENGTHS,
+    "ablation": HEADS,
+    "held-out": HELD_OUT,
+}
+
+
+def room_of(claim: Claim, kind: str) -> Room:
+    """The records that a claim reads."""
+    return GAPS if claim.id == "B-e-disc-decay" else ROOMS[kind]
+
+
+def rows() -> list[tuple[str, ...]]:
+    """A row a claim: published, before, models recorded, what they show, verdict, what changed."""
+    before: Mapping[str, Any] = json.loads(BEFORE.read_text())
+    found: list[tuple[str, ...]] = []
+    for kind, claims in FAIR_CLAIMS.items():
+        for claim in claims:
+            room = room_of(claim, kind)
+            tasks = seeds.seeds(seeds.RELEASED, room.reader)
+            many = ", ".join(f"{t} {len(tasks[t])} of {room.least[t]}" for t in TASKS)
+            old = before.get(claim.id, {}).get("verdict", "–")
+            record = judge(claim)
+            shown = measured(claim, {t: [one.found for one in x] for t, x in tasks.items()})
+            now = record.verdict.value
+            found.append((claim.id, claim.published, old, many, shown, now, CHANGED[claim.id]))
+    return found
+
+
+def measured(claim: Claim, tasks: Mapping[str, Sequence[Any]]) -> str:
+    """Each requirement on the models there are; what too few of them show decides nothing."""
+    if not all(tasks.get(task) for task in TASKS):
+        return "none of a task recorded"
+    return said(CASES[claim.id][0](tasks, BOUNDS))
+
+
+def said(answer: Answer) -> str:
+    """Requirements with what was found, those missed or open marked."""
+    marks = {Status.TRUE: "", Status.FALSE: " **missed**", Status.UNKNOWN: " *open*"}
+    return "; ".join(margin(one) + marks[one.holds] for one in answer)
+
+
+def beside() -> list[tuple[str, str, str]]:
+    """The same criteria on the older runs: claim, which runs, what is found. Another recipe and
+    half the training, or a single model: this decides nothing."""
+    found = []
+    for kind, claims in FAIR_CLAIMS.items():
+        if kind == "held-out":
+            continue
+        for claim in claims:
+            room = room_of(claim, kind)
+            folder, what = (RESULTS, "five seeds a task, 3,750 steps, recipe 'earlier'")
+            if kind == "ablation":
+                folder, what = EARLIER, "the shipped models, 6,750 steps, recipe 'earlier'"
+            tasks = {
+                task: [one.found for one in some]
+                for task, some in seeds.seeds(folder, room.reader).items()
+            }
+            found.append((claim.id, what, measured(claim, tasks)))
+    return found

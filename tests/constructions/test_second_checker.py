@@ -1,0 +1,104 @@
+"""The checker in JavaScript and ``check_certificate.py`` never disagree on a certificate."""
+
+import json
+from random import Random
+
+from constructions import check_certificate as checker
+from constructions import paths
+from tests.constructions import forged, misstated, narrowed
+from tests.constructions.test_check_certificate import MADE, changed, fresh, leaves, value_at
+from tests.constructions.test_check_certificate import tampered as other_leaves
+from tests.theory.reports.site.node import needs_node, node
+from tests.theory.reports.site.tampering import tampered
+
+COMMITTED = sorted(paths.CERTIFICATES.glob("*.json"))
+DRAWN = 350
+"""Tampered certificates of each sort that both judge; ``drawn`` is seeded."""
+
+
+def second(texts):
+    """What the second checker says of each text."""
+    done = node("--batch", text="".join(f'["certificate",{text.strip()}]\n' for text in texts))
+    assert done.stderr == ""
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(texts)
+    assert not [said for _, said in answers if said.startswith("BROKEN")]
+    return [verified for verified, _ in answers]
+
+
+def first(text):
+    """What the Python checker says."""
+    return forged.accepted(checker, text)
+
+
+def plainly(data):
+    """Any JSON as the files are written."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+@needs_node
+def test_every_committed_certificate_is_verified():
+    assert len(COMMITTED) >= 11
+    done = node(*map(str, COMMITTED))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("certificate: verified; ") == len(COMMITTED)
+
+
+@needs_node
+def test_it_accepts_what_is_true_and_refuses_every_forgery():
+    """Of the same files the Python checker's own tests see that it answers so."""
+    honest = [forged.plainly(fields) for fields in forged.honest().values()]
+    assert second(honest) == [True] * len(honest)
+    false = [*forged.false(), *narrowed.false(), *misstated.false()]
+    assert len(honest) > 150
+    assert len(false) > 500
+    accepted = second([text for _, text in false])
+    assert [name for (name, _), wrong in zip(false, accepted, strict=True) if wrong] == []
+
+
+def leaf_changes():
+    """Each leaf of six certificates changed; with fresh hashes; with hashes and claim remade."""
+    for entry in MADE.values():
+        for path in leaves(entry):
+            for value in other_leaves(value_at(entry, path)):
+                new = changed(entry, path, value)
+                yield plainly(new)
+                if path[0] in ("head", "rule"):
+                    yield plainly(fresh(new))
+                try:
+                    yield forged.remade(new)
+                except (
+                    checker.Rejected,
+                    ArithmeticError,
+                    AttributeError,
+                    LookupError,
+                    TypeError,
+                    ValueError,
+                ):
+                    continue  # no sentence can be made of it
+
+
+def wild_changes():
+    """Fields gone, renamed and more; lists in another order; other types."""
+    for name in ("position", "lookup", "index"):
+        yield from map(plainly, tampered(MADE[name]))
+
+
+def disagreements(texts):
+    """Where one accepts what the other refuses."""
+    rows = zip(texts, map(first, texts), second(texts), strict=True)
+    return [text for text, one, other in rows if one != other]
+
+
+@needs_node
+def test_both_agree_on_changed_leaves():
+    texts = [*leaf_changes()]
+    assert len(texts) > 7000
+    assert disagreements(Random(3).sample(texts, DRAWN)) == []
+
+
+@needs_node
+def test_both_agree_on_other_shapes():
+    texts = [*wild_changes()]
+    assert len(texts) > 9000
+    assert disagreements(Random(4).sample(texts, DRAWN)) == []

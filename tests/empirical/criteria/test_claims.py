@@ -1,0 +1,105 @@
+"""The claims about the released recipe: green on what passes, red on each null, undecided while
+models are missing, refused where a record is not of this criterion."""
+
+import dataclasses
+import json
+
+import pytest
+
+from empirical.criteria import claims, seeds
+from empirical.criteria.bounds import BOUNDS
+from empirical.criteria.claims import FAIR_CLAIMS, PENDING
+from empirical.criteria.rooms import CASES, planted
+from empirical.dynamics import planted as dynamics_planted
+from empirical.protocol import criteria
+from empirical.protocol.criteria import criterion
+from empirical.protocol.reading import plain
+from theory import paths
+from theory.ledger import Kind, Status, Verdict
+from theory.ledger.inspection import unsound
+from theory.ledger.judging import judge
+
+CLAIMS = pytest.mark.parametrize("claim", PENDING, ids=lambda c: c.id)
+
+
+def passing(claim):
+    return claim.planted(planted({}))
+
+
+@CLAIMS
+def test_what_passes_is_supported_and_every_null_is_red(claim):
+    assert not unsound(claim)
+    measurement = passing(claim)
+    record = judge(claim, lambda: measurement)
+    assert (record.verdict, record.fault) == (Verdict.SUPPORTED, "")
+    assert len({mutant.kind for mutant in claim.mutants}) >= 4
+    nulls = [mutant for mutant in claim.mutants if mutant.kind is Kind.DATA]
+    assert [one.name for one in nulls] == [what for what, _, _ in CASES[claim.id][2]]
+
+
+@CLAIMS
+def test_fewer_models_than_a_verdict_needs_decide_nothing(claim, monkeypatch, tmp_path):
+    monkeypatch.setattr(seeds, "RELEASED", tmp_path)
+    record = judge(claim)
+    assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
+    assert "too few models recorded (number: 0 of " in record.reason
+    assert "run python -m empirical.released" in record.reason
+
+
+def test_all_that_is_undecided_is_listed_as_not_run_with_its_command():
+    listed = {one["id"]: one for one in json.loads(paths.ELSEWHERE.read_text())}
+    for kind, some in FAIR_CLAIMS.items():
+        command = seeds.HELD_COMMAND if kind == "held-out" else seeds.COMMAND
+        for claim in some:
+            one = listed[claim.id]
+            assert (one["statement"], one["command"]) == (claim.statement, command)
+            assert judge(claim).verdict is Verdict.UNDECIDED
+    assert not claims.CLAIMS
+
+
+def test_an_interval_that_straddles_its_bound_is_undecided():
+    measurement = passing(claims.FREQUENCIES)
+    rows = list(measurement.tasks["letter"])
+    slow, fast = ((1.0,) * 63 + (40.0,), (40.0,) + (1.0,) * 63)
+    for i, largest in enumerate((slow, fast, slow, fast, slow)):
+        found = dataclasses.replace(rows[i].found, largest=(largest,) * 12)
+        rows[i] = dataclasses.replace(rows[i], found=found)
+    tasks = {**measurement.tasks, "letter": tuple(rows)}
+    straddling = dataclasses.replace(measurement, tasks=tasks)
+    outcome = claims.FREQUENCIES.evidence[0].check(straddling)
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.note.startswith("not settled by their intervals: letter's layers are slow")
+
+
+def test_five_seeds_are_judged_and_a_dirty_or_older_one_is_refused(monkeypatch, tmp_path):
+    folder = tmp_path / "dynamics"
+    folder.mkdir()
+    now = criterion(claims.MIX, dataclasses.asdict(BOUNDS))
+
+    def write(commit, made):
+        for records in dynamics_planted.seeds().values():
+            for record in records:
+                text = plain(record)
+                text["manifest"] |= {"commit": commit, "criteria": {"B-e-mix-seeds": made}}
+                text["tested"] = [[11400, 11400]] * 4
+                (folder / f"{record.task}-{record.seed}.json").write_text(json.dumps(text))
+
+    monkeypatch.setattr(seeds, "RELEASED", tmp_path)
+    write("abc1234", now)
+    assert judge(claims.MIX).verdict is Verdict.SUPPORTED
+    write("abc1234+", now)
+    assert "uncommitted changes" in judge(claims.MIX).reason
+    write("abc1234", "000000000000")
+    assert "under criterion 000000000000" in judge(claims.MIX).reason
+
+
+def test_what_gives_records_their_form_is_part_of_the_criterion(monkeypatch):
+    now = dataclasses.asdict(BOUNDS)
+    before = criterion(claims.LENGTH, now)
+
+    def kept(record):
+        return record
+
+    check = claims.LENGTH.evidence[0].check
+    monkeypatch.setitem(check.__dict__, criteria.FORM, (kept,))
+    assert criterion(claims.LENGTH, now) != before

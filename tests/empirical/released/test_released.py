@@ -1,0 +1,102 @@
+"""One command from nothing to the records of a seed; bad input in one line; held-out models."""
+
+import json
+
+import pytest
+
+from empirical.ablation import measure
+from empirical.criteria import breaks, seeds
+from empirical.criteria.__main__ import criteria
+from empirical.models import recipes
+from empirical.protocol import settings
+from empirical.released import __main__ as released
+
+
+@pytest.fixture
+def small(monkeypatch):
+    monkeypatch.setattr(settings, "LENGTH_GRID", {"letter": (17, 25), "number": (17, 25)})
+    monkeypatch.setattr(settings, "LONGEST_SEQUENCES", ((25, 8),))
+    for name in ("PREDICTED_SEQUENCES", "POOLED_SEQUENCES", "DYNAMICS_SEQUENCES"):
+        monkeypatch.setattr(settings, name, 16)
+    for name, value in (("SEQUENCES", 16), ("SCORED", 8), ("JUMPS", 4)):
+        monkeypatch.setattr(measure, name, value)
+    sizes = {"steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16, "check_every": 2}
+    monkeypatch.setitem(recipes.NAMED, "released", recipes.NAMED["released"] | sizes)
+    monkeypatch.setattr(settings, "RELEASED_KEEP_EVERY", 2)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path, capsys):
+    places = [f"--folder={tmp_path / 'runs'}", f"--results={tmp_path / 'results'}"]
+    given = ["--task=letter", "--seeds", "0", "--device=cpu", "--precision=float32", *places]
+    assert released.main(given) == 0
+    said = capsys.readouterr().out
+    for kind in ("dynamics", "ablation", "lengths"):
+        found = json.loads((tmp_path / "results" / kind / "letter-0.json").read_text())
+        assert found["manifest"]["criteria"] == criteria(kind)
+        assert found["manifest"]["recipe"]["name"] == "released"
+        assert found["manifest"]["command"].startswith(
+            "python -m empirical.released --task letter --seeds 0 --device cpu"
+        )
+    assert "heads taken away" in said
+    assert released.main(given) == 0
+    assert capsys.readouterr().out.count("there already") == 2
+    counts = {
+        kind: len(seeds.seeds(tmp_path / "results", reader)["letter"])
+        for kind, reader in (
+            ("dynamics", seeds.trained),
+            ("lengths", seeds.measured),
+            ("gaps", seeds.decayed),
+            ("ablation", seeds.ablated),
+        )
+    }
+    assert set(counts.values()) == {1}
+    for task in ("best", "final"):
+        assert (tmp_path / "runs/letter-0" / task / "model.safetensors").is_file()
+
+
+@pytest.mark.usefixtures("small")
+def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, monkeypatch):
+    one = {"letter": ("--base 100",), "number": ("--rate 1e-3",)}
+    monkeypatch.setattr(breaks, "HELD_OUT", one)
+    monkeypatch.setattr(released, "HELD_OUT", one)
+    places = [f"--folder={tmp_path / 'runs'}", f"--results={tmp_path}", "--device=cpu"]
+    assert released.main(["--held-out", *places]) == 0
+    path = tmp_path / "held-out" / "letter-base-100.json"
+    predicted = json.loads(path.read_text())
+    assert "right" not in predicted
+    assert predicted["manifest"]["criteria"] == criteria("held-out")
+    assert predicted["manifest"]["recipe"]["seed"] == released.HELD_SEED
+    assert released.main(["--held-out", "--measure", *places]) == 0
+    assert json.loads(path.read_text())["predicted"] == predicted["predicted"]
+    found = seeds.seeds(tmp_path, seeds.held_out)
+    assert [len(found[task]) for task in ("number", "letter")] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([], "give --task and --seeds, or --held-out"),
+        (["--task=letter"], "give both --task and --seeds"),
+        (["--held-out", "--task=letter"], "give --task and --seeds, or --held-out"),
+        (["--measure", "--task=letter", "--seeds", "0"], "--measure goes with --held-out"),
+        (["--task=word", "--seeds", "0"], "choose one of number, letter"),
+        (["--task=letter", "--seeds", "0", "0"], "different ones, from 0 on"),
+        (["--task=letter", "--seeds", "0", "--jobs=0"], "must be at least 1"),
+    ],
+)
+def test_bad_input_is_one_line(given, said, capsys):
+    assert released.main(given) == 2
+    shown = capsys.readouterr().err.strip().splitlines()
+    assert said in shown[-1]
+
+
+def test_held_out_recipes_differ_from_the_released_one_in_one_factor():
+    same = {"precision": "float32", "device": "cpu", "threads": 1}
+    whole = vars(recipes.Recipe("letter", name="released", **same, **recipes.NAMED["released"]))
+    names = [released.name(task, words) for task, words in released.many()]
+    assert len(set(names)) == len(names) == 16
+    for task, words in released.many():
+        one = vars(released.held(task, words, same))
+        other = {key for key in one if one[key] != whole[key]}
+        assert other - {"task", "seed"} == {words.split()[0].removeprefix("--")}

@@ -1,0 +1,111 @@
+"""When each claim got its verdict, and what it was before: the verdicts' record, ``history.json``.
+
+The site is built without git too, so the record is a file of the package. ``python -m
+theory.reports.site.history`` writes it anew, from each commit that changed a verdict in the table
+of proofs.md or in the pinned descriptions, and from the working tree; what is not committed yet
+has no commit until it is written again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from theory import paths
+from theory.gate.reading import read
+
+RECORD = Path(__file__).with_name("history.json")
+ROW = re.compile(r"^\| (?P<id>\S+)(?: †)? \|[^|]*\| (?P<verdict>[A-Z ]+?) \|", re.MULTILINE)
+"""A claim's row in proofs.md, of today and of before."""
+TABLES = ("proofs.md", "theory/gate/pinned.json")
+
+
+@dataclass(frozen=True)
+class Change:
+    """A verdict, and the commit that gave it: hash, date (ISO) and subject, '' if not committed."""
+
+    verdict: str
+    commit: str
+    date: str
+    subject: str
+
+
+def recorded() -> dict[str, tuple[Change, ...]]:
+    """The record: each claim's verdicts in order of time."""
+    found: dict[str, list[list[str]]] = read(RECORD)
+    return {one: tuple(Change(*row) for row in rows) for one, rows in found.items()}
+
+
+def verdicts(proofs: str, pinned: str) -> dict[str, str]:
+    """Each claim's verdict as the two tables say it; '' for a table that is not there."""
+    found = {row["id"]: row["verdict"] for row in ROW.finditer(proofs)}
+    described: Mapping[str, Any] = json.loads(pinned) if pinned else {}
+    described = described.get("claims", described)
+    expected = {one: entry for one, entry in described.items() if isinstance(entry, dict)}
+    return found | {one: str(e["expected"]) for one, e in expected.items() if "expected" in e}
+
+
+def traced(root: Path = paths.CHECKOUT) -> dict[str, list[Change]]:
+    """The changes of every claim's verdict, from git and the working tree.
+
+    Raises:
+        OSError, subprocess.CalledProcessError: no git, or no checkout.
+    """
+    log = _git(root, "log", "--no-merges", "--reverse", "--date-order", "--format=%H%x09%cs%x09%s",
+               "--", *TABLES)  # fmt: skip
+    found: dict[str, list[Change]] = {}
+    for line in log.splitlines():
+        commit, date, subject = line.split("\t", 2)
+        before = verdicts(*(_shown(root, f"{commit}^", name) for name in TABLES))
+        after = verdicts(*(_shown(root, commit, name) for name in TABLES))
+        for one, verdict in after.items():
+            if before.get(one) != verdict:
+                _add(found, one, Change(verdict, commit[:9], date, subject))
+    here = verdicts(*((root / name).read_text(encoding="utf-8") for name in TABLES))
+    for one, verdict in here.items():
+        _add(found, one, Change(verdict, "", "", ""))
+    return {one: rows for one, rows in found.items() if one in here}
+
+
+def _add(found: dict[str, list[Change]], one: str, change: Change) -> None:
+    """Add a change of verdict; branches may have made the same change twice."""
+    rows = found.setdefault(one, [])
+    if not rows or rows[-1].verdict != change.verdict:
+        rows.append(change)
+
+
+def _shown(root: Path, commit: str, name: str) -> str:
+    done = subprocess.run(
+        ["git", "-C", str(root), "show", f"{commit}:{name}"],
+        capture_output=True, text=True, check=False, encoding="utf-8",
+    )  # fmt: skip
+    return done.stdout if done.returncode == 0 else ""
+
+
+def _git(root: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        ["git", "-C", str(root), *arguments],
+        capture_output=True, text=True, check=True, encoding="utf-8",
+    )  # fmt: skip
+    return done.stdout
+
+
+def main() -> None:
+    """Write the record anew."""
+    rows = {
+        one: [[c.verdict, c.commit, c.date, c.subject] for c in changes]
+        for one, changes in sorted(traced().items())
+    }
+    lines = [
+        f"{json.dumps(one)}: {json.dumps(row, ensure_ascii=False)}" for one, row in rows.items()
+    ]
+    RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,224 @@
+"""The formulas in a plain sentence, set as MathML; what is no formula stays as it is.
+
+Statements and proofs write formulas as one would by hand: ``1 - cos θ ≤ π²/8``, ``e^logit``,
+``k_j``. A formula is a run of operands and operators with at least one operator, Greek letter,
+index or power; two operands with a space between end it, as they are words of English more often
+than a product.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import escape
+
+FUNCTIONS = ("cos", "sin", "max", "min", "log", "exp", "arccos", "lim", "mod")
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉ₖₙ", "0123456789kn")
+TOKEN = re.compile(
+    r"(?P<space> )"
+    r"|(?P<power>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)"
+    r"|(?P<index>[₀₁₂₃₄₅₆₇₈₉ₖₙ]+)"
+    r"|(?P<number>\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)?(?![\w.]*[A-Za-z]))"
+    r"|(?P<function>(?:" + "|".join(FUNCTIONS) + r")(?![A-Za-z]))"
+    r"|(?P<letter>n0(?!\w)|[A-Za-zΑ-Ωℓℝℕℤ](?![A-Za-z0-9'’]|-[A-Za-z]{2})|[α-ω](?![A-Za-z'’]))"
+    r"|(?P<raise>\^)|(?P<lower>_)"
+    r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
+    r"|(?P<operator>:=|[=≤≥<>≠+−·×/∈∉→∞±√≈∑∏∀∃⊆∪∩∖]|-(?= )|-(?=\d|[a-zα-ω(](?![A-Za-z]))|,)"
+)
+STRONG = re.compile(r"[=≤≥<>≠+−·×∈→√≈∑^_α-ωΔΣΛΩ²³₀₁₂]|\w/\w| - ")
+"""What makes a run a formula and not a word."""
+OPENING = {"(": ")", "[": "]", "{": "}"}
+PREFIX = ("√", "-", "−", "∑", "∏")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A piece of a formula: what it is, and its text."""
+
+    kind: str
+    text: str
+
+
+class NoFormula(Exception):
+    """The text that starts here is no formula."""
+
+
+class Reader:
+    """Reads the longest formula at the start of a text, as MathML."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+
+    def peek(self) -> Token | None:
+        """The next token, spaces left out of account; None at the end or before a word."""
+        found = TOKEN.match(self.text, self.at)
+        if found is None:
+            return None
+        return Token(str(found.lastgroup), found[0])
+
+    def take(self) -> Token:
+        """The next token, taken."""
+        token = self.peek()
+        if token is None:
+            raise NoFormula
+        self.at += len(token.text)
+        return token
+
+    def space(self) -> None:
+        """Past one space, if there is one."""
+        token = self.peek()
+        if token is not None and token.kind == "space":
+            self.at += 1
+
+    def formula(self, inside: bool = False) -> str:
+        """Operands with operators between; ``inside`` brackets commas are operators too."""
+        parts = [self.signed()]
+        while True:
+            here = self.at
+            try:
+                self.space()
+                token = self.peek()
+                if token is None or token.kind != "operator" or token.text in ("√", "∑", "∏"):
+                    raise NoFormula
+                if token.text == "," and not inside:
+                    raise NoFormula
+                self.at += len(token.text)
+                self.space()
+                parts += [_operator(token.text), self.signed()]
+            except NoFormula:
+                self.at = here
+                return "".join(parts)
+
+    def signed(self) -> str:
+        """An operand, with a sign, a root or a sum before it; factors side by side, as in 2πk."""
+        token = self.peek()
+        if token is not None and token.kind == "operator" and token.text in PREFIX:
+            self.take()
+            self.space()
+            if token.text == "√":
+                return f"<msqrt>{self.operand()}</msqrt>"
+            return _operator(token.text) + self.signed()
+        if token is not None and token.kind == "operator" and token.text == "∞":
+            self.take()
+            return "<mi>∞</mi>"
+        parts = [self.fraction()]
+        while True:
+            here = self.at
+            try:
+                token = self.peek()
+                # Letters and brackets stand side by side; a function may have a space before it.
+                if token is not None and token.kind == "space":
+                    self.space()
+                    token = self.peek()
+                    if token is None or token.kind != "function":
+                        raise NoFormula
+                if token is None or token.kind not in ("letter", "open", "function"):
+                    raise NoFormula
+                parts.append(self.fraction())
+            except NoFormula:
+                self.at = here
+                return "".join(parts)
+
+    def fraction(self) -> str:
+        """An operand, or two with a stroke between and no spaces."""
+        above = self.operand()
+        token = self.peek()
+        if token is not None and token.text == "/":
+            here = self.at
+            self.take()
+            try:
+                return f"<mfrac>{above}{self.operand()}</mfrac>"
+            except NoFormula:
+                self.at = here
+        return above
+
+    def operand(self) -> str:
+        """A number, a letter, a function of an operand, or brackets; with its index and power."""
+        token = self.take()
+        if token.kind == "function":
+            self.space()
+            return (
+                f"<mrow>{self.scripted(_name(token.text))}<mo>&#x2061;</mo>{self.signed()}</mrow>"
+            )
+        if token.kind == "number":
+            return self.scripted(f"<mn>{token.text}</mn>")
+        if token.kind == "letter":
+            return self.scripted(_name(token.text))
+        if token.kind == "open":
+            inner = self.formula(inside=True)
+            close = self.take()
+            if close.text != OPENING[token.text]:
+                raise NoFormula
+            return self.scripted(f"<mrow><mo>{token.text}</mo>{inner}<mo>{close.text}</mo></mrow>")
+        raise NoFormula
+
+    def scripted(self, base: str) -> str:
+        """The base with the indices and powers that follow it."""
+        while (token := self.peek()) is not None and token.kind in (
+            "power",
+            "index",
+            "raise",
+            "lower",
+        ):
+            self.take()
+            if token.kind in ("power", "index"):
+                table = SUPERSCRIPTS if token.kind == "power" else SUBSCRIPTS
+                script = f"<mn>{token.text.translate(table)}</mn>"
+            else:
+                script = self.script()
+            tag = "msup" if token.kind in ("power", "raise") else "msub"
+            base = f"<{tag}>{base}{script}</{tag}>"
+        return base
+
+    def script(self) -> str:
+        """What stands behind ^ or _: a word, a number with its sign, or brackets."""
+        word = re.compile(r"[A-Za-zα-ωΑ-Ω]{2,}(?!\w)").match(self.text, self.at)
+        if word is not None:
+            self.at = word.end()
+            return f"<mtext>{word[0]}</mtext>"
+        token = self.peek()
+        if token is not None and token.text == "-":
+            self.take()
+            return f"<mrow><mo>−</mo>{self.operand()}</mrow>"
+        if token is not None and token.text == "{":
+            self.take()
+            inner = self.formula(inside=True)
+            if self.take().text != "}":
+                raise NoFormula
+            return f"<mrow>{inner}</mrow>"
+        return self.operand()
+
+
+def _name(text: str) -> str:
+    if text == "n0":
+        return "<msub><mi>n</mi><mn>0</mn></msub>"
+    return f"<mi>{escape(text)}</mi>"
+
+
+def _operator(text: str) -> str:
+    return f"<mo>{escape('−' if text == '-' else text)}</mo>"
+
+
+START = re.compile(r"(?<![\w.’'`/-])(?=[\dA-Za-zα-ωΑ-Ω√∑(\[{−-])")
+
+
+def pieces(text: str) -> list[tuple[bool, str]]:
+    """The text in order as (is MathML, text); plain pieces are not escaped."""
+    found: list[tuple[bool, str]] = []
+    at = done = 0
+    while (start := START.search(text, at)) is not None:
+        reader = Reader(text[start.start() :])
+        try:
+            made = reader.formula()
+        except (NoFormula, RecursionError):
+            reader.at = 0
+        source = reader.text[: reader.at]
+        end = start.start() + reader.at
+        whole = end == len(text) or not (text[end].isalnum() or text[end] in "_^-/")
+        if source and whole and STRONG.search(source):
+            found += [(False, text[done : start.start()]), (True, f"<math>{made}</math>")]
+            at = done = end
+        else:
+            at = start.start() + 1
+    return [piece for piece in [*found, (False, text[done:])] if piece[1]]
