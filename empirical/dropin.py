@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import torch
 from torch import nn
@@ -234,7 +234,7 @@ def save(task: str, folder: Path, layers: int = 12) -> Design:
     if folder.exists():
         raise ValueError(f"--out {folder}: something is there already; name a new folder")
     design = DESIGNS[task](layers)
-    manifest: dict[str, Any] = {
+    manifest = {
         "constructed": task,
         "layers": {"moving": MAX_HOPS, "reflexive": layers - MAX_HOPS},
         "beta": SHARP[task],

@@ -1,9 +1,9 @@
 """Every figure from the records: ``python -m empirical.redraw --out FOLDER``.
 
-Paper B's Figures 2, 3, 4 and 5, paper A's 2 and 3, and the heads' paths seed by seed, each as PNG
-and PDF, from ``empirical/results``. A figure whose record is missing is said in a line; the others
-are drawn. ``--table`` writes the tables of results, ``README.md`` and ``canonical.md`` in
-``empirical/results``, instead.
+Paper B's Figures 2, 3, 4 and 5, paper A's 2 and 3, the heads' paths seed by seed, and paper B's
+curves in the same axes as ours, each as PNG and PDF, from ``empirical/results``. A figure whose
+record is missing is said in a line; the others are drawn. ``--table`` writes the tables of results,
+``README.md`` and ``canonical.md`` in ``empirical/results``, instead.
 """
 
 from __future__ import annotations
@@ -13,15 +13,11 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from empirical.protocol.records import RESULTS, Missing, canonical
+from empirical.protocol.records import RESULTS, Missing
 from empirical.protocol.vocabulary import TASKS
 from theory.reports.command import Parser, command
 
 FORMATS = ("png", "pdf")
-EIGHT = (
-    "paper B's Fig. 8 is not drawn: what it shows is not known here; B-heads-by-seed shows every"
-    " head's path in every seed"
-)
 
 
 def _dynamics(results: Path, path: Path) -> None:
@@ -61,14 +57,22 @@ def _heads(results: Path, path: Path) -> None:
 
 def _frequencies(results: Path, path: Path) -> None:
     from empirical.canonical.figures import SWEEPS, by_frequency
+    from empirical.canonical.records import of_sweep
 
-    by_frequency({name: canonical(results, name) for name in SWEEPS}, path)
+    by_frequency({name: of_sweep(results, name) for name in SWEEPS}, path)
 
 
 def _positions(results: Path, path: Path) -> None:
     from empirical.canonical.figures import SHAPED, by_position
+    from empirical.canonical.records import of_sweep
 
-    by_position({name: canonical(results, name) for name in SHAPED}, path)
+    by_position({name: of_sweep(results, name) for name in SHAPED}, path)
+
+
+def _beside(results: Path, path: Path) -> None:
+    from empirical.reports.side_by_side import side_by_side
+
+    side_by_side(results, path)
 
 
 FIGURES: dict[str, Callable[[Path, Path], None]] = {
@@ -77,6 +81,7 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "B-figure-4": _plane,
     "B-figure-5": _lengths,
     "B-heads-by-seed": _heads,
+    "B-side-by-side": _beside,
     "A-figure-2": _frequencies,
     "A-figure-3": _positions,
 }
@@ -122,7 +127,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lost = draw(given.results, given.out)
     for line in lost:
         print(f"rope-claims: {line}", file=sys.stderr)
-    print(EIGHT)
     return 1 if lost else 0
 
 

@@ -9,9 +9,10 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from empirical.models.recipes import Recipe, add_factors, factors
+from empirical.models.recipes import add_factors, chosen
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, command
@@ -60,7 +61,7 @@ def train(given: argparse.Namespace) -> int:
     for name in COUNTS:
         if getattr(given, name) < 1:
             raise ValueError(f"--{name.replace('_', '-')} must be at least 1")
-    chosen = factors(given)
+    factors = chosen(given)
     folder = given.out or Path("runs") / f"{given.task}-{given.seed}"
     folder.mkdir(parents=True, exist_ok=True)
 
@@ -72,7 +73,8 @@ def train(given: argparse.Namespace) -> int:
 
     device = choose_device(given.device)
     torch.set_num_threads(given.threads)
-    recipe = Recipe(
+    recipe = replace(
+        factors,
         task=given.task,
         steps=given.steps,
         seed=given.seed,
@@ -84,12 +86,11 @@ def train(given: argparse.Namespace) -> int:
         threads=given.threads,
         base=given.base,
         nope_from=given.nope_from,
-        **chosen,
     )
     console = terminal.console(stderr=True)
     run = training.Run(recipe, folder)
     manifest = training.train(run, given.keep_every, given.save_every, console)
-    shown = ", ".join(f"{a:.4f}" for a in manifest["test_accuracy_by_hop"])
+    shown = ", ".join(f"{a:.4f}" for a in manifest.test_accuracy_by_hop)
     print(f"{given.task}: test accuracy for 1-4 hops {shown}; model in {folder / 'final'}")
     return 0
 

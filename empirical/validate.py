@@ -11,9 +11,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from empirical.models import hub
 from empirical.protocol import settings
@@ -25,10 +25,11 @@ from theory.reports.files import prepare, write
 
 if TYPE_CHECKING:
     from empirical.instrument.session import Session
+    from empirical.language.parts import Families
     from empirical.models.pretrained import Loaded
+    from empirical.protocol.found import Model
     from theory.ledger import Record
 
-Found = dict[str, Any]
 KEPT = ".layers"
 """In the folder of the report: what an interrupted run has measured."""
 NAMES = (
@@ -180,28 +181,29 @@ def validate(request: Request, session: Session) -> int:
     return conclude(request.out, found, records, time.monotonic() - started)
 
 
-def measure(model: Loaded, request: Request, session: Session) -> Found:
+def measure(model: Loaded, request: Request, session: Session) -> Model:
     """What is found of a model: what it is, what its heads do anywhere, what its kind does."""
     from empirical.language import parts
     from empirical.shipped import suite
 
-    found = model.about() | suite.measure_model(model, request, session)
-    return found | parts.measure(model, request, session)
+    return parts.measure(model, suite.measure_model(model, request, session), request, session)
 
 
-def judge_all(found: list[Found], families: Mapping[str, Any]) -> list[Record]:
+def judge_all(found: list[Model], families: Families) -> list[Record]:
     """The records of every claim that these models can be held to."""
     from empirical.language import parts
     from empirical.shipped import claims, suite
     from theory.ledger.judging import judge
 
-    named = {model["task"] or model["name"]: model for model in found}
-    measured = suite.measurement(named) | parts.measurement(found, families)
-    held = [*claims.applicable(found), *parts.applicable(found, families)]
-    return [judge(claim, lambda: measured) for claim in held]
+    named = {model.task or model.name: model for model in found}
+    own, spoken = suite.measurement(named), parts.measurement(named, families)
+    return [
+        *(judge(claim, lambda: own) for claim in claims.applicable(found)),
+        *(judge(claim, lambda: spoken) for claim in parts.applicable(found, families)),
+    ]
 
 
-def conclude(out: Path, found: list[Found], records: list[Record], seconds: float) -> int:
+def conclude(out: Path, found: list[Model], records: list[Record], seconds: float) -> int:
     """Write the report and the plots into a folder, print the tables, return the exit code."""
     from empirical.reports import document as validation_report
     from empirical.reports import pages, plots

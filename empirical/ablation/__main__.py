@@ -26,6 +26,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.ablation``."""
     door = Parser(prog="python -m empirical.ablation", description=__doc__)
     door.add_argument("models", type=Path, nargs="+", metavar="FOLDER", help="runs or checkpoints")
+    door.add_argument("--threads", type=int, default=1)
     door.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
     return door
 
@@ -33,10 +34,13 @@ def parser() -> argparse.ArgumentParser:
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
+    import torch
+
     from empirical.dynamics.scoring import Told
     from empirical.protocol.reading import plain
 
     given = parser().parse_args(arguments)
+    torch.set_num_threads(max(1, given.threads))
     given.out.mkdir(parents=True, exist_ok=True)
     for folder in given.models:
         target = given.out / f"{folder.resolve().name}.json"

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     import torch
     from transformers import PreTrainedModel
 
+Config = dict[str, Any]
+"""Arguments of a Hugging Face configuration, each class with names of its own."""
 VOCABULARY = 50
 TOKENS = 13
 WINDOW = 7
@@ -39,18 +41,18 @@ SLIDING = {
 }
 
 
-def _rope(kind: str, base: dict[str, Any] = BASE, **settings: Any) -> dict[str, Any]:
+def _rope(kind: str, base: Config = BASE, **settings: Any) -> Config:
     return base | {"rope_parameters": {"rope_type": kind, "rope_theta": 10000.0, **settings}}
 
 
-LLAMA3: dict[str, Any] = {
+LLAMA3: Config = {
     "factor": 8.0,
     "low_freq_factor": 1.0,
     "high_freq_factor": 4.0,
     "original_max_position_embeddings": 16,
 }
-YARN: dict[str, Any] = {"factor": 4.0, "original_max_position_embeddings": 8}
-LONGROPE: dict[str, Any] = {
+YARN: Config = {"factor": 4.0, "original_max_position_embeddings": 8}
+LONGROPE: Config = {
     "short_factor": [1.0, 1.1, 1.2],
     "long_factor": [1.5, 2.5, 4.0],
     "original_max_position_embeddings": 8,
@@ -58,7 +60,7 @@ LONGROPE: dict[str, Any] = {
     "attention_factor": 1.3,
 }
 
-LISTED: dict[str, dict[str, Any]] = {
+LISTED: dict[str, Config] = {
     "gptj": GPTJ,
     "gptj/partial": GPTJ | {"rotary_dim": 6},
     "gpt_neox": UNGROUPED,
@@ -86,7 +88,7 @@ LISTED: dict[str, dict[str, Any]] = {
     "phi3/longrope": _rope("longrope", BASE | {"max_position_embeddings": 32}, **LONGROPE),
 }
 """Architectures the project vouches for: model type, then what is special about it."""
-UNLISTED: dict[str, dict[str, Any]] = {
+UNLISTED: dict[str, Config] = {
     "codegen": GPTJ | {"n_head": 4, "rotary_dim": 4},
     "cohere2": BASE | {"num_hidden_layers": 4, "sliding_window": WINDOW},
     "smollm3": BASE | {"num_hidden_layers": 4},
@@ -99,7 +101,7 @@ UNLISTED: dict[str, dict[str, Any]] = {
     "mixtral": BASE | {"num_local_experts": 2},
 }
 """Architectures that nothing here was written for."""
-UNREADABLE: dict[str, dict[str, Any]] = {
+UNREADABLE: dict[str, Config] = {
     "gpt2": {name: value for name, value in GPTJ.items() if name != "rotary_dim"},
     "falcon": UNGROUPED,
     "gpt_oss": BASE | {"head_dim": 8, "num_local_experts": 2, "num_experts_per_tok": 1},
@@ -116,7 +118,7 @@ UNREADABLE: dict[str, dict[str, Any]] = {
 }
 """Architectures that must be refused: no angles, no hook, an attention sink, split heads."""
 ALL = LISTED | UNLISTED | UNREADABLE
-GGUF: dict[str, dict[str, Any]] = {
+GGUF: dict[str, Config] = {
     "llama": {},
     "llama/one-key-head": {},
     "qwen2": {},

@@ -17,8 +17,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from empirical.canonical.claims import CANONICAL_CLAIMS, thresholds
-from empirical.canonical.sweeps import RESULTS, STARTS, TASKS, TaskSweep
+from empirical.canonical.bounds import bounds
+from empirical.canonical.claims import CANONICAL_CLAIMS
+from empirical.canonical.records import FOLDER, TASKS
+from empirical.canonical.sweeps import STARTS, TaskSweep
 from empirical.protocol import settings
 from empirical.protocol.registration import hashes
 from theory.reports.command import GOES_ON, Parser, command
@@ -35,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("--start", choices=STARTS, default="random")
     door.add_argument("--null", choices=settings.CANONICAL_NULLS, help="a null model instead")
     door.add_argument("--folder", type=Path, default=Path("runs/canonical"), help="states")
-    door.add_argument("--out", type=Path, default=RESULTS, help="where the records go")
+    door.add_argument("--out", type=Path, default=FOLDER, help="where the records go")
     door.add_argument("--settle", action="store_true", help="certify the heads of finished sweeps")
     door.add_argument("--reduced", action="store_true", help="a part anew, held to the records")
     return door
@@ -56,7 +58,7 @@ def jobs(given: argparse.Namespace) -> list[TaskSweep]:
         raise ValueError("--steps must be at least 1")
     steps = 0 if given.null == "untrained" else given.steps
     places = (given.folder.resolve(), given.out.resolve())
-    criteria = hashes(CANONICAL_CLAIMS, thresholds())
+    criteria = hashes(CANONICAL_CLAIMS, bounds())
     return [
         TaskSweep(task, seeds, ids, steps, given.start, given.null, *places, criteria)
         for task in (TASKS if given.task == "all" else (given.task,))

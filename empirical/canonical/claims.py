@@ -1,73 +1,50 @@
 """The measured claims about the canonical tasks (paper A), evaluated from
 ``empirical/results/canonical``: statistic, threshold and number of seeds named here and in
-``empirical.protocol.settings`` before any judged run.
-
-A check reads a measurement: ``tasks`` (a record each, see ``empirical.canonical``), ``seeds`` and
-``frequencies`` (how many are required) and the thresholds.
-"""
+``empirical.protocol.settings`` before any judged run."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 from empirical.canonical import planted
-from empirical.canonical.sweeps import RESULTS, TASKS
+from empirical.canonical.bounds import Measured, bounds
+from empirical.canonical.records import FOLDER, TASKS, read
 from empirical.protocol import settings
-from empirical.protocol.planted import PARTS, as_mutants
-from empirical.protocol.registration import registered
+from empirical.protocol.family import Family
+from empirical.protocol.planted import Mutants
 from empirical.protocol.statistics import both, mean_interval
-from theory.ledger import (
-    Claim,
-    Evidence,
-    Kind,
-    Method,
-    Outcome,
-    Status,
-    Undecided,
-    Verdict,
-)
-
-Measurement = dict[str, Any]
+from theory.ledger import Claim, Outcome, Status, Undecided, Verdict
 
 
-def thresholds() -> Measurement:
-    """What the checks hold the records against."""
-    names = ("SEEDS", "LEARNT", "SHARE", "ENDS", "JUDGED", "ABOVE", "ALIGNED")
-    found = {name.lower(): getattr(settings, f"CANONICAL_{name}") for name in names}
-    return found | {"frequencies": settings.CANONICAL_IDS}
-
-
-def stored(suffix: str = "") -> Measurement:
+def stored(suffix: str = "") -> Measured:
     """The records in the repository; those of a null model with its name as ``suffix``.
 
     Raises:
         Undecided: a task has no record.
     """
-    paths = {task: RESULTS / f"{task}{suffix}.json" for task in TASKS}
+    paths = {task: FOLDER / f"{task}{suffix}.json" for task in TASKS}
     if lost := [task for task, path in paths.items() if not path.is_file()]:
         raise Undecided(
             f"no record of {', '.join(lost)}: run python -m empirical.canonical --task all"
         )
-    return thresholds() | {"tasks": {t: json.loads(p.read_text()) for t, p in paths.items()}}
+    return Measured({task: read(path) for task, path in paths.items()}, bounds())
 
 
-def lacking(measurement: Measurement, *tasks: str) -> Outcome | None:
+def lacking(measurement: Measured, *tasks: str) -> Outcome | None:
     """FALSE where a task is missing, or seeds or frequencies of it; None where nothing is."""
     for task in tasks:
-        record = measurement["tasks"].get(task)
+        record = measurement.tasks.get(task)
         if record is None:
             return Outcome(Status.FALSE, 1, f"{task}: not measured")
         counts = {
-            "seeds": (len({*record["seeds"]}), len(record["of"])),
-            "frequencies": (len({*record["ids"]}), len(record["right"])),
+            "seeds": (len({*record.seeds}), len(record.of)),
+            "frequencies": (len({*record.ids}), len(record.right)),
         }
         for name, found in counts.items():
-            if min(found) < measurement[name]:
-                return Outcome(
-                    Status.FALSE, 1, f"{task}: {min(found)} {name} of {measurement[name]}"
-                )
+            needed = getattr(measurement.bounds, name)
+            if min(found) < needed:
+                return Outcome(Status.FALSE, 1, f"{task}: {min(found)} {name} of {needed}")
     return None
 
 
@@ -75,28 +52,28 @@ def _status(holds: bool) -> Status:
     return Status.TRUE if holds else Status.FALSE
 
 
-def band(measurement: Measurement, task: str) -> tuple[Any, list[int], str]:
+def band(measurement: Measured, task: str) -> tuple[Any, list[int], str]:
     """States by frequency (1 learnt, -1 by no seed, 0 between), learnt places, and both as text."""
     from empirical.canonical.shapes import accuracy, learnt, share
 
-    record = measurement["tasks"][task]
-    states, found = learnt(record, measurement["learnt"]), accuracy(record)
+    record = measurement.tasks[task]
+    states, found = learnt(record, measurement.bounds.learnt), accuracy(record)
     good = [i for i, state in enumerate(states) if state == 1]
     ends = ", ".join(
-        f"ID {record['ids'][i]}: {share(mean_interval(found[i].tolist()))}" for i in (0, -1)
+        f"ID {record.ids[i]}: {share(mean_interval(found[i].tolist()))}" for i in (0, -1)
     )
     if not good:
         best = found.mean(1).max()
         return states, good, f"{task}: no frequency is learnt ({ends}, best {best:.3f})"
-    first, last = record["ids"][good[0]], record["ids"][good[-1]]
+    first, last = record.ids[good[0]], record.ids[good[-1]]
     return states, good, f"{task}: {len(good)} learnt, IDs {first} … {last} ({ends})"
 
 
-def check_one_side(task: str, fast: bool) -> Callable[[Measurement], Outcome]:
+def check_one_side(task: str, fast: bool) -> Callable[[Measured], Outcome]:
     """Learnt only with fast (slow) enough angles: most of those up to the last learnt one are
     learnt, and those at the far end by no seed."""
 
-    def check(measurement: Measurement) -> Outcome:
+    def check(measurement: Measured) -> Outcome:
         from empirical.canonical.table import ranges
 
         if lack := lacking(measurement, task):
@@ -104,11 +81,12 @@ def check_one_side(task: str, fast: bool) -> Callable[[Measurement], Outcome]:
         states, good, found = band(measurement, task)
         if not good:
             return Outcome(Status.FALSE, 1, found)
+        ends = measurement.bounds.ends
         side = states[: good[-1] + 1] if fast else states[good[0] :]
-        far = states[-measurement["ends"] :] if fast else states[: measurement["ends"]]
+        far = states[-ends:] if fast else states[:ends]
         share = float((side == 1).mean())
-        answers = [_status(share >= measurement["share"]), _status(bool((far == -1).all()))]
-        ids = measurement["tasks"][task]["ids"]
+        answers = [_status(share >= measurement.bounds.share), _status(bool((far == -1).all()))]
+        ids = measurement.tasks[task].ids
         some = ranges([i for i, state in zip(ids, states, strict=True) if state >= 0])
         found = f"{found}; {share:.2f} of that side; beside, learnt by some seed: {some}"
         return Outcome(both(*answers), len(states), found)
@@ -116,32 +94,32 @@ def check_one_side(task: str, fast: bool) -> Callable[[Measurement], Outcome]:
     return check
 
 
-def check_mix(measurement: Measurement) -> Outcome:
+def check_mix(measurement: Measured) -> Outcome:
     """One angle: no frequency is learnt. Two: some are, the fastest by no seed."""
     if lack := lacking(measurement, "induction-1", "induction-2"):
         return lack
     _, one, first = band(measurement, "induction-1")
     states, two, second = band(measurement, "induction-2")
-    far = bool((states[: measurement["ends"]] == -1).all())
+    far = bool((states[: measurement.bounds.ends] == -1).all())
     answers = [_status(not one), _status(bool(two)), _status(far)]
     return Outcome(both(*answers), 2 * len(states), f"{first}; {second}")
 
 
-def check_shape(task: str, wanted: str) -> Callable[[Measurement], Outcome]:
+def check_shape(task: str, wanted: str) -> Callable[[Measured], Outcome]:
     """Most judged frequencies have the shape: quadratic coefficient and both ends against the
     middle have its sign by Student's intervals over seeds."""
 
-    def check(measurement: Measurement) -> Outcome:
-        from empirical.canonical.shapes import by_position, curvature, judged, shape
+    def check(measurement: Measured) -> Outcome:
+        from empirical.canonical.shapes import by_place, curvature, judged, shape
 
         if lack := lacking(measurement, task):
             return lack
-        record = measurement["tasks"][task]
-        places = judged(record, measurement["learnt"], measurement["above"])
-        if len(places) < measurement["judged"]:
+        record, held = measurement.tasks[task], measurement.bounds
+        places = judged(record, held.learnt, held.above)
+        if len(places) < held.judged:
             return Outcome(Status.FALSE, 1, f"{task}: {len(places)} frequencies to judge")
-        curves = by_position(record)
-        found = {record["ids"][i]: shape(curves[i]) for i in places}
+        curves = by_place(record)
+        found = {record.ids[i]: shape(curves[i]) for i in places}
         share = sum(s == wanted for s in found.values()) / len(found)
         text = "; ".join(
             f"{name}: IDs {' '.join(str(k) for k, s in found.items() if s == name)}"
@@ -153,32 +131,34 @@ def check_shape(task: str, wanted: str) -> Callable[[Measurement], Outcome]:
         up, down = (sum(x[0] > 0 for x in bends), sum(x[2] < 0 for x in bends))
         text += f"; quadratic coefficients {least} … {most}; beside, surely bent as U {up}, as"
         text += f" inverse U {down} of {len(bends)}"
-        return Outcome(_status(share >= measurement["share"]), len(found), f"{task}: {text}")
+        return Outcome(_status(share >= held.share), len(found), f"{task}: {text}")
 
     return check
 
 
-def check_geometry(measurement: Measurement) -> Outcome:
+def check_geometry(measurement: Measured) -> Outcome:
     """At most learnt frequencies, over the seeds that learnt: keys share one direction, queries
     turned back by jθ do, and more so than the queries as they are."""
     from empirical.canonical.shapes import accuracy, share
 
     if lack := lacking(measurement, "index"):
         return lack
-    record = measurement["tasks"]["index"]
+    record, held = measurement.tasks["index"], measurement.bounds
     _, good, found = band(measurement, "index")
-    if not good:
+    if not good or record.geometry is None:
         return Outcome(Status.FALSE, 1, found)
-    knows, least, lengths = accuracy(record) >= measurement["learnt"], measurement["aligned"], []
+    knows, least, lengths = accuracy(record) >= held.learnt, held.aligned, []
     for i in good:
-        rows = [g for g, able in zip(record["geometry"][i], knows[i], strict=True) if able]
-        lengths.append({n: mean_interval([g[n] for g in rows]) for n in ("keys", "fan", "still")})
+        rows = [g for g, able in zip(record.geometry[i], knows[i], strict=True) if able]
+        lengths.append(
+            {n: mean_interval([getattr(g, n) for g in rows]) for n in ("keys", "fan", "still")}
+        )
     means = [{name: interval[1] for name, interval in one.items()} for one in lengths]
     fine = [min(m["keys"], m["fan"]) >= least and m["fan"] > m["still"] for m in means]
     keys, fan = (share(min((one[n] for one in lengths), key=_mean)) for n in ("keys", "fan"))
     still = share(max((one["still"] for one in lengths), key=_mean))
     return Outcome(
-        _status(sum(fine) / len(fine) >= measurement["share"]),
+        _status(sum(fine) / len(fine) >= held.share),
         len(fine),
         f"{found}: {sum(fine)} as claimed; least keys {keys}, fan {fan}; largest unturned {still}",
     )
@@ -188,34 +168,6 @@ def _mean(interval: tuple[float, float, float]) -> float:
     return interval[1]
 
 
-def _claim(
-    id: str,  # noqa: A002 (the field's name)
-    statement: str,
-    covers: str,
-    check: Callable[[Measurement], Outcome],
-    mutants: dict[str, tuple[Kind, Callable[[Any], Any]]],
-    expected: Verdict = Verdict.SUPPORTED,
-) -> Claim:
-    return registered(
-        Claim(
-            id=id,
-            paper="A",
-            place="§5",
-            statement=statement,
-            expected=expected,
-            provenance="reconstructed",
-            subject=stored,
-            evidence=(Evidence("records of the sweeps", Method.MEASURED, SIZES + covers, check),),
-            parts=PARTS,
-            mutants=as_mutants(mutants),
-            planted=planted.measurement,
-            published="shapes only; the text was not at hand",
-            not_covered="other lengths and alphabets, learned embeddings, other optimisers",
-        ),
-        thresholds,
-    )
-
-
 SIZES = (
     f"{settings.CANONICAL_SEEDS} seeds a frequency, IDs 1 … {settings.CANONICAL_IDS};"
     f" {settings.CANONICAL_KEYS} context tokens, {settings.CANONICAL_SYMBOLS} symbols,"
@@ -223,6 +175,37 @@ SIZES = (
     f" {settings.CANONICAL_TESTED} held-out inputs a seed; learnt: more than half the seeds reach"
     f" {settings.CANONICAL_LEARNT}; "
 )
+FAMILY = Family(
+    records="records of the sweeps",
+    sizes=SIZES,
+    bounds=bounds,
+    stored=stored,
+    planted=planted.measurement,
+)
+
+
+def _claim(
+    id: str,  # noqa: A002 (the field's name)
+    statement: str,
+    covers: str,
+    check: Callable[[Measured], Outcome],
+    mutants: Mutants,
+    expected: Verdict = Verdict.SUPPORTED,
+) -> Claim:
+    return FAMILY.claim(
+        id,
+        "§5",
+        statement,
+        "shapes only; the text was not at hand",
+        covers,
+        check,
+        mutants,
+        "other lengths and alphabets, learned embeddings, other optimisers",
+        expected,
+        "reconstructed",
+    )
+
+
 SIDE = (
     f"at least {settings.CANONICAL_SHARE} of the frequencies on the good side of the last one"
     f" learnt are learnt, and the {settings.CANONICAL_ENDS} at the far end by no seed"

@@ -1,14 +1,11 @@
 """Figures 2 and 3 of paper A from ``empirical/results/canonical``: heads with restricted
 frequencies.
-
-A record: ``ids`` (F,) frequency IDs; ``right`` (F, seeds, N) answers right by target position, of
-``of`` (seeds, N); ``uniform`` (seeds,) what uniform attention gets right.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import matplotlib
 
@@ -16,9 +13,10 @@ matplotlib.use("Agg")
 import numpy as np  # noqa: E402
 from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 
+from empirical.canonical.records import SweepRecord  # noqa: E402
+from empirical.canonical.shapes import accuracy, by_place  # noqa: E402
 from empirical.protocol.drawing import line, save  # noqa: E402
 
-Record = dict[str, Any]
 SWEEPS = {
     "index": "Index, one angle",
     "retrieval": "Information Retrieval, one angle",
@@ -32,26 +30,21 @@ SHAPED = {
 """Frequencies drawn by position: the ends, and where accuracy passes from good to poor."""
 
 
-def accuracy(record: Record) -> np.ndarray:
-    """(F, seeds)."""
-    return np.asarray(np.array(record["right"]).sum(-1) / np.array(record["of"]).sum(-1))
-
-
-def by_frequency(records: dict[str, Record], path: Path) -> None:
+def by_frequency(records: Mapping[str, SweepRecord], path: Path) -> None:
     """Fig. 2: accuracy against frequency ID, a panel a task; mean over seeds, shaded from the
     least to the most; dotted: uniform attention."""
     canvas, grid = plt.subplots(2, 2, figsize=(11, 7), layout="constrained", sharey=True)
     for axes, (name, title) in zip(grid.flat, SWEEPS.items(), strict=True):
         record = records[name]
-        line(axes, record["ids"], accuracy(record).T, 0, f"{len(record['of'])} seeds")
-        axes.axhline(np.mean(record["uniform"]), linestyle=":", color="0.4", label="uniform")
+        line(axes, list(record.ids), accuracy(record).T, 0, f"{len(record.of)} seeds")
+        axes.axhline(np.mean(record.uniform), linestyle=":", color="0.4", label="uniform")
         axes.set(title=title, xlabel="frequency ID (1 is the fastest)", ylabel="accuracy")
         axes.set(ylim=(-0.03, 1.05))
         axes.legend(fontsize="x-small")
     save(canvas, path)
 
 
-def by_position(records: dict[str, Record], path: Path) -> None:
+def by_position(records: Mapping[str, SweepRecord], path: Path) -> None:
     """Fig. 3: accuracy against target position, a panel a task and frequency; mean over seeds,
     shaded from the least to the most."""
     wide = max(len(ids) for _, ids in SHAPED.values())
@@ -60,11 +53,11 @@ def by_position(records: dict[str, Record], path: Path) -> None:
     )
     for row, (name, (title, ids)) in zip(rows, SHAPED.items(), strict=True):
         record = records[name]
-        curves = np.array(record["right"]) / np.array(record["of"])
+        curves = by_place(record)
         places = list(range(1, curves.shape[2] + 1))
         for axes, one in zip(row, ids, strict=True):
-            line(axes, places, curves[record["ids"].index(one)], 0, "")
-            axes.axhline(np.mean(record["uniform"]), linestyle=":", color="0.4")
+            line(axes, places, curves[record.ids.index(one)], 0, "")
+            axes.axhline(np.mean(record.uniform), linestyle=":", color="0.4")
             axes.set_title(f"{title}, ID {one}", fontsize="medium")
             axes.set(xlabel="target position", ylim=(-0.03, 1.05))
         row[0].set_ylabel("accuracy (dotted: uniform)")

@@ -7,7 +7,7 @@ float64."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import log, pi
 from typing import Any
 
@@ -20,6 +20,7 @@ from constructions.certificate.margins import WIDTH
 from constructions.certificate.rules import Rule, bound_rule, position_rule
 from constructions.heads.onelayer import OneLayerHead
 from empirical.canonical.models import angle, outputs, rotations
+from empirical.canonical.records import Directions, SettledHead
 from empirical.canonical.tasks import TASKS, N, S, directions
 
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz"[:S])
@@ -77,33 +78,46 @@ def rule(task: str, given: OneLayerHead) -> Rule:
     return replace(every, cases=cases)
 
 
-def settled(task: str, given: OneLayerHead) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Certificate:
+    """``records.SettledHead``, but for what the model's own run says."""
+
+    verdict: str
+    lower: str
+    upper: str
+    input: str
+    answer: str
+    rival: str
+    weights: str
+
+
+def settled(task: str, given: OneLayerHead) -> Certificate:
     """The certificate's verdict over the reals, its bounds, the input of least margin, and the
     SHA-256 of the weights that all this is about."""
     exact, worst, valid = least(given, rule(task, given), N + 1)
     refuted = "refuted" if valid and exact + WIDTH < 0 else "undecided"
-    return {
-        "verdict": "certified" if exact > 0 else refuted,
-        "lower": decimal(exact),
-        "upper": decimal(exact + WIDTH),
-        "input": " ".join(given.tokens[b] for b in worst.tokens),
-        "answer": given.outputs[worst.answer],
-        "rival": given.outputs[worst.rival],
-        "weights": digest(head_fields(given)),
-    }
+    return Certificate(
+        verdict="certified" if exact > 0 else refuted,
+        lower=decimal(exact),
+        upper=decimal(exact + WIDTH),
+        input=" ".join(given.tokens[b] for b in worst.tokens),
+        answer=given.outputs[worst.answer],
+        rival=given.outputs[worst.rival],
+        weights=digest(head_fields(given)),
+    )
 
 
 def replayed(
-    task: str, tables: Tables, at: tuple[int, int], frequency: int, found: dict[str, Any]
-) -> dict[str, float]:
-    """``replayed``: the answer's lead on the input that ``settled`` names, by the model's own
-    forward pass in float64, which shares neither the head's form nor the enclosures with the
-    certificate. ``at`` are the model's places on the seeds' and the frequencies' axes.
+    task: str, tables: Tables, at: tuple[int, int], frequency: int, found: Certificate
+) -> SettledHead:
+    """With the answer's lead on the input that the certificate names, by the model's own forward
+    pass in float64, which shares neither the head's form nor the enclosures with the certificate.
+    ``at`` are the model's places on the seeds' and the frequencies' axes.
 
     Raises:
         ValueError: the lead is not the certificate's to ``REPLAYS``.
     """
-    names, letters = found["input"].split(), LETTERS if task == "index" else ATTRIBUTES
+    names, letters = found.input.split(), LETTERS if task == "index" else ATTRIBUTES
     order = [*LETTERS, *POSITIONS] if task == "index" else [*BOUND, *LETTERS]
     tokens = torch.from_numpy(marks(task)[[order.index(name) for name in names]])[None, None]
     seed, place = at
@@ -112,29 +126,25 @@ def replayed(
         "values": one["values"][:, place : place + 1]
     }
     out = outputs(one, rotations(task, [frequency], torch.float64), tokens)[0, 0, 0].tolist()
-    answer = out.pop(letters.index(found["answer"]))
+    answer = out.pop(letters.index(found.answer))
     lead = answer - max(out)
-    if abs(lead - float(found["upper"])) > REPLAYS:
+    if abs(lead - float(found.upper)) > REPLAYS:
         raise ValueError(
-            f"{task}, ID {frequency}: on {found['input']} the model's own run leads by {lead},"
-            f" the certificate says {found['upper']}"
+            f"{task}, ID {frequency}: on {found.input} the model's own run leads by {lead},"
+            f" the certificate says {found.upper}"
         )
-    return {"replayed": round(lead, 9)}
+    return SettledHead(**vars(found), replayed=round(lead, 9))
 
 
-def geometry(tables: Tables, place: int, frequency: int) -> list[dict[str, float]]:
-    """For each seed of Index at one frequency: resultant lengths, in [0, 1].
-
-    ``keys`` of the letters' key directions; ``fan`` of the queries for j = 1 … N turned back by
-    jθ (1 iff their angle is jθ plus a constant); ``still`` of the queries as they are.
-    """
+def geometry(tables: Tables, place: int, frequency: int) -> tuple[Directions, ...]:
+    """For each seed of Index at one frequency the resultant lengths; j = 1 … N."""
     turned = np.exp(-1j * angle(frequency) * np.arange(1, N + 1))
     found = []
     for queries, keys in zip(tables["queries"], tables["keys"], strict=True):
         k, q = (_unit(x[..., 0, place].detach()) for x in (keys[:S], queries[S:]))
         parts = {"keys": k, "fan": q * turned, "still": q}
-        found.append({name: round(float(abs(x.mean())), 6) for name, x in parts.items()})
-    return found
+        found.append(Directions(**{k: round(float(abs(x.mean())), 6) for k, x in parts.items()}))
+    return tuple(found)
 
 
 def _unit(rows: Tensor) -> np.ndarray:

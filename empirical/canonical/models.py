@@ -8,7 +8,7 @@ elementwise. Embeddings are one-hot directions: W_Q, W_K and the output read of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +20,8 @@ from torch import Tensor
 from empirical.canonical.tasks import HELD_OUT, TASKS, Inputs, N, S, directions, inputs, shuffled
 from empirical.protocol import settings
 
+Saved = Mapping[str, Any]
+"""A state as torch keeps it: the step, tables, and what the optimiser calls its own."""
 STREAM = 100
 """Steps whose inputs come from one stream: where a run can be stopped and gone on with."""
 BEGINNING = 2 * HELD_OUT
@@ -98,12 +100,12 @@ class Sweep:
         self.turns = rotations(self.task, self.ids, self.tables["keys"].dtype)
         self.optimizer = torch.optim.Adam(self.tables.values(), settings.CANONICAL_RATE, fused=True)
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Saved:
         """Everything that going on needs."""
         tables = {name: table.detach() for name, table in self.tables.items()}
         return {"step": self.step, "tables": tables, "optimizer": self.optimizer.state_dict()}
 
-    def restore(self, state: dict[str, Any]) -> None:
+    def restore(self, state: Saved) -> None:
         """Go on from a state."""
         self.step = state["step"]
         with torch.no_grad():

@@ -4,21 +4,32 @@ result."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from empirical.protocol.planted import Mutants, changed, drop, put
+from empirical.canonical.bounds import Measured
+from empirical.canonical.records import Directions, Right, Sizes, SweepManifest, SweepRecord
+from empirical.protocol.planted import Mutants, applied, replaced, without
+from empirical.protocol.reading import table
 from theory.ledger import Kind
 
-Measurement = dict[str, Any]
-Change = Callable[[dict[str, Any]], None]
+Change = Callable[[SweepRecord], SweepRecord]
 N, OF, UNIFORM = 16, 1250, 0.3
 CUT = {"index": 16, "retrieval": 24, "induction-1": 0, "induction-2": 20}
 """Frequencies learnt: the first so many of Index, those after the first so many of the others."""
+MANIFEST = SweepManifest(
+    command="",
+    commit="",
+    versions={},
+    processor="",
+    device="",
+    sizes=Sizes(keys=N, symbols=0, batch=0, rate=0.0, tested=N * OF),
+)
 
 
-def record(task: str, seeds: int, frequencies: int) -> dict[str, Any]:
+def record(task: str, seeds: int, frequencies: int) -> SweepRecord:
     """Accuracy 1 where learnt; beyond, a parabola over positions (Index: U, else inverse U) that
     flattens out to uniform attention."""
     x = np.linspace(-1, 1, N)
@@ -31,97 +42,94 @@ def record(task: str, seeds: int, frequencies: int) -> dict[str, Any]:
     curves = UNIFORM + height[:, None] * np.where((beyond < 0)[:, None], 1.0, bend)
     noise = 0.002 * np.cos(np.arange(seeds)[:, None] * 2.0 + np.arange(N))
     right = np.round(OF * (curves[:, None] - 0.004 + noise)).astype(int)
-    aligned = {"keys": 0.99, "fan": 0.98, "still": 0.2}
-    return {
-        "task": task,
-        "seeds": list(range(seeds)),
-        "ids": list(range(1, frequencies + 1)),
-        "right": right.tolist(),
-        "of": [[OF] * N] * seeds,
-        "uniform": [UNIFORM] * seeds,
-        "geometry": [[dict(aligned) for _ in range(seeds)] for _ in range(frequencies)],
-    }
+    aligned = Directions(keys=0.99, fan=0.98, still=0.2)
+    return SweepRecord(
+        manifest=MANIFEST,
+        task=task,
+        steps=0,
+        start="random",
+        null=None,
+        seeds=tuple(range(seeds)),
+        ids=tuple(range(1, frequencies + 1)),
+        right=table(right),
+        of=((OF,) * N,) * seeds,
+        uniform=(UNIFORM,) * seeds,
+        geometry=((aligned,) * seeds,) * frequencies,
+    )
 
 
-def measurement(measured: Measurement) -> Measurement:
+def measurement(measured: Measured) -> Measured:
     """Planted records under the thresholds of the real measurement."""
-    tasks = {task: record(task, measured["seeds"], measured["frequencies"]) for task in CUT}
-    return {**measured, "tasks": tasks}
+    bounds = measured.bounds
+    return replace(measured, tasks={t: record(t, bounds.seeds, bounds.frequencies) for t in CUT})
 
 
-def on(task: str, change: Change) -> Callable[[Measurement], Measurement]:
+def on(task: str, change: Change) -> Callable[[Measured], Measured]:
     """Apply a change to one task's record."""
-    return changed(lambda measured: change(measured["tasks"][task]))
+    return applied(change, "tasks", task)
+
+
+def counted(change: Callable[[np.ndarray], Any]) -> Change:
+    """A change to the right answers, given as an array (frequencies, seeds, N)."""
+    return lambda one: replace(one, right=table(np.asarray(change(np.array(one.right)))))
 
 
 def everywhere(value: float) -> Change:
     """The same accuracy at every frequency, seed and position."""
-
-    def change(one: dict[str, Any]) -> None:
-        one["right"] = np.full_like(one["right"], round(OF * value)).tolist()
-
-    return change
+    return counted(lambda right: np.full_like(right, round(OF * value)))
 
 
-def turned(one: dict[str, Any]) -> None:
-    """Frequencies read from the slow end."""
-    one["right"] = one["right"][::-1]
+turned = counted(lambda right: right[::-1])
+"""Frequencies read from the slow end."""
+sloped = counted(lambda right: np.sort(right, axis=-1))
+"""Unlearnt curves sorted by position: they rise, as the recent end of one does."""
 
 
-def gaps(one: dict[str, Any]) -> None:
+@counted
+def gaps(right: np.ndarray) -> np.ndarray:
     """Every other frequency at uniform attention."""
-    right = np.array(one["right"])
     right[::2] = round(OF * UNIFORM)
-    one["right"] = right.tolist()
+    return right
 
 
-def upside_down(one: dict[str, Any]) -> None:
+@counted
+def upside_down(right: np.ndarray) -> np.ndarray:
     """Unlearnt curves mirrored about their own mean."""
-    right = np.array(one["right"])
-    mirrored = np.round(2 * right.mean(-1, keepdims=True) - right).astype(int)
-    one["right"] = np.where(right.mean(-1, keepdims=True) > 0.9 * OF, right, mirrored).tolist()
+    mean = right.mean(-1, keepdims=True)
+    return np.where(mean > 0.9 * OF, right, np.round(2 * mean - right).astype(int))
 
 
-def sloped(one: dict[str, Any]) -> None:
-    """Unlearnt curves sorted by position: they rise, as the recent end of one does."""
-    one["right"] = np.sort(np.array(one["right"]), axis=-1).tolist()
-
-
-def lone_seed(one: dict[str, Any]) -> None:
+def lone_seed(one: SweepRecord) -> SweepRecord:
     """One seed counted five times."""
-    one["seeds"] = one["seeds"][:1] * len(one["seeds"])
+    return replace(one, seeds=one.seeds[:1] * len(one.seeds))
 
 
-def fewer(one: dict[str, Any]) -> None:
+def fewer(one: SweepRecord) -> SweepRecord:
     """Half of the frequencies not measured."""
-    half = len(one["ids"]) // 2
-    for name in ("ids", "right", "geometry"):
-        one[name] = one[name][:half]
+    half = len(one.ids) // 2
+    geometry = (one.geometry or ())[:half]
+    return replace(one, ids=one.ids[:half], right=one.right[:half], geometry=geometry)
 
 
 def one_far(place: int) -> Change:
     """A single seed learns at a far frequency."""
-
-    def change(one: dict[str, Any]) -> None:
-        one["right"][place][-1] = [OF] * N
-
-    return change
+    return replaced((OF,) * N, "right", place, -1)
 
 
-def one_of_the_fast(one: dict[str, Any]) -> None:
+def one_of_the_fast(one: SweepRecord) -> SweepRecord:
     """All seeds learn at a single frequency."""
-    one["right"][30] = [[OF] * N for _ in one["right"][30]]
+
+    def learnt(right: Right) -> Right:
+        return (*right[:30], ((OF,) * N,) * len(right[30]), *right[31:])
+
+    return replace(one, right=learnt(one.right))
 
 
 def geometry(**values: float) -> Change:
     """Resultant lengths set throughout."""
-
-    def change(one: dict[str, Any]) -> None:
-        for row in one["geometry"]:
-            for lengths in row:
-                lengths.update(values)
-
-    return change
+    return applied(
+        lambda rows: tuple(tuple(replace(one, **values) for one in row) for row in rows), "geometry"
+    )
 
 
 def shared(task: str) -> Mutants:
@@ -130,7 +138,7 @@ def shared(task: str) -> Mutants:
         "models at uniform attention": (Kind.DATA, on(task, everywhere(UNIFORM))),
         "one seed counted five times": (Kind.HYPOTHESIS, on(task, lone_seed)),
         "half of the frequencies": (Kind.QUANTIFIER, on(task, fewer)),
-        "not measured": (Kind.TERM, changed(drop(task))),
+        "not measured": (Kind.TERM, without(task)),
     }
 
 
@@ -141,7 +149,7 @@ def sided(task: str, far: int) -> Mutants:
         "slow read as fast": (Kind.INDEX, on(task, turned)),
         "every other frequency fails": (Kind.DATA, on(task, gaps)),
         "one seed learns at the far end": (Kind.DATA, on(task, one_far(far))),
-        "learnt read as above 1": (Kind.CONSTANT, changed(put(1.01, "learnt"))),
+        "learnt read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "learnt")),
     }
 
 
@@ -150,7 +158,7 @@ def shaped(task: str) -> Mutants:
     return shared(task) | {
         "upside down": (Kind.DATA, on(task, upside_down)),
         "rising curves": (Kind.DATA, on(task, sloped)),
-        "judged by 0.6 above uniform": (Kind.CONSTANT, changed(put(0.6, "above"))),
+        "judged by 0.6 above uniform": (Kind.CONSTANT, replaced(0.6, "bounds", "above")),
         "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
     }
 
@@ -159,10 +167,10 @@ INDEX_MUTANTS = sided("index", -1)
 RETRIEVAL_MUTANTS = sided("retrieval", 0)
 MIX_MUTANTS: Mutants = shared("induction-2") | {
     "one angle learns at one frequency": (Kind.DATA, on("induction-1", one_of_the_fast)),
-    "one angle not measured": (Kind.TERM, changed(drop("induction-1"))),
+    "one angle not measured": (Kind.TERM, without("induction-1")),
     "one seed learns with the fastest angle": (Kind.DATA, on("induction-2", one_far(0))),
     "two angles read from the slow end": (Kind.INDEX, on("induction-2", turned)),
-    "learnt read as above 0.2": (Kind.CONSTANT, changed(put(0.2, "learnt"))),
+    "learnt read as above 0.2": (Kind.CONSTANT, replaced(0.2, "bounds", "learnt")),
 }
 U_MUTANTS = shaped("index")
 INVERSE_U_MUTANTS = shaped("retrieval")
@@ -170,5 +178,5 @@ GEOMETRY_MUTANTS: Mutants = shared("index") | {
     "keys in all directions": (Kind.DATA, on("index", geometry(keys=0.3))),
     "queries fan out at another rate": (Kind.DATA, on("index", geometry(fan=0.2))),
     "queries that do not move": (Kind.DATA, on("index", geometry(still=0.99))),
-    "aligned read as above 1": (Kind.CONSTANT, changed(put(1.01, "aligned"))),
+    "aligned read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "aligned")),
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,14 +39,15 @@ def compare(task: str, records: Path, console: Console) -> list[str]:
         OSError: the record is not there.
     """
     from empirical.canonical.models import Sweep
+    from empirical.canonical.records import read
     from empirical.canonical.shapes import accuracy
 
-    record = json.loads((records / f"{task}.json").read_text())
-    sweep = Sweep(task, list(SEEDS), list(IDS), record["steps"])
+    record = read(records / f"{task}.json")
+    sweep = Sweep(task, list(SEEDS), list(IDS), record.steps)
     sweep.train(lambda loss: None)
     right, of = (x.numpy() for x in sweep.right(4000))
     anew = (right.sum(-1) / of.sum(-1)[:, None]).T
-    stored = accuracy(record)[[record["ids"].index(k) for k in IDS]]
+    stored = accuracy(record)[[record.ids.index(k) for k in IDS]]
     bad = outside(stored, anew)
     console.print(f"{task}: {len(IDS) - bad.sum()} of {len(IDS)} frequencies as recorded")
     if 1 - bad.mean() >= AGREES:

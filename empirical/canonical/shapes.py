@@ -3,28 +3,29 @@ accuracy against target position, and what the theory ledger says of each angle.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import pi
-from typing import Any
 
 import numpy as np
 
+from empirical.canonical.records import SettledHead, SweepRecord
 from empirical.protocol import settings
 from empirical.protocol.statistics import mean_interval
 
-Record = dict[str, Any]
 VERDICTS = ("certified", "refuted", "undecided")
 Interval = tuple[float, float, float]
 
 
-def accuracy(record: Record) -> np.ndarray:
+def accuracy(record: SweepRecord) -> np.ndarray:
     """(frequencies, seeds)."""
-    return np.array(record["right"]).sum(-1) / np.array(record["of"]).sum(-1)
+    return np.asarray(np.array(record.right).sum(-1) / np.array(record.of).sum(-1))
 
 
-def by_position(record: Record) -> np.ndarray:
+def by_place(record: SweepRecord) -> np.ndarray:
     """(frequencies, seeds, N): positions 1 … N from the start."""
-    return np.array(record["right"]) / np.array(record["of"])
+    return np.asarray(np.array(record.right) / np.array(record.of))
 
 
 def share(interval: Interval, places: int = 3) -> str:
@@ -33,15 +34,15 @@ def share(interval: Interval, places: int = 3) -> str:
     return f"{mean:.{places}f} [{max(low, 0.0):.{places}f}, {min(high, 1.0):.{places}f}]"
 
 
-def learnt(record: Record, level: float) -> np.ndarray:
+def learnt(record: SweepRecord, level: float) -> np.ndarray:
     """1 where more than half the seeds reach the level, -1 where none does, 0 between."""
     share = (accuracy(record) >= level).mean(1)
     return np.where(share > 0.5, 1, np.where(share == 0, -1, 0))
 
 
-def better(record: Record, by: float) -> np.ndarray:
+def better(record: SweepRecord, by: float) -> np.ndarray:
     """Which frequencies beat uniform attention by this, by the low end of Student's interval."""
-    lead = accuracy(record) - np.array(record["uniform"])
+    lead = accuracy(record) - np.array(record.uniform)
     return np.array([mean_interval(row.tolist())[0] >= by for row in lead])
 
 
@@ -104,7 +105,7 @@ def predicted(task: str, theta: float, keys: int, symbols: int) -> tuple[str, st
     return ("yes" if TwoAngles(back=Fraction(2)).admits(keys, turns, Fraction(2)) else "no"), ""
 
 
-def judged(record: Record, level: float, above: float) -> list[int]:
+def judged(record: SweepRecord, level: float, above: float) -> list[int]:
     """Places of the frequencies whose shape counts: learnt by no seed, better than uniform, and
     beyond the learnt ones (slower for Index, faster for Retrieval)."""
     states = learnt(record, level)
@@ -112,32 +113,47 @@ def judged(record: Record, level: float, above: float) -> list[int]:
     if not len(good):
         return []
     far = np.arange(len(states))
-    beyond = far > good[-1] if record["task"] == "index" else far < good[0]
+    beyond = far > good[-1] if record.task == "index" else far < good[0]
     return np.flatnonzero(beyond & (states == -1) & better(record, above)).tolist()
 
 
-def describe(record: Record, settled: dict[str, Any]) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class Frequency:
+    """What the records and the ledger say of one ID: θ in radians; Student's intervals of accuracy
+    and curvature over seeds; seeds of full score, and how many of those are settled how; whether
+    the angle ``can`` do it ("yes", "no", "open"), and the shape that theory gives."""
+
+    id: int
+    theta: float
+    accuracy: Interval
+    perfect: int
+    settled: Mapping[str, int]
+    shape: str
+    curvature: Interval
+    can: str
+    theory: str
+
+
+def describe(record: SweepRecord, settled: Mapping[str, SettledHead]) -> list[Frequency]:
     """A row a frequency; ``settled`` are the certificates by "right ID SEED", perhaps not all."""
     keys, symbols = settings.CANONICAL_KEYS, settings.CANONICAL_SYMBOLS
-    rows = []
-    for i, frequency in enumerate(record["ids"]):
+    shares, places, rows = accuracy(record), by_place(record), []
+    for i, frequency in enumerate(record.ids):
         theta = settings.BASE ** (-2 * (frequency - 1) / settings.CANONICAL_WIDTH)
-        verdicts = [
-            settled.get(f"right {frequency} {s}", {}).get("verdict") for s in record["seeds"]
-        ]
-        curves = by_position(record)[i]
-        can, curve = predicted(record["task"], theta, keys, symbols)
+        heads = [settled.get(f"right {frequency} {seed}") for seed in record.seeds]
+        verdicts = [head.verdict for head in heads if head is not None]
+        can, theory = predicted(record.task, theta, keys, symbols)
         rows.append(
-            {
-                "id": frequency,
-                "theta": theta,
-                "accuracy": mean_interval(accuracy(record)[i].tolist()),
-                "perfect": int((accuracy(record)[i] == 1).sum()),
-                **{name: verdicts.count(name) for name in VERDICTS},
-                "shape": shape(curves),
-                "curvature": curvature(curves),
-                "can": can,
-                "theory": curve,
-            }
+            Frequency(
+                id=frequency,
+                theta=theta,
+                accuracy=mean_interval(shares[i].tolist()),
+                perfect=int((shares[i] == 1).sum()),
+                settled={name: verdicts.count(name) for name in VERDICTS},
+                shape=shape(places[i]),
+                curvature=curvature(places[i]),
+                can=can,
+                theory=theory,
+            )
         )
     return rows

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from empirical.protocol import paths, settings
-from theory.gate.reading import read
+from empirical.canonical.records import (
+    Right,
+    SettledHead,
+    SettledHeads,
+    Sizes,
+    SweepManifest,
+    SweepRecord,
+    SweepSettings,
+    read,
+)
+from empirical.protocol import settings
+from empirical.protocol.reading import Counts, plain, read_record, table
 from theory.reports.files import replacing, write_record
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from empirical.canonical.models import Sweep
+    from empirical.canonical.models import Saved, Sweep
 
 
-RESULTS = paths.RESULTS / "canonical"
-TASKS = ("index", "retrieval", "induction-1", "induction-2")
 STARTS = ("random", "construction")
 SAVE_EVERY = 5
 """Streams of 100 steps, and certificates, between two saved states."""
@@ -56,11 +64,10 @@ class TaskSweep:
         return self.folder / f"{self.name}.pt"
 
     @property
-    def what(self) -> dict[str, Any]:
+    def what(self) -> SweepSettings:
         """All that decides the outcome."""
-        fields = ("task", "steps", "start", "null")
-        lists = {"seeds": list(self.seeds), "ids": list(self.ids)}
-        return {name: getattr(self, name) for name in fields} | lists
+        names = (one.name for one in fields(SweepSettings))
+        return SweepSettings(**{name: getattr(self, name) for name in names})
 
     @property
     def command(self) -> str:
@@ -75,12 +82,12 @@ class TaskSweep:
     def run(self, console: Console) -> str:
         """Do what is not there yet; returns a line that says how it stands."""
         if self.record.is_file():
-            self._hold(read(self.record), self.record)
+            self._hold(vars(read(self.record)), self.record)
             return f"{self.record}: there already"
-        write_record(self.record, self.measure(console))
+        write_record(self.record, plain(self.measure(console)))
         return f"{self.record}: {len(self.seeds) * len(self.ids)} models"
 
-    def measure(self, console: Console) -> dict[str, Any]:
+    def measure(self, console: Console) -> SweepRecord:
         """The record: train, test, settle."""
         from empirical.canonical.heads import construction, geometry
         from empirical.canonical.models import Sweep
@@ -90,20 +97,20 @@ class TaskSweep:
         sweep = Sweep(
             self.task, list(self.seeds), list(self.ids), self.steps, self.null == "shuffled", tables
         )
-        before = {"before": _counts(sweep)[0]} if made else {}
+        before = _counts(sweep)[0] if made else None
         self._train(sweep, console)
         right, of = _counts(sweep)
         index = self.task == "index"
-        fan = [geometry(sweep.tables, i, k) for i, k in enumerate(self.ids)] if index else None
-        return {
-            "manifest": self._manifest(),
-            **self.what,
-            "right": right,
-            "of": of,
-            "uniform": [plurality(self.task, seed) for seed in self.seeds],
-            "geometry": fan,
-            **before,
-        }
+        fan = (geometry(sweep.tables, i, k) for i, k in enumerate(self.ids)) if index else ()
+        return SweepRecord(
+            manifest=self._manifest(),
+            **vars(self.what),
+            right=right,
+            of=of,
+            uniform=tuple(plurality(self.task, seed) for seed in self.seeds),
+            geometry=tuple(fan) or None,
+            before=before,
+        )
 
     def _train(self, sweep: Sweep, console: Console) -> None:
         """Train to the end, from the state saved last; the state is whole or not there."""
@@ -118,13 +125,14 @@ class TaskSweep:
             done = sweep.step == sweep.steps
             if done or sweep.step // 100 % SAVE_EVERY == 0:
                 with replacing(self._state) as draft:
-                    torch.save(self.what | sweep.state(), draft)
+                    torch.save({**plain(self.what), **sweep.state()}, draft)
                 console.print(f"{self.name}: step {sweep.step} of {sweep.steps}, loss {loss:.3f}")
 
         sweep.train(after)
 
-    def _hold(self, found: dict[str, Any], path: Path) -> None:
-        if other := [name for name, value in self.what.items() if found[name] != value]:
+    def _hold(self, found: Saved, path: Path) -> None:
+        told = plain(self.what)
+        if other := [name for name, value in told.items() if plain(found[name]) != value]:
             raise ValueError(
                 f"{path} holds a run with other {', '.join(other)}: give another --folder or --out"
             )
@@ -140,33 +148,33 @@ class TaskSweep:
         from empirical.canonical.heads import head, replayed, settled
 
         path = self.out / f"{self.name}-heads.json"
-        heads: dict[str, Any] = {}
+        heads: dict[str, SettledHead] = {}
         if path.is_file():
-            found = read(path)
-            self._hold(found, path)
-            if not found["left"]:
+            found = read_record(path, SettledHeads)
+            self._hold(vars(found), path)
+            if not found.left:
                 return f"{path}: there already"
-            heads = found["heads"]
+            heads |= found.heads
         record, stages = self._stages(console)
         keys = {f"{n} {self.ids[i]} {self.seeds[s]}": (n, i, s) for n, i, s in _spotless(record)}
 
         def save() -> None:
-            left = len(keys) - len(heads)
-            fields = {"manifest": self._manifest(), **self.what, "left": left, "heads": heads}
-            write_record(path, fields)
+            left, manifest = len(keys) - len(heads), self._manifest()
+            now = SettledHeads(manifest=manifest, **vars(self.what), left=left, heads=heads)
+            write_record(path, plain(now))
             console.print(f"{self.name}: {len(heads)} of {len(keys)} heads settled")
 
         for key in [key for key in keys if key not in heads]:
             stage, i, s = keys[key]
             tables, frequency = stages[stage], self.ids[i]
             one = settled(self.task, head(self.task, tables, s, i, frequency))
-            heads[key] = one | replayed(self.task, tables, (s, i), frequency, one)
+            heads[key] = replayed(self.task, tables, (s, i), frequency, one)
             if len(heads) % SAVE_EVERY == 0:
                 save()
         save()
         return f"{path}: {len(keys)} heads settled"
 
-    def _stages(self, console: Console) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _stages(self, console: Console) -> tuple[SweepRecord, Saved]:
         """The record, and the tables after ("right") and before training, trained anew where the
         states are gone: they are the record's, by all its counts."""
         import torch
@@ -176,47 +184,47 @@ class TaskSweep:
         if not self.record.is_file():
             raise ValueError(f"{self.record} is not there: train first, without --settle")
         record = read(self.record)
-        self._hold(record, self.record)
-        anew = self.measure(console)
-        if other := [n for n in ("right", "of", "before") if anew.get(n) != record.get(n)]:
+        self._hold(vars(record), self.record)
+        anew, names = self.measure(console), ("right", "of", "before")
+        if other := [name for name in names if getattr(anew, name) != getattr(record, name)]:
             raise ValueError(
                 f"{self.record}: the models in {self.folder} have other {', '.join(other)}; give"
                 " another --out and make the record anew with them"
             )
         stages = {"right": torch.load(self._state, weights_only=True)["tables"]}
-        if "before" in record:
+        if record.before is not None:
             stages["before"] = construction(self.task, 1, self.ids)
         return record, stages
 
-    def _manifest(self) -> dict[str, Any]:
+    def _manifest(self) -> SweepManifest:
         import platform
 
         from empirical.models.provenance import commit, versions
 
         names = ("KEYS", "SYMBOLS", "BATCH", "RATE", "TESTED")
-        return {
-            "command": self.command,
-            "commit": commit(),
-            "criteria": dict(self.criteria),
-            "sizes": {name.lower(): getattr(settings, f"CANONICAL_{name}") for name in names},
-            "versions": versions("torch", "numpy"),
-            "processor": platform.machine(),
-            "device": "cpu",
-        }
+        return SweepManifest(
+            command=self.command,
+            commit=commit(),
+            criteria=dict(self.criteria),
+            sizes=Sizes(**{n.lower(): getattr(settings, f"CANONICAL_{n}") for n in names}),
+            versions=versions("torch", "numpy"),
+            processor=platform.machine(),
+            device="cpu",
+        )
 
 
-def _spotless(record: dict[str, Any]) -> Iterator[tuple[str, int, int]]:
+def _spotless(record: SweepRecord) -> Iterator[tuple[str, int, int]]:
     """(stage, place of the frequency, place of the seed) of heads that miss no input."""
-    for s, of in enumerate(record["of"]):
-        for stage in ("right", "before"):
-            rows = record.get(stage, []) if stage == "right" or s == 0 else []
-            yield from ((stage, i, s) for i, row in enumerate(rows) if row[s] == of)
+    for s, of in enumerate(record.of):
+        stages = {"right": record.right, "before": record.before if s == 0 else None}
+        for stage, rows in stages.items():
+            yield from ((stage, i, s) for i, row in enumerate(rows or ()) if row[s] == of)
 
 
-def _counts(sweep: Sweep) -> tuple[list[Any], list[Any]]:
+def _counts(sweep: Sweep) -> tuple[Right, tuple[Counts, ...]]:
     """Right answers by [frequency][seed][target position], and inputs by [seed][position]."""
     right, of = sweep.right()
-    return right.transpose(0, 1).tolist(), of.tolist()
+    return table(right.transpose(0, 1).numpy()), table(of.numpy())
 
 
 def plurality(task: str, seed: int, tested: int = 5000) -> float:

@@ -8,16 +8,16 @@ found by training" it is, by the runs that start from theory's construction. ``p
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from empirical.canonical.records import FOLDER, TASKS, SettledHead, SweepRecord, heads, stored
 from empirical.canonical.shapes import VERDICTS, accuracy, describe, learnt, share
-from empirical.canonical.sweeps import RESULTS, TASKS
 from empirical.protocol import settings
 from theory.reports.command import command
 
@@ -49,19 +49,13 @@ CAUSES = (
 """What explains a frequency; the level is that of ``settings.CANONICAL_LEARNT``."""
 
 
-def read(folder: Path, name: str) -> dict[str, Any] | None:
-    """A record, or None."""
-    path = folder / f"{name}.json"
-    return json.loads(path.read_text()) if path.is_file() else None
-
-
-def certified(*settled: dict[str, Any]) -> set[int]:
+def certified(*settled: Mapping[str, SettledHead]) -> set[int]:
     """Frequencies of which some head, constructed or trained, is certified over all inputs."""
     return {
         int(key.split()[1])
-        for heads in settled
-        for key, one in heads.items()
-        if one["verdict"] == "certified"
+        for some in settled
+        for key, one in some.items()
+        if one.verdict == "certified"
     }
 
 
@@ -89,21 +83,16 @@ def ranges(ids: list[int]) -> str:
     return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in runs)
 
 
-def heads(folder: Path, name: str) -> dict[str, Any]:
-    """The heads settled so far of a sweep, by stage, ID and seed."""
-    return dict((read(folder, f"{name}-heads") or {"heads": {}})["heads"])
-
-
 def rows(task: str, folder: Path) -> list[str]:
     """The table of one task.
 
     Raises:
         FileNotFoundError: the task has no record.
     """
-    record = read(folder, task)
+    record = stored(folder, task)
     if record is None:
         raise FileNotFoundError(f"{folder}: no record of {task}; run python -m empirical.canonical")
-    settled, made = heads(folder, task), read(folder, f"{task}-construction")
+    settled, made = heads(folder, task), stored(folder, f"{task}-construction")
     after = accuracy(made) if made else None
     described = describe(record, settled)
     lines = [
@@ -115,43 +104,41 @@ def rows(task: str, folder: Path) -> list[str]:
     ]
     for i, row in enumerate(described):
         kept = "" if after is None else f"{after[i].mean():.3f}"
-        theory = f"{row['can']} {row['theory']}".strip()
+        theory = f"{row.can} {row.theory}".strip()
         lines.append(
-            f"| {row['id']} | {row['theta']:.2g} | {share(row['accuracy'])}"
-            f" | {row['shape']} | {theory} | {kept} | {row['perfect']}"
-            f" | {row['certified']} | {row['refuted']} |"
+            f"| {row.id} | {row.theta:.2g} | {share(row.accuracy)}"
+            f" | {row.shape} | {theory} | {kept} | {row.perfect}"
+            f" | {row.settled['certified']} | {row.settled['refuted']} |"
         )
     lines += ["", count(task, record, settled), ""]
     if made:
         of_made = heads(folder, f"{task}-construction")
         able = certified(settled, of_made)
-        lines += [*explained(record, made, able, [row["can"] for row in described]), ""]
+        lines += [*explained(record, made, able, [row.can for row in described]), ""]
     return lines
 
 
-def count(task: str, record: dict[str, Any], settled: dict[str, Any]) -> str:
+def count(task: str, record: SweepRecord, settled: Mapping[str, SettledHead]) -> str:
     """How many heads score in full, and what is settled of them."""
     full = int((accuracy(record) == 1).sum())
-    counts = Counter(one["verdict"] for key, one in settled.items() if key.startswith("right "))
+    counts = Counter(one.verdict for key, one in settled.items() if key.startswith("right "))
     shown = ", ".join(f"{counts[name]} {name}" for name in VERDICTS)
     shown += f", {full - counts.total()} not settled yet" * (full > counts.total())
     return (
         f"{task}: {full} of {accuracy(record).size} heads answer all"
-        f" {np.sum(record['of'][0]):,} held-out inputs; over all inputs {shown}."
+        f" {np.sum(record.of[0]):,} held-out inputs; over all inputs {shown}."
     )
 
 
-def explained(
-    record: dict[str, Any], made: dict[str, Any], able: set[int], can: list[str]
-) -> list[str]:
+def explained(record: SweepRecord, made: SweepRecord, able: set[int], can: list[str]) -> list[str]:
     """A line a cause: its frequencies, with the accuracies that show it."""
-    level, ids = settings.CANONICAL_LEARNT, record["ids"]
+    level, ids = settings.CANONICAL_LEARNT, record.ids
     good, kept = (learnt(one, level) == 1 for one in (record, made))
     why = [
         cause(k in able, bool(a), bool(b), c)
         for k, a, b, c in zip(ids, good, kept, can, strict=True)
     ]
-    made_anew = {**made, "right": made["before"]}
+    made_anew = replace(made, right=made.before or ())
     stages = (
         ("from random tables", accuracy(record)),
         ("the construction's own", accuracy(made_anew)),
@@ -168,7 +155,7 @@ def explained(
     return lines
 
 
-def page(folder: Path = RESULTS) -> str:
+def page(folder: Path = FOLDER) -> str:
     """All tasks' tables, in Markdown. Raises as ``rows``."""
     return HEAD + "\n".join(line for task in TASKS for line in rows(task, folder))
 

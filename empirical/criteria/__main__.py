@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from typing import Any
 
+from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
-from empirical.criteria.bounds import BOUNDS
+from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.mechanism import bounds as mechanism_bounds
 from empirical.mechanism import claims as mechanism_claims
@@ -18,9 +18,9 @@ from theory.ledger import Claim
 from theory.reports.command import Parser, command
 
 
-def bounds() -> dict[str, object]:
-    """Those of this room, by name."""
-    return asdict(BOUNDS)
+def bounds() -> Bounds:
+    """Those of this room."""
+    return BOUNDS
 
 
 ROOMS: dict[str, tuple[tuple[Claim, ...], Callable[[], Any]]] = {
@@ -29,15 +29,15 @@ ROOMS: dict[str, tuple[tuple[Claim, ...], Callable[[], Any]]] = {
         mechanism_claims.MECHANISM_CLAIMS,
         mechanism_bounds.bounds,
     ),
-    "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_claims.thresholds),
+    "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_bounds.bounds),
 }
 """A kind of records: the claims that read it, and what they hold it against."""
 
 
 def criteria(kind: str) -> dict[str, str]:
     """The present hash of each claim that reads a kind of records."""
-    claims, thresholds = ROOMS[kind]
-    return hashes(claims, thresholds())
+    claims, bounds = ROOMS[kind]
+    return hashes(claims, bounds())
 
 
 @command()

@@ -7,7 +7,7 @@ tables into ``empirical/results/README.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from empirical.criteria import fair, head_nulls, planted_heads
@@ -191,7 +191,7 @@ def every() -> Iterator[Case]:
     yield from head_nulls.every()
 
 
-PUBLISHED: dict[str, Any] = {
+PUBLISHED: Mapping[str, Callable[[], Any]] = {
     "B-e-acc": runs,
     "B-e-hops": runs,
     "B-e-pure": runs,

@@ -3,12 +3,12 @@ the figures' vector paths). To hold criteria against and to draw beside ours, ne
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from typing import Any
 
 from empirical.criteria.courses import Course, Kept
 from empirical.protocol import paths
+from empirical.protocol.reading import Foreign
+from theory.gate.reading import read
 
 FILE = paths.ROOM / "criteria" / "published.json"
 HOP_SEQUENCES = {"number": (583, 610, 593, 614), "letter": (598, 590, 608, 600)}
@@ -22,10 +22,9 @@ caption and text have it."""
 
 
 @cache
-def curves() -> dict[str, Any]:
-    """The file."""
-    found: dict[str, Any] = json.loads(FILE.read_text())
-    return found
+def curves() -> Foreign:
+    """The file: what each figure shows, in that figure's own form."""
+    return dict(read(FILE))
 
 
 def course(task: str) -> Course:

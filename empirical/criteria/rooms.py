@@ -12,6 +12,7 @@ from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import broken, carried
 from empirical.criteria.courses import course, kept
 from empirical.criteria.fair import Answer, Requirement, status
+from empirical.criteria.head_nulls import Null
 from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Seed, stored
 from empirical.dynamics.planted import manifest
 from empirical.protocol.criteria import formed
@@ -112,7 +113,7 @@ def put(tasks: Mapping[str, list[Any]]) -> Callable[[Measured[Any]], Measured[An
     return lambda measurement: replace(measurement, tasks=planted(tasks).tasks)
 
 
-def mutants(changes: list[nulls.Null]) -> Mutants:
+def mutants(changes: list[Null]) -> Mutants:
     """Nulls as mutants, and what takes seeds or a task away."""
     taken: Mutants = {
         "one model a task": (Kind.QUANTIFIER, one_seed),

@@ -11,19 +11,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from empirical.dynamics.records import FOLDER
-from empirical.models.recipes import add_factors, factor_options, factors
+from empirical.models.recipes import Recipe, add_factors, chosen, factor_options
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
-    from empirical.models.recipes import Recipe
     from empirical.models.trajectory import Trajectory
 
 SCHEDULES = {
@@ -154,18 +153,15 @@ def jobs(given: argparse.Namespace) -> list[SeedRun]:
     if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
         raise ValueError(f"--seeds {given.seeds}: give different seeds from 0 on")
     from empirical.models.device import choose_device, choose_precision
-    from empirical.models.recipes import Recipe
 
     device = choose_device(given.device)
     names = ("task", "steps", "layers", "width", "threads")
-    same: dict[str, Any] = {name: getattr(given, name) for name in names} | {
-        "precision": choose_precision(given.precision, device),
-        "device": device.type,
-    }
-    same |= factors(given)
+    told = {name: getattr(given, name) for name in names}
+    precision = choose_precision(given.precision, device)
+    same = replace(chosen(given), precision=precision, device=device.type, **told)
     places = (given.results.resolve(), given.keep_every, given.sequences)
     return [
-        SeedRun(Recipe(seed=s, **same), (given.folder / f"{given.task}-{s}").resolve(), *places)
+        SeedRun(replace(same, seed=s), (given.folder / f"{given.task}-{s}").resolve(), *places)
         for s in given.seeds
     ]
 

@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 from empirical.dynamics.records import Record, RunManifest
 from empirical.models.recipes import Recipe
 from empirical.protocol import settings
-from empirical.protocol.planted import (
-    table,
-)
+from empirical.protocol.reading import table
 
 LAYERS = 12
 OF = 200

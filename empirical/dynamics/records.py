@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from empirical.models.recipes import Recipe
+from empirical.models.trained import Validation
 from empirical.protocol.reading import (
     Count,
     Counts,
@@ -40,15 +41,6 @@ class RunManifest(Manifest):
     sequences: int
     seconds: float | None = absent()
     processor_seconds: float | None = absent()
-
-
-@dataclass(frozen=True)
-class Validation:
-    """What training counted on the validation set: rows of (step, right by hop count), right of
-    ``of`` by hop count, …"""
-
-    checks: tuple[Counts, ...]
-    of: Counts
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ import torch
 from rich.console import Console
 from rich.progress import TimeRemainingColumn
 
-from empirical.dynamics.records import Record, RunManifest, Validation
+from empirical.dynamics.records import Record, RunManifest
 from empirical.instrument.heads import read_heads
 from empirical.instrument.measure import EVALUATION_SEED
 from empirical.instrument.scores import score_reading
@@ -20,11 +20,11 @@ from empirical.instrument.session import TOKENS_A_PASS
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.pretrained import Loaded
 from empirical.models.provenance import commit, versions
+from empirical.models.trained import Validation, trained
 from empirical.models.trajectory import Trajectory
 from empirical.protocol import terminal
-from empirical.protocol.reading import Counts, Numbers, built
+from empirical.protocol.reading import Counts, Numbers
 from empirical.protocol.vocabulary import MAX_HOPS
-from theory.gate.reading import read
 
 STREAM = 4
 """The scored set shares no draw with other evaluation data."""
@@ -109,17 +109,17 @@ def score(kept: Trajectory, n: int, told: Told, console: Console) -> Record:
 def counted(kept: Trajectory) -> tuple[Validation | None, tuple[tuple[int, int], ...] | None]:
     """What training counted, where it did: on the validation set by step, and (right, of) of the
     last model by hop count on the test set."""
-    trained = read(kept.folder / "final" / "manifest.json")
-    if not trained.get("validation", {}).get("checks"):
+    about = trained(kept.folder / "final")
+    if about.validation is None or not about.validation.checks:
         return None, None
-    return built(trained["validation"], Validation, "validation"), tested(kept)
+    return about.validation, tested(kept)
 
 
 def tested(kept: Trajectory) -> tuple[tuple[int, int], ...]:
     """(right, of) by hop count of the last model on the whole test set, as training counted."""
-    trained = read(kept.folder / "final" / "manifest.json")
-    of = trained["test_sequences"] // MAX_HOPS
-    return tuple((round(share * of), of) for share in trained["test_accuracy_by_hop"])
+    about = trained(kept.folder / "final")
+    of = about.test_sequences // MAX_HOPS
+    return tuple((round(share * of), of) for share in about.test_accuracy_by_hop)
 
 
 def manifest(
@@ -127,14 +127,13 @@ def manifest(
 ) -> RunManifest:
     """Where a result comes from: recipe, commits (its own and the training's), data, versions, and
     the seconds ``spent``, by the clock and of a processor."""
-    trained = read(kept.folder / "final" / "manifest.json")
     seconds, processor_seconds = spent or (None, None)
     return RunManifest(
         command=told.command,
         criteria=told.criteria,
         recipe=kept.recipe,
         commit=commit(),
-        trained_at=trained.get("commit", ""),
+        trained_at=trained(kept.folder / "final").commit,
         data_sha256=data.sha256(),
         sequences=len(data),
         versions=versions("torch", "transformers", "numpy"),

@@ -20,7 +20,14 @@ from torch import Tensor, nn
 from transformers import AttentionInterface, PreTrainedModel
 from transformers.masking_utils import AttentionMaskInterface, eager_mask
 
-from empirical.instrument.recorder import KNOWN, HookError, PassEnded, Recorded, Recorder
+from empirical.instrument.recorder import (
+    KNOWN,
+    HookError,
+    Keywords,
+    PassEnded,
+    Recorded,
+    Recorder,
+)
 from empirical.instrument.rotation import Rotation
 
 NAME = "rope_claims"
@@ -51,7 +58,7 @@ def _attention(
         found: tuple[Tensor, Tensor] = eager(module, query, *some, mask, scaling=scale, **options)
         return found
 
-    shown: dict[str, Any] = {"module": module, "query": query, "key": key, "mask": attention_mask}
+    shown: Keywords = {"module": module, "query": query, "key": key, "mask": attention_mask}
     shown |= {"scale": scale, "softcap": options.get("softcap")}
     return _ACTIVE.get().attend(attend, shown, rows=1)
 
@@ -178,7 +185,7 @@ def _wrapped(module: nn.Module, recorder: Recorder) -> Callable[..., tuple[Tenso
         def attend(query: Tensor, keys: slice, mask: Tensor) -> tuple[Tensor, Tensor]:
             return own(query, key[:, :, keys], value[:, :, keys], mask)
 
-        shown: dict[str, Any] = {
+        shown: Keywords = {
             "module": module,
             "query": query,
             "key": key,

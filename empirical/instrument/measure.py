@@ -7,6 +7,7 @@ check and for ``report.json``. Counts stay counts, so that intervals can be take
 from __future__ import annotations
 
 import math
+from dataclasses import astuple, fields
 
 import numpy as np
 import torch
@@ -27,7 +28,7 @@ from empirical.models.data import Sequences, batches, sequences
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import DEFINITION, Convention
-from empirical.protocol.found import Heads, HeadScores
+from empirical.protocol.found import CountsBy, Exclusion, Heads, HeadScores, SelfCheck
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, vocabulary
 from theory.mathematics import placement
 
@@ -37,10 +38,7 @@ TOLERANCE = {torch.float64: 1e-5, torch.float32: 1e-4, torch.bfloat16: 3e-2, tor
 A weight's error is its logit's: logits to some tens, so about 100 roundings' worth in each format.
 A float64 model still takes its softmax in float32, hence no less than 1e-5 there.
 """
-SLACK_TOLERANCE = 1e-9
-"""Rounding allowed in the exclusion inequalities, relative to the largest square in them (float64:
-1e-16 an operation, some hundreds of them)."""
-EXCLUSION = ("heads", "excess", "identity", "outside", "tightest")
+EXCLUSION = tuple(one.name for one in fields(Exclusion))
 TOKENS_A_BATCH = 8192
 EVALUATION_SEED = 20_000
 """Evaluation data never share a seed with training data."""
@@ -68,24 +66,24 @@ def hits(loaded: Loaded, data: Sequences, step: Step = silent) -> np.ndarray:
     return found
 
 
-def accuracy_by_hops(loaded: Loaded, n: int, session: Session) -> dict[str, list[int]]:
-    """``{"1": [right, total], …, "4": …}`` on n fresh sequences of the training length."""
+def accuracy_by_hops(loaded: Loaded, n: int, session: Session) -> CountsBy:
+    """``{"1": (right, total), …, "4": …}`` on n fresh sequences of the training length."""
     data = sequences(_task(loaded), n, EVALUATION_SEED, stream=1)
     right = np.array(_kept_hits(loaded, data, session.work(loaded, "accuracy by hops", n)))
     return {
-        str(hop): [int(right[data.hops == hop].sum()), int((data.hops == hop).sum())]
+        str(hop): (int(right[data.hops == hop].sum()), int((data.hops == hop).sum()))
         for hop in range(1, MAX_HOPS + 1)
     }
 
 
 def accuracy_by_length(
     loaded: Loaded, lengths: tuple[int, ...], n: int, session: Session
-) -> dict[str, list[int]]:
-    """``{length: [right, total]}`` with irrelevant tokens before the target window (B-e-len)."""
+) -> CountsBy:
+    """``{length: (right, total)}`` with irrelevant tokens before the target window (B-e-len)."""
     work, found = session.work(loaded, "accuracy by length", n * len(lengths)), {}
     for length in lengths:
         data = sequences(_task(loaded), n, EVALUATION_SEED, lead=length - LENGTH, stream=2)
-        found[str(length)] = [sum(_kept_hits(loaded, data, work)), n]
+        found[str(length)] = (sum(_kept_hits(loaded, data, work)), n)
     return found
 
 
@@ -99,7 +97,7 @@ def _task(loaded: Loaded) -> str:
     return loaded.task
 
 
-def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
+def self_check(loaded: Loaded, tokens: torch.Tensor) -> SelfCheck:
     """Hold the placement entries against the model: its own attention rows, and one real swap a
     layer (weights, and logits relative to the layer's largest: a peaked row would hide those), on
     as many of the inputs as one forward pass takes.
@@ -119,20 +117,20 @@ def self_check(loaded: Loaded, tokens: torch.Tensor) -> dict[str, float]:
             f"{loaded.name}: {len(own_rows)} attention layers run, its configuration counts"
             f" {depth(loaded.model)}: this architecture is not read correctly"
         )
-    found = {
-        "own_rows": max(own_rows),
-        "swapped_weights": float(swapped.weights.max()),
-        "swapped_logits": float(swapped.logits.max()),
-    }
     bound = TOLERANCE[loaded.model.dtype]
-    worst_error = max(found.values())
+    found = SelfCheck(
+        own_rows=max(own_rows),
+        swapped_weights=float(swapped.weights.max()),
+        swapped_logits=float(swapped.logits.max()),
+        tolerance=bound,
+    )
     # Not `>`: a NaN must be refused.
-    if not worst_error <= bound:
+    if not found.worst <= bound:
         raise ModelError(
             f"{loaded.name}: attention rebuilt from placement entries is off by"
-            f" {worst_error:.1e} (allowed {bound:.0e}): this architecture is not read correctly"
+            f" {found.worst:.1e} (allowed {bound:.0e}): this architecture is not read correctly"
         )
-    return found | {"tolerance": bound}
+    return found
 
 
 def heads(
@@ -143,8 +141,8 @@ def heads(
 ) -> Heads:
     """Scores, entropy and the exclusion inequalities of every head at the last position.
 
-    Returns ``scores`` (a list with one entry a head: layer, head, means and standard errors over
-    the inputs), ``convention`` (cosine, τ, blocks) and ``exclusion`` (see ``exclusion``).
+    Raises:
+        ModelError: a score is not finite.
     """
 
     def visit(layer: LayerHeads) -> Result:
@@ -158,35 +156,35 @@ def heads(
     if not np.isfinite(values).all():
         raise ModelError(f"{loaded.name}: a score is not finite: not reported")
     checks = np.concatenate([result["exclusion"] for result in results], axis=-1).T
-    return {
-        "convention": convention.phrase,
-        "inputs": len(tokens),
-        "scores": [summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])],
-        "exclusion": worst([dict(zip(EXCLUSION, check, strict=True)) for check in checks.tolist()]),
-    }
+    return Heads(
+        convention=convention.phrase,
+        inputs=len(tokens),
+        scores=tuple(summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])),
+        exclusion=worst(checks),
+    )
 
 
 def _exclusions(layer: LayerHeads) -> np.ndarray:
-    """``exclusion`` of a layer's placement matrices, (the numbers EXCLUSION names, parts)."""
+    """``exclusion`` of a layer's placement matrices, (its numbers in order, parts)."""
     checks = [
         exclusion(part.placement().cpu().numpy()) for part in parts(layer, len(layer.places) ** 2)
     ]
-    return np.array([[check[name] for check in checks] for name in EXCLUSION])
+    return np.array([astuple(check) for check in checks]).T
 
 
 def summary(values: np.ndarray, layer: int, head: int) -> HeadScores:
     """Mean and standard error over inputs of (s_pos, s_sym, entropy), values (3, inputs)."""
     (s_pos, pos_error), (s_sym, sym_error), (entropy, entropy_error) = map(_mean, values)
-    return {
-        "layer": layer,
-        "head": head,
-        "s_pos": s_pos,
-        "s_pos_error": pos_error,
-        "s_sym": s_sym,
-        "s_sym_error": sym_error,
-        "entropy": entropy,
-        "entropy_error": entropy_error,
-    }
+    return HeadScores(
+        layer=layer,
+        head=head,
+        s_pos=s_pos,
+        s_pos_error=pos_error,
+        s_sym=s_sym,
+        s_sym_error=sym_error,
+        entropy=entropy,
+        entropy_error=entropy_error,
+    )
 
 
 def _mean(row: np.ndarray) -> tuple[float, float | None]:
@@ -195,12 +193,12 @@ def _mean(row: np.ndarray) -> tuple[float, float | None]:
     return float(row.mean()), float(row.std(ddof=1) / math.sqrt(len(row)))
 
 
-def exclusion(matrices: np.ndarray) -> dict[str, float]:
+def exclusion(matrices: np.ndarray) -> Exclusion:
     """A-thm1, S-slack and S-two-sided on placement matrices (…, N, N), float64.
 
     ``excess``: the largest Var - (P + S); ``identity``: the largest distance of (P + S) - Var from
     S-slack's sum of squares; ``outside``: how far Var lies outside ½(√P ∓ √S)². All relative to
-    the largest of Var, P, S and their rounding floor; at most ``SLACK_TOLERANCE`` if the theorems
+    the largest of Var, P, S and their rounding floor; at most ``settings.ROUNDING`` if the theorems
     hold. ``tightest``: the largest Var / (P + S), 1 where the bound is attained.
     """
     variance = placement.variance(matrices)
@@ -211,17 +209,19 @@ def exclusion(matrices: np.ndarray) -> dict[str, float]:
     scale = np.maximum.reduce([variance, P, S, floor])
     low, high = (0.5 * (np.sqrt(P) + sign * np.sqrt(S)) ** 2 for sign in (-1, 1))
     bound = np.maximum(P + S, floor)
-    return {
-        "heads": int(variance.size),
-        "excess": float(((variance - P - S) / scale).max()),
-        "identity": float((np.abs(P + S - variance - placement.slack(matrices)) / scale).max()),
-        "outside": float((np.maximum(low - variance, variance - high) / scale).max()),
-        "tightest": float((variance / bound).max()),
-    }
+    return Exclusion(
+        heads=int(variance.size),
+        excess=float(((variance - P - S) / scale).max()),
+        identity=float((np.abs(P + S - variance - placement.slack(matrices)) / scale).max()),
+        outside=float((np.maximum(low - variance, variance - high) / scale).max()),
+        tightest=float((variance / bound).max()),
+    )
 
 
-def worst(checks: list[dict[str, float]]) -> dict[str, float]:
-    """Several ``exclusion`` results as one: heads added up, every other number its largest."""
-    joined = {name: max(check[name] for check in checks) for name in checks[0]}
-    joined["heads"] = int(sum(check["heads"] for check in checks))
-    return joined
+def worst(checks: np.ndarray) -> Exclusion:
+    """Several ``exclusion`` results (n, its numbers in order) as one: heads added up, every other
+    number its largest."""
+    return Exclusion(
+        heads=int(checks[:, 0].sum()),
+        **dict(zip(EXCLUSION[1:], checks[:, 1:].max(axis=0).tolist(), strict=True)),
+    )

@@ -15,6 +15,8 @@ PART = 1 << 22
 QUERIES = 128
 """Queries attended at a time, at most: the keys that none of them sees are left out."""
 Attention = Callable[[Tensor, slice, Tensor], tuple[Tensor, Tensor]]
+Keywords = dict[str, Any]
+"""What a function is given by name: by a model file that chose the names, or for ``Recorded``."""
 
 
 class HookError(ValueError):
@@ -65,7 +67,7 @@ class Recorder:
     def attend(
         self,
         attention: Attention,
-        shown: dict[str, Any],
+        shown: Keywords,
         rows: int,
     ) -> tuple[Tensor, Tensor | None]:
         """Run one layer's attention, keep the layer, and return its output and weights.
@@ -101,7 +103,7 @@ class Recorder:
         return output, weights if self._position is None else None
 
     def _in_parts(
-        self, attention: Attention, shown: dict[str, Any], position: Tensor, rows: int
+        self, attention: Attention, shown: Keywords, position: Tensor, rows: int
     ) -> tuple[Tensor, Tensor]:
         """The output of all queries (B, H, T, D), and the weights (B, H, T) of those at `position`.
 
@@ -127,7 +129,7 @@ class Recorder:
         return outputs[0] if len(outputs) == 1 else torch.cat(outputs, dim=rows), weights
 
 
-def _alone(shown: dict[str, Any], position: Tensor) -> dict[str, Any]:
+def _alone(shown: Keywords, position: Tensor) -> Keywords:
     """A layer whose only query is the one at `position` (B,): (B, H, 1, D), mask (B, 1, 1, T)."""
     rows = position.to(shown["query"].device)
     batch = torch.arange(len(rows), device=rows.device)

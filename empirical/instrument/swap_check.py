@@ -11,6 +11,7 @@ from transformers import PreTrainedModel
 
 from empirical.instrument.heads import LayerHeads, forward, query_positions, reduce
 from empirical.instrument.hook import recording
+from empirical.instrument.recorder import Keywords
 
 Rerun = Callable[[int, int], LayerHeads]
 
@@ -83,7 +84,7 @@ def _at_each_layer(
     modules: list[nn.Module] = []
     shown: list[LayerHeads] = []
 
-    def again(module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any], _: Any) -> None:
+    def again(module: nn.Module, args: tuple[Any, ...], kwargs: Keywords, _: Any) -> None:
         # The hook's own rerun ends here too, and must not start another.
         if len(shown) > 1:  # this is a rerun
             return
@@ -125,7 +126,7 @@ def _telling_pair(layer: LayerHeads) -> tuple[int, int]:
 
 
 def _rerun_swapped(
-    module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any], i: int, j: int
+    module: nn.Module, args: tuple[Any, ...], kwargs: Keywords, i: int, j: int
 ) -> None:
     """Call an attention module as before, the tokens at i and j of its input swapped."""
     hidden = args[0] if args else kwargs["hidden_states"]

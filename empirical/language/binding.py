@@ -17,7 +17,15 @@ from empirical.language.binding_task import Binding
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import Convention
-from empirical.protocol.found import BindingPart, HeadScores, Part, Profile
+from empirical.protocol.found import (
+    BindingHeads,
+    BindingPart,
+    HeadScores,
+    LeftOut,
+    Profile,
+    Sensitivity,
+)
+from empirical.protocol.reading import Numbers
 from empirical.protocol.request import Request
 
 SENSITIVITY_INPUTS = 4
@@ -25,8 +33,10 @@ SENSITIVITY_INPUTS = 4
 LEFT_OUT = "left_out"
 
 
-def measure(loaded: Loaded, request: Request, session: Session) -> Part:
-    """``binding`` and, unless left out, ``sensitivity``.
+def measure(
+    loaded: Loaded, request: Request, session: Session
+) -> tuple[BindingPart, Sensitivity | None]:
+    """The task and, unless left out, how its scores hang on the options.
 
     Raises:
         ModelError: the task cannot be posed, or no input is solved where only those count.
@@ -39,25 +49,24 @@ def measure(loaded: Loaded, request: Request, session: Session) -> Part:
             f"{loaded.name} answers none of {len(right)} inputs right: leave out --solved-only, or"
             " give fewer --statements"
         )
-    found: BindingPart = {
-        "task": task.about,
-        "statements": task.count,
-        "tokens_a_statement": task.length,
-        "solved": [int(right.sum()), len(right)],
-        "solved_only": request.solved_only,
-        **scores(loaded, task, tokens, request.convention, session),
-    }
+    found = BindingPart(
+        task=task.about,
+        statements=task.count,
+        tokens_a_statement=task.length,
+        solved=(int(right.sum()), len(right)),
+        solved_only=request.solved_only,
+        **vars(scores(loaded, task, tokens, request.convention, session)),
+    )
     if "sensitivity" in request.without:
-        return {"binding": found}
+        return found, None
     rules = replace(request.convention, length=task.length)
     blocks = sensitivity.Blocks(task.start, task.count, rules)
-    options = sensitivity.measure(loaded, tokens[:SENSITIVITY_INPUTS], blocks, session)
-    return {"binding": found, "sensitivity": options}
+    return found, sensitivity.measure(loaded, tokens[:SENSITIVITY_INPUTS], blocks, session)
 
 
 def scores(
     loaded: Loaded, task: Binding, tokens: np.ndarray, convention: Convention, session: Session
-) -> BindingPart:
+) -> BindingHeads:
     """Scores and frequencies of every head, means over the inputs `tokens`.
 
     A layer whose window shows the query fewer than two whole statements is left out, and named.
@@ -77,18 +86,18 @@ def scores(
             f"{loaded.name}: in every layer the query sees fewer than two whole statements of"
             f" {task.length} tokens: choose a model with a longer sliding window"
         )
-    return {
-        "convention": rules.phrase,
-        "inputs": len(tokens),
-        "layers": len(results),
-        "left_out": [
-            {"layer": layer, "statements_seen": int(result[LEFT_OUT].min())}
+    return BindingHeads(
+        convention=rules.phrase,
+        inputs=len(tokens),
+        layers=len(results),
+        left_out=tuple(
+            LeftOut(layer=layer, statements_seen=int(result[LEFT_OUT].min()))
             for layer, result in enumerate(results)
             if LEFT_OUT in result
-        ],
-        "scores": _every_head(results),
-        "frequencies": every_frequency(results),
-    }
+        ),
+        scores=_every_head(results),
+        frequencies=every_frequency(results),
+    )
 
 
 def _visit(task: Binding, rules: Convention) -> Visit:
@@ -101,29 +110,29 @@ def _visit(task: Binding, rules: Convention) -> Visit:
     return visit
 
 
-def _every_head(results: Sequence[Result]) -> list[HeadScores]:
+def _every_head(results: Sequence[Result]) -> tuple[HeadScores, ...]:
     names = ("s_pos", "s_sym", "entropy")
-    return [
+    return tuple(
         summary(np.stack([result[name][head] for name in names]), layer, head)
         for layer, result in enumerate(results)
         for head in range(len(result.get("s_pos", ())))
-    ]
+    )
 
 
-def every_frequency(results: Sequence[Result]) -> list[Profile]:
+def every_frequency(results: Sequence[Result]) -> tuple[Profile, ...]:
     """Means over inputs of every head's scores by frequency, fastest first; layers that rotate."""
-    return [
-        {
-            "layer": layer,
-            "head": head,
-            "s_pos": _means(result["s_pos_by_frequency"][head]),
-            "s_sym": _means(result["s_sym_by_frequency"][head]),
-        }
+    return tuple(
+        Profile(
+            layer=layer,
+            head=head,
+            s_pos=_means(result["s_pos_by_frequency"][head]),
+            s_sym=_means(result["s_sym_by_frequency"][head]),
+        )
         for layer, result in enumerate(results)
         for head in range(len(result.get("s_pos", ())))
         if result["s_pos_by_frequency"].shape[1]
-    ]
+    )
 
 
-def _means(values: np.ndarray) -> list[float]:
-    return [round(float(x), 5) for x in values.mean(-1)]
+def _means(values: np.ndarray) -> Numbers:
+    return tuple(round(float(x), 5) for x in values.mean(-1))

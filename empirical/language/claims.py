@@ -3,9 +3,8 @@
 No weights come with this package, so ``rope-claims check`` has nothing to judge these on: they are
 judged by ``python -m empirical.validate --model NAME`` alone, on the model that it is given.
 
-A check reads ``required`` (the models that must be in it), ``tasks`` (what was measured of each),
-``real`` (THRESHOLDS) and ``families`` (the binding task by family, for A-e-family). Thresholds
-come from the figures published for gemma-2-2b-it; for any other model they are predictions.
+Thresholds come from the figures published for gemma-2-2b-it; for any other model they are
+predictions.
 """
 
 from __future__ import annotations
@@ -17,13 +16,23 @@ import numpy as np
 
 from empirical.language import planted, trends
 from empirical.language.settings import NOT_RUN, THRESHOLDS, Thresholds
-from empirical.protocol.found import BindingPart, OneHop, Profile, Score
-from empirical.protocol.measured import Measurement, answer, missing
+from empirical.protocol.found import (
+    SCORES,
+    BindingHeads,
+    BindingPart,
+    Lacking,
+    OneHop,
+    Profile,
+    Score,
+)
+from empirical.protocol.measured import OnModels, answer, missing
 from empirical.protocol.planted import PARTS, as_mutants
+from empirical.protocol.reading import Count
 from empirical.protocol.statistics import both, wilson
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Undecided, Verdict
 
-Check = Callable[[BindingPart, Thresholds], tuple[Status, str]]
+Measurement = OnModels[Thresholds]
+Check = Callable[[BindingHeads, Thresholds], tuple[Status, str]]
 
 
 def _each(check: Check) -> Callable[[Measurement], Outcome]:
@@ -33,30 +42,30 @@ def _each(check: Check) -> Callable[[Measurement], Outcome]:
         if lost := missing(measurement):
             return answer(Status.FALSE, 1, f"not measured: {lost}")
         answers, found, heads = [], [], 0
-        for name in measurement["required"]:
-            binding = measurement["tasks"][name].get("binding", {})
-            if "scores" not in binding:
-                why = binding.get("reason", "the binding task was left out")
+        for name in measurement.required:
+            binding = measurement.tasks[name].binding
+            if not isinstance(binding, BindingPart):
+                why = binding.reason if binding else "the binding task was left out"
                 raise Undecided(f"{name}: {why}")
-            status, said = _held(check, binding, measurement["real"])
+            status, said = _held(check, binding, measurement.bounds)
             answers.append(status)
             found.append(f"{name}: {said}{_partial(binding)}")
-            heads += len(binding["scores"])
+            heads += len(binding.scores)
         return answer(both(*answers), heads, "; ".join(found))
 
     return whole
 
 
-def _partial(binding: BindingPart) -> str:
+def _partial(binding: BindingHeads) -> str:
     """What to add where layers were left out."""
-    out = [str(one["layer"]) for one in binding["left_out"]]
+    out = [str(one.layer) for one in binding.left_out]
     return f" (without layers {', '.join(out)}: window too short)" if out else ""
 
 
-def _held(check: Check, binding: BindingPart, real: Thresholds) -> tuple[Status, str]:
+def _held(check: Check, binding: BindingHeads, real: Thresholds) -> tuple[Status, str]:
     """The check on one model; FALSE where there is too little to take a statistic of."""
-    if binding["inputs"] < real["inputs"]:
-        return Status.FALSE, f"{binding['inputs']} inputs scored, {real['inputs']} are needed"
+    if binding.inputs < real.inputs:
+        return Status.FALSE, f"{binding.inputs} inputs scored, {real.inputs} are needed"
     try:
         return check(binding, real)
     except ValueError as error:
@@ -74,30 +83,30 @@ def _when(holds: bool) -> Status:
     return Status.TRUE if holds else Status.FALSE
 
 
-def anti(binding: BindingPart, real: Thresholds) -> tuple[Status, str]:
+def anti(binding: BindingHeads, real: Thresholds) -> tuple[Status, str]:
     """A-e-anti on one model: r's interval below the threshold, and p."""
-    heads = binding["scores"]
-    r = trends.correlation([head["s_pos"] for head in heads], [head["s_sym"] for head in heads])
-    status = both(_side(r, real["r"], below=True), _when(r.p is not None and r.p <= real["p"]))
+    heads = binding.scores
+    r = trends.correlation([head.s_pos for head in heads], [head.s_sym for head in heads])
+    status = both(_side(r, real.r, below=True), _when(r.p is not None and r.p <= real.p))
     return status, f"r = {r.value:.2f} [{r.low:.2f}, {r.high:.2f}], p = {r.p:.1e}"
 
 
-def depth(binding: BindingPart, real: Thresholds) -> tuple[Status, str]:
+def depth(binding: BindingHeads, real: Thresholds) -> tuple[Status, str]:
     """A-e-depth on one model: medians of the halves, and ranks against depth, for both scores."""
-    heads = binding["scores"]
-    layers = [head["layer"] for head in heads]
-    middle = binding["layers"] / 2
+    heads = binding.scores
+    layers = [head.layer for head in heads]
+    middle = binding.layers / 2
     answers, found = [], []
     signs: dict[Score, int] = {"s_pos": -1, "s_sym": 1}
     for name, sign in signs.items():
-        values = [head[name] for head in heads]
+        values: list[float] = [getattr(head, name) for head in heads]
         rho = trends.trend(layers, values)
-        answers.append(_when(rho.value * sign > 0 and (rho.p or 0) <= real["depth_p"]))
+        answers.append(_when(rho.value * sign > 0 and (rho.p or 0) <= real.depth_p))
         placed = list(zip(values, layers, strict=True))
         early = trends.median([value for value, at in placed if at < middle])
         late = trends.median([value for value, at in placed if at >= middle])
         answers += (
-            [_side(early, real["early"], below=False), _side(late, real["late"], below=True)]
+            [_side(early, real.early, below=False), _side(late, real.late, below=True)]
             if name == "s_pos"
             else [_when(late.value > early.value)]
         )
@@ -110,32 +119,32 @@ def depth(binding: BindingPart, real: Thresholds) -> tuple[Status, str]:
 
 def bands(count: int, real: Thresholds) -> tuple[slice, slice, slice]:
     """The very fastest, the medium to fast and the slow of `count` frequencies, fastest first."""
-    first, last = max(1, round(count * real["fastest"])), round(count * real["slow"])
+    first, last = max(1, round(count * real.fastest)), round(count * real.slow)
     return slice(0, first), slice(first, last), slice(last, count)
 
 
 def contrasts(heads: Sequence[Profile], real: Thresholds) -> np.ndarray:
     """(3, heads): s_SYM - s_POS over the slow frequencies, s_POS - s_SYM over the medium to fast
     ones, the lower score over the very fastest."""
-    cells: dict[Score, list[list[float]]] = {"s_pos": [], "s_sym": []}
-    for head in heads:
-        for name, rows in cells.items():
-            cuts = bands(len(head[name]), real)
-            rows.append([float(np.mean(head[name][cut])) for cut in cuts])
-    pos, sym = (np.array(rows).T for rows in cells.values())
+
+    def means(name: Score) -> np.ndarray:
+        rows = [getattr(head, name) for head in heads]
+        return np.array([[np.mean(row[cut]) for cut in bands(len(row), real)] for row in rows]).T
+
+    pos, sym = map(means, SCORES)
     return np.stack([sym[2] - pos[2], pos[1] - sym[1], np.minimum(pos[0], sym[0])])
 
 
-def band(binding: BindingPart, real: Thresholds) -> tuple[Status, str]:
+def band(binding: BindingHeads, real: Thresholds) -> tuple[Status, str]:
     """A-e-band on one model: which score is higher in each band, over the heads that rotate."""
-    heads = binding["frequencies"]
-    if not heads or min(len(head["s_pos"]) for head in heads) < 4:
+    heads = binding.frequencies
+    if not heads or min(len(head.s_pos) for head in heads) < 4:
         return Status.FALSE, "fewer than four frequencies were measured"
     slow, medium, fastest = map(trends.mean, contrasts(heads, real))
     status = both(
         _side(slow, 0, below=False),
         _side(medium, 0, below=False),
-        _side(fastest, real["high"], below=False),
+        _side(fastest, real.high, below=False),
     )
     return status, (
         f"slow s_SYM - s_POS = {_shown(slow)}; medium to fast s_POS - s_SYM = {_shown(medium)};"
@@ -149,12 +158,12 @@ def _shown(estimate: trends.Estimate) -> str:
 
 def check_family(measurement: Measurement) -> Outcome:
     """A-e-family: anti, depth and band hold in a model of each of the three families."""
-    families, real = measurement["families"], measurement["real"]
-    lost = [name for name in real["families"] if name not in families]
+    families, real = measurement.families, measurement.bounds
+    lost = [name for name in real.families if name not in families]
     if lost:
         return answer(Status.FALSE, 1, f"no model of {', '.join(lost)} was measured")
     answers, found = [], []
-    for name in real["families"]:
+    for name in real.families:
         held = [_held(check, families[name], real)[0] for check in (anti, depth, band)]
         answers += held
         said = zip(("anti", "depth", "band"), held, strict=True)
@@ -167,12 +176,12 @@ def check_one_hop(measurement: Measurement) -> Outcome:
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
     answers, found = [], []
-    for name in measurement["required"]:
-        counts = measurement["tasks"][name].get("one_hop", {})
-        if "number" not in counts:
-            why = counts.get("reason", "the 1-hop tasks were left out")
+    for name in measurement.required:
+        counts = measurement.tasks[name].one_hop
+        if counts is None or isinstance(counts, Lacking):
+            why = counts.reason if counts else "the 1-hop tasks were left out"
             raise Undecided(f"{name}: {why}")
-        status, said = _hops(counts, measurement["real"])
+        status, said = _hops(counts, measurement.bounds)
         answers += status
         found.append(f"{name}: {said}")
     return answer(both(*answers), len(answers), "; ".join(found))
@@ -180,11 +189,11 @@ def check_one_hop(measurement: Measurement) -> Outcome:
 
 def _hops(found: OneHop, real: Thresholds) -> tuple[list[Status], str]:
     letter, number = (
-        {int(n): c for n, c in counts.items()} for counts in (found["letter"], found["number"])
+        {int(n): c for n, c in counts.items()} for counts in (found.letter, found.number)
     )
     if set(letter) != set(number) or len(letter) < 2:
         return [Status.FALSE], "the two tasks were not measured at the same two lengths or more"
-    answers = [_gap(letter[n], number[n], real["gap"]) for n in sorted(letter)]
+    answers = [_gap(letter[n], number[n], real.gap) for n in sorted(letter)]
     ends = min(letter), max(letter)
     lost = {}
     for task, counts in (("letter", letter), ("number", number)):
@@ -193,7 +202,7 @@ def _hops(found: OneHop, real: Thresholds) -> tuple[list[Status], str]:
     if lost["letter"] is None or lost["number"] is None:
         answers.append(Status.UNKNOWN)  # what was never right cannot fall
     else:
-        slower = lost["letter"] * real["slower"] <= lost["number"]
+        slower = lost["letter"] * real.slower <= lost["number"]
         answers.append(_when(lost["number"] > 0 and slower))
     pairs = (f"{n}: {_share(letter[n])} / {_share(number[n])}" for n in sorted(letter))
     shares = {task: "none to lose" if x is None else f"{x:.2f}" for task, x in lost.items()}
@@ -201,11 +210,11 @@ def _hops(found: OneHop, real: Thresholds) -> tuple[list[Status], str]:
     return answers, f"{said} number {shares['number']}"
 
 
-def _share(counts: list[int]) -> str:
+def _share(counts: Count) -> str:
     return f"{counts[0] / counts[1]:.2f}"
 
 
-def _gap(letter: list[int], number: list[int], gap: float) -> Status:
+def _gap(letter: Count, number: Count, gap: float) -> Status:
     """Whether letter lies above number by `gap`, Wilson's intervals apart; UNKNOWN if they meet."""
     (low, high), (least, most) = wilson(*letter), wilson(*number)
     if letter[0] / letter[1] - number[0] / number[1] >= gap and low > most:
@@ -243,7 +252,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "A-e-anti",
         "§4, Fig. 1B",
         "Across heads s_POS and s_SYM are strongly negatively correlated.",
-        f"{SEEN}: r's 95 % bootstrap interval below -√½ and p ≤ {THRESHOLDS['p']:g}",
+        f"{SEEN}: r's 95 % bootstrap interval below -√½ and p ≤ {THRESHOLDS.p:g}",
         _each(anti),
         planted.ANTI,
         published="gemma-2-2b-it, n = 256: Pearson r = -0.91, p ≤ 1e-4",
@@ -255,7 +264,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "§4, Fig. 1B",
         "Early layers are positional, late ones symbolic.",
         f"{SEEN}: median s_POS of the first half above .695 and of the second below it, s_SYM the"
-        f" other way round, rank trends with permutation p ≤ {THRESHOLDS['depth_p']:g}",
+        f" other way round, rank trends with permutation p ≤ {THRESHOLDS.depth_p:g}",
         _each(depth),
         planted.DEPTH,
         published="gemma-2-2b-it, n = 256: median s_POS .83 in layers 1–13, .56 in 14–26",
@@ -289,9 +298,9 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "§3.7, App. H",
         "Letter accuracy stays well above number accuracy at every length, and falls much more"
         " slowly.",
-        f"1-hop tasks in 5 runs: at every length letter above number by {THRESHOLDS['gap']} with"
+        f"1-hop tasks in 5 runs: at every length letter above number by {THRESHOLDS.gap} with"
         " Wilson's 95 % intervals apart; from the shortest to the longest letter loses at most"
-        f" 1/{THRESHOLDS['slower']:g} of the share that number loses",
+        f" 1/{THRESHOLDS.slower:g} of the share that number loses",
         check_one_hop,
         planted.ONE_HOP,
         published="GPT 5.4: 12 .98/.96 (number/letter), 300 .06/.40; see the table",

@@ -19,7 +19,8 @@ from empirical.instrument.heads import last_logits
 from empirical.instrument.session import Session
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
-from empirical.protocol.found import Counts, OneHop
+from empirical.protocol.found import OneHop
+from empirical.protocol.reading import Count, Counts
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS
 from theory.gate.reading import one_line
@@ -148,7 +149,7 @@ def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:
 
 
 def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
-    """Right answers by task and window, ``{task: {window: [right, total]}}``, runs added up.
+    """Right answers by task and window, ``{task: {window: (right, total)}}``, runs added up.
 
     ``ranks`` has the mean log-probability rank of the right answer in the whole vocabulary
     (1: it is the most likely token), ``by_run`` each run's right answers. Run number = seed.
@@ -159,8 +160,8 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
     if loaded.tokenizer is None:
         raise ModelError(f"{loaded.name} has no tokenizer: the 1-hop tasks need one")
     windows = request.windows
-    counts: dict[str, Counts] = {task: {} for task in TASKS}
-    by_run: dict[str, Counts] = {task: {} for task in TASKS}
+    counts: dict[str, dict[str, Count]] = {task: {} for task in TASKS}
+    by_run: dict[str, dict[str, Counts]] = {task: {} for task in TASKS}
     mean_ranks: dict[str, dict[str, float]] = {task: {} for task in TASKS}
     work = session.work(loaded, "1-hop tasks", len(TASKS) * len(windows) * RUNS * QUESTIONS)
     for task in TASKS:
@@ -172,18 +173,18 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
                 ranks.append(work.once(run, **of))
                 work.step(QUESTIONS)
             right = np.array(ranks) == 1
-            counts[task][str(window)] = [int(right.sum()), right.size]
+            counts[task][str(window)] = (int(right.sum()), right.size)
             mean_ranks[task][str(window)] = float(np.mean(ranks))
-            by_run[task][str(window)] = right.sum(axis=1).tolist()
-    return {
-        "runs": RUNS,
-        "questions": QUESTIONS,
-        "ranks": mean_ranks,
-        "by_run": by_run,
-        "number": counts["number"],
-        "letter": counts["letter"],
-        "chat": bool(getattr(loaded.tokenizer, "chat_template", None)),
-    }
+            by_run[task][str(window)] = tuple(right.sum(axis=1).tolist())
+    return OneHop(
+        runs=RUNS,
+        questions=QUESTIONS,
+        chat=bool(getattr(loaded.tokenizer, "chat_template", None)),
+        ranks=mean_ranks,
+        by_run=by_run,
+        number=counts["number"],
+        letter=counts["letter"],
+    )
 
 
 def _run(loaded: Loaded, task: str, window: int, seed: int, questions: int) -> list[int]:

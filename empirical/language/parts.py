@@ -7,22 +7,25 @@ reported with the reason, and the claims that need it are undecided.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from empirical.models.hub import ModelError
-from empirical.protocol.found import Part
+from empirical.protocol.found import BindingHeads, BindingPart, Lacking, Model
+from empirical.protocol.measured import OnModels
 from empirical.protocol.request import Request
 
 if TYPE_CHECKING:
     from empirical.instrument.session import Session
+    from empirical.language.settings import Thresholds
     from empirical.models.pretrained import Loaded
     from theory.ledger import Claim
 TASK_INPUTS = 32
 """Inputs of the controlled tasks on which the scores' options are tried."""
-Families = Mapping[str, Any]
+Families = Mapping[str, BindingHeads]
 """What was found on the binding task, by the family of the model."""
+T = TypeVar("T")
 NO_TOKENIZER = (
     "the model has no tokenizer, so no task can be posed: put its tokenizer.json into the folder"
 )
@@ -47,39 +50,42 @@ def check(models: Sequence[Loaded], request: Request) -> None:
         )
 
 
-def measure(loaded: Loaded, request: Request, session: Session) -> Part:
-    """The parts asked for, of one model; of one that reads no text, only the options if any."""
+def measure(loaded: Loaded, found: Model, request: Request, session: Session) -> Model:
+    """What was found of a model, with the parts asked for; of one that reads no text, only the
+    options if any."""
     from empirical.language import binding, onehop, twin
 
     if not speaks(loaded):
         if loaded.task:
-            return _on_task(loaded, request, session)
-        return {"binding": {"reason": NO_TOKENIZER}}
+            return _on_task(loaded, found, request, session)
+        return replace(found, binding=Lacking(reason=NO_TOKENIZER))
     family = str(loaded.model.config.get_text_config().model_type)
-    found: Part = {"family": family.removesuffix("_text")}
+    found = replace(found, family=family.removesuffix("_text"))
     if "binding" not in request.without:
-        with _reason(found, "binding"):
-            found |= binding.measure(loaded, request, session)
-    if request.against_random and "scores" in found["binding"]:
-        with _reason(found, "random"):
-            found["random"] = twin.measure(loaded, found["binding"], request, session)
+        posed = _had(lambda: binding.measure(loaded, request, session))
+        if isinstance(posed, Lacking):
+            found = replace(found, binding=posed)
+        else:
+            found = replace(found, binding=posed[0], sensitivity=posed[1])
+    trained = found.binding
+    if request.against_random and isinstance(trained, BindingPart):
+        random = _had(lambda: twin.measure(loaded, trained, request, session))
+        found = replace(found, random=random)
     if "one-hop" not in request.without:
-        with _reason(found, "one_hop"):
-            found["one_hop"] = onehop.measure(loaded, request, session)
+        found = replace(found, one_hop=_had(lambda: onehop.measure(loaded, request, session)))
     return found
 
 
-@contextmanager
-def _reason(found: Part, part: str) -> Iterator[None]:
-    """Put down why a part could not be measured, if it could not."""
+def _had(part: Callable[[], T]) -> T | Lacking:
+    """A part, or why it could not be measured."""
     try:
-        yield
+        return part()
     except ModelError as error:
-        cast(dict[str, Any], found)[part] = {"reason": str(error)}
+        return Lacking(reason=str(error))
 
 
-def _on_task(loaded: Loaded, request: Request, session: Session) -> Part:
-    """``frequencies`` and ``sensitivity`` of a model that speaks a controlled task."""
+def _on_task(loaded: Loaded, found: Model, request: Request, session: Session) -> Model:
+    """Frequencies and options of a model that speaks a controlled task."""
     from empirical.instrument.measure import EVALUATION_SEED
     from empirical.instrument.scores import scored
     from empirical.language import sensitivity
@@ -87,7 +93,7 @@ def _on_task(loaded: Loaded, request: Request, session: Session) -> Part:
     from empirical.models.data import sequences
 
     if "sensitivity" in request.without:
-        return {}
+        return found
     tokens = sequences(str(loaded.task), TASK_INPUTS, EVALUATION_SEED, stream=3).tokens
     rules = request.convention
     of = {"inputs": tokens, "scoring": rules.phrase}
@@ -96,30 +102,35 @@ def _on_task(loaded: Loaded, request: Request, session: Session) -> Part:
         loaded.model, tokens, lambda layer: scored(layer, rules, per_frequency=True)
     )
     blocks = sensitivity.Blocks(0, tokens.shape[1] - 1, rules)
-    return {
-        "frequencies": every_frequency(results),
-        "sensitivity": sensitivity.measure(loaded, tokens, blocks, session),
-    }
+    return replace(
+        found,
+        frequencies=every_frequency(results),
+        sensitivity=sensitivity.measure(loaded, tokens, blocks, session),
+    )
 
 
-def applicable(found: Collection[Mapping[str, Any]], families: Families) -> list[Claim]:
+def applicable(found: Collection[Model], families: Families) -> list[Claim]:
     """The claims about language models that these can be held to by what was found of them, and
     with the binding tasks of other families' models."""
     from empirical.language.claims import REAL_CLAIMS
 
-    if not found or not all("family" in model for model in found):
+    if not found or not all(model.family for model in found):
         return []
     left_out = {"A-e-family"} if not families else set()
-    if not all("binding" in model for model in found):
+    if not all(model.binding for model in found):
         left_out |= {"A-e-anti", "A-e-depth", "A-e-band", "A-e-family"}
-    if not all("one_hop" in model for model in found):
+    if not all(model.one_hop for model in found):
         left_out.add("B-e-llm")
     return [claim for claim in REAL_CLAIMS if claim.id not in left_out]
 
 
-def measurement(found: Collection[Mapping[str, Any]], families: Families) -> dict[str, Any]:
-    """What the checks of REAL_CLAIMS read beside the models' findings."""
+def measurement(tasks: Mapping[str, Model], families: Families) -> OnModels[Thresholds]:
+    """What the checks of REAL_CLAIMS read: models' findings by name, and other families'."""
     from empirical.language.settings import THRESHOLDS
 
-    own = {m["family"]: m["binding"] for m in found if "scores" in m.get("binding", {})}
-    return {"real": dict(THRESHOLDS), "families": {**families, **own}}
+    own = {
+        str(model.family): model.binding
+        for model in tasks.values()
+        if isinstance(model.binding, BindingPart)
+    }
+    return OnModels(tuple(tasks), tasks, THRESHOLDS, {**families, **own})

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 
-from empirical.protocol.planted import Measurement, Mutants, changed, put
+from empirical.language.settings import THRESHOLDS, Thresholds
+from empirical.protocol.found import BindingPart, HeadScores, OneHop, Profile
+from empirical.protocol.measured import OnModels
+from empirical.protocol.planted import Mutants, applied, replaced
+from empirical.protocol.planted import model as planted_model
+from empirical.protocol.reading import Count
 from theory.ledger import Kind
 
-Planted = tuple[Callable[[Measurement], Measurement], Mutants]
+Measurement = OnModels[Thresholds]
+Change = Callable[[Measurement], Measurement]
+Planted = tuple[Callable[[object], Measurement], Mutants]
+H = TypeVar("H", HeadScores, Profile)
 LAYERS, HEADS, PLANES = 16, 4, 48
 MODEL = "planted"
+ERRORS = {"s_pos_error": 0.01, "s_sym_error": 0.01, "entropy": 1.0, "entropy_error": 0.1}
 
 
-def binding(seed: int = 0) -> dict[str, Any]:
+def binding(seed: int = 0) -> BindingPart:
     """Heads whose scores exchange places over depth, and planes as Fig. 1C draws them."""
     rng = np.random.default_rng(seed)
     scores, frequencies = [], []
@@ -23,90 +33,105 @@ def binding(seed: int = 0) -> dict[str, Any]:
     for layer, head in np.ndindex(LAYERS, HEADS):
         share = (0.95 - 0.6 * layer / (LAYERS - 1)) + rng.uniform(-0.04, 0.04)
         mirrored = 1.0 - share + rng.uniform(-0.04, 0.04)
-        scores.append({"layer": layer, "head": head, "s_pos": share, "s_sym": mirrored})
+        scores.append(HeadScores(layer=layer, head=head, s_pos=share, s_sym=mirrored, **ERRORS))
         pos = np.clip(shape + rng.uniform(-0.1, 0.1, PLANES), 0, 1)
         sym = np.where(shape > 0.85, 0.9, 1 - pos)
-        planes = {"s_pos": pos.tolist(), "s_sym": sym.tolist()}
-        frequencies.append({"layer": layer, "head": head, **planes})
-    about = {"inputs": 16, "layers": LAYERS, "left_out": []}
-    return about | {"scores": scores, "frequencies": frequencies}
+        planes = {"s_pos": tuple(pos.tolist()), "s_sym": tuple(sym.tolist())}
+        frequencies.append(Profile(layer=layer, head=head, **planes))
+    return BindingPart(
+        task="planted",
+        statements=64,
+        tokens_a_statement=4,
+        solved=(16, 16),
+        solved_only=False,
+        convention="planted",
+        inputs=16,
+        layers=LAYERS,
+        left_out=(),
+        scores=tuple(scores),
+        frequencies=tuple(frequencies),
+    )
 
 
-def one_model(measured: Measurement) -> Measurement:
+def one_model(_: object = None) -> Measurement:
     """One model that does as claimed."""
-    from empirical.language.settings import THRESHOLDS
-
-    tasks = {MODEL: {"binding": binding(), "one_hop": _one_hop()}}
-    return {**measured, "required": [MODEL], "tasks": tasks, "real": dict(THRESHOLDS)}
+    model = planted_model(MODEL, family="planted", binding=binding(), one_hop=_one_hop())
+    return OnModels((MODEL,), {MODEL: model}, THRESHOLDS)
 
 
-def families(measured: Measurement) -> Measurement:
+def families(_: object = None) -> Measurement:
     """Three families that do as claimed."""
-    found = {name: binding(seed) for seed, name in enumerate(("gemma2", "qwen2", "llama"))}
-    return one_model(measured) | {"families": found}
+    found = {name: binding(seed) for seed, name in enumerate(THRESHOLDS.families)}
+    return replace(one_model(), families=found)
 
 
-def _one_hop() -> dict[str, Any]:
-    shares = {
-        "number": {12: 60, 32: 40, 100: 20, 300: 10},
-        "letter": {12: 98, 32: 95, 100: 90, 300: 85},
-    }
-    return {t: {str(w): [n, 100] for w, n in found.items()} for t, found in shares.items()}
+def _one_hop() -> OneHop:
+    number = {12: 60, 32: 40, 100: 20, 300: 10}
+    letter = {12: 98, 32: 95, 100: 90, 300: 85}
+    return OneHop(
+        runs=5,
+        questions=20,
+        chat=False,
+        ranks={},
+        by_run={},
+        number={str(window): (right, 100) for window, right in number.items()},
+        letter={str(window): (right, 100) for window, right in letter.items()},
+    )
 
 
-def _heads(change: Callable[[dict[str, Any], int], None], where: str = "scores") -> Any:
-    """Change every head of the planted model; the function gets its place in the list too."""
-
-    def whole(measurement: Measurement) -> None:
-        for n, head in enumerate(measurement["tasks"][MODEL]["binding"][where]):
-            change(head, n)
-
-    return changed(whole)
+IN_MODEL = ("tasks", MODEL, "binding")
 
 
-def _shuffled(head: dict[str, Any], _: int) -> None:
-    head["s_sym"] = float(np.random.default_rng(head["layer"] * HEADS + head["head"]).random())
+def _each(change: Callable[[H, int], H], *path: str) -> Change:
+    """Change every head there; the function gets its place in the row too."""
+    return applied(lambda row: tuple(change(head, n) for n, head in enumerate(row)), *path)
 
 
-def _equal(head: dict[str, Any], _: int) -> None:
-    head["s_sym"] = head["s_pos"]
+def _heads(change: Callable[[H, int], H], where: str = "scores") -> Change:
+    return _each(change, *IN_MODEL, where)
 
 
-def _exchanged(head: dict[str, Any], _: int) -> None:
-    head["s_pos"], head["s_sym"] = head["s_sym"], head["s_pos"]
+def _shuffled(head: HeadScores, _: int) -> HeadScores:
+    dice = np.random.default_rng(head.layer * HEADS + head.head)
+    return replace(head, s_sym=float(dice.random()))
 
 
-def _upside_down(head: dict[str, Any], _: int) -> None:
-    head["layer"] = LAYERS - 1 - head["layer"]
+def _equal(head: HeadScores, _: int) -> HeadScores:
+    return replace(head, s_sym=head.s_pos)
 
 
-def _dealt(head: dict[str, Any], n: int) -> None:
-    head["layer"] = 7 * n % LAYERS
+def _exchanged(head: H, _: int) -> H:
+    return replace(head, s_pos=head.s_sym, s_sym=head.s_pos)
 
 
-def _reversed(head: dict[str, Any], _: int) -> None:
-    head["s_pos"], head["s_sym"] = head["s_pos"][::-1], head["s_sym"][::-1]
+def _upside_down(head: HeadScores, _: int) -> HeadScores:
+    return replace(head, layer=LAYERS - 1 - head.layer)
 
 
-def _flat(head: dict[str, Any], _: int) -> None:
-    head["s_pos"], head["s_sym"] = [0.6] * PLANES, [0.55] * PLANES
+def _dealt(head: HeadScores, n: int) -> HeadScores:
+    return replace(head, layer=7 * n % LAYERS)
 
 
-def _lower_fastest(head: dict[str, Any], _: int) -> None:
-    head["s_sym"] = [0.1 if n < PLANES // 16 else s for n, s in enumerate(head["s_sym"])]
+def _reversed(head: Profile, _: int) -> Profile:
+    return replace(head, s_pos=head.s_pos[::-1], s_sym=head.s_sym[::-1])
 
 
-def _few(where: str) -> Callable[[Measurement], Measurement]:
-    def change(measurement: Measurement) -> None:
-        task = measurement["tasks"][MODEL]["binding"]
-        task[where] = task[where][:3]
+def _flat(head: Profile, _: int) -> Profile:
+    return replace(head, s_pos=(0.6,) * PLANES, s_sym=(0.55,) * PLANES)
 
-    return changed(change)
+
+def _lower_fastest(head: Profile, _: int) -> Profile:
+    few = PLANES // 16
+    return replace(head, s_sym=(0.1,) * few + head.s_sym[few:])
+
+
+def _few(where: str) -> Change:
+    return applied(lambda row: row[:3], *IN_MODEL, where)
 
 
 COMMON: Mutants = {
-    "another model required": (Kind.TERM, changed(put([MODEL, "other"], "required"))),
-    "one input scored": (Kind.HYPOTHESIS, changed(put(1, "tasks", MODEL, "binding", "inputs"))),
+    "another model required": (Kind.TERM, replaced((MODEL, "other"), "required")),
+    "one input scored": (Kind.HYPOTHESIS, replaced(1, *IN_MODEL, "inputs")),
 }
 ANTI: Planted = (
     one_model,
@@ -115,7 +140,7 @@ ANTI: Planted = (
         "symbolic scores at random": (Kind.DATA, _heads(_shuffled)),
         "scores equal": (Kind.DATA, _heads(_equal)),
         "three heads": (Kind.QUANTIFIER, _few("scores")),
-        "r below -0.9999": (Kind.CONSTANT, changed(put(-0.9999, "real", "r"))),
+        "r below -0.9999": (Kind.CONSTANT, replaced(-0.9999, "bounds", "r")),
     },
 )
 DEPTH: Planted = (
@@ -126,7 +151,7 @@ DEPTH: Planted = (
         "layers dealt anew": (Kind.DATA, _heads(_dealt)),
         "scores exchanged": (Kind.INDEX, _heads(_exchanged)),
         "three heads": (Kind.QUANTIFIER, _few("scores")),
-        "early layers above .97": (Kind.CONSTANT, changed(put(0.97, "real", "early"))),
+        "early layers above .97": (Kind.CONSTANT, replaced(0.97, "bounds", "early")),
     },
 )
 BAND: Planted = (
@@ -138,64 +163,57 @@ BAND: Planted = (
         "every frequency alike": (Kind.DATA, _heads(_flat, "frequencies")),
         "fastest not symbolic": (Kind.DATA, _heads(_lower_fastest, "frequencies")),
         "three heads": (Kind.QUANTIFIER, _few("frequencies")),
-        "fastest above 0.99": (Kind.CONSTANT, changed(put(0.99, "real", "high"))),
+        "fastest above 0.99": (Kind.CONSTANT, replaced(0.99, "bounds", "high")),
     },
 )
 
 
-def _family(change: Callable[[dict[str, Any], int], None], where: str = "scores") -> Any:
-    def whole(measurement: Measurement) -> None:
-        for n, head in enumerate(measurement["families"]["qwen2"][where]):
-            change(head, n)
-
-    return changed(whole)
+def _family(change: Callable[[H, int], H], where: str = "scores") -> Change:
+    return _each(change, "families", "qwen2", where)
 
 
-def _without_llama(measurement: Measurement) -> None:
-    del measurement["families"]["llama"]
+def _without_llama(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
+    return {name: found for name, found in families.items() if name != "llama"}
 
 
 FAMILY: Planted = (
     families,
     {
-        "no model of one family": (Kind.QUANTIFIER, changed(_without_llama)),
+        "no model of one family": (Kind.QUANTIFIER, applied(_without_llama, "families")),
         "one family's layers in reverse": (Kind.DATA, _family(_upside_down)),
         "one family at random": (Kind.DATA, _family(_shuffled)),
         "one family's bands exchanged": (Kind.INDEX, _family(_exchanged, "frequencies")),
-        "r below -0.9999": (Kind.CONSTANT, changed(put(-0.9999, "real", "r"))),
+        "r below -0.9999": (Kind.CONSTANT, replaced(-0.9999, "bounds", "r")),
         "one family on one input": (
             Kind.HYPOTHESIS,
-            changed(put(1, "families", "llama", "inputs")),
+            replaced(1, "families", "llama", "inputs"),
         ),
     },
 )
 
 
-def _swap_tasks(measurement: Measurement) -> None:
-    found = measurement["tasks"][MODEL]["one_hop"]
-    found["number"], found["letter"] = found["letter"], found["number"]
+ONE_HOP_THERE = ("tasks", MODEL, "one_hop")
 
 
-def _letter_falls(measurement: Measurement) -> None:
-    measurement["tasks"][MODEL]["one_hop"]["letter"]["300"] = [25, 100]
+def _swap_tasks(found: OneHop) -> OneHop:
+    return replace(found, number=found.letter, letter=found.number)
 
 
-def _one_length(measurement: Measurement) -> None:
-    found = measurement["tasks"][MODEL]["one_hop"]
-    measurement["tasks"][MODEL]["one_hop"] = {task: {"12": c["12"]} for task, c in found.items()}
+def _one_length(found: OneHop) -> OneHop:
+    def first(counts: Mapping[str, Count]) -> Mapping[str, Count]:
+        return {"12": counts["12"]}
+
+    return replace(found, number=first(found.number), letter=first(found.letter))
 
 
 ONE_HOP: Planted = (
     one_model,
     {
-        "tasks exchanged": (Kind.INDEX, changed(_swap_tasks)),
-        "letter falls as fast": (Kind.DATA, changed(_letter_falls)),
-        "letter wrong at 32": (
-            Kind.DATA,
-            changed(put([30, 100], "tasks", MODEL, "one_hop", "letter", "32")),
-        ),
-        "one length only": (Kind.QUANTIFIER, changed(_one_length)),
-        "falls ten times more slowly": (Kind.CONSTANT, changed(put(10.0, "real", "slower"))),
-        "another model required": (Kind.TERM, changed(put([MODEL, "other"], "required"))),
+        "tasks exchanged": (Kind.INDEX, applied(_swap_tasks, *ONE_HOP_THERE)),
+        "letter falls as fast": (Kind.DATA, replaced((25, 100), *ONE_HOP_THERE, "letter", "300")),
+        "letter wrong at 32": (Kind.DATA, replaced((30, 100), *ONE_HOP_THERE, "letter", "32")),
+        "one length only": (Kind.QUANTIFIER, applied(_one_length, *ONE_HOP_THERE)),
+        "falls ten times more slowly": (Kind.CONSTANT, replaced(10.0, "bounds", "slower")),
+        "another model required": (Kind.TERM, replaced((MODEL, "other"), "required")),
     },
 )

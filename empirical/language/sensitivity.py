@@ -22,7 +22,14 @@ from empirical.instrument.session import Result, Session
 from empirical.instrument.swaps import TooFewBlocks
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import Convention
-from empirical.protocol.found import Cost, Option, Sensitivity, Shares
+from empirical.protocol.found import (
+    SCORES,
+    Between,
+    Cost,
+    LogitShares,
+    Option,
+    Sensitivity,
+)
 from theory.mathematics import placement
 
 TAUS = (1e-6, 1e-2, 1.0)
@@ -32,7 +39,6 @@ SECONDS = "seconds"
 BASELINE = "as scored"
 LOGITS = "logit shares"
 PERMUTED = "random permutations"
-SCORES = ("s_pos", "s_sym")
 
 
 @dataclass(frozen=True)
@@ -73,11 +79,7 @@ def options(blocks: Blocks) -> dict[str, Blocks]:
 
 
 def measure(loaded: Loaded, tokens: np.ndarray, blocks: Blocks, session: Session) -> Sensitivity:
-    """Every option's scores of every head on tokens (inputs, T), summed up, and what it cost.
-
-    Returns ``options`` (one entry an option: medians, r with the baseline's scores), ``heads``
-    (each head's baseline scores and shares of the logits), ``between_inputs`` and ``cost``.
-    """
+    """Every option's scores of every head on tokens (inputs, T), summed up, and what it cost."""
     varied = options(blocks)
 
     def visit(layer: LayerHeads) -> Result:
@@ -95,16 +97,15 @@ def measure(loaded: Loaded, tokens: np.ndarray, blocks: Blocks, session: Session
     results = work.by_layer(loaded.model, tokens, visit)
     seconds = sum(result.pop(SECONDS).sum() for result in results)
     values = {name: np.stack([result[name] for result in results]) for name in results[0]}
-    return {
-        "inputs": len(tokens),
-        "options": [_summary(name, values) for name in (*varied, LOGITS, PERMUTED)],
-        "heads": _heads(values),
-        "between_inputs": {
-            "s_pos": _between(values[f"{BASELINE}/s_pos"]),
-            "s_sym": _between(values[f"{BASELINE}/s_sym"]),
-        },
-        "cost": _cost(loaded, tokens, seconds / len(tokens), len(varied) + 2),
-    }
+    return Sensitivity(
+        inputs=len(tokens),
+        options=tuple(_summary(name, values) for name in (*varied, LOGITS, PERMUTED)),
+        heads=_heads(values),
+        between_inputs=Between(
+            **{score: _between(values[f"{BASELINE}/{score}"]) for score in SCORES}
+        ),
+        cost=_cost(loaded, tokens, seconds / len(tokens), len(varied) + 2),
+    )
 
 
 def _scored(layer: LayerHeads, blocks: Blocks) -> list[np.ndarray]:
@@ -194,15 +195,15 @@ def _summary(name: str, values: dict[str, np.ndarray]) -> Option:
     )
     there = np.isfinite(means).all(axis=0)
     pos, sym, base_pos, base_sym = means[:, there]
-    return {
-        "name": name,
-        "heads": int(there.sum()),
-        "s_pos": float(np.median(pos)) if there.any() else None,
-        "s_pos_r": correlated(pos, base_pos),
-        "s_sym": float(np.median(sym)) if there.any() else None,
-        "s_sym_r": correlated(sym, base_sym),
-        "anti_r": correlated(pos, sym),
-    }
+    return Option(
+        name=name,
+        heads=int(there.sum()),
+        s_pos=float(np.median(pos)) if there.any() else None,
+        s_pos_r=correlated(pos, base_pos),
+        s_sym=float(np.median(sym)) if there.any() else None,
+        s_sym_r=correlated(sym, base_sym),
+        anti_r=correlated(pos, sym),
+    )
 
 
 def correlated(x: np.ndarray, y: np.ndarray) -> float | None:
@@ -212,21 +213,21 @@ def correlated(x: np.ndarray, y: np.ndarray) -> float | None:
     return float(np.corrcoef(x, y)[0, 1])
 
 
-def _heads(values: dict[str, np.ndarray]) -> list[Shares]:
+def _heads(values: dict[str, np.ndarray]) -> tuple[LogitShares, ...]:
     means = {name: value.mean(axis=-1) for name, value in values.items()}
-    return [
-        {
-            "layer": int(i),
-            "head": int(j),
-            "s_pos": _plain(means[f"{BASELINE}/s_pos"][i, j]),
-            "s_sym": _plain(means[f"{BASELINE}/s_sym"][i, j]),
-            "s_pos_logits": _plain(means[f"{LOGITS}/s_pos"][i, j]),
-            "s_sym_logits": _plain(means[f"{LOGITS}/s_sym"][i, j]),
-            "s_pos_permuted": _plain(means[f"{PERMUTED}/s_pos"][i, j]),
-            "s_sym_permuted": _plain(means[f"{PERMUTED}/s_sym"][i, j]),
-        }
+    endings = {BASELINE: "", LOGITS: "_logits", PERMUTED: "_permuted"}
+    return tuple(
+        LogitShares(
+            layer=int(i),
+            head=int(j),
+            **{
+                f"{score}{ending}": _plain(means[f"{option}/{score}"][i, j])
+                for option, ending in endings.items()
+                for score in SCORES
+            },
+        )
         for i, j in np.ndindex(means[f"{BASELINE}/s_pos"].shape)
-    ]
+    )
 
 
 def _plain(value: float) -> float | None:
@@ -251,10 +252,10 @@ def _cost(loaded: Loaded, tokens: np.ndarray, seconds: float, scorings: int) -> 
     if loaded.model.device.type == "cuda":
         peak = torch.cuda.max_memory_allocated(loaded.model.device) / 2**30
     weights = sum(value.nbytes for value in loaded.model.parameters()) / 2**30
-    return {
-        "seconds_an_input": seconds,
-        "seconds_a_pass": passed,
-        "scorings": scorings,
-        "peak_gib": peak,
-        "weights_gib": weights,
-    }
+    return Cost(
+        seconds_an_input=seconds,
+        seconds_a_pass=passed,
+        scorings=scorings,
+        peak_gib=peak,
+        weights_gib=weights,
+    )

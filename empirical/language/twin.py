@@ -25,7 +25,14 @@ from empirical.language.claims import contrasts
 from empirical.language.settings import THRESHOLDS
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
-from empirical.protocol.found import BindingPart, Comparison, Random, Score, Twin
+from empirical.protocol.found import (
+    SCORES,
+    BindingHeads,
+    Comparison,
+    RandomPart,
+    Score,
+    Twin,
+)
 from empirical.protocol.request import Request
 
 SEED = 60_000
@@ -89,9 +96,10 @@ def lent(loaded: Loaded, folder: Path | None) -> Iterator[PreTrainedModel]:
                     value.copy_(stored.view(value.shape))
 
 
-def measure(loaded: Loaded, trained: BindingPart, request: Request, session: Session) -> Random:
-    """``random``: seed, inputs, and for each of TWINS its frequencies, and its statistics beside
-    the trained model's, read off its ``binding``.
+def measure(
+    loaded: Loaded, trained: BindingHeads, request: Request, session: Session
+) -> RandomPart:
+    """For each of TWINS its frequencies, and its statistics beside the trained model's.
 
     Raises:
         ModelError: a twin's heads cannot be scored, or the disk has no room for the weights.
@@ -105,58 +113,59 @@ def measure(loaded: Loaded, trained: BindingPart, request: Request, session: Ses
             twin = replace(loaded, name=f"{loaded.name}, {name}", fingerprint=drawn)
             found = binding.scores(twin, task, task.tokens, request.convention, session)
         compared = compare(trained, found)
-        planes = found["frequencies"]
-        twins.append({"name": name, "statistics": compared, "frequencies": planes})
-    return {"seed": SEED, "inputs": len(task.tokens), "twins": twins}
+        twins.append(Twin(name=name, statistics=compared, frequencies=found.frequencies))
+    return RandomPart(seed=SEED, inputs=len(task.tokens), twins=tuple(twins))
 
 
 TWINS = {"weights shuffled": shuffle, "weights before training": randomise}
 
 
-def compare(trained: BindingPart, random: BindingPart) -> list[Comparison]:
-    """One entry a statistic: the claim that it is of, its estimates (value, low, high), and those
-    of the difference; ``differs`` if that interval leaves out 0. Estimates are None where heads are
-    too few or all alike."""
-    return [
-        {"claim": claim, "statistic": name} | _beside(statistic, values(trained), values(random))
+def compare(trained: BindingHeads, random: BindingHeads) -> tuple[Comparison, ...]:
+    """One entry a statistic; it differs if the difference's interval leaves out 0. Estimates are
+    None where heads are too few or all alike."""
+    return tuple(
+        _beside(claim, name, statistic, values(trained), values(random))
         for claim, name, statistic, values in _STATISTICS
-    ]
+    )
 
 
-def _beside(statistic: trends.Statistic, one: np.ndarray, other: np.ndarray) -> Comparison:
+def _beside(
+    claim_id: str, name: str, statistic: trends.Statistic, one: np.ndarray, other: np.ndarray
+) -> Comparison:
+    found = Comparison(claim=claim_id, statistic=name, trained=None, random=None, difference=None)
     try:
         apart = trends.apart(statistic, one, other)
         each = [trends.resampled(statistic, values) for values in (one, other)]
     except ValueError as error:
-        return {"trained": None, "random": None, "difference": None, "reason": str(error)}
-    own, theirs, difference = ([x.value, x.low, x.high] for x in (*each, apart))
+        return replace(found, reason=str(error))
+    own, theirs, difference = ((x.value, x.low, x.high) for x in (*each, apart))
     differs = not apart.low <= 0 <= apart.high
-    return {"trained": own, "random": theirs, "difference": difference, "differs": differs}
+    return replace(found, trained=own, random=theirs, difference=difference, differs=differs)
 
 
-def _scores(found: BindingPart) -> np.ndarray:
+def _scores(found: BindingHeads) -> np.ndarray:
     """(2, heads): s_POS and s_SYM."""
-    return np.array([[head[name] for head in found["scores"]] for name in ("s_pos", "s_sym")])
+    return np.array([[getattr(head, name) for head in found.scores] for name in SCORES])
 
 
-def _ranks(name: Score) -> Callable[[BindingPart], np.ndarray]:
+def _ranks(name: Score) -> Callable[[BindingHeads], np.ndarray]:
     """(2, heads): ranks of the layers and of a score."""
 
-    def ranks(found: BindingPart) -> np.ndarray:
+    def ranks(found: BindingHeads) -> np.ndarray:
         layers, scores = zip(
-            *((head["layer"], head[name]) for head in found["scores"]), strict=True
+            *((head.layer, getattr(head, name)) for head in found.scores), strict=True
         )
         return np.stack([rankdata(layers), rankdata(scores)])
 
     return ranks
 
 
-def _contrast(band: int) -> Callable[[BindingPart], np.ndarray]:
+def _contrast(band: int) -> Callable[[BindingHeads], np.ndarray]:
     """(1, heads): one of A-e-band's contrasts."""
-    return lambda found: contrasts(found["frequencies"], THRESHOLDS)[band][None]
+    return lambda found: contrasts(found.frequencies, THRESHOLDS)[band][None]
 
 
-_STATISTICS: tuple[tuple[str, str, trends.Statistic, Callable[[BindingPart], np.ndarray]], ...] = (
+_STATISTICS: tuple[tuple[str, str, trends.Statistic, Callable[[BindingHeads], np.ndarray]], ...] = (
     ("A-e-anti", "r of s_POS and s_SYM", trends.pearson, _scores),
     ("A-e-depth", "rank trend of s_POS over depth", trends.pearson, _ranks("s_pos")),
     ("A-e-depth", "rank trend of s_SYM over depth", trends.pearson, _ranks("s_sym")),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from empirical.lengths.records import FOLDER, Curve, Prediction, Record, measured
 from empirical.protocol import settings, statistics
+from empirical.protocol.form import Break
 
 Floats = NDArray[np.float64]
 KINDS = {"number": "positional", "letter": "symbolic"}
@@ -68,26 +68,19 @@ def pure_kind(record: Prediction, kind: str, gamma: float) -> NDArray[np.bool_]:
     return found
 
 
-@dataclass(frozen=True)
-class Ends:
-    """A run's breaking lengths, measured, and predicted from inputs of the training length alone
-    (None: not within the lengths tried)."""
-
-    run: str
-    task: str
-    seed: int
-    control: bool
-    steps: int
-    measured: float | None
-    predicted: float | None
-
-
-def recorded(folder: Path = FOLDER) -> list[Ends]:
+def recorded(folder: Path = FOLDER) -> list[Break]:
     """What the measured records in a folder say, one entry a run."""
     return [_ends(name, record) for name, record in measured(folder).items()]
 
 
-def _ends(run: str, record: Record) -> Ends:
-    ends = (x if math.isfinite(x) else None for x in lengths_of(record, settings.JUDGED))
-    steps = record.manifest.recipe.steps
-    return Ends(run, record.task, record.seed, record.control, steps, *ends)
+def _ends(run: str, record: Record) -> Break:
+    seen, told = (x if math.isfinite(x) else None for x in lengths_of(record, settings.JUDGED))
+    return Break(
+        run=run,
+        task=record.task,
+        seed=record.seed,
+        control=record.control,
+        steps=record.manifest.recipe.steps,
+        measured=seen,
+        predicted=told,
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import matplotlib
 
@@ -22,7 +21,7 @@ from empirical.lengths.breaking import (  # noqa: E402
 from empirical.lengths.records import Record  # noqa: E402
 from empirical.lengths.table import exact  # noqa: E402
 from empirical.protocol import settings  # noqa: E402
-from empirical.protocol.drawing import save  # noqa: E402
+from empirical.protocol.drawing import Style, save  # noqa: E402
 
 
 def discrepancy_and_accuracy(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
@@ -85,7 +84,7 @@ def _accuracy(axes: Axes, task: str, records: Sequence[Record]) -> None:
     label = "predicted from 17-token inputs alone"
     _band(axes, lengths, predicted, "s--", label, "0.4")
     published = settings.PUBLISHED_LENGTHS[task]
-    hollow: dict[str, Any] = {
+    hollow: Style = {
         "markerfacecolor": "white",
         "color": "black",
         "markersize": 8,

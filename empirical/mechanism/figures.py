@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import matplotlib
 
@@ -17,7 +16,7 @@ from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
 
 from empirical.mechanism.records import Example, Points, Record  # noqa: E402
-from empirical.protocol.drawing import save  # noqa: E402
+from empirical.protocol.drawing import Style, save  # noqa: E402
 from empirical.protocol.vocabulary import vocabulary  # noqa: E402
 
 
@@ -48,16 +47,14 @@ def _looks(axes: Axes, record: Record, example: Example) -> None:
     for layer, sources in enumerate(example.sources):
         for place, source in enumerate(sources):
             moved = held[layer + 1][place] != held[layer][place]
-            style: dict[str, Any] = (
-                {"color": "black", "linewidth": 2.2} if moved else {"color": "0.75"}
-            )
+            style: Style = {"color": "black", "linewidth": 2.2} if moved else {"color": "0.75"}
             if place in example.path and not moved:
                 style = {"color": "0.35", "linewidth": 1.2, "linestyle": "--"}
             axes.plot((source, place), (layer, layer + 1), **style)
     for layer, row in enumerate(held):
         for place, token in enumerate(row):
             bold = "bold" if place in example.path else "normal"
-            mark: dict[str, Any] = {
+            mark: Style = {
                 "fontsize": 7,
                 "fontweight": bold,
                 "ha": "center",

@@ -7,7 +7,6 @@ import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import torch
 from rich.console import Console
@@ -130,11 +129,11 @@ def looked(model: Loaded, data: Sequences) -> list[Recorded]:
 def described(model: Loaded, data: Sequences) -> tuple[Layer, ...]:
     """Each layer's scores and frequencies, and for the number task its dominant plane's
     geometry."""
-    scores = measure.heads(model, data.tokens)["scores"]
+    scores = measure.heads(model, data.tokens).scores
     seen, layers = looked(model, data), []
     for score, one in zip(scores, seen, strict=True):
         used = frequencies.use(one.query[:, 0], one.key[:, 0], one.scale)
-        told: dict[str, Any] = {key: x for key, x in score.items() if "entropy" not in key}
+        told = {name: x for name, x in vars(score).items() if "entropy" not in name}
         layers.append(Layer(**told, **vars(frequencies.summary(used))))
     if data.task != "number":
         return tuple(layers)

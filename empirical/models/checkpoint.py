@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import torch
 from safetensors import safe_open
@@ -15,27 +14,30 @@ from safetensors.torch import save_file
 from torch import Tensor
 
 from empirical.models.model import GPTJ, Shape
+from empirical.models.recipes import Recipe
+from empirical.models.trained import Trained
 from empirical.protocol import settings
+from empirical.protocol.reading import Foreign, built, plain
 from empirical.protocol.vocabulary import Vocabulary, save_tokenizer
 from theory.reports.files import replacing, write_json
 
 WEIGHTS = "model.safetensors"
 
 
-def gptj_config(shape: Shape) -> dict[str, Any]:
+def gptj_config(shape: Shape) -> Foreign:
     """The ``config.json`` that makes ``transformers`` build the same model.
 
     Its GPT-J has one base and rotates in every layer; a control that does not is given a type
     that transformers does not know, so that nobody loads it as what it is not.
     """
     config = _gptj_sizes(shape)
-    if shape.base != settings.BASE or shape.nope_from is not None:
-        control = {"rope_base": shape.base, "nope_from": shape.nope_from}
-        config |= {"architectures": [], "model_type": "gptj-control", **control}
-    return config
+    if shape.base == settings.BASE and shape.nope_from is None:
+        return config
+    control = {"rope_base": shape.base, "nope_from": shape.nope_from}
+    return {**config, "architectures": [], "model_type": "gptj-control", **control}
 
 
-def _gptj_sizes(shape: Shape) -> dict[str, Any]:
+def _gptj_sizes(shape: Shape) -> Foreign:
     return {
         "architectures": ["GPTJForCausalLM"],
         "model_type": "gptj",
@@ -67,14 +69,15 @@ def save_weights(model: GPTJ, path: Path) -> None:
         save_file(weights, draft, metadata={"format": "pt"})
 
 
-def save_model(model: GPTJ, words: Vocabulary, folder: Path, manifest: dict[str, Any]) -> None:
-    """Write a folder that ``AutoModelForCausalLM`` and ``AutoTokenizer`` load, and its manifest."""
+def save_model(model: GPTJ, words: Vocabulary, folder: Path, manifest: Trained | Foreign) -> None:
+    """Write a folder that ``AutoModelForCausalLM`` and ``AutoTokenizer`` load, and its manifest,
+    that of a training run or of whatever else made the model."""
     with replacing(folder) as draft:
         draft.mkdir(parents=True)
         write_json(draft / "config.json", gptj_config(model.shape))
         save_tokenizer(words, draft)
         save_weights(model, draft / WEIGHTS)
-        write_json(draft / "manifest.json", manifest)
+        write_json(draft / "manifest.json", plain(manifest))
 
 
 def save_state(
@@ -82,7 +85,7 @@ def save_state(
     model: GPTJ,
     optimizer: torch.optim.Optimizer,
     history: dict[str, Tensor],
-    about: dict[str, Any],
+    recipe: Recipe,
 ) -> None:
     """Write everything a run needs to go on: weights, optimiser moments, its history so far.
 
@@ -95,19 +98,20 @@ def save_state(
             tensors[f"{key}.{name}"] = value.detach().cpu().contiguous()
     tensors |= {name: value.clone() for name, value in history.items()}
     with replacing(path) as draft:
-        save_file(tensors, draft, metadata={"about": json.dumps(about)})
+        save_file(tensors, draft, metadata={"about": json.dumps(plain(recipe))})
 
 
 def load_state(
     path: Path, model: GPTJ, optimizer: torch.optim.Optimizer
-) -> tuple[dict[str, Tensor], dict[str, Any]]:
+) -> tuple[dict[str, Tensor], Recipe]:
     """Restore a run in place; returns its history so far and what the run was told to do.
 
     Raises:
+        Misread: the run was told what is no recipe here.
         KeyError, safetensors.SafetensorError: the file is not such a state.
     """
+    recipe = told(path)
     with safe_open(path, framework="pt") as stored:
-        about: dict[str, Any] = json.loads(stored.metadata()["about"])
         tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
     model.load_state_dict({k: tensors[f"model.{k}"] for k in model.state_dict()})
     for name, parameter in model.named_parameters():
@@ -117,4 +121,10 @@ def load_state(
             key: tensors[f"{key}.{name}"].to(parameter.device if key != "step" else "cpu")
             for key in ("step", "exp_avg", "exp_avg_sq")
         }
-    return {name: tensors[name] for name in ("losses", "checks") if name in tensors}, about
+    return {name: tensors[name] for name in ("losses", "checks") if name in tensors}, recipe
+
+
+def told(path: Path) -> Recipe:
+    """What the run of a saved state was told to do. Raises as ``load_state``."""
+    with safe_open(path, framework="pt") as stored:
+        return built(json.loads(stored.metadata()["about"]), Recipe)

@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 MAGIC = b"GGUF"
 VERSIONS = (2, 3)
 STRING, ARRAY = 8, 9
@@ -163,9 +164,9 @@ def _header(data: _Bytes, sizes: Mapping[int, tuple[str, int, int]]) -> Header:
     return Header(said, tuple(found))
 
 
-def _table(count: int, entry: Callable[[], tuple[str, Any]], what: str) -> dict[str, Any]:
+def _table(count: int, entry: Callable[[], tuple[str, T]], what: str) -> dict[str, T]:
     """So many entries by name. Each takes bytes, so a false count ends with the file."""
-    found: dict[str, Any] = {}
+    found: dict[str, T] = {}
     for _ in range(count):
         name, value = entry()
         if name in found:

@@ -14,6 +14,7 @@ from typing import Any
 
 from empirical.models.hub import Found, ModelError
 from empirical.models.memory import headers
+from empirical.protocol.reading import Foreign
 from theory.gate.reading import Unreadable, one_line, parse
 
 SETTINGS = ("config.json", "tokenizer_config.json", "generation_config.json")
@@ -132,7 +133,7 @@ def _check_index(found: Found, file: str, stored: Any) -> None:
         )
 
 
-def _check_layers(found: Found, config: dict[str, Any]) -> None:
+def _check_layers(found: Found, config: Foreign) -> None:
     """A config cannot ask for more layers than there are weights: building them would never end."""
     tensors = sum(len(entries) for entries in headers(found.folder))
     inner = [value for value in config.values() if isinstance(value, dict)]

@@ -24,7 +24,7 @@ from empirical.models.intake import AGAIN, first_line, refusals
 from theory.gate.reading import one_line, read
 
 
-def _gguf(found: Found) -> dict[str, Any]:
+def _gguf(found: Found) -> dict[str, str]:
     """What transformers is told of a GGUF file; nothing for other models."""
     return {} if found.file is None else {"gguf_file": found.file.name}
 
@@ -35,8 +35,8 @@ def weights(source: Found, dtype: torch.dtype | None, device_map: str | None) ->
     Raises:
         ModelError: it cannot be loaded, or weights are missing.
     """
-    name, options = source.name, _gguf(source)
-    options |= {} if device_map is None else {"device_map": device_map}
+    name = source.name
+    options: Any = _gguf(source) | ({} if device_map is None else {"device_map": device_map})
     if source.file is not None:
         # Kernels that would compute on packed weights come from a hub, as code.
         options["quantization_config"] = GgufConfig(dequantize=True)
@@ -52,10 +52,9 @@ def weights(source: Found, dtype: torch.dtype | None, device_map: str | None) ->
             output_loading_info=True,
             **options,
         )
-    found: dict[str, Any]
     model: PreTrainedModel
-    model, found = loaded
-    missing = sorted(found["missing_keys"]) + sorted(str(k) for k in found["mismatched_keys"])
+    model, told = loaded
+    missing = sorted(told["missing_keys"]) + sorted(str(k) for k in told["mismatched_keys"])
     if missing:
         raise ModelError(
             f"{name}: {len(missing)} weights are missing or of the wrong size, {missing[0]} among"

@@ -24,6 +24,8 @@ from empirical.models.intake import AGAIN, check_folder, first_line
 from empirical.models.memory import check_fits, check_room
 from empirical.models.provenance import versions
 from empirical.protocol import paths
+from empirical.protocol.found import About
+from empirical.protocol.reading import Foreign
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS, vocabulary
 from theory.gate.reading import read
@@ -42,7 +44,7 @@ class Loaded:
     model: PreTrainedModel
     tokenizer: PreTrainedTokenizerBase | None
     task: str | None
-    manifest: dict[str, Any] | None
+    manifest: Foreign | None
     commit: str | None = None
     fingerprint: str = ""
     stored: str = ""
@@ -58,17 +60,17 @@ class Loaded:
             raise ModelError(f"{self.name} has no tokenizer: no text can be put to it")
         return self.tokenizer
 
-    def about(self) -> dict[str, Any]:
+    def about(self) -> About:
         """What a report says of the model itself."""
-        return {
-            "name": self.name,
-            "task": self.task,
-            "architecture": type(self.model).__name__,
-            "dtype": str(self.model.dtype).removeprefix("torch."),
-            "device": self.model.device.type,
-            "manifest": self.manifest,
-            **({"weights": self.stored} if self.stored else {}),
-        }
+        return About(
+            name=self.name,
+            task=self.task,
+            architecture=type(self.model).__name__,
+            dtype=str(self.model.dtype).removeprefix("torch."),
+            device=self.model.device.type,
+            manifest=self.manifest,
+            weights=self.stored,
+        )
 
     def identity(self) -> dict[str, object]:
         """Which model, in which form and by which software, results are of."""
@@ -208,7 +210,7 @@ def _checked(found: Found, form: torch.dtype | None, device: torch.device | None
     return header
 
 
-def _manifest(found: Found) -> dict[str, Any] | None:
+def _manifest(found: Found) -> Foreign | None:
     """How a controlled model was trained, where its folder says so.
 
     Raises:

@@ -8,8 +8,8 @@ repository trained by before those scripts were at hand; records that name no re
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
@@ -75,20 +75,23 @@ class Recipe:
         return self.rate * (self.steps - step) / max(1, self.steps - self.warmup)
 
 
-NAMED: dict[str, dict[str, Any]] = {
-    "earlier": {},
-    "released": {
-        "rate": 1e-4,
-        "beta1": 0.95,
-        "beta2": 0.999,
-        "decay": 1e-4,
-        "decays": "weights",
-        "gelu": "exact",
-        "embedding_dropout": 0.0,
-        "letters": "repeated",
-        "check_every": 50,
-    },
+NAMED = {
+    "earlier": Recipe("number"),
+    "released": Recipe(
+        "number",
+        name="released",
+        rate=1e-4,
+        beta1=0.95,
+        beta2=0.999,
+        decay=1e-4,
+        decays="weights",
+        gelu="exact",
+        embedding_dropout=0.0,
+        letters="repeated",
+        check_every=50,
+    ),
 }
+"""Of each, the factors; the task is one of both."""
 FACTORS: dict[str, tuple[type, str]] = {
     "batch": (int, "sequences a step"),
     "rate": (float, "peak learning rate"),
@@ -109,12 +112,6 @@ CHOICES = {
 }
 
 
-def same_recipe(about: dict[str, Any], recipe: Recipe) -> bool:
-    """Whether a saved recipe is this one; what an older one does not name has its default."""
-    known = {name: about.get(name, value) for name, value in asdict(Recipe(recipe.task)).items()}
-    return set(about) <= set(known) and known == asdict(recipe)
-
-
 def add_factors(door: argparse.ArgumentParser) -> None:
     """``--recipe`` and an option a factor, each by default what the recipe says."""
     door.add_argument("--recipe", choices=sorted(NAMED), default="earlier")
@@ -123,15 +120,15 @@ def add_factors(door: argparse.ArgumentParser) -> None:
         door.add_argument(option, type=kind, choices=CHOICES.get(name), help=said)
 
 
-def factors(given: argparse.Namespace) -> dict[str, Any]:
-    """The recipe's name and factors, those given on the command line in place of its own.
+def chosen(given: argparse.Namespace) -> Recipe:
+    """The recipe named, with the factors given on the command line in place of its own; the task
+    is not yet theirs.
 
     Raises:
         ValueError: a factor out of range, in one line that says what to give.
     """
     told = {name: getattr(given, name) for name in FACTORS}
-    found = NAMED[given.recipe] | {name: x for name, x in told.items() if x is not None}
-    one = Recipe("number", name=given.recipe, **found)
+    one = replace(NAMED[given.recipe], **{k: x for k, x in told.items() if x is not None})
     if one.batch < 1:
         raise ValueError("--batch must be at least 1")
     if not 0 < one.rate < 1:
@@ -142,13 +139,13 @@ def factors(given: argparse.Namespace) -> dict[str, Any]:
             raise ValueError(f"--{option} {getattr(one, name)}: give a number from 0 to below 1")
     if one.check_every < 0:
         raise ValueError(f"--check-every {one.check_every}: give steps, or 0 for none")
-    return {"name": given.recipe} | found
+    return one
 
 
 def factor_options(recipe: Recipe, told: tuple[str, ...] = ()) -> str:
     """The options that say a recipe's name and what differs from it, beyond those ``told``."""
     words = [] if recipe.name == "earlier" else [f" --recipe {recipe.name}"]
-    own = Recipe(recipe.task, **NAMED[recipe.name])
+    own = NAMED[recipe.name]
     for name in FACTORS:
         value = getattr(recipe, name)
         if name not in told and value != getattr(own, name):

@@ -10,7 +10,7 @@ weights at the first of the best counts are kept beside the last ones (``best`` 
 from __future__ import annotations
 
 import platform
-from dataclasses import asdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,10 @@ from empirical.models.data import Sequences, batches, splits
 from empirical.models.device import arithmetic
 from empirical.models.model import GPTJ
 from empirical.models.provenance import commit, versions
-from empirical.models.recipes import Recipe, factor_options, same_recipe
+from empirical.models.recipes import Recipe, factor_options
+from empirical.models.trained import Trained, Validation
 from empirical.protocol import settings, terminal
+from empirical.protocol.reading import Misread
 from empirical.protocol.vocabulary import MAX_HOPS, vocabulary
 from theory.reports.files import write_json
 
@@ -71,9 +73,8 @@ def optimiser(model: GPTJ, recipe: Recipe) -> torch.optim.Optimizer:
     """AdamW; where only weights decay, biases and norms (vectors) are a group without."""
     weights = [p for p in model.parameters() if p.dim() > 1 or recipe.decays == "all"]
     vectors = [p for p in model.parameters() if p.dim() == 1 and recipe.decays != "all"]
-    groups: list[dict[str, Any]] = [{"params": weights}]
-    if vectors:
-        groups.append({"params": vectors, "weight_decay": 0.0})
+    groups: list[Any] = [{"params": weights}]
+    groups += [{"params": vectors, "weight_decay": 0.0}] if vectors else []
     betas = (recipe.beta1, recipe.beta2)
     return torch.optim.AdamW(
         groups, lr=recipe.rate, betas=betas, weight_decay=recipe.decay, fused=True
@@ -120,10 +121,12 @@ class Run:
         if not path.exists():
             return
         try:
-            history, about = load_state(path, self.model, self.optimizer)
+            history, recipe = load_state(path, self.model, self.optimizer)
+        except Misread as error:
+            raise TrainError(f"{path} was told what is no recipe here: {error}") from error
         except (SafetensorError, KeyError, RuntimeError) as error:
             raise TrainError(f"{path} is damaged ({error}): delete it to start anew") from error
-        if not same_recipe(about, self.recipe):
+        if recipe != self.recipe:
             raise TrainError(f"{self.folder} holds a run with other settings: choose another --out")
         losses = history["losses"]
         self.step = len(losses)
@@ -133,7 +136,7 @@ class Run:
     def save(self) -> None:
         """Make the present step the one a killed run resumes from."""
         history = {"losses": self.losses[: self.step], "checks": self.checks}
-        save_state(self.folder / STATE, self.model, self.optimizer, history, asdict(self.recipe))
+        save_state(self.folder / STATE, self.model, self.optimizer, history, self.recipe)
 
     def advance(self) -> float:
         """One optimiser step; returns its loss.
@@ -177,7 +180,7 @@ class Run:
         self.checks = torch.cat([self.checks, torch.tensor([[self.step, *counts]])])
 
 
-def train(run: Run, keep_every: int, save_every: int, console: Console) -> dict[str, Any]:
+def train(run: Run, keep_every: int, save_every: int, console: Console) -> Trained:
     """Take a run to its end, write the final model and return its manifest."""
     run.resume()
     recipe, kept = run.recipe, kept_steps(run.recipe.steps, keep_every)
@@ -207,14 +210,15 @@ def train(run: Run, keep_every: int, save_every: int, console: Console) -> dict[
     return manifest
 
 
-def save_best(run: Run, manifest: dict[str, Any]) -> None:
+def save_best(run: Run, manifest: Trained) -> None:
     """Write the model best on validation beside the final one, with what its manifest shares."""
     best = GPTJ(run.recipe.shape).to(run.device)
     best.load_state_dict(load_file(run.folder / BEST))
     totals = run.checks[:, 1:].sum(dim=1)
     step = int(run.checks[totals.argmax(), 0])
-    accuracy = evaluate(best, run.test, run.device)
-    about = manifest | {"test_accuracy_by_hop": accuracy, "weights": f"best on validation: {step}"}
+    accuracy = tuple(evaluate(best, run.test, run.device))
+    weights = f"best on validation: {step}"
+    about = replace(manifest, test_accuracy_by_hop=accuracy, weights=weights)
     save_model(best, run.words, run.folder / "best", about)
 
 
@@ -235,21 +239,21 @@ def command(recipe: Recipe) -> str:
     return words
 
 
-def describe(run: Run, accuracy: list[float]) -> dict[str, Any]:
+def describe(run: Run, accuracy: list[float]) -> Trained:
     """A trained model's manifest: command, commit, data hashes, versions, final accuracy, and the
     counts on the validation set (step, right for 1 to 4 hops)."""
-    held = [int((run.held.hops == hop).sum()) for hop in range(1, MAX_HOPS + 1)]
-    return {
-        "command": command(run.recipe),
-        "recipe": asdict(run.recipe),
-        "differs": [DIFFERS[run.recipe.precision]],
-        "commit": commit(),
-        "data_sha256": {"train": run.train.sha256(), "test": run.test.sha256()},
-        "weights": f"last: {run.step}",
-        "test_accuracy_by_hop": accuracy,
-        "test_sequences": len(run.test),
-        "validation": {"of": held, "checks": run.checks.tolist()},
-        "final_loss": float(run.losses[-50:].mean()),
-        "versions": versions("torch", "numpy"),
-        "processor": platform.machine(),
-    }
+    held = tuple(int((run.held.hops == hop).sum()) for hop in range(1, MAX_HOPS + 1))
+    return Trained(
+        command=command(run.recipe),
+        recipe=run.recipe,
+        differs=(DIFFERS[run.recipe.precision],),
+        commit=commit(),
+        data_sha256={"train": run.train.sha256(), "test": run.test.sha256()},
+        weights=f"last: {run.step}",
+        test_accuracy_by_hop=tuple(accuracy),
+        test_sequences=len(run.test),
+        validation=Validation(checks=tuple(map(tuple, run.checks.tolist())), of=held),
+        final_loss=float(run.losses[-50:].mean()),
+        versions=versions("torch", "numpy"),
+        processor=platform.machine(),
+    )

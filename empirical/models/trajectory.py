@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
-from safetensors import SafetensorError, safe_open
+from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import nn
 from transformers import GPTJConfig, GPTJForCausalLM
 
-from empirical.models.checkpoint import WEIGHTS, gptj_config
+from empirical.models.checkpoint import WEIGHTS, gptj_config, told
 from empirical.models.model import GPTJ
 from empirical.models.pretrained import Loaded
 from empirical.models.recipes import Recipe
+from empirical.models.trained import trained
 from empirical.models.training import STATE
-from theory.gate.reading import read
 
 
 class TrajectoryError(ValueError):
@@ -96,12 +95,7 @@ def _recipe(folder: Path) -> Recipe:
     """What the run was told: from its resume point, else from the final model's manifest."""
     try:
         if (folder / STATE).is_file():
-            with safe_open(folder / STATE, framework="pt") as stored:
-                about = json.loads(stored.metadata()["about"])
-        else:
-            about = read(folder / "final" / "manifest.json")["recipe"]
-        return Recipe(
-            **{field.name: about[field.name] for field in fields(Recipe) if field.name in about}
-        )
-    except (OSError, KeyError, TypeError, ValueError, SafetensorError) as error:
+            return told(folder / STATE)
+        return trained(folder / "final").recipe
+    except (OSError, KeyError, ValueError, SafetensorError) as error:
         raise TrajectoryError(f"{folder} holds no readable run: train it first") from error

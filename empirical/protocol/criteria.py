@@ -127,7 +127,7 @@ def ours(module: str) -> bool:
     return module.split(".")[0] == ROOM
 
 
-def imported(tree: ast.AST) -> dict[str, Any]:
+def imported(tree: ast.AST) -> Mapping[str, Any]:
     """What a function imports from this package inside itself."""
     found = {}
     for node in ast.walk(tree):

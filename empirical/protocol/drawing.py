@@ -17,6 +17,8 @@ from numpy.typing import NDArray  # noqa: E402
 
 from theory.reports.files import replacing  # noqa: E402
 
+Style = dict[str, Any]
+"""Keyword arguments of matplotlib's, which has no type for them."""
 STYLES = (("-", "o"), ("--", "s"), ("-.", "^"), (":", "D"))
 SHADES = ("black", "0.3", "0.45", "0.6")
 
@@ -34,6 +36,6 @@ def line(axes: Axes, x: Sequence[int], seeds: NDArray[np.float64], n: int, label
     """The mean of curves (seeds, points) in the n-th style, their least and most shaded."""
     style, marker = STYLES[n % 4]
     every = slice(3 * n, None, max(1, len(x) // 8))
-    look: dict[str, Any] = {"marker": marker, "markevery": every, "markersize": 4, "linewidth": 1.3}
+    look: Style = {"marker": marker, "markevery": every, "markersize": 4, "linewidth": 1.3}
     axes.plot(x, seeds.mean(0), style, color=SHADES[n % 4], label=label, **look)
     axes.fill_between(x, seeds.min(0), seeds.max(0), color=SHADES[n % 4], alpha=0.15, linewidth=0)

@@ -1,18 +1,28 @@
-"""What is found of a model, as it is measured, judged and written: the same shape throughout.
+"""What is found of a model, as it is measured, judged, written and read: the same shape throughout.
 
-Reports that come from elsewhere are held to it by ``foreign``, our own by ``report.schema.json``.
+Whatever a run did not measure has its default and is not written; what it could not measure is
+``Lacking``, with the reason.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from empirical.protocol.reading import Count, Foreign, Numbers, absent
 
 Score = Literal["s_pos", "s_sym"]
-Counts = dict[str, list[int]]
-"""By hop count or length in tokens: right answers, sequences."""
+SCORES: tuple[Score, Score] = ("s_pos", "s_sym")
+CountsBy = Mapping[str, Count]
+"""By hop count or length in tokens: right answers, of so many."""
+Interval = tuple[float, float, float]
+"""An estimate, the low and the high end of its interval."""
 
 
-class HeadScores(TypedDict):
+@dataclass(frozen=True, kw_only=True)
+class HeadScores:
     """A head's scores, means over inputs, with standard errors (None for one input)."""
 
     layer: int
@@ -25,91 +35,122 @@ class HeadScores(TypedDict):
     entropy_error: float | None
 
 
-class Heads(TypedDict):
-    """Every head on the inputs scored, and the exclusion inequalities, worst over heads."""
+@dataclass(frozen=True, kw_only=True)
+class Exclusion:
+    """The exclusion inequalities on so many heads' placement matrices, the worst of them; see
+    ``empirical.instrument.measure.exclusion``."""
 
-    convention: str
-    inputs: int
-    scores: list[HeadScores]
-    exclusion: dict[str, float]
+    heads: int
+    excess: float
+    identity: float
+    outside: float
+    tightest: float
 
 
-class Profile(TypedDict):
+@dataclass(frozen=True, kw_only=True)
+class Heads:
+    """Every head on the inputs scored; none where heads were not asked for."""
+
+    convention: str = absent("")
+    inputs: int = absent(0)
+    scores: tuple[HeadScores, ...] = absent(())
+    exclusion: Exclusion | None = absent()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile:
     """A head's scores by frequency, fastest first."""
 
     layer: int
     head: int
-    s_pos: list[float]
-    s_sym: list[float]
+    s_pos: Numbers
+    s_sym: Numbers
 
 
-class LeftOut(TypedDict):
+@dataclass(frozen=True, kw_only=True)
+class Lacking:
+    """Why a part could not be measured."""
+
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeftOut:
     """A layer whose window shows fewer than two statements."""
 
     layer: int
     statements_seen: int
 
 
-class BindingPart(TypedDict, total=False):
-    """Heads on the binding task, or the ``reason`` why not."""
+@dataclass(frozen=True, kw_only=True)
+class BindingHeads:
+    """Heads on the binding task: scores, and frequencies of those that rotate."""
 
-    reason: str
-    task: str
-    statements: int
-    tokens_a_statement: int
-    solved: list[int]
-    solved_only: bool
     convention: str
     inputs: int
     layers: int
-    left_out: list[LeftOut]
-    scores: list[HeadScores]
-    frequencies: list[Profile]
+    left_out: tuple[LeftOut, ...]
+    scores: tuple[HeadScores, ...]
+    frequencies: tuple[Profile, ...]
 
 
-class OneHop(TypedDict, total=False):
-    """1-hop tasks, or the ``reason`` why not."""
+@dataclass(frozen=True, kw_only=True)
+class BindingPart(BindingHeads):
+    """The binding task, how many inputs were answered right (of how many), and the heads on it."""
 
-    reason: str
+    task: str
+    statements: int
+    tokens_a_statement: int
+    solved: Count
+    solved_only: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneHop:
+    """The 1-hop tasks: right answers by window, each run's, and the answers' mean ranks."""
+
     runs: int
     questions: int
     chat: bool
-    ranks: dict[str, dict[str, float]]
-    by_run: dict[str, Counts]
-    number: Counts
-    letter: Counts
+    ranks: Mapping[str, Mapping[str, float]]
+    by_run: Mapping[str, Mapping[str, tuple[int, ...]]]
+    number: CountsBy
+    letter: CountsBy
 
 
-class Comparison(TypedDict, total=False):
-    """A statistic here and of random weights, (value, low, high) each; None where there is none."""
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """A statistic here and of random weights; None, and the ``reason``, where there is none."""
 
     claim: str
     statistic: str
-    trained: list[float] | None
-    random: list[float] | None
-    difference: list[float] | None
-    differs: bool
-    reason: str
+    trained: Interval | None
+    random: Interval | None
+    difference: Interval | None
+    differs: bool | None = absent()
+    reason: str = absent("")
 
 
-class Twin(TypedDict):
+@dataclass(frozen=True, kw_only=True)
+class Twin:
     """The same architecture with random weights."""
 
     name: str
-    statistics: list[Comparison]
-    frequencies: list[Profile]
+    statistics: tuple[Comparison, ...]
+    frequencies: tuple[Profile, ...]
 
 
-class Random(TypedDict, total=False):
-    """Statistics beside those of random weights, or the ``reason`` why not."""
+@dataclass(frozen=True, kw_only=True)
+class RandomPart:
+    """Statistics beside those of random weights."""
 
-    reason: str
     seed: int
     inputs: int
-    twins: list[Twin]
+    twins: tuple[Twin, ...]
 
 
-class Option(TypedDict):
+@dataclass(frozen=True, kw_only=True)
+class Option:
     """Medians over heads with something chosen otherwise, and r with the scores as scored."""
 
     name: str
@@ -121,8 +162,9 @@ class Option(TypedDict):
     anti_r: float | None
 
 
-class Shares(TypedDict):
-    """A head's scores, and the shares √S and √P of its logits."""
+@dataclass(frozen=True, kw_only=True)
+class LogitShares:
+    """A head's scores, the shares √S and √P of its logits, its scores by random permutations."""
 
     layer: int
     head: int
@@ -134,57 +176,76 @@ class Shares(TypedDict):
     s_sym_permuted: float | None
 
 
-class Between(TypedDict):
+@dataclass(frozen=True, kw_only=True)
+class Between:
     """The share of the scores' variance that lies between inputs."""
 
     s_pos: float | None
     s_sym: float | None
 
 
-class Cost(TypedDict):
+@dataclass(frozen=True, kw_only=True)
+class Cost:
     """What the sensitivity took."""
 
     seconds_an_input: float
     seconds_a_pass: float
-    scorings: float
+    scorings: int
     peak_gib: float
     weights_gib: float
 
 
-class Sensitivity(TypedDict):
+@dataclass(frozen=True, kw_only=True)
+class Sensitivity:
     """How the scores hang on what was chosen."""
 
     inputs: int
-    options: list[Option]
-    heads: list[Shares]
+    options: tuple[Option, ...]
+    heads: tuple[LogitShares, ...]
     between_inputs: Between
     cost: Cost
 
 
-class Part(TypedDict, total=False):
-    """What not every model has."""
+@dataclass(frozen=True, kw_only=True)
+class SelfCheck:
+    """The largest errors of attention rebuilt from placement entries, and what is allowed."""
 
-    weights: str
-    hops: Counts
-    lengths: Counts
-    frequencies: list[Profile]
-    family: str
-    binding: BindingPart
-    sensitivity: Sensitivity
-    one_hop: OneHop
-    random: Random
+    own_rows: float
+    swapped_weights: float
+    swapped_logits: float
+    tolerance: float
+
+    @property
+    def worst(self) -> float:
+        """The largest error; NaN where one is."""
+        errors = (self.own_rows, self.swapped_weights, self.swapped_logits)
+        return max(errors, key=lambda x: (math.isnan(x), x))
 
 
-class Model(Part):
-    """A model and all that was measured of it."""
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """A model itself; ``weights``: how a GGUF file stores them."""
 
     name: str
     task: str | None
     architecture: str
     dtype: str
     device: str
-    manifest: dict[str, Any] | None
+    manifest: Foreign | None
+    weights: str = absent("")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model(Heads, About):
+    """A model and all that was measured of it."""
+
     inputs_scored: str
-    convention: str
-    self_check: dict[str, float]
-    scores: list[HeadScores]
+    self_check: SelfCheck
+    hops: CountsBy | None = absent()
+    lengths: CountsBy | None = absent()
+    frequencies: tuple[Profile, ...] | None = absent()
+    family: str | None = absent()
+    binding: BindingPart | Lacking | None = absent()
+    sensitivity: Sensitivity | None = absent()
+    one_hop: OneHop | Lacking | None = absent()
+    random: RandomPart | Lacking | None = absent()

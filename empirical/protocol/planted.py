@@ -3,16 +3,13 @@ mutants, on which it must be red. Nothing here is a result."""
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass, replace
 from typing import Any, TypeVar
 
-from numpy.typing import NDArray
-
+from empirical.protocol.found import Model, SelfCheck
 from theory.ledger import Kind, Mutant
 
-Measurement = dict[str, Any]
 PARTS = {
     "tasks": Kind.DATA,
     "families": Kind.DATA,
@@ -31,15 +28,19 @@ def as_mutants(changes: Mutants) -> tuple[Mutant, ...]:
     return tuple(Mutant(name, kind, change) for name, (kind, change) in changes.items())
 
 
-def changed(change: Callable[[Measurement], None]) -> Callable[[Measurement], Measurement]:
-    """A function that applies ``change`` to a copy."""
-
-    def mutate(measurement: Measurement) -> Measurement:
-        draft = copy.deepcopy(measurement)
-        change(draft)
-        return draft
-
-    return mutate
+def model(name: str, **found: Any) -> Model:
+    """A model that is none, of which this was found."""
+    return Model(
+        name=name,
+        task=None,
+        architecture="none",
+        dtype="float64",
+        device="none",
+        manifest=None,
+        inputs_scored="none",
+        self_check=SelfCheck(own_rows=0.0, swapped_weights=0.0, swapped_logits=0.0, tolerance=1e-4),
+        **found,
+    )
 
 
 def applied(change: Callable[[Any], Any], *path: str | int) -> Callable[[M], M]:
@@ -100,35 +101,3 @@ def one_seed_five_times(measurement: M) -> M:
         return {task: records[:1] * len(records) for task, records in tasks.items()}
 
     return applied(repeated, "tasks")(measurement)
-
-
-def table(rows: NDArray[Any]) -> tuple[Any, ...]:
-    """An array as records have it: a tuple of its rows."""
-    return tuple(table(row) if row.ndim else row.item() for row in rows)
-
-
-def exchange(measurement: Measurement) -> None:
-    """Give each task the other's data."""
-    tasks = measurement["tasks"]
-    tasks["number"], tasks["letter"] = tasks["letter"], tasks["number"]
-
-
-def drop(task: str) -> Callable[[Measurement], None]:
-    """Leave a task out."""
-
-    def change(measurement: Measurement) -> None:
-        del measurement["tasks"][task]
-
-    return change
-
-
-def put(value: Any, *path: str) -> Callable[[Measurement], None]:
-    """Set the entry at ``path``."""
-
-    def change(measurement: Measurement) -> None:
-        *way, last = path
-        for key in way:
-            measurement = measurement[key]
-        measurement[last] = value
-
-    return change

@@ -2,9 +2,10 @@
 
 A record is a frozen dataclass that holds data and no code; its annotations are its format. Read
 are ``str``, ``int``, ``float``, ``bool``, ``Literal``, ``X | None``, tuples, mappings with text for
-keys (each of them, where the keys are a ``Literal``) and dataclasses. A field with a default may be
-absent; one made by ``absent`` is also left out when it is written. A key that is no field's name is
-refused, and so are NaN and infinities.
+keys (each of them, where the keys are a ``Literal``), dataclasses, several of them told apart by
+their fields, and ``Foreign``. A field with a default may be absent; one made by ``absent`` is also
+left out when it is written. A key that is no field's name is refused, and so are NaN and
+infinities.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ Count = tuple[int, int]
 Numbers = tuple[float, ...]
 Table = tuple[Numbers, ...]
 Counts = tuple[int, ...]
+Foreign = Mapping[str, Any]
+"""An object that others give its form: a Hugging Face configuration, the manifest in a stranger's
+model folder. It is known to be JSON and no more; whoever reads a field checks that field."""
 
 
 class Misread(ValueError):
@@ -100,10 +104,35 @@ def _built(value: Any, kind: Any, at: str) -> Any:
         return _mapping(value, inner, at)
     if origin is Literal:
         return _choice(value, inner, at)
-    if origin is UnionType and NoneType in inner:
-        (one,) = set(inner) - {NoneType}
-        return None if value is None else _built(value, one, at)
+    if origin is UnionType:
+        return _one_of(value, inner, at)
+    if kind is Any:
+        return _finite(value, at)
     raise TypeError(f"{at}: a record holds no {kind}")
+
+
+def _one_of(value: Any, inner: tuple[Any, ...], at: str) -> Any:
+    """None where it may be; else the first of the types that has all the keys, or just the first,
+    which then says what is wrong."""
+    if value is None and NoneType in inner:
+        return None
+    kinds = [kind for kind in inner if kind is not NoneType]
+    keys = set(value) if isinstance(value, dict) else set()
+    fit = [
+        kind
+        for kind in kinds
+        if isinstance(kind, type) and is_dataclass(kind) and keys <= set(_fields(kind))
+    ]
+    return _built(value, (fit or kinds)[0], at)
+
+
+def _finite(value: Any, at: str) -> Any:
+    """JSON of any form, its numbers finite."""
+    if isinstance(value, dict):
+        return {name: _finite(one, _below(at, name)) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_finite(one, f"{at}[{i}]") for i, one in enumerate(value)]
+    return _leaf(value, float, at) if isinstance(value, float) else value
 
 
 def _leaf(value: Any, kind: Any, at: str) -> Any:
@@ -130,7 +159,7 @@ def _row(value: Any, inner: tuple[Any, ...], at: str) -> tuple[Any, ...]:
     return tuple(_built(one, kind, f"{at}[{i}]") for i, (one, kind) in enumerate(pairs))
 
 
-def _mapping(value: Any, inner: tuple[Any, ...], at: str) -> dict[str, Any]:
+def _mapping(value: Any, inner: tuple[Any, ...], at: str) -> Foreign:
     if not isinstance(value, dict):
         raise Misread(f"{at or 'it'} is no object")
     keys, kind = inner
@@ -154,7 +183,7 @@ def _object(value: Any, kind: type, at: str) -> Any:
     return kind(**found)
 
 
-def _hold_keys(value: dict[str, Any], known: Set[str], needed: Set[str], at: str) -> None:
+def _hold_keys(value: Foreign, known: Set[str], needed: Set[str], at: str) -> None:
     """Refuse an object that lacks a key, or has one too many."""
     for key in sorted(needed - set(value)):
         raise Misread(f"{_below(at, key)} is missing")
@@ -198,3 +227,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [plain(one) for one in value]
     return value
+
+
+def table(rows: Any) -> tuple[Any, ...]:
+    """A numpy array as records have it: a tuple of its rows."""
+    return tuple(table(row) if row.ndim else row.item() for row in rows)

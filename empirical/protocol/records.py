@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 from empirical.protocol import paths
 from empirical.protocol.reading import absent
-from theory.gate.reading import read
 
 RESULTS = paths.RESULTS
 
@@ -33,18 +30,3 @@ class Manifest:
     versions: Mapping[str, str]
     processor: str
     device: str
-
-
-Record = dict[str, Any]
-
-
-def canonical(results: Path, name: str) -> Record:
-    """The record of one sweep of the tasks with restricted frequencies.
-
-    Raises:
-        Missing: it is not there.
-    """
-    path = results / "canonical" / f"{name}.json"
-    if not path.is_file():
-        raise Missing(f"{path} is not there: run python -m empirical.canonical --task all")
-    return dict(read(path))

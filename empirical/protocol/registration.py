@@ -9,7 +9,7 @@ The rows stand in ``empirical/results/README.md``."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from empirical.protocol import paths
@@ -63,7 +63,7 @@ def registered(claim: Claim, bounds: Callable[[], Any]) -> Claim:
 
     def subject() -> Any:
         measurement = claim.subject()
-        now, table = criterion(claim, by_name(bounds())), rows()
+        now, table = criterion(claim, vars(bounds())), rows()
         for manifest in manifests(measurement):
             if why := refusal(claim.id, now, manifest, table):
                 raise Undecided(why)
@@ -72,27 +72,8 @@ def registered(claim: Claim, bounds: Callable[[], Any]) -> Claim:
     return replace(claim, subject=subject)
 
 
-def by_name(bounds: Any) -> dict[str, Any]:
-    """What a family's checks hold its records against, by name."""
-    return asdict(bounds) if is_dataclass(bounds) and not isinstance(bounds, type) else bounds
-
-
 def manifests(measurement: Any) -> Iterator[Manifest]:
     """Where each record of a measurement comes from."""
-    if isinstance(measurement, dict):
-        for found in measurement["tasks"].values():
-            for record in found if isinstance(found, list) else [found]:
-                about = record.get("manifest", {})
-                yield Manifest(
-                    command="",
-                    commit=about.get("commit", ""),
-                    criteria=about.get("criteria"),
-                    trained_at=about.get("trained_at"),
-                    versions={},
-                    processor="",
-                    device="",
-                )
-        return
     for found in measurement.tasks.values():
         for record in found if isinstance(found, tuple) else (found,):
             yield record.manifest
@@ -126,4 +107,4 @@ def reached(start: str, steps: list[tuple[str, str]]) -> set[str]:
 
 def hashes(claims: Iterable[Claim], bounds: Any) -> dict[str, str]:
     """Each claim's criterion, for the manifest of a record that they read."""
-    return {claim.id: criterion(claim, by_name(bounds)) for claim in claims}
+    return {claim.id: criterion(claim, vars(bounds)) for claim in claims}

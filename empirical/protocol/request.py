@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from empirical.protocol.convention import DEFINITION, Convention
-from empirical.protocol.foreign import report
+from empirical.protocol.form import read_report
+from empirical.protocol.found import BindingPart
 
 PARTS = ("binding", "sensitivity", "one-hop")
 """What is measured of a language model, and may be left out."""
@@ -44,7 +44,7 @@ class Request:
     against_random: bool = False
     windows: tuple[int, ...] = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
     without: tuple[str, ...] = ()
-    families: Mapping[str, Any] = field(default_factory=dict)
+    families: Mapping[str, BindingPart] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.model is None and (self.revision or self.device_map or self.dtype != "auto"):
@@ -59,21 +59,25 @@ class Request:
             raise ValueError("--against-random is of the binding task: do not leave that out")
 
 
-def families(paths: Iterable[Path]) -> dict[str, Any]:
+def families(paths: Iterable[Path]) -> dict[str, BindingPart]:
     """The binding tasks in reports of ``validate``, by the family of their models.
 
     Raises:
         ValueError: a file is no such report, or has no binding task.
     """
-    found: dict[str, Any] = {}
+    found: dict[str, BindingPart] = {}
     for path in paths:
         try:
-            models = report(path)["models"]
+            models = read_report(path).models
         except (OSError, ValueError) as error:
             raise ValueError(
                 f"--with {path}: no report of validate can be read there: {error}"
             ) from error
-        posed = {m["family"]: m["binding"] for m in models if "layers" in m.get("binding", {})}
+        posed = {
+            str(model.family): model.binding
+            for model in models
+            if isinstance(model.binding, BindingPart)
+        }
         if not posed:
             raise ValueError(f"--with {path}: this report has no binding task: run validate anew")
         found |= posed

@@ -17,7 +17,7 @@ import argparse
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -141,25 +141,24 @@ def jobs(given: argparse.Namespace) -> list[Job]:
     from empirical.models.device import choose_device, choose_precision
 
     device = choose_device(given.device)
-    same: dict[str, Any] = {
-        "precision": choose_precision(given.precision, device),
-        "device": device.type,
-        "threads": given.threads,
-    }
+    released = replace(
+        NAMED["released"],
+        precision=choose_precision(given.precision, device),
+        device=device.type,
+        threads=given.threads,
+    )
     places = (given.folder.resolve(), given.results.resolve(), criteria_by_kind(), given.measure)
     if given.held_out:
-        return [Job(held(task, words, same), name(task, words), *places) for task, words in many()]
+        return [
+            Job(held(task, words, released), name(task, words), *places) for task, words in many()
+        ]
     if not given.task or not given.seeds:
         raise Usage("give both --task and --seeds")
     vocabulary(given.task)
     if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
         raise ValueError(f"--seeds {' '.join(map(str, given.seeds))}: different ones, from 0 on")
     return [
-        Job(
-            Recipe(given.task, seed=s, name="released", **same, **NAMED["released"]),
-            f"{given.task}-{s}",
-            *places,
-        )
+        Job(replace(released, task=given.task, seed=s), f"{given.task}-{s}", *places)
         for s in given.seeds
     ]
 
@@ -179,13 +178,13 @@ def name(task: str, words: str) -> str:
     return f"{task}-{words.removeprefix('--').replace(' ', '-')}"
 
 
-def held(task: str, words: str, same: Mapping[str, Any]) -> Recipe:
+def held(task: str, words: str, released: Recipe) -> Recipe:
     """The recipe of a held-out model: the released one but for one factor."""
     option, value = shlex.split(words)
     factor = option.removeprefix("--")
     kinds = {"steps": int, "base": float, "rate": float}
-    changed = NAMED["released"] | {factor: kinds[factor](value)}
-    return Recipe(task, seed=HELD_SEED, name="released", **same, **changed)
+    changed: Any = {factor: kinds[factor](value)}
+    return replace(released, task=task, seed=HELD_SEED, **changed)
 
 
 @command(ValueError, OSError, interrupted=GOES_ON)

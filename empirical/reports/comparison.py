@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from typing import cast
 
-from empirical.protocol.foreign import report
+from empirical.protocol.form import Document, read_report
 from empirical.protocol.found import BindingPart, Model
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
 from empirical.reports.contents import heads
-from empirical.reports.form import Document
 from empirical.reports.pages import page, text
 
 TITLE = "rope-claims: two reports compared"
@@ -25,7 +23,7 @@ def read(path: Path) -> Document:
         ValueError: the file is not there, or is none.
     """
     try:
-        return cast(Document, report(path))
+        return read_report(path)
     except (OSError, ValueError) as error:
         raise ValueError(
             f"--compare {path}: no report.json of validate can be read there: {error}"
@@ -34,7 +32,7 @@ def read(path: Path) -> Document:
 
 def changed(first: Document, second: Document) -> list[str]:
     """The claims, judged in both, whose verdicts differ."""
-    before, after = ({c["id"]: c["verdict"] for c in d["claims"]} for d in (first, second))
+    before, after = ({c.id: c.verdict for c in d.claims} for d in (first, second))
     return [one for one in before if one in after and before[one] != after[one]]
 
 
@@ -56,24 +54,24 @@ def _blocks(first: Document, second: Document) -> Iterator[Block]:
         + (f"Verdicts that differ: {', '.join(moved)}." if moved else "No verdict differs.")
     )
     yield _verdicts(first, second, moved)
-    for a, b in zip(first["models"], second["models"], strict=False):
-        yield Heading(f"{a['name']} and {b['name']}")
+    for a, b in zip(first.models, second.models, strict=False):
+        yield Heading(f"{a.name} and {b.name}")
         yield _medians(a, b)
         yield from _same_heads(a, b)
 
 
 def _title(document: Document) -> str:
-    names = ", ".join(model["name"] for model in document["models"])
-    return f"{names} (made {document['made']})"
+    names = ", ".join(model.name for model in document.models)
+    return f"{names} (made {document.made})"
 
 
 def _verdicts(first: Document, second: Document, moved: list[str]) -> Table:
-    sides = [{c["id"]: c for c in document["claims"]} for document in (first, second)]
+    sides = [{c.id: c for c in document.claims} for document in (first, second)]
     rows: list[tuple[str, ...]] = []
     marks: list[str] = []
     for one in dict.fromkeys([*sides[0], *sides[1]]):
-        cells = [side[one]["verdict"] if one in side else "not judged" for side in sides]
-        found = [side[one]["found"] or side[one]["reason"] if one in side else "" for side in sides]
+        cells = [side[one].verdict if one in side else "not judged" for side in sides]
+        found = [side[one].found or side[one].reason if one in side else "" for side in sides]
         rows.append((one, "changed" if one in moved else "", *cells, *found))
         marks.append("differs" if one in moved else "")
     titles = ("claim", "", "verdict A", "verdict B", "measured A", "measured B")
@@ -83,23 +81,26 @@ def _verdicts(first: Document, second: Document, moved: list[str]) -> Table:
 def _medians(a: Model, b: Model) -> Table:
     rows: list[tuple[str, ...]] = [("heads", str(len(heads(a))), str(len(heads(b))))]
     for score, label in figures.LABELS.items():
-        cells = (f"{median(head[score] for head in heads(m)):.3f}" for m in (a, b))
+        cells = (f"{median(getattr(head, score) for head in heads(m)):.3f}" for m in (a, b))
         rows.append((f"median {label}", *cells))
-    solved = [m.get("binding", BindingPart()).get("solved") for m in (a, b)]
+    parts = (m.binding for m in (a, b))
+    solved = [part.solved if isinstance(part, BindingPart) else None for part in parts]
     if any(solved):
         rows.append(("answered right", *(f"{s[0]} of {s[1]}" if s else "–" for s in solved)))
     return Table(("", "A", "B"), tuple(rows))
 
 
 def _same_heads(a: Model, b: Model) -> Iterator[Block]:
-    sides = [{(head["layer"], head["head"]): head for head in heads(m)} for m in (a, b)]
+    sides = [{(head.layer, head.head): head for head in heads(m)} for m in (a, b)]
     if sides[0].keys() != sides[1].keys():
         yield Text("The models differ in layers or heads, so no head can be set beside its like.")
         return
     for score in figures.LABELS:
-        points = [(sides[0][place][score], sides[1][place][score]) for place in sides[0]]
+        points = [
+            (getattr(head, score), getattr(sides[1][at], score)) for at, head in sides[0].items()
+        ]
         yield Figure(
-            figures.paired(points, (f"A: {a['name']}", f"B: {b['name']}"), score),
+            figures.paired(points, (f"A: {a.name}", f"B: {b.name}"), score),
             "The same heads in both",
             "See whether heads keep their place on the diagonal; one that leaves it has changed"
             " what it does (B-e-mix, A-e-depth).",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from empirical.protocol import settings
-from empirical.protocol.found import BindingPart, HeadScores, Model, OneHop, Random
+from empirical.protocol.form import Document
+from empirical.protocol.found import BindingPart, HeadScores, Lacking, Model
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures, sections
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
-from empirical.reports.form import Document, Judged
 
 
 def blocks(document: Document) -> Iterator[Block]:
@@ -17,24 +17,24 @@ def blocks(document: Document) -> Iterator[Block]:
     yield Heading("Verdicts")
     yield Text(_conclusion(document))
     yield verdicts(document)
-    models = document["models"]
+    models = document.models
     yield Heading("Heads on the positional–symbolic plane")
     for start in range(0, len(models), 2):
         pair = models[start : start + 2]
         drawn = figures.plane([(_short(m), heads(m)) for m in pair], _gamma(document))
         yield Figure(drawn, "s_POS against s_SYM, every head", PLANE)
     for model in models:
-        yield Heading(model["name"])
+        yield Heading(model.name)
         yield Text(_about(model))
         yield from _of_model(model)
-    yield from sections.breaking(document["breaking"])
+    yield from sections.breaking(document.breaking)
     yield Heading("Method, versions, seeds, caveats")
     yield from _method(document)
 
 
-def heads(model: Model) -> list[HeadScores]:
+def heads(model: Model) -> tuple[HeadScores, ...]:
     """The heads' scores: on the binding task where it was posed, else on what was scored."""
-    return model.get("binding", BindingPart()).get("scores") or model["scores"]
+    return model.binding.scores if isinstance(model.binding, BindingPart) else model.scores
 
 
 PLANE = (
@@ -45,18 +45,18 @@ PLANE = (
 
 
 def _short(model: Model) -> str:
-    return str(model["name"]).rstrip("/").rsplit("/", 1)[-1]
+    return model.name.rstrip("/").rsplit("/", 1)[-1]
 
 
 def _gamma(document: Document) -> float:
-    return float(document["thresholds"]["gamma"])
+    return float(document.thresholds.gamma)
 
 
 def _conclusion(document: Document) -> str:
-    marks = [claim["gate"] for claim in document["claims"]]
+    marks = [claim.gate for claim in document.claims]
     good = marks.count("as expected")
     codes = {0: "green", 1: "red: a verdict differs", 7: "open: something is undecided"}
-    gate = codes.get(document["exit_code"], f"exit code {document['exit_code']}")
+    gate = codes.get(document.exit_code, f"exit code {document.exit_code}")
     return (
         f"{good} of {len(marks)} verdicts are as expected; the gate is {gate}. A claim that this"
         " run did not judge is listed as not run here and counts for nothing."
@@ -65,52 +65,41 @@ def _conclusion(document: Document) -> str:
 
 def verdicts(document: Document) -> Table:
     """The verdict table, claims that were not judged at the end."""
-    judged = [
-        (c["id"], c["statement"], c["verdict"], c["gate"], c["published"], _found(c))
-        for c in document["claims"]
-    ]
-    others = [
-        (c["id"], c["statement"], "not run here", "", c["published"], c["why"])
-        for c in document["not_run"]
-    ]
-    marks = [claim["gate"] for claim in document["claims"]] + ["not run"] * len(others)
+    judged = [(c.id, c.statement, c.verdict, c.gate, c.published, c.said) for c in document.claims]
+    others = [(c.id, c.statement, "not run here", "", c.published, c.why) for c in document.not_run]
+    marks = [claim.gate for claim in document.claims] + ["not run"] * len(others)
     titles = ("claim", "statement", "verdict", "gate", "published", "measured")
     return Table(titles, (*judged, *others), tuple(marks))
 
 
-def _found(judged: Judged) -> str:
-    return judged["found"] or judged["fault"] or judged["reason"]
-
-
-def form(model: Model) -> str:
-    """The number format, and how the weights were stored before that where a file said so."""
-    return f"{model['dtype']}, {model['weights']}" if "weights" in model else model["dtype"]
+def number_format(model: Model) -> str:
+    """And how the weights were stored before that, where a file said so."""
+    return f"{model.dtype}, {model.weights}" if model.weights else model.dtype
 
 
 def _about(model: Model) -> str:
-    allowed = model["self_check"]["tolerance"]
-    worst = max(value for name, value in model["self_check"].items() if name != "tolerance")
+    check = model.self_check
     text = (
-        f"{model['architecture']}, {form(model)} on {model['device']}{_trained(model)}. Heads"
-        f" scored on {model['inputs_scored']}: {model['convention']}. Attention rebuilt from"
-        f" placement entries is off by {worst:.1e} at most (allowed {allowed:.0e})."
+        f"{model.architecture}, {number_format(model)} on {model.device}{_trained(model)}. Heads"
+        f" scored on {model.inputs_scored}: {model.convention}. Attention rebuilt from"
+        f" placement entries is off by {check.worst:.1e} at most (allowed {check.tolerance:.0e})."
     )
-    binding = model.get("binding", BindingPart())
-    if "task" in binding:
-        right, total = binding["solved"]
-        which = "those only" if binding["solved_only"] else "all inputs, right or wrong"
+    binding = model.binding
+    if isinstance(binding, BindingPart):
+        right, total = binding.solved
+        which = "those only" if binding.solved_only else "all inputs, right or wrong"
         text += (
-            f" Figures below: {binding['task']}; {binding['convention']}. The model answers"
+            f" Figures below: {binding.task}; {binding.convention}. The model answers"
             f" {right} of {total} right; scored are {which}.{_left_out(binding)}"
         )
-    elif "reason" in binding:
-        text += f" No binding task: {binding['reason']}."
+    elif isinstance(binding, Lacking):
+        text += f" No binding task: {binding.reason}."
     return text
 
 
 def _trained(model: Model) -> str:
     """How a controlled model was trained, where its manifest says so."""
-    recipe = (model["manifest"] or {}).get("recipe", {})
+    recipe = (model.manifest or {}).get("recipe", {})
     if "seed" not in recipe:
         return ""
     return f", trained with seed {recipe['seed']} for {recipe['steps']} steps"
@@ -118,11 +107,11 @@ def _trained(model: Model) -> str:
 
 def _left_out(binding: BindingPart) -> str:
     """Which layers are not in the figures, and why."""
-    if not (out := binding["left_out"]):
+    if not (out := binding.left_out):
         return ""
-    seen = ", ".join(f"{one['layer']} (it sees {one['statements_seen']})" for one in out)
+    seen = ", ".join(f"{one.layer} (it sees {one.statements_seen})" for one in out)
     return (
-        f" Left out of {binding['layers']} layers are those whose sliding window shows the query"
+        f" Left out of {binding.layers} layers are those whose sliding window shows the query"
         f" fewer than two whole statements, as nothing can be swapped there: {seen}."
     )
 
@@ -134,7 +123,8 @@ def _of_model(model: Model) -> Iterator[Block]:
         "See whether the upper map is bright on the left and the lower one on the right: early"
         " layers positional, late ones symbolic (A-e-depth; for the controlled models, B-e-mix).",
     )
-    profile = model.get("binding", BindingPart()).get("frequencies") or model.get("frequencies")
+    posed = model.binding
+    profile = posed.frequencies if isinstance(posed, BindingPart) else model.frequencies
     if profile:
         yield sections.profile(
             profile,
@@ -142,11 +132,11 @@ def _of_model(model: Model) -> Iterator[Block]:
             "See whether the symbolic score leads on the right (slow), the positional one in the"
             " middle, and both are high on the far left (A-e-band).",
         )
-    task = model["task"]
-    if "lengths" in model and task is not None:
+    task = model.task
+    if model.lengths is not None and task is not None:
         yield Figure(
             figures.curves(
-                {task: model["lengths"]},
+                {task: model.lengths},
                 {task: settings.PUBLISHED_LENGTHS[task]},
                 "tokens in the input (trained on 17)",
             ),
@@ -155,23 +145,23 @@ def _of_model(model: Model) -> Iterator[Block]:
             " number lose it just past 17 (B-e-len).",
         )
         yield _accuracy(model)
-    yield from sections.against_random(model.get("random", Random()))
-    yield from sections.one_hop(model.get("one_hop", OneHop()))
-    yield from sections.options(model.get("sensitivity"))
+    yield from sections.against_random(model.random)
+    yield from sections.one_hop(model.one_hop)
+    yield from sections.options(model.sensitivity)
 
 
 def _accuracy(model: Model) -> Table:
     rows = []
-    for name in ("hops", "lengths"):
-        for key, (right, total) in model[name].items():
+    for unit, counts in (("hops", model.hops), ("tokens", model.lengths)):
+        for key, (right, total) in (counts or {}).items():
             low, high = wilson(right, total)
             cells = (f"{right / total:.4f}", f"[{low:.4f}, {high:.4f}]", str(total))
-            rows.append((f"{key} {'hops' if name == 'hops' else 'tokens'}", *cells))
+            rows.append((f"{key} {unit}", *cells))
     return Table(("at", "accuracy", "95 % interval", "sequences"), tuple(rows))
 
 
 def _method(document: Document) -> Iterator[Block]:
-    software = ", ".join(f"{name} {version}" for name, version in document["software"].items())
+    software = ", ".join(f"{name} {version}" for name, version in document.software.items())
     yield Text(
         "Every score comes from the placement matrix M[a, p] of a head: the logit of content a at"
         " place p, rebuilt from one forward pass and held against the model's own attention rows"
@@ -192,5 +182,5 @@ def _method(document: Document) -> Iterator[Block]:
         " random weights had r = -0.73 and met A-e-band), so these two do not show what training"
         " did; depth does, and --against-random sets each beside the same with random weights."
     )
-    commit = f" (commit {document['commit']})" if document["commit"] else ""
-    yield Text(f"Made {document['made']} in {document['seconds']} s with {software}{commit}.")
+    commit = f" (commit {document.commit})" if document.commit else ""
+    yield Text(f"Made {document.made} in {document.seconds} s with {software}{commit}.")

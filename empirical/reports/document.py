@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from empirical.claims import CLAIMS
 from empirical.language.claims import REAL_CLAIMS
@@ -13,11 +13,11 @@ from empirical.language.settings import NOT_RUN
 from empirical.lengths import breaking
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
-from empirical.protocol.found import BindingPart, Counts, Model, OneHop
+from empirical.protocol.form import Document, JudgedClaim, NotRun, Thresholds
+from empirical.protocol.found import CountsBy, Lacking, Model
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
-from empirical.reports.contents import form
-from empirical.reports.form import Document, Judged, NotRun
+from empirical.reports.contents import number_format
 from empirical.shipped.claims import pure_heads
 from theory.gate.gate import mark
 from theory.gate.reading import folded
@@ -26,64 +26,58 @@ from theory.ledger import Record
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
-VERSION = 1
 PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
 
 def document(
-    found: Iterable[Mapping[str, Any]], records: list[Record], code: int, seconds: float
+    found: Iterable[Model], records: Sequence[Record], code: int, seconds: float
 ) -> Document:
-    """Everything a reader of the run needs: software, settings, measurements, verdicts.
-
-    The schema holds what was found of each model to ``Model``.
-    """
-    models = [cast(Model, one) for one in found]
-    return {
-        "format": "rope-claims validation",
-        "version": VERSION,
-        "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "software": versions(*PACKAGES),
-        "commit": commit(),
-        "thresholds": {
-            "accuracy": settings.ACCURACY,
-            "gamma": settings.GAMMA,
-            "keeps": settings.KEEPS,
-            "until": settings.KEEPS_UNTIL,
-            "collapsed_by": settings.COLLAPSED_BY,
-        },
-        "models": models,
-        "breaking": plain(breaking.recorded()) if any(m["task"] for m in models) else [],
-        "claims": [_claim(record) for record in records],
-        "not_run": _not_run(records),
-        "exit_code": code,
-        "seconds": round(seconds, 1),
-    }
+    """Everything a reader of the run needs: software, settings, measurements, verdicts."""
+    models = tuple(found)
+    return Document(
+        made=datetime.now(UTC).isoformat(timespec="seconds"),
+        software=versions(*PACKAGES),
+        commit=commit(),
+        thresholds=Thresholds(
+            accuracy=settings.ACCURACY,
+            gamma=settings.GAMMA,
+            keeps=settings.KEEPS,
+            until=settings.KEEPS_UNTIL,
+            collapsed_by=settings.COLLAPSED_BY,
+        ),
+        models=models,
+        breaking=tuple(breaking.recorded()) if any(model.task for model in models) else (),
+        claims=tuple(map(_claim, records)),
+        not_run=_not_run(records),
+        exit_code=code,
+        seconds=round(seconds, 1),
+    )
 
 
-def _claim(record: Record) -> Judged:
+def _claim(record: Record) -> JudgedClaim:
     claim = next(c for c in (*CLAIMS, *REAL_CLAIMS) if c.id == record.id)
-    return {
-        "id": claim.id,
-        "statement": claim.statement,
-        "published": claim.published,
-        "covers": claim.evidence[0].covers,
-        "expected": str(claim.expected),
-        "verdict": str(record.verdict),
-        "gate": mark(record),
-        "found": record.found,
-        "fault": record.fault,
-        "reason": record.reason,
-    }
+    return JudgedClaim(
+        id=claim.id,
+        statement=claim.statement,
+        published=claim.published,
+        covers=claim.evidence[0].covers,
+        expected=str(claim.expected),
+        verdict=str(record.verdict),
+        gate=mark(record),
+        found=record.found,
+        fault=record.fault,
+        reason=record.reason,
+    )
 
 
-def _not_run(records: list[Record]) -> list[NotRun]:
+def _not_run(records: Sequence[Record]) -> tuple[NotRun, ...]:
     """The claims about language models that this run did not judge, and what would."""
     judged = {record.id for record in records}
-    return [
-        {"id": claim.id, "statement": claim.statement, "published": claim.published, "why": NOT_RUN}
+    return tuple(
+        NotRun(id=claim.id, statement=claim.statement, published=claim.published, why=NOT_RUN)
         for claim in REAL_CLAIMS
         if claim.id not in judged
-    ]
+    )
 
 
 def as_json(report: Document) -> str:
@@ -92,7 +86,7 @@ def as_json(report: Document) -> str:
     Raises:
         ValueError: a number in it is not finite.
     """
-    return json.dumps(report, indent=2, allow_nan=False)
+    return json.dumps(plain(report), indent=2, allow_nan=False)
 
 
 def show(report: Document) -> None:
@@ -100,42 +94,35 @@ def show(report: Document) -> None:
     from empirical.protocol.terminal import console as made
 
     console = made()
-    for model in report["models"]:
+    for model in report.models:
         console.print()
-        about = f"{model['name']} ({model['architecture']}, {form(model)})"
+        about = f"{model.name} ({model.architecture}, {number_format(model)})"
         console.print(folded(about), style="bold", soft_wrap=True)
-        scored = f"heads scored on {model['inputs_scored']}; {model['convention']}"
+        scored = f"heads scored on {model.inputs_scored}; {model.convention}"
         console.print(folded(scored), soft_wrap=True)
-        lacks = {
-            "binding task": model.get("binding", BindingPart()).get("reason"),
-            "1-hop tasks": model.get("one_hop", OneHop()).get("reason"),
-        }
-        for part, reason in lacks.items():
-            if reason is not None:
-                console.print(folded(f"no {part}: {reason}"), soft_wrap=True)
+        for name, part in (("binding task", model.binding), ("1-hop tasks", model.one_hop)):
+            if isinstance(part, Lacking):
+                console.print(folded(f"no {name}: {part.reason}"), soft_wrap=True)
         console.print(_heads_table(model))
-        if "hops" in model:
-            console.print(_accuracy_table(model["hops"], "hops"))
-        if "lengths" in model:
-            console.print(_accuracy_table(model["lengths"], "lengths"))
-    console.print(_verdict_table(report["claims"]))
+        for unit, counts in (("hops", model.hops), ("lengths", model.lengths)):
+            if counts is not None:
+                console.print(_accuracy_table(counts, unit))
+    console.print(_verdict_table(report.claims))
 
 
 def _heads_table(model: Model) -> RichTable:
     from rich.table import Table
 
     table = Table("heads", "s_POS", "s_SYM", "pure", title="head scores, mean ± standard error")
-    for head in model["scores"]:
-        kinds = [
-            k for k in ("positional", "symbolic") if pure_heads([dict(head)], k, settings.GAMMA)[1]
-        ]
-        means = (head["s_pos"], head["s_pos_error"]), (head["s_sym"], head["s_sym_error"])
+    for head in model.scores:
+        kinds = [k for k in ("positional", "symbolic") if pure_heads([head], k, settings.GAMMA)[1]]
+        means = (head.s_pos, head.s_pos_error), (head.s_sym, head.s_sym_error)
         scores = [f"{mean:.3f} ± {error or 0:.3f}" for mean, error in means]
-        table.add_row(f"L{head['layer']}:{head['head']}", *scores, ", ".join(kinds))
+        table.add_row(f"L{head.layer}:{head.head}", *scores, ", ".join(kinds))
     return table
 
 
-def _accuracy_table(counts: Counts, name: str) -> RichTable:
+def _accuracy_table(counts: CountsBy, name: str) -> RichTable:
     from rich.table import Table
 
     table = Table(name, "accuracy", "95 % interval", "sequences", title=f"accuracy by {name}")
@@ -145,15 +132,14 @@ def _accuracy_table(counts: Counts, name: str) -> RichTable:
     return table
 
 
-def _verdict_table(claims: list[Judged]) -> RichTable:
+def _verdict_table(claims: Iterable[JudgedClaim]) -> RichTable:
     from rich.table import Table
     from rich.text import Text
 
     table = Table("claim", "verdict", "gate", "published", "measured", title="claims")
     colours = {"as expected": "green", "undecided": "yellow"}
     for claim in claims:
-        colour = colours.get(claim["gate"], "red")
-        measured = folded(claim["found"] or claim["fault"] or claim["reason"])
-        cells = (Text(claim[name], style=colour) for name in ("verdict", "gate"))
-        table.add_row(claim["id"], *cells, claim["published"], measured)
+        colour = colours.get(claim.gate, "red")
+        cells = (Text(said, style=colour) for said in (claim.verdict, claim.gate))
+        table.add_row(claim.id, *cells, claim.published, folded(claim.said))
     return table

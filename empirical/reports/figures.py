@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import Any
 
 import matplotlib
@@ -15,9 +16,15 @@ from matplotlib import pyplot as plt  # noqa: E402
 from matplotlib.patches import Rectangle  # noqa: E402
 
 from empirical.protocol import settings  # noqa: E402
-from empirical.protocol.found import Counts, HeadScores, Profile, Score, Shares  # noqa: E402
+from empirical.protocol.form import Break  # noqa: E402
+from empirical.protocol.found import (  # noqa: E402
+    CountsBy,
+    HeadScores,
+    LogitShares,
+    Profile,
+    Score,
+)
 from empirical.protocol.statistics import wilson  # noqa: E402
-from empirical.reports.form import Break  # noqa: E402
 from empirical.reports.plots import LINES, MARKERS, label  # noqa: E402
 
 STYLE: Any = {
@@ -65,12 +72,12 @@ def drawing(
 def plane(models: Sequence[tuple[str, Sequence[HeadScores]]], gamma: float) -> str:
     """Every head of every model (name, scores) at (s_POS, s_SYM); the pure corners boxed."""
     with drawing(1, len(models), (4.4 * len(models) + 0.8, 4.2), sharey=True) as draft:
-        deepest = max(head["layer"] for _, scores in models for head in scores)
+        deepest = max(head.layer for _, scores in models for head in scores)
         for axes, (name, scores), marker in zip(draft.axes[0], models, MARKERS * 9, strict=False):
             drawn = axes.scatter(
-                [head["s_pos"] for head in scores],
-                [head["s_sym"] for head in scores],
-                c=[head["layer"] for head in scores],
+                [head.s_pos for head in scores],
+                [head.s_sym for head in scores],
+                c=[head.layer for head in scores],
                 cmap="viridis",
                 vmin=0,
                 vmax=max(deepest, 1),
@@ -94,11 +101,11 @@ def plane(models: Sequence[tuple[str, Sequence[HeadScores]]], gamma: float) -> s
 
 def _numbers(axes: Any, scores: Sequence[HeadScores]) -> None:
     """Layer and head beside each point, one label for points that lie on each other."""
-    many = len({head["head"] for head in scores}) > 1
+    many = len({head.head for head in scores}) > 1
     piles: list[tuple[tuple[float, float], list[str]]] = []
     for head in scores:
-        name = f"{head['layer']}:{head['head']}" if many else str(head["layer"])
-        place = head["s_pos"], head["s_sym"]
+        name = f"{head.layer}:{head.head}" if many else str(head.layer)
+        place = head.s_pos, head.s_sym
         near = (names for at, names in piles if np.hypot(*np.subtract(at, place)) < PILE)
         names = next(near, None)
         if names is None:
@@ -113,11 +120,11 @@ def _numbers(axes: Any, scores: Sequence[HeadScores]) -> None:
 
 def heat(scores: Sequence[HeadScores]) -> str:
     """Layer × head maps of both scores."""
-    layers, heads = (max(head[axis] for head in scores) + 1 for axis in ("layer", "head"))
+    layers, heads = (max(getattr(head, axis) for head in scores) + 1 for axis in ("layer", "head"))
     maps = {name: np.full((heads, layers), np.nan) for name in LABELS}
     for head in scores:
         for name, cells in maps.items():
-            cells[head["head"], head["layer"]] = head[name]
+            cells[head.head, head.layer] = getattr(head, name)
     height = min(7.0, 1.3 + 0.26 * heads)
     with drawing(2, 1, (7.6, 2 * height), sharex=True) as draft:
         for axes, (name, cells) in zip(draft.axes[:, 0], maps.items(), strict=True):
@@ -141,13 +148,13 @@ def _write(axes: Any, cells: np.ndarray) -> None:
 
 def frequencies(heads: Sequence[Profile], cuts: tuple[slice, slice, slice]) -> str:
     """Both scores by frequency, fastest first: median and middle half over heads; the bands."""
-    most = max(len(head["s_pos"]) for head in heads)
-    alike = [head for head in heads if len(head["s_pos"]) == most]
+    most = max(len(head.s_pos) for head in heads)
+    alike = [head for head in heads if len(head.s_pos) == most]
     names = range(1, most + 1)
     with drawing(1, 1, (7.6, 3.4)) as draft:
         axes = draft.axes[0, 0]
         for n, (score, label) in enumerate(LABELS.items()):
-            rows = np.array([head[score] for head in alike])
+            rows = np.array([getattr(head, score) for head in alike])
             low, middle, high = np.quantile(rows, (0.25, 0.5, 0.75), axis=0)
             look = {"color": f"C{n}", "marker": MARKERS[n], "markersize": 3, "label": label}
             axes.plot(names, middle, LINES[n], **look)
@@ -162,7 +169,9 @@ def frequencies(heads: Sequence[Profile], cuts: tuple[slice, slice, slice]) -> s
     return draft.svg
 
 
-def curves(measured: dict[str, Counts], published: dict[str, dict[int, float]], across: str) -> str:
+def curves(
+    measured: dict[str, CountsBy], published: dict[str, dict[int, float]], across: str
+) -> str:
     """Accuracy against length, counts {name: {length: [right, total]}} with Wilson's intervals;
     published shares {name: {length: accuracy}} unfilled."""
     with drawing(1, 1, (7.6, 3.6)) as draft:
@@ -203,12 +212,12 @@ def curves(measured: dict[str, Counts], published: dict[str, dict[int, float]], 
     return draft.svg
 
 
-def predicted(heads: Sequence[Shares]) -> str:
+def predicted(heads: Sequence[LogitShares]) -> str:
     """Each head's share of the logits' deviations (no softmax) against its softmax score."""
     with drawing(1, 2, (7.6, 3.7), sharey=True) as draft:
         for axes, (name, label) in zip(draft.axes[0], LABELS.items(), strict=True):
-            rows = [dict(head) for head in heads]
-            pairs = [(row[f"{name}_logits"], row[name], row["layer"]) for row in rows]
+            scores = attrgetter(f"{name}_logits", name, "layer")
+            pairs = [scores(head) for head in heads]
             there = [pair for pair in pairs if None not in pair]
             x, y, layer = np.array(there).T if there else np.empty((3, 0))
             axes.plot([0, 1], [0, 1], color="grey", linewidth=0.6, linestyle="--")
@@ -223,15 +232,15 @@ def predicted(heads: Sequence[Shares]) -> str:
 def breaking(records: Sequence[Break], factor: float) -> str:
     """Each run's breaking length, predicted against measured; controls unfilled, dotted lines
     where one is `factor` times the other. Runs without both are not drawn."""
-    there = [one for one in records if one["measured"] and one["predicted"]]
+    there = [one for one in records if one.measured and one.predicted]
     with drawing(1, 1, (5.6, 4.2)) as draft:
         axes = draft.axes[0, 0]
-        for n, task in enumerate(sorted({one["task"] for one in there})):
+        for n, task in enumerate(sorted({one.task for one in there})):
             for control, kind in ((False, "runs"), (True, "control")):
-                runs = [r for r in there if r["task"] == task and r["control"] is control]
+                runs = [r for r in there if r.task == task and r.control is control]
                 label = f"{task}, {len(runs)} {kind}"
                 look = {"facecolors": "none" if control else f"C{n}", "edgecolors": f"C{n}"}
-                x, y = ([run[name] for run in runs] for name in ("measured", "predicted"))
+                x, y = [run.measured for run in runs], [run.predicted for run in runs]
                 axes.scatter(x, y, marker=MARKERS[n], s=40, label=label, **look)
         ends = np.array([10, 3000])
         axes.plot(ends, ends, color="grey", linewidth=0.6, linestyle="--")

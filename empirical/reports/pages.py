@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree import ElementTree
 
+from empirical.protocol.form import Document
 from empirical.reports import rendering
 from empirical.reports.blocks import Block
 from empirical.reports.contents import blocks
-from empirical.reports.form import Document
 from theory.gate.reading import folded
 
 TITLE = "rope-claims: what a model's heads show"
@@ -40,9 +40,9 @@ def text(title: str, body: Iterable[Block]) -> str:
 
 def to_junit(document: Document) -> str:
     """The verdicts as JUnit XML: a failure for each that differs, skipped for the undecided."""
-    claims, absent = document["claims"], document["not_run"]
-    bad = [c for c in claims if c["gate"] in ("differs", "fault")]
-    undecided = [c for c in claims if c["gate"] == "undecided"]
+    claims, absent = document.claims, document.not_run
+    bad = [c for c in claims if c.gate in ("differs", "fault")]
+    undecided = [c for c in claims if c.gate == "undecided"]
     counts = {
         "tests": str(len(claims) + len(absent)),
         "failures": str(len(bad)),
@@ -50,16 +50,16 @@ def to_junit(document: Document) -> str:
     }
     suite = ElementTree.Element("testsuite", {"name": "rope-claims validate", **counts})
     for claim in claims:
-        case = _case(suite, claim["id"])
-        said = folded(claim["found"] or claim["fault"] or claim["reason"])
+        case = _case(suite, claim.id)
+        said = folded(claim.said)
         if claim in bad:
-            about = folded(f"{claim['verdict']}, expected {claim['expected']}")
+            about = folded(f"{claim.verdict}, expected {claim.expected}")
             ElementTree.SubElement(case, "failure", {"message": about}).text = said
         elif claim in undecided:
             ElementTree.SubElement(case, "skipped", {"message": f"UNDECIDED: {said}"})
     for one in absent:
-        said = folded(one["why"])
-        ElementTree.SubElement(_case(suite, one["id"]), "skipped", {"message": said})
+        said = folded(one.why)
+        ElementTree.SubElement(_case(suite, one.id), "skipped", {"message": said})
     return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
 
 

@@ -18,9 +18,9 @@ from matplotlib.patches import Rectangle  # noqa: E402
 
 from empirical.protocol import settings  # noqa: E402
 from empirical.protocol.drawing import save  # noqa: E402
+from empirical.protocol.form import Document  # noqa: E402
 from empirical.protocol.found import Model  # noqa: E402
 from empirical.protocol.statistics import wilson  # noqa: E402
-from empirical.reports.form import Document  # noqa: E402
 from theory.gate.reading import one_line  # noqa: E402
 
 MARKERS = ("o", "s", "^", "D")
@@ -51,23 +51,23 @@ def figure(path: Path, title: str) -> Iterator[Axes]:
 
 def score_plane(report: Document, path: Path) -> None:
     """Every head at (s_POS, s_SYM), shade by depth; the pure corners are boxed."""
-    gamma = report["thresholds"]["gamma"]
+    gamma = report.thresholds.gamma
     with figure(path, "Heads on the positional–symbolic plane") as axes:
-        for model, marker in zip(report["models"], MARKERS, strict=False):
-            scores = model["scores"]
+        for model, marker in zip(report.models, MARKERS, strict=False):
+            scores = model.scores
             drawn = axes.scatter(
-                [h["s_pos"] for h in scores],
-                [h["s_sym"] for h in scores],
-                c=[h["layer"] for h in scores],
+                [h.s_pos for h in scores],
+                [h.s_sym for h in scores],
+                c=[h.layer for h in scores],
                 marker=marker,
                 cmap="viridis",
                 edgecolors="black",
-                label=label(model["name"]),
+                label=label(model.name),
             )
             for head in scores:
-                where = (head["s_pos"], head["s_sym"])
+                where = (head.s_pos, head.s_sym)
                 axes.annotate(
-                    str(head["layer"]),
+                    str(head.layer),
                     where,
                     xytext=(4, 3),
                     textcoords="offset points",
@@ -78,32 +78,31 @@ def score_plane(report: Document, path: Path) -> None:
             axes.add_patch(Rectangle((x, y), gamma, gamma, fill=False, linestyle=":"))
         axes.set(xlabel="positional score s_POS", ylabel="symbolic score s_SYM")
         axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
-        axes.text(0.02, 0.02, report["models"][0]["convention"], fontsize="x-small")
+        axes.text(0.02, 0.02, report.models[0].convention, fontsize="x-small")
 
 
 def extrapolation(report: Document, path: Path) -> None:
     """Accuracy against length with 95 % intervals, the published figures beside it."""
-    spoken = [model for model in report["models"] if "lengths" in model]
+    spoken = [model for model in report.models if model.lengths]
     title = "Accuracy as irrelevant tokens lengthen the target window"
     with figure(
         path, title if spoken else "No model here speaks the number or letter task"
     ) as axes:
         for n, model in enumerate(spoken):
             _curve(axes, model, n)
-        axes.axhline(report["thresholds"]["keeps"], color="grey", linewidth=0.8)
+        axes.axhline(report.thresholds.keeps, color="grey", linewidth=0.8)
         axes.set(xscale="log", xlabel="tokens in the input", ylabel="accuracy", ylim=(-0.03, 1.03))
 
 
 def _curve(axes: Axes, model: Model, n: int) -> None:
-    lengths = [int(length) for length in model["lengths"]]
-    shares = [right / total for right, total in model["lengths"].values()]
-    intervals = [wilson(*counts) for counts in model["lengths"].values()]
-    axes.plot(
-        lengths, shares, LINES[n], marker=MARKERS[n], color=f"C{n}", label=label(model["name"])
-    )
+    found = model.lengths or {}
+    lengths = [int(length) for length in found]
+    shares = [right / total for right, total in found.values()]
+    intervals = [wilson(*counts) for counts in found.values()]
+    axes.plot(lengths, shares, LINES[n], marker=MARKERS[n], color=f"C{n}", label=label(model.name))
     low, high = zip(*intervals, strict=True)
     axes.fill_between(lengths, low, high, color=f"C{n}", alpha=0.2)
-    published = settings.PUBLISHED_LENGTHS[str(model["task"])]
+    published = settings.PUBLISHED_LENGTHS[str(model.task)]
     axes.plot(
         list(published),
         list(published.values()),
@@ -111,5 +110,5 @@ def _curve(axes: Axes, model: Model, n: int) -> None:
         marker=MARKERS[n],
         markerfacecolor="none",
         color=f"C{n}",
-        label=f"published, {model['task']}",
+        label=f"published, {model.task}",
     )

@@ -8,29 +8,37 @@ from empirical.language import onehop
 from empirical.language.claims import bands
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol import settings
-from empirical.protocol.found import Comparison, OneHop, Profile, Random, Sensitivity
+from empirical.protocol.form import Break
+from empirical.protocol.found import (
+    Comparison,
+    Interval,
+    Lacking,
+    OneHop,
+    Profile,
+    RandomPart,
+    Sensitivity,
+)
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
-from empirical.reports.form import Break
 
 
 def profile(heads: Sequence[Profile], title: str, see: str) -> Figure:
     """Scores by frequency."""
-    most = max(len(head["s_pos"]) for head in heads)
+    most = max(len(head.s_pos) for head in heads)
     return Figure(figures.frequencies(heads, bands(most, THRESHOLDS)), title, see)
 
 
-def against_random(found: Random) -> Iterator[Block]:
+def against_random(found: RandomPart | Lacking | None) -> Iterator[Block]:
     """The statistics beside those of random weights, where they were asked for."""
-    if "reason" in found:
-        yield Text(f"No comparison with random weights: {found['reason']}.")
-    if "twins" not in found:
+    if isinstance(found, Lacking):
+        yield Text(f"No comparison with random weights: {found.reason}.")
+    if not isinstance(found, RandomPart):
         return
     yield Heading("Against the same architecture with random weights", 3)
     yield Text(
         "Beside this model stand two with its architecture and all its layers, on the same"
-        f" {found['inputs']} inputs, solved or not (seed {found['seed']}): one with the numbers of"
+        f" {found.inputs} inputs, solved or not (seed {found.seed}): one with the numbers of"
         " each weight shuffled, one with every weight drawn as the architecture's own"
         " initialisation draws it. Intervals are 95 % bootstraps over heads, each model's drawn on"
         " their own; other draws of the weights are not in them. A statistic that differs from"
@@ -38,22 +46,22 @@ def against_random(found: Random) -> Iterator[Block]:
         " verdict above."
     )
     rows = []
-    for same in zip(*(twin["statistics"] for twin in found["twins"]), strict=True):
-        for twin, one in zip(found["twins"], same, strict=True):
-            cells = (_estimate(one[name]) for name in ("trained", "random", "difference"))
-            rows.append((one["claim"], one["statistic"], twin["name"], *cells, _told_apart(one)))
+    for same in zip(*(twin.statistics for twin in found.twins), strict=True):
+        for twin, one in zip(found.twins, same, strict=True):
+            cells = map(_estimate, (one.trained, one.random, one.difference))
+            rows.append((one.claim, one.statistic, twin.name, *cells, _told_apart(one)))
     titles = ("claim", "statistic", "beside", "this model", "random", "difference", "")
     yield Table(titles, tuple(rows))
-    for twin in found["twins"]:
-        if twin["frequencies"]:
+    for twin in found.twins:
+        if twin.frequencies:
             yield profile(
-                twin["frequencies"],
-                f"Scores by frequency, {twin['name']}",
+                twin.frequencies,
+                f"Scores by frequency, {twin.name}",
                 "See whether the bands of A-e-band are there without any training.",
             )
 
 
-def _estimate(numbers: list[float] | None) -> str:
+def _estimate(numbers: Interval | None) -> str:
     if numbers is None:
         return "–"
     value, low, high = numbers
@@ -61,37 +69,37 @@ def _estimate(numbers: list[float] | None) -> str:
 
 
 def _told_apart(one: Comparison) -> str:
-    if one["difference"] is None:
-        return one["reason"]
-    return "differs" if one["differs"] else "not told apart"
+    if one.difference is None:
+        return one.reason
+    return "differs" if one.differs else "not told apart"
 
 
-def one_hop(found: OneHop) -> Iterator[Block]:
+def one_hop(found: OneHop | Lacking | None) -> Iterator[Block]:
     """Accuracy by window, of both tasks."""
-    if "reason" in found:
-        yield Text(f"No 1-hop tasks: {found['reason']}.")
-    if "number" not in found:
+    if isinstance(found, Lacking):
+        yield Text(f"No 1-hop tasks: {found.reason}.")
+    if not isinstance(found, OneHop):
         return
-    ours = {task: found[task] for task in ("letter", "number")}
+    ours = {"letter": found.letter, "number": found.number}
     name = "GPT 5.4"
     theirs = {
         f"{name} {task}": {w: shares[n] for w, shares in onehop.PUBLISHED[name].items()}
         for n, task in ((1, "letter"), (0, "number"))
     }
-    chat = "in the model's chat template" if found["chat"] else "as plain text"
+    chat = "in the model's chat template" if found.chat else "as plain text"
     yield Figure(
         figures.curves(ours, theirs, "tokens in the target window"),
-        f"1-hop accuracy by window: {found['runs']} runs of {found['questions']} questions, {chat}",
+        f"1-hop accuracy by window: {found.runs} runs of {found.questions} questions, {chat}",
         "See whether letter stays well above number at every window and falls later (B-e-llm).",
     )
     rows = []
-    for window in sorted(map(int, found["number"])):
+    for window in sorted(map(int, found.number)):
         cells = [str(window)]
         for task in ("number", "letter"):
-            right, total = found[task][str(window)]
+            right, total = ours[task][str(window)]
             low, high = wilson(right, total)
             cells.append(f"{right / total:.2f} [{low:.2f}, {high:.2f}]")
-            cells.append(f"{found['ranks'][task][str(window)]:.1f}")
+            cells.append(f"{found.ranks[task][str(window)]:.1f}")
         for table in onehop.PUBLISHED.values():
             cells.append(" / ".join(f"{x:.2f}" for x in table[window]) if window in table else "")
         rows.append(tuple(cells))
@@ -103,7 +111,7 @@ def breaking(records: Sequence[Break]) -> Iterator[Block]:
     """Breaking lengths of the recorded runs, where a model of their tasks is reported on."""
     if not records:
         return
-    steps = " and ".join(str(n) for n in sorted({one["steps"] for one in records}))
+    steps = " and ".join(str(n) for n in sorted({one.steps for one in records}))
     yield Heading("Predicted against measured: where length breaks accuracy")
     yield Figure(
         figures.breaking(records, settings.FACTOR),
@@ -112,8 +120,7 @@ def breaking(records: Sequence[Break]) -> Iterator[Block]:
         " B-e-disc): each prediction is made from inputs of the training length alone.",
     )
     rows = [
-        (one["run"], str(one["seed"]), *(_tokens(one[name]) for name in ("measured", "predicted")))
-        for one in records
+        (one.run, str(one.seed), _tokens(one.measured), _tokens(one.predicted)) for one in records
     ]
     yield Table(("run", "seed", "breaks at, measured", "breaks at, predicted"), tuple(rows))
     yield Text(
@@ -134,7 +141,7 @@ def options(found: Sensitivity | None) -> Iterator[Block]:
         return
     yield Heading("How the scores hang on what was chosen", 3)
     yield Figure(
-        figures.predicted(found["heads"]),
+        figures.predicted(found.heads),
         "Predicted from the logits against measured",
         "See whether points follow the diagonal: the shares √S and √P of the logits (S-two-sided)"
         " need neither softmax nor τ, so what lies off it is the metric's doing, not the head's.",
@@ -142,20 +149,20 @@ def options(found: Sensitivity | None) -> Iterator[Block]:
     titles = ("option", "heads", "median s_POS", "median s_SYM")
     beside = ("r with s_POS", "r with s_SYM", "r of s_POS and s_SYM")
     rows = []
-    for one in found["options"]:
-        medians, r = (one["s_pos"], one["s_sym"]), (one["s_pos_r"], one["s_sym_r"], one["anti_r"])
-        rows.append((one["name"], str(one["heads"]), *map(_number, (*medians, *r))))
+    for one in found.options:
+        medians, r = (one.s_pos, one.s_sym), (one.s_pos_r, one.s_sym_r, one.anti_r)
+        rows.append((one.name, str(one.heads), *map(_number, (*medians, *r))))
     yield Table((*titles, *beside), tuple(rows))
-    between, cost = found["between_inputs"], found["cost"]
+    between, cost = found.between_inputs, found.cost
     yield Text(
-        f"Medians over heads of means over {found['inputs']} inputs; r across heads with the scores"
+        f"Medians over heads of means over {found.inputs} inputs; r across heads with the scores"
         " as scored. Random permutations move all blocks at once and weigh places evenly; swaps are"
         " weighed by the gap they close. Of the scores' variance"
-        f" {_number(between['s_pos'])} (s_POS) and {_number(between['s_sym'])} (s_SYM) lies between"
-        f" inputs, the rest between heads. Cost: {cost['seconds_an_input']:.2f} s an input for"
-        f" {cost['scorings']} scorings of every head, beside {cost['seconds_a_pass']:.2f} s for the"
-        f" forward pass; {cost['peak_gib']:.2f} GiB at most in the process, of which weights"
-        f" {cost['weights_gib']:.2f} GiB."
+        f" {_number(between.s_pos)} (s_POS) and {_number(between.s_sym)} (s_SYM) lies between"
+        f" inputs, the rest between heads. Cost: {cost.seconds_an_input:.2f} s an input for"
+        f" {cost.scorings} scorings of every head, beside {cost.seconds_a_pass:.2f} s for the"
+        f" forward pass; {cost.peak_gib:.2f} GiB at most in the process, of which weights"
+        f" {cost.weights_gib:.2f} GiB."
     )
 
 

@@ -5,53 +5,53 @@ test holds it there.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from markupsafe import Markup
 
-from empirical.canonical import sweeps
+from empirical.protocol.found import CountsBy
+from empirical.protocol.paths import CHECKPOINTS
 
 Row = tuple[str, ...]
 
 
-def manifests() -> dict[str, Any]:
-    """B-e-acc's measurement from the shipped models' manifests: right of all held-out sequences.
+def shipped() -> dict[str, CountsBy]:
+    """Right of all held-out sequences by hop count, from the shipped models' manifests.
 
     Raises:
-        OSError, KeyError: a manifest is missing or of another kind.
+        OSError, Misread: a manifest is missing or of another kind.
     """
-    from empirical.models.pretrained import SHIPPED
-    from empirical.protocol import settings
+    from empirical.models.trained import trained
     from empirical.protocol.vocabulary import MAX_HOPS, TASKS
 
-    tasks = {}
+    found: dict[str, CountsBy] = {}
     for task in TASKS:
-        about = json.loads((SHIPPED / task / "manifest.json").read_text())
-        of = about["test_sequences"] // MAX_HOPS
-        hops = enumerate(about["test_accuracy_by_hop"], 1)
-        tasks[task] = {"hops": {str(hop): [round(share * of), of] for hop, share in hops}}
-    return {"required": list(TASKS), "tasks": tasks, "at_least": settings.ACCURACY}
+        about = trained(CHECKPOINTS / task)
+        of = about.test_sequences // MAX_HOPS
+        hops = enumerate(about.test_accuracy_by_hop, 1)
+        found[task] = {str(hop): (round(share * of), of) for hop, share in hops}
+    return found
 
 
 def _accuracy() -> tuple[str, str, str, str]:
     """B-e-acc's row, with the interval that its text leaves out."""
+    from empirical.protocol.measured import OnModels
+    from empirical.protocol.planted import model
     from empirical.protocol.statistics import wilson
+    from empirical.shipped.bounds import bounds
     from empirical.shipped.claims import ACCURACY, check_accuracy
     from theory.ledger import Status, Verdict
 
-    measured = manifests()
-    outcome = check_accuracy(measured)
-    low = min(
-        wilson(*counts)[0] for one in measured["tasks"].values() for counts in one["hops"].values()
-    )
+    found = shipped()
+    models = {task: model(task, hops=hops) for task, hops in found.items()}
+    outcome = check_accuracy(OnModels(tuple(models), models, bounds()))
+    low = min(wilson(*counts)[0] for hops in found.values() for counts in hops.values())
     verdict = {Status.TRUE: Verdict.SUPPORTED, Status.FALSE: Verdict.NOT_REPRODUCED}
-    found = f"{outcome.found}; least lower end of Wilson's 95 % intervals {low:.4f}"
+    said = f"{outcome.found}; least lower end of Wilson's 95 % intervals {low:.4f}"
     shown = verdict.get(outcome.status, Verdict.UNDECIDED).value
-    return str(ACCURACY.published), found, "1", shown
+    return str(ACCURACY.published), said, "1", shown
 
 
 def table(figures: Iterable[str]) -> str:
@@ -96,17 +96,17 @@ def _changes() -> list[Row]:
 
 def _theorems() -> list[Markup]:
     """What is settled of paper A's heads over all inputs, a line a task, and in all."""
-    from empirical.canonical import table as canonical
+    from empirical.canonical.records import FOLDER, TASKS, heads, stored
     from empirical.canonical.shapes import VERDICTS
+    from empirical.canonical.table import count
 
     lines, total = [], Counter[str]()
-    for task in sweeps.TASKS:
-        record = canonical.read(sweeps.RESULTS, task)
-        settled = canonical.heads(sweeps.RESULTS, task)
+    for task in TASKS:
+        record, settled = stored(FOLDER, task), heads(FOLDER, task)
         if record is None:
             raise FileNotFoundError(f"no record of {task}: run python -m empirical.canonical")
-        lines.append(canonical.count(task, record, settled))
-        total.update(one["verdict"] for one in settled.values())
+        lines.append(count(task, record, settled))
+        total.update(one.verdict for one in settled.values())
     shown = ", ".join(f"{total[name]} {name}" for name in VERDICTS)
     return [Markup(line) for line in (*lines, f"in all: {shown}.")]  # our own
 

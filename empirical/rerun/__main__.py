@@ -14,9 +14,11 @@ import math
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from empirical.models.recipes import Recipe
 from empirical.protocol import paths
 from theory.reports.command import Parser, command
 
@@ -35,7 +37,7 @@ ROOM = 0.02
 """Added, as a share of the scale, where inputs that agree give an error of almost 0."""
 SURELY = 1e-3
 """Fisher's exact p below which two counts differ."""
-SMALL: dict[str, Any] = {"layers": 3, "width": 64}
+SMALL = Recipe("number", layers=3, width=64)
 LENGTHS = {"number": (17, 34, 58, 300), "letter": (17, 300, 850, 1400)}
 Line = tuple[bool, str]
 
@@ -177,11 +179,10 @@ def start(task: str) -> list[Line]:
     """B-e-start's first half on a small model, trained by the recorded runs' schedule."""
     import tempfile
 
-    from empirical.models.recipes import Recipe
     from empirical.models.training import Run
     from empirical.protocol import settings
 
-    recipe = Recipe(task, steps=settings.RUN_STEPS, seed=11, **SMALL)
+    recipe = replace(SMALL, task=task, steps=settings.RUN_STEPS, seed=11)
     with tempfile.TemporaryDirectory() as folder:
         run = Run(recipe, Path(folder))
     run.model.train()
@@ -215,10 +216,10 @@ def scored(run: Any) -> list[float]:
     model.load_state_dict(run.model.state_dict())
     tokens = scored_set(run.recipe.task, SEQUENCES).tokens
     loaded = Loaded("small", model.eval(), None, run.recipe.task, None)
-    heads: list[Any] = list(measure.heads(loaded, tokens)["scores"])
+    heads = measure.heads(loaded, tokens).scores
     units = {"s_pos": 1.0, "s_sym": 1.0, "entropy": math.log(tokens.shape[1])}
     return [
-        min((one[name] - NORMAL * one[f"{name}_error"]) / unit for one in heads)
+        min((getattr(one, name) - NORMAL * getattr(one, f"{name}_error")) / unit for one in heads)
         for name, unit in units.items()
     ]
 
@@ -235,14 +236,14 @@ def canonical(task: str) -> list[Line]:
 
 def parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
     """What is run anew, and for which tasks."""
-    from empirical.canonical import sweeps
+    from empirical.canonical.records import TASKS
     from empirical.protocol import vocabulary
 
     return [
         (mechanism, vocabulary.TASKS),
         (lengths, vocabulary.TASKS),
         (start, vocabulary.TASKS),
-        (canonical, sweeps.TASKS),
+        (canonical, TASKS),
     ]
 
 

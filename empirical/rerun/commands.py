@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import shlex
 from pathlib import Path
-from typing import Any
+
+from empirical.models.recipes import Recipe
+from empirical.protocol.reading import built
 
 KINDS = ("dynamics", "lengths", "mechanism", "canonical")
 """Folders of records, in the order in which one needs the other's models."""
@@ -25,7 +27,8 @@ def commands(results: Path, into: Path) -> list[Words]:
         for path in sorted(paths, key=lambda path: (path.stem.endswith("-heads"), path)):
             record = json.loads(path.read_text())
             if record.get("control"):
-                found.append(training(record["manifest"]["recipe"], into / "runs" / path.stem))
+                recipe = built(record["manifest"]["recipe"], Recipe, "manifest.recipe")
+                found.append(training(recipe, into / "runs" / path.stem))
             for one in record.get("models", [record]):
                 words = tuple(shlex.split(one["manifest"]["command"]))
                 settle = ("--settle",) if path.stem.endswith("-heads") else ()
@@ -35,14 +38,15 @@ def commands(results: Path, into: Path) -> list[Words]:
     return list(dict.fromkeys(found))
 
 
-def training(recipe: dict[str, Any], run: Path) -> Words:
+def training(recipe: Recipe, run: Path) -> Words:
     """A control is trained on its own: the dynamics are of the others."""
     names = (
         *("task", "steps", "batch", "rate", "seed", "total", "layers", "width"),
         *("precision", "device", "threads", "base", "nope_from"),
     )
-    told = {name: recipe[name] for name in names if recipe.get(name) is not None}
-    told |= {"keep_every": recipe["steps"], "out": run}
+    told = {name: getattr(recipe, name) for name in names}
+    told = {name: x for name, x in told.items() if x is not None}
+    told |= {"keep_every": recipe.steps, "out": run}
     options = (word for name, x in told.items() for word in (f"--{name.replace('_', '-')}", str(x)))
     return ("python", "-m", "empirical.train", *options)
 

@@ -2,21 +2,22 @@
 trained; B-e-len's after an earlier one (empirical/protocol/changes.json). Accuracy
 (B-e-acc), pure heads (B-e-mix), length (B-e-len), and the exclusion inequality (S-heads).
 
-A check reads a measurement: ``required`` (the tasks that must be in it), ``tasks`` (for each, what
-``empirical.instrument.measure`` returned) and the thresholds. One seed a task in this version; the
-intervals are over inputs. ``list`` and ``show`` read this file, so nothing heavy is imported above.
+One seed a task in this version; the intervals are over inputs. ``list`` and ``show`` read this
+file, so nothing heavy is imported above.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from empirical.protocol import settings
-from empirical.protocol.measured import Measurement, answer, missing
+from empirical.protocol.found import HeadScores, Model
+from empirical.protocol.measured import answer, missing
 from empirical.protocol.planted import PARTS, as_mutants
+from empirical.protocol.reading import Count
 from empirical.protocol.statistics import NORMAL, above, both, opposite, wilson
 from empirical.shipped import planted
+from empirical.shipped.bounds import Measurement
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
 
 
@@ -25,29 +26,30 @@ def check_accuracy(measurement: Measurement) -> Outcome:
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
     answers, found = [], []
-    for task in measurement["required"]:
-        hops = measurement["tasks"][task]["hops"]
+    for task in measurement.required:
+        hops = measurement.tasks[task].hops or {}
         if set(hops) != {"1", "2", "3", "4"}:
             return answer(Status.FALSE, 1, f"{task}: hop counts measured are {sorted(hops)}")
-        answers += [above(hops[h][0], hops[h][1], measurement["at_least"]) for h in sorted(hops)]
+        answers += [
+            above(hops[h][0], hops[h][1], measurement.bounds.at_least) for h in sorted(hops)
+        ]
         found.append(f"{task} " + ", ".join(f"{hops[h][0] / hops[h][1]:.4f}" for h in sorted(hops)))
     return answer(both(*answers), len(answers), "; ".join(found))
 
 
-def pure_heads(scores: list[dict[str, Any]], kind: str, gamma: float) -> tuple[int, int, int]:
+def pure_heads(scores: Iterable[HeadScores], kind: str, gamma: float) -> tuple[int, int, int]:
     """How many heads are pure: surely, by their means, possibly (means ± 1.96 standard errors)."""
-    high, low = ("s_pos", "s_sym") if kind == "positional" else ("s_sym", "s_pos")
-    counts = []
-    for sign in (-1, 0, 1):
-        reach = NORMAL * sign
-        counts.append(
-            sum(
-                h[high] + reach * (h[f"{high}_error"] or 0) >= 1 - gamma
-                and h[low] - reach * (h[f"{low}_error"] or 0) <= gamma
-                for h in scores
-            )
+    ends = [((h.s_pos, h.s_pos_error or 0), (h.s_sym, h.s_sym_error or 0)) for h in scores]
+    if kind == "symbolic":
+        ends = [(symbolic, positional) for positional, symbolic in ends]
+    surely, rather, possibly = (
+        sum(
+            high + reach * above >= 1 - gamma and low - reach * below <= gamma
+            for (high, above), (low, below) in ends
         )
-    return counts[0], counts[1], counts[2]
+        for reach in (-NORMAL, 0.0, NORMAL)
+    )
+    return surely, rather, possibly
 
 
 def some(counts: tuple[int, int, int]) -> Status:
@@ -62,11 +64,12 @@ def check_mix(measurement: Measurement) -> Outcome:
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
     answers, found, heads = [], [], 0
-    for task in measurement["required"]:
-        scores = measurement["tasks"][task]["scores"]
+    for task in measurement.required:
+        scores = measurement.tasks[task].scores
         heads += len(scores)
         positional, symbolic = (
-            pure_heads(scores, kind, measurement["gamma"]) for kind in ("positional", "symbolic")
+            pure_heads(scores, kind, measurement.bounds.gamma)
+            for kind in ("positional", "symbolic")
         )
         first = some(positional) if task == "number" else opposite(some(positional))
         answers += [first, some(symbolic)]
@@ -79,21 +82,21 @@ def check_lengths(measurement: Measurement) -> Outcome:
     ``collapsed_by``."""
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
-    keeps, answers, found = measurement["keeps"], [], []
-    for task in measurement["required"]:
-        lengths = {int(n): tuple(c) for n, c in measurement["tasks"][task]["lengths"].items()}
-        wanted = measurement["until"] if task == "letter" else measurement["collapsed_by"]
+    bounds, answers, found = measurement.bounds, [], []
+    for task in measurement.required:
+        lengths = {int(n): c for n, c in (measurement.tasks[task].lengths or {}).items()}
+        wanted = bounds.until if task == "letter" else bounds.collapsed_by
         if wanted not in lengths:
             return answer(Status.FALSE, 1, f"{task} was not measured at {wanted} tokens")
         if task == "letter":
-            answers += [above(c[0], c[1], keeps) for n, c in lengths.items() if n <= wanted]
+            answers += [above(*c, bounds.keeps) for n, c in lengths.items() if n <= wanted]
         else:
-            answers.append(opposite(above(lengths[wanted][0], lengths[wanted][1], keeps)))
+            answers.append(opposite(above(*lengths[wanted], bounds.keeps)))
         found.append(f"{task} " + ", ".join(_at(n, c) for n, c in sorted(lengths.items())))
     return answer(both(*answers), len(answers), "; ".join(found))
 
 
-def _at(length: int, counts: tuple[int, ...]) -> str:
+def _at(length: int, counts: Count) -> str:
     low, high = wilson(*counts)
     return f"{length}: {counts[0] / counts[1]:.2f} [{low:.2f}, {high:.2f}]"
 
@@ -103,14 +106,16 @@ def check_heads(measurement: Measurement) -> Outcome:
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
     heads, worst = 0, 0.0
-    limit, tolerance = measurement["limit"], measurement["tolerance"]
+    limit, tolerance = measurement.bounds.limit, measurement.bounds.tolerance
     holds = True
-    for task in measurement["required"]:
-        seen = measurement["tasks"][task]["exclusion"]
-        heads += seen["heads"]
-        worst = max(worst, seen["tightest"])
-        holds &= seen["heads"] > 0 and seen["tightest"] <= limit + tolerance
-        holds &= max(seen["excess"], seen["identity"], seen["outside"]) <= tolerance
+    for task in measurement.required:
+        seen = measurement.tasks[task].exclusion
+        if seen is None:
+            return answer(Status.FALSE, 1, f"{task}: no head was measured")
+        heads += seen.heads
+        worst = max(worst, seen.tightest)
+        holds &= seen.heads > 0 and seen.tightest <= limit + tolerance
+        holds &= max(seen.excess, seen.identity, seen.outside) <= tolerance
     found = f"{heads} placement matrices, largest Var/(P+S) = {worst:.4f}"
     return answer(Status.TRUE if holds else Status.FALSE, heads, found)
 
@@ -229,8 +234,8 @@ MODEL_CLAIMS: tuple[Claim, ...] = (ACCURACY, MIX, LENGTHS, HEADS)
 """Claims that any model, or the two shipped ones, can be held to."""
 
 
-def applicable(found: Iterable[Mapping[str, Any]]) -> list[Claim]:
+def applicable(found: Iterable[Model]) -> list[Claim]:
     """The claims that models can be held to by what was found of them: all, or only S-heads where
     no task is spoken."""
-    spoken = all(model["task"] for model in found)
+    spoken = all(model.task for model in found)
     return [claim for claim in MODEL_CLAIMS if spoken or claim is HEADS]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import torch
@@ -14,7 +14,10 @@ from empirical.models.data import sequences
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded, shipped
 from empirical.protocol import settings
+from empirical.protocol.found import Model
+from empirical.protocol.measured import OnModels
 from empirical.protocol.request import Request
+from empirical.shipped.bounds import Measurement, bounds
 from theory.ledger import Undecided
 
 PARTS = ("accuracy", "heads", "lengths")
@@ -70,7 +73,7 @@ def measure_model(
     request: Request = AS_DEFINED,
     session: Session = UNWATCHED,
     parts: Sequence[str] = PARTS,
-) -> dict[str, Any]:
+) -> Model:
     """Everything ``parts`` names, for one model; the self-check comes first and stops on error.
 
     Raises:
@@ -78,37 +81,27 @@ def measure_model(
     """
     tokens, inputs = scored_inputs(loaded, request.prompts)
     work = session.work(loaded, "self-check", 1)
-    found: dict[str, Any] = {
-        "inputs_scored": inputs,
-        "self_check": measure.self_check(loaded, torch.from_numpy(tokens[:8])),
-    }
+    check = measure.self_check(loaded, torch.from_numpy(tokens[:8]))
+    found = Model(**vars(loaded.about()), inputs_scored=inputs, self_check=check)
     work.step(1)
     if "heads" in parts:
-        found |= measure.heads(loaded, tokens, request.convention, session)
+        found = replace(found, **vars(measure.heads(loaded, tokens, request.convention, session)))
     if loaded.task and "accuracy" in parts:
-        found["hops"] = measure.accuracy_by_hops(loaded, settings.ACCURACY_SEQUENCES, session)
+        hops = measure.accuracy_by_hops(loaded, settings.ACCURACY_SEQUENCES, session)
+        found = replace(found, hops=hops)
     if loaded.task and "lengths" in parts:
         lengths, n = settings.LENGTHS[loaded.task], settings.LENGTH_SEQUENCES
-        found["lengths"] = measure.accuracy_by_length(loaded, lengths, n, session)
+        shown = measure.accuracy_by_length(loaded, lengths, n, session)
+        found = replace(found, lengths=shown)
     return found
 
 
-def measurement(found: dict[str, dict[str, Any]]) -> dict[str, Any]:
+def measurement(tasks: Mapping[str, Model]) -> Measurement:
     """What the claims' checks read: models' findings by task (or name), and the thresholds."""
-    return {
-        "required": list(found),
-        "tasks": found,
-        "at_least": settings.ACCURACY,
-        "gamma": settings.GAMMA,
-        "keeps": settings.KEEPS,
-        "until": settings.KEEPS_UNTIL,
-        "collapsed_by": settings.COLLAPSED_BY,
-        "limit": 1.0,
-        "tolerance": measure.SLACK_TOLERANCE,
-    }
+    return OnModels(tuple(tasks), tasks, bounds())
 
 
-def shipped_measurement(part: str) -> dict[str, Any]:
+def shipped_measurement(part: str) -> Measurement:
     """One part measured on the two shipped models.
 
     Raises:

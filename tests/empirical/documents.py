@@ -1,11 +1,14 @@
 """Reports made up of planted measurements, in the form that ``validate`` writes."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 
 from empirical.language import planted as real_planted
 from empirical.protocol import paths
+from empirical.protocol.form import Document
+from empirical.protocol.reading import built, plain
 
 SCHEMA = json.loads(paths.SCHEMA.read_text())
 TAGS = {"s_pos": "s_pos", "s_sym": "s_sym"}
@@ -63,8 +66,9 @@ def claim(name, verdict="SUPPORTED", gate="as expected", found="r = -0.9 <b>"):
 
 
 def language_model():
-    scores, hops = heads(), real_planted.one_model({})["tasks"][real_planted.MODEL]["one_hop"]
-    planes = real_planted.binding()["frequencies"]
+    scores, posed = heads(), real_planted.one_model().tasks[real_planted.MODEL].one_hop
+    planes = plain(real_planted.binding().frequencies)
+    hops = {"number": plain(posed.number), "letter": plain(posed.letter)}
     sums = {task: dict.fromkeys(hops[task], 2.5) for task in hops}
     runs = {task: {w: [c[0]] for w, c in hops[task].items()} for task in hops}
     return {
@@ -105,6 +109,27 @@ def language_model():
             **hops,
         },
     }
+
+
+def made(*claims, **changes):
+    """The document as a record."""
+    return built(document(*claims) | changes, Document)
+
+
+def noise(found, rng):
+    """Heads that score at random, on every frequency too."""
+
+    def scored(head, shape):
+        pos, sym = plain_rows(rng.random((2, *shape)))
+        return replace(head, s_pos=pos, s_sym=sym)
+
+    scores = tuple(scored(head, ()) for head in found.scores)
+    planes = tuple(scored(head, (real_planted.PLANES,)) for head in found.frequencies)
+    return replace(found, scores=scores, frequencies=planes)
+
+
+def plain_rows(rows):
+    return tuple(tuple(row) if isinstance(row, list) else row for row in rows.tolist())
 
 
 def document(*claims):

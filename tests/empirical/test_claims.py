@@ -8,7 +8,8 @@ import pytest
 from empirical import claims as room
 from empirical.models import pretrained
 from empirical.protocol import measured
-from empirical.protocol.planted import changed, put
+from empirical.protocol.found import HeadScores
+from empirical.protocol.planted import replaced
 from empirical.shipped import claims, suite
 from theory import paths
 from theory.ledger import Kind, Status, Verdict
@@ -50,20 +51,23 @@ def test_a_check_that_always_agrees_earns_no_verdict(claim):
 
 
 def heads(*scores):
-    return [{"s_pos": p, "s_sym": s, "s_pos_error": e, "s_sym_error": e} for p, s, e in scores]
+    entropy = {"layer": 0, "head": 0, "entropy": 0.0, "entropy_error": None}
+    return tuple(
+        HeadScores(s_pos=p, s_sym=s, s_pos_error=e, s_sym_error=e, **entropy) for p, s, e in scores
+    )
 
 
 UNCLEAR = {
-    "B-e-acc": put([995, 1000], "tasks", "letter", "hops", "2"),
-    "B-e-mix": put(heads((0.9, 0.1, 0.01), (0.0, 1.0, 0.01)), "tasks", "number", "scores"),
-    "B-e-len": put([182, 200], "tasks", "letter", "lengths", "34"),
+    "B-e-acc": replaced((995, 1000), "tasks", "letter", "hops", "2"),
+    "B-e-mix": replaced(heads((0.9, 0.1, 0.01), (0.0, 1.0, 0.01)), "tasks", "number", "scores"),
+    "B-e-len": replaced((182, 200), "tasks", "letter", "lengths", "68"),
 }
 
 
 @pytest.mark.parametrize("name", UNCLEAR)
 def test_an_interval_that_straddles_the_threshold_is_undecided(name):
     claim = next(c for c in room.CLAIMS if c.id == name)
-    record = verdict(claim, changed(UNCLEAR[name])(planted(claim)))
+    record = verdict(claim, UNCLEAR[name](planted(claim)))
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
     assert record.reason
 

@@ -14,7 +14,9 @@ import pytest
 from markdown_it import MarkdownIt
 
 from empirical import validate
-from empirical.protocol import foreign, paths, terminal
+from empirical.protocol import paths, terminal
+from empirical.protocol.form import Document, read_report
+from empirical.protocol.reading import built, plain
 from empirical.reports import comparison, figures, pages, plots
 from empirical.reports import document as validation_report
 from tests.empirical import hubs
@@ -36,7 +38,7 @@ WORDS = {
 BAD = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 
 
-def hostile(words):
+def stored(words):
     """A report of a model with these words wherever a stranger can have put them."""
     one = document(claim("A-e-anti", found=words), claim("A-e-depth", "UNDECIDED", "undecided", ""))
     one["claims"][1]["reason"] = words
@@ -46,6 +48,11 @@ def hostile(words):
         model["binding"]["task"] = words
         model["one_hop"] = {"reason": words}
     return one
+
+
+def hostile(words):
+    """That report, read."""
+    return built(stored(words), Document)
 
 
 class Tags(HTMLParser):
@@ -102,7 +109,7 @@ def test_json_is_read_back_as_it_was(words):
     one = hostile(words)
     text = validation_report.as_json(one)
     assert text.isascii()
-    assert json.loads(text) == json.loads(json.dumps(one))
+    assert json.loads(text) == json.loads(json.dumps(stored(words)))
 
 
 def test_the_terminal_shows_words_and_obeys_none(words, capsys):
@@ -141,7 +148,7 @@ def test_a_real_terminal_gets_no_order_of_theirs(words):
 def test_figures_are_drawn_whatever_a_model_is_called(words, tmp_path):
     one = hostile(words)
     plots.score_plane(one, tmp_path / "plane.png")
-    scores = one["models"][0]["scores"]
+    scores = one.models[0].scores
     for svg in (
         figures.plane([(words, scores)], 0.1),
         figures.paired([(0.1, 0.2)], (f"A: {words}", f"B: {words}"), "s_pos"),
@@ -166,9 +173,12 @@ def test_a_folder_of_such_a_name_is_judged(tmp_path, capsys, name):
     assert report["models"][0]["name"].isprintable()
 
 
+STORED = stored("words")
+
+
 def elsewhere(change):
     """A report with something changed."""
-    one = copy.deepcopy(PLAIN)
+    one = copy.deepcopy(STORED)
     change(one)
     return json.dumps(one)
 
@@ -188,7 +198,7 @@ REPORTS = {
     "true for a layer": elsewhere(put(True, "models", 0, "scores", 0, "layer")),
     "half a layer": elsewhere(put(0.0, "models", 0, "scores", 0, "layer")),
     "no head": elsewhere(put([], "models", 0, "scores")),
-    "a head twice": elsewhere(put(PLAIN["models"][0]["scores"][:1] * 2, "models", 0, "scores")),
+    "a head twice": elsewhere(put(STORED["models"][0]["scores"][:1] * 2, "models", 0, "scores")),
     "no model": elsewhere(put([], "models")),
     "a model of text": elsewhere(put(["x"], "models")),
     "a list for a name": elsewhere(put([], "models", 0, "name")),
@@ -202,7 +212,7 @@ REPORTS = {
     "layers of text": elsewhere(put("12", "models", 0, "binding", "layers")),
     "left out of text": elsewhere(put("12", "models", 0, "binding", "left_out")),
     "frequencies of text": elsewhere(put([{"s_pos": "x"}], "models", 0, "binding", "frequencies")),
-    "a key twice": '{"format": "x", ' + json.dumps(PLAIN)[1:],
+    "a key twice": '{"format": "x", ' + json.dumps(STORED)[1:],
     "deep": "[" * 9999 + "]" * 9999,
 }  # fmt: skip
 
@@ -221,8 +231,8 @@ def test_a_report_of_another_form_is_refused_in_one_line(tmp_path, capsys, optio
 
 
 def test_a_report_of_ours_is_of_the_form(tmp_path):
-    (tmp_path / "r.json").write_text(json.dumps(PLAIN))
-    assert foreign.report(tmp_path / "r.json") == PLAIN
+    (tmp_path / "r.json").write_text(json.dumps(STORED))
+    assert plain(read_report(tmp_path / "r.json")) == STORED
 
 
 def test_no_other_file_makes_a_console_or_a_bar():

@@ -7,7 +7,8 @@ import pytest
 from empirical.canonical import __main__ as canonical
 from empirical.canonical import heads as canonical_heads
 from empirical.canonical import sweeps
-from empirical.canonical.claims import CANONICAL_CLAIMS, thresholds
+from empirical.canonical.bounds import bounds
+from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.canonical.models import Sweep
 from empirical.protocol.registration import hashes
 
@@ -33,7 +34,7 @@ def record(tmp_path):
 @pytest.mark.usefixtures("few")
 def test_a_record_carries_the_criteria_that_stood_when_it_was_made(tmp_path):
     assert command(tmp_path, steps=100) == 0
-    assert record(tmp_path)["manifest"]["criteria"] == hashes(CANONICAL_CLAIMS, thresholds())
+    assert record(tmp_path)["manifest"]["criteria"] == hashes(CANONICAL_CLAIMS, bounds())
 
 
 @pytest.mark.usefixtures("few")

@@ -2,9 +2,11 @@
 
 import pytest
 
+from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
 from empirical.canonical import planted as canonical_planted
 from empirical.canonical.table import ranges
+from empirical.protocol.family import Measurement
 from empirical.protocol.settings import CANONICAL_NULLS
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
@@ -13,7 +15,7 @@ CLAIMS = canonical_claims.CANONICAL_CLAIMS
 
 
 def planted():
-    return canonical_planted.measurement(canonical_claims.thresholds())
+    return canonical_planted.measurement(Measurement({}, canonical_bounds.bounds()))
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
@@ -40,7 +42,7 @@ def test_null_models_pass_no_claim(claim, null):
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
 def test_no_records_are_undecided_and_say_what_to_run(claim, monkeypatch, tmp_path):
-    monkeypatch.setattr(canonical_claims, "RESULTS", tmp_path)
+    monkeypatch.setattr(canonical_claims, "FOLDER", tmp_path)
     record = judge(claim)
     assert record.verdict is Verdict.UNDECIDED
     assert "python -m empirical.canonical" in record.reason
@@ -48,14 +50,14 @@ def test_no_records_are_undecided_and_say_what_to_run(claim, monkeypatch, tmp_pa
 
 def test_what_stands_beside_the_verdicts_is_of_the_stored_records():
     found = {claim.id: judge(claim).found for claim in CLAIMS}
-    records = canonical_claims.stored()["tasks"]
+    records = canonical_claims.stored().tasks
     for name, task in (("A-e-index", "index"), ("A-e-retr", "retrieval")):
         record = records[task]
         shares = (
-            max(sum(a) / sum(b) for a, b in zip(seeds, record["of"], strict=True))
-            for seeds in record["right"]
+            max(sum(a) / sum(b) for a, b in zip(seeds, record.of, strict=True))
+            for seeds in record.right
         )
-        some = [i for i, best in zip(record["ids"], shares, strict=True) if best >= 0.95]
+        some = [i for i, best in zip(record.ids, shares, strict=True) if best >= 0.95]
         assert found[name].endswith(f"learnt by some seed: {ranges(some)}")
     assert "surely bent as U 18, as inverse U 0 of 18" in found["A-e-u"]
     assert "surely bent as U 1, as inverse U 9 of 11" in found["A-e-invu"]

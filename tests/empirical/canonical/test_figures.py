@@ -1,18 +1,17 @@
 """Paper A's figures from planted records."""
 
+from dataclasses import replace
+
 import pytest
 
 from empirical.canonical import figures as figures_canonical
+from empirical.canonical import planted as canonical_planted
 
 
 def record():
-    ids = list(range(1, 65))
-    return {
-        "ids": ids,
-        "right": [[[k, 0], [0, k]] for k in ids],
-        "of": [[64, 64], [64, 64]],
-        "uniform": [0.3, 0.3],
-    }
+    planted = canonical_planted.record("index", 2, 64)
+    right = tuple(((k, 0), (0, k)) for k in planted.ids)
+    return replace(planted, right=right, of=((64, 64), (64, 64)), uniform=(0.3, 0.3))
 
 
 def test_accuracy_pools_positions():
@@ -27,8 +26,8 @@ def test_figures_are_written_whole(tmp_path):
 
 
 def test_a_frequency_that_is_not_there_is_refused(tmp_path):
-    short = record() | {"ids": list(range(2, 66))}
-    with pytest.raises(ValueError, match="1 is not in list"):
+    short = replace(record(), ids=tuple(range(2, 66)))
+    with pytest.raises(ValueError, match=r"tuple\.index\(x\): x not in tuple"):
         figures_canonical.by_position(
             dict.fromkeys(figures_canonical.SHAPED, short), tmp_path / "b.png"
         )

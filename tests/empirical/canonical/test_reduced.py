@@ -1,13 +1,16 @@
 """The reduced run: what lies outside a prediction interval, and what that makes of a record."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 from rich.console import Console
 
 from empirical.canonical import __main__ as canonical
+from empirical.canonical import planted as canonical_planted
 from empirical.canonical import reduced as canonical_reduced
 from empirical.canonical.models import Sweep
+from empirical.protocol.reading import plain, table
 
 
 def test_prediction_intervals_cover():
@@ -20,22 +23,28 @@ def test_prediction_intervals_cover():
 
 
 def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
-    ids = list(range(1, 65))
+    record = canonical_planted.record("index", 5, 64)
+    ids = record.ids
     monkeypatch.setattr(canonical_reduced, "IDS", (2, 60))
-    plain = Sweep.right
-    monkeypatch.setattr(Sweep, "right", lambda self, tested: plain(self, 500))
+    whole = Sweep.right
+    monkeypatch.setattr(Sweep, "right", lambda self, tested: whole(self, 500))
     right = np.full((64, 5, 16), 900)
-    record = {"ids": ids, "steps": 1, "right": right.tolist(), "of": [[1000] * 16] * 5}
-    (tmp_path / "index.json").write_text(json.dumps(record))
+    record = replace(record, steps=1, of=((1000,) * 16,) * 5)
+
+    def write():
+        stored = plain(replace(record, right=table(right)))
+        (tmp_path / "index.json").write_text(json.dumps(stored))
+
+    write()
     quiet = Console(quiet=True)
     assert len(canonical_reduced.compare("index", tmp_path, quiet)) == 2
     sweep = Sweep("index", list(canonical_reduced.SEEDS), [2, 60], 1)
     sweep.train(lambda loss: None)
-    found, of = plain(sweep, 500)
+    found, of = whole(sweep, 500)
     level = found.sum(-1).float().mean(0) / of.sum(-1).float().mean()
     for place, k in enumerate((2, 60)):
         right[ids.index(k)] = round(1000 * float(level[place]))
-    (tmp_path / "index.json").write_text(json.dumps(record | {"right": right.tolist()}))
+    write()
     assert canonical_reduced.compare("index", tmp_path, quiet) == []
 
 

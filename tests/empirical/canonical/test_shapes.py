@@ -1,5 +1,7 @@
 """Shapes with intervals: planted curves of each kind, noise that has none, theory's predictions."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -106,5 +108,5 @@ def test_learnt_better_and_judged_on_planted_records():
 
 def test_rows_of_the_table():
     record = canonical_planted.record("retrieval", 5, 64)
-    row = describe(record, {"right 60 2": {"verdict": "certified"}})[59]
-    assert (row["id"], row["certified"], row["refuted"], row["can"]) == (60, 1, 0, "yes")
+    row = describe(record, {"right 60 2": SimpleNamespace(verdict="certified")})[59]
+    assert (row.id, row.settled["certified"], row.settled["refuted"], row.can) == (60, 1, 0, "yes")

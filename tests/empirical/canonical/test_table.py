@@ -2,27 +2,25 @@
 are what the records say."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from empirical.canonical import planted as canonical_planted
 from empirical.canonical.models import angle
+from empirical.canonical.records import FOLDER, TASKS, SettledHead, SettledHeads, heads, stored
 from empirical.canonical.shapes import accuracy, predicted
-from empirical.canonical.table import (
-    CAUSES,
-    RESULTS,
-    TASKS,
-    cause,
-    certified,
-    explained,
-    heads,
-    page,
-    ranges,
-    read,
-    rows,
-)
+from empirical.canonical.table import CAUSES, cause, certified, explained, page, ranges, rows
 from empirical.canonical.tasks import N, S
 from empirical.protocol import settings
+from empirical.protocol.planted import replaced
+from empirical.protocol.reading import plain
+
+
+def head(verdict):
+    return SettledHead(
+        verdict=verdict, lower="", upper="", input="", answer="", rival="", weights="", replayed=0.0
+    )
 
 
 def test_causes():
@@ -35,18 +33,18 @@ def test_causes():
 
 
 def test_what_is_certified_by_any_head_of_a_frequency():
-    trained = {"right 3 1": {"verdict": "refuted"}, "right 4 0": {"verdict": "certified"}}
-    made = {"before 9 0": {"verdict": "certified"}, "right 10 1": {"verdict": "undecided"}}
+    trained = {"right 3 1": head("refuted"), "right 4 0": head("certified")}
+    made = {"before 9 0": head("certified"), "right 10 1": head("undecided")}
     assert certified(trained, made) == {4, 9}
 
 
 def test_each_cause_is_shown_with_the_accuracies_behind_it():
-    of = [[100] * 4] * 2
+    flat = replace(canonical_planted.record("index", 2, 3), of=((100,) * 4,) * 2)
 
     def one(*shares):
-        return {"ids": [1, 2, 3], "of": of, "right": [[[share] * 4] * 2 for share in shares]}
+        return replace(flat, right=tuple(((share,) * 4,) * 2 for share in shares))
 
-    made = one(99, 20, 40) | {"before": one(100, 100, 30)["right"]}
+    made = replace(one(99, 20, 40), before=one(100, 100, 30).right)
     text = explained(one(100, 50, 60), made, {1, 2}, ["yes", "yes", "open"])
     assert [line.split(" (")[0] for line in text] == [
         f"- {CAUSES[0]}: IDs 1", f"- {CAUSES[2]}: IDs 2", f"- {CAUSES[5]}: IDs 3",
@@ -63,14 +61,16 @@ def test_ranges():
 def test_rows_with_and_without_certificates(tmp_path):
     with pytest.raises(FileNotFoundError, match="no record of index"):
         rows("index", tmp_path)
-    record = canonical_planted.record("index", 5, 64)
-    record["right"][2][1] = [canonical_planted.OF] * 16
-    (tmp_path / "index.json").write_text(json.dumps(record))
+    full = replaced((canonical_planted.OF,) * 16, "right", 2, 1)
+    record = full(canonical_planted.record("index", 5, 64))
+    (tmp_path / "index.json").write_text(json.dumps(plain(record)))
     text = rows("index", tmp_path)
     assert len(text) == 64 + 7
     assert "undecided, 1 not settled yet" in text[-2]
-    found = {"heads": {"right 3 1": {"verdict": "refuted"}}}
-    (tmp_path / "index-heads.json").write_text(json.dumps(found))
+    told = {name: getattr(record, name) for name in ("task", "steps", "start", "null")}
+    told |= {"seeds": record.seeds, "ids": record.ids, "manifest": record.manifest}
+    found = SettledHeads(**told, left=0, heads={"right 3 1": head("refuted")})
+    (tmp_path / "index-heads.json").write_text(json.dumps(plain(found)))
     text = rows("index", tmp_path)
     assert "1 of 320 heads" in text[-2]
     assert "0 certified, 1 refuted, 0 undecided." in text[-2]
@@ -79,22 +79,22 @@ def test_rows_with_and_without_certificates(tmp_path):
 
 
 def test_the_page_in_the_repository_is_up_to_date():
-    written = (RESULTS.parent / "canonical.md").read_text()
+    written = (FOLDER.parent / "canonical.md").read_text()
     assert written == page(), "run python -m empirical.redraw --table"
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_every_head_of_full_score_is_settled_and_no_other(task):
-    record, settled = read(RESULTS, task), heads(RESULTS, task)
+    record, settled = stored(FOLDER, task), heads(FOLDER, task)
     full = accuracy(record) == 1
-    ids, seeds = record["ids"], record["seeds"]
+    ids, seeds = record.ids, record.seeds
     wanted = {f"right {ids[i]} {seeds[s]}" for i, s in zip(*full.nonzero(), strict=True)}
     assert settled.keys() == wanted
     signs = {"certified": 1, "refuted": -1}
     for key, one in settled.items():
-        lower, upper = (signs[one["verdict"]] * float(one[end]) for end in ("lower", "upper"))
+        lower, upper = (signs[one.verdict] * float(end) for end in (one.lower, one.upper))
         assert min(lower, upper) > 0, key
-        assert abs(one["replayed"] - float(one["upper"])) < 1e-6, key
+        assert abs(one.replayed - float(one.upper)) < 1e-6, key
 
 
 def answer(task, names):
@@ -109,15 +109,15 @@ def answer(task, names):
 
 @pytest.mark.parametrize("task", TASKS)
 def test_the_inputs_named_are_the_tasks_and_have_its_answer(task):
-    for key, one in heads(RESULTS, task).items():
-        names = one["input"].split()
+    for key, one in heads(FOLDER, task).items():
+        names = one.input.split()
         assert len(names) == settings.CANONICAL_KEYS + 1
-        assert one["answer"] == answer(task, names) != one["rival"], key
+        assert one.answer == answer(task, names) != one.rival, key
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_constructions_are_certified_where_the_ledger_has_them(task):
-    made = heads(RESULTS, f"{task}-construction")
+    made = heads(FOLDER, f"{task}-construction")
     before = {key: one for key, one in made.items() if key.startswith("before ")}
     wanted = {k for k in range(1, 65) if predicted(task, angle(k), N, S)[0] == "yes"}
     assert certified(before) == wanted

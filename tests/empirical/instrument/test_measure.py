@@ -1,5 +1,7 @@
 """The exclusion measure on known matrices, and what is measured on an untrained model."""
 
+from dataclasses import astuple
+
 import numpy as np
 import pytest
 import torch
@@ -8,9 +10,10 @@ from hypothesis import strategies as st
 
 from empirical.architectures.specimens import inputs, tiny
 from empirical.instrument import measure
-from empirical.instrument.measure import SLACK_TOLERANCE, exclusion, worst
+from empirical.instrument.measure import exclusion, worst
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from empirical.protocol.settings import ROUNDING
 
 
 def logits(seed, n, scale=1.0):
@@ -22,26 +25,26 @@ def logits(seed, n, scale=1.0):
 def test_every_matrix_meets_the_inequalities(seed, n, scale):
     M = scale * np.random.default_rng(seed).normal(size=(3, n, n))
     found = exclusion(M)
-    assert found["heads"] == 3
-    assert max(found["excess"], found["identity"], found["outside"]) <= SLACK_TOLERANCE
+    assert found.heads == 3
+    assert max(found.excess, found.identity, found.outside) <= ROUNDING
 
 
 @pytest.mark.parametrize("n", [2, 16])
 def test_the_bound_is_attained_by_half_sums(n):
     row = logits(0, n)
     found = exclusion((row[:, :, None] + row[:, None, :]) / 2)
-    assert found["tightest"] == pytest.approx(1.0)
+    assert found.tightest == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("axis", [1, 2])
 def test_a_pure_head_has_half_the_bound(axis):
     row = np.expand_dims(logits(1, 16), axis).repeat(16, axis)
-    assert exclusion(row)["tightest"] == pytest.approx(0.5)
+    assert exclusion(row).tightest == pytest.approx(0.5)
 
 
 def test_constant_logits_are_no_division_by_zero():
     found = exclusion(np.full((2, 5, 5), 7.0))
-    assert found["tightest"] == found["excess"] == 0.0
+    assert found.tightest == found.excess == 0.0
 
 
 def test_a_formula_that_is_off_is_seen(monkeypatch):
@@ -49,17 +52,13 @@ def test_a_formula_that_is_off_is_seen(monkeypatch):
     monkeypatch.setattr(measure.placement, "positional_deviation", lambda M: 0.9 * whole(M))
     row = logits(2, 8)
     found = exclusion((row[:, :, None] + row[:, None, :]) / 2)
-    assert found["excess"] > SLACK_TOLERANCE
-    assert found["identity"] > SLACK_TOLERANCE
+    assert found.excess > ROUNDING
+    assert found.identity > ROUNDING
 
 
 def test_worst_adds_heads_and_keeps_the_largest():
-    one = {"heads": 2, "excess": -1.0, "tightest": 0.5}
-    assert worst([one, {"heads": 3, "excess": -0.5, "tightest": 0.25}]) == {
-        "heads": 5,
-        "excess": -0.5,
-        "tightest": 0.5,
-    }
+    checks = np.array([[2, -1.0, 0.0, 0.2, 0.5], [3, -0.5, 0.1, 0.1, 0.25]])
+    assert astuple(worst(checks)) == (5, -0.5, 0.1, 0.2, 0.5)
 
 
 def test_every_number_format_has_a_tolerance():
@@ -69,7 +68,7 @@ def test_every_number_format_has_a_tolerance():
 def test_more_layers_than_the_configuration_counts_are_not_read():
     """The pass for heads ends at the last layer counted: one run after it would go unseen."""
     loaded = Loaded("looped", tiny("gptj"), None, None, None)
-    assert measure.self_check(loaded, inputs())["own_rows"] < 1e-6
+    assert measure.self_check(loaded, inputs()).own_rows < 1e-6
     loaded.model.config.num_hidden_layers = 1
     with pytest.raises(ModelError, match="2 attention layers run, its configuration counts 1"):
         measure.self_check(loaded, inputs())

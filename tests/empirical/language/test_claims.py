@@ -9,7 +9,9 @@ from empirical.claims import CLAIMS
 from empirical.language import claims as real_claims
 from empirical.language import planted as real_planted
 from empirical.language import settings
-from empirical.protocol.planted import changed, put
+from empirical.protocol.found import Lacking
+from empirical.protocol.planted import applied, replaced
+from tests.empirical.documents import noise
 from theory import paths
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
@@ -45,8 +47,8 @@ def test_without_a_model_they_are_undecided_and_say_how_to_decide(claim):
 
 @pytest.mark.parametrize("claim", BINDING, ids=lambda c: c.id)
 def test_a_model_that_could_not_be_put_to_the_task_is_undecided(claim):
-    reason = put({"reason": "no names"}, "tasks", real_planted.MODEL, "binding")
-    record = judge(claim, lambda: changed(reason)(claim.planted({})))
+    lacking = replaced(Lacking(reason="no names"), *real_planted.IN_MODEL)
+    record = judge(claim, lambda: lacking(claim.planted({})))
     assert record.verdict is Verdict.UNDECIDED
     assert "no names" in record.reason
 
@@ -55,12 +57,9 @@ def test_a_model_that_could_not_be_put_to_the_task_is_undecided(claim):
 @pytest.mark.parametrize("seed", range(5))
 def test_heads_at_random_pass_nothing(claim, seed):
     rng = np.random.default_rng(seed)
-    measurement = claim.planted({})
-    found = measurement["tasks"][real_planted.MODEL]["binding"]
-    for head in found["scores"]:
-        head["s_pos"], head["s_sym"] = rng.random(2).tolist()
-    for head in found["frequencies"]:
-        head["s_pos"], head["s_sym"] = rng.random((2, real_planted.PLANES)).tolist()
+    measurement = applied(lambda found: noise(found, rng), *real_planted.IN_MODEL)(
+        claim.planted({})
+    )
     assert claim.evidence[0].check(measurement).status is not Status.TRUE
 
 
@@ -73,18 +72,19 @@ def test_check_does_not_judge_them_and_no_id_is_taken_twice():
 
 def test_intervals_that_meet_leave_the_hops_undecided():
     claim = next(c for c in REAL if c.id == "B-e-llm")
-    close = put([70, 100], "tasks", real_planted.MODEL, "one_hop", "number", "12")
-    close2 = put([82, 100], "tasks", real_planted.MODEL, "one_hop", "letter", "12")
-    record = judge(claim, lambda: changed(close2)(changed(close)(claim.planted({}))))
+    close = replaced((70, 100), *real_planted.ONE_HOP_THERE, "number", "12")
+    close2 = replaced((82, 100), *real_planted.ONE_HOP_THERE, "letter", "12")
+    record = judge(claim, lambda: close2(close(claim.planted({}))))
     assert record.verdict is Verdict.UNDECIDED
 
 
 def test_a_number_that_was_never_right_cannot_fall():
     claim = next(c for c in REAL if c.id == "B-e-llm")
-    measurement = claim.planted({})
-    counts = measurement["tasks"][real_planted.MODEL]["one_hop"]["number"]
-    for length, (_, of) in counts.items():
-        counts[length] = [0, of]
+    wrong = applied(
+        lambda counts: {length: (0, of) for length, (_, of) in counts.items()},
+        *(*real_planted.ONE_HOP_THERE, "number"),
+    )
+    measurement = wrong(claim.planted({}))
     record = judge(claim, lambda: measurement)
     assert record.verdict is Verdict.UNDECIDED
     found = claim.evidence[0].check(measurement)

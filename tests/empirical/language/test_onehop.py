@@ -79,13 +79,14 @@ def test_a_model_that_knows_is_found_right_and_one_that_does_not_is_not(loaded, 
     monkeypatch.setattr(onehop, "QUESTIONS", 3)
     asked = Request(windows=(12, 16))
     found = onehop.measure(loaded, asked, Session())
-    assert found[task]["12"][0] < found[task]["12"][1] == 6
-    assert found["ranks"][task]["12"] > 1
+    right, total = getattr(found, task)["12"]
+    assert right < total == 6
+    assert found.ranks[task]["12"] > 1
     monkeypatch.setattr(onehop, "_last_logits", oracle)
     found = onehop.measure(loaded, asked, Session())
-    assert found[task] == {"12": [6, 6], "16": [6, 6]}
-    assert found["by_run"][task]["16"] == [3, 3]
-    assert found["ranks"][task]["12"] == 1
+    assert getattr(found, task) == {"12": (6, 6), "16": (6, 6)}
+    assert found.by_run[task]["16"] == (3, 3)
+    assert found.ranks[task]["12"] == 1
 
 
 def test_what_cannot_be_posed_says_why(tmp_path):

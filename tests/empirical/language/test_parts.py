@@ -17,6 +17,7 @@ from empirical.instrument.session import Session
 from empirical.language import onehop
 from empirical.language import parts as real
 from empirical.models.pretrained import load
+from empirical.protocol.planted import model
 from empirical.protocol.request import Request
 from tests.empirical.documents import SCHEMA, document
 from tests.empirical.talkers import talker
@@ -112,8 +113,9 @@ def test_layers_whose_window_is_too_short_are_left_out_and_named(tmp_path):
 
 def test_a_model_whose_every_window_is_too_short_says_so(tmp_path):
     loaded = load(talker(tmp_path, "mistral", window=7), torch.device("cpu"))
-    found = real.measure(loaded, Request(statements=8, without=BINDING_ALONE), Session())
-    assert "choose a model with a longer sliding window" in found["binding"]["reason"]
+    asked = Request(statements=8, without=BINDING_ALONE)
+    found = real.measure(loaded, model("m"), asked, Session())
+    assert "choose a model with a longer sliding window" in found.binding.reason
 
 
 def test_what_the_model_cannot_do_is_undecided_with_the_reason(folder, tmp_path):
@@ -160,8 +162,8 @@ def test_a_run_killed_twice_goes_on_where_it_was(folder, tmp_path, monkeypatch):
 
 def lasting(report):
     """A report's models and claims, less what the clock and the machine have to say."""
-    for model in report["models"]:
-        model["sensitivity"].pop("cost", None)
+    for one in report["models"]:
+        one["sensitivity"].pop("cost", None)
     return report["models"], report["claims"]
 
 
@@ -179,13 +181,13 @@ def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
     asked = Request(statements=8, solved_only=True, without=BINDING_ALONE)
     right = torch.zeros(16, dtype=torch.bool).numpy()
     monkeypatch.setattr("empirical.language.binding_task.solved", lambda *_: right)
-    found = real.measure(loaded, asked, Session())
-    assert "answers none of 16 inputs right" in found["binding"]["reason"]
+    found = real.measure(loaded, model("m"), asked, Session())
+    assert "answers none of 16 inputs right" in found.binding.reason
     right[::4] = True
-    binding = real.measure(loaded, asked, Session())["binding"]
-    assert binding["solved"] == [4, 16]
-    assert binding["solved_only"]
-    assert binding["inputs"] == 4
+    binding = real.measure(loaded, model("m"), asked, Session()).binding
+    assert binding.solved == (4, 16)
+    assert binding.solved_only
+    assert binding.inputs == 4
 
 
 def test_reports_of_other_families_are_read_or_refused(tmp_path):
@@ -201,7 +203,7 @@ def test_reports_of_other_families_are_read_or_refused(tmp_path):
     found = read("--with", str(good)).families
     assert list(found) == ["gemma2"]
     for path, said in (
-        (bad, "its format is not"),
+        (bad, "is missing"),
         (mute, "no binding task"),
         (tmp_path / "none.json", "can be read there"),
     ):

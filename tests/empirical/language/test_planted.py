@@ -12,25 +12,25 @@ from empirical.language.settings import THRESHOLDS
 
 def test_heads_exchange_places_over_depth():
     found = planted.binding()
-    assert len(found["scores"]) == len(found["frequencies"]) == planted.LAYERS * planted.HEADS
-    first, last = found["scores"][0], found["scores"][-1]
-    assert first["s_pos"] > 0.8 > 0.5 > last["s_pos"]
-    assert first["s_sym"] < 0.5 < last["s_sym"]
+    assert len(found.scores) == len(found.frequencies) == planted.LAYERS * planted.HEADS
+    first, last = found.scores[0], found.scores[-1]
+    assert first.s_pos > 0.8 > 0.5 > last.s_pos
+    assert first.s_sym < 0.5 < last.s_sym
 
 
 def test_planes_have_the_bands_of_the_claim():
     fastest, medium, slow = bands(planted.PLANES, THRESHOLDS)
-    for head in planted.binding()["frequencies"]:
-        pos, sym = np.array(head["s_pos"]), np.array(head["s_sym"])
+    for head in planted.binding().frequencies:
+        pos, sym = np.array(head.s_pos), np.array(head.s_sym)
         assert min(pos[fastest].min(), sym[fastest].min()) > 0.5
         assert (pos[medium] > sym[medium]).all()
         assert (sym[slow] > pos[slow]).all()
 
 
 def test_seeds_give_different_families():
-    found = planted.families({})["families"]
-    assert set(found) == set(THRESHOLDS["families"])
-    scores = [one["scores"][0]["s_pos"] for one in found.values()]
+    found = planted.families().families
+    assert set(found) == set(THRESHOLDS.families)
+    scores = [one.scores[0].s_pos for one in found.values()]
     assert len(set(scores)) == 3
 
 

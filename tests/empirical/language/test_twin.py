@@ -1,5 +1,7 @@
 """Random twins: weights as an untrained model has them, and statistics told apart or not."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -12,6 +14,7 @@ from empirical.language import planted as real_planted
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded, load
 from empirical.protocol.request import Request
+from tests.empirical.documents import noise
 from tests.empirical.talkers import talker
 
 
@@ -70,11 +73,11 @@ def same(one, other):
 def test_a_model_is_afterwards_what_it_was(loaded):
     """Whatever is measured of it next, in whatever order."""
     asked = Request(statements=8, without=("sensitivity", "one-hop"))
-    before, weights = binding.measure(loaded, asked, Session())["binding"], numbers(loaded)
+    before, weights = binding.measure(loaded, asked, Session())[0], numbers(loaded)
     random = twin.measure(loaded, before, asked, Session())
-    assert all(one["frequencies"] != before["frequencies"] for one in random["twins"])
+    assert all(one.frequencies != before.frequencies for one in random.twins)
     assert same(weights, numbers(loaded))
-    assert binding.measure(loaded, asked, Session())["binding"] == before
+    assert binding.measure(loaded, asked, Session())[0] == before
 
 
 @pytest.mark.parametrize("draw", twin.TWINS.values())
@@ -106,37 +109,33 @@ def test_a_disk_without_room_is_told_and_nothing_is_drawn(loaded, tmp_path):
     assert same(weights, numbers(loaded))
 
 
-def noise(seed=0):
+def random(seed):
     """Heads that score at random, on every frequency too."""
-    found, rng = real_planted.binding(), np.random.default_rng(seed)
-    for head in found["scores"]:
-        head["s_pos"], head["s_sym"] = rng.random(2).tolist()
-    for head in found["frequencies"]:
-        head["s_pos"], head["s_sym"] = rng.random((2, real_planted.PLANES)).tolist()
-    return found
+    return noise(real_planted.binding(), np.random.default_rng(seed))
 
 
 def test_a_trained_model_differs_from_noise_in_every_statistic():
-    rows = twin.compare(real_planted.binding(), noise())
-    assert {row["claim"] for row in rows} == {"A-e-anti", "A-e-depth", "A-e-band"}
-    assert all(row["differs"] for row in rows)
+    rows = twin.compare(real_planted.binding(), random(0))
+    assert {row.claim for row in rows} == {"A-e-anti", "A-e-depth", "A-e-band"}
+    assert all(row.differs for row in rows)
     for row in rows:
-        gap = row["trained"][0] - row["random"][0]
-        assert row["difference"][0] == pytest.approx(gap)
-        assert row["difference"][1] < gap < row["difference"][2]
+        gap = row.trained[0] - row.random[0]
+        value, low, high = row.difference
+        assert value == pytest.approx(gap)
+        assert low < gap < high
 
 
 def test_noise_rarely_differs_from_noise():
-    rows = [row for n in range(4) for row in twin.compare(noise(2 * n), noise(2 * n + 1))]
-    assert sum(row["differs"] for row in rows) <= 4  # of 24, at 5 % each
+    rows = [row for n in range(4) for row in twin.compare(random(2 * n), random(2 * n + 1))]
+    assert sum(row.differs for row in rows) <= 4  # of 24, at 5 % each
 
 
 def test_too_few_heads_have_no_statistic_and_say_why():
-    few = real_planted.binding()
-    few["scores"], few["frequencies"] = few["scores"][:3], few["frequencies"][:3]
-    rows = twin.compare(real_planted.binding(), few)
-    assert all(row["difference"] is None for row in rows)
-    assert all("heads are too few" in row["reason"] for row in rows)
+    whole = real_planted.binding()
+    few = replace(whole, scores=whole.scores[:3], frequencies=whole.frequencies[:3])
+    rows = twin.compare(whole, few)
+    assert all(row.difference is None for row in rows)
+    assert all("heads are too few" in row.reason for row in rows)
 
 
 def test_heads_all_alike_have_no_correlation():

@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -19,7 +20,8 @@ from empirical.models.recipes import Recipe
 from empirical.models.training import Run, kept_steps
 
 RECIPE = {"task": "letter", "steps": 12, "batch": 8, "total": 4000, "layers": 2, "width": 16}
-RELEASED = {**recipes.NAMED["released"], "name": "released", "check_every": 2}
+OWN = {name: getattr(recipes.NAMED["released"], name) for name in ("name", *recipes.FACTORS)}
+RELEASED = OWN | {"batch": 8, "check_every": 2}
 KILLS = 20
 
 
@@ -175,14 +177,20 @@ def test_a_damaged_state_and_another_recipe_are_refused(tmp_path, capsys):
     assert "is damaged" in capsys.readouterr().err
 
 
-def test_a_state_saved_before_there_were_controls_goes_on(tmp_path):
-    recipe = Recipe(**RECIPE)
-    saved = dataclasses.asdict(recipe)
-    del saved["base"], saved["nope_from"]
-    assert recipes.same_recipe(saved, recipe)
-    assert not recipes.same_recipe(saved, dataclasses.replace(recipe, nope_from=0))
-    assert not recipes.same_recipe(saved, dataclasses.replace(recipe, base=100.0))
-    assert not recipes.same_recipe({**saved, "unheard": 1}, recipe)
+def test_a_state_saved_before_there_were_controls_goes_on(tmp_path, monkeypatch):
+    run = Run(Recipe(**RECIPE), tmp_path)
+    older = dataclasses.asdict(run.recipe)
+    del older["base"], older["nope_from"]
+    monkeypatch.setattr(checkpoint, "plain", lambda _: older)
+    run.save()
+    Run(run.recipe, tmp_path).resume()
+    for change in ({"nope_from": 0}, {"base": 100.0}):
+        with pytest.raises(training.TrainError, match="other settings"):
+            Run(dataclasses.replace(run.recipe, **change), tmp_path).resume()
+    older["unheard"] = 1
+    run.save()
+    with pytest.raises(training.TrainError, match="unheard is no field of such a record"):
+        Run(run.recipe, tmp_path).resume()
 
 
 def test_a_control_is_trained_and_says_so(tmp_path):
@@ -225,13 +233,13 @@ def test_the_best_on_validation_is_kept_beside_the_last(tmp_path):
     changes = {**RECIPE, **RELEASED, "rate": 0.01, "steps": 60, "task": "number"}
     run = Run(Recipe(**changes), tmp_path)
     manifest = training.train(run, 2, 20, Console(quiet=True))
-    checks = manifest["validation"]["checks"]
+    checks = manifest.validation.checks
     assert [row[0] for row in checks] == list(range(2, 61, 2))
-    assert sum(manifest["validation"]["of"]) == len(run.held) == 20
+    assert sum(manifest.validation.of) == len(run.held) == 20
     totals = [sum(row[1:]) for row in checks]
     step = checks[totals.index(max(totals))][0]
     best = json.loads((tmp_path / "best/manifest.json").read_text())
-    assert (best["weights"], manifest["weights"]) == (f"best on validation: {step}", "last: 60")
+    assert (best["weights"], manifest.weights) == (f"best on validation: {step}", "last: 60")
     kept = (tmp_path / f"steps/{step:05d}.safetensors").read_bytes()
     assert (tmp_path / "best/model.safetensors").read_bytes() == kept
     model = training.GPTJ(run.recipe.shape)
@@ -270,18 +278,17 @@ def test_every_group_follows_the_schedule(tmp_path):
     ],
 )
 def test_a_manifests_command_says_the_whole_recipe(factor, monkeypatch, tmp_path):
-    own = recipes.NAMED["released"] | {"name": "released", "precision": "bf16", "seed": 3}
-    recipe = Recipe("number", **{**own, **factor})
+    recipe = Recipe("number", **{**OWN, "precision": "bf16", "seed": 3, **factor})
     read = []
     monkeypatch.setattr(training, "Run", lambda recipe, folder: read.append(recipe))
-    monkeypatch.setattr(training, "train", lambda *_: {"test_accuracy_by_hop": []})
+    monkeypatch.setattr(training, "train", lambda *_: SimpleNamespace(test_accuracy_by_hop=()))
     words = training.command(recipe).split()[3:]
     assert train.main([*words, f"--out={tmp_path}"]) == 0
     assert read == [recipe]
 
 
 def test_the_released_recipe_is_that_of_the_released_script():
-    recipe = Recipe("letter", name="released", **recipes.NAMED["released"])
+    recipe = Recipe("letter", **OWN)
     assert (recipe.steps, recipe.warmup, recipe.batch, recipe.rate) == (6750, 750, 64, 1e-4)
     assert (recipe.shape.gelu, recipe.shape.dropout) == ("exact", 0.1)
     assert recipe.shape.embedding_dropout == 0

@@ -89,12 +89,12 @@ def test_a_threshold_moved_after_the_records_decides_nothing(monkeypatch):
 
 
 def test_a_record_from_a_dirty_tree_decides_nothing(tmp_path, monkeypatch):
-    for path in canonical_claims.RESULTS.glob("*.json"):
+    for path in canonical_claims.FOLDER.glob("*.json"):
         found = json.loads(path.read_text())
         if path.stem == "index":
             found["manifest"]["commit"] = "0123456+"
         (tmp_path / path.name).write_text(json.dumps(found))
-    monkeypatch.setattr(canonical_claims, "RESULTS", tmp_path)
+    monkeypatch.setattr(canonical_claims, "FOLDER", tmp_path)
     record = judge(INDEX)
     assert record.verdict is Verdict.UNDECIDED
     assert "0123456 with uncommitted changes" in record.reason

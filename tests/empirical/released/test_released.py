@@ -1,6 +1,7 @@
 """One command from nothing to the records of a seed; bad input in one line; held-out models."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -21,7 +22,7 @@ def small(monkeypatch):
     for name, value in (("SEQUENCES", 16), ("SCORED", 8), ("JUMPS", 4)):
         monkeypatch.setattr(measure, name, value)
     sizes = {"steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16, "check_every": 2}
-    monkeypatch.setitem(recipes.NAMED, "released", recipes.NAMED["released"] | sizes)
+    monkeypatch.setitem(recipes.NAMED, "released", replace(recipes.NAMED["released"], **sizes))
     monkeypatch.setattr(settings, "RELEASED_KEEP_EVERY", 2)
 
 
@@ -92,8 +93,8 @@ def test_bad_input_is_one_line(given, said, capsys):
 
 
 def test_held_out_recipes_differ_from_the_released_one_in_one_factor():
-    same = {"precision": "float32", "device": "cpu", "threads": 1}
-    whole = vars(recipes.Recipe("letter", name="released", **same, **recipes.NAMED["released"]))
+    same = replace(recipes.NAMED["released"], precision="float32", device="cpu", threads=1)
+    whole = vars(same)
     names = [released.name(task, words) for task, words in released.many()]
     assert len(set(names)) == len(names) == 16
     for task, words in released.many():

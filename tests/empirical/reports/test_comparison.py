@@ -6,6 +6,8 @@ import json
 import pytest
 
 from empirical import validate
+from empirical.protocol.form import Document
+from empirical.protocol.reading import built
 from empirical.reports import comparison
 from tests.empirical.documents import claim, document
 
@@ -33,8 +35,9 @@ def test_a_verdict_that_changed_is_named_and_is_red(tmp_path, capsys):
 def test_heads_that_have_no_like_are_not_drawn():
     smaller = copy.deepcopy(SAME)
     smaller["models"][0]["binding"]["scores"] = SAME["models"][0]["scores"][:5]
-    assert "no head can be set beside its like" in comparison.to_markdown(SAME, smaller)
-    assert "The same heads in both" in comparison.to_markdown(SAME, OTHER)
+    same, less, other = (built(one, Document) for one in (SAME, smaller, OTHER))
+    assert "no head can be set beside its like" in comparison.to_markdown(same, less)
+    assert "The same heads in both" in comparison.to_markdown(same, other)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "another"}'])

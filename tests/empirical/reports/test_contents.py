@@ -2,6 +2,8 @@
 
 import pytest
 
+from empirical.protocol.form import Document
+from empirical.protocol.reading import built
 from empirical.reports.blocks import Figure, Heading, Table, Text
 from empirical.reports.contents import blocks
 from tests.empirical.documents import claim, document
@@ -10,7 +12,7 @@ RUN = {"run": "letter-0", "task": "letter", "seed": 4, "control": False, "steps"
 
 
 def told(report, kind):
-    return [block for block in blocks(report) if isinstance(block, kind)]
+    return [block for block in blocks(built(report, Document)) if isinstance(block, kind)]
 
 
 def text(report):

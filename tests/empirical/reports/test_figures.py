@@ -1,6 +1,7 @@
 """The report's figures: what is in the data is drawn, what is missing is not."""
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -8,10 +9,17 @@ import pytest
 from empirical.language import planted as real_planted
 from empirical.language.claims import bands
 from empirical.language.settings import THRESHOLDS
+from empirical.protocol.form import Break
+from empirical.protocol.found import HeadScores, LogitShares
+from empirical.protocol.reading import built
 from empirical.reports import figures
 from tests.empirical.documents import heads, options
 
 RUN = {"run": "letter-0", "task": "letter", "seed": 0, "control": False, "steps": 9}
+
+
+def scored(layers, count):
+    return built(heads(layers, count), tuple[HeadScores, ...])
 
 
 def words(svg):
@@ -25,63 +33,61 @@ def marks(svg):
 
 
 def test_the_plane_has_a_mark_and_a_name_for_every_head():
-    scores = heads(3, 2)
-    for n, head in enumerate(scores):
-        head["s_pos"] = n / 10
+    scores = [replace(head, s_pos=n / 10) for n, head in enumerate(scored(3, 2))]
     shown = words(figures.plane([("one", scores), ("two", scores)], 0.1))
     named = [name for name in shown if re.fullmatch(r"\d:\d", name)]
-    assert named == [f"{head['layer']}:{head['head']}" for head in [*scores, *scores]]
+    assert named == [f"{head.layer}:{head.head}" for head in [*scores, *scores]]
     assert {"one", "two"} <= set(shown)
 
 
 def test_heads_that_lie_on_each_other_share_a_label():
-    at = {"s_pos": 0.0, "s_sym": 1.0}
-    scores = [{"layer": n, "head": 0} | at for n in range(5)]
-    scores += [{"layer": 5, "head": 0, "s_pos": 1.0, "s_sym": 0.0}]
+    at, away = {"s_pos": 0.0, "s_sym": 1.0}, {"s_pos": 1.0, "s_sym": 0.0}
+    places = [at] * 5 + [away]
+    scores = [replace(h, **place) for h, place in zip(scored(6, 1), places, strict=True)]
     shown = words(figures.plane([("one", scores)], 0.1))
     assert "0 … 4 (5)" in shown
     assert "5" in shown
 
 
 def test_many_heads_go_unnamed():
-    shown = words(figures.plane([("one", heads(11, 4))], 0.1))
+    shown = words(figures.plane([("one", scored(11, 4))], 0.1))
     assert not [name for name in shown if re.fullmatch(r"\d+:\d+", name)]
 
 
 def test_a_heat_map_writes_the_cells_there_are():
-    scores = [head for head in heads(4, 2) if head["layer"] != 1]
+    scores = [head for head in scored(4, 2) if head.layer != 1]
     shown = words(figures.heat(scores))
     assert len([text for text in shown if re.fullmatch(r"\d\.\d\d", text)]) == 2 * len(scores)
     assert "nan" not in shown
 
 
 def test_frequencies_name_the_bands():
-    planes = real_planted.binding()["frequencies"]
+    planes = real_planted.binding().frequencies
     shown = words(figures.frequencies(planes, bands(real_planted.PLANES, THRESHOLDS)))
     assert {"fastest", "medium to fast", "slow", "frequency ID (1 is the fastest)"} <= set(shown)
 
 
 def test_curves_have_a_tick_for_every_length_measured():
     svg = figures.curves(
-        {"number": {"17": [9, 10], "68": [3, 10]}}, {"number": {40: 0.5}}, "tokens"
+        {"number": {"17": (9, 10), "68": (3, 10)}}, {"number": {40: 0.5}}, "tokens"
     )
     assert {"17", "40", "68", "number, measured", "number, published"} <= set(words(svg))
 
 
 def test_heads_without_a_share_are_not_drawn():
-    scored = options(heads(3, 2))["heads"]
-    some, less = (figures.predicted(scored), figures.predicted(scored[::2]))
-    assert [head["head"] for head in scored] == [0, 1] * 3  # planted: every head 1 lacks its share
+    shares = built(options(heads(3, 2))["heads"], tuple[LogitShares, ...])
+    some, less = (figures.predicted(shares), figures.predicted(shares[::2]))
+    assert [head.head for head in shares] == [0, 1] * 3  # planted: every head 1 lacks its share
     assert marks(some) == marks(less)
-    assert marks(figures.predicted([scored[1]])) < marks(some)
+    assert marks(figures.predicted([shares[1]])) < marks(some)
 
 
 def test_runs_without_both_lengths_are_not_drawn():
-    whole = RUN | {"measured": 600.0, "predicted": 700.0}
-    control = whole | {"control": True}
+    whole = Break(**RUN, measured=600.0, predicted=700.0)
+    control = replace(whole, control=True)
     svg = figures.breaking([whole, whole, control], 2.0)
     assert {"letter, 2 runs", "letter, 1 control"} <= set(words(svg))
-    less = figures.breaking([whole, control, whole | {"predicted": None}], 2.0)
+    less = figures.breaking([whole, control, replace(whole, predicted=None)], 2.0)
     assert marks(svg) - marks(less) == 1
 
 

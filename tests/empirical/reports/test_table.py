@@ -5,7 +5,7 @@ import re
 import pytest
 
 from empirical import redraw
-from empirical.canonical import sweeps
+from empirical.canonical import records as canonical_records
 from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.criteria.claims import PENDING
 from empirical.protocol import records
@@ -67,13 +67,14 @@ def test_heads_settled_are_counted_from_the_records(monkeypatch, tmp_path):
     counts = [[int(n) for n in re.findall(r"(\d+) [cru]", line)] for line in (*tasks, total)]
     assert [sum(column) for column in zip(*counts[:-1], strict=True)] == counts[-1]
     assert sum(counts[-1]) > 300
-    monkeypatch.setattr(sweeps, "RESULTS", tmp_path)
+    monkeypatch.setattr(canonical_records, "FOLDER", tmp_path)
     with pytest.raises(FileNotFoundError, match=r"no record of index: run python -m empirical\."):
         results_table._theorems()
 
 
 def test_the_accuracy_row_reads_the_manifests(monkeypatch):
-    poor = results_table.manifests()
-    poor["tasks"]["letter"]["hops"]["4"][0] //= 2
-    monkeypatch.setattr(results_table, "manifests", lambda: poor)
+    poor = results_table.shipped()
+    right, of = poor["letter"]["4"]
+    poor["letter"] = {**poor["letter"], "4": (right // 2, of)}
+    monkeypatch.setattr(results_table, "shipped", lambda: poor)
     assert results_table._accuracy()[-1] == "NOT REPRODUCED"

@@ -10,6 +10,8 @@ from empirical import train
 from empirical.mechanism import planted
 from empirical.mechanism.records import shipped
 from empirical.models import pretrained
+from empirical.models.recipes import Recipe
+from empirical.protocol.reading import built
 from empirical.rerun import __main__ as rerun
 from empirical.rerun.commands import commands, training
 
@@ -41,7 +43,7 @@ def test_the_start_is_held_on_a_model_in_training(monkeypatch):
     from empirical.models import training
     from empirical.protocol import settings
 
-    monkeypatch.setattr(rerun, "SMALL", {"layers": 1, "width": 16, "total": 30_000})
+    monkeypatch.setattr(rerun, "SMALL", Recipe("number", layers=1, width=16, total=30_000))
     monkeypatch.setattr(rerun, "SEQUENCES", 8)
     monkeypatch.setattr(settings, "RUN_STEPS", 100)
     monkeypatch.setattr(settings, "START_UNTIL", 2)
@@ -122,7 +124,7 @@ def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path)
 
 def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
     record = json.loads((rerun.RESULTS / "lengths" / "number-0-nope4.json").read_text())
-    _, _, _, *options = training(record["manifest"]["recipe"], tmp_path / "run")
+    _, _, _, *options = training(built(record["manifest"]["recipe"], Recipe), tmp_path / "run")
     given = vars(train.parser().parse_args(options))
     recipe = record["manifest"]["recipe"]
     assert {name: given[name] for name in recipe} == recipe

@@ -1,0 +1,40 @@
+"""What the claims about the canonical tasks hold their records against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from empirical.canonical.records import SweepRecord
+from empirical.protocol import settings
+from empirical.protocol.family import Measurement
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What the checks hold the records against; see ``empirical.protocol.settings``."""
+
+    seeds: int
+    frequencies: int
+    learnt: float
+    share: float
+    ends: int
+    judged: int
+    above: float
+    aligned: float
+
+
+Measured = Measurement[SweepRecord, Bounds]
+
+
+def bounds() -> Bounds:
+    """The bounds as registered."""
+    return Bounds(
+        seeds=settings.CANONICAL_SEEDS,
+        frequencies=settings.CANONICAL_IDS,
+        learnt=settings.CANONICAL_LEARNT,
+        share=settings.CANONICAL_SHARE,
+        ends=settings.CANONICAL_ENDS,
+        judged=settings.CANONICAL_JUDGED,
+        above=settings.CANONICAL_ABOVE,
+        aligned=settings.CANONICAL_ALIGNED,
+    )

@@ -1,0 +1,143 @@
+"""The records of one sweep of a canonical task: its counts, and its heads settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from empirical.protocol import paths
+from empirical.protocol.reading import Counts, Misread, Numbers, absent, naming, read_record
+from empirical.protocol.records import Manifest, Missing
+
+FOLDER = paths.RESULTS / "canonical"
+"""The records that come with the package."""
+TASKS = ("index", "retrieval", "induction-1", "induction-2")
+Right = tuple[tuple[Counts, ...], ...]
+"""(frequencies, seeds, N) answers right by target position, counted from 1 at the start."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sizes:
+    """Of the task: ``keys`` N and ``symbols``; of training: ``batch`` and peak ``rate``; inputs
+    ``tested`` a seed."""
+
+    keys: int
+    symbols: int
+    batch: int
+    rate: float
+    tested: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SweepManifest(Manifest):
+    """Where a sweep's records come from, and how large its parts are."""
+
+    sizes: Sizes
+
+
+@dataclass(frozen=True, kw_only=True)
+class SweepSettings:
+    """All that decides a sweep's outcome: ``ids`` (F,) frequency IDs, 1 the fastest."""
+
+    task: str
+    steps: int
+    start: str
+    null: str | None
+    seeds: Counts
+    ids: Counts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Directions:
+    """Resultant lengths in Index, in [0, 1]: of the letters' ``keys``; of the queries for j turned
+    back by jθ, ``fan`` (1 iff their angle is jθ plus a constant); of the queries as they are,
+    ``still``."""
+
+    keys: float
+    fan: float
+    still: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class SweepRecord(SweepSettings):
+    """``right`` of ``of`` (seeds, N) inputs; ``uniform`` (seeds,) is the accuracy of uniform
+    attention; ``geometry`` (F, seeds) of Index; ``before``: ``right`` before training, where that
+    starts from the construction."""
+
+    manifest: SweepManifest
+    right: Right
+    of: tuple[Counts, ...]
+    uniform: Numbers
+    geometry: tuple[tuple[Directions, ...], ...] | None
+    before: Right | None = absent()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettledHead:
+    """A head's certificate over all inputs: the bounds of its least margin, the input that has it,
+    its answer and rival there, the SHA-256 of its weights, and that margin by the model's own
+    forward pass in float64."""
+
+    verdict: str
+    lower: str
+    upper: str
+    input: str
+    answer: str
+    rival: str
+    weights: str
+    replayed: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettledHeads(SweepSettings):
+    """Heads of a sweep, by "STAGE ID SEED"; how many are ``left`` to settle."""
+
+    manifest: SweepManifest
+    left: int
+    heads: Mapping[str, SettledHead]
+
+
+def read(path: Path) -> SweepRecord:
+    """The record in a file.
+
+    Raises:
+        Misread: it is none, or its rows do not belong together; the message names the field.
+        OSError: it is not there.
+    """
+    record = read_record(path, SweepRecord)
+    with naming(path):
+        for name in ("seeds", "of", "uniform"):
+            if len(getattr(record, name)) != len(record.seeds):
+                raise Misread(f"{name} has not one entry for each of the seeds")
+        shape = [tuple(map(len, record.of))] * len(record.ids)
+        for name in ("right", "before"):
+            counts = getattr(record, name)
+            if counts is not None and [tuple(map(len, row)) for row in counts] != shape:
+                raise Misread(f"{name} has not one count for each ID, seed and position")
+    return record
+
+
+def stored(folder: Path, name: str) -> SweepRecord | None:
+    """The record of that name, or None."""
+    path = folder / f"{name}.json"
+    return read(path) if path.is_file() else None
+
+
+def of_sweep(results: Path, name: str) -> SweepRecord:
+    """The record of that name among all results.
+
+    Raises:
+        Missing: it is not there.
+    """
+    record = stored(results / FOLDER.name, name)
+    if record is None:
+        path = results / FOLDER.name / f"{name}.json"
+        raise Missing(f"{path} is not there: run python -m empirical.canonical --task all")
+    return record
+
+
+def heads(folder: Path, name: str) -> Mapping[str, SettledHead]:
+    """The heads settled so far of a sweep, by stage, ID and seed."""
+    path = folder / f"{name}-heads.json"
+    return read_record(path, SettledHeads).heads if path.is_file() else {}

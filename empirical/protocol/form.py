@@ -1,0 +1,121 @@
+"""The form of ``validate``'s report, ours or from elsewhere; ``report.schema.json`` says the same
+with every bound, for readers without this package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from empirical.protocol.found import BindingPart, HeadScores, Model
+from empirical.protocol.reading import Misread, naming, read_record
+
+
+@dataclass(frozen=True, kw_only=True)
+class Break:
+    """A recorded run's breaking lengths in tokens, measured, and predicted from inputs of the
+    training length alone; None beyond the lengths tried."""
+
+    run: str
+    task: str
+    seed: int
+    control: bool
+    steps: int
+    measured: float | None
+    predicted: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgedClaim:
+    """A claim and its verdict in this run."""
+
+    id: str
+    statement: str
+    published: str
+    covers: str
+    expected: str
+    verdict: str
+    gate: str
+    found: str
+    fault: str
+    reason: str
+
+    @property
+    def said(self) -> str:
+        """What was found, or what stood in the way."""
+        return self.found or self.fault or self.reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotRun:
+    """A claim that this run did not judge."""
+
+    id: str
+    statement: str
+    published: str
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thresholds:
+    """What the controlled models were held against."""
+
+    accuracy: float
+    gamma: float
+    keeps: float
+    until: int
+    collapsed_by: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Document:
+    """A report."""
+
+    format: Literal["rope-claims validation"] = "rope-claims validation"
+    version: int = 1
+    made: str
+    software: Mapping[str, str]
+    commit: str
+    thresholds: Thresholds
+    models: tuple[Model, ...]
+    breaking: tuple[Break, ...]
+    claims: tuple[JudgedClaim, ...]
+    not_run: tuple[NotRun, ...]
+    exit_code: int
+    seconds: float
+
+
+def read_report(path: Path) -> Document:
+    """A report, whoever wrote it.
+
+    Raises:
+        Misread: it is no JSON, or not of a report's form; the message names file and field.
+        OSError: it is not there.
+    """
+    document = read_record(path, Document)
+    with naming(path):
+        if not document.models:
+            raise Misread("models: there is none")
+        _once("claims: id", (claim.id for claim in document.claims))
+        for model in document.models:
+            _heads("models: scores", model.scores)
+            if isinstance(model.binding, BindingPart):
+                _heads("models: binding.scores", model.binding.scores)
+                if model.family is None:
+                    raise Misread("models: family is missing beside binding")
+    return document
+
+
+def _heads(what: str, scores: Iterable[HeadScores]) -> None:
+    """Some heads, each of its own layer and number, counted from 0."""
+    places = [(head.layer, head.head) for head in scores]
+    if not places or min(map(min, places)) < 0:
+        raise Misread(f"{what}: no heads, or one below 0")
+    _once(what, places)
+
+
+def _once(what: str, values: Iterable[object]) -> None:
+    seen = list(values)
+    if len(set(seen)) < len(seen):
+        raise Misread(f"{what} stands there twice")

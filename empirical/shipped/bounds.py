@@ -1,0 +1,38 @@
+"""What the claims about the shipped models hold what was found against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from empirical.protocol import settings
+from empirical.protocol.measured import OnModels
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """See ``empirical.protocol.settings``; ``limit`` is what Var / (P + S) may reach, up to the
+    ``tolerance``."""
+
+    at_least: float
+    gamma: float
+    keeps: float
+    until: int
+    collapsed_by: int
+    limit: float
+    tolerance: float
+
+
+Measurement = OnModels[Bounds]
+
+
+def bounds() -> Bounds:
+    """The bounds in force."""
+    return Bounds(
+        at_least=settings.ACCURACY,
+        gamma=settings.GAMMA,
+        keeps=settings.KEEPS,
+        until=settings.KEEPS_UNTIL,
+        collapsed_by=settings.COLLAPSED_BY,
+        limit=1.0,
+        tolerance=settings.ROUNDING,
+    )
