@@ -27,7 +27,7 @@ FLOORS = {
         {"protocol"},
         {"models"},
         {"instrument", "canonical", "train", "dropin"},
-        {"dynamics", "mechanism", "shipped", "language", "architectures"},
+        {"dynamics", "mechanism", "shipped", "language", "architectures", "capacity"},
         {"lengths", "ablation"},
         {"criteria"},
         {"claims", "rerun", "released"},

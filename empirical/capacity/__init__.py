@@ -1,0 +1,1 @@
+"""What trained heads have of the logit budget that pointing by position needs."""
