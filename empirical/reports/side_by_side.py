@@ -21,12 +21,12 @@ from empirical.ablation.records import Record as Heads  # noqa: E402
 from empirical.criteria import published, seeds  # noqa: E402
 from empirical.criteria.courses import GAMMAS, KINDS, Course, Kept  # noqa: E402
 from empirical.criteria.heads import mean_id  # noqa: E402
-from empirical.protocol.drawing import save  # noqa: E402
+from empirical.protocol.drawing import Style, save  # noqa: E402
 from empirical.protocol.records import Missing  # noqa: E402
 from empirical.protocol.vocabulary import TASKS  # noqa: E402
 
-PAPER: dict[str, Any] = {"color": "black", "linestyle": "--", "linewidth": 1.4}
-OURS: dict[str, Any] = {"color": "0.5", "linewidth": 1.0}
+PAPER: Style = {"color": "black", "linestyle": "--", "linewidth": 1.4}
+OURS: Style = {"color": "0.5", "linewidth": 1.0}
 MARKS = {"positional": "s", "symbolic": "o"}
 
 
@@ -42,7 +42,11 @@ def drawn(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
     folder, heads, whose = old, old / "earlier", "recipe 'earlier': 3,750 steps, rate 3e-4"
     if all(many.values()):
         folder, heads, whose = new, new, "recipe 'released'"
-    readers = {"course": seeds.trained, "kept": seeds.measured, "heads": seeds.ablated}
+    readers: dict[str, seeds.Reader[Any]] = {
+        "course": seeds.trained,
+        "kept": seeds.measured,
+        "heads": seeds.ablated,
+    }
     found = {
         kind: {
             task: [one.found for one in some]

@@ -11,6 +11,8 @@ from empirical.protocol.reading import built
 
 KINDS = ("dynamics", "lengths", "mechanism", "canonical")
 """Folders of records, in the order in which one needs the other's models."""
+RELEASED = "released"
+"""The folder of the records of the released recipe, below which each kind has its own."""
 Words = tuple[str, ...]
 
 
@@ -33,9 +35,17 @@ def commands(results: Path, into: Path) -> list[Words]:
                 words = tuple(shlex.split(one["manifest"]["command"]))
                 settle = ("--settle",) if path.stem.endswith("-heads") else ()
                 found.append(placed(kind, words + settle, into))
+    found += [released(path, into) for path in sorted((results / RELEASED).glob("*/*.json"))]
     if not found:
         raise ValueError(f"{results} holds no records: nothing says what to run")
     return list(dict.fromkeys(found))
+
+
+def released(path: Path, into: Path) -> Words:
+    """What makes a record of the released recipe anew: one command for all of a seed's."""
+    words = tuple(shlex.split(json.loads(path.read_text())["manifest"]["command"]))
+    runs = into / "runs" / RELEASED
+    return *words, "--folder", str(runs), "--results", str(into / RELEASED)
 
 
 def training(recipe: Recipe, run: Path) -> Words:

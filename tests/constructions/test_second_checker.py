@@ -8,8 +8,9 @@ from constructions import paths
 from tests.constructions import forged, misstated, narrowed
 from tests.constructions.test_check_certificate import MADE, changed, fresh, leaves, value_at
 from tests.constructions.test_check_certificate import tampered as other_leaves
-from tests.theory.reports.site.node import needs_node, node
+from tests.theory.reports.site.node import edited, needs_node, node
 from tests.theory.reports.site.tampering import tampered
+from tests.theory.reports.site.unsound_edits import CERTIFICATES, FORGERIES
 
 COMMITTED = sorted(paths.CERTIFICATES.glob("*.json"))
 DRAWN = 350
@@ -102,3 +103,15 @@ def test_both_agree_on_other_shapes():
     texts = [*wild_changes()]
     assert len(texts) > 9000
     assert disagreements(Random(4).sample(texts, DRAWN)) == []
+
+
+@needs_node
+def test_every_unsound_edit_is_seen():
+    """With each edit the second checker accepts the forgery that is named beside it."""
+    false = dict([*forged.false(), *narrowed.false(), *misstated.false()])
+    assert len(CERTIFICATES) >= 40
+    assert [name for name, *_ in CERTIFICATES] == list(FORGERIES)
+    asked = [(tuple(edit), "certificate", false[FORGERIES[name]]) for name, *edit in CERTIFICATES]
+    found = edited(asked)
+    rows = zip(CERTIFICATES, found, strict=True)
+    assert [one[0] for one, both in rows if both != (False, True)] == []

@@ -44,7 +44,7 @@ def test_every_claim_about_the_released_recipe_has_its_row_before_and_now(table)
         assert len(cells) == 7
         assert cells[2] in {"SUPPORTED", "NOT REPRODUCED", "–"}
         assert cells[5] == "UNDECIDED"
-    older = rows(table, "# The same criteria on the older runs")
+    older = rows(table, "The same criteria on the older runs")
     assert len(older) == len(PENDING) - 2
 
 

@@ -122,6 +122,21 @@ def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path)
         assert found.index(sweep) < found.index(words)
 
 
+def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
+    from empirical.released.__main__ import parser
+
+    told = "python -m empirical.released --task letter --seeds 0 --device cpu"
+    for kind in ("dynamics", "lengths", "ablation"):
+        (tmp_path / "released" / kind).mkdir(parents=True)
+        path = tmp_path / "released" / kind / "letter-0.json"
+        path.write_text(json.dumps({"manifest": {"command": told}}))
+    (words,) = commands(tmp_path, tmp_path / "anew")
+    given = parser().parse_args(words[3:])
+    assert (given.task, given.seeds) == ("letter", [0])
+    assert given.results == tmp_path / "anew" / "released"
+    assert given.folder == tmp_path / "anew" / "runs" / "released"
+
+
 def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
     record = json.loads((rerun.RESULTS / "lengths" / "number-0-nope4.json").read_text())
     _, _, _, *options = training(built(record["manifest"]["recipe"], Recipe), tmp_path / "run")
