@@ -49,7 +49,7 @@ MARK = "a letter is here"
 
 
 @dataclass(frozen=True)
-class Layer:
+class DesignLayer:
     """One head, its β, the RoPE plane of each named plane, and the directions it overwrites."""
 
     weights: Weights
@@ -65,7 +65,7 @@ class Design:
     shape: Shape
     words: Vocabulary
     contents: tuple[tuple[str, ...], ...]
-    layers: tuple[Layer, ...]
+    layers: tuple[DesignLayer, ...]
     loudness: Mapping[str, float]
 
     @property
@@ -113,9 +113,9 @@ def number_design(layers: int) -> Design:
     reflexive = _by_content(head, alphabet)
     contents = tuple((letter(a),) for a in letters)
     contents += tuple((number(i),) for i in alphabet.integers)
-    stack = [Layer(index, SHARP["number"], {PLACE: plane}, moved)] * MAX_HOPS
+    stack = [DesignLayer(index, SHARP["number"], {PLACE: plane}, moved)] * MAX_HOPS
     still = slowest(shape, tuple(reflexive.planes))
-    stack += [Layer(reflexive, SHARP_LETTERS, still, moved)] * (layers - MAX_HOPS)
+    stack += [DesignLayer(reflexive, SHARP_LETTERS, still, moved)] * (layers - MAX_HOPS)
     loudness = {d: 2.0 if d in moved else 1.0 for (d,) in contents}
     return Design(shape, words, contents, tuple(stack), loudness)
 
@@ -152,8 +152,8 @@ def letter_design(layers: int) -> Design:
     reflexive = replace(head, query=own, key=own, planes=dict.fromkeys(halves, Fraction(0)))
     # Left halves are asked for at long range, so theirs are the slowest planes.
     still = slowest(shape, tuple(reflexive.planes))
-    stack = [Layer(head, SHARP["letter"], still, halves)] * MAX_HOPS
-    stack += [Layer(reflexive, SHARP["letter"], still, halves)] * (layers - MAX_HOPS)
+    stack = [DesignLayer(head, SHARP["letter"], still, halves)] * MAX_HOPS
+    stack += [DesignLayer(reflexive, SHARP["letter"], still, halves)] * (layers - MAX_HOPS)
     contents = tuple((left(n[0]), right(n[1])) for n in words.names)
     return Design(shape, words, contents, tuple(stack), dict.fromkeys(halves, 1.0))
 
@@ -198,7 +198,7 @@ def reading(design: Design, direction: str) -> torch.Tensor:
     return row / (design.gain * row.square().sum())
 
 
-def _fill(block: Block, design: Design, layer: Layer) -> None:
+def _fill(block: Block, design: Design, layer: DesignLayer) -> None:
     """W_Q, W_K, W_V, W_O of one head, and the MLP that subtracts what the head overwrites."""
     names, width = tuple(layer.weights.planes), design.shape.width
     sharp = layer.beta * math.sqrt(width // design.shape.heads)

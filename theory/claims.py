@@ -23,6 +23,8 @@ from theory.paper_a.canonical_tasks.index_head import THM3
 from theory.paper_a.canonical_tasks.induction_heads import CLAIMS_A as INDUCTION
 from theory.paper_a.canonical_tasks.invariance import CLAIMS_A as INVARIANCE
 from theory.paper_a.canonical_tasks.lookup_heads import CLAIMS_A as LOOKUP
+from theory.paper_a.canonical_tasks.margin_scores import CLAIMS as MARGIN_SCORES
+from theory.paper_a.canonical_tasks.margins import CLAIMS as MARGINS
 from theory.paper_a.canonical_tasks.partial_induction import CLAIMS as PARTIAL_INDUCTION
 from theory.paper_a.canonical_tasks.retrieval_by_symbol import THM5
 from theory.paper_a.canonical_tasks.shapes import CLAIMS as SHAPES
@@ -63,6 +65,7 @@ GROUPS: dict[str, tuple[Claim, ...]] = {
     "paper_a/canonical_tasks": (
         *(*INVARIANCE, *SYMBOLIC_A, THM3, *LENGTHS, *LOOKUP, THM5),
         *(*INDUCTION, *PARTIAL_INDUCTION, *TWO_ANGLES, *PRINTED_SHAPES, *SHAPES),
+        *(*MARGINS, *MARGIN_SCORES),
     ),
     "paper_b/hop_tasks": HOP_TASKS,
     "paper_b/printed_heads": (

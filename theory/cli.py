@@ -55,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
     show = commands.add_parser("show", help="one claim in full")
     show.set_defaults(run=run_show)
     show.add_argument("ids", nargs=1, metavar="ID")
+    show.add_argument("--open", action="store_true", help="make the site and open the claim's page")
     check = commands.add_parser(
         "check", help="judge claims (all, or those named)", epilog=CODES, formatter_class=form
     )
@@ -127,7 +128,28 @@ def run_show(given: argparse.Namespace) -> int:
     found = show.witness_of(registry.claims[one]) if one in registry.claims else None
     emit(show.claim_text(registry, data["claims"][0], found), human)
     _finish(data, outputs)
+    if given.open:
+        _open_page(registry, one)
     return int(Exit.DIFFERS) if found and found.wrong else _listed(data)
+
+
+def _open_page(registry: rooms.Registry, one: str) -> None:
+    """Make the site in a folder of its own, and show a claim's page in the reader's browser.
+
+    Raises:
+        Usage: the claim has no page, or the site cannot be made.
+    """
+    import tempfile
+    import webbrowser
+
+    made = _site(registry)
+    if f"claims/{one}.html" not in made:
+        raise Usage(f"{one}: has no page, as it is broken")
+    folder = Path(tempfile.mkdtemp(prefix="rope-claims-")) / "site"
+    write_folder(str(folder), made)
+    page = folder / "claims" / f"{one}.html"
+    opened = webbrowser.open(page.as_uri())
+    emit(f"{'opened' if opened else 'no browser was found; open'} {page}", sys.stderr)
 
 
 def _listed(data: dict[str, Any]) -> int:
@@ -203,25 +225,34 @@ def run_site(given: argparse.Namespace) -> int:
     Raises:
         Usage: proofs.md is not there, or an erratum cannot be written in full.
     """
-    from theory.reports import errata
-    from theory.reports.site import pages
-
     registry = rooms.load()
     prepare_folder(given.out)
     if registry.broken:
         one, why = next(iter(registry.broken.items()))
         emit(f"{PROG}: error: no site is written while {one} is broken: {why}", sys.stderr)
         return int(Exit.DIFFERS)
+    made = _site(registry)
+    write_folder(given.out, made)
+    emit(f"{len(made)} files; open {Path(given.out) / 'index.html'}", sys.stdout)
+    return int(Exit.AS_EXPECTED)
+
+
+def _site(registry: rooms.Registry) -> dict[str, str]:
+    """The site's files by path.
+
+    Raises:
+        Usage: as ``run_site``.
+    """
+    from theory.reports import errata
+    from theory.reports.site import pages
+
     try:
         proofs = errata.proofs()
         entries = errata.collect(registry, errata.headed(proofs))
     except errata.Incomplete as error:
         raise Usage(str(error)) from None
     elsewhere = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
-    made = pages.files(registry, proofs, entries, elsewhere)
-    write_folder(given.out, made)
-    emit(f"{len(made)} files; open {Path(given.out) / 'index.html'}", sys.stdout)
-    return int(Exit.AS_EXPECTED)
+    return pages.files(registry, proofs, entries, elsewhere)
 
 
 def _select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:

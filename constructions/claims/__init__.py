@@ -3,12 +3,13 @@
 from constructions.capacity.rules import CLAIMS as CAPACITY
 from constructions.claims.certificates import CERTIFICATE_CLAIMS
 from constructions.claims.heads import CLAIMS as HEADS
+from constructions.claims.jumps import CLAIMS as JUMPS
 from constructions.claims.recall import CLAIMS as RECALL
 from constructions.claims.stacks import CLAIMS as STACKS
 from constructions.heads.extremal import CLAIMS as EXTREMAL
 from theory.ledger import Claim
 
 CLAIMS: tuple[Claim, ...] = (
-    *(*EXTREMAL, *HEADS, *RECALL, *STACKS, *CERTIFICATE_CLAIMS),
+    *(*EXTREMAL, *HEADS, *RECALL, *STACKS, *JUMPS, *CERTIFICATE_CLAIMS),
     *CAPACITY,
 )

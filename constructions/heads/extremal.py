@@ -36,7 +36,7 @@ LARGEST = 8
 
 
 @dataclass(frozen=True)
-class Head:
+class ExtremalHead:
     """The head's weights: one step (cos, sin) a plane, and what keys and query hold.
 
     ``key_place`` is a key's coordinate on ``place``; the query holds ``query_content`` and
@@ -65,7 +65,7 @@ class Head:
         return rope_placement(keys, query, table)
 
 
-def attains(head: Head) -> Outcome:
+def attains(head: ExtremalHead) -> Outcome:
     """Var(λ) = share · (P + S) with Var(λ) > 0, for every N = 2 … LARGEST, in Fractions."""
     from theory.mathematics import placement
 
@@ -89,7 +89,7 @@ TIGHT = Claim(
         " RoPE."
     ),
     expected=Verdict.PROVED,
-    subject=Head,
+    subject=ExtremalHead,
     evidence=(
         Evidence(
             "the head run",

@@ -163,6 +163,42 @@ def letter_stack(
     return Stack(task, n0, hops, embed, tuple(made), tuple(reads))
 
 
+def letter_jumps(alphabet: Pairs, n0: int, layers: int, beta: object = ENOUGH) -> Stack:
+    """Retrieval in jumps: f_LET on inputs of at most 2^layers - 1 hops (S-layers, as weights).
+
+    Register k is the token after k hops. Layer t asks for what the last register held asks for; its
+    query reads that one, its key the embedding, its value moves all registers held by 2^(t-1).
+
+    Raises:
+        TypeError, ValueError: as Retrieval's head; β ≤ 0; layers below 1.
+    """
+    if type(layers) is not int or layers < 1:
+        raise ValueError(f"layers: {layers!r}; an integer ≥ 1 is needed")
+    moving = retrieval_symbolic(alphabet, n0, BEST, HARD)
+    head, sharp = moving.weights, _sharp(beta, _gap(moving), n0, layers)
+    made = [_jump(head, 2**t, sharp) for t in range(layers)]
+    embed = {token: register(x, 0) for token, x in head.embed.items()}
+    reads = [{token: register(x, k) for token, x in head.read.items()} for k in range(2**layers)]
+    hops = 2**layers - 1
+    task = _iterated(retrieval_task(alphabet), hops)
+    return Stack(task, n0, hops, embed, tuple(made), tuple(reads))
+
+
+def _jump(head: Weights, held: int, beta: Fraction) -> Layer:
+    """From ``held`` registers to twice as many."""
+    return Layer(
+        query={at(d, held - 1): arrows for d, arrows in head.query.items()},
+        key={at(d, 0): arrows for d, arrows in head.key.items()},
+        planes=head.planes,
+        value={
+            at(d, k): register(target, held + k)
+            for d, target in head.value.items()
+            for k in range(held)
+        },
+        beta=beta,
+    )
+
+
 def _letter_reflexive(head: Weights, n0: int, kind: str) -> Weights:
     """By place; or by content: each direction that a token is made of asks for itself."""
     parts = tuple(head.value)

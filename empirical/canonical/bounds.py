@@ -10,7 +10,7 @@ from empirical.protocol.family import Measurement
 
 
 @dataclass(frozen=True)
-class Bounds:
+class SweepBounds:
     """What the checks hold the records against; see ``empirical.protocol.settings``."""
 
     seeds: int
@@ -23,12 +23,12 @@ class Bounds:
     aligned: float
 
 
-Measured = Measurement[SweepRecord, Bounds]
+Measured = Measurement[SweepRecord, SweepBounds]
 
 
-def bounds() -> Bounds:
+def bounds() -> SweepBounds:
     """The bounds as registered."""
-    return Bounds(
+    return SweepBounds(
         seeds=settings.CANONICAL_SEEDS,
         frequencies=settings.CANONICAL_IDS,
         learnt=settings.CANONICAL_LEARNT,

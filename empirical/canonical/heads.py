@@ -79,7 +79,7 @@ def rule(task: str, given: OneLayerHead) -> Rule:
 
 
 @dataclass(frozen=True)
-class Certificate:
+class HeadCertificate:
     """``records.SettledHead``, but for what the model's own run says."""
 
     verdict: str
@@ -91,12 +91,12 @@ class Certificate:
     weights: str
 
 
-def settled(task: str, given: OneLayerHead) -> Certificate:
+def settled(task: str, given: OneLayerHead) -> HeadCertificate:
     """The certificate's verdict over the reals, its bounds, the input of least margin, and the
     SHA-256 of the weights that all this is about."""
     exact, worst, valid = least(given, rule(task, given), N + 1)
     refuted = "refuted" if valid and exact + WIDTH < 0 else "undecided"
-    return Certificate(
+    return HeadCertificate(
         verdict="certified" if exact > 0 else refuted,
         lower=decimal(exact),
         upper=decimal(exact + WIDTH),
@@ -108,7 +108,7 @@ def settled(task: str, given: OneLayerHead) -> Certificate:
 
 
 def replayed(
-    task: str, tables: Tables, at: tuple[int, int], frequency: int, found: Certificate
+    task: str, tables: Tables, at: tuple[int, int], frequency: int, found: HeadCertificate
 ) -> SettledHead:
     """With the answer's lead on the input that the certificate names, by the model's own forward
     pass in float64, which shares neither the head's form nor the enclosures with the certificate.

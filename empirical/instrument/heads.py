@@ -20,7 +20,7 @@ from torch import Tensor
 from transformers import PreTrainedModel
 
 from empirical.instrument.hook import recording
-from empirical.instrument.recorder import HookError, Recorded
+from empirical.instrument.recorder import HookError, Recorded, query_positions
 from empirical.instrument.rotation import Rotation
 
 
@@ -92,14 +92,25 @@ class LayerHeads:
         two coordinates with the full head's scale and softcap. Costs N·m logits a head.
         """
         # The o-th tokens of all blocks stand together: block a at place b pairs equal o only.
+        return self.block_logs(*self.block_factors(starts, length, planes))
+
+    def block_factors(
+        self, starts: Tensor, length: int, planes: Tensor | None = None
+    ) -> tuple[Tensor, Tensor]:
+        """Keys and queries whose products, scaled and capped, are the logits of `block_entries`:
+        float64, (B, H, length, m, D) each, or (B, H, F, length, m, 2) for planes (F, 2)."""
         offsets = torch.arange(length, device=starts.device)
-        positions = (starts + offsets[:, None]).flatten()
-        keys, queries = self._factors(positions, planes)
-        shape = (length, len(starts))
-        logits = self._products(keys.unflatten(-2, shape), queries.unflatten(-2, shape))
-        sums = logits.squeeze(-3) if length == 1 else self._log_sum_exp(logits, keys, queries)
-        sums = sums.flatten(1, 2)
-        return sums.squeeze(2) if planes is None else sums
+        keys, queries = self._factors((starts + offsets[:, None]).flatten(), planes)
+        shape = queries.shape
+        keys, queries = keys.expand(shape).flatten(1, 2), queries.flatten(1, 2)
+        keys, queries = (x.unflatten(-2, (length, len(starts))) for x in (keys, queries))
+        return (keys.squeeze(2), queries.squeeze(2)) if planes is None else (keys, queries)
+
+    def block_logs(self, keys: Tensor, queries: Tensor) -> Tensor:
+        """Log block sums (…, m, m) of keys and queries (…, length, m, d)."""
+        logits = self._products(keys, queries)
+        one = logits.shape[-3] == 1
+        return logits.squeeze(-3) if one else self._log_sum_exp(logits, keys, queries)
 
     def _products(self, keys: Tensor, queries: Tensor) -> Tensor:
         """Logits (…, m, n) of keys (…, m, d) and queries (…, n, d); a matrix product of two
@@ -261,18 +272,6 @@ def visit_heads(
 def depth(model: PreTrainedModel) -> int | None:
     """How many layers the configuration counts; None where it does not say."""
     return getattr(model.config.get_text_config(), "num_hidden_layers", None)
-
-
-def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
-    """The query's position in each sample, (B,), from 0. Raises ValueError outside the input."""
-    if input_ids.ndim != 2:
-        raise ValueError(f"input_ids must be (samples, tokens), not {tuple(input_ids.shape)}")
-    samples, tokens = input_ids.shape
-    given = torch.as_tensor(query, dtype=torch.long, device=input_ids.device)
-    position = torch.where(given < 0, given + tokens, given).expand(samples)
-    if bool(((position < 0) | (position >= tokens)).any()):
-        raise ValueError(f"query {query} lies outside the {tokens} tokens of the input")
-    return position
 
 
 def reduce(seen: Recorded, position: Tensor) -> LayerHeads:

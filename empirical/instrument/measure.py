@@ -28,7 +28,7 @@ from empirical.models.data import Sequences, batches, sequences
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import DEFINITION, Convention
-from empirical.protocol.found import CountsBy, Exclusion, Heads, HeadScores, SelfCheck
+from empirical.protocol.found import CountsBy, ExclusionCheck, Heads, HeadScores, SelfCheck
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, vocabulary
 from theory.mathematics import placement
 
@@ -38,7 +38,7 @@ TOLERANCE = {torch.float64: 1e-5, torch.float32: 1e-4, torch.bfloat16: 3e-2, tor
 A weight's error is its logit's: logits to some tens, so about 100 roundings' worth in each format.
 A float64 model still takes its softmax in float32, hence no less than 1e-5 there.
 """
-EXCLUSION = tuple(one.name for one in fields(Exclusion))
+EXCLUSION = tuple(one.name for one in fields(ExclusionCheck))
 TOKENS_A_BATCH = 8192
 EVALUATION_SEED = 20_000
 """Evaluation data never share a seed with training data."""
@@ -193,7 +193,7 @@ def _mean(row: np.ndarray) -> tuple[float, float | None]:
     return float(row.mean()), float(row.std(ddof=1) / math.sqrt(len(row)))
 
 
-def exclusion(matrices: np.ndarray) -> Exclusion:
+def exclusion(matrices: np.ndarray) -> ExclusionCheck:
     """A-thm1, S-slack and S-two-sided on placement matrices (…, N, N), float64.
 
     ``excess``: the largest Var - (P + S); ``identity``: the largest distance of (P + S) - Var from
@@ -209,7 +209,7 @@ def exclusion(matrices: np.ndarray) -> Exclusion:
     scale = np.maximum.reduce([variance, P, S, floor])
     low, high = (0.5 * (np.sqrt(P) + sign * np.sqrt(S)) ** 2 for sign in (-1, 1))
     bound = np.maximum(P + S, floor)
-    return Exclusion(
+    return ExclusionCheck(
         heads=int(variance.size),
         excess=float(((variance - P - S) / scale).max()),
         identity=float((np.abs(P + S - variance - placement.slack(matrices)) / scale).max()),
@@ -218,10 +218,10 @@ def exclusion(matrices: np.ndarray) -> Exclusion:
     )
 
 
-def worst(checks: np.ndarray) -> Exclusion:
+def worst(checks: np.ndarray) -> ExclusionCheck:
     """Several ``exclusion`` results (n, its numbers in order) as one: heads added up, every other
     number its largest."""
-    return Exclusion(
+    return ExclusionCheck(
         heads=int(checks[:, 0].sum()),
         **dict(zip(EXCLUSION[1:], checks[:, 1:].max(axis=0).tolist(), strict=True)),
     )

@@ -169,3 +169,15 @@ def _at(seen: Recorded, position: Tensor) -> Recorded:
         mask=seen.mask.expand(len(rows), -1, -1, -1)[batch, :, rows].to(device),
         rotation=seen.rotation and seen.rotation.to(device),
     )
+
+
+def query_positions(query: int | Tensor, input_ids: Tensor) -> Tensor:
+    """The query's position in each sample, (B,), from 0. Raises ValueError outside the input."""
+    if input_ids.ndim != 2:
+        raise ValueError(f"input_ids must be (samples, tokens), not {tuple(input_ids.shape)}")
+    samples, tokens = input_ids.shape
+    given = torch.as_tensor(query, dtype=torch.long, device=input_ids.device)
+    position = torch.where(given < 0, given + tokens, given).expand(samples)
+    if bool(((position < 0) | (position >= tokens)).any()):
+        raise ValueError(f"query {query} lies outside the {tokens} tokens of the input")
+    return position

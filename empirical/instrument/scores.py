@@ -7,9 +7,10 @@ from itertools import product
 import torch
 from torch import Tensor
 
+from empirical.instrument import near
 from empirical.instrument.heads import LayerHeads, Reading
 from empirical.instrument.session import Result
-from empirical.instrument.swaps import Scores, swap_scores
+from empirical.instrument.swaps import Scores, TooFewBlocks, swap_scores
 from empirical.protocol.convention import DEFINITION, Convention
 
 BUDGET = 1 << 20  # placement logits held at a time
@@ -179,24 +180,68 @@ def _score_layers(
     frequencies = () if planes is None else (len(planes),)
     shape = 2, len(layers), *layers[0].query.shape[:2], *frequencies
     result = plan.starts.new_empty(shape, dtype=torch.float64)
-    for run, samples, key_heads, some in _parts(layers, plan, planes):
+    by_row = near.suits(len(plan.starts), convention)
+    for run, samples, key_heads, some in _parts(layers, plan, planes, by_row):
         parts = [layer.part(samples, key_heads) for layer in layers[run]]
         use = None if planes is None else planes[some]
         idle = None if plan.idle is None else plan.idle[samples]
-        # The one costly step: keys times rotated queries, all places against all contents.
-        entries = torch.stack([part.block_entries(plan.starts, plan.length, use) for part in parts])
-        each = (-1, *(1,) * (entries.ndim - 4))
-        scores = swap_scores(
-            entries,
-            torch.stack([_rest(part, idle, use) for part in parts]),
-            convention,
-            valid=None if plan.valid is None else plan.valid[samples].unflatten(0, each),
-            keys=plan.keys[samples].unflatten(0, each),
-        )
+        rest = torch.stack([_rest(part, idle, use) for part in parts])
+        each = (-1, *(1,) * (rest.ndim - 2))
+        valid = None if plan.valid is None else plan.valid[samples].unflatten(0, each)
+        if by_row:
+            scores = _by_row(parts, plan, use, rest, valid, convention)
+        else:
+            # The one costly step: keys times rotated queries, all places against all contents.
+            scores = swap_scores(
+                torch.stack([p.block_entries(plan.starts, plan.length, use) for p in parts]),
+                rest,
+                convention,
+                valid=valid,
+                keys=plan.keys[samples].unflatten(0, each),
+            )
         heads = slice(key_heads.start * parts[0].group, key_heads.stop * parts[0].group)
         target = (run, samples, heads, some) if frequencies else (run, samples, heads)
         result[0][target], result[1][target] = scores.s_pos, scores.s_sym
     return result
+
+
+def _by_row(
+    parts: list[LayerHeads],
+    plan: Plan,
+    planes: Tensor | None,
+    rest: Tensor,
+    valid: Tensor | None,
+    convention: Convention,
+) -> Scores:
+    """Scores of the shape of `rest`: in float32 where the logits let it, else in float64."""
+    one = parts[0]
+    pairs = [part.block_factors(plan.starts, plan.length, planes) for part in parts]
+    keys, queries = (torch.stack(side).flatten(0, -4) for side in zip(*pairs, strict=True))
+    rests, m = rest.flatten(), len(plan.starts)
+    taking = None if valid is None else valid.expand(*rest.shape, m).reshape(-1, m)
+    if int(m if taking is None else taking.sum(-1).min()) < 2:
+        raise TooFewBlocks(m if taking is None else int(taking.sum(-1).min()))
+    # Neither holds for NaN: those rows go where it is refused.
+    fits = (near.bound(keys, queries, one.scale) <= near.LIMIT) & (rests < torch.inf)
+    found = rests.new_empty(2, len(rests))
+    for some in _pieces(fits, len(fits)):
+        own = None if taking is None else taking[some]
+        given = keys[some], queries[some], rests[some], own, convention
+        found[:, some] = near.near_scores(*given, scale=one.scale, softcap=one.softcap)
+    for some in _pieces(~fits, max(1, BUDGET // (m * m * plan.length))):
+        own = None if taking is None else taking[some]
+        entries = one.block_logs(keys[some], queries[some])
+        s_pos, s_sym, _ = swap_scores(entries, rests[some], convention, valid=own)
+        found[:, some] = torch.stack([s_pos, s_sym])
+    s_pos, s_sym = found.unflatten(1, rest.shape)
+    return Scores(s_pos, s_sym, convention)
+
+
+def _pieces(rows: Tensor, size: int) -> Iterator[Tensor]:
+    """The numbers of the rows (R,) bool that are to be taken, at most `size` at a time."""
+    for some in rows.nonzero().squeeze(-1).split(size):
+        if len(some):
+            yield some
 
 
 def _rest(layer: LayerHeads, idle: Tensor | None, planes: Tensor | None) -> Tensor:
@@ -210,15 +255,17 @@ def _rest(layer: LayerHeads, idle: Tensor | None, planes: Tensor | None) -> Tens
 
 
 def _parts(
-    layers: list[LayerHeads], plan: Plan, planes: Tensor | None
+    layers: list[LayerHeads], plan: Plan, planes: Tensor | None, by_row: bool
 ) -> Iterator[tuple[slice, slice, slice, slice]]:
-    """Slices of layers, samples, key heads and planes that hold about BUDGET logits at a time.
+    """Slices of layers, samples, key heads and planes that hold about BUDGET logits at a time, or,
+    `by_row`, coordinates: their logits are then made a few rows at a time.
 
     As many planes as fit are taken together, then heads, then samples, then layers.
     """
     samples, key_heads = layers[0].keys.shape[:2]
     frequencies = 1 if planes is None else len(planes)
-    logits, cuts = max(1, len(plan.starts) ** 2 * plan.length * layers[0].group), []
+    each = len(plan.starts) if not by_row else layers[0].keys.shape[-1] if planes is None else 2
+    logits, cuts = max(1, len(plan.starts) * each * plan.length * layers[0].group), []
     for size in (frequencies, key_heads, samples, len(layers)):
         step = max(1, min(size, BUDGET // logits))
         cuts.append([slice(at, min(at + step, size)) for at in range(0, size, step)])

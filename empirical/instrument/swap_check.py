@@ -9,9 +9,9 @@ import torch
 from torch import Tensor, nn
 from transformers import PreTrainedModel
 
-from empirical.instrument.heads import LayerHeads, forward, query_positions, reduce
+from empirical.instrument.heads import LayerHeads, forward, reduce
 from empirical.instrument.hook import recording
-from empirical.instrument.recorder import Keywords
+from empirical.instrument.recorder import Keywords, query_positions
 
 Rerun = Callable[[int, int], LayerHeads]
 

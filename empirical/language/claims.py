@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from empirical.language import planted, trends
-from empirical.language.settings import NOT_RUN, THRESHOLDS, Thresholds
+from empirical.language.settings import NOT_RUN, THRESHOLDS, LanguageBounds
 from empirical.protocol.found import (
     SCORES,
     BindingHeads,
@@ -31,8 +31,8 @@ from empirical.protocol.reading import Count
 from empirical.protocol.statistics import both, wilson
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Undecided, Verdict
 
-Measurement = OnModels[Thresholds]
-Check = Callable[[BindingHeads, Thresholds], tuple[Status, str]]
+Measurement = OnModels[LanguageBounds]
+Check = Callable[[BindingHeads, LanguageBounds], tuple[Status, str]]
 
 
 def _each(check: Check) -> Callable[[Measurement], Outcome]:
@@ -62,7 +62,7 @@ def _partial(binding: BindingHeads) -> str:
     return f" (without layers {', '.join(out)}: window too short)" if out else ""
 
 
-def _held(check: Check, binding: BindingHeads, real: Thresholds) -> tuple[Status, str]:
+def _held(check: Check, binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
     """The check on one model; FALSE where there is too little to take a statistic of."""
     if binding.inputs < real.inputs:
         return Status.FALSE, f"{binding.inputs} inputs scored, {real.inputs} are needed"
@@ -83,7 +83,7 @@ def _when(holds: bool) -> Status:
     return Status.TRUE if holds else Status.FALSE
 
 
-def anti(binding: BindingHeads, real: Thresholds) -> tuple[Status, str]:
+def anti(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
     """A-e-anti on one model: r's interval below the threshold, and p."""
     heads = binding.scores
     r = trends.correlation([head.s_pos for head in heads], [head.s_sym for head in heads])
@@ -91,7 +91,7 @@ def anti(binding: BindingHeads, real: Thresholds) -> tuple[Status, str]:
     return status, f"r = {r.value:.2f} [{r.low:.2f}, {r.high:.2f}], p = {r.p:.1e}"
 
 
-def depth(binding: BindingHeads, real: Thresholds) -> tuple[Status, str]:
+def depth(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
     """A-e-depth on one model: medians of the halves, and ranks against depth, for both scores."""
     heads = binding.scores
     layers = [head.layer for head in heads]
@@ -117,13 +117,13 @@ def depth(binding: BindingHeads, real: Thresholds) -> tuple[Status, str]:
     return both(*answers), "; ".join(found)
 
 
-def bands(count: int, real: Thresholds) -> tuple[slice, slice, slice]:
+def bands(count: int, real: LanguageBounds) -> tuple[slice, slice, slice]:
     """The very fastest, the medium to fast and the slow of `count` frequencies, fastest first."""
     first, last = max(1, round(count * real.fastest)), round(count * real.slow)
     return slice(0, first), slice(first, last), slice(last, count)
 
 
-def contrasts(heads: Sequence[Profile], real: Thresholds) -> np.ndarray:
+def contrasts(heads: Sequence[Profile], real: LanguageBounds) -> np.ndarray:
     """(3, heads): s_SYM - s_POS over the slow frequencies, s_POS - s_SYM over the medium to fast
     ones, the lower score over the very fastest."""
 
@@ -135,7 +135,7 @@ def contrasts(heads: Sequence[Profile], real: Thresholds) -> np.ndarray:
     return np.stack([sym[2] - pos[2], pos[1] - sym[1], np.minimum(pos[0], sym[0])])
 
 
-def band(binding: BindingHeads, real: Thresholds) -> tuple[Status, str]:
+def band(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
     """A-e-band on one model: which score is higher in each band, over the heads that rotate."""
     heads = binding.frequencies
     if not heads or min(len(head.s_pos) for head in heads) < 4:
@@ -187,7 +187,7 @@ def check_one_hop(measurement: Measurement) -> Outcome:
     return answer(both(*answers), len(answers), "; ".join(found))
 
 
-def _hops(found: OneHop, real: Thresholds) -> tuple[list[Status], str]:
+def _hops(found: OneHop, real: LanguageBounds) -> tuple[list[Status], str]:
     letter, number = (
         {int(n): c for n, c in counts.items()} for counts in (found.letter, found.number)
     )

@@ -72,7 +72,7 @@ PUBLISHED = {
 """Accuracies (number, letter) by window, paper B, App. H; to print beside ours, never to return."""
 
 
-class Question(NamedTuple):
+class HopQuestion(NamedTuple):
     """A target window, the query after it, and the answer."""
 
     window: tuple[str, ...]
@@ -85,7 +85,7 @@ class Question(NamedTuple):
         return f"List: {' '.join(self.window)}\nQuery: {self.query}\nAnswer:"
 
 
-def question(task: str, window: int, rng: np.random.Generator) -> Question:
+def question(task: str, window: int, rng: np.random.Generator) -> HopQuestion:
     """A question with `window` tokens before the query.
 
     Raises:
@@ -96,16 +96,16 @@ def question(task: str, window: int, rng: np.random.Generator) -> Question:
     values = [ascii_lowercase[i] for i in rng.integers(26, size=window)]
     place = int(rng.integers(window))
     if task == "number":
-        return Question(tuple(values), str(window - place), values[place])
+        return HopQuestion(tuple(values), str(window - place), values[place])
     first = int(rng.integers(26))
     others = [letter for letter in ascii_uppercase if letter != ascii_uppercase[first]]
     halves = [others[i] for i in rng.integers(25, size=window)]
     halves[place] = ascii_uppercase[first]
     pairs = tuple(f"{left}:{right}" for left, right in zip(halves, values, strict=True))
-    return Question(pairs, f"{others[int(rng.integers(25))]}:{halves[place]}", values[place])
+    return HopQuestion(pairs, f"{others[int(rng.integers(25))]}:{halves[place]}", values[place])
 
 
-def prompt(loaded: Loaded, task: str, asked: Question, examples: Sequence[Question]) -> str:
+def prompt(loaded: Loaded, task: str, asked: HopQuestion, examples: Sequence[HopQuestion]) -> str:
     """Instructions, worked examples, the question; in the model's chat template if it has one."""
     worked = "\n\n".join(f"{example.posed} {example.answer}" for example in examples)
     text = f"{TELL[task]} Answer with one letter only.\n\n{worked}\n\n{asked.posed}"

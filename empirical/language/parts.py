@@ -18,7 +18,7 @@ from empirical.protocol.request import Request
 
 if TYPE_CHECKING:
     from empirical.instrument.session import Session
-    from empirical.language.settings import Thresholds
+    from empirical.language.settings import LanguageBounds
     from empirical.models.pretrained import Loaded
     from theory.ledger import Claim
 TASK_INPUTS = 32
@@ -124,7 +124,7 @@ def applicable(found: Collection[Model], families: Families) -> list[Claim]:
     return [claim for claim in REAL_CLAIMS if claim.id not in left_out]
 
 
-def measurement(tasks: Mapping[str, Model], families: Families) -> OnModels[Thresholds]:
+def measurement(tasks: Mapping[str, Model], families: Families) -> OnModels[LanguageBounds]:
     """What the checks of REAL_CLAIMS read: models' findings by name, and other families'."""
     from empirical.language.settings import THRESHOLDS
 

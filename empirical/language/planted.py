@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from empirical.language.settings import THRESHOLDS, Thresholds
+from empirical.language.settings import THRESHOLDS, LanguageBounds
 from empirical.protocol.found import BindingPart, HeadScores, OneHop, Profile
 from empirical.protocol.measured import OnModels
 from empirical.protocol.planted import Mutants, applied, replaced
@@ -16,7 +16,7 @@ from empirical.protocol.planted import model as planted_model
 from empirical.protocol.reading import Count
 from theory.ledger import Kind
 
-Measurement = OnModels[Thresholds]
+Measurement = OnModels[LanguageBounds]
 Change = Callable[[Measurement], Measurement]
 Planted = tuple[Callable[[object], Measurement], Mutants]
 H = TypeVar("H", HeadScores, Profile)

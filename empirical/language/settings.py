@@ -9,7 +9,7 @@ NOT_RUN = f"not run here; decided by: {COMMAND}"
 
 
 @dataclass(frozen=True)
-class Thresholds:
+class LanguageBounds:
     """What the checks hold language models against."""
 
     r: float = -(0.5**0.5)
@@ -26,7 +26,7 @@ class Thresholds:
     slower: float = 2.0
 
 
-THRESHOLDS = Thresholds()
+THRESHOLDS = LanguageBounds()
 """r: s_POS and s_SYM share more than half their variance, negatively (published r = -0.91); p as
 published. early, late: midway between the medians published for s_POS in the two halves (.83, .56).
 fastest, slow: frequencies before this share of them, fastest first, and after this one (Fig. 1C

@@ -11,7 +11,7 @@ from empirical.protocol.family import Measurement
 
 
 @dataclass(frozen=True)
-class Bounds:
+class MechanismBounds:
     """What the checks hold the records against; see ``empirical.mechanism.settings``."""
 
     seeds: int
@@ -24,12 +24,12 @@ class Bounds:
     rarely: float
 
 
-Measured = Measurement[tuple[Record, ...], Bounds]
+Measured = Measurement[tuple[Record, ...], MechanismBounds]
 
 
-def bounds() -> Bounds:
+def bounds() -> MechanismBounds:
     """The bounds as registered."""
-    return Bounds(
+    return MechanismBounds(
         seeds=sizes.SEEDS,
         steps=sizes.RUN_STEPS,
         gamma=settings.GAMMA,

@@ -36,7 +36,7 @@ class HeadScores:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exclusion:
+class ExclusionCheck:
     """The exclusion inequalities on so many heads' placement matrices, the worst of them; see
     ``empirical.instrument.measure.exclusion``."""
 
@@ -54,7 +54,7 @@ class Heads:
     convention: str = absent("")
     inputs: int = absent(0)
     scores: tuple[HeadScores, ...] = absent(())
-    exclusion: Exclusion | None = absent()
+    exclusion: ExclusionCheck | None = absent()
 
 
 @dataclass(frozen=True, kw_only=True)

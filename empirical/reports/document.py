@@ -14,7 +14,7 @@ from empirical.lengths import breaking
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
 from empirical.protocol.form import Document, JudgedClaim, NotRun, Thresholds
-from empirical.protocol.found import CountsBy, Lacking, Model
+from empirical.protocol.found import CountsBy, Lacking, Model, RandomPart
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
 from empirical.reports.contents import number_format
@@ -47,14 +47,15 @@ def document(
         ),
         models=models,
         breaking=tuple(breaking.recorded()) if any(model.task for model in models) else (),
-        claims=tuple(map(_claim, records)),
+        claims=tuple(_claim(record, models) for record in records),
         not_run=_not_run(records),
         exit_code=code,
         seconds=round(seconds, 1),
     )
 
 
-def _claim(record: Record) -> JudgedClaim:
+def _claim(record: Record, models: Sequence[Model]) -> JudgedClaim:
+    like = alike(record.id, models)
     claim = next(c for c in (*CLAIMS, *REAL_CLAIMS) if c.id == record.id)
     return JudgedClaim(
         id=claim.id,
@@ -64,10 +65,22 @@ def _claim(record: Record) -> JudgedClaim:
         expected=str(claim.expected),
         verdict=str(record.verdict),
         gate=mark(record),
-        found=record.found,
+        found=record.found + (f"; not told apart from random weights: {like}" if like else ""),
         fault=record.fault,
         reason=record.reason,
     )
+
+
+def alike(name: str, models: Iterable[Model]) -> str:
+    """The random twins from which no statistic of a claim tells their model, by name; '' if none
+    was measured, or each differs in one (the interval of the difference leaves out 0)."""
+    names = []
+    for model in models:
+        for twin in model.random.twins if isinstance(model.random, RandomPart) else ():
+            of = [one for one in twin.statistics if one.claim == name]
+            if of and not any(one.differs for one in of):
+                names.append(twin.name)
+    return ", ".join(names)
 
 
 def _not_run(records: Sequence[Record]) -> tuple[NotRun, ...]:

@@ -43,7 +43,7 @@ PILE = 0.04
 LABELS: dict[Score, str] = {"s_pos": "positional score s_POS", "s_sym": "symbolic score s_SYM"}
 
 
-class Drawing:
+class Panels:
     """A picture being drawn: ``canvas``, its ``axes`` (rows, columns), and ``svg`` at the end."""
 
     def __init__(self, rows: int, columns: int, size: tuple[float, float], **options: Any) -> None:
@@ -54,12 +54,10 @@ class Drawing:
 
 
 @contextmanager
-def drawing(
-    rows: int, columns: int, size: tuple[float, float], **options: Any
-) -> Iterator[Drawing]:
+def drawing(rows: int, columns: int, size: tuple[float, float], **options: Any) -> Iterator[Panels]:
     """Axes to draw on; the drawing's ``svg`` is there when the block ends."""
     with plt.rc_context(STYLE):
-        draft = Drawing(rows, columns, size, **options)
+        draft = Panels(rows, columns, size, **options)
         try:
             yield draft
             text = io.StringIO()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from xml.etree import ElementTree
 
@@ -14,6 +15,9 @@ from theory.gate.reading import folded
 TITLE = "rope-claims: what a model's heads show"
 CLASSES = {"as expected": "good", "undecided": "open", "not run": "absent"}
 """How a row of that mark is coloured; of any other, as bad."""
+SITE = "ROPE_CLAIMS_SITE"
+"""The environment variable that says where ``rope-claims site`` lies, as an address or a folder:
+then each claim of a table is a link to its page."""
 
 
 def to_html(document: Document) -> str:
@@ -29,7 +33,7 @@ def to_markdown(document: Document) -> str:
 def page(title: str, body: Iterable[Block]) -> str:
     """An HTML page of blocks."""
     return rendering.HTML.get_template("page.html").render(
-        title=title, blocks=list(body), classes=CLASSES
+        site=os.environ.get(SITE, "").rstrip("/"), title=title, blocks=list(body), classes=CLASSES
     )
 
 

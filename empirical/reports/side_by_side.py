@@ -21,12 +21,12 @@ from empirical.ablation.records import Record as Heads  # noqa: E402
 from empirical.criteria import published, seeds  # noqa: E402
 from empirical.criteria.courses import GAMMAS, KINDS, Course, Kept  # noqa: E402
 from empirical.criteria.heads import mean_id  # noqa: E402
-from empirical.protocol.drawing import save  # noqa: E402
+from empirical.protocol.drawing import Style, save  # noqa: E402
 from empirical.protocol.records import Missing  # noqa: E402
 from empirical.protocol.vocabulary import TASKS  # noqa: E402
 
-PAPER: dict[str, Any] = {"color": "black", "linestyle": "--", "linewidth": 1.4}
-OURS: dict[str, Any] = {"color": "0.5", "linewidth": 1.0}
+PAPER: Style = {"color": "black", "linestyle": "--", "linewidth": 1.4}
+OURS: Style = {"color": "0.5", "linewidth": 1.0}
 MARKS = {"positional": "s", "symbolic": "o"}
 
 

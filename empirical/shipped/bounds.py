@@ -9,7 +9,7 @@ from empirical.protocol.measured import OnModels
 
 
 @dataclass(frozen=True)
-class Bounds:
+class ShippedBounds:
     """See ``empirical.protocol.settings``; ``limit`` is what Var / (P + S) may reach, up to the
     ``tolerance``."""
 
@@ -22,12 +22,12 @@ class Bounds:
     tolerance: float
 
 
-Measurement = OnModels[Bounds]
+Measurement = OnModels[ShippedBounds]
 
 
-def bounds() -> Bounds:
+def bounds() -> ShippedBounds:
     """The bounds in force."""
-    return Bounds(
+    return ShippedBounds(
         at_least=settings.ACCURACY,
         gamma=settings.GAMMA,
         keeps=settings.KEEPS,

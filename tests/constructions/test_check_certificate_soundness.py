@@ -141,6 +141,17 @@ def test_a_token_of_retrieval_is_a_letter_and_a_letter_or_number(name):
         checker.check(forged.remade(fields, head=head))
 
 
+def test_the_closest_input_is_written_in_one_way():
+    fields = forged.honest()["position 0"]
+    named = [token for token, count in fields["worst"]["input"] for _ in range(count)]
+    twice = next(x for x in forged.honest().values() if any(c > 1 for _, c in x["worst"]["input"]))
+    split = [[token, 1] for token, count in twice["worst"]["input"] for _ in range(count)]
+    none = [*([x, 1] for x in named), [named[-1], 0]]
+    for made, written in ((twice, split), (fields, none)):
+        with pytest.raises(checker.Rejected, match="^worst: (input: not written in runs|its len)"):
+            checker.check(forged.remade(made, worst=made["worst"] | {"input": written}))
+
+
 def test_no_part_holds_more_than_its_fields():
     fields = forged.honest()["position 0"]
     for part in ("head", "rule", "construction", "worst"):
@@ -149,6 +160,13 @@ def test_no_part_holds_more_than_its_fields():
         assert part in str(found.value)
     with pytest.raises(checker.Rejected, match="^certificate: missing or unknown fields$"):
         checker.check(forged.remade(fields, note="x"))
+
+
+def test_bounds_of_no_input_are_none():
+    fields = forged.honest()["lookup 0"]
+    said = {x: ["w", o] for x, (_, o) in fields["rule"]["attributes"].items()}
+    with pytest.raises(checker.Rejected, match="^exact: no input, or no other output$"):
+        checker.check(forged.remade(fields, rule=fields["rule"] | {"attributes": said}))
 
 
 def test_no_two_outputs_have_one_name():

@@ -41,12 +41,9 @@ def test_each_place_of_the_window_can_be_the_worst():
     assert any(0 < place < (n - 1) // 2 for place, n in worst)
 
 
-def test_the_arithmetic_contains_the_truth():
-    assert containment.points_contain(check_capacity)
-    assert containment.rows_contain(check_capacity)
-    assert containment.moments_contain(check_capacity)
-    assert containment.exponentials_contain(check_capacity)
-    assert containment.logarithms_contain(check_capacity)
+@pytest.mark.parametrize("part", ["points", "rows", "moments", "exponentials", "logarithms"])
+def test_the_arithmetic_contains_the_truth(part):
+    assert getattr(containment, f"{part}_contain")(check_capacity)
 
 
 def test_amplitudes_too_large_to_be_checked_are_refused():

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from constructions.heads.extremal import CLAIMS, TIGHT, Head
+from constructions.heads.extremal import CLAIMS, TIGHT, ExtremalHead
 from theory.ledger.judging import judge
 from theory.mathematics import placement
 
@@ -21,7 +21,7 @@ def cosines(count):
 @pytest.mark.parametrize("count", range(2, 9))
 def test_entries_are_value_plus_cosine(count):
     row = cosines(count)
-    matrix = Head().placement(count)
+    matrix = ExtremalHead().placement(count)
     assert matrix.tolist() == [[a + p for p in row] for a in row]
     assert placement.slack(matrix) == 0
 

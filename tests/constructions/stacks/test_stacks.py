@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from constructions.heads.alphabets import Numbers, Pairs, spelt
 from constructions.stacks.module import StackModule
-from constructions.stacks.stacks import letter_stack, number_stack
+from constructions.stacks.stacks import letter_jumps, letter_stack, number_stack
 from constructions.stacks.stream import evaluated
 from empirical.models.data import sequences
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, WINDOW, vocabulary
@@ -169,3 +169,16 @@ def test_too_little_beta_is_seen():
     word = ("a", "b", 1, 1, 1)
     assert evaluated(number_stack(SMALL, 5, 3, 4))(word)[-1][-1] == "b"
     assert evaluated(number_stack(SMALL, 5, 3, 4, beta=2))(word)[-1][-1] != "b"
+
+
+def test_three_layers_do_seven_hops_in_jumps():
+    """Eight tokens, each asking for the one before: register k holds the token after k hops."""
+    word = tuple(zip("abcdefgh", (1, *"abcdefg"), strict=True))
+    states = evaluated(letter_jumps(Pairs(tuple("abcdefgh"), 1), 8, 3))(word)
+    assert [state[-1] for state in states] == list(reversed(word))
+
+
+@pytest.mark.parametrize("layers", [0, True, "3"])
+def test_jumps_need_layers(layers):
+    with pytest.raises(ValueError, match="an integer ≥ 1"):
+        letter_jumps(Pairs(("a",), 1), 3, layers)

@@ -12,6 +12,8 @@ import jsonschema
 import pytest
 
 from empirical.protocol.reading import plain
+from empirical.reports import pages
+from empirical.reports.blocks import Table
 from empirical.reports.pages import to_html, to_junit, to_markdown
 from tests.empirical.documents import SCHEMA, claim, document, made
 
@@ -75,6 +77,16 @@ def test_verdicts_come_first_and_what_was_not_run_says_so(html):
     for figure in re.findall(r"<figure>.*?</figure>", html, re.S):
         assert "See whether" in figure
         assert re.search(r"[ABS]-[\w-]+", re.sub(r"base64,[^\"]+", "", figure))
+
+
+def test_a_claim_is_a_link_to_its_page_where_the_site_is_known(monkeypatch):
+    table = Table(("claim", "verdict"), (("B-e-acc", "SUPPORTED"), ("<b>", "x")), ("", ""))
+    assert "<a " not in pages.page("t", [table])
+    monkeypatch.setenv(pages.SITE, "https://example.org/site/")
+    made = pages.page("t", [table, Table(("head", "x"), (("L0", "1"),), ("",))])
+    assert '<a href="https://example.org/site/claims/B-e-acc.html">B-e-acc</a>' in made
+    assert made.count("<a ") == 2
+    assert "<b>" not in made.partition("<h1>")[2]
 
 
 def test_markdown_says_the_same():

@@ -3,6 +3,7 @@
 from theory.ledger import Claim
 from theory.paper_b.hop_tasks.first_conditions import LET_VALUE, NUM_VALUE
 from theory.paper_b.hop_tasks.index_task import CLAIMS as INDEX
+from theory.paper_b.hop_tasks.layers import CLAIMS as LAYERS
 from theory.paper_b.hop_tasks.letter_composition import CLAIMS as LETTER_COMPOSITION
 from theory.paper_b.hop_tasks.letter_hops import CLAIMS as LETTER_HOPS
 from theory.paper_b.hop_tasks.letter_task import CLAIMS as LETTER
@@ -22,4 +23,5 @@ CLAIMS: tuple[Claim, ...] = (
     *LETTER_COMPOSITION,
     *LETTER_HOPS,
     *ITERATES,
+    *LAYERS,
 )

@@ -98,7 +98,7 @@ STEPS = Claim(
 
 
 @dataclass(frozen=True)
-class Steps:
+class IndexSteps:
     """The mended steps: n angles 0 … (n-1)θ; 3 on the symbol's coordinate alone."""
 
     angles: Callable[[int], int] = lambda n: n
@@ -108,7 +108,7 @@ class Steps:
     sign: int = 1
 
 
-def mended(subject: Steps) -> Outcome:
+def mended(subject: IndexSteps) -> Outcome:
     """n ≤ 6, every real θ: two of the n angles are at most 2π/n apart, the target's logit is 1;
     n ≤ 3: Case 1's output on Σ."""
     cases = 0
@@ -154,7 +154,7 @@ STEPS_FIX = Claim(
     "σ_n, 0 on the other symbols', 1 on the bias; the largest symbol coordinate is the answer.",
     expected=Verdict.PROVED,
     provenance="repair",
-    subject=Steps,
+    subject=IndexSteps,
     quantifiers={
         "n": "every n ≥ 2",
         "θ": "every real θ",

@@ -15,7 +15,7 @@ from theory.witnesses.witness import mutant, shown
 
 
 @dataclass(frozen=True)
-class OnePlane:
+class KeysInOnePlane:
     """(x, y) = k_a - k_b; q at one place and turned by θ at the next; what vanishes forces."""
 
     turned: bool = True
@@ -24,7 +24,7 @@ class OnePlane:
     conclusion: Callable[[Any, Any], Any] = lambda x, y: (x == 0, y == 0)
 
 
-def equal_keys(subject: OnePlane) -> Outcome:
+def equal_keys(subject: KeysInOnePlane) -> Outcome:
     """z3: sin θ ≠ 0, q ≠ 0 and two neighbouring columns alike leave equal keys; aligned keys v and
     2v have columns alike for no such q."""
 
@@ -40,7 +40,7 @@ def equal_keys(subject: OnePlane) -> Outcome:
     return prove(alike, "x y p q c s")
 
 
-def rational_heads(subject: OnePlane) -> Outcome:
+def rational_heads(subject: KeysInOnePlane) -> Outcome:
     """Keys with entries -1, 0, 1, 2, all pairs; queries likewise; cos θ = 3/5 and -4/5; N = 2."""
     cases, values = 0, (-1, 0, 1, 2)
     angles = [(Fraction(3, 5), Fraction(4, 5)), (Fraction(-4, 5), Fraction(3, 5))]
@@ -70,7 +70,7 @@ KEYS = Claim(
     "be aligned (a head of one plane, sin θ ≠ 0, a query vector other than 0, two places or more "
     "before it). Sharper: they must be equal, and that is enough; aligned is not.",
     expected=Verdict.PROVED,
-    subject=OnePlane,
+    subject=KeysInOnePlane,
     quantifiers={
         "k, q, θ": "all keys, every query vector ≠ 0, every θ with sin θ ≠ 0, every N ≥ 2",
         "small": "entries in {-1, 0, 1, 2}, two angles",

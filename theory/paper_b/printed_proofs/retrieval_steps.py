@@ -108,7 +108,7 @@ STEPS = Claim(
 
 
 @dataclass(frozen=True)
-class Steps:
+class RetrievalSteps:
     """The mended steps; ``apart(n, u, w)``: the printed Δ's least value over targets, ``most`` its
     greatest, all letters k > 1 and places counted; ``residual`` adds x to the output."""
 
@@ -129,7 +129,7 @@ def printed_deltas(letters: int, n: int, u: Fraction) -> list[Key]:
     return [key(t * u, nearest) for t in range(n)]
 
 
-def every_step(subject: Steps) -> Outcome:
+def every_step(subject: RetrievalSteps) -> Outcome:
     """Two and three letters, n ≤ 3, three angles: one maximiser, whatever is attended matches; the
     printed Δ; 2 to 5 letters, n ≤ 4 for its two ends."""
     cases = 0
@@ -161,7 +161,7 @@ def every_step(subject: Steps) -> Outcome:
     return true(cases)
 
 
-def ends(subject: Steps) -> Outcome:
+def ends(subject: RetrievalSteps) -> Outcome:
     """sympy, in e^{iω/2}, e^{inθ/2}, e^{iθ/2}: cos((n-1)θ) - cos(ω - (n-1)θ) = 2 sin(ω/2) sin(ω/2 -
     (n-1)θ), both sines positive for 2nθ < ω ≤ π; cos(ω-nθ) - cos(ω-(n-1)θ) likewise."""
     from sympy import symbols
@@ -198,7 +198,7 @@ STEPS_FIX = Claim(
     "by a query that finds itself. No discrepancy depends on F.",
     expected=Verdict.PROVED,
     provenance="repair",
-    subject=Steps,
+    subject=RetrievalSteps,
     quantifiers={
         "n": "every 2 ≤ n ≤ n0, A ≥ 2",
         "θ": "every 0 < θ < ω/(2 n0)",

@@ -18,7 +18,7 @@ DASHES = ("", "7 4", "2 3", "9 3 2 3", "1 5")
 
 
 @dataclass(frozen=True)
-class Curve:
+class ChartCurve:
     """A named line; ``points`` are (x, y), ``published`` ones are drawn in the quiet colour.
 
     Curves of one ``dash`` number belong together (the same quantity, measured and published).
@@ -30,7 +30,7 @@ class Curve:
     published: bool = False
 
 
-def chart(title: str, across: str, curves: Sequence[Curve], logarithmic: bool = False) -> str:
+def chart(title: str, across: str, curves: Sequence[ChartCurve], logarithmic: bool = False) -> str:
     """An SVG of curves with values from 0 to 1 over ``across``; '' if there is no curve.
 
     Raises:
@@ -88,16 +88,16 @@ def _ticks(least: float, most: float, logarithmic: bool) -> list[float]:
     return [k * step for k in range(math.ceil(least / step), math.floor(most / step) + 1)]
 
 
-def _line(curve: Curve, scale: Callable[[float], float]) -> str:
+def _line(curve: ChartCurve, scale: Callable[[float], float]) -> str:
     points = " ".join(f"{scale(x):.1f},{_height(y):.1f}" for x, y in curve.points)
     return f'<polyline {_dress(curve)} points="{points}"/>'
 
 
-def _legend(curve: Curve, y: int) -> str:
+def _legend(curve: ChartCurve, y: int) -> str:
     sample = f'<path {_dress(curve)} d="M{LEFT},{y}h36"/>'
     return f'{sample}<text x="{LEFT + 44}" y="{y + 4}" class="start">{escape(curve.name)}</text>'
 
 
-def _dress(curve: Curve) -> str:
+def _dress(curve: ChartCurve) -> str:
     drawn = "published" if curve.published else "measured"
     return f'class="curve {drawn}" stroke-dasharray="{DASHES[curve.dash % len(DASHES)]}"'

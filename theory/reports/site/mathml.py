@@ -137,10 +137,9 @@ class Reader:
         """A number, a letter, a function of an operand, or brackets; with its index and power."""
         token = self.take()
         if token.kind == "function":
+            name = self.scripted(_name(token.text))
             self.space()
-            return (
-                f"<mrow>{self.scripted(_name(token.text))}<mo>&#x2061;</mo>{self.signed()}</mrow>"
-            )
+            return f"<mrow>{name}<mo>&#x2061;</mo>{self.signed()}</mrow>"
         if token.kind == "number":
             return self.scripted(f"<mn>{token.text}</mn>")
         if token.kind == "letter":

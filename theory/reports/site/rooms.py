@@ -15,7 +15,7 @@ from typing import Any
 
 from theory import paths
 from theory.gate.reading import read
-from theory.reports.site.charts import Curve, chart
+from theory.reports.site.charts import ChartCurve, chart
 
 TRAINED = 17
 """Tokens of an input in training: paper B's Figure 5B counts those added to them."""
@@ -24,7 +24,7 @@ SEEDS = 5
 
 
 @dataclass(frozen=True)
-class Certificate:
+class CertificatePage:
     """A committed margin certificate: its file's name, its text, and its fields."""
 
     name: str
@@ -52,10 +52,10 @@ class Measured:
     measured: str
 
 
-def certificates(root: Path = paths.CHECKOUT) -> list[Certificate]:
+def certificates(root: Path = paths.CHECKOUT) -> list[CertificatePage]:
     """Every committed margin certificate, by name."""
     files = sorted((root / "constructions" / "certificates").glob("*.json"))
-    return [Certificate(f.stem, f.read_text(encoding="utf-8").strip(), read(f)) for f in files]
+    return [CertificatePage(f.stem, f.read_text(encoding="utf-8").strip(), read(f)) for f in files]
 
 
 def architectures(root: Path = paths.CHECKOUT) -> str:
@@ -96,12 +96,12 @@ def _seeds(folder: Path, task: str) -> list[Path]:
     return [f for seed in range(SEEDS) if (f := folder / f"{task}-{seed}.json").is_file()]
 
 
-def _trained(records: list[Any]) -> list[Curve]:
+def _trained(records: list[Any]) -> list[ChartCurve]:
     """Mean accuracy over the seeds, by hops; a record's ``right`` is [step][hops] of ``of``."""
     steps = records[0]["steps"]
     same = [r for r in records if r["steps"] == steps]
     return [
-        Curve(
+        ChartCurve(
             f"{_hops(h)}, measured, mean of {len(same)} seeds",
             [
                 (x, sum(r["right"][k][h] / r["of"] for r in same) / len(same))
@@ -113,9 +113,9 @@ def _trained(records: list[Any]) -> list[Curve]:
     ]
 
 
-def _published_courses(figure: Mapping[str, Any], task: str) -> list[Curve]:
+def _published_courses(figure: Mapping[str, Any], task: str) -> list[ChartCurve]:
     return [
-        Curve(
+        ChartCurve(
             f"{_hops(h)}, published",
             [
                 (x, y)
@@ -133,14 +133,14 @@ def _hops(h: int) -> str:
     return f"{h + 1} hop{'s' if h else ''}"
 
 
-def _lengths(records: list[Any], published: list[list[float]]) -> list[Curve]:
+def _lengths(records: list[Any], published: list[list[float]]) -> list[ChartCurve]:
     found = []
     for k, record in enumerate(records):
         shares = [right / of for right, of in zip(record["right"], record["of"], strict=True)]
         points = list(zip(record["lengths"], shares, strict=True))
-        found.append(Curve(f"measured, seed {record['seed']}", points, k))
+        found.append(ChartCurve(f"measured, seed {record['seed']}", points, k))
     printed = [(TRAINED + added, accuracy) for added, accuracy in published]
-    return [*found, Curve("published", printed, 0, published=True)]
+    return [*found, ChartCurve("published", printed, 0, published=True)]
 
 
 def _text(path: Path) -> str:

@@ -32,7 +32,7 @@ class Marked(HTMLParser):
             self.data = dict(attrs)
 
 
-def left(page: Path, script: str, folder: Path) -> dict[str, str]:
+def left(page: Path, script: str, folder: Path, *flags: str) -> dict[str, str]:
     """Open a page, run ``script`` (async) at its end, and read the body's attributes."""
     assert CHROMIUM is not None, "REQUIRE_BROWSER is set and there is no browser"
     html = page.read_text(encoding="utf-8")
@@ -41,7 +41,8 @@ def left(page: Path, script: str, folder: Path) -> dict[str, str]:
     ending = f"<script>(async () => {{ const left = document.body.dataset; {script} }})();</script>"
     html = html.replace("<body>", f"<body>{WATCH}</script>").replace("</body>", f"{ending}</body>")
     probe.write_text(html, encoding="utf-8")
-    command = [CHROMIUM, *FLAGS.split(), f"--user-data-dir={folder}", "--dump-dom", probe.as_uri()]
+    given = [*FLAGS.split(), *flags, f"--user-data-dir={folder}"]
+    command = [CHROMIUM, *given, "--dump-dom", probe.as_uri()]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     probe.unlink()
     reader = Marked()

@@ -1,0 +1,137 @@
+"""The letter task in fewer layers than hops: S-layers' upper half, as weights (C-stack-jump)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from constructions.heads.alphabets import Pairs, Tokens
+from constructions.stacks.stacks import letter_jumps
+from constructions.stacks.stream import Layer, Stack, evaluated
+from theory.ledger import (
+    Claim,
+    Evidence,
+    Kind,
+    Method,
+    Mutant,
+    Outcome,
+    Verdict,
+    altered,
+    false,
+    true,
+)
+from theory.mathematics import tasks
+
+NAMES = tuple("abcde")
+LAYERS = 3
+
+
+@dataclass(frozen=True)
+class Jumps:
+    """After the last layer register k holds the token after ``times`` k + ``ahead`` hops; a walk
+    that has ended stays."""
+
+    stack: Stack
+    times: int = 1
+    ahead: int = 0
+
+
+def forests(letters: tuple[str, ...], most: int) -> Iterator[Tokens]:
+    """Every input whose i-th token has the i-th letter on its left, and on its right an earlier one
+    or an integer: up to the letters' names, every proper input without repetitions."""
+    for n in range(1, len(letters) + 1):
+        halves = [[*letters[:i], *range(1, most + 1)] for i in range(n)]
+        for rights in product(*halves):
+            yield tuple(zip(letters, rights, strict=False))
+
+
+def carried(subject: Jumps) -> Outcome:
+    """Every forest through the stack, in balls: each register at each position."""
+    cases = longest = 0
+    run = evaluated(subject.stack)
+    for tokens in forests(NAMES, 1):
+        cases += 1
+        states = run(tokens)
+        for j in range(1, len(tokens) + 1):
+            walk = tasks.look_back(tokens, j)
+            if walk is None:
+                return false(f"{tokens}: no walk from {j}", cases)
+            longest = max(longest, walk.hops)
+            for k, state in enumerate(states):
+                wanted = walk.tokens[min(subject.times * k + subject.ahead, walk.hops)]
+                if state[j - 1] != wanted:
+                    found = f"{state[j - 1]}, not {wanted}"
+                    return false(f"{tokens}, position {j}, register {k}: {found}", cases)
+    return true(cases, note=f"walks of up to {longest} hops, {len(subject.stack.layers)} layers")
+
+
+def subject() -> Jumps:
+    """Three layers, seven hops, five letters."""
+    return Jumps(letter_jumps(Pairs(NAMES, 1), len(NAMES), LAYERS))
+
+
+def _layer(edit: Callable[[Layer], Layer]) -> Callable[[Jumps], Jumps]:
+    """The last layer edited."""
+
+    def change(subject: Jumps) -> Jumps:
+        *first, last = subject.stack.layers
+        return replace(subject, stack=replace(subject.stack, layers=(*first, edit(last))))
+
+    return change
+
+
+def _first_register(layer: Layer) -> Layer:
+    """Asks by the embedding, not by the last register held."""
+    asked = {d.split(" @ ")[0] + " @ 0": arrows for d, arrows in layer.query.items()}
+    return replace(layer, query=asked)
+
+
+def _one_token(layer: Layer) -> Layer:
+    """Fetches the token found, not what it holds."""
+    return replace(layer, value={d: x for d, x in layer.value.items() if d.endswith(" @ 0")})
+
+
+def _turned(layer: Layer) -> Layer:
+    return replace(layer, query={d: tuple(-a for a in x) for d, x in layer.query.items()})
+
+
+JUMP = Claim(
+    id="C-stack-jump",
+    paper="suite",
+    provenance="suite",
+    place="S-layers, as weights",
+    statement="A transformer of three symbolic Retrieval layers, each of which asks for what the "
+    "last token held asks for and fetches all that the token found holds. One residual stream, "
+    "softmax at the β that `enough` gives, nothing decoded before the end: register k, k = 0 … 7, "
+    "holds the token after k hops at every position, so three layers do four hops. The inputs are "
+    "bounded: length ≤ 5, the i-th token with the i-th of five letters on its left and an earlier "
+    "letter or 1 on its right (153 inputs).",
+    expected=Verdict.PROVED,
+    subject=subject,
+    evidence=(
+        Evidence(
+            "one stream, decoded at the end",
+            Method.EXHAUSTIVE,
+            "153 inputs, the transformer itself, in balls",
+            carried,
+            frozenset({"input"}),
+        ),
+    ),
+    parts={"ahead": Kind.INDEX, "query": Kind.DATA, "value": Kind.HYPOTHESIS},
+    mutants=(
+        altered("one hop more is asked", Kind.INDEX, ahead=1),
+        altered("two hops a register", Kind.CONSTANT, times=2),
+        Mutant("asks by the embedding", Kind.DATA, _layer(_first_register)),
+        Mutant("fetches the token alone", Kind.HYPOTHESIS, _layer(_one_token)),
+        Mutant("query turned round", Kind.SIGN, _layer(_turned)),
+    ),
+    quantifiers={
+        "input": "length ≤ 5, the i-th token with the i-th of five letters on its left and an "
+        "earlier letter or 1 on its right (153 inputs)"
+    },
+    not_covered="longer inputs and more layers (S-layers; the bound of C-stack-number), so walks "
+    "of five to seven hops (one is run in the tests)",
+    rests_on=("S-layers", "C-retr-fix"),
+)
+CLAIMS: tuple[Claim, ...] = (JUMP,)

@@ -1,0 +1,63 @@
+"""Models, claims, verdicts, and how far each model stands from its random twins, as a table.
+
+``python -m empirical.language.table REPORT.json…`` reads reports of ``validate --against-random``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from theory.gate.reading import read
+from theory.reports.command import Parser, command
+
+TITLES = ("model", "inputs", "claim", "verdict", "statistic", "trained", "twin", "differs")
+
+
+def rows(reports: Iterable[Any]) -> Iterator[tuple[str, ...]]:
+    """A row a statistic and twin: values with their 95 % bootstrap intervals over heads."""
+    for document in reports:
+        verdicts = {claim["id"]: claim["verdict"] for claim in document["claims"]}
+        for model in document["models"]:
+            posed = model.get("binding", {})
+            what = f"{posed.get('inputs')} of {posed.get('statements')} statements"
+            for twin in model.get("random", {}).get("twins", []):
+                for one in twin["statistics"]:
+                    yield (
+                        model["name"],
+                        what,
+                        one["claim"],
+                        verdicts.get(one["claim"], "-"),
+                        one["statistic"],
+                        _estimate(one["trained"]),
+                        f"{twin['name']}: {_estimate(one['random'])}",
+                        "yes" if one.get("differs") else "not told apart",
+                    )
+
+
+def _estimate(found: Sequence[float] | None) -> str:
+    if found is None:
+        return "none"
+    value, low, high = found
+    return f"{value:+.2f} [{low:.2f}, {high:.2f}]"
+
+
+def markdown(reports: Iterable[Any]) -> str:
+    """The rows as a Markdown table."""
+    lines = [TITLES, ("---",) * len(TITLES), *rows(reports)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+@command(ValueError, OSError)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table of the reports that are named."""
+    door = Parser(prog="python -m empirical.language.table", description=__doc__)
+    door.add_argument("reports", nargs="+", type=Path, metavar="REPORT.json")
+    print(markdown(map(read, door.parse_args(arguments).reports)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""Float32 where it is enough: the float64 scores to 1e-5, on tied, peaked and padded rows too."""
+
+import numpy as np
+import pytest
+import torch
+
+from empirical.architectures.specimens import tiny
+from empirical.instrument import near
+from empirical.instrument.heads import read_heads
+from empirical.instrument.scores import score_reading
+from empirical.instrument.swaps import swap_scores
+from empirical.protocol.convention import Convention
+
+BOUND = 1e-5
+BLOCKS = 64
+
+
+def rows(kind, length, width, seed=0):
+    """Keys and queries (R, L, m, d), the rest (R,) and which blocks take part."""
+    rng = np.random.default_rng(seed)
+    keys, queries = (torch.from_numpy(rng.normal(size=(6, length, BLOCKS, width))) for _ in "kq")
+    rest, valid = torch.from_numpy(rng.normal(size=6)), None
+    if kind == "tied":  # every content alike, so every weight but for its place
+        keys = keys[:, :, :1].expand_as(keys)
+    if kind == "all tied":
+        keys, queries = keys[:, :, :1].expand_as(keys), queries[:, :, :1].expand_as(queries)
+    if kind == "saturated":  # one key takes all but nothing
+        keys[:, :, 7] *= 8
+    if kind == "near tie":  # two keys take half each, to 3e-8, and do not swap alike
+        for x, more in ((keys, 1 + 3e-8), (queries, 1)):
+            x[:, :, 7] *= 4
+            x[:, :, 8] = more * x[:, :, 7].roll(1, dims=-1)
+        queries[:, :, 7] = keys[:, :, 7]
+        queries[:, :, 8] = keys[:, :, 7].roll(1, dims=-1)
+    if kind == "drowned":  # the query's own key takes nearly all
+        rest = rest + 30
+    if kind == "padded":
+        valid = torch.from_numpy(rng.random((6, BLOCKS)) < 0.6)
+        keys = keys.masked_fill(~valid[:, None, :, None], 5.0)
+    if kind == "two left":
+        valid = torch.zeros(6, BLOCKS, dtype=torch.bool)
+        valid[:, [3, 40]] = True
+    return keys, queries, rest, valid
+
+
+KINDS = ("plain", "tied", "all tied", "saturated", "near tie", "drowned", "padded", "two left")
+
+
+def both(kind, length=4, width=2, softcap=None, tau=1e-4):
+    keys, queries, rest, valid = rows(kind, length, width)
+    scale = min(1.0, float(35 / near.bound(keys, queries, 1.0).max()))
+    rules = Convention(length=length, tau=tau)
+    logits = near.capped(scale * keys @ queries.mT, softcap)
+    exact = swap_scores(logits.logsumexp(1), rest, rules, valid=valid)
+    found = near.near_scores(keys, queries, rest, valid, rules, scale=scale, softcap=softcap)
+    return torch.stack([exact.s_pos, exact.s_sym]), found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("shape", [(1, 2), (4, 2), (4, 16)])
+def test_the_scores_are_those_of_float64(kind, shape):
+    exact, found = both(kind, *shape)
+    assert float((exact - found).abs().max()) < BOUND
+
+
+@pytest.mark.parametrize("tau", [1e-6, 1e-4, 1e-2, 1.0])
+def test_at_every_temperature_and_under_a_softcap(tau):
+    exact, found = both("plain", tau=tau, softcap=10.0)
+    assert float((exact - found).abs().max()) < BOUND
+
+
+def test_weights_in_float32_would_not_do(monkeypatch):
+    alpha = near._alpha
+    rough = lambda own, rest, valid, rules: alpha(own.float(), rest.float(), valid, rules)  # noqa: E731
+    monkeypatch.setattr(near, "_alpha", rough)
+    assert max(float((exact - found).abs().max()) for exact, found in map(both, KINDS)) > BOUND
+
+
+@pytest.mark.parametrize("name", ["llama", "gemma2", "gptj", "qwen2/sliding"])
+@pytest.mark.parametrize("per_frequency", [False, True])
+def test_a_models_heads_are_scored_alike_either_way(name, per_frequency, monkeypatch):
+    tokens = torch.randint(0, 50, (2, 61), generator=torch.Generator().manual_seed(1))
+    reading = read_heads(tiny(name), tokens)
+    rules, found = Convention(length=3), []
+    for fewest, limit in ((2, near.LIMIT), (2, 2.0), (1000, 0.0)):  # float32, some of each, float64
+        monkeypatch.setattr(near, "FEWEST", fewest)
+        monkeypatch.setattr(near, "LIMIT", limit)
+        found.append(score_reading(reading, rules, per_frequency=per_frequency))
+    for scores in found[:2]:
+        for ours, theirs in zip(scores[:2], found[2][:2], strict=True):
+            assert float((ours - theirs).abs().max()) < BOUND
+
+
+def test_what_only_float64_can_say_goes_there():
+    assert near.suits(near.FEWEST, Convention())
+    assert not near.suits(near.FEWEST - 1, Convention())
+    for rules in (Convention(cosine="clamped"), Convention(centred=True), Convention(signed=True)):
+        assert not near.suits(256, rules)

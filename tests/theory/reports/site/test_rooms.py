@@ -1,0 +1,173 @@
+"""What other rooms have beside their code, on pages: certificates, curves, tables, the badge."""
+
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.theory.reports.site.browser import left, needs_browser
+from tests.theory.reports.site.node import needs_node, node
+from theory.reports.site import badge, rooms
+from theory.reports.site.charts import Curve, chart
+
+CERTIFICATES = rooms.certificates()
+
+
+def test_every_certificate_has_a_page_with_its_sentence(site):
+    assert len(CERTIFICATES) >= 11
+    front = (site / "certificates.html").read_text(encoding="utf-8")
+    for one in CERTIFICATES:
+        page = (site / "certificates" / f"{one.name}.html").read_text(encoding="utf-8")
+        assert one.fields["exact"] in page and one.closest in page  # noqa: PT018
+        assert f'href="certificates/{one.name}.html"' in front
+        script = (site / "certificates" / f"{one.name}.js").read_text(encoding="utf-8")
+        assert json.loads(json.loads(script.partition("] = ")[2].strip("\n;"))) == one.fields
+
+
+def test_the_sentences_verdict_and_closest_input():
+    one = next(c for c in CERTIFICATES if c.name == "index-4096")
+    assert one.verdict == "certified"
+    assert one.closest == "b×4089 a×1 b×5 6×1, an input, has a lead 6 by less than 0.999793130."
+
+
+@needs_node
+def test_the_sites_own_checker_takes_a_certificate(site):
+    done = node(str(site / "certificates" / "lookup-9.json"), script=site / "check.js")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("certificate: verified; Information Retrieval, 16 tokens")
+
+
+CHANGED = """
+const form = document.querySelector('form.certificate');
+const wait = (ms) => new Promise((f) => setTimeout(f, ms));
+const find = (id) => document.getElementById(id), result = form.querySelector('.result');
+const press = async () => { form.querySelector('[type=submit]').click();
+  do await wait(50); while (result.className === 'result'); };
+const set = (id, value) => { find(id).value = value; find(id).dispatchEvent(new Event('input')); };
+await press();
+left.first = result.className + ': ' + result.textContent;
+left.bar = form.querySelector('progress').value;
+set('place', 'exact');
+left.there = find('there').textContent;
+set('value', '0.994981535');
+await press();
+left.second = result.textContent;
+find('anew').checked = true;
+await press();
+left.third = result.textContent;
+set('place', 'head.queries.12.1');
+set('value', '0x1.8000000000000p-2');
+await press();
+left.fourth = result.textContent;
+set('place', 'head.none');
+await press();
+left.fifth = result.textContent;
+form.querySelector('[type=reset]').click();
+await press();
+left.sixth = result.className;
+"""
+
+
+@needs_browser
+def test_a_certificate_ends_green_and_a_changed_one_red_with_the_reason(site, tmp_path):
+    found = left(site / "certificates" / "lookup-9.html", CHANGED, tmp_path)
+    assert "error" not in found
+    assert found["first"].startswith("result good: ✓ Verified in ")
+    assert found["bar"] == "1"
+    assert found["there"] == "0.994981527"
+    assert found["second"].endswith("worst: below is not 3e-9 above the bound")
+    assert found["third"].endswith("exact: not proved")
+    assert found["fourth"].startswith("✗ Refuted in ")
+    assert found["fifth"].endswith("nothing stands at head.none")
+    assert found["sixth"] == "result good"
+
+
+EVERY = """
+document.getElementById('check-certificates').click();
+const at = document.getElementById('certificates-result');
+for (let k = 0; k < 1500 && !/verified in/.test(at.textContent); k += 1)
+  await new Promise((f) => setTimeout(f, 100));
+left.all = at.textContent;
+left.good = document.querySelectorAll('[data-result].good').length;
+"""
+
+
+@needs_browser
+def test_every_certificate_is_verified_in_the_browser(site, tmp_path):
+    found = left(site / "certificates.html", EVERY, tmp_path)
+    count = len(CERTIFICATES)
+    assert found["all"].startswith(f"✓ {count} of {count} certificates verified in ")
+    assert int(found["good"]) == count
+
+
+def test_measured_stands_beside_published(site):
+    page = (site / "measured.html").read_text(encoding="utf-8")
+    rows = rooms.measured()
+    assert len(rows) >= 18
+    assert all(f'<tr id="{row.id}">' in page for row in rows)
+    assert next(row for row in rows if row.id == "B-e-len-seeds").published.startswith(
+        "letter > .9"
+    )
+    drawn = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    assert len(drawn) == len(rooms.charts()) == 4
+    for one in drawn:
+        root = ElementTree.fromstring(one)
+        kinds = [line.get("class") for line in root.iter("polyline")]
+        assert "curve published" in kinds and "curve measured" in kinds  # noqa: PT018
+        lines = [text.text for text in root.iter("text") if text.get("class") == "start"]
+        assert len(lines) == len(kinds) == len(set(lines))
+
+
+def test_architectures_have_a_page(site):
+    page = (site / "architectures.html").read_text(encoding="utf-8")
+    assert "<td>gpt_neox</td>" in page
+
+
+def test_without_the_other_rooms_there_is_nothing_to_show(tmp_path):
+    assert rooms.certificates(tmp_path) == rooms.measured(tmp_path) == rooms.charts(tmp_path) == []
+    assert rooms.architectures(tmp_path) == ""
+
+
+def test_a_chart_places_its_points_and_escapes_its_names():
+    made = chart(
+        "<t>", "x & y", [Curve("<a>", [(1, 0), (10, 1), (100, 0.5)], published=True)], True
+    )
+    root = ElementTree.fromstring(made)
+    assert root.get("aria-label") == "<t>"
+    (line,) = root.iter("polyline")
+    (a, b, c) = [tuple(map(float, point.split(","))) for point in line.get("points").split()]
+    assert b[0] - a[0] == pytest.approx(c[0] - b[0], abs=0.2)
+    assert a[1] > c[1] > b[1]
+    assert chart("t", "x", []) == ""
+    with pytest.raises(ValueError, match="logarithmic"):
+        chart("t", "x", [Curve("a", [(0, 1)])], logarithmic=True)
+
+
+def report(*gates):
+    return {"claims": [{"result": gate and {"gate": gate}} for gate in gates]}
+
+
+@pytest.mark.parametrize(
+    ("gates", "said", "colour"),
+    [
+        (["as expected"] * 3, "3 claims, as expected", badge.AS_EXPECTED),
+        (["as expected", "differs"], "1 of 2 claims differ", badge.OTHERWISE),
+        (["as expected", None], "1 of 2 claims differ", badge.OTHERWISE),
+        ([], "0 of 0 claims differ", badge.OTHERWISE),
+    ],
+)
+def test_the_badge(gates, said, colour, tmp_path, capsys):
+    path = tmp_path / "check.json"
+    path.write_text(json.dumps(report(*gates)), encoding="utf-8")
+    assert badge.main([str(path)]) == 0
+    root = ElementTree.fromstring(capsys.readouterr().out)
+    assert root.get("aria-label") == said
+    assert colour in {one.get("fill") for one in root}
+
+
+def test_no_badge_of_anything_else(tmp_path, capsys):
+    (tmp_path / "x.json").write_text("{}")
+    for given in ([], [str(tmp_path / "x.json")], [str(tmp_path / "none")]):
+        assert badge.main(given) == 2
+        assert capsys.readouterr().out == ""

@@ -1,0 +1,89 @@
+"""Unsound edits of the checker in JavaScript are seen: by tampered witnesses, by containment."""
+
+import json
+import subprocess
+
+import pytest
+
+from tests.theory.reports.site.node import CHECKER, NODE, edited, needs_node
+from tests.theory.reports.site.tampering import changed
+from tests.theory.reports.site.unsound_edits import ENCLOSURES, TAMPERED, WITNESSES
+from theory.witnesses.witness import witness
+
+BITS, FINE = 128, 192
+
+
+@needs_node
+def test_every_unsound_edit_of_the_witnesses_checks_is_seen():
+    assert len(WITNESSES) >= 16
+    assert [name for name, *_ in WITNESSES] == list(TAMPERED)
+    asked = []
+    for name, *edit in WITNESSES:
+        claim, path, new = TAMPERED[name]
+        asked.append((tuple(edit), claim, json.dumps(changed(witness(claim), tuple(path), new))))
+    rows = zip(WITNESSES, edited(asked), strict=True)
+    assert [one[0] for one, both in rows if both != (False, True)] == []
+
+
+ENDS = """
+const fs = require('node:fs');
+const [code, points] = JSON.parse(fs.readFileSync(0, 'utf8'));
+globalThis.ropeClaims = {};
+(0, eval)(code);
+const made = globalThis.ropeClaims.enclosures;
+const scaled = (x) => [String(x.m), x.e];
+console.log(JSON.stringify(points.map((text) => {
+  const x = BigInt(text);
+  const turned = made.cosineAndSine(x << 64n).map((ends) => ends.map(String));
+  return [turned, scaled(made.exponential(x, false)), scaled(made.exponential(x, true))];
+})));
+"""
+POINTS = [0, 1, -1, 2**127, -(2**127), 2**128, -(2**128), 3 * 2**127, 355 * 2**128 // 113]
+POINTS += [-(7 * 2**128), 2**140 + 12345, -(2**150) - 1, 88 * 2**128 // 127, 11 * 2**128 // 7]
+POINTS += [(2 * k + 1) * 2**128 * 104348 // 66430 // 2 for k in range(-4, 5)]
+"""Fixed-point numbers in units of 2^-128: quarter turns and halvings from both sides among them."""
+
+
+def enclosed(edit=None):
+    """[(cosine's ends, sine's ends), e^x low, e^x high] at each point, as the checker has them."""
+    parts = [(CHECKER.parent / f"{one}.js").read_text("utf-8") for one in ("exact", "enclosures")]
+    if edit is not None:
+        _, old, new = edit
+        assert parts[1].count(old) == 1, old
+        parts[1] = parts[1].replace(old, new)
+    given = json.dumps(["\n".join(parts), list(map(str, POINTS))])
+    done = subprocess.run(
+        [NODE, "-e", ENDS], input=given, capture_output=True, text=True, timeout=60
+    )
+    return json.loads(done.stdout) if done.returncode == 0 else None
+
+
+def contains(found):
+    """Do all ends lie on the right sides of the true values, and near?"""
+    from flint import arb, ctx, fmpz
+
+    for point, row in zip(POINTS, found, strict=True):
+        with ctx.workprec(1024):
+            x = arb(fmpz(point)) / arb(2) ** BITS
+            for (low, high), true in zip(row[0], (x.cos(), x.sin()), strict=True):
+                scaled = true * arb(2) ** BITS
+                if not (arb(fmpz(low)) <= scaled and scaled <= arb(fmpz(high))):
+                    return False
+                if int(high) - int(low) > 64:
+                    return False
+            ends = [arb(fmpz(m)) * arb(2) ** (256 * e) for m, e in row[1:]]
+            if not (ends[0] <= x.exp() and x.exp() <= ends[1] and ends[1] < ends[0] * 1.0000001):
+                return False
+    return True
+
+
+@needs_node
+def test_enclosures_contain_what_they_enclose():
+    assert contains(enclosed())
+
+
+@needs_node
+@pytest.mark.parametrize("edit", ENCLOSURES, ids=lambda edit: edit[0])
+def test_an_enclosure_that_is_edited_no_longer_contains(edit):
+    found = enclosed(edit)
+    assert found is None or not contains(found)

@@ -1,0 +1,137 @@
+"""The scores of a copying head that computes Index or Retrieval with a margin (S-margin-score).
+
+Two tokens before the query, so one swap, whose cosine is the score at every temperature: of the
+attention (p, q) on the two places before the swap and what is read after it, (p', q') (flipped for
+s_SYM). *Ahead by m*: the weight of what is asked for, less the other's, is at least m of both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from theory.kernel.theorems import proves
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.solvers import identities
+
+SIZES = tuple(map(Fraction, (1, 2, 3, 5, 8)))
+
+
+@dataclass(frozen=True)
+class Scored:
+    """cosine ⋈ (1 - ``cut`` m²)/(1 + ``add`` m²), for p ahead of q and q' of p' by m.
+
+    ``both``: the head is right on both inputs. ``order`` = (1, 0): what is read after the swap
+    stands as it is; it is flipped for s_SYM, (0, 1).
+    """
+
+    cut: int = 1
+    add: int = 1
+    relation: str = "<="
+    both: bool = True
+    order: tuple[int, int] = (0, 1)
+
+    def within(self, dot: Fraction, squares: Fraction, m: Fraction) -> bool:
+        """dot/√squares ⋈ the bound, for dot ≥ 0 and m in [0, 1)."""
+        left = dot**2 * (1 + self.add * m**2) ** 2
+        right = squares * (1 - self.cut * m**2) ** 2
+        return left <= right if self.relation == "<=" else left < right
+
+
+def ahead(p: Fraction, q: Fraction) -> Fraction:
+    """By how much of both p is ahead of q."""
+    return (p - q) / (p + q)
+
+
+def small_weights(subject: Scored) -> Outcome:
+    """All weights of SIZES: m is the smaller lead, where neither is negative; equality at p = q'
+    and q = p'."""
+    cases = 0
+    for p, q, *read in product(SIZES, repeat=4):
+        p2, q2 = (read[k] for k in subject.order)
+        leads = (ahead(p, q), ahead(q2, p2)) if subject.both else (ahead(p, q),) * 2
+        if min(leads) < 0:
+            continue
+        cases += 1
+        dot, squares, m = p * p2 + q * q2, (p**2 + q**2) * (p2**2 + q2**2), min(leads)
+        if not subject.within(dot, squares, m):
+            return false(f"({p}, {q}), ({p2}, {q2}): cosine² {dot**2 / squares}, m = {m}", cases)
+        equal = Scored(subject.cut, subject.add, "<", subject.both, subject.order)
+        if (p, q) == (q2, p2) and subject.relation == "<=" and equal.within(dot, squares, m):
+            return false(f"({p}, {q}): the bound is not attained", cases)
+    return true(cases)
+
+
+def every_weight(subject: Scored) -> Outcome:
+    """sympy: with s = (1 - m)p - (1 + m)q ≥ 0 and t = (1 - m)q' - (1 + m)p' ≥ 0 the difference of
+    the squares is one of terms that are not negative."""
+    from sympy import symbols
+
+    m, p, q, u, v = symbols("m p q u v")
+    s, t = (1 - m) * p - (1 + m) * q, (1 - m) * v - (1 + m) * u
+    dot, cross = p * u + q * v, p * v - u * q
+    low = 1 - subject.cut * m**2
+    apart = (1 - m) ** 2 * (low * cross - 2 * m * dot)
+    parts = (1 - m) * ((1 + m**2) * (s * u + t * q) + (1 + m) * s * t)
+    squares = (p**2 + q**2) * (u**2 + v**2)
+    whole = low**2 * squares - (dot * (1 + subject.add * m**2)) ** 2
+    return identities(
+        {"apart": apart - parts, "squares": whole - (low * cross) ** 2 + (2 * m * dot) ** 2}
+    )
+
+
+SMALL, EVERY = "small weights", "every weight"
+SCORE_COQ = proves(
+    "margin_scores.S_margin_score",
+    "margin_scores.S_margin_score_attained",
+    decides=("m", "head", "small"),
+)
+SCORES = Claim(
+    id="S-margin-score",
+    paper="suite",
+    place="Remark 3.1, with a margin, by the scores",
+    statement="Two tokens before the query. A copying head that computes Index with margin m on "
+    "both orders of two letters has s_SYM ≤ (1 - m²)/(1 + m²) there, at every temperature; one "
+    "that computes Retrieval with margin m, at either place, has s_POS ≤ (1 - m²)/(1 + m²). So a "
+    "score of 1 - ε allows a margin of at most √(ε/(2 - ε)). Weights 1 + m and 1 - m attain it.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=Scored,
+    quantifiers={
+        "m": "every m in [0, 1)",
+        "head": "every head, own weight included",
+        "small": "weights in {1, 2, 3, 5, 8}",
+    },
+    evidence=(
+        Evidence(
+            SMALL,
+            Method.EXHAUSTIVE,
+            "the bound at all small weights, attained where both leads are equal",
+            small_weights,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            EVERY,
+            Method.WRITTEN,
+            "every head: the two identities (sympy), whose terms are not negative",
+            every_weight,
+            frozenset({"m", "head"}),
+            proof="proofs.md#s-margin-score",
+        ),
+        SCORE_COQ.evidence,
+    ),
+    parts={"both": Kind.HYPOTHESIS, "order": Kind.INDEX},
+    mutants=(
+        altered("1 - 2m² above", Kind.CONSTANT, cut=2),
+        altered("1 - m² below too", Kind.SIGN, add=-1),
+        altered("strict", Kind.RELATION, SMALL, relation="<"),
+        altered("right on one input", Kind.HYPOTHESIS, SMALL, both=False),
+        altered("m² left out below", Kind.TERM, EVERY, add=0),
+        *SCORE_COQ.near_misses,
+    ),
+    not_covered="More than two tokens: the score is then a mean over swaps, of which those that "
+    "leave the place asked for alone are 1 (proofs.md has what follows at small temperatures).",
+    rests_on=("S-swap",),
+)
+CLAIMS: tuple[Claim, ...] = (SCORES,)

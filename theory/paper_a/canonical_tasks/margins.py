@@ -1,0 +1,348 @@
+"""With which margin heads compute Index that are nearly symbolic, Retrieval that are nearly
+positional (S-margin-copy, S-margin).
+
+Weights stand for logits: r = e^ε, so logits within ε are weights within a factor r. A *margin* is
+the answer's output less the largest other one, at its smallest over the inputs.
+Index is asked at a fixed place; Retrieval at a fixed query, which one or more contents *fit*, on
+the inputs in which all that fits is one content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.kernel.theorems import proves
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.pairs import times
+from theory.mathematics.solvers import identities, prove_all
+
+RATIOS = (Fraction(1), Fraction(3, 2), Fraction(3), Fraction(8))
+OWN = (Fraction(0), Fraction(1, 7), Fraction(2))
+PLACES = (1, 2, 3, 4)
+CONTENTS = 3
+FITTING = (0, 1)
+"""The contents that fit the query; 2 does not."""
+Weights = tuple[tuple[Fraction, ...], ...]
+"""By content, then place."""
+Shares = tuple[Fraction, ...]
+"""The attention on each content, all its places together."""
+
+
+def shares(weights: Weights, own: Fraction, word: tuple[int, ...]) -> Shares:
+    """Softmax, summed over each content's places."""
+    found = [Fraction(0)] * len(weights)
+    for place, content in enumerate(word):
+        found[content] += weights[content][place]
+    total = sum(found) + own
+    return tuple(x / total for x in found)
+
+
+def asked(task: str, count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The task's inputs on ``count`` places, each with its answer; Index is asked at the first."""
+    for word in product(range(CONTENTS), repeat=count):
+        if task == "index":
+            yield word, word[0]
+        elif len(fits := {c for c in word if c in FITTING}) == 1:
+            yield word, fits.pop()
+
+
+def extremal(task: str, ratio: Fraction, count: int) -> Weights:
+    """r at the place asked for, or at the contents that fit; 1 elsewhere."""
+    return tuple(
+        tuple(
+            ratio if (p == 0 if task == "index" else c in FITTING) else Fraction(1) for p in places
+        )
+        for c, places in ((c, range(count)) for c in range(CONTENTS))
+    )
+
+
+@dataclass(frozen=True)
+class Copying:
+    """The largest margin m of a copying head: m · (r + ``rest`` (N - 1)) ⋈ r - ``lost`` (N - 1).
+
+    N - 1 is N - ``places``. ``near``: the weights are within a factor r. ``own``: whether the
+    query's own weight takes its share.
+    """
+
+    places: int = 1
+    rest: int = 1
+    lost: int = 1
+    relation: str = "<="
+    near: bool = True
+    own: int = 1
+
+    def bound(self, ratio: Fraction, count: int, own: Fraction = Fraction(0)) -> Fraction:
+        """The margin at N = ``count`` that is claimed to be the largest."""
+        others = count - self.places
+        return (ratio - self.lost * others) / (ratio + self.rest * others + self.own * own)
+
+
+def smallest(task: str, weights: Weights, own: Fraction, plus: int = 0) -> Fraction:
+    """The margin over all inputs, of shares, ``plus`` more on contents that fit."""
+    ahead = []
+    for word, answer in asked(task, len(weights[0])):
+        given = shares(weights, own, word)
+        out = [s + (plus if c in FITTING else 0) for c, s in enumerate(given)]
+        ahead.append(out[answer] - max(x for c, x in enumerate(out) if c != answer))
+    return min(ahead)
+
+
+TASKS = ("index", "retrieval")
+
+
+def copying_attained(subject: Copying) -> Outcome:
+    """The extremal heads run on all inputs of N = 1 … 4 places over three contents: their margin
+    is the bound, for every r and own weight listed."""
+    cases = 0
+    for task, ratio, own, count in product(TASKS, RATIOS, OWN, PLACES):
+        found = smallest(task, extremal(task, ratio, count), own)
+        cases += 1
+        if found != (bound := subject.bound(ratio, count, own)):
+            return false(
+                f"{task}, r = {ratio}, N = {count}, own {own}: {found}, not {bound}", cases
+            )
+    return true(cases)
+
+
+def corners(ratio: Fraction, count: int) -> Iterator[Weights]:
+    """Every head whose weights are 1 or r, two contents fitting alike."""
+    for flat in product((Fraction(1), ratio), repeat=2 * count):
+        one, other = flat[:count], flat[count:]
+        yield one, one, other
+
+
+def copying_corners(subject: Copying) -> Outcome:
+    """No head of weights 1 and r, at N = 1 … 3, is ahead by more than the bound."""
+    cases = 0
+    for task, ratio, count in product(TASKS, RATIOS[1:], PLACES[:3]):
+        for weights in corners(ratio, count):
+            found, bound = smallest(task, weights, Fraction(0)), subject.bound(ratio, count)
+            cases += 1
+            within = found <= bound if subject.relation == "<=" else found < bound
+            if not within and found >= 0:
+                return false(f"{task}, r = {ratio}, {weights}: {found} > {bound}", cases)
+    return true(cases)
+
+
+def copying_every(subject: Copying) -> Outcome:
+    """z3: what is asked for, B, against the rest, A, of which r A ≥ (N - 1) B."""
+
+    def bound(n: Any, r: Any, m: Any, B: Any, A: Any, o: Any) -> tuple[list[Any], list[Any]]:
+        met = [B > 0, A >= 0, o >= 0, m >= 0, r >= 1, n >= 0, m * (o + B + A) <= B - A]
+        others = n + 1 - subject.places
+        near = [n * B <= r * A] if subject.near else []
+        left, right = m * (r + subject.rest * others), r - subject.lost * others
+        return met + near, [left <= right if subject.relation == "<=" else left < right]
+
+    def added(*x: Any) -> tuple[list[Any], list[Any]]:
+        m, o, x1, y1, x2, y2 = x
+        two = [m * (o + x1 + y1) <= x1 - y1, m * (o + x2 + y2) <= x2 - y2]
+        return two, [m * (2 * o + (x1 + x2) + (y1 + y2)) <= (x1 + x2) - (y1 + y2)]
+
+    return prove_all([(bound, "n r m B A o"), (added, "m o a b c d")])
+
+
+ATTAINED, CORNERS, EVERY = "extremal heads run", "every head of two weights", "every head"
+COPY_COQ = proves(
+    "margins.S_margin_copy_index",
+    "margins.S_margin_copy_retr",
+    "margins.S_margin_copy_attained",
+    decides=("N", "head", "small"),
+)
+COPY = Claim(
+    id="S-margin-copy",
+    paper="suite",
+    place="Remark 3.1, with a margin",
+    statement="A copying head answers with the content that it attends most, all its places "
+    "together, N places before the query, r = e^ε. If the logits of each content are within ε over "
+    "all places (nearly symbolic), it computes Index with a margin of at most (r - (N - 1))/(r + "
+    "(N - 1)) = tanh((ε - ln(N - 1))/2), or not at all; if the logits at each place are within ε "
+    "over all contents (nearly positional), the same holds of Retrieval. Logits ε at the place "
+    "asked for, or on what fits, and 0 elsewhere attain both, up to the query's own weight.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=Copying,
+    quantifiers={
+        "N": "every N ≥ 1, every ε ≥ 0, every own weight",
+        "head": "every head, two contents; for Retrieval one that fits and one that does not",
+        "small": "N ≤ 4, three contents, r in {1, 3/2, 3, 8}, own weights 0, 1/7 and 2; N ≤ 3 for "
+        "all heads of weights 1 and r",
+    },
+    evidence=(
+        Evidence(
+            ATTAINED,
+            Method.EXHAUSTIVE,
+            "the extremal heads on every input: the bound is their margin",
+            copying_attained,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            CORNERS,
+            Method.EXHAUSTIVE,
+            "no head of weights 1 and r does better",
+            copying_corners,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            EVERY,
+            Method.WRITTEN,
+            "every N and head: the two inputs that decide, added (z3)",
+            copying_every,
+            frozenset({"N", "head"}),
+            proof="proofs.md#s-margin-copy",
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+        COPY_COQ.evidence,
+    ),
+    parts={"near": Kind.HYPOTHESIS, "own": Kind.TERM, "places": Kind.INDEX},
+    mutants=(
+        altered("N places stand against it", Kind.INDEX, places=0),
+        altered("strict", Kind.RELATION, CORNERS, EVERY, relation="<"),
+        altered("a rest that counts twice", Kind.CONSTANT, rest=2),
+        altered("the rest helps", Kind.SIGN, ATTAINED, lost=-1),
+        altered("any weights", Kind.HYPOTHESIS, EVERY, near=False),
+        altered("the own weight left out", Kind.TERM, ATTAINED, own=0),
+        *COPY_COQ.near_misses,
+    ),
+    not_covered="Outputs that do not copy (S-margin); values that say more than one content; heads "
+    "of which only the scores are known (S-margin-score).",
+)
+
+
+@dataclass(frozen=True)
+class AnyOutput:
+    """Index: 2g (r + ``add``) ⋈ KD (r - ``cut``); Retrieval: 2g (r + N - ``places``) ⋈ KD r.
+
+    ``near``: the weights are within a factor r.
+    """
+
+    add: int = 1
+    cut: int = 1
+    places: int = 1
+    half: Fraction = Fraction(1, 2)
+    relation: str = "<="
+    near: bool = True
+
+    def reached(
+        self, margin: Fraction, task: str, ratio: Fraction, count: int, own: Fraction
+    ) -> bool:
+        """Whether an extremal head's margin is the bound: of Index at N = 2."""
+        if task == "index":
+            return margin * (ratio + self.add + own) == 2 * self.half * (ratio - self.cut)
+        return margin * (ratio + count - self.places + own) == 2 * self.half * ratio
+
+
+def any_attained(subject: AnyOutput) -> Outcome:
+    """The extremal heads with the norm ℓ1 (K = 1, D = 2): Index at N = 2, F(x, a) = a; Retrieval
+    at N = 1 … 4, F(x, a) = a + 1 on what fits."""
+    cases = 0
+    for task, ratio, own, count in product(TASKS, RATIOS, OWN, PLACES):
+        if task == "index" and count != 2:
+            continue
+        found = smallest(task, extremal(task, ratio, count), own, plus=int(task == "retrieval"))
+        cases += 1
+        if not subject.reached(found, task, ratio, count, own):
+            return false(f"{task}, r = {ratio}, N = {count}, own {own}: {found}", cases)
+    return true(cases)
+
+
+def any_square(subject: AnyOutput) -> Outcome:
+    """sympy: (r - 1)(s + t)(s + r²t) less (r + 1)((s + r²t)s - (s + t)s) is (r - 1)(s - rt)²."""
+    from sympy import symbols
+
+    s, t, r = symbols("s t r")
+    moved = s * (s + r**2 * t) - s * (s + t)
+    left = (r - subject.cut) * (s + t) * (s + r**2 * t) - (r + subject.add) * moved
+    return identities({"a share's way": left - (r - 1) * (s - r * t) ** 2})
+
+
+def any_every(subject: AnyOutput) -> Outcome:
+    """The square (sympy); how far a share moves, and twice the margin against that (z3)."""
+    found = any_square(subject)
+    if found.status != "true":
+        return found
+
+    def least(s: Any, t: Any, u: Any, v: Any, r: Any) -> tuple[list[Any], list[Any]]:
+        """s, t before and u, v after: u/(u + v) ≥ s/(s + r²t)."""
+        near = [s <= r * u, v <= r * t] if subject.near else []
+        return [s > 0, t >= 0, u > 0, v >= 0, r >= 1, *near], [s * v <= r * r * u * t]
+
+    def part(c: Any, o: Any, U: Any, n: Any, r: Any) -> tuple[list[Any], list[Any]]:
+        """A content that fits, c, at the place of the least other weight: its share."""
+        met = [c > 0, o >= 0, U >= 0, n >= 0, r >= 1, n * c <= r * U]
+        left, right = c * (r + n + 1 - subject.places), r * (c + o + U)
+        return met, [left <= right if subject.relation == "<=" else left < right]
+
+    def margin(*x: Any) -> tuple[list[Any], list[Any]]:
+        g, before, after, change = x  # y_t - y_u on the two inputs; change: K times the way of a
+        met = [g > 0, before >= g, after <= -g, before - after <= change]
+        return met, [g <= times(subject.half, change)]
+
+    return prove_all([(least, "s t u v r"), (part, "c o U n r"), (margin, "g b a c")])
+
+
+ANY, WHOLE = "extremal heads run", "every head and output"
+ANY_COQ = proves(
+    "margins.S_margin_index",
+    "margins.S_margin_retr",
+    "margins.S_margin_retr_attained",
+    decides=("N", "head", "small"),
+)
+OUTPUT = Claim(
+    id="S-margin",
+    paper="suite",
+    place="Remark 3.1, with a margin",
+    statement="Values within D of each other, any output whose coordinates' differences are "
+    "K-Lipschitz in what is attended, N places before the query, r = e^ε. Index, N ≥ 2, by a head "
+    "whose logits of each content are within ε over all places has a margin of at most KD/2 · (r - "
+    "1)/(r + 1) = KD/2 · tanh(ε/2): attained at N = 2, so no smaller function of ε serves. "
+    "Retrieval, two contents that fit and one that does not, by a head whose logits at each place "
+    "are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): attained at "
+    "every N. Both up to the query's own weight.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=AnyOutput,
+    quantifiers={
+        "N": "every N ≥ 2 (Index), N ≥ 1 (Retrieval), every ε ≥ 0, every own weight",
+        "head": "every head, VAL and F as stated, any norm",
+        "small": "N ≤ 4, three contents, r in {1, 3/2, 3, 8}, own weights 0, 1/7 and 2",
+    },
+    evidence=(
+        Evidence(
+            ANY,
+            Method.EXHAUSTIVE,
+            "the extremal heads on every input, N = 2 for Index",
+            any_attained,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            WHOLE,
+            Method.WRITTEN,
+            "every N and head: how far the attention moves between two inputs (sympy, z3)",
+            any_every,
+            frozenset({"N", "head"}),
+            proof="proofs.md#s-margin",
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+        ANY_COQ.evidence,
+    ),
+    parts={"near": Kind.HYPOTHESIS, "places": Kind.INDEX},
+    mutants=(
+        altered("half the margin", Kind.CONSTANT, half=Fraction(1, 4)),
+        altered("r - 2", Kind.CONSTANT, cut=2),
+        altered("r - 1 below too", Kind.SIGN, add=-1),
+        altered("N - 2 places", Kind.INDEX, ANY, places=2),
+        altered("N places", Kind.INDEX, places=0),
+        altered("strict", Kind.RELATION, WHOLE, relation="<"),
+        altered("any weights", Kind.HYPOTHESIS, WHOLE, near=False),
+        *ANY_COQ.near_misses,
+    ),
+    not_covered="The largest margin on Index at N ≥ 3, which is smaller: by copying heads it is "
+    "S-margin-copy's.",
+    rests_on=("B-rem31-retr-gap",),
+)
+CLAIMS: tuple[Claim, ...] = (COPY, OUTPUT)

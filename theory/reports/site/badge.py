@@ -1,0 +1,55 @@
+"""The badge of the published site: *N claims, as expected*, as SVG, from a report of ``check``.
+
+``python -m theory.reports.site.badge REPORT.json`` prints it; exit code 2 if that is no report.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from markupsafe import escape
+
+from theory.gate.reading import read
+
+AS_EXPECTED, OTHERWISE = "#14691b", "#a40000"
+
+
+def badge(report: Mapping[str, Any]) -> str:
+    """The badge's SVG.
+
+    Raises:
+        KeyError: no report of ``check``.
+    """
+    claims = report["claims"]
+    wrong = sum((claim["result"] or {}).get("gate") != "as expected" for claim in claims)
+    # No claims at all is no success: the check that found them is broken.
+    fine = bool(claims) and not wrong
+    said = (
+        f"{len(claims)} claims, as expected" if fine else f"{wrong} of {len(claims)} claims differ"
+    )
+    wide = 12 + 7 * len(said)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="20" role="img"'
+        f' aria-label="{escape(said)}"><title>{escape(said)}</title>'
+        f'<rect width="{wide}" height="20" rx="3" fill="{AS_EXPECTED if fine else OTHERWISE}"/>'
+        f'<text x="{wide / 2:g}" y="14" fill="#fff" font-family="DejaVu Sans,Verdana,sans-serif"'
+        f' font-size="11" text-anchor="middle">{escape(said)}</text></svg>'
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Print the badge of a report; the answer is the exit code."""
+    try:
+        (name,) = arguments
+        print(badge(read(Path(name))))
+    except (KeyError, OSError, TypeError, ValueError) as error:
+        print(f"rope-claims: error: no report of check: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
