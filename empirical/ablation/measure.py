@@ -20,7 +20,7 @@ from empirical.models.data import Sequences, sequences
 from empirical.models.pretrained import Loaded
 from empirical.models.trajectory import Trajectory
 from empirical.protocol.reading import Count, Counts
-from empirical.protocol.vocabulary import MAX_HOPS, vocabulary
+from empirical.protocol.vocabulary import MAX_HOPS, WINDOW, vocabulary
 
 STREAM = 50
 """Of the evaluation data: inputs that no other record is of."""
@@ -64,11 +64,25 @@ def largest(query: Tensor, key: Tensor) -> Tensor:
     return logits.masked_fill(hidden, float("-inf")).amax((-1, -2)).mean(0)
 
 
+def followed(data: Sequences, sources: Tensor) -> list[Tensor]:
+    """What is held (B, T) before each layer and after the last. Number: a look that is a step of
+    Index is followed. Letter: a look at the place that the pair held names takes what that place
+    has fetched by then, since trained models jump (``empirical.mechanism.jump``)."""
+    tokens = torch.from_numpy(data.tokens)
+    if data.task == "number":
+        return list(flow.held_by_layer("number", tokens, sources, strict=False))
+    lefts, held = rules.left(tokens), [tokens]
+    for source in sources:
+        now = held[-1]
+        named = (lefts.gather(1, source) == now % WINDOW) & rules.waits("letter", now)
+        held.append(torch.where(named, now.gather(1, source), now))
+    return held
+
+
 def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count, ...]:
     """For each layer: (looks of the query that find what it holds, looks), over the solved inputs
     whose query is done before it; sources (L, B, T)."""
-    tokens = torch.from_numpy(data.tokens)
-    held = flow.held_by_layer(data.task, tokens, sources, strict=False)
+    held = followed(data, sources)
     found = []
     for before, source in zip(held, sources, strict=False):
         done = solved & ~rules.waits(data.task, before)[:, -1]

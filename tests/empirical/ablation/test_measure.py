@@ -95,3 +95,17 @@ def test_looks_that_stay_are_counted_where_the_query_is_done():
     sources = torch.stack([first, own[0]])
     assert measure.stays(data, sources, one_hop)[1] == (2, 2)
     assert plain(measure.stays(data, sources, ~one_hop))[1] == [0, 0]
+
+
+def test_a_letter_look_takes_what_the_place_has_fetched():
+    data = sequences("letter", 8, EVALUATION_SEED)
+    first = measure.rules.ideal("letter", torch.from_numpy(data.tokens))
+    (_, held) = measure.followed(data, first[None])
+    lefts = measure.rules.left(torch.from_numpy(data.tokens))
+    named = lefts[:, None, :] == (held % 8)[:, :, None]  # by what stands there, not what is held
+    looks = torch.stack([first, named.int().argmax(-1)])
+    three = torch.from_numpy(data.hops == 3)
+    answers = torch.from_numpy(data.answers)
+    assert (measure.followed(data, looks)[-1][:, -1] == answers)[three].all()
+    plain_steps = measure.flow.held_by_layer("letter", torch.from_numpy(data.tokens), looks, False)
+    assert not (plain_steps[-1][:, -1] == answers)[three].any()
