@@ -1,5 +1,5 @@
-# Three commands do everything, set-up included: `make validate` and `make test`.
-# They assume Python 3.11 or newer and make, and nothing else.
+# Three commands do everything, set-up included: `make validate`, `make real` and `make test`.
+# They assume Python 3.11 or newer, make and a package index, and nothing else.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
