@@ -29,6 +29,7 @@ from constructions.capacity.budgets import UNITS, beside
 from constructions.capacity.certificate import certified
 from constructions.capacity.check_capacity import MOST_POSITIONS, Rejected
 from constructions.capacity.rotations import BadConfiguration, Model, Rotation, found, rotations
+from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import replacing, write_json
 
@@ -94,8 +95,7 @@ HEAD = (
 
 def table(found: Sequence[dict[str, Any]]) -> str:
     """The rows as Markdown."""
-    lines = ["| " + " | ".join(HEAD) + " |", "|" + "---|" * len(HEAD)]
-    return "\n".join([*lines, *(f"| {' | '.join(cells(row))} |" for row in found)]) + "\n"
+    return markdown.table(HEAD, map(cells, found))
 
 
 def cells(row: dict[str, Any]) -> list[str]:

@@ -21,6 +21,7 @@ from constructions.capacity import published
 from constructions.capacity.__main__ import row
 from constructions.capacity.plot import plot
 from constructions.capacity.rotations import Model, found, rotations
+from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import replacing, write_json
 
@@ -92,11 +93,10 @@ HEAD = (
 
 def table(rows: Sequence[dict[str, Any]]) -> str:
     """One line a configuration and layer type."""
-    lines = ["| " + " | ".join(HEAD) + " |", "|" + "---|" * len(HEAD)]
-    for name, kind in dict.fromkeys((one["model"], one["layers"]) for one in rows):
-        mine = [one for one in rows if (one["model"], one["layers"]) == (name, kind)]
-        lines.append(f"| {' | '.join(line(mine))} |")
-    return "\n".join(lines) + "\n"
+    of = dict.fromkeys((one["model"], one["layers"]) for one in rows)
+    return markdown.table(
+        HEAD, (line([one for one in rows if (one["model"], one["layers"]) == at]) for at in of)
+    )
 
 
 def line(rows: Sequence[dict[str, Any]]) -> list[str]:

@@ -33,6 +33,7 @@ from constructions.certificate.run_error import drift
 from constructions.horizons import beta_growth
 from constructions.horizons.plot import plot
 from theory.gate.reading import read as read_json
+from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import replacing, write_json
 
@@ -142,10 +143,7 @@ def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
 
 def table(cells: Sequence[Horizon]) -> str:
     """The Markdown table."""
-    lines = [
-        "| head | format | β | base | d = 64 | d = 128 | d = 256 |",
-        "|---|---|---|---|---|---|---|",
-    ]
+    lines = []
     for task in TASKS:
         for fmt, beta in BUDGETS.items():
             for base in BASES:
@@ -155,11 +153,9 @@ def table(cells: Sequence[Horizon]) -> str:
                     if (c.task, c.number_format, c.base) == (task, fmt, base)
                 }
                 if row:
-                    shown = " | ".join(_cell(row[d]) if d in row else "" for d in SIZES)
-                    lines.append(
-                        f"| {task} | {fmt} | 2^{beta.bit_length() - 1} | {base} | {shown} |"
-                    )
-    return "\n".join(lines) + "\n"
+                    shown = (_cell(row[d]) if d in row else "" for d in SIZES)
+                    lines.append((task, fmt, f"2^{beta.bit_length() - 1}", str(base), *shown))
+    return markdown.table(("head", "format", "β", "base", *(f"d = {d}" for d in SIZES)), lines)
 
 
 def _cell(cell: Horizon) -> str:

@@ -20,6 +20,7 @@ from constructions.heads.index import index_printed
 from constructions.heads.retrieval import retrieval_printed
 from constructions.horizons.plot import plot_growth
 from theory.gate.reading import read
+from theory.reports import markdown
 from theory.reports.command import Parser, command
 from theory.reports.files import replacing, write_json
 
@@ -53,14 +54,18 @@ def growth(task: str, n0: int) -> Growth:
 
 def table(rows: Sequence[Growth]) -> str:
     """The Markdown table."""
-    lines = [
-        "| head | n0 | too small at every θ (S-beta) | smallest β at this θ | always enough |",
-        "|---|---|---|---|---|",
-    ]
+    titles = (
+        "head",
+        "n0",
+        "too small at every θ (S-beta)",
+        "smallest β at this θ",
+        "always enough",
+    )
+    cells = []
     for row in rows:
         never = "" if row.never is None else f"{row.never:.3f}"
-        lines.append(f"| {row.task} | {row.n0} | {never} | {row.beta:.3f} | {row.always:.3f} |")
-    return "\n".join(lines) + "\n"
+        cells.append((row.task, str(row.n0), never, f"{row.beta:.3f}", f"{row.always:.3f}"))
+    return markdown.table(titles, cells)
 
 
 def write(folder: Path) -> None:

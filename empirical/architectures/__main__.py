@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from theory.reports import markdown
 from theory.reports.command import Parser, Usage, command
 from theory.reports.files import prepare, write
 
@@ -134,7 +135,6 @@ def page(found: dict[str, Errors | str]) -> str:
 
     software = versions("torch", "transformers")
     refused = "; ".join(f"{name} ({why})" for name, why in GGUF_REFUSED.items())
-    lines = [TITLES, ("---",) * len(TITLES), *rows(found)]
     return (
         "# How truly heads are read\n\n"
         "Largest errors on a tiny random model of each architecture, in float32: attention rows\n"
@@ -144,8 +144,8 @@ def page(found: dict[str, Errors | str]) -> str:
         " `python -m\nempirical.architectures --markdown FILE`, "
         + ", ".join(f"{name} {number}" for name, number in software.items())
         + ".\n\n"
-        + "\n".join("| " + " | ".join(line) + " |" for line in lines)
-        + f"\n\nRead from GGUF files too, the same to 1e-5 (held by a test): {', '.join(GGUF)}.\n"
+        + markdown.table(TITLES, rows(found))
+        + f"\nRead from GGUF files too, the same to 1e-5 (held by a test): {', '.join(GGUF)}.\n"
         + f"Refused there, as transformers makes another model of them: {refused}.\n"
     )
 

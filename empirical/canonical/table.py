@@ -20,6 +20,7 @@ from empirical.canonical.records import FOLDER, TASKS, SettledHead, SweepRecord,
 from empirical.canonical.shapes import VERDICTS, accuracy, describe, learnt, share
 from empirical.protocol import settings
 from theory.reports.command import command
+from theory.reports.markdown import table
 
 HEAD = """# Tasks with restricted frequencies
 
@@ -83,6 +84,19 @@ def ranges(ids: list[int]) -> str:
     return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in runs)
 
 
+TITLES = (
+    "ID",
+    "θ",
+    "accuracy, 95 %",
+    "position",
+    "theory",
+    "from the construction",
+    "full score",
+    "certified",
+    "refuted",
+)
+
+
 def rows(task: str, folder: Path) -> list[str]:
     """The table of one task.
 
@@ -95,22 +109,14 @@ def rows(task: str, folder: Path) -> list[str]:
     settled, made = heads(folder, task), stored(folder, f"{task}-construction")
     after = accuracy(made) if made else None
     described = describe(record, settled)
-    lines = [
-        f"## {task}",
-        "",
-        "| ID | θ | accuracy, 95 % | position | theory | from the construction"
-        " | full score | certified | refuted |",
-        "|" + "---|" * 9,
-    ]
+    cells = []
     for i, row in enumerate(described):
         kept = "" if after is None else f"{after[i].mean():.3f}"
         theory = f"{row.can} {row.theory}".strip()
-        lines.append(
-            f"| {row.id} | {row.theta:.2g} | {share(row.accuracy)}"
-            f" | {row.shape} | {theory} | {kept} | {row.perfect}"
-            f" | {row.settled['certified']} | {row.settled['refuted']} |"
-        )
-    lines += ["", count(task, record, settled), ""]
+        settled_of = (str(row.settled[verdict]) for verdict in ("certified", "refuted"))
+        measured = (f"{row.theta:.2g}", share(row.accuracy), row.shape, theory, kept)
+        cells.append((str(row.id), *measured, str(row.perfect), *settled_of))
+    lines = [f"## {task}", "", table(TITLES, cells), count(task, record, settled), ""]
     if made:
         of_made = heads(folder, f"{task}-construction")
         able = certified(settled, of_made)

@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import replacing, write_json
 
@@ -133,7 +134,7 @@ HEAD = (
 
 def table(found: Sequence[dict[str, Any]]) -> str:
     """A line a length."""
-    lines = ["| " + " | ".join(HEAD) + " |", "|" + "---|" * len(HEAD)]
+    rows = []
     for one in found:
         heads = one["heads"]
         best = max(heads, key=lambda head: float(head["has"]))
@@ -148,8 +149,8 @@ def table(found: Sequence[dict[str, Any]]) -> str:
             f"{sum(head['reach'] >= one['tokens'] for head in heads)}",
             f"{max(head['reach'] for head in heads):,}",
         )
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"
+        rows.append(cells)
+    return markdown.table(HEAD, rows)
 
 
 def page(loaded: Loaded, found: Sequence[dict[str, Any]], count: int) -> str:

@@ -39,6 +39,7 @@ from empirical.criteria.single_changes import (
     without,
 )
 from theory.ledger import Status
+from theory.reports.markdown import table
 
 
 def beginning() -> Iterator[Case]:
@@ -216,19 +217,19 @@ def margin(one: fair.Requirement) -> str:
 
 def tables() -> str:
     """Both tables, in Markdown."""
-    lines = ["| claim | the paper's own curves | what does not hold there |", "|---|---|---|"]
+    curves, rejected = [], []
     for name, criterion, _, _ in every():
         if name not in PUBLISHED:
-            lines.append(f"| {name} | none at hand: no values are drawn | – |")
+            curves.append((name, "none at hand: no values are drawn", "–"))
             continue
         answer = criterion(PUBLISHED[name]())
         said = "; ".join(margin(one) for one in answer if one.holds is not Status.TRUE)
-        passes = CONTRADICTED.get(name, "passes")
-        lines.append(f"| {name} | {passes} | {said or '–'} |")
-    lines += ["", "| claim | null: one thing is changed | rejected, since |", "|---|---|---|"]
+        curves.append((name, CONTRADICTED.get(name, "passes"), said or "–"))
     for name, criterion, _, nulls in every():
         for what, changed, words in nulls:
             reasons = [one for one in criterion(changed) if one.holds is Status.FALSE]
             said = "; ".join(margin(one) for one in reasons if words in one.name)
-            lines.append(f"| {name} | {what} | {said or 'NOT REJECTED'} |")
-    return "\n".join(lines) + "\n"
+            rejected.append((name, what, said or "NOT REJECTED"))
+    of_curves = table(("claim", "the paper's own curves", "what does not hold there"), curves)
+    of_nulls = table(("claim", "null: one thing is changed", "rejected, since"), rejected)
+    return f"{of_curves}\n{of_nulls}"

@@ -12,6 +12,7 @@ from typing import Any
 
 from theory.gate.reading import read
 from theory.reports.command import Parser, command
+from theory.reports.markdown import table
 
 TITLES = ("model", "inputs", "claim", "verdict", "statistic", "trained", "twin", "differs")
 
@@ -46,8 +47,7 @@ def _estimate(found: Sequence[float] | None) -> str:
 
 def markdown(reports: Iterable[Any]) -> str:
     """The rows as a Markdown table."""
-    lines = [TITLES, ("---",) * len(TITLES), *rows(reports)]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return table(TITLES, rows(reports))
 
 
 @command(ValueError, OSError)

@@ -19,6 +19,7 @@ from theory.gate.gate import mark
 from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
 from theory.ledger.terms import Claim, Evidence, Method, Record, Seen
+from theory.reports.markdown import table
 
 VERSION = 2
 MARKS = ("as expected", "differs", "undecided", "fault")
@@ -239,13 +240,11 @@ def to_markdown(data: Mapping[str, Any]) -> str:
         titles = ["claim", "verdict", "expected", "gate", "methods", "published", "found"]
     else:
         titles = ["claim", "paper", "expected", "statement"]
-    lines = ["| " + " | ".join(titles) + " |", "|" + " --- |" * len(titles)]
-    for entry in data["claims"]:
-        cells = _checked_cells(entry) if checked else _listed_cells(entry)
-        lines.append("| " + " | ".join(in_markdown(cell) for cell in cells) + " |")
+    cells = _checked_cells if checked else _listed_cells
+    shown = table(titles, ([*map(in_markdown, cells(entry))] for entry in data["claims"]))
     if data["planted"]:
-        lines += ["", f"Planted rooms ({in_markdown(data['planted'])}): no run of the real gate."]
-    return "\n".join(lines)
+        shown += f"\nPlanted rooms ({in_markdown(data['planted'])}): no run of the real gate."
+    return shown.rstrip("\n")
 
 
 def _checked_cells(entry: Mapping[str, Any]) -> list[str]:
