@@ -116,7 +116,8 @@ def rows(task: str, folder: Path) -> list[str]:
         settled_of = (str(row.settled[verdict]) for verdict in ("certified", "refuted"))
         measured = (f"{row.theta:.2g}", share(row.accuracy), row.shape, theory, kept)
         cells.append((str(row.id), *measured, str(row.perfect), *settled_of))
-    lines = [f"## {task}", "", table(TITLES, cells), count(task, record, settled), ""]
+    lines = [f"## {task}", "", *table(TITLES, cells).splitlines(), ""]
+    lines += [count(task, record, settled), ""]
     if made:
         of_made = heads(folder, f"{task}-construction")
         able = certified(settled, of_made)

@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table of the reports that are named."""
     door = Parser(prog="python -m empirical.language.table", description=__doc__)
     door.add_argument("reports", nargs="+", type=Path, metavar="REPORT.json")
-    print(markdown(map(read, door.parse_args(arguments).reports)))
+    print(markdown(map(read, door.parse_args(arguments).reports)), end="")
     return 0
 
 
