@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = ("theory", "constructions", "empirical")
 ALONE = re.compile(
-    r"constructions\..*check_\w+|theory\.witnesses\.recheck\.\w+|theory\.gate\.worker"
+    r"constructions\..*check_\w+|theory\.witnesses\.recheck\.\w+|constructions\..*recheck|theory\.gate\.worker"
 )
 """Handed out alone, and the worker that answers the gate: they share nothing on purpose."""
 

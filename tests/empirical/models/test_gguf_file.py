@@ -64,8 +64,8 @@ def test_it_is_the_model_that_it_was_made_of(made):
     scores = [score_reading(read_heads(x.model, tokens), Convention(tau=0.1)) for x in (own, found)]
     assert torch.allclose(scores[0].s_pos, scores[1].s_pos, atol=1e-6)
     assert found.stored == "stored (layers F32, elsewhere F32)"
-    assert found.about()["weights"] == found.stored
-    assert "weights" not in own.about()
+    assert found.about().weights == found.stored
+    assert own.about().weights == ""
 
 
 @pytest.mark.parametrize("name", GGUF)

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from markupsafe import escape
 
 from theory.gate.reading import read
+from theory.reports.command import Parser, Usage, command
 
 AS_EXPECTED, OTHERWISE = "#14691b", "#a40000"
 
@@ -40,16 +41,18 @@ def badge(report: Mapping[str, Any]) -> str:
     )
 
 
-def main(arguments: list[str]) -> int:
-    """Print the badge of a report; the answer is the exit code."""
+@command(ValueError, OSError)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the badge of a report."""
+    door = Parser(prog="python -m theory.reports.site.badge", description=__doc__)
+    door.add_argument("report", type=Path, metavar="REPORT.json")
+    report = door.parse_args(arguments).report
     try:
-        (name,) = arguments
-        print(badge(read(Path(name))))
-    except (KeyError, OSError, TypeError, ValueError) as error:
-        print(f"rope-claims: error: no report of check: {error}", file=sys.stderr)
-        return 2
+        print(badge(read(report)))
+    except (KeyError, TypeError) as error:
+        raise Usage(f"{report}: no report of check: {error}") from error
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

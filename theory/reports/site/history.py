@@ -11,13 +11,16 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from theory import paths
 from theory.gate.reading import read
+from theory.reports.command import Parser, command
+from theory.reports.files import write
 
 RECORD = Path(__file__).with_name("history.json")
 ROW = re.compile(r"^\| (?P<id>\S+)(?: †)? \|[^|]*\| (?P<verdict>[A-Z ]+?) \|", re.MULTILINE)
@@ -95,8 +98,10 @@ def _git(root: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def main() -> None:
+@command(OSError)
+def main(arguments: Sequence[str] | None = None) -> int:
     """Write the record anew."""
+    Parser(prog="python -m theory.reports.site.history", description=__doc__).parse_args(arguments)
     rows = {
         one: [[c.verdict, c.commit, c.date, c.subject] for c in changes]
         for one, changes in sorted(traced().items())
@@ -104,8 +109,9 @@ def main() -> None:
     lines = [
         f"{json.dumps(one)}: {json.dumps(row, ensure_ascii=False)}" for one, row in rows.items()
     ]
-    RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    write(str(RECORD), "{\n" + ",\n".join(lines) + "\n}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -64,11 +64,18 @@ def architectures(root: Path = paths.CHECKOUT) -> str:
 
 
 def measured(root: Path = paths.CHECKOUT) -> list[Measured]:
-    """The rows of the results page: claim, published, measured."""
+    """The rows of the results page: claim, published, measured; of those undecided too."""
     text = _text(root / "empirical" / "results" / "README.md")
-    table = text.partition("| claim | published | measured |")[2].partition("\n\n")[0]
-    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
-    return [Measured(row[0], row[1], row[2]) for row in rows if len(row) >= 3]
+    found = []
+    for start in re.finditer(r"^\| claim \| published \|.*$", text, re.MULTILINE):
+        at = _cells(start[0]).index("measured")
+        table = text[start.start() :].partition("\n\n")[0]
+        found += [(row[0], row[1], row[at]) for row in map(_cells, table.splitlines()[2:])]
+    return [Measured(*row) for row in found]
+
+
+def _cells(line: str) -> list[str]:
+    return line.strip("| ").split(" | ")
 
 
 def charts(root: Path = paths.CHECKOUT) -> list[tuple[str, str]]:

@@ -17,7 +17,7 @@ PAGES = (
     "architectures.html",
     "certificates/lookup-9.html",
     "claims/B-thm32-index.html",
-    "claims/B-e-hops.html",
+    "claims/B-e-mix.html",
 )
 DARK = "--blink-settings=preferredColorScheme=0"
 needs_axe = pytest.mark.skipif(
