@@ -13,7 +13,7 @@ from tests.theory.reports.site.tampering import tampered
 from tests.theory.reports.site.unsound_edits import CERTIFICATES, FORGERIES
 
 COMMITTED = sorted(paths.CERTIFICATES.glob("*.json"))
-TRUE, FALSE = 60, 150
+TRUE, FALSE = 30, 60
 """Honest certificates and forgeries drawn for the second checker; of all 730 it was right once."""
 DRAWN = 350
 """Tampered certificates of each sort that both judge; ``drawn`` is seeded."""
