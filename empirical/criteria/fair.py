@@ -9,7 +9,9 @@ Written before any run by the released recipe was scored."""
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -171,8 +173,16 @@ def gammas(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     return found
 
 
-def starts(curves: Curves, at: Bounds) -> Answer:
-    """Each task is learnt, by what its models answer of their test sets."""
+class Tested(Protocol):
+    """A record of a model with its right answers out of so many test inputs, by hop count."""
+
+    @property
+    def tested(self) -> Sequence[tuple[int, int]]: ...
+
+
+def starts(curves: Mapping[str, Sequence[Tested]], at: Bounds) -> Answer:
+    """Each task is learnt, by what its models answer of their test sets: each is above
+    ``learnt_at`` at every hop count (Wilson's interval)."""
     found = []
     for task, models in curves.items():
         start = [hop for one in models for hop in one.tested]

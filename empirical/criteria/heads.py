@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from empirical.ablation.records import Record
 from empirical.criteria.bounds import BOUNDS, Bounds
-from empirical.criteria.fair import Answer, Requirement, at_least, at_most
+from empirical.criteria.fair import Answer, Requirement, at_least, at_most, starts
 from empirical.mechanism.records import Layer
 from empirical.protocol import statistics
 from empirical.protocol.statistics import above, between, both, mean_interval, opposite, wilson
@@ -19,17 +19,6 @@ from theory.ledger import Status
 Models = Mapping[str, Sequence[Record]]
 LAST = 11
 """B-e-why: the layer in which the paper's letter model has its last required head."""
-
-
-def learnt(models: Models, at: Bounds) -> Answer:
-    """Every model is above ``learnt_at`` at each hop count of its test set (Wilson's interval)."""
-    found = []
-    for task, records in models.items():
-        counts = [hop for one in records for hop in one.tested]
-        holds = both(*(above(*one, at.learnt_at) for one in counts))
-        least = min(wilson(*one)[0] for one in counts)
-        found.append(Requirement(f"{task} is learnt", holds, least, at.learnt_at))
-    return found
 
 
 def pure(one: Record, kind: str, gamma: float) -> list[int]:
@@ -56,7 +45,7 @@ def frequencies(models: Models, at: Bounds = BOUNDS) -> Answer:
     letter = [sum(map(mean_id, one.largest)) / len(one.largest) for one in models["letter"]]
     low, _, high = mean_interval(letter)
     return [
-        *learnt(models, at),
+        *starts(models, at),
         at_least("number has positional heads", min(map(len, fast)), 1),
         at_most("number's positional heads are fast", max(map(_most, fast)), at.fast),
         Requirement("letter's layers are slow", between(low, high, at.alike), low, at.alike),
@@ -84,7 +73,7 @@ def why(models: Models, at: Bounds = BOUNDS) -> Answer:
     bare = [(one.first[0][hop], one.of) for one in models["number"] for hop in range(4)]
     last = [(n, one.of) for one in models["letter"] for n in one.removed[LAST]]
     return [
-        *learnt(models, at),
+        *starts(models, at),
         *_below("number is lost without positional heads", bare, at.lost),
         at_most("no hop count needs fewer than one hop less", max(map(_falls, counts)), 0),
         at_least("four hops need more than one", min(row[-1] - row[0] for row in counts), 1),
@@ -104,7 +93,7 @@ def _below(name: str, counts: Sequence[tuple[int, int]], bound: float) -> Answer
 def reflexive(models: Models, at: Bounds = BOUNDS) -> Answer:
     """B-e-reflexive: in every model there are heads whose operation at the query is Reflexive, and
     each of them is pure symbolic."""
-    found = learnt(models, at)
+    found = starts(models, at)
     for task, records in models.items():
         heads = [stayers(one, at) for one in records]
         other = [
@@ -139,7 +128,7 @@ def shortcut(models: Models, at: Bounds = BOUNDS) -> Answer:
     (n, of), (m, all_), (c, d) = shares[best], cut[best], chance[best]
     most = wilson(c, d)[1]
     return [
-        *learnt(models, at),
+        *starts(models, at),
         Requirement("some letter model skips a hop", above(n, of, at.some), n / of, at.some),
         at_least("more than by chance", wilson(n, of)[0], most),
         Requirement(
@@ -151,7 +140,7 @@ def shortcut(models: Models, at: Bounds = BOUNDS) -> Answer:
 def flow(models: Models, at: Bounds = BOUNDS) -> Answer:
     """B-e-flow: on solved inputs pure heads mainly do a step of the task's operation or Reflexive:
     most of their looks are, in every model, and more than of looks at random places."""
-    found = learnt(models, at)
+    found = starts(models, at)
     for task, records in models.items():
         shares, chances = [], []
         for one in records:
@@ -171,7 +160,7 @@ def geometry(models: Models, at: Bounds = BOUNDS) -> Answer:
     heads = [[one.layers[i] for i in pure(one, "positional", at.gamma)] for one in models["number"]]
     every = [head for row in heads for head in row]
     return [
-        *learnt(models, at),
+        *starts(models, at),
         at_least("number has positional heads", min(map(len, heads)), 1),
         _plane("keys align", every, "keys", at.aligned),
         _plane("queries fan out", every, "queries", at.fanned),
