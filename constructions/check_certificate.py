@@ -397,9 +397,7 @@ class Made(NamedTuple):
     theta: Fraction
 
     def phase(self, letter):
-        """The turn that stands for a letter, 0 for what is none."""
-        if letter not in self.letters:
-            return Fraction(0)
+        """The turn that stands for a letter."""
         return -Fraction(self.letters.index(letter) + 1, len(self.letters))
 
     def tokens(self):
