@@ -7,7 +7,7 @@ float64."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import log, pi
 from typing import Any
 
@@ -20,7 +20,7 @@ from constructions.certificate.margins import WIDTH
 from constructions.certificate.rules import Rule, bound_rule, position_rule
 from constructions.heads.onelayer import OneLayerHead
 from empirical.canonical.models import angle, outputs, rotations
-from empirical.canonical.records import Directions, SettledHead
+from empirical.canonical.records import Directions, HeadCertificate, SettledHead
 from empirical.canonical.tasks import TASKS, N, S, directions
 
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz"[:S])
@@ -76,19 +76,6 @@ def rule(task: str, given: OneLayerHead) -> Rule:
     every = bound_rule(given, N + 1, BOUND, last=task != "retrieval")
     cases = tuple(replace(case, lengths=(N + 1, N + 1)) for case in every.cases)
     return replace(every, cases=cases)
-
-
-@dataclass(frozen=True)
-class HeadCertificate:
-    """``records.SettledHead``, but for what the model's own run says."""
-
-    verdict: str
-    lower: str
-    upper: str
-    input: str
-    answer: str
-    rival: str
-    weights: str
 
 
 def settled(task: str, given: OneLayerHead) -> HeadCertificate:

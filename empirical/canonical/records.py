@@ -74,10 +74,9 @@ class SweepRecord(SweepSettings):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SettledHead:
+class HeadCertificate:
     """A head's certificate over all inputs: the bounds of its least margin, the input that has it,
-    its answer and rival there, the SHA-256 of its weights, and that margin by the model's own
-    forward pass in float64."""
+    its answer and rival there, the SHA-256 of its weights."""
 
     verdict: str
     lower: str
@@ -86,6 +85,12 @@ class SettledHead:
     answer: str
     rival: str
     weights: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettledHead(HeadCertificate):
+    """With its least margin by the model's own forward pass in float64."""
+
     replayed: float
 
 
