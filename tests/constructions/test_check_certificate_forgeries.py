@@ -128,7 +128,7 @@ def test_a_place_0_back_is_the_querys_own():
     ]
 
 
-def test_every_letter_of_seven_has_its_three_stand_ins():
+def test_seven_letters_have_three_stand_ins_each():
     """In bf16 rounded phases differ: with θ = 1/21 turn and β = 30 the closest pair is of g, and
     stand-ins of six letters alone prove 5e-9 too much."""
     letters = "abcdefg"
