@@ -9,7 +9,7 @@ stands, 1 if one does not, 2 if the file cannot be read.
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from math import isqrt
@@ -290,7 +290,7 @@ def beyond(half_turns: int, format_bits: int, data: Any) -> str:
     return f"beyond the rule at base {base}, half of the weight at each of {n} places"
 
 
-CHECKS = {
+CHECKS: dict[str, Callable[[Any], str]] = {
     "BC-bound": served,
     "BC-table": table,
     "PM-alias": partial(beyond, 2, 0),
