@@ -87,6 +87,7 @@ def test_an_untrained_model_turns_the_gate_red(tmp_path):
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("quick")
 def test_the_clamped_convention_is_named_in_the_report(tmp_path):
     _, report = run(tmp_path, "--model", SHIPPED / "number", "--cosine", "clamped", "--tau", "0.1")
     assert report["models"][0]["convention"].startswith("clamped cosine, tau = 0.1")
