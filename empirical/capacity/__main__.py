@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from torch import Tensor
 
     from constructions.capacity.rotations import Rotation
-    from empirical.capacity.means import Head
+    from empirical.capacity.means import TrainedHead
     from empirical.models.pretrained import Loaded
 
 BATCH_TOKENS, SEED = 4096, 20_261_122
@@ -98,7 +98,7 @@ def at_length(
     return {"tokens": length, **need, "certificate": f"certificates/{file.name}", "heads": rows}
 
 
-def in_order(head: Head, turned: Rotation) -> list[float]:
+def in_order(head: TrainedHead, turned: Rotation) -> list[float]:
     """A head's amplitudes in the order of the rotation's angles.
 
     Raises:
