@@ -140,12 +140,12 @@ from*: the first distance at which Σ cos(mθ_p) is negative, where *Base of RoP
 Length* ends the context. *2π·base*: where *RoPE as Phase Modulation* ends it. Certificates say how
 long a head *can* point, never that a model was trained to.
 
-**What the rows rest on.** The rows are computed from `constructions/capacity/published.json`, written
+**What the rows rest on.** They are computed from `constructions/capacity/published.json`, written
 down from what is published at the links; the `config.json` files at the links themselves have not
 been read here. Of twenty configurations base, head size, rotated share and scaling were read again
 in public repositories that use the same models (`tests/constructions/capacity/test_published.py`
-names each), and files of the numbers read there turn by the same angles. Of five this is not so, and
-the test says why; for mistral-7b a public table has the base 10,000 where `published.json` has 1e6.
+names each), and files of the numbers read there turn by the same angles. Of five this is not so;
+the test says why. For mistral-7b a public table has base 10,000 where `published.json` has 1e6.
 `python -m constructions.capacity --model FOLDER` reads the configuration that a model really has.
 
 """
