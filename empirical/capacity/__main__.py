@@ -6,6 +6,7 @@ For windows of each length: the least budget Σ a_p for the model's own planes, 
 inputs, what it uses at its most attended key, and the longest window that its amplitudes would
 serve with the best phases. Inputs of the controlled models are sequences of their task; of others,
 stretches of the text. capacity.json has every head, plane by plane; capacity.md the table.
+``python -m constructions.capacity --weights FOLDER`` runs this at its own lengths.
 """
 
 from __future__ import annotations
