@@ -58,7 +58,7 @@ BC_FIT = Claim(
         altered("0.03 L^1.628", Kind.CONSTANT, coefficient=Fraction(3, 100)),
         altered("0.0424 L^1.5", Kind.CONSTANT, exponent=Fraction(3, 2)),
         altered("4,096 positions", Kind.QUANTIFIER, length=4096),
-        altered("angles from i = 1", Kind.INDEX, first=1),
+        altered("angles from i = 2", Kind.INDEX, first=2),
         altered("sums below 0", Kind.SIGN, sign=-1),
         altered("base 231,000", Kind.CONSTANT, base=231_000),
     ),
