@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,8 +38,9 @@ class Page:
     """One claim, and all that its page shows beside it.
 
     ``line`` is its verdict's reason in one line, ``proof`` its section of proofs.md in Markdown,
-    ``stored`` its witness as JSON; each is '' where there is none. ``bases`` are the ids that it
-    leans on, ``leaning`` those that lean on it; ``changes`` its verdicts in order of time.
+    ``stored`` its witness as JSON; each is '' where there is none. ``fields`` are the (place,
+    value) of the witness's texts and numbers, in the order of ``stored``. ``bases`` are the ids
+    that it leans on, ``leaning`` those that lean on it; ``changes`` its verdicts in order of time.
     """
 
     claim: Claim
@@ -49,6 +50,7 @@ class Page:
     line: str
     proof: str
     stored: str
+    fields: tuple[tuple[str, str], ...]
     witness: show.Witness | None
     coq: tuple[Coq, ...]
     bases: tuple[str, ...]
@@ -85,6 +87,7 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
             lines.get(claim.id, ""),
             proofs.get(claim.id, "").strip(),
             written(stored[claim.id]) if claim.id in stored else "",
+            tuple(leaves(stored.get(claim.id, {}))),
             show.witness_of(claim),
             tuple(_coq(claim, statements)),
             leans_on(claim),
@@ -114,6 +117,16 @@ def witnesses() -> dict[str, Any]:
 def written(witness: Any) -> str:
     """A witness as JSON for a reader who may change it: a line for each flat list or object."""
     return _laid_out(witness, 0)
+
+
+def leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Each text and number of a witness: where it stands and what it says."""
+    if isinstance(value, dict | list):
+        entries = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, inner in entries:
+            yield from leaves(inner, f"{place}.{key}" if place else str(key))
+    else:
+        yield place, value if isinstance(value, str) else json.dumps(value)
 
 
 def _laid_out(value: Any, depth: int) -> str:

@@ -211,6 +211,26 @@ left.third = result.className + ': ' + result.textContent;
 form.querySelector('[type=reset]').click();
 await press();
 left.fourth = result.className;
+const field = (place) => [...form.querySelectorAll('label')]
+  .find((one) => one.firstElementChild?.textContent === place).querySelector('input');
+const type = (at, value) => {
+  at.value = value;
+  at.dispatchEvent(new Event('input', { bubbles: true }));
+};
+type(field('logits.1'), '2');
+await press();
+left.logit = result.className + ': ' + result.textContent;
+type(field('logits.1'), '1');
+type(field('n'), '5');
+left.n = box.value;
+await press();
+left.length = result.className + ': ' + result.textContent;
+type(box, '{"n": 4}');
+left.off = field('n').disabled;
+form.querySelector('[type=reset]').click();
+left.on = !field('n').disabled && field('n').value === '4';
+await press();
+left.fifth = result.className;
 """
 
 
@@ -223,6 +243,35 @@ def test_a_stored_witness_ends_green_and_a_changed_one_red(site, browser):
     assert "the discrepancy is 32/25" in found["second"]
     assert found["third"].startswith("result bad: ✗ Refuted in ")
     assert found["fourth"] == "result good"
+    assert found["logit"].startswith("result bad: ✗ Refuted in ")
+    assert "logit" in found["logit"]
+    assert '"n": 5,' in found["n"]
+    assert found["length"].startswith("result bad: ✗ Refuted in ")
+    assert found["off"]
+    assert found["on"]
+    assert found["fifth"] == "result good"
+
+
+COUPLED = """
+const box = document.querySelector('textarea');
+left.same = document.querySelectorAll('[data-leaf]').length;
+for (const field of document.querySelectorAll('[data-leaf]')) {
+  field.value += '0';
+  field.dispatchEvent(new Event('input', {bubbles: true}));
+}
+left.text = box.value;
+"""
+
+
+@needs_browser
+@pytest.mark.parametrize("claim", ["B-must", "B-listing", "A-score"])
+def test_each_field_of_a_witness_is_one_of_its_texts_or_numbers(site, browser, claim):
+    found = browser.left(site / "claims" / f"{claim}.html", COUPLED)
+    before, after = (
+        list(content.leaves(one)) for one in (witness.witness(claim), json.loads(found["text"]))
+    )
+    assert found["same"] == len(before) > 10
+    assert after == [(place, f"{value}0") for place, value in before]
 
 
 FRONT = """
@@ -263,10 +312,15 @@ def test_the_front_page_checks_all_searches_and_filters(site, browser):
     assert found["said"] == f"{by_kernel} of {len(claims)} claims"
 
 
+SEEN = "left.seen = document.title; left.wide = document.documentElement.scrollWidth;"
+
+
 @needs_browser
-def test_every_page_loads_without_an_error_and_without_a_network(site, browser, read):
+def test_every_page_fits_and_loads_without_an_error_and_without_a_network(site, browser, read):
     for path in read:
-        assert browser.left(path, "left.seen = document.title;")["seen"].endswith(" · rope-claims")
+        found = browser.left(path, SEEN, width=400)
+        assert found["seen"].endswith(" · rope-claims")
+        assert found["wide"] <= 400, path
 
 
 FAULTS = {
