@@ -324,6 +324,23 @@ def test_every_page_fits_and_loads_without_an_error_and_without_a_network(site, 
         assert found["wide"] <= 400, path
 
 
+SHEET = """
+const seen = (one) => document.querySelector(one).checkVisibility({ contentVisibilityAuto: true });
+return Object.fromEntries(['nav', '#data', '.fields', '[type=submit]', 'details p'].map(
+  (one) => [one, seen(one)]));
+"""
+
+
+@needs_browser
+def test_a_printed_page_has_the_witness_and_the_axioms_and_no_buttons(site, browser):
+    page = browser.page()
+    page.open(site / "claims" / "B-thm32-index.html")
+    assert page.run(SHEET)["nav"]
+    page.ask("Emulation.setEmulatedMedia", media="print")
+    found = page.run(SHEET)
+    assert {name for name, shown in found.items() if shown} == {"#data", "details p"}
+
+
 FAULTS = {
     "<script>none();</script>": "ReferenceError",
     "<script src='none.js'></script>": "ERR_FILE_NOT_FOUND",
