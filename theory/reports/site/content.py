@@ -37,14 +37,16 @@ class Coq:
 class Page:
     """One claim, and all that its page shows beside it.
 
-    ``line`` is its verdict's reason in one line, ``proof`` its section of proofs.md in Markdown,
-    ``stored`` its witness as JSON; each is '' where there is none. ``fields`` are the (place,
-    value) of the witness's texts and numbers, in the order of ``stored``. ``bases`` are the ids
-    that it leans on, ``leaning`` those that lean on it; ``changes`` its verdicts in order of time.
+    ``place`` is where the code states it; ``line`` is its verdict's reason in one line, ``proof``
+    its section of proofs.md in Markdown, ``stored`` its witness as JSON; each is '' where there is
+    none. ``fields`` are the (place, value) of the witness's texts and numbers, in the order of
+    ``stored``. ``bases`` are the ids that it leans on, ``leaning`` those that lean on it;
+    ``changes`` its verdicts in order of time.
     """
 
     claim: Claim
     room: str
+    place: str
     verdict: str
     mark: str
     line: str
@@ -82,6 +84,7 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
         Page(
             claim,
             registry.home[claim.id],
+            show.stated(registry, claim.id),
             errata.verdict(claim),
             MARKS[str(claim.expected)],
             lines.get(claim.id, ""),

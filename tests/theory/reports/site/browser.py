@@ -71,7 +71,7 @@ class Page:
     def open(self, path: Path, dark: bool = False, width: int = 1300) -> None:
         """Load a file and wait until it is there."""
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.ask("Emulation.setEmulatedMedia", features=[scheme])
+        self.ask("Emulation.setEmulatedMedia", media="", features=[scheme])
         self.ask(
             "Emulation.setDeviceMetricsOverride",
             **{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False},
