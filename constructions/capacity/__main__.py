@@ -11,15 +11,22 @@ capacity.md. A run that is cut off goes on where it stopped.
 Beside it, in floating point: the budget with equal amplitudes; the planes that survive in tables of
 three number formats and a budget that serves with their rounding; what Retrieval by content needs
 among as many letters.
+
+With ``--weights FOLDER [--text FILE]`` also what heads *have* of it, at the same lengths: FOLDER/
+weights receives the largest scale · ‖q‖‖k‖ of each head, plane by plane, over stretches of the
+text, beside the need (``python -m empirical.capacity`` measures it). Without ``--model`` the
+configuration is that of the weights.
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from math import pi
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import numpy as np
@@ -56,13 +63,17 @@ def rows(model: Model, grid: Sequence[int], folder: Path) -> Iterator[dict[str, 
             yield row(model, rotation, n, folder)
 
 
+def named(folder: Path, model: Model, rotation: Rotation, n: int) -> Path:
+    """The file of a certificate."""
+    return folder / f"{'-'.join(filter(None, (model.name, rotation.kind, str(n))))}.json"
+
+
 def row(model: Model, rotation: Rotation, n: int, folder: Path) -> dict[str, Any]:
     """The certified interval and what stands beside it, for one rotation and window."""
-    name = "-".join(filter(None, (model.name, rotation.kind, str(n))))
-    file = folder / "certificates" / f"{name}.json"
+    file = named(folder / "certificates", model, rotation, n)
 
     def told(what: str) -> None:
-        print(f"{name}: {what}", file=sys.stderr, flush=True)
+        print(f"{file.stem}: {what}", file=sys.stderr, flush=True)
 
     entry = certified(np.array(rotation.angles), n, file, told)
     return {
@@ -132,17 +143,69 @@ def heading(model: Model) -> str:
     )
 
 
-@command(OSError, BadConfiguration, interrupted=GOES_ON)
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Certify a configuration's budgets and write them down."""
+def folder_of(weights: Path) -> Path:
+    """The folder of a model's weights, given it or a file in it."""
+    return weights.parent if weights.is_file() else weights
+
+
+def measured(model: Model, weights: Path, text: Path | None, most: int, out: Path) -> int:
+    """Have the heads measured at every length; the certificates made there serve here too.
+
+    The room that reads weights lies above this one: nothing here may import it, so it is run.
+
+    Returns:
+        Its exit code; it has said in a line what was wrong.
+
+    Raises:
+        BadConfiguration: the weights turn by other angles than the model.
+    """
+    own, grid = found(str(folder_of(weights))), lengths(most)
+    if any(rotations(own, n) != rotations(model, n) for n in grid):
+        raise BadConfiguration(f"--weights {weights}: not of {model.name}: it turns otherwise")
+    words = [sys.executable, "-m", "empirical.capacity", "--model", str(folder_of(weights))]
+    words += ["--out", str(out / "weights"), "--lengths", *map(str, grid)]
+    code = subprocess.run(
+        [*words, *(["--text", str(text)] if text else [])], check=False
+    ).returncode
+    made = out / "certificates"
+    for n in grid if not code else []:
+        made.mkdir(exist_ok=True)
+        (rotation,) = rotations(model, n)
+        copyfile(out / "weights" / "certificates" / f"{n}.json", named(made, model, rotation, n))
+    return code
+
+
+def asked_for(arguments: Sequence[str] | None) -> Any:
+    """What was asked for.
+
+    Raises:
+        BadConfiguration: it does not go together.
+    """
     given = Parser(prog="python -m constructions.capacity", description=__doc__)
-    given.add_argument("--model", required=True, help=f"one of {', '.join(published.models())}")
+    given.add_argument("--model", help=f"one of {', '.join(published.models())}")
     given.add_argument("--tokens", type=int, required=True, help="the longest window")
     given.add_argument("--out", type=Path, required=True, help="a folder; made if it is not there")
+    given.add_argument("--weights", type=Path, help="a model's folder, or a weight file in it")
+    given.add_argument("--text", type=Path, help="what heads are measured on; UTF-8")
     asked = given.parse_args(arguments)
     if not 3 <= asked.tokens <= MOST_POSITIONS:
         raise BadConfiguration(f"--tokens {asked.tokens}: give between 3 and {MOST_POSITIONS}")
-    model, start = found(asked.model), time.monotonic()
+    if not (asked.model or asked.weights):
+        raise BadConfiguration("give --model NAME, --weights FOLDER, or both")
+    if asked.text and not asked.weights:
+        raise BadConfiguration("--text: goes with --weights, whose heads are measured on it")
+    return asked
+
+
+@command(OSError, BadConfiguration, interrupted=GOES_ON)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Certify a configuration's budgets and write them down."""
+    asked = asked_for(arguments)
+    model, start = found(asked.model or str(folder_of(asked.weights))), time.monotonic()
+    if asked.weights:
+        code = measured(model, asked.weights, asked.text, asked.tokens, asked.out)
+        if code:
+            return code
     try:
         made = list(rows(model, lengths(asked.tokens), asked.out))
     except Rejected as error:

@@ -28,7 +28,7 @@ LAYERS = 3
 
 
 @dataclass(frozen=True)
-class Jumps:
+class HopsAhead:
     """After the last layer register k holds the token after ``times`` k + ``ahead`` hops; a walk
     that has ended stays."""
 
@@ -46,7 +46,7 @@ def forests(letters: tuple[str, ...], most: int) -> Iterator[Tokens]:
             yield tuple(zip(letters, rights, strict=False))
 
 
-def carried(subject: Jumps) -> Outcome:
+def carried(subject: HopsAhead) -> Outcome:
     """Every forest through the stack, in balls: each register at each position."""
     cases = longest = 0
     run = evaluated(subject.stack)
@@ -66,15 +66,15 @@ def carried(subject: Jumps) -> Outcome:
     return true(cases, note=f"walks of up to {longest} hops, {len(subject.stack.layers)} layers")
 
 
-def subject() -> Jumps:
+def subject() -> HopsAhead:
     """Three layers, seven hops, five letters."""
-    return Jumps(letter_jumps(Pairs(NAMES, 1), len(NAMES), LAYERS))
+    return HopsAhead(letter_jumps(Pairs(NAMES, 1), len(NAMES), LAYERS))
 
 
-def _layer(edit: Callable[[Layer], Layer]) -> Callable[[Jumps], Jumps]:
+def _layer(edit: Callable[[Layer], Layer]) -> Callable[[HopsAhead], HopsAhead]:
     """The last layer edited."""
 
-    def change(subject: Jumps) -> Jumps:
+    def change(subject: HopsAhead) -> HopsAhead:
         *first, last = subject.stack.layers
         return replace(subject, stack=replace(subject.stack, layers=(*first, edit(last))))
 

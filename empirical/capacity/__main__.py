@@ -6,6 +6,7 @@ For windows of each length: the least budget Σ a_p for the model's own planes, 
 inputs, what it uses at its most attended key, and the longest window that its amplitudes would
 serve with the best phases. Inputs of the controlled models are sequences of their task; of others,
 stretches of the text. capacity.json has every head, plane by plane; capacity.md the table.
+``python -m constructions.capacity --weights FOLDER`` runs this at its own lengths.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from torch import Tensor
 
     from constructions.capacity.rotations import Rotation
-    from empirical.capacity.means import Head
+    from empirical.capacity.means import TrainedHead
     from empirical.models.pretrained import Loaded
 
 BATCH_TOKENS, SEED = 4096, 20_261_122
@@ -97,7 +98,7 @@ def at_length(
     return {"tokens": length, **need, "certificate": f"certificates/{file.name}", "heads": rows}
 
 
-def in_order(head: Head, turned: Rotation) -> list[float]:
+def in_order(head: TrainedHead, turned: Rotation) -> list[float]:
     """A head's amplitudes in the order of the rotation's angles.
 
     Raises:

@@ -26,7 +26,7 @@ FURTHEST = 1 << 16
 
 
 @dataclass(frozen=True)
-class Head:
+class TrainedHead:
     """One head over some inputs.
 
     ``planes`` (F,): a_p of the query and key with the largest Σ a_p, in the model's order of
@@ -72,7 +72,7 @@ def _factor(layer: LayerHeads) -> float:
 
 
 def heads_of(layer: LayerHeads) -> list[dict[str, Any]]:
-    """Each head's measurements over a batch, as ``Head`` has them."""
+    """Each head's measurements over a batch, as ``TrainedHead`` has them."""
     a, whole = amplitudes(layer), lengths(layer)
     sums = a.sum(-1)
     found = []
@@ -92,7 +92,7 @@ def heads_of(layer: LayerHeads) -> list[dict[str, Any]]:
     return found
 
 
-def measured(model: PreTrainedModel, batches: Sequence[Tensor]) -> list[Head]:
+def measured(model: PreTrainedModel, batches: Sequence[Tensor]) -> list[TrainedHead]:
     """Every head at the last position of inputs in batches (B, T) of one length."""
     passes = [visit_heads(model, tokens, heads_of) for tokens in batches]
     sizes = torch.tensor([len(tokens) for tokens in batches], dtype=torch.float64)
@@ -106,7 +106,7 @@ def measured(model: PreTrainedModel, batches: Sequence[Tensor]) -> list[Head]:
                 for name in ("used", "weight")
             }
             length = max(part["length"] for part in parts)
-            heads.append(Head(layer, h, best["planes"], best["has"], length, **mean))
+            heads.append(TrainedHead(layer, h, best["planes"], best["has"], length, **mean))
     return heads
 
 

@@ -33,7 +33,7 @@ CASES = {name: (criterion, passing, changes) for name, criterion, passing, chang
 
 
 @dataclass(frozen=True)
-class Room:
+class RecordKind:
     """A kind of records: how a folder of them is read, what makes them, and how many models of
     each task a verdict needs."""
 
@@ -51,11 +51,11 @@ FIVE = (
     f"{BOUNDS.seeds} seeds a task of the released recipe, 6,750 steps; accuracy above"
     f" {BOUNDS.learnt_at} at every hop count, else it fails; "
 )
-TRAINING = Room("dynamics", seeds.trained, COMMAND, SEEDS, FIVE, (course,))
-LENGTHS = Room("lengths", seeds.measured, COMMAND, SEEDS, FIVE, (kept,))
-GAPS = Room("gaps", seeds.decayed, COMMAND, SEEDS, FIVE, (carried, kept))
-HEADS = Room("ablation", seeds.ablated, COMMAND, SEEDS, FIVE)
-HELD_OUT = Room(
+TRAINING = RecordKind("dynamics", seeds.trained, COMMAND, SEEDS, FIVE, (course,))
+LENGTHS = RecordKind("lengths", seeds.measured, COMMAND, SEEDS, FIVE, (kept,))
+GAPS = RecordKind("gaps", seeds.decayed, COMMAND, SEEDS, FIVE, (carried, kept))
+HEADS = RecordKind("ablation", seeds.ablated, COMMAND, SEEDS, FIVE)
+HELD_OUT = RecordKind(
     "held-out",
     seeds.held_out,
     HELD_COMMAND,
@@ -129,7 +129,7 @@ def claim(
     statement: str,
     published: str,
     covers: str,
-    room: Room,
+    room: RecordKind,
     not_covered: str,
     provenance: str = "printed",
 ) -> Claim:

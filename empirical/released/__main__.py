@@ -36,7 +36,7 @@ HELD_SEED = 100
 
 
 @dataclass(frozen=True)
-class Job:
+class ModelRun:
     """One model: its recipe, where it is trained and where its records go.
 
     ``name`` is that of its folder and records; ``registered``: by kind of record the hashes of the
@@ -126,7 +126,7 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
-def jobs(given: argparse.Namespace) -> list[Job]:
+def jobs(given: argparse.Namespace) -> list[ModelRun]:
     """A job a model.
 
     Raises:
@@ -150,7 +150,8 @@ def jobs(given: argparse.Namespace) -> list[Job]:
     places = (given.folder.resolve(), given.results.resolve(), criteria_by_kind(), given.measure)
     if given.held_out:
         return [
-            Job(held(task, words, released), name(task, words), *places) for task, words in many()
+            ModelRun(held(task, words, released), name(task, words), *places)
+            for task, words in many()
         ]
     if not given.task or not given.seeds:
         raise Usage("give both --task and --seeds")
@@ -158,7 +159,7 @@ def jobs(given: argparse.Namespace) -> list[Job]:
     if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
         raise ValueError(f"--seeds {' '.join(map(str, given.seeds))}: different ones, from 0 on")
     return [
-        Job(replace(released, task=given.task, seed=s), f"{given.task}-{s}", *places)
+        ModelRun(replace(released, task=given.task, seed=s), f"{given.task}-{s}", *places)
         for s in given.seeds
     ]
 
@@ -192,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
     work = jobs(given)
-    do = Job.held_out if given.held_out else Job.seed
+    do = ModelRun.held_out if given.held_out else ModelRun.seed
     if given.jobs == 1:
         for job in work:
             print("\n".join(do(job)), flush=True)

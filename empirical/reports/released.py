@@ -18,7 +18,7 @@ from empirical.criteria.rooms import (
     HELD_OUT,
     LENGTHS,
     TRAINING,
-    Room,
+    RecordKind,
     margin,
 )
 from empirical.protocol.records import RESULTS
@@ -49,7 +49,7 @@ CHANGED = {
     "B-e-disc-sim": "taken out of B-e-disc; held-out models, and a constant and a simpler rival",
 }
 """Beside the recipe, what is asked otherwise than before."""
-ROOMS: dict[str, Room] = {
+ROOMS: dict[str, RecordKind] = {
     "dynamics": TRAINING,
     "lengths": LENGTHS,
     "ablation": HEADS,
@@ -57,7 +57,7 @@ ROOMS: dict[str, Room] = {
 }
 
 
-def room_of(claim: Claim, kind: str) -> Room:
+def room_of(claim: Claim, kind: str) -> RecordKind:
     """The records that a claim reads."""
     return GAPS if claim.id == "B-e-disc-decay" else ROOMS[kind]
 

@@ -15,6 +15,7 @@ ANGLES = st.fractions(-8, 8, max_denominator=10**6)
 
 @given(ANGLES, BITS)
 @example(Fraction(0), 3)
+@example(Fraction(-8), 210)
 def test_cosine_and_sine_are_enclosed(x, bits):
     ctx.prec = 256
     c, s, error = checker.cos_sin(x, bits)

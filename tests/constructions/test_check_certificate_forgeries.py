@@ -3,6 +3,7 @@
 import json
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_FLOOR, Context, setcontext
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 
@@ -125,6 +126,18 @@ def test_a_place_0_back_is_the_querys_own():
         (0, ((frozenset(), 0),)),
         (1, ((frozenset(), 1),)),
     ]
+
+
+def test_seven_letters_have_three_stand_ins_each():
+    """In bf16 rounded phases differ: with θ = 1/21 turn and β = 30 the closest pair is of g, and
+    stand-ins of six letters alone prove 5e-9 too much."""
+    letters = "abcdefg"
+    tokens = [x + y for x in letters for y in (*letters, "1", "2", "3")]
+    made = SimpleNamespace(tokens=tokens, outputs=tokens)
+    found = {tokens[b] for b in checker.stand_ins(made, "retrieval")}
+    assert found == {x + y for x in letters for y in "abc"}
+    found = {tokens[b] for b in checker.stand_ins(made, "retrieval-symbolic")}
+    assert found == {x + y for x in letters[:6] for y in (*letters[:6], "1", "2", "3")}
 
 
 @pytest.mark.parametrize(

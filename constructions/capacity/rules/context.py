@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from constructions.capacity.rules import rechecked
 from theory.ledger import (
     Claim,
     Evidence,
@@ -146,7 +147,9 @@ BC_BOUND = Claim(
             Method.WITNESS,
             "d = 128, base 10,000, every distance up to 4,096, in balls of 96 bits",
             forbidden_but_served,
+            confirmed_by="standalone recheck",
         ),
+        rechecked.again(rechecked.slowest_serves),
     ),
     parts={
         "length": Kind.QUANTIFIER,

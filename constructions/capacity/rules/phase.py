@@ -4,9 +4,11 @@ heads can do (PM-alias, PM-dc, PM-precision); and *Round and Round We Go* (arXiv
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from constructions.capacity.rules import rechecked
 from constructions.capacity.rules.context import BITS, angles
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.mathematics.conversions import to_ball
@@ -60,10 +62,15 @@ def serves(subject: Beyond) -> Outcome:
     return true(n, f"budget {subject.amplitude * subject.planes} at base {subject.base}")
 
 
+Again = Callable[[Beyond], Outcome]
+
+
 def limit(
-    name: str, place: str, statement: str, subject: Beyond, other: Beyond, covered: str
+    name: str, place: str, statement: str, heads: tuple[Beyond, Beyond], again: Again, covered: str
 ) -> Claim:
-    """A limit that a head beyond it refutes; ``other`` is what the rule allows."""
+    """A limit that a head beyond it refutes: the first of two, the other is what the rule allows;
+    ``again`` judges the first without shared code."""
+    subject, other = heads
     return Claim(
         id=name,
         paper="PM",
@@ -78,7 +85,9 @@ def limit(
                 Method.WITNESS,
                 "equal amplitudes on 64 planes, every place of 1,024 positions, balls of 96 bits",
                 serves,
+                confirmed_by="standalone recheck",
             ),
+            rechecked.again(again),
         ),
         parts={"length": Kind.QUANTIFIER, "base": Kind.QUANTIFIER, "fastest": Kind.INDEX},
         mutants=(
@@ -97,8 +106,8 @@ PM_ALIAS = limit(
     "PM-alias",
     "aliasing limit",
     "Positions stay distinguishable only for L < 2π·b: beyond it no head tells all of them apart.",
-    Beyond(),
-    Beyond(length=600),
+    (Beyond(), Beyond(length=600)),
+    rechecked.beyond_alias,
     "The slowest plane alone: it does turn once in 2π b^(1-2/d) positions.",
 )
 PM_DC = limit(
@@ -106,8 +115,8 @@ PM_DC = limit(
     "stability of the slowest mode",
     "A context of L needs b ≥ L / arccos ε, for every ε from -1 to 1, and over N layers b ≥ L / "
     "arccos(ε^(1/N)): so b ≥ L/π at least.",
-    Beyond(turns=1),
-    Beyond(turns=1, length=300),
+    (Beyond(turns=1), Beyond(turns=1, length=300)),
+    rechecked.beyond_slowest,
     "The algebra for the slowest plane (cos(L/b) ≥ ε), which is right for L ≤ πb.",
 )
 PM_PRECISION = limit(
@@ -115,8 +124,11 @@ PM_PRECISION = limit(
     "precision wall",
     "Positions merge unless b < 1/ε_mach of the format in which phases are computed: in float32, b "
     "below 2^24.",
-    Beyond(base=10**9, amplitude=Fraction(7, 8), format_bits=24),
-    Beyond(base=10**7, amplitude=Fraction(7, 8), format_bits=24),
+    (
+        Beyond(base=10**9, amplitude=Fraction(7, 8), format_bits=24),
+        Beyond(base=10**7, amplitude=Fraction(7, 8), format_bits=24),
+    ),
+    rechecked.beyond_precision,
     "Formats of fewer bits, and lengths at which fast planes' phases are rounded away.",
 )
 

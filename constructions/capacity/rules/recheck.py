@@ -9,7 +9,9 @@ stands, 1 if one does not, 2 if the file cannot be read.
 import json
 import re
 import sys
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import isqrt
 from pathlib import Path
 from typing import Any
@@ -88,9 +90,9 @@ def cosine(low: int, high: int) -> Interval:
 
 
 def decayed(x: int) -> Interval:
-    """exp(-x), x >= 0: the series of exp(-x / 2^40), off by less than 16, squared 40 times."""
+    """exp(-x), 0 <= x < 2^20 (what amplitudes may be here keeps it below): the series of
+    exp(-x / 2^40), off by less than 16, squared 40 times."""
     y, term, total, k = x >> 40, ONE, 0, 0
-    need(y < ONE >> 20, "an exponent too large")
     while term:
         total += -term if k % 2 else term
         k += 1
@@ -189,7 +191,7 @@ def highest(data: Any) -> str:
         data, "base", "planes", "plane", "positions", "amplitude", "share"
     )
     theta = angles([base, planes, 0])
-    n, a = whole(positions, 2, 10**4, "positions"), whole(amplitude, 0, 10**6, "amplitude")
+    n, a = whole(positions, 2, 10**4, "positions"), whole(amplitude, 0, 10**5, "amplitude")
     least = number(share)
     need(0 < least < 1, "share: not between 0 and 1")
     limit = (1 / least - 1) * ONE
@@ -218,8 +220,8 @@ def table(data: Any) -> str:
     return ", ".join(shown)
 
 
-def positive(theta: list[Interval], length: int, sign: int) -> None:
-    """sign · Σ cos(mθ_i) > 0 for 0 ≤ m ≤ length, by c_{m+1} = 2 c_1 c_m - c_{m-1}.
+def cosine_sums(theta: list[Interval], length: int) -> Iterator[Interval]:
+    """Σ cos(mθ_i) for m = 0 … length, by c_{m+1} = 2 c_1 c_m - c_{m-1}.
 
     With c_1 off by δ a step adds at most 2δ + 2, which grows no faster than Chebyshev polynomials
     of the second kind: at m the error is at most (2δ + 2)(m + 1)².
@@ -230,12 +232,70 @@ def positive(theta: list[Interval], length: int, sign: int) -> None:
     double, last = [2 * c for c in now], [ONE] * len(now)
     for m in range(length + 1):
         slack = error * (m + 1) ** 2 * len(now)
-        need(sign * sum(last) > slack, f"the sum at {m} is not positive")
+        yield sum(last) - slack, sum(last) + slack
         now, last = [(k * c >> BITS) - b for k, c, b in zip(double, now, last, strict=True)], now
 
 
-CHECKS = {
+def positive(theta: list[Interval], length: int, sign: int) -> None:
+    """sign · Σ cos(mθ_i) > 0 for 0 ≤ m ≤ length."""
+    for m, (low, high) in enumerate(cosine_sums(theta, length)):
+        need((low if sign > 0 else sign * high) > 0, f"the sum at {m} is not positive")
+
+
+def served(data: Any) -> str:
+    """Σ cos(mθ_i) is negative at a distance of the context; on the planes in use it never is."""
+    base, planes, length, at, plane, alone = fields(
+        data, "base", "planes", "length", "at", "plane", "alone"
+    )
+    theta = angles([base, planes, 0])
+    most = whole(length, 1, 32_768, "length")
+    _, high = cosine_sum(theta, whole(at, 0, most, "at"))
+    need(high < 0, f"the sum at {at} is not negative")
+    one = whole(plane, 0, len(theta) - 1, "plane")
+    positive([theta[one]] if whole(alone, 0, 1, "alone") else theta, most, 1)
+    return f"forbidden at {at}, served at every distance up to {most}"
+
+
+def beyond(half_turns: int, format_bits: int, data: Any) -> str:
+    """The rule forbids the length or the base; the head has half of the weight at every place.
+
+    It allows lengths below half_turns · π · base; or, if format_bits is not 0, bases to
+    2^format_bits. A tabulated point of plane p is then off by e = nθ_p u + 4u, u =
+    2^-format_bits, and a logit by 2(2e + e²) a plane.
+    """
+    base, planes, length, amplitude, turns, bits, fastest, falling = fields(
+        data,
+        *("base", "planes", "length", "amplitude", "turns", "format_bits", "fastest", "falling"),
+    )
+    theta, n = angles([base, planes, fastest]), whole(length, 3, 32_768, "length")
+    need(whole(falling, -1, 1, "falling") == 1, "no key weighs less than the target")
+    a = number(amplitude)
+    need(0 <= a <= 100, "amplitude: not from 0 to 100")
+    times = whole(turns, half_turns, half_turns, "turns")
+    if whole(bits, format_bits, format_bits, "format_bits"):
+        need(base > 1 << bits, f"the rule allows base {base}")
+        points = [Fraction(n * high + 4 * ONE, ONE << bits) for _, high in theta]
+    else:
+        need(times * (FULL + 2) * base < 2 * n * ONE, f"the rule allows {n} positions")
+        points = []
+    error = a * sum((2 * (2 * e + e * e) for e in points), Fraction(0))
+    others = [0]
+    for _, high in list(cosine_sums(theta, n - 1))[1:]:
+        distance = max(0, len(theta) * ONE - high)
+        others.append(others[-1] + decayed(int(a * distance))[1])
+    share, _ = decayed(int(error * ONE) + 1)
+    for place in range(n):
+        beside = others[place] + others[n - 1 - place]
+        need(beside <= share, f"the target at place {place} has less than half of the weight")
+    return f"beyond the rule at base {base}, half of the weight at each of {n} places"
+
+
+CHECKS: dict[str, Callable[[Any], str]] = {
+    "BC-bound": served,
     "BC-table": table,
+    "PM-alias": partial(beyond, 2, 0),
+    "PM-dc": partial(beyond, 1, 0),
+    "PM-precision": partial(beyond, 2, 24),
     "RF-decay": decay,
     "RF-decay-bound": decay_bound,
     "RR-rope-highest": highest,

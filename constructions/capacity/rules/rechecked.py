@@ -52,6 +52,26 @@ def other_serves(subject: Any) -> Outcome:
     return judged("RR-rope-highest", subject)
 
 
+def slowest_serves(subject: Any) -> Outcome:
+    """BC-bound."""
+    return judged("BC-bound", subject)
+
+
+def beyond_alias(subject: Any) -> Outcome:
+    """PM-alias."""
+    return judged("PM-alias", subject)
+
+
+def beyond_slowest(subject: Any) -> Outcome:
+    """PM-dc."""
+    return judged("PM-dc", subject)
+
+
+def beyond_precision(subject: Any) -> Outcome:
+    """PM-precision."""
+    return judged("PM-precision", subject)
+
+
 def again(check: Callable[[Any], Outcome]) -> Evidence:
     """The evidence of one of the checks above."""
     return Evidence(

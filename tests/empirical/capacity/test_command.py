@@ -1,9 +1,11 @@
 """The door: a model with a text, the controlled one, and what is refused in a line."""
 
 import json
+import subprocess
 
 import pytest
 
+from constructions.capacity import __main__ as below
 from constructions.capacity import check_capacity
 from empirical.capacity import __main__ as door
 from empirical.dropin import main as dropin
@@ -31,6 +33,59 @@ def test_a_model_and_a_text(llama, tmp_path, capsys):
         assert all(len(head["planes"]) == 4 for head in one["heads"])
         assert all(0 <= head["used"] <= head["has"] <= head["length"] for head in one["heads"])
     assert capsys.readouterr().out in (tmp_path / "out" / "capacity.md").read_text("utf-8")
+
+
+@pytest.fixture
+def handed(monkeypatch):
+    """What the room below runs is run in this process."""
+
+    def run(words, check):
+        assert words[1:3] == ["-m", "empirical.capacity"]
+        return subprocess.CompletedProcess(words, door.main(words[3:]))
+
+    monkeypatch.setattr(below.subprocess, "run", run)
+
+
+def test_weights_are_set_beside_the_need(llama, tmp_path, capsys, handed):
+    """One run: the certified table, and each head's means with the same certificates."""
+    text, out = tmp_path / "text.txt", tmp_path / "out"
+    text.write_text(TEXT, encoding="utf-8")
+    given = ["--tokens", "20", "--out", str(out), "--text", str(text)]
+    weights = ["--weights", str(llama / "model.safetensors")]
+    assert below.main([*given, *weights]) == 0
+    (need,) = json.loads((out / "capacity.json").read_text("utf-8"))
+    (have,) = json.loads((out / "weights" / "capacity.json").read_text("utf-8"))["lengths"]
+    assert (need["positions"], need["upper"]) == (have["tokens"], have["upper"])
+    assert (out / need["certificate"]).read_text("utf-8") == (
+        out / "weights" / have["certificate"]
+    ).read_text("utf-8")
+    said = capsys.readouterr()
+    assert "largest a head has" in said.out
+    assert "equal amplitudes" in said.out
+    assert "optimising" not in said.err
+    assert below.main([*given, "--model", "gpt-j-6b", *weights]) == 2
+    assert "it turns otherwise" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--text", "t.txt", "--model", "gpt2"], "--text: goes with --weights"),
+        ([], "give --model NAME, --weights FOLDER, or both"),
+        (["--weights", "nowhere"], "no folder, no configuration file"),
+    ],
+)
+def test_what_does_not_go_with_weights_is_said(tmp_path, capsys, handed, given, said):
+    assert below.main([*given, "--tokens", "20", "--out", str(tmp_path / "out")]) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_weights_that_cannot_be_measured_leave_nothing(llama, tmp_path, capsys, handed):
+    given = ["--weights", str(llama), "--tokens", "20", "--out", str(tmp_path / "out")]
+    assert below.main(given) == 2
+    assert "give --text FILE" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
 
 
 @dataclass(frozen=True)
-class Gap:
+class LeastGap:
     """The smallest gap is at most ``share`` · KD (1 - w_n)/``places``(n), w_n left out if
     ``own_apart``; equal weights attain it, steep ones only if ``steep_too``."""
 
@@ -29,7 +29,7 @@ class Gap:
     steep_too: bool = False
 
 
-def smallest_gap(subject: Gap) -> Outcome:
+def smallest_gap(subject: LeastGap) -> Outcome:
     """ℓ1 (K = 1, D = 2), F(x, a) = a + Bx: the bound at n = 3 … 5, and which weights attain it."""
     count = 0
     for weight, attains in ((uniform, True), (steep, subject.steep_too)):
@@ -53,7 +53,7 @@ def _gap(head: Head, word: Tokens) -> Fraction:
     return scores[answer or ""] - max(s for t, s in scores.items() if t != answer)
 
 
-def each_place(subject: Gap) -> Outcome:
+def each_place(subject: LeastGap) -> Outcome:
     """z3: the gap against one place's share of the attention, and the sum over the places."""
 
     def margin(*x: Any) -> tuple[list[Any], list[Any]]:
@@ -87,7 +87,7 @@ GAP = Claim(
     "weights with VAL = identity and F(x, a) = a + Bx attain it.",
     expected=Verdict.PROVED,
     provenance="repair",
-    subject=Gap,
+    subject=LeastGap,
     quantifiers={
         "n": "every n ≥ 3",
         "head": "every positional L, every VAL and F as stated",

@@ -54,7 +54,7 @@ class Page:
     bases: tuple[str, ...]
     leaning: tuple[str, ...]
     digest: str
-    changes: tuple[history.Change, ...]
+    changes: tuple[history.Entry, ...]
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -96,11 +96,11 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
     ]
 
 
-def changed(claim: Claim, record: tuple[history.Change, ...]) -> tuple[history.Change, ...]:
+def changed(claim: Claim, record: tuple[history.Entry, ...]) -> tuple[history.Entry, ...]:
     """The record, and the verdict of today where the record does not end with it."""
     if record and record[-1].verdict == str(claim.expected):
         return record
-    return (*record, history.Change(str(claim.expected), "", "", ""))
+    return (*record, history.Entry(str(claim.expected), "", "", ""))
 
 
 def witnesses() -> dict[str, Any]:

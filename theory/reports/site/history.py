@@ -29,7 +29,7 @@ TABLES = ("proofs.md", "theory/gate/pinned.json")
 
 
 @dataclass(frozen=True)
-class Change:
+class Entry:
     """A verdict, and the commit that gave it: hash, date (ISO) and subject, '' if not committed."""
 
     verdict: str
@@ -38,10 +38,10 @@ class Change:
     subject: str
 
 
-def recorded() -> dict[str, tuple[Change, ...]]:
+def recorded() -> dict[str, tuple[Entry, ...]]:
     """The record: each claim's verdicts in order of time."""
     found: dict[str, list[list[str]]] = read(RECORD)
-    return {one: tuple(Change(*row) for row in rows) for one, rows in found.items()}
+    return {one: tuple(Entry(*row) for row in rows) for one, rows in found.items()}
 
 
 def verdicts(proofs: str, pinned: str) -> dict[str, str]:
@@ -53,7 +53,7 @@ def verdicts(proofs: str, pinned: str) -> dict[str, str]:
     return found | {one: str(e["expected"]) for one, e in expected.items() if "expected" in e}
 
 
-def traced(root: Path = paths.CHECKOUT) -> dict[str, list[Change]]:
+def traced(root: Path = paths.CHECKOUT) -> dict[str, list[Entry]]:
     """The changes of every claim's verdict, from git and the working tree.
 
     Raises:
@@ -61,21 +61,21 @@ def traced(root: Path = paths.CHECKOUT) -> dict[str, list[Change]]:
     """
     log = _git(root, "log", "--no-merges", "--reverse", "--date-order", "--format=%H%x09%cs%x09%s",
                "--", *TABLES)  # fmt: skip
-    found: dict[str, list[Change]] = {}
+    found: dict[str, list[Entry]] = {}
     for line in log.splitlines():
         commit, date, subject = line.split("\t", 2)
         before = verdicts(*(_shown(root, f"{commit}^", name) for name in TABLES))
         after = verdicts(*(_shown(root, commit, name) for name in TABLES))
         for one, verdict in after.items():
             if before.get(one) != verdict:
-                _add(found, one, Change(verdict, commit[:9], date, subject))
+                _add(found, one, Entry(verdict, commit[:9], date, subject))
     here = verdicts(*((root / name).read_text(encoding="utf-8") for name in TABLES))
     for one, verdict in here.items():
-        _add(found, one, Change(verdict, "", "", ""))
+        _add(found, one, Entry(verdict, "", "", ""))
     return {one: rows for one, rows in found.items() if one in here}
 
 
-def _add(found: dict[str, list[Change]], one: str, change: Change) -> None:
+def _add(found: dict[str, list[Entry]], one: str, change: Entry) -> None:
     """Add a change of verdict; branches may have made the same change twice."""
     rows = found.setdefault(one, [])
     if not rows or rows[-1].verdict != change.verdict:

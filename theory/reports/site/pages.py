@@ -38,6 +38,7 @@ PARTS = (
     "inputs",
     "margins",
     "certificate",
+    "rules",
     "check",
 )
 """The checker's files, in the order in which the one script of the site holds them."""

@@ -12,6 +12,7 @@ from flint import arb, ctx, fmpq
 
 from constructions.capacity.rules import CLAIMS, recheck
 from constructions.capacity.rules.rechecked import exact
+from theory.ledger import Verdict
 
 SCRIPT = Path(recheck.__file__)
 DATA = json.loads(SCRIPT.with_name("witnesses.json").read_text(encoding="utf-8"))
@@ -35,6 +36,12 @@ def test_a_stored_witness_is_the_claims(one):
     assert "standalone recheck" in {evidence.name for evidence in BY_ID[one].evidence}
 
 
+def test_every_witness_against_a_rule_is_rechecked():
+    """What is refuted in this folder is refuted by a witness that is stored."""
+    refuted = {claim.id for claim in CLAIMS if claim.expected is Verdict.REFUTED}
+    assert refuted == set(DATA) == set(recheck.CHECKS)
+
+
 @pytest.mark.parametrize(
     ("text", "code"), [("{", 2), ("[]", 1), ('{"RF-decay": 1, "RF-decay": 1}', 2)]
 )
@@ -49,6 +56,7 @@ def changed(one, **fields):
 
 
 DECAY, HIGHEST, TABLE = "RF-decay", "RR-rope-highest", "BC-table"
+BOUND, ALIAS, PRECISION = "BC-bound", "PM-alias", "PM-precision"
 TAMPERED = [
     (changed(DECAY, times=4), "no more than"),
     (changed(DECAY, far=963), "no further"),
@@ -74,7 +82,30 @@ TAMPERED = [
     (changed(TABLE, sign="1"), "sign"),
     (("RF-decay", {"near": 1}), "fields are not"),
     (("RF-decay", []), "fields are not"),
-    (("PM-dc", {}), "no check"),
+    (("RR-gauss", {}), "no check"),
+    (changed(BOUND, at=1706), "not negative"),
+    (changed(BOUND, at=4097), "at: not"),
+    (changed(BOUND, alone=0), "not positive"),
+    (changed(BOUND, alone=2), "alone"),
+    (changed(BOUND, plane=40), "not positive"),
+    (changed(BOUND, plane=64), "plane"),
+    (changed(BOUND, length=13_700), "not positive"),
+    (changed(ALIAS, length=628), "the rule allows"),
+    (changed(ALIAS, turns=1), "turns"),
+    (changed("PM-dc", turns=2), "turns"),
+    (changed("PM-dc", length=314), "the rule allows"),
+    (changed(ALIAS, format_bits=24), "format_bits"),
+    (changed(ALIAS, amplitude="1/5"), "at place 1 "),
+    (changed(ALIAS, amplitude="-1/4"), "amplitude"),
+    (changed(ALIAS, amplitude="101"), "amplitude"),
+    (changed(ALIAS, amplitude=1), "not exact"),
+    (changed(ALIAS, length=2), "length"),
+    (changed(ALIAS, falling=-1), "no key weighs less"),
+    (changed(ALIAS, falling=0), "no key weighs less"),
+    (changed(ALIAS, fastest=40), "at place"),
+    (changed(PRECISION, base=1 << 24), "the rule allows"),
+    (changed(PRECISION, format_bits=0), "format_bits"),
+    (changed(PRECISION, amplitude="7/16"), "at place"),
 ]
 
 

@@ -35,9 +35,9 @@ def test_a_verdict_that_was_changed_stands_with_both_commits():
 
 def test_a_verdict_that_the_record_lacks_is_shown_as_not_recorded():
     claim = load().claims["B-irr"]
-    old = (history.Change("PROVED", "abc", "2026-01-01", "x"),)
-    assert changed(claim, old) == (*old, history.Change("REFUTED", "", "", ""))
-    assert changed(claim, ()) == (history.Change("REFUTED", "", "", ""),)
+    old = (history.Entry("PROVED", "abc", "2026-01-01", "x"),)
+    assert changed(claim, old) == (*old, history.Entry("REFUTED", "", "", ""))
+    assert changed(claim, ()) == (history.Entry("REFUTED", "", "", ""),)
 
 
 def commit(folder, verdict, pinned, subject):
@@ -61,7 +61,7 @@ def test_changes_are_read_off_commits(tmp_path):
     ]
     assert [c.subject for c in found["B-e-y"]] == ["measured"]
     (tmp_path / "proofs.md").write_text("| A-x | Thm. 1 | NOT REPRODUCED | why |\n")
-    assert history.traced(tmp_path)["A-x"][-1] == history.Change("NOT REPRODUCED", "", "", "")
+    assert history.traced(tmp_path)["A-x"][-1] == history.Entry("NOT REPRODUCED", "", "", "")
 
 
 def test_outside_a_checkout_it_cannot_be_read(tmp_path):

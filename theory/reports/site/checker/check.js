@@ -13,7 +13,7 @@
 if (typeof require === "function" && !globalThis.ropeClaims) {
   const witnesses = ["exact", "placement", "canonical", "heads", "impossibility", "tasks", "steps", "designs"];
   const certificates = ["enclosures", "sha256", "weights", "constructions", "inputs", "margins", "certificate"];
-  for (const part of [...witnesses, ...certificates]) require(`./${part}.js`);
+  for (const part of [...witnesses, ...certificates, "rules"]) require(`./${part}.js`);
 }
 (function (room) {
   const isRefusal = (error) => error instanceof room.Refused || error instanceof room.Unreadable;

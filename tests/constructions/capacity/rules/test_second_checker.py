@@ -1,0 +1,97 @@
+# ruff: noqa: E501
+"""The checker in JavaScript on witnesses against rules of thumb: it agrees with ``recheck``, and its
+unsound edits are seen."""
+
+import json
+
+import pytest
+
+from constructions.capacity.rules import recheck
+from tests.theory.reports.site.node import batch, edited, needs_node, node
+from tests.theory.reports.site.tampering import changed, tampered, twice
+from theory.gate.reading import read
+
+FILE = recheck.Path(recheck.__file__).with_name("witnesses.json")
+DATA = read(FILE)
+SMALLER = {
+    "BC-bound": {"base": 100, "planes": 2, "length": 12, "at": 9, "plane": 1},
+    "BC-table": {"rows": [[2, 9, 5], [32_769, 9, 8]], "planes": 4},
+    "PM-alias": {"base": 2, "planes": 4, "length": 13, "amplitude": "3/2"},
+    "PM-dc": {"base": 2, "planes": 4, "length": 7, "amplitude": "3/2"},
+    "PM-precision": {"base": 2**24 + 1, "planes": 4, "length": 5, "amplitude": "5/2"},
+    "RF-decay": {"base": 100, "planes": 2, "near": 2, "far": 6},
+    "RF-decay-bound": {"base": 100, "planes": 2, "near": 3, "far": 7},
+    "RR-rope-highest": {"planes": 4, "plane": 1},
+}
+SMALL = {claim: data | SMALLER[claim] for claim, data in DATA.items()}
+"""Witnesses of the same form that are judged in a moment."""
+
+
+def in_python(claim, data):
+    """Whether ``recheck`` lets it stand."""
+    try:
+        recheck.recheck(claim, data)
+    except recheck.Refused:
+        return False
+    return True
+
+
+@needs_node
+def test_the_stored_witnesses_are_verified():
+    done = node(str(FILE))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count(": verified; ") == len(DATA) == len(recheck.CHECKS)
+
+
+@needs_node
+def test_both_agree_on_whatever_was_tampered_with():
+    asked = []
+    for claim, data in SMALL.items():
+        assert in_python(claim, data), claim
+        pieces = [data, *tampered(data), *twice(data, 11, 10)]
+        asked += [(claim, piece) for piece in pieces]
+    assert len(asked) > 700
+    found = [verified for verified, _ in batch(asked)]
+    both = zip(asked, found, strict=True)
+    assert [(*one, verified) for one, verified in both if in_python(*one) != verified] == []
+    assert found.count(True) > len(SMALL)
+
+
+EDITS = [
+    ("no base is too large", "need(base < printed,", "need(true,", "BC-table", ("rows", 0, 1), 5),
+    ("rows that are short alone", "of rows) need(", "of short) need(", "BC-table", ("rows", 1, 1), 8),
+    ("sums of any sign", "need(sign * (sign > 0n ? low : high) > 0n,", "need(true,", "BC-table", ("sign",), -1),
+    ("one distance left out", "start + h <= length; h += 1", "start + h < length; h += 1", "BC-bound", ("length",), 16),
+    ("every plane is alone", "alone ? [theta[plane]] : theta", "[theta[plane]]", "BC-bound", ("alone",), 0),
+    ("any sum is negative", "need(cosineSum(theta, place)[1] < 0n,", "need(true,", "BC-bound", ("at",), 1),
+    ("a distance beyond the length", 'whole(at, 0, most, "at")', 'whole(at, 0, 99, "at")', "BC-bound", ("length",), 8),
+    ("no length is too short", 'need(isBeyond, "', 'need(true, "', "PM-alias", ("length",), 12),
+    ("any turns", "whole(turns, halfTurns, halfTurns,", "whole(turns, 1, 2,", "PM-alias", ("turns",), 1),
+    ("half of the turns", "BigInt(halfTurns) * PI", "PI", "PM-alias", ("length",), 7),
+    ("any place", "need(enough, `", "need(true, `", "PM-alias", ("amplitude",), "1/5"),
+    ("ends alone", "place < n; place += 1", "place < 1; place += 1", "PM-dc", ("amplitude",), "65/100"),
+    ("logits that rise", 'need(whole(falling, -1, 1, "falling") === 1,', "need(true,", "PM-dc", ("falling",), -1),
+    ("no drift", "amplitude.times(drift(theta, n, 1n << BigInt(formatBits)))", "ZERO", "PM-precision", ("amplitude",), "18496/10000"),
+    ("the nearer is no nearer", "need(near < far,", "need(true,", "RF-decay", ("near",), 9),
+    ("any rise", "need(least > BigInt(times) * most,", "need(true,", "RF-decay", ("times",), 4),
+    ("plane 0 may serve", "need(first.isAbove(limit),", "need(true,", "RR-rope-highest", ("positions",), 44),
+    ("the other may not", "need(other.isBelow(limit),", "need(true,", "RR-rope-highest", ("plane",), 3),
+]  # fmt: skip
+"""(name, old text, new text, claim, place of its small witness, what stands there instead)."""
+
+
+@needs_node
+def test_every_unsound_edit_is_seen():
+    pieces = [changed(SMALL[claim], place, new) for _, _, _, claim, place, new in EDITS]
+    asked = [
+        (("rules.js", old, new), claim, json.dumps(piece))
+        for (_, old, new, claim, _, _), piece in zip(EDITS, pieces, strict=True)
+    ]
+    rows = zip(EDITS, edited(asked), strict=True)
+    assert [edit[0] for edit, both in rows if both != (False, True)] == []
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit[0])
+def test_what_an_edit_accepts_is_refused_in_python(edit):
+    _, _, _, claim, place, new = edit
+    assert not in_python(claim, changed(SMALL[claim], place, new))

@@ -1,0 +1,238 @@
+// Witnesses against rules of thumb about a base and a length: sums of cosines over the planes of a
+// head, enclosed at every distance. Angles are base^(-i/planes), i = first ... planes - 1.
+"use strict";
+(function (room) {
+  const { Q, q, ZERO, ONE, need, sum, fields, number, list, whole } = room;
+  const { BITS, WHOLE, FINE, up, cosineAndSine, exponential } = room.enclosures;
+  const UNIT = 1n << FINE; // Of angles; cosines stand in units of 2^-128.
+  const BLOCK = 128;
+
+  // The largest x with x^planes base <= 1 is base^(-1/planes), rounded down; its powers follow. An
+  // angle that is given as x lies in x ... x + 2.
+  function angles(given, planesGiven, firstGiven) {
+    const base = BigInt(whole(given, 2, 10 ** 12, "base"));
+    const planes = whole(planesGiven, 1, 256, "planes");
+    const first = whole(firstGiven, 0, planes - 1, "first");
+    need(Number.isInteger(Math.log2(planes)), "planes: no power of 2");
+    const guard = 64n;
+    const all = BigInt(planes) * (FINE + guard);
+    let root = 0n;
+    for (let bit = FINE + guard; bit >= 0n; bit -= 1n) {
+      const more = root + (1n << bit);
+      if (more ** BigInt(planes) * base <= 1n << all) root = more;
+    }
+    const found = [];
+    // In 2^-64 of a unit each product is low by two more than the one before, or by less.
+    for (let i = 0, power = UNIT << guard; i < planes; i += 1, power = (power * root) >> (FINE + guard)) {
+      found.push(power >> guard);
+    }
+    return found.slice(first);
+  }
+
+  // [cos, sin] of k angles, each off by OFF at most: half of an enclosure's width, its floor, and k
+  // times what the angle is off, which for k <= 10^6 is less than one.
+  const WIDEST = 64n;
+  const OFF = WIDEST / 2n + 2n;
+  function point(angle, k) {
+    return cosineAndSine(BigInt(k) * angle).map(([low, high]) => {
+      need(high - low <= WIDEST, "a cosine is not known well enough");
+      return (low + high) >> 1n;
+    });
+  }
+
+  // Yields the ends of sum cos(m angle) over the planes, m = 0 ... length, in units of 2^-256:
+  // cos(s + h) = cos s cos h - sin s sin h, each factor off by OFF at most.
+  function* cosineSums(theta, length) {
+    const within = theta.map((angle) => Array.from({ length: BLOCK }, (_, h) => point(angle, h)));
+    const slack = BigInt(theta.length) * 4n * OFF * (WHOLE + OFF);
+    for (let start = 0; start <= length; start += BLOCK) {
+      const starts = theta.map((angle) => point(angle, start));
+      for (let h = 0; h < BLOCK && start + h <= length; h += 1) {
+        let total = 0n;
+        for (let p = 0; p < theta.length; p += 1) {
+          const [c, s] = starts[p];
+          const [cosine, sine] = within[p][h];
+          total += c * cosine - s * sine;
+        }
+        yield [total - slack, total + slack];
+      }
+    }
+  }
+
+  // The ends of the sum at one distance, in units of 2^-128.
+  function cosineSum(theta, m) {
+    const total = theta.map((angle) => point(angle, m)[0]).reduce((x, y) => x + y, 0n);
+    const slack = OFF * BigInt(theta.length);
+    return [total - slack, total + slack];
+  }
+
+  // e^-x, x >= 0 in units of 2^-128, in the same units: an end rounded down or up.
+  function decayed(x, upwards) {
+    const { m, e } = exponential(-x, upwards);
+    const bits = -256n * BigInt(e) - BITS;
+    if (bits <= 0n) return m << -bits;
+    return upwards ? up(m, bits) : m >> bits;
+  }
+
+  function root(x) {
+    let now = 1n << (BigInt(x.toString(2).length + 1) / 2n);
+    for (let next = (now + x / now) >> 1n; next < now; next = (now + x / now) >> 1n) now = next;
+    return now;
+  }
+
+  // sum over j of |S_j|, S_j = sum over i < j of e^{i m angle_i}: its ends.
+  function sumOfSizes(theta, m) {
+    let [real, imaginary, size] = [0n, 0n, 0n];
+    theta.forEach((angle) => {
+      const [cosine, sine] = point(angle, m);
+      [real, imaginary] = [real + cosine, imaginary + sine];
+      size += root(real * real + imaginary * imaginary);
+    });
+    // |S_j| is off by what its j points are, each by less than 2 OFF, and by the root's floor.
+    const slack = BigInt(theta.length) * (2n * OFF * BigInt(theta.length) + 1n);
+    return [size - slack, size + slack];
+  }
+
+  // What is summed is larger at `far` than `times` what it is at `near`.
+  function rises(measure, data) {
+    const names = ["base", "planes", "first", "near", "far", "times"];
+    const [base, planes, first, nearGiven, farGiven, given] = fields(data, ...names);
+    const theta = angles(base, planes, first);
+    const near = whole(nearGiven, 1, 10 ** 6, "near");
+    const far = whole(farGiven, 1, 10 ** 6, "far");
+    need(near < far, "far is no further than near");
+    const times = whole(given, 1, 100, "times");
+    const [least, most] = [measure(theta, far)[0], measure(theta, near)[1]];
+    need(least > BigInt(times) * most, `at ${far} it is no more than ${times} times that at ${near}`);
+    return `It is more than ${times} times as large at distance ${far} as at ${near}, at base ${base} on ${theta.length} planes.`;
+  }
+
+  // The weights of the keys beside the target's own: exp(-amplitude (1 - cos)) at 0 < t < positions.
+  function others(angle, amplitude, positions, upwards) {
+    let total = 0n;
+    for (let t = 1; t < positions; t += 1) {
+      const [low, high] = cosineSum([angle], t);
+      const distance = WHOLE - (upwards ? high : low);
+      total += decayed(distance > 0n ? amplitude * distance : 0n, upwards);
+    }
+    return total;
+  }
+
+  function anotherServes(data) {
+    const names = ["base", "planes", "plane", "positions", "amplitude", "share"];
+    const [base, planes, planeGiven, count, height, given] = fields(data, ...names);
+    const theta = angles(base, planes, 0n);
+    const positions = whole(count, 2, 10 ** 4, "positions");
+    const amplitude = BigInt(whole(height, 0, 10 ** 5, "amplitude"));
+    const share = number(given);
+    need(share.isAbove(ZERO) && share.isBelow(ONE), "the share is not between 0 and 1");
+    const limit = ONE.over(share).minus(ONE).times(new Q(WHOLE));
+    const first = new Q(others(theta[0], amplitude, positions, false));
+    need(first.isAbove(limit), "the plane that turns fastest serves too");
+    const plane = whole(planeGiven, 1, theta.length - 1, "plane");
+    const other = new Q(others(theta[plane], amplitude, positions, true));
+    need(other.isBelow(limit), "the other plane does not serve");
+    return `In ${positions} positions plane ${plane} gives every target more than ${share} of the weight, plane 0 does not.`;
+  }
+
+  function positive(theta, length, sign) {
+    let m = 0;
+    for (const [low, high] of cosineSums(theta, length)) {
+      need(sign * (sign > 0n ? low : high) > 0n, `the sum at ${m} is not positive`);
+      m += 1;
+    }
+  }
+
+  // Longer rows are left to the Python that found them: a million distances take minutes.
+  const LONGEST = 32768;
+  function belowTheTable(data) {
+    const [given, planes, first, direction] = fields(data, "rows", "planes", "first", "sign");
+    const rows = list(given, "rows").map((row) => {
+      need(list(row, "a row").length === 3, "a row is not [L, printed, base]");
+      return row.map((x) => whole(x, 1, 10 ** 12, "an entry"));
+    });
+    const short = rows.filter(([length]) => length <= LONGEST);
+    need(short.length > 0, "no row is short enough");
+    for (const [, printed, base] of rows) need(base < printed, `${base} is not below ${printed}`);
+    const sign = BigInt(whole(direction, -1, 1, "sign"));
+    for (const [length, , base] of short) positive(angles(BigInt(base), planes, first), length, sign);
+    return short.map(([length, printed, base]) => `${base}, below ${printed}, serves ${length}`).join("; ");
+  }
+
+  function forbiddenButServed(data) {
+    const names = ["base", "planes", "length", "at", "plane", "alone"];
+    const [base, planes, length, at, given, only] = fields(data, ...names);
+    const theta = angles(base, planes, 0n);
+    const most = whole(length, 1, LONGEST, "length");
+    const place = whole(at, 0, most, "at");
+    need(cosineSum(theta, place)[1] < 0n, `the sum at ${place} is not negative`);
+    const plane = whole(given, 0, theta.length - 1, "plane");
+    const alone = whole(only, 0, 1, "alone") === 1;
+    positive(alone ? [theta[plane]] : theta, most, 1n);
+    return `The sum at ${place} is negative, on plane ${plane} it is positive up to ${most}.`;
+  }
+
+  const PI = 4n * room.enclosures.quarter[1]; // Rounded up, in units of angles.
+  const isTooLong = (n, halfTurns, base) => BigInt(n) * UNIT > BigInt(halfTurns) * PI * base;
+
+  // A head with one amplitude on every plane, where the rule lets none be: at length n or, in a
+  // format of so many bits, at this base. Its target has half of the weight at each place.
+  const beyond = (halfTurns, formatBits) => (data) => {
+    const names = ["base", "planes", "length", "amplitude", "turns", "format_bits", "fastest", "falling"];
+    const [base, planes, length, height, turns, bits, fastest, falling] = fields(data, ...names);
+    const theta = angles(base, planes, fastest);
+    const n = whole(length, 3, LONGEST, "length");
+    need(whole(falling, -1, 1, "falling") === 1, "no key weighs less than the target");
+    const amplitude = number(height);
+    need(!amplitude.isBelow(ZERO) && !amplitude.isAbove(q(100)), "the amplitude is not in 0..100");
+    whole(turns, halfTurns, halfTurns, "turns");
+    whole(bits, formatBits, formatBits, "format_bits");
+    const isBeyond = formatBits ? base > 1n << BigInt(formatBits) : isTooLong(n, halfTurns, base);
+    need(isBeyond, "the rule allows this base and length");
+    const error = formatBits ? amplitude.times(drift(theta, n, 1n << BigInt(formatBits))) : ZERO;
+    const share = decayed((error.above * WHOLE) / error.below + 1n, false);
+    const weights = prefixes(theta, n, amplitude);
+    for (let place = 0; place < n; place += 1) {
+      const enough = weights[place] + weights[n - 1 - place] <= share;
+      need(enough, `the target at place ${place} has less than half of the weight`);
+    }
+    return `The target has half of the weight at each of ${n} places, with ${amplitude} on each of ${theta.length} planes.`;
+  };
+
+  // By how much logits of amplitude 1 may be off: a phase by n angle u, cosine and sine by u more,
+  // all doubled; so a point by e = n angle u + 4u, a product of two by 2e + e² in each part.
+  function drift(theta, n, units) {
+    const parts = theta.map((angle) => {
+      const e = new Q(BigInt(n) * (angle + 2n) + 4n * UNIT, UNIT * units);
+      return q(2).times(q(2).times(e).plus(e.times(e)));
+    });
+    return sum(parts);
+  }
+
+  // 0, f(1), f(1) + f(2), ...: at most, f(t) = exp(-amplitude sum (1 - cos)).
+  function prefixes(theta, n, amplitude) {
+    const found = [];
+    let total = 0n;
+    for (const [, high] of cosineSums(theta, n - 1)) {
+      if (found.length > 0) {
+        const distance = (BigInt(theta.length) << (2n * BITS)) - high;
+        const x = distance > 0n ? (amplitude.above * distance) / (amplitude.below << BITS) : 0n;
+        total += decayed(x, true);
+      }
+      found.push(total);
+    }
+    return found;
+  }
+
+  room.groups ??= {};
+  room.groups.rules = {
+    "BC-bound": forbiddenButServed,
+    "BC-table": belowTheTable,
+    "PM-alias": beyond(2, 0),
+    "PM-dc": beyond(1, 0),
+    "PM-precision": beyond(2, 24),
+    "RF-decay": (data) => rises(cosineSum, data),
+    "RF-decay-bound": (data) => rises(sumOfSizes, data),
+    "RR-rope-highest": anotherServes,
+  };
+})(globalThis.ropeClaims);
