@@ -38,6 +38,7 @@ benchmark: $(READY)
 	$(BIN)/python benchmarks/canonical.py
 	$(BIN)/python benchmarks/certificates.py
 	$(BIN)/python benchmarks/capacity.py
+	$(BIN)/python benchmarks/browser.py
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,4 +1,4 @@
-"""Criteria of the claims about what trained heads do, on records of ``empirical.ablation``.
+"""Criteria of claims about what trained heads do, on ``empirical.mechanism.ablation``'s records.
 
 As in ``empirical.criteria.fair`` each is a list of requirements, and accuracy comes first.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from empirical.ablation.records import Record
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.fair import Answer, Requirement, at_least, at_most, starts
+from empirical.mechanism.ablation.records import Record
 from empirical.mechanism.records import Layer
 from empirical.protocol import statistics
 from empirical.protocol.statistics import above, between, both, mean_interval, opposite, wilson

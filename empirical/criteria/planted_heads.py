@@ -1,15 +1,15 @@
-"""Heads as the paper's figures and text have them, in the form of ``empirical.ablation``; nothing
-here is a result. Scores and largest logits are the figures'; what no figure shows (heads taken
-away, looks, angles) is as the text says."""
+"""Heads as the paper's figures and text have them, in the form of ``empirical.mechanism.ablation``;
+nothing here is a result. Scores and largest logits are the figures'; what no figure shows (heads
+taken away, looks, angles) is as the text says."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from empirical.ablation.records import Jumps, Record
 from empirical.criteria import published
 from empirical.dynamics.planted import manifest
+from empirical.mechanism.ablation.records import Jumps, Record
 from empirical.mechanism.records import Courses, Layer, Looks, MeanIds
 from empirical.protocol.reading import Counts
 from empirical.protocol.vocabulary import TASKS

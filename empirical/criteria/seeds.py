@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from empirical.ablation import records as ablation
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import Broken, Decay, broken, carried
 from empirical.criteria.courses import Course, Kept, course, kept
 from empirical.dynamics import records as dynamics
 from empirical.lengths import records as lengths
+from empirical.mechanism.ablation import records as ablation
 from empirical.protocol.family import Measurement
 from empirical.protocol.records import RESULTS, Manifest
 from empirical.protocol.vocabulary import TASKS

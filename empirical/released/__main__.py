@@ -65,9 +65,9 @@ class ModelRun:
 
     def seed(self) -> list[str]:
         """Train, score, measure lengths and heads; a line on each record."""
-        from empirical.ablation.measure import record as ablate
         from empirical.dynamics.scoring import Told
         from empirical.lengths.__main__ import record as by_length
+        from empirical.mechanism.ablation.measure import record as ablate
         from empirical.models.trajectory import trajectory
         from empirical.protocol.reading import plain
 

@@ -17,10 +17,10 @@ import numpy as np  # noqa: E402
 from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
 
-from empirical.ablation.records import Record as Heads  # noqa: E402
 from empirical.criteria import published, seeds  # noqa: E402
 from empirical.criteria.courses import GAMMAS, KINDS, Course, Kept  # noqa: E402
 from empirical.criteria.heads import mean_id  # noqa: E402
+from empirical.mechanism.ablation.records import Record as Heads  # noqa: E402
 from empirical.protocol.drawing import Style, save  # noqa: E402
 from empirical.protocol.records import Missing  # noqa: E402
 from empirical.protocol.vocabulary import TASKS  # noqa: E402

@@ -87,7 +87,8 @@ def test_an_untrained_model_turns_the_gate_red(tmp_path):
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_clamped_convention_is_named_in_the_report(tmp_path):
+def test_the_clamped_convention_is_named_in_the_report(tmp_path, monkeypatch):
+    monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 400)
     _, report = run(tmp_path, "--model", SHIPPED / "number", "--cosine", "clamped", "--tau", "0.1")
     assert report["models"][0]["convention"].startswith("clamped cosine, tau = 0.1")
 
@@ -116,6 +117,7 @@ def test_other_number_formats_are_read(tmp_path, dtype):
     assert report["models"][0]["dtype"] == str(dtype).removeprefix("torch.")
 
 
+@pytest.mark.usefixtures("quick")
 def test_prompts_choose_what_is_scored(tmp_path):
     folder = untrained(tmp_path / "model", "letter")
     prompts = ["--prompt", "A1 B2 BA", "--prompt", "C1 D2 ED"]

@@ -26,9 +26,9 @@ FLOORS = {
     "empirical": (
         {"protocol"},
         {"models"},
-        {"instrument", "canonical", "train", "dropin"},
-        {"dynamics", "mechanism", "shipped", "language", "architectures", "capacity"},
-        {"lengths", "ablation"},
+        {"instrument", "canonical", "train"},
+        {"dynamics", "shipped", "language", "architectures", "capacity"},
+        {"lengths", "mechanism"},
         {"criteria"},
         {"claims", "rerun", "released"},
         {"reports"},

@@ -6,11 +6,15 @@ runs here, so what is printed is what is judged.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+from theory import paths
 from theory.gate.reading import folded
 from theory.gate.registry import Registry
 from theory.kernel.audit import PREFIX
@@ -20,6 +24,8 @@ from theory.reports import errata
 
 WIDEST = 100
 """Characters of a line."""
+NAMED = re.compile(r'(?P<field>\bid=)?(?P<call>\w\(\s*)?"(?P<id>[A-Z]{1,3}-[\w-]+)"')
+"""A claim's id in the code: as the field of a claim, as a call's first argument, or else."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,27 @@ def _inside(value: dict[str, Any] | list[Any]) -> Any:
     return value.values() if isinstance(value, dict) else value
 
 
+def stated(registry: Registry, one: str) -> str:
+    """Where a claim is stated in its room's code, as ``file:line``; '' if that is not found."""
+    return _places(paths.CHECKOUT / registry.home[one]).get(one, "")
+
+
+@cache
+def _places(room: Path) -> dict[str, str]:
+    """Each id that a room's code names: where it is the ``id`` of a claim, else where a call makes
+    a claim of it, else where it is first named."""
+    ranked: dict[str, tuple[int, str]] = {}
+    for path in sorted(room.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        for found in NAMED.finditer(text):
+            rank = 0 if found["field"] else 1 if found["call"] else 2
+            if rank < ranked.get(found["id"], (3, ""))[0]:
+                line = text.count("\n", 0, found.start("id")) + 1
+                place = f"{path.relative_to(room.parent).as_posix()}:{line}"
+                ranked[found["id"]] = (rank, place)
+    return {one: place for one, (_, place) in ranked.items()}
+
+
 def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | None) -> str:
     """One entry of a document in full, with the claim's witness, repair, proof and commands."""
     lines = [folded(f"{entry['id']}  (room {entry['room']})")]
@@ -77,7 +104,8 @@ def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | 
         lines.append(folded(f"BROKEN: {entry['broken']}"))
     described = entry["claim"]
     if described is not None:
-        lines += [*_stated(described), *_witnessed(witness), *_evidence(described)]
+        lines += [*_stated(described), *_field("stated in", stated(registry, entry["id"]))]
+        lines += [*_witnessed(witness), *_evidence(described)]
         lines += [*_repair(described, registry), *_proved(entry["id"], described)]
         lines += [*_again(entry["id"], described)]
         lines += [*_field("not covered", described["not_covered"])]

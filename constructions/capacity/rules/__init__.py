@@ -2,6 +2,7 @@
 
 from constructions.capacity.rules.context import CLAIMS as CONTEXT
 from constructions.capacity.rules.decay import CLAIMS as DECAY
+from constructions.capacity.rules.fit import CLAIMS as FIT
 from constructions.capacity.rules.phase import CLAIMS as PHASE
 from constructions.capacity.rules.places import CLAIMS as PLACES
 from constructions.capacity.rules.planes import CLAIMS as PLANES
@@ -9,4 +10,7 @@ from constructions.capacity.rules.semantic import CLAIMS as SEMANTIC
 from constructions.capacity.rules.table import CLAIMS as TABLE
 from theory.ledger import Claim
 
-CLAIMS: tuple[Claim, ...] = (*PLANES, *CONTEXT, *TABLE, *PHASE, *DECAY, *PLACES, *SEMANTIC)
+CLAIMS: tuple[Claim, ...] = (
+    *(*PLANES, *CONTEXT, *TABLE, *FIT),
+    *(*PHASE, *DECAY, *PLACES, *SEMANTIC),
+)

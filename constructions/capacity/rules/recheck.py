@@ -149,7 +149,7 @@ def mean_size(theta: list[Interval], m: int) -> Interval:
     return total(sizes)
 
 
-def rises(data: Any, what: Any) -> str:
+def rises(what: Any, data: Any) -> str:
     """What is measured is larger at ``far`` than ``times`` that at ``near``."""
     base, planes, first, near, far, times = fields(
         data, "base", "planes", "first", "near", "far", "times"
@@ -162,16 +162,6 @@ def rises(data: Any, what: Any) -> str:
     times = whole(times, 1, 100, "times")
     need(least > times * most, f"at {far} it is no more than {times} times that at {near}")
     return f"{least / most:.3f} times as much at {far} as at {near}"
-
-
-def decay_bound(data: Any) -> str:
-    """The mean of the |S_j|."""
-    return rises(data, mean_size)
-
-
-def decay(data: Any) -> str:
-    """Σ cos(mθ_i)."""
-    return rises(data, cosine_sum)
 
 
 def others(theta: Interval, amplitude: int, positions: int) -> Interval:
@@ -242,6 +232,19 @@ def positive(theta: list[Interval], length: int, sign: int) -> None:
         need((low if sign > 0 else sign * high) > 0, f"the sum at {m} is not positive")
 
 
+def line(data: Any) -> str:
+    """Σ cos(mθ_i) is positive for 0 ≤ m ≤ L at a base below coefficient · L^exponent."""
+    length, base, coefficient, exponent, planes, first, sign = fields(
+        data, "length", "base", "coefficient", "exponent", "planes", "first", "sign"
+    )
+    n, theta = whole(length, 2, 32_768, "length"), angles([base, planes, first])
+    height, (p, q) = number(coefficient), number(exponent).as_integer_ratio()
+    need(height > 0 and 0 < p < 10**4 and q < 10**4, "no line")
+    need((base / height) ** q < n**p, f"{base} is not below the line")
+    positive(theta, n, whole(sign, -1, 1, "sign"))
+    return f"{base}, below the line, serves {n}"
+
+
 def served(data: Any) -> str:
     """Σ cos(mθ_i) is negative at a distance of the context; on the planes in use it never is."""
     base, planes, length, at, plane, alone = fields(
@@ -292,12 +295,13 @@ def beyond(half_turns: int, format_bits: int, data: Any) -> str:
 
 CHECKS: dict[str, Callable[[Any], str]] = {
     "BC-bound": served,
+    "BC-fit": line,
     "BC-table": table,
     "PM-alias": partial(beyond, 2, 0),
     "PM-dc": partial(beyond, 1, 0),
     "PM-precision": partial(beyond, 2, 24),
-    "RF-decay": decay,
-    "RF-decay-bound": decay_bound,
+    "RF-decay": partial(rises, cosine_sum),
+    "RF-decay-bound": partial(rises, mean_size),
     "RR-rope-highest": highest,
 }
 

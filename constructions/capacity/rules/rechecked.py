@@ -52,6 +52,11 @@ def other_serves(subject: Any) -> Outcome:
     return judged("RR-rope-highest", subject)
 
 
+def line(subject: Any) -> Outcome:
+    """BC-fit."""
+    return judged("BC-fit", subject)
+
+
 def slowest_serves(subject: Any) -> Outcome:
     """BC-bound."""
     return judged("BC-bound", subject)

@@ -8,7 +8,7 @@ import pytest
 from constructions.capacity import __main__ as below
 from constructions.capacity import check_capacity
 from empirical.capacity import __main__ as door
-from empirical.dropin import main as dropin
+from empirical.models.dropin import main as dropin
 from tests.empirical.talkers import talker
 
 TEXT = "Alice likes apples. Bob likes pears. What does Alice like? Alice likes apples. " * 20

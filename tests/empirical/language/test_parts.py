@@ -132,7 +132,7 @@ def killed(folder, out, when):
     command = [sys.executable, "-m", "empirical.validate", "--model", str(folder), *SHORT]
     run = subprocess.Popen([*command, "--out", str(out), "--resume"], stderr=subprocess.DEVNULL)
     while run.poll() is None and not any(when in text for text in kept(out).values()):
-        time.sleep(0.002)
+        time.sleep(0.02)
     run.send_signal(signal.SIGKILL)
     assert run.wait() == -signal.SIGKILL
     return kept(out)

@@ -22,7 +22,7 @@ from empirical.models.training import Run, kept_steps
 RECIPE = {"task": "letter", "steps": 12, "batch": 8, "total": 4000, "layers": 2, "width": 16}
 OWN = {name: getattr(recipes.NAMED["released"], name) for name in ("name", *recipes.FACTORS)}
 RELEASED = OWN | {"batch": 8, "check_every": 2}
-KILLS = 20
+KILLS = {"float32": 10, "bf16": 5, "released": 5}
 
 
 def go(folder, count=None, kill_at=0, **changes):
@@ -81,17 +81,21 @@ def contents(folder):
 
 
 @pytest.mark.parametrize(
-    "changes",
-    [{}, {"precision": "bf16"}, {**RELEASED, "rate": 0.01, "task": "number", "precision": "bf16"}],
-    ids=["float32", "bf16", "released"],
+    ("name", "changes"),
+    [
+        ("float32", {}),
+        ("bf16", {"precision": "bf16"}),
+        ("released", {**RELEASED, "rate": 0.01, "task": "number", "precision": "bf16"}),
+    ],
+    ids=KILLS,
 )
-def test_killed_runs_end_bit_for_bit_like_an_unbroken_one(tmp_path, spawn, changes):
+def test_killed_runs_end_bit_for_bit_like_an_unbroken_one(tmp_path, spawn, name, changes):
     count = spawn.count()
     assert spawn(tmp_path / "whole", count, **changes) == 0
     expected = contents(tmp_path / "whole")
     assert {"final/model.safetensors", "losses.json", "state.safetensors"} < set(expected)
     choose = random.Random(0)
-    for kill_at in choose.sample(range(1, count.value), KILLS // 2):
+    for kill_at in choose.sample(range(1, count.value), KILLS[name]):
         folder = tmp_path / f"killed-{kill_at}"
         assert spawn(folder, kill_at=kill_at, **changes) == -signal.SIGKILL
         assert contents(folder) != expected

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from empirical.ablation import measure
 from empirical.criteria import breaks, seeds
 from empirical.criteria.__main__ import criteria
+from empirical.mechanism.ablation import measure
 from empirical.models import recipes
 from empirical.protocol import settings
 from empirical.released import __main__ as released

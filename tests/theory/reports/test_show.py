@@ -4,10 +4,15 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
+import webbrowser
 from fractions import Fraction
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from theory import cli
 from theory.gate.registry import load
 from theory.ledger import Method
 from theory.reports import errata, show
@@ -95,6 +100,41 @@ def test_the_repair_the_proof_and_the_theorems_are_shown(shown, one):
         assert re.search(rf"\b{theorem}\b", (errata.paths.CHECKOUT / statement).read_text())
         assert re.search(rf"\b{theorem}\b", (errata.paths.CHECKOUT / proof).read_text())
     assert f"rope-claims check {one}" in text
+
+
+@pytest.mark.parametrize("one", ["B-thm32-index", "C-index-fix", "C-cert-index", "PM-alias"])
+def test_the_line_that_states_it_is_shown(shown, one):
+    (place,) = re.findall(r" stated in (\S+:\d+) ", shown(one))
+    file, _, line = place.partition(":")
+    lines = (errata.paths.CHECKOUT / file).read_text(encoding="utf-8").splitlines()
+    assert f'"{one}"' in lines[int(line) - 1]
+    assert "recheck" not in file
+
+
+def test_every_claim_is_stated_somewhere():
+    every = load()
+    places = {one: show.stated(every, one) for one in every.claims}
+    assert all(places.values())
+    assert len(set(places.values())) == len(places)
+
+
+def test_open_shows_the_page_of_the_claim(door, monkeypatch, tmp_path):
+    asked = []
+    monkeypatch.setattr(webbrowser, "open", lambda address: asked.append(address) or True)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    made = {"claims/B-irr.html": "the page", "style.css": ""}
+    monkeypatch.setattr(cli, "_site", lambda registry: made)
+    run = door.here("show", "B-irr", "--open")
+    (address,) = asked
+    page = Path(unquote(urlsplit(address).path))
+    assert (run.code, run.err) == (0, f"opened {page}\n")
+    assert page.read_text(encoding="utf-8") == "the page"
+    assert (page.parents[1] / "style.css").is_file()
+    monkeypatch.setattr(webbrowser, "open", lambda address: False)
+    assert door.here("show", "B-irr", "--open").err.startswith("no browser was found; open ")
+    monkeypatch.setattr(cli, "_site", lambda registry: {})
+    run = door.here("show", "B-irr", "--open")
+    assert (run.code, run.err.count("\n")) == (2, 1)
 
 
 def standalone():

@@ -30,8 +30,14 @@ class ChartCurve:
     published: bool = False
 
 
-def chart(title: str, across: str, curves: Sequence[ChartCurve], logarithmic: bool = False) -> str:
-    """An SVG of curves with values from 0 to 1 over ``across``; '' if there is no curve.
+def chart(
+    title: str,
+    across: str,
+    curves: Sequence[ChartCurve],
+    logarithmic: bool = False,
+    top: float = 1.0,
+) -> str:
+    """An SVG of curves with values from 0 to ``top`` over ``across``; '' if there is no curve.
 
     Raises:
         ValueError: a logarithmic axis and a point at 0 or below.
@@ -42,13 +48,14 @@ def chart(title: str, across: str, curves: Sequence[ChartCurve], logarithmic: bo
     if logarithmic and min(xs) <= 0:
         raise ValueError(f"{title}: {min(xs)} on a logarithmic axis; only points above 0 fit")
     scale = _scale(min(xs), max(xs), logarithmic)
-    below = HEIGHT + LINE * len(curves)
+    below = HEIGHT + LINE * (len(curves) + 1)
     parts = [
         f'<svg viewBox="0 0 {WIDTH} {below + 6}" width="{WIDTH}" role="img"'
         f' aria-label="{escape(title)}" class="chart">',
-        *_axes(scale, min(xs), max(xs), across, logarithmic),
-        *(_line(curve, scale) for curve in curves),
-        *(_legend(curve, HEIGHT + LINE * k) for k, curve in enumerate(curves)),
+        *_levels(top),
+        *_axis(scale, min(xs), max(xs), across, logarithmic),
+        *(_line(curve, scale, top) for curve in curves),
+        *(_legend(curve, HEIGHT + LINE * (k + 1) - 4) for k, curve in enumerate(curves)),
         "</svg>",
     ]
     return "\n".join(parts)
@@ -65,14 +72,21 @@ def _height(y: float) -> float:
     return TOP + (HEIGHT - TOP - BOTTOM) * (1 - y)
 
 
-def _axes(
-    scale: Callable[[float], float], least: float, most: float, across: str, logarithmic: bool
-) -> list[str]:
+def _levels(top: float) -> list[str]:
     found = []
     for tenth in (0, 2, 4, 6, 8, 10):
         y = _height(tenth / 10)
         found.append(f'<path class="grid" d="M{LEFT},{y:.1f}H{WIDTH - 12}"/>')
-        found.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" class="end">{tenth / 10:g}</text>')
+        found.append(
+            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" class="end">{top * tenth / 10:g}</text>'
+        )
+    return found
+
+
+def _axis(
+    scale: Callable[[float], float], least: float, most: float, across: str, logarithmic: bool
+) -> list[str]:
+    found = []
     for x in _ticks(least, most, logarithmic):
         found.append(f'<text x="{scale(x):.1f}" y="{HEIGHT - BOTTOM + 16}">{x:,g}</text>')
     middle = (LEFT + WIDTH) // 2
@@ -88,8 +102,8 @@ def _ticks(least: float, most: float, logarithmic: bool) -> list[float]:
     return [k * step for k in range(math.ceil(least / step), math.floor(most / step) + 1)]
 
 
-def _line(curve: ChartCurve, scale: Callable[[float], float]) -> str:
-    points = " ".join(f"{scale(x):.1f},{_height(y):.1f}" for x, y in curve.points)
+def _line(curve: ChartCurve, scale: Callable[[float], float], top: float) -> str:
+    points = " ".join(f"{scale(x):.1f},{_height(y / top):.1f}" for x, y in curve.points)
     return f'<polyline {_dress(curve)} points="{points}"/>'
 
 
@@ -101,3 +115,12 @@ def _legend(curve: ChartCurve, y: int) -> str:
 def _dress(curve: ChartCurve) -> str:
     drawn = "published" if curve.published else "measured"
     return f'class="curve {drawn}" stroke-dasharray="{DASHES[curve.dash % len(DASHES)]}"'
+
+
+def listed(curves: Sequence[ChartCurve]) -> list[list[str]]:
+    """The curves as rows of a table: each x once, then each curve's value there or ''."""
+    values = [dict(curve.points) for curve in curves]
+    return [
+        [f"{x:g}", *(f"{one[x]:.4g}" if x in one else "" for one in values)]
+        for x in sorted({x for one in values for x in one})
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,18 +37,22 @@ class Coq:
 class Page:
     """One claim, and all that its page shows beside it.
 
-    ``line`` is its verdict's reason in one line, ``proof`` its section of proofs.md in Markdown,
-    ``stored`` its witness as JSON; each is '' where there is none. ``bases`` are the ids that it
-    leans on, ``leaning`` those that lean on it; ``changes`` its verdicts in order of time.
+    ``place`` is where the code states it; ``line`` is its verdict's reason in one line, ``proof``
+    its section of proofs.md in Markdown, ``stored`` its witness as JSON; each is '' where there is
+    none. ``fields`` are the (place, value) of the witness's texts and numbers, in the order of
+    ``stored``. ``bases`` are the ids that it leans on, ``leaning`` those that lean on it;
+    ``changes`` its verdicts in order of time.
     """
 
     claim: Claim
     room: str
+    place: str
     verdict: str
     mark: str
     line: str
     proof: str
     stored: str
+    fields: tuple[tuple[str, str], ...]
     witness: show.Witness | None
     coq: tuple[Coq, ...]
     bases: tuple[str, ...]
@@ -80,11 +84,13 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
         Page(
             claim,
             registry.home[claim.id],
+            show.stated(registry, claim.id),
             errata.verdict(claim),
             MARKS[str(claim.expected)],
             lines.get(claim.id, ""),
             proofs.get(claim.id, "").strip(),
             written(stored[claim.id]) if claim.id in stored else "",
+            tuple(leaves(stored.get(claim.id, {}))),
             show.witness_of(claim),
             tuple(_coq(claim, statements)),
             leans_on(claim),
@@ -114,6 +120,16 @@ def witnesses() -> dict[str, Any]:
 def written(witness: Any) -> str:
     """A witness as JSON for a reader who may change it: a line for each flat list or object."""
     return _laid_out(witness, 0)
+
+
+def leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Each text and number of a witness: where it stands and what it says."""
+    if isinstance(value, dict | list):
+        entries = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, inner in entries:
+            yield from leaves(inner, f"{place}.{key}" if place else str(key))
+    else:
+        yield place, value if isinstance(value, str) else json.dumps(value)
 
 
 def _laid_out(value: Any, depth: int) -> str:

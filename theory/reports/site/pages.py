@@ -18,7 +18,7 @@ from theory.gate.reading import in_html
 from theory.gate.registry import Registry
 from theory.reports import errata
 from theory.reports.rendering import environment
-from theory.reports.site import content, graph, mathml, rooms
+from theory.reports.site import content, figures, graph, mathml, rooms
 
 NAME = re.compile(r"\b[A-Z]{1,2}-[a-z0-9]+(?:-[a-z0-9]+)*(?!\w)", re.IGNORECASE)
 """What may be a claim's id."""
@@ -103,8 +103,8 @@ def _beside(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
         listed = f"[{json.dumps(one.name)}] = {json.dumps(one.text)};\n"
         found[f"certificates/{one.name}.js"] = f"(globalThis.ropeCertificates ??= {{}}){listed}"
     if shared["measured"]:
-        drawn = rooms.charts()
-        page = made.get_template("measured.html").render(**shared, root="", charts=drawn)
+        drawn = figures.figures()
+        page = made.get_template("measured.html").render(**shared, root="", figures=drawn)
         found["measured.html"] = page
     if shared["architectures"]:
         known = set(shared["pages"])

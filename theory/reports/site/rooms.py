@@ -1,4 +1,5 @@
-"""What lies beside the other rooms' code and belongs on a page: certificates, curves, tables.
+"""What lies beside the other rooms' code and belongs on a page: certificates and tables (curves:
+``figures``).
 
 Files are read and no code is imported, as theory imports nothing upward; what is not there, as in
 an installed package without its records, has no page.
@@ -6,7 +7,6 @@ an installed package without its records, has no page.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,6 @@ from typing import Any
 
 from theory import paths
 from theory.gate.reading import read
-from theory.reports.site.charts import ChartCurve, chart
-
-TRAINED = 17
-"""Tokens of an input in training: paper B's Figure 5B counts those added to them."""
-HOPS = 4
-SEEDS = 5
 
 
 @dataclass(frozen=True)
@@ -76,78 +70,6 @@ def measured(root: Path = paths.CHECKOUT) -> list[Measured]:
 
 def _cells(line: str) -> list[str]:
     return line.strip("| ").split(" | ")
-
-
-def charts(root: Path = paths.CHECKOUT) -> list[tuple[str, str]]:
-    """(title, SVG) of each figure with measured and published curves; none without the records."""
-    results = root / "empirical" / "results"
-    published = _text(root / "empirical" / "criteria" / "published.json")
-    if not published:
-        return []
-    curves = json.loads(published)
-    found = []
-    for task in ("number", "letter"):
-        courses = [read(f) for f in _seeds(results / "dynamics", task)]
-        title = f"Accuracy in training, {task} task (paper B, Fig. 2A)"
-        lines = _trained(courses) + _published_courses(curves["fig2"], task) if courses else []
-        found.append((title, chart(title, "optimiser step", lines)))
-    for task in ("number", "letter"):
-        records = [read(f) for f in _seeds(results / "lengths", task)]
-        title = f"Accuracy by length, {task} task (paper B, Fig. 5B)"
-        lines = _lengths(records, curves["fig5B"][task]) if records else []
-        found.append((title, chart(title, "tokens of the input", lines, logarithmic=True)))
-    return [(title, drawn) for title, drawn in found if drawn]
-
-
-def _seeds(folder: Path, task: str) -> list[Path]:
-    return [f for seed in range(SEEDS) if (f := folder / f"{task}-{seed}.json").is_file()]
-
-
-def _trained(records: list[Any]) -> list[ChartCurve]:
-    """Mean accuracy over the seeds, by hops; a record's ``right`` is [step][hops] of ``of``."""
-    steps = records[0]["steps"]
-    same = [r for r in records if r["steps"] == steps]
-    return [
-        ChartCurve(
-            f"{_hops(h)}, measured, mean of {len(same)} seeds",
-            [
-                (x, sum(r["right"][k][h] / r["of"] for r in same) / len(same))
-                for k, x in enumerate(steps)
-            ],
-            h,
-        )
-        for h in range(HOPS)
-    ]
-
-
-def _published_courses(figure: Mapping[str, Any], task: str) -> list[ChartCurve]:
-    return [
-        ChartCurve(
-            f"{_hops(h)}, published",
-            [
-                (x, y)
-                for x, y in zip(figure["step"], figure[task][str(h + 1)], strict=True)
-                if y is not None
-            ],
-            h,
-            published=True,
-        )
-        for h in range(HOPS)
-    ]
-
-
-def _hops(h: int) -> str:
-    return f"{h + 1} hop{'s' if h else ''}"
-
-
-def _lengths(records: list[Any], published: list[list[float]]) -> list[ChartCurve]:
-    found = []
-    for k, record in enumerate(records):
-        shares = [right / of for right, of in zip(record["right"], record["of"], strict=True)]
-        points = list(zip(record["lengths"], shares, strict=True))
-        found.append(ChartCurve(f"measured, seed {record['seed']}", points, k))
-    printed = [(TRAINED + added, accuracy) for added, accuracy in published]
-    return [*found, ChartCurve("published", printed, 0, published=True)]
 
 
 def _text(path: Path) -> str:

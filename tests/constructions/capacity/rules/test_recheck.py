@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from flint import arb, ctx, fmpq
 
-from constructions.capacity.rules import CLAIMS, recheck
-from constructions.capacity.rules.rechecked import exact
+from constructions.capacity.rules import CLAIMS, recheck, witnesses
 from theory.ledger import Verdict
 
 SCRIPT = Path(recheck.__file__)
@@ -32,7 +31,7 @@ def test_it_stands_alone():
 
 @pytest.mark.parametrize("one", DATA)
 def test_a_stored_witness_is_the_claims(one):
-    assert DATA[one] == exact(asdict(BY_ID[one].subject()))
+    assert DATA[one] == witnesses.exact(asdict(BY_ID[one].subject()))
     assert "standalone recheck" in {evidence.name for evidence in BY_ID[one].evidence}
 
 
@@ -40,6 +39,14 @@ def test_every_witness_against_a_rule_is_rechecked():
     """What is refuted in this folder is refuted by a witness that is stored."""
     refuted = {claim.id for claim in CLAIMS if claim.expected is Verdict.REFUTED}
     assert refuted == set(DATA) == set(recheck.CHECKS)
+
+
+def test_the_file_is_what_the_command_writes(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(witnesses, "FILE", tmp_path / "witnesses.json")
+    assert witnesses.main([]) == 0
+    assert capsys.readouterr().out == f"{witnesses.FILE}\n"
+    assert witnesses.FILE.read_bytes() == SCRIPT.with_name("witnesses.json").read_bytes()
+    assert witnesses.main(["--help-me"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -83,6 +90,11 @@ TAMPERED = [
     (("RF-decay", {"near": 1}), "fields are not"),
     (("RF-decay", []), "fields are not"),
     (("RR-gauss", {}), "no check"),
+    (changed("BC-fit", base=231_639), "not positive"),
+    (changed("BC-fit", length=13_755), "not below the line"),
+    (changed("BC-fit", coefficient="0"), "no line"),
+    (changed("BC-fit", exponent="-2"), "no line"),
+    (changed("BC-fit", exponent="10000"), "no line"),
     (changed(BOUND, at=1706), "not negative"),
     (changed(BOUND, at=4097), "at: not"),
     (changed(BOUND, alone=0), "not positive"),

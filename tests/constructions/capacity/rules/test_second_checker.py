@@ -15,6 +15,7 @@ FILE = recheck.Path(recheck.__file__).with_name("witnesses.json")
 DATA = read(FILE)
 SMALLER = {
     "BC-bound": {"base": 100, "planes": 2, "length": 12, "at": 9, "plane": 1},
+    "BC-fit": {"length": 2, "base": 5, "coefficient": "5", "exponent": "2", "planes": 4},
     "BC-table": {"rows": [[2, 9, 5], [32_769, 9, 8]], "planes": 4},
     "PM-alias": {"base": 2, "planes": 4, "length": 13, "amplitude": "3/2"},
     "PM-dc": {"base": 2, "planes": 4, "length": 7, "amplitude": "3/2"},
@@ -62,6 +63,7 @@ EDITS = [
     ("rows that are short alone", "of rows) need(", "of short) need(", "BC-table", ("rows", 1, 1), 8),
     ("sums of any sign", "need(sign * (sign > 0n ? low : high) > 0n,", "need(true,", "BC-table", ("sign",), -1),
     ("one distance left out", "start + h <= length; h += 1", "start + h < length; h += 1", "BC-bound", ("length",), 16),
+    ("no line", "need(left < ", "need(true || left < ", "BC-fit", ("coefficient",), "5/4"),
     ("every plane is alone", "alone ? [theta[plane]] : theta", "[theta[plane]]", "BC-bound", ("alone",), 0),
     ("any sum is negative", "need(cosineSum(theta, place)[1] < 0n,", "need(true,", "BC-bound", ("at",), 1),
     ("a distance beyond the length", 'whole(at, 0, most, "at")', 'whole(at, 0, 99, "at")', "BC-bound", ("length",), 8),

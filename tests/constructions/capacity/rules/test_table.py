@@ -43,7 +43,7 @@ def test_no_base_is_leapt_over():
 def test_an_interval_fails_only_if_all_of_it_does():
     claim = table.Least()
     m = table.first_negative(12_500, 64, 0, 1, 2048)
-    deepest = table._candidate(12_500.0, 2048, claim)
+    deepest = table._candidate(12_500.0, 2048, claim, None)
     assert deepest >= m
     assert table._fails(Fraction(12_500), Fraction(12_500) + Fraction(1, 1000), deepest, claim)
     assert not table._fails(Fraction(11_640), Fraction(12_500), m, claim)

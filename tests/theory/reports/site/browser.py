@@ -71,7 +71,7 @@ class Page:
     def open(self, path: Path, dark: bool = False, width: int = 1300) -> None:
         """Load a file and wait until it is there."""
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.ask("Emulation.setEmulatedMedia", features=[scheme])
+        self.ask("Emulation.setEmulatedMedia", media="", features=[scheme])
         self.ask(
             "Emulation.setDeviceMetricsOverride",
             **{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False},
@@ -166,13 +166,15 @@ class Browser:
             self.pages[session].listen()
         return next(iter(self.pages.values()))
 
-    def left(self, path: Path, script: str, dark: bool = False) -> dict[str, Any]:
+    def left(
+        self, path: Path, script: str, dark: bool = False, width: int = 1300
+    ) -> dict[str, Any]:
         """Open a page, run ``script`` (async) on it, and what it left in ``left``.
 
         An error in the console or a request that leaves the disk fails.
         """
         page = self.page()
-        page.open(path, dark)
+        page.open(path, dark, width)
         found: dict[str, Any] = page.run(f"const left = {{}}; {script}; return left;")
         assert page.wrong == [], path
         return found

@@ -11,11 +11,12 @@ from tests.theory.reports.site.tampering import changed, tampered, twice
 from theory.witnesses.witness import WITNESSES, checker, homes, witness
 
 MOST = {
-    "B-must": 100,
-    "B-rem31-retr": 300,
-    "B-F23-retr": 100,
-    "B-rem31-index-score": 200,
-    "B-fig5A": 20,
+    "B-must": 30,
+    "B-thm32-retr-min": 60,
+    "B-rem31-retr": 150,
+    "B-F23-retr": 60,
+    "B-rem31-index-score": 50,
+    "B-fig5A": 5,
 }
 """How many tampered pieces are drawn where each takes long."""
 FILES = sorted(WITNESSES.glob("*.json"))

@@ -9,7 +9,6 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from tests.theory.reports.site.browser import needs_browser
 from tests.theory.reports.site.node import needs_node, node
 from theory import cli
 from theory.gate.reading import in_html
@@ -91,6 +90,7 @@ def test_a_claims_page_says_all_that_stands_behind_its_verdict(site):
     claim = REGISTRY.claims["B-thm32-index"]
     assert pages.sentence(claim.statement, set(REGISTRY.claims), "") in text
     assert in_html(claim.place) in text
+    assert "stated in <code>theory/paper_b/printed_heads/index_discrepancy.py:" in text
     assert all(in_html(one.name) in text for one in claim.mutants)
     assert "Definition B_thm32_index_refuted : Prop :=" in text
     assert "sig_forall_dec" in text
@@ -193,98 +193,6 @@ def test_a_verdict_is_told_by_shape_and_word_too(site):
     for found in (shapes, signs):
         assert all(len(one) == 1 for one in found.values())
         assert len(set.union(*found.values())) == len(found)
-
-
-CLAIM = """
-const form = document.querySelector('form.recheck'), box = form.querySelector('textarea');
-const result = form.querySelector('.result'), wait = (ms) => new Promise((f) => setTimeout(f, ms));
-const press = async () => { form.querySelector('[type=submit]').click();
-  do await wait(20); while (!/^result ./.test(result.className)); };
-await press();
-left.first = result.className + ': ' + result.textContent;
-box.value = box.value.replace('"32/25"', '"33/25"');
-await press();
-left.second = result.className + ': ' + result.textContent;
-box.value = '{';
-await press();
-left.third = result.className + ': ' + result.textContent;
-form.querySelector('[type=reset]').click();
-await press();
-left.fourth = result.className;
-"""
-
-
-@needs_browser
-def test_a_stored_witness_ends_green_and_a_changed_one_red(site, browser):
-    found = browser.left(site / "claims" / "B-thm32-index.html", CLAIM)
-    assert found["first"].startswith("result good: ✓ Verified in ")
-    assert "above min{1 - cos θ, 2π²/16}" in found["first"]
-    assert found["second"].startswith("result bad: ✗ Refuted in ")
-    assert "the discrepancy is 32/25" in found["second"]
-    assert found["third"].startswith("result bad: ✗ Refuted in ")
-    assert found["fourth"] == "result good"
-
-
-FRONT = """
-const wait = (ms) => new Promise((f) => setTimeout(f, ms));
-document.getElementById('check-all').click();
-for (let k = 0; k < 200 && !/verified in/.test(document.getElementById('all-result').textContent);
-  k += 1) await wait(100);
-left.all = document.getElementById('all-result').textContent;
-left.good = document.querySelectorAll('#all-list .good').length;
-const shown = () => [...document.querySelectorAll('#table tbody tr')].filter((r) => !r.hidden);
-const set = (id, value) => { const at = document.getElementById(id); at.value = value;
-  at.dispatchEvent(new Event('input', { bubbles: true })); };
-left.rows = shown().length;
-set('verdict', 'REFUTED');
-left.refuted = shown().length;
-set('search', 'thm32 INDEX');
-left.searched = shown().map((row) => row.cells[0].textContent).join(' ');
-set('verdict', '');
-set('search', '');
-set('evidence', 'kernel');
-left.kernel = shown().length;
-left.said = document.getElementById('shown').textContent;
-"""
-
-
-@needs_browser
-def test_the_front_page_checks_all_searches_and_filters(site, browser):
-    found = browser.left(site / "index.html", FRONT)
-    claims = REGISTRY.claims.values()
-    stored = len(witness.homes())
-    assert found["all"].startswith(f"✓ {stored} of {stored} witnesses verified in ")
-    assert found["good"] == stored
-    assert found["rows"] == len(claims)
-    assert found["refuted"] == sum(str(c.expected) == "REFUTED" for c in claims) > 20
-    assert found["searched"] == "B-thm32-index"
-    by_kernel = sum(any(str(e.method) == "kernel" for e in c.evidence) for c in claims)
-    assert found["kernel"] == by_kernel > 20
-    assert found["said"] == f"{by_kernel} of {len(claims)} claims"
-
-
-@needs_browser
-def test_every_page_loads_without_an_error_and_without_a_network(site, browser, read):
-    for path in read:
-        assert browser.left(path, "left.seen = document.title;")["seen"].endswith(" · rope-claims")
-
-
-FAULTS = {
-    "<script>none();</script>": "ReferenceError",
-    "<script src='none.js'></script>": "ERR_FILE_NOT_FOUND",
-    "<script>console.error('no');</script>": "console",
-    "<img src='http://localhost:9/x.png' alt='x'>": "network: http://localhost:9/x.png",
-}
-
-
-@needs_browser
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_page_that_does_would_be_seen(browser, tmp_path, fault):
-    path = tmp_path / "page.html"
-    path.write_text(f"<!doctype html><title>x</title>{fault}", encoding="utf-8")
-    with pytest.raises(AssertionError):
-        browser.left(path, "")
-    assert FAULTS[fault] in " ".join(browser.page().wrong)
 
 
 def test_proofs_are_linked_and_their_tags_are_shown():

@@ -8,7 +8,9 @@ import pytest
 
 from tests.theory.reports.site.browser import needs_browser
 from tests.theory.reports.site.node import needs_node, node
-from theory.reports.site import badge, rooms
+from theory import paths
+from theory.gate.reading import read
+from theory.reports.site import badge, figures, rooms
 from theory.reports.site.charts import ChartCurve, chart
 
 CERTIFICATES = rooms.certificates()
@@ -108,14 +110,56 @@ def test_measured_stands_beside_published(site):
     assert next(row for row in rows if row.id == "B-e-len-seeds").published.startswith(
         "the figure contradicts the text"
     )
+
+
+def test_every_figure_is_drawn_and_is_a_table_too(site):
+    page = (site / "measured.html").read_text(encoding="utf-8")
+    made = figures.figures()
+    titles = " ".join(one.title for one in made)
+    for figure in ("Fig. 2A", "Fig. 2B", "Fig. 2C", "Fig. 3", "Fig. 4", "Fig. 5B", "Fig. 8"):
+        assert figure in titles
     drawn = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
-    assert len(drawn) == len(rooms.charts()) == 4
-    for one in drawn:
-        root = ElementTree.fromstring(one)
-        kinds = [line.get("class") for line in root.iter("polyline")]
-        assert "curve published" in kinds and "curve measured" in kinds  # noqa: PT018
+    assert len(drawn) == len(made) == page.count("The same as a table") >= 15
+    for svg, one in zip(drawn, made, strict=True):
+        root = ElementTree.fromstring(svg)
         lines = [text.text for text in root.iter("text") if text.get("class") == "start"]
-        assert len(lines) == len(kinds) == len(set(lines))
+        assert one.columns[1:] == tuple(lines)
+        assert len(set(lines)) == len(lines) == len([*root.iter("polyline")])
+        heights = [
+            float(p.split(",")[1]) for x in root.iter("polyline") for p in x.get("points").split()
+        ]
+        assert 7.9 <= min(heights) <= max(heights) <= 266, "the axis' numbers stand below"
+        assert all(len(row) == len(one.columns) for row in one.rows)
+        assert "python -m empirical.released --task" in one.note
+
+
+def values(figure, name):
+    at = figure.columns.index(name)
+    return {float(row[0]): float(row[at]) for row in figure.rows if row[at]}
+
+
+def test_the_figures_hold_what_is_published():
+    made = {one.title: one for one in figures.figures()}
+    pure = made["Pure heads in training, number task (paper B, Fig. 2C)"]
+    dates = values(pure, "positional, published")
+    assert [dates[x] for x in (50, 2400, 2450, 4450, 4500, 6700)] == [0, 0, 1, 3, 4, 4]
+    ids = made["Mean frequency ID of each layer, number task (paper B, Table 1, from Fig. 8)"]
+    assert list(values(ids, "published").values())[:6] == [1, 2, 2, 2, 10, 39]
+    curves = read(paths.CHECKOUT / "empirical" / "criteria" / "published.json")
+    found = [round(figures.mean_id(row)) for row in curves["fig8"]["number"]]
+    assert found == curves["table1"]["number"]
+
+
+def test_without_records_the_published_curve_stands_alone(tmp_path):
+    assert figures.figures(tmp_path) == []
+    criteria = tmp_path / "empirical" / "criteria"
+    criteria.mkdir(parents=True)
+    stored = paths.CHECKOUT / "empirical" / "criteria" / "published.json"
+    (criteria / "published.json").write_bytes(stored.read_bytes())
+    alone = figures.figures(tmp_path)
+    assert len(alone) == 10
+    assert all(one.note.startswith("Published alone. Not run here: ") for one in alone)
+    assert all("published" in name for one in alone for name in one.columns[1:])
 
 
 def test_architectures_have_a_page(site):
@@ -124,7 +168,7 @@ def test_architectures_have_a_page(site):
 
 
 def test_without_the_other_rooms_there_is_nothing_to_show(tmp_path):
-    assert rooms.certificates(tmp_path) == rooms.measured(tmp_path) == rooms.charts(tmp_path) == []
+    assert rooms.certificates(tmp_path) == rooms.measured(tmp_path) == []
     assert rooms.architectures(tmp_path) == ""
 
 

@@ -8,19 +8,22 @@ import pytest
 from tests.theory.reports.site.node import CHECKER, NODE, edited, needs_node
 from tests.theory.reports.site.tampering import changed
 from tests.theory.reports.site.unsound_edits import ENCLOSURES, TAMPERED, WITNESSES
-from theory.witnesses.witness import witness
+from theory.witnesses.witness import checker, witness
 
 BITS, FINE = 128, 192
 
 
 @needs_node
 def test_every_unsound_edit_of_the_witnesses_checks_is_seen():
-    assert len(WITNESSES) >= 16
+    assert len(WITNESSES) >= 22
     assert [name for name, *_ in WITNESSES] == list(TAMPERED)
     asked = []
     for name, *edit in WITNESSES:
         claim, path, new = TAMPERED[name]
         asked.append((tuple(edit), claim, json.dumps(changed(witness(claim), tuple(path), new))))
+    for _, claim, text in asked:
+        with pytest.raises(checker(claim).Refused):
+            checker(claim).recheck(claim, json.loads(text))
     rows = zip(WITNESSES, edited(asked), strict=True)
     assert [one[0] for one, both in rows if both != (False, True)] == []
 

@@ -3,6 +3,7 @@
 "use strict";
 (function (room) {
   const { Q, q, ZERO, ONE, need, sum, fields, number, list, whole } = room;
+  const positiveNumber = room.positive;
   const { BITS, WHOLE, FINE, up, cosineAndSine, exponential } = room.enclosures;
   const UNIT = 1n << FINE; // Of angles; cosines stand in units of 2^-128.
   const BLOCK = 128;
@@ -159,6 +160,21 @@
     return short.map(([length, printed, base]) => `${base}, below ${printed}, serves ${length}`).join("; ");
   }
 
+  function belowTheLine(data) {
+    const names = ["length", "base", "coefficient", "exponent", "planes", "first", "sign"];
+    const [length, base, height, slope, planes, first, direction] = fields(data, ...names);
+    const n = whole(length, 2, LONGEST, "length");
+    const theta = angles(base, planes, first);
+    const [coefficient, exponent] = [positiveNumber(height), positiveNumber(slope)];
+    const { above, below } = exponent;
+    need(above < 10n ** 4n && below < 10n ** 4n, "no line");
+    // base < coefficient n^(above / below), both sides to the power below.
+    const left = (base * coefficient.below) ** below;
+    need(left < coefficient.above ** below * BigInt(n) ** above, `${base} is not below the line`);
+    positive(theta, n, BigInt(whole(direction, -1, 1, "sign")));
+    return `${base} is below ${coefficient} ${n}^(${exponent}) and serves ${n}.`;
+  }
+
   function forbiddenButServed(data) {
     const names = ["base", "planes", "length", "at", "plane", "alone"];
     const [base, planes, length, at, given, only] = fields(data, ...names);
@@ -227,6 +243,7 @@
   room.groups ??= {};
   room.groups.rules = {
     "BC-bound": forbiddenButServed,
+    "BC-fit": belowTheLine,
     "BC-table": belowTheTable,
     "PM-alias": beyond(2, 0),
     "PM-dc": beyond(1, 0),

@@ -46,7 +46,45 @@
     });
   }
 
+  // A text of JSON: each of its texts and numbers by what `change(token, number)` says instead.
+  const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|-?[0-9][0-9.eE+-]*|true|false|null/g;
+  function leaves(text, change) {
+    let number = 0;
+    return text.replace(TOKENS, (token, quoted, colon) => (colon ? token : change(token, number++)));
+  }
+  const isText = (token) => token.startsWith('"');
+
+  // The fields of a witness and its JSON say the same; a JSON of other parts turns the fields off.
+  function couple(form) {
+    const box = form.querySelector("textarea");
+    const fields = [...form.querySelectorAll("[data-leaf]")];
+    const written = (token, value) => (!isText(token) && /^-?(0|[1-9][0-9]*)$/.test(value) ? value : JSON.stringify(value));
+    const write = () => {
+      box.value = leaves(box.defaultValue, (token, k) => {
+        const { value, defaultValue } = fields[k];
+        return value === defaultValue ? token : written(token, value);
+      });
+    };
+    const readBack = () => {
+      const found = [];
+      leaves(box.value, (token) => { found.push(token); return token; });
+      for (const [k, field] of fields.entries()) {
+        field.disabled = found.length !== fields.length;
+        if (field.disabled) continue;
+        try {
+          field.value = isText(found[k]) ? JSON.parse(found[k]) : found[k];
+        } catch {
+          field.value = found[k];
+        }
+      }
+    };
+    for (const field of fields) field.addEventListener("input", write);
+    box.addEventListener("input", readBack);
+    form.addEventListener("reset", () => { for (const field of fields) field.disabled = false; });
+  }
+
   function recheckWitness(form) {
+    couple(form);
     rechecks(form, () => ropeClaims.stepwise(form.dataset.claim, form.querySelector("textarea").value));
   }
 

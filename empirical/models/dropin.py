@@ -1,8 +1,8 @@
 """A GPT-J checkpoint whose heads are the constructed ones: the instrument's known answer.
 
-``python -m empirical.dropin --task number --out FOLDER`` writes what ``empirical.validate --model
-FOLDER`` reads. Number: Index layers as printed (F.2.1), then symbolic Reflexive ones; letter:
-symbolic Retrieval, then symbolic Reflexive.
+``python -m empirical.models.dropin --task number --out FOLDER`` writes what ``empirical.validate
+--model FOLDER`` reads. Number: Index layers as printed (F.2.1), then symbolic Reflexive ones;
+letter: symbolic Retrieval, then symbolic Reflexive.
 
 What is exact and what is near. Every direction has two coordinates, +c and -c, so layer norm's mean
 is 0; a large bias makes its scale the same for all contents to 2/BIAS². GELU(z) - GELU(-z) = z, so
@@ -247,7 +247,7 @@ def save(task: str, folder: Path, layers: int = 12) -> Design:
 @command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code, and prints one line for bad input."""
-    door = Parser(prog="python -m empirical.dropin", description=__doc__)
+    door = Parser(prog="python -m empirical.models.dropin", description=__doc__)
     door.add_argument("--task", choices=TASKS, required=True)
     door.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
     door.add_argument("--layers", type=int, default=12, help="layers in all (default: 12)")

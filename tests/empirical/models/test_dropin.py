@@ -5,9 +5,9 @@ import json
 import pytest
 import torch
 
-from empirical import dropin, validate
+from empirical import validate
 from empirical.instrument import measure
-from empirical.models import pretrained
+from empirical.models import dropin, pretrained
 from empirical.models.data import sequences
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import MAX_HOPS

@@ -7,9 +7,9 @@ import pytest
 import torch
 from rich.console import Console
 
-from empirical.ablation import __main__ as door
-from empirical.ablation import measure, records
 from empirical.instrument.measure import EVALUATION_SEED
+from empirical.mechanism.ablation import __main__ as door
+from empirical.mechanism.ablation import measure, records
 from empirical.models import training
 from empirical.models.data import sequences
 from empirical.models.recipes import Recipe

@@ -1,4 +1,4 @@
-"""One trained model's record: what its heads are needed for (``empirical.ablation.records``)."""
+"""One trained model's record (``records``): what its heads are needed for."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import time
 import torch
 from torch import Tensor
 
-from empirical.ablation.records import Jumps, Record
 from empirical.dynamics.scoring import Told, manifest, tested
 from empirical.instrument import measure
 from empirical.mechanism import flow, jump
 from empirical.mechanism import held as rules
+from empirical.mechanism.ablation.records import Jumps, Record
 from empirical.mechanism.causal import Follower, Intervention, intervened
 from empirical.mechanism.frequencies import turns
 from empirical.mechanism.record import described, looked, numbers

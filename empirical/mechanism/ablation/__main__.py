@@ -1,7 +1,7 @@
-"""What a trained model's heads are needed for (spec E1, B-e-why).
+"""What a trained model's heads are needed for (paper B, §4; claim B-e-why).
 
-``python -m empirical.ablation FOLDER… --out FOLDER``: for each finished run, or checkpoint of a
-controlled model, one record ``NAME.json`` (see ``empirical.ablation.records``). Records that are
+``python -m empirical.mechanism.ablation FOLDER… --out FOLDER``: for each finished run, or
+checkpoint of a controlled model, one record ``NAME.json`` (see ``records``). Records that are
 there are left alone. Seeds of the released recipe are recorded by ``python -m empirical.released``.
 """
 
@@ -18,13 +18,13 @@ from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
-    from empirical.ablation.records import Record
     from empirical.dynamics.scoring import Told
+    from empirical.mechanism.ablation.records import Record
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.ablation``."""
-    door = Parser(prog="python -m empirical.ablation", description=__doc__)
+    """The command line of ``python -m empirical.mechanism.ablation``."""
+    door = Parser(prog="python -m empirical.mechanism.ablation", description=__doc__)
     door.add_argument("models", type=Path, nargs="+", metavar="FOLDER", help="runs or checkpoints")
     door.add_argument("--threads", type=int, default=1)
     door.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if target.is_file():
             print(f"{target}: there already")
             continue
-        told = Told(f"python -m empirical.ablation {folder} --out {given.out}", {})
+        told = Told(f"python -m empirical.mechanism.ablation {folder} --out {given.out}", {})
         write_record(target, plain(recorded(folder, told)))
         print(f"{target}: heads taken away")
     return 0
@@ -59,7 +59,7 @@ def recorded(folder: Path, told: Told) -> Record:
     Raises:
         TrajectoryError: it is neither.
     """
-    from empirical.ablation.measure import record
+    from empirical.mechanism.ablation.measure import record
     from empirical.models.trajectory import trajectory
 
     if not (folder / "manifest.json").is_file():

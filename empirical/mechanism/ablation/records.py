@@ -1,4 +1,4 @@
-"""The record of what one trained model's heads are needed for, as ``empirical.ablation`` writes it.
+"""What one trained model's heads are needed for, as ``empirical.mechanism.ablation`` records it.
 
 Counts are (right, of).
 """

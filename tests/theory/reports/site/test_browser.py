@@ -1,0 +1,177 @@
+"""The site in a real browser: its buttons, its fields, its filters, and every page once."""
+
+import json
+
+import pytest
+
+from tests.theory.reports.site.browser import needs_browser
+from theory.gate.registry import load
+from theory.reports.site import content
+from theory.witnesses import witness
+
+REGISTRY = load()
+
+
+CLAIM = """
+const form = document.querySelector('form.recheck'), box = form.querySelector('textarea');
+const result = form.querySelector('.result'), wait = (ms) => new Promise((f) => setTimeout(f, ms));
+const press = async () => { form.querySelector('[type=submit]').click();
+  do await wait(20); while (!/^result ./.test(result.className)); };
+await press();
+left.first = result.className + ': ' + result.textContent;
+box.value = box.value.replace('"32/25"', '"33/25"');
+await press();
+left.second = result.className + ': ' + result.textContent;
+box.value = '{';
+await press();
+left.third = result.className + ': ' + result.textContent;
+form.querySelector('[type=reset]').click();
+await press();
+left.fourth = result.className;
+const field = (place) => [...form.querySelectorAll('label')]
+  .find((one) => one.firstElementChild?.textContent === place).querySelector('input');
+const type = (at, value) => {
+  at.value = value;
+  at.dispatchEvent(new Event('input', { bubbles: true }));
+};
+type(field('logits.1'), '2');
+await press();
+left.logit = result.className + ': ' + result.textContent;
+type(field('logits.1'), '1');
+type(field('n'), '5');
+left.n = box.value;
+await press();
+left.length = result.className + ': ' + result.textContent;
+type(box, '{"n": 4}');
+left.off = field('n').disabled;
+form.querySelector('[type=reset]').click();
+left.on = !field('n').disabled && field('n').value === '4';
+await press();
+left.fifth = result.className;
+"""
+
+
+@needs_browser
+def test_a_stored_witness_ends_green_and_a_changed_one_red(site, browser):
+    found = browser.left(site / "claims" / "B-thm32-index.html", CLAIM)
+    assert found["first"].startswith("result good: ✓ Verified in ")
+    assert "above min{1 - cos θ, 2π²/16}" in found["first"]
+    assert found["second"].startswith("result bad: ✗ Refuted in ")
+    assert "the discrepancy is 32/25" in found["second"]
+    assert found["third"].startswith("result bad: ✗ Refuted in ")
+    assert found["fourth"] == "result good"
+    assert found["logit"].startswith("result bad: ✗ Refuted in ")
+    assert "logit" in found["logit"]
+    assert '"n": 5,' in found["n"]
+    assert found["length"].startswith("result bad: ✗ Refuted in ")
+    assert found["off"]
+    assert found["on"]
+    assert found["fifth"] == "result good"
+
+
+COUPLED = """
+const box = document.querySelector('textarea');
+left.same = document.querySelectorAll('[data-leaf]').length;
+for (const field of document.querySelectorAll('[data-leaf]')) {
+  field.value += '0';
+  field.dispatchEvent(new Event('input', {bubbles: true}));
+}
+left.text = box.value;
+"""
+
+
+@needs_browser
+@pytest.mark.parametrize("claim", ["B-must", "B-listing", "A-score"])
+def test_each_field_of_a_witness_is_one_of_its_texts_or_numbers(site, browser, claim):
+    found = browser.left(site / "claims" / f"{claim}.html", COUPLED)
+    before, after = (
+        list(content.leaves(one)) for one in (witness.witness(claim), json.loads(found["text"]))
+    )
+    assert found["same"] == len(before) > 10
+    assert after == [(place, f"{value}0") for place, value in before]
+
+
+FRONT = """
+const wait = (ms) => new Promise((f) => setTimeout(f, ms));
+document.getElementById('check-all').click();
+for (let k = 0; k < 200 && !/verified in/.test(document.getElementById('all-result').textContent);
+  k += 1) await wait(100);
+left.all = document.getElementById('all-result').textContent;
+left.good = document.querySelectorAll('#all-list .good').length;
+const shown = () => [...document.querySelectorAll('#table tbody tr')].filter((r) => !r.hidden);
+const set = (id, value) => { const at = document.getElementById(id); at.value = value;
+  at.dispatchEvent(new Event('input', { bubbles: true })); };
+left.rows = shown().length;
+set('verdict', 'REFUTED');
+left.refuted = shown().length;
+set('search', 'thm32 INDEX');
+left.searched = shown().map((row) => row.cells[0].textContent).join(' ');
+set('verdict', '');
+set('search', '');
+set('evidence', 'kernel');
+left.kernel = shown().length;
+left.said = document.getElementById('shown').textContent;
+"""
+
+
+@needs_browser
+def test_the_front_page_checks_all_searches_and_filters(site, browser):
+    found = browser.left(site / "index.html", FRONT)
+    claims = REGISTRY.claims.values()
+    stored = len(witness.homes())
+    assert found["all"].startswith(f"✓ {stored} of {stored} witnesses verified in ")
+    assert found["good"] == stored
+    assert found["rows"] == len(claims)
+    assert found["refuted"] == sum(str(c.expected) == "REFUTED" for c in claims) > 20
+    assert found["searched"] == "B-thm32-index"
+    by_kernel = sum(any(str(e.method) == "kernel" for e in c.evidence) for c in claims)
+    assert found["kernel"] == by_kernel > 20
+    assert found["said"] == f"{by_kernel} of {len(claims)} claims"
+
+
+SEEN = "left.seen = document.title; left.wide = document.documentElement.scrollWidth;"
+
+
+@needs_browser
+def test_every_page_fits_and_loads_without_an_error_and_without_a_network(site, browser):
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 170
+    for path in pages:
+        found = browser.left(path, SEEN, width=400)
+        assert found["seen"].endswith(" · rope-claims")
+        assert found["wide"] <= 400, path
+
+
+SHEET = """
+const seen = (one) => document.querySelector(one).checkVisibility({ contentVisibilityAuto: true });
+return Object.fromEntries(['nav', '#data', '.fields', '[type=submit]', 'details p'].map(
+  (one) => [one, seen(one)]));
+"""
+
+
+@needs_browser
+def test_a_printed_page_has_the_witness_and_the_axioms_and_no_buttons(site, browser):
+    page = browser.page()
+    page.open(site / "claims" / "B-thm32-index.html")
+    assert page.run(SHEET)["nav"]
+    page.ask("Emulation.setEmulatedMedia", media="print")
+    found = page.run(SHEET)
+    assert {name for name, shown in found.items() if shown} == {"#data", "details p"}
+
+
+FAULTS = {
+    "<script>none();</script>": "ReferenceError",
+    "<script src='none.js'></script>": "ERR_FILE_NOT_FOUND",
+    "<script>console.error('no');</script>": "console",
+    "<img src='http://localhost:9/x.png' alt='x'>": "network: http://localhost:9/x.png",
+}
+
+
+@needs_browser
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_page_that_does_would_be_seen(browser, tmp_path, fault):
+    path = tmp_path / "page.html"
+    path.write_text(f"<!doctype html><title>x</title>{fault}", encoding="utf-8")
+    with pytest.raises(AssertionError):
+        browser.left(path, "")
+    assert FAULTS[fault] in " ".join(browser.page().wrong)
