@@ -215,6 +215,16 @@ def test_any_heads_weights_swapped_contradict_the_claim():
     assert rejected(fresh(swapped)) == "claim: not what the fields say: ['head']"
 
 
+@pytest.mark.parametrize(
+    "name", ["head", "construction", "rule", "n0", "inputs", "exact", "run", "worst"]
+)
+def test_a_sentence_that_is_not_so_is_named(name):
+    entry = MADE["lookup"]
+    sentence = checker.sentences(entry)[name]
+    wrong = entry | {"claim": entry["claim"].replace(sentence, sentence[:-1])}
+    assert rejected(wrong) == f"claim: not what the fields say: ['{name}']"
+
+
 def test_another_rule_with_a_fresh_hash_contradicts_the_claim():
     other = fresh(MADE["lookup"] | {"rule": MADE["lookup"]["rule"] | {"name": "induction"}})
     assert "'rule'" in rejected(other) or rejected(other).startswith("exact")

@@ -130,12 +130,15 @@ def test_a_place_0_back_is_the_querys_own():
 
 def test_seven_letters_have_three_stand_ins_each():
     """In bf16 rounded phases differ: with θ = 1/21 turn and β = 30 the closest pair is of g, and
-    stand-ins of six letters alone prove 5e-9 too much."""
+    stand-ins of six letters alone prove 5e-9 too much. Fewer than three integers: all tokens."""
     letters = "abcdefg"
     tokens = [x + y for x in letters for y in (*letters, "1", "2", "3")]
     made = SimpleNamespace(tokens=tokens, outputs=tokens)
     found = {tokens[b] for b in checker.stand_ins(made, "retrieval")}
     assert found == {x + y for x in letters for y in "abc"}
+    few = [x for x in tokens if x[1] != "3"]
+    made_of_few = SimpleNamespace(tokens=few, outputs=few)
+    assert checker.stand_ins(made_of_few, "retrieval") == {*range(len(few))}
     found = {tokens[b] for b in checker.stand_ins(made, "retrieval-symbolic")}
     assert found == {x + y for x in letters[:6] for y in (*letters[:6], "1", "2", "3")}
 

@@ -132,6 +132,20 @@ WITNESSES = [
     ("any multiples", "steps.js", "need(shared.size === 1 && shared.has(n) && multiple === BigInt(n),", "need(true,"),
     ("the rival no larger", "designs.js", "need(fall[0] + fall[1] > 2n * room.UNIT,", "need(true,"),
     ("extra fields are read", "exact.js", "for (const name of data.keys()) need(names.includes(name), `an extra field: ${name}`);", ""),
+    ("another case of the definition", "tasks.js", "need(SHOWN[name](to, hops, ends, answers),", "need(true,"),
+    ("a step that leads to no letter", "tasks.js", "need(letter !== \"\" && hops === 1,", "need(true,"),
+    ("one answer by value", "tasks.js", "need(new Set(ends).size === 2,", "need(true,"),
+    ("one answer for two", "tasks.js", "need(many ? found.length >= 2 : found.length === 1,", "need(true,"),
+    ("a token that one other fits", "tasks.js", "need(found.length !== 1,", "need(true,"),
+    ("kept and undefined at the query", "tasks.js", "need(lookups(row, row.length - 1).length === 1, \"kept", "need(true, \"kept"),
+    ("an answer that is reached", "tasks.js", "need(!seen.includes(wanted[0]),", "need(true,"),
+    ("several ends of the printed formulas", "tasks.js", "need(ends.length === 1 && ends[0][0] === count,", "need(true,"),
+    ("a number that points before the first", "tasks.js", "need(tokens.every((token, k) => !isNumber(token) || BigInt(token) <= BigInt(k)),", "need(true,"),
+    ("one letter both ways", "tasks.js", "need(answer !== to,", "need(true,"),
+    ("a listing that reaches the answer", "steps.js", "need(!seen.includes(answer) && seen.at(-1) === seen.at(-2),", "need(true,"),
+    ("an angle above π/4", "steps.js", "need(row[1].isAbove(ZERO) && row[1].isBelow(ONE) && row[2].isAbove(ZERO),", "need(true,"),
+    ("an angle beyond the printed range", "steps.js", "need(theta.isAbove(ZERO) && phi.isAbove(ZERO) && small < low,", "need(true,"),
+    ("bounds in the order that is drawn", "steps.js", "need(other < bound,", "need(true,"),
 ]
 
 TAMPERED = {
@@ -157,6 +171,20 @@ TAMPERED = {
     "any multiples": ('B-F21-steps', ['pigeonhole', 't'], 1),
     "the rival no larger": ('B-standard', ['rival'], 1),
     "extra fields are read": ('A-thm3-lengths', [], {'lengths': [3, 4], 'target': 2, 'distances': [1, 2], 'extra': '1'}),
+    "another case of the definition": ('B-num-def', ['wrong'], {'tokens': ['A', '1'], 'follow': 'A', 'hops': 1, 'printed': [[1, 1]]}),
+    "a step that leads to no letter": ('B-num-def-value', [], {'tokens': ['A', 'B', '3', '3'], 'starts': [1, 2], 'answers': ['', 'A']}),
+    "one answer by value": ('B-num-def-value', [], {'tokens': ['A', '1'], 'starts': [1], 'answers': ['A']}),
+    "one answer for two": ('B-let-def', ['two'], {'tokens': ['A1', 'BA'], 'answers': ['A1']}),
+    "a token that one other fits": ('B-let-def', ['improper'], {'tokens': ['A1', 'BA'], 'answers': ['A1'], 'position': 2, 'fits': ['A1']}),
+    "kept and undefined at the query": ('B-let-comp', ['kept'], {'tokens': ['A1', 'AA'], 'answers': ['A1'], 'position': 2, 'fits': ['A1', 'AA'], 'last': ['AA', 'AA']}),
+    "an answer that is reached": ('B-let-comp', ['kept'], {'tokens': ['A1', 'BC', 'BA'], 'answers': ['A1'], 'position': 2, 'fits': [], 'last': ['BA', 'A1', 'A1']}),
+    "several ends of the printed formulas": ('B-num-comp-printed', [], {'tokens': ['A', 'B', '2', '1'], 'hops': 2, 'printed': 'B', 'applied': 'A'}),
+    "a number that points before the first": ('B-num-comp-printed', [], {'tokens': ['A', 'B', '9', '2'], 'hops': 1, 'printed': 'A', 'applied': 'B'}),
+    "one letter both ways": ('B-num-comp-printed', [], {'tokens': ['A', '1'], 'hops': 1, 'printed': 'A', 'applied': 'A'}),
+    "a listing that reaches the answer": ('B-listing', ['letter'], {'tokens': ['A1', 'BA', 'CB'], 'answer': 'A1', 'hops': 2, 'listing': ['BA', 'A1']}),
+    "an angle above π/4": ('B-F22-steps', ['equal left halves'], {'cos': '1/2', 'tokens': ['a1', 'a2'], 'logits': ['1', '1/2']}),
+    "an angle beyond the printed range": ('B-fig5A', ['retrieval'], '1/200'),
+    "bounds in the order that is drawn": ('B-fig5A', [], {'index': '4/5', 'retrieval': '1/4000', 'letters': 100, 'n': 100, 'order': ['Retrieval', 'Index']}),
 }
 
 ENCLOSURES = [
