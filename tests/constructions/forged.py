@@ -191,6 +191,7 @@ CONSTRUCTED = {
     "symbolic": lambda: symbolic(2, 1, 8, "float32", 3),
     "symbolic, six letters": lambda: symbolic(6, 3, 5, "float64", 6),
     "symbolic, eight letters": lambda: symbolic(8, 2, 4, "bf16", 7),
+    "symbolic, another letter asked for": lambda: symbolic(2, 2, "1/2", "float32", 4),
     "symbolic, one letter": lambda: symbolic(1, 4, 2, "bf16", 5),
 }
 

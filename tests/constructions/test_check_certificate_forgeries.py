@@ -128,6 +128,18 @@ def test_a_place_0_back_is_the_querys_own():
     ]
 
 
+def test_a_lead_that_is_as_said_is_not_below_it():
+    """A head that answers by its skip alone leads by 1 on every input."""
+    still = head(values=[{}, {}], skip=[{"a": (1.0).hex()}, {"b": (1.0).hex()}])
+    closest = CLOSEST | {"input": [["a", 1]]}
+    fields = json.loads(certificate(still, closest=closest))
+    assert fields["exact"] == "1.000000000"
+    fields |= {"exact": "0.999999997", "worst": closest | {"below": "1.000000000"}}
+    fields["claim"] = " ".join(checker.sentences(fields).values())
+    with pytest.raises(checker.Rejected, match="does not come that close"):
+        checker.check(json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
+
+
 def test_seven_letters_have_three_stand_ins_each():
     """In bf16 rounded phases differ: with θ = 1/21 turn and β = 30 the closest pair is of g, and
     stand-ins of six letters alone prove 5e-9 too much. Fewer than three integers: all tokens."""
