@@ -41,8 +41,8 @@ COLOURS = "{ runOnly: ['color-contrast'] }"
 def judged(browser, page, before="", options="", dark=False):
     """axe-core's answer on a page after a script: (violations, rules passed, page's colour).
 
-    Of the front page's rows, all made by one template, one of each verdict and paper is judged; of the
-    figures' tables two.
+    Of the front page's rows, all made by one template, one of each verdict and paper is judged;
+    of the figures' tables two.
     """
     assert AXE is not None, "REQUIRE_BROWSER is set and axe-core-python is not installed"
     assert AXE.origin is not None
