@@ -262,3 +262,167 @@ Qed.
 
 (* Means 2, 2, 1, of which the near-misses speak. *)
 Definition three (i : nat) : R := match i with 3%nat => 1 | _ => 2 end.
+
+(* From the two scores to the mean defect. *)
+Lemma defect_root p q : 0 < p -> 0 < q -> sqrt 2 * (p + q) / sqrt (p ^ 2 + q ^ 2) = 2 * (1 - defect p q).
+Proof.
+intros P Q; unfold defect.
+assert (e : p ^ 2 + q ^ 2 = p * p + q * q) by ring; rewrite e.
+assert (pos : 0 < p * p + q * q) by nra.
+rewrite sqrt_mult by lra; set (r := sqrt (p * p + q * q)).
+assert (0 < r) by (now apply sqrt_lt_R0); assert (0 < sqrt 2) by (apply sqrt_lt_R0; lra).
+assert (two : sqrt 2 * sqrt 2 = 2) by (apply sqrt_def; lra).
+replace (2 * (1 - (1 - (p + q) / (sqrt 2 * r))))
+  with (sqrt 2 * sqrt 2 * ((p + q) / (sqrt 2 * r))) by (rewrite two; ring).
+field; lra.
+Qed.
+
+Lemma coordinates x y : (x + y) / sqrt (x ^ 2 + y ^ 2) <= sqrt 2.
+Proof.
+assert (0 <= sqrt 2) by apply sqrt_pos; assert (0 <= x ^ 2 + y ^ 2) as nn by nra.
+destruct nn as [pos | zero].
+- assert (0 < sqrt (x ^ 2 + y ^ 2)) by (now apply sqrt_lt_R0).
+  apply Rmult_le_reg_r with (sqrt (x ^ 2 + y ^ 2)); [easy | ].
+  unfold Rdiv; rewrite Rmult_assoc, Rinv_l, Rmult_1_r, <- sqrt_mult by lra.
+  apply Rle_trans with (Rabs (x + y)); [apply Rle_abs | ].
+  rewrite <- sqrt_Rsqr_abs; apply sqrt_le_1_alt; pose proof (Rle_0_sqr (x - y)); unfold Rsqr in *; lra.
+- rewrite <- zero, sqrt_0; unfold Rdiv; rewrite Rinv_0, Rmult_0_r; easy.
+Qed.
+
+Lemma both_cosines v p q : 0 < p -> 0 < q ->
+  cosine v (p, q) + cosine v (q, p) <= 2 * (1 - defect p q).
+Proof.
+intros P Q; rewrite <- defect_root by easy; destruct v as [x y]; unfold cosine; cbn [fst snd].
+rewrite (Rplus_comm (q ^ 2)); set (r := sqrt (p ^ 2 + q ^ 2)).
+assert (0 < r) by (apply sqrt_lt_R0; nra).
+replace ((x * p + y * q) / (sqrt (x ^ 2 + y ^ 2) * r) + (x * q + y * p) / (sqrt (x ^ 2 + y ^ 2) * r))
+  with ((x + y) / sqrt (x ^ 2 + y ^ 2) * ((p + q) / r))
+  by (unfold Rdiv; rewrite Rinv_mult; ring).
+replace (sqrt 2 * (p + q) / r) with (sqrt 2 * ((p + q) / r)) by (unfold Rdiv; ring).
+apply Rmult_le_compat_r; [apply Rlt_le, Rdiv_lt_0_compat; lra | apply coordinates].
+Qed.
+
+Lemma weight_pos tau d i j : 0 < swap_weight tau d i j. Proof. apply exp_pos. Qed.
+
+Lemma pairs_pos tau d m : (2 <= m)%nat -> 0 < pairs (swap_weight tau d) m.
+Proof.
+intros M; unfold pairs; apply sum_pos with 2%nat; [unfold within; lia | | ].
+- apply sum_pos with 1%nat; [unfold within; lia | apply weight_pos | ].
+  intros; apply Rlt_le, weight_pos.
+- intros; apply sum_nonneg; intros; apply Rlt_le, weight_pos.
+Qed.
+
+(* The mean defect is at most eps. *)
+Lemma mean_defect m tau d after eps : (2 <= m)%nat -> (forall i, within m i -> 0 < d i) ->
+  both_at_least m tau d after (1 - eps) ->
+  pairs (fun i j => swap_weight tau d i j * defect (d i) (d j)) m
+    <= eps * pairs (swap_weight tau d) m.
+Proof.
+intros M D [here there]; unfold mean_cosine in *; pose proof (pairs_pos tau d m M) as pos.
+set (W := pairs (swap_weight tau d) m) in *.
+assert (clear : forall c s, c <= s / W -> c * W <= s).
+{ intros c s le; apply Rmult_le_compat_r with (r := W) in le; [ | lra].
+  replace (s / W * W) with s in le by (field; lra); easy. }
+apply clear in here; apply clear in there.
+set (f := pairs (fun i j => swap_weight tau d i j * defect (d i) (d j)) m).
+assert (sum : pairs (fun i j => swap_weight tau d i j * cosine (after i j) (in_place d i j)) m
+  <= 2 * W - 2 * f - pairs (fun i j => swap_weight tau d i j * cosine (after i j) (flipped d i j)) m).
+{ unfold f, W; rewrite <- !pairs_scale, <- !pairs_minus; apply pairs_le; intros i j I J _.
+  pose proof (both_cosines (after i j) (d i) (d j) (D i I) (D j J)).
+  pose proof (weight_pos tau d i j); unfold in_place, flipped; nra. }
+lra.
+Qed.
+
+Lemma defect_nonneg p q : 0 < p -> 0 < q -> 0 <= defect p q.
+Proof.
+intros P Q; pose proof (coordinates p q) as c; pose proof (defect_root p q P Q) as e.
+assert (0 < sqrt 2) by (apply sqrt_lt_R0; lra).
+assert (two : sqrt 2 * sqrt 2 = 2) by (apply sqrt_def; lra).
+assert (sqrt 2 * (p + q) / sqrt (p ^ 2 + q ^ 2) <= sqrt 2 * sqrt 2); [ | lra].
+unfold Rdiv in *; rewrite Rmult_assoc; apply Rmult_le_compat_l; lra.
+Qed.
+
+Lemma defect_same p : 0 < p -> defect p p = 0.
+Proof.
+intros P; unfold defect; replace (2 * (p * p + p * p)) with ((2 * p) * (2 * p)) by ring.
+rewrite sqrt_square by lra; field; lra.
+Qed.
+
+Lemma defect_zero p q : 0 < p -> 0 < q -> defect p q <= 0 -> p = q.
+Proof.
+intros P Q z; unfold defect in z; set (r := sqrt (2 * (p * p + q * q))) in *.
+assert (0 < r) by (apply sqrt_lt_R0; nra).
+assert (rr : r * r = 2 * (p * p + q * q)) by (apply sqrt_def; nra).
+assert (le : 1 <= (p + q) / r) by lra.
+apply Rmult_le_compat_r with (r := r) in le; [ | lra].
+replace ((p + q) / r * r) with (p + q) in le by (field; lra).
+assert (r * r <= (p + q) * (p + q)) by (apply Rmult_le_compat; lra).
+pose proof (Rle_0_sqr (p - q)); apply Rminus_diag_uniq, Rsqr_0_uniq; unfold Rsqr in *; lra.
+Qed.
+
+Lemma pair_below f m i j : (forall a b, within m a -> within m b -> 0 <= f a b) ->
+  within m i -> within m j -> (i < j)%nat -> f i j <= pairs f m.
+Proof.
+intros pos I J L; unfold pairs, within in *.
+rewrite (sum_split _ m j) by (unfold within; lia).
+rewrite (sum_split _ (j - 1) i) by (unfold within; lia).
+assert (0 <= sum (others i (fun k => f k j)) (j - 1)).
+{ apply sum_nonneg; intros k K; unfold others, within in *; destruct Nat.eqb; [lra | apply pos; lia]. }
+assert (0 <= sum (others j (fun b => sum (fun a => f a b) (b - 1))) m); [ | lra].
+apply sum_nonneg; intros b B; unfold others, within in *; destruct Nat.eqb; [lra | ].
+apply sum_nonneg; intros k K; unfold within in *; apply pos; lia.
+Qed.
+
+Theorem S_score_temp_scores : Statements.score_temperature.S_score_temp_scores.
+Proof.
+intros m d after tau rho w M T D R W K high i j I J.
+pose proof (mean_defect m tau d after _ M D high) as mean.
+destruct (Rlt_le_dec rho 1) as [less | one].
+{ apply (S_score_temp m d tau rho w); try easy; lra. }
+replace rho with 1 in * by lra; rewrite defect_same, Rmult_0_l in mean by lra.
+assert (same : forall a b, within m a -> within m b -> (a < b)%nat -> d a = d b).
+{ intros a b A B L; apply defect_zero; auto.
+  pose proof (pair_below (fun i j => swap_weight tau d i j * defect (d i) (d j)) m a b) as le.
+  cbv beta in le; assert (swap_weight tau d a b * defect (d a) (d b) <= 0).
+  { eapply Rle_trans; [apply le; auto | exact mean]; intros; apply Rmult_le_pos;
+      [apply Rlt_le, weight_pos | apply defect_nonneg; auto]. }
+  pose proof (weight_pos tau d a b); apply Rnot_lt_le; intros c; nra. }
+assert (d i = d j).
+{ destruct (Nat.lt_trichotomy i j) as [l | [-> | l]]; [auto | easy | symmetry; auto]. }
+assert (0 <= tau * w) by (apply Rmult_le_pos; lra); lra.
+Qed.
+
+(* What is left alike gives both cosines the same. *)
+Lemma cosine_alike p q : 0 < p -> 0 < q ->
+  cosine (1, 1) (p, q) = 1 - defect p q /\ cosine (1, 1) (q, p) = 1 - defect p q.
+Proof.
+intros P Q; pose proof (defect_root p q P Q) as e; unfold cosine; cbn [fst snd].
+rewrite (Rplus_comm (q ^ 2)); set (r := sqrt (p ^ 2 + q ^ 2)) in *.
+assert (0 < r) by (apply sqrt_lt_R0; nra); assert (0 < sqrt 2) by (apply sqrt_lt_R0; lra).
+assert (two : sqrt 2 * sqrt 2 = 2) by (apply sqrt_def; lra).
+replace (1 ^ 2 + 1 ^ 2) with 2 by ring.
+replace (1 - defect p q) with (sqrt 2 * (p + q) / r / (sqrt 2 * sqrt 2)) by (rewrite e, two; field).
+split; field; lra.
+Qed.
+
+Lemma alike_scores m tau d : (2 <= m)%nat -> (forall i, 0 < d i) ->
+  let mean := pairs (fun i j => swap_weight tau d i j * (1 - defect (d i) (d j))) m
+    / pairs (swap_weight tau d) m in
+  mean_cosine m tau d (fun _ _ => (1, 1)) (in_place d) = mean
+  /\ mean_cosine m tau d (fun _ _ => (1, 1)) (flipped d) = mean.
+Proof.
+intros M D; unfold mean_cosine, in_place, flipped; split; f_equal; apply pairs_ext; intros;
+  f_equal; now apply cosine_alike.
+Qed.
+
+Theorem S_score_temp_attained : Statements.score_temperature.S_score_temp_attained.
+Proof.
+intros tau rho T R; set (d := fun i : nat => if Nat.eqb i 1 then 1 else rho).
+assert (D : forall i, 0 < d i) by (intros i; unfold d; destruct Nat.eqb; lra).
+exists d, (fun _ _ => (1, 1)); split; [easy | split; [ | unfold d; cbn; ring]].
+destruct (alike_scores 2 tau d ltac:(lia) D) as [a b]; unfold both_at_least; rewrite a, b.
+pose proof (weight_pos tau d 1 2); unfold pairs; cbn [sum Nat.sub].
+change (d 1%nat) with 1; change (d 2%nat) with rho.
+rewrite !Rplus_0_l; replace (swap_weight tau d 1 2 * (1 - defect 1 rho) / swap_weight tau d 1 2)
+  with (1 - defect 1 rho) by (field; lra); lra.
+Qed.

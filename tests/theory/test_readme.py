@@ -1,8 +1,11 @@
 """What the README says of verdicts, against the ledger."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
+from constructions.claims import CLAIMS as constructions_claims
+from empirical.claims import CLAIMS as empirical_claims
 from theory.claims import CLAIMS
 from theory.ledger import Verdict
 
@@ -23,3 +26,22 @@ def test_the_proved_rows_are_proved():
     ids = re.findall(r"[AB]-[\w-]+", listed)
     assert len(ids) == 19
     assert {EXPECTED[one] for one in ids} == {Verdict.PROVED}
+
+
+def test_the_other_refuted_ones_are_counted():
+    """Rooms' claims: those refuted that the table does not list, by what they are."""
+    listed = set(re.findall(r"^\| ([AB]-[\w-]+) \| REFUTED \|", README, re.M))
+    every = [*CLAIMS, *constructions_claims, *empirical_claims]
+    others = Counter(
+        claim.provenance
+        for claim in every
+        if claim.expected is Verdict.REFUTED and claim.id not in listed
+    )
+    words = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    said = re.search(
+        r"Refuted too: (\d+) readings, (\w+) statements .*, (\w+) of the suite", README
+    )
+    assert said is not None
+    readings, papers, own = said.groups()
+    counted = (int(readings), words.index(papers), words.index(own))
+    assert counted == (others["reading"], others["reconstructed"], others["suite"])

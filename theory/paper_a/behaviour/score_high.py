@@ -14,6 +14,8 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -227,6 +229,13 @@ def few_blocks(subject: BothHigh) -> Outcome:
 
 
 FOUR, THREE, FEW = "four blocks at a time", "two and three blocks", "few blocks"
+HIGH_COQ = proves(
+    "score_high.A_score_high",
+    "score_high.A_score_high_best",
+    decides=("m", "M", "small", "listed"),
+    axioms=REALS,
+)
+
 SCORE_HIGH = Claim(
     id="A-score-high",
     paper="A",
@@ -241,7 +250,7 @@ SCORE_HIGH = Claim(
     quantifiers={
         "m": "every m ≥ 2, every τ > 0",
         "M": "every head and input",
-        "small": "m in {2, 3}: all positive d, all weights α in the order of the gaps",
+        "small": "m in {2, 3}: all positive d, every τ > 0",
         "listed": "m ≤ 5, means over {1 … 6, 1000}, e^{1/τ} in {1, 11/10, 3}",
     },
     evidence=(
@@ -258,7 +267,7 @@ SCORE_HIGH = Claim(
         Evidence(
             THREE,
             Method.SYMBOLIC,
-            "m = 2 and m = 3, for all real means and weights",
+            "m = 2 and m = 3, for all real means and all weights in the order of the gaps",
             three_blocks,
             frozenset({"small"}),
             confirmed_by="cvc5",
@@ -271,6 +280,7 @@ SCORE_HIGH = Claim(
             few_blocks,
             frozenset({"listed"}),
         ),
+        HIGH_COQ.evidence,
     ),
     parts={"scores": Kind.HYPOTHESIS, "largest": Kind.QUANTIFIER},
     mutants=(
@@ -281,6 +291,7 @@ SCORE_HIGH = Claim(
         altered("defect of d_i - d_j", Kind.SIGN, reach=(1, -1)),
         altered("defect without its 2", Kind.CONSTANT, outer=1),
         altered("any weights, the sign of d_i - d_j kept", Kind.QUANTIFIER, largest=False),
+        *HIGH_COQ.near_misses,
     ),
     not_covered="At ε > 0 and small τ the constant is not attained: it is the limit of nearly "
     "equal means. Near-uniform block means, not attention weights, where blocks hold many tokens.",

@@ -166,7 +166,9 @@ EVERY, FEW = "every number of blocks", "few blocks"
 TEMPERATURE_COQ = proves(
     "score_temperature.S_score_temp",
     "score_temperature.S_score_temp_pairs",
-    covers="from Σ α x ≤ ε = h(ρ) on, every m and τ, ρ < 1; S-score-sum says that from the scores",
+    "score_temperature.S_score_temp_scores",
+    "score_temperature.S_score_temp_attained",
+    decides=("m", "M", "listed"),
     axioms=REALS,
 )
 SCORE_TEMPERATURE = Claim(

@@ -195,31 +195,28 @@ def printed_with_min(subject: AnyLength) -> Outcome:
 
 
 def near_full_arc(subject: AnyLength) -> Outcome:
-    """sympy: at θ = (ω - ε)/n and a + b = kω - ε, a and b the angles of offsets t + t' = n,
-    cos a - cos b = 2 sin((a+b)/2) sin((b-a)/2), and the slope in ε at a = -b is sin a."""
+    """sympy: (cos a - cos b)² = (1 - cos(a+b)) (1 - cos(a-b)), in e^{ia/2} and e^{ib/2}."""
     from sympy import symbols
 
-    p, q = symbols("p q")  # e^{ia/2}, e^{ib/2}
+    p, q = symbols("p q")
 
     def cos(z: Any) -> Any:
         return (z**2 + z**-2) / 2
 
-    half = subject.sign * -(p * q - 1 / (p * q)) * (q / p - p / q) / 2
-    s, t, n = symbols("s t n")  # s = sin a = -sin b at ε = 0
-    return identities(
-        {
-            "product": cos(p) - cos(q) - half,
-            "slope": s * t / n - subject.sign * (-s) * (n - t) / n - s,
-        }
-    )
+    product = (1 - cos(p * q)) * (1 - subject.sign * cos(p / q))
+    return identities({"square": (cos(p) - cos(q)) ** 2 - product})
 
 
 ALL_COQ = proves(
     "any_length.B_thm32_retr_all_first",
     "any_length.B_thm32_retr_all_arc",
     "any_length.B_thm32_retr_all_printed",
-    covers="the bounds of the minimum, every A, n and θ, and the printed one below 2·n0, checked "
-    "by Coq's kernel; on paper: the maximum, and the failure at 2·n0",
+    "longest.B_thm32_retr_all_max_even",
+    "longest.B_thm32_retr_all_max_odd",
+    "longest.B_thm32_retr_all_one",
+    "longest.B_thm32_retr_all_fails",
+    "longest.B_thm32_retr_all_square",
+    decides=("n", "θ", "listed", "range"),
     axioms=REALS,
 )
 ALL = Claim(
@@ -259,7 +256,8 @@ ALL = Claim(
         Evidence(
             "every length",
             Method.WRITTEN,
-            "every A, n, θ: farthest keys, pigeonhole on a circle of length ω, slopes at ω/n",
+            "every A, n, θ: farthest keys, pigeonhole on a circle of length ω, "
+            "squares at 4ω/(4n+1)",
             near_full_arc,
             frozenset({"n", "θ"}),
             proof="proofs.md#b-thm32-retr-all",
@@ -286,7 +284,7 @@ ALL = Claim(
             "the printed bound with min",
             end=lambda n0: 2 * n0 - 1,
         ),
-        altered("the other slope", Kind.SIGN, "every length", sign=-1),
+        altered("the other sign", Kind.SIGN, "every length", sign=-1),
         *ALL_COQ.near_misses,
     ),
     not_covered="The exact minimum at every n and θ: for 0 < θ < ω/(2n - 3) it is the smaller of 1 "

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -240,6 +241,15 @@ def last_listed(tokens: Pairs) -> Pairs:
     )
 
 
+LISTING_COQ = proves(
+    "listing.B_listing_fix_index",
+    "listing.B_listing_fix_numbers",
+    "listing.B_listing_fix_retrieval",
+    "listing.B_listing_fix_letters",
+    "listing.B_listing_fix_proper",
+    decides=("σ", "small"),
+)
+
 LISTING_FIX = Claim(
     id="B-listing-fix",
     paper="B",
@@ -273,6 +283,7 @@ LISTING_FIX = Claim(
             frozenset({"σ"}),
             proof="proofs.md#b-listing-fix",
         ),
+        LISTING_COQ.evidence,
     ),
     parts={
         "conditions": Kind.TERM,
@@ -297,6 +308,7 @@ LISTING_FIX = Claim(
             Kind.INDEX,
             index=lambda tokens: index(tuple(t + 1 if isinstance(t, int) else t for t in tokens)),
         ),
+        *LISTING_COQ.near_misses,
     ),
     not_covered="Where the conditions fail Listing 1 may still be right: it takes the first token "
     "that fits.",

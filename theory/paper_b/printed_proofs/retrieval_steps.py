@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.mathematics.arcs import away, chebyshev, maximisers
 from theory.mathematics.constructed import (
@@ -186,6 +188,14 @@ def ends(subject: RetrievalSteps) -> Outcome:
     )
 
 
+STEPS_COQ = proves(
+    "retrieval_steps.B_F22_steps_fix_alone",
+    "retrieval_steps.B_F22_steps_fix_delta",
+    "retrieval_steps.B_F22_steps_fix_own",
+    decides=("n", "θ", "sizes"),
+    axioms=REALS,
+)
+
 STEPS_FIX = Claim(
     id="B-F22-steps-fix",
     paper="B",
@@ -220,6 +230,7 @@ STEPS_FIX = Claim(
             frozenset({"n", "θ"}),
             proof="proofs.md#b-f22-steps-fix",
         ),
+        STEPS_COQ.evidence,
     ),
     parts={
         "apart": Kind.INDEX,
@@ -243,6 +254,7 @@ STEPS_FIX = Claim(
         altered("several maximisers", Kind.QUANTIFIER, "every step", alone=False),
         altered("the next position", Kind.TERM, own=1),
         altered("θ up to 2ω", Kind.HYPOTHESIS, "every step", parts=(Fraction(7, 2),)),
+        *STEPS_COQ.near_misses,
     ),
     not_covered="θ outside the printed range (B-thm31-retr); lengths above n0 (B-thm32-retr-all).",
     rests_on=("B-thm31-retr",),

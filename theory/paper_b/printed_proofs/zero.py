@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.mathematics.arcs import cells, maximisers
 from theory.mathematics.constructed import (
@@ -181,6 +183,14 @@ def _words(tokens: list[Any], n: int) -> list[tuple[Any, ...]]:
     return list(product(tokens, repeat=n))
 
 
+ZERO_COQ = proves(
+    "zero.B_zero_fix_retr",
+    "zero.B_zero_fix_index",
+    "zero.B_zero_fix_ties",
+    decides=("n", "small"),
+    axioms=REALS,
+)
+
 ZERO_FIX = Claim(
     id="B-zero-fix",
     paper="B",
@@ -190,7 +200,7 @@ ZERO_FIX = Claim(
     "numbers that point before the start left alone: for a letter a iff 1 + 2h(a) > 2h(b) for "
     "every other letter b; for an integer that finds a letter a iff h(a) > 1/2; for one that finds "
     "an integer iff h(b) < 1/2 for every letter b. So Δ(σ) = 0 is harmless where the tied keys "
-    "hold the answer, and on a letter query wherever just two positions tie.",
+    "hold the answer, and on a letter query of Index wherever at most three positions tie.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Shares,
@@ -214,6 +224,7 @@ ZERO_FIX = Claim(
             frozenset({"n"}),
             proof="proofs.md#b-zero-fix",
         ),
+        ZERO_COQ.evidence,
     ),
     parts={"strict": Kind.RELATION},
     mutants=(
@@ -222,6 +233,7 @@ ZERO_FIX = Claim(
         altered("h ≥", Kind.RELATION, "by shares", strict=False),
         altered("two thirds", Kind.CONSTANT, half=Fraction(2, 3)),
         altered("F(x, a) = a - x", Kind.SIGN, skip=-1),
+        *ZERO_COQ.near_misses,
     ),
     not_covered="Softmax at a finite β: B-lemF1.",
     rests_on=("B-gap-index",),

@@ -12,6 +12,8 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import (
     Claim,
     Evidence,
@@ -221,6 +223,16 @@ def cosines_stay_high(subject: PrintedHeads) -> Outcome:
     return prove(statement, "a c")
 
 
+PURE_COQ = proves(
+    "pure_heads.B_rem31_pure_fix_index",
+    "pure_heads.B_rem31_pure_fix_retr",
+    "pure_heads.B_rem31_pure_fix_rows",
+    "pure_heads.B_rem31_pure_fix_scores",
+    "pure_heads.B_rem31_pure_fix_logits",
+    decides=("n", "θ", "letters", "formula", "scores", "rational"),
+    axioms=REALS,
+)
+
 REM31_PURE_FIX = Claim(
     id="B-rem31-pure-fix",
     paper="B",
@@ -274,6 +286,7 @@ REM31_PURE_FIX = Claim(
             frozenset({"n", "θ", "letters"}),
             proof="proofs.md#b-rem31-pure-fix",
         ),
+        PURE_COQ.evidence,
     ),
     parts={"closed": Kind.RELATION, "symbolic": Kind.QUANTIFIER, "key": Kind.HYPOTHESIS},
     mutants=(
@@ -290,6 +303,7 @@ REM31_PURE_FIX = Claim(
         ),
         altered("Index's keys differ", Kind.HYPOTHESIS, "rational turns", key=1),
         altered("cos + cos", Kind.SIGN, "difference of cosines", sign=-1),
+        *PURE_COQ.near_misses,
     ),
     not_covered="At n ≤ 2 every head is positional and symbolic, and nothing can be swapped. "
     "Scores at the inverse temperatures at which the heads decode longer inputs: "
