@@ -161,10 +161,10 @@ class Session:
     def watched(self) -> Iterator[None]:
         """Meanwhile progress is shown on standard error.
 
-        A terminal sees bars; a log gets a line as each piece of work begins.
+        A terminal sees bars; a log gets a line as each piece of work begins, and as it goes on.
         """
         console = terminal.console(stderr=True)
-        with terminal.progress(console, disable=not console.is_terminal) as progress:
+        with terminal.progress(console) as progress:
 
             def announce(what: str, inputs: int) -> Step:
                 if not console.is_terminal:

@@ -181,7 +181,7 @@ def interventions(model: Loaded, kinds: Mapping[Heads, Sequence[int]], console: 
     total = causal.passes(kinds, config.n_layer, config.n_embd // config.n_head // 2)
     if not console.is_terminal:
         console.print(f"{name(model)}: {total} interventions to do", soft_wrap=True)
-    with terminal.progress(console, disable=not console.is_terminal) as progress:
+    with terminal.progress(console) as progress:
         bar = progress.add_task(f"{name(model)}: interventions", total=total)
         found = causal.causal(model.model, data, others, kinds, lambda: progress.advance(bar))
     return replace(found, attention=decided(model, found.attention, kinds))
