@@ -65,7 +65,7 @@ def rows(model: Model, grid: Sequence[int], folder: Path) -> Iterator[dict[str, 
 
 def named(folder: Path, model: Model, rotation: Rotation, n: int) -> Path:
     """The file of a certificate."""
-    return folder / f"{'-'.join(filter(None, (model.name, rotation.kind, str(n))))}.json"
+    return folder / f"{model.name}-{rotation.named(n)}.json"
 
 
 def row(model: Model, rotation: Rotation, n: int, folder: Path) -> dict[str, Any]:
@@ -170,8 +170,9 @@ def measured(model: Model, weights: Path, text: Path | None, most: int, out: Pat
     made = out / "certificates"
     for n in grid if not code else []:
         made.mkdir(exist_ok=True)
-        (rotation,) = rotations(model, n)
-        copyfile(out / "weights" / "certificates" / f"{n}.json", named(made, model, rotation, n))
+        for turned in rotations(model, n):
+            file = out / "weights" / "certificates" / f"{turned.named(n)}.json"
+            copyfile(file, named(made, model, turned, n))
     return code
 
 

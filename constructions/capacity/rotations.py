@@ -33,6 +33,10 @@ class Rotation:
     angles: tuple[float, ...]
     factor: float
 
+    def named(self, n: int) -> str:
+        """What its certificate for windows of n positions is called, within one model."""
+        return "-".join(filter(None, (self.kind, str(n))))
+
 
 @dataclass(frozen=True)
 class Model:

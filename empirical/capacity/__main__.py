@@ -4,8 +4,10 @@
 For windows of each length: the least budget Σ a_p for the model's own planes, certified as
 ``python -m constructions.capacity`` does it, beside the largest Σ a_p that each head has over the
 inputs, what it uses at its most attended key, and the longest window that its amplitudes would
-serve with the best phases. Inputs of the controlled models are sequences of their task; of others,
-stretches of the text. capacity.json has every head, plane by plane; capacity.md the table.
+serve with the best phases. Where layers of two types turn by two rotations (Gemma 3), each layer's
+heads stand beside the need of the rotation that it has. Inputs of the controlled models are
+sequences of their task; of others, stretches of the text. capacity.json has every head, plane by
+plane; capacity.md the table.
 ``python -m constructions.capacity --weights FOLDER`` runs this at its own lengths.
 """
 
@@ -64,53 +66,81 @@ def inputs(loaded: Loaded, length: int, text: Path | None, count: int) -> list[T
     return list(rows.split(max(1, BATCH_TOKENS // length)))
 
 
-def turning(loaded: Loaded, length: int) -> Rotation:
-    """The one rotation of a model's layers at a length."""
-    from constructions.capacity.rotations import BadConfiguration, Model, rotations
+def turning(loaded: Loaded, tokens: Tensor) -> list[Rotation]:
+    """The rotation of each layer at the length of tokens (B, T): what its type's configuration
+    says, seen to be what the layer does.
 
-    found = rotations(Model(loaded.name, loaded.model.config.get_text_config()), length)
-    if len(found) != 1:
-        kinds = ", ".join(one.kind for one in found) or "none"
-        raise BadConfiguration(f"{loaded.name}: one rotation is read, not {kinds}")
-    return found[0]
+    Raises:
+        BadConfiguration: nothing is rotated, or a layer turns otherwise than is said.
+    """
+    from constructions.capacity.rotations import BadConfiguration, Model, rotations
+    from empirical.capacity.means import turns
+    from empirical.instrument.heads import visit_heads
+
+    config = loaded.model.config.get_text_config()
+    said = {one.kind: one for one in rotations(Model(loaded.name, config), tokens.shape[1])}
+    if not said:
+        raise BadConfiguration(f"{loaded.name}: nothing is rotated")
+    seen = visit_heads(loaded.model, tokens[:1], turns)
+    alike = [""] * len(seen) if "" in said else getattr(config, "layer_types", None) or []
+    if len(alike) != len(seen) or set(alike) != set(said):
+        kinds = ", ".join(said)
+        raise BadConfiguration(f"{loaded.name}: which layers turn by {kinds} is not said")
+    for layer, (kind, angles) in enumerate(zip(alike, seen, strict=True)):
+        if not fits(said[kind], angles.numpy()):
+            type_ = f"{kind} layers" if kind else "the model"
+            raise BadConfiguration(f"{loaded.name}: layer {layer}: not the rotation of {type_}")
+    return [said[kind] for kind in alike]
+
+
+def fits(turned: Rotation, seen: Any) -> bool:
+    """Whether angles (F,) in [0, π] are those of the rotation, in its order."""
+    import numpy as np
+
+    theta = np.array(turned.angles)
+    folded = np.arctan2(np.abs(np.sin(theta)), np.cos(theta))
+    # Tables of bfloat16 are right to a part in 256, the least of float16 to 6e-8.
+    return seen.shape == theta.shape and bool(np.allclose(seen, folded, rtol=0.01, atol=1e-7))
 
 
 def at_length(
     loaded: Loaded, length: int, batches: Sequence[Tensor], folder: Path
+) -> list[dict[str, Any]]:
+    """A length's needs, one a rotation, each with the means of the heads that turn by it."""
+    from empirical.capacity.means import measured
+
+    layers = turning(loaded, batches[0])
+    print(f"{loaded.name}: {length} tokens", file=sys.stderr, flush=True)
+    heads = measured(loaded.model, batches)
+    return [
+        beside(turned, length, [h for h in heads if layers[h.layer] == turned], folder)
+        for turned in dict.fromkeys(layers)
+    ]
+
+
+def beside(
+    turned: Rotation, length: int, heads: Sequence[TrainedHead], folder: Path
 ) -> dict[str, Any]:
-    """A length's need and every head's means."""
+    """A rotation's certified need at a length, and heads that turn by it.
+
+    ``layers`` names their type; it is not there where all layers are alike.
+    """
     import numpy as np
 
     from constructions.capacity.certificate import certified
-    from empirical.capacity.means import measured, reach
+    from empirical.capacity.means import reach
 
-    turned = turning(loaded, length)
-    print(f"{loaded.name}: {length} tokens", file=sys.stderr, flush=True)
-    file = folder / "certificates" / f"{length}.json"
+    file = folder / "certificates" / f"{turned.named(length)}.json"
     entry = certified(np.array(turned.angles), length, file)
-    heads = measured(loaded.model, batches)
     rows = [
         {name: rounded(value) for name, value in asdict(head).items()}
-        | {"reach": reach(turned.angles, in_order(head, turned))}
+        | {"reach": reach(turned.angles, head.planes)}
         for head in heads
     ]
+    kind = {"layers": turned.kind} if turned.kind else {}
     need = {name: float(entry[name]) for name in ("lower", "upper")}
-    return {"tokens": length, **need, "certificate": f"certificates/{file.name}", "heads": rows}
-
-
-def in_order(head: TrainedHead, turned: Rotation) -> list[float]:
-    """A head's amplitudes in the order of the rotation's angles.
-
-    Raises:
-        BadConfiguration: the model turns other planes than its configuration says.
-    """
-    from constructions.capacity.rotations import BadConfiguration
-
-    if len(head.planes) != len(turned.angles):
-        raise BadConfiguration(
-            f"layer {head.layer} turns {len(head.planes)} planes, not {len(turned.angles)}"
-        )
-    return list(head.planes)
+    about = {"tokens": length, **kind, **need, "certificate": f"certificates/{file.name}"}
+    return about | {"heads": rows}
 
 
 def rounded(value: Any) -> Any:
@@ -134,13 +164,15 @@ HEAD = (
 
 
 def table(found: Sequence[dict[str, Any]]) -> str:
-    """A line a length."""
+    """A line a length and rotation; a column names the layers where there are several."""
+    several = any("layers" in one for one in found)
     rows = []
     for one in found:
         heads = one["heads"]
         best = max(heads, key=lambda head: float(head["has"]))
         cells = (
             str(one["tokens"]),
+            *([one["layers"]] if several else []),
             f"{one['lower']:.2f} – {one['upper']:.2f}",
             f"{best['has']:.1f}",
             f"layer {best['layer']}, head {best['head']}",
@@ -151,18 +183,25 @@ def table(found: Sequence[dict[str, Any]]) -> str:
             f"{max(head['reach'] for head in heads):,}",
         )
         rows.append(cells)
-    return markdown.table(HEAD, rows)
+    return markdown.table((HEAD[0], *(["layers"] if several else []), *HEAD[1:]), rows)
 
 
 def page(loaded: Loaded, found: Sequence[dict[str, Any]], count: int) -> str:
     """The table with what it is of."""
+    types = (
+        " Layers of each type stand beside the need of their own rotation at all these tokens, also"
+        " where they see fewer keys."
+    )
     return (
         f"# {loaded.name}: budget that heads have, beside budget needed\n\nA budget is Σ a_p of a"
         " query and a key, a_p = scale · ‖q_p‖‖k_p‖ on plane p; *needed* is the least with which"
         " one head points by position alone to any place of so many, certified. *Has* is the"
         f" largest over {count} inputs and their keys, *used* that of the most attended key, mean"
         " over inputs. *Serve*: with these amplitudes, plane by plane, and the best phases the"
-        " target would have half of the weight everywhere in the window.\n\n" + table(found)
+        " target would have half of the weight everywhere in the window."
+        + types * any("layers" in one for one in found)
+        + "\n\n"
+        + table(found)
     )
 
 
@@ -190,7 +229,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     loaded = load(asked.model, choose_device(asked.device))
     grid = sorted({*asked.lengths})
     every = [inputs(loaded, n, asked.text, asked.inputs) for n in grid]
-    found = [at_length(loaded, n, x, asked.out) for n, x in zip(grid, every, strict=True)]
+    pairs = zip(grid, every, strict=True)
+    found = [one for n, batches in pairs for one in at_length(loaded, n, batches, asked.out)]
     about = loaded.identity() | {"text": text_of(asked.text), "inputs": asked.inputs}
     write_json(asked.out / "capacity.json", {"of": about, "lengths": found}, indent=1)
     with replacing(asked.out / "capacity.md") as draft:

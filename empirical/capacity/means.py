@@ -71,6 +71,22 @@ def _factor(layer: LayerHeads) -> float:
     return float((cos.square() + sin.square()).amax().sqrt())
 
 
+def turns(layer: LayerHeads) -> Tensor:
+    """By how much a position turns each plane, (F,) float64 in [0, π]; F is 0 without rotation.
+
+    Read off the basis vectors as the model itself turns them by its tables' row of position 1.
+    """
+    planes = layer.per_frequency()
+    if layer.rotation is None:
+        return torch.empty(0, dtype=torch.float64)
+    dim, own = layer.keys.shape[-1], layer.rotation
+    basis = torch.eye(dim, device=own.cos.device)[None, None]
+    cos, sin = (rows[:1, 1:2].float().expand(1, dim, -1) for rows in (own.cos, own.sin))
+    turned = own.turn(basis, cos, sin)[0, 0].double().cpu()
+    first, second = planes.unbind(-1)
+    return torch.atan2(turned[first, second].abs(), turned[first, first])
+
+
 def heads_of(layer: LayerHeads) -> list[dict[str, Any]]:
     """Each head's measurements over a batch, as ``TrainedHead`` has them."""
     a, whole = amplitudes(layer), lengths(layer)

@@ -2,12 +2,17 @@
 
 import json
 import subprocess
+from dataclasses import replace
 
+import numpy as np
 import pytest
+import torch
 
 from constructions.capacity import __main__ as below
-from constructions.capacity import check_capacity
+from constructions.capacity import check_capacity, rotations
 from empirical.capacity import __main__ as door
+from empirical.capacity import means
+from empirical.models import pretrained
 from empirical.models.dropin import main as dropin
 from tests.empirical.talkers import talker
 
@@ -108,12 +113,108 @@ def test_bad_input_is_one_line_and_code_2(llama, tmp_path, capsys, text, lengths
     assert not (tmp_path / "out" / "capacity.json").exists()
 
 
-def test_two_rotations_are_said(tmp_path, capsys):
-    folder = talker(tmp_path / "gemma", "gemma3_text", layers=6)
+BASES = {"sliding_attention": 1e4, "full_attention": 1e6}
+LAYERS = {"sliding_attention": [0, 1, 2, 3, 4], "full_attention": [5]}
+
+
+@pytest.fixture(scope="module")
+def gemma(tmp_path_factory):
+    """A tiny Gemma 3, loaded: five layers slide and turn by one base, one sees all by another."""
+    folder = talker(tmp_path_factory.mktemp("gemma"), "gemma3_text", layers=6)
+    return pretrained.load(folder, torch.device("cpu"))
+
+
+@pytest.fixture
+def two_types(gemma, monkeypatch):
+    """Whatever model is asked for, it is this one; its configuration."""
+    monkeypatch.setattr(pretrained, "load", lambda *_: gemma)
+    return gemma.model.config
+
+
+def two(out):
+    """Run the model of two types at one length into a folder."""
+    (out.parent / "t.txt").write_text(TEXT, encoding="utf-8")
+    given = ["--model", "it", "--text", str(out.parent / "t.txt"), "--lengths", "12"]
+    return door.main([*given, "--inputs", "2", "--out", str(out)])
+
+
+def held(out):
+    """Assert that every head stands beside the need of its own layer's base."""
+    found = json.loads((out / "capacity.json").read_text("utf-8"))["lengths"]
+    assert {one["layers"] for one in found} == set(BASES)
+    for one in found:
+        angles = BASES[one["layers"]] ** (-np.arange(4) / 4)
+        text = (out / one["certificate"]).read_text("utf-8")
+        assert np.allclose(json.loads(text)["angles"], angles)
+        said = f"at least {one['lower']:.6f} and at most {one['upper']:.6f}"
+        assert said in check_capacity.check(text)
+        heads = [(head["layer"], head["head"]) for head in one["heads"]]
+        assert heads == [(k, h) for k in LAYERS[one["layers"]] for h in range(4)]
+        for head in one["heads"]:
+            assert head["reach"] == pytest.approx(means.reach(angles, head["planes"]), rel=0.01)
+    return found
+
+
+def test_heads_of_two_rotations_stand_beside_their_own_need(tmp_path, capsys, two_types):
+    assert two(tmp_path / "out") == 0
+    sliding, full = sorted(held(tmp_path / "out"), key=lambda one: -len(one["heads"]))
+    assert sliding["upper"] < full["lower"]
+    said = capsys.readouterr().out
+    for one in (sliding, full):
+        enough = sum(head["has"] >= one["upper"] for head in one["heads"])
+        (line,) = [line for line in said.splitlines() if one["layers"] in line]
+        assert f"| {enough} of {len(one['heads'])} |" in line
+
+
+@pytest.mark.parametrize("wrong", ["swapped", "one for all"])
+def test_heads_beside_the_other_rotations_need_would_be_seen(
+    tmp_path, monkeypatch, two_types, wrong
+):
+    """The test above, held against a program that looks the wrong rotation up."""
+    right = door.turning
+
+    def turning(loaded, tokens):
+        layers = right(loaded, tokens)
+        sliding, full = layers[0], layers[-1]
+        other = {sliding: full, full: sliding if wrong == "swapped" else full}
+        return [other[one] for one in layers]
+
+    monkeypatch.setattr(door, "turning", turning)
+    assert two(tmp_path / "out") == 0
+    with pytest.raises(AssertionError):
+        held(tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("misread", "said"),
+    [
+        (lambda a, b: [replace(a, kind=b.kind), replace(b, kind=a.kind)], "layer 0: not the rot"),
+        (lambda a, b: [a, replace(a, kind=b.kind)], "not the rotation of"),
+        (lambda a, b: [a], "which layers turn by full_attention is not said"),
+        (lambda a, b: [replace(a, kind="")], "layer 0: not the rotation of the model"),
+        (lambda a, b: [replace(x, angles=x.angles[:-1]) for x in (a, b)], "not the rotation of"),
+        (lambda a, b: [], "nothing is rotated"),
+    ],
+)
+def test_a_rotation_that_its_layers_do_not_have_is_refused(
+    tmp_path, monkeypatch, capsys, two_types, misread, said
+):
+    """What the configuration is read to say is held against what the layers do."""
+    right = rotations.rotations
+    monkeypatch.setattr(rotations, "rotations", lambda *given: misread(*right(*given)))
+    assert two(tmp_path / "out") == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_certificates_of_two_rotations_serve_below(gemma, tmp_path, two_types, monkeypatch, handed):
+    monkeypatch.setattr(below, "found", lambda _: rotations.Model("it", two_types))
     (tmp_path / "t.txt").write_text(TEXT, encoding="utf-8")
-    given = ["--model", str(folder), "--text", str(tmp_path / "t.txt"), "--lengths", "12"]
-    assert door.main([*given, "--out", str(tmp_path / "out")]) == 2
-    assert "one rotation is read, not" in capsys.readouterr().err
+    given = ["--tokens", "12", "--out", str(tmp_path / "out"), "--text", str(tmp_path / "t.txt")]
+    assert below.main([*given, "--weights", "it"]) == 0
+    need = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))
+    have = {one["layers"]: one for one in held(tmp_path / "out" / "weights")}
+    assert {row["layers"]: row["upper"] for row in need} == {k: have[k]["upper"] for k in have}
 
 
 def test_a_constructed_head_points_with_what_it_was_given(tmp_path):

@@ -41,6 +41,17 @@ def test_a_whole_heads_logits_are_below_its_length(name):
         assert (means.amplitudes(layer).sum(-1) <= whole + 1e-9).all()
 
 
+@pytest.mark.parametrize("name", ["gptj", "llama", "llama/yarn-scaled", "gemma3_text"])
+def test_what_a_position_turns_is_what_the_configuration_says(name):
+    bases = [1e4] * 5 + [1e6 if name == "gemma3_text" else 1e4]
+    for layer, base in zip(layers(name), bases, strict=False):
+        seen = means.turns(layer).numpy()
+        plain = base ** (-np.arange(len(seen)) / len(seen))
+        assert seen == pytest.approx(plain, rel=1e-5) or "yarn" in name
+        assert seen[0] == pytest.approx(1, rel=1e-5)
+    assert [len(means.turns(layer)) for layer in layers("smollm3")] == [4, 4, 4, 0]
+
+
 def test_keys_that_are_not_seen_count_for_nothing():
     layer = next(x for x in layers("gemma2") if not bool(x.visible.all()))
     hidden = ~layer.visible

@@ -256,7 +256,8 @@ ALL = Claim(
         Evidence(
             "every length",
             Method.WRITTEN,
-            "every A, n, θ: farthest keys, pigeonhole on a circle of length ω, squares at 4ω/(4n+1)",
+            "every A, n, θ: farthest keys, pigeonhole on a circle of length ω, "
+            "squares at 4ω/(4n+1)",
             near_full_arc,
             frozenset({"n", "θ"}),
             proof="proofs.md#b-thm32-retr-all",

@@ -1,0 +1,119 @@
+"""What geometric planes need: ``python -m constructions.capacity.grid --out FOLDER``.
+
+The least budget of P planes base^(-p/P) in windows of n positions, for every base, P and n asked
+for: both ends certified, one certificate a cell in FOLDER/planes, checked as ``check_capacity.py``
+checks it, and the table as planes.json and planes.md. A run that is cut off goes on where it
+stopped. Once a budget is above 200, or a certificate fails, longer windows stand with the bound of
+the last one: they need no less.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from math import log
+from pathlib import Path
+from typing import Any
+
+from constructions.capacity.certificate import certified
+from constructions.capacity.check_capacity import Rejected
+from theory.reports import markdown
+from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.files import replacing, write_json
+
+POSITIONS = (64, 256, 1_024, 4_096, 16_384, 131_072)
+PLANES = (1, 2, 4, 8, 16, 32, 64)
+BASES = (10_000, 500_000, 1_000_000)
+MOST = 200.0
+"""A budget above which longer windows are left out."""
+
+
+def angles(base: int, planes: int) -> list[float]:
+    """base^(-p/P), p = 0 … P - 1, radians a position."""
+    return [float(base) ** (-p / planes) for p in range(planes)]
+
+
+def series(base: int, planes: int, lengths: Sequence[int], folder: Path) -> list[dict[str, Any]]:
+    """The cells of one configuration, shortest window first: ``upper`` is None where none is
+    certified, and ``lower`` then that of the window before, which is shorter."""
+    cells: list[dict[str, Any]] = []
+    for n in sorted(lengths):
+        cell: dict[str, Any] = {"base": base, "planes": planes, "positions": n}
+        last = cells[-1] if cells else {"upper": 0.0, "lower": 0.0}
+        if last["upper"] is None or last["upper"] > MOST:
+            cells.append(cell | {"lower": last["lower"], "upper": None})
+            continue
+        try:
+            found = certified(angles(base, planes), n, folder / f"{base}-{planes}-{n}.json")
+        except Rejected:  # so large a budget that doubles do not place its ends well enough
+            cells.append(cell | {"lower": last["lower"], "upper": None})
+            continue
+        cells.append(cell | {"lower": float(found["lower"]), "upper": float(found["upper"])})
+    return cells
+
+
+def any_planes(n: int) -> float:
+    """What planes of any angles need (S-planes)."""
+    return (1 - 1 / n) * log(n - 1)
+
+
+def shown(cell: dict[str, Any]) -> str:
+    """An interval, or the bound below where none is certified."""
+    if cell["upper"] is None:
+        return f"> {cell['lower']:.0f}"
+    return f"{cell['lower']:.2f} – {cell['upper']:.2f}"
+
+
+PAGE = """# What P geometric planes need to single out one position among n
+
+Made by `python -m constructions.capacity.grid --out constructions/results`. A cell is the least
+total amplitude Σ a_p of logits Σ a_p cos(θ_p t), θ_p = base^(-p/P), with which one head gives its
+target at least half of the softmax weight wherever it stands in a window of n positions. Both ends
+are certified; the command leaves a certificate a cell in `planes`, which
+`python constructions/capacity/check_capacity.py FILE` checks. `> x`: no certificate, but a shorter
+window already needs x (above 200 none is tried). *Any planes*: what no angles go below (S-planes in
+proofs.md); the n - 1 frequencies 2πk/n need just that.
+
+"""
+
+
+def table(cells: Sequence[dict[str, Any]]) -> str:
+    """A line a length and number of planes, a column a base."""
+    bases = sorted({cell["base"] for cell in cells})
+    at = {(cell["positions"], cell["planes"], cell["base"]): shown(cell) for cell in cells}
+    keys = sorted({key[:2] for key in at})
+    head = ["n", "P", *(f"base {base:,}" for base in bases), "any planes"]
+    lines = [
+        [f"{n:,}", str(p), *(at.get((n, p, base), "") for base in bases), f"{any_planes(n):.2f}"]
+        for n, p in keys
+    ]
+    return markdown.table(head, lines)
+
+
+@command(OSError, ValueError, interrupted=GOES_ON)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make the page, cell by cell."""
+    given = Parser(prog="python -m constructions.capacity.grid", description=__doc__)
+    given.add_argument("--out", type=Path, required=True)
+    given.add_argument("--positions", type=int, nargs="+", default=POSITIONS)
+    given.add_argument("--planes", type=int, nargs="+", default=PLANES)
+    given.add_argument("--bases", type=int, nargs="+", default=BASES)
+    asked = given.parse_args(arguments)
+    if min(*asked.positions, 2) < 2 or min(*asked.planes, 1) < 1 or min(*asked.bases, 2) < 2:
+        given.error("two positions, one plane and a base of 2 at least")
+    cells: list[dict[str, Any]] = []
+    for base in asked.bases:
+        for planes in asked.planes:
+            cells += series(base, planes, asked.positions, asked.out / "planes")
+            print(
+                f"base {base:,}, {planes} planes: {shown(cells[-1])}", file=sys.stderr, flush=True
+            )
+    write_json(asked.out / "planes.json", cells, indent=1)
+    with replacing(asked.out / "planes.md") as draft:
+        draft.write_text(PAGE + table(cells), encoding="utf-8")
+    print(table(cells), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
