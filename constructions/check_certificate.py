@@ -639,6 +639,7 @@ from an output. That shows in no ninth place; it is taken off because the model 
 
 def compounded(factors, unit):
     """How far a product of so many factors (1 + δ)^±1, |δ| <= unit, is from 1."""
+    need(factors * unit < 1, "so many roundings say nothing")  # beyond, the bound turns negative
     return factors * unit / (1 - factors * unit)
 
 

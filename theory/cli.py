@@ -16,7 +16,7 @@ from typing import Any, TextIO
 from theory import __version__, paths
 from theory.gate import registry as rooms
 from theory.gate.gate import Exit, exit_code, settle
-from theory.gate.reading import printable
+from theory.gate.reading import printable, read
 from theory.ledger.terms import Record
 from theory.reports.command import PROG, Parser, Usage, command
 from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
@@ -164,6 +164,11 @@ def run_check(given: argparse.Namespace) -> int:
     from theory.reports import report, screen
 
     start = time.monotonic()
+    _refuse_other_checkout()
+    try:
+        audit = None if given.planted else runner.audited(given.ids or _of_room(given.room))
+    except runner.Interrupted:
+        raise KeyboardInterrupt from None
     registry = rooms.load(planted=given.planted, get=runner.described)
     ids = rooms.closure(registry, _select(registry, given))
     outputs, human = _outputs(given)
@@ -178,7 +183,8 @@ def run_check(given: argparse.Namespace) -> int:
     jobs.sort(key=lambda job: -job.limit)  # the longest first, so that none is left to run alone
     try:
         with screen.Watch(len(jobs), sys.stderr) as watch:
-            judged = runner.run(jobs, given.jobs or runner.processors(), watch.started, watch.ended)
+            width = given.jobs or runner.processors()
+            judged = runner.run(jobs, width, watch.started, watch.ended, audit)
     except runner.Interrupted:
         raise KeyboardInterrupt from None
     records = settle(registry, ids, judged)
@@ -190,6 +196,25 @@ def run_check(given: argparse.Namespace) -> int:
         write_folder(given.smtlib, report.to_smtlib(records))
     _farewell(records, given, human)
     return int(code)
+
+
+def _of_room(name: str | None) -> list[str]:
+    """The claims on a room's roster, the room being perhaps none."""
+    return [] if name is None else list(read(rooms.ROSTER).get(name, ()))
+
+
+def _refuse_other_checkout() -> None:
+    """Refuse to judge other code than that of the checkout that one stands in.
+
+    Raises:
+        Usage: this command belongs to another one.
+    """
+    here = Path.cwd() / rooms.ROSTER.relative_to(paths.CHECKOUT)
+    if here.is_file() and not here.samefile(rooms.ROSTER):
+        raise Usage(
+            f"this is the {PROG} of {paths.CHECKOUT}, and you stand in another checkout:"
+            f" run .venv/bin/{PROG} of your own, or stand elsewhere"
+        )
 
 
 def run_errata(given: argparse.Namespace) -> int:

@@ -276,3 +276,46 @@ def test_without_coq_the_answer_is_the_install_line():
     )  # fmt: skip
     assert done.returncode == 2
     assert audit.INSTALL in done.stderr
+
+
+NBSP = "\u00a0"
+MASKED = {
+    "a name that ends in a blank": (
+        f"Definition main{NBSP}: Prop := forall n m : nat, n = m.\n",
+        "holds the character U+00A0",
+    ),
+    "a definition in a comment": (
+        "(* In words:\nDefinition main : Prop := forall n m : nat, n = m.\n*)\n"
+        " Definition main : Prop := True.\n",
+        "outside comments",
+    ),
+    "a second name": (
+        "Inductive holds : Prop := yes\nwith main : Prop := so.\n",
+        "one sentence defines two things",
+    ),
+    "a second function": (
+        "Fixpoint one (n : nat) : Prop := match n with 0 => True | S m => main m end\n"
+        "with main (n : nat) : Prop := match n with 0 => True | S m => one m end.\n",
+        "one sentence defines two things",
+    ),
+}
+"""Statements that Coq reads otherwise than whoever reads pinned.txt."""
+
+
+@pytest.mark.parametrize("which", MASKED)
+def test_what_is_shown_is_what_coq_reads(which, tmp_path):
+    text, why = MASKED[which]
+    folder = copied(tmp_path)
+    path = folder / STATEMENT
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+    said = audit.scan(folder)
+    if not said:
+        with pytest.raises(audit.Refused) as refused:
+            audit.definitions(folder)
+        said = [str(refused.value)]
+    assert why in said[0]
+
+
+def test_a_match_is_no_second_definition():
+    assert not audit.mutual("Fixpoint f n := match n with 0 => 0 | S m => f m end")
+    assert audit.mutual("Fixpoint f n := g n with g n := f n")

@@ -24,6 +24,7 @@ from typing import IO, Any
 
 from theory import paths as folders
 from theory.gate import worker
+from theory.gate.reading import read
 from theory.gate.registry import NotImported, Room, Unsound
 from theory.kernel import audit as kernel
 from theory.ledger.terms import Claim, Method, Record, Undecided, Verdict
@@ -84,13 +85,33 @@ def described(room: Room) -> tuple[Claim | Unsound, ...]:
         raise NotImported(f"it describes no claims: {error}") from None
 
 
+def audited(ids: Sequence[str]) -> kernel.Answer | None:
+    """The audit's answer, if the claims asked for (all, if none is named) are pinned to rest on it.
+
+    It is asked before any room's code has run, which could forge what an audit before it left.
+
+    Raises:
+        Interrupted: the run was told to stop.
+    """
+    pins = read(folders.PINNED)
+    formal = {one for one, row in pins.items() if Method.KERNEL in row["evidence"].values()}
+    if ids and formal.isdisjoint(ids):
+        return None
+    with _signals() as caught:
+        return _asked(caught)
+
+
 def run(
-    jobs: Sequence[Job], width: int, started: Callable[[str], None], ended: Callable[[Record], None]
+    jobs: Sequence[Job],
+    width: int,
+    started: Callable[[str], None],
+    ended: Callable[[Record], None],
+    audit: kernel.Answer | None = None,
 ) -> dict[str, Record]:
     """Judge every job, at most ``width`` at once; the records by id.
 
     ``started`` and ``ended`` are told of each claim as it begins and ends. Where a claim has kernel
-    evidence the proofs are audited first, once.
+    evidence and there is no answer of the ``audit`` yet, the proofs are audited first, once.
 
     Raises:
         Interrupted: SIGINT, SIGTERM or SIGHUP came; all workers have been killed.
@@ -99,7 +120,7 @@ def run(
     running: list[tuple[Job, Worker]] = []
     records: dict[str, Record] = {}
     with _signals() as caught:
-        audit = _audit(jobs, caught)
+        audit = _audit(jobs, caught) if audit is None else audit
         try:
             while waiting or running:
                 while waiting and len(running) < width:
@@ -133,6 +154,15 @@ def _audit(jobs: Sequence[Job], caught: list[int]) -> kernel.Answer:
     """
     if not any(_by_kernel(job.claim) for job in jobs):
         return Undecided("no claim asks for it")
+    return _asked(caught)
+
+
+def _asked(caught: list[int]) -> kernel.Answer:
+    """The audit's answer, with a word where it takes long.
+
+    Raises:
+        Interrupted: the run was told to stop.
+    """
     told = threading.Timer(SILENT, print, [AUDITING], {"file": sys.stderr, "flush": True})
     told.start()
     try:
@@ -193,8 +223,8 @@ def _start(request: dict[str, Any], share: int = 1) -> Worker:
 
     Under ``-OO`` too it has ``-O`` alone: transformers reads docstrings.
 
-    The request stands on its stdin; the files of its answers and of its stderr have no name by
-    which another worker could find them.
+    The request stands on its stdin; the files of its answers and of its stderr have no name, so
+    no worker comes upon another's. Code that looks for them in /proc can: it runs as you.
     """
     here = str(folders.CHECKOUT)
     paths = [here, *(entry or os.getcwd() for entry in sys.path)]

@@ -19,8 +19,12 @@ OWN = "suite"
 """The paper and the provenance of what no paper states."""
 JOINS = frozenset({Method.WRITTEN, Method.INDUCTIVE})
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-BOUNDED = re.compile(r"(≤|<=|<)\s*\d|\d\s*(\.\.|…|–|to)\s*\d|\{[^}]+\}|up to \d")
-"""A range that ends: '2 ≤ n ≤ 7', '1..6', '{0, 1}', 'up to 5'."""
+BOUNDED = re.compile(r"(≤|<=|<)\s*\d|\d\s*(\.\.|…|–|to)\s*\d|\{[^}:|]+\}|up to \d")
+"""A range that ends: '2 ≤ n ≤ 7', '1..6', '{0, 1}', 'up to 5'; no '{x : x > 0}'."""
+LIST = re.compile(r"\{[^}]*\}|\([^)]*\)")
+"""What stands in braces or brackets: its commas part no clauses."""
+REAL = re.compile(r"\breals?\s+(?:numbers?\s+)?(\w+)")
+"""A variable that is said to be real: no bound on it makes a list."""
 FIXED = re.compile(BOUNDED.pattern + r"|at most \d|\b[nNmL] = \d|\bone plane\b")
 """Sizes at which a formula was written out: for all reals, and for these sizes alone."""
 
@@ -41,6 +45,14 @@ def inspect_claim(claim: Claim) -> None:
     _refuse_twins("pieces of evidence", "check", [id(e.check) for e in claim.evidence])
     _inspect_verdict(claim)
     _inspect_mutants(claim)
+
+
+def ends(said: str) -> bool:
+    """Whether a range has an end: a clause that bounds something, and no real number."""
+    reals = set(REAL.findall(said))
+    whole = LIST.sub(lambda found: found.group().replace(",", " ").replace(";", " "), said)
+    clauses = [c for c in re.split("[,;]", whole) if reals.isdisjoint(re.findall(r"\w+", c))]
+    return any(map(BOUNDED.search, clauses))
 
 
 def unsound(claim: Claim) -> str:
@@ -135,7 +147,7 @@ def _inspect_evidence(claim: Claim, evidence: Evidence) -> None:
     if evidence.decides and evidence.method not in DECISIVE:
         raise Fault(f"{name}: the method {evidence.method} decides no quantifier")
     if evidence.method is Method.EXHAUSTIVE:
-        endless = [v for v in evidence.decides if not BOUNDED.search(claim.quantifiers[v])]
+        endless = [v for v in evidence.decides if not ends(claim.quantifiers[v])]
         if endless:
             raise Fault(f"{name}: no list of cases decides {sorted(endless)}: a range has no end")
     if evidence.method in (Method.SYMBOLIC, Method.ENCLOSED) and FIXED.search(evidence.covers):

@@ -8,6 +8,7 @@ answers to the gate and not to a person.
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -44,15 +45,19 @@ def command(
     """Make a ``main`` of a function that does the work and returns the exit code.
 
     Usage, Unwritable and the exceptions ``bad_input`` end it with one line on standard error and
-    exit code 2; whatever else is raised is a defect, shown with its traceback. Ctrl-C ends it with
-    130 and a line in which ``interrupted``, or what the KeyboardInterrupt itself says, tells how
-    to go on. A reader that has gone away (``| head``) ends it in silence with 141.
+    exit code 2, as do a full disk and a standard output that is closed; whatever else is raised is
+    a defect, shown with its traceback. Ctrl-C ends it with 130 and a line in which ``interrupted``,
+    or what the KeyboardInterrupt itself says, tells how to go on. A reader that has gone away
+    (``| head``) ends it in silence with 141.
     """
     refused: tuple[type[Exception], ...] = (Usage, Unwritable, *bad_input)
 
     def made(main: Callable[P, int]) -> Callable[P, int]:
         @wraps(main)
         def run(*given: P.args, **named: P.kwargs) -> int:
+            if sys.stdout is None:
+                print(f"{PROG}: error: standard output is closed: give one", file=sys.stderr)
+                return int(Exit.USAGE)
             soften_streams()
             try:
                 code = main(*given, **named)
@@ -67,6 +72,12 @@ def command(
                 return CUT_OFF
             except refused as error:
                 print(f"{PROG}: error: {one_line(_said(error))}", file=sys.stderr)
+                return int(Exit.USAGE)
+            except OSError as error:
+                if error.errno != errno.ENOSPC:
+                    raise
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                print(f"{PROG}: error: {_said(error)}: make room and run again", file=sys.stderr)
                 return int(Exit.USAGE)
 
         return run

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from theory.ledger import Evidence, Fault, Method, inspect_claim, judge, true
+from theory.ledger import Evidence, Fault, Method, inspect_claim, inspection, judge, true
 
 X = frozenset({"x"})
 
@@ -255,3 +255,19 @@ def test_whose_a_statement_is(sound, paper, provenance, why):
         inspect_claim(replace(sound, paper=paper, provenance=provenance))
     inspect_claim(replace(sound, paper="suite", provenance="suite"))
     inspect_claim(replace(sound, provenance="reading"))
+
+
+@pytest.mark.parametrize(
+    ("said", "ended"),
+    [
+        ("2 ≤ n0 ≤ 8, every real θ", True),
+        ("θ in {1/7, 1/2, 19/20} of ω/(2n)", True),
+        ("(A, N) in {(2,2), (2,3)}, every θ and ψ", True),
+        ("N ≥ 2, every real M", False),
+        ("every real x, 0 ≤ x < 100", False),
+        ("every real number x; x < 3", False),
+        ("{x : x > 0}", False),
+    ],
+)
+def test_a_bound_on_a_real_number_makes_no_list(said, ended):
+    assert inspection.ends(said) is ended

@@ -22,6 +22,7 @@
   // Above k·unit/(1 - k·unit): how far k factors 1 + δ, |δ| ≤ unit, lie from 1 (Higham's γ).
   function compounded(k, unit) {
     const all = new Q(BigInt(k)).times(unit);
+    need(all.isBelow(ONE), "so many roundings say nothing");
     return all.over(ONE.minus(all));
   }
   const upper = (x, bits) => over(x.above << bits, x.below);
