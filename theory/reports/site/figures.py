@@ -163,7 +163,7 @@ def _fans(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figur
 
 
 def _lengths(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure]:
-    records, note = _recorded(results, "lengths", task)
+    records, note = _recorded(results, "lengths", task, needs="right")
     found = []
     for k, record in enumerate(records):
         shares = [right / of for right, of in zip(record["right"], record["of"], strict=True)]
@@ -207,12 +207,17 @@ def _ids(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure
     return _figure(title, "layer", both, note, top=64)
 
 
-def _recorded(results: Path, kind: str, task: str, folder: str = "") -> tuple[Records, str]:
-    """A kind's records of a task, those of the released recipe first, and what they are."""
+def _recorded(
+    results: Path, kind: str, task: str, folder: str = "", needs: str = "manifest"
+) -> tuple[Records, str]:
+    """A kind's records of a task, those of the released recipe first, and what they are.
+
+    ``needs``: a field without which a record is no result yet (a prediction has not been measured).
+    """
     command = COMMAND.format(task)
     for place, recipe in ((results / "released", "released"), (results / folder, "earlier")):
         files = [place / kind / f"{task}-{seed}.json" for seed in range(SEEDS)]
-        records = [read(f) for f in files if f.is_file()]
+        records = [one for f in files if f.is_file() and needs in (one := read(f))]
         if records and recipe == "released":
             return records, f"Measured: the released recipe ({command})."
         if records:

@@ -133,6 +133,16 @@ def test_every_figure_is_drawn_and_is_a_table_too(site):
         assert "python -m empirical.released --task" in one.note
 
 
+def test_a_prediction_alone_is_no_measurement(tmp_path):
+    predicted = tmp_path / "released" / "lengths" / "letter-0.json"
+    predicted.parent.mkdir(parents=True)
+    predicted.write_text('{"manifest": {}, "lengths": [17]}', encoding="utf-8")
+    made = {one.title: one for one in figures.figures(tmp_path)}
+    curve = made["Accuracy by length, letter task (paper B, Fig. 5B)"]
+    assert curve.note.startswith("Published alone.")
+    assert [name for name in curve.columns if "measured" in name] == []
+
+
 def values(figure, name):
     at = figure.columns.index(name)
     return {float(row[0]): float(row[at]) for row in figure.rows if row[at]}
