@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -134,7 +136,10 @@ def test_every_figure_is_drawn_and_is_a_table_too(site):
 
 
 def test_a_prediction_alone_is_no_measurement(tmp_path):
-    predicted = tmp_path / "released" / "lengths" / "letter-0.json"
+    published = Path("empirical", "criteria", "published.json")
+    (tmp_path / published).parent.mkdir(parents=True)
+    shutil.copy(paths.CHECKOUT / published, tmp_path / published)
+    predicted = tmp_path / "empirical" / "results" / "released" / "lengths" / "letter-0.json"
     predicted.parent.mkdir(parents=True)
     predicted.write_text('{"manifest": {}, "lengths": [17]}', encoding="utf-8")
     made = {one.title: one for one in figures.figures(tmp_path)}
