@@ -6,7 +6,6 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import jsonschema
@@ -349,28 +348,3 @@ def test_questions_never_replace_what_is_there(door, tmp_path):
     assert run.err.startswith("rope-claims: error: cannot write")
     assert "new or empty folder" in run.err
     assert (tmp_path / "old").read_text() == "old"
-
-
-def test_another_checkout_is_not_judged_in_silence(door, tmp_path, monkeypatch):
-    """Who stands in one checkout and runs the command of another is told so."""
-    other = tmp_path / "theory" / "gate" / "roster.json"
-    other.parent.mkdir(parents=True)
-    other.write_text("{}", encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    run = door.here("check", "S-swap")
-    assert run.code == 2
-    assert "you stand in another checkout" in run.err
-    assert run.err.count("\n") == 1
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-@pytest.mark.parametrize(
-    ("stream", "said"), [("> /dev/full", "No space left"), (">&-", "standard output is closed")]
-)
-def test_a_full_or_closed_standard_output_is_one_line_and_two(stream, said):
-    command = f"{sys.executable} -m theory.cli list {stream}"
-    done = subprocess.run(command, shell=True, cwd=paths.CHECKOUT, capture_output=True, text=True)
-    assert done.returncode == 2
-    assert done.stderr.startswith("rope-claims: error: ")
-    assert said in done.stderr
-    assert done.stderr.count("\n") == 1
