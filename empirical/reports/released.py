@@ -83,7 +83,12 @@ def measured(claim: Claim, tasks: Mapping[str, Sequence[Any]]) -> str:
     """Each requirement on the models there are; what too few of them show decides nothing."""
     if not all(tasks.get(task) for task in TASKS):
         return "none of a task recorded"
-    return said(CASES[claim.id][0](tasks, BOUNDS))
+    try:
+        return said(CASES[claim.id][0](tasks, BOUNDS))
+    except ValueError:  # scipy's tests over seeds need two
+        if min(map(len, tasks.values())) > 1:
+            raise
+        return "not computed from one model of a task"
 
 
 def said(answer: Answer) -> str:

@@ -7,9 +7,11 @@ import pytest
 from empirical import redraw
 from empirical.canonical import records as canonical_records
 from empirical.canonical.claims import CANONICAL_CLAIMS
-from empirical.criteria.claims import PENDING
+from empirical.criteria.claims import FAIR_CLAIMS, PENDING
+from empirical.criteria.rooms import CASES
 from empirical.protocol import records
 from empirical.reports import table as results_table
+from empirical.reports.released import measured
 
 
 @pytest.fixture(scope="module")
@@ -78,3 +80,12 @@ def test_the_accuracy_row_reads_the_manifests(monkeypatch):
     poor["letter"] = {**poor["letter"], "4": (right // 2, of)}
     monkeypatch.setattr(results_table, "shipped", lambda: poor)
     assert results_table._accuracy()[-1] == "NOT REPRODUCED"
+
+
+def test_one_model_of_a_task_is_not_too_much_to_ask():
+    """A rank test over seeds cannot be made of one: the page says so, and is made all the same."""
+    hops = next(claim for claim in FAIR_CLAIMS["dynamics"] if claim.id == "B-e-hops")
+    _, passing, _ = CASES[hops.id]
+    one = {task: list(models)[:1] for task, models in passing.items()}
+    assert measured(hops, one) == "not computed from one model of a task"
+    assert "not computed" not in measured(hops, passing)
