@@ -12,10 +12,18 @@ from empirical.reports import side_by_side
 
 def test_the_older_runs_are_drawn_until_there_are_released_ones(tmp_path):
     found, whose = side_by_side.drawn(RESULTS)
+    assert whose.startswith("recipe 'released'")
+    older = tmp_path / "older"
+    older.mkdir()
+    for folder in RESULTS.iterdir():
+        if folder.name != "released":
+            (older / folder.name).symlink_to(folder)
+    found, whose = side_by_side.drawn(older)
     assert whose.startswith("recipe 'earlier'")
     assert {task: len(runs) for task, runs in found["course"].items()} == {"number": 5, "letter": 5}
+    (tmp_path / "none").mkdir()
     with pytest.raises(Missing, match=r"python -m empirical\.released"):
-        side_by_side.drawn(tmp_path)
+        side_by_side.drawn(tmp_path / "none")
 
 
 @pytest.mark.parametrize("task", ["number", "letter"])
