@@ -3,6 +3,7 @@
 import math
 from fractions import Fraction
 
+import pytest
 from flint import arb, ctx, fmpq
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -59,3 +60,11 @@ def test_constants():
     for name, true in (("TAU", 2 * arb.pi()), ("LN_TEN", arb(10).log())):
         given = getattr(checker, name)
         assert abs(arb(fmpq(given.numerator, given.denominator)) - true) < arb(10) ** -58
+
+
+def test_so_many_roundings_bound_nothing():
+    """k·u/(1 - k·u) turns negative at k·u > 1: a bound that a run would be let off by."""
+    assert checker.compounded(3, Fraction(1, 6)) == 1
+    for factors in (6, 7):
+        with pytest.raises(checker.Rejected, match="so many roundings"):
+            checker.compounded(factors, Fraction(1, 6))
