@@ -69,6 +69,8 @@ def test_exit_codes_are_documented(capsys):
         (["show", "p-SQUARE"], "did you mean P-square"),
         (["show", "zzzzzz"], "rope-claims list"),
         (["check", "--room", "gren"], "did you mean green"),
+        (["check", "--method", "kernels"], "did you mean kernel"),
+        (["check", "--method", "kernel"], "no claim is selected"),
         (["check", "--jobs", "0"], "--jobs"),
         (["check", "--jobs", "two"], "--jobs"),
         (["check", "--timeout", "0"], "--timeout"),
@@ -139,6 +141,16 @@ def test_json_is_as_its_schema_says(door, schema, rooms, command):
     assert data["version"] == 2
     assert data["exit_code"] == (run.code if command == "check" else None)
     assert len(data["claims"]) > 0
+
+
+def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(door):
+    planted = ["--planted", door.rooms("GREEN", "REFUTED", "broken", roster={"broken": ["P-gone"]})]
+    run = door.here("list", "--method", "witness", "--json", "-", *planted)
+    ids = [entry["id"] for entry in json.loads(run.out)["claims"]]
+    assert "P-false" in ids
+    assert "P-square" not in ids
+    assert run.code == 1
+    assert "P-gone" in ids
 
 
 def test_json_of_show_and_of_the_real_rooms(door, schema):
