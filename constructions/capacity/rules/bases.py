@@ -46,7 +46,7 @@ def first_negative(base: int, planes: int, first: int, sign: int, length: int) -
     places = shortened(zip(*within, strict=True)) * [1, -1]
     doubt = 3 * len(theta) << SHORT
     for batch in range(0, length + 1, BLOCK * BATCH):
-        blocks = []
+        blocks: list[list[tuple[int, int]]] = []
         while len(blocks) < BATCH and batch + BLOCK * len(blocks) <= length:
             blocks.append(starts)
             starts = [turned(one, step) for one, step in zip(starts, steps, strict=True)]
