@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
-import math
 import shlex
 import sys
 import time
@@ -18,7 +17,7 @@ from theory.gate import registry as rooms
 from theory.gate.gate import Exit, exit_code, settle
 from theory.gate.reading import printable, read
 from theory.ledger.terms import Claim, Method, Record
-from theory.reports.command import PROG, Parser, Usage, command
+from theory.reports.command import PROG, Parser, Usage, command, count, seconds
 from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
 
 ELSEWHERE = paths.ELSEWHERE
@@ -77,30 +76,14 @@ def parser() -> argparse.ArgumentParser:
         each.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
     check.add_argument("--junit", metavar="FILE", help="write JUnit XML")
     check.add_argument("--smtlib", metavar="FOLDER", help="write every question put to solvers")
-    check.add_argument("--jobs", type=_count, help="claims judged at once (default: processors)")
+    check.add_argument("--jobs", type=count, help="claims judged at once (default: processors)")
     check.add_argument(
         "--timeout",
-        type=_seconds,
+        type=seconds,
         metavar="SECONDS",
         help="each claim's time limit, in place of its own",
     )
     return top
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no count; give 1 or more")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 < value <= 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is no time limit; give seconds above 0")
-    return value
 
 
 def run_list(given: argparse.Namespace) -> int:
