@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from empirical.protocol.found import BindingPart, HeadScores, Model
-from empirical.protocol.reading import Misread, naming, read_record
+from empirical.protocol.reading import Misread, absent, naming, read_record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +70,7 @@ class Thresholds:
 
 @dataclass(frozen=True, kw_only=True)
 class Document:
-    """A report."""
+    """A report; ``shortened``: what a quick run left out."""
 
     format: Literal["rope-claims validation"] = "rope-claims validation"
     version: int = 1
@@ -84,6 +84,7 @@ class Document:
     not_run: tuple[NotRun, ...]
     exit_code: int
     seconds: float
+    shortened: str = absent("")
 
 
 def read_report(path: Path) -> Document:

@@ -16,6 +16,8 @@ def blocks(document: Document) -> Iterator[Block]:
     """The whole report: verdicts first, figures, tables, then method and caveats."""
     yield Heading("Verdicts")
     yield Text(_conclusion(document))
+    if document.shortened:
+        yield Text(document.shortened)
     yield verdicts(document)
     models = document.models
     yield Heading("Heads on the positional–symbolic plane")

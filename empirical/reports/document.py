@@ -30,7 +30,11 @@ PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
 
 def document(
-    found: Iterable[Model], records: Sequence[Record], code: int, seconds: float
+    found: Iterable[Model],
+    records: Sequence[Record],
+    code: int,
+    seconds: float,
+    shortened: str = "",
 ) -> Document:
     """Everything a reader of the run needs: software, settings, measurements, verdicts."""
     models = tuple(found)
@@ -51,6 +55,7 @@ def document(
         not_run=_not_run(records),
         exit_code=code,
         seconds=round(seconds, 1),
+        shortened=shortened,
     )
 
 

@@ -167,10 +167,21 @@ def lasting(report):
     return report["models"], report["claims"]
 
 
+def test_a_quick_run_says_what_it_left_out(folder, tmp_path):
+    _, report = run(folder, tmp_path, "--quick", "--statements", "8")
+    jsonschema.validate(report, SCHEMA)
+    assert report["shortened"].startswith("A quick run, a first answer only: 8 of 256 statements")
+    assert "4 of 16 inputs; left out: sensitivity, one-hop, random twins" in report["shortened"]
+    assert report["shortened"] in (tmp_path / "report.html").read_text()
+    assert [claim["id"] for claim in report["not_run"]] == ["A-e-family", "B-e-llm"]
+    asked = validate.request(validate.parser().parse_args(["--quick", "--without", "binding"]))
+    assert (asked.statements, asked.inputs) == (64, 4)
+    assert set(asked.without) == {"sensitivity", "one-hop", "binding"}
+
+
 @pytest.mark.usefixtures("few")
 def test_parts_left_out_take_their_claims_with_them(folder, tmp_path):
-    options = ["--without", "binding", "--without", "one-hop"]
-    code, report = run(folder, tmp_path, *options)
+    code, report = run(folder, tmp_path, "--without", "binding", "one-hop")
     assert code == 0
     assert [claim["id"] for claim in report["claims"]] == ["S-heads"]
     assert len(report["not_run"]) == 5
