@@ -124,6 +124,12 @@ def _language(group: argparse._ArgumentGroup) -> None:
         " weights, on the same inputs",
     )
     group.add_argument(
+        "--twins",
+        type=int,
+        help="--against-random with so many shuffled twins, and how far the model stands from them"
+        " in units of their spread",
+    )
+    group.add_argument(
         "--with",
         dest="reports",
         type=Path,
@@ -142,6 +148,8 @@ def request(given: argparse.Namespace) -> Request:
     asked = dict(vars(given))
     rules = {name: asked.pop(name) for name in ("tau", "cosine") if name in asked}
     reports = asked.pop("reports", ())
+    if "twins" in asked:
+        asked["against_random"] = True
     if "quick" in asked:
         out = (*QUICK["without"], *asked.get("without", ()))
         asked = QUICK | asked | {"without": out}

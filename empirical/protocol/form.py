@@ -28,7 +28,8 @@ class Break:
 
 @dataclass(frozen=True, kw_only=True)
 class JudgedClaim:
-    """A claim and its verdict in this run."""
+    """A claim and its verdict in this run; ``random``: why the model is not told apart from random
+    weights in it."""
 
     id: str
     statement: str
@@ -40,6 +41,13 @@ class JudgedClaim:
     found: str
     fault: str
     reason: str
+    random: str = absent("")
+
+    @property
+    def shown(self) -> str:
+        """The verdict with the mark that it has beside random weights."""
+        mark = f", not told apart from random weights ({self.random})"
+        return self.verdict + mark if self.random else self.verdict
 
     @property
     def said(self) -> str:

@@ -27,6 +27,7 @@ class Request:
     out, resume     folder of the report; whether to go on with what a run has left there
     prompts         texts on which heads are scored; none: the task's inputs, or random tokens
     statements, inputs, solved_only, against_random   of the binding task
+    twins           how many times the weights are shuffled, for against_random
     windows         target windows of the 1-hop tasks, in tokens of the task
     without         which of PARTS are left out
     quick           a first answer only, and the report says what it lacks
@@ -47,6 +48,7 @@ class Request:
     inputs: int = 16
     solved_only: bool = False
     against_random: bool = False
+    twins: int = 1
     windows: tuple[int, ...] = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
     without: tuple[str, ...] = ()
     quick: bool = False
@@ -61,6 +63,8 @@ class Request:
             raise ValueError(f"--statements {self.statements}: a swap takes two at least")
         if self.inputs < 1:
             raise ValueError(f"--inputs {self.inputs}: one at least is needed")
+        if self.twins < 1:
+            raise ValueError(f"--twins {self.twins}: one at least is shuffled")
         if self.against_random and "binding" in self.without:
             raise ValueError("--against-random is of the binding task: do not leave that out")
 

@@ -69,9 +69,13 @@ def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
 def test_random_weights_are_set_beside_the_models_own(folder, tmp_path):
     options = ["--statements", "8", "--without", "one-hop", "--without", "sensitivity"]
     plain = run(folder, tmp_path / "plain", *options)[1]["models"][0]
-    _, report = run(folder, tmp_path, *options, "--against-random")
+    _, report = run(folder, tmp_path, *options, "--twins", "2")
     jsonschema.validate(report, SCHEMA)
     model = report["models"][0]
+    assert [len(one["twins"]) for one in model["random"]["spread"]["statistics"]] == [2] * 6
+    anti = next(claim for claim in report["claims"] if claim["id"] == "A-e-anti")
+    assert "spreads from 2 shuffled twins" in anti["found"]
+    assert "within the reach of 2 shuffled twins" in anti["random"]
     assert model["binding"] == plain["binding"]
     shuffled, initial = model["random"]["twins"]
     planes = [one["frequencies"] for one in (shuffled, initial, model["binding"])]
@@ -82,6 +86,8 @@ def test_random_weights_are_set_beside_the_models_own(folder, tmp_path):
     text = (tmp_path / "report.md").read_text()
     table = [row for row in text.splitlines() if "| weights " in row]
     assert len(table) == 12
+    assert f"{anti['verdict']}, not told apart from random weights" in text
+    assert "have a spread" in text
     assert all(row.endswith(("| differs |", "| not told apart |")) for row in table)
 
 
