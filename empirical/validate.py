@@ -117,6 +117,11 @@ def _language(group: argparse._ArgumentGroup) -> None:
         help=f"a first answer: {QUICK['statements']} statements, {QUICK['inputs']} inputs, without"
         f" {' and '.join(QUICK['without'])}; --statements and --inputs hold where given",
     )
+    _beside(group)
+
+
+def _beside(group: argparse._ArgumentGroup) -> None:
+    """The options that set other weights or other models beside a language model."""
     group.add_argument(
         "--against-random",
         action="store_true",
