@@ -39,8 +39,8 @@ def rows(reports: Iterable[Any]) -> Iterator[tuple[str, ...]]:
                     )
 
 
-def _shown(claim: Any) -> str:
-    return f"{claim['verdict']}, not told apart" if claim.get("random") else claim["verdict"]
+def _shown(judged: Any) -> str:
+    return f"{judged['verdict']}, not told apart" if judged.get("random") else judged["verdict"]
 
 
 def _far(about: tuple[str, str], verdicts: Any, spread: Any) -> Iterator[tuple[str, ...]]:
