@@ -27,8 +27,8 @@ from theory.mathematics.conversions import to_ball
 BITS = 96
 
 
-def angles(base: int, planes: int) -> list[Any]:
-    """base^(-i/planes) as balls."""
+def angles(base: Any, planes: int) -> list[Any]:
+    """base^(-i/planes) as balls; the base a whole number or a ball."""
     from flint import arb
 
     return [arb(base) ** to_ball(Fraction(-i, planes)) for i in range(planes)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from constructions.capacity.rules import rechecked
-from constructions.capacity.rules.table import first_negative
+from constructions.capacity.rules.bases import first_negative
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 
 

@@ -8,39 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from constructions.capacity.check_capacity import BLOCK, ONE, Plane, point_error, turned, unpacked
 from constructions.capacity.rules import rechecked
+from constructions.capacity.rules.bases import covered, first_negative
 from constructions.capacity.rules.context import BITS, angles, cosine_sum
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
-
-FINE = 120
-"""Angles are taken as multiples of 2^-120; at 2^20 positions that moves no cosine by 2^-99."""
-
-
-def first_negative(base: int, planes: int, first: int, sign: int, length: int) -> int | None:
-    """The least m ≤ length at which sign · Σ cos(mθ_i) is not certainly positive.
-
-    The sums come block by block from ``check_capacity.Plane``, whose cosines are off by at most
-    point_error(m) units of 1 / ONE (and one more for the angle).
-    """
-    from flint import ctx
-
-    with ctx.workprec(BITS + FINE):
-        theta = [
-            Fraction(int((x * (1 << FINE)).floor().unique_fmpz()), 1 << FINE)
-            for x in angles(base, planes)[first:]
-        ]
-    rotated = [Plane(angle) for angle in theta]
-    for start in range(0, length + 1, BLOCK):
-        row = unpacked(sign * sum(plane.cosine_row(1) for plane in rotated))
-        for h, total in enumerate(row[: length + 1 - start]):
-            if total <= len(rotated) * (point_error(start + h) + 1) * ONE:
-                return start + h
-        for plane in rotated:
-            plane.start = turned(plane.start, plane.step)
-    return None
 
 
 @dataclass(frozen=True)
@@ -188,16 +160,18 @@ class Least:
 
 
 def enclosed_least(subject: Least) -> Outcome:
-    """Balls over intervals of bases: at some m ≤ L the sum is certainly negative on each; the m is
-    sought in doubles. The upper end by ``first_negative``."""
-    cases = 0
+    """Balls over intervals of bases, and ``first_negative`` at the upper end. What fails one row
+    fails the next, which is longer: its intervals go on from there."""
+    cases, upto, before = 0, Fraction(1), 0
     for length, low, high, printed in subject.rows:
+        if length < before:
+            return false("the rows do not grow longer")
         if printed and not (two_digits(low) == two_digits(high) == printed):
             return false(f"L = {length}: {low} to {high} is not {printed} to two digits")
         if first_negative(high, 64, subject.first, subject.sign, length) is not None:
             return false(f"base {high} fails L = {length}", cases + 1)
-        upto, intervals = covered(length, low, subject)
-        cases += intervals
+        upto, intervals = covered(length, upto, low, subject.first, subject.sign)
+        cases, before = cases + intervals, length
         if upto < low:
             return false(f"L = {length}: nothing found against bases above {float(upto):.1f}")
     return true(cases + len(subject.rows))
@@ -207,72 +181,6 @@ def two_digits(number: int) -> int:
     """Rounded to two leading digits."""
     unit: int = 10 ** (len(str(number)) - 2)
     return (2 * number + unit) // (2 * unit) * unit
-
-
-def covered(length: int, low: int, subject: Least) -> tuple[Fraction, int]:
-    """How far up from 1 intervals of bases that fail reach (low at most), and how many they are."""
-    from flint import ctx
-
-    base, step, intervals, m = Fraction(1), Fraction(1, 64), 0, None
-    with ctx.workprec(64):
-        while base < low:
-            m = _candidate(float(base), length, subject, m)
-            while m is not None and not _fails(base, base * (1 + step), m, subject):
-                step /= 2
-                if step < Fraction(1, 1 << 24):
-                    m = None
-            if m is None:
-                break
-            base, step, intervals = base * (1 + step), min(2 * step, Fraction(1, 2)), intervals + 1
-            base = Fraction(int(base * (1 << 40)), 1 << 40)  # a shorter number, no further up
-    return base, intervals
-
-
-NEAR = 32
-DEEP = -0.01
-"""Sums below this are looked for, so that bases near by have them below 0 too."""
-
-
-def _candidate(base: float, length: int, subject: Least, last: int | None) -> int | None:
-    """A distance at which the sum, in doubles, is the least of a stretch and well below 0: near the
-    last one, if there is one, or else in the first stretch that has it."""
-    if last is not None:
-        start = max(0, last - NEAR)
-        sums = _sums(base, start, min(2 * NEAR, length + 1 - start), subject)
-        if sums.min() < DEEP:
-            return start + int(sums.argmin())
-    start, size = 0, 512
-    while start <= length:
-        sums = _sums(base, start, min(size, length + 1 - start), subject)
-        if sums.min() < DEEP:
-            return start + int(sums.argmin())
-        start, size = start + size, min(2 * size, 4096)
-    return None
-
-
-def _sums(base: float, start: int, count: int, subject: Least) -> Any:
-    """sign · Σ cos(mθ_i), in doubles, at ``count`` distances m from ``start`` on: (count,)."""
-    import numpy as np
-
-    theta = base ** (-np.arange(subject.first, 64) / 64)
-    blocks = np.exp(1j * np.outer(np.arange(start, start + count, 64), theta))
-    within = np.exp(1j * np.outer(np.arange(64), theta))
-    sums = blocks.real @ within.real.T - blocks.imag @ within.imag.T
-    return subject.sign * sums.ravel()[:count]
-
-
-def _fails(low: Fraction, high: Fraction, m: int, subject: Least) -> bool:
-    """Whether sign · Σ cos(mθ_i) < 0 for every base of the interval, for certain."""
-    from flint import arb
-
-    from theory.mathematics.conversions import to_ball
-
-    ratio = (-to_ball(low).union(to_ball(high)).log() / 64).exp()
-    phase, total = m * ratio**subject.first, arb(0)
-    for _ in range(subject.first, 64):
-        total += phase.cos()
-        phase *= ratio
-    return bool(subject.sign * total < 0)
 
 
 _ONE, *_MORE = Least().rows
