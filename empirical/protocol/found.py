@@ -141,12 +141,37 @@ class Twin:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Apart:
+    """A statistic here and of each shuffled twin, and how far it stands from their mean the way the
+    claim says, in their standard deviations; None, and the ``reason``, where there is none."""
+
+    claim: str
+    statistic: str
+    trained: float | None
+    twins: tuple[float | None, ...]
+    distance: float | None
+    reason: str = absent("")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spread:
+    """Several twins, their weights shuffled by seeds of their own: statistics, how many of the
+    twins meet each claim, and the distance beyond which one more twin would seldom lie."""
+
+    seeds: tuple[int, ...]
+    reach: float
+    met: Mapping[str, int]
+    statistics: tuple[Apart, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class RandomPart:
     """Statistics beside those of random weights."""
 
     seed: int
     inputs: int
     twins: tuple[Twin, ...]
+    spread: Spread | None = absent()
 
 
 @dataclass(frozen=True, kw_only=True)
