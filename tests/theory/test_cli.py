@@ -143,16 +143,6 @@ def test_json_is_as_its_schema_says(door, schema, rooms, command):
     assert len(data["claims"]) > 0
 
 
-def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(door):
-    planted = ["--planted", door.rooms("GREEN", "REFUTED", "broken", roster={"broken": ["P-gone"]})]
-    run = door.here("list", "--method", "witness", "--json", "-", *planted)
-    ids = [entry["id"] for entry in json.loads(run.out)["claims"]]
-    assert "P-false" in ids
-    assert "P-square" not in ids
-    assert run.code == 1
-    assert "P-gone" in ids
-
-
 def test_json_of_show_and_of_the_real_rooms(door, schema):
     """Through standard output; the table goes to standard error."""
     for arguments in (["list"], ["show", "A-thm1"]):

@@ -1,0 +1,13 @@
+"""Which claims a command is about."""
+
+import json
+
+
+def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(door):
+    planted = ["--planted", door.rooms("GREEN", "REFUTED", "broken", roster={"broken": ["P-gone"]})]
+    run = door.here("list", "--method", "witness", "--json", "-", *planted)
+    ids = [entry["id"] for entry in json.loads(run.out)["claims"]]
+    assert "P-false" in ids
+    assert "P-square" not in ids
+    assert run.code == 1
+    assert "P-gone" in ids
