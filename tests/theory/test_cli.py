@@ -69,8 +69,6 @@ def test_exit_codes_are_documented(capsys):
         (["show", "p-SQUARE"], "did you mean P-square"),
         (["show", "zzzzzz"], "rope-claims list"),
         (["check", "--room", "gren"], "did you mean green"),
-        (["check", "--method", "kernels"], "did you mean kernel"),
-        (["check", "--method", "kernel"], "no claim is selected"),
         (["check", "--jobs", "0"], "--jobs"),
         (["check", "--jobs", "two"], "--jobs"),
         (["check", "--timeout", "0"], "--timeout"),
