@@ -77,12 +77,7 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--junit", metavar="FILE", help="write JUnit XML")
     check.add_argument("--smtlib", metavar="FOLDER", help="write every question put to solvers")
     check.add_argument("--jobs", type=count, help="claims judged at once (default: processors)")
-    check.add_argument(
-        "--timeout",
-        type=seconds,
-        metavar="SECONDS",
-        help="each claim's time limit, in place of its own",
-    )
+    check.add_argument("--timeout", type=seconds, help="seconds a claim, in place of its own limit")
     return top
 
 
