@@ -21,7 +21,7 @@ FLOORS = {
     "constructions": (
         {"paths", "check_certificate", "heads"},
         {"stacks", "certificate", "capacity"},
-        {"claims", "horizons", "remake"},
+        {"claims", "horizons"},
     ),
     "empirical": (
         {"protocol"},
