@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import numpy as np
 import torch
@@ -68,13 +69,13 @@ def measure(
     except ValueError as error:
         raise ModelError(f"{loaded.name}: cards of its heads: {error}") from error
     return Cards(
-        tokens=tuple(loaded.reader.decode([one]) for one in ids[0]),
+        tokens=tuple(str(loaded.reader.decode([one])) for one in ids[0]),
         named=tuple(built(one, Named) for one in having),
         cards=tuple(built(one, Card) for one in drawn),
     )
 
 
-def _cards(loaded: Loaded, ids: np.ndarray, chosen: Mapping[tuple[int, int], str]) -> object:
+def _cards(loaded: Loaded, ids: np.ndarray, chosen: Mapping[tuple[int, int], str]) -> Any:
     """The cards, as JSON has them."""
 
     def visit(layer: LayerHeads) -> LayerHeads:

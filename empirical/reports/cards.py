@@ -104,7 +104,7 @@ def _matrix(card: Card, tokens: Sequence[str]) -> dict[str, Any]:
     """A line a token: its label, its cells in the matrix, its bar. Last comes the query's own."""
     matrix = np.array(card.matrix).reshape(len(card.places), len(card.places))
     low, high = (float(matrix.min()), float(matrix.max())) if matrix.size else (0.0, 0.0)
-    shades = colormaps["viridis"]((matrix - low) / ((high - low) or 1.0))
+    shades: Any = colormaps["viridis"]((matrix - low) / ((high - low) or 1.0))
     lines = [*card.places, len(tokens) - 1]
     side = min(12.0, SIDE / len(lines))
     return {
@@ -127,7 +127,7 @@ def _matrix(card: Card, tokens: Sequence[str]) -> dict[str, Any]:
             {
                 "x": round(LEFT + p * side, 2),
                 "y": round(TOP + a * side, 2),
-                "fill": to_hex(shades[a, p]),
+                "fill": to_hex(tuple(shades[a, p])),
             }
             for a, p in np.ndindex(matrix.shape)
         ],
