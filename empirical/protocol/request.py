@@ -11,7 +11,7 @@ from empirical.protocol.convention import DEFINITION, Convention
 from empirical.protocol.form import read_report
 from empirical.protocol.found import BindingPart
 
-PARTS = ("binding", "sensitivity", "one-hop")
+PARTS = ("binding", "sensitivity", "cards", "one-hop")
 """What is measured of a language model, and may be left out."""
 
 QUICK: dict[str, Any] = {"statements": 64, "inputs": 4, "without": ("sensitivity", "one-hop")}

@@ -8,7 +8,7 @@ from empirical.protocol import settings
 from empirical.protocol.form import Document
 from empirical.protocol.found import BindingPart, HeadScores, Lacking, Model
 from empirical.protocol.statistics import wilson
-from empirical.reports import figures, sections
+from empirical.reports import cards, figures, sections
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
 
 
@@ -150,6 +150,7 @@ def _of_model(model: Model) -> Iterator[Block]:
             " number lose it just past 17 (B-e-len).",
         )
         yield _accuracy(model)
+    yield from cards.blocks(model.cards, heads(model), profile or ())
     yield from sections.against_random(model.random)
     yield from sections.one_hop(model.one_hop)
     yield from sections.options(model.sensitivity)

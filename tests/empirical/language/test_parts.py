@@ -61,7 +61,7 @@ def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
     assert binding["solved"][1] == 16
     assert len(binding["scores"]) == len(binding["frequencies"]) == 16
     html = (tmp_path / "report.html").read_text()
-    assert html.count("<figure>") == 5
+    assert html.count("<figure>") == 7
     assert "not run here" in (tmp_path / "report.md").read_text()
 
 
