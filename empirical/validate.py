@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from empirical.models import hub
 from empirical.protocol import settings
 from empirical.protocol.convention import Convention
-from empirical.protocol.request import PARTS, Request, families
+from empirical.protocol.request import PARTS, QUICK, Request, families
 from theory.gate.reading import printable
 from theory.reports.command import Parser, command
 from theory.reports.files import prepare, write
@@ -108,12 +108,31 @@ def _language(group: argparse._ArgumentGroup) -> None:
         nargs="+",
         help="target windows of the 1-hop tasks, in tokens of the task",
     )
-    group.add_argument("--without", action="append", choices=PARTS, help="leave a part out")
+    group.add_argument(
+        "--without", action="extend", nargs="+", choices=PARTS, help="leave parts out"
+    )
+    group.add_argument(
+        "--quick",
+        action="store_true",
+        help=f"a first answer: {QUICK['statements']} statements, {QUICK['inputs']} inputs, without"
+        f" {' and '.join(QUICK['without'])}; --statements and --inputs hold where given",
+    )
+    _beside(group)
+
+
+def _beside(group: argparse._ArgumentGroup) -> None:
+    """The options that set other weights or other models beside a language model."""
     group.add_argument(
         "--against-random",
         action="store_true",
         help="set the binding task's statistics beside those of the same architecture with random"
         " weights, on the same inputs",
+    )
+    group.add_argument(
+        "--twins",
+        type=int,
+        help="--against-random with so many shuffled twins, and how far the model stands from them"
+        " in units of their spread",
     )
     group.add_argument(
         "--with",
@@ -134,6 +153,11 @@ def request(given: argparse.Namespace) -> Request:
     asked = dict(vars(given))
     rules = {name: asked.pop(name) for name in ("tau", "cosine") if name in asked}
     reports = asked.pop("reports", ())
+    if "twins" in asked:
+        asked["against_random"] = True
+    if "quick" in asked:
+        out = (*QUICK["without"], *asked.get("without", ()))
+        asked = QUICK | asked | {"without": out}
     for option, name in (("prompt", "prompts"), ("windows", "windows"), ("without", "without")):
         if option in asked:
             asked[name] = tuple(asked.pop(option))
@@ -178,7 +202,7 @@ def validate(request: Request, session: Session) -> int:
     with session.watched():
         found = [measure(model, request, session) for model in models]
     records = judge_all(found, request.families)
-    return conclude(request.out, found, records, time.monotonic() - started)
+    return conclude(request, found, records, time.monotonic() - started)
 
 
 def measure(model: Loaded, request: Request, session: Session) -> Model:
@@ -203,14 +227,16 @@ def judge_all(found: list[Model], families: Families) -> list[Record]:
     ]
 
 
-def conclude(out: Path, found: list[Model], records: list[Record], seconds: float) -> int:
+def conclude(request: Request, found: list[Model], records: list[Record], seconds: float) -> int:
     """Write the report and the plots into a folder, print the tables, return the exit code."""
     from empirical.reports import document as validation_report
     from empirical.reports import pages, plots
     from theory.gate.gate import exit_code
 
-    code = int(exit_code(records))
-    document = validation_report.document(found, records, code, seconds)
+    code, out = int(exit_code(records)), request.out
+    document = validation_report.document(
+        found, records, code, seconds, shortened=request.shortened if request.quick else ""
+    )
     texts = {
         "report.json": validation_report.as_json(document),
         "report.md": pages.to_markdown(document),
@@ -222,6 +248,8 @@ def conclude(out: Path, found: list[Model], records: list[Record], seconds: floa
     for name, text in texts.items():
         write(str(out / name), text)
     validation_report.show(document)
+    if document.shortened:
+        print(document.shortened)
     print(
         f"report: {printable(out / 'report.html')}, as JSON, Markdown and JUnit beside it;"
         f" {seconds:.0f} s; exit code {code}"

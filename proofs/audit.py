@@ -51,6 +51,7 @@ BUILT = re.compile(r".*\.(vo|vok|vos|glob|aux|pyc|cache)|\.?Makefile\.coq.*")
 WAIT = 900
 """Seconds to wait for another audit of the same text before making one's own."""
 PATHS += ("-Q", "near_misses", "Near_misses")
+PINNED_AXIOMS = re.compile(r"^  (?:theorem|refuted by) (\S+); axioms: (.+)$", re.MULTILINE)
 NEAR = 32
 """A near-miss differs from its statement by so many words at most."""
 # fmt: off
@@ -288,15 +289,14 @@ def build(root, folder):
 
 
 def questions(found, folder):
-    """What Coq is asked: one file of commands whose answers go to files in ``folder``."""
+    """What Coq is asked: commands whose answers go to files in ``folder``, and the theorems, each
+    by the name that the commands give it."""
     topics = sorted({topic for topic, *_ in found})
     proved = sorted({topic for topic, *_, statement in found if statement})
     lines = [f"Require Statements.{topic}." for topic in topics]
-    for topic in proved:
-        if not (folder / f"proofs/{topic}.vo").exists():
-            raise Refused(f"proofs/{topic}.v is missing")
-        lines.append(f"Require Proofs.{topic}.")
+    lines += [f"Require Proofs.{topic}." for topic in proved]
     lines += ["Set Printing All.", "Set Printing Width 200.", "Set Printing Depth 1000000."]
+    theorems = {}
     for topic, name, _, statement in found:
         place = f"{topic}.{name}"
         lines.append(f'Redirect "{place}.means" Print Statements.{place}.')
@@ -305,39 +305,65 @@ def questions(found, folder):
                 f"Definition sort_{topic}_{name} : Prop := Statements.{place}.",
                 f'Redirect "{place}.type" Check Proofs.{place}.',
                 f"Definition audited_{topic}_{name} : Statements.{place} := Proofs.{place}.",
-                f'Redirect "{place}.axioms" Print Assumptions audited_{topic}_{name}.',
             ]
-    return "\n".join(lines) + "\n"
+            theorems[f"Proofs.{place}"] = f"audited_{topic}_{name}"
+    return lines, theorems
 
 
-def ask(found, folder):
+def axioms(lines, theorems, pinned, folder, what):
+    """The axioms of each of ``theorems``, asked after the commands ``lines``.
+
+    Each question walks the whole library below, so theorems that pinned.txt gives the same axioms
+    are asked about at once. What Coq names then is what one of them or another rests on: where it
+    is what is pinned, each rests on no more; where it is not, each is asked about alone.
+    """
+    for known in (pinned, {}):
+        groups = {}
+        for theorem in theorems:
+            groups.setdefault(known.get(theorem, theorem), []).append(theorem)
+        asked = list(lines)
+        for i, group in enumerate(groups.values()):
+            each = " ".join(f"let _ := {theorems[theorem]} in" for theorem in group)
+            asked.append(f"Definition together_{i} : Logic.True := {each} Logic.I.")
+            asked.append(f'Redirect "together_{i}.axioms" Print Assumptions together_{i}.')
+        (folder / "audit.v").write_text("\n".join(asked) + "\n", encoding="utf-8")
+        call(["coqc", "-w", "none", *PATHS, "audit.v"], folder, what)
+        said = [
+            " ".join(answer(folder, f"together_{i}.axioms").split()) for i in range(len(groups))
+        ]
+        pairs = list(zip(groups.items(), said, strict=True))
+        if all(len(group) == 1 or text == wanted for (wanted, group), text in pairs):
+            break
+    return {theorem: text for (_, group), text in pairs for theorem in group}
+
+
+def answer(folder, name):
+    """What a command's answer says."""
+    return (folder / f"{name}.out").read_text(encoding="utf-8").strip()
+
+
+def ask(found, pinned, folder):
     """What Coq answers: a block of lines for each definition, theorems with their axioms."""
-    (folder / "audit.v").write_text(questions(found, folder), encoding="utf-8")
     what = "a theorem is missing or of another type: Coq"
-    call(["coqc", "-w", "none", *PATHS, "audit.v"], folder, what)
-
-    def answer(name):
-        return (folder / f"{name}.out").read_text(encoding="utf-8").strip()
-
+    rest_on = axioms(*questions(found, folder), pinned, folder, what)
     blocks = []
     for topic, name, text, statement in found:
         place = f"{topic}.{name}"
-        digest = hashlib.sha256(answer(f"{place}.means").encode()).hexdigest()
+        digest = hashlib.sha256(answer(folder, f"{place}.means").encode()).hexdigest()
         lines = [f"Statements.{place}", *(f"    {line}" for line in text.splitlines())]
         lines.append(f"  in Coq's terms: sha256 {digest}")
         if statement:
-            kind = answer(f"{place}.type").split()
+            kind = answer(folder, f"{place}.type").split()
             says = kind[1:2] == [":"] and kind[2:] in ([place], [f"Statements.{place}"])
             if not says:
                 raise Refused(f"Proofs.{place} has another type: {' '.join(kind)}")
-            axioms = " ".join(answer(f"{place}.axioms").split())
-            lines.append(f"  theorem Proofs.{place}; axioms: {axioms}")
+            lines.append(f"  theorem Proofs.{place}; axioms: {rest_on[f'Proofs.{place}']}")
         blocks.append("\n".join(lines))
     return blocks
 
 
 def near_questions(found):
-    """What Coq is asked of the near-misses.
+    """What Coq is asked of the near-misses, as ``questions``.
 
     Over an rcfType the refutation begins with one: no axiom-free one is at hand to be named.
     """
@@ -345,6 +371,7 @@ def near_questions(found):
     for topic in sorted({topic for topic, *_ in found}):
         lines.append(f"Require Near_misses.{topic}.")
     lines += ["Set Printing All.", "Set Printing Width 200.", "Set Printing Depth 1000000."]
+    refutations = {}
     for topic, name, text, *_ in found:
         place = f"Near_misses.{topic}.{name}"
         given = "mathcomp.algebra.ssrnum.Num.RealClosedField.type -> " if "rcfType" in text else ""
@@ -352,34 +379,29 @@ def near_questions(found):
             f'Redirect "{place}.means" Print {place}.',
             f"Definition sort_{topic}_{name} : Prop := {place}.",
             f"Definition refuted_{topic}_{name} : {given}~ {place} := {place}_false.",
-            f'Redirect "{place}.axioms" Print Assumptions refuted_{topic}_{name}.',
         ]
-    return "\n".join(lines) + "\n"
+        refutations[f"{place}_false"] = f"refuted_{topic}_{name}"
+    return lines, refutations
 
 
-def ask_near(root, folder):
+def ask_near(root, pinned, folder):
     """What Coq answers of the near-misses: a block of lines for each."""
     found = near_misses(root)
     if not found:
         return []
-    (folder / "near.v").write_text(near_questions(found), encoding="utf-8")
     what = "a near-miss is not refuted: Coq"
-    call(["coqc", "-w", "none", *PATHS, "near.v"], folder, what)
-    return [near_block(folder, *one) for one in found]
+    rest_on = axioms(*near_questions(found), pinned, folder, what)
+    return [near_block(folder, rest_on, *one) for one in found]
 
 
-def near_block(folder, topic, name, text, own, changed):
+def near_block(folder, rest_on, topic, name, text, own, changed):
     """What pinned.txt holds of one near-miss."""
     place = f"Near_misses.{topic}.{name}"
-
-    def answer(what):
-        return (folder / f"{place}.{what}.out").read_text(encoding="utf-8").strip()
-
+    digest = hashlib.sha256(answer(folder, f"{place}.means").encode()).hexdigest()
     lines = [place, *(f"    {line}" for line in text.splitlines())]
-    lines.append(f"  in Coq's terms: sha256 {hashlib.sha256(answer('means').encode()).hexdigest()}")
+    lines.append(f"  in Coq's terms: sha256 {digest}")
     lines.append(f"  near-miss of Statements.{topic}.{own}: {changed}")
-    axioms = " ".join(answer("axioms").split())
-    lines.append(f"  refuted by {place}_false; axioms: {axioms}")
+    lines.append(f"  refuted by {place}_false; axioms: {rest_on[f'{place}_false']}")
     return "\n".join(lines)
 
 
@@ -408,19 +430,25 @@ def recheck(root, folder):
     return ["\n".join(["coqchk", *(f"  {line}" for line in lines)])]
 
 
-def observe(root, say=lambda line: None):
+def observe(root, say=lambda line: None, pinned=""):
     """Everything that Coq and coqchk find below ``root``, as the text that pinned.txt holds.
+
+    The text ``pinned`` is no evidence: it says which theorems to ask about together (``axioms``).
 
     Raises:
         Refused: it does not build, a theorem is missing or has another type, …
         Missing: Coq is not installed.
     """
     found = definitions(root)
+    for topic in sorted({topic for topic, *_, statement in found if statement}):
+        if f"proofs/{topic}.v" not in sources(root):
+            raise Refused(f"proofs/{topic}.v is missing")
+    alike = dict(PINNED_AXIOMS.findall(pinned))
     parts = ["\n".join(["versions", *(f"  {line}" for line in versions())])]
     steps = {
         "build": lambda folder: build(root, folder),
-        "statements, types and axioms": lambda folder: ask(found, folder),
-        "near-misses": lambda folder: ask_near(root, folder),
+        "statements, types and axioms": lambda folder: ask(found, alike, folder),
+        "near-misses": lambda folder: ask_near(root, alike, folder),
         "coqchk": lambda folder: recheck(root, folder),
     }
     with tempfile.TemporaryDirectory(prefix="audit-") as name:
@@ -479,7 +507,7 @@ def audit(root, say=print):
         Missing: Coq is not installed.
     """
     _refuse(scan(root))
-    seen = observe(root, say)
+    seen = observe(root, say, (root / "pinned.txt").read_text(encoding="utf-8"))
     _refuse(differs(root, seen))
     return seen
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
-import math
 import shlex
 import sys
 import time
@@ -17,8 +16,8 @@ from theory import __version__, paths
 from theory.gate import registry as rooms
 from theory.gate.gate import Exit, exit_code, settle
 from theory.gate.reading import printable, read
-from theory.ledger.terms import Record
-from theory.reports.command import PROG, Parser, Usage, command
+from theory.ledger.terms import Claim, Method, Record
+from theory.reports.command import PROG, Parser, Usage, command, count, seconds
 from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
 
 ELSEWHERE = paths.ELSEWHERE
@@ -71,35 +70,15 @@ def parser() -> argparse.ArgumentParser:
     site.add_argument("--out", metavar="FOLDER", required=True, help="a new or empty folder")
     for each in (listing, show, check):
         each.add_argument("--room", metavar="NAME", help="only this room's claims")
+        each.add_argument("--method", metavar="NAME", help="only claims with such evidence")
         each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
         each.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
         each.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
     check.add_argument("--junit", metavar="FILE", help="write JUnit XML")
     check.add_argument("--smtlib", metavar="FOLDER", help="write every question put to solvers")
-    check.add_argument("--jobs", type=_count, help="claims judged at once (default: processors)")
-    check.add_argument(
-        "--timeout",
-        type=_seconds,
-        metavar="SECONDS",
-        help="each claim's time limit, in place of its own",
-    )
+    check.add_argument("--jobs", type=count, help="claims judged at once (default: processors)")
+    check.add_argument("--timeout", type=seconds, help="seconds a claim, in place of its own limit")
     return top
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no count; give 1 or more")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 < value <= 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is no time limit; give seconds above 0")
-    return value
 
 
 def run_list(given: argparse.Namespace) -> int:
@@ -110,7 +89,7 @@ def run_list(given: argparse.Namespace) -> int:
     outputs, human = _outputs(given)
     data = report.document(registry, "list", _select(registry, given), {})
     screen.list_table(data, human)
-    if not given.planted and given.room is None:
+    if not given.planted and given.room is None and given.method is None:
         for one in json.loads(ELSEWHERE.read_text(encoding="utf-8")):
             emit(f"{one['id']}  not run here: {one['command']}  ({one['statement']})", human)
     _finish(data, outputs)
@@ -284,17 +263,25 @@ def _select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:
     """The ids asked for, each once, in the registry's order.
 
     Raises:
-        Usage: an unknown room or id (with the nearest ones), or nothing selected.
+        Usage: an unknown room, method or id (with the nearest ones), or nothing selected.
     """
     known = registry.ids
     if given.room is not None:
         _known([given.room], {registry.home[one] for one in known}, "room")
         known = [one for one in known if registry.home[one] == given.room]
+    if given.method is not None:
+        _known([given.method], list(Method), "method")
+        known = [one for one in known if _uses(registry.claims.get(one), given.method)]
     _known(given.ids, known, "claim")
     chosen = [one for one in known if one in given.ids] if given.ids else known
     if not chosen:
         raise Usage("no claim is selected; no room holds any")
     return chosen
+
+
+def _uses(claim: Claim | None, method: str) -> bool:
+    """Whether a claim has evidence of this method; one that is broken may have any."""
+    return claim is None or any(one.method == method for one in claim.evidence)
 
 
 def _known(asked: Sequence[str], known: Iterable[str], what: str) -> None:

@@ -95,7 +95,7 @@ def scores(
             for layer, result in enumerate(results)
             if LEFT_OUT in result
         ),
-        scores=_every_head(results),
+        scores=every_head(results),
         frequencies=every_frequency(results),
     )
 
@@ -110,7 +110,8 @@ def _visit(task: Binding, rules: Convention) -> Visit:
     return visit
 
 
-def _every_head(results: Sequence[Result]) -> tuple[HeadScores, ...]:
+def every_head(results: Sequence[Result]) -> tuple[HeadScores, ...]:
+    """Means over inputs of every head's scores and entropy; layers left out have none."""
     names = ("s_pos", "s_sym", "entropy")
     return tuple(
         summary(np.stack([result[name][head] for name in names]), layer, head)

@@ -9,7 +9,7 @@ predictions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -47,7 +47,7 @@ def _each(check: Check) -> Callable[[Measurement], Outcome]:
             if not isinstance(binding, BindingPart):
                 why = binding.reason if binding else "the binding task was left out"
                 raise Undecided(f"{name}: {why}")
-            status, said = _held(check, binding, measurement.bounds)
+            status, said = held(check, binding, measurement.bounds)
             answers.append(status)
             found.append(f"{name}: {said}{_partial(binding)}")
             heads += len(binding.scores)
@@ -62,7 +62,9 @@ def _partial(binding: BindingHeads) -> str:
     return f" (without layers {', '.join(out)}: window too short)" if out else ""
 
 
-def _held(check: Check, binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
+def held(
+    check: Check, binding: BindingHeads, real: LanguageBounds = THRESHOLDS
+) -> tuple[Status, str]:
     """The check on one model; FALSE where there is too little to take a statistic of."""
     if binding.inputs < real.inputs:
         return Status.FALSE, f"{binding.inputs} inputs scored, {real.inputs} are needed"
@@ -156,6 +158,10 @@ def _shown(estimate: trends.Estimate) -> str:
     return f"{estimate.value:+.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"
 
 
+BY_HEADS: Mapping[str, Check] = {"A-e-anti": anti, "A-e-depth": depth, "A-e-band": band}
+"""The checks that read one model's binding task, by the claim's id."""
+
+
 def check_family(measurement: Measurement) -> Outcome:
     """A-e-family: anti, depth and band hold in a model of each of the three families."""
     families, real = measurement.families, measurement.bounds
@@ -164,7 +170,7 @@ def check_family(measurement: Measurement) -> Outcome:
         return answer(Status.FALSE, 1, f"no model of {', '.join(lost)} was measured")
     answers, found = [], []
     for name in real.families:
-        held = [_held(check, families[name], real)[0] for check in (anti, depth, band)]
+        held = [held(check, families[name], real)[0] for check in (anti, depth, band)]
         answers += held
         said = zip(("anti", "depth", "band"), held, strict=True)
         found.append(f"{name} " + ", ".join(f"{what} {status}" for what, status in said))

@@ -1,8 +1,8 @@
 """What is measured of a language model beyond its heads on any text (papers A and B), part by part.
 
 ``binding`` (scores and frequencies of every head on the binding task), ``sensitivity`` (the
-reviewers' options, on the same inputs) and ``one_hop``. A part that cannot be had of a model is
-reported with the reason, and the claims that need it are undecided.
+reviewers' options, on the same inputs), ``cards`` (heads to look at) and ``one_hop``. A part that
+cannot be had of a model is reported with the reason, and the claims that need it are undecided.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from empirical.models.hub import ModelError
-from empirical.protocol.found import BindingHeads, BindingPart, Lacking, Model
+from empirical.protocol.found import BindingHeads, BindingPart, Cards, Lacking, Model, RandomPart
 from empirical.protocol.measured import OnModels
 from empirical.protocol.request import Request
 
@@ -53,7 +53,7 @@ def check(models: Sequence[Loaded], request: Request) -> None:
 def measure(loaded: Loaded, found: Model, request: Request, session: Session) -> Model:
     """What was found of a model, with the parts asked for; of one that reads no text, only the
     options if any."""
-    from empirical.language import binding, onehop, twin
+    from empirical.language import binding, onehop
 
     if not speaks(loaded):
         if loaded.task:
@@ -69,11 +69,31 @@ def measure(loaded: Loaded, found: Model, request: Request, session: Session) ->
             found = replace(found, binding=posed[0], sensitivity=posed[1])
     trained = found.binding
     if request.against_random and isinstance(trained, BindingPart):
-        random = _had(lambda: twin.measure(loaded, trained, request, session))
+        random = _had(lambda: _random(loaded, trained, request, session))
         found = replace(found, random=random)
+    if "cards" not in request.without:
+        found = replace(found, cards=_had(lambda: _cards(loaded, found, session)))
     if "one-hop" not in request.without:
         found = replace(found, one_hop=_had(lambda: onehop.measure(loaded, request, session)))
     return found
+
+
+def _random(loaded: Loaded, trained: BindingPart, request: Request, session: Session) -> RandomPart:
+    """The two twins, and the spread of several where they were asked for."""
+    from empirical.language import spread, twin
+
+    beside = twin.measure(loaded, trained, request, session)
+    if request.twins == 1:
+        return beside
+    return replace(beside, spread=spread.measure(loaded, trained, request, session))
+
+
+def _cards(loaded: Loaded, found: Model, session: Session) -> Cards:
+    """Cards of the heads that the binding task singles out, or any text where it was not posed."""
+    from empirical.language import cards
+
+    scores = found.binding.scores if isinstance(found.binding, BindingPart) else found.scores
+    return cards.measure(loaded, cards.tokens(loaded), scores, session)
 
 
 def _had(part: Callable[[], T]) -> T | Lacking:

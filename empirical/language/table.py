@@ -20,15 +20,16 @@ TITLES = ("model", "inputs", "claim", "verdict", "statistic", "trained", "twin",
 def rows(reports: Iterable[Any]) -> Iterator[tuple[str, ...]]:
     """A row a statistic and twin: values with their 95 % bootstrap intervals over heads."""
     for document in reports:
-        verdicts = {claim["id"]: claim["verdict"] for claim in document["claims"]}
+        verdicts = {claim["id"]: _shown(claim) for claim in document["claims"]}
         for model in document["models"]:
             posed = model.get("binding", {})
             what = f"{posed.get('inputs')} of {posed.get('statements')} statements"
+            about = model["name"], what
+            yield from _far(about, verdicts, model.get("random", {}).get("spread"))
             for twin in model.get("random", {}).get("twins", []):
                 for one in twin["statistics"]:
                     yield (
-                        model["name"],
-                        what,
+                        *about,
                         one["claim"],
                         verdicts.get(one["claim"], "-"),
                         one["statistic"],
@@ -36,6 +37,31 @@ def rows(reports: Iterable[Any]) -> Iterator[tuple[str, ...]]:
                         f"{twin['name']}: {_estimate(one['random'])}",
                         "yes" if one.get("differs") else "not told apart",
                     )
+
+
+def _shown(judged: Any) -> str:
+    return f"{judged['verdict']}, not told apart" if judged.get("random") else judged["verdict"]
+
+
+def _far(about: tuple[str, str], verdicts: Any, spread: Any) -> Iterator[tuple[str, ...]]:
+    """A row a statistic beside several shuffled twins, where there are."""
+    if spread is None:
+        return
+    twins = len(spread["seeds"])
+    for one in spread["statistics"]:
+        values = [value for value in one["twins"] if value is not None]
+        span = f"{min(values):+.2f} to {max(values):+.2f}" if values else "none"
+        far = "none" if one["distance"] is None else f"{one['distance']:+.1f}"
+        trained = "none" if one["trained"] is None else f"{one['trained']:+.2f}"
+        yield (
+            *about,
+            one["claim"],
+            verdicts.get(one["claim"], "-"),
+            one["statistic"],
+            trained,
+            f"{twins} shuffled: {span}",
+            f"{far} spreads (reach {spread['reach']:.2f}); {spread['met'][one['claim']]} meet it",
+        )
 
 
 def _estimate(found: Sequence[float] | None) -> str:

@@ -12,7 +12,9 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -21,6 +23,7 @@ from transformers import PreTrainedModel
 
 from empirical.instrument.session import Session
 from empirical.language import binding, binding_task, trends
+from empirical.language.binding_task import Binding
 from empirical.language.claims import contrasts
 from empirical.language.settings import THRESHOLDS
 from empirical.models.hub import ModelError
@@ -107,25 +110,39 @@ def measure(
     task = binding_task.build(loaded, request.statements, request.inputs)
     twins: list[Twin] = []
     for name, draw in TWINS.items():
-        with lent(loaded, session.folder) as model:
-            draw(model)
-            drawn = f"{loaded.fingerprint}, {SEED}"
-            twin = replace(loaded, name=f"{loaded.name}, {name}", fingerprint=drawn)
-            found = binding.scores(twin, task, task.tokens, request.convention, session)
+        found = heads(loaded, task, name, partial(draw, seed=SEED), SEED, request, session)
         compared = compare(trained, found)
         twins.append(Twin(name=name, statistics=compared, frequencies=found.frequencies))
     return RandomPart(seed=SEED, inputs=len(task.tokens), twins=tuple(twins))
 
 
-TWINS = {"weights shuffled": shuffle, "weights before training": randomise}
+def heads(
+    loaded: Loaded,
+    task: Binding,
+    name: str,
+    draw: Callable[[PreTrainedModel], None],
+    seed: int,
+    request: Request,
+    session: Session,
+) -> BindingHeads:
+    """The heads of a model's twin on all inputs of a task. Raises as ``measure``."""
+    with lent(loaded, session.folder) as model:
+        draw(model)
+        drawn = f"{loaded.fingerprint}, {seed}"
+        twin = replace(loaded, name=f"{loaded.name}, {name}", fingerprint=drawn)
+        return binding.scores(twin, task, task.tokens, request.convention, session)
+
+
+SHUFFLING = "weights shuffled"
+TWINS = {SHUFFLING: shuffle, "weights before training": randomise}
 
 
 def compare(trained: BindingHeads, random: BindingHeads) -> tuple[Comparison, ...]:
     """One entry a statistic; it differs if the difference's interval leaves out 0. Estimates are
     None where heads are too few or all alike."""
     return tuple(
-        _beside(claim, name, statistic, values(trained), values(random))
-        for claim, name, statistic, values in _STATISTICS
+        _beside(one.claim, one.name, one.statistic, one.heads(trained), one.heads(random))
+        for one in STATISTICS
     )
 
 
@@ -165,11 +182,21 @@ def _contrast(band: int) -> Callable[[BindingHeads], np.ndarray]:
     return lambda found: contrasts(found.frequencies, THRESHOLDS)[band][None]
 
 
-_STATISTICS: tuple[tuple[str, str, trends.Statistic, Callable[[BindingHeads], np.ndarray]], ...] = (
-    ("A-e-anti", "r of s_POS and s_SYM", trends.pearson, _scores),
-    ("A-e-depth", "rank trend of s_POS over depth", trends.pearson, _ranks("s_pos")),
-    ("A-e-depth", "rank trend of s_SYM over depth", trends.pearson, _ranks("s_sym")),
-    ("A-e-band", "slow: s_SYM - s_POS", trends.average, _contrast(0)),
-    ("A-e-band", "medium to fast: s_POS - s_SYM", trends.average, _contrast(1)),
-    ("A-e-band", "fastest: the lower score", trends.average, _contrast(2)),
+class Kept(NamedTuple):
+    """A statistic of the heads that a claim is about, and the sign that the claim gives it."""
+
+    claim: str
+    name: str
+    sign: int
+    statistic: trends.Statistic
+    heads: Callable[[BindingHeads], np.ndarray]
+
+
+STATISTICS: tuple[Kept, ...] = (
+    Kept("A-e-anti", "r of s_POS and s_SYM", -1, trends.pearson, _scores),
+    Kept("A-e-depth", "rank trend of s_POS over depth", -1, trends.pearson, _ranks("s_pos")),
+    Kept("A-e-depth", "rank trend of s_SYM over depth", 1, trends.pearson, _ranks("s_sym")),
+    Kept("A-e-band", "slow: s_SYM - s_POS", 1, trends.average, _contrast(0)),
+    Kept("A-e-band", "medium to fast: s_POS - s_SYM", 1, trends.average, _contrast(1)),
+    Kept("A-e-band", "fastest: the lower score", 1, trends.average, _contrast(2)),
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from empirical.protocol.found import BindingPart, HeadScores, Model
-from empirical.protocol.reading import Misread, naming, read_record
+from empirical.protocol.reading import Misread, absent, naming, read_record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +28,8 @@ class Break:
 
 @dataclass(frozen=True, kw_only=True)
 class JudgedClaim:
-    """A claim and its verdict in this run."""
+    """A claim and its verdict in this run; ``random``: why the model is not told apart from random
+    weights in it."""
 
     id: str
     statement: str
@@ -40,6 +41,13 @@ class JudgedClaim:
     found: str
     fault: str
     reason: str
+    random: str = absent("")
+
+    @property
+    def shown(self) -> str:
+        """The verdict with the mark that it has beside random weights."""
+        mark = f", not told apart from random weights ({self.random})"
+        return self.verdict + mark if self.random else self.verdict
 
     @property
     def said(self) -> str:
@@ -70,7 +78,7 @@ class Thresholds:
 
 @dataclass(frozen=True, kw_only=True)
 class Document:
-    """A report."""
+    """A report; ``shortened``: what a quick run left out."""
 
     format: Literal["rope-claims validation"] = "rope-claims validation"
     version: int = 1
@@ -84,6 +92,7 @@ class Document:
     not_run: tuple[NotRun, ...]
     exit_code: int
     seconds: float
+    shortened: str = absent("")
 
 
 def read_report(path: Path) -> Document:

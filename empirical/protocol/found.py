@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from empirical.protocol.reading import Count, Foreign, Numbers, absent
+from empirical.protocol.reading import Count, Foreign, Numbers, Table, absent
 
 Score = Literal["s_pos", "s_sym"]
 SCORES: tuple[Score, Score] = ("s_pos", "s_sym")
@@ -141,12 +141,37 @@ class Twin:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Apart:
+    """A statistic here and of each shuffled twin, and how far it stands from their mean the way the
+    claim says, in their standard deviations; None, and the ``reason``, where there is none."""
+
+    claim: str
+    statistic: str
+    trained: float | None
+    twins: tuple[float | None, ...]
+    distance: float | None
+    reason: str = absent("")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spread:
+    """Several twins, their weights shuffled by seeds of their own: statistics, how many of the
+    twins meet each claim, and the distance beyond which one more twin would seldom lie."""
+
+    seeds: tuple[int, ...]
+    reach: float
+    met: Mapping[str, int]
+    statistics: tuple[Apart, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class RandomPart:
     """Statistics beside those of random weights."""
 
     seed: int
     inputs: int
     twins: tuple[Twin, ...]
+    spread: Spread | None = absent()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,6 +232,40 @@ class Sensitivity:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Named:
+    """A head whose attention on random tokens is the pattern that a name stands for, to this
+    overlap."""
+
+    layer: int
+    head: int
+    name: str
+    overlap: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """A head on a small input: its logits by content and place (both as in ``places``), its
+    attention row over all tokens, in nats the row's entropy."""
+
+    layer: int
+    head: int
+    kind: str
+    places: tuple[int, ...]
+    matrix: Table
+    row: Numbers
+    entropy: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cards:
+    """Heads to look at on one input, and all heads that have a name."""
+
+    tokens: tuple[str, ...]
+    named: tuple[Named, ...]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class SelfCheck:
     """The largest errors of attention rebuilt from placement entries, and what is allowed."""
 
@@ -247,5 +306,6 @@ class Model(Heads, About):
     family: str | None = absent()
     binding: BindingPart | Lacking | None = absent()
     sensitivity: Sensitivity | None = absent()
+    cards: Cards | Lacking | None = absent()
     one_hop: OneHop | Lacking | None = absent()
     random: RandomPart | Lacking | None = absent()

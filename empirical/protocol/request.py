@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from empirical.protocol.convention import DEFINITION, Convention
 from empirical.protocol.form import read_report
 from empirical.protocol.found import BindingPart
 
-PARTS = ("binding", "sensitivity", "one-hop")
+PARTS = ("binding", "sensitivity", "cards", "one-hop")
 """What is measured of a language model, and may be left out."""
+
+QUICK: dict[str, Any] = {"statements": 64, "inputs": 4, "without": ("sensitivity", "one-hop")}
+"""What ``--quick`` asks for: the fewest inputs that the claims about the binding task take."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,8 +27,10 @@ class Request:
     out, resume     folder of the report; whether to go on with what a run has left there
     prompts         texts on which heads are scored; none: the task's inputs, or random tokens
     statements, inputs, solved_only, against_random   of the binding task
+    twins           how many times the weights are shuffled, for against_random
     windows         target windows of the 1-hop tasks, in tokens of the task
     without         which of PARTS are left out
+    quick           a first answer only, and the report says what it lacks
     families        binding tasks of other families' models, by family
     Raises ValueError for what cannot be had together, or is too little to measure.
     """
@@ -42,8 +48,10 @@ class Request:
     inputs: int = 16
     solved_only: bool = False
     against_random: bool = False
+    twins: int = 1
     windows: tuple[int, ...] = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
     without: tuple[str, ...] = ()
+    quick: bool = False
     families: Mapping[str, BindingPart] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -55,8 +63,30 @@ class Request:
             raise ValueError(f"--statements {self.statements}: a swap takes two at least")
         if self.inputs < 1:
             raise ValueError(f"--inputs {self.inputs}: one at least is needed")
+        if self.twins < 1:
+            raise ValueError(f"--twins {self.twins}: one at least is shuffled")
         if self.against_random and "binding" in self.without:
             raise ValueError("--against-random is of the binding task: do not leave that out")
+
+    @property
+    def shortened(self) -> str:
+        """What of a whole run on a language model is not asked for, in a line."""
+        own = Request
+        fewer = [
+            f"{asked} of {whole} {what}"
+            for what, asked, whole in (
+                ("statements", self.statements, own.statements),
+                ("inputs", self.inputs, own.inputs),
+            )
+            if asked < whole
+        ]
+        out = [part for part in PARTS if part in self.without]
+        if not self.against_random:
+            out.append("random twins (--against-random)")
+        return (
+            f"A quick run, a first answer only: {', '.join(fewer) or 'every statement and input'};"
+            f" left out: {', '.join(out) or 'nothing'}. Without --quick all is measured."
+        )
 
 
 def families(paths: Iterable[Path]) -> dict[str, BindingPart]:

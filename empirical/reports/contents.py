@@ -8,7 +8,7 @@ from empirical.protocol import settings
 from empirical.protocol.form import Document
 from empirical.protocol.found import BindingPart, HeadScores, Lacking, Model
 from empirical.protocol.statistics import wilson
-from empirical.reports import figures, sections
+from empirical.reports import cards, figures, sections
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
 
 
@@ -16,6 +16,8 @@ def blocks(document: Document) -> Iterator[Block]:
     """The whole report: verdicts first, figures, tables, then method and caveats."""
     yield Heading("Verdicts")
     yield Text(_conclusion(document))
+    if document.shortened:
+        yield Text(document.shortened)
     yield verdicts(document)
     models = document.models
     yield Heading("Heads on the positional–symbolic plane")
@@ -37,6 +39,8 @@ def heads(model: Model) -> tuple[HeadScores, ...]:
     return model.binding.scores if isinstance(model.binding, BindingPart) else model.scores
 
 
+ALIKE = "not told apart"
+"""The mark of a claim that is as expected, and that random weights meet as well."""
 PLANE = (
     "See whether points lie along the falling diagonal (A-e-anti: a head is one or the other), in"
     " the dotted corners (pure heads, B-e-mix), and whether dark points, early layers, lie right of"
@@ -65,9 +69,10 @@ def _conclusion(document: Document) -> str:
 
 def verdicts(document: Document) -> Table:
     """The verdict table, claims that were not judged at the end."""
-    judged = [(c.id, c.statement, c.verdict, c.gate, c.published, c.said) for c in document.claims]
+    judged = [(c.id, c.statement, c.shown, c.gate, c.published, c.said) for c in document.claims]
     others = [(c.id, c.statement, "not run here", "", c.published, c.why) for c in document.not_run]
-    marks = [claim.gate for claim in document.claims] + ["not run"] * len(others)
+    marks = [ALIKE if c.random and c.gate == "as expected" else c.gate for c in document.claims]
+    marks += ["not run"] * len(others)
     titles = ("claim", "statement", "verdict", "gate", "published", "measured")
     return Table(titles, (*judged, *others), tuple(marks))
 
@@ -145,6 +150,7 @@ def _of_model(model: Model) -> Iterator[Block]:
             " number lose it just past 17 (B-e-len).",
         )
         yield _accuracy(model)
+    yield from cards.blocks(model.cards, heads(model), profile or ())
     yield from sections.against_random(model.random)
     yield from sections.one_hop(model.one_hop)
     yield from sections.options(model.sensitivity)

@@ -14,7 +14,7 @@ from empirical.lengths import breaking
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
 from empirical.protocol.form import Document, JudgedClaim, NotRun, Thresholds
-from empirical.protocol.found import CountsBy, Lacking, Model, RandomPart
+from empirical.protocol.found import CountsBy, Lacking, Model, RandomPart, Spread
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
 from empirical.reports.contents import number_format
@@ -30,7 +30,11 @@ PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
 
 def document(
-    found: Iterable[Model], records: Sequence[Record], code: int, seconds: float
+    found: Iterable[Model],
+    records: Sequence[Record],
+    code: int,
+    seconds: float,
+    shortened: str = "",
 ) -> Document:
     """Everything a reader of the run needs: software, settings, measurements, verdicts."""
     models = tuple(found)
@@ -51,12 +55,13 @@ def document(
         not_run=_not_run(records),
         exit_code=code,
         seconds=round(seconds, 1),
+        shortened=shortened,
     )
 
 
 def _claim(record: Record, models: Sequence[Model]) -> JudgedClaim:
-    like = alike(record.id, models)
     claim = next(c for c in (*CLAIMS, *REAL_CLAIMS) if c.id == record.id)
+    stands = distances(record.id, models)
     return JudgedClaim(
         id=claim.id,
         statement=claim.statement,
@@ -65,22 +70,50 @@ def _claim(record: Record, models: Sequence[Model]) -> JudgedClaim:
         expected=str(claim.expected),
         verdict=str(record.verdict),
         gate=mark(record),
-        found=record.found + (f"; not told apart from random weights: {like}" if like else ""),
+        found=record.found + (f"; {stands}" if stands and record.found else ""),
         fault=record.fault,
         reason=record.reason,
+        random=alike(record.id, models),
     )
 
 
 def alike(name: str, models: Iterable[Model]) -> str:
-    """The random twins from which no statistic of a claim tells their model, by name; '' if none
-    was measured, or each differs in one (the interval of the difference leaves out 0)."""
-    names = []
-    for model in models:
-        for twin in model.random.twins if isinstance(model.random, RandomPart) else ():
+    """Why a claim does not tell models from random weights; '' if it does, or none was measured.
+
+    It does not where no statistic differs from a twin's (the interval of the difference holds 0);
+    where a shuffled twin meets the claim; where no statistic lies beyond the shuffled twins' reach
+    on the side that the claim says.
+    """
+    said = []
+    for part in (model.random for model in models):
+        if not isinstance(part, RandomPart):
+            continue
+        for twin in part.twins:
             of = [one for one in twin.statistics if one.claim == name]
             if of and not any(one.differs for one in of):
-                names.append(twin.name)
-    return ", ".join(names)
+                said.append(twin.name)
+        if part.spread is not None and name in part.spread.met:
+            met, twins = part.spread.met[name], len(part.spread.seeds)
+            if met:
+                said.append(f"{met} of {twins} shuffled twins meet it")
+            elif not any((d or 0) > part.spread.reach for d in _far(name, part.spread)):
+                said.append(f"within the reach of {twins} shuffled twins")
+    return ", ".join(said)
+
+
+def distances(name: str, models: Iterable[Model]) -> str:
+    """How far a claim's statistics stand from shuffled twins, in the twins' spreads."""
+    parts = (model.random for model in models)
+    said = []
+    for spread in (part.spread for part in parts if isinstance(part, RandomPart)):
+        if spread is not None and name in spread.met:
+            shown = ", ".join("none" if d is None else f"{d:+.1f}" for d in _far(name, spread))
+            said.append(f"{shown} spreads from {len(spread.seeds)} shuffled twins")
+    return "; ".join(said)
+
+
+def _far(name: str, spread: Spread) -> list[float | None]:
+    return [one.distance for one in spread.statistics if one.claim == name]
 
 
 def _not_run(records: Sequence[Record]) -> tuple[NotRun, ...]:
@@ -153,6 +186,6 @@ def _verdict_table(claims: Iterable[JudgedClaim]) -> RichTable:
     colours = {"as expected": "green", "undecided": "yellow"}
     for claim in claims:
         colour = colours.get(claim.gate, "red")
-        cells = (Text(said, style=colour) for said in (claim.verdict, claim.gate))
+        cells = (Text(said, style=colour) for said in (claim.shown, claim.gate))
         table.add_row(claim.id, *cells, claim.published, folded(claim.said))
     return table

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 from empirical.protocol.form import Document
 from empirical.reports import rendering
 from empirical.reports.blocks import Block
-from empirical.reports.contents import blocks
+from empirical.reports.contents import ALIKE, blocks
 from theory.gate.reading import folded
 
 TITLE = "rope-claims: what a model's heads show"
-CLASSES = {"as expected": "good", "undecided": "open", "not run": "absent"}
+CLASSES = {"as expected": "good", "undecided": "open", ALIKE: "open", "not run": "absent"}
 """How a row of that mark is coloured; of any other, as bad."""
 SITE = "ROPE_CLAIMS_SITE"
 """The environment variable that says where ``rope-claims site`` lies, as an address or a folder:

@@ -17,6 +17,7 @@ from empirical.protocol.found import (
     Profile,
     RandomPart,
     Sensitivity,
+    Spread,
 )
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures
@@ -52,6 +53,7 @@ def against_random(found: RandomPart | Lacking | None) -> Iterator[Block]:
             rows.append((one.claim, one.statistic, twin.name, *cells, _told_apart(one)))
     titles = ("claim", "statistic", "beside", "this model", "random", "difference", "")
     yield Table(titles, tuple(rows))
+    yield from _spread(found.spread)
     for twin in found.twins:
         if twin.frequencies:
             yield profile(
@@ -59,6 +61,32 @@ def against_random(found: RandomPart | Lacking | None) -> Iterator[Block]:
                 f"Scores by frequency, {twin.name}",
                 "See whether the bands of A-e-band are there without any training.",
             )
+
+
+def _spread(found: Spread | None) -> Iterator[Block]:
+    """How far the model stands from several shuffled twins."""
+    if found is None:
+        return
+    twins = len(found.seeds)
+    yield Text(
+        f"{twins} twins, shuffled by seeds {found.seeds[0]} to {found.seeds[-1]}, have a spread:"
+        " distance is the statistic less the twins' mean, over their standard deviation, positive"
+        f" the way that the claim says. One twin more would lie within {found.reach:.2f} in 95 of"
+        " 100 cases, were they normal. A claim that some twin meets, or none of whose statistics"
+        " lies further out, is marked in the verdicts."
+    )
+    rows = []
+    for one in found.statistics:
+        there = [value for value in one.twins if value is not None]
+        met = f"{found.met[one.claim]} of {twins}"
+        cells = [
+            "–" if one.trained is None else f"{one.trained:+.3f}",
+            f"{min(there):+.3f} to {max(there):+.3f}" if there else "–",
+            one.reason if one.distance is None else f"{one.distance:+.1f}",
+        ]
+        rows.append((one.claim, one.statistic, *cells, met))
+    titles = ("claim", "statistic", "this model", "twins", "distance", "twins that meet the claim")
+    yield Table(titles, tuple(rows))
 
 
 def _estimate(numbers: Interval | None) -> str:

@@ -15,8 +15,8 @@ import numpy as np
 
 from constructions import check_certificate as checker
 from constructions.certificate.certificate import Printed, Symbolic, certify, digest
+from constructions.certificate.remake import listed_rule
 from constructions.heads.onelayer import OneLayerHead
-from constructions.remake import listed_rule
 from tests.constructions.enumeration import inputs
 
 BY = 5

@@ -7,8 +7,8 @@ from itertools import permutations
 
 from constructions import check_certificate as checker
 from constructions.certificate.certificate import Printed, certify
+from constructions.certificate.remake import listed_head, listed_rule
 from constructions.certificate.rules import bound_rule, stand_ins
-from constructions.remake import listed_head, listed_rule
 from tests.constructions import forged
 
 

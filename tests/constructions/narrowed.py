@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from constructions.certificate.certificate import certify
-from constructions.remake import listed_head, listed_rule
+from constructions.certificate.remake import listed_head, listed_rule
 from tests.constructions import forged
 
 NONE = frozenset()

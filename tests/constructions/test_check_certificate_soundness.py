@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from constructions import check_certificate as checker
+from constructions.certificate.remake import listed_head
 from constructions.claims.certificates import FOLDER
-from constructions.remake import listed_head
 from tests.constructions import forged
 from tests.constructions.enumeration import Truth
 

@@ -177,7 +177,7 @@ def pinned(tmp_path_factory):
 def found(folder, pinned):
     """What Coq and coqchk hold against a copy, or ''."""
     try:
-        return "\n".join(audit.differences(pinned, audit.observe(folder)))
+        return "\n".join(audit.differences(pinned, audit.observe(folder, pinned=pinned)))
     except audit.Refused as refused:
         return str(refused)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import math
 import os
 import sys
 from collections.abc import Callable
@@ -37,6 +38,32 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise Usage(f"{message} (see {self.prog} --help)")
+
+
+def count(text: str) -> int:
+    """A whole number from 1, for an option's ``type``.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no count; give 1 or more")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """A time limit, for an option's ``type``.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value <= 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time limit; give seconds above 0")
+    return value
 
 
 def command(

@@ -61,7 +61,7 @@ def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
     assert binding["solved"][1] == 16
     assert len(binding["scores"]) == len(binding["frequencies"]) == 16
     html = (tmp_path / "report.html").read_text()
-    assert html.count("<figure>") == 5
+    assert html.count("<figure>") == 7
     assert "not run here" in (tmp_path / "report.md").read_text()
 
 
@@ -69,9 +69,13 @@ def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
 def test_random_weights_are_set_beside_the_models_own(folder, tmp_path):
     options = ["--statements", "8", "--without", "one-hop", "--without", "sensitivity"]
     plain = run(folder, tmp_path / "plain", *options)[1]["models"][0]
-    _, report = run(folder, tmp_path, *options, "--against-random")
+    _, report = run(folder, tmp_path, *options, "--twins", "2")
     jsonschema.validate(report, SCHEMA)
     model = report["models"][0]
+    assert [len(one["twins"]) for one in model["random"]["spread"]["statistics"]] == [2] * 6
+    anti = next(claim for claim in report["claims"] if claim["id"] == "A-e-anti")
+    assert "spreads from 2 shuffled twins" in anti["found"]
+    assert "within the reach of 2 shuffled twins" in anti["random"]
     assert model["binding"] == plain["binding"]
     shuffled, initial = model["random"]["twins"]
     planes = [one["frequencies"] for one in (shuffled, initial, model["binding"])]
@@ -82,6 +86,8 @@ def test_random_weights_are_set_beside_the_models_own(folder, tmp_path):
     text = (tmp_path / "report.md").read_text()
     table = [row for row in text.splitlines() if "| weights " in row]
     assert len(table) == 12
+    assert f"{anti['verdict']}, not told apart from random weights" in text
+    assert "have a spread" in text
     assert all(row.endswith(("| differs |", "| not told apart |")) for row in table)
 
 
@@ -167,10 +173,21 @@ def lasting(report):
     return report["models"], report["claims"]
 
 
+def test_a_quick_run_says_what_it_left_out(folder, tmp_path):
+    _, report = run(folder, tmp_path, "--quick", "--statements", "8")
+    jsonschema.validate(report, SCHEMA)
+    assert report["shortened"].startswith("A quick run, a first answer only: 8 of 256 statements")
+    assert "4 of 16 inputs; left out: sensitivity, one-hop, random twins" in report["shortened"]
+    assert report["shortened"] in (tmp_path / "report.html").read_text()
+    assert [claim["id"] for claim in report["not_run"]] == ["A-e-family", "B-e-llm"]
+    asked = validate.request(validate.parser().parse_args(["--quick", "--without", "binding"]))
+    assert (asked.statements, asked.inputs) == (64, 4)
+    assert set(asked.without) == {"sensitivity", "one-hop", "binding"}
+
+
 @pytest.mark.usefixtures("few")
 def test_parts_left_out_take_their_claims_with_them(folder, tmp_path):
-    options = ["--without", "binding", "--without", "one-hop"]
-    code, report = run(folder, tmp_path, *options)
+    code, report = run(folder, tmp_path, "--without", "binding", "one-hop")
     assert code == 0
     assert [claim["id"] for claim in report["claims"]] == ["S-heads"]
     assert len(report["not_run"]) == 5

@@ -3,8 +3,8 @@
 import json
 
 from empirical.language import table
-from empirical.protocol.found import Comparison, RandomPart, Twin
-from empirical.reports.document import alike
+from empirical.protocol.found import Apart, Comparison, RandomPart, Spread, Twin
+from empirical.reports.document import alike, distances
 
 
 class One:
@@ -35,16 +35,48 @@ def test_a_claim_is_marked_where_no_statistic_tells_the_twin():
     assert alike("A-e-anti", []) == ""
 
 
+class Far:
+    """A model as far as ``alike`` reads it, beside twenty shuffled twins."""
+
+    def __init__(self, met, *far):
+        made = [
+            Apart(claim="A-e-depth", statistic="s", trained=1.0, twins=(0.0,) * 20, distance=one)
+            for one in far
+        ]
+        spread = Spread(
+            seeds=tuple(range(20)), reach=2.1, met={"A-e-depth": met}, statistics=tuple(made)
+        )
+        self.random = RandomPart(seed=1, inputs=4, twins=(), spread=spread)
+
+
+def test_a_claim_is_marked_where_twins_meet_it_or_reach_as_far():
+    assert alike("A-e-depth", [Far(0, 2.2, -9.0)]) == ""
+    assert alike("A-e-depth", [Far(0, 2.0, -9.0, None)]) == "within the reach of 20 shuffled twins"
+    assert alike("A-e-depth", [Far(3, 9.0)]) == "3 of 20 shuffled twins meet it"
+    assert alike("A-e-anti", [Far(3, 9.0)]) == ""
+    said = distances("A-e-depth", [Far(0, 2.2, -9.0, None)])
+    assert said == "+2.2, -9.0, none spreads from 20 shuffled twins"
+    assert distances("A-e-anti", [Far(0, 2.2)]) == ""
+
+
 def test_the_table_has_a_row_a_statistic_and_twin(tmp_path, capsys):
     one = {"claim": "A-e-anti", "statistic": "r", "trained": [-0.5, -0.6, -0.4], "random": None}
+    far = one | {"trained": -0.5, "twins": [-0.2, -0.4], "distance": 1.4142}
+    spread = {"seeds": [1, 2], "reach": 15.6, "met": {"A-e-anti": 1}, "statistics": [far]}
     model = {
         "name": "m",
         "binding": {"inputs": 4, "statements": 64},
-        "random": {"twins": [{"name": "shuffled", "statistics": [one | {"differs": False}]}]},
+        "random": {"twins": [{"name": "shuffled", "statistics": [one | {"differs": False}]}]}
+        | {"spread": spread},
     }
-    report = {"claims": [{"id": "A-e-anti", "verdict": "UNDECIDED"}], "models": [model]}
+    claim = {"id": "A-e-anti", "verdict": "UNDECIDED", "random": "within reach"}
+    report = {"claims": [claim], "models": [model]}
     (tmp_path / "report.json").write_text(json.dumps(report))
     assert table.main([str(tmp_path / "report.json")]) == 0
-    last = capsys.readouterr().out.splitlines()[-1]
-    assert "| UNDECIDED | r | -0.50 [-0.60, -0.40] | shuffled: none | not told apart |" in last
+    *_, many, last = capsys.readouterr().out.splitlines()
+    assert "| -0.50 | 2 shuffled: -0.40 to -0.20 | +1.4 spreads (reach 15.60); 1 meet it |" in many
+    assert (
+        "| UNDECIDED, not told apart | r | -0.50 [-0.60, -0.40] | shuffled: none | not told apart |"
+        in last
+    )
     assert table.main([str(tmp_path / "no.json")]) == 2

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from constructions.certificate.remake import again, main
 from constructions.claims.certificates import FOLDER
-from constructions.remake import again, main
 
 SHORT = [file for file in sorted(FOLDER.iterdir()) if file.stat().st_size < 10_000]
 

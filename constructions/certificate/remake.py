@@ -1,6 +1,6 @@
 """Make certificates again from what they list: their head, rule, length and construction.
 
-python -m constructions.remake constructions/certificates/*.json
+python -m constructions.certificate.remake constructions/certificates/*.json
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def listed_rule(fields: dict[str, Any], head: OneLayerHead, n0: int, constructio
 @command(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write each file anew; exit code 2 where one is no certificate."""
-    door = Parser(prog="python -m constructions.remake", description=__doc__)
+    door = Parser(prog="python -m constructions.certificate.remake", description=__doc__)
     door.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a certificate")
     for file in door.parse_args(arguments).files:
         try:

@@ -1,0 +1,102 @@
+"""Heads to look at: the purest and the most mixed, each with what it does on one small input."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+import torch
+
+from empirical.instrument.heads import LayerHeads, visit_heads
+from empirical.instrument.patterns import named
+from empirical.instrument.session import Session
+from empirical.models.hub import ModelError
+from empirical.models.pretrained import Loaded
+from empirical.protocol.found import Card, Cards, HeadScores, Named
+from empirical.protocol.reading import built, plain, table
+
+MOST = 10
+"""Cards of each kind."""
+PLACES = 48
+"""Places that a card shows: of a longer input, the last ones."""
+TEXT = "Alice likes red. Bob likes blue. Alice likes"
+KINDS = ("positional", "symbolic", "mixed")
+
+
+def choose(scores: Sequence[HeadScores]) -> dict[str, list[HeadScores]]:
+    """By kind, MOST heads at most: those in which one score leads furthest, purest first, and of
+    the others those in which neither does."""
+    by_lead = sorted(scores, key=lambda head: head.s_sym - head.s_pos)
+    positional = [head for head in by_lead if head.s_pos > head.s_sym][:MOST]
+    symbolic = [head for head in reversed(by_lead) if head.s_sym > head.s_pos][:MOST]
+    others = [head for head in scores if head not in positional and head not in symbolic]
+    mixed = sorted(others, key=lambda head: abs(head.s_pos - head.s_sym))[:MOST]
+    return dict(zip(KINDS, (positional, symbolic, mixed), strict=True))
+
+
+def tokens(loaded: Loaded, text: str = TEXT) -> np.ndarray:
+    """A text's ids, (1, T).
+
+    Raises:
+        ModelError: no tokenizer, or one of another model.
+    """
+    ids = np.array([loaded.reader(text).input_ids])
+    loaded.must_know(ids)
+    return ids
+
+
+def measure(
+    loaded: Loaded, ids: np.ndarray, scores: Sequence[HeadScores], session: Session
+) -> Cards:
+    """Cards of the heads that these scores single out, on the input `ids` (1, T), and the heads
+    that have a name.
+
+    Raises:
+        ModelError: the model's heads cannot be read on it.
+    """
+    chosen = {
+        (head.layer, head.head): kind for kind, heads in choose(scores).items() for head in heads
+    }
+    work = session.work(loaded, "cards of heads", 2, inputs=ids)
+    try:
+        drawn = work.once(partial(_cards, loaded, ids, chosen), heads=str(sorted(chosen.items())))
+        work.step(1)
+        start = getattr(loaded.tokenizer, "bos_token_id", None)
+        having = work.once(lambda: plain(named(loaded.model, start)), names=str(start))
+        work.step(1)
+    except ValueError as error:
+        raise ModelError(f"{loaded.name}: cards of its heads: {error}") from error
+    return Cards(
+        tokens=tuple(str(loaded.reader.decode([one])) for one in ids[0]),
+        named=tuple(built(one, Named) for one in having),
+        cards=tuple(built(one, Card) for one in drawn),
+    )
+
+
+def _cards(loaded: Loaded, ids: np.ndarray, chosen: Mapping[tuple[int, int], str]) -> Any:
+    """The cards, as JSON has them."""
+
+    def visit(layer: LayerHeads) -> LayerHeads:
+        return layer
+
+    layers = visit_heads(loaded.model, torch.from_numpy(ids).to(loaded.model.device), visit)
+    found = [_card(layers[layer], layer, head, kind) for (layer, head), kind in chosen.items()]
+    return plain(tuple(found))
+
+
+def _card(layer: LayerHeads, number: int, head: int, kind: str) -> Card:
+    places = layer.places[-PLACES:]
+    group = head // layer.group
+    one = layer.part(slice(0, 1), slice(group, group + 1))
+    entries = one.block_entries(places)[0, head % layer.group]
+    return Card(
+        layer=number,
+        head=head,
+        kind=kind,
+        places=tuple(places.tolist()),
+        matrix=table(np.round(entries.cpu().numpy(), 3)),
+        row=table(np.round(one.weights[0, head % layer.group].double().cpu().numpy(), 4)),
+        entropy=round(float(one.entropy()[0, head % layer.group]), 4),
+    )

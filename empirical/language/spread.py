@@ -1,0 +1,99 @@
+"""How far a model stands from many twins with shuffled weights, in units of the twins' own spread.
+
+One twin beside a model has one draw of the weights; bootstraps over its heads know nothing of
+another draw. Twenty have a spread, and each can be held to the claim itself: what random weights
+meet, a model that meets it does not show to be training's doing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+
+from empirical.instrument.session import Session
+from empirical.language import binding_task, twin
+from empirical.language.binding_task import Binding
+from empirical.language.claims import BY_HEADS, held
+from empirical.models.pretrained import Loaded
+from empirical.protocol.found import Apart, BindingHeads, Spread
+from empirical.protocol.request import Request
+from empirical.protocol.statistics import LEVEL
+from theory.ledger import Status
+
+Drawn = tuple[list[float | None], list[str]]
+"""Of one twin: its statistics in the order of ``twin.STATISTICS``, and the claims that it meets."""
+
+
+def measure(loaded: Loaded, trained: BindingHeads, request: Request, session: Session) -> Spread:
+    """The model's statistics beside those of ``request.twins`` shuffled twins on the same inputs.
+
+    A twin that is kept is not drawn again. Raises as ``twin.measure``.
+    """
+    task = binding_task.build(loaded, request.statements, request.inputs)
+    seeds = tuple(twin.SEED + n for n in range(request.twins))
+    of = {"inputs": task.tokens, "scoring": request.convention.phrase}
+    work, drawn = session.work(loaded, "shuffled twins", len(seeds), **of), []
+    for seed in seeds:
+        drawn.append(work.once(partial(_draw, loaded, task, seed, request, session), seed=seed))
+        work.step(1)
+    return spread(trained, drawn, seeds)
+
+
+def _draw(loaded: Loaded, task: Binding, seed: int, request: Request, session: Session) -> Drawn:
+    shuffle = partial(twin.shuffle, seed=seed)
+    return of_heads(twin.heads(loaded, task, twin.SHUFFLING, shuffle, seed, request, session))
+
+
+def of_heads(found: BindingHeads) -> Drawn:
+    """A model's statistics, None where there is none, and the claims that its heads meet."""
+    met = [name for name, check in BY_HEADS.items() if held(check, found)[0] is Status.TRUE]
+    return [_value(one, found) for one in twin.STATISTICS], met
+
+
+def _value(one: twin.Kept, found: BindingHeads) -> float | None:
+    heads = one.heads(found) if found.frequencies else np.empty((1, 0))
+    value = float(one.statistic(heads)) if heads.shape[-1] > 1 else math.nan
+    return value if math.isfinite(value) else None
+
+
+def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]) -> Spread:
+    """The model's statistics beside those of its twins."""
+    columns = zip(*(values for values, _ in drawn), strict=True)
+    own = of_heads(trained)[0]
+    met = Counter(name for _, names in drawn for name in names)
+    return Spread(
+        seeds=seeds,
+        reach=reach(len(seeds)),
+        met={name: met[name] for name in BY_HEADS},
+        statistics=tuple(map(_apart, twin.STATISTICS, own, columns)),
+    )
+
+
+def _apart(one: twin.Kept, trained: float | None, twins: tuple[float | None, ...]) -> Apart:
+    there = [value for value in twins if value is not None]
+    distance, reason = None, "heads all alike, or none that rotates"
+    if trained is not None and len(there) == len(twins):
+        deviation = float(np.std(there, ddof=1))
+        reason = "the twins are all alike"
+        if deviation > 0:
+            distance, reason = one.sign * (trained - float(np.mean(there))) / deviation, ""
+    return Apart(
+        claim=one.claim,
+        statistic=one.name,
+        trained=trained,
+        twins=twins,
+        distance=distance,
+        reason=reason,
+    )
+
+
+def reach(twins: int) -> float:
+    """How many standard deviations from the mean of so many normal draws one more lies within, in
+    95 of 100 cases: t·√(1 + 1/n), Student's with n - 1 degrees of freedom."""
+    from scipy.stats import t
+
+    return float(t.ppf((1 + LEVEL) / 2, twins - 1)) * math.sqrt(1 + 1 / twins)

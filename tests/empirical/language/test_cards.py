@@ -1,0 +1,47 @@
+"""Heads to look at: which are chosen, and what a card shows of one."""
+
+import numpy as np
+import pytest
+import torch
+
+from empirical.instrument.heads import read_heads
+from empirical.instrument.session import Session
+from empirical.language import cards
+from empirical.models.hub import ModelError
+from empirical.models.pretrained import load
+from empirical.protocol.found import HeadScores
+from tests.empirical.documents import heads
+from tests.empirical.talkers import talker
+
+SCORES = tuple(HeadScores(**head) for head in heads(layers=10, count=6))
+
+
+def test_the_purest_of_each_kind_and_the_most_mixed_are_chosen_once_each():
+    chosen = cards.choose(SCORES)
+    lead = {head: head.s_pos - head.s_sym for head in SCORES}
+    assert [len(of) for of in chosen.values()] == [10, 10, 10]
+    assert chosen["positional"][0] == max(SCORES, key=lead.get)
+    assert chosen["symbolic"][0] == min(SCORES, key=lead.get)
+    assert chosen["mixed"][0] == min(SCORES, key=lambda head: abs(lead[head]))
+    assert len({head for of in chosen.values() for head in of}) == 30
+    few = cards.choose(SCORES[:4])
+    assert sum(map(len, few.values())) == 4
+
+
+def test_a_card_shows_the_heads_own_logits_and_row(tmp_path):
+    loaded = load(talker(tmp_path, "llama", size=400), torch.device("cpu"))
+    ids = cards.tokens(loaded)
+    count = loaded.model.config.num_attention_heads
+    scores = [HeadScores(**head) for head in heads(layers=2, count=count)]
+    found = cards.measure(loaded, ids, scores, Session(tmp_path / "kept"))
+    assert "".join(found.tokens).endswith(cards.TEXT)
+    assert len(found.cards) == 2 * count
+    layers = read_heads(loaded.model, torch.from_numpy(ids)).layers
+    for card in found.cards:
+        whole = layers[card.layer].placement()[0, card.head].numpy()
+        assert np.allclose(card.matrix, whole, atol=1e-3)
+        own = layers[card.layer].weights[0, card.head].numpy()
+        assert np.allclose(card.row, own, atol=1e-4)
+    assert cards.measure(loaded, ids, scores, Session(tmp_path / "kept")) == found
+    with pytest.raises(ModelError, match="cards of its heads"):
+        cards.measure(loaded, ids[:, :0], scores, Session())

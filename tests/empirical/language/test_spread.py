@@ -1,0 +1,77 @@
+"""Twins' spread: distances the way a claim says, twins that meet it, and runs that go on."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+from scipy.stats import norm
+
+from empirical.instrument.session import Session
+from empirical.language import binding, planted, spread, twin
+from empirical.models.pretrained import load
+from empirical.protocol.request import Request
+from tests.empirical.documents import noise
+from tests.empirical.talkers import talker
+
+PLANTED = planted.binding()
+
+
+SEEDS = tuple(range(8))
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    """Twins that score at random, on every frequency too."""
+    rngs = map(np.random.default_rng, SEEDS)
+    return [spread.of_heads(noise(PLANTED, rng)) for rng in rngs]
+
+
+def test_a_model_as_published_lies_beyond_twins_of_noise_the_way_each_claim_says(drawn):
+    found = spread.spread(PLANTED, drawn, SEEDS)
+    assert set(found.met.values()) == {0}
+    assert all(one.distance > found.reach for one in found.statistics)
+    for one in found.statistics:
+        gap = abs(one.trained - np.mean(one.twins)) / np.std(one.twins, ddof=1)
+        assert one.distance == pytest.approx(gap)
+
+
+def test_one_more_twin_lies_within_reach_and_one_that_meets_the_claims_is_counted(drawn):
+    other = noise(PLANTED, np.random.default_rng(99))
+    near = spread.spread(other, drawn, SEEDS)
+    assert sum(abs(one.distance) > near.reach for one in near.statistics) <= 1
+    met = spread.spread(PLANTED, [*drawn[:-1], spread.of_heads(PLANTED)], SEEDS).met
+    assert met == {"A-e-anti": 1, "A-e-depth": 1, "A-e-band": 1}
+
+
+def test_reach_holds_nineteen_of_twenty_normal_draws():
+    values = norm.rvs(size=(20_000, 21), random_state=0)
+    twins, more = values[:, :-1], values[:, -1]
+    far = np.abs(more - twins.mean(1)) / twins.std(1, ddof=1)
+    assert (far < spread.reach(20)).mean() == pytest.approx(0.95, abs=0.006)
+    assert spread.reach(2) > 15
+
+
+def test_what_has_no_spread_says_why():
+    alike = [([0.5] * 6, []), ([0.5] * 6, [])]
+    found = spread.spread(PLANTED, alike, (1, 2))
+    assert {one.reason for one in found.statistics} == {"the twins are all alike"}
+    still = replace(PLANTED, frequencies=())
+    assert {one.distance for one in spread.spread(still, alike, (1, 2)).statistics} == {None}
+
+
+def test_twins_that_are_kept_are_not_drawn_again(tmp_path, monkeypatch):
+    loaded = load(talker(tmp_path / "model", layers=4), torch.device("cpu"))
+    asked = Request(
+        statements=6, inputs=4, against_random=True, twins=2, without=("sensitivity", "one-hop")
+    )
+    trained = binding.measure(loaded, asked, Session())[0]
+    session = Session(tmp_path / "kept")
+    first = spread.measure(loaded, trained, asked, session)
+    assert first.seeds == (twin.SEED, twin.SEED + 1)
+    assert all(len(set(one.twins)) == 2 for one in first.statistics)
+    drawn, shuffle = [], twin.shuffle
+    monkeypatch.setattr(twin, "shuffle", lambda m, seed: (drawn.append(seed), shuffle(m, seed)))
+    more = spread.measure(loaded, trained, replace(asked, twins=3), session)
+    assert drawn == [twin.SEED + 2]
+    assert [one.twins[:2] for one in more.statistics] == [one.twins for one in first.statistics]
