@@ -135,7 +135,8 @@ def _block_sums(
     flat = keys.shape[-1] == 2
     if flat:  # coordinates that lie together
         keys, queries = (x.movedim(-1, 1).float().contiguous() for x in (keys, queries))
-    groups, of_series = iter([(None, whole)]), ()
+    groups: Iterator[tuple[int | None, Tensor]] = iter([(None, whole)])
+    of_series: list[Tensor] = []
     if flat and softcap is None:
         *of_series, radius = series.centred(keys, queries)
         groups = series.groups(radius)
@@ -147,7 +148,8 @@ def _block_sums(
                 yield some, into, spare[: len(some)]
             continue
         for many in of.split(max(step, EXPANDED // keys[0].numel())):
-            left, right = series.factors(*(x[many] for x in of_series), queries[many], half)
+            about, middle = (x[many] for x in of_series)
+            left, right = series.factors(about, middle, queries[many], half)
             parts = (x.split(step) for x in (many, left.mT, right))
             for some, one, other in zip(*parts, strict=True):
                 into = torch.bmm(one, other, out=sums[: len(some)])
