@@ -1080,7 +1080,7 @@ def main(arguments):
     except Rejected as error:
         return told(1, f"REJECTED: {error}")
     except (ValueError, RecursionError) as error:
-        return told(2, f"give one certificate file: {error}")
+        return told(2, f"give one certificate file: {files[0]} is not read as JSON: {error}")
     enough = ("certified", "certified over the reals") if reals else ("certified",)
     if verdict(entry) in enough:
         print(f"VALID: {entry['claim']}")

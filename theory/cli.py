@@ -144,15 +144,16 @@ def run_check(given: argparse.Namespace) -> int:
 
     start = time.monotonic()
     _refuse_other_checkout()
+    _narrowed(given)
+    outputs, human = _outputs(given)
+    if given.smtlib is not None:
+        prepare_folder(given.smtlib)
     try:
         audit = None if given.planted else runner.audited(given.ids or _of_room(given.room))
     except runner.Interrupted:
         raise KeyboardInterrupt from None
     registry = rooms.load(planted=given.planted, get=runner.described)
     ids = rooms.closure(registry, _select(registry, given))
-    outputs, human = _outputs(given)
-    if given.smtlib is not None:
-        prepare_folder(given.smtlib)
     sound = [one for one in ids if one not in registry.broken]
     source = {room.name: room for room in registry.rooms}
     jobs = [
@@ -175,6 +176,18 @@ def run_check(given: argparse.Namespace) -> int:
         write_folder(given.smtlib, report.to_smtlib(records))
     _farewell(records, given, human)
     return int(code)
+
+
+def _narrowed(given: argparse.Namespace) -> None:
+    """Hold a room and a method asked for to what there is, before anything runs.
+
+    Raises:
+        Usage: there is none of the name.
+    """
+    if given.method is not None:
+        _known([given.method], list(Method), "method")
+    if given.room is not None and not given.planted:
+        _known([given.room], read(rooms.ROSTER), "room")
 
 
 def _of_room(name: str | None) -> list[str]:
@@ -265,12 +278,12 @@ def _select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:
     Raises:
         Usage: an unknown room, method or id (with the nearest ones), or nothing selected.
     """
+    _narrowed(given)
     known = registry.ids
     if given.room is not None:
         _known([given.room], {registry.home[one] for one in known}, "room")
         known = [one for one in known if registry.home[one] == given.room]
     if given.method is not None:
-        _known([given.method], list(Method), "method")
         known = [one for one in known if _uses(registry.claims.get(one), given.method)]
     _known(given.ids, known, "claim")
     chosen = [one for one in known if one in given.ids] if given.ids else known

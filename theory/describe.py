@@ -13,7 +13,7 @@ from theory.reports.files import replacing
 
 @command()
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Pin what the claims of the roster say; those that are otherwise broken are named."""
+    """Pin what the claims of the roster say; exit code 1 if one is broken, which is named."""
     from theory.gate.registry import load
 
     parser = Parser(prog="python -m theory.describe", description=__doc__)
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{PINNED}: {len(registry.claims)} claims")
     for one, why in registry.broken.items():
         print(f"broken: {one}: {why}")
-    return 0
+    return int(bool(registry.broken))
 
 
 if __name__ == "__main__":

@@ -372,9 +372,12 @@ def main(arguments):
         need(len(arguments) == 1, f"{len(arguments)} files")
         with open(arguments[0], encoding="utf-8") as file:
             text = file.read()
-        json.loads(text)
-    except (Rejected, OSError, ValueError, RecursionError) as error:
+    except (Rejected, OSError, ValueError) as error:
         return told(2, f"give one certificate file: {error}")
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError) as error:
+        return told(2, f"give one certificate file: {arguments[0]} is not read as JSON: {error}")
     try:
         print(f"VALID: {check(text)}")
     except Rejected as error:

@@ -7,15 +7,19 @@ way the answer is one of 26 lower-case letters, and one token.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import copy
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 import numpy as np
 import torch
+from transformers import DynamicCache
 
 from empirical.instrument.heads import last_logits
+from empirical.instrument.measure import TOLERANCE
 from empirical.instrument.session import Session
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
@@ -163,12 +167,13 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
     counts: dict[str, dict[str, Count]] = {task: {} for task in TASKS}
     by_run: dict[str, dict[str, Counts]] = {task: {} for task in TASKS}
     mean_ranks: dict[str, dict[str, float]] = {task: {} for task in TASKS}
+    shared = shares(loaded)
     work = session.work(loaded, "1-hop tasks", len(TASKS) * len(windows) * RUNS * QUESTIONS)
     for task in TASKS:
         for window in windows:
             ranks = []
             for seed in range(1, RUNS + 1):
-                run = partial(_run, loaded, task, window, seed, QUESTIONS)
+                run = partial(_run, loaded, task, window, seed, QUESTIONS, shared)
                 of = {"task": task, "window": window, "seed": seed, "questions": QUESTIONS}
                 ranks.append(work.once(run, **of))
                 work.step(QUESTIONS)
@@ -187,7 +192,9 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
     )
 
 
-def _run(loaded: Loaded, task: str, window: int, seed: int, questions: int) -> list[int]:
+def _run(
+    loaded: Loaded, task: str, window: int, seed: int, questions: int, shared: bool
+) -> list[int]:
     """Ranks (questions,) of the right answers in one run."""
     rng = np.random.default_rng([seed, TASKS.index(task), window])
     examples = [question(task, EXAMPLE_WINDOW, rng) for _ in range(EXAMPLES)]
@@ -195,13 +202,17 @@ def _run(loaded: Loaded, task: str, window: int, seed: int, questions: int) -> l
     texts = [prompt(loaded, task, one, examples) for one in asked]
     letters = answer_tokens(loaded, texts[0])
     rows = [encode(loaded, text) for text in texts]
-    return [int(n) for n in ranks(loaded, rows, [letters[one.answer] for one in asked])]
+    answers = [letters[one.answer] for one in asked]
+    return [int(n) for n in ranks(loaded, rows, answers, shared)]
 
 
-def ranks(loaded: Loaded, rows: Sequence[Sequence[int]], answers: Sequence[int]) -> np.ndarray:
+def ranks(
+    loaded: Loaded, rows: Sequence[Sequence[int]], answers: Sequence[int], shared: bool = False
+) -> np.ndarray:
     """How many tokens are at least as likely as the answer after each row, itself included.
 
-    Rows are filled up on the left and batched; what fills them is masked.
+    Rows are filled up on the left and batched; what fills them is masked. With ``shared`` what they
+    begin with alike is computed once.
 
     Raises:
         ModelError: a row is longer than the model takes.
@@ -212,20 +223,89 @@ def ranks(loaded: Loaded, rows: Sequence[Sequence[int]], answers: Sequence[int])
             f"{loaded.name} takes {loaded.positions} tokens, a 1-hop prompt has {longest}: give"
             " smaller --windows"
         )
-    order = sorted(range(len(rows)), key=lambda n: len(rows[n]))
-    size, found = max(1, TOKENS_A_BATCH // longest), np.zeros(len(rows), dtype=int)
-    for start in range(0, len(rows), size):
-        part = order[start : start + size]
-        logits = _last_logits(loaded, [rows[n] for n in part])
+    for row in rows:
+        loaded.must_know(np.array(row))
+    found = np.zeros(len(rows), dtype=int)
+    for part, logits in _batches(loaded, rows, longest, shared):
         wanted = torch.tensor([answers[n] for n in part], device=logits.device)[:, None]
         found[part] = (logits >= logits.gather(1, wanted)).sum(dim=1).cpu().numpy()
     return found
 
 
+def _batches(
+    loaded: Loaded, rows: Sequence[Sequence[int]], longest: int, shared: bool
+) -> Iterator[tuple[list[int], torch.Tensor]]:
+    """The rows' numbers and logits after them, some rows at a time."""
+    order = sorted(range(len(rows)), key=lambda n: len(rows[n]))
+    size = max(1, TOKENS_A_BATCH // longest)
+    start = _alike(rows) if shared else 0
+    if start:
+        cache = _begun(loaded, rows[0][:start])
+        for _, alike in groupby(order, key=lambda n: len(rows[n])):
+            same = list(alike)
+            for at in range(0, len(same), size):
+                part = same[at : at + size]
+                yield part, _last_after(loaded, cache, [rows[n] for n in part], start)
+        return
+    for at in range(0, len(order), size):
+        part = order[at : at + size]
+        yield part, _last_logits(loaded, [rows[n] for n in part])
+
+
+def _alike(rows: Sequence[Sequence[int]]) -> int:
+    """How many tokens all rows begin with, the last of the shortest left out."""
+    least = min(map(len, rows)) - 1
+    same = (len({row[n] for row in rows}) == 1 for n in range(least))
+    return next((n for n, one in enumerate(same) if not one), least)
+
+
+def shares(loaded: Loaded) -> bool:
+    """Whether this model's logits after a prompt whose beginning was computed before are those of
+    the whole prompt; models that keep something else than keys and values may not have them."""
+    rng = np.random.default_rng(0)
+    examples = [question("number", EXAMPLE_WINDOW, rng) for _ in range(EXAMPLES)]
+    asked = [question("number", EXAMPLE_WINDOW, rng) for _ in range(2)]
+    rows = [encode(loaded, prompt(loaded, "number", one, examples)) for one in asked]
+    start = _alike(rows)
+    if loaded.positions is not None and max(map(len, rows)) > loaded.positions:
+        return False
+    try:
+        after = _last_after(loaded, _begun(loaded, rows[0][:start]), rows[:1], start)
+    except (TypeError, ValueError, AttributeError, NotImplementedError):
+        return False
+    whole = _last_logits(loaded, rows[:1])
+    bound = TOLERANCE[loaded.model.dtype] * float(whole.abs().max())
+    return bool(start) and float((after - whole).abs().max()) <= bound
+
+
+def _begun(loaded: Loaded, tokens: Sequence[int]) -> DynamicCache:
+    """The keys and values of a beginning; each layer keeps all of them, whatever its window."""
+    cache, device = DynamicCache(), loaded.model.device
+    with torch.inference_mode():
+        loaded.model(
+            torch.tensor([list(tokens)], device=device),
+            past_key_values=cache,
+            use_cache=True,
+            logits_to_keep=1,
+        )
+    return cache
+
+
+def _last_after(
+    loaded: Loaded, cache: DynamicCache, rows: Sequence[Sequence[int]], start: int
+) -> torch.Tensor:
+    """Logits after rows of one length whose first `start` tokens are in the cache."""
+    begun = copy.deepcopy(cache)
+    begun.batch_repeat_interleave(len(rows))
+    tokens = torch.tensor([row[start:] for row in rows], device=loaded.model.device)
+    with torch.inference_mode():
+        given = {"past_key_values": begun, "use_cache": True, "logits_to_keep": 1}
+        logits: torch.Tensor = loaded.model(tokens, **given).logits
+    return logits[:, -1].float()
+
+
 def _last_logits(loaded: Loaded, rows: Sequence[Sequence[int]]) -> torch.Tensor:
     width = max(map(len, rows))
-    for row in rows:
-        loaded.must_know(np.array(row))
     tokens = torch.tensor([[0] * (width - len(row)) + list(row) for row in rows])
     mask = torch.tensor([[0] * (width - len(row)) + [1] * len(row) for row in rows])
     device = loaded.model.device

@@ -57,6 +57,7 @@ def _accuracy() -> tuple[str, str, str, str]:
 def table(figures: Iterable[str]) -> str:
     """The page, in Markdown, with the figures of these names."""
     from empirical.criteria.nulls import tables
+    from empirical.lengths.causes.table import tables as causes
     from empirical.reports import released, rendering
 
     return rendering.MARKDOWN.get_template("results.md").render(
@@ -65,6 +66,7 @@ def table(figures: Iterable[str]) -> str:
         earlier=released.beside(),
         changes=_changes(),
         criteria=Markup(tables()),  # our own Markdown
+        causes=causes(),
         theorems=_theorems(),
         figures=list(figures),
     )

@@ -37,6 +37,16 @@ def check_accuracy(measurement: Measurement) -> Outcome:
     return answer(both(*answers), len(answers), "; ".join(found))
 
 
+def unlearnt(measurement: Measurement) -> str:
+    """Why a model shows nothing about trained ones: a hop count below the accuracy asked for; empty
+    where there is none, or where accuracy was not measured (``check`` judges it by B-e-acc)."""
+    for task in measurement.required:
+        for hop, (right, of) in sorted((measurement.tasks[task].hops or {}).items()):
+            if right / of < measurement.bounds.at_least:
+                return f"{task} is not learnt: {right / of:.4f} at {hop} hops"
+    return ""
+
+
 def pure_heads(scores: Iterable[HeadScores], kind: str, gamma: float) -> tuple[int, int, int]:
     """How many heads are pure: surely, by their means, possibly (means ± 1.96 standard errors)."""
     ends = [((h.s_pos, h.s_pos_error or 0), (h.s_sym, h.s_sym_error or 0)) for h in scores]
@@ -63,6 +73,8 @@ def check_mix(measurement: Measurement) -> Outcome:
     """B-e-mix: number has pure heads of both kinds, letter symbolic ones and no positional one."""
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
+    if said := unlearnt(measurement):
+        return answer(Status.UNKNOWN, 1, said)
     answers, found, heads = [], [], 0
     for task in measurement.required:
         scores = measurement.tasks[task].scores
@@ -82,6 +94,8 @@ def check_lengths(measurement: Measurement) -> Outcome:
     ``collapsed_by``."""
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
+    if said := unlearnt(measurement):
+        return answer(Status.UNKNOWN, 1, said)
     bounds, answers, found = measurement.bounds, [], []
     for task in measurement.required:
         lengths = {int(n): c for n, c in (measurement.tasks[task].lengths or {}).items()}
@@ -179,6 +193,7 @@ MIX = Claim(
     planted=planted.mix,
     published="number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = 0.1)",
     not_covered="one training seed a task; queries other than the last; whether heads stay pure",
+    rests_on=("B-e-acc",),
     seconds=900,
 )
 LENGTHS = Claim(
@@ -205,6 +220,7 @@ LENGTHS = Claim(
     planted=planted.lengths,
     published="letter > .9 to 850 tokens; number about .5 at 300, .2 at 1000",
     not_covered="one training seed a task; lengths beyond 850; irrelevant tokens elsewhere",
+    rests_on=("B-e-acc",),
     seconds=1800,
 )
 HEADS = Claim(

@@ -101,10 +101,11 @@ def test_a_rejection_is_one_line_and_says_why(tmp_path, capsys):
     file = tmp_path / "c.json"
     forgery = forged.moved(forged.honest()["index, negative"], exact=5)
     usage = "give one certificate file: "
+    unread = f"{usage}{file} is not read as JSON: "
     for text, code, said in (
         (forgery, 1, "REJECTED: exact: not proved\n"),
-        ("{", 2, f"{usage}Expecting property name enclosed in double quotes"),
-        ("[" * 10**5, 2, f"{usage}maximum recursion depth exceeded"),
+        ("{", 2, f"{unread}Expecting property name enclosed in double quotes"),
+        ("[" * 10**5, 2, f"{unread}maximum recursion depth exceeded"),
     ):
         file.write_text(text, encoding="utf-8")
         assert checker.main([str(file)]) == code

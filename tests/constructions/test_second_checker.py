@@ -1,14 +1,17 @@
 """The checker in JavaScript and ``check_certificate.py`` never disagree on a certificate."""
 
 import json
+import subprocess
 from random import Random
+
+import pytest
 
 from constructions import check_certificate as checker
 from constructions import paths
 from tests.constructions import forged, misstated, narrowed
 from tests.constructions.test_check_certificate import MADE, changed, fresh, leaves, value_at
 from tests.constructions.test_check_certificate import tampered as other_leaves
-from tests.theory.reports.site.node import edited, needs_node, node
+from tests.theory.reports.site.node import CHECKER, NODE, edited, needs_node, node
 from tests.theory.reports.site.tampering import tampered
 from tests.theory.reports.site.unsound_edits import CERTIFICATES, FORGERIES
 
@@ -63,6 +66,28 @@ def test_it_accepts_what_is_true_and_refuses_forgeries():
     drawn = draw.sample(false, FALSE)
     accepted = second([text for _, text in drawn])
     assert [name for (name, _), wrong in zip(drawn, accepted, strict=True) if wrong] == []
+
+
+READ = """
+require(process.argv[1]);
+const room = globalThis.ropeClaims;
+const text = require('node:fs').readFileSync(0, 'utf8');
+const head = room.weights.readHead(room.read(text).get('head'));
+try { new room.Reading(head, Number(process.argv[2]), true); console.log('bounded'); }
+catch (error) { console.log(error instanceof room.Refused ? error.message : `BROKEN ${error}`); }
+"""
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("n0", "said"), [(16, "bounded"), (2**23 - 1, "so many roundings say nothing")]
+)
+def test_roundings_that_bound_nothing_are_refused(n0, said):
+    """k u / (1 - k u) is infinite at k u = 1 and negative beyond: no certificate is so long."""
+    text = next(path for path in COMMITTED if path.stem not in LONG).read_text(encoding="utf-8")
+    command = [NODE, "-e", READ, str(CHECKER), str(n0)]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == (f"{said}\n", "")
 
 
 def leaf_changes():

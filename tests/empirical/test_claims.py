@@ -72,6 +72,17 @@ def test_an_interval_that_straddles_the_threshold_is_undecided(name):
     assert record.reason
 
 
+@pytest.mark.parametrize("name", ["B-e-mix", "B-e-len"])
+@pytest.mark.parametrize(("right", "expected"), [(990, "SUPPORTED"), (989, "UNDECIDED")])
+def test_a_model_that_has_not_learnt_its_task_decides_nothing_else(name, right, expected):
+    claim = next(c for c in room.CLAIMS if c.id == name)
+    hops = {**{str(h): (1000, 1000) for h in range(1, 4)}, "4": (right, 1000)}
+    record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(planted(claim)))
+    assert record.verdict == expected
+    assert ("letter is not learnt: 0.9890 at 4 hops" in record.reason) is (right < 990)
+    assert claim.rests_on == ("B-e-acc",)
+
+
 def test_missing_models_are_undecided_not_passed(monkeypatch, tmp_path):
     monkeypatch.setattr(pretrained, "SHIPPED", tmp_path)
     record = judge(room.CLAIMS[0])

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from theory.gate import runner
+
 
 def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(door):
     planted = ["--planted", door.rooms("GREEN", "REFUTED", "broken", roster={"broken": ["P-gone"]})]
@@ -18,7 +20,39 @@ def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(d
 @pytest.mark.parametrize(
     ("method", "hint"), [("kernels", "did you mean kernel"), ("kernel", "no claim is selected")]
 )
-def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(door, method, hint):
-    run = door.here("check", "--method", method, "--planted", door.rooms("GREEN"))
+@pytest.mark.parametrize("command", ["check", "list"])
+def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(door, method, hint, command):
+    run = door.here(command, "--method", method, "--planted", door.rooms("GREEN"))
     assert (run.code, run.out) == (2, "")
     assert hint in run.err
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--room", "nowhere"],
+        ["--method", "nowhere"],
+        ["--json", "/nowhere/x.json"],
+        ["--smtlib", "/dev/null/x"],
+    ],
+    ids=" ".join,
+)
+def test_what_is_wrong_is_said_before_the_proofs_are_audited(door, monkeypatch, wrong):
+    monkeypatch.setattr(runner, "audited", lambda ids: pytest.fail("audited"))
+    run = door.here("check", *wrong)
+    assert (run.code, run.out) == (2, "")
+    assert run.err.count("\n") == 1
+
+
+def test_an_old_report_is_gone_while_the_proofs_are_audited(door, monkeypatch, tmp_path):
+    old = tmp_path / "old.json"
+    old.write_text("old")
+    there = []
+
+    def stopped(ids):
+        there.append(old.exists())
+        raise runner.Interrupted
+
+    monkeypatch.setattr(runner, "audited", stopped)
+    assert door.here("check", "--json", old).code == 130
+    assert there == [False]

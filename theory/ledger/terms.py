@@ -189,7 +189,7 @@ class Claim:
     rests_on: tuple[str, ...] = ()
     published: str = ""
     planted: Callable[[Any], Any] | None = None
-    seconds: float = 60.0
+    seconds: float = 300.0
     parts: Mapping[str, Kind] = field(default_factory=dict)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import isqrt, sqrt
+from math import sqrt
 from typing import Any
 
 from constructions.capacity.check_capacity import BITS, BLOCK, MOST_POSITIONS, point, points, turned
@@ -86,7 +86,7 @@ def covered(length: int, start: Fraction, low: int, first: int, sign: int) -> tu
 
 FINEST = 1 << 40
 """Ends of intervals are multiples of 2^-40."""
-NEAR = 32
+NEAR, STRETCH = 32, 2048
 DEEP = -0.01
 """Sums below this are looked for, so that bases near by have them below 0 too."""
 
@@ -94,25 +94,23 @@ DEEP = -0.01
 def _candidate(base: float, length: int, first: int, sign: int, last: int | None) -> int | None:
     """A distance at which the sum, in doubles, is the least of a stretch and well below 0: near the
     last one, if there is one, or else in the first stretch that has it."""
-    start, size = (0, 512) if last is None else (max(0, last - NEAR), 2 * NEAR)
-    while start <= length:
-        sums = _sums(base, start, min(size, length + 1 - start), first, sign)
-        if sums.min() < DEEP:
-            return start + int(sums.argmin())
-        start, size = (start + size, min(2 * size, 4096)) if last is None else (0, 512)
-        last = None
-    return None
-
-
-def _sums(base: float, start: int, count: int, first: int, sign: int) -> Any:
-    """sign · Σ cos(mθ_i), in doubles, at ``count`` distances m from ``start`` on: (count,)."""
     import numpy as np
 
-    theta, width = base ** (-np.arange(first, 64) / 64), isqrt(count)
-    blocks = np.exp(1j * np.outer(np.arange(start, start + count, width), theta))
-    within = np.exp(1j * np.outer(np.arange(width), theta))
-    sums = blocks.real @ within.real.T - blocks.imag @ within.imag.T
-    return sign * sums.ravel()[:count]
+    theta = base ** (-np.arange(first, 64) / 64)
+    if last is not None:
+        near = np.arange(max(0, last - NEAR), min(last + NEAR, length + 1))
+        sums = sign * np.cos(np.outer(near, theta)).sum(axis=1)
+        if sums.min() < DEEP:
+            return int(near[sums.argmin()])
+    within = np.exp(1j * np.outer(np.arange(128), theta))
+    for start in range(0, length + 1, STRETCH):
+        there = np.arange(start, min(start + STRETCH, length + 1), 128)
+        blocks = np.exp(1j * np.outer(there, theta))
+        sums = sign * (blocks.real @ within.real.T - blocks.imag @ within.imag.T).ravel()
+        sums = sums[: length + 1 - start]
+        if sums.min() < DEEP:
+            return start + int(sums.argmin())
+    return None
 
 
 def _failing(base: Fraction, m: int, first: int, sign: int) -> Fraction:

@@ -13,6 +13,7 @@ from empirical.protocol.records import RESULTS
 
 FOLDER = RESULTS / "released" / "causes"
 """The records that come with the package."""
+LOST = 0.05
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,9 +30,11 @@ class Record:
 
     def returned(self, change: str, at: int) -> float | None:
         """The share of the accuracy lost at the ``at``-th length that a change gives back: 0 as
-        the model is, 1 as it answers the window alone; None where nothing is lost."""
+        the model is, 1 as it answers the window alone; None where fewer than ``LOST`` of the inputs
+        are lost, of which a share would be noise."""
         low, high = self.right[NONE][at], self.right[ALL][at]
-        return None if low >= high else (self.right[change][at] - low) / (high - low)
+        lost = high - low
+        return (self.right[change][at] - low) / lost if lost >= LOST * self.of else None
 
 
 def read(path: Path) -> Record:

@@ -62,6 +62,31 @@ def test_batches_give_each_row_its_own_rank(loaded):
         assert abs(int((logits >= logits[answer]).sum()) - found) <= 1
 
 
+@pytest.mark.parametrize("name", ["llama", "gemma2", "mistral", "gptj"])
+def test_a_beginning_that_is_computed_once_gives_the_logits_of_whole_prompts(name, tmp_path):
+    """Under a window shorter than the beginning too."""
+    window = {"window": 40} if name in ("gemma2", "mistral") else {}
+    loaded = load(talker(tmp_path, name, size=400, **window), CPU)
+    assert onehop.shares(loaded)
+    rng = np.random.default_rng(1)
+    start = rng.integers(5, 300, 60).tolist()
+    rows = [start + [n] + rng.integers(5, 300, m).tolist() for n, m in enumerate((9, 30, 9, 14), 5)]
+    found = dict.fromkeys(range(4))
+    for part, logits in onehop._batches(loaded, rows, 91, shared=True):
+        found |= dict(zip(part, logits, strict=True))
+    for n, row in enumerate(rows):
+        whole = onehop._last_logits(loaded, [row])[0]
+        assert torch.allclose(found[n], whole, atol=1e-4 * float(whole.abs().max()))
+    assert onehop._alike(rows) == 60
+
+
+def test_a_model_that_forgets_its_beginning_is_given_whole_prompts(loaded, monkeypatch):
+    empty = lambda loaded, tokens: onehop.DynamicCache()  # noqa: E731
+    assert onehop.shares(loaded)
+    monkeypatch.setattr(onehop, "_begun", empty)
+    assert not onehop.shares(loaded)
+
+
 @pytest.mark.parametrize("task", TASKS)
 def test_a_model_that_knows_is_found_right_and_one_that_does_not_is_not(loaded, task, monkeypatch):
     def oracle(loaded, rows):
@@ -83,6 +108,7 @@ def test_a_model_that_knows_is_found_right_and_one_that_does_not_is_not(loaded, 
     assert right < total == 6
     assert found.ranks[task]["12"] > 1
     monkeypatch.setattr(onehop, "_last_logits", oracle)
+    monkeypatch.setattr(onehop, "shares", lambda _: False)
     found = onehop.measure(loaded, asked, Session())
     assert getattr(found, task) == {"12": (6, 6), "16": (6, 6)}
     assert found.by_run[task]["16"] == (3, 3)

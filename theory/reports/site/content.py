@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from theory import paths
@@ -20,6 +21,7 @@ from theory.reports.site import history
 ROW = re.compile(r"^\| (?P<id>\S+)(?: †)? \| .* \| (?P<reason>.*) \|$", re.MULTILINE)
 """A row of the table at the top of proofs.md."""
 PINNED = paths.AUDIT.parent / "pinned.txt"
+RULES = paths.CHECKOUT / "constructions/capacity/rules/witnesses.json"
 MARKS = {"PROVED": "✓", "REFUTED": "✗", "SUPPORTED": "≈", "NOT REPRODUCED": "≠", "UNDECIDED": "?"}
 """A sign for each verdict, so that none is told by its colour alone."""
 
@@ -109,12 +111,16 @@ def changed(claim: Claim, record: tuple[history.Entry, ...]) -> tuple[history.En
     return (*record, history.Entry(str(claim.expected), "", "", ""))
 
 
+def witness_files() -> dict[str, Path]:
+    """The files of witnesses by their names on the site: this room's, and in a checkout those
+    against other papers' rules."""
+    found = {path.name: path for path in sorted(paths.WITNESSES.glob("*.json"))}
+    return found | ({"rules.json": RULES} if RULES.is_file() else {})
+
+
 def witnesses() -> dict[str, Any]:
     """Every stored witness by its claim."""
-    found: dict[str, Any] = {}
-    for path in sorted(paths.WITNESSES.glob("*.json")):
-        found |= read(path)
-    return found
+    return {claim: one for path in witness_files().values() for claim, one in read(path).items()}
 
 
 def written(witness: Any) -> str:

@@ -13,7 +13,7 @@ from jinja2 import Environment
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from theory import __version__, paths
+from theory import __version__
 from theory.gate.reading import in_html
 from theory.gate.registry import Registry
 from theory.reports import errata
@@ -125,8 +125,8 @@ def _shipped(pages: Sequence[content.Page]) -> dict[str, str]:
     }
     parts = [here.joinpath("checker", f"{part}.js").read_text(encoding="utf-8") for part in PARTS]
     found["check.js"] = '"use strict";\n' + "\n".join(parts)
-    for path in sorted(paths.WITNESSES.glob("*.json")):
-        found[f"witnesses/{path.name}"] = path.read_text(encoding="utf-8")
+    for name, path in content.witness_files().items():
+        found[f"witnesses/{name}"] = path.read_text(encoding="utf-8")
     stored = {page.claim.id: page.stored for page in pages if page.stored}
     found["witnesses.js"] = f"globalThis.ropeWitnesses = {json.dumps(stored, indent=1)};\n"
     return found

@@ -113,12 +113,18 @@ def test_the_witnesses_shown_are_those_stored(site):
     shown = json.loads(script.removeprefix("globalThis.ropeWitnesses = ").removesuffix(";\n"))
     assert {one: json.loads(text) for one, text in shown.items()} == {
         one: witness.witness(one) for one in witness.homes()
-    }
+    } | rules()
+
+
+def rules():
+    """The stored witnesses against other papers' rules."""
+    return json.loads(content.RULES.read_text(encoding="utf-8"))
 
 
 @needs_node
 def test_the_sites_own_checker_runs_alone(site):
-    stored = sorted(map(str, (site / "witnesses").glob("*.json")))
+    stored = [str(site / "witnesses" / path.name) for path in {*witness.homes().values()}]
+    assert (site / "witnesses" / "rules.json").read_bytes() == content.RULES.read_bytes()
     done = node(*stored, script=site / "check.js")
     assert (done.returncode, done.stdout.count(": verified; ")) == (0, len(witness.homes()))
 

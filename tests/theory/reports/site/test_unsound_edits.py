@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from tests.theory.reports.site.node import CHECKER, NODE, edited, needs_node
+from tests.theory.reports.site.remade import REMADE
 from tests.theory.reports.site.tampering import changed
 from tests.theory.reports.site.unsound_edits import ENCLOSURES, TAMPERED, WITNESSES
 from theory.witnesses.witness import checker, witness
@@ -25,6 +26,17 @@ def test_every_unsound_edit_of_the_witnesses_checks_is_seen():
         with pytest.raises(checker(claim).Refused):
             checker(claim).recheck(claim, json.loads(text))
     rows = zip(WITNESSES, edited(asked), strict=True)
+    assert [one[0] for one, both in rows if both != (False, True)] == []
+
+
+@needs_node
+def test_numbers_made_anew_hide_no_condition():
+    """Each condition alone stands against a witness whose recorded numbers are right."""
+    for *_, claim, data in REMADE:
+        with pytest.raises(checker(claim).Refused):
+            checker(claim).recheck(claim, data)
+    asked = [(tuple(edit), claim, json.dumps(data)) for _, *edit, claim, data in REMADE]
+    rows = zip(REMADE, edited(asked), strict=True)
     assert [one[0] for one, both in rows if both != (False, True)] == []
 
 

@@ -1,0 +1,47 @@
+"""Block sums of planes by interpolation in the angle: within the bound, and only where it holds."""
+
+import math
+
+import pytest
+import torch
+
+from empirical.instrument import series
+
+
+def plane(radius, length=3, blocks=20, shift=2.0, seed=0):
+    """Keys about a middle that is not 0, at most so far from it, and turned queries of one length:
+    (2, 2, L, m) each."""
+    draw = torch.Generator().manual_seed(seed)
+    turns = torch.rand(2, length, blocks, generator=draw, dtype=torch.float64) * 7
+    keys = torch.rand(2, 2, length, blocks, generator=draw, dtype=torch.float64) - 0.5
+    keys[:, :, 0, :2] = torch.tensor([[0.5, -0.5], [0.5, -0.5]])  # the corners are the middle's
+    queries = torch.stack([turns.cos(), turns.sin()], 1)
+    return radius * math.sqrt(2) * keys + shift, queries
+
+
+@pytest.mark.parametrize("half", series.HALVES)
+@pytest.mark.parametrize("radius", [0.1, 0.4, 0.9, 1.5])
+def test_the_error_keeps_within_its_bound(radius, half):
+    keys, queries = plane(radius)
+    about, middle, found = series.centred(keys, queries)
+    assert found == pytest.approx(torch.full((2,), radius), rel=1e-6)
+    left, right = series.factors(about, middle, queries, half)
+    exact = torch.einsum("rxla,rxlb->rlab", keys, queries).exp().sum(1)
+    worst = float(((left.mT @ right - exact) / exact).abs().max())
+    bound = float(series.error(found, half).max())
+    assert worst <= bound + 1e-14 * math.exp(2 * radius)
+    if bound > 1e-9:  # a bound a thousand times too wide would cost rows that could be had
+        assert worst > bound / 1000
+
+
+def test_rows_go_to_the_smallest_half_that_will_do_or_to_none():
+    radius = torch.tensor([0.05, 0.3, 0.7, 1.4, 1.6, torch.nan], dtype=torch.float64)
+    found = {half: rows.tolist() for half, rows in series.groups(radius)}
+    assert found == {3: [0], 5: [1], 7: [2], 9: [3], None: [4, 5]}
+    assert float(series.error(torch.tensor(series.LARGEST), series.HALVES[-1])) <= series.TOLERANCE
+
+
+def test_queries_of_several_lengths_are_no_turned_query():
+    keys, queries = plane(0.4)
+    queries[1, :, 0, 0] *= 1.001
+    assert series.centred(keys, queries)[2].isnan().tolist() == [False, True]
