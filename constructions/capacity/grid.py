@@ -4,14 +4,14 @@ The least budget of P planes base^(-p/P) in windows of n positions, for every ba
 for: both ends certified, one certificate a cell in FOLDER/planes, checked as ``check_capacity.py``
 checks it, and the table as planes.json and planes.md. A run that is cut off goes on where it
 stopped. Once a budget is above 200, or a certificate fails, longer windows stand with the bound of
-the last one: they need no less.
+the last one, as they need no less, or with that of any angles.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from math import log
+from math import floor, log
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,8 @@ from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import replacing, write_json
 
-POSITIONS = (64, 256, 1_024, 4_096, 16_384, 131_072)
-PLANES = (1, 2, 4, 8, 16, 32, 64)
+POSITIONS = (64, 256, 1_024, 4_096, 16_384, 65_536, 131_072)
+PLANES = (1, 2, 4, 8, 16, 32, 64, 128)
 BASES = (10_000, 500_000, 1_000_000)
 MOST = 200.0
 """A budget above which longer windows are left out."""
@@ -57,10 +57,22 @@ def any_planes(n: int) -> float:
     return (1 - 1 / n) * log(n - 1)
 
 
+def free_angles(n: int, planes: int) -> float:
+    """What P planes need whatever their angles: n c(budget/P)^P = 2, c(x) = e^{-x} I_0(x)
+    (S-angles); or any planes, if that is more."""
+    from scipy.optimize import brentq
+    from scipy.special import i0e
+
+    share = log(n / 2) / planes
+    least: float = brentq(lambda x: share + log(i0e(x)), 0, float(n) ** 2)
+    return max(planes * least, any_planes(n))
+
+
 def shown(cell: dict[str, Any]) -> str:
     """An interval, or the bound below where none is certified."""
     if cell["upper"] is None:
-        return f"> {cell['lower']:.0f}"
+        least = max(cell["lower"], free_angles(cell["positions"], cell["planes"]))
+        return f"> {floor(least):,}"
     return f"{cell['lower']:.2f} – {cell['upper']:.2f}"
 
 
@@ -71,8 +83,8 @@ total amplitude Σ a_p of logits Σ a_p cos(θ_p t), θ_p = base^(-p/P), with wh
 target at least half of the softmax weight wherever it stands in a window of n positions. Both ends
 are certified; the command leaves a certificate a cell in `planes`, which
 `python constructions/capacity/check_capacity.py FILE` checks. `> x`: no certificate, but a shorter
-window already needs x (above 200 none is tried). *Any planes*: what no angles go below (S-planes in
-proofs.md); the n - 1 frequencies 2πk/n need just that.
+window, or the last column, already needs x (above 200 none is tried). *Any angles*: what no P
+planes go below, of whatever angles (S-angles and S-planes in proofs.md), rounded down.
 
 """
 
@@ -82,9 +94,12 @@ def table(cells: Sequence[dict[str, Any]]) -> str:
     bases = sorted({cell["base"] for cell in cells})
     at = {(cell["positions"], cell["planes"], cell["base"]): shown(cell) for cell in cells}
     keys = sorted({key[:2] for key in at})
-    head = ["n", "P", *(f"base {base:,}" for base in bases), "any planes"]
+    head = ["n", "P", *(f"base {base:,}" for base in bases), "any angles"]
     lines = [
-        [f"{n:,}", str(p), *(at.get((n, p, base), "") for base in bases), f"{any_planes(n):.2f}"]
+        [
+            *(f"{n:,}", str(p), *(at.get((n, p, base), "") for base in bases)),
+            f"{floor(100 * free_angles(n, p)) / 100:,.2f}",
+        ]
         for n, p in keys
     ]
     return markdown.table(head, lines)

@@ -2,6 +2,7 @@
 
 from constructions.capacity.rules import CLAIMS as CAPACITY
 from constructions.claims.certificates import CERTIFICATE_CLAIMS
+from constructions.claims.free_angles import CLAIMS as FREE_ANGLES
 from constructions.claims.heads import CLAIMS as HEADS
 from constructions.claims.jumps import CLAIMS as JUMPS
 from constructions.claims.recall import CLAIMS as RECALL
@@ -11,5 +12,5 @@ from theory.ledger import Claim
 
 CLAIMS: tuple[Claim, ...] = (
     *(*EXTREMAL, *HEADS, *RECALL, *STACKS, *JUMPS, *CERTIFICATE_CLAIMS),
-    *CAPACITY,
+    *(*FREE_ANGLES, *CAPACITY),
 )

@@ -5,9 +5,9 @@ For windows of each length: the least budget Σ a_p for the model's own planes, 
 ``python -m constructions.capacity`` does it, beside the largest Σ a_p that each head has over the
 inputs, what it uses at its most attended key, and the longest window that its amplitudes would
 serve with the best phases. Where layers of two types turn by two rotations (Gemma 3), each layer's
-heads stand beside the need of the rotation that it has. Inputs of the controlled models are
-sequences of their task; of others, stretches of the text. capacity.json has every head, plane by
-plane; capacity.md the table.
+heads stand beside the need of the rotation that it has; layers without one (SmolLM3) are named and
+left out. Inputs of the controlled models are sequences of their task; of others, stretches of the
+text. capacity.json has every head, plane by plane; capacity.md the table.
 ``python -m constructions.capacity --weights FOLDER`` runs this at its own lengths.
 """
 
@@ -66,9 +66,9 @@ def inputs(loaded: Loaded, length: int, text: Path | None, count: int) -> list[T
     return list(rows.split(max(1, BATCH_TOKENS // length)))
 
 
-def turning(loaded: Loaded, tokens: Tensor) -> list[Rotation]:
+def turning(loaded: Loaded, tokens: Tensor) -> list[Rotation | None]:
     """The rotation of each layer at the length of tokens (B, T): what its type's configuration
-    says, seen to be what the layer does.
+    says, seen to be what the layer does; None for a layer that turns nothing.
 
     Raises:
         BadConfiguration: nothing is rotated, or a layer turns otherwise than is said.
@@ -86,11 +86,13 @@ def turning(loaded: Loaded, tokens: Tensor) -> list[Rotation]:
     if len(alike) != len(seen) or set(alike) != set(said):
         kinds = ", ".join(said)
         raise BadConfiguration(f"{loaded.name}: which layers turn by {kinds} is not said")
+    if not any(len(angles) for angles in seen):
+        raise BadConfiguration(f"{loaded.name}: no layer rotates")
     for layer, (kind, angles) in enumerate(zip(alike, seen, strict=True)):
-        if not fits(said[kind], angles.numpy()):
+        if len(angles) and not fits(said[kind], angles.numpy()):
             type_ = f"{kind} layers" if kind else "the model"
             raise BadConfiguration(f"{loaded.name}: layer {layer}: not the rotation of {type_}")
-    return [said[kind] for kind in alike]
+    return [said[kind] if len(angles) else None for kind, angles in zip(alike, seen, strict=True)]
 
 
 def fits(turned: Rotation, seen: Any) -> bool:
@@ -106,15 +108,21 @@ def fits(turned: Rotation, seen: Any) -> bool:
 def at_length(
     loaded: Loaded, length: int, batches: Sequence[Tensor], folder: Path
 ) -> list[dict[str, Any]]:
-    """A length's needs, one a rotation, each with the means of the heads that turn by it."""
+    """A length's needs, one a rotation, each with the means of the heads that turn by it.
+
+    ``still`` lists the layers that turn nothing; it is not there where all turn.
+    """
     from empirical.capacity.means import measured
 
     layers = turning(loaded, batches[0])
     print(f"{loaded.name}: {length} tokens", file=sys.stderr, flush=True)
     heads = measured(loaded.model, batches)
+    still = [layer for layer, turned in enumerate(layers) if turned is None]
     return [
         beside(turned, length, [h for h in heads if layers[h.layer] == turned], folder)
+        | ({"still": still} if still else {})
         for turned in dict.fromkeys(layers)
+        if turned is not None
     ]
 
 
@@ -200,8 +208,19 @@ def page(loaded: Loaded, found: Sequence[dict[str, Any]], count: int) -> str:
         " over inputs. *Serve*: with these amplitudes, plane by plane, and the best phases the"
         " target would have half of the weight everywhere in the window."
         + types * any("layers" in one for one in found)
+        + unturned(found[0].get("still", ()))
         + "\n\n"
         + table(found)
+    )
+
+
+def unturned(layers: Sequence[int]) -> str:
+    """A sentence about layers that turn nothing; none where there are none."""
+    if not layers:
+        return ""
+    return (
+        f" Layers without rotation: {', '.join(map(str, layers))}; no budget points by position"
+        " there, and their heads are not counted."
     )
 
 
@@ -236,6 +255,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with replacing(asked.out / "capacity.md") as draft:
         draft.write_text(page(loaded, found, asked.inputs), encoding="utf-8")
     print(table(found), end="")
+    if said := unturned(found[0].get("still", ())):
+        print(f"\n{said.strip()}")
     return 0
 
 

@@ -2,8 +2,8 @@
 
 Logits are sums of a_p cos(θ_p t), a_p ≥ 0, t the distance from the target; a budget is Σ a_p, and
 it serves n positions if the target has at least half of the softmax weight at every place. Any
-planes at all need (1 - 1/n) ln(n-1), which some attain (S-planes); what RoPE's own planes need is
-enclosed (S-planes-rope).
+planes at all need (1 - 1/n) ln(n-1), which some attain (S-planes); what P planes of free angles
+need is S-angles, what RoPE's own planes need is enclosed (S-planes-rope).
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Any
 
 from constructions.paths import ROOM
 from theory.gate.reading import read
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.mathematics.circle import added, sign
 from theory.mathematics.conversions import to_ball, to_sympy
@@ -74,19 +76,34 @@ def chain(subject: AnyPlanes) -> Outcome:
     return true(6) if rest == 0 else false(f"ln(n-1) + β(m-1) = {rest} at the bound, y = n - 1")
 
 
+ANY_PLANES_COQ = proves(
+    "planes.S_planes_logits",
+    "planes.S_planes_logits_attained",
+    "planes.S_planes_vectors",
+    "planes.S_planes_any",
+    "planes.S_planes_attained",
+    "planes.S_planes_content",
+    "planes.S_planes_content_attained",
+    decides=("n, planes",),
+    axioms=REALS,
+)
 ANY_PLANES = Claim(
     id="S-planes",
     paper="suite",
     provenance="suite",
     place="Capacity, any planes",
-    statement="Whatever the planes, and for every n ≥ 2: a budget that serves n positions is at "
-    "least (1 - 1/n) ln(n - 1); equal amplitudes on the n - 1 frequencies 2πk/n need just this. "
-    "The same bound holds for keys without positions, one for each of n contents, in any "
-    "dimension: to point by place costs no more than to point by content. Run for 3 ≤ n ≤ 24.",
+    statement="A head serves n ≥ 2 places if the target weighs as much as all other keys "
+    "together, wherever it stands. With logits in [-B, B], whatever they are: B ≥ ln(n - 1)/2, "
+    "attained. With a query for each target and a key at each place, of lengths at most X and Y, "
+    "in any dimension: XY ≥ (1 - 1/n) ln(n - 1). So with planes of any angles and phases, a ≥ 0: "
+    "Σa ≥ that; equal amplitudes on the n - 1 frequencies 2πk/n need just this. To point by "
+    "content, A ≥ 2 letters, one of them at all n - 1 other places, keys turned by their places or "
+    "not: XY ≥ (1 - 1/A) ln(n - 1), which the A - 1 frequencies 2πk/A of letters need. Run for "
+    "3 ≤ n ≤ 24.",
     expected=Verdict.PROVED,
     subject=AnyPlanes,
     quantifiers={
-        "n, planes": "every n ≥ 2, all real angles, all amplitudes that are not negative",
+        "n, planes": "every n ≥ 2, all queries and keys, all real angles and phases, all a ≥ 0",
         "n ≤ 24": "3 ≤ n ≤ 24: the planes that attain it",
     },
     evidence=(
@@ -100,11 +117,12 @@ ANY_PLANES = Claim(
         Evidence(
             "any planes",
             Method.WRITTEN,
-            "the mean over all pairs of places, Jensen; attained for every n by the roots of unity",
+            "the mean over all pairs of places, Cauchy, Jensen; attained by the roots of unity",
             chain,
             frozenset({"n, planes"}),
             proof="proofs.md#s-planes",
         ),
+        ANY_PLANES_COQ.evidence,
     ),
     parts={"shift": Kind.INDEX, "first": Kind.QUANTIFIER},
     mutants=(
@@ -115,9 +133,10 @@ ANY_PLANES = Claim(
         altered("pairs of mean at least 1/(n-1)", Kind.SIGN, "any planes", pairs=-1),
         altered("frequencies 2πk/(n+1)", Kind.INDEX, "the planes that attain it", shift=1),
         altered("without the slowest plane", Kind.QUANTIFIER, "the planes that attain it", first=2),
+        *ANY_PLANES_COQ.near_misses,
     ),
-    not_covered="What the planes of one RoPE configuration need (S-planes-rope, and certificates "
-    "from `python -m constructions.capacity`). Logits whose best offset is not the target's.",
+    not_covered="What P planes need (S-angles), what the planes of one RoPE configuration need "
+    "(S-planes-rope, and certificates from `python -m constructions.capacity`).",
 )
 
 

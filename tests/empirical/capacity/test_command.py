@@ -14,6 +14,7 @@ from empirical.capacity import __main__ as door
 from empirical.capacity import means
 from empirical.models import pretrained
 from empirical.models.dropin import main as dropin
+from tests.empirical import talkers
 from tests.empirical.talkers import talker
 
 TEXT = "Alice likes apples. Bob likes pears. What does Alice like? Alice likes apples. " * 20
@@ -224,3 +225,24 @@ def test_a_constructed_head_points_with_what_it_was_given(tmp_path):
     assert door.main([*given, "--out", str(tmp_path / "out")]) == 0
     (one,) = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
     assert max(head["has"] for head in one["heads"]) > one["upper"]
+
+
+def test_layers_that_do_not_rotate_are_named_and_left_out(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(talkers.LISTED, "smollm3", talkers.LISTED["llama"])
+    folder = talker(tmp_path / "smollm3", "smollm3", layers=4)
+    (tmp_path / "t.txt").write_text(TEXT, encoding="utf-8")
+    given = ["--model", str(folder), "--text", str(tmp_path / "t.txt"), "--lengths", "12"]
+    assert door.main([*given, "--inputs", "2", "--out", str(tmp_path / "out")]) == 0
+    (found,) = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
+    assert found["still"] == [3]
+    assert {head["layer"] for head in found["heads"]} == {0, 1, 2}
+    said = "Layers without rotation: 3; no budget points by position there"
+    assert said in capsys.readouterr().out
+    assert said in (tmp_path / "out" / "capacity.md").read_text("utf-8")
+
+
+def test_a_model_none_of_whose_layers_rotates_is_refused(tmp_path, capsys, monkeypatch, two_types):
+    monkeypatch.setattr(means, "turns", lambda layer: torch.empty(0))
+    assert two(tmp_path / "out") == 2
+    assert "no layer rotates" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()

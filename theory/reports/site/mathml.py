@@ -21,7 +21,7 @@ TOKEN = re.compile(
     r"|(?P<index>[₀₁₂₃₄₅₆₇₈₉ₖₙ]+)"
     r"|(?P<number>\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)?(?![\w.]*[A-Za-z]))"
     r"|(?P<function>(?:" + "|".join(FUNCTIONS) + r")(?![A-Za-z]))"
-    r"|(?P<letter>n0(?!\w)|[A-Za-zΑ-Ωℓℝℕℤ](?![A-Za-z0-9'’]|-[A-Za-z]{2})|[α-ω](?![A-Za-z'’]))"
+    r"|(?P<letter>n[0-2](?!\w)|[A-Za-zΑ-Ωℓℝℕℤ](?![A-Za-z0-9'’]|-[A-Za-z]{2})|[α-ω](?![A-Za-z'’]))"
     r"|(?P<raise>\^)|(?P<lower>_)"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
     r"|(?P<operator>:=|[=≤≥<>≠+−·×/∈∉→∞±√≈∑∏∀∃⊆∪∩∖]|-(?= )|-(?=\d|[a-zα-ω(](?![A-Za-z]))|,)"
@@ -190,8 +190,8 @@ class Reader:
 
 
 def _name(text: str) -> str:
-    if text == "n0":
-        return "<msub><mi>n</mi><mn>0</mn></msub>"
+    if text in ("n0", "n1", "n2"):
+        return f"<msub><mi>n</mi><mn>{text[1]}</mn></msub>"
     return f"<mi>{escape(text)}</mi>"
 
 

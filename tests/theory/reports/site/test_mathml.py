@@ -35,6 +35,7 @@ def letters(text):
     [
         ("If θ = 0 it holds", "If ⟦θ=0⟧ it holds"),
         ("a head I know", "a head I know"),
+        ("the printed s_{n2-j+1} is A", "the printed ⟦sn2−j+1⟧ is A"),
         ("A-thm1 and B-e-acc", "A-thm1 and B-e-acc"),
         ("at most 1 - cos θ ≤ π²/8.", "at most ⟦1−cosθ≤π28⟧."),
         ("for n ≥ 2, 3 the", "for ⟦n≥2⟧, 3 the"),

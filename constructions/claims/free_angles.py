@@ -1,0 +1,253 @@
+"""How large the logits of one head must be to single out a position, with P planes of free angles.
+
+Logits are Σ a_p cos(θ_p t + φ_p), a_p ≥ 0, t the distance from the target; a budget is Σ a_p. c(x)
+is the mean of e^{-x(1 - cos)} over the circle, e^{-x} I_0(x), and c_m(x) that over a regular m-gon.
+P planes that serve n places have n c(budget/P)^P ≤ 2, whatever their angles and phases; and some
+angles serve once (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1 for a prime m ≥ n (S-angles).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.conversions import to_ball
+
+BITS = 96
+Row = tuple[int, int, Fraction, Fraction, int, tuple[int, ...]]
+"""n; P; a budget that no P planes serve n places with; one that these serve them with: m, and the
+multiples of 2π/m that are the planes' angles, all amplitudes equal."""
+ROWS: tuple[Row, ...] = (
+    (64, 1, Fraction("163.22"), Fraction("163.23"), 64, (1,)),
+    (1024, 1, Fraction("41721"), Fraction("41723"), 1024, (1,)),
+    (64, 2, Fraction("10.73"), Fraction("10.86"), 64, (1, 24)),
+    (256, 2, Fraction("41.25"), Fraction("42.28"), 260, (1, 35)),
+    (256, 3, Fraction("12.97"), Fraction("13.44"), 257, (26, 34, 66)),
+    (1024, 4, Fraction("15.55"), Fraction("16.53"), 1035, (190, 340, 495, 503)),
+    (
+        *(1024, 10, Fraction("7.65"), Fraction("8.49"), 1047),
+        (28, 79, 247, 260, 264, 333, 390, 423, 488, 509),
+    ),
+)
+SURE = ((64, 6, 67, Fraction("5.93")), (1024, 10, 1031, Fraction("9.46")))
+"""n; P; a prime m; a budget with which some P multiples of 2π/m serve n places."""
+
+
+@dataclass(frozen=True)
+class FreeAngles:
+    """n c(budget/P)^P ≤ most is needed; the window's n is n + longer; weights e^{-falling·…}."""
+
+    rows: tuple[Row, ...] = ROWS
+    sure: tuple[tuple[int, int, int, Fraction], ...] = SURE
+    most: Fraction = Fraction(2)
+    each: bool = True
+    longer: int = 0
+    falling: int = 1
+    halves: Fraction = Fraction(1, 2)
+
+
+def circle_mean(budget: Fraction, planes: int, each: bool) -> Any:
+    """c(budget/P)^P as a ball; without ``each``, c(budget)^P."""
+    x = to_ball(budget / planes if each else budget)
+    return ((-x).exp() * x.bessel_i(0)) ** planes
+
+
+def needed(subject: FreeAngles) -> Outcome:
+    """Balls: at each row's lower budget n c(budget/P)^P > 2; c falls, so no less will serve."""
+    from flint import ctx
+
+    with ctx.workprec(BITS):
+        for n, planes, lower, *_ in subject.rows:
+            if not n * circle_mean(lower, planes, subject.each) > to_ball(subject.most):
+                return false(f"n = {n}, P = {planes}: {lower} is not shut out", n)
+    return true(len(subject.rows))
+
+
+def served(subject: FreeAngles) -> Outcome:
+    """Balls: the angles of each row serve every place with the row's upper budget."""
+    from flint import ctx
+
+    with ctx.workprec(BITS):
+        for row in subject.rows:
+            n = row[0] + subject.longer
+            if not all(total <= 1 for total in _others(row, n, subject.falling)):
+                return false(f"n = {n}, P = {row[1]}: some place is not served", n)
+    return true(sum(row[0] for row in subject.rows))
+
+
+def _others(row: Row, n: int, falling: int) -> list[Any]:
+    """What all other keys weigh, the target being 1, for each place of a window of n."""
+    from flint import arb, fmpq
+
+    _, planes, _, upper, m, multiples = row
+    amplitude = to_ball(upper / planes)
+    cosines = [arb.cos_pi_fmpq(fmpq(2 * r, m)) for r in range(m)]
+    prefix = [arb(0)]
+    for t in range(1, n):
+        lost = sum((1 - cosines[k * t % m] for k in multiples), arb(0))
+        prefix.append(prefix[-1] + (-falling * amplitude * lost).exp())
+    return [prefix[s] + prefix[n - 1 - s] for s in range(n)]
+
+
+def enough(subject: FreeAngles) -> Outcome:
+    """Balls: m is a prime of n at least, and (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1."""
+    from flint import arb, ctx, fmpq
+
+    with ctx.workprec(BITS):
+        for n, planes, m, budget in subject.sure:
+            if m < n or any(m % d == 0 for d in range(2, isqrt(m) + 1)):
+                return false(f"{m} is no prime of {n} at least", n)
+            x = to_ball(budget / planes)
+            corners = (arb.cos_pi_fmpq(fmpq(2 * j, m)) for j in range(m))
+            mean = sum(((x * (y - 1)).exp() for y in corners), arb(0)) / m
+            keys = n - 1 + int((n - 1) * subject.halves)
+            if not keys * mean**planes <= 1:
+                return false(f"n = {n}, P = {planes}: {budget} is not seen to do", n)
+    return true(len(subject.sure))
+
+
+def steps(subject: FreeAngles) -> Outcome:
+    """The written proof's algebra, exactly: (1 - (a/K)(1 - cos x))^K, K ≥ 2a, as Σ w_k cos kx has
+    w_k ≥ 0 of sum 1; and the multiples of 0 < t < m are all residues of a prime m."""
+    cases = 0
+    for a in (Fraction(1, 2), Fraction(1), Fraction(7, 2), Fraction(10)):
+        for power in range(int(2 * a), int(2 * a) + 3):
+            cases += 1
+            share = subject.falling * a / power
+            if min(terms := _power(1 - share, share, power)) < 0 or sum(terms) != 1:
+                return false(f"a = {a}, K = {power}: some coefficient is below 0", cases)
+    for m in (2, 3, 5, 7, 11, 13):
+        for t in range(1, m):
+            cases += 1
+            if {k * t % m for k in range(m)} != set(range(m)):
+                return false(f"{t} misses a residue of {m}", cases)
+    return true(cases)
+
+
+def _power(still: Fraction, turning: Fraction, power: int) -> list[Fraction]:
+    """w_0 … w_K of (still + turning cos x)^K = Σ w_k cos kx."""
+    found = [Fraction(1)]
+    for _ in range(power):
+        longer = [still * w for w in found] + [Fraction(0)]
+        for k, w in enumerate(found):
+            longer[k + 1] += turning * w / 2
+            longer[abs(k - 1)] += turning * w / 2
+        found = longer
+    return found
+
+
+LISTED = "{" + ", ".join(f"({n}, {planes})" for n, planes, *_ in (*ROWS, SURE[0])) + "}"
+
+
+def _changed(index: int, row: Row) -> tuple[Row, ...]:
+    return (*ROWS[:index], row, *ROWS[index + 1 :])
+
+
+COQ = proves(
+    "free_angles.S_angles_below",
+    "free_angles.S_angles_total",
+    "free_angles.S_angles_above",
+    decides=("n, P",),
+    axioms=REALS,
+)
+FREE = Claim(
+    id="S-angles",
+    paper="suite",
+    provenance="suite",
+    place="Capacity, planes of free angles",
+    statement="P planes of any angles and phases, amplitudes a_p ≥ 0: if they serve n places, "
+    "n·Π c(a_p) ≤ 2, where c(x) ≥ 0 is the mean of e^{-x(1 - cos)} over the circle "
+    "(e^{-x} I_0(x)), or less; and n·c(Σa/P)^P ≤ 2. If (n - 1 + ⌊(n-1)/2⌋)·Π c_m(a_p) ≤ 1, the "
+    "means being over a "
+    "regular m-gon, m a prime ≥ n, some P multiples of 2π/m serve n places. So the least budget β "
+    "has ln(n/2) ≤ P h(β/P), h = -ln c, and P h(β/P) is about ln(3n/2) at most. For (n, P) it lies "
+    "between "
+    + ", ".join(f"{float(low):g} and {float(up):g} for ({n}, {p})" for n, p, low, up, _, _ in ROWS)
+    + "; "
+    + ", ".join(f"{float(x):g} is enough for ({n}, {p})" for n, p, _, x in SURE)
+    + ".",
+    expected=Verdict.PROVED,
+    subject=FreeAngles,
+    quantifiers={
+        "n, P": "every n and P ≥ 1, all real angles and phases, all amplitudes ≥ 0, every prime m",
+        "rows": f"(n, P) in {LISTED}",
+    },
+    evidence=(
+        Evidence(
+            "budgets that no angles serve with",
+            Method.ENCLOSED,
+            f"(n, P) in {LISTED} but (64, 6): e^{{-x}} I_0(x) in balls",
+            needed,
+            frozenset({"rows"}),
+        ),
+        Evidence(
+            "angles that serve",
+            Method.ENCLOSED,
+            f"(n, P) in {LISTED} but (64, 6), every place: exact angles, weights in balls",
+            served,
+            frozenset({"rows"}),
+        ),
+        Evidence(
+            "budgets that some angles serve with",
+            Method.ENCLOSED,
+            "(n, P) in {(64, 6), (1024, 10)}: the mean over the polygon in balls",
+            enough,
+            frozenset({"rows"}),
+        ),
+        Evidence(
+            "every n and P",
+            Method.WRITTEN,
+            "Fourier coefficients that are not negative; the mean over all choices of multiples",
+            steps,
+            frozenset({"n, P"}),
+            proof="proofs.md#s-angles",
+        ),
+        COQ.evidence,
+    ),
+    parts={"longer": Kind.INDEX, "each": Kind.TERM, "halves": Kind.TERM},
+    mutants=(
+        altered(
+            "at least 10.87 for (64, 2)",
+            Kind.CONSTANT,
+            "budgets that no angles serve with",
+            rows=_changed(2, (*ROWS[2][:2], Fraction("10.87"), *ROWS[2][3:])),
+        ),
+        altered(
+            "at most 13.40 for (256, 3)",
+            Kind.CONSTANT,
+            "angles that serve",
+            rows=_changed(4, (*ROWS[4][:3], Fraction("13.40"), *ROWS[4][4:])),
+        ),
+        altered("c(Σa)^P", Kind.TERM, "budgets that no angles serve with", each=False),
+        altered(
+            "n·c^P ≤ 5/2",
+            Kind.CONSTANT,
+            "budgets that no angles serve with",
+            most=Fraction(5, 2),
+        ),
+        altered("a window of n + 8", Kind.INDEX, "angles that serve", longer=8),
+        altered("logits that grow", Kind.SIGN, "angles that serve", "every n and P", falling=-1),
+        altered(
+            "a key at every place on both sides",
+            Kind.TERM,
+            "budgets that some angles serve with",
+            halves=Fraction(1),
+        ),
+        altered(
+            "9.45 is enough for (1024, 10)",
+            Kind.CONSTANT,
+            "budgets that some angles serve with",
+            sure=(SURE[0], (1024, 10, 1031, Fraction("9.45"))),
+        ),
+        *COQ.near_misses,
+    ),
+    not_covered="That e^{-x} I_0(x) is the limit of the means over polygons, and below each, is "
+    "used as known. Geometric angles (S-planes-rope, planes.md). What angles are best.",
+    rests_on=("S-planes",),
+)
+CLAIMS: tuple[Claim, ...] = (FREE,)
