@@ -58,7 +58,7 @@ def any_planes(n: int) -> float:
 
 
 def free_angles(n: int, planes: int) -> float:
-    """What P planes need whatever their angles: n c(budget/P)^P = 2, c(x) = e^{-x} I_0(x)
+    """What P planes need at least, whatever their angles: n c(budget/P)^P = 2, c(x) = e^{-x} I_0(x)
     (S-angles); or any planes, if that is more."""
     from scipy.optimize import brentq
     from scipy.special import i0e

@@ -161,12 +161,11 @@ FREE = Claim(
     provenance="suite",
     place="Capacity, planes of free angles",
     statement="P planes of any angles and phases, amplitudes a_p ≥ 0: if they serve n places, "
-    "n·Π c(a_p) ≤ 2, where c(x) ≥ 0 is the mean of e^{-x(1 - cos)} over the circle "
-    "(e^{-x} I_0(x)), or less; and n·c(Σa/P)^P ≤ 2. If (n - 1 + ⌊(n-1)/2⌋)·Π c_m(a_p) ≤ 1, the "
-    "means being over a "
-    "regular m-gon, m a prime ≥ n, some P multiples of 2π/m serve n places. So the least budget β "
-    "has ln(n/2) ≤ P h(β/P), h = -ln c, and P h(β/P) is about ln(3n/2) at most. For (n, P) it lies "
-    "between "
+    "n·Π c(a_p) ≤ 2, where c(x) is the mean of e^{-x(1 - cos)} over the circle "
+    "(e^{-x} I_0(x)); and n·c(Σa/P)^P ≤ 2. If (n - 1 + ⌊(n-1)/2⌋)·Π c_m(a_p) ≤ 1, the "
+    "means being over a regular m-gon with a corner at angle 0, m a prime ≥ n, some P multiples of "
+    "2π/m serve n places. So the least budget β has ln(n/2) ≤ P h(β/P) ≤ ln(3n/2), h = -ln c. For "
+    "(n, P) it lies between "
     + ", ".join(f"{float(low):g} and {float(up):g} for ({n}, {p})" for n, p, low, up, _, _ in ROWS)
     + "; "
     + ", ".join(f"{float(x):g} is enough for ({n}, {p})" for n, p, _, x in SURE)
@@ -246,8 +245,9 @@ FREE = Claim(
         ),
         *COQ.near_misses,
     ),
-    not_covered="That e^{-x} I_0(x) is the limit of the means over polygons, and below each, is "
-    "used as known. Geometric angles (S-planes-rope, planes.md). What angles are best.",
+    not_covered="The sentence with h: by logarithms, and by m → ∞ above, on paper. That "
+    "e^{-x} I_0(x) is the limit of the means over polygons, and below each, is used as known. "
+    "Geometric angles (S-planes-rope, planes.md). What angles are best.",
     rests_on=("S-planes",),
 )
 CLAIMS: tuple[Claim, ...] = (FREE,)

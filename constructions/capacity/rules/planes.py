@@ -56,8 +56,9 @@ def attained(subject: AnyPlanes) -> Outcome:
 
 
 def chain(subject: AnyPlanes) -> Outcome:
-    """The written proof's algebra: Σ_{i,j} cos((i-j)θ) = |Σ e^{ijθ}|², written out for n ≤ 6; and
-    n(n-1) e^{β(m - 1)} = n at the bound, m = -1/(n-1) being the least mean of the pairs, for all n.
+    """Algebra of the case of planes, the other steps being in Coq alone: Σ_{i,j} cos((i-j)θ) =
+    |Σ e^{ijθ}|², written out for n ≤ 6; and Jensen's equation n(n-1) e^{β(m - 1)} = n at the bound,
+    m = -1/(n-1) being the least mean of the pairs, for all n.
     """
     import sympy
 
@@ -92,18 +93,19 @@ ANY_PLANES = Claim(
     paper="suite",
     provenance="suite",
     place="Capacity, any planes",
-    statement="A head serves n ≥ 2 places if the target weighs as much as all other keys "
+    statement="A head serves n ≥ 2 places if the target weighs at least as much as all other keys "
     "together, wherever it stands. With logits in [-B, B], whatever they are: B ≥ ln(n - 1)/2, "
     "attained. With a query for each target and a key at each place, of lengths at most X and Y, "
     "in any dimension: XY ≥ (1 - 1/n) ln(n - 1). So with planes of any angles and phases, a ≥ 0: "
     "Σa ≥ that; equal amplitudes on the n - 1 frequencies 2πk/n need just this. To point by "
-    "content, A ≥ 2 letters, one of them at all n - 1 other places, keys turned by their places or "
-    "not: XY ≥ (1 - 1/A) ln(n - 1), which the A - 1 frequencies 2πk/A of letters need. Run for "
-    "3 ≤ n ≤ 24.",
+    "content, whichever of A ≥ 2 letters is sought, wherever it stands and whichever other letter "
+    "is at all n - 1 other places, keys turned by their places or not: XY ≥ (1 - 1/A) ln(n - 1); "
+    "the A - 1 frequencies 2πk/A of letters need just this. Run for 3 ≤ n ≤ 24.",
     expected=Verdict.PROVED,
     subject=AnyPlanes,
     quantifiers={
-        "n, planes": "every n ≥ 2, all queries and keys, all real angles and phases, all a ≥ 0",
+        "n, planes": "every n ≥ 2, every A ≥ 2, all logits, all queries and keys, all real angles "
+        "and phases, all a ≥ 0",
         "n ≤ 24": "3 ≤ n ≤ 24: the planes that attain it",
     },
     evidence=(
