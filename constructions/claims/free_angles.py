@@ -14,7 +14,7 @@ from math import isqrt
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
+from theory.kernel.theorems import CHECKED, proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.mathematics.conversions import to_ball
 
@@ -153,6 +153,7 @@ COQ = proves(
     "free_angles.S_angles_total",
     "free_angles.S_angles_above",
     decides=("n, P",),
+    covers=f"both bounds, but for the pairs listed and the sentence with h, {CHECKED}",
     axioms=REALS,
 )
 FREE = Claim(

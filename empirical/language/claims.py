@@ -170,9 +170,9 @@ def check_family(measurement: Measurement) -> Outcome:
         return answer(Status.FALSE, 1, f"no model of {', '.join(lost)} was measured")
     answers, found = [], []
     for name in real.families:
-        held = [held(check, families[name], real)[0] for check in (anti, depth, band)]
-        answers += held
-        said = zip(("anti", "depth", "band"), held, strict=True)
+        three = [held(check, families[name], real)[0] for check in (anti, depth, band)]
+        answers += three
+        said = zip(("anti", "depth", "band"), three, strict=True)
         found.append(f"{name} " + ", ".join(f"{what} {status}" for what, status in said))
     return answer(both(*answers), len(answers), "; ".join(found))
 

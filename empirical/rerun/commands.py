@@ -42,9 +42,12 @@ def commands(results: Path, into: Path) -> list[Words]:
 
 
 def released(path: Path, into: Path) -> Words:
-    """What makes a record of the released recipe anew: one command for all of a seed's."""
+    """What makes a record of the released recipe anew: one command for all of a seed's, but for its
+    causes, which need the run that this leaves."""
     words = tuple(shlex.split(json.loads(path.read_text())["manifest"]["command"]))
     runs = into / "runs" / RELEASED
+    if path.parent.name == "causes":
+        return *words[:3], str(runs / path.stem), "--out", str(into / RELEASED / "causes")
     return *words, "--folder", str(runs), "--results", str(into / RELEASED)
 
 

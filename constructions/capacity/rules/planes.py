@@ -16,7 +16,7 @@ from typing import Any
 from constructions.paths import ROOM
 from theory.gate.reading import read
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
+from theory.kernel.theorems import CHECKED, proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.mathematics.circle import added, sign
 from theory.mathematics.conversions import to_ball, to_sympy
@@ -86,6 +86,7 @@ ANY_PLANES_COQ = proves(
     "planes.S_planes_content",
     "planes.S_planes_content_attained",
     decides=("n, planes",),
+    covers=f"the statement but its run for 3 ≤ n ≤ 24, {CHECKED}",
     axioms=REALS,
 )
 ANY_PLANES = Claim(

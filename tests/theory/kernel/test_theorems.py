@@ -2,6 +2,7 @@
 
 import pytest
 
+from constructions.claims import CLAIMS as CONSTRUCTIONS
 from theory.claims import CLAIMS
 from theory.kernel import audit as kernel
 from theory.kernel.audit import AUDIT, PREFIX, REALS, Asked, look, refuted, theorems
@@ -15,7 +16,7 @@ FOUND = theorems((AUDIT.parent / "pinned.txt").read_text(encoding="utf-8"))
 PINNED = {name: found for name, found in FOUND.items() if not found.near_miss}
 BY_KERNEL = {
     claim.id: (claim, evidence)
-    for claim in CLAIMS
+    for claim in (*CLAIMS, *CONSTRUCTIONS)
     for evidence in claim.evidence
     if evidence.method is Method.KERNEL
 }
