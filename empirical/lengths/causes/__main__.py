@@ -46,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if target.is_file():
             print(f"{target}: there already")
             continue
-        told = Told(f"python -m empirical.lengths.causes {kept.folder} --out {given.out}", {})
+        run = f"runs/released/{kept.folder.resolve().name}"
+        told = Told(f"python -m empirical.lengths.causes {run} --out causes", {})
         write_record(target, plain(record(kept, told)))
         print(f"{target}: measured")
     return 0
