@@ -52,8 +52,6 @@ def overlaps(model: PreTrainedModel, start: int | None = None) -> list[dict[str,
     """For each layer, by name, every head's mean overlap with the ideal pattern, (heads,)."""
     tokens, queries = inputs(model.config.get_text_config().vocab_size, start)
     keys = {name: key(queries) for name, key in PATTERNS.items()}
-    if start is not None:
-        keys["first-token"] = queries * 0
     each = torch.arange(len(tokens))
 
     def visit(layer: LayerHeads) -> dict[str, np.ndarray]:

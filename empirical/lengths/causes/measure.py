@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from empirical.dynamics.scoring import Told, manifest
 from empirical.instrument.measure import EVALUATION_SEED
 from empirical.lengths.causes.records import Record
-from empirical.lengths.causes.window import Lead, Means, Window, changes
+from empirical.lengths.causes.window import Lead, Window, changes, mean_values
 from empirical.lengths.walk import walk
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.model import GPTJ
@@ -24,7 +25,7 @@ SEQUENCES = 200
 TOKENS_A_BATCH = 20_000
 
 
-def right(model: GPTJ, data: Sequences, means: Means) -> dict[str, int]:
+def right(model: GPTJ, data: Sequences, means: list[Tensor]) -> dict[str, int]:
     """Answers right under each change."""
     found: dict[str, int] = {}
     for part in batches(data, max(1, TOKENS_A_BATCH // data.tokens.shape[1])):
@@ -46,7 +47,7 @@ def record(kept: Trajectory, told: Told) -> Record:
     model, recipe = kept.model(), kept.recipe
     task, letters = recipe.task, recipe.letters
     plain = sequences(task, SEQUENCES, EVALUATION_SEED, stream=MEANS_STREAM, letters=letters)
-    means = Means(model, torch.from_numpy(plain.tokens))
+    means = mean_values(model, torch.from_numpy(plain.tokens))
     rows = []
     with terminal.progress(terminal.console(stderr=True)) as progress:
         bar = progress.add_task(f"{task} {recipe.seed}", total=len(LENGTHS[task]))

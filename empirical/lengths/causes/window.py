@@ -58,7 +58,8 @@ def changes(layers: int) -> tuple[Change, ...]:
 
 
 class Lead:
-    """Keys, before rotation, and values (batch, lead, width) of the irrelevant tokens, by layer."""
+    """Keys, before rotation, and values (batch, lead, width) of tokens that nothing precedes, by
+    layer."""
 
     def __init__(self, model: GPTJ, tokens: Tensor) -> None:
         self.whole = Whole(model, tokens.shape[1])
@@ -72,23 +73,15 @@ class Lead:
         return self.whole(layer, q, k, v)
 
 
-class Means:
+def mean_values(model: GPTJ, tokens: Tensor) -> list[Tensor]:
     """Each layer's mean value (width,) over the tokens of windows (batch, 17)."""
-
-    def __init__(self, model: GPTJ, tokens: Tensor) -> None:
-        self.whole = Whole(model, tokens.shape[1])
-        self.values: list[Tensor] = []
-        walk(model, tokens, self._keep)
-
-    def _keep(self, layer: int, q: Tensor, k: Tensor, v: Tensor) -> Tensor:
-        self.values.append(v.mean((0, 1)))
-        return self.whole(layer, q, k, v)
+    return [values.mean((0, 1)) for values in Lead(model, tokens).values]
 
 
 class Window:
     """Attention of windows (batch, 17) behind ``lead``, changed as ``change`` says."""
 
-    def __init__(self, model: GPTJ, lead: Lead, means: Means, change: Change) -> None:
+    def __init__(self, model: GPTJ, lead: Lead, means: list[Tensor], change: Change) -> None:
         self.lead, self.means, self.change = lead, means, change
         self.before = lead.keys[0].shape[1]
         self.rotary = Rotary(model, self.before + LENGTH)
@@ -119,6 +112,4 @@ class Window:
         values = self.lead.values[layer]
         if self.change.values == "zero":
             return torch.zeros_like(values)
-        return (
-            self.means.values[layer].expand_as(values) if self.change.values == "mean" else values
-        )
+        return self.means[layer].expand_as(values) if self.change.values == "mean" else values

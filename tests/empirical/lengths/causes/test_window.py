@@ -9,9 +9,9 @@ from empirical.lengths.causes.window import (
     NONE,
     Change,
     Lead,
-    Means,
     Window,
     changes,
+    mean_values,
 )
 from empirical.lengths.walk import Rotary, Whole, walk
 from empirical.models.model import GPTJ, Shape
@@ -32,7 +32,7 @@ def tokens():
 
 
 def logits(one, change):
-    lead, means = Lead(one, tokens()[:, :LEAD]), Means(one, tokens()[:, :17])
+    lead, means = Lead(one, tokens()[:, :LEAD]), mean_values(one, tokens()[:, :17])
     return walk(one, tokens()[:, LEAD:], Window(one, lead, means, change))
 
 
