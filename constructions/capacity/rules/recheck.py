@@ -18,7 +18,8 @@ from typing import Any
 
 BITS = 160
 ONE = 1 << BITS
-NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
+NUMBER = re.compile(r"-?[0-9]{1,12}(/[1-9][0-9]{0,11})?")
+"""Twelve digits at most: a longer number can lie nearer to what decides than bounds are wide."""
 Interval = tuple[int, int]
 
 

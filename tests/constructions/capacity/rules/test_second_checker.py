@@ -58,6 +58,16 @@ def test_both_agree_on_whatever_was_tampered_with():
     assert found.count(True) > len(SMALL)
 
 
+@needs_node
+def test_neither_takes_a_number_that_only_the_width_of_its_bounds_decides():
+    """An amplitude with which one checker's bounds were just narrow enough and the other's not."""
+    amplitude = f"9403634131260408510867344785133446399670242845417526032397/{10**58}"
+    data = SMALL["PM-alias"] | {"amplitude": amplitude}
+    assert (in_python("PM-alias", data), batch([("PM-alias", data)])[0][0]) == (False, False)
+    near = SMALL["PM-alias"] | {"amplitude": "9403634132/10000000000"}
+    assert (in_python("PM-alias", near), batch([("PM-alias", near)])[0][0]) == (True, True)
+
+
 EDITS = [
     ("no base is too large", "need(base < printed,", "need(true,", "BC-table", ("rows", 0, 1), 5),
     ("rows that are short alone", "of rows) need(", "of short) need(", "BC-table", ("rows", 1, 1), 8),

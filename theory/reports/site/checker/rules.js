@@ -2,8 +2,7 @@
 // head, enclosed at every distance. Angles are base^(-i/planes), i = first ... planes - 1.
 "use strict";
 (function (room) {
-  const { Q, q, ZERO, ONE, need, sum, fields, number, list, whole } = room;
-  const positiveNumber = room.positive;
+  const { Q, q, ZERO, ONE, need, sum, fields, shortNumber, list, whole } = room;
   const { BITS, WHOLE, FINE, up, cosineAndSine, exponential } = room.enclosures;
   const UNIT = 1n << FINE; // Of angles; cosines stand in units of 2^-128.
   const BLOCK = 128;
@@ -125,7 +124,7 @@
     const theta = angles(base, planes, 0n);
     const positions = whole(count, 2, 10 ** 4, "positions");
     const amplitude = BigInt(whole(height, 0, 10 ** 5, "amplitude"));
-    const share = number(given);
+    const share = shortNumber(given);
     need(share.isAbove(ZERO) && share.isBelow(ONE), "the share is not between 0 and 1");
     const limit = ONE.over(share).minus(ONE).times(new Q(WHOLE));
     const first = new Q(others(theta[0], amplitude, positions, false));
@@ -165,7 +164,8 @@
     const [length, base, height, slope, planes, first, direction] = fields(data, ...names);
     const n = whole(length, 2, LONGEST, "length");
     const theta = angles(base, planes, first);
-    const [coefficient, exponent] = [positiveNumber(height), positiveNumber(slope)];
+    const [coefficient, exponent] = [shortNumber(height), shortNumber(slope)];
+    need(coefficient.isAbove(ZERO) && exponent.isAbove(ZERO), "no line that rises");
     const { above, below } = exponent;
     need(above < 10n ** 4n && below < 10n ** 4n, "no line");
     // base < coefficient n^(above / below), both sides to the power below.
@@ -199,7 +199,7 @@
     const theta = angles(base, planes, fastest);
     const n = whole(length, 3, LONGEST, "length");
     need(whole(falling, -1, 1, "falling") === 1, "no key weighs less than the target");
-    const amplitude = number(height);
+    const amplitude = shortNumber(height);
     need(!amplitude.isBelow(ZERO) && !amplitude.isAbove(q(100)), "the amplitude is not in 0..100");
     whole(turns, halfTurns, halfTurns, "turns");
     whole(bits, formatBits, formatBits, "format_bits");

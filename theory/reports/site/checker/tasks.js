@@ -1,5 +1,5 @@
-// Witnesses about the hop tasks. A token is "A" (a letter), "4" (an integer), "A1" or "AB" (a pair);
-// positions count from 1.
+// Witnesses about the hop tasks. A token is "A" (a letter), "4" (an integer of at most 9 digits),
+// "A1" or "AB" (a pair); positions count from 1.
 "use strict";
 (function (room) {
   const { need, fields, list, whole } = room;
@@ -13,7 +13,7 @@
     return data;
   }
 
-  const numberTokens = (data) => sequence(data, /^(?:[A-Z]|[1-9][0-9]*)$/);
+  const numberTokens = (data) => sequence(data, /^(?:[A-Z]|[1-9][0-9]{0,8})$/);
   const pairTokens = (data) => sequence(data, /^[A-Z](?:[A-Z]|[1-9][0-9]*)$/);
   const isNumber = (token) => /^[0-9]/.test(token);
   const isLookup = (token) => /^[A-Z][A-Z]$/.test(token);
