@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from theory import since
 from theory.gate.registry import load
 
