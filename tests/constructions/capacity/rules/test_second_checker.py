@@ -7,6 +7,7 @@ import json
 import pytest
 
 from constructions.capacity.rules import recheck
+from tests.theory.reports.site.implied import IMPLIED
 from tests.theory.reports.site.node import batch, edited, needs_node, node
 from tests.theory.reports.site.tampering import changed, tampered, twice
 from theory.gate.reading import read
@@ -66,6 +67,45 @@ def test_neither_takes_a_number_that_only_the_width_of_its_bounds_decides():
     assert (in_python("PM-alias", data), batch([("PM-alias", data)])[0][0]) == (False, False)
     near = SMALL["PM-alias"] | {"amplitude": "9403634132/10000000000"}
     assert (in_python("PM-alias", near), batch([("PM-alias", near)])[0][0]) == (True, True)
+
+
+FORGED = [
+    ("a base above 10^12", '2, 10 ** 12, "', '2, 10 ** 15, "', "RR-rope-highest", {"base": 10**12 + 1, "planes": 16, "plane": 2, "amplitude": 10_000}),
+    ("512 planes", "256,", "999,", "RR-rope-highest", {"planes": 512, "plane": 128}),
+    ("a distance beyond a million", '1, 10 ** 6, "far', '1, 10 ** 9, "far', "RF-decay", {"near": 3, "far": 1_000_026}),
+    ("a hundred and one times", "100,", "999,", "RF-decay", {"near": 3, "times": 101}),
+    ("an amplitude below 0", "height, 0, 10", "height, -99, 10", "RR-rope-highest", {"positions": 2, "amplitude": -5, "share": "1/4"}),
+    ("an amplitude above 10^5", "10 ** 5", "10 ** 9", "RR-rope-highest", {"amplitude": 100_001, "share": "99999999/100000000"}),
+    ("a printed base above 10^12", '1, 10 ** 12, "', '1, 10 ** 15, "', "BC-table", {"rows": [[2, 10**13, 5]]}),
+    ("an exponent of large parts", "above < 10n ** 4n", "true", "BC-fit", {"exponent": "10001/5000"}),
+    ("an exponent of a large denominator", "below < 10n ** 4n", "true", "BC-fit", {"exponent": "1/10007"}),
+    ("an amplitude above 100", "!amplitude.isAbove(q(100))", "true", "PM-alias", {"amplitude": "101"}),
+]  # fmt: skip
+"""Beyond one limit and right otherwise: (name, old text, new text, claim, other fields)."""
+
+
+@needs_node
+def test_each_limit_alone_stands_against_a_witness():
+    pieces = [SMALL[claim] | more for *_, claim, more in FORGED]
+    asked = [
+        (("rules.js", old, new), claim, json.dumps(piece))
+        for (_, old, new, claim, _), piece in zip(FORGED, pieces, strict=True)
+    ]
+    found = [
+        (in_python(claim, piece), *both)
+        for (*_, claim, _), piece, both in zip(FORGED, pieces, edited(asked), strict=True)
+    ]
+    rows = zip(FORGED, found, strict=True)
+    assert [row[0] for row, both in rows if both != (False, False, True)] == []
+
+
+@needs_node
+def test_what_another_condition_implies_lets_no_forgery_through():
+    forged = [(claim, json.dumps(SMALL[claim] | more)) for *_, claim, more in FORGED]
+    edits = [(file, old, new) for file, old, new, _ in IMPLIED if file == "rules.js"]
+    asked = [(edit, *one) for edit in edits for one in forged]
+    rows = zip(asked, edited(asked), strict=True)
+    assert [edit for edit, both in rows if both != (False, False)] == []
 
 
 EDITS = [
