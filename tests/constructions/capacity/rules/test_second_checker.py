@@ -18,12 +18,15 @@ SMALLER = {
     "BC-bound": {"base": 100, "planes": 2, "length": 12, "at": 9, "plane": 1},
     "BC-fit": {"length": 2, "base": 5, "coefficient": "5", "exponent": "2", "planes": 4},
     "BC-table": {"rows": [[2, 9, 5], [32_769, 9, 8]], "planes": 4},
+    "PI-bound": {"planes": 4},
+    "PI-sum": {"base": 100, "planes": 2, "at": 3, "length": 9, "times": 1},
     "PM-alias": {"base": 2, "planes": 4, "length": 13, "amplitude": "3/2"},
     "PM-dc": {"base": 2, "planes": 4, "length": 7, "amplitude": "3/2"},
     "PM-precision": {"base": 2**24 + 1, "planes": 4, "length": 5, "amplitude": "5/2"},
     "RF-decay": {"base": 100, "planes": 2, "near": 2, "far": 6},
     "RF-decay-bound": {"base": 100, "planes": 2, "near": 3, "far": 7},
     "RR-rope-highest": {"planes": 4, "plane": 1},
+    "YN-closer": {"base": 100, "planes": 2, "at": 6},
 }
 SMALL = {claim: data | SMALLER[claim] for claim, data in DATA.items()}
 """Witnesses of the same form that are judged in a moment."""
@@ -126,6 +129,12 @@ EDITS = [
     ("no drift", "amplitude.times(drift(theta, n, 1n << BigInt(formatBits)))", "ZERO", "PM-precision", ("amplitude",), "18496/10000"),
     ("the nearer is no nearer", "need(near < far,", "need(true,", "RF-decay", ("near",), 9),
     ("any rise", "need(least > BigInt(times) * most,", "need(true,", "RF-decay", ("times",), 4),
+    ("any bend", "x < WHOLE << 20n && decayed(x, false) * base > WHOLE", "true", "PI-bound", ("eighths",), 1),
+    ("one end of the line", "left[1] - right[1]", "2n * left[1]", "PI-bound", ("phase",), -4),
+    ("any size", "(sign > 0 ? high < bound : low > bound)", "true", "PI-sum", ("at",), 1),
+    ("a distance beyond the window", 'whole(length, 2, 10 ** 6, "length") - 1', "9", "PI-sum", ("length",), 3),
+    ("any stretch", "need(sign !== 0 && isSo,", "need(true,", "YN-closer", ("at",), 2),
+    ("no stretch", "BigInt(over)", "BigInt(over * over)", "YN-closer", ("at",), 11),
     ("plane 0 may serve", "need(first.isAbove(limit),", "need(true,", "RR-rope-highest", ("positions",), 44),
     ("the other may not", "need(other.isBelow(limit),", "need(true,", "RR-rope-highest", ("plane",), 3),
 ]  # fmt: skip
