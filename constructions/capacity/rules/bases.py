@@ -66,17 +66,43 @@ def shortened(rows: Iterable[Sequence[tuple[int, int]]]) -> Any:
     return np.array([[[x >> (BITS - SHORT) for x in z] for z in row] for row in rows])
 
 
-def covered(length: int, start: Fraction, low: int, first: int, sign: int) -> tuple[Fraction, int]:
+class Leads:
+    """Distances at which sums once were found below 0, in the order of the bases: they are tried
+    before all distances are gone through. Nothing rests on them, as each is judged in balls.
+
+    ``used``: what was taken, from the list or by going through all.
+    """
+
+    def __init__(self, listed: Sequence[int] = ()) -> None:
+        self.left, self.used = list(listed), list[int]()
+
+    def taken(self, base: float, length: int, first: int, sign: int) -> int | None:
+        """The next of them that serves at a base, those before it being left behind."""
+        import numpy as np
+
+        ahead = np.array([m for m in self.left[:AHEAD] if m <= length], dtype=int)
+        sums = _sums(base, ahead, first, sign)
+        low = np.flatnonzero(sums < (DEEP if (sums < DEEP).any() else 0))
+        if not len(low):
+            return None
+        found = int(ahead[low[0]])
+        del self.left[: self.left.index(found) + 1]
+        return found
+
+
+def covered(
+    length: int, start: Fraction, low: int, first: int, sign: int, leads: Leads | None = None
+) -> tuple[Fraction, int]:
     """How far up from ``start`` intervals of bases that fail reach (low at most), and how many.
 
     On each the sum at some m ≤ length is certainly negative; the m is sought in doubles.
     """
     from flint import ctx
 
-    base, intervals, m = start, 0, None
+    base, intervals, m, leads = start, 0, None, leads or Leads()
     with ctx.workprec(64):
         while base < low:
-            m = _candidate(float(base), length, first, sign, m)
+            m = _candidate(float(base), length, first, sign, m, leads)
             end = base if m is None else _failing(base, m, first, sign)
             if end == base:
                 break
@@ -86,31 +112,57 @@ def covered(length: int, start: Fraction, low: int, first: int, sign: int) -> tu
 
 FINEST = 1 << 40
 """Ends of intervals are multiples of 2^-40."""
-NEAR, STRETCH = 32, 2048
+NEAR, STRETCH, AHEAD = 32, 2048, 8
 DEEP = -0.01
 """Sums below this are looked for, so that bases near by have them below 0 too."""
 
 
-def _candidate(base: float, length: int, first: int, sign: int, last: int | None) -> int | None:
-    """A distance at which the sum, in doubles, is the least of a stretch and well below 0: near the
-    last one, if there is one, or else in the first stretch that has it."""
+def _sums(base: float, distances: Any, first: int, sign: int) -> Any:
+    """sign · Σ cos(mθ_i) in doubles at distances (M,)."""
     import numpy as np
 
     theta = base ** (-np.arange(first, 64) / 64)
+    return sign * np.cos(np.outer(distances, theta)).sum(axis=1)
+
+
+def _candidate(
+    base: float, length: int, first: int, sign: int, last: int | None, leads: Leads
+) -> int | None:
+    """A distance at which the sum, in doubles, is below 0, well below where there is one: the
+    least near the last one; or else a lead; or else one that is found by going through all."""
+    import numpy as np
+
     if last is not None:
         near = np.arange(max(0, last - NEAR), min(last + NEAR, length + 1))
-        sums = sign * np.cos(np.outer(near, theta)).sum(axis=1)
+        sums = _sums(base, near, first, sign)
         if sums.min() < DEEP:
             return int(near[sums.argmin()])
+    found = leads.taken(base, length, first, sign)
+    if found is None:
+        found = _gone_through(base, length, first, sign)
+    if found is not None:
+        leads.used.append(found)
+    return found
+
+
+def _gone_through(base: float, length: int, first: int, sign: int) -> int | None:
+    """The least sum of the first stretch of distances that has one well below 0; or of all, if
+    none has, where it is below 0."""
+    import numpy as np
+
+    least, found = 0.0, None
+    theta = base ** (-np.arange(first, 64) / 64)
     within = np.exp(1j * np.outer(np.arange(128), theta))
     for start in range(0, length + 1, STRETCH):
         there = np.arange(start, min(start + STRETCH, length + 1), 128)
         blocks = np.exp(1j * np.outer(there, theta))
         sums = sign * (blocks.real @ within.real.T - blocks.imag @ within.imag.T).ravel()
         sums = sums[: length + 1 - start]
-        if sums.min() < DEEP:
-            return start + int(sums.argmin())
-    return None
+        if sums.min() < least:
+            least, found = sums.min(), start + int(sums.argmin())
+        if least < DEEP:
+            break
+    return found
 
 
 def _failing(base: Fraction, m: int, first: int, sign: int) -> Fraction:

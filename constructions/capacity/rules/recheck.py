@@ -18,7 +18,8 @@ from typing import Any
 
 BITS = 160
 ONE = 1 << BITS
-NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
+NUMBER = re.compile(r"-?[0-9]{1,12}(/[1-9][0-9]{0,11})?")
+"""Twelve digits at most: a longer number can lie nearer to what decides than bounds are wide."""
 Interval = tuple[int, int]
 
 
@@ -293,16 +294,70 @@ def beyond(half_turns: int, format_bits: int, data: Any) -> str:
     return f"beyond the rule at base {base}, half of the weight at each of {n} places"
 
 
+def parted(theta: list[Interval], m: int, over: int) -> Interval:
+    """Σ cos(mθ_i/over), m ≥ 0."""
+    return total([cosine(m * a // over, m * b // over + 1) for a, b in theta])
+
+
+def bend(data: Any) -> str:
+    """a(s) = Σ cos(θ_j (s + phase · spacing/2)) midway between 0 and spacing is further above its
+    line than d (spacing/2)²/(eighths ln base), d = 2 planes.
+
+    With 2 E = low at least, that is base > exp(planes spacing²/(2 eighths E)).
+    """
+    base, planes, first, spacing, eighths, phase = fields(
+        data, "base", "planes", "first", "spacing", "eighths", "phase"
+    )
+    theta, gap = angles([base, planes, first]), whole(spacing, 1, 1000, "spacing")
+    start = whole(phase, -4, 4, "phase")
+    ends, middle = (
+        [parted(theta, abs(start + k) * gap, 2) for k in places] for places in ((0, 2), (1,))
+    )
+    low = 2 * middle[0][0] - total(ends)[1]
+    need(low > 0, "not above its line")
+    x = planes * gap**2 * ONE**2 // (whole(eighths, 1, 100, "eighths") * low) + 1
+    need(x < ONE << 20 and decayed(x)[0] * base > ONE, "within the bound")
+    return f"{low / ONE / 2:.4f} above its line"
+
+
+def short(data: Any) -> str:
+    """The |S_j| at a distance below ``length`` add up to less than times · planes."""
+    base, planes, at, length, times, sign = fields(
+        data, "base", "planes", "at", "length", "times", "sign"
+    )
+    theta, most = angles([base, planes, 0]), whole(length, 2, 10**6, "length")
+    low, high = mean_size(theta, whole(at, 1, most - 1, "at"))
+    bound = whole(times, 1, 100, "times") * len(theta) * ONE
+    need(whole(sign, -1, 1, "sign") != 0, "sign: 0")
+    need(high < bound if sign > 0 else low > bound, f"not so at {at}")
+    return f"{high / ONE:.3f} at {at}"
+
+
+def stretched(data: Any) -> str:
+    """Σ cos(mθ_i/scale) is below Σ cos(mθ_i)."""
+    base, planes, first, at, scale, sign = fields(
+        data, "base", "planes", "first", "at", "scale", "sign"
+    )
+    theta, m = angles([base, planes, first]), whole(at, 1, 10**6, "at")
+    before, after = (parted(theta, m, by) for by in (1, whole(scale, 2, 1000, "scale")))
+    need(whole(sign, -1, 1, "sign") != 0, "sign: 0")
+    need(after[1] < before[0] if sign > 0 else after[0] > before[1], f"not so at {at}")
+    return f"{before[0] / ONE:.3f} at {at}, {after[1] / ONE:.3f} once stretched"
+
+
 CHECKS: dict[str, Callable[[Any], str]] = {
     "BC-bound": served,
     "BC-fit": line,
     "BC-table": table,
+    "PI-bound": bend,
+    "PI-sum": short,
     "PM-alias": partial(beyond, 2, 0),
     "PM-dc": partial(beyond, 1, 0),
     "PM-precision": partial(beyond, 2, 24),
     "RF-decay": partial(rises, cosine_sum),
     "RF-decay-bound": partial(rises, mean_size),
     "RR-rope-highest": highest,
+    "YN-closer": stretched,
 }
 
 

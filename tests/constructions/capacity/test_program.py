@@ -1,6 +1,9 @@
 """The optimiser: known optima, and intervals that bracket what was found before."""
 
 import json
+import os
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -91,3 +94,15 @@ def test_a_certificate_is_kept_and_held_to_its_angles(tmp_path):
     file.write_text(json.dumps(spoilt), encoding="utf-8")
     with pytest.raises(check_capacity.Rejected):
         certified(BASE[:5], 30, file)
+
+
+@pytest.mark.parametrize("asked", ["", "3"])
+def test_linear_algebra_takes_one_thread_unless_asked_for_more(asked):
+    rest = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    code = (
+        "import os, sys, constructions.capacity as _;"
+        "print('numpy' in sys.modules, os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    env = rest | ({"OPENBLAS_NUM_THREADS": asked} if asked else {})
+    said = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
+    assert said.stdout.split() == ["False", asked or "1"]

@@ -16,7 +16,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
+NUMBER = re.compile(r"-?[0-9]{1,1000}(/[1-9][0-9]{0,999})?")
 MOST = 6
 
 

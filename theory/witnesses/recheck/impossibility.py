@@ -17,7 +17,7 @@ from pathlib import Path
 from string import ascii_letters
 from typing import Any
 
-NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
+NUMBER = re.compile(r"-?[0-9]{1,1000}(/[1-9][0-9]{0,999})?")
 LEVEL = Fraction(1, 20)
 DIGITS = "123456789"
 
@@ -69,8 +69,9 @@ def positive(text: Any) -> Fraction:
 
 
 def names(text: Any) -> list[str]:
-    """Distinct one-character names, written as one string."""
+    """Distinct letters and digits, written as one string."""
     need(isinstance(text, str) and 0 < len(text) == len(set(text)), f"{text!r}: no names")
+    need(text.isascii() and text.isalnum(), f"{text!r}: no letters or digits")
     return list(text)
 
 
@@ -289,6 +290,7 @@ def b_pure(data: Any) -> str:
     found = [[e * t for t in turns] for e in sign]
     printed = [[str(entry) for entry in row] for row in found]
     need(isinstance(placement, list), "no placement matrix")
+    need(all(isinstance(row, list) for row in placement), "the placement matrix has no rows")
     given = [[number(entry) for entry in row] for row in placement]
     need(given == found, f"the placement matrix is {printed}")
     need(all(row[0] != row[1] for row in found), "a row is constant")

@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
+NUMBER = re.compile(r"-?[0-9]{1,1000}(/[1-9][0-9]{0,999})?")
 
 
 class Refused(Exception):
@@ -53,6 +53,20 @@ def number(text: Any) -> Fraction:
     """An exact number written as a string."""
     need(isinstance(text, str) and NUMBER.fullmatch(text) is not None, f"{text!r} is not exact")
     return Fraction(text)
+
+
+def numbers(row: Any) -> list[Fraction]:
+    """A list of exact numbers."""
+    need(isinstance(row, list), f"{row!r} is no list")
+    return [number(entry) for entry in row]
+
+
+def angle(text: Any) -> Fraction:
+    """An angle of at most twelve digits above and below: a longer one could lie nearer to another
+    than the bounds of cosines tell."""
+    value = number(text)
+    need(re.search("[0-9]{13}", text) is None, "an angle of more than twelve digits")
+    return value
 
 
 def words(tokens: Any, form: str) -> list[str]:
@@ -104,13 +118,13 @@ def b_listing(data: Any) -> str:
     need(listing == seen[:-1], f"letter: Listing 1 gives {seen[:-1]}")
     need(answer not in seen and seen[-1] == seen[-2], "letter: the answer is reached")
     tokens, m, position, listing = fields(index, "tokens", "m", "position", "listing")
-    numbers = words(tokens, "[A-Z]|[1-9][0-9]*")
-    values = [int(w) for w in numbers if w.isdecimal()]
-    need(type(m) is int and values != [] and max(values) <= m < len(numbers), "index: not n > m")
-    need(type(position) is int and 1 <= position <= len(numbers), "index: no such position")
-    word = numbers[position - 1]
+    row = words(tokens, "[A-Z]|[1-9][0-9]*")
+    values = [int(w) for w in row if w.isdecimal()]
+    need(type(m) is int and values != [] and max(values) <= m < len(row), "index: not n > m")
+    need(type(position) is int and 1 <= position <= len(row), "index: no such position")
+    word = row[position - 1]
     need(word.isdecimal() and int(word) >= position, "index: F.1 has a target")
-    found = numbers[position - 1 - int(word)]
+    found = row[position - 1 - int(word)]
     need(found.isalpha() and listing == found, "index: nothing else is copied")
     return f"{' '.join(tokens)}: {found} from the end; {answer} is not reached: {' '.join(seen)}"
 
@@ -125,11 +139,12 @@ def b_lemma_proof(data: Any) -> str:
     """k e^μ > k e^{βμ}; and λ = 0, so that the lower bound on a maximiser's weight is 1/n."""
     display, rate = fields(data, "display", "rate")
     logits, beta = fields(display, "logits", "beta")
-    row, factor = [number(x) for x in logits], number(beta)
+    row, factor = numbers(logits), number(beta)
     need(len(row) >= 2 and len(set(row)) == 1, "display: the logits are not all equal")
     need(factor >= 1 and row[0] > factor * row[0], "display: k e^μ is no larger")
     logits, bound = fields(rate, "logits", "bound")
-    rows = [[number(x) for x in one] for one in logits]
+    need(isinstance(logits, list), "rate: no list")
+    rows = [numbers(one) for one in logits]
     need([len(one) for one in rows] == list(range(2, len(rows) + 2)), "rate: not lengths 2, 3, …")
     gaps = [gap(one) for one in rows]
     need(min(gaps) == 0 < gaps[-1], "rate: λ is positive, or no logits differ")
@@ -175,7 +190,7 @@ def b_retrieval_steps(data: Any) -> str:
     pairs = words(tokens, "[ab][1-9]")
     need(len(pairs) == 2 and len({w[0] for w in pairs}) == 1, "equal left halves: they differ")
     need(len(set(pairs)) == 2, "equal left halves: one token")
-    need([number(e) for e in logits] == [1, x], "equal left halves: other logits")
+    need(numbers(logits) == [1, x], "equal left halves: other logits")
     names = ("letters", "asked", "n", "cos", "discrepancy", "bound")
     letters, asked, n, c, delta, bound = fields(printed, *names)
     y = number(c)
@@ -213,7 +228,7 @@ def fallen(x: Fraction) -> tuple[Fraction, Fraction]:
 def b_figure(data: Any) -> str:
     """At n Retrieval's drawn bound is above Index's, its least discrepancy below."""
     index, other, letters, n, order = fields(data, "index", "retrieval", "letters", "n", "order")
-    theta, phi = number(index), number(other)
+    theta, phi = angle(index), angle(other)
     need(type(letters) is int and letters >= 2 and type(n) is int and 2 <= n <= 200, "no sizes")
     low, high = turn()
     need(theta > 0 and phi > 0 and 2 * n * phi * letters < 2 * low, "an angle out of range")
@@ -261,8 +276,8 @@ def b_keys_wide(data: Any) -> str:
     x, y = number(c), number(s)
     need(x * x + y * y == 1 and y != 0, "no angle with sin θ ≠ 0")
     need(isinstance(keys, dict) and len(keys) == 2, "not two keys")
-    vectors = [[number(e) for e in key] for key in keys.values()]
-    q = [number(e) for e in query]
+    vectors = [numbers(key) for key in keys.values()]
+    q = numbers(query)
     need([len(v) for v in (*vectors, q)] == [4, 4, 4] and any(q), "not two planes, or q = 0")
     once_turned = [
         x * q[0] - y * q[1],
@@ -276,7 +291,7 @@ def b_keys_wide(data: Any) -> str:
         found = [
             sum((a * b for a, b in zip(vector, w, strict=True)), Fraction(0)) for w in (twice, p)
         ]
-        need([number(e) for e in row] == found, f"a row is {[str(e) for e in found]}")
+        need(numbers(row) == found, f"a row is {[str(e) for e in found]}")
     one, two = vectors
     need(any(one[i] * two[j] != one[j] * two[i] for i in range(4) for j in range(i)), "aligned")
     return f"row {row} for both keys"
@@ -287,13 +302,14 @@ def b_gloss(data: Any) -> str:
     weights, keys, attention = fields(data, "weights", "keys", "attention")
     need(isinstance(keys, list) and len(keys) == 2 and keys[0] != keys[1], "not two keys")
     need(isinstance(weights, dict) and sorted(weights) == sorted(keys), "other keys")
-    table = {t: [number(e) for e in row] for t, row in weights.items()}
+    table = {t: numbers(row) for t, row in weights.items()}
     need(all(len(row) == 2 and min(row) > 0 for row in table.values()), "no positive weights")
     found = []
     for one, two in (keys, keys[::-1]):
         pair = table[one][0], table[two][1]
         found.append([e / sum(pair) for e in pair])
-    need([[number(e) for e in row] for row in attention] == found, f"attention is {found}")
+    need(isinstance(attention, list), "attention: no list")
+    need([numbers(row) for row in attention] == found, f"attention is {found}")
     need(found[0] not in (found[1], found[1][::-1]), "the same distribution, or exchanged")
     return f"{attention[0]}, then {attention[1]}"
 

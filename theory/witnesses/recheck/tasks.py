@@ -56,8 +56,8 @@ def words(tokens: Any, form: str) -> list[str]:
 
 
 def numbers(tokens: Any) -> list[str]:
-    """Letters and integers ≥ 1."""
-    return words(tokens, "[A-Z]|[1-9][0-9]*")
+    """Letters and integers from 1 to 999,999,999."""
+    return words(tokens, "[A-Z]|[1-9][0-9]{0,8}")
 
 
 def pairs(tokens: Any) -> list[str]:

@@ -2,11 +2,13 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from flint import ctx
 
-from constructions.capacity.rules import bases, table
+from constructions.capacity.rules import bases, leads, table
 from constructions.capacity.rules.context import angles, cosine_sum
+from theory.gate.reading import read
 from theory.mathematics.conversions import to_ball
 
 
@@ -53,6 +55,38 @@ def test_no_base_is_leapt_over():
     assert intervals > 100
     upto, _ = bases.covered(1024, upto, 4400, 0, 1)
     assert 4292 <= upto < 4299
+
+
+def test_leads_are_tried_first_and_wrong_ones_cost_nothing_but_time():
+    found = bases.Leads()
+    plain = bases.covered(1024, Fraction(1000), 2000, 0, 1, found)
+    assert found.used
+    followed = bases.Leads([1, 2, *found.used, 5000])
+    assert bases.covered(1024, Fraction(1000), 2000, 0, 1, followed) == plain
+    assert (followed.used, followed.left) == (found.used, [5000])
+    idle = bases.Leads([1, 2, 3, 5000])
+    assert bases.covered(1024, Fraction(1000), 2000, 0, 1, idle) == plain
+    assert (idle.used, idle.left) == (found.used, [1, 2, 3, 5000])
+
+
+def test_where_no_sum_is_well_below_0_the_least_is_taken(monkeypatch):
+    monkeypatch.setattr(bases, "DEEP", -1e9)
+    theta = 4000.0 ** (-np.arange(64) / 64)
+    sums = np.cos(np.outer(np.arange(1025), theta)).sum(axis=1)
+    assert bases._gone_through(4000.0, 1024, 0, 1) == sums.argmin()
+    assert bases._gone_through(4299.0, 1024, 0, 1) is None
+    assert bases.Leads([5, int(sums.argmin())]).taken(4000.0, 1024, 0, 1) == sums.argmin()
+
+
+def test_the_stored_distances_are_those_that_the_command_finds(tmp_path, monkeypatch, capsys):
+    rows = table.Least().rows[:3]
+    monkeypatch.setattr(leads, "LEADS", tmp_path / "leads.json")
+    monkeypatch.setattr(leads, "Least", lambda: table.Least(rows))
+    assert leads.main([]) == 0
+    assert "4096: 199 intervals to 26950.9" in capsys.readouterr().err
+    found = read(leads.LEADS)["distances"]
+    assert found == read(table.LEADS)["distances"][: len(found)]
+    assert len(found) == 19
 
 
 def test_what_a_shorter_length_has_is_not_asked_of_a_longer_one_that_is_shorter():

@@ -110,7 +110,8 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
     const results = [];
     for (const name of files) {
       try {
-        results.push(...checkFile(fs.readFileSync(name, "utf8")));
+        const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+        results.push(...checkFile(strict.decode(fs.readFileSync(name))));
       } catch (error) {
         console.error(`${name}: ${error.message}`);
         return 2;

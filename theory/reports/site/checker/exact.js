@@ -133,7 +133,8 @@
       if (word !== null) return new Inexact(word);
       const figure = take(/-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y);
       if (figure === null) return fail("no JSON");
-      return /^-?[0-9]+$/.test(figure) ? BigInt(figure) : new Inexact(figure);
+      if (!/^-?[0-9]+$/.test(figure)) return new Inexact(figure);
+      return figure.length > 4300 ? fail("a number of more than 4300 digits") : BigInt(figure);
     };
     const value = (depth) => {
       if (depth > 200) fail("nested too deeply");
@@ -167,13 +168,20 @@
     return names.map((name) => data.get(name));
   }
 
-  // A number written as a text: -3, 3/5.
-  function number(text) {
+  // Reads a number written as a text, -3 or 3/5, of so many digits at most above and below.
+  const numberOf = (digits) => (text) => {
     need(isText(text), "a number that is not written as a text, such as \"3/5\"");
     const parts = /^(-?[0-9]+)(?:\/([1-9][0-9]*))?$/.exec(text);
     need(parts !== null, `${JSON.stringify(text)} is no exact number`);
+    const isLong = (part) => part !== undefined && part.replace("-", "").length > digits;
+    need(!parts.slice(1).some(isLong), `a number of more than ${digits} digits`);
     return new Q(BigInt(parts[1]), BigInt(parts[2] ?? 1));
-  }
+  };
+
+  // Other readers than BigInts have limits too. The short ones are compared with what is known to
+  // some hundred bits: no two that differ are that near to each other.
+  const number = numberOf(1000);
+  const shortNumber = numberOf(12);
 
   function list(data, what) {
     need(Array.isArray(data), `${what}: no list`);
@@ -234,7 +242,7 @@
 
   Object.assign(room, {
     Refused, Unreadable, Inexact, Q, q, ZERO, ONE, need, sum, largest, least, equal, listed, read,
-    exact, isText, isWhole, fields, number, list, numbers, positive, whole, permutation, words,
+    exact, isText, isWhole, fields, number, shortNumber, list, numbers, positive, whole, permutation, words,
     pairs, cosines,
   });
 })((globalThis.ropeClaims ??= {}));

@@ -11,10 +11,11 @@
     need(room.isText(text) && text !== "", `${what}: no names`);
     const found = [...text];
     need(new Set(found).size === found.length, `${what}: a name stands there twice`);
-    need(form === null || found.every((name) => form.test(name)), `${what}: a name of another kind`);
+    need(found.every((name) => form.test(name)), `${what}: a name of another kind`);
     return found;
   }
 
+  const NAME = /^[A-Za-z0-9]$/;
   const LETTER = /^[A-Za-z]$/;
   const DIGIT = /^[1-9]$/;
 
@@ -95,8 +96,8 @@
 
   function partialInduction(data) {
     const [s, t, most, inputs, rows, choice] = fields(data, "symbols", "attributes", "longest", "inputs", "weights", "select");
-    const symbols = names(s, null, "symbols");
-    const attributes = names(t, null, "attributes");
+    const symbols = names(s, NAME, "symbols");
+    const attributes = names(t, NAME, "attributes");
     need(symbols.length >= 2 && attributes.length >= 2, "fewer than two symbols or attributes");
     const longest = whole(most, 3, 6, "longest");
     const contents = symbols.flatMap((symbol) => attributes.map((attribute) => symbol + attribute));

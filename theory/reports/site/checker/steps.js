@@ -1,7 +1,7 @@
 // Witnesses against single steps of paper B's printed proofs, its Listing 1 and its Figure 5A.
 "use strict";
 (function (room) {
-  const { Q, q, ZERO, ONE, need, largest, fields, number, numbers, list, whole, cosines } = room;
+  const { Q, q, ZERO, ONE, need, largest, fields, number, shortNumber, numbers, list, whole, cosines } = room;
 
   const same = (given, found) =>
     Array.isArray(given) && given.length === found.length && given.every((x, k) => x === found[k]);
@@ -157,7 +157,7 @@
 
   function figure(data) {
     const [first, second, count, length, order] = fields(data, "index", "retrieval", "letters", "n", "order");
-    const [theta, phi] = [number(first), number(second)];
+    const [theta, phi] = [shortNumber(first), shortNumber(second)];
     need(room.isWhole(count) && count >= 2n, "fewer than two letters");
     const n = BigInt(whole(length, 2, 200, "n"));
     const [low, high] = room.around(40).map((x, side) => (side === 0 ? down(x) : up(x)));
