@@ -171,6 +171,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "compare" in given:
         return compare(given.compare, getattr(given, "out", Request.out))
     asked = request(given)
+    if asked.model is not None:  # what is wrong with a name is said before torch is loaded
+        hub.named(asked.model, asked.revision)
     from empirical.instrument.session import Session
 
     asked.out.mkdir(parents=True, exist_ok=True)

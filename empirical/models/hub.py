@@ -86,12 +86,25 @@ class Found:
 def find(model: str | Path, revision: str | None = None) -> Found:
     """The files of a model, downloaded into the Hugging Face cache if they are not there yet.
 
+    Raises:
+        ModelError: as in ``named``; no such repository or revision; a licence not accepted; no
+            network; a download cut short; a full disk.
+    """
+    known = named(model, revision)
+    if isinstance(known, Found):
+        return known
+    folder = _download(known, revision)
+    return Found(known, folder, folder.name)
+
+
+def named(model: str | Path, revision: str | None = None) -> Found | str:
+    """The files of a model that is here, or the name of the repository that has it.
+
     A folder or a GGUF file comes first, then an alias (upper or lower case; some are of installed
-    packages), then ``ORGANISATION/NAME``.
+    packages), then ``ORGANISATION/NAME``. Loads nothing and asks no network.
 
     Raises:
-        ModelError: no such folder, file, alias, package, repository or revision; several GGUF files
-            in a folder; a licence not accepted; no network; a download cut short; a full disk.
+        ModelError: no such folder, file, alias or package; several GGUF files in a folder.
     """
     name = str(model)
     packed = name.lower() in PACKAGES
@@ -115,8 +128,7 @@ def find(model: str | Path, revision: str | None = None) -> Found:
     repository = ALIASES.get(name.lower(), name)
     if not REPOSITORY.fullmatch(repository):
         raise ModelError(f"{name} is {_no_alias(name)}")
-    folder = _download(repository, revision)
-    return Found(repository, folder, folder.name)
+    return repository
 
 
 def _in_folder(found: Found) -> Found:

@@ -38,7 +38,7 @@ ROOM = 0.02
 SURELY = 1e-3
 """Fisher's exact p below which two counts differ."""
 SMALL = Recipe("number", layers=3, width=64)
-LENGTHS = {"number": (17, 34, 58, 300), "letter": (17, 300, 850, 1400)}
+LENGTHS = {"number": (17, 34, 58, 300), "letter": (17, 300, 850)}
 Line = tuple[bool, str]
 
 

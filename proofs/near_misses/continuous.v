@@ -8,11 +8,14 @@ Unset Strict Implicit.
 Local Open Scope ring_scope.
 Import GRing.Theory Num.Theory Order.TTheory.
 
+(* Some ordered field of which no more is known: steps that compute in the rationals are slow. *)
+Lemma K : realFieldType. Proof. exact: [realFieldType of rat]. Qed.
+
 (* Which of two tokens stands first: no symbolic head tells. *)
 Local Definition first (x : {ffun 'I_2 -> bool}) (q : bool) : bool := x ord0.
 Local Definition always (x : {ffun 'I_2 -> bool}) (q : bool) : bool := true.
-Lemma first_positional_only : @computed false [realFieldType of rat] [finType of bool] _ 2 always first
-  /\ ~ @computed true [realFieldType of rat] [finType of bool] _ 2 always first.
+Lemma first_positional_only : @computed false K [finType of bool] _ 2 always first
+  /\ ~ @computed true K [finType of bool] _ 2 always first.
 Proof.
 split; first exact: Proofs.kinds.computed_positional.
 pose x : {ffun 'I_2 -> bool} := [ffun p => p == ord0]; pose x' : {ffun 'I_2 -> bool} := [ffun p => p != ord0].
@@ -43,7 +46,7 @@ Definition B_must_fix_continuous_positional__symbolic : Prop :=
     forall (x : {ffun 'I_N -> T}) q, F q (attended w own val val x q) = onehot R (f x q)].
 Theorem B_must_fix_continuous_positional__symbolic_false : ~ B_must_fix_continuous_positional__symbolic.
 Proof.
-move=> /(_ [realFieldType of rat] [finType of bool] 2%N) [w [own [val [pos symb H]]]].
+move=> /(_ K [finType of bool] 2%N) [w [own [val [pos symb H]]]].
 have [_ no] := first_positional_only; apply: no.
 have [F [lip right]] := H [finType of bool] first.
 apply/Proofs.continuous.B_must_fix_continuous; exists w, own, val, F; split=> // x q _; exact: right.

@@ -8,16 +8,19 @@ Unset Strict Implicit.
 Local Open Scope ring_scope.
 Import GRing.Theory Num.Theory Order.TTheory.
 
+(* Some ordered field of which no more is known: steps that compute in the rationals are slow. *)
+Lemma K : realFieldType. Proof. exact: [realFieldType of rat]. Qed.
+
 (* Which of two tokens, a letter and the number 1, stands last but one: Index, which a positional
    head computes and a symbolic one does not. *)
 Local Definition token (b : bool) : symbol unit := if b then inl tt else inr 1%N.
 Local Definition last_but_one (x : {ffun 'I_2 -> bool}) (q : bool) : symbol unit :=
   index_answer (token \o x) (token q).
 Local Definition ever (x : {ffun 'I_2 -> bool}) (q : bool) : bool := true.
-Lemma positional_only : computed false [realFieldType of rat] ever last_but_one
-  /\ ~ computed true [realFieldType of rat] ever last_but_one.
+Lemma positional_only : computed false K ever last_but_one
+  /\ ~ computed true K ever last_but_one.
 Proof.
-have [_ [_ [_ H]]] := @Proofs.kinds.B_must_fix [realFieldType of rat] [finType of unit] [finType of unit] 2%N.
+have [_ [_ [_ H]]] := @Proofs.kinds.B_must_fix K [finType of unit] [finType of unit] 2%N.
 exact: (H [finType of bool] token true false isT isT erefl).
 Qed.
 
@@ -42,7 +45,7 @@ Definition B_must_fix_positional__symbolic : Prop :=
     forall (x : {ffun 'I_N -> T}) q, F q (attended w own val val x q) = f x q].
 Theorem B_must_fix_positional__symbolic_false : ~ B_must_fix_positional__symbolic.
 Proof.
-move=> /(_ [realFieldType of rat] [finType of bool] 2%N) [V [w [own [val [pos symb H]]]]].
+move=> /(_ K [finType of bool] 2%N) [V [w [own [val [pos symb H]]]]].
 have [_ no] := positional_only; apply: no.
 have [F right] := H _ last_but_one.
 by exists V, w, own, val, F; split=> // x q _; apply: right.
@@ -59,6 +62,6 @@ Definition B_must__one_place : Prop :=
     & forall x q, F q (attended w own val val x q) = index_answer (number \o x) (number q)].
 Theorem B_must__one_place_false : ~ B_must__one_place.
 Proof.
-move=> /(_ [realFieldType of rat] [finType of bool] unit token 1%N isT) [V [w [own [val [F [_ _ no _]]]]]].
+move=> /(_ K [finType of bool] unit token 1%N isT) [V [w [own [val [F [_ _ no _]]]]]].
 by apply: (no (fun=> true) true) => s j; rewrite !ord1.
 Qed.

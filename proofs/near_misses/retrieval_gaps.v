@@ -8,10 +8,13 @@ Unset Strict Implicit.
 Local Open Scope ring_scope.
 Import GRing.Theory Num.Theory Order.TTheory.
 
+(* Some ordered field of which no more is known: steps that compute in the rationals are slow. *)
+Lemma K : realFieldType. Proof. exact: [realFieldType of rat]. Qed.
+
 Local Definition numbers := Proofs.retrieval_gaps.B_rem31_retr_fix_half.
-Lemma a_half : 1 / (1 + \sum_(p < 3) 1) = (1 - 2%:R^-1) / 2%:R :> rat.
+Lemma a_half : 1 / (1 + \sum_(p < 3) 1) = (1 - 2%:R^-1) / 2%:R :> K.
 Proof.
-have [] // := numbers (R := [realFieldType of rat]) (A := [finType of 'I_3]) (I := [finType of unit]) (n := 1%N)
+have [] // := numbers (R := K) (A := [finType of 'I_3]) (I := [finType of unit]) (n := 1%N)
   (fun=> 0) (a := ord0) (b := lift ord0 ord0) (c := ord_max) isT.
 Qed.
 
@@ -34,11 +37,14 @@ Definition B_rem31_retr_fix_vanishing__improper : Prop :=
                         + 2%:R * (marked_alone q t)%:R) t.
 Theorem B_rem31_retr_fix_vanishing__improper_false : ~ B_rem31_retr_fix_vanishing__improper.
 Proof.
-move=> /(_ [realFieldType of rat] _ _ _ (fun _ _ _ => 1) (fun=> 1) empty lost) [] //.
-  by rewrite /total big_ord0.
+move=> /(_ K _ _ _ (fun _ _ _ => 1) (fun=> 1) empty lost (fun _ _ _ => ler01) (fun=> ler01)) [].
+- by rewrite /total big_ord0 addr0 ltr01.
+- by move=> *; exact: ltr01.
 have other : (false, inr tt) <> lost by [].
 move=> t; rewrite answer_lost => -[<-] /(_ _ other); apply/negP; rewrite -leNgt.
-by rewrite /attended /total !big_ord0 !addr0 invr1 !scale1r !ffunE.
+rewrite /attended /total !big_ord0 !addr0 invr1 !scale1r !ffunE eqxx [_ == lost](_ : _ = false) //.
+rewrite [marked_alone _ lost](_ : _ = false) // [marked_alone _ _](_ : _ = true) //.
+by rewrite mulr0 addr0 add0r mulr1 ler1n.
 Qed.
 
 (* Equal weights do not reach twice the gap. *)
@@ -55,15 +61,17 @@ Definition B_rem31_retr_fix_gap_attained__twice : Prop :=
                     (1 * 2%:R * (1 - own q / total w own x q) / N%:R)].
 Theorem B_rem31_retr_fix_gap_attained__twice_false : ~ B_rem31_retr_fix_gap_attained__twice.
 Proof.
-move=> /(_ [realFieldType of rat] [finType of bool] [finType of unit] 2%N isT) [nm D2 lip gap].
+move=> /(_ K [finType of bool] [finType of unit] 2%N isT) [nm D2 lip gap].
 pose x (p : 'I_2) : pairs := lost.
-pose F (q : pairs) (v : {ffun pairs -> [realFieldType of rat]^o}) (t : pairs) := v t + (marked q t)%:R.
+pose F (q : pairs) (v : {ffun pairs -> K^o}) (t : pairs) := v t + (marked q t)%:R.
 have ft : true <> false by [].
-have pos : @positive [realFieldType of rat] pairs pairs 2 (fun _ _ _ => 1) (fun=> 1) by split.
+have pos : @positive K pairs pairs 2 (fun _ _ _ => 1) (fun=> 1) by split=> *; exact: ltr01.
 have := @Proofs.retrieval_gaps.B_rem31_retr_fix_gap _ _ _ _ _ 2%N _ _ _ F true false tt _ _ _ isT ft
   pos (fun _ _ _ _ => erefl) nm ler01 D2 lip (gap lost x) x.
 rewrite /= /total; apply/negP.
-by rewrite -ltNge !big_ord_recl !big_ord0; vm_compute.
+rewrite -ltNge !big_ord_recl !big_ord0 addr0 -mulr2n -mulrS.
+rewrite ltr_pmul2l; first by rewrite ltf_pinv ?posrE ?ltr_nat ?ltr0n.
+by rewrite !mul1r mulr_gt0 ?ltr0n // subr_gt0 invf_lt1 ?ltr1n ?ltr0n.
 Qed.
 
 (* The own weight stays below 1/2. *)
@@ -76,9 +84,10 @@ Definition B_rem31_retr_fix_half__above : Prop :=
        largest (attended (fun _ _ (p : 'I_n.+2) => 1) (fun=> n%:R) val val x q) t.
 Theorem B_rem31_retr_fix_half__above_false : ~ B_rem31_retr_fix_half__above.
 Proof.
-move=> /(_ [realFieldType of rat] [finType of 'I_3] [finType of unit] 1%N (fun=> 0) ord0 (lift ord0 ord0)
+move=> /(_ K [finType of 'I_3] [finType of unit] 1%N (fun=> 0) ord0 (lift ord0 ord0)
   ord_max) [|||||+ _] //.
-by rewrite a_half => /eqP; vm_compute.
+rewrite a_half => /(mulIf (invr_neq0 (lt0r_neq0 (ltr0Sn _ 1))))/addrI/eqP.
+by rewrite eq_sym -addr_eq0 -mulr2n mulrn_eq0 invr_eq0 pnatr_eq0.
 Qed.
 
 (* It nears 1/2, not 1/3. *)
@@ -91,7 +100,8 @@ Definition B_rem31_retr_fix_half__third : Prop :=
        largest (attended (fun _ _ (p : 'I_n.+2) => 1) (fun=> n%:R) val val x q) t.
 Theorem B_rem31_retr_fix_half__third_false : ~ B_rem31_retr_fix_half__third.
 Proof.
-move=> /(_ [realFieldType of rat] [finType of 'I_3] [finType of unit] 1%N (fun=> 0) ord0 (lift ord0 ord0)
+move=> /(_ K [finType of 'I_3] [finType of unit] 1%N (fun=> 0) ord0 (lift ord0 ord0)
   ord_max) [|||||+ _] //.
-by rewrite a_half => /eqP; vm_compute.
+rewrite a_half => /mulfI; rewrite subr_eq0 eq_sym invr_eq1 pnatr_eq1 => /(_ isT)/invr_inj/eqP.
+by rewrite eqr_nat.
 Qed.

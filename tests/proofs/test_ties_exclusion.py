@@ -122,7 +122,7 @@ def drawn(rng: random.Random, n: int, least: int = -6) -> Placement:
 
 def placement_goals(rng: random.Random) -> Iterator[str]:
     """Var, P, S, the printed bound, swaps, and behaviour, at N = 2 … 4."""
-    for n in [2] * 4 + [3] * 6 + [4] * 6:
+    for n in [2] * 3 + [3] * 3 + [4] * 3:
         M = drawn(rng, n)
         m = f"(@matrix R {n} {rows(M)})"
         swaps = [

@@ -15,7 +15,7 @@ from theory import paths
 from theory.gate.reading import in_markdown, markdown_paragraph
 from theory.gate.registry import Registry
 from theory.ledger.inspection import on_paper
-from theory.ledger.terms import Claim, Evidence, Verdict
+from theory.ledger.terms import Claim, Evidence, Method, Verdict
 from theory.reports import latex
 
 PROOFS = paths.ROOM / "proofs.md"
@@ -126,17 +126,21 @@ def _place(claim: Claim) -> str:
     return f"Paper {claim.paper}, {claim.place}"
 
 
-def _checks(claim: Claim) -> Iterator[tuple[str, str]]:
-    """Each piece of evidence in words, with the function that is its check."""
+def _checks(claim: Claim) -> Iterator[tuple[str, list[str]]]:
+    """Each piece of evidence in words, with the names of the theorems or the function behind it."""
     for one in claim.evidence:
         proof = f", {one.proof}" if one.proof else ""
-        yield f"{one.name} ({one.method}{proof})", _function(one)
+        words, _, theorems = one.name.partition(": ")
+        if one.method is Method.KERNEL:
+            yield f"{words} ({one.method})", theorems.split(", ")
+        else:
+            yield f"{one.name} ({one.method}{proof})", _function(one)
 
 
-def _function(evidence: Evidence) -> str:
-    """``module.function``, or '' where the check has no name of its own."""
+def _function(evidence: Evidence) -> list[str]:
+    """``module.function``, or nothing where the check has no name of its own."""
     name = getattr(evidence.check, "__qualname__", "<")
-    return "" if "<" in name else f"{evidence.check.__module__}.{name}"
+    return [] if "<" in name else [f"{evidence.check.__module__}.{name}"]
 
 
 def _again(erratum: Erratum) -> str:
@@ -170,8 +174,9 @@ def to_markdown(errata: Sequence[Erratum]) -> str:
         for repair in one.repairs:
             lines += ["", f"**Repaired statement** ({repair.id}, {verdict(repair)})."]
             lines += ["", f"> {markdown_paragraph(repair.statement)}", "", "Checked by"]
-            for words, function in _checks(repair):
-                lines.append(f"- {in_markdown(words)}" + (f": `{function}`" if function else ""))
+            for words, names in _checks(repair):
+                listed = ", ".join(f"`{name}`" for name in names)
+                lines.append(f"- {in_markdown(words)}" + (f": {listed}" if names else ""))
         lines += ["", f"All of it again: `{_again(one)}`"]
     return "\n".join(lines)
 
@@ -199,9 +204,9 @@ def to_latex(errata: Sequence[Erratum]) -> str:
             name = tex(f"({repair.id}, {verdict(repair)}).")
             lines += ["", rf"\noindent\textbf{{Repaired statement}} {name}", r"\begin{quote}"]
             lines += [tex(repair.statement), r"\end{quote}", r"Checked by", r"\begin{itemize}"]
-            for words, function in _checks(repair):
-                code = rf": \texttt{{{latex.literal(function)}}}" if function else ""
-                lines.append(rf"\item {{}}{tex(words)}{code}")
+            for words, names in _checks(repair):
+                listed = ", ".join(map(latex.code, names))
+                lines.append(rf"\item {{}}{tex(words)}" + (f": {listed}" if names else ""))
             lines += [r"\end{itemize}"]
-        lines += ["", rf"\noindent All of it again: \texttt{{{latex.literal(_again(one))}}}"]
+        lines += ["", rf"\noindent All of it again: {latex.code(_again(one))}"]
     return "\n".join([*lines, r"\end{document}"])

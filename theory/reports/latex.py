@@ -61,6 +61,16 @@ class Unmapped(ValueError):
     """A character or a piece of Markdown that has no LaTeX here."""
 
 
+def code(text: str) -> str:
+    """A name or a command letter for letter; a line may break behind its dots.
+
+    Raises:
+        Unmapped: a character has no command.
+    """
+    broken = re.sub(r"(?<=\w)\.(?=\w)", r".\\allowbreak{}", literal(text))
+    return rf"\texttt{{{broken}}}"
+
+
 def literal(text: str) -> str:
     """The text letter for letter.
 
@@ -148,7 +158,7 @@ def _text(node: SyntaxTreeNode) -> str:
 
 def _marked(node: SyntaxTreeNode) -> str:
     if node.type == "code_inline":
-        return rf"\texttt{{{literal(node.content)}}}"
+        return code(node.content)
     if node.type in ("strong", "em"):
         return rf"\{'textbf' if node.type == 'strong' else 'emph'}{{{_inline(node.children)}}}"
     raise Unmapped(f"no LaTeX is known for a {node.type} of Markdown; add it to {HERE}")

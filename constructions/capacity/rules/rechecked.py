@@ -77,6 +77,26 @@ def beyond_precision(subject: Any) -> Outcome:
     return judged("PM-precision", subject)
 
 
+def bend(subject: Any) -> Outcome:
+    """PI-bound."""
+    return judged("PI-bound", subject)
+
+
+def short(subject: Any) -> Outcome:
+    """PI-sum."""
+    return judged("PI-sum", subject)
+
+
+def stretched(subject: Any) -> Outcome:
+    """YN-closer."""
+    return judged("YN-closer", subject)
+
+
+def extended(subject: Any) -> Outcome:
+    """SL-extra."""
+    return judged("SL-extra", subject)
+
+
 def again(check: Callable[[Any], Outcome]) -> Evidence:
     """The evidence of one of the checks above."""
     return Evidence(

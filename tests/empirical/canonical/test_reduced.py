@@ -48,6 +48,7 @@ def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
     assert canonical_reduced.compare("index", tmp_path, quiet) == []
 
 
-def test_the_stored_records_are_found_again_by_a_reduced_run(capsys):
+def test_the_stored_records_are_found_again_by_a_reduced_run(capsys, monkeypatch):
+    monkeypatch.setattr(canonical_reduced, "IDS", canonical_reduced.IDS[::3])
     assert canonical.main(["--reduced"]) == 0
     assert "agrees with the records" in capsys.readouterr().out

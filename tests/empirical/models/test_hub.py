@@ -177,3 +177,11 @@ def test_as_a_user_offline_by_environment(tmp_path, folder):
     )
     assert done.returncode == 0
     assert "google/gemma-2-2b-it (LlamaForCausalLM" in done.stdout
+
+
+def test_a_wrong_name_is_said_before_torch_is_loaded():
+    said = "validate.main(['--model', 'nosuch']) == 2 and 'torch' not in sys.modules"
+    code = f"import sys; from empirical import validate; sys.exit(not ({said}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "nosuch is neither a folder here nor a known alias" in done.stderr

@@ -63,7 +63,9 @@ def go(folder, count=None, kill_at=0, **changes):
 @pytest.fixture(scope="module")
 def spawn():
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["empirical.models.training"])
+    # What a run imports as it goes takes longer than the run: the server has it at hand.
+    late = ["torch._dynamo", "transformers.models.gptj.modeling_gptj"]
+    context.set_forkserver_preload([*late, "tests.empirical.models.test_training"])
 
     def start(*args, **kwargs):
         child = context.Process(target=go, args=args, kwargs=kwargs)

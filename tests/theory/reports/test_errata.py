@@ -122,6 +122,15 @@ def test_every_repair_is_there():
     assert len(named["B-rem31-retr"]) == 5
 
 
+def test_theorems_are_named_letter_for_letter():
+    """Not as formulas: A_def_both_fix has no indices."""
+    assert "- Coq (kernel): `behaviour.A_def_both_fix`\n" in MARKDOWN
+    assert (
+        "\\item {}Coq (kernel): \\texttt{behaviour.\\allowbreak{}A\\_def\\_both\\_fix}\n" in LATEX
+    )
+    assert LATEX.count("Coq (kernel): \\texttt{") == LATEX.count("Coq") > 30
+
+
 def test_wording_that_is_not_the_papers_is_marked():
     for entry in ENTRIES:
         head = MARKDOWN.split(f"({entry.claim.id})\n\n")[1].split("\n")[0]

@@ -20,34 +20,34 @@ class Box:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Boxes, the curves between them as SVG paths, the size in pixels, and who stands alone."""
+    """Claims that hang together: boxes, the curves between them as SVG paths, the size in
+    pixels."""
 
     boxes: tuple[Box, ...]
     curves: tuple[str, ...]
     width: int
     height: int
-    alone: tuple[str, ...]
 
 
-def drawing(links: Mapping[str, Sequence[str]]) -> Drawing:
-    """Place the claims; ``links`` names for each those that it leans on (no circles)."""
-    boxes: list[Box] = []
-    alone: list[str] = []
-    y = MARGIN
-    for part in _parts(links):
-        if len(part) == 1:
-            alone += part
-            continue
-        columns = _columns(part, links)
-        for number, column in enumerate(columns):
-            boxes += [
-                Box(one, MARGIN + number * ACROSS, y + k * DOWN) for k, one in enumerate(column)
-            ]
-        y += max(map(len, columns)) * DOWN + MARGIN
+def drawings(links: Mapping[str, Sequence[str]]) -> tuple[list[Drawing], list[str]]:
+    """A drawing for each part that hangs together, and the claims that stand alone; ``links`` names
+    for each claim those that it leans on (no circles)."""
+    parts = _parts(links)
+    drawn = [_drawing(part, links) for part in parts if len(part) > 1]
+    return drawn, [part[0] for part in parts if len(part) == 1]
+
+
+def _drawing(part: Sequence[str], links: Mapping[str, Sequence[str]]) -> Drawing:
+    columns = _columns(part, links)
+    boxes = [
+        Box(one, MARGIN + number * ACROSS, MARGIN // 2 + k * DOWN)
+        for number, column in enumerate(columns)
+        for k, one in enumerate(column)
+    ]
     place = {box.id: box for box in boxes}
     curves = [_curve(place[base], box) for box in boxes for base in links[box.id] if base in place]
-    width = max((box.x for box in boxes), default=0) + WIDTH + MARGIN
-    return Drawing(tuple(boxes), tuple(curves), width, y, tuple(alone))
+    width = MARGIN + len(columns) * ACROSS
+    return Drawing(tuple(boxes), tuple(curves), width, max(map(len, columns)) * DOWN)
 
 
 def _parts(links: Mapping[str, Sequence[str]]) -> list[list[str]]:

@@ -24,12 +24,17 @@ TOKEN = re.compile(
     r"|(?P<letter>n[0-2](?!\w)|[A-Za-zΑ-Ωℓℝℕℤ](?![A-Za-z0-9'’]|-[A-Za-z]{2})|[α-ω](?![A-Za-z'’]))"
     r"|(?P<raise>\^)|(?P<lower>_)"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
-    r"|(?P<operator>:=|[=≤≥<>≠+−·×/∈∉→∞±√≈∑∏∀∃⊆∪∩∖]|-(?= )|-(?=\d|[a-zα-ω(](?![A-Za-z]))|,)"
+    r"|(?P<operator>:=|[=≤≥<>≠+−·×/∈∉→∞±√≈∑∏∀∃⊆∪∩∖]|-(?= )"
+    r"|-(?=\d|[a-zα-ω(](?![A-Za-z])|(?:cos|sin)\b)|,)"
 )
 STRONG = re.compile(r"[=≤≥<>≠+−·×∈→√≈∑^_α-ωΔΣΛΩ²³₀₁₂]|\w/\w| - ")
 """What makes a run a formula and not a word."""
 OPENING = {"(": ")", "[": "]", "{": "}"}
 PREFIX = ("√", "-", "−", "∑", "∏")
+RELATIONS = frozenset("=≤≥<>≠≈→∈∉⊆") | {":="}
+BREAK = "\n"
+LONG = 24
+"""Characters of a formula that may go over two lines; browsers break none inside."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,8 @@ class Reader:
             self.at += 1
 
     def formula(self, inside: bool = False) -> str:
-        """Operands with operators between; ``inside`` brackets commas are operators too."""
+        """Operands with operators between; ``inside`` brackets commas are operators too, outside
+        a line may break before a relation."""
         parts = [self.signed()]
         while True:
             here = self.at
@@ -85,7 +91,8 @@ class Reader:
                     raise NoFormula
                 self.at += len(token.text)
                 self.space()
-                parts += [_operator(token.text), self.signed()]
+                broken = BREAK if token.text in RELATIONS and not inside else ""
+                parts += [broken + _operator(token.text), self.signed()]
             except NoFormula:
                 self.at = here
                 return "".join(parts)
@@ -136,6 +143,10 @@ class Reader:
     def operand(self) -> str:
         """A number, a letter, a function of an operand, or brackets; with its index and power."""
         token = self.take()
+        if token.text == "mod":
+            self.space()
+            spaced = '<mo lspace="0.2em" rspace="0.2em">mod</mo>'
+            return f"<mrow>{spaced}{self.signed()}</mrow>"
         if token.kind == "function":
             name = self.scripted(_name(token.text))
             self.space()
@@ -199,6 +210,13 @@ def _operator(text: str) -> str:
     return f"<mo>{escape('−' if text == '-' else text)}</mo>"
 
 
+def _lines(made: str, size: int) -> list[tuple[bool, str]]:
+    """One element, or for a long formula one for each relation, which a line may begin with."""
+    parts = made.split(BREAK) if size >= LONG else [made.replace(BREAK, "")]
+    parts[1:] = [part.replace("<mo>", '<mo form="infix">', 1) for part in parts[1:]]
+    return [(True, f"<math>{part}</math>") for part in parts]
+
+
 START = re.compile(r"(?<![\w.’'`/-])(?=[\dA-Za-zα-ωΑ-Ω√∑(\[{−-])")
 
 
@@ -216,7 +234,7 @@ def pieces(text: str) -> list[tuple[bool, str]]:
         end = start.start() + reader.at
         whole = end == len(text) or not (text[end].isalnum() or text[end] in "_^-/")
         if source and whole and STRONG.search(source):
-            found += [(False, text[done : start.start()]), (True, f"<math>{made}</math>")]
+            found += [(False, text[done : start.start()]), *_lines(made, len(source))]
             at = done = end
         else:
             at = start.start() + 1

@@ -58,7 +58,7 @@ def files(
     pages.sort(key=lambda page: order.index(page.claim.paper) if page.claim.paper in order else 9)
     known = {page.claim.id for page in pages}
     made = _environment(known)
-    drawn = graph.drawing({page.claim.id: page.bases for page in pages})
+    drawn, alone = graph.drawings({page.claim.id: page.bases for page in pages})
     by_id = {page.claim.id: page for page in pages}
     shared: dict[str, Any] = {
         "version": __version__,
@@ -79,7 +79,7 @@ def files(
     front: dict[str, Any] = {"counts": counts, "elsewhere": elsewhere, "marks": content.MARKS}
     found["index.html"] = made.get_template("index.html").render(**shared, **front, root="")
     found["graph.html"] = made.get_template("graph.html").render(
-        **shared, root="", drawn=drawn, marks=content.MARKS, size=graph
+        **shared, root="", drawn=drawn, alone=alone, marks=content.MARKS, size=graph
     )
     if entries:
         text = markdown(errata.to_markdown(entries), known, "claims/")

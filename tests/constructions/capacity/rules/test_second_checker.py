@@ -7,6 +7,7 @@ import json
 import pytest
 
 from constructions.capacity.rules import recheck
+from tests.theory.reports.site.implied import IMPLIED
 from tests.theory.reports.site.node import batch, edited, needs_node, node
 from tests.theory.reports.site.tampering import changed, tampered, twice
 from theory.gate.reading import read
@@ -17,12 +18,16 @@ SMALLER = {
     "BC-bound": {"base": 100, "planes": 2, "length": 12, "at": 9, "plane": 1},
     "BC-fit": {"length": 2, "base": 5, "coefficient": "5", "exponent": "2", "planes": 4},
     "BC-table": {"rows": [[2, 9, 5], [32_769, 9, 8]], "planes": 4},
+    "PI-bound": {"planes": 4},
+    "PI-sum": {"base": 100, "planes": 2, "at": 3, "length": 9, "times": 1},
     "PM-alias": {"base": 2, "planes": 4, "length": 13, "amplitude": "3/2"},
     "PM-dc": {"base": 2, "planes": 4, "length": 7, "amplitude": "3/2"},
     "PM-precision": {"base": 2**24 + 1, "planes": 4, "length": 5, "amplitude": "5/2"},
     "RF-decay": {"base": 100, "planes": 2, "near": 2, "far": 6},
     "RF-decay-bound": {"base": 100, "planes": 2, "near": 3, "far": 7},
     "RR-rope-highest": {"planes": 4, "plane": 1},
+    "SL-extra": {"base": 2, "planes": 4, "trained": 7, "length": 8, "amplitude": "3/2"},
+    "YN-closer": {"base": 100, "planes": 2, "at": 6},
 }
 SMALL = {claim: data | SMALLER[claim] for claim, data in DATA.items()}
 """Witnesses of the same form that are judged in a moment."""
@@ -68,6 +73,52 @@ def test_neither_takes_a_number_that_only_the_width_of_its_bounds_decides():
     assert (in_python("PM-alias", near), batch([("PM-alias", near)])[0][0]) == (True, True)
 
 
+FORGED = [
+    ("a base above 10^12", '2, 10 ** 12, "', '2, 10 ** 15, "', "RR-rope-highest", {"base": 10**12 + 1, "planes": 16, "plane": 2, "amplitude": 10_000}),
+    ("512 planes", "256,", "999,", "RR-rope-highest", {"planes": 512, "plane": 128}),
+    ("a distance beyond a million", '1, 10 ** 6, "far', '1, 10 ** 9, "far', "RF-decay", {"near": 3, "far": 1_000_026}),
+    ("a hundred and one times", "const times = whole(given, 1, 100,", "const times = whole(given, 1, 999,", "RF-decay", {"near": 3, "times": 101}),
+    ("an amplitude below 0", "height, 0, 10", "height, -99, 10", "RR-rope-highest", {"positions": 2, "amplitude": -5, "share": "1/4"}),
+    ("an amplitude above 10^5", "10 ** 5", "10 ** 9", "RR-rope-highest", {"amplitude": 100_001, "share": "99999999/100000000"}),
+    ("a printed base above 10^12", '1, 10 ** 12, "', '1, 10 ** 15, "', "BC-table", {"rows": [[2, 10**13, 5]]}),
+    ("an exponent of large parts", "above < 10n ** 4n", "true", "BC-fit", {"exponent": "10001/5000"}),
+    ("an exponent of a large denominator", "below < 10n ** 4n", "true", "BC-fit", {"exponent": "1/10007"}),
+    ("more than 100 ln c", '1, 100, "eighths"', '1, 999, "eighths"', "PI-bound", {"eighths": 101}),
+    ("phases further off", '-4, 4, "phase"', '-99, 99, "phase"', "PI-bound", {"phase": -13}),
+    ("a window above a million", '2, 10 ** 6, "length"', '2, 10 ** 9, "length"', "PI-sum", {"length": 10**6 + 1}),
+    ("101 times", "BigInt(whole(given, 1, 100,", "BigInt(whole(given, 1, 999,", "PI-sum", {"times": 101}),
+    ("trained on more than a million", '10 ** 6, "trained"', '10 ** 9, "trained"', "SL-extra", {"old": 10**12, "trained": 10**6 + 1, "length": 9}),
+    ("a scale above 1,000", '2, 1000, "scale"', '2, 9999, "scale"', "YN-closer", {"scale": 1001, "at": 3142}),
+    ("stretched a million off", 'whole(at, 1, 10 ** 6, "at")', 'whole(at, 1, 10 ** 9, "at")', "YN-closer", {"at": 1000001}),
+    ("an amplitude above 100", "!amplitude.isAbove(q(100))", "true", "PM-alias", {"amplitude": "101"}),
+]  # fmt: skip
+"""Beyond one limit and right otherwise: (name, old text, new text, claim, other fields)."""
+
+
+@needs_node
+def test_each_limit_alone_stands_against_a_witness():
+    pieces = [SMALL[claim] | more for *_, claim, more in FORGED]
+    asked = [
+        (("rules.js", old, new), claim, json.dumps(piece))
+        for (_, old, new, claim, _), piece in zip(FORGED, pieces, strict=True)
+    ]
+    found = [
+        (in_python(claim, piece), *both)
+        for (*_, claim, _), piece, both in zip(FORGED, pieces, edited(asked), strict=True)
+    ]
+    rows = zip(FORGED, found, strict=True)
+    assert [row[0] for row, both in rows if both != (False, False, True)] == []
+
+
+@needs_node
+def test_what_another_condition_implies_lets_no_forgery_through():
+    forged = [(claim, json.dumps(SMALL[claim] | more)) for *_, claim, more in FORGED]
+    edits = [(file, old, new) for file, old, new, _ in IMPLIED if file == "rules.js"]
+    asked = [(edit, *one) for edit in edits for one in forged]
+    rows = zip(asked, edited(asked), strict=True)
+    assert [edit for edit, both in rows if both != (False, False)] == []
+
+
 EDITS = [
     ("no base is too large", "need(base < printed,", "need(true,", "BC-table", ("rows", 0, 1), 5),
     ("rows that are short alone", "of rows) need(", "of short) need(", "BC-table", ("rows", 1, 1), 8),
@@ -86,6 +137,14 @@ EDITS = [
     ("no drift", "amplitude.times(drift(theta, n, 1n << BigInt(formatBits)))", "ZERO", "PM-precision", ("amplitude",), "18496/10000"),
     ("the nearer is no nearer", "need(near < far,", "need(true,", "RF-decay", ("near",), 9),
     ("any rise", "need(least > BigInt(times) * most,", "need(true,", "RF-decay", ("times",), 4),
+    ("any bend", "x < WHOLE << 20n && decayed(x, false) * base > WHOLE", "true", "PI-bound", ("eighths",), 1),
+    ("one end of the line", "left[1] - right[1]", "2n * left[1]", "PI-bound", ("phase",), -4),
+    ("any size", "(sign > 0 ? high < bound : low > bound)", "true", "PI-sum", ("at",), 1),
+    ("a distance beyond the window", 'whole(length, 2, 10 ** 6, "length") - 1', "9", "PI-sum", ("length",), 3),
+    ("any stretch", "need(sign !== 0 && isSo,", "need(true,", "YN-closer", ("at",), 2),
+    ("no stretch", "BigInt(over)", "BigInt(over * over)", "YN-closer", ("at",), 11),
+    ("no window is too short", "need(isPast,", "need(true,", "SL-extra", ("length",), 7),
+    ("planes that turned eight times", "seen * (angle + 2n) >= below", "seen * angle >= 8n * below", "SL-extra", ("trained",), 100),
     ("plane 0 may serve", "need(first.isAbove(limit),", "need(true,", "RR-rope-highest", ("positions",), 44),
     ("the other may not", "need(other.isBelow(limit),", "need(true,", "RR-rope-highest", ("plane",), 3),
 ]  # fmt: skip

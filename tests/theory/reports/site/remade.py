@@ -5,6 +5,7 @@ them: (name, file, old text, new, claim, the witness). The checker without that 
 each; both checkers refuse it.
 """
 
+from fractions import Fraction
 from typing import Any
 
 from tests.theory.reports.site.tampering import changed
@@ -17,6 +18,16 @@ def of(claim: str, *edits: tuple[tuple[Any, ...], Any]) -> Any:
     for path, new in edits:
         data = changed(data, path, new)
     return data
+
+
+def index_bound(cosine: str, n: int, target: int) -> Any:
+    """A witness of B-thm32-index with its numbers."""
+    row, c = [Fraction(1), Fraction(cosine)], Fraction(cosine)
+    while len(row) < n:
+        row.append(2 * c * row[-1] - row[-2])
+    logits = [row[abs(t - target)] for t in range(n)]
+    first, second = sorted(logits)[: -3 : -1]
+    return {"cos": cosine, "n": n, "target": target, "logits": list(map(str, logits)), "discrepancy": str(first - second)}
 
 
 SCORE = {
@@ -76,4 +87,85 @@ REMADE: list[tuple[str, str, str, str, str, Any]] = [
     ("a tie that leads to nothing", "designs.js", " && first.isAbove(ZERO)", "", "B-zero", TIE | {"retrieval": {"letters": 2, "tokens": ["a1", "a2"], "gap": "0"}}),
     ("planes that never turn", "designs.js", "need(!turn.is(ZERO) && ", "need(", "B-zero", TIE | {"index": {"theta_over_pi": "0", "tokens": ["a", "b", "a"], "gap": "5/3"}}),
     ("a tie that the answer loses", "designs.js", " && found.isAbove(ZERO)", "", "B-zero", TIE | {"index": {"theta_over_pi": "1", "tokens": ["b"] * 12 + ["a"], "gap": "-3/7"}}),
+    ("one place", "placement.js", "E.length > 1", "true", "A-score", of("A-score", (("uniform", "weights"), [["1"]]), (("uniform", "attention"), ["1/3", "2/3"]))),
+    ("negative weights of a constant head", "placement.js", "attention\");\n    const E = square(rows, positive);", "attention\");\n    const E = square(rows, room.number);", "A-def-both", {"weights": [["-1", "-1"], ["-1", "-1"]], "own": "1", "attention": ["1", "1", "-1"]}),
+    ("a query that weighs nothing", "placement.js", "\");\n    const E = square(rows, positive);\n    const row = attention(E, positive(own), written);", "\");\n    const E = square(rows, positive);\n    const row = attention(E, room.number(own), written);", "A-def-both", of("A-def-both", (("own",), "0"), (("attention",), ["1", "0"]))),
+    ("negative weights before a permutation", "placement.js", "squared_cosines\");\n    const E = square(rows, positive);", "squared_cosines\");\n    const E = square(rows, room.number);", "A-swaps-score", of("A-swaps-score", (("weights",), [["-1", "-2", "-1"], ["-2", "-1", "-1"], ["-1", "-1", "-1"]]))),
+    ("negative weights that characterise", "placement.js", "], positive);", "], room.number);", "A-score", of("A-score", (("characterises",), {"weights": [["-1", "-2"], ["-2", "-1"]]}))),
+    ("negative weights that are uniform", "placement.js", "second = square(rows, positive);", "second = square(rows, room.number);", "A-score", of("A-score", (("uniform",), {"weights": [["-1", "-1"], ["-1", "-1"]], "own": "1", "attention": ["1", "1", "-1"]}))),
+    ("a query without weight", "placement.js", "second, positive(own", "second, room.number(own", "A-score", of("A-score", (("uniform", "own"), "0"), (("uniform", "attention"), ["1/2", "1/2", "0"]))),
+    ("negative weights of high scores", "placement.js", "names);\n    const E = square(rows, positive);", "names);\n    const E = square(rows, room.number);", "A-score", of("A-score", (("high", "weights"), [["-2", "-1"], ["-1", "-1"]]), (("high", "attention"), ["1", "1/2", "-1/2"]))),
+    ("high scores at a query without weight", "placement.js", "names);\n    const E = square(rows, positive);\n    const row = attention(E, positive(own), written);", "names);\n    const E = square(rows, positive);\n    const row = attention(E, room.number(own), written);", "A-score", of("A-score", (("high", "own"), "0"), (("high", "attention"), ["2/3", "1/3", "0"]))),
+    ("two scores of three places", "placement.js", "M.length === 2", "true", "S-two-sided-pure", of("S-two-sided-pure", (("exponents",), [["3", "-3", "0"], ["3", "-3", "0"], ["0", "0", "0"]]), (("half_bound",), "6"))),
+    ("an exponent that is no integer", "placement.js", "k.below === 1n", "true", "S-two-sided-pure", of("S-two-sided-pure", (("exponents",), [["3", "-2"], ["7/2", "-3"]]), (("squared_cosines",), ["1073807361/1074008065", "331776/1074008065"]), (("half_bound",), "137/16"))),
+    ("an exponent of a thousand", "placement.js", "k.above <= 999n", "true", "S-two-sided-pure", of("S-two-sided-pure", (("exponents",), [["1003", "998"], ["1004", "997"]]))),
+    ("an exponent of minus a thousand", "placement.js", "k.above >= -999n", "true", "S-two-sided-pure", of("S-two-sided-pure", (("exponents",), [["-997", "-1002"], ["-996", "-1003"]]))),
+    ("a cosine of -5/3", "canonical.js", "found.isAbove(q(-1))", "true", "A-thm7", of("A-thm7", (("retrieval", "cos"), "-5/3"), (("retrieval", "phase"), 3), (("retrieval", "floor"), "-2"), (("retrieval", "rises"), [-1, 1]))),
+    ("seven keys of Index", "canonical.js", "keys\", \"rises\");\n    const keys = whole(size, 3, MOST, \"keys\");", "keys\", \"rises\");\n    const keys = whole(size, 3, 99, \"keys\");", "A-thm7", of("A-thm7", (("index", "keys"), 7), (("index", "rises"), [1, 1, -1, 1, -1, -1]))),
+    ("two keys of Retrieval", "canonical.js", "floor\", \"rises\");\n    const keys = whole(size, 3, MOST, \"keys\");", "floor\", \"rises\");\n    const keys = whole(size, -99, MOST, \"keys\");", "A-thm7", of("A-thm7", (("retrieval",), {"cos": "3/5", "keys": 2, "phase": 3, "floor": "-2", "rises": [1]}))),
+    ("one pair", "canonical.js", "size, 2, MOST", "size, -99, MOST", "A-one-angle", of("A-one-angle", (("keys",), 1), (("inputs",), [4]))),
+    ("lengths up to seven", "canonical.js", "2, MOST, \"a", "2, 99, \"a", "A-thm3-lengths", of("A-thm3-lengths", (("lengths",), [6, 7]), (("target",), 5))),
+    ("one length twice", "canonical.js", "lengths[0] !== lengths[1]", "true", "A-thm3-lengths", {"lengths": [4, 4], "target": 3, "distances": [1, 1]}),
+    ("a target before the query", "heads.js", "first, 0, n ", "first, -99, n ", "B-irr", of("B-irr", (("n",), 2), (("target",), -1), (("other",), 1))),
+    ("a target beyond the input", "heads.js", "first, 0, n - 1, \"target", "first, 0, 99, \"target", "B-irr", of("B-irr", (("n",), 2), (("target",), 2), (("other",), 0))),
+    ("a number in a list of its own", "heads.js", "room.isText(token)", "true", "B-thm31-index-head", of("B-thm31-index-head", (("inputs",), [{"tokens": ["a", "2", "2", "1", ["1"]], "place": 2, "rival": 1}, {"tokens": ["a", "a", "a", "4", "2"], "place": 4, "rival": 2}]))),
+    ("an input of 65 tokens", "heads.js", "1\");\n    const n = whole(length, 2, MOST, \"n\");", "1\");\n    const n = whole(length, 2, 99, \"n\");", "B-thm32-index", index_bound("-14/19", 65, 32)),
+    ("a target after the query", "heads.js", "at, 0, n ", "at, -99, n ", "B-thm32-index", {"cos": "1/10", "n": 2, "target": -1, "logits": ["1/10", "-49/50"], "discrepancy": "27/25"}),
+    ("half of a pair in a list", "heads.js", "room.isText(x)", "true", "B-thm32-retr", of("B-thm32-retr", (("tokens",), [[["b"], "b"], ["a", "a"]]))),
+    ("a longest input of 65 tokens", "heads.js", "length;\n    const n0 = whole(limit, 2, MOST, \"n0\");", "length;\n    const n0 = whole(limit, 2, 99, \"n0\");", "B-thm32-retr", of("B-thm32-retr", (("n0",), 65), (("cos",), "9999/10000"), (("logits",), ["1", "-9999/10000"]), (("discrepancy",), "19999/10000"), (("bound",), "99980001/50000000"))),
+    ("the bound of the least holds", "heads.js", "least discrepancy is ${found}`);\n    const printed = ONE.plus(cos[n]);\n    need(number(bound).is(printed), `the bound is ${printed}`);\n    need(found.isAbove(printed), \"the printed bound holds\");", "least discrepancy is ${found}`);\n    const printed = ONE.plus(cos[n]);\n    need(number(bound).is(printed), `the bound is ${printed}`);\n    need(true, \"the printed bound holds\");", "B-thm32-retr-min", of("B-thm32-retr-min", (("n",), 2), (("cos",), "4/5"), (("inputs",), 18), (("least",), "1/5"), (("bound",), "32/25"))),
+    ("no integers of Retrieval", "impossibility.js", "text !== \"\"", "true", "B-rem31-retr", of("B-rem31-retr", (("integers",), ""), (("longest",), 3), (("inputs",), 28), (("weights",), {"AA": ["1", "100", "10000"], "AB": ["1", "100", "10000"], "BA": ["1", "100", "10000"], "BB": ["1", "100", "10000"]}), (("bias",), {"AA": {"AA": "1", "AB": "1"}, "AB": {"BA": "1", "BB": "1"}, "BA": {"AA": "1", "AB": "1"}, "BB": {"BA": "1", "BB": "1"}}))),
+    ("a query that weighs less than nothing", "impossibility.js", "token, positive(weight", "token, room.number(weight", "A-lem1", of("A-lem1", (("weights",), {"a": {"a": "1", "b": "1"}, "b": {"a": "1", "b": "1"}}), (("own",), {"a": "-2", "b": "-2"}), (("outputs",), [{"a": "-1", "b": "2"}, {"a": "2", "b": "-1"}]))),
+    ("one symbol", "impossibility.js", "symbols.length >= 2", "true", "A-cor1", of("A-cor1", (("symbols",), "s"), (("inputs",), 14), (("weights",), {"s1": ["1", "100", "10000", "1000000"], "s2": ["1", "100", "10000", "1000000"], "s": ["1", "100", "10000", "1000000"]}), (("select",), {"s": {"1": "s1", "2": "s2"}}))),
+    ("one attribute", "impossibility.js", "attributes.length >= 2", "true", "A-cor1", of("A-cor1", (("attributes",), "1"), (("inputs",), 22), (("weights",), {"s1": ["1", "100", "10000", "1000000"], "t1": ["1", "100", "10000", "1000000"], "s": ["1", "100", "10000", "1000000"], "t": ["1", "100", "10000", "1000000"]}), (("select",), {"s": {"1": "s1"}, "t": {"1": "t1"}}))),
+    ("inputs of two tokens", "impossibility.js", "attributes\");\n    const longest = whole(most, 3, 6, \"longest\");", "attributes\");\n    const longest = whole(most, -99, 6, \"longest\");", "A-cor1", of("A-cor1", (("longest",), 2), (("inputs",), 4), (("weights",), {"s1": ["1", "100"], "s2": ["1", "100"], "t1": ["1", "100"], "t2": ["1", "100"], "s": ["1", "100"], "t": ["1", "100"]}))),
+    ("one letter of Retrieval", "impossibility.js", "letters.length >= 2", "true", "B-rem31-retr", of("B-rem31-retr", (("letters",), "A"), (("longest",), 3), (("inputs",), 9), (("weights",), {"AA": ["1", "100", "10000"], "A1": ["1", "100", "10000"]}), (("bias",), {"AA": {"AA": "1", "A1": "1"}, "A1": {"A1": "1"}}))),
+    ("inputs of two tokens of Retrieval", "impossibility.js", "letters\");\n    const longest = whole(most, 3, 6, \"longest\");", "letters\");\n    const longest = whole(most, -99, 6, \"longest\");", "B-rem31-retr", of("B-rem31-retr", (("longest",), 2), (("inputs",), 22), (("weights",), {"AA": ["1", "100"], "AB": ["1", "100"], "A1": ["1", "100"], "BA": ["1", "100"], "BB": ["1", "100"], "B1": ["1", "100"]}))),
+    ("a bias of no token", "impossibility.js", "[...row.keys()].every((token) => tokens.includes(token))", "true", "B-rem31-retr", of("B-rem31-retr", (("bias", "AA"), {"AA": "1", "AB": "1", "A1": "1", "zz": "1"}))),
+    ("seven offsets", "impossibility.js", "longest <= 6", "true", "B-rem31-index-score", of("B-rem31-index-score", (("inputs",), 3279), (("offsets",), ["101", "102", "104", "108", "116", "132", "164"]))),
+    ("offsets below 0", "impossibility.js", "(positive);", "(room.number);", "B-rem31-index-score", of("B-rem31-index-score", (("offsets",), ["-101", "-102", "-104", "-108", "-116", "-132"]))),
+    ("a token of the swap in a list", "impossibility.js", "room.isText(token)", "true", "B-F23-index", of("B-F23-index", (("swap", "input"), [["c"], "a", "b", "a", "1"]), (("swap", "places"), [1, 2]))),
+    ("a letter that points", "impossibility.js", "back < input.length", "true", "B-F23-index", of("B-F23-index", (("swap", "input"), ["a", "b", "c", "a"]), (("swap", "places"), [1, 2]))),
+    ("a pair in two halves", "impossibility.js", "room.isText(x)", "true", "B-rem31-pure", of("B-rem31-pure", (("input",), [["A", "1"], "B1", "BA"]))),
+    ("no letter as a wrong answer", "tasks.js", "index >= 1n", "true", "B-num-def", of("B-num-def", (("wrong", "tokens"), ["A", "B", "2"]), (("wrong", "follow"), "A"), (("wrong", "printed"), [[1, 0]]))),
+    ("nowhere, and nothing printed there", "tasks.js", "  to !== \"\" &", "  true &", "B-num-def", of("B-num-def", (("worked",), {"tokens": ["A", "2", "1"], "follow": "", "hops": 2, "printed": [[1, 2]]}))),
+    ("no ends", "tasks.js", "ends.length > 0 ", "true ", "B-num-def", of("B-num-def", (("worked",), {"tokens": ["A", "1", "2"], "follow": "A", "hops": 1, "printed": []}))),
+    ("the hops of the formulas", "tasks.js", "ends.every(([H]) => H !== BigInt(hops))", "true", "B-num-def", of("B-num-def", (("worked",), {"tokens": ["A", "1", "1"], "follow": "A", "hops": 2, "printed": [[1, 2], [2, 2]]}))),
+    ("an answer of the formulas", "tasks.js", "answers.every((a) => a === \"\")", "true", "B-num-def", of("B-num-def", (("worked",), {"tokens": ["A", "B", "C", "1", "4", "1"], "follow": "A", "hops": 2, "printed": [[1, 3]]}))),
+    ("a wrong answer where the steps lead nowhere", "tasks.js", "answers) => to !== \"\" && ends", "answers) => true && ends", "B-num-def", of("B-num-def", (("wrong",), {"tokens": ["A", "B", "3", "1"], "follow": "", "hops": 2, "printed": [[1, 2]]}))),
+    ("a first of two answers", "tasks.js", " ends.length === 1 ", " true ", "B-num-def", of("B-num-def", (("wrong",), {"tokens": ["A", "B", "2", "1"], "follow": "A", "hops": 2, "printed": [[1, 2], [2, 1]]}))),
+    ("a number as a wrong answer", "tasks.js", "answers[0] !== \"\"", "true", "B-num-def", of("B-num-def", (("wrong",), {"tokens": ["A", "1", "1", "2"], "follow": "A", "hops": 2, "printed": [[2, 3]]}))),
+    ("one answer of the formulas", "tasks.js", "new Set(answers.filter((a) => a !== \"\")).size === 2", "true", "B-num-def", of("B-num-def", (("two", "tokens"), ["A", "1"]), (("two", "hops"), 1), (("two", "printed"), [[1, 1]]))),
+    ("shut out of nothing", "tasks.js", "ends) => to !== \"\" && ends", "ends) => true && ends", "B-num-def", of("B-num-def", (("shut out", "tokens"), ["A", "2"]), (("shut out", "follow"), ""))),
+    ("shut out and printed", "tasks.js", "ends.length === 0", "true", "B-num-def", of("B-num-def", (("shut out", "tokens"), ["A", "1"]), (("shut out", "printed"), [[1, 1]]))),
+    ("let in where it leads", "tasks.js", "to === \"\"", "true", "B-num-def", of("B-num-def", (("let in",), {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]}))),
+    ("let in by nothing", "tasks.js", "ends.length > 0,", "true,", "B-num-def", of("B-num-def", (("let in", "tokens"), ["A", "2"]), (("let in", "hops"), 1), (("let in", "printed"), []))),
+    ("two hops by value", "tasks.js", "hops === 1", "true", "B-num-def-value", {"tokens": ["A", "B", "1", "3", "1"], "starts": [1, 3], "answers": ["B", "A"]}),
+    ("steps that lead nowhere", "tasks.js", "(to !== \"\" ", "(true ", "B-index-def", of("B-index-def", (("applied", "tokens"), ["A", "2", "1"]), (("applied", "follow"), ""))),
+    ("the hops of Index alone", "tasks.js", "ends[0][0] === count", "true", "B-num-comp-printed", {"tokens": ["A", "B", "C", "1", "4", "1"], "hops": 2, "printed": "C", "applied": "A"}),
+    ("an empty printed answer", "tasks.js", "answer !== \"\"", "true", "B-num-comp-printed", of("B-num-comp-printed", (("tokens",), ["A", "B", "C", "3"]), (("printed",), ""), (("applied",), "A"))),
+    ("the hops of the printed formulas alone", "tasks.js", "&& count === BigInt(hops), `Index", "&& true, `Index", "B-num-comp-printed", of("B-num-comp-printed", (("tokens",), ["A", "B", "C", "1", "4", "1"]), (("printed",), "C"), (("applied",), "A"))),
+    ("a pair in a list of its own", "steps.js", "room.isText(token)", "true", "B-listing", of("B-listing", (("letter", "tokens"), [["A1"], "A1", "BC", "BA", "DB"]))),
+    ("a chain to any token", "steps.js", "tokens[k][0] === tokens[place][1]", "true", "B-listing", of("B-listing", (("letter", "tokens"), ["A1", "BC"]), (("letter", "hops"), 1), (("letter", "listing"), ["BC"]))),
+    ("a listing that looks ahead", "steps.js", "i < n", "true", "B-listing", of("B-listing", (("letter", "tokens"), ["A1", "GA", "BC", "DE", "CD", "BG", "FB"]), (("letter", "hops"), 3), (("letter", "listing"), ["BC", "CD", "DE"]))),
+    ("a listing that takes any token", "steps.js", "one[0] === token[1]", "true", "B-listing", of("B-listing", (("letter", "tokens"), ["C1", "A1", "BA"]), (("letter", "hops"), 1), (("letter", "listing"), ["C1"]))),
+    ("a listing that still moves", "steps.js", "seen.at(-1) === seen.at(-2)", "true", "B-listing", of("B-listing", (("letter", "tokens"), ["A1", "XY", "WX", "VW", "UV", "TU", "BT", "BA", "EB"]), (("letter", "listing"), ["BT", "TU"]))),
+    ("a number that points inside", "steps.js", "Number(token) >= place", "true", "B-listing", of("B-listing", (("index", "tokens"), ["A", "1"]), (("index", "position"), 2))),
+    ("a number found from the end", "steps.js", "!isNumber(found)", "true", "B-listing", of("B-listing", (("index", "tokens"), ["1", "A", "2"]), (("index", "m"), 2), (("index", "listing"), "2"))),
+    ("a β below 1", "steps.js", "!beta.isBelow(ONE)", "true", "B-lemF1-proof", of("B-lemF1-proof", (("display",), {"logits": ["1", "1"], "beta": "1/2"}))),
+    ("arcs of one place", "steps.js", "length, 2, 64", "length, -99, 64", "B-F21-steps", of("B-F21-steps", (("pigeonhole",), {"n": 1, "turns": "1", "t": 1}))),
+    ("arcs of 65 places", "steps.js", "2, 64, \"pigeonhole", "2, 99, \"pigeonhole", "B-F21-steps", of("B-F21-steps", (("pigeonhole",), {"n": 65, "turns": "1/65", "t": 65}))),
+    ("a cosine below 0", "steps.js", "row[1].isAbove(ZERO)", "true", "B-F22-steps", of("B-F22-steps", (("equal left halves", "cos"), "-4/5"), (("equal left halves", "logits"), ["1", "-4/5"]))),
+    ("a cosine beyond 1", "steps.js", "row[1].isBelow(ONE)", "true", "B-F22-steps", of("B-F22-steps", (("equal left halves", "cos"), "5/3"), (("equal left halves", "logits"), ["1", "5/3"]))),
+    ("left halves that differ", "steps.js", "tokens[0][0] === tokens[1][0]", "true", "B-F22-steps", of("B-F22-steps", (("equal left halves", "tokens"), ["a1", "b1"]))),
+    ("one letter in the figure", "steps.js", "count >= 2n", "true", "B-fig5A", of("B-fig5A", (("retrieval",), "1/100"), (("letters",), 1))),
+    ("a longer figure", "steps.js", "200", "999", "B-fig5A", of("B-fig5A", (("retrieval",), "1/1000"), (("letters",), 2), (("n",), 201))),
+    ("an angle of Index below 0", "steps.js", "theta.isAbove(ZERO)", "true", "B-fig5A", of("B-fig5A", (("index",), "-4/5"))),
+    ("an angle of Retrieval of 0", "steps.js", "phi.isAbove(ZERO)", "true", "B-fig5A", of("B-fig5A", (("retrieval",), "0"))),
+    ("discrepancies in the bounds' order", "steps.js", "fallen(least < low ? least : low)[0] > nearest", "true", "B-fig5A", of("B-fig5A", (("retrieval",), "1/50"), (("letters",), 2), (("n",), 60))),
+    ("a token in a list of its own", "designs.js", "room.isText(token)", "true", "B-zero", of("B-zero", (("index", "tokens"), ["a", "b", ["a"]]), (("index", "gap"), "1"))),
+    ("a match too far back", "designs.js", "4,", "99,", "B-standard", of("B-standard", (("tokens",), ["b1", "a1", "a1", "a1", "a1", "ab"]), (("target",), 5))),
+    ("negative weights of keys", "designs.js", "room.positive", "room.number", "B-informal-gloss", of("B-informal-gloss", (("weights",), {"a": ["-1", "-1"], "b": ["-1", "-2"]}))),
+    ("a number of two digits", "heads.js", "/^[a-z1-9]$/.test(token)", "true", "B-thm31-index-head", {"m": 12, "inputs": [{"tokens": ["a", "2", "2", *["1"] * 11, "12"], "place": 2, "rival": 1}, {"tokens": [*"aaa4", *["1"] * 10, "12"], "place": 4, "rival": 2}]}),
+    ("numbers up to 65", "heads.js", "whole(most, 1, MOST, \"m\")", "whole(most, 1, 99, \"m\")", "B-thm31-index-head", {"m": 65, "inputs": [{"tokens": ["a", "2", "2", *["1"] * 63], "place": 2, "rival": 1}, {"tokens": [*"aaa42", *["1"] * 61], "place": 4, "rival": 2}]}),
 ]

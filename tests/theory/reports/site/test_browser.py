@@ -160,6 +160,23 @@ def test_a_printed_page_has_the_witness_and_the_axioms_and_no_buttons(site, brow
     assert {name for name, shown in found.items() if shown} == {"#data", "details p"}
 
 
+CUT = """
+const paper = 7.5 * 96;
+return [...document.querySelectorAll('svg, table, pre, math')]
+  .filter((one) => one.getBoundingClientRect().right > paper + 1 && one.checkVisibility())
+  .map((one) => one.outerHTML.slice(0, 80));
+"""
+
+
+@needs_browser
+@pytest.mark.parametrize("name", ["graph", "errata", "claims/B-thm32-index", "measured"])
+def test_nothing_on_paper_is_cut_off(site, browser, name):
+    page = browser.page()
+    page.open(site / f"{name}.html", width=720)
+    page.ask("Emulation.setEmulatedMedia", media="print")
+    assert page.run(CUT) == []
+
+
 FAULTS = {
     "<script>none();</script>": "ReferenceError",
     "<script src='none.js'></script>": "ERR_FILE_NOT_FOUND",

@@ -40,9 +40,11 @@ def letters(text):
         ("at most 1 - cos θ ≤ π²/8.", "at most ⟦1−cosθ≤π28⟧."),
         ("for n ≥ 2, 3 the", "for ⟦n≥2⟧, 3 the"),
         ("of 16,000 for L = 2,048, and", "of 16,000 for ⟦L=2,048⟧, and"),
-        ("Δ_min(n) = min_{1 ≤ d ≤ n-1} (1 - cos dθ)", "⟦Δmin(n)=min1≤d≤n−1(1−cosdθ)⟧"),
+        ("Δ_min(n) = min_{1 ≤ d ≤ n-1} (1 - cos dθ)", "⟦Δmin(n)⟧⟦=min1≤d≤n−1(1−cosdθ)⟧"),
         ("weights e^-1000 and 2^k", "weights ⟦e−1000⟧ and ⟦2k⟧"),
         ("an open (bracket = 1", "an open (bracket = 1"),
+        ("the other -cos tθ is", "the other ⟦−costθ⟧ is"),
+        ("θ' or θ mod 2π = 1", "θ' or ⟦θmod2π=1⟧"),
     ],
 )
 def test_what_is_a_formula(text, found):

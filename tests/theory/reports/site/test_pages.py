@@ -180,15 +180,16 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path, capsys):
 
 def test_a_claim_stands_to_the_right_of_what_it_leans_on():
     links = {"a": ["b", "c"], "b": ["c"], "c": [], "d": [], "e": ["f"], "f": []}
-    drawn = graph.drawing(links)
-    x = {box.id: box.x for box in drawn.boxes}
-    assert all(x[one] > x[base] for one in x for base in links[one])
-    assert drawn.alone == ("d",)
-    assert len(drawn.curves) == 4
-    places = {(box.x, box.y) for box in drawn.boxes}
-    assert len(places) == len(drawn.boxes) == 5
-    assert all(box.x + graph.WIDTH <= drawn.width for box in drawn.boxes)
-    assert all(box.y + graph.HEIGHT <= drawn.height for box in drawn.boxes)
+    drawn, alone = graph.drawings(links)
+    assert [sorted(box.id for box in part.boxes) for part in drawn] == [["a", "b", "c"], ["e", "f"]]
+    assert alone == ["d"]
+    assert [len(part.curves) for part in drawn] == [3, 1]
+    for part in drawn:
+        x = {box.id: box.x for box in part.boxes}
+        assert all(x[one] > x[base] for one in x for base in links[one])
+        assert len({(box.x, box.y) for box in part.boxes}) == len(part.boxes)
+        assert all(box.x + graph.WIDTH <= part.width for box in part.boxes)
+        assert all(box.y + graph.HEIGHT <= part.height for box in part.boxes)
 
 
 def test_a_verdict_is_told_by_shape_and_word_too(site):

@@ -5,13 +5,18 @@ import subprocess
 
 import pytest
 
+from tests.theory.reports.site.implied import IMPLIED
 from tests.theory.reports.site.node import CHECKER, NODE, edited, needs_node
 from tests.theory.reports.site.remade import REMADE
 from tests.theory.reports.site.tampering import changed
+from tests.theory.reports.site.test_checker import MOST
 from tests.theory.reports.site.unsound_edits import ENCLOSURES, TAMPERED, WITNESSES
-from theory.witnesses.witness import checker, witness
+from theory.reports.site.pages import PARTS
+from theory.witnesses.witness import checker, homes, witness
 
 BITS, FINE = 128, 192
+HOME = {one: "steps" if one == "designs" else one for one in PARTS}
+"""Where the witnesses stand that a file of the checker judges."""
 
 
 @needs_node
@@ -38,6 +43,29 @@ def test_numbers_made_anew_hide_no_condition():
     asked = [(tuple(edit), claim, json.dumps(data)) for _, *edit, claim, data in REMADE]
     rows = zip(REMADE, edited(asked), strict=True)
     assert [one[0] for one, both in rows if both != (False, True)] == []
+
+
+@needs_node
+def test_what_another_condition_implies_lets_no_forgery_through():
+    """Without it, alone, what is forged for another one is refused still (those that take long
+    left out)."""
+    forged = [(claim, json.dumps(data)) for *_, claim, data in REMADE]
+    for claim, path, new in TAMPERED.values():
+        forged.append((claim, json.dumps(changed(witness(claim), tuple(path), new))))
+    asked = [
+        ((file, old, new), claim, text)
+        for file, old, new, _ in IMPLIED
+        for claim, text in forged
+        if homes()[claim].stem == HOME[file.removesuffix(".js")] and claim not in MOST
+    ]
+    rows = zip(asked, edited(asked), strict=True)
+    assert [edit for edit, both in rows if both != (False, False)] == []
+
+
+def test_each_implied_condition_stands_in_the_checker():
+    for file, old, new, why in IMPLIED:
+        text = (CHECKER.parent / file).read_text("utf-8")
+        assert (text.count(old), old == new, bool(why)) == (1, False, True), (file, old)
 
 
 ENDS = """

@@ -125,7 +125,7 @@ WITNESSES = [
     ("any answers after the swap", "impossibility.js", "answers.every((x, k) => x === found[k])", "answers.every(() => true)"),
     ("any bias", "impossibility.js", "need(row instanceof Map && [...row.keys()].every((token) => tokens.includes(token)), \"bias: other names\");", ""),
     ("any tokens that fit", "tasks.js", "need(same(written, found), `${name}: the tokens that fit are ${found.join(\", \") || \"none\"}`);", ""),
-    ("any nearest token", "tasks.js", "need(found !== undefined && nearest === found,", "need(true,"),
+    ("any nearest token", "tasks.js", "need(nearest === found,", "need(true,"),
     ("the same letter twice", "tasks.js", "need(new Set(tokens.slice(0, n1)).size === n1,", "need(true,"),
     ("any chain", "steps.js", "need(found.length === 1 && found[0][0] === answer && BigInt(found[0][1]) === count,", "need(true,"),
     ("numbers above m", "steps.js", "need(values.every((value) => value <= m), \"index: a number above m\");", ""),

@@ -59,7 +59,7 @@
 
   // The value of a number token, 0 for a letter.
   function value(token, m) {
-    need(room.isText(token) && /^[a-z1-9]$/.test(token) && token.length === 1, "a token is no letter or digit");
+    need(room.isText(token) && /^[a-z1-9]$/.test(token), "a token is no letter or digit");
     const found = /[1-9]/.test(token) ? Number(token) : 0;
     need(found <= m, "a number above m");
     return found;

@@ -8,7 +8,7 @@
 
   function square(data, entry) {
     const rows = list(data, "the matrix").map((row) => list(row, "a row").map(entry));
-    need(rows.length > 0 && rows.every((row) => row.length === rows.length), "no square matrix");
+    need(rows.every((row) => row.length === rows.length), "no square matrix");
     return rows;
   }
 

@@ -33,8 +33,8 @@
   // times what the angle is off, which for k <= 10^6 is less than one.
   const WIDEST = 64n;
   const OFF = WIDEST / 2n + 2n;
-  function point(angle, k) {
-    return cosineAndSine(BigInt(k) * angle).map(([low, high]) => {
+  function point(angle, k, over = 1n) {
+    return cosineAndSine((BigInt(k) * angle) / over).map(([low, high]) => {
       need(high - low <= WIDEST, "a cosine is not known well enough");
       return (low + high) >> 1n;
     });
@@ -59,9 +59,9 @@
     }
   }
 
-  // The ends of the sum at one distance, in units of 2^-128.
-  function cosineSum(theta, m) {
-    const total = theta.map((angle) => point(angle, m)[0]).reduce((x, y) => x + y, 0n);
+  // The ends of the sum at one distance, parted or whole, in units of 2^-128.
+  function cosineSum(theta, m, over = 1n) {
+    const total = theta.map((angle) => point(angle, m, over)[0]).reduce((x, y) => x + y, 0n);
     const slack = OFF * BigInt(theta.length);
     return [total - slack, total + slack];
   }
@@ -188,6 +188,49 @@
     return `The sum at ${place} is negative, on plane ${plane} it is positive up to ${most}.`;
   }
 
+  // a(s) = sum cos(angle (s + phase spacing/2)), midway between 0 and spacing: by twice E at least
+  // above its line, where the bound is 2 planes (spacing/2)^2 / (eighths ln base) = x E / ln base.
+  function bendsMore(data) {
+    const names = ["base", "planes", "first", "spacing", "eighths", "phase"];
+    const [base, planes, first, spacing, eighths, phase] = fields(data, ...names);
+    const theta = angles(base, planes, first);
+    const gap = whole(spacing, 1, 1000, "spacing");
+    const start = whole(phase, -4, 4, "phase");
+    const [left, middle, right] = [0, 1, 2].map((k) => cosineSum(theta, Math.abs(start + k) * gap, 2n));
+    const twice = 2n * middle[0] - left[1] - right[1];
+    need(twice > 0n, "the middle is not above the line");
+    const share = BigInt(whole(eighths, 1, 100, "eighths")) * twice;
+    const x = (planes * BigInt(gap) ** 2n * WHOLE * WHOLE) / share + 1n;
+    need(x < WHOLE << 20n && decayed(x, false) * base > WHOLE, "the bound holds");
+    return `Midway it is more than 2·${planes}·(${gap}/2)²/(${eighths} ln ${base}) above its line.`;
+  }
+
+  function fallsShort(data) {
+    const names = ["base", "planes", "at", "length", "times", "sign"];
+    const [base, planes, at, length, given, direction] = fields(data, ...names);
+    const theta = angles(base, planes, 0n);
+    const place = whole(at, 1, whole(length, 2, 10 ** 6, "length") - 1, "at");
+    const times = BigInt(whole(given, 1, 100, "times"));
+    const bound = times * planes * WHOLE;
+    const sign = whole(direction, -1, 1, "sign");
+    const [low, high] = sumOfSizes(theta, place);
+    need(sign !== 0 && (sign > 0 ? high < bound : low > bound), `it is not so at ${place}`);
+    return `At distance ${place} the sums' sizes add up to ${sign > 0 ? "less" : "more"} than ${times * planes}.`;
+  }
+
+  function furtherApart(data) {
+    const names = ["base", "planes", "first", "at", "scale", "sign"];
+    const [base, planes, first, at, given, direction] = fields(data, ...names);
+    const theta = angles(base, planes, first);
+    const place = whole(at, 1, 10 ** 6, "at");
+    const scale = whole(given, 2, 1000, "scale");
+    const sign = whole(direction, -1, 1, "sign");
+    const [before, after] = [1, scale].map((over) => cosineSum(theta, place, BigInt(over)));
+    const isSo = sign > 0 ? after[1] < before[0] : after[0] > before[1];
+    need(sign !== 0 && isSo, `it is not so at ${place}`);
+    return `At distance ${place} the sum is ${sign > 0 ? "smaller" : "larger"} once angles are divided by ${scale}.`;
+  }
+
   const PI = 4n * room.enclosures.quarter[1]; // Rounded up, in units of angles.
   const isTooLong = (n, halfTurns, base) => BigInt(n) * UNIT > BigInt(halfTurns) * PI * base;
 
@@ -198,22 +241,51 @@
     const [base, planes, length, height, turns, bits, fastest, falling] = fields(data, ...names);
     const theta = angles(base, planes, fastest);
     const n = whole(length, 3, LONGEST, "length");
-    need(whole(falling, -1, 1, "falling") === 1, "no key weighs less than the target");
-    const amplitude = shortNumber(height);
-    need(!amplitude.isBelow(ZERO) && !amplitude.isAbove(q(100)), "the amplitude is not in 0..100");
+    const amplitude = fallingBy(height, falling);
     whole(turns, halfTurns, halfTurns, "turns");
     whole(bits, formatBits, formatBits, "format_bits");
     const isBeyond = formatBits ? base > 1n << BigInt(formatBits) : isTooLong(n, halfTurns, base);
     need(isBeyond, "the rule allows this base and length");
     const error = formatBits ? amplitude.times(drift(theta, n, 1n << BigInt(formatBits))) : ZERO;
     const share = decayed((error.above * WHOLE) / error.below + 1n, false);
+    halfEverywhere(theta, n, amplitude, share);
+    return `The target has half of the weight at each of ${n} places, with ${amplitude} on each of ${theta.length} planes.`;
+  };
+
+  // The amplitude of a head whose logits fall off beside the target.
+  function fallingBy(height, falling) {
+    need(whole(falling, -1, 1, "falling") === 1, "no key weighs less than the target");
+    const amplitude = shortNumber(height);
+    need(!amplitude.isBelow(ZERO) && !amplitude.isAbove(q(100)), "the amplitude is not in 0..100");
+    return amplitude;
+  }
+
+  // Beside a target's share the others' weights add up to no more, at each of n places.
+  function halfEverywhere(theta, n, amplitude, share) {
     const weights = prefixes(theta, n, amplitude);
     for (let place = 0; place < n; place += 1) {
       const enough = weights[place] + weights[n - 1 - place] <= share;
       need(enough, `the target at place ${place} has less than half of the weight`);
     }
-    return `The target has half of the weight at each of ${n} places, with ${amplitude} on each of ${theta.length} planes.`;
-  };
+  }
+
+  // 2π base^(k/planes) is below the length, k the planes of the old base that turn once in what was
+  // trained on; the head has half of the weight at every place.
+  function beyondExtra(data) {
+    const names = ["base", "old", "planes", "trained", "length", "amplitude", "fastest", "falling"];
+    const [base, old, planes, trained, window, height, fastest, falling] = fields(data, ...names);
+    const theta = angles(base, planes, 0n);
+    const n = whole(window, 3, LONGEST, "length");
+    const seen = BigInt(whole(trained, 1, 10 ** 6, "trained"));
+    const below = 2n * PI - 64n; // PI is rounded up, by less than 16.
+    const fast = angles(old, planes, 0n).filter((angle) => seen * (angle + 2n) >= below).length;
+    const isPast = fast < theta.length && BigInt(n) * theta[fast] > 2n * PI;
+    need(isPast, "the rule allows this length");
+    const amplitude = fallingBy(height, falling);
+    const used = theta.slice(whole(fastest, 0, theta.length - 1, "fastest"));
+    halfEverywhere(used, n, amplitude, WHOLE);
+    return `Beyond 2π·${base}^(${fast}/${theta.length}) the target has half of the weight at each of ${n} places.`;
+  }
 
   // By how much logits of amplitude 1 may be off: a phase by n angle u, cosine and sine by u more,
   // all doubled; so a point by e = n angle u + 4u, a product of two by 2e + e² in each part.
@@ -245,11 +317,15 @@
     "BC-bound": forbiddenButServed,
     "BC-fit": belowTheLine,
     "BC-table": belowTheTable,
+    "PI-bound": bendsMore,
+    "PI-sum": fallsShort,
     "PM-alias": beyond(2, 0),
     "PM-dc": beyond(1, 0),
     "PM-precision": beyond(2, 24),
     "RF-decay": (data) => rises(cosineSum, data),
     "RF-decay-bound": (data) => rises(sumOfSizes, data),
     "RR-rope-highest": anotherServes,
+    "SL-extra": beyondExtra,
+    "YN-closer": furtherApart,
   };
 })(globalThis.ropeClaims);

@@ -131,7 +131,8 @@
 
   const lookups = (tokens, k) => fits(tokens, tokens[k], k + 1);
 
-  // Every (s, w) that ends a sequence of pairs, each before the one that names it (B.2).
+  // Every (s, w) that ends a sequence of pairs, each before the one that names it (B.2): what is
+  // reached at or after k is no longer looked at.
   function letterAnswers(tokens) {
     firstPart(tokens, isLookup);
     const reached = tokens.map(() => false);
@@ -140,7 +141,7 @@
     for (let k = tokens.length - 1; k >= 0; k -= 1) {
       if (!reached[k]) continue;
       if (!isLookup(tokens[k])) ends.add(tokens[k]);
-      else tokens.forEach((one, i) => (reached[i] ||= i < k && one[0] === tokens[k][1]));
+      else tokens.forEach((one, i) => (reached[i] ||= one[0] === tokens[k][1]));
     }
     return [...ends].sort();
   }
@@ -184,7 +185,7 @@
     const place = needImproper("valid", tokens, position, written);
     need(place === tokens.length, "valid: not at the query");
     const found = tokens.findLast((token) => token[0] === tokens.at(-1)[1]);
-    need(found !== undefined && nearest === found, `the nearest token that fits is ${found ?? "none"}`);
+    need(nearest === found, `the nearest token that fits is ${found ?? "none"}`);
     need(!answers.includes(found), "the nearest token that fits is the answer");
     return `On ${tokens.join(" ")} the answer is ${answers[0]}, but ${found}, which fits as well, is nearer to the query.`;
   }
