@@ -1,5 +1,5 @@
 """What changed of the claims since the first release, row by row, with the reason: ``python -m
-theory.since``.
+theory.reports.since``.
 
 ``since.json`` keeps what each claim of the first release said, and why it says something else now;
 the rest is read off today's claims, so the page cannot fall behind them.
@@ -109,7 +109,7 @@ def page(then: First, now: Mapping[str, Claim]) -> str:
 @command(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the page, or write it to a file."""
-    parser = Parser(prog="python -m theory.since", description=__doc__)
+    parser = Parser(prog="python -m theory.reports.since", description=__doc__)
     parser.add_argument("--out", default=STDOUT, metavar="FILE", help="where to write it")
     options = parser.parse_args(arguments)
     write(options.out, page(first(), load().claims))

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from theory import since
 from theory.gate.registry import load
+from theory.reports import since
 
 
 @pytest.fixture(scope="module")
