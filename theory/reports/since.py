@@ -79,31 +79,24 @@ def page(then: First, now: Mapping[str, Claim]) -> str:
             f"- Now **{today[0]}** ({today[1]}): {today[2]}",
             f"- Why: {then.changed.get(one, 'no reason is given.')}",
         ]
-    lines += ["", "## The same words and verdict, another witness", ""]
+    return "\n".join([*lines, *_the_rest(then, now)])
+
+
+def _the_rest(then: First, now: Mapping[str, Claim]) -> list[str]:
+    """Other witnesses, other origins, what is new and what is gone."""
+    lines = ["", "## The same words and verdict, another witness", ""]
     lines += [f"- {one}: {why}" for one, why in then.witnesses.items()]
     lines += ["", "## The same words and verdict, another origin", ""]
     lines += [f"- {how}: {', '.join(ids)}" for how, ids in relabelled(then, now).items()]
-    lines += [
-        "",
-        then.origins,
-        "",
-        "## New",
-        "",
-        "| id | verdict | origin | place |",
-        "|---|---|---|---|",
-    ]
+    lines += ["", then.origins, "", "## New", "", "| id | verdict | origin | place |"]
+    lines += ["|---|---|---|---|"]
     lines += [
         f"| {one} | {claim.expected} | {claim.provenance} | {claim.place} |"
         for one, claim in now.items()
         if one not in then.claims
     ]
-    lines += [
-        "",
-        "## Gone",
-        "",
-        f"{', '.join(o for o in then.claims if o not in now)}. {then.gone}",
-    ]
-    return "\n".join(lines)
+    gone = ", ".join(one for one in then.claims if one not in now)
+    return [*lines, "", "## Gone", "", f"{gone}. {then.gone}"]
 
 
 @command(OSError)
