@@ -74,14 +74,24 @@ def test_neither_takes_a_number_that_only_the_width_of_its_bounds_decides():
 
 FORGED = [
     ("a base above 10^12", '2, 10 ** 12, "', '2, 10 ** 15, "', "RR-rope-highest", {"base": 10**12 + 1, "planes": 16, "plane": 2, "amplitude": 10_000}),
-    ("512 planes", "256,", "999,", "RR-rope-highest", {"planes": 512, "plane": 128}),
+    ("512 planes", "planesGiven, 1, 256,", "planesGiven, 1, 999,", "RR-rope-highest", {"planes": 512, "plane": 128}),
     ("a distance beyond a million", '1, 10 ** 6, "far', '1, 10 ** 9, "far', "RF-decay", {"near": 3, "far": 1_000_026}),
-    ("a hundred and one times", "100,", "999,", "RF-decay", {"near": 3, "times": 101}),
+    ("a hundred and one times", "times = whole(given, 1, 100,", "times = whole(given, 1, 999,", "RF-decay", {"near": 3, "times": 101}),
     ("an amplitude below 0", "height, 0, 10", "height, -99, 10", "RR-rope-highest", {"positions": 2, "amplitude": -5, "share": "1/4"}),
-    ("an amplitude above 10^5", "10 ** 5", "10 ** 9", "RR-rope-highest", {"amplitude": 100_001, "share": "99999999/100000000"}),
+    ("an amplitude above 10^5", "height, 0, 10 ** 5", "height, 0, 10 ** 9", "RR-rope-highest", {"amplitude": 100_001, "share": "99999999/100000000"}),
     ("a printed base above 10^12", '1, 10 ** 12, "', '1, 10 ** 15, "', "BC-table", {"rows": [[2, 10**13, 5]]}),
+    ("a coefficient below 0", "coefficient.isAbove(ZERO) && exponent", "exponent", "BC-fit", {"coefficient": "-5", "exponent": "1/2"}),
     ("an exponent of large parts", "above < 10n ** 4n", "true", "BC-fit", {"exponent": "10001/5000"}),
     ("an exponent of a large denominator", "below < 10n ** 4n", "true", "BC-fit", {"exponent": "1/10007"}),
+    ("a phase before the spacings", "whole(phase, -4,", "whole(phase, -99,", "PI-bound", {"phase": -11}),
+    ("a phase behind the spacings", 'whole(phase, -4, 4, "', 'whole(phase, -4, 99, "', "PI-bound", {"phase": 9}),
+    ("more than nothing", 'BigInt(whole(given, 1, 100, "times"))', 'BigInt(whole(given, -9, 100, "times"))', "PI-sum", {"times": 0, "sign": -1}),
+    ("a size of sign -2", '"times"));\n    const bound = times * planes * WHOLE;\n    const sign = whole(direction, -1,', '"times"));\n    const bound = times * planes * WHOLE;\n    const sign = whole(direction, -9,', "PI-sum", {"at": 1, "sign": -2}),
+    ("a size of no sign", "need(sign !== 0 && (sign", "need((sign", "PI-sum", {"at": 1, "sign": 0}),
+    ("a stretch beyond a million", '10 ** 6, "at")', '10 ** 9, "at")', "YN-closer", {"at": 1_000_001}),
+    ("a stretch by 1,001", '1000, "scale")', '9999, "scale")', "YN-closer", {"scale": 1001, "at": 1, "sign": -1}),
+    ("a stretch of sign -2", '"scale");\n    const sign = whole(direction, -1,', '"scale");\n    const sign = whole(direction, -9,', "YN-closer", {"at": 1, "sign": -2}),
+    ("a stretch of no sign", "need(sign !== 0 && isSo", "need(isSo", "YN-closer", {"at": 1, "sign": 0}),
     ("an amplitude above 100", "!amplitude.isAbove(q(100))", "true", "PM-alias", {"amplitude": "101"}),
 ]  # fmt: skip
 """Beyond one limit and right otherwise: (name, old text, new text, claim, other fields)."""
