@@ -1,6 +1,7 @@
 """The law of many planes and other papers' rules of thumb about RoPE, as claims."""
 
 from constructions.capacity.rules.context import CLAIMS as CONTEXT
+from constructions.capacity.rules.critical import CLAIMS as CRITICAL
 from constructions.capacity.rules.decay import CLAIMS as DECAY
 from constructions.capacity.rules.fit import CLAIMS as FIT
 from constructions.capacity.rules.interpolation import CLAIMS as INTERPOLATION
@@ -15,5 +16,5 @@ from theory.ledger import Claim
 CLAIMS: tuple[Claim, ...] = (
     *(*PLANES, *CONTEXT, *TABLE, *FIT),
     *(*PHASE, *DECAY, *PLACES, *SEMANTIC),
-    *(*INTERPOLATION, *STRETCH),
+    *(*INTERPOLATION, *STRETCH, *CRITICAL),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from constructions.capacity.rules import rechecked
 from constructions.capacity.rules.context import BITS, angles
@@ -51,15 +52,23 @@ def serves(subject: Beyond) -> Outcome:
         unit = to_ball(Fraction(1, 2**subject.format_bits) if subject.format_bits else Fraction(0))
         off = [n * angle * unit + 4 * unit for angle in theta]
         error = a * sum((2 * (2 * e + e * e) for e in off), arb(0))
-        prefix = [arb(0)]
-        for t in range(1, n):
-            distance = sum((1 - (angle * t).cos() for angle in theta), arb(0))
-            prefix.append(prefix[-1] + (-subject.falling * a * distance).exp())
-        most = (-error).exp()
-        for s in range(n):
-            if not prefix[s] + prefix[n - 1 - s] <= most:
-                return false(f"the target at place {s} has less than half of the weight", s + 1)
+        place = unserved(theta, n, subject.falling * a, error)
+        if place is not None:
+            return false(f"the target at place {place} has less than half of the weight", place + 1)
     return true(n, f"budget {subject.amplitude * subject.planes} at base {subject.base}")
+
+
+def unserved(theta: list[Any], n: int, amplitude: Any, error: Any) -> int | None:
+    """The first place of n at which a target does not have half of the weight for certain, with the
+    same ``amplitude`` on every plane and logits that may be ``error`` off; balls."""
+    from flint import arb
+
+    prefix = [arb(0)]
+    for t in range(1, n):
+        distance = sum((1 - (angle * t).cos() for angle in theta), arb(0))
+        prefix.append(prefix[-1] + (-amplitude * distance).exp())
+    most = (-error).exp()
+    return next((s for s in range(n) if not prefix[s] + prefix[n - 1 - s] <= most), None)
 
 
 Again = Callable[[Beyond], Outcome]

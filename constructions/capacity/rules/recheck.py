@@ -134,9 +134,9 @@ def total(parts: list[Interval]) -> Interval:
     return sum(a for a, _ in parts), sum(b for _, b in parts)
 
 
-def cosine_sum(theta: list[Interval], m: int) -> Interval:
-    """Σ cos(mθ_i)."""
-    return total([cosine(m * a, m * b) for a, b in theta])
+def cosine_sum(theta: list[Interval], m: int, over: int = 1) -> Interval:
+    """Σ cos(mθ_i/over), m ≥ 0."""
+    return total([cosine(m * a // over, m * b // over + 1) for a, b in theta])
 
 
 def mean_size(theta: list[Interval], m: int) -> Interval:
@@ -260,6 +260,17 @@ def served(data: Any) -> str:
     return f"forbidden at {at}, served at every distance up to {most}"
 
 
+def half_everywhere(theta: list[Interval], n: int, amplitude: Fraction, share: int) -> None:
+    """Beside a target's ``share`` the other keys' weights add up to no more at each of n places."""
+    others = [0]
+    for _, high in list(cosine_sums(theta, n - 1))[1:]:
+        distance = max(0, len(theta) * ONE - high)
+        others.append(others[-1] + decayed(int(amplitude * distance))[1])
+    for place in range(n):
+        beside = others[place] + others[n - 1 - place]
+        need(beside <= share, f"the target at place {place} has less than half of the weight")
+
+
 def beyond(half_turns: int, format_bits: int, data: Any) -> str:
     """The rule forbids the length or the base; the head has half of the weight at every place.
 
@@ -283,20 +294,9 @@ def beyond(half_turns: int, format_bits: int, data: Any) -> str:
         need(times * (FULL + 2) * base < 2 * n * ONE, f"the rule allows {n} positions")
         points = []
     error = a * sum((2 * (2 * e + e * e) for e in points), Fraction(0))
-    others = [0]
-    for _, high in list(cosine_sums(theta, n - 1))[1:]:
-        distance = max(0, len(theta) * ONE - high)
-        others.append(others[-1] + decayed(int(a * distance))[1])
     share, _ = decayed(int(error * ONE) + 1)
-    for place in range(n):
-        beside = others[place] + others[n - 1 - place]
-        need(beside <= share, f"the target at place {place} has less than half of the weight")
+    half_everywhere(theta, n, a, share)
     return f"beyond the rule at base {base}, half of the weight at each of {n} places"
-
-
-def parted(theta: list[Interval], m: int, over: int) -> Interval:
-    """Σ cos(mθ_i/over), m ≥ 0."""
-    return total([cosine(m * a // over, m * b // over + 1) for a, b in theta])
 
 
 def bend(data: Any) -> str:
@@ -311,7 +311,7 @@ def bend(data: Any) -> str:
     theta, gap = angles([base, planes, first]), whole(spacing, 1, 1000, "spacing")
     start = whole(phase, -4, 4, "phase")
     ends, middle = (
-        [parted(theta, abs(start + k) * gap, 2) for k in places] for places in ((0, 2), (1,))
+        [cosine_sum(theta, abs(start + k) * gap, 2) for k in places] for places in ((0, 2), (1,))
     )
     low = 2 * middle[0][0] - total(ends)[1]
     need(low > 0, "not above its line")
@@ -339,10 +339,28 @@ def stretched(data: Any) -> str:
         data, "base", "planes", "first", "at", "scale", "sign"
     )
     theta, m = angles([base, planes, first]), whole(at, 1, 10**6, "at")
-    before, after = (parted(theta, m, by) for by in (1, whole(scale, 2, 1000, "scale")))
+    before, after = (cosine_sum(theta, m, by) for by in (1, whole(scale, 2, 1000, "scale")))
     need(whole(sign, -1, 1, "sign") != 0, "sign: 0")
     need(after[1] < before[0] if sign > 0 else after[0] > before[1], f"not so at {at}")
     return f"{before[0] / ONE:.3f} at {at}, {after[1] / ONE:.3f} once stretched"
+
+
+def extended(data: Any) -> str:
+    """2π base^(k/planes) is below the length, k the planes of base ``old`` with a period of up to
+    ``trained``; the head has half of the weight at every place."""
+    base, old, planes, trained, length, amplitude, fastest, falling = fields(
+        data, "base", "old", "planes", "trained", "length", "amplitude", "fastest", "falling"
+    )
+    theta, n = angles([base, planes, 0]), whole(length, 3, 32_768, "length")
+    seen = whole(trained, 1, 10**6, "trained")
+    slow = [x for x in angles([old, planes, 0]) if seen * x[1] < FULL - 2]
+    need(slow != [] and n * theta[-len(slow)][0] > FULL + 2, f"the rule allows {n} positions")
+    need(whole(falling, -1, 1, "falling") == 1, "no key weighs less than the target")
+    a = number(amplitude)
+    need(0 <= a <= 100, "amplitude: not from 0 to 100")
+    used = theta[whole(fastest, 0, len(theta) - 1, "fastest") :]
+    half_everywhere(used, n, a, ONE)
+    return f"{n} is beyond plane {len(theta) - len(slow)}'s turn, half of the weight at each place"
 
 
 CHECKS: dict[str, Callable[[Any], str]] = {
@@ -357,6 +375,7 @@ CHECKS: dict[str, Callable[[Any], str]] = {
     "RF-decay": partial(rises, cosine_sum),
     "RF-decay-bound": partial(rises, mean_size),
     "RR-rope-highest": highest,
+    "SL-extra": extended,
     "YN-closer": stretched,
 }
 

@@ -92,6 +92,11 @@ def stretched(subject: Any) -> Outcome:
     return judged("YN-closer", subject)
 
 
+def extended(subject: Any) -> Outcome:
+    """SL-extra."""
+    return judged("SL-extra", subject)
+
+
 def again(check: Callable[[Any], Outcome]) -> Evidence:
     """The evidence of one of the checks above."""
     return Evidence(

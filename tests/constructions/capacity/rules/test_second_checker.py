@@ -26,6 +26,7 @@ SMALLER = {
     "RF-decay": {"base": 100, "planes": 2, "near": 2, "far": 6},
     "RF-decay-bound": {"base": 100, "planes": 2, "near": 3, "far": 7},
     "RR-rope-highest": {"planes": 4, "plane": 1},
+    "SL-extra": {"base": 2, "planes": 4, "trained": 7, "length": 8, "amplitude": "3/2"},
     "YN-closer": {"base": 100, "planes": 2, "at": 6},
 }
 SMALL = {claim: data | SMALLER[claim] for claim, data in DATA.items()}
@@ -76,7 +77,7 @@ FORGED = [
     ("a base above 10^12", '2, 10 ** 12, "', '2, 10 ** 15, "', "RR-rope-highest", {"base": 10**12 + 1, "planes": 16, "plane": 2, "amplitude": 10_000}),
     ("512 planes", "planesGiven, 1, 256,", "planesGiven, 1, 999,", "RR-rope-highest", {"planes": 512, "plane": 128}),
     ("a distance beyond a million", '1, 10 ** 6, "far', '1, 10 ** 9, "far', "RF-decay", {"near": 3, "far": 1_000_026}),
-    ("a hundred and one times", "times = whole(given, 1, 100,", "times = whole(given, 1, 999,", "RF-decay", {"near": 3, "times": 101}),
+    ("a hundred and one times", "const times = whole(given, 1, 100,", "const times = whole(given, 1, 999,", "RF-decay", {"near": 3, "times": 101}),
     ("an amplitude below 0", "height, 0, 10", "height, -99, 10", "RR-rope-highest", {"positions": 2, "amplitude": -5, "share": "1/4"}),
     ("an amplitude above 10^5", "height, 0, 10 ** 5", "height, 0, 10 ** 9", "RR-rope-highest", {"amplitude": 100_001, "share": "99999999/100000000"}),
     ("a printed base above 10^12", '1, 10 ** 12, "', '1, 10 ** 15, "', "BC-table", {"rows": [[2, 10**13, 5]]}),
@@ -88,10 +89,15 @@ FORGED = [
     ("more than nothing", 'BigInt(whole(given, 1, 100, "times"))', 'BigInt(whole(given, -9, 100, "times"))', "PI-sum", {"times": 0, "sign": -1}),
     ("a size of sign -2", '"times"));\n    const bound = times * planes * WHOLE;\n    const sign = whole(direction, -1,', '"times"));\n    const bound = times * planes * WHOLE;\n    const sign = whole(direction, -9,', "PI-sum", {"at": 1, "sign": -2}),
     ("a size of no sign", "need(sign !== 0 && (sign", "need((sign", "PI-sum", {"at": 1, "sign": 0}),
-    ("a stretch beyond a million", '10 ** 6, "at")', '10 ** 9, "at")', "YN-closer", {"at": 1_000_001}),
-    ("a stretch by 1,001", '1000, "scale")', '9999, "scale")', "YN-closer", {"scale": 1001, "at": 1, "sign": -1}),
     ("a stretch of sign -2", '"scale");\n    const sign = whole(direction, -1,', '"scale");\n    const sign = whole(direction, -9,', "YN-closer", {"at": 1, "sign": -2}),
     ("a stretch of no sign", "need(sign !== 0 && isSo", "need(isSo", "YN-closer", {"at": 1, "sign": 0}),
+    ("more than 100 ln c", '1, 100, "eighths"', '1, 999, "eighths"', "PI-bound", {"eighths": 101}),
+    ("phases further off", '-4, 4, "phase"', '-99, 99, "phase"', "PI-bound", {"phase": -13}),
+    ("a window above a million", '2, 10 ** 6, "length"', '2, 10 ** 9, "length"', "PI-sum", {"length": 10**6 + 1}),
+    ("101 times", "BigInt(whole(given, 1, 100,", "BigInt(whole(given, 1, 999,", "PI-sum", {"times": 101}),
+    ("trained on more than a million", '10 ** 6, "trained"', '10 ** 9, "trained"', "SL-extra", {"old": 10**12, "trained": 10**6 + 1, "length": 9}),
+    ("a scale above 1,000", '2, 1000, "scale"', '2, 9999, "scale"', "YN-closer", {"scale": 1001, "at": 3142}),
+    ("stretched a million off", 'whole(at, 1, 10 ** 6, "at")', 'whole(at, 1, 10 ** 9, "at")', "YN-closer", {"at": 1000001}),
     ("an amplitude above 100", "!amplitude.isAbove(q(100))", "true", "PM-alias", {"amplitude": "101"}),
 ]  # fmt: skip
 """Beyond one limit and right otherwise: (name, old text, new text, claim, other fields)."""
@@ -145,6 +151,8 @@ EDITS = [
     ("a distance beyond the window", 'whole(length, 2, 10 ** 6, "length") - 1', "9", "PI-sum", ("length",), 3),
     ("any stretch", "need(sign !== 0 && isSo,", "need(true,", "YN-closer", ("at",), 2),
     ("no stretch", "BigInt(over)", "BigInt(over * over)", "YN-closer", ("at",), 11),
+    ("no window is too short", "need(isPast,", "need(true,", "SL-extra", ("length",), 7),
+    ("planes that turned eight times", "seen * (angle + 2n) >= below", "seen * angle >= 8n * below", "SL-extra", ("trained",), 100),
     ("plane 0 may serve", "need(first.isAbove(limit),", "need(true,", "RR-rope-highest", ("positions",), 44),
     ("the other may not", "need(other.isBelow(limit),", "need(true,", "RR-rope-highest", ("plane",), 3),
 ]  # fmt: skip

@@ -241,22 +241,51 @@
     const [base, planes, length, height, turns, bits, fastest, falling] = fields(data, ...names);
     const theta = angles(base, planes, fastest);
     const n = whole(length, 3, LONGEST, "length");
-    need(whole(falling, -1, 1, "falling") === 1, "no key weighs less than the target");
-    const amplitude = shortNumber(height);
-    need(!amplitude.isBelow(ZERO) && !amplitude.isAbove(q(100)), "the amplitude is not in 0..100");
+    const amplitude = fallingBy(height, falling);
     whole(turns, halfTurns, halfTurns, "turns");
     whole(bits, formatBits, formatBits, "format_bits");
     const isBeyond = formatBits ? base > 1n << BigInt(formatBits) : isTooLong(n, halfTurns, base);
     need(isBeyond, "the rule allows this base and length");
     const error = formatBits ? amplitude.times(drift(theta, n, 1n << BigInt(formatBits))) : ZERO;
     const share = decayed((error.above * WHOLE) / error.below + 1n, false);
+    halfEverywhere(theta, n, amplitude, share);
+    return `The target has half of the weight at each of ${n} places, with ${amplitude} on each of ${theta.length} planes.`;
+  };
+
+  // The amplitude of a head whose logits fall off beside the target.
+  function fallingBy(height, falling) {
+    need(whole(falling, -1, 1, "falling") === 1, "no key weighs less than the target");
+    const amplitude = shortNumber(height);
+    need(!amplitude.isBelow(ZERO) && !amplitude.isAbove(q(100)), "the amplitude is not in 0..100");
+    return amplitude;
+  }
+
+  // Beside a target's share the others' weights add up to no more, at each of n places.
+  function halfEverywhere(theta, n, amplitude, share) {
     const weights = prefixes(theta, n, amplitude);
     for (let place = 0; place < n; place += 1) {
       const enough = weights[place] + weights[n - 1 - place] <= share;
       need(enough, `the target at place ${place} has less than half of the weight`);
     }
-    return `The target has half of the weight at each of ${n} places, with ${amplitude} on each of ${theta.length} planes.`;
-  };
+  }
+
+  // 2π base^(k/planes) is below the length, k the planes of the old base that turn once in what was
+  // trained on; the head has half of the weight at every place.
+  function beyondExtra(data) {
+    const names = ["base", "old", "planes", "trained", "length", "amplitude", "fastest", "falling"];
+    const [base, old, planes, trained, window, height, fastest, falling] = fields(data, ...names);
+    const theta = angles(base, planes, 0n);
+    const n = whole(window, 3, LONGEST, "length");
+    const seen = BigInt(whole(trained, 1, 10 ** 6, "trained"));
+    const below = 2n * PI - 64n; // PI is rounded up, by less than 16.
+    const fast = angles(old, planes, 0n).filter((angle) => seen * (angle + 2n) >= below).length;
+    const isPast = fast < theta.length && BigInt(n) * theta[fast] > 2n * PI;
+    need(isPast, "the rule allows this length");
+    const amplitude = fallingBy(height, falling);
+    const used = theta.slice(whole(fastest, 0, theta.length - 1, "fastest"));
+    halfEverywhere(used, n, amplitude, WHOLE);
+    return `Beyond 2π·${base}^(${fast}/${theta.length}) the target has half of the weight at each of ${n} places.`;
+  }
 
   // By how much logits of amplitude 1 may be off: a phase by n angle u, cosine and sine by u more,
   // all doubled; so a point by e = n angle u + 4u, a product of two by 2e + e² in each part.
@@ -296,6 +325,7 @@
     "RF-decay": (data) => rises(cosineSum, data),
     "RF-decay-bound": (data) => rises(sumOfSizes, data),
     "RR-rope-highest": anotherServes,
+    "SL-extra": beyondExtra,
     "YN-closer": furtherApart,
   };
 })(globalThis.ropeClaims);
