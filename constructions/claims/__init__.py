@@ -2,6 +2,7 @@
 
 from constructions.capacity.rules import CLAIMS as CAPACITY
 from constructions.claims.certificates import CERTIFICATE_CLAIMS
+from constructions.claims.every_length import CLAIMS as EVERY_LENGTH
 from constructions.claims.free_angles import CLAIMS as FREE_ANGLES
 from constructions.claims.heads import CLAIMS as HEADS
 from constructions.claims.jumps import CLAIMS as JUMPS
@@ -11,6 +12,6 @@ from constructions.heads.extremal import CLAIMS as EXTREMAL
 from theory.ledger import Claim
 
 CLAIMS: tuple[Claim, ...] = (
-    *(*EXTREMAL, *HEADS, *RECALL, *STACKS, *JUMPS, *CERTIFICATE_CLAIMS),
+    *(*EXTREMAL, *HEADS, *EVERY_LENGTH, *RECALL, *STACKS, *JUMPS, *CERTIFICATE_CLAIMS),
     *(*FREE_ANGLES, *CAPACITY),
 )

@@ -146,8 +146,9 @@ INDEX_FIX = claim(
         Mutant("θ = 0", Kind.HYPOTHESIS, angles_times(Fraction(0))),
         ANSWERS_SWAPPED,
     ),
-    "longer inputs and larger alphabets (B-thm31-index, certificates)",
-    ("B-thm31-index", "S-beta"),
+    "longer inputs and larger alphabets: C-index-all (repaired) and S-beta (printed), in Coq; "
+    "rounding: certificates",
+    ("B-thm31-index", "S-beta", "C-index-all"),
 )
 
 
@@ -173,7 +174,9 @@ RETR = claim(
         ),
         ANSWERS_SWAPPED,
     ),
-    "longer inputs, larger alphabets (B-thm31-retr, certificates)",
+    "longer inputs, larger alphabets: S-beta's (I), (II), (III) are the exact condition on β and θ "
+    "for every n0 and A, in Coq, and B-thm31-retr that on θ under hard attention; rounding: "
+    "certificates",
     ("B-thm31-retr", "S-beta"),
 )
 

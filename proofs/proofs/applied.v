@@ -1,5 +1,5 @@
 From mathcomp Require Import all_ssreflect.
-From Statements Require Import tasks letters letter_composition.
+From Statements Require Import tasks letters letter_composition letter_head.
 From Proofs Require Import letters iterates.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -25,15 +25,22 @@ Proof. by rewrite /retrieved => -> ->. Qed.
 Lemma from_fitting x j y t : t \in fitting x j y -> exists2 r, r <= j & nth None x r = t.
 Proof. by case/mem_fitting=> r [rj rt _]; exists r. Qed.
 
+Lemma fills_brings u : fills u -> brings u.
+Proof.
+move=> fu s j out; case: (fu s j out) => [->|->|[y _ /from_fitting[r rj er]]]; first by left.
+  by right; exists j.
+by right; exists r.
+Qed.
+
 (* What a position holds came from a place at or before it. *)
-Lemma came u x k : fills u -> retrieved u x k <> None ->
+Lemma came u x k : brings u -> retrieved u x k <> None ->
   exists2 r, r <= k & nth None x r = retrieved u x k.
 Proof.
 move=> fu; case e: (asks (nth None x k)) => [y|]; last first.
   by rewrite retrieved_still // => _; exists k.
 case: (retrieved_cases u e) => [fit _|[out ->]].
   by apply: (@from_fitting _ _ y); rewrite fit mem_head.
-case: (fu x k out) => [->//|-> _|[z _ /from_fitting//]]; by exists k.
+by case: (fu x k out) => [->//|[r rk ->] _]; exists r.
 Qed.
 
 Lemma size_applied (unclear : nat -> filling A I) h s : size (applied unclear h s) = size s.

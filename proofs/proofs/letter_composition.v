@@ -1,5 +1,5 @@
 From mathcomp Require Import all_ssreflect.
-From Statements Require Import tasks letters letter_composition.
+From Statements Require Import tasks letters letter_composition letter_head.
 From Proofs Require Import letters iterates applied lost.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -41,7 +41,7 @@ Qed.
 (* The first T hops, T <= H, however undefined positions are filled. *)
 Section Arrives.
 Variables (unclear : nat -> filling A I) (T : nat).
-Hypothesis fill : forall i, fills (unclear i).
+Hypothesis fill : forall i, brings (unclear i).
 Hypothesis TH : T <= H.
 Hypothesis integers : forall t y u, t < T -> asks (c t) = Some y ->
   u \in s -> has_left y u -> has_integer u -> u = c t.+1.
@@ -73,7 +73,7 @@ Proof. by move=> tT e; have [y [ey _ _ _]] := walk_step (leq_trans tT TH); rewri
 Lemma left_some y (b : held A I) : has_left y b -> b <> None.
 Proof. by case: b. Qed.
 
-Lemma ready_next u x i : fills u -> i < T -> ready x i -> ready (retrieval u x) i.+1.
+Lemma ready_next u x i : brings u -> i < T -> ready x i -> ready (retrieval u x) i.+1.
 Proof.
 move=> fu iT rx; have [xn alone early] := rx; split.
 - by rewrite nth_retrieval (ready_gives u rx (leqnn i) iT xn).
@@ -132,7 +132,7 @@ Qed.
 End Arrives.
 
 (* All H of them. *)
-Lemma true_from_H unclear h l : (forall i, fills (unclear i)) -> integers_found s places ->
+Lemma true_from_H unclear h l : (forall i, brings (unclear i)) -> integers_found s places ->
   (forall t y k z, t < H -> asks (c t) = Some y -> asks (nth None s k) = Some z ->
     let b := retrieved (unclear 0) s k in has_left y b -> b <> c t.+1 -> fitting s k z = [:: b]) ->
   equation unclear s places h l <-> H <= h.
@@ -154,8 +154,8 @@ Hypothesis rests : forall i x j, unclear i x j = None \/ unclear i x j = nth Non
 Hypothesis safe : forall t y k z, t < H -> asks (c t) = Some y -> asks (nth None s k) = Some z ->
   let b := retrieved (unclear 0) s k in has_left y b -> b <> c t.+1 -> fitting s k z = [:: b].
 
-Lemma rests_fills i : fills (unclear i).
-Proof. by move=> x j _; case: (rests i x j) => ->; [constructor 1|constructor 2]. Qed.
+Lemma rests_brings i : brings (unclear i).
+Proof. by move=> x j _; case: (rests i x j) => ->; [left|right; exists j]. Qed.
 
 Lemma never T y d h : T < H -> (forall t y u, t < T -> asks (c t) = Some y ->
     u \in s -> has_left y u -> has_integer u -> u = c t.+1) ->
@@ -163,7 +163,7 @@ Lemma never T y d h : T < H -> (forall t y u, t < T -> asks (c t) = Some y ->
   nth None (applied unclear h s) n <> c H.
 Proof.
 move=> TH before ey /(nthP None)[r rs er] yd di differ.
-have arr := arrives rests_fills (ltnW TH) before
+have arr := arrives rests_brings (ltnW TH) before
   (fun t y k z tT => safe (ltn_trans tT TH)).
 have [hT|Th] := leqP h T; first by rewrite arr //; apply: not_yet; exact: leq_ltn_trans TH.
 have stays g : nth None (applied unclear g s) r = d.
@@ -203,7 +203,7 @@ have [some|none] := boolP (has (fun t => ~~ agrees t) (iota 0 H)); last first.
   have found : integers_found s places.
     move=> t y u /andP[tH /eqP ey]; apply: agreesP => //; move: none.
     by rewrite -all_predC => /allP/(_ t); rewrite mem_iota /= negbK; apply.
-  have := true_from_H h l rests_fills found safe; rewrite -/H => ->.
+  have := true_from_H h l rests_brings found safe; rewrite -/H => ->.
   by split=> [|[]].
 have ex : exists t, (t < H) && ~~ agrees t.
   by case/hasP: some => t; rewrite mem_iota => /= tH bad; exists t; rewrite tH.
@@ -292,7 +292,7 @@ Proof.
 move=> A I s unclear places h l fill w _ enough.
 have [once found others] : [/\ fit_once s places, integers_found s places & others_proper s places].
   by case: enough => [[? []]|/all_enough].
-by apply: (true_from_H w) => // t y k z; apply: filled_safe.
+by apply: (true_from_H w) => // [i|t y k z]; [apply: fills_brings|apply: filled_safe].
 Qed.
 
 Theorem B_let_comp_fix_kept : Statements.letter_composition.B_let_comp_fix_kept.

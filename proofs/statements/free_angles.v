@@ -9,8 +9,8 @@ Fixpoint product (f : nat -> R) (n : nat) : R :=
   match n with O => 1 | S m => product f m * f n end.
 Definition weight (a x : R) : R := exp (- (a * (1 - cos x))).
 
-(* P planes of any angles and phases. The mean of weight a over the circle, which is exp (- a) I_0(a),
-   is no more than that over any polygon. *)
+(* P planes of any angles and phases. c p is at most the mean of weight (a p) over each regular polygon;
+   the mean over the circle, which is exp (- a p) I_0(a p), is. *)
 Definition S_angles_below : Prop :=
   forall (n P : nat) (a theta phi c : nat -> R), (1 <= n)%nat ->
   (forall p, within P p -> 0 <= a p) ->

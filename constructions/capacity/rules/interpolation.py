@@ -176,7 +176,7 @@ def falls_short(subject: Short) -> Outcome:
 PI_SUM = Claim(
     id="PI-sum",
     paper="PI",
-    provenance="printed",
+    provenance="reading",
     place="after Theorem 2.1, B(s) against d",
     statement="B(s) = Σ_k |A_{k+1}(s)|, A_k(s) = Σ_{j<k} e^{isθ_j}, is at least larger than d, so "
     "that the interpolation bound is at least 2 · 294.73 ≈ 600 times smaller than the "

@@ -46,7 +46,7 @@ def further_apart(subject: Stretched) -> Outcome:
 YN_CLOSER = Claim(
     id="YN-closer",
     paper="YN",
-    provenance="printed",
+    provenance="reading",
     place="§3.2, loss of relative local distances",
     statement="When all RoPE dimensions are stretched, by a scale s or a base change, all tokens "
     "become closer to each other, as the dot product of two vectors rotated by a lesser amount is "

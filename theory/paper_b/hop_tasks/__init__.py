@@ -5,6 +5,7 @@ from theory.paper_b.hop_tasks.first_conditions import LET_VALUE, NUM_VALUE
 from theory.paper_b.hop_tasks.index_task import CLAIMS as INDEX
 from theory.paper_b.hop_tasks.layers import CLAIMS as LAYERS
 from theory.paper_b.hop_tasks.letter_composition import CLAIMS as LETTER_COMPOSITION
+from theory.paper_b.hop_tasks.letter_head import CLAIMS as LETTER_HEAD
 from theory.paper_b.hop_tasks.letter_hops import CLAIMS as LETTER_HOPS
 from theory.paper_b.hop_tasks.letter_task import CLAIMS as LETTER
 from theory.paper_b.hop_tasks.number_hops import CLAIMS as NUMBER_HOPS
@@ -22,6 +23,7 @@ CLAIMS: tuple[Claim, ...] = (
     *NUMBER_PRINTED,
     *LETTER_COMPOSITION,
     *LETTER_HOPS,
+    *LETTER_HEAD,
     *ITERATES,
     *LAYERS,
 )

@@ -226,7 +226,15 @@ def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
 
 BETA_COQ = proves(
     "temperature.S_beta_index",
-    covers="Index: the exact condition on β and θ, every n0; on paper: the closed forms, Retrieval",
+    "retrieval_temperature.S_beta_retrieval",
+    "temperature_orders.S_beta_index_needed",
+    "temperature_orders.S_beta_index_enough",
+    "temperature_orders.S_beta_retrieval_needed",
+    "temperature_orders.S_beta_retrieval_enough",
+    "temperature_orders.S_beta_still",
+    covers="all but three constants, every n0 and A: the exact conditions of both heads, θ = 0, "
+    "Retrieval's lower bound, Index's with n0² ln 2/(8π²), the upper ones with n0²/10 and "
+    "A²n0²/11; on paper and by balls: n0²/(8π), n0²/25 + 1/2, 3A²n0²/40",
     axioms=REALS,
 )
 BETA = Claim(

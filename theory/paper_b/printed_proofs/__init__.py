@@ -12,8 +12,9 @@ from theory.paper_b.printed_proofs.remark_steps import CLAIMS as REMARK_STEPS
 from theory.paper_b.printed_proofs.retrieval_steps import CLAIMS as RETRIEVAL_STEPS
 from theory.paper_b.printed_proofs.words import CLAIMS as WORDS
 from theory.paper_b.printed_proofs.zero import CLAIMS as ZERO
+from theory.paper_b.printed_proofs.zero_may import CLAIMS as ZERO_MAY
 
 CLAIMS: tuple[Claim, ...] = (
     *(*LISTING, *AVERAGING, *INDEX_STEPS, *RETRIEVAL_STEPS, *REMARK_STEPS),
-    *(*FIGURE, *DISPERSION, *DESIGN, *KEYS, *WORDS, *ZERO),
+    *(*FIGURE, *DISPERSION, *DESIGN, *KEYS, *WORDS, *ZERO, *ZERO_MAY),
 )

@@ -1,0 +1,178 @@
+"""Iterating Retrieval where an attention head fills the positions at which it is not defined:
+it holds some earlier token there, not nothing (B-let-comp-head)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from theory.kernel.theorems import proves
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.solvers import exhaust
+from theory.mathematics.tasks import (
+    Pair,
+    Pairs,
+    Walk,
+    fitting,
+    has_letter,
+    look_back,
+    power,
+    retrieval,
+)
+from theory.paper_b.hop_tasks.letter_hops import (
+    Condition,
+    one_integer_token,
+    one_token,
+    others_move_on,
+    satisfies,
+    sound_queries,
+    walked,
+)
+
+
+def at_or_before(tokens: Pairs, j: int) -> tuple[Pair | None, ...]:
+    """What an attention head may hold at j: any token so far."""
+    return tokens[:j]
+
+
+@dataclass(frozen=True)
+class Filled:
+    """Positions where Retrieval is not defined take any of ``offered``; the answer then stands at
+    the last position from ``least(hops)`` applications on, and not before."""
+
+    enough: tuple[Condition, ...] = (one_token,)
+    offered: Callable[[Pairs, int], tuple[Pair | None, ...]] = at_or_before
+    least: Callable[[int], int] = lambda hops: hops
+    letters: int = 5
+    sign: int = 1
+    phases: tuple[int, ...] = (0, 1, 2, 4)
+
+    def after(self, tokens: Pairs) -> Iterator[Pairs]:
+        """Every Retrieval(σ) there may be."""
+        options: list[list[Pair | None]] = []
+        for j, token in enumerate(tokens, start=1):
+            found = list(fitting(tokens, j, j)) if has_letter(token) else [token]
+            settled = len(found) == 1
+            options.append(list(found if settled else dict.fromkeys(self.offered(tokens, j))))
+        return product(*options)
+
+
+def every_filling(subject: Filled) -> Outcome:
+    """n ≤ 4 over four letters and two integers: after h ≤ H + 1 applications, each filled anew."""
+
+    def right(case: tuple[Pairs, Walk]) -> bool | None:
+        tokens, walk = case
+        if not satisfies(tokens, walk, subject.enough):
+            return None
+        states: set[Pairs] = {tokens}
+        for h in range(walk.hops + 2):
+            there = {state[-1] == walk.tokens[-1] for state in states}
+            if there != {h >= subject.least(walk.hops)}:
+                return False
+            states = {after for state in states for after in subject.after(state)}
+        return True
+
+    cases = (case for n in range(2, 5) for case in walked(n, 4, 2))
+    return exhaust(cases, right)
+
+
+def nearest(subject: Filled, tokens: Pairs, j: int) -> Pair | None:
+    """What the printed head holds at j: the token whose key is nearest in angle, θ = ω/(2·5)."""
+    phase = dict(zip("ABCD", subject.phases, strict=True))
+    query = tokens[j - 1]
+    wanted = str(query[1]) if query else ""
+
+    def away(t: int) -> Fraction:
+        token = tokens[j - 1 - t]
+        left = token[0] if token else ""
+        step = Fraction(subject.sign * t, 10 * subject.letters)
+        turns = (Fraction(phase[left] - phase[wanted], subject.letters) + step) % 1
+        return min(turns, 1 - turns)
+
+    return tokens[j - 1 - min(range(j), key=away)]
+
+
+def conditions_are_not_enough(subject: Filled) -> Outcome:
+    """A1 BA AB CD AB: (1)–(3) hold at both hops, and the printed head never holds A1 at the end."""
+    tokens: Pairs = (("A", 1), ("B", "A"), ("A", "B"), ("C", "D"), ("A", "B"))
+    walk = look_back(tokens, len(tokens))
+    three = (sound_queries, one_integer_token, others_move_on)
+    if walk is None or not satisfies(tokens, walk, three):
+        return false("(1)–(3) do not hold")
+    last = [
+        power(lambda x: retrieval(x, lambda y, j: nearest(subject, y, j)), h, tokens)[-1]
+        for h in range(walk.hops + 1)
+    ]
+    if subject.least(walk.hops) == walk.hops and last[walk.hops] == walk.tokens[-1]:
+        return false("the answer is reached")
+    shown = ["".join(map(str, token)) for token in last if token]
+    return true(1, note="; ".join(shown)) if len(shown) == 3 else false("a position is empty")
+
+
+FILLED, PRINTED = "every filling of small inputs", "the printed head on five tokens"
+COQ = proves(
+    "letter_head.B_let_comp_head",
+    "letter_head.B_let_comp_head_more",
+    decides=("σ", "small"),
+)
+HEAD = Claim(
+    id="B-let-comp-head",
+    paper="B",
+    provenance="repair",
+    place="composition for the letter task, where a head holds some token everywhere",
+    statement="Let each position where Retrieval is not defined take any token at or before it, as "
+    "an attention head does, or nothing, in each application anew. If every token whose left half "
+    "is a y_t is c_{t+1}, as the generator of E1 makes them, then [Reflexive^(ℓ-h)(Retrieval^h(σ))]"
+    "_n is the walk's answer for all ℓ ≥ h ≥ H, and for no h < H. (1)–(3) of B-let-comp-fix are "
+    "not enough: on A1 BA AB CD AB, with five letters, φ(D) next to φ(A), θ = ω/10, the printed "
+    "head puts AB at CD, and AB, not A1, stands last after both hops.",
+    expected=Verdict.PROVED,
+    subject=Filled,
+    quantifiers={
+        "σ": "every σ of every length whose walk has an answer, all h ≥ 0, ℓ ≥ h, every filling",
+        "small": "n ≤ 4 over 4 letters and 2 integers, h ≤ H + 1, every filling",
+    },
+    evidence=(
+        Evidence(
+            FILLED,
+            Method.EXHAUSTIVE,
+            "n ≤ 4 over 4 letters and 2 integers, h ≤ H + 1",
+            every_filling,
+            frozenset({"small"}),
+        ),
+        Evidence(
+            PRINTED,
+            Method.WRITTEN,
+            "every σ: a copy of an earlier token is c_{t+1} where it has y_t on its left; the "
+            "printed head run on the five tokens",
+            conditions_are_not_enough,
+            frozenset({"σ"}),
+            proof="proofs.md#b-let-comp-head",
+        ),
+        COQ.evidence,
+    ),
+    parts={
+        "enough": Kind.HYPOTHESIS,
+        "offered": Kind.DATA,
+        "least": Kind.INDEX,
+        "phases": Kind.DATA,
+    },
+    mutants=(
+        altered("without a condition", Kind.HYPOTHESIS, FILLED, enough=()),
+        altered("(2) alone", Kind.HYPOTHESIS, FILLED, enough=(one_integer_token,)),
+        altered("a token from elsewhere", Kind.DATA, FILLED, offered=lambda tokens, j: (("A", 9),)),
+        altered("one application less", Kind.INDEX, FILLED, least=lambda hops: hops - 1),
+        altered("φ(D) two from φ(A)", Kind.DATA, PRINTED, phases=(0, 1, 2, 3)),
+        altered("twelve letters", Kind.CONSTANT, PRINTED, letters=12),
+        altered("θ below 0", Kind.SIGN, PRINTED, sign=-1),
+        *COQ.near_misses,
+    ),
+    not_covered="Ties and softmax: a mixture of tokens may stand at an undefined position "
+    "(C-stack-letter bounds it). For letter-task inputs with other tokens for a y_t see "
+    "B-let-comp-fix (a): with nothing held the equation is true of them.",
+    rests_on=("B-let-comp-fix",),
+)
+
+CLAIMS: tuple[Claim, ...] = (HEAD,)
