@@ -6,7 +6,8 @@ no weights and no network are needed. For windows of 64, 256, 1024, … position
 total amplitude with which one head gives its target, by position alone, at least half of the
 softmax weight wherever it stands in the window. Each interval is certified: FOLDER receives one
 certificate a window, checked as ``check_capacity.py`` checks it, and the table as capacity.json and
-capacity.md. A run that is cut off goes on where it stopped.
+capacity.md. Layers that slide (Gemma 3's) are asked up to the window that they see. A run that is
+cut off goes on where it stopped.
 
 Beside it, in floating point: the budget with equal amplitudes; the planes that survive in tables of
 three number formats and a budget that serves with their rounding; what Retrieval by content needs
@@ -40,7 +41,7 @@ from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import replacing, write_json
 
-SHORTEST = 64
+SHORTEST, SLIDING = 64, "sliding_attention"
 
 
 def lengths(most: int) -> list[int]:
@@ -53,14 +54,25 @@ def lengths(most: int) -> list[int]:
     return [*grid, most]
 
 
+def seen(model: Model, kind: str, n: int) -> int:
+    """Of a window of n positions, as many as a layer of this type sees."""
+    held = getattr(model.config, "sliding_window", None)
+    return min(n, held) if held and kind == SLIDING else n
+
+
 def rows(model: Model, grid: Sequence[int], folder: Path) -> Iterator[dict[str, Any]]:
-    """One row a window and layer type; certificates are left in the folder."""
+    """One row a window and layer type, of a sliding layer's type none beyond what it sees;
+    certificates are left in the folder."""
+    done = set()
     for n in grid:
         turned = rotations(model, n)
         if not turned:
             yield {"model": model.name, "layers": "", "positions": n, "planes": 0}
-        for rotation in turned:
-            yield row(model, rotation, n, folder)
+        for at, rotation in enumerate(turned):
+            held = seen(model, rotation.kind, n)
+            if (rotation.kind, held) not in done:
+                done.add((rotation.kind, held))
+                yield row(model, rotations(model, held)[at], held, folder)
 
 
 def named(folder: Path, model: Model, rotation: Rotation, n: int) -> Path:
@@ -171,6 +183,8 @@ def measured(model: Model, weights: Path, text: Path | None, most: int, out: Pat
     for n in grid if not code else []:
         made.mkdir(exist_ok=True)
         for turned in rotations(model, n):
+            if seen(model, turned.kind, n) < n:
+                continue
             file = out / "weights" / "certificates" / f"{turned.named(n)}.json"
             copyfile(file, named(made, model, turned, n))
     return code

@@ -4,8 +4,10 @@ import json
 
 import pytest
 
+from constructions.capacity import __main__ as command
 from constructions.capacity import check_capacity
 from constructions.capacity.__main__ import lengths, main
+from constructions.capacity.rotations import found
 
 
 def test_lengths_end_at_the_one_asked_for():
@@ -35,6 +37,19 @@ def test_a_run_leaves_certificates_and_a_table_and_goes_on(tmp_path, capsys):
     assert "optimising" in table.err
     assert main(given) == 0
     assert "optimising" not in capsys.readouterr().err
+
+
+def test_a_sliding_layer_is_asked_no_further_than_it_sees(tmp_path, monkeypatch):
+    def one(model, rotation, n, folder):
+        return rotation.kind, n
+
+    monkeypatch.setattr(command, "row", one)
+    made = list(command.rows(found("gemma-3-1b"), lengths(5000), tmp_path))
+    full, sliding = ([n for kind, n in made if kind.startswith(x)] for x in ("full", "sliding"))
+    assert full == [64, 256, 1024, 4096, 5000]
+    assert sliding == [64, 256, 512]
+    made = list(command.rows(found("mistral-7b-v0.1"), lengths(9000), tmp_path))
+    assert made[-1] == ("", 9000)
 
 
 def test_a_model_without_rotation_says_so(tmp_path, capsys):

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import webbrowser
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -33,6 +34,7 @@ def shown():
     """What ``show`` says of a claim of the two rooms, on one line."""
     from theory.reports import report
 
+    @cache
     def shown(one):
         data = report.document(REGISTRY, "show", [one], {})
         found = show.witness_of(REGISTRY.claims[one])

@@ -93,6 +93,14 @@ class Page:
         assert "exceptionDetails" not in found, found["exceptionDetails"]
         return found["result"].get("value")
 
+    def press(self, key: str, code: int, text: str = "") -> None:
+        """A key, down and up, as a reader presses it."""
+        given = {"key": key, "code": key, "windowsVirtualKeyCode": code}
+        self.ask(
+            "Input.dispatchKeyEvent", type="keyDown", **given, **({"text": text} if text else {})
+        )
+        self.ask("Input.dispatchKeyEvent", type="keyUp", **given)
+
     def picture(self, whole: bool = False) -> bytes:
         """A PNG of what is seen, or of the whole page."""
         made = self.ask("Page.captureScreenshot", captureBeyondViewport=whole)

@@ -45,6 +45,7 @@ IMPLIED: list[tuple[str, str, str, str]] = [
     ("tasks.js", "need(start >= 0 && tokens", "need(tokens", "without one of the last kind the slice is the last token, which is of the first"),
     ("tasks.js", "const place = whole(position, 1, tokens.length, `${name}: position`);\n    const token", "const place = whole(position, -9, 99, `${name}: position`);\n    const token", NO_PLACE),
     ("tasks.js", "const place = whole(position, 1, tokens.length, `${name}: position`);\n    need(isLookup", "const place = whole(position, -9, 99, `${name}: position`);\n    need(isLookup", NO_PLACE),
+    ("tasks.js", "two: (to, hops, ends, answers) => to !== \"\" &&", "two: (to, hops, ends, answers) =>", "of three letters and up to five numbers up to 6 none has two answers where the steps lead nowhere (all were run)"),
     ("tasks.js", "need(!answers.includes(found), \"the nearest", "need(true, \"the nearest", "letter–integer tokens come first: were the nearest that fits one of them, all that fit would be, and each an answer"),
     ("steps.js", "    Array.isArray(given) && given.length", "    given.length", BREAKS),
     ("steps.js", "i < n && isLookup(token) &&", "i < n &&", "the right half of another token is a number, with which no token begins"),
@@ -81,4 +82,7 @@ IMPLIED: list[tuple[str, str, str, str]] = [
     ("rules.js", "whole(length, 3, LONGEST, \"length\")", "whole(length, 3, 10 ** 6, \"length\")", WORK),
     ("rules.js", "whole(falling, -1, 1, \"falling\") === 1", "whole(falling, -9, 9, \"falling\") === 1", "1 is asked for"),
     ("rules.js", "need(!amplitude.isBelow(ZERO) && !amplitude", "need(!amplitude", "below 0 every other key weighs at least as much as the target, and there are two"),
+    ("rules.js", "whole(spacing, 1, 1000, \"spacing\")", "whole(spacing, 1, 10 ** 6, \"spacing\")", "the bound grows as the spacing's square and the bend is at most four a plane: above 105 the bound holds for every base read here"),
+    ("rules.js", "x < WHOLE << 20n && decayed", "decayed", "e^-x of a larger x is below 1/base; it bounds the work"),
+    ("rules.js", "whole(length, 2, 10 ** 6, \"length\")", "whole(length, -9, 10 ** 6, \"length\")", "at is at least 1 and at most length - 1"),
 ]

@@ -130,6 +130,31 @@ def test_the_front_page_checks_all_searches_and_filters(site, browser):
     assert found["said"] == f"{by_kernel} of {len(claims)} claims"
 
 
+LISTED = """
+const rows = [...document.querySelectorAll('#table tbody tr')].filter((row) => !row.hidden);
+return [document.activeElement.id, rows.map((row) => row.cells[0].textContent)];
+"""
+
+
+@needs_browser
+def test_search_and_filters_are_reached_and_used_by_keys_alone(site, browser):
+    page = browser.page()
+    page.open(site / "index.html")
+    for _ in range(3):
+        page.press("Tab", 9)
+    page.press("Enter", 13, "\r")
+    browser.until(lambda: page.run(LISTED)[0] == "search")
+    page.ask("Input.insertText", text="thm32 INDEX")
+    assert page.run(LISTED) == ["search", ["B-thm32-index", "B-thm32-index-fix"]]
+    page.press("Escape", 27)
+    page.press("Tab", 9)
+    page.press("Tab", 9)
+    page.press("r", 82, "r")
+    here, found = page.run(LISTED)
+    refuted = [c.id for c in REGISTRY.claims.values() if str(c.expected) == "REFUTED"]
+    assert (here, sorted(found)) == ("verdict", sorted(refuted))
+
+
 SEEN = "left.seen = document.title; left.wide = document.documentElement.scrollWidth;"
 
 

@@ -3,11 +3,14 @@
 import json
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from constructions import check_certificate
 from tests.theory.reports.site.browser import needs_browser
 from tests.theory.reports.site.node import needs_node, node
 from theory import paths
@@ -40,6 +43,20 @@ def test_the_sites_own_checker_takes_a_certificate(site):
     done = node(str(site / "certificates" / "lookup-9.json"), script=site / "check.js")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("certificate: verified; Information Retrieval, 16 tokens")
+
+
+@needs_node
+def test_a_certificate_is_taken_only_as_it_is_plainly_written(site, tmp_path):
+    """As by check_certificate.py, which holds the file to its one spelling."""
+    text = (site / "certificates" / "lookup-9.json").read_text(encoding="utf-8").strip()
+    spellings = (text, f"{text}\n", f"{text} ", f"{text}\n\n", json.dumps(json.loads(text)))
+    escaped = text.replace('"format"', '"\\u0066ormat"')
+    for number, spelling in enumerate((*spellings, escaped)):
+        path = tmp_path / "certificate.json"
+        path.write_text(spelling, encoding="utf-8")
+        first = subprocess.run([sys.executable, check_certificate.__file__, str(path)], check=False)
+        codes = (first.returncode, node(str(path), script=site / "check.js").returncode)
+        assert codes == ((0, 0) if number < 2 else (1, 1)), spelling[-20:]
 
 
 CHANGED = """

@@ -90,10 +90,23 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
   const verdict = (id, data) => finished(work(id, data));
   const check = (id, text) => finished(stepwise(id, text));
 
+  // The one plain way to write a certificate: no spaces, and nothing escaped that need not be.
+  function plain(data) {
+    if (Array.isArray(data)) return `[${data.map(plain).join(",")}]`;
+    if (data instanceof Map) return `{${[...data].map((pair) => pair.map(plain).join(":")).join(",")}}`;
+    return typeof data === "string" ? JSON.stringify(data) : `${data?.text ?? data}`;
+  }
+
+  function certificateOf(file, text) {
+    const found = verdict("certificate", file);
+    const written = text.endsWith("\n") ? text.slice(0, -1) : text;
+    return found[0] && written !== plain(file) ? [false, "not written plainly"] : found;
+  }
+
   // A file holds a certificate, or the witnesses of one group or more; none of a group may be missing.
   function checkFile(text) {
     const file = room.read(text);
-    if (room.isCertificate(file)) return [["certificate", ...verdict("certificate", file)]];
+    if (room.isCertificate(file)) return [["certificate", ...certificateOf(file, text)]];
     if (!(file instanceof Map)) throw new room.Unreadable("no object of witnesses");
     const expected = [...file.keys()].flatMap((id) => Object.keys(groupOf(id) ?? {}));
     const missing = (id) => [false, `no witness of ${id}`];
