@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from theory.kernel.theorems import proves
+from theory.kernel.theorems import CHECKED, proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -116,6 +116,7 @@ COQ = proves(
     "letter_head.B_let_comp_head",
     "letter_head.B_let_comp_head_more",
     decides=("σ", "small"),
+    covers=f"the statement but for the angles of its example, {CHECKED}",
 )
 HEAD = Claim(
     id="B-let-comp-head",
