@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from pathlib import Path
 from xml.etree import ElementTree
 
 from empirical.protocol.form import Document
@@ -33,8 +34,15 @@ def to_markdown(document: Document) -> str:
 def page(title: str, body: Iterable[Block]) -> str:
     """An HTML page of blocks."""
     return rendering.HTML.get_template("page.html").render(
-        site=os.environ.get(SITE, "").rstrip("/"), title=title, blocks=list(body), classes=CLASSES
+        site=_site(), title=title, blocks=list(body), classes=CLASSES
     )
+
+
+def _site() -> str:
+    """Where the site lies: an address as it is given, a folder in full, so that links lead there
+    from wherever the report stands; '' if nobody says."""
+    given = os.environ.get(SITE, "").rstrip("/")
+    return given if "://" in given or not given else Path(given).resolve().as_uri()
 
 
 def text(title: str, body: Iterable[Block]) -> str:

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import jsonschema
@@ -87,6 +88,8 @@ def test_a_claim_is_a_link_to_its_page_where_the_site_is_known(monkeypatch):
     assert '<a href="https://example.org/site/claims/B-e-acc.html">B-e-acc</a>' in made
     assert made.count("<a ") == 2
     assert "<b>" not in made.partition("<h1>")[2]
+    monkeypatch.setenv(pages.SITE, "a site")
+    assert f'<a href="{Path("a site").resolve().as_uri()}/claims/B' in pages.page("t", [table])
 
 
 def test_markdown_says_the_same():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files as resources
 from typing import Any
 
@@ -45,18 +45,22 @@ PARTS = (
 
 
 def files(
-    registry: Registry, proofs: str, entries: Sequence[errata.Erratum], elsewhere: Sequence[object]
+    registry: Registry,
+    proofs: str,
+    entries: Sequence[errata.Erratum],
+    elsewhere: Sequence[Mapping[str, str]],
 ) -> dict[str, str]:
     """Every file of the site by its path inside.
 
     ``proofs`` is proofs.md, ``entries`` are the errata, ``elsewhere`` the claims that are not run
-    here.
+    here: id, statement and the command that would run them.
     """
     top = re.split(r"\n##? ", proofs, maxsplit=1)[0]
     pages = content.pages(registry, errata.headed(proofs), top)
     order = [*errata.PAPERS]
     pages.sort(key=lambda page: order.index(page.claim.paper) if page.claim.paper in order else 9)
-    known = {page.claim.id for page in pages}
+    absent = {one["id"]: one for one in elsewhere if NAME.fullmatch(one["id"])}
+    known = {page.claim.id for page in pages} | set(absent)
     made = _environment(known)
     drawn, alone = graph.drawings({page.claim.id: page.bases for page in pages})
     by_id = {page.claim.id: page for page in pages}
@@ -68,13 +72,9 @@ def files(
         "certificates": rooms.certificates(),
         "measured": {row.id: row for row in rooms.measured()},
         "architectures": rooms.architectures(),
+        "absent": absent,
     }
-    found = {
-        f"claims/{page.claim.id}.html": made.get_template("claim.html").render(
-            **shared, root="../", page=page
-        )
-        for page in pages
-    }
+    found = _claims(made, shared, pages)
     counts = Counter(str(page.claim.expected) for page in pages)
     front: dict[str, Any] = {"counts": counts, "elsewhere": elsewhere, "marks": content.MARKS}
     found["index.html"] = made.get_template("index.html").render(**shared, **front, root="")
@@ -87,6 +87,17 @@ def files(
             **shared, root="", text=text, title="Errata"
         )
     return found | _beside(made, shared) | _shipped(pages)
+
+
+def _claims(
+    made: Environment, shared: dict[str, Any], pages: Sequence[content.Page]
+) -> dict[str, str]:
+    """A page for each claim, and for each that is not run here."""
+    one, none = made.get_template("claim.html"), made.get_template("absent.html")
+    found = {p.claim.id: one.render(**shared, root="../", page=p) for p in pages}
+    for absent in shared["absent"].values():
+        found[absent["id"]] = none.render(**shared, root="../", one=absent)
+    return {f"claims/{name}.html": page for name, page in found.items()}
 
 
 def _beside(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
@@ -107,7 +118,7 @@ def _beside(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
         page = made.get_template("measured.html").render(**shared, root="", figures=drawn)
         found["measured.html"] = page
     if shared["architectures"]:
-        known = set(shared["pages"])
+        known = {*shared["pages"], *shared["absent"]}
         text = markdown(shared["architectures"], known, "claims/")
         page = made.get_template("text.html").render(
             **shared, root="", text=text, title="Architectures"
@@ -138,7 +149,9 @@ def _environment(known: set[str]) -> Environment:
     made.filters["markdown"] = lambda text: markdown(errata.unindexed(text), known, "")
     made.filters["linked"] = lambda text: Markup(sentence(text, known, ""))
     made.filters["linked_from_root"] = lambda text: Markup(sentence(text, known, "claims/"))
+    emphasis = MarkdownIt("zero").enable("emphasis")
     made.filters["drawing"] = Markup
+    made.filters["emphasis"] = lambda text: Markup(emphasis.renderInline(text))
     made.filters["mathematics"] = lambda text: Markup(sentence(text, set(), ""))
     made.filters["verdict"] = lambda page: str(page.claim.expected).lower().replace(" ", "-")
     return made

@@ -246,3 +246,13 @@ def test_no_badge_of_anything_else(tmp_path, capsys):
     for given in ([], [str(tmp_path / "x.json")], [str(tmp_path / "none")]):
         assert badge.main(given) == 2
         assert capsys.readouterr().out == ""
+
+
+def test_what_was_missed_is_said_in_words_and_what_was_not_run_too(site):
+    page = (site / "measured.html").read_text(encoding="utf-8")
+    assert "<strong>missed</strong>" in page
+    assert "**" not in page
+    assert page.count("not run here</span>") > 10
+    absent = (site / "claims" / "B-e-pure.html").read_text(encoding="utf-8")
+    assert "python -m empirical.released" in absent
+    assert "Measured so far" in absent
