@@ -94,13 +94,15 @@ def geometry(
     """The two statistics of one plane with RoPE angle ``angle``.
 
     query, key (inputs, T) before rotation; numbers (inputs, T) the integer a position holds, 0
-    where it holds a letter.
+    where it holds a letter. Behind as many Index heads as the longest path has hops no position
+    holds an integer any more, and queries have no correlation.
     """
-    turned = np.asarray(-numbers * angle, dtype=np.float64)
+    turned, where = np.asarray(-numbers * angle, dtype=np.float64), numbers > 0
+    held = int(where.sum())
     return Geometry(
         keys=resultant(np.angle(key), resamples),
-        queries=correlation(np.angle(query), turned, numbers > 0, resamples),
-        held=int((numbers > 0).sum()),
+        queries=correlation(np.angle(query), turned, where, resamples) if held > 1 else None,
+        held=held,
     )
 
 

@@ -79,10 +79,11 @@ class Points:
 
 @dataclass(frozen=True)
 class Geometry:
-    """The dominant plane's two statistics, and at how many places an integer is held."""
+    """The dominant plane's two statistics, and at how many places an integer is held; where it is
+    at fewer than two, queries have none."""
 
     keys: Interval
-    queries: Interval
+    queries: Interval | None
     held: int
 
 
@@ -229,9 +230,11 @@ def read(path: Path) -> tuple[Record, ...]:
                 raise Misread(f"models[{i}].flow.explained is missing, or of no solved input")
             if (record.causal.staying is None) is not (record.jump is None):
                 raise Misread(f"models[{i}].causal.staying and jump come together")
-            plain = [layer.keys is None or layer.queries is None for layer in record.layers]
+            plain = [layer.keys is None or layer.held is None for layer in record.layers]
             if any(plain) is not (record.task != "number"):
                 raise Misread(f"models[{i}].layers have keys and queries in number models alone")
+            if any((x.queries is None) is not ((x.held or 0) < 2) for x in record.layers):
+                raise Misread(f"models[{i}].layers have queries where two positions hold integers")
     return found
 
 

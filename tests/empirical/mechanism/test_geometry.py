@@ -40,6 +40,16 @@ def test_too_few_places_is_an_error():
         correlation(RNG.random((3, 3)), RNG.random((3, 3)), np.zeros((3, 3), dtype=bool), 10)
 
 
+def test_queries_have_no_correlation_where_no_two_places_hold_an_integer():
+    turns = np.exp(1j * RNG.random((3, 4)))
+    numbers = np.zeros((3, 4), dtype=np.int64)
+    none = geometry(turns, turns, numbers, 0.4, 10)
+    assert (none.queries, none.held) == (None, 0)
+    assert none.keys == resultant(np.angle(turns), 10)
+    numbers[0, :2] = 1, 2
+    assert geometry(turns, turns, numbers, 0.4, 10).queries is not None
+
+
 INPUTS, TOKENS, TRIALS = sizes.SCORED, 4, 1000
 
 

@@ -271,6 +271,11 @@ def test_a_type_that_no_record_holds_is_the_authors_mistake():
             lambda one: one["predicted"]["drawn"]["gaps"].pop(),
             r"predicted\.drawn\.gaps has not an entry",
         ),
+        (
+            "mechanism of number",
+            lambda one: one["models"][0]["layers"][0].update(held=1),
+            "have queries where two positions hold integers",
+        ),
     ],
 )
 def test_rows_that_do_not_belong_together_are_refused(tmp_path, kind, spoil, message):
