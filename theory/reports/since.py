@@ -54,8 +54,9 @@ def turned(then: First, now: Mapping[str, Claim]) -> list[str]:
 def relabelled(then: First, now: Mapping[str, Claim]) -> dict[str, list[str]]:
     """Ids whose verdict and statement are the same and whose origin is another, by the change."""
     found: dict[str, list[str]] = {}
+    changed = turned(then, now)
     for one, (_, origin, _) in then.claims.items():
-        if one in now and now[one].provenance != origin and one not in turned(then, now):
+        if one in now and now[one].provenance != origin and one not in changed:
             found.setdefault(f"{origin} → {now[one].provenance}", []).append(one)
     return found
 

@@ -73,6 +73,7 @@ def files(
         "measured": {row.id: row for row in rooms.measured()},
         "architectures": rooms.architectures(),
         "absent": absent,
+        "known": known,
     }
     found = _claims(made, shared, pages)
     counts = Counter(str(page.claim.expected) for page in pages)
@@ -118,8 +119,7 @@ def _beside(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
         page = made.get_template("measured.html").render(**shared, root="", figures=drawn)
         found["measured.html"] = page
     if shared["architectures"]:
-        known = {*shared["pages"], *shared["absent"]}
-        text = markdown(shared["architectures"], known, "claims/")
+        text = markdown(shared["architectures"], shared["known"], "claims/")
         page = made.get_template("text.html").render(
             **shared, root="", text=text, title="Architectures"
         )
