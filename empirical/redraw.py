@@ -29,16 +29,16 @@ def _dynamics(results: Path, path: Path) -> None:
 
 def _flow(results: Path, path: Path) -> None:
     from empirical.mechanism.figures import flow
-    from empirical.mechanism.records import shipped
+    from empirical.mechanism.records import longest
 
-    flow([shipped(results, task) for task in TASKS], path)
+    flow([longest(results, task) for task in TASKS], path)
 
 
 def _plane(results: Path, path: Path) -> None:
     from empirical.mechanism.figures import plane
-    from empirical.mechanism.records import shipped
+    from empirical.mechanism.records import longest
 
-    plane(shipped(results, "number"), path)
+    plane(longest(results, "number"), path)
 
 
 def _lengths(results: Path, path: Path) -> None:
