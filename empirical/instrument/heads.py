@@ -145,11 +145,10 @@ class LayerHeads:
         return entries.masked_fill(hidden, torch.nan)
 
     def diagonal(self, planes: Tensor | None = None, places: Tensor | None = None) -> Tensor:
-        """M[p, p] for every position p of `places` (T,), by default all, (B, H, T) or (B, H, F, T)
+        """M[p, p] for every p of `places` (T,), by default all positions, (B, H, T) or (B, H, F, T)
         float64; the mask not applied."""
-        if places is None:
-            places = torch.arange(self.keys.shape[2], device=self.keys.device)
-        keys, queries = self._factors(places, planes)
+        every = torch.arange(self.keys.shape[2], device=self.keys.device)
+        keys, queries = self._factors(every if places is None else places, planes)
         logits = self._capped((keys * queries).sum(-1) * self.scale).flatten(1, 2)
         return logits.squeeze(2) if planes is None else logits
 
