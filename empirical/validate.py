@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from empirical.models import hub
 from empirical.protocol import settings
 from empirical.protocol.convention import Convention
-from empirical.protocol.request import PARTS, QUICK, Request, families
+from empirical.protocol.request import PARTS, QUICK, WINDOWS, Request, families
 from theory.gate.reading import printable
 from theory.reports.command import Parser, command
 from theory.reports.files import prepare, write
@@ -106,7 +106,9 @@ def _language(group: argparse._ArgumentGroup) -> None:
         "--windows",
         type=int,
         nargs="+",
-        help="target windows of the 1-hop tasks, in tokens of the task",
+        help="target windows of the 1-hop tasks, in tokens of the task, all measured (default: "
+        + " ".join(map(str, WINDOWS))
+        + ", no longer ones after two in a row that refute B-e-llm and are answered by chance)",
     )
     group.add_argument(
         "--without", action="extend", nargs="+", choices=PARTS, help="leave parts out"
