@@ -9,6 +9,7 @@ the report is written.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -175,6 +176,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = request(given)
     if asked.model is not None:  # what is wrong with a name is said before torch is loaded
         hub.named(asked.model, asked.revision)
+    # Read when torch is loaded: beside other work, waiting by spinning costs as much again.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from empirical.instrument.session import Session
 
     asked.out.mkdir(parents=True, exist_ok=True)
