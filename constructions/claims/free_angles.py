@@ -248,7 +248,7 @@ FREE = Claim(
     ),
     not_covered="The sentence with h: by logarithms, and by m → ∞ above, on paper. That "
     "e^{-x} I_0(x) is the limit of the means over polygons, and below each, is used as known. "
-    "Geometric angles (S-planes-rope, planes.md). What angles are best.",
+    "Geometric angles (S-geometric, S-planes-rope, planes.md). What angles are best.",
     rests_on=("S-planes",),
 )
 CLAIMS: tuple[Claim, ...] = (FREE,)
