@@ -116,6 +116,8 @@ NEAR_MISSES: dict[str, dict[str, Kind]] = {
     "free_angles.S_angles_below": {"one": Kind.CONSTANT, "one_polygon": Kind.QUANTIFIER},
     "free_angles.S_angles_total": {"one": Kind.CONSTANT},
     "free_angles.S_angles_above": {"any_prime": Kind.HYPOTHESIS},
+    "free_angles.S_angles_circle": {"below_one": Kind.RELATION},
+    "free_angles.S_angles_order": {"third": Kind.CONSTANT},
     "geometric_angles.S_geometric": {"whole_turn": Kind.HYPOTHESIS, "nine": Kind.CONSTANT},
     "geometric_angles.S_geometric_total": {"square": Kind.TERM},
     "geometric_angles.S_geometric_closed": {"fastest_left_out": Kind.TERM},
