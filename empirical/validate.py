@@ -9,6 +9,7 @@ the report is written.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING
 from empirical.models import hub
 from empirical.protocol import settings
 from empirical.protocol.convention import Convention
-from empirical.protocol.request import PARTS, QUICK, Request, families
+from empirical.protocol.request import PARTS, QUICK, WINDOWS, Request, families
 from theory.gate.reading import printable
 from theory.reports.command import Parser, command
 from theory.reports.files import prepare, write
@@ -106,7 +107,9 @@ def _language(group: argparse._ArgumentGroup) -> None:
         "--windows",
         type=int,
         nargs="+",
-        help="target windows of the 1-hop tasks, in tokens of the task",
+        help="target windows of the 1-hop tasks, in tokens of the task, all measured (default: "
+        + " ".join(map(str, WINDOWS))
+        + ", no longer ones after two in a row that refute B-e-llm and are answered by chance)",
     )
     group.add_argument(
         "--without", action="extend", nargs="+", choices=PARTS, help="leave parts out"
@@ -173,6 +176,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = request(given)
     if asked.model is not None:  # what is wrong with a name is said before torch is loaded
         hub.named(asked.model, asked.revision)
+    # Read when torch is loaded: beside other work, waiting by spinning costs as much again.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from empirical.instrument.session import Session
 
     asked.out.mkdir(parents=True, exist_ok=True)

@@ -144,10 +144,11 @@ class LayerHeads:
         hidden = hidden.reshape(len(seen), *(1,) * (entries.ndim - 3), *hidden.shape[1:])
         return entries.masked_fill(hidden, torch.nan)
 
-    def diagonal(self, planes: Tensor | None = None) -> Tensor:
-        """M[p, p] for every position p, (B, H, T) or (B, H, F, T) float64; the mask not applied."""
-        places = torch.arange(self.keys.shape[2], device=self.keys.device)
-        keys, queries = self._factors(places, planes)
+    def diagonal(self, planes: Tensor | None = None, places: Tensor | None = None) -> Tensor:
+        """M[p, p] for every p of `places` (T,), by default all positions, (B, H, T) or (B, H, F, T)
+        float64; the mask not applied."""
+        every = torch.arange(self.keys.shape[2], device=self.keys.device)
+        keys, queries = self._factors(every if places is None else places, planes)
         logits = self._capped((keys * queries).sum(-1) * self.scale).flatten(1, 2)
         return logits.squeeze(2) if planes is None else logits
 

@@ -12,14 +12,20 @@ rounding of w by 6e-8 would count 6e-4: w is taken in float64 from the diagonal,
     exp((|w_i - w_j| - max w + min w) / τ) = max(a_i b_j, a_j b_i),
     a_i = exp((w_i - max w) / τ),    b_j = exp((min w - w_j) / τ).
 
-With the blocks in the order of falling w, α_ij ∝ a_i b_j for i < j, and with Y_ij = S_ij c_ij /
-(d_i n_ij) both means are products of a, b, d with the halves of Y above and below its diagonal.
-Block sums are made in pieces that stay in cache; those of a plane's small logits by ``series``.
+With the blocks in the order of falling w, α_ij ∝ a_i b_j for i < j, and with
+
+    W_ij = 1 / √((d_i² + d_j²) (S_ij² + S_ji²)),   P_ij = W_ij S_ij,   Q_ij = W_ij S_ji
+
+both means are products of a, b and d with the upper halves of P and Q. W is the same either way
+round, so only i < j is made: a strip of rows at a time, from its first column on, with S_ij and
+S_ji each laid out as (i, j) from the start, in pieces that stay in cache. Block sums of a plane's
+small logits are made by ``series``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import torch
@@ -30,12 +36,14 @@ from empirical.protocol.convention import Convention
 
 LIMIT = 40.0
 """Largest logit, in size, whose exponential's square float32 holds with room for a block's sum."""
+ROOM = 15.0
+"""Largest logit, in size, up to which both squares of W's root may be multiplied before it."""
+STRIP = 32
+"""Most rows of block sums in a strip."""
 CHUNK = 1 << 17
-"""Entries of block sums taken at a time: half a MiB, which stays in cache."""
+"""Most entries of block sums in a piece, of which there are four arrays: half a MiB."""
 PREPARED = 1 << 17
 """Coordinates prepared at a time, whose rows are then taken a few at a time."""
-EXPANDED = 1 << 14
-"""Coordinates at a time of which ``series`` makes its factors, some ten numbers each."""
 FEWEST = 32
 """Blocks from which this is quicker; below, float64 costs nothing."""
 
@@ -49,7 +57,13 @@ def suits(blocks: int, rules: Convention) -> bool:
 
 def bound(keys: Tensor, queries: Tensor, scale: float) -> Tensor:
     """(R,): no logit of keys (R, L, m, d) and queries (R, L, m, d) is larger in size."""
-    return abs(scale) * torch.stack([x.norm(dim=-1).amax((1, 2)) for x in (keys, queries)]).prod(0)
+    found = abs(scale) * torch.stack([x.norm(dim=-1).amax((1, 2)) for x in (keys, queries)]).prod(0)
+    # Long vectors seldom point the same way: where it matters they are multiplied out.
+    for row in (found > LIMIT).nonzero().flatten().tolist():
+        places = queries[row].float().mT
+        most = [(some @ places).abs().amax() for some in keys[row].float().split(STRIP, dim=1)]
+        found[row] = torch.stack(most).amax() * (abs(scale) * 1.001)
+    return found
 
 
 def near_scores(
@@ -72,8 +86,9 @@ def near_scores(
     for at in range(0, len(keys), step):
         some = slice(at, at + step)
         taking = None if valid is None else valid[some]
-        given = keys[some] * scale, queries[some], rest[some], taking
-        pieces.append(_scores(*given, rules, softcap))
+        # Blocks last: those of a strip lie together.
+        given = [x[some].movedim(-1, 1).contiguous() for x in (keys, queries)]
+        pieces.append(_scores(given[0], given[1], rest[some], taking, rules, scale, softcap))
     return torch.cat(pieces, dim=1).clamp(-1, 1)
 
 
@@ -83,20 +98,26 @@ def _scores(
     rest: Tensor,
     valid: Tensor | None,
     rules: Convention,
+    scale: float,
     softcap: float | None,
 ) -> Tensor:
-    """As ``near_scores``, of keys that the scale is in."""
-    own = capped((keys * queries).sum(-1), softcap).exp().sum(1)
+    """As ``near_scores``, of keys and queries (R, d, L, m)."""
+    own = capped((keys * queries).sum(1) * scale, softcap).exp_().sum(1)
     order, a, b = _alpha(own, rest, valid, rules)
     own = own.gather(1, order)
     # Σ a_i b_j over i < j, the largest of which is 1.
     whole = (b[:, 1:] * a.cumsum(1)[:, :-1]).sum(1)
-    pick = order[:, None, :, None].expand_as(keys)
-    keys, queries = keys.gather(2, pick), queries.gather(2, pick)
+    pick = order[:, None, None].expand_as(keys)
+    keys, queries = (x.float().gather(3, pick) for x in (keys, queries))
+    keys.mul_(scale)
     result = own.new_empty(2, len(own))
     weights = [x.float() for x in (own, a, b)]
-    for rows, sums, spare in _block_sums(keys, queries, softcap):
-        result[:, rows] = _weighed(sums, spare, *(x[rows] for x in weights)).double()
+    blocks = own.shape[1]
+    room = own.new_empty(4, max(CHUNK, _width(blocks) * blocks), dtype=torch.float32)
+    for rows, some_keys, some_queries in _pieces(keys, queries, softcap):
+        own, a, b = (x[rows] for x in weights)
+        found = _weighed(some_keys, some_queries, softcap, own, a, b, room)
+        result[:, rows] = found.double()
     return result / whole
 
 
@@ -123,77 +144,90 @@ def _alpha(
     return order, a.gather(1, order), b.gather(1, order)
 
 
-def _block_sums(
+def _pieces(
     keys: Tensor, queries: Tensor, softcap: float | None
 ) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
-    """Of keys and queries (R, L, m, d) a few rows at a time: which rows, S (r, m, m), float32, and
-    room of its shape. Both are overwritten by the next."""
-    blocks = keys.shape[2]
-    step = max(1, CHUNK // blocks**2)
-    sums, spare = keys.new_empty(2, step, blocks, blocks, dtype=torch.float32)
-    whole = torch.arange(len(keys), device=keys.device)
-    flat = keys.shape[-1] == 2
-    if flat:  # coordinates that lie together
-        keys, queries = (x.movedim(-1, 1).float().contiguous() for x in (keys, queries))
-    groups: Iterator[tuple[int | None, Tensor]] = iter([(None, whole)])
-    of_series: list[Tensor] = []
-    if flat and softcap is None:
-        *of_series, radius = series.centred(keys, queries)
-        groups = series.groups(radius)
+    """Of float32 keys and queries (R, d, L, m) a few rows at a time: which, and two arrays of
+    theirs whose block sums ``_sums`` makes."""
+    blocks = keys.shape[3]
+    step = max(1, CHUNK // (_width(blocks) * blocks))
+    groups: Iterable[tuple[int | None, Tensor]]
+    groups = [(None, torch.arange(len(keys), device=keys.device))]
+    if keys.shape[1] == 2 and softcap is None:
+        about, middle, radius = series.centred(keys, queries)
+        most = middle.norm(dim=1).amax((1, 2)) * queries[:, :, 0, 0].norm(dim=1) + radius
+        groups = series.groups(radius.masked_fill(most > ROOM, torch.nan), step)
     for half, of in groups:
-        if half is None:
-            for some in of.split(step):
-                into = sums[: len(some)]
-                _summed(keys[some].float(), queries[some].float(), softcap, into)
-                yield some, into, spare[: len(some)]
-            continue
-        for many in of.split(max(step, EXPANDED // keys[0].numel())):
-            about, middle = (x[many] for x in of_series)
-            left, right = series.factors(about, middle, queries[many], half)
-            parts = (x.split(step) for x in (many, left.mT, right))
-            for some, one, other in zip(*parts, strict=True):
-                into = torch.bmm(one, other, out=sums[: len(some)])
-                yield some, into, spare[: len(some)]
+        for some in of.split(step):
+            pair = keys[some], queries[some]
+            if half is not None:
+                pair = series.factors(about[some], middle[some], pair[1], half)
+            yield some, *pair
 
 
-def _summed(keys: Tensor, queries: Tensor, softcap: float | None, into: Tensor) -> None:
-    """S (R, m, m) of float32 keys and queries (R, L, m, d), or (R, 2, L, m), entry by entry."""
-    flat = keys.shape[-1] == into.shape[-1] and keys.shape[1] == 2
-    into.zero_()
-    for token in range(keys.shape[2 if flat else 1]):
-        if flat:
-            # Two outer products are quicker than a matrix product.
-            (k0, k1), (u0, u1) = (x[:, :, token].unbind(1) for x in (keys, queries))
-            logits = k0[:, :, None] * u0[:, None, :]
-            logits.addcmul_(k1[:, :, None], u1[:, None, :])
+def _width(blocks: int) -> int:
+    """Rows of a strip."""
+    return min(STRIP, -(-blocks // 4))
+
+
+def _sums(one: Tensor, other: Tensor, softcap: float | None, into: Tensor, spare: Tensor) -> Tensor:
+    """Σ_o exp of the logits of one (r, d, L, I) with other (r, d, L, J), or of a series' factors
+    (r, K, I) and (r, K, J) their product: into (r, I, J)."""
+    if one.ndim == 3:
+        return torch.bmm(one.mT, other, out=into)
+    for token in range(one.shape[2]):
+        x, y = one[:, :, token], other[:, :, token]
+        logits = spare if token else into
+        if x.shape[1] == 2:  # two outer products are quicker than a matrix product
+            torch.mul(x[:, 0, :, None], y[:, 0, None], out=logits)
+            logits.addcmul_(x[:, 1, :, None], y[:, 1, None])
         else:
-            logits = keys[:, token] @ queries[:, token].mT
-        into.add_(capped(logits, softcap).exp_())
+            torch.bmm(x.mT, y, out=logits)
+        if softcap is not None:
+            logits.div_(softcap).tanh_().mul_(softcap)
+        logits.exp_()
+        if token:
+            into.add_(logits)
+    return into
 
 
-def _weighed(sums: Tensor, spare: Tensor, own: Tensor, a: Tensor, b: Tensor) -> Tensor:
-    """The sums over i < j of a_i b_j times either cosine, (2, R), from S (R, m, m), d, a, b (R, m);
-    S and what lies in `spare` are overwritten."""
-    square = own.square()
-    spare.copy_(sums.mT)  # once: every step that reads across rows costs eight that do not
-    sums.mul_(spare.square_().addcmul_(sums, sums).rsqrt_())
-    # Apart from the other root: the product of the squares is more than float32 holds.
-    sums.mul_(torch.add(square[:, :, None], square[:, None, :], out=spare).rsqrt_())
-    below, above = _below(sums.shape[-1], sums.device)
-    lower, upper = torch.mul(sums, below, out=spare), sums.mul_(above)
-    one, other = own * a, own * b
-    s_pos = _form(b, lower, one) + _form(a, upper, other)
-    return torch.stack([s_pos, _form(one, upper, b) + _form(other, lower, a)])
-
-
-def _form(left: Tensor, matrix: Tensor, right: Tensor) -> Tensor:
-    """xᵀ A y, (R,), of vectors (R, m) and matrices (R, m, m)."""
-    return (torch.bmm(left[:, None], matrix)[:, 0] * right).sum(1)
+def _weighed(
+    keys: Tensor,
+    queries: Tensor,
+    softcap: float | None,
+    own: Tensor,
+    a: Tensor,
+    b: Tensor,
+    room: Tensor,
+) -> Tensor:
+    """The sums over i < j of a_i b_j times either cosine, (2, r), of two arrays as ``_sums`` takes
+    them and of d, a, b (r, m), worked out in `room` (4, …)."""
+    rows, blocks = own.shape
+    width, series_made = _width(blocks), keys.ndim == 3
+    square, left = own.square(), torch.stack([own * a, a], dim=1)
+    made = own.new_zeros(2, rows, 2, blocks)
+    for start in range(0, blocks, width):
+        end = min(start + width, blocks)
+        few = end - start, blocks - start
+        straight, across, norm, spare = room[:, : rows * math.prod(few)].view(4, rows, *few)
+        _sums(keys[..., start:end], queries[..., start:], softcap, straight, spare)
+        _sums(queries[..., start:end], keys[..., start:], softcap, across, spare)
+        torch.mul(straight, straight, out=norm).addcmul_(across, across)
+        torch.add(square[:, start:end, None], square[:, None, start:], out=spare)
+        # Apart where the product of the squares is more than float32 holds.
+        norm = norm.mul_(spare).rsqrt_() if series_made else norm.rsqrt_().mul_(spare.rsqrt_())
+        norm[..., : few[0]].mul_(_above(few[0], own.device))
+        for sums, side in zip((straight, across), made, strict=True):
+            side[..., start:] += torch.bmm(left[..., start:end], sums.mul_(norm))
+    straight, across = made
+    right = torch.stack([b, own * b], dim=1)
+    s_sym = straight[:, 0] * right[:, 0] + across[:, 1] * right[:, 1]
+    s_pos = across[:, 0] * right[:, 0] + straight[:, 1] * right[:, 1]
+    return torch.stack([s_pos.sum(1), s_sym.sum(1)])
 
 
 @cache
-def _below(blocks: int, device: torch.device) -> tuple[Tensor, Tensor]:
-    """1 below the diagonal of (m, m) and 0 elsewhere, and the other way round: quicker to multiply
-    by than to cut out."""
-    below = torch.ones(blocks, blocks, device=device).tril(-1)
-    return below, below.T.contiguous()
+def _above(blocks: int, device: torch.device) -> Tensor:
+    """1 above the diagonal of (blocks, blocks) and 0 elsewhere: quicker to multiply by than to cut
+    out."""
+    return torch.ones(blocks, blocks, device=device).triu(1)

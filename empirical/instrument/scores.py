@@ -249,8 +249,9 @@ def _rest(layer: LayerHeads, idle: Tensor | None, planes: Tensor | None) -> Tens
     own = layer.own_logit(planes)
     if idle is None:
         return own
-    mask = idle.unflatten(0, (-1, *(1,) * (own.ndim - 1)))
-    others = layer.diagonal(planes).masked_fill(~mask, -torch.inf)
+    places = idle.any(dim=0).nonzero().squeeze(-1)
+    mask = idle[:, places].unflatten(0, (-1, *(1,) * (own.ndim - 1)))
+    others = layer.diagonal(planes, places).masked_fill(~mask, -torch.inf)
     return torch.cat([own[..., None], others], dim=-1).logsumexp(dim=-1)
 
 

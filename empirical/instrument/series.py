@@ -4,22 +4,22 @@ In one plane all u_p = R_pᵀ q are one vector turned, so that with |u_p| = s
 
     exp(k_a · u_p) = exp(k̄ · u_p) exp(z_a cos(φ_a - ψ_p)),   z_a = s |k_a - k̄|,
 
-k̄ the middle of the keys, φ_a the angle of k_a - k̄, ψ_p that of u_p. The second factor is a
-trigonometric series in ψ_p whose coefficients I_n(z_a) fall faster than any power: its values at
-2h + 1 angles fix it to an error far below float32's, and a block sum is a matrix product of
-2h + 1 columns a token where it was an exponential an entry.
+k̄ the middle of all blocks' keys of that token, φ_a the angle of k_a - k̄, ψ_p that of u_p. The
+second factor is a trigonometric series in ψ_p whose coefficients I_n(z_a) fall faster than any
+power: its values at 2h + 1 angles fix it to an error far below float32's, and a block sum is a
+matrix product of 2h + 1 columns a token where it was an exponential an entry.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
 
 import torch
 from torch import Tensor
 
-HALVES = (3, 5, 7, 9)
+HALVES = range(2, 10)
 """Highest multiples h of the angle that are tried."""
 TOLERANCE = 1e-6
 """Largest relative error of a logit's exponential."""
@@ -28,10 +28,10 @@ LARGEST = 1.5
 
 
 def centred(keys: Tensor, queries: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """Keys (R, 2, L, m) less their middle, k̄ (R, 2, 1, 1), and the radius z of each row (R,): NaN
-    where queries (R, 2, L, m) are not of one length."""
-    least, most = keys.flatten(2).aminmax(dim=2)
-    middle = ((most + least) / 2)[..., None, None]
+    """Keys (R, 2, L, m) less their middles k̄ (R, 2, L, 1), and the largest radius z of each row
+    (R,): NaN where queries (R, 2, L, m) are not of one length."""
+    least, most = keys.aminmax(dim=3, keepdim=True)
+    middle = (most + least) / 2
     keys = keys - middle
     short, long = queries.square().sum(1).flatten(1).aminmax(dim=1)
     radius = (keys.square().sum(1).flatten(1).amax(1) * long).sqrt()
@@ -49,48 +49,74 @@ def error(radius: Tensor, half: int) -> Tensor:
     return 4 * first / (1 - radius / (2 * n + 2)) * radius.exp()
 
 
-def groups(radius: Tensor) -> Iterator[tuple[int | None, Tensor]]:
-    """The numbers of the rows (R,) for which a half will do; None: those for which none will."""
-    open_rows = torch.ones_like(radius, dtype=torch.bool)
-    near = radius <= LARGEST  # false for NaN
-    for half in HALVES:
-        some = open_rows & near & (error(radius, half) <= TOLERANCE)
-        open_rows &= ~some
-        if bool(some.any()):
-            yield half, some.nonzero().squeeze(-1)
-    if bool(open_rows.any()):
-        yield None, open_rows.nonzero().squeeze(-1)
+@cache
+def reach(half: int) -> float:
+    """The largest radius for which a half will do."""
+
+    def enough(radius: float) -> bool:
+        return float(error(torch.tensor(radius, dtype=torch.float64), half)) <= TOLERANCE
+
+    low, high = 0.0, LARGEST
+    if enough(high):
+        return high
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if enough(middle) else (low, middle)
+    return low
+
+
+def groups(radius: Tensor, size: int) -> Iterator[tuple[int | None, Tensor]]:
+    """The numbers of the rows (R,), those of like radius together, at most so many to the smallest
+    half that will do for them; None: all those for which none will."""
+    values, order = radius.sort()  # NaN comes last
+    count = int((radius <= LARGEST).sum())
+    for start in range(0, count, size):
+        end = min(start + size, count)
+        largest = float(values[end - 1])
+        yield next(half for half in HALVES if largest <= reach(half)), order[start:end]
+    if count < len(order):
+        yield None, order[count:]
 
 
 def factors(keys: Tensor, middle: Tensor, queries: Tensor, half: int) -> tuple[Tensor, Tensor]:
     """Matrices (R, K·L, m) both, K = 2h + 1: the first's transpose times the second is the block
     sums of centred keys, their middle and queries, float32, as ``centred`` has them."""
     rows, _, _, blocks = keys.shape
-    count = 2 * half + 1
-    exact: Any = {"device": keys.device, "dtype": torch.float64}
-    turns = torch.arange(count, **exact) * (2 * math.pi / count)
     size = queries.square().sum(1, keepdim=True).amax((2, 3), keepdim=True).sqrt()
-    cos, sin = (x.to(keys)[None, :, None, None] for x in (turns.cos(), turns.sin()))
-    samples = (keys[:, :1] * size) * cos
-    samples.addcmul_(keys[:, 1:] * size, sin).exp_()
-    several = torch.arange(1, half + 1, **exact)[:, None] * turns
-    # Coefficients by multiples of the angle: 1, then cosines, then sines.
-    ones = torch.full((1, count), 0.5, **exact)
-    weights = (torch.cat([ones, several.cos(), several.sin()]) * (2 / count)).to(keys)
-    left = weights @ samples.flatten(2)
-    right = _multiples(queries / size, half)
-    right.mul_((middle * queries).sum(1, keepdim=True).exp_())
+    points, weights = _turns(half, keys.device, keys.dtype)
+    left = weights @ (points @ (keys * size).flatten(2)).exp_()
+    first = (middle * queries).sum(1, keepdim=True).exp_()
+    right = _multiples(queries / size, first, half)
     return left.view(rows, -1, blocks), right.view(rows, -1, blocks)
 
 
-def _multiples(points: Tensor, half: int) -> Tensor:
-    """1, cos nψ and sin nψ, n = 1 … h, of points (R, 2, L, m) on the unit circle:
-    (R, 2h + 1, L, m)."""
-    one, other = points.unbind(1)
-    made = points.new_ones(len(points), 2 * half + 1, *points.shape[2:])
-    cosines, sines = made[:, 1 : half + 1], made[:, half + 1 :]
-    cosines[:, 0], sines[:, 0] = one, other
-    for n in range(half - 1):
-        torch.mul(cosines[:, n], one, out=cosines[:, n + 1]).addcmul_(sines[:, n], other, value=-1)
-        torch.mul(sines[:, n], one, out=sines[:, n + 1]).addcmul_(cosines[:, n], other)
+@cache
+def _turns(half: int, device: torch.device, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
+    """The angles' points on the unit circle (K, 2), and what makes of values there the
+    coefficients of 1, cos ψ, sin ψ, cos 2ψ, …, (K, K)."""
+    count = 2 * half + 1
+    turns = torch.arange(count, dtype=torch.float64) * (2 * math.pi / count)
+    several = torch.arange(1, half + 1, dtype=torch.float64)[:, None] * turns
+    ones = torch.full((1, count), 0.5, dtype=torch.float64)
+    waves = torch.stack([several.cos(), several.sin()], dim=1).flatten(0, 1)
+    weights = torch.cat([ones, waves]) * (2 / count)
+    points = torch.stack([turns.cos(), turns.sin()], dim=1)
+    return points.to(device, dtype), weights.to(device, dtype)
+
+
+def _multiples(points: Tensor, first: Tensor, half: int) -> Tensor:
+    """1, cos ψ, sin ψ, cos 2ψ, … sin hψ, each times `first` (R, 1, L, m), of points (R, 2, L, m)
+    on the unit circle: (R, 2h + 1, L, m)."""
+    made = points.new_empty(len(points), 2 * half + 1, *points.shape[2:])
+    made[:, :1] = first
+    torch.mul(points, first, out=made[:, 1:3])
+    twice = 2 * points[:, :1]
+    # cos (n + 1)ψ = 2 cos ψ cos nψ - cos (n - 1)ψ, and so for sines, whose first is 0.
+    for n in range(1, half):
+        after = made[:, 2 * n + 1 : 2 * n + 3]
+        torch.mul(made[:, 2 * n - 1 : 2 * n + 1], twice, out=after)
+        if n == 1:
+            after[:, :1] -= first
+        else:
+            after -= made[:, 2 * n - 3 : 2 * n - 1]
     return made

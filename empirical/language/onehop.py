@@ -20,18 +20,23 @@ from transformers import DynamicCache
 
 from empirical.instrument.heads import last_logits
 from empirical.instrument.measure import TOLERANCE
-from empirical.instrument.session import Session
+from empirical.instrument.session import Session, Work
+from empirical.language.settings import THRESHOLDS
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.found import OneHop
 from empirical.protocol.reading import Count, Counts
-from empirical.protocol.request import Request
+from empirical.protocol.request import WINDOWS, Request
+from empirical.protocol.statistics import wilson
 from empirical.protocol.vocabulary import TASKS
 from theory.gate.reading import one_line
 
 RUNS = 5
 QUESTIONS = 20
 """Questions a run and window; runs are added up for the intervals: 100 a point."""
+CHANCE = 1 / 26
+HOPELESS = 2
+"""Windows in a row after which, unless windows were asked for, no longer ones are measured."""
 EXAMPLES, EXAMPLE_WINDOW = 3, 12
 TOKENS_A_BATCH = 8192
 TELL = {
@@ -48,8 +53,11 @@ PUBLISHED = {
     "GPT 5.4": {
         12: (0.98, 0.96),
         16: (0.87, 0.98),
+        24: (0.73, 1.0),
         32: (0.45, 0.99),
+        48: (0.17, 0.99),
         64: (0.14, 0.98),
+        80: (0.10, 0.96),
         100: (0.08, 0.85),
         200: (0.08, 0.52),
         300: (0.06, 0.40),
@@ -57,8 +65,11 @@ PUBLISHED = {
     "GPT 5.5": {
         12: (0.55, 0.87),
         16: (0.56, 0.95),
+        24: (0.42, 0.96),
         32: (0.23, 0.96),
+        48: (0.21, 0.77),
         64: (0.12, 0.84),
+        80: (0.10, 0.75),
         100: (0.07, 0.66),
         200: (0.06, 0.55),
         300: (0.04, 0.50),
@@ -66,8 +77,11 @@ PUBLISHED = {
     "Claude Sonnet 3.7": {
         12: (0.40, 0.92),
         16: (0.34, 0.89),
+        24: (0.22, 0.88),
         32: (0.15, 0.88),
+        48: (0.11, 0.80),
         64: (0.08, 0.87),
+        80: (0.06, 0.89),
         100: (0.06, 0.86),
         200: (0.05, 0.77),
         300: (0.05, 0.80),
@@ -157,30 +171,30 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
 
     ``ranks`` has the mean log-probability rank of the right answer in the whole vocabulary
     (1: it is the most likely token), ``by_run`` each run's right answers. Run number = seed.
+    Unless windows were asked for, those longer than HOPELESS in a row are left out.
 
     Raises:
         ModelError: no tokenizer, answers that are not one token, or prompts too long.
     """
     if loaded.tokenizer is None:
         raise ModelError(f"{loaded.name} has no tokenizer: the 1-hop tasks need one")
-    windows = request.windows
+    windows, a_window = request.windows or WINDOWS, len(TASKS) * RUNS * QUESTIONS
     counts: dict[str, dict[str, Count]] = {task: {} for task in TASKS}
     by_run: dict[str, dict[str, Counts]] = {task: {} for task in TASKS}
     mean_ranks: dict[str, dict[str, float]] = {task: {} for task in TASKS}
+    work, lost = session.work(loaded, "1-hop tasks", len(windows) * a_window), 0
     shared = shares(loaded)
-    work = session.work(loaded, "1-hop tasks", len(TASKS) * len(windows) * RUNS * QUESTIONS)
-    for task in TASKS:
-        for window in windows:
-            ranks = []
-            for seed in range(1, RUNS + 1):
-                run = partial(_run, loaded, task, window, seed, QUESTIONS, shared)
-                of = {"task": task, "window": window, "seed": seed, "questions": QUESTIONS}
-                ranks.append(work.once(run, **of))
-                work.step(QUESTIONS)
-            right = np.array(ranks) == 1
+    for n, window in enumerate(windows, 1):
+        for task in TASKS:
+            ranks = _runs(loaded, task, window, work, shared)
+            right = ranks == 1
             counts[task][str(window)] = (int(right.sum()), right.size)
             mean_ranks[task][str(window)] = float(np.mean(ranks))
             by_run[task][str(window)] = tuple(right.sum(axis=1).tolist())
+        lost = lost + 1 if hopeless(*(counts[task][str(window)] for task in TASKS)) else 0
+        if lost == HOPELESS and request.windows is None:
+            work.step((len(windows) - n) * a_window)
+            break
     return OneHop(
         runs=RUNS,
         questions=QUESTIONS,
@@ -190,6 +204,24 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
         number=counts["number"],
         letter=counts["letter"],
     )
+
+
+def hopeless(number: Count, letter: Count) -> bool:
+    """Whether a window refutes B-e-llm, so that no other can change the verdict, and neither task
+    is answered above chance there, so that little is left to fall."""
+    (least, _), (low, high) = wilson(*number), wilson(*letter)
+    return high < least + THRESHOLDS.gap and max(least, low) <= CHANCE
+
+
+def _runs(loaded: Loaded, task: str, window: int, work: Work, shared: bool) -> np.ndarray:
+    """Ranks (RUNS, QUESTIONS) of the right answers at a window."""
+    ranks = []
+    for seed in range(1, RUNS + 1):
+        run = partial(_run, loaded, task, window, seed, QUESTIONS, shared)
+        of = {"task": task, "window": window, "seed": seed, "questions": QUESTIONS}
+        ranks.append(work.once(run, **of))
+        work.step(QUESTIONS)
+    return np.array(ranks)
 
 
 def _run(

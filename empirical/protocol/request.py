@@ -14,6 +14,8 @@ from empirical.protocol.found import BindingPart
 PARTS = ("binding", "sensitivity", "cards", "one-hop")
 """What is measured of a language model, and may be left out."""
 
+WINDOWS = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
+"""Target windows of the 1-hop tasks (paper B, App. H)."""
 QUICK: dict[str, Any] = {"statements": 64, "inputs": 4, "without": ("sensitivity", "one-hop")}
 """What ``--quick`` asks for: the fewest inputs that the claims about the binding task take."""
 
@@ -28,7 +30,8 @@ class Request:
     prompts         texts on which heads are scored; none: the task's inputs, or random tokens
     statements, inputs, solved_only, against_random   of the binding task
     twins           how many times the weights are shuffled, for against_random
-    windows         target windows of the 1-hop tasks, in tokens of the task
+    windows         target windows of the 1-hop tasks, in tokens of the task, all to be measured;
+                    None: WINDOWS, as far as the model comes
     without         which of PARTS are left out
     quick           a first answer only, and the report says what it lacks
     families        binding tasks of other families' models, by family
@@ -49,7 +52,7 @@ class Request:
     solved_only: bool = False
     against_random: bool = False
     twins: int = 1
-    windows: tuple[int, ...] = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
+    windows: tuple[int, ...] | None = None
     without: tuple[str, ...] = ()
     quick: bool = False
     families: Mapping[str, BindingPart] = field(default_factory=dict)
@@ -57,7 +60,7 @@ class Request:
     def __post_init__(self) -> None:
         if self.model is None and (self.revision or self.device_map or self.dtype != "auto"):
             raise ValueError("--revision, --dtype and --device-map go with --model: name one")
-        if min(self.windows) < 1:
+        if self.windows is not None and min(self.windows) < 1:
             raise ValueError(f"--windows {min(self.windows)}: a window has 1 token at least")
         if self.statements < 2:
             raise ValueError(f"--statements {self.statements}: a swap takes two at least")

@@ -19,6 +19,7 @@ from empirical.protocol.found import (
     Sensitivity,
     Spread,
 )
+from empirical.protocol.request import WINDOWS
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
@@ -120,6 +121,13 @@ def one_hop(found: OneHop | Lacking | None) -> Iterator[Block]:
         f"1-hop accuracy by window: {found.runs} runs of {found.questions} questions, {chat}",
         "See whether letter stays well above number at every window and falls later (B-e-llm).",
     )
+    out = [str(window) for window in WINDOWS if str(window) not in found.number]
+    if out:
+        yield Text(
+            f"Windows of {', '.join(out)} tokens were not measured. Unless --windows names them,"
+            f" longer ones are left out after {onehop.HOPELESS} in a row that refute B-e-llm and at"
+            " which neither task is answered above chance."
+        )
     rows = []
     for window in sorted(map(int, found.number)):
         cells = [str(window)]

@@ -70,6 +70,9 @@ NEAR_MISSES: dict[str, dict[str, Kind]] = {
     "impossibility.A_thm2_sharp": {"two_places": Kind.HYPOTHESIS},
     "impossibility.B_rem31_index_sharp": {"two_places": Kind.INDEX},
     "impossibility.B_rem31_index_at": {"same_token": Kind.HYPOTHESIS},
+    "index_margin.S_margin_many": {"one_more": Kind.INDEX},
+    "index_margin.S_margin_many_far": {"one_more": Kind.INDEX},
+    "index_margin.S_margin_many_attained": {"any_ratio": Kind.HYPOTHESIS},
     "iterates.B_let_iter": {"three_tokens": Kind.INDEX, "five_tokens": Kind.HYPOTHESIS},
     "iterates.B_let_iter_fix_until": {"sooner": Kind.RELATION},
     "iterates.B_let_iter_fix": {"twice": Kind.INDEX},
@@ -189,6 +192,11 @@ NEAR_MISSES: dict[str, dict[str, Kind]] = {
     "score_fix.A_score_all": {"two_places": Kind.HYPOTHESIS},
     "score_fix.A_score_all_two": {"three_places": Kind.INDEX},
     "score_one.A_score": {"one_block": Kind.HYPOTHESIS, "no_tokens": Kind.HYPOTHESIS},
+    "score_ends.S_score_ends": {
+        "strict": Kind.RELATION,
+        "one_score": Kind.HYPOTHESIS,
+        "one_block_less": Kind.INDEX,
+    },
     "score_temperature.S_score_temp": {
         "strict": Kind.RELATION,
         "at_no_temperature": Kind.TERM,

@@ -96,3 +96,21 @@ def test_what_only_float64_can_say_goes_there():
     assert not near.suits(near.FEWEST - 1, Convention())
     for rules in (Convention(cosine="clamped"), Convention(centred=True), Convention(signed=True)):
         assert not near.suits(256, rules)
+
+
+def test_no_logit_is_beyond_the_bound_and_long_vectors_across_each_other_fit():
+    keys, queries, _, _ = rows("plain", 4, 16)
+    keys, queries = keys * 5, queries * 5
+    keys[:, :, :, 8:], queries[:, :, :, :8] = 0, 0
+    keys[0, 1, 5, :], queries[0, 1, 9, :] = 20, 20
+    found, largest = near.bound(keys, queries, 0.5), 0.5 * (keys @ queries.mT).abs().amax((1, 2, 3))
+    assert bool((found >= largest).all())
+    assert found[0] > near.LIMIT
+    assert bool((found[1:] < near.LIMIT).all())
+
+
+@pytest.mark.parametrize("blocks", [33, 63, 130])
+def test_strips_cover_every_pair_once(blocks, monkeypatch):
+    monkeypatch.setattr(f"{__name__}.BLOCKS", blocks)
+    exact, found = both("plain", tau=1.0)
+    assert float((exact - found).abs().max()) < BOUND

@@ -35,10 +35,25 @@ def test_the_error_keeps_within_its_bound(radius, half):
 
 
 def test_rows_go_to_the_smallest_half_that_will_do_or_to_none():
-    radius = torch.tensor([0.05, 0.3, 0.7, 1.4, 1.6, torch.nan], dtype=torch.float64)
-    found = {half: rows.tolist() for half, rows in series.groups(radius)}
-    assert found == {3: [0], 5: [1], 7: [2], 9: [3], None: [4, 5]}
-    assert float(series.error(torch.tensor(series.LARGEST), series.HALVES[-1])) <= series.TOLERANCE
+    radius = torch.tensor([1.4, 0.05, torch.nan, 0.3, 0.7, 1.6], dtype=torch.float64)
+    found = [(half, rows.tolist()) for half, rows in series.groups(radius, 1)]
+    assert found == [(3, [1]), (5, [3]), (7, [4]), (9, [0]), (None, [5, 2])]
+    two = [(half, rows.tolist()) for half, rows in series.groups(radius, 2)]
+    assert two == [(5, [1, 3]), (9, [4, 0]), (None, [5, 2])]
+    for half in series.HALVES:
+        most = torch.tensor(series.reach(half), dtype=torch.float64)
+        assert float(series.error(most, half)) <= series.TOLERANCE
+    assert series.reach(series.HALVES[-1]) == series.LARGEST
+
+
+def test_each_tokens_keys_have_a_middle_of_their_own():
+    keys, queries = plane(0.4)
+    keys[:, :, 1] += 5
+    about, middle, radius = series.centred(keys, queries)
+    assert radius.max() < 0.5
+    left, right = series.factors(about, middle, queries, 6)
+    exact = torch.einsum("rxla,rxlb->rlab", keys, queries).exp().sum(1)
+    assert float(((left.mT @ right - exact) / exact).abs().max()) < 1e-6
 
 
 def test_queries_of_several_lengths_are_no_turned_query():

@@ -5,12 +5,13 @@ import pytest
 import torch
 
 from empirical.instrument.session import Session
-from empirical.language import onehop
+from empirical.language import claims, onehop
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import load
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS
 from tests.empirical.talkers import talker
+from theory.ledger import Status
 
 CPU = torch.device("cpu")
 
@@ -113,6 +114,38 @@ def test_a_model_that_knows_is_found_right_and_one_that_does_not_is_not(loaded, 
     assert getattr(found, task) == {"12": (6, 6), "16": (6, 6)}
     assert found.by_run[task]["16"] == (3, 3)
     assert found.ranks[task]["12"] == 1
+
+
+def test_longer_windows_are_left_out_where_no_figure_there_could_change_the_verdict(
+    loaded, monkeypatch
+):
+    """Chance at two windows in a row; whoever names windows has them all."""
+    at_chance = {3: False, 4: True, 5: False, 6: True, 7: True}
+    asked_for = []
+
+    def runs(loaded, task, window, work, shared):
+        asked_for.append(window)
+        right = 0 if at_chance.get(window, True) else 40
+        return np.array([1] * right + [2] * (100 - right)).reshape(5, 20)
+
+    monkeypatch.setattr(onehop, "_runs", runs)
+    monkeypatch.setattr(onehop, "WINDOWS", (3, 4, 5, 6, 7, 8, 9))
+    found = onehop.measure(loaded, Request(), Session())
+    assert sorted(map(int, found.number)) == sorted(map(int, found.letter)) == [3, 4, 5, 6, 7]
+    held = claims._hops(found, claims.THRESHOLDS)[0]
+    assert Status.FALSE in held  # so that FALSE it is, whatever longer windows show
+    named = onehop.measure(loaded, Request(windows=(3, 4, 5, 6, 7, 8, 9)), Session())
+    assert len(named.number) == 7
+
+
+@pytest.mark.parametrize(
+    ("number", "letter", "lost"),
+    [(0, 0, True), (2, 3, True), (0, 7, False), (9, 0, False), (40, 40, False), (0, 40, False)],
+)
+def test_only_a_refuting_window_at_chance_counts(number, letter, lost):
+    assert onehop.hopeless((number, 100), (letter, 100)) == lost
+    if lost:
+        assert claims._gap((letter, 100), (number, 100), claims.THRESHOLDS.gap) is Status.FALSE
 
 
 def test_what_cannot_be_posed_says_why(tmp_path):
