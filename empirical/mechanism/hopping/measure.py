@@ -14,6 +14,7 @@ import torch
 
 from empirical.dynamics.scoring import Told, manifest
 from empirical.instrument import measure
+from empirical.instrument.scores import scored
 from empirical.instrument.session import UNWATCHED
 from empirical.mechanism import held as rules
 from empirical.mechanism.hopping.records import Record
@@ -36,7 +37,7 @@ def at_last(model: Loaded, tokens: np.ndarray) -> np.ndarray:
         ModelError, HookError: the model cannot be read.
     """
     work = UNWATCHED.work(model, "heads", len(tokens))
-    layers = work.by_layer(model.model, tokens, lambda one: measure.scored(one, DEFINITION))
+    layers = work.by_layer(model.model, tokens, lambda one: scored(one, DEFINITION))
     return np.stack([np.stack([layer[name][0] for layer in layers]) for name in NAMES])
 
 
