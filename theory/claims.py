@@ -9,6 +9,7 @@ from theory.paper_a.behaviour.behaviour import CLAIMS as BEHAVIOUR
 from theory.paper_a.behaviour.blocks import CLAIMS as BLOCKS
 from theory.paper_a.behaviour.exclusion import FAST, THM1
 from theory.paper_a.behaviour.readings import CLAIMS as READINGS
+from theory.paper_a.behaviour.score_ends import CLAIMS as SCORE_ENDS
 from theory.paper_a.behaviour.score_high import SCORE_HIGH
 from theory.paper_a.behaviour.score_one import CLAIMS as SCORE_ONE
 from theory.paper_a.behaviour.score_sum import SCORE_SUM
@@ -20,6 +21,7 @@ from theory.paper_a.behaviour.two_sided import CLAIMS as TWO_SIDED
 from theory.paper_a.canonical_tasks.impossibility import CLAIMS_A as SYMBOLIC_A
 from theory.paper_a.canonical_tasks.index_at_all_lengths import CLAIMS as LENGTHS
 from theory.paper_a.canonical_tasks.index_head import THM3
+from theory.paper_a.canonical_tasks.index_margins import CLAIMS as INDEX_MARGINS
 from theory.paper_a.canonical_tasks.induction_heads import CLAIMS_A as INDUCTION
 from theory.paper_a.canonical_tasks.invariance import CLAIMS_A as INVARIANCE
 from theory.paper_a.canonical_tasks.lookup_heads import CLAIMS_A as LOOKUP
@@ -60,12 +62,12 @@ GROUPS: dict[str, tuple[Claim, ...]] = {
     "paper_a/behaviour": (
         *(*BEHAVIOUR, THM1, *SWAPS, *BLOCKS),
         *(*SCORE_ONE, *SCORES, *ALL_INPUTS, SCORE_HIGH),
-        *(*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM, SCORE_TEMPERATURE),
+        *(*SLACK, FAST, *TWO_SIDED, *READINGS, SCORE_SUM, SCORE_TEMPERATURE, *SCORE_ENDS),
     ),
     "paper_a/canonical_tasks": (
         *(*INVARIANCE, *SYMBOLIC_A, THM3, *LENGTHS, *LOOKUP, THM5),
         *(*INDUCTION, *PARTIAL_INDUCTION, *TWO_ANGLES, *PRINTED_SHAPES, *SHAPES),
-        *(*MARGINS, *MARGIN_SCORES),
+        *(*MARGINS, *INDEX_MARGINS, *MARGIN_SCORES),
     ),
     "paper_b/hop_tasks": HOP_TASKS,
     "paper_b/printed_heads": (

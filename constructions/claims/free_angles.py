@@ -152,8 +152,11 @@ COQ = proves(
     "free_angles.S_angles_below",
     "free_angles.S_angles_total",
     "free_angles.S_angles_above",
+    "free_angles.S_angles_circle",
+    "free_angles.S_angles_order",
     decides=("n, P",),
-    covers=f"both bounds, but for the pairs listed and the sentence with h, {CHECKED}",
+    covers=f"the statement but for the pairs listed, the circle's mean being the limit of the "
+    f"polygons', {CHECKED}",
     axioms=REALS,
 )
 FREE = Claim(
@@ -165,8 +168,8 @@ FREE = Claim(
     "n·Π c(a_p) ≤ 2, where c(x) is the mean of e^{-x(1 - cos)} over the circle "
     "(e^{-x} I_0(x)); and n·c(Σa/P)^P ≤ 2. If (n - 1 + ⌊(n-1)/2⌋)·Π c_m(a_p) ≤ 1, the "
     "means being over a regular m-gon with a corner at angle 0, m a prime ≥ n, some P multiples of "
-    "2π/m serve n places. So the least budget β has ln(n/2) ≤ P h(β/P) ≤ ln(3n/2), h = -ln c. For "
-    "(n, P) it lies between "
+    "2π/m serve n places. So with h = -ln c a budget β serves with no angles if P h(β/P) < "
+    "ln(n/2), and with some if P h(β/P) ≥ ln(3n/2). For (n, P) the least lies between "
     + ", ".join(f"{float(low):g} and {float(up):g} for ({n}, {p})" for n, p, low, up, _, _ in ROWS)
     + "; "
     + ", ".join(f"{float(x):g} is enough for ({n}, {p})" for n, p, _, x in SURE)
@@ -246,9 +249,8 @@ FREE = Claim(
         ),
         *COQ.near_misses,
     ),
-    not_covered="The sentence with h: by logarithms, and by m → ∞ above, on paper. That "
-    "e^{-x} I_0(x) is the limit of the means over polygons, and below each, is used as known. "
-    "Geometric angles (S-planes-rope, planes.md). What angles are best.",
+    not_covered="That the mean over the circle is e^{-x} I_0(x) is used as known. "
+    "Geometric angles (S-geometric, S-planes-rope, planes.md). What angles are best.",
     rests_on=("S-planes",),
 )
 CLAIMS: tuple[Claim, ...] = (FREE,)

@@ -50,7 +50,8 @@ def inputs(loaded: Loaded, length: int, text: Path | None, count: int) -> list[T
         lead = length - LENGTH
         if lead < 0:
             raise NoText(f"--lengths {length}: a sequence of the task has at least {LENGTH} tokens")
-        rows = torch.from_numpy(sequences(loaded.task, count, SEED, lead=lead).tokens)
+        made = sequences(loaded.task, count, SEED, lead=lead, letters=loaded.letters)
+        rows = torch.from_numpy(made.tokens)
     elif text is None:
         raise NoText("give --text FILE: this model has no task of its own")
     elif loaded.tokenizer is None:

@@ -132,6 +132,7 @@ def claim(
     room: RecordKind,
     not_covered: str,
     provenance: str = "printed",
+    expected: Verdict = Verdict.SUPPORTED,
 ) -> Claim:
     """A claim of this room; its criterion, what passes and its nulls are the case of its name.
 
@@ -146,7 +147,7 @@ def claim(
             provenance=provenance,
             place=place,
             statement=statement,
-            expected=Verdict.SUPPORTED,
+            expected=expected,
             subject=stored(room.reader, room.least, room.command),
             evidence=(
                 Evidence(f"records: {room.name}", Method.MEASURED, room.sizes + covers, check),

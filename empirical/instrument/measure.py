@@ -68,7 +68,7 @@ def hits(loaded: Loaded, data: Sequences, step: Step = silent) -> np.ndarray:
 
 def accuracy_by_hops(loaded: Loaded, n: int, session: Session) -> CountsBy:
     """``{"1": (right, total), …, "4": …}`` on n fresh sequences of the training length."""
-    data = sequences(_task(loaded), n, EVALUATION_SEED, stream=1)
+    data = sequences(_task(loaded), n, EVALUATION_SEED, stream=1, letters=loaded.letters)
     right = np.array(_kept_hits(loaded, data, session.work(loaded, "accuracy by hops", n)))
     return {
         str(hop): (int(right[data.hops == hop].sum()), int((data.hops == hop).sum()))
@@ -81,8 +81,10 @@ def accuracy_by_length(
 ) -> CountsBy:
     """``{length: (right, total)}`` with irrelevant tokens before the target window (B-e-len)."""
     work, found = session.work(loaded, "accuracy by length", n * len(lengths)), {}
+    task = _task(loaded)
     for length in lengths:
-        data = sequences(_task(loaded), n, EVALUATION_SEED, lead=length - LENGTH, stream=2)
+        lead, letters = length - LENGTH, loaded.letters
+        data = sequences(task, n, EVALUATION_SEED, lead=lead, stream=2, letters=letters)
         found[str(length)] = (sum(_kept_hits(loaded, data, work)), n)
     return found
 

@@ -33,7 +33,7 @@ def stored() -> Measured:
 FAMILY = Family(
     records="records of trained models",
     sizes=(
-        f"{sizes.SEEDS} seeds a task of {sizes.RUN_STEPS} steps and the shipped full run, each of"
+        f"{sizes.SEEDS} seeds a task of {sizes.RUN_STEPS} steps and a full run, each of"
         f" them; heads pure at γ = {settings.GAMMA} (means, {sizes.SCORED} sequences); "
     ),
     bounds=bounds,
@@ -65,7 +65,7 @@ JUMP = FAMILY.claim(
     f" each further than those before: 1, 2, 4 in more than {sizes.MOST} of the solved inputs with"
     f" nothing cut and with hop 1's place cut; with hop 2's place cut in fewer than {sizes.RARELY},"
     f" and 1, 2, 3, 4 in more than {sizes.MOST}, by Wilson's 95 % intervals, in every letter model;"
-    " developed on the shipped model and seed 0, seeds 1 to 4 not looked at before",
+    " developed on the full run and seed 0, seeds 1 to 4 not looked at before",
     checks.check_jump,
     planted.JUMP_MUTANTS,
     "queries of fewer hops, which have nothing to skip; whether accuracy needs the jump (.88 to"

@@ -75,7 +75,8 @@ def record(model: Loaded, command: str, console: Console) -> Record:
         ModelError, HookError: the model cannot be read.
     """
     task, recipe = str(model.task), (model.manifest or {})["recipe"]
-    data = sequences(task, sizes.SCORED, measure.EVALUATION_SEED, stream=sizes.STREAM)
+    seed, letters = measure.EVALUATION_SEED, model.letters
+    data = sequences(task, sizes.SCORED, seed, stream=sizes.STREAM, letters=letters)
     console.print(f"{name(model)}: heads of {len(data)} sequences", soft_wrap=True)
     measure.self_check(model, torch.from_numpy(data.tokens[:8]))
     layers = described(model, data)
@@ -107,7 +108,7 @@ def completed(found: Record, model: Loaded) -> Record:
     symbolic = numbers(found.layers, "symbolic")
     change, data = (
         causal.Intervention(tuple(symbolic), causal.staying()),
-        paired("letter", sizes.STREAM + 1),
+        paired("letter", sizes.STREAM + 1, model.letters),
     )
     staying = causal.accuracy(model.model, *data, change)
     jumps = jump.record(model.model, measure.EVALUATION_SEED)
@@ -176,7 +177,7 @@ def held_numbers(tokens: Tensor, steps: int) -> Tensor:
 
 def interventions(model: Loaded, kinds: Mapping[Heads, Sequence[int]], console: Console) -> Causal:
     """``causal.causal`` on fresh sequences, with progress."""
-    data, others = paired(str(model.task), sizes.STREAM + 1)
+    data, others = paired(str(model.task), sizes.STREAM + 1, model.letters)
     config = model.model.config
     total = causal.passes(kinds, config.n_layer, config.n_embd // config.n_head // 2)
     if not console.is_terminal:
@@ -199,17 +200,20 @@ def decided(
     for what in [w for w in levels if kept and above(*kept[w], levels[w]) is Status.UNKNOWN]:
         change = causal.Intervention(tuple(kinds[kind]), causal.patterns(task)[what])
         counts = [
-            causal.accuracy(model.model, *paired(task, sizes.STREAM + 2 + i), change)
+            causal.accuracy(model.model, *paired(task, sizes.STREAM + 2 + i, model.letters), change)
             for i in range(rounds)
         ]
         anew[what] = (sum(right for right, _ in counts), sum(of for _, of in counts))
     return {**attention, kind: {**kept, **anew}}
 
 
-def paired(task: str, stream: int) -> tuple[Sequences, Sequences]:
-    """Sequences to intervene on, and as many of the other task."""
+def paired(task: str, stream: int, letters: str) -> tuple[Sequences, Sequences]:
+    """Sequences to intervene on, and as many of the other task; ``letters`` of number's window."""
     other, n = TASKS[1 - TASKS.index(task)], sizes.CAUSAL_SEQUENCES
-    first, second = (sequences(t, n, measure.EVALUATION_SEED, stream=stream) for t in (task, other))
+    first, second = (
+        sequences(t, n, measure.EVALUATION_SEED, stream=stream, letters=letters)
+        for t in (task, other)
+    )
     return first, second
 
 

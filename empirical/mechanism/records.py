@@ -253,6 +253,6 @@ def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
     return read(path)
 
 
-def shipped(results: Path, task: str) -> Record:
-    """The record of a task's longest run, the shipped model. Raises as ``of_task``."""
+def longest(results: Path, task: str) -> Record:
+    """The record of a task's longest run, a full pass. Raises as ``of_task``."""
     return max(of_task(task, results / FOLDER.name), key=lambda one: one.steps)

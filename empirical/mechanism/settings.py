@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 SEEDS = 5
-"""Seeds a task, each a run of its own; the shipped model of the task comes on top."""
+"""Seeds a task, each a run of its own; a full pass of the task comes on top."""
 RUN_STEPS = 3750
-"""Length of the seeds' runs; the shipped models took a full pass, 6,750 steps."""
+"""Length of the seeds' runs; the full pass is of 6,750 steps."""
 SCORED = 256
 """Sequences on which heads are scored, frequencies, geometry and flow measured."""
 STREAM = 7
@@ -47,7 +47,7 @@ RANDOM_BANDS = 5
 
 JUMP_SEQUENCES = 400
 JUMP_STREAM = 27
-"""S-jump: inputs of four hops. The shipped model and seed 0 served to develop it, on inputs of
+"""S-jump: inputs of four hops. The full pass and seed 0 served to develop it, on inputs of
 another data seed (.76 and .82 jumped with nothing cut, none with hop 2 cut); the
 thresholds were fixed before seeds 1 to 4 were looked at."""
 MOST = 0.5

@@ -50,6 +50,12 @@ class Loaded:
     stored: str = ""
 
     @property
+    def letters(self) -> str:
+        """How the letters of number's window were drawn in training (``data.window_letters``)."""
+        recipe = (self.manifest or {}).get("recipe", {})
+        return "repeated" if recipe.get("letters") == "repeated" else "distinct"
+
+    @property
     def reader(self) -> PreTrainedTokenizerBase:
         """The tokenizer.
 

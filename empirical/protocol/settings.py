@@ -22,8 +22,8 @@ COLLAPSED_BY = 68
 """B-e-len: 'just past the training length' read as four times the 17 tokens trained on.
 
 First read as twice (34 tokens), which the number model of seed 0 missed: 0.975 there, 0.31 at 68.
-The papers' own figure (about .5 at 300) asks for less. Restated before seed 1 was trained; seed 1
-is what is shipped and judged.
+The papers' own figure (about .5 at 300) asks for less. Restated before seed 1 was trained, which
+was then judged; what is shipped now is seed 0 of the released recipe.
 """
 LENGTHS = {"number": (17, 34, 68, 136, 300), "letter": (17, 34, 68, 136, 300, 550, 850)}
 """Tokens, query included. Number stops where the papers have it at a half."""

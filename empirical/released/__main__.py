@@ -2,10 +2,11 @@
 
 ``python -m empirical.released --task letter --seeds 0``: train 6,750 steps, keeping weights every
 50, score every checkpoint (``dynamics/``), predict and measure accuracy by length (``lengths/``),
-take heads away (``ablation/``), each a record ``TASK-SEED.json`` below --results. What is there is
-left alone: killed at any moment, the same command goes on. --jobs N does N seeds side by side; on a
-GPU each takes it in turn with the others. Records of several seeds and machines add up in the
-repository; the claims are judged once there are five a task, all made from clean commits.
+take heads away (``ablation/``), score heads at the queries of every hop (``hopping/``), each a
+record ``TASK-SEED.json`` below --results. What is there is left alone: killed at any moment, the
+same command goes on. --jobs N does N seeds side by side; on a GPU each takes it in turn with the
+others. Records of several seeds and machines add up in the repository; the claims are judged once
+there are five a task, all made from clean commits.
 
 --held-out trains the models of B-e-disc and B-e-disc-sim and writes their predictions; once those
 are committed, --held-out --measure runs the long inputs.
@@ -16,10 +17,10 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from empirical.criteria.__main__ import criteria
 from empirical.criteria.breaks import HELD_OUT
@@ -30,6 +31,10 @@ from empirical.protocol import settings
 from empirical.protocol.vocabulary import TASKS, vocabulary
 from theory.reports.command import GOES_ON, Parser, Usage, command
 from theory.reports.files import write_record
+
+if TYPE_CHECKING:
+    from empirical.dynamics.scoring import Told
+    from empirical.models.trajectory import Trajectory
 
 HELD_SEED = 100
 """No seed that a claim about training is judged on."""
@@ -68,8 +73,7 @@ class ModelRun:
         from empirical.dynamics.scoring import Told
         from empirical.lengths.__main__ import record as by_length
         from empirical.mechanism.ablation.measure import record as ablate
-        from empirical.models.trajectory import trajectory
-        from empirical.protocol.reading import plain
+        from empirical.mechanism.hopping.measure import record as at_hops
 
         scored = SeedRun(
             self.recipe,
@@ -81,18 +85,27 @@ class ModelRun:
             self.door,
         )
         said = [scored.run()]
-        heads = self.results / "ablation" / f"{self.name}.json"
-        if heads.is_file():
-            said.append(f"{heads}: there already")
-        else:
-            told = Told(self.door, self.registered["ablation"])
-            write_record(heads, plain(ablate(trajectory(self.run), told)))
-            said.append(f"{heads}: heads taken away")
+        told = Told(self.door, self.registered["ablation"])
+        said.append(self.once("ablation", ablate, told, "heads taken away"))
+        said.append(self.once("hopping", at_hops, Told(self.door, {}), "hop queries scored"))
         where, threads = self.results / "lengths", self.recipe.threads
         said.append(
             by_length(self.run, where, False, threads, self.door, self.registered["lengths"])
         )
         return said
+
+    def once(
+        self, kind: str, make: Callable[[Trajectory, Told], object], told: Told, done: str
+    ) -> str:
+        """Make a record of the finished run where it is not there yet; a line on it."""
+        from empirical.models.trajectory import trajectory
+        from empirical.protocol.reading import plain
+
+        target = self.results / kind / f"{self.name}.json"
+        if target.is_file():
+            return f"{target}: there already"
+        write_record(target, plain(make(trajectory(self.run), told)))
+        return f"{target}: {done}"
 
     def held_out(self) -> list[str]:
         """Train, predict, and where asked for measure; a line on the record."""

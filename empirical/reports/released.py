@@ -29,7 +29,7 @@ from theory.ledger.judging import judge
 BEFORE = RESULTS / "before.json"
 """What was measured and found of each claim until the criteria were registered anew."""
 EARLIER = RESULTS / "earlier"
-"""Heads of the shipped models, of the recipe ``earlier``."""
+"""Heads of two full passes by the recipe ``earlier``."""
 CHANGED = {
     "B-e-start": "entropy on its layer's own scale; accuracy as a precondition",
     "B-e-pure": "γ = .2 and the first step at the maximum, as drawn; no head pure at the start",
@@ -108,7 +108,7 @@ def beside() -> list[tuple[str, str, str]]:
             room = room_of(claim, kind)
             folder, what = (RESULTS, "five seeds a task, 3,750 steps, recipe 'earlier'")
             if kind == "ablation":
-                folder, what = EARLIER, "the shipped models, 6,750 steps, recipe 'earlier'"
+                folder, what = EARLIER, "two full passes, 6,750 steps, recipe 'earlier'"
             tasks = {
                 task: [one.found for one in some]
                 for task, some in seeds.seeds(folder, room.reader).items()

@@ -58,6 +58,7 @@ def table(figures: Iterable[str]) -> str:
     """The page, in Markdown, with the figures of these names."""
     from empirical.criteria.nulls import tables
     from empirical.lengths.causes.table import tables as causes
+    from empirical.mechanism.hopping.table import tables as hopping
     from empirical.reports import released, rendering
 
     return rendering.MARKDOWN.get_template("results.md").render(
@@ -67,6 +68,7 @@ def table(figures: Iterable[str]) -> str:
         changes=_changes(),
         criteria=Markup(tables()),  # our own Markdown
         causes=causes(),
+        hopping=hopping(),
         theorems=_theorems(),
         figures=list(figures),
     )

@@ -1,7 +1,7 @@
 """A reduced re-run of the controlled experiments, held to the records.
 
 ``python -m empirical.rerun --reduced``: measures the shipped models anew on fresh inputs and holds
-them to their records of mechanism and to the seeds' records of length, trains a small model of
+each to its own records, of heads and of length, trains a small model of
 each task through the steps of B-e-start, and new seeds of paper A's tasks at every eighth
 frequency. ``--full`` prints the commands that make every record anew from its seed, below --into;
 with ``--execute`` it runs them, and goes on where it was cut off.
@@ -23,10 +23,13 @@ from empirical.protocol import paths
 from theory.reports.command import Parser, command
 
 if TYPE_CHECKING:
-    from empirical.mechanism.records import Jump, Layer
+    from empirical.mechanism.ablation.records import Jumps
+    from empirical.mechanism.records import Layer
+    from empirical.models.data import Sequences
     from empirical.models.pretrained import Loaded
 
 RESULTS = paths.RESULTS
+RELEASED = RESULTS / "released"
 FRESH = 40
 """Stream of evaluation data that no record is of."""
 SEQUENCES = 64
@@ -55,51 +58,44 @@ def counts_differ(one: Sequence[int], other: Sequence[int]) -> bool:
     return bool(fisher_exact(tables).pvalue < SURELY)
 
 
-def reaches(counts: Sequence[int], seeds: Sequence[float]) -> bool:
-    """Whether Wilson's interval of [right, of] reaches the seeds' 95 % prediction interval
-    (Student)."""
-    from statistics import mean, stdev
+def subject(task: str) -> tuple[Loaded, str]:
+    """The shipped model of a task, and what its records of the released recipe are called."""
+    from empirical.models import pretrained
+    from empirical.models.trained import trained
 
-    from scipy.stats import t
+    (model,) = (one for one in pretrained.shipped() if one.task == task)
+    return model, f"{task}-{trained(pretrained.SHIPPED / task).recipe.seed}"
 
-    from empirical.protocol.statistics import wilson
 
-    low, high = wilson(*counts)
-    reach = t.ppf(0.975, len(seeds) - 1) * stdev(seeds) * math.sqrt(1 + 1 / len(seeds))
-    return bool(low <= mean(seeds) + reach and high >= mean(seeds) - reach)
+def fresh(model: Loaded, stream: int, lead: int = 0) -> Sequences:
+    """Inputs that no record is of, drawn as the model's training drew them."""
+    from empirical.instrument import measure
+    from empirical.models.data import sequences
+
+    task, seed, letters = str(model.task), measure.EVALUATION_SEED, model.letters
+    return sequences(task, SEQUENCES, seed, lead=lead, stream=FRESH + stream, letters=letters)
 
 
 def mechanism(task: str) -> list[Line]:
-    """Scores, mean frequency IDs and replaced attention of a shipped model against its record."""
-    from empirical.instrument import measure
-    from empirical.mechanism import causal
-    from empirical.mechanism.checks import CARRIES
+    """Scores, mean frequency IDs and what is left without the heads of the construction's kind: a
+    shipped model against its record."""
+    from empirical.mechanism.ablation import measure, records
     from empirical.mechanism.record import described, numbers
-    from empirical.mechanism.records import shipped
-    from empirical.models import pretrained
-    from empirical.models.data import sequences
-    from empirical.protocol.vocabulary import TASKS
 
-    stored = shipped(RESULTS, task)
-    (model,) = (one for one in pretrained.shipped() if one.task == task)
-    data, others = (
-        sequences(name, SEQUENCES, measure.EVALUATION_SEED, stream=FRESH)
-        for name in (task, TASKS[1 - TASKS.index(task)])
-    )
+    model, name = subject(task)
+    stored, data = records.read(RELEASED / "ablation" / f"{name}.json"), fresh(model, 0)
     anew = described(model, data)
     lines = [compare(task, name, stored.layers, anew) for name in ("s_pos", "s_sym", "mean_id")]
-    kind, operation = CARRIES[task]
+    kind = measure.CARRIES[task]
     layers = tuple(numbers(stored.layers, kind))
-    for what in (operation, "uniform"):
-        change = causal.Intervention(layers, causal.patterns(task)[what])
-        right = causal.accuracy(model.model, data, others, change)
-        kept = stored.causal.attention[kind][what]
-        said = f"{task}: {kind} heads as {what} {right}, recorded {kept}"
-        lines.append((not counts_differ(right, kept), said))
+    right = [sum(measure.right_without(model, data, layers)), len(data)]
+    kept = [sum(stored.first[0]), stored.of * len(stored.first[0])]
+    said = f"{task}: without {kind} heads {right}, recorded {kept}"
+    lines.append((not counts_differ(right, kept), said))
     return lines + (jumps(model, stored.jump) if stored.jump else [])
 
 
-def jumps(model: Loaded, stored: Jump) -> list[Line]:
+def jumps(model: Loaded, stored: Jumps) -> list[Line]:
     """How many 4-hop queries jump, with nothing and with hop 2's place cut, against a record."""
     from empirical.instrument import measure
     from empirical.mechanism import jump
@@ -128,38 +124,32 @@ def compare(task: str, name: str, stored: Sequence[Layer], anew: Sequence[Layer]
 
 
 def lengths(task: str) -> list[Line]:
-    """A shipped model's accuracy by length against the recorded seeds of the shorter runs, and
-    against what is predicted of it anew from inputs of the training length."""
+    """A shipped model's accuracy by length, measured and as B-e-disc's predictor has it from inputs
+    of the training length, against its record."""
     from empirical.instrument import measure
-    from empirical.lengths.records import by_task
-    from empirical.models import pretrained
-    from empirical.models.data import sequences
+    from empirical.lengths.records import measured
     from empirical.protocol import settings
 
-    (model,) = (one for one in pretrained.shipped() if one.task == task)
-    records, lines, errors = by_task(RESULTS)[task], [], []
-    expected = predicted(model)
+    model, name = subject(task)
+    stored, lines = measured(RELEASED / "lengths")[name], []
+    expected, predicted = predictions(model), stored.predicted[settings.JUDGED]
     for length in LENGTHS[task]:
-        lead = length - LENGTHS[task][0]
-        data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, lead=lead, stream=FRESH + 1)
+        at, data = stored.lengths.index(length), fresh(model, 1, length - LENGTHS[task][0])
         counts = [int(measure.hits(model, data).sum()), len(data)]
-        at = records[0].lengths.index(length)
-        stored = [record.right[at] / record.of[at] for record in records]
-        said = f"{task}: {counts} right at {length} tokens, predicted {expected[length]:.3f}"
-        said += f", recorded seeds {min(stored):.3f} to {max(stored):.3f}"
-        lines.append((reaches(counts, stored), said))
-        errors.append(abs(counts[0] / counts[1] - expected[length]))
-    error = sum(errors) / len(errors)
-    said = f"{task}: mean error of the predicted accuracies {error:.3f}"
-    return [*lines, (error <= settings.CURVE_ERROR, said)]
+        for what, found, known in (
+            ("right", counts, stored),
+            ("predicted right", expected[length], predicted),
+        ):
+            recorded = [known.right[at], known.of[at]]
+            said = f"{task}: {found} {what} at {length} tokens, recorded {recorded}"
+            lines.append((not counts_differ(found, recorded), said))
+    return lines
 
 
-def predicted(model: Loaded) -> dict[int, float]:
-    """A shipped model's accuracy at each of ``LENGTHS`` as B-e-disc's predictor has it, from
+def predictions(model: Loaded) -> dict[int, list[int]]:
+    """[right, of] of a shipped model at each of ``LENGTHS`` as B-e-disc's predictor has it, from
     inputs of 17 tokens alone."""
-    from empirical.instrument import measure
     from empirical.lengths.extrapolation import predict
-    from empirical.models.data import sequences
     from empirical.models.model import GPTJ, Shape
     from empirical.protocol import settings
 
@@ -168,11 +158,9 @@ def predicted(model: Loaded) -> dict[int, float]:
     gelu = "tanh" if config.activation_function == "gelu_new" else "exact"
     ours = GPTJ(Shape(*sizes, gelu=gelu)).eval()
     ours.load_state_dict(model.model.state_dict())
-    data, pooled = (
-        sequences(task, SEQUENCES, measure.EVALUATION_SEED, stream=FRESH + n) for n in (2, 3)
-    )
+    data, pooled = fresh(model, 2), fresh(model, 3)
     rights = {n: predict(ours, settings.JUDGED, n, data, pooled, 0)[0] for n in LENGTHS[task]}
-    return {n: float(right.mean()) for n, right in rights.items()}
+    return {n: [int(right.sum()), len(right)] for n, right in rights.items()}
 
 
 def start(task: str) -> list[Line]:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import shlex
 from pathlib import Path
+from typing import Any
 
 from empirical.models.recipes import Recipe
+from empirical.protocol.paths import CHECKOUT, CHECKPOINTS
 from empirical.protocol.reading import built
 
 KINDS = ("dynamics", "lengths", "mechanism", "canonical")
 """Folders of records, in the order in which one needs the other's models."""
 RELEASED = "released"
 """The folder of the records of the released recipe, below which each kind has its own."""
+EARLIER = Path("runs") / "earlier"
+"""Below the folder of a re-run, the models of a full pass by the recipe ``earlier``."""
+SHIPPED = CHECKPOINTS.relative_to(CHECKOUT)
 Words = tuple[str, ...]
 
 
@@ -28,6 +33,8 @@ def commands(results: Path, into: Path) -> list[Words]:
         paths = (results / kind).glob("*.json")
         for path in sorted(paths, key=lambda path: (path.stem.endswith("-heads"), path)):
             record = json.loads(path.read_text())
+            if kind == "mechanism":
+                found.append(full_pass(record, into / EARLIER / path.stem))
             if record.get("control"):
                 recipe = built(record["manifest"]["recipe"], Recipe, "manifest.recipe")
                 found.append(training(recipe, into / "runs" / path.stem))
@@ -39,6 +46,14 @@ def commands(results: Path, into: Path) -> list[Words]:
     if not found:
         raise ValueError(f"{results} holds no records: nothing says what to run")
     return list(dict.fromkeys(found))
+
+
+def full_pass(record: dict[str, Any], run: Path) -> Words:
+    """What trains the model of a record of mechanism that took most steps. It was shipped then, and
+    its record names the folder where another is shipped now."""
+    longest = max(record["models"], key=lambda one: one["steps"])
+    words = tuple(shlex.split(longest["manifest"]["trained"]))
+    return *words, "--keep-every", str(longest["steps"]), "--out", str(run)
 
 
 def released(path: Path, into: Path) -> Words:
@@ -68,6 +83,10 @@ def placed(kind: str, words: Words, into: Path) -> Words:
     """A record's command, reading and writing below ``into``."""
     runs = into / "runs"
     words = tuple(str(into / word) if word.startswith("runs/") else word for word in words)
+    words = tuple(
+        str(into / EARLIER / Path(word).name / "final") if Path(word).parent == SHIPPED else word
+        for word in words
+    )
     if kind == "mechanism":
         out = words.index("--out") + 1
         return *words[:out], str(into / kind / Path(words[out]).name), *words[out + 1 :]

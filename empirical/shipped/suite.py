@@ -37,7 +37,8 @@ def scored_inputs(loaded: Loaded, prompts: Sequence[str]) -> tuple[np.ndarray, s
         return _prompted(loaded, prompts), f"{len(prompts)} prompts given"
     if loaded.task:
         n = settings.SCORED_SEQUENCES
-        data = sequences(loaded.task, n, measure.EVALUATION_SEED, stream=3)
+        letters, seed = loaded.letters, measure.EVALUATION_SEED
+        data = sequences(loaded.task, n, seed, stream=3, letters=letters)
         return data.tokens, f"{n} sequences of the {loaded.task} task"
     vocabulary = loaded.model.config.get_text_config().vocab_size
     length = min(settings.FREE_TOKENS, loaded.positions or settings.FREE_TOKENS)

@@ -1,7 +1,7 @@
 (* Near-misses of Statements.free_angles: each is false. *)
 From Coq Require Import Reals ZArith Znumtheory Lia Lra.
 From Statements Require Import attention planes free_angles.
-From Proofs Require Import angles sums_of_reals planes.
+From Proofs Require Import angles sums_of_reals planes free_angles.
 Local Open Scope R_scope.
 
 Definition S_angles_below__one : Prop :=
@@ -76,4 +76,35 @@ assert (same : L 1%nat 3%nat = L 1%nat 1%nat).
   apply cos_turns. }
 cbn [sum] in serve; rewrite same in serve; assert (e := exp_pos (L 1%nat 2%nat - L 1%nat 1%nat)).
 replace (L 1%nat 1%nat - L 1%nat 1%nat) with 0 in serve by ring; rewrite exp_0 in serve; lra.
+Qed.
+
+Local Lemma no_weight c : circle_mean (weight 0) c -> c = 1.
+Proof.
+intros h; apply (UL_sequence _ _ _ h); intros e he; exists 0%nat; intros m _.
+assert (one : mean (S m) (weight 0) = 1).
+{ rewrite <- (mean_const (S m) 1) by lia; unfold mean; f_equal; apply sum_ext; intros j _; unfold weight.
+  now rewrite Rmult_0_l, Ropp_0, exp_0. }
+unfold R_dist; rewrite one, Rminus_diag_eq, Rabs_R0; easy.
+Qed.
+
+Definition S_angles_circle__below_one : Prop := forall a : R, 0 <= a -> exists c, circle_mean (weight a) c /\ c < 1.
+Theorem S_angles_circle__below_one_false : ~ S_angles_circle__below_one.
+Proof. intros h; destruct (h 0 ltac:(lra)) as (c & hc & lt); apply no_weight in hc; lra. Qed.
+
+Definition S_angles_order__third : Prop :=
+  forall (n P : nat) (total c : R), (1 <= n)%nat -> (1 <= P)%nat -> 0 <= total ->
+  circle_mean (weight (total / INR P)) c ->
+  (forall a theta phi : nat -> R, (forall p, within P p -> 0 <= a p) -> sum a P = total ->
+     serves n (planes P a theta phi) -> ln (INR n / 2) <= INR P * - ln c)
+  /\ (ln (INR n / 3) <= INR P * - ln c ->
+     exists theta : nat -> R, serves n (planes P (fun _ => total / INR P) theta (fun _ => 0))).
+Theorem S_angles_order__third_false : ~ S_angles_order__third.
+Proof.
+intros h; destruct (S_angles_circle 0 ltac:(lra)) as (c & hc & _); assert (one := no_weight c hc); subst c.
+assert (z : 0 / INR 1 = 0) by (cbn; field).
+destruct (h 3%nat 1%nat 0 1 ltac:(lia) ltac:(lia) ltac:(lra) ltac:(now rewrite z)) as [_ some].
+destruct some as [theta serve].
+{ replace (INR 3 / 3) with 1 by (cbn; field); rewrite ln_1; lra. }
+specialize (serve 1%nat ltac:(unfold within; lia)); rewrite z in serve; unfold planes in serve; cbn [sum] in serve.
+rewrite !Rmult_0_l, !Rplus_0_r, Rminus_0_r, exp_0 in serve; lra.
 Qed.

@@ -697,3 +697,158 @@ rewrite (sum_ext _ (fun j => if Nat.eqb j s then 0 else F (if Nat.ltb j s then (
     assert (sum F (n - s) <= sum F d) by (apply sum_prefix; [easy | lia]); lra.
 - intros j _; unfold others; now rewrite each.
 Qed.
+
+(* The mean over the circle. *)
+Lemma mean_above_still m K a : (1 <= m)%nat -> (1 <= K)%nat -> 0 <= a -> 2 * a <= INR K ->
+  still (terms K a) <= mean m (weight a).
+Proof.
+intros h1 hK ha le; apply Rle_trans with (mean m (eval (terms K a))).
+- assert (pos := terms_positive K a hK ha le); induction pos as [|[w d] l hw pos IH].
+  + change (still nil) with 0; right; unfold mean; rewrite (sum_ext _ (fun _ => 0)) by reflexivity.
+    rewrite sum_const; unfold Rdiv; ring.
+  + change (still ((w, d) :: l)) with ((if Nat.eqb d 0 then w else 0) + still l).
+    change (mean m (eval ((w, d) :: l))) with (mean m (fun x => w * cos (INR d * x) + eval l x)).
+    rewrite mean_plus; apply Rplus_le_compat; [ | exact IH]; cbn in hw.
+    rewrite mean_scale; destruct (Nat.eqb_spec d 0) as [-> | ne].
+    * enough (e : mean m (fun x => cos (INR 0 * x)) = 1) by (rewrite e; lra).
+      transitivity (mean m (fun _ => 1)); [ | now apply mean_const].
+      unfold mean; f_equal; apply sum_ext; intros j _; cbn; now rewrite Rmult_0_l, cos_0.
+    * apply Rmult_le_pos; [easy | ]; unfold mean, Rdiv; apply Rmult_le_pos;
+        [ | left; apply Rinv_0_lt_compat, lt_0_INR; lia].
+      rewrite (sum_ext _ (fun j => cos (2 * PI * INR j / INR m * IZR (Z.of_nat d))))
+        by (intros j _; f_equal; rewrite <- INR_IZR_INZ; unfold Rdiv; ring).
+      destruct (Zdivide_dec (Z.of_nat m) (Z.of_nat d)) as [[k e] | no].
+      -- rewrite (sum_ext _ (fun _ => 1)); [rewrite sum_const, Rmult_1_r; apply pos_INR | ].
+         intros j _; rewrite <- cos_0, <- (cos_turns 0 (Z.of_nat j * k)); f_equal.
+         rewrite e, !mult_IZR, <- !INR_IZR_INZ; field; apply not_0_INR; lia.
+      -- rewrite polygon by easy; lra.
+- apply mean_le; [easy | intros x; now apply terms_below].
+Qed.
+
+Lemma mean_near m K a : (1 <= m)%nat -> (1 <= K)%nat -> 0 <= a -> 2 * a <= INR K ->
+  mean (S K) (weight a) - 4 * (a * a) / INR K <= mean m (weight a).
+Proof.
+intros h1 hK ha le; eapply Rle_trans; [ | now apply (mean_above_still m K a)].
+apply terms_mean; auto; lra.
+Qed.
+
+(* Far enough out the error is small. *)
+Lemma far_enough a e : 0 <= a -> 0 < e ->
+  exists N, (1 <= N)%nat /\ forall K, (N <= K)%nat -> 2 * a <= INR K /\ 4 * (a * a) / INR K < e.
+Proof.
+intros ha he; destruct (beyond (1 + 2 * a + 4 * (a * a) / e)) as [N hN].
+assert (q : 0 <= 4 * (a * a) / e) by (apply Rmult_le_pos; [nra | left; now apply Rinv_0_lt_compat]).
+exists N; split; [apply INR_le; cbn; lra | intros K hK; apply le_INR in hK; split; [lra | ]].
+apply Rmult_lt_reg_r with (INR K); [lra | ]; unfold Rdiv at 1; rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+apply Rmult_lt_reg_r with (/ e); [now apply Rinv_0_lt_compat | ].
+replace (e * INR K * / e) with (INR K) by (field; lra); unfold Rdiv in hN, q; lra.
+Qed.
+
+Lemma circle_below a c m : 0 <= a -> (1 <= m)%nat -> circle_mean (weight a) c -> c <= mean m (weight a).
+Proof.
+intros ha hm hc; apply Rnot_lt_le; intros lt; set (e := (c - mean m (weight a)) / 2).
+assert (e0 : 0 < e) by (unfold e; lra).
+destruct (far_enough a e ha e0) as (N & N1 & far); destruct (hc e e0) as [N' near].
+set (K := Nat.max N N'); destruct (far K ltac:(lia)) as [le small].
+specialize (near K ltac:(lia)); unfold R_dist in near; apply Rabs_def2 in near.
+assert (low := mean_near m K a hm ltac:(lia) ha le); unfold e in *; lra.
+Qed.
+
+Theorem S_angles_circle : Statements.free_angles.S_angles_circle.
+Proof.
+intros a ha; destruct (R_complete (fun m => mean (S m) (weight a))) as [c hc].
+- intros e he; destruct (far_enough a e ha he) as (N & N1 & far); exists N; intros n m hn hm.
+  assert (one : forall i j, (i >= N)%nat -> (j >= N)%nat -> mean (S i) (weight a) - mean (S j) (weight a) < e).
+  { intros i j hi hj; destruct (far i hi) as [le small].
+    assert (low := mean_near (S j) i a ltac:(lia) ltac:(lia) ha le); lra. }
+  unfold R_dist; apply Rabs_def1; [now apply one | ].
+  assert (o := one m n hm hn); lra.
+- exists c; split; [exact hc | ].
+  apply Rlt_le_trans with (exp (- (2 * a))); [apply exp_pos | ].
+  apply Rnot_lt_le; intros lt; destruct (hc (exp (- (2 * a)) - c) ltac:(lra)) as [N near].
+  specialize (near N (le_n N)); unfold R_dist in near; apply Rabs_def2 in near.
+  assert (low : exp (- (2 * a)) <= mean (S N) (weight a)); [ | lra].
+  rewrite <- (mean_const (S N) (exp (- (2 * a)))) by lia; apply mean_le; [lia | intros x].
+  unfold weight; apply exp_most; destruct (COS_bound x) as [z _]; nra.
+Qed.
+
+(* There is no last prime. *)
+Lemma some_prime z : (2 <= z)%Z -> exists p, prime p /\ (p | z)%Z.
+Proof.
+intros h; assert (z0 : (0 <= z)%Z) by lia; revert h; apply (Z_lt_induction (fun z => 2 <= z -> exists p, prime p /\ (p | z))%Z); [ | exact z0].
+intros x IH hx; destruct (prime_dec x) as [px | no]; [exists x; split; [easy | apply Z.divide_refl] | ].
+destruct (not_prime_divide x ltac:(lia) no) as (y & hy & d).
+destruct (IH y ltac:(lia) ltac:(lia)) as (p & pp & pd); exists p; split; [easy | ].
+now apply Z.divide_trans with y.
+Qed.
+
+Lemma larger_prime N : exists m : nat, (N <= m)%nat /\ prime (Z.of_nat m).
+Proof.
+destruct (some_prime (Z.of_nat (fact N) + 1)) as (p & pp & d); [assert (f := lt_O_fact N); lia | ].
+assert (p2 := prime_ge_2 p pp); exists (Z.to_nat p); rewrite Z2Nat.id by lia; split; [ | easy].
+destruct (Nat.le_gt_cases N (Z.to_nat p)) as [le | lt]; [easy | exfalso].
+assert (div : (p | Z.of_nat (fact N))%Z).
+{ clear d; assert (lt' : (Z.to_nat p <= N)%nat) by lia; clear lt; induction N as [|N IH]; [lia | ].
+  change (fact (S N)) with (S N * fact N)%nat; rewrite Nat2Z.inj_mul.
+  destruct (Nat.eq_dec (Z.to_nat p) (S N)) as [e | ne].
+  - apply Z.divide_mul_l; rewrite <- e, Z2Nat.id by lia; apply Z.divide_refl.
+  - apply Z.divide_mul_r, IH; lia. }
+assert (one : (p | 1)%Z) by (replace 1%Z with (Z.of_nat (fact N) + 1 - Z.of_nat (fact N))%Z by lia;
+  now apply Z.divide_sub_r).
+apply Z.divide_pos_le in one; lia.
+Qed.
+
+Lemma product_power c P : product (fun _ => c) P = c ^ P.
+Proof. induction P as [|P IH]; cbn; [easy | rewrite IH; ring]. Qed.
+
+Lemma same_limit c : Un_cv (fun _ => c) c.
+Proof. intros e he; exists 0%nat; intros; unfold R_dist; rewrite Rminus_diag_eq, Rabs_R0; easy. Qed.
+
+Lemma power_limit u l P : Un_cv u l -> Un_cv (fun m => u m ^ P) (l ^ P).
+Proof.
+intros h; induction P as [|P IH]; cbn [pow]; [apply same_limit | now apply (CV_mult u)].
+Qed.
+
+Theorem S_angles_order : Statements.free_angles.S_angles_order.
+Proof.
+intros n P total c n1 P1 t0 hc; set (b := total / INR P) in *.
+assert (P0 : 0 < INR P) by (apply lt_0_INR; lia).
+assert (n0 : 0 < INR n) by (apply lt_0_INR; lia).
+assert (b0 : 0 <= b) by (apply Rmult_le_pos; [easy | left; now apply Rinv_0_lt_compat]).
+assert (c0 : 0 < c).
+{ destruct (S_angles_circle b b0) as (c' & hc' & pos); now rewrite (UL_sequence _ _ _ hc hc'). }
+assert (ln_power : ln (c ^ P) = INR P * ln c) by now rewrite ln_pow.
+assert (cP : 0 < c ^ P) by now apply pow_lt.
+split.
+- intros a theta phi ha ht hs; assert (le : INR n * c ^ P <= 2).
+  { apply (S_angles_total n P a theta phi c n1 P1 ha); [ | exact hs].
+    intros m hm; rewrite ht; split; [lra | now apply circle_below]. }
+  enough (ln (INR n / 2) <= - ln (c ^ P)) by (rewrite ln_power in *; lra).
+  rewrite <- ln_Rinv by easy.
+  assert (half : INR n / 2 <= / c ^ P).
+  { apply Rmult_le_reg_r with (2 * c ^ P); [lra | ].
+    replace (INR n / 2 * (2 * c ^ P)) with (INR n * c ^ P) by field.
+    replace (/ c ^ P * (2 * c ^ P)) with 2 by (field; lra); easy. }
+  destruct half as [lt | e]; [left; apply ln_increasing; lra | right; now rewrite e].
+- intros enough_.
+  assert (le : 3 * INR n / 2 * c ^ P <= 1).
+  { apply Rmult_le_reg_r with (/ c ^ P); [now apply Rinv_0_lt_compat | ].
+    rewrite Rmult_assoc, Rinv_r, Rmult_1_r, Rmult_1_l by lra; apply Rnot_lt_le; intros lt.
+    apply ln_increasing in lt; [ | now apply Rinv_0_lt_compat]; rewrite ln_Rinv in lt by easy; lra. }
+  set (keys := INR (n - 1 + (n - 1) / 2)).
+  assert (few : keys <= 3 * INR n / 2 - 3 / 2).
+  { unfold keys; rewrite plus_INR; assert (d := Nat.div_mod (n - 1) 2 ltac:(lia)).
+    assert (h : (2 * ((n - 1) / 2) <= n - 1)%nat) by lia; apply le_INR in h; rewrite mult_INR in h.
+    rewrite minus_INR in * by easy; cbn in h; cbn; lra. }
+  assert (k0 : 0 <= keys) by apply pos_INR.
+  assert (strict : keys * c ^ P < 1) by nra.
+  assert (close : Un_cv (fun m => keys * mean (S m) (weight b) ^ P) (keys * c ^ P)).
+  { apply (CV_mult (fun _ => keys)); [apply same_limit | now apply power_limit]. }
+  destruct (close (1 - keys * c ^ P) ltac:(lra)) as [N near].
+  destruct (larger_prime (S N + n)) as (m & hm & pm).
+  specialize (near (m - 1)%nat ltac:(lia)); replace (S (m - 1)) with m in near by lia.
+  unfold R_dist in near; apply Rabs_def2 in near.
+  destruct (S_angles_above n P m (fun _ => b) pm ltac:(lia)) as (k & serve).
+  + fold keys; rewrite product_power; lra.
+  + now exists (fun p => 2 * PI * INR (k p) / INR m).
+Qed.

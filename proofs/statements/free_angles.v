@@ -28,3 +28,16 @@ Definition S_angles_above : Prop :=
   INR (n - 1 + (n - 1) / 2) * product (fun p => mean m (weight (a p))) P <= 1 ->
   exists k : nat -> nat,
     serves n (planes P a (fun p => 2 * PI * INR (k p) / INR m) (fun _ => 0)).
+
+(* The mean over the circle, as the limit of the means over polygons; that of weight a is exp (- a) I_0(a). *)
+Definition circle_mean (f : R -> R) (c : R) : Prop := Un_cv (fun m => mean (S m) f) c.
+Definition S_angles_circle : Prop := forall a : R, 0 <= a -> exists c, circle_mean (weight a) c /\ 0 < c.
+(* With h = - ln c: a total with P h (total / P) below ln (n / 2) serves with no angles, and one with
+   P h (total / P) of ln (3n / 2) or more with some. *)
+Definition S_angles_order : Prop :=
+  forall (n P : nat) (total c : R), (1 <= n)%nat -> (1 <= P)%nat -> 0 <= total ->
+  circle_mean (weight (total / INR P)) c ->
+  (forall a theta phi : nat -> R, (forall p, within P p -> 0 <= a p) -> sum a P = total ->
+     serves n (planes P a theta phi) -> ln (INR n / 2) <= INR P * - ln c)
+  /\ (ln (3 * INR n / 2) <= INR P * - ln c ->
+     exists theta : nat -> R, serves n (planes P (fun _ => total / INR P) theta (fun _ => 0))).

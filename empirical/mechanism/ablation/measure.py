@@ -55,7 +55,7 @@ def largest(query: Tensor, key: Tensor) -> Tensor:
     inputs; query, key (B, T, D) as rotated, one head, planes interleaved.
 
     Paper B, Fig. 8: "the largest logit of each frequency's plane, averaged over inputs". Before the
-    division by √D: Fig. 8 reaches 76 in number's layer 1, where the shipped model has 10
+    division by √D: Fig. 8 reaches 76 in number's layer 1, where a model of ours had 10
     divided and 114 undivided.
     """
     q, k = turns(query), turns(key)

@@ -8,22 +8,18 @@ import pytest
 
 from empirical import train
 from empirical.mechanism import planted
-from empirical.mechanism.records import shipped
-from empirical.models import pretrained
+from empirical.mechanism.ablation import records as heads
 from empirical.models.recipes import Recipe
 from empirical.protocol.reading import built
 from empirical.rerun import __main__ as rerun
 from empirical.rerun.commands import commands, training
 
 
-def test_means_counts_and_seeds_that_differ_are_told_from_those_that_agree():
+def test_means_and_counts_that_differ_are_told_from_those_that_agree():
     assert not rerun.apart((0.50, 0.02), (0.55, 0.02), 0.0)
     assert rerun.apart((0.50, 0.01), (0.60, 0.01), 0.0)
     assert not rerun.counts_differ([60, 64], [190, 200])
     assert rerun.counts_differ([20, 64], [190, 200])
-    seeds = [0.30, 0.35, 0.39, 0.43, 0.43]
-    assert rerun.reaches([20, 64], seeds)
-    assert not rerun.reaches([60, 64], seeds)
 
 
 def test_a_layer_off_its_record_is_named():
@@ -63,17 +59,48 @@ def test_lengths_are_predicted_anew_and_a_wrong_prediction_is_told(monkeypatch):
     monkeypatch.setattr(rerun, "LENGTHS", {"number": (17, 34, 300)})
     monkeypatch.setattr(rerun, "SEQUENCES", 32)
     lines = rerun.lengths("number")
-    assert [agrees for agrees, _ in lines] == [True] * 4
-    monkeypatch.setattr(rerun, "predicted", lambda model: {17: 1.0, 34: 0.5, 300: 0.5})
-    assert [agrees for agrees, _ in rerun.lengths("number")] == [True, True, True, False]
+    assert [agrees for agrees, _ in lines] == [True] * 6
+    wrong = {17: [32, 32], 34: [12, 32], 300: [31, 32]}
+    monkeypatch.setattr(rerun, "predictions", lambda model: wrong)
+    told = [said for agrees, said in rerun.lengths("number") if not agrees]
+    assert [said.split()[4:8] for said in told] == [
+        ["right", "at", "34", "tokens,"],
+        ["right", "at", "300", "tokens,"],
+    ]
+    assert all("predicted" in said for said in told)
 
 
 def test_jumps_are_counted_anew_and_a_record_that_walks_is_told():
-    (model,) = (one for one in pretrained.shipped() if one.task == "letter")
-    stored = shipped(rerun.RESULTS, "letter").jump
+    model, name = rerun.subject("letter")
+    stored = heads.read(rerun.RELEASED / "ablation" / f"{name}.json").jump
     assert [agrees for agrees, _ in rerun.jumps(model, stored)] == [True, True]
     walks = replace(stored, none=stored.hop_2)
     assert [agrees for agrees, _ in rerun.jumps(model, walks)] == [False, True]
+
+
+def test_each_shipped_model_is_held_to_the_record_of_its_own_seed():
+    for task in ("number", "letter"):
+        model, name = rerun.subject(task)
+        assert name == f"{task}-{model.manifest['recipe']['seed']}"
+        assert model.manifest["recipe"]["name"] == "released"
+        found = heads.read(rerun.RELEASED / "ablation" / f"{name}.json")
+        assert found.manifest.recipe.name == "released"
+
+
+def test_heads_that_differ_from_the_record_are_told(monkeypatch):
+    monkeypatch.setattr(rerun, "SEQUENCES", 16)
+    read = heads.read
+    lines = rerun.mechanism("number")
+    assert [agrees for agrees, _ in lines] == [True] * 4
+
+    def other(path):
+        found = read(path)
+        layers = tuple(replace(one, s_pos=one.s_sym, s_sym=one.s_pos) for one in found.layers)
+        first = ((0, 0, 0, 0), *found.first[1:])
+        return replace(found, layers=layers, first=first)
+
+    monkeypatch.setattr(heads, "read", other)
+    assert [agrees for agrees, _ in rerun.mechanism("number")] == [False, False, True, False]
 
 
 @pytest.mark.parametrize(("agrees", "code"), [(True, 0), (False, 1)])
@@ -114,7 +141,12 @@ def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path)
         assert written
         assert all(tmp_path in path.parents for path in written.values()), module
     modules = [words[2] for words in found]
-    assert modules.count("empirical.train") == modules.count("empirical.lengths") - 10
+    # The controls, and the full passes that the records of mechanism name.
+    assert modules.count("empirical.train") == modules.count("empirical.lengths") - 10 + 2
+    trained = {words[-1] for words in found if words[2] == "empirical.train"}
+    for words in (words for words in found if words[2] == "empirical.mechanism"):
+        first = words[words.index("--models") + 1]
+        assert first.removesuffix("/final") in trained
     settled = [words for words in found if "--settle" in words]
     assert len(settled) == len(list((rerun.RESULTS / "canonical").glob("*-heads.json")))
     for words in settled:

@@ -218,7 +218,8 @@ SCORE_TEMPERATURE = Claim(
         altered("any weights, the sign of d_i - d_j kept", Kind.QUANTIFIER, FEW, largest=False),
         *TEMPERATURE_COQ.near_misses,
     ),
-    not_covered="w is not known to be the best constant at m ≥ 3: for 16 blocks it is 2.76, and "
-    "means are known that need 1.84. Clamped norms; ε above 1 - 1/√2, which excludes no d_min.",
+    not_covered="The best constant at m ≥ 3 that serves every τ: as τ falls to 0 it is "
+    "S-score-ends's, 1.95 for 16 blocks and ε near 0, where w is 2.76. Clamped norms; ε above 1 - "
+    "1/√2, which excludes no d_min.",
     rests_on=("S-score-sum",),
 )

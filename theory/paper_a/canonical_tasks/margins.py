@@ -341,8 +341,7 @@ OUTPUT = Claim(
         altered("any weights", Kind.HYPOTHESIS, WHOLE, near=False),
         *ANY_COQ.near_misses,
     ),
-    not_covered="The largest margin on Index at N ≥ 3, which is smaller: by copying heads it is "
-    "S-margin-copy's.",
+    not_covered="The largest margin on Index at N ≥ 3, which is smaller (S-margin-many).",
     rests_on=("B-rem31-retr-gap",),
 )
 CLAIMS: tuple[Claim, ...] = (COPY, OUTPUT)

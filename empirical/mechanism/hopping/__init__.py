@@ -1,0 +1,1 @@
+"""How heads behave at the queries of every hop, not at the last token alone."""

@@ -1,0 +1,295 @@
+"""Both scores high at a temperature that is small against the largest mean (S-score-ends).
+
+S-score-temp counts every swap as if it could cost as much as any other, so it loses about 2 ln m
+temperatures. But a swap weighs something only between a block near the largest mean and one near
+the smallest: the sum over swaps is, but for next to nothing, a product of a sum over the one *end*
+and one over the other, and p blocks at the largest mean with q at the smallest cost
+ρ W((p-1)/e) + W((q-1)/e), W Lambert's function. As τ falls to 0 this is attained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import proves
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.mathematics.chords import Posed
+from theory.mathematics.conversions import to_ball
+from theory.mathematics.solvers import identities, prove_all
+from theory.paper_a.behaviour.score_temperature import (
+    AtTemperature,
+    entry,
+    listed,
+    mean_defect,
+    sums,
+    tangent,
+)
+
+Means = tuple[Fraction, ...]
+"""Rising."""
+
+
+@dataclass(frozen=True)
+class Ends:
+    """Both scores ≥ 1 - h(ρ) give ρ d_max - (L + ``within``·E) τ ⋈ d_min: L the largest of
+    ``top``·ρ W((p - own)/e)/c + W((q - own)/e) over p + q = m, c = 1 - ``slow``·τ/d_max, and
+    E = (m-1)(m-2)/2 · e^{-(1 - ρ) d_max/(4τ)}."""
+
+    own: int = 1
+    top: int = 1
+    slow: int = 2
+    within: int = 1
+    scores: int = 2
+    relation: str = "<="
+
+    def holds(self, left: Any, right: Any) -> Any:
+        """The relation between the bound and d_min."""
+        return left <= right if self.relation == "<=" else left < right
+
+
+def lambert(count: int) -> Any:
+    """W(count/e) as a ball: w ≥ 0 with w e^{1+w} = count; 0 where nothing is left to cost."""
+    from flint import arb
+
+    return (max(count, 0) / arb(1).exp()).lambertw()
+
+
+def split(subject: Ends, m: int, p: int, rho: Any, slow: Any) -> Any:
+    """What p blocks at the upper end and m - p at the lower one cost, as a ball."""
+    upper = subject.top * rho * lambert(p - subject.own) / slow
+    return upper + lambert(m - p - subject.own)
+
+
+def worst(subject: Ends, m: int, rho: Any, slow: Any) -> Any:
+    """L as a ball."""
+    costs = [split(subject, m, p, rho, slow) for p in range(1, m)]
+    largest = costs[0]
+    for cost in costs[1:]:
+        largest = largest.max(cost)
+    return largest
+
+
+def extremal(m: int, rho: Fraction, tau: Fraction, less: Fraction) -> Means:
+    """p means near 1 and q near ρ: those but one at either end lie 1 + W((p-1)/e) and 1 +
+    W((q-1)/e) times τ from it; the ends are L - ``less`` temperatures nearer than ρ."""
+    p = max(range(1, m), key=lambda p: _near(split(Ends(), m, p, to_ball(rho), 1)))
+    cost = split(Ends(), m, p, to_ball(rho), 1)
+    high, low = (_near(1 + lambert(k - 1)) for k in (p, m - p))
+    bottom = rho - tau * (_near(cost) - less)
+    return (
+        bottom,
+        *[bottom + tau * low] * (m - p - 1),
+        *[1 - tau * high] * (p - 1),
+        Fraction(1),
+    )
+
+
+def _near(ball: Any) -> Fraction:
+    """A fraction of six digits near a ball: any choice of means serves."""
+    return Fraction(round(float(ball) * 10**6), 10**6)
+
+
+SIZES = ((3, Fraction(1, 3)), (4, Fraction(1, 3)), (6, Fraction(9, 10)), (16, Fraction(1, 3)))
+TAU = Fraction(1, 10**6)
+
+
+@dataclass(frozen=True)
+class Sharp:
+    """Means with ρ d_max - d_min = (L - ``less``) τ, L of ``cost``, at which both scores are ⋈ 1 -
+    h(ρ)."""
+
+    less: Fraction = Fraction(1, 1000)
+    cost: Ends = Ends()
+    relation: str = ">"
+
+
+def attained(subject: Sharp) -> Outcome:
+    """The extremal means at τ = 10⁻⁶ d_max, as balls: after swaps that leave both blocks alike the
+    scores are 1 less the mean defect. And L - ``less`` is what they lose, to four digits."""
+    from flint import arb, ctx
+
+    ctx.prec = 256
+    for cases, (m, rho) in enumerate(SIZES, start=1):
+        means, ball = extremal(m, rho, TAU, subject.less), to_ball(rho)
+        allowed = 1 - (1 + ball) / (2 * (1 + ball * ball)).sqrt()
+        mean = mean_defect(AtTemperature(), means, TAU)
+        if not (mean < allowed if subject.relation == ">" else mean > allowed):
+            return false(f"m = {m}, ρ = {rho}: the mean defect is {mean}", cases)
+        lost = (ball - to_ball(means[0])) / to_ball(TAU)
+        claimed = worst(subject.cost, m, ball, 1) - to_ball(subject.less)
+        if not abs(claimed - lost) < arb(1) / 10**4:
+            return false(f"m = {m}, ρ = {rho}: {lost} of {claimed}", cases)
+    return true(len(SIZES))
+
+
+def instances() -> Iterator[tuple[Means, Fraction]]:
+    """S-score-temp's list, three means between which a swap within an end counts, and extremal
+    means."""
+    yield from listed()
+    yield (Fraction(23, 2), Fraction(13), Fraction(29, 2)), Fraction(1)
+    for m, rho in SIZES:
+        yield extremal(m, rho, Fraction(1, 10**4), Fraction(0)), Fraction(1, 10**4)
+
+
+def bounded(subject: Ends) -> Outcome:
+    """Balls of 256 bits: the bound at listed means, with the smallest ε of their two scores;
+    equality at m = 2."""
+    from flint import arb, ctx
+
+    ctx.prec, cases = 256, 0
+    for means, tau in instances():
+        m, most = len(means), to_ball(means[-1])
+        cosine = 1 - mean_defect(AtTemperature(scores=subject.scores), means, tau)
+        if 2 * tau >= means[-1] or not (cosine < 1 and 2 * cosine * cosine > 1):
+            continue
+        cases += 1
+        if m == 2:
+            # Exactly: ρ is e/d, and nothing is lost.
+            if not subject.holds(means[0], means[0]):
+                return false(f"{means}: ρ d_max is d_min", cases)
+            continue
+        edge = (1 - cosine * cosine).sqrt() / cosine
+        rho = (1 - edge) / (1 + edge)
+        cost = worst(subject, m, rho, 1 - to_ball(subject.slow * tau / means[-1]))
+        few = (m - 1) * (m - 2) * (-(1 - rho) * most / (4 * to_ball(tau))).exp() / arb(2)
+        left = rho * most - (cost + subject.within * few) * to_ball(tau)
+        if not subject.holds(left, to_ball(means[0])):
+            return false(f"{means}, τ = {tau}: {left} > {means[0]}", cases)
+    return true(cases)
+
+
+def between(subject: Ends) -> Outcome:
+    """sympy: what a swap between the ends adds, e/d - ρ, times d/τ is b - n + ρ a, where d is a
+    and e is b temperatures from its end."""
+    from sympy import symbols
+
+    most, tau, rho, a, b, n = symbols("most tau rho a b n")
+    d, e = most - tau * a, rho * most - tau * n + tau * b
+    return identities(
+        {"a swap between the ends": e - rho * d - tau * (b - n + subject.top * rho * a)}
+    )
+
+
+def ends(subject: Ends) -> list[Any]:
+    """z3: d_max/d ≤ 1 + slow·(d_max - d)/d_max (≤ e^{slow τ a/d_max}) in the upper half; y ≤
+    (1 + y/4)² (≤ e^{y/2}); and the product of the two ends' sums against what they cost."""
+
+    def upper(most: Any, d: Any) -> Posed:
+        return (d > 0, d <= most, 2 * d >= most), (
+            most * most <= (most + subject.slow * (most - d)) * d,
+        )
+
+    def small(y: Any) -> Posed:
+        return (), (16 * y <= (4 + y) * (4 + y),)
+
+    def product(n: Any, rho: Any, top: Any, low: Any, u: Any, v: Any, little: Any) -> Posed:
+        # top, low ≥ 1 the ends' weights, u and v what each costs; n top low ≤ the sum.
+        whole = n * top * low <= top * v * low + rho * u * top * low + little
+        given = (top >= 1, low >= 1, rho >= 0, little >= 0, u >= 0, v >= 0, whole)
+        return given, (n <= rho * u + v + subject.within * little,)
+
+    return [(upper, "most d"), (small, "y"), (product, "n rho top low u v little")]
+
+
+def every_number(subject: Ends) -> Outcome:
+    """The tangent and the swap between the ends (sympy), then each end's sum and the product."""
+    same = AtTemperature(own=subject.own, scores=subject.scores)
+    for found in (tangent(same), between(subject)):
+        if found.status != "true":
+            return found
+    return prove_all([*entry(same), *sums(same), *ends(subject)])
+
+
+EVERY, FEW, SHARP = "every number of blocks", "few blocks", "extremal means"
+COQ = proves(
+    "score_ends.S_score_ends",
+    decides=("m", "M", "listed"),
+    axioms=REALS,
+)
+SCORE_ENDS = Claim(
+    id="S-score-ends",
+    paper="suite",
+    place="Scores",
+    statement="For every m ≥ 2 blocks, head, input and 0 < τ < d_max/2, with α a softmax of "
+    "|d_i - d_j|/τ: if s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then d_min ≥ ρ d_max - (L + E) "
+    "τ, where ρ = tan(45° - arccos(1 - ε)), L is the largest of ρ W((p-1)/e)/c + W((q-1)/e) over "
+    "p + q = m, p, q ≥ 1, W Lambert's function, c = 1 - 2τ/d_max and E = (m-1)(m-2)/2 · e^{-(1 - "
+    "ρ) d_max/(4τ)}.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=Ends,
+    quantifiers={
+        "m": "every m ≥ 2, every τ > 0 below d_max/2, every ε",
+        "M": "every head and input",
+        "listed": "m ≤ 4, means over {1, 2, 3, 6}; m ≤ 5, two clusters; extremal means, m ≤ 16",
+    },
+    evidence=(
+        Evidence(
+            EVERY,
+            Method.WRITTEN,
+            "a swap between the ends (sympy), each end's sum and the product of both (z3)",
+            every_number,
+            frozenset({"m", "M"}),
+            proof="proofs.md#s-score-ends",
+            confirmed_by="cvc5",
+        ),
+        Evidence(
+            FEW,
+            Method.EXHAUSTIVE,
+            "the bound itself at listed means and temperatures, by certain balls",
+            bounded,
+            frozenset({"listed"}),
+        ),
+        COQ.evidence,
+    ),
+    parts={"scores": Kind.HYPOTHESIS, "own": Kind.INDEX},
+    mutants=(
+        altered("strict", Kind.RELATION, FEW, relation="<"),
+        altered("two blocks free at each end", Kind.INDEX, EVERY, FEW, own=2),
+        altered("the upper end costs nothing", Kind.TERM, EVERY, FEW, top=0),
+        altered("the upper end costs twice as much", Kind.CONSTANT, EVERY, top=2),
+        altered("c = 1 + 2τ/d_max", Kind.SIGN, EVERY, slow=-2),
+        altered("swaps within an end cost nothing", Kind.TERM, EVERY, FEW, within=0),
+        altered("one score high", Kind.HYPOTHESIS, EVERY, scores=1),
+        *COQ.near_misses,
+    ),
+    not_covered="That no smaller L serves as τ/d_max falls to 0 (S-score-ends-sharp). At τ near "
+    "(1 - ρ) d_max/3 more than L is lost (m = 3: up to .37); there S-score-temp's w is the better "
+    "bound.",
+    rests_on=("S-score-temp",),
+)
+SHARPNESS = Claim(
+    id="S-score-ends-sharp",
+    paper="suite",
+    place="Scores",
+    statement="S-score-ends's L is the best: for (m, ρ) = (3, 1/3), (4, 1/3), (6, 9/10) and (16, "
+    "1/3) there are means with τ = 10⁻⁶ d_max and d_min = ρ d_max - (L - 1/1000) τ, L at c = 1, "
+    "for which swaps that leave both blocks alike give s_POS = s_SYM > 1 - ε.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=Sharp,
+    quantifiers={"listed": "(m, ρ) in {(3, 1/3), (4, 1/3), (6, 9/10), (16, 1/3)}"},
+    evidence=(
+        Evidence(
+            SHARP,
+            Method.EXHAUSTIVE,
+            "the extremal means, whose mean defect is small enough, by certain balls",
+            attained,
+            frozenset({"listed"}),
+        ),
+    ),
+    parts={"cost": Kind.INDEX},
+    mutants=(
+        altered("no block free at either end", Kind.INDEX, cost=Ends(own=0)),
+        altered("L + 1/1000", Kind.SIGN, less=Fraction(-1, 1000)),
+        altered("a tenth of a temperature more", Kind.CONSTANT, less=Fraction(-1, 10)),
+        altered("lower scores", Kind.RELATION, relation="<"),
+    ),
+    not_covered="Every m and ρ < 1, as τ/d_max falls to 0: written in proofs.md.",
+    rests_on=("S-score-ends",),
+)
+CLAIMS: tuple[Claim, ...] = (SCORE_ENDS, SHARPNESS)
