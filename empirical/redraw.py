@@ -1,9 +1,10 @@
 """Every figure from the records: ``python -m empirical.redraw --out FOLDER``.
 
-Paper B's Figures 2, 3, 4 and 5, paper A's 2 and 3, the heads' paths seed by seed, and paper B's
-curves in the same axes as ours, each as PNG and PDF, from ``empirical/results``. A figure whose
-record is missing is said in a line; the others are drawn. ``--table`` writes the tables of results,
-``README.md`` and ``canonical.md`` in ``empirical/results``, instead.
+Paper B's Figures 2 to 6 (2, 5 and 6 of the seeds that claims are judged on), paper A's 2 and 3, the
+heads' paths seed by seed, and paper B's curves in the same axes as ours, each as PNG and PDF, from
+``empirical/results``. A figure whose record is missing is said in a line; the others are drawn.
+``--table`` writes the tables of results, ``README.md`` and ``canonical.md`` in
+``empirical/results``, instead.
 """
 
 from __future__ import annotations
@@ -18,13 +19,15 @@ from empirical.protocol.vocabulary import TASKS
 from theory.reports.command import Parser, command
 
 FORMATS = ("png", "pdf")
+RELEASED = "released"
+"""Below the records, those of the recipe that the claims about training are judged on."""
 
 
 def _dynamics(results: Path, path: Path) -> None:
     from empirical.dynamics.figures import course
     from empirical.dynamics.records import by_task
 
-    course(by_task(results), path)
+    course(by_task(results / RELEASED), path)
 
 
 def _flow(results: Path, path: Path) -> None:
@@ -45,14 +48,21 @@ def _lengths(results: Path, path: Path) -> None:
     from empirical.lengths.figures import discrepancy_and_accuracy
     from empirical.lengths.records import by_task
 
-    discrepancy_and_accuracy(by_task(results), path)
+    discrepancy_and_accuracy(by_task(results / RELEASED), path)
 
 
 def _heads(results: Path, path: Path) -> None:
     from empirical.dynamics.figures import paths
     from empirical.dynamics.records import by_task
 
-    paths(by_task(results), path)
+    paths(by_task(results / RELEASED), path)
+
+
+def _layers(results: Path, path: Path) -> None:
+    from empirical.dynamics.figures import layers
+    from empirical.dynamics.records import by_task
+
+    layers(by_task(results / RELEASED), path)
 
 
 def _frequencies(results: Path, path: Path) -> None:
@@ -80,6 +90,7 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "B-figure-3": _flow,
     "B-figure-4": _plane,
     "B-figure-5": _lengths,
+    "B-figure-6": _layers,
     "B-heads-by-seed": _heads,
     "B-side-by-side": _beside,
     "A-figure-2": _frequencies,

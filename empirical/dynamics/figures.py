@@ -1,4 +1,4 @@
-"""Figure 2 of paper B, and every head's path in training, from ``empirical/results/dynamics``.
+"""Figures 2 and 6 of paper B, and every head's path in training, from records of training.
 
 Lines are told apart by style and marker, never by colour alone.
 """
@@ -36,7 +36,8 @@ def groups(record: Record) -> dict[str, Flags]:
 
 def course(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     """Fig. 2: accuracy by hop count, scores and entropy over training; mean over seeds, shaded
-    from the least to the most of them.
+    from the least to the most of them. Entropy is drawn as in the paper, each head's of its own
+    range.
 
     Raises:
         ValueError: a task's records have different steps.
@@ -51,7 +52,7 @@ def course(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
             line(column[0], steps, hops[:, :, hop], hop, f"{hop + 1} hop" + "s" * (hop > 0))
         _scores(column[1], column[2], records)
         column[0].set_title(f"{task} task, {len(records)} seeds")
-        labels = ("accuracy", "score, mean over heads", "entropy / log n, mean over heads")
+        labels = ("accuracy", "score, mean over heads", "entropy (own range), mean over heads")
         for axes, label in zip(column, labels, strict=True):
             axes.set(xlabel="optimiser step", ylabel=label, ylim=(-0.03, 1.05))
             axes.legend(fontsize="x-small", loc="best")
@@ -70,11 +71,49 @@ def _scores(plane: Axes, below: Axes, records: Sequence[Record]) -> None:
         def mean(name: str, own: list[tuple[Record, Flags]] = own) -> NDArray[np.float64]:
             return np.array([np.array(getattr(r, name))[:, g].mean(1) for r, g in own])
 
-        line(below, records[0].steps, mean("entropy"), i, count)
+        spread = np.array([normalised(r)[:, g].mean(1) for r, g in own])
+        line(below, records[0].steps, spread, i, count)
         if kind != "neither":
             for name, symbol in (("s_pos", "s_POS"), ("s_sym", "s_SYM")):
                 line(plane, records[0].steps, mean(name), n, f"{symbol}, {count}")
                 n += 1
+
+
+def normalised(record: Record) -> NDArray[np.float64]:
+    """(steps, layers): each head's entropy as the paper draws it, from 0 at the least of its course
+    to 1 at the most."""
+    entropy = np.array(record.entropy)
+    low, high = entropy.min(0), entropy.max(0)
+    return np.asarray((entropy - low) / np.where(high > low, high - low, 1.0))
+
+
+def layers(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
+    """Fig. 6: both scores of each layer's head over training, and its entropy of its own range;
+    mean over seeds, shaded from the least to the most of them."""
+    many, wide = len(next(iter(tasks.values()))[0].s_pos[0]), 6
+    tall = -(-many // wide)
+    size = (2.6 * wide, 2.1 * tall * len(tasks))
+    canvas, grid = plt.subplots(
+        tall * len(tasks), wide, figsize=size, layout="constrained", squeeze=False, sharey=True
+    )
+    for i, (task, records) in enumerate(tasks.items()):
+        rows = {
+            "s_POS": np.array([r.s_pos for r in records]),
+            "s_SYM": np.array([r.s_sym for r in records]),
+            "entropy": np.array([normalised(r) for r in records]),
+        }
+        for layer, axes in enumerate(grid[i * tall : (i + 1) * tall].flat):
+            if layer >= many:
+                axes.axis("off")
+                continue
+            for n, (name, values) in enumerate(rows.items()):
+                line(axes, records[0].steps, values[:, :, layer], n, name)
+            axes.set_title(f"{task}, layer {layer}", fontsize="medium")
+            axes.set(ylim=(-0.03, 1.05))
+        grid[i * tall, 0].legend(fontsize="x-small")
+    for axes in grid[-1]:
+        axes.set_xlabel("optimiser step")
+    save(canvas, path)
 
 
 def paths(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Figure 5 of paper B from ``empirical/results/lengths``: discrepancy, and accuracy, by length."""
+"""Figure 5 of paper B from records of length: discrepancy, and accuracy, by length."""
 
 from __future__ import annotations
 

@@ -31,12 +31,13 @@ def test_missing_records_are_said_and_the_others_drawn(tmp_path, capsys):
 
 
 def test_a_damaged_record_is_one_line(tmp_path, capsys):
-    (tmp_path / "dynamics").mkdir()
-    (tmp_path / "dynamics" / "number-0.json").write_text("{")
+    (tmp_path / "released" / "dynamics").mkdir(parents=True)
+    (tmp_path / "released" / "dynamics" / "number-0.json").write_text("{")
     assert redraw.main(["--results", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
     assert capsys.readouterr().err.startswith("rope-claims: ")
 
 
-def test_controls_are_left_out():
-    for records in by_task(redraw_records.RESULTS).values():
+@pytest.mark.parametrize("below", ["", "released"])
+def test_controls_are_left_out(below):
+    for records in by_task(redraw_records.RESULTS / below).values():
         assert len(records) == len({r.seed for r in records}) == 5
