@@ -248,6 +248,18 @@ GEOMETRIC = Claim(
             "budgets",
             rows=_changed(0, (*ROWS[0][:5], Fraction("22.91"))),
         ),
+        altered(
+            "(10000, 64, 2048) as (10000, 64, 1024)",
+            Kind.CONSTANT,
+            "budgets",
+            rows=_changed(0, (10_000, 64, 2048, *ROWS[0][3:])),
+        ),
+        altered(
+            "a plane of angle 1/b",
+            Kind.CONSTANT,
+            "budgets",
+            rows=_changed(8, (*ROWS[8][:4], 4, Fraction(1000))),
+        ),
         altered("the product at most 9/5", Kind.CONSTANT, most=Fraction(9, 5)),
         *COQ.near_misses,
     ),

@@ -8,6 +8,8 @@ same command goes on. --jobs N does N seeds side by side; on a GPU each takes it
 others. Records of several seeds and machines add up in the repository; the claims are judged once
 there are five a task, all made from clean commits.
 
+--sensitivity trains a model of each task for every factor by which the recipe ``earlier`` differs,
+changed alone, and a second one where the first leaves the range of the five seeds: run it again.
 --held-out trains the models of B-e-disc and B-e-disc-sim and writes their predictions; once those
 are committed, --held-out --measure runs the long inputs.
 """
@@ -19,6 +21,7 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +48,8 @@ class ModelRun:
     """One model: its recipe, where it is trained and where its records go.
 
     ``name`` is that of its folder and records; ``registered``: by kind of record the hashes of the
-    criteria, taken before anything is scored.
+    criteria, taken before anything is scored; ``factor``: what alone differs from the released
+    recipe, in ``sensitivity``.
     """
 
     recipe: Recipe
@@ -54,6 +58,7 @@ class ModelRun:
     results: Path
     registered: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     measure: bool = True
+    factor: str = ""
 
     @property
     def run(self) -> Path:
@@ -74,6 +79,7 @@ class ModelRun:
         from empirical.lengths.__main__ import record as by_length
         from empirical.mechanism.ablation.measure import record as ablate
         from empirical.mechanism.hopping.measure import record as at_hops
+        from empirical.released import sensitivity
 
         scored = SeedRun(
             self.recipe,
@@ -87,7 +93,9 @@ class ModelRun:
         said = [scored.run()]
         told = Told(self.door, self.registered["ablation"])
         said.append(self.once("ablation", ablate, told, "heads taken away"))
-        said.append(self.once("hopping", at_hops, Told(self.door, {}), "hop queries scored"))
+        plain = Told(self.door, {})
+        said.append(self.once("hopping", at_hops, plain, "hop queries scored"))
+        said.append(self.once("sensitivity", sensitivity.measure, plain, "as it is"))
         where, threads = self.results / "lengths", self.recipe.threads
         said.append(
             by_length(self.run, where, False, threads, self.door, self.registered["lengths"])
@@ -107,9 +115,8 @@ class ModelRun:
         write_record(target, plain(make(trajectory(self.run), told)))
         return f"{target}: {done}"
 
-    def held_out(self) -> list[str]:
-        """Train, predict, and where asked for measure; a line on the record."""
-        from empirical.lengths.__main__ import record as by_length
+    def train(self) -> None:
+        """Train what is not yet, keeping the last weights alone."""
         from empirical.models import training
         from empirical.protocol import terminal
 
@@ -117,6 +124,22 @@ class ModelRun:
             self.run.mkdir(parents=True, exist_ok=True)
             console = terminal.console(stderr=True)
             training.train(training.Run(self.recipe, self.run), self.recipe.steps, 250, console)
+
+    def other(self) -> list[str]:
+        """Train with one factor changed and record what that does; a line on the record."""
+        from empirical.dynamics.scoring import Told
+        from empirical.released import sensitivity
+
+        self.train()
+        make = partial(sensitivity.measure, factor=self.factor)
+        told = Told("python -m empirical.released --sensitivity", {})
+        return [self.once("sensitivity", make, told, self.factor)]
+
+    def held_out(self) -> list[str]:
+        """Train, predict, and where asked for measure; a line on the record."""
+        from empirical.lengths.__main__ import record as by_length
+
+        self.train()
         where = self.results / "held-out"
         door = "python -m empirical.released --held-out --measure"
         told = self.registered["held-out"]
@@ -129,6 +152,7 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("--task", help="number or letter")
     door.add_argument("--seeds", type=int, nargs="+")
     door.add_argument("--held-out", action="store_true", help="the models of B-e-disc instead")
+    door.add_argument("--sensitivity", action="store_true", help="one factor changed at a time")
     door.add_argument("--measure", action="store_true", help="with --held-out: run long inputs too")
     door.add_argument("--folder", type=Path, default=Path("runs/released"), help="holds TASK-SEED")
     door.add_argument("--results", type=Path, default=RELEASED, help="where the records go")
@@ -145,8 +169,8 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
     Raises:
         ValueError: bad input, in one line that says what to do.
     """
-    if given.held_out == bool(given.task or given.seeds):
-        raise Usage("give --task and --seeds, or --held-out")
+    if (given.held_out, given.sensitivity, bool(given.task or given.seeds)).count(True) != 1:
+        raise Usage("give --task and --seeds, or --held-out, or --sensitivity")
     if given.measure and not given.held_out:
         raise Usage("--measure goes with --held-out: seeds are measured anyway")
     if min(given.threads, given.jobs) < 1:
@@ -166,6 +190,8 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
             ModelRun(held(task, words, released), name(task, words), *places)
             for task, words in many()
         ]
+    if given.sensitivity:
+        return changed(released, places[:2])
     if not given.task or not given.seeds:
         raise Usage("give both --task and --seeds")
     vocabulary(given.task)
@@ -174,6 +200,24 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
     return [
         ModelRun(replace(released, task=given.task, seed=s), f"{given.task}-{s}", *places)
         for s in given.seeds
+    ]
+
+
+def changed(released: Recipe, places: tuple[Path, Path]) -> list[ModelRun]:
+    """A job a task and factor, seed 0; a second seed where that leaves the range of the five."""
+    from empirical.released import sensitivity
+
+    folder, results = places
+    told = sensitivity.wanted(results / "sensitivity")
+    return [
+        ModelRun(
+            sensitivity.recipe(task, factor, seed, released),
+            f"{task}-{factor}-{seed}",
+            folder,
+            results,
+            factor=factor,
+        )
+        for task, factor, seed in told
     ]
 
 
@@ -207,6 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     work = jobs(given)
     do = ModelRun.held_out if given.held_out else ModelRun.seed
+    do = ModelRun.other if given.sensitivity else do
     if given.jobs == 1:
         for job in work:
             print("\n".join(do(job)), flush=True)

@@ -59,6 +59,7 @@ def table(figures: Iterable[str]) -> str:
     from empirical.criteria.nulls import tables
     from empirical.lengths.causes.table import tables as causes
     from empirical.mechanism.hopping.table import tables as hopping
+    from empirical.released import sensitivity
     from empirical.reports import released, rendering
 
     return rendering.MARKDOWN.get_template("results.md").render(
@@ -69,6 +70,8 @@ def table(figures: Iterable[str]) -> str:
         criteria=Markup(tables()),  # our own Markdown
         causes=causes(),
         hopping=hopping(),
+        sensitivity=sensitivity.tables(),
+        titles=sensitivity.titles(),
         theorems=_theorems(),
         figures=list(figures),
     )

@@ -6,12 +6,13 @@ from dataclasses import replace
 import pytest
 
 from empirical.criteria import breaks, seeds
-from empirical.criteria.__main__ import criteria
+from empirical.criteria.__main__ import ROOMS, criteria
 from empirical.mechanism.ablation import measure
 from empirical.mechanism.hopping import measure as hopping
 from empirical.models import recipes
 from empirical.protocol import settings
 from empirical.released import __main__ as released
+from empirical.released import sensitivity
 
 
 @pytest.fixture
@@ -23,6 +24,7 @@ def small(monkeypatch):
     for name, value in (("SEQUENCES", 16), ("SCORED", 8), ("JUMPS", 4)):
         monkeypatch.setattr(measure, name, value)
     monkeypatch.setattr(hopping, "INPUTS", 16)
+    monkeypatch.setattr(sensitivity, "INPUTS", 8)
     sizes = {"steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16, "check_every": 2}
     monkeypatch.setitem(recipes.NAMED, "released", replace(recipes.NAMED["released"], **sizes))
     monkeypatch.setattr(settings, "RELEASED_KEEP_EVERY", 2)
@@ -34,16 +36,16 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
     given = ["--task=letter", "--seeds", "0", "--device=cpu", "--precision=float32", *places]
     assert released.main(given) == 0
     said = capsys.readouterr().out
-    for kind in ("dynamics", "ablation", "hopping", "lengths"):
+    for kind in ("dynamics", "ablation", "hopping", "sensitivity", "lengths"):
         found = json.loads((tmp_path / "results" / kind / "letter-0.json").read_text())
-        assert found["manifest"]["criteria"] == ({} if kind == "hopping" else criteria(kind))
+        assert found["manifest"]["criteria"] == (criteria(kind) if kind in ROOMS else {})
         assert found["manifest"]["recipe"]["name"] == "released"
         assert found["manifest"]["command"].startswith(
             "python -m empirical.released --task letter --seeds 0 --device cpu"
         )
     assert "heads taken away" in said
     assert released.main(given) == 0
-    assert capsys.readouterr().out.count("there already") == 3
+    assert capsys.readouterr().out.count("there already") == 4
     counts = {
         kind: len(seeds.seeds(tmp_path / "results", reader)["letter"])
         for kind, reader in (

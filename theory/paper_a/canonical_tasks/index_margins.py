@@ -120,6 +120,7 @@ def every_head(subject: Many) -> Outcome:
     e, (B, A, a, b, n) = c + o, symbols("B A a b n")
     lone, rest = r * s + m + e, s + r * m + e
     many, few = r * m + c + s + o, m + c + r * s + o
+    one, two = symbols("one two")
     cut, all_places = subject.cut, r + subject.lost * n
     edge = (r + subject.add) * m
     return identities(
@@ -140,6 +141,7 @@ def every_head(subject: Many) -> Outcome:
             "it leaves too": (o + z + c) * (o + r * z + c)
             - o * z * (r + 1 + n)
             - (o**2 + o * (2 * c - n * z) + (z + c) * (r * z + c)),
+            "three gaps": one + (two - one) + (1 - two) - 3 * subject.floor,
             "far": r * ((r - n) * (B + A) * (a + b) - all_places * (B * a - A * b))
             - (r - n) * n * (B - a) ** 2
             - 2 * ((r * b - n * B) * (r * A - n * a) + n * B * (r * A - n * a))
@@ -208,13 +210,14 @@ MANY = Claim(
         altered("N - 2 places", Kind.INDEX, ATTAINED, places=2),
         altered("attained up to 2", Kind.QUANTIFIER, ATTAINED, most=Fraction(2)),
         altered("copying loses twice as much", Kind.CONSTANT, ATTAINED, EVERY, lost=2),
+        altered("1/4 in place of 1/3", Kind.CONSTANT, EVERY, floor=Fraction(1, 4)),
         altered("strict", Kind.RELATION, CORNERS, relation="<"),
         altered("any weights", Kind.HYPOTHESIS, CORNERS, near=False),
         *COQ.near_misses,
     ),
     not_covered="3/2 < r < 2(N - 1), N ≥ 3. At N = 3, where the bounds are (r - 1)/(r + 2) and "
-    "1/3, heads are known with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5, 1/5 from 2 "
-    "and (r - 2)/(r + 2) from 3 on, times KD/2, and a search found none larger.",
+    "1/3, heads are known with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5 to 2, 1/5 from "
+    "2 and (r - 2)/(r + 2) from 3 on, times KD/2, and a search found none larger.",
     rests_on=("S-margin",),
 )
 CLAIMS: tuple[Claim, ...] = (MANY,)

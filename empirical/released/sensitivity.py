@@ -1,0 +1,237 @@
+"""What one factor of the recipe changes: models trained by the released recipe but for it, beside
+its five seeds (``python -m empirical.released --sensitivity``). No claim is judged by it."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from empirical.dynamics.emergence import since
+from empirical.dynamics.records import RunManifest
+from empirical.mechanism.hopping.table import kind
+from empirical.models.recipes import Recipe
+from empirical.models.trained import Validation, trained
+from empirical.protocol import settings
+from empirical.protocol.found import HeadScores
+from empirical.protocol.reading import Counts, Misread, built, naming, parsed
+from empirical.protocol.records import RESULTS
+from empirical.protocol.vocabulary import LENGTH, TASKS
+
+if TYPE_CHECKING:
+    from empirical.dynamics.scoring import Told
+    from empirical.models.trajectory import Trajectory
+
+FOLDER = RESULTS / "released" / "sensitivity"
+"""The records that come with the package."""
+FACTORS: Mapping[str, Mapping[str, Any]] = {
+    "rate": {"rate": 3e-4},
+    "adam": {"beta1": 0.9, "beta2": 0.999, "decay": 0.01, "decays": "all"},
+    "dropout": {"embedding_dropout": 0.1},
+    "steps": {"steps": 3750},
+    "float32": {"precision": "float32"},
+    "letters": {"letters": "distinct"},
+}
+"""Each sets one factor to what the recipe ``earlier`` has, or the arithmetic to another."""
+SAID = {
+    "": "the recipe `released`",
+    "rate": "peak rate 3e-4, for 1e-4",
+    "adam": "AdamW betas .9 and .999, decay .01 on everything, for .95, .999 and 1e-4 on weights",
+    "dropout": "embeddings dropped at .1, for not",
+    "steps": "3,750 steps, for 6,750",
+    "float32": "float32, for bf16",
+    "letters": "no letter twice in a window, for drawn with replacement",
+}
+ADDED = (50, 300, 850)
+"""Tokens before the target window."""
+INPUTS, STREAM = 200, 54
+"""Inputs a length; their stream, and the next one that of the heads' scores."""
+
+
+def factors(task: str) -> tuple[str, ...]:
+    """Those that change something for a task: letters are number's matter."""
+    return tuple(name for name in FACTORS if task == "number" or name != "letters")
+
+
+def recipe(task: str, factor: str, seed: int, released: Recipe) -> Recipe:
+    """The released recipe but for one factor."""
+    return replace(released, task=task, seed=seed, **FACTORS[factor])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """``factor``: of ``FACTORS``, or '' for the recipe as it is; ``right`` of ``INPUTS`` with each
+    of ``ADDED`` tokens; ``heads``: each layer's scores at the last token of 256 inputs."""
+
+    manifest: RunManifest
+    task: str
+    seed: int
+    factor: str
+    validation: Validation
+    right: Counts
+    heads: tuple[HeadScores, ...]
+
+
+def read(path: Path) -> Record:
+    """The record in a file.
+
+    Raises:
+        Misread: it is none, or its rows do not belong together; the message names the field.
+        OSError: it is not there.
+    """
+    with naming(path):
+        record = built(parsed(path), Record)
+        if len(record.right) != len(ADDED):
+            raise Misread("right has not a count for each number of added tokens")
+        if record.factor not in SAID:
+            raise Misread(f"factor is none of {', '.join(FACTORS)}")
+    return record
+
+
+def measure(kept: Trajectory, told: Told, factor: str = "") -> Record:
+    """The record of a finished run.
+
+    Raises:
+        TrajectoryError: a damaged run. Misread: its manifest has no counts on the validation set.
+    """
+    from empirical.dynamics.scoring import manifest
+    from empirical.instrument import measure as instrument
+    from empirical.mechanism.hopping.measure import INPUTS as SCORED
+    from empirical.mechanism.hopping.measure import at_last
+    from empirical.models.data import sequences
+
+    started, worked = time.monotonic(), time.process_time()
+    seed, validation = instrument.EVALUATION_SEED, trained(kept.folder / "final").validation
+    if validation is None:
+        raise Misread(f"{kept.folder}: trained without counts on the validation set")
+    model, task, letters = kept.fill(kept.reader()), kept.recipe.task, kept.recipe.letters
+    data = sequences(task, SCORED, seed, stream=STREAM + 1, letters=letters)
+    values = at_last(model, data.tokens)
+    right = []
+    for lead in ADDED:
+        long = sequences(task, INPUTS, seed, lead=lead, stream=STREAM, letters=letters)
+        right.append(int(instrument.hits(model, long).sum()))
+    spent = time.monotonic() - started, time.process_time() - worked
+    return Record(
+        manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
+        task=task,
+        seed=kept.recipe.seed,
+        factor=factor,
+        validation=validation,
+        right=tuple(right),
+        heads=tuple(instrument.summary(values[:, i], i, 0) for i in range(values.shape[1])),
+    )
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a model shows: heads pure of each kind (γ = .1), the spread of the steps from which hop
+    counts stay above .9 as a share of the last, right of ``INPUTS`` with each of ``ADDED``."""
+
+    positional: int
+    symbolic: int
+    spread: float
+    right: Counts
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """All of them, in order."""
+        return (self.positional, self.symbolic, self.spread, *self.right)
+
+
+def row(record: Record) -> Row:
+    """What a record shows."""
+
+    kinds = [kind(head) for head in record.heads]
+    return Row(
+        kinds.count("positional"), kinds.count("symbolic"), _spread(record.validation), record.right
+    )
+
+
+def _spread(validation: Validation) -> float:
+    """(last - first) / last of the steps from which hop counts stay above ``settings.PASSES``; NaN
+    where one does not."""
+    checks = np.array(validation.checks)
+    steps, flags = checks[:, 0], checks[:, 1:] / validation.of > settings.PASSES
+    if not flags[-1].all():
+        return math.nan
+    dates = steps[since(flags)]
+    return float((dates.max() - dates.min()) / dates.max())
+
+
+def wanted(folder: Path) -> list[tuple[str, str, int]]:
+    """Task, factor and seed of every model asked for by now: seed 0, and seed 1 where that lies
+    outside the range of the seeds of the recipe as it is."""
+    found = []
+    for task in TASKS:
+        for factor in factors(task):
+            found.append((task, factor, 0))
+            if outside(folder, task, factor):
+                found.append((task, factor, 1))
+    return found
+
+
+def outside(folder: Path, task: str, factor: str) -> bool:
+    """Whether seed 0 with a factor changed is recorded, and leaves the seeds' range somewhere."""
+    path = folder / f"{task}-{factor}-0.json"
+    base = [row(read(one)) for one in folder.glob(f"{task}-[0-9].json")]
+    if not path.is_file() or not base:
+        return False
+    columns = zip(*(one.values for one in base), strict=True)
+    pairs = zip(row(read(path)).values, columns, strict=True)
+    return not all(min(column) <= value <= max(column) for value, column in pairs)
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """A task's table: a row a factor; what lies outside the seeds' own range is marked."""
+
+    task: str
+    seeds: int
+    rows: tuple[tuple[str, ...], ...]
+
+
+def tables(folder: Path = FOLDER) -> list[Sensitivity]:
+    """The tables of the tasks whose seeds by the recipe as it is are there."""
+    records = [read(path) for path in sorted(folder.glob("*.json"))]
+    found = []
+    for task in TASKS:
+        own = [one for one in records if one.task == task]
+        if base := [row(one) for one in own if not one.factor]:
+            found.append(_table(task, base, [one for one in own if one.factor]))
+    return found
+
+
+def _table(task: str, base: Sequence[Row], others: Sequence[Record]) -> Sensitivity:
+    columns = list(zip(*(one.values for one in base), strict=True))
+    ends = [(min(column), max(column)) for column in columns]
+    cells = [
+        " to ".join(dict.fromkeys((_said(i, a), _said(i, b)))) for i, (a, b) in enumerate(ends)
+    ]
+    rows = [(SAID[""], f"0 to {len(base) - 1}", *cells)]
+    order = list(FACTORS)
+    for one in sorted(others, key=lambda one: (order.index(one.factor), one.seed)):
+        values = row(one).values
+        marked = [
+            _said(i, value) + ("" if low <= value <= high else ", **outside**")
+            for i, (value, (low, high)) in enumerate(zip(values, ends, strict=True))
+        ]
+        rows.append((SAID[one.factor], str(one.seed), *marked))
+    return Sensitivity(task, len(base), tuple(rows))
+
+
+def _said(column: int, value: float) -> str:
+    if math.isnan(value):
+        return "not learnt"
+    return f"{value:.3f}" if column == 2 else f"{value:.0f}"
+
+
+def titles() -> tuple[str, ...]:
+    """Of the table's columns."""
+    lengths = (f"right of {INPUTS} at {LENGTH + n} tokens" for n in ADDED)
+    return ("recipe", "seed", "positional heads", "symbolic heads", "spread of hops", *lengths)

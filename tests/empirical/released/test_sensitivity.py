@@ -1,0 +1,125 @@
+"""One factor of the recipe at a time: what is trained, what is recorded, what the table says."""
+
+import json
+import math
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from empirical.dynamics.scoring import Told
+from empirical.mechanism.hopping import measure as hopping
+from empirical.models import recipes, training
+from empirical.models.recipes import NAMED, Recipe
+from empirical.models.trained import Validation
+from empirical.models.trajectory import trajectory
+from empirical.protocol.reading import Misread, plain
+from empirical.released import __main__ as released
+from empirical.released import sensitivity
+from theory.reports.files import write_record
+
+SIZES = {"steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16, "check_every": 2}
+
+
+@pytest.fixture
+def small(monkeypatch):
+    monkeypatch.setattr(hopping, "INPUTS", 16)
+    monkeypatch.setattr(sensitivity, "INPUTS", 8)
+    monkeypatch.setattr(sensitivity, "ADDED", (0, 4, 8))
+    monkeypatch.setitem(recipes.NAMED, "released", replace(NAMED["released"], **SIZES))
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("runs") / "number-0"
+    recipe = Recipe("number", **SIZES)
+    training.train(training.Run(recipe, folder), 4, 4, Console(quiet=True))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hopping, "INPUTS", 16)
+        patch.setattr(sensitivity, "INPUTS", 8)
+        return sensitivity.measure(trajectory(folder), Told("python", {}))
+
+
+def test_each_factor_changes_one_thing_of_the_released_recipe():
+    base = NAMED["released"]
+    for task in ("number", "letter"):
+        for factor in sensitivity.factors(task):
+            one = sensitivity.recipe(task, factor, 0, base)
+            told = {k for k, x in vars(one).items() if x != vars(base)[k]} - {"task"}
+            assert told == {k for k, x in sensitivity.FACTORS[factor].items() if x != vars(base)[k]}
+            assert bool(told) is (factor != "float32"), factor
+    earlier = vars(NAMED["earlier"])
+    for factor in ("rate", "adam", "dropout", "letters"):
+        assert all(earlier[name] == x for name, x in sensitivity.FACTORS[factor].items())
+    assert "letters" not in sensitivity.factors("letter")
+
+
+def test_the_record_is_written_read_and_damage_told(found, tmp_path):
+    target = tmp_path / "number-0.json"
+    write_record(target, plain(found))
+    assert sensitivity.read(target) == found
+    assert (found.factor, len(found.heads), len(found.validation.checks)) == ("", 2, 2)
+    text = json.loads(target.read_text())
+    for name, value in (("right", [1]), ("factor", "moon")):
+        target.write_text(json.dumps(text | {name: value}))
+        with pytest.raises(Misread, match=name):
+            sensitivity.read(target)
+
+
+def checks(*dates):
+    """Counts at steps 50, 100, … of hop counts learnt from these steps on, never where None."""
+    rows = [
+        (step, *(10 if date is not None and step >= date else 5 for date in dates))
+        for step in range(50, 1050, 50)
+    ]
+    return Validation(tuple(rows), (10,) * len(dates))
+
+
+def test_the_spread_is_that_of_the_steps_from_which_hop_counts_stay_learnt(found):
+    def spread(*dates):
+        return sensitivity.row(replace(found, validation=checks(*dates))).spread
+
+    assert spread(100, 100, 100, 100) == 0
+    assert spread(100, 200, 300, 400) == pytest.approx(0.75)
+    assert math.isnan(spread(100, 200, 300, None))
+
+
+def test_what_leaves_the_seeds_range_is_marked_and_gets_a_second_seed(found, tmp_path):
+    def put(name, factor, seed, right, *dates):
+        one = replace(found, factor=factor, seed=seed, right=right, validation=checks(*dates))
+        write_record(tmp_path / f"{name}.json", plain(one))
+
+    put("number-0", "", 0, (200, 50, 10), 100, 200, 300, 400)
+    put("number-1", "", 1, (190, 40, 5), 100, 200, 300, 500)
+    put("number-rate-0", "rate", 0, (195, 45, 7), 100, 200, 300, 400)
+    put("number-steps-0", "steps", 0, (195, 30, 7), 100, 200, 300, None)
+    (table,) = sensitivity.tables(tmp_path)
+    assert table.rows[0][1:5] == ("0 to 1", "0", "0", "0.750 to 0.800")
+    assert table.rows[0][5:] == ("190 to 200", "40 to 50", "5 to 10")
+    rate, steps = table.rows[1:]
+    assert "outside" not in " ".join(rate)
+    assert steps[4:7] == ("not learnt, **outside**", "195", "30, **outside**")
+    told = sensitivity.wanted(tmp_path)
+    assert [one for one in told if one[2] == 1] == [("number", "steps", 1)]
+    assert len(told) == len(sensitivity.factors("number")) + len(sensitivity.factors("letter")) + 1
+
+
+@pytest.mark.usefixtures("small")
+def test_the_door_trains_and_records_each_and_leaves_alone_what_is_there(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(sensitivity, "FACTORS", {"rate": {"rate": 3e-4}})
+    given = ["--sensitivity", f"--folder={tmp_path / 'runs'}", f"--results={tmp_path}"]
+    given += ["--device=cpu", "--precision=float32"]
+    assert released.main(given) == 0
+    for task in ("number", "letter"):
+        one = sensitivity.read(tmp_path / "sensitivity" / f"{task}-rate-0.json")
+        assert (one.manifest.recipe.rate, one.manifest.recipe.name) == (3e-4, "released")
+    capsys.readouterr()
+    assert released.main(given) == 0
+    assert capsys.readouterr().out.count("there already") == 2
+
+
+def test_one_of_the_three_ways_at_a_time(capsys):
+    assert released.main(["--sensitivity", "--held-out"]) == 2
+    assert "or --sensitivity" in capsys.readouterr().err
