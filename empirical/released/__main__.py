@@ -8,8 +8,8 @@ same command goes on. --jobs N does N seeds side by side; on a GPU each takes it
 others. Records of several seeds and machines add up in the repository; the claims are judged once
 there are five a task, all made from clean commits.
 
---sensitivity trains a model of each task for every factor by which the recipe ``earlier`` differs,
-changed alone, and a second one where the first leaves the range of the five seeds: run it again.
+--sensitivity trains a model of each task for each factor of ``sensitivity.FACTORS``, changed alone,
+and a second one where the first leaves the range of the five seeds: run it again.
 --held-out trains the models of B-e-disc and B-e-disc-sim and writes their predictions; once those
 are committed, --held-out --measure runs the long inputs.
 """
@@ -250,8 +250,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
     work = jobs(given)
-    do = ModelRun.held_out if given.held_out else ModelRun.seed
-    do = ModelRun.other if given.sensitivity else do
+    do = ModelRun.other if given.sensitivity else ModelRun.seed
+    do = ModelRun.held_out if given.held_out else do
     if given.jobs == 1:
         for job in work:
             print("\n".join(do(job)), flush=True)

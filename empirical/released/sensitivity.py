@@ -102,7 +102,7 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> Record:
     from empirical.dynamics.scoring import manifest
     from empirical.instrument import measure as instrument
     from empirical.mechanism.hopping.measure import INPUTS as SCORED
-    from empirical.mechanism.hopping.measure import at_last
+    from empirical.mechanism.hopping.measure import at_last, summaries
     from empirical.models.data import sequences
 
     started, worked = time.monotonic(), time.process_time()
@@ -124,7 +124,7 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> Record:
         factor=factor,
         validation=validation,
         right=tuple(right),
-        heads=tuple(instrument.summary(values[:, i], i, 0) for i in range(values.shape[1])),
+        heads=summaries(values),
     )
 
 
@@ -182,9 +182,14 @@ def outside(folder: Path, task: str, factor: str) -> bool:
     base = [row(read(one)) for one in folder.glob(f"{task}-[0-9].json")]
     if not path.is_file() or not base:
         return False
+    pairs = zip(row(read(path)).values, ranges(base), strict=True)
+    return not all(low <= value <= high for value, (low, high) in pairs)
+
+
+def ranges(base: Sequence[Row]) -> list[tuple[float, float]]:
+    """Least and largest over rows of each of their values."""
     columns = zip(*(one.values for one in base), strict=True)
-    pairs = zip(row(read(path)).values, columns, strict=True)
-    return not all(min(column) <= value <= max(column) for value, column in pairs)
+    return [(min(column), max(column)) for column in columns]
 
 
 @dataclass(frozen=True)
@@ -208,8 +213,7 @@ def tables(folder: Path = FOLDER) -> list[Sensitivity]:
 
 
 def _table(task: str, base: Sequence[Row], others: Sequence[Record]) -> Sensitivity:
-    columns = list(zip(*(one.values for one in base), strict=True))
-    ends = [(min(column), max(column)) for column in columns]
+    ends = ranges(base)
     cells = [
         " to ".join(dict.fromkeys((_said(i, a), _said(i, b)))) for i, (a, b) in enumerate(ends)
     ]

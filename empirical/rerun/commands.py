@@ -79,14 +79,18 @@ def training(recipe: Recipe, run: Path) -> Words:
     return ("python", "-m", "empirical.train", *options)
 
 
+def moved(word: str, into: Path) -> str:
+    """A word that names a run, or a model shipped when it was written, as the same below
+    ``into``."""
+    if Path(word).parent == SHIPPED:
+        return str(into / EARLIER / Path(word).name / "final")
+    return str(into / word) if word.startswith("runs/") else word
+
+
 def placed(kind: str, words: Words, into: Path) -> Words:
     """A record's command, reading and writing below ``into``."""
     runs = into / "runs"
-    words = tuple(str(into / word) if word.startswith("runs/") else word for word in words)
-    words = tuple(
-        str(into / EARLIER / Path(word).name / "final") if Path(word).parent == SHIPPED else word
-        for word in words
-    )
+    words = tuple(moved(word, into) for word in words)
     if kind == "mechanism":
         out = words.index("--out") + 1
         return *words[:out], str(into / kind / Path(words[out]).name), *words[out + 1 :]

@@ -76,11 +76,11 @@ def record(kept: Trajectory, told: Told) -> Record:
         inputs=len(data),
         inputs_beyond=hops.shape[-1],
         queries=queries,
-        last=_heads(last),
-        hops=_heads(hops),
+        last=summaries(last),
+        hops=summaries(hops),
     )
 
 
-def _heads(values: np.ndarray) -> tuple[HeadScores, ...]:
-    """Each layer's one head, from (3, layers, n)."""
+def summaries(values: np.ndarray) -> tuple[HeadScores, ...]:
+    """Each layer's one head, from (3, layers, n) as ``at_last`` gives them."""
     return tuple(measure.summary(values[:, i], i, 0) for i in range(values.shape[1]))

@@ -9,6 +9,7 @@ from pathlib import Path
 from empirical.mechanism.hopping.records import FOLDER, Record, of_task
 from empirical.protocol import settings
 from empirical.protocol.found import HeadScores
+from empirical.protocol.statistics import pure
 from empirical.protocol.vocabulary import TASKS
 
 
@@ -30,13 +31,8 @@ def tables(folder: Path = FOLDER) -> list[AtHops]:
 
 def kind(head: HeadScores) -> str:
     """Pure of which kind by its means: 'positional', 'symbolic', or '' where of none."""
-    for name, high, low in (
-        ("positional", head.s_pos, head.s_sym),
-        ("symbolic", head.s_sym, head.s_pos),
-    ):
-        if high >= 1 - settings.GAMMA and low <= settings.GAMMA:
-            return name
-    return ""
+    names = ("positional", "symbolic")
+    return next((x for x in names if pure(head.s_pos, head.s_sym, x, settings.GAMMA)), "")
 
 
 def _table(task: str, records: Sequence[Record]) -> AtHops:
@@ -46,8 +42,8 @@ def _table(task: str, records: Sequence[Record]) -> AtHops:
         for i in range(len(records[0].last))
     ]
     pairs = [(kind(a), kind(b)) for one in records for a, b in zip(one.last, one.hops, strict=True)]
-    pure = [(a, b) for a, b in pairs if a]
-    count = sum(a == b for a, b in pure), len(pure)
+    kept = [a == b for a, b in pairs if a]
+    count = sum(kept), len(kept)
     return AtHops(task, tuple(one.seed for one in records), tuple(rows), count)
 
 
