@@ -16,9 +16,10 @@ from empirical.canonical.records import (
     SweepRecord,
     SweepSettings,
     read,
+    read_heads,
 )
 from empirical.protocol import settings
-from empirical.protocol.reading import Counts, plain, read_record, table
+from empirical.protocol.reading import Counts, plain, table
 from theory.reports.files import replacing, write_record
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ class TaskSweep:
         path = self.out / f"{self.name}-heads.json"
         heads: dict[str, SettledHead] = {}
         if path.is_file():
-            found = read_record(path, SettledHeads)
+            found = read_heads(path)
             self._hold(vars(found), path)
             if not found.left:
                 return f"{path}: there already"
