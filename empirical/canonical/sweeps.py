@@ -122,14 +122,19 @@ class TaskSweep:
             self._hold(saved, self._state)
             sweep.restore(saved)
 
+        def save() -> None:
+            with replacing(self._state) as draft:
+                torch.save({**plain(self.what), **sweep.state()}, draft)
+
         def after(loss: float) -> None:
             done = sweep.step == sweep.steps
             if done or sweep.step // 100 % SAVE_EVERY == 0:
-                with replacing(self._state) as draft:
-                    torch.save({**plain(self.what), **sweep.state()}, draft)
+                save()
                 console.print(f"{self.name}: step {sweep.step} of {sweep.steps}, loss {loss:.3f}")
 
         sweep.train(after)
+        if not self._state.is_file():  # an untrained null takes no step
+            save()
 
     def _hold(self, found: Saved, path: Path) -> None:
         told = plain(self.what)
