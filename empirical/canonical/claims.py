@@ -237,6 +237,7 @@ MIX = _claim(
     f" {settings.CANONICAL_ENDS} fastest",
     check_mix,
     planted.MIX_MUTANTS,
+    Verdict.NOT_REPRODUCED,
     family=CERTIFICATES,
 )
 U = _claim(

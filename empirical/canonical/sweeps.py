@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from empirical.canonical.records import (
+    INDUCTION,
     Right,
     SettledHead,
     SettledHeads,
@@ -20,7 +21,7 @@ from empirical.canonical.records import (
 )
 from empirical.protocol import settings
 from empirical.protocol.reading import Counts, plain, table
-from theory.reports.files import replacing, write_record
+from theory.reports.files import replacing, write, write_record
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -146,12 +147,13 @@ class TaskSweep:
     def settle(self, console: Console) -> str:
         """Settle every head of a finished sweep that misses no held-out input; one that misses
         some is refuted by them. NAME-heads.json grows seed by seed, and is complete once its
-        ``left`` is 0. A construction is the same for all seeds: settled once.
+        ``left`` is 0. A construction is the same for all seeds: settled once. A trained one-angle
+        head of Partial Induction that is certified leaves its certificate in ``certificates``.
 
         Raises:
             ValueError: there is no record, or the models are not the record's.
         """
-        from empirical.canonical.heads import head, replayed, settled
+        from empirical.canonical.heads import certificate, head, replayed, settled
 
         path = self.out / f"{self.name}-heads.json"
         heads: dict[str, SettledHead] = {}
@@ -173,8 +175,11 @@ class TaskSweep:
         for key in [key for key in keys if key not in heads]:
             stage, i, s = keys[key]
             tables, frequency = stages[stage], self.ids[i]
-            one = settled(self.task, head(self.task, tables, s, i, frequency))
-            heads[key] = replayed(self.task, tables, (s, i), frequency, one)
+            made = head(self.task, tables, s, i, frequency)
+            heads[key] = replayed(self.task, tables, (s, i), frequency, settled(self.task, made))
+            if (self.task, stage, heads[key].verdict) == (INDUCTION[0], "right", "certified"):
+                place = self.out / "certificates" / f"{self.name}-{frequency}-{self.seeds[s]}.json"
+                write(str(place), certificate(made, self.seeds[s]))
             if len(heads) % SAVE_EVERY == 0:
                 save()
         save()

@@ -85,11 +85,12 @@ def _claims() -> list[Row]:
     from theory.ledger.judging import judge
 
     rows: list[Row] = [("B-e-acc", *_accuracy())]
-    rooms = (mechanism_claims.MECHANISM_CLAIMS, canonical_claims.CANONICAL_CLAIMS)
-    for claim in (one for room in rooms for one in room):
+    mechanism = [(claim, settings.SEEDS) for claim in mechanism_claims.MECHANISM_CLAIMS]
+    sweeps = [(claim, settings.CANONICAL_SEEDS) for claim in canonical_claims.CANONICAL_CLAIMS]
+    for claim, seeds in mechanism + sweeps:
         record = judge(claim)
         found = record.found or record.reason or record.fault
-        rows.append((claim.id, claim.published, found, str(settings.SEEDS), record.verdict.value))
+        rows.append((claim.id, claim.published, found, str(seeds), record.verdict.value))
     return rows
 
 

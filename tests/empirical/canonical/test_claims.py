@@ -67,8 +67,8 @@ def test_what_stands_beside_the_verdicts_is_of_the_stored_records():
         )
         some = [i for i, best in zip(record.ids, shares, strict=True) if best >= 0.95]
         assert found[name].endswith(f"learnt by some seed: {ranges(some)}")
-    assert "surely bent as U 18, as inverse U 0 of 18" in found["A-e-u"]
-    assert "surely bent as U 1, as inverse U 9 of 11" in found["A-e-invu"]
+    assert "surely bent as U 20, as inverse U 0 of 20" in found["A-e-u"]
+    assert "surely bent as U 3, as inverse U 10 of 14" in found["A-e-invu"]
 
 
 def test_only_and_enough_are_apart():
