@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,31 +23,72 @@ SHIPPED = CHECKPOINTS.relative_to(CHECKOUT)
 Words = tuple[str, ...]
 
 
-def commands(results: Path, into: Path) -> list[Words]:
-    """Command lines (``python -m …``), in order; models go to ``into``/runs, records to ``into``.
+@dataclass(frozen=True)
+class Step:
+    """A command line (``python -m …``).
+
+    ``records``: those that it makes, as ``dynamics/letter-0``; ``makes``: them and finished runs,
+    as paths; ``needs``: of these, those that must be there before it starts.
+    """
+
+    words: Words
+    records: tuple[str, ...] = ()
+    makes: tuple[Path, ...] = ()
+    needs: tuple[Path, ...] = ()
+
+
+def steps(results: Path, into: Path) -> list[Step]:
+    """What makes every record below ``results`` anew, in an order in which nothing is needed before
+    it is made; models go to ``into``/runs, records to ``into``.
 
     Raises:
         OSError, ValueError, KeyError: the records are missing or damaged.
     """
-    found: list[Words] = []
+    found: dict[Words, Step] = {}
+    for step in each(results, into):
+        before = found.get(step.words, replace(step, records=(), makes=()))
+        records = dict.fromkeys(before.records + step.records)
+        files = (into / f"{name}.json" for name in records)
+        makes = dict.fromkeys((*before.makes, *step.makes, *files))
+        found[step.words] = replace(before, records=tuple(records), makes=tuple(makes))
+    if not found:
+        raise ValueError(f"{results} holds no records: nothing says what to run")
+    return list(found.values())
+
+
+def each(results: Path, into: Path) -> Iterator[Step]:
+    """As ``steps``, a command that makes several records once for each of them."""
     for kind in KINDS:
         # Settled heads are held to the record of their sweep, which therefore comes first.
         paths = (results / kind).glob("*.json")
         for path in sorted(paths, key=lambda path: (path.stem.endswith("-heads"), path)):
-            record = json.loads(path.read_text())
-            if kind == "mechanism":
-                found.append(full_pass(record, into / EARLIER / path.stem))
-            if record.get("control"):
-                recipe = built(record["manifest"]["recipe"], Recipe, "manifest.recipe")
-                found.append(training(recipe, into / "runs" / path.stem))
-            for one in record.get("models", [record]):
-                words = tuple(shlex.split(one["manifest"]["command"]))
-                settle = ("--settle",) if path.stem.endswith("-heads") else ()
-                found.append(placed(kind, words + settle, into))
-    found += [released(path, into) for path in sorted((results / RELEASED).glob("*/*.json"))]
-    if not found:
-        raise ValueError(f"{results} holds no records: nothing says what to run")
-    return list(dict.fromkeys(found))
+            yield from controlled(path, into)
+    for path in sorted((results / RELEASED).glob("*/*.json")):
+        yield released(path, into)
+
+
+def controlled(path: Path, into: Path) -> Iterator[Step]:
+    """What makes a record of one of ``KINDS`` anew: its command, and before it the trainings that
+    are nobody else's."""
+    kind, record = path.parent.name, json.loads(path.read_text())
+    name, run = f"{kind}/{path.stem}", into / "runs" / path.stem
+    if kind == "mechanism":
+        earlier = into / EARLIER / path.stem
+        yield Step(full_pass(record, earlier), makes=(earlier / "final",))
+    if record.get("control"):
+        recipe = built(record["manifest"]["recipe"], Recipe, "manifest.recipe")
+        yield Step(training(recipe, run), makes=(run / "final",))
+    settle = ("--settle",) if path.stem.endswith("-heads") else ()
+    for one in record.get("models", [record]):
+        words = placed(kind, tuple(shlex.split(one["manifest"]["command"])) + settle, into)
+        needs = {
+            "dynamics": (),
+            "lengths": (run / "final",),
+            "mechanism": tuple(Path(word) for word in words if word.endswith("/final")),
+            "canonical": (into / f"{name.removesuffix('-heads')}.json",) if settle else (),
+        }
+        makes = (run / "final",) if kind == "dynamics" else ()
+        yield Step(words, (name,), makes, needs[kind])
 
 
 def full_pass(record: dict[str, Any], run: Path) -> Words:
@@ -56,14 +99,17 @@ def full_pass(record: dict[str, Any], run: Path) -> Words:
     return *words, "--keep-every", str(longest["steps"]), "--out", str(run)
 
 
-def released(path: Path, into: Path) -> Words:
+def released(path: Path, into: Path) -> Step:
     """What makes a record of the released recipe anew: one command for all of a seed's, but for its
     causes, which need the run that this leaves."""
     words = tuple(shlex.split(json.loads(path.read_text())["manifest"]["command"]))
-    runs = into / "runs" / RELEASED
+    runs, name = into / "runs" / RELEASED, f"{RELEASED}/{path.parent.name}/{path.stem}"
+    run = runs / path.stem
     if path.parent.name == "causes":
-        return *words[:3], str(runs / path.stem), "--out", str(into / RELEASED / "causes")
-    return *words, "--folder", str(runs), "--results", str(into / RELEASED)
+        words = (*words[:3], str(run), "--out", str(into / RELEASED / "causes"))
+        return Step(words, (name,), needs=(run / "final",))
+    words = (*words, "--folder", str(runs), "--results", str(into / RELEASED))
+    return Step(words, (name,), (run / "final",))
 
 
 def training(recipe: Recipe, run: Path) -> Words:
