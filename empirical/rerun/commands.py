@@ -140,6 +140,10 @@ def placed(kind: str, words: Words, into: Path) -> Words:
     if kind == "mechanism":
         out = words.index("--out") + 1
         return *words[:out], str(into / kind / Path(words[out]).name), *words[out + 1 :]
+    if kind == "canonical" and "untrained" in words:
+        # A null's own: --steps, which asks for at least one, is not given.
+        at = words.index("--steps")
+        words = words[:at] + words[at + 2 :]
     where = {
         "dynamics": ("--folder", runs, "--results", into / kind),
         "lengths": ("--results", into / kind),
