@@ -27,14 +27,15 @@ class Folder:
     @property
     def cells(self) -> tuple[str, ...]:
         """Its row."""
+        many = f"{len(self.done)} of {len(self.done) + len(self.left)}"
+        if not self.done:
+            return (self.name, many, "", "", "", "", "", "all")
         numbers, differ, unlike = (
             str(sum(getattr(one, name) for one in self.done))
             for name in ("numbers", "differ", "unlike")
         )
-        left = ", ".join(self.left) if self.done else "all" if self.left else ""
-        many = f"{len(self.done)} of {len(self.done) + len(self.left)}"
         largest = (self.largest("absolute"), self.largest("relative"))
-        return (self.name, many, numbers, differ, *largest, unlike, left)
+        return (self.name, many, numbers, differ, *largest, unlike, ", ".join(self.left))
 
     def largest(self, kind: str) -> str:
         """The largest of a kind of differences, and where; '' where none differs."""

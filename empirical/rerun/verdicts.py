@@ -5,15 +5,17 @@ that come with the package; a process of its own lets them read others."""
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from empirical.protocol import paths
+from theory.reports.command import Parser, Usage, command
 
 
 def verdicts(results: Path) -> dict[str, str]:
@@ -34,8 +36,8 @@ def judged(results: Path) -> dict[str, str]:
     Raises:
         ValueError: it failed.
     """
-    command = [sys.executable, "-m", __name__, str(results)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    words = [sys.executable, "-m", __name__, str(results)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode:
         last = done.stderr.strip().rpartition("\n")[2]
         raise ValueError(f"the records in {results} could not be judged: {last}")
@@ -55,5 +57,22 @@ def both(results: Path, into: Path, anew: Iterable[str]) -> dict[str, tuple[str,
     return {claim: (verdict, after[claim]) for claim, verdict in before.items()}
 
 
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``python -m empirical.rerun.verdicts``."""
+    door = Parser(prog="python -m empirical.rerun.verdicts", description=__doc__)
+    door.add_argument("results", type=Path, metavar="FOLDER", help="as empirical/results")
+    return door
+
+
+@command(OSError)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 done, 2 bad input."""
+    results = parser().parse_args(arguments).results
+    if not results.is_dir():
+        raise Usage(f"{results} is no folder: give one of records")
+    print(json.dumps(verdicts(results.resolve())))
+    return 0
+
+
 if __name__ == "__main__":
-    print(json.dumps(verdicts(Path(sys.argv[1]))))
+    sys.exit(main())
