@@ -185,7 +185,7 @@ def row(results: Path, into: Path, step: Step, name: str, spent: Spent) -> Row:
     held = [compared(one, results, into) for one in made if not spent.code]
     return Row(
         command=name,
-        when=datetime.now(UTC).isoformat(timespec="seconds"),
+        when=datetime.now(UTC).isoformat(timespec="milliseconds"),
         seconds=spent.seconds,
         processor_seconds=spent.processor_seconds,
         code=spent.code,
