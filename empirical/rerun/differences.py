@@ -9,7 +9,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from empirical.protocol.reading import Foreign, absent, read_record
+from empirical.protocol.reading import absent, naming
+from theory.gate.reading import parse
 
 MANIFEST = "manifest"
 """What is said of a record's making: commit, versions, seconds, processor, criteria. Left aside."""
@@ -58,12 +59,13 @@ def compared(name: str, stored: Path, anew: Path) -> Compared:
     """A record of two folders, ``name`` below each, compared value by value.
 
     Raises:
-        Misread: one of the files is no record.
+        Misread: one of the files is no JSON, or has NaN.
         OSError: one is not there.
     """
     files = [folder / f"{name}.json" for folder in (stored, anew)]
-    numbers, unlike, apart = 0, [], []
-    for at, before, now in leaves(*(read_record(path, Foreign) for path in files)):
+    numbers, unlike = 0, list[str]()
+    apart = list[tuple[float, float, str]]()
+    for at, before, now in leaves(*map(record, files)):
         numbers += number(before)
         if number(before) and number(now):
             if before != now:
@@ -81,6 +83,16 @@ def compared(name: str, stored: Path, anew: Path) -> Compared:
         unlike=len(unlike),
         unlike_at=unlike[0] if unlike else "",
     )
+
+
+def record(path: Path) -> Any:
+    """The JSON in a file, its numbers finite.
+
+    Raises:
+        Misread: it is none. OSError: it is not there.
+    """
+    with naming(path):
+        return parse(path.read_bytes())
 
 
 def largest(found: list[tuple[float, str]]) -> Largest | None:

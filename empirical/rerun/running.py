@@ -109,8 +109,8 @@ def run(todo: Sequence[Step], jobs: int, ended: Callable[[Step, Spent], str]) ->
                 if spent := one.spent():
                     running.remove(one)
                     if why := ended(one.step, spent):
-                        said = f"rope-claims: failed, {why}: {shlex.join(one.step.words)}"
-                        print(said, file=sys.stderr, flush=True)
+                        line = f"rope-claims: failed, {why}: {shlex.join(one.step.words)}"
+                        print(line, file=sys.stderr, flush=True)
                         return False
         return True
     finally:

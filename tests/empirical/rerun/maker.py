@@ -1,8 +1,9 @@
 """Stands for a command that makes a record: ``maker.py KIND NAME WHAT [RUN] --results FOLDER``.
 
-WHAT is JSON: the record, and besides how many ``seconds`` it takes (and of a processor, ``busy``), where it notes that it starts
-and ends (``log``), an exit code to ``fail`` with, that it is ``lost``. Of RUN it needs the weights, as lengths does;
-dynamics leaves them below --folder."""
+WHAT is JSON: the record, and beside it how many ``seconds`` it takes (``busy``: of a processor),
+where it notes that it starts and ends (``log``), an exit code to ``fail`` with, and whether the
+record is ``lost``. Of RUN it needs the weights, as lengths does; dynamics leaves them below
+--folder."""
 
 import json
 import sys

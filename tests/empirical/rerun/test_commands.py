@@ -3,8 +3,6 @@
 import importlib
 import json
 
-import pytest
-
 from empirical import train
 from empirical.canonical.__main__ import jobs
 from empirical.models.recipes import Recipe

@@ -65,7 +65,7 @@ def test_the_claims_are_judged_on_what_was_made_anew(world, capsys, judges):
     assert world.full() == 0
     code, said = take(world, capsys)
     assert (code, said.splitlines()[-1]) == (0, "claims judged anew: every verdict is the same")
-    assert made_anew(world.results).verdicts == {name: ("SUPPORTED",) * 2 for name in "AB"}
+    assert made_anew(world.results).verdicts == dict.fromkeys("AB", ("SUPPORTED",) * 2)
 
 
 def test_a_verdict_that_is_another_is_named_and_exits_1(world, capsys, judges):
