@@ -263,10 +263,10 @@ def full(given: argparse.Namespace) -> int:
     from empirical.rerun import running
 
     if not given.execute:
-        for step in running.todo(RESULTS, given.into, given.only, every=True):
+        for step in running.todo(given.results, given.into, given.only, every=True):
             print(shlex.join(step.words), flush=True)
         return 0
-    code = running.execute(RESULTS, given.into, given.only, given.anew, given.jobs)
+    code = running.execute(given.results, given.into, given.only, given.anew, given.jobs)
     print(f"# to record it: python -m empirical.rerun --differences --into {given.into}")
     return code
 
@@ -285,6 +285,9 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("--execute", action="store_true", help="with --full: run the commands")
     door.add_argument("--into", type=Path, default=Path("rerun"), metavar="DIR", help="where to")
     door.add_argument(
+        "--results", type=Path, default=RESULTS, metavar="FOLDER", help="the stored records"
+    )
+    door.add_argument(
         "--only", nargs="+", default=[], metavar="NAME", help="with --full: records, or folders"
     )
     door.add_argument("--jobs", type=count, default=1, help="with --execute: how many at a time")
@@ -298,6 +301,8 @@ def held(given: argparse.Namespace) -> argparse.Namespace:
     Raises:
         Usage: one has none.
     """
+    if given.reduced and given.results != RESULTS:
+        raise Usage("--results goes with --full or --differences")
     if (given.execute or given.only) and not given.full:
         raise Usage("--execute and --only go with --full")
     if (given.anew or given.jobs > 1) and not given.execute:
@@ -312,7 +317,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.differences:
         from empirical.rerun.table import take
 
-        return take(RESULTS, given.into)
+        return take(given.results, given.into)
     return reduced() if given.reduced else full(given)
 
 

@@ -151,6 +151,8 @@ def test_interrupted_it_stops_what_runs_and_goes_on_later(world, capsys, number)
         (["--full", "--execute", "--jobs", "0"], "'0' is no count"),
         (["--full", "--jobs", "2"], "go with --full --execute"),
         (["--reduced", "--only", "dynamics"], "--execute and --only go with --full"),
+        (["--reduced", "--results", "x"], "--results goes with --full or --differences"),
+        (["--full", "--results", "x"], "x holds no records: nothing says what to run"),
         (["--differences", "--anew"], "--anew and --jobs go with"),
         (["--differences"], "holds no rerun.json: run --full --execute"),
         ([], "one of the arguments --reduced --full --differences is required"),
@@ -181,3 +183,11 @@ def test_what_nothing_makes_is_one_line(world, capsys):
     assert "nothing makes" in line
     assert "a/final" in line
     assert world.ran() == []
+
+
+def test_other_stored_records_are_those_of_their_folder(world, tmp_path):
+    stored = tmp_path / "elsewhere"
+    world.results.rename(stored)
+    assert world.full("--results", str(stored)) == 0
+    assert ended(world.ran()) == EVERY
+    assert len(rows.done(world.rows(), stored)) == 4
