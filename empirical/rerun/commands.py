@@ -12,6 +12,7 @@ from typing import Any
 from empirical.models.recipes import Recipe
 from empirical.protocol.paths import CHECKOUT, CHECKPOINTS
 from empirical.protocol.reading import built
+from empirical.protocol.vocabulary import TASKS
 
 KINDS = ("dynamics", "lengths", "mechanism", "canonical")
 """Folders of records, in the order in which one needs the other's models."""
@@ -108,8 +109,13 @@ def released(path: Path, into: Path) -> Step:
     if path.parent.name == "causes":
         words = (*words[:3], str(run), "--out", str(into / RELEASED / "causes"))
         return Step(words, (name,), needs=(run / "final",))
+    needs: tuple[Path, ...] = ()
+    if "--sensitivity" in words:
+        # What it trains depends on the range of the seeds, whose records are read.
+        seeds = (one for task in TASKS for one in sorted(path.parent.glob(f"{task}-[0-9].json")))
+        needs = tuple(into / RELEASED / path.parent.name / one.name for one in seeds)
     words = (*words, "--folder", str(runs), "--results", str(into / RELEASED))
-    return Step(words, (name,), (run / "final",))
+    return Step(words, (name,), (run / "final",), needs)
 
 
 def training(recipe: Recipe, run: Path) -> Words:

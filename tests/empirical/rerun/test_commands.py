@@ -58,6 +58,23 @@ def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
     assert given.folder == tmp_path / "anew" / "runs" / "released"
 
 
+def test_a_changed_factor_waits_for_the_records_of_the_seeds(tmp_path):
+    door = "python -m empirical.released"
+    folder = tmp_path / "released" / "sensitivity"
+    folder.mkdir(parents=True)
+    for name, told in (
+        ("letter-rate-0", f"{door} --sensitivity"),
+        ("letter-rate-1", f"{door} --sensitivity"),
+        ("letter-3", f"{door} --task letter --seeds 3"),
+    ):
+        (folder / f"{name}.json").write_text(json.dumps({"manifest": {"command": told}}))
+    found = {len(step.records): step for step in steps(tmp_path, tmp_path / "anew")}
+    (seed,) = found[1].records
+    assert found[2].needs == (tmp_path / "anew" / f"{seed}.json",)
+    assert set(found[2].needs) <= set(found[1].makes)
+    assert found[1].needs == ()
+
+
 def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
     record = json.loads((rerun.RESULTS / "lengths" / "number-0-nope4.json").read_text())
     _, _, _, *options = training(built(record["manifest"]["recipe"], Recipe), tmp_path / "run")
