@@ -61,6 +61,7 @@ def table(figures: Iterable[str]) -> str:
     from empirical.mechanism.hopping.table import tables as hopping
     from empirical.released import sensitivity
     from empirical.reports import released, rendering
+    from empirical.rerun.table import made_anew
 
     return rendering.MARKDOWN.get_template("results.md").render(
         claims=_claims(),
@@ -72,6 +73,7 @@ def table(figures: Iterable[str]) -> str:
         hopping=hopping(),
         sensitivity=sensitivity.tables(),
         titles=sensitivity.titles(),
+        anew=made_anew(),
         theorems=_theorems(),
         figures=list(figures),
     )
