@@ -72,7 +72,7 @@ def check_mix(measurement: Settled) -> Outcome:
     return Outcome(both(*answers), one.size + two.size, f"{first}; {second}")
 
 
-def _surely(sure: bool, maybe: bool) -> Status:
+def _surely(sure: Any, maybe: Any) -> Status:
     """TRUE, or FALSE where not even that may be; UNKNOWN between."""
     return status(sure) if sure or not maybe else Status.UNKNOWN
 
