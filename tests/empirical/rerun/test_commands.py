@@ -105,8 +105,10 @@ def test_nothing_is_needed_before_it_is_made(tmp_path):
     records = [name for step in found for name in step.records]
     assert len(set(records)) == len(records)
     folders = (rerun.RESULTS / kind for kind in (*KINDS, RELEASED))
+    # A certificate is no record: its checkers hold it to itself, and to the head's digest.
     stored = (path for folder in folders for path in folder.rglob("*.json"))
-    assert {str(path.relative_to(rerun.RESULTS).with_suffix("")) for path in stored} == {*records}
+    names = {str(path.relative_to(rerun.RESULTS).with_suffix("")) for path in stored}
+    assert {name for name in names if "/certificates/" not in name} == {*records}
 
 
 def test_no_records_is_one_line(monkeypatch, tmp_path, capsys):
