@@ -47,6 +47,8 @@ def test_every_claim_about_the_released_recipe_has_its_row_before_and_now(table)
         assert len(cells) == 7
         assert cells[2] in {"SUPPORTED", "NOT REPRODUCED", "–"}
         assert cells[5] == ("UNDECIDED" if claim in PENDING else str(claim.expected))
+        waits = cells[4] == "nothing is computed before all are measured"
+        assert waits is (claim in PENDING)
     older = rows(table, "The same criteria on the older runs")
     assert len(older) == len(every) - len(PENDING)
 
