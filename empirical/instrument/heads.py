@@ -92,13 +92,14 @@ class LayerHeads:
         two coordinates with the full head's scale and softcap. Costs N·m logits a head.
         """
         # The o-th tokens of all blocks stand together: block a at place b pairs equal o only.
-        return self.block_logs(*self.block_factors(starts, length, planes))
+        keys, queries = self.block_factors(starts, length, planes)
+        return self.block_logs(keys.double(), queries.double())
 
     def block_factors(
         self, starts: Tensor, length: int, planes: Tensor | None = None
     ) -> tuple[Tensor, Tensor]:
         """Keys and queries whose products, scaled and capped, are the logits of `block_entries`:
-        float64, (B, H, length, m, D) each, or (B, H, F, length, m, 2) for planes (F, 2)."""
+        (B, H, length, m, D) each, or (B, H, F, length, m, 2) for planes (F, 2)."""
         offsets = torch.arange(length, device=starts.device)
         keys, queries = self._factors((starts + offsets[:, None]).flatten(), planes)
         shape = queries.shape
@@ -107,7 +108,7 @@ class LayerHeads:
         return (keys.squeeze(2), queries.squeeze(2)) if planes is None else (keys, queries)
 
     def block_logs(self, keys: Tensor, queries: Tensor) -> Tensor:
-        """Log block sums (…, m, m) of keys and queries (…, length, m, d)."""
+        """Log block sums (…, m, m) of float64 keys and queries (…, length, m, d)."""
         logits = self._products(keys, queries)
         one = logits.shape[-3] == 1
         return logits.squeeze(-3) if one else self._log_sum_exp(logits, keys, queries)
@@ -149,7 +150,7 @@ class LayerHeads:
         float64; the mask not applied."""
         every = torch.arange(self.keys.shape[2], device=self.keys.device)
         keys, queries = self._factors(every if places is None else places, planes)
-        logits = self._capped((keys * queries).sum(-1) * self.scale).flatten(1, 2)
+        logits = self._capped((keys.double() * queries).sum(-1) * self.scale).flatten(1, 2)
         return logits.squeeze(2) if planes is None else logits
 
     def own_logit(self, planes: Tensor | None = None) -> Tensor:
@@ -192,9 +193,9 @@ class LayerHeads:
         )
 
     def _factors(self, positions: Tensor, planes: Tensor | None) -> tuple[Tensor, Tensor]:
-        """Float64 keys (B, Hk, 1, F, N, d) and queries u_p (B, Hk, g, F, N, d), F = 1 if whole."""
-        keys = self.keys.index_select(2, positions).unsqueeze(2).double()
-        queries = self.queries(positions).unflatten(1, (self.keys.shape[1], self.group)).double()
+        """Keys (B, Hk, 1, F, N, d) and queries u_p (B, Hk, g, F, N, d), F = 1 if whole."""
+        keys = self.keys.index_select(2, positions).unsqueeze(2)
+        queries = self.queries(positions).unflatten(1, (self.keys.shape[1], self.group))
         if planes is None:
             return keys.unsqueeze(3), queries.unsqueeze(3)
         return keys[..., planes].movedim(-2, 3), queries[..., planes].movedim(-2, 3)

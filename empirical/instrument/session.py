@@ -22,6 +22,7 @@ from safetensors import SafetensorError
 from safetensors.numpy import load_file, save_file
 from transformers import PreTrainedModel
 
+from empirical.instrument import workers
 from empirical.instrument.heads import LayerHeads, visit_heads
 from empirical.models.pretrained import Loaded
 from empirical.protocol import terminal
@@ -81,15 +82,25 @@ class Work:
         Returns a result a layer, joined over the inputs on each array's last axis. What is kept
         already is not measured again: at most one layer's results are lost to an interruption,
         and forward passes whose layers are all there are not run. Nothing of a layer outlives its
-        visit but what the visit returns, so memory does not grow with the depth. Errors as
-        `read_heads` and the visit.
+        visit but what the visit returns, so memory does not grow with the depth. Where inputs make
+        several passes, these run beside each other (``workers``). Errors as `read_heads` and the
+        visit.
         """
-        length, parts = tokens.shape[1], []
+        length = tokens.shape[1]
         size = 1 if length > LONG else max(1, TOKENS_A_PASS // length)
-        for start in range(0, len(tokens), size):
+        found = {start: self._finished(start) for start in range(0, len(tokens), size)}
+
+        def run(start: int) -> list[Result]:
             part = torch.from_numpy(tokens[start : start + size]).to(model.device)
-            parts.append(self._finished(start) or self._one_pass(model, part, visit, start))
-            self.step(len(part))
+            return self._one_pass(model, part, visit, start)
+
+        missing = [start for start, results in found.items() if results is None]
+        self.step(sum(len(tokens[start : start + size]) for start in found if start not in missing))
+        processes = workers.count(model.device) if len(found) > 1 else 1
+        for start, results in zip(missing, workers.each(run, missing, processes), strict=True):
+            found[start] = results
+            self.step(len(tokens[start : start + size]))
+        parts = [results for results in found.values() if results is not None]
         return [
             {name: np.concatenate([result[name] for result in layer], axis=-1) for name in layer[0]}
             for layer in zip(*parts, strict=True)
