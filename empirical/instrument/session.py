@@ -12,7 +12,7 @@ import itertools
 import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -94,13 +94,15 @@ class Work:
             part = torch.from_numpy(tokens[start : start + size]).to(model.device)
             return self._one_pass(model, part, visit, start)
 
+        # Before several processes would.
+        if self.folder is not None and not self.folder.is_dir():
+            write_json(self.folder / "about.json", self._about)
         missing = [start for start, results in found.items() if results is None]
-        self.step(sum(len(tokens[start : start + size]) for start in found if start not in missing))
-        processes = workers.count(model.device) if len(found) > 1 else 1
-        for start, results in zip(missing, workers.each(run, missing, processes), strict=True):
-            found[start] = results
-            self.step(len(tokens[start : start + size]))
-        parts = [results for results in found.values() if results is not None]
+        processes, parts = workers.count(model.device) if len(found) > 1 else 1, []
+        with closing(workers.each(run, missing, processes)) as measured:
+            for start, results in found.items():
+                parts.append(next(measured) if results is None else results)
+                self.step(len(tokens[start : start + size]))
         return [
             {name: np.concatenate([result[name] for result in layer], axis=-1) for name in layer[0]}
             for layer in zip(*parts, strict=True)
@@ -145,8 +147,6 @@ class Work:
     def _put(self, file: str, result: Result) -> None:
         if self.folder is None:
             return
-        if not self.folder.is_dir():
-            write_json(self.folder / "about.json", self._about)
         with replacing(self.folder / file) as draft:
             save_file(result, draft)
 

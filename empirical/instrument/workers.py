@@ -1,4 +1,4 @@
-"""Several inputs at once, each in a process of its own, forked so that all share one model's weights.
+"""Several inputs at once, each in a process of its own, forked so that all share one's weights.
 
 Of two cores one pass makes little use: torch's threads wait for each other between small steps, and
 two passes of one thread each are done in half the time. A fork copies no weights, and what a
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
@@ -29,7 +29,7 @@ def count(device: torch.device) -> int:
     return min(MOST, torch.get_num_threads()) if forks else 1
 
 
-def each(run: Callable[[A], T], of: Sequence[A], processes: int) -> Iterator[T]:
+def each(run: Callable[[A], T], of: Sequence[A], processes: int) -> Generator[T, None, None]:
     """What `run` finds of each, in their order, as it comes; with one process, in this one.
 
     Processes have one thread each: what they find does not hang on how many there are.
