@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import time
 
 import numpy as np
 import pytest
@@ -18,7 +19,11 @@ from empirical.protocol.convention import DEFINITION
 
 
 def test_results_come_in_order_from_processes_of_one_thread():
-    found = list(workers.each(lambda n: (n, os.getpid(), torch.get_num_threads()), range(7), 3))
+    torch.set_num_threads(2)
+    try:
+        found = list(workers.each(lambda n: (n, os.getpid(), torch.get_num_threads()), range(7), 3))
+    finally:
+        torch.set_num_threads(1)
     assert [n for n, _, _ in found] == list(range(7))
     pids = [pid for _, pid, _ in found]
     assert len(set(pids)) == 3
@@ -56,9 +61,11 @@ def test_a_process_that_is_ended_is_no_result():
 
 
 def test_nothing_goes_on_when_nobody_waits():
-    results = workers.each(lambda n: n, range(100), 2)
-    assert next(results) == 0
+    results = workers.each(lambda n: bytes(1 << 20), range(100), 2)  # more than a pipe holds
+    assert next(results) == bytes(1 << 20)
+    began = time.monotonic()
     results.close()
+    assert time.monotonic() - began < 30
     assert not multiprocessing.active_children()
 
 
