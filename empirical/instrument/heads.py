@@ -92,23 +92,23 @@ class LayerHeads:
         two coordinates with the full head's scale and softcap. Costs N·m logits a head.
         """
         # The o-th tokens of all blocks stand together: block a at place b pairs equal o only.
-        keys, queries = self.block_factors(starts, length, planes)
-        return self.block_logs(keys.double(), queries.double())
+        return self.block_logs(*self.block_factors(starts, length, planes))
 
     def block_factors(
         self, starts: Tensor, length: int, planes: Tensor | None = None
     ) -> tuple[Tensor, Tensor]:
         """Keys and queries whose products, scaled and capped, are the logits of `block_entries`:
-        (B, H, length, m, D) each, or (B, H, F, length, m, 2) for planes (F, 2)."""
+        (B, H, D, length, m) each, or (B, H, F, 2, length, m) for planes (F, 2)."""
         offsets = torch.arange(length, device=starts.device)
         keys, queries = self._factors((starts + offsets[:, None]).flatten(), planes)
         shape = queries.shape
         keys, queries = keys.expand(shape).flatten(1, 2), queries.flatten(1, 2)
-        keys, queries = (x.unflatten(-2, (length, len(starts))) for x in (keys, queries))
+        keys, queries = (x.unflatten(-1, (length, len(starts))) for x in (keys, queries))
         return (keys.squeeze(2), queries.squeeze(2)) if planes is None else (keys, queries)
 
     def block_logs(self, keys: Tensor, queries: Tensor) -> Tensor:
-        """Log block sums (…, m, m) of float64 keys and queries (…, length, m, d)."""
+        """Log block sums (…, m, m) of keys and queries (…, d, length, m)."""
+        keys, queries = (x.movedim(-3, -1).double() for x in (keys, queries))
         logits = self._products(keys, queries)
         one = logits.shape[-3] == 1
         return logits.squeeze(-3) if one else self._log_sum_exp(logits, keys, queries)
@@ -150,7 +150,7 @@ class LayerHeads:
         float64; the mask not applied."""
         every = torch.arange(self.keys.shape[2], device=self.keys.device)
         keys, queries = self._factors(every if places is None else places, planes)
-        logits = self._capped((keys.double() * queries).sum(-1) * self.scale).flatten(1, 2)
+        logits = self._capped((keys.double() * queries).sum(-2) * self.scale).flatten(1, 2)
         return logits.squeeze(2) if planes is None else logits
 
     def own_logit(self, planes: Tensor | None = None) -> Tensor:
@@ -193,12 +193,13 @@ class LayerHeads:
         )
 
     def _factors(self, positions: Tensor, planes: Tensor | None) -> tuple[Tensor, Tensor]:
-        """Keys (B, Hk, 1, F, N, d) and queries u_p (B, Hk, g, F, N, d), F = 1 if whole."""
-        keys = self.keys.index_select(2, positions).unsqueeze(2)
-        queries = self.queries(positions).unflatten(1, (self.keys.shape[1], self.group))
+        """Keys (B, Hk, 1, F, d, N) and queries u_p (B, Hk, g, F, d, N), F = 1 if whole."""
+        keys = self.keys.index_select(2, positions).mT.unsqueeze(2)
+        queries = self.queries(positions).mT.unflatten(1, (self.keys.shape[1], self.group))
         if planes is None:
             return keys.unsqueeze(3), queries.unsqueeze(3)
-        return keys[..., planes].movedim(-2, 3), queries[..., planes].movedim(-2, 3)
+        # Whole rows are picked, not numbers one by one.
+        return keys.contiguous()[..., planes, :], queries.contiguous()[..., planes, :]
 
     def _capped(self, logits: Tensor) -> Tensor:
         """Scaled logits under the softcap."""

@@ -216,9 +216,8 @@ def _by_row(
     """Scores of the shape of `rest`: in float32 where the logits let it, else in float64."""
     one = parts[0]
     pairs = [part.block_factors(plan.starts, plan.length, planes) for part in parts]
-    # Blocks last: those that are taken together lie together.
     keys, queries = (
-        torch.stack([x.movedim(-1, -3) for x in side]).flatten(0, -4)
+        (torch.stack(side) if len(side) > 1 else side[0]).flatten(0, -4).contiguous()
         for side in zip(*pairs, strict=True)
     )
     rests, m = rest.flatten(), len(plan.starts)
@@ -234,7 +233,7 @@ def _by_row(
         found[:, some] = near.near_scores(*given, scale=one.scale, softcap=one.softcap)
     for some in _pieces(~fits, max(1, BUDGET // (m * m * plan.length))):
         own = None if taking is None else taking[some]
-        entries = one.block_logs(*(x[some].movedim(1, -1).double() for x in (keys, queries)))
+        entries = one.block_logs(keys[some], queries[some])
         s_pos, s_sym, _ = swap_scores(entries, rests[some], convention, valid=own)
         found[:, some] = torch.stack([s_pos, s_sym])
     s_pos, s_sym = found.unflatten(1, rest.shape)
