@@ -11,7 +11,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Generator, Sequence
 from multiprocessing.connection import Connection
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import torch
 
@@ -72,7 +72,7 @@ def _send(run: Callable[[A], T], of: Sequence[A], end: Connection) -> None:
             return
 
 
-def _received(end: Connection) -> T:
+def _received(end: Connection) -> Any:
     """What a child sends next; what it raised is raised."""
     try:
         found, error = end.recv()

@@ -109,7 +109,7 @@ def solved(loaded: Loaded, task: Binding, session: Session) -> np.ndarray:
     def answer(row: np.ndarray) -> int:
         return work.once(partial(_next_token, loaded, row), inputs=row)
 
-    for token in workers.each(answer, task.tokens, workers.count(loaded.model.device)):
+    for token in workers.each(answer, list(task.tokens), workers.count(loaded.model.device)):
         said.append(token)
         work.step(1)
     right: np.ndarray = np.array(said) == task.answers
