@@ -101,8 +101,7 @@ class LayerHeads:
         (B, H, D, length, m) each, or (B, H, F, 2, length, m) for planes (F, 2)."""
         offsets = torch.arange(length, device=starts.device)
         keys, queries = self._factors((starts + offsets[:, None]).flatten(), planes)
-        shape = queries.shape
-        keys, queries = keys.expand(shape).flatten(1, 2), queries.flatten(1, 2)
+        keys, queries = keys.expand(queries.shape).flatten(1, 2), queries.flatten(1, 2)
         keys, queries = (x.unflatten(-1, (length, len(starts))) for x in (keys, queries))
         return (keys.squeeze(2), queries.squeeze(2)) if planes is None else (keys, queries)
 
@@ -110,8 +109,8 @@ class LayerHeads:
         """Log block sums (…, m, m) of keys and queries (…, d, length, m)."""
         keys, queries = (x.movedim(-3, -1).double() for x in (keys, queries))
         logits = self._products(keys, queries)
-        one = logits.shape[-3] == 1
-        return logits.squeeze(-3) if one else self._log_sum_exp(logits, keys, queries)
+        several = logits.shape[-3] > 1
+        return self._log_sum_exp(logits, keys, queries) if several else logits.squeeze(-3)
 
     def _products(self, keys: Tensor, queries: Tensor) -> Tensor:
         """Logits (…, m, n) of keys (…, m, d) and queries (…, n, d); a matrix product of two
@@ -198,7 +197,6 @@ class LayerHeads:
         queries = self.queries(positions).mT.unflatten(1, (self.keys.shape[1], self.group))
         if planes is None:
             return keys.unsqueeze(3), queries.unsqueeze(3)
-        # Whole rows are picked, not numbers one by one.
         return keys.contiguous()[..., planes, :], queries.contiguous()[..., planes, :]
 
     def _capped(self, logits: Tensor) -> Tensor:

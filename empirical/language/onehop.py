@@ -215,15 +215,12 @@ def hopeless(number: Count, letter: Count) -> bool:
 
 def _runs(loaded: Loaded, window: int, work: Work, shared: bool) -> np.ndarray:
     """Ranks (tasks, RUNS, QUESTIONS) of the right answers at a window."""
-    asked = list(product(TASKS, range(1, RUNS + 1)))
 
     def run(of: tuple[str, int]) -> list[int]:
-        task, seed = of
-        found = partial(_run, loaded, task, window, seed, QUESTIONS, shared)
-        about = {"task": task, "window": window, "seed": seed, "questions": QUESTIONS}
-        return work.once(found, **about)
+        found = partial(_run, loaded, of[0], window, of[1], QUESTIONS, shared)
+        return work.once(found, task=of[0], window=window, seed=of[1], questions=QUESTIONS)
 
-    ranks = []
+    asked, ranks = list(product(TASKS, range(1, RUNS + 1))), []
     for one in workers.each(run, asked, workers.count(loaded.model.device)):
         ranks.append(one)
         work.step(QUESTIONS)
