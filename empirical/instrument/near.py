@@ -63,7 +63,7 @@ def suits(blocks: int, rules: Convention) -> bool:
 
 def bound(keys: Tensor, queries: Tensor, scale: float) -> Tensor:
     """(R,): no logit of keys (R, d, L, m) and queries (R, d, L, m) is larger in size."""
-    squares = [x.square().sum(1).amax((1, 2)) for x in (keys, queries)]
+    squares = [series.dot(x, x).flatten(1).amax(1) for x in (keys, queries)]
     found = abs(scale) * (squares[0] * squares[1]).double().sqrt() * 1.00001
     # Long vectors seldom point the same way: where it matters they are multiplied out.
     for row in (found > LIMIT).nonzero().flatten().tolist():
@@ -109,7 +109,7 @@ def _scores(
     softcap: float | None,
 ) -> Tensor:
     """As ``near_scores``."""
-    own = (keys.double() * queries).sum(1) * scale
+    own = series.dot(keys.double(), queries.double()) * scale
     own = capped(own, softcap).exp_().sum(1)
     order, a, b = _alpha(own, rest, valid, rules)
     own = own.gather(1, order)

@@ -32,6 +32,13 @@ SLIP = 4e-6
 """Largest error of a logit whose key was turned: tables in float32 turn by not quite one angle."""
 
 
+def dot(one: Tensor, other: Tensor) -> Tensor:
+    """Σ over dimension 1 of products, (R, d, …) to (R, …): of two terms a sum is slow."""
+    if one.shape[1] != 2:
+        return (one * other).sum(1)
+    return (one[:, 0] * other[:, 0]).addcmul_(one[:, 1], other[:, 1])
+
+
 def turned(keys: Tensor, queries: Tensor) -> tuple[Tensor, Tensor]:
     """Keys (R, 2, L, m) turned to where the first tokens' queries meet them as they meet their own
     queries (R, 2, L, m), and the largest error of a logit in each row (R,); NaN if there is no
@@ -58,8 +65,8 @@ def centred(keys: Tensor, queries: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     least, most = keys.amin(over, keepdim=True), keys.amax(over, keepdim=True)
     middle = (most + least) / 2
     keys = keys - middle
-    short, long = queries.square().sum(1).flatten(1).aminmax(dim=1)
-    radius = (keys.square().sum(1).flatten(1).amax(1) * long).sqrt()
+    short, long = dot(queries, queries).flatten(1).aminmax(dim=1)
+    radius = (dot(keys, keys).flatten(1).amax(1) * long).sqrt()
     return keys, middle, radius.masked_fill(long - short > 2 * TOLERANCE * long, torch.nan)
 
 
