@@ -59,7 +59,7 @@ def turned(keys: Tensor, queries: Tensor) -> tuple[Tensor, Tensor]:
 
 def centred(keys: Tensor, queries: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Keys (R, 2, L, m) less their middles k̄ (R, 2, L, 1), and the largest radius z of each row
-    (R,): NaN where queries (R, 2, L, m) are not of one length. Where queries are of the first
+    (R,): NaN where queries (R, 2, L, m) are 0 or not of one length. Where queries are of the first
     tokens only (R, 2, 1, m), keys of all tokens have one middle (R, 2, 1, 1)."""
     over = 3 if queries.shape[2] == keys.shape[2] else (2, 3)
     least, most = keys.amin(over, keepdim=True), keys.amax(over, keepdim=True)
@@ -67,7 +67,8 @@ def centred(keys: Tensor, queries: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     keys = keys - middle
     short, long = dot(queries, queries).flatten(1).aminmax(dim=1)
     radius = (dot(keys, keys).flatten(1).amax(1) * long).sqrt()
-    return keys, middle, radius.masked_fill(long - short > 2 * TOLERANCE * long, torch.nan)
+    # Queries that are 0 have no angle: their planes go the long way.
+    return keys, middle, radius.masked_fill(long - short >= 2 * TOLERANCE * long, torch.nan)
 
 
 def error(radius: Tensor, half: int) -> Tensor:

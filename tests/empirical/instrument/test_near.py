@@ -130,7 +130,7 @@ def turning(lengthwise, step=0.3, slip=0.0, most=1.0):
 
 
 @pytest.mark.parametrize("slip", [0.0, 1e-5, 0.02])
-@pytest.mark.parametrize("most", [0.05, 0.6, 1.4, 2.5, 6.0, 20.0])
+@pytest.mark.parametrize("most", [0.0, 0.05, 0.6, 1.4, 2.5, 6.0, 20.0])
 def test_planes_are_scored_alike_however_large_their_logits(most, slip):
     keys, queries = turning(4, slip=slip, most=most)
     rest, rules = torch.zeros(6, dtype=torch.float64), Convention(length=4, tau=1e-3)
