@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from empirical.canonical.records import SweepRecord
+from empirical.canonical.records import SettledHeads, SweepRecord
 from empirical.protocol import settings
 from empirical.protocol.family import Measurement
 
@@ -24,6 +24,7 @@ class SweepBounds:
 
 
 Measured = Measurement[SweepRecord, SweepBounds]
+Settled = Measurement[tuple[SweepRecord, SettledHeads], SweepBounds]
 
 
 def bounds() -> SweepBounds:

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from constructions.certificate.certificate import decimal, digest, head_fields, least
+from constructions.certificate.certificate import certify, decimal, digest, head_fields, least
 from constructions.certificate.margins import WIDTH
 from constructions.certificate.rules import Rule, bound_rule, position_rule
 from constructions.heads.onelayer import OneLayerHead
@@ -92,6 +92,15 @@ def settled(task: str, given: OneLayerHead) -> HeadCertificate:
         rival=given.outputs[worst.rival],
         weights=digest(head_fields(given)),
     )
+
+
+def certificate(given: OneLayerHead, seed: int) -> str:
+    """Partial Induction's certificate of a trained head, over all inputs of up to N + 1 tokens, as
+    a file for ``constructions/check_certificate.py``. The weights are those of the record's digest
+    but for the name, where signs are not allowed."""
+    name = f"{given.name.replace('-', ' ').replace(',', '')} seed {seed}"
+    every = bound_rule(given, N + 1, BOUND, last=True)
+    return certify(replace(given, name=name), every, N + 1).text().rstrip("\n")
 
 
 def replayed(

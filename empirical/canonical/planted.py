@@ -4,13 +4,22 @@ result."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 
-from empirical.canonical.bounds import Measured
-from empirical.canonical.records import Directions, Right, Sizes, SweepManifest, SweepRecord
+from empirical.canonical.bounds import Measured, Settled
+from empirical.canonical.records import (
+    Directions,
+    HeadCertificate,
+    SettledHead,
+    SettledHeads,
+    Sizes,
+    SweepManifest,
+    SweepRecord,
+    SweepSettings,
+)
 from empirical.protocol.planted import Mutants, applied, replaced, without
 from empirical.protocol.reading import table
 from theory.ledger import Kind
@@ -64,9 +73,40 @@ def measurement(measured: Measured) -> Measured:
     return replace(measured, tasks={t: record(t, bounds.seeds, bounds.frequencies) for t in CUT})
 
 
-def on(task: str, change: Change) -> Callable[[Measured], Measured]:
-    """Apply a change to one task's record."""
-    return applied(change, "tasks", task)
+def settled(measured: Settled) -> Settled:
+    """Partial Induction's planted records, heads settled: with one angle a seed misses no held-out
+    input and is refuted; with two every seed at the learnt frequencies, all certified."""
+    bounds = measured.bounds
+    found = {}
+    for task, verdict in (("induction-1", "refuted"), ("induction-2", "certified")):
+        one = record(task, bounds.seeds, bounds.frequencies)
+        right = np.array(one.right)
+        if task == "induction-1":
+            right[30, 0] = OF
+        else:
+            right[CUT[task] :] = OF
+        whole = replace(one, right=table(right))
+        found[task] = (whole, heads(whole, verdict))
+    return replace(measured, tasks=found)
+
+
+def heads(one: SweepRecord, verdict: str) -> SettledHeads:
+    """Every head settled alike."""
+    names = [field.name for field in fields(HeadCertificate)]
+    said = SettledHead(**dict.fromkeys(names, verdict), replayed=0.0)
+    every = {f"right {k} {seed}": said for k in one.ids for seed in one.seeds}
+    what = {field.name: getattr(one, field.name) for field in fields(SweepSettings)}
+    return SettledHeads(**what, manifest=one.manifest, left=0, heads=every)
+
+
+def on(task: str, change: Change, *place: int) -> Callable[[Any], Any]:
+    """Apply a change to one task's record; where its heads are beside it, ``place`` is 0."""
+    return applied(change, "tasks", task, *place)
+
+
+def settle(task: str, verdict: str) -> Callable[[Settled], Settled]:
+    """Every head of a task settled otherwise."""
+    return applied(lambda pair: (pair[0], heads(pair[0], verdict)), "tasks", task)
 
 
 def counted(change: Callable[[np.ndarray], Any]) -> Change:
@@ -100,7 +140,7 @@ def upside_down(right: np.ndarray) -> np.ndarray:
 
 
 def lone_seed(one: SweepRecord) -> SweepRecord:
-    """One seed counted five times."""
+    """One seed counted for all."""
     return replace(one, seeds=one.seeds[:1] * len(one.seeds))
 
 
@@ -116,15 +156,6 @@ def one_far(place: int) -> Change:
     return replaced((OF,) * N, "right", place, -1)
 
 
-def one_of_the_fast(one: SweepRecord) -> SweepRecord:
-    """All seeds learn at a single frequency."""
-
-    def learnt(right: Right) -> Right:
-        return (*right[:30], ((OF,) * N,) * len(right[30]), *right[31:])
-
-    return replace(one, right=learnt(one.right))
-
-
 def geometry(**values: float) -> Change:
     """Resultant lengths set throughout."""
     return applied(
@@ -132,24 +163,37 @@ def geometry(**values: float) -> Change:
     )
 
 
-def shared(task: str) -> Mutants:
+def shared(task: str, *place: int) -> Mutants:
     """Changes that every claim about a task must reject."""
     return {
-        "models at uniform attention": (Kind.DATA, on(task, everywhere(UNIFORM))),
-        "one seed counted five times": (Kind.HYPOTHESIS, on(task, lone_seed)),
-        "half of the frequencies": (Kind.QUANTIFIER, on(task, fewer)),
+        "models at uniform attention": (Kind.DATA, on(task, everywhere(UNIFORM), *place)),
+        "one seed counted for all": (Kind.HYPOTHESIS, on(task, lone_seed, *place)),
+        "half of the frequencies": (Kind.QUANTIFIER, on(task, fewer, *place)),
         "not measured": (Kind.TERM, without(task)),
     }
 
 
-def sided(task: str, far: int) -> Mutants:
-    """Changes for 'learnt only with fast (slow) enough angles'."""
+def sided(task: str) -> Mutants:
+    """Changes for both halves of 'fast (slow) enough'."""
     return shared(task) | {
-        "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
         "slow read as fast": (Kind.INDEX, on(task, turned)),
-        "every other frequency fails": (Kind.DATA, on(task, gaps)),
-        "one seed learns at the far end": (Kind.DATA, on(task, one_far(far))),
         "learnt read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "learnt")),
+    }
+
+
+def only(task: str, far: int) -> Mutants:
+    """Changes for 'learnt only with fast (slow) enough angles'."""
+    return sided(task) | {
+        "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
+        "one seed learns at the far end": (Kind.DATA, on(task, one_far(far))),
+    }
+
+
+def enough(task: str) -> Mutants:
+    """Changes for 'a fast (slow) enough angle is enough'."""
+    return sided(task) | {
+        "every other frequency fails": (Kind.DATA, on(task, gaps)),
+        "most read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "share")),
     }
 
 
@@ -163,14 +207,17 @@ def shaped(task: str) -> Mutants:
     }
 
 
-INDEX_MUTANTS = sided("index", -1)
-RETRIEVAL_MUTANTS = sided("retrieval", 0)
-MIX_MUTANTS: Mutants = shared("induction-2") | {
-    "one angle learns at one frequency": (Kind.DATA, on("induction-1", one_of_the_fast)),
+INDEX_MUTANTS = only("index", -1)
+INDEX_ENOUGH_MUTANTS = enough("index")
+RETRIEVAL_MUTANTS = only("retrieval", 0)
+RETRIEVAL_ENOUGH_MUTANTS = enough("retrieval")
+MIX_MUTANTS: Mutants = shared("induction-2", 0) | {
+    "one angle solves with a seed": (Kind.DATA, settle("induction-1", "certified")),
     "one angle not measured": (Kind.TERM, without("induction-1")),
-    "one seed learns with the fastest angle": (Kind.DATA, on("induction-2", one_far(0))),
-    "two angles read from the slow end": (Kind.INDEX, on("induction-2", turned)),
-    "learnt read as above 0.2": (Kind.CONSTANT, replaced(0.2, "bounds", "learnt")),
+    "two angles miss an input without meeting it": (Kind.DATA, settle("induction-2", "refuted")),
+    "one seed solves with the fastest angle": (Kind.DATA, on("induction-2", one_far(0), 0)),
+    "two angles read from the slow end": (Kind.INDEX, on("induction-2", turned, 0)),
+    "the thirty fastest asked to fail": (Kind.CONSTANT, replaced(30, "bounds", "ends")),
 }
 U_MUTANTS = shaped("index")
 INVERSE_U_MUTANTS = shaped("retrieval")

@@ -12,7 +12,8 @@ from empirical.protocol.records import Manifest, Missing
 
 FOLDER = paths.RESULTS / "canonical"
 """The records that come with the package."""
-TASKS = ("index", "retrieval", "induction-1", "induction-2")
+INDUCTION = ("induction-1", "induction-2")
+TASKS = ("index", "retrieval", *INDUCTION)
 Right = tuple[tuple[Counts, ...], ...]
 """(frequencies, seeds, N) answers right by target position, counted from 1 at the start."""
 
@@ -142,7 +143,12 @@ def of_sweep(results: Path, name: str) -> SweepRecord:
     return record
 
 
+def read_heads(path: Path) -> SettledHeads:
+    """The settled heads in a file. Raises as ``read``."""
+    return read_record(path, SettledHeads)
+
+
 def heads(folder: Path, name: str) -> Mapping[str, SettledHead]:
     """The heads settled so far of a sweep, by stage, ID and seed."""
     path = folder / f"{name}-heads.json"
-    return read_record(path, SettledHeads).heads if path.is_file() else {}
+    return read_heads(path).heads if path.is_file() else {}

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from empirical.canonical.records import (
+    INDUCTION,
     Right,
     SettledHead,
     SettledHeads,
@@ -16,10 +17,11 @@ from empirical.canonical.records import (
     SweepRecord,
     SweepSettings,
     read,
+    read_heads,
 )
 from empirical.protocol import settings
-from empirical.protocol.reading import Counts, plain, read_record, table
-from theory.reports.files import replacing, write_record
+from empirical.protocol.reading import Counts, plain, table
+from theory.reports.files import replacing, write, write_record
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -121,14 +123,19 @@ class TaskSweep:
             self._hold(saved, self._state)
             sweep.restore(saved)
 
+        def save() -> None:
+            with replacing(self._state) as draft:
+                torch.save({**plain(self.what), **sweep.state()}, draft)
+
         def after(loss: float) -> None:
             done = sweep.step == sweep.steps
             if done or sweep.step // 100 % SAVE_EVERY == 0:
-                with replacing(self._state) as draft:
-                    torch.save({**plain(self.what), **sweep.state()}, draft)
+                save()
                 console.print(f"{self.name}: step {sweep.step} of {sweep.steps}, loss {loss:.3f}")
 
         sweep.train(after)
+        if not self._state.is_file():  # an untrained null takes no step
+            save()
 
     def _hold(self, found: Saved, path: Path) -> None:
         told = plain(self.what)
@@ -140,17 +147,18 @@ class TaskSweep:
     def settle(self, console: Console) -> str:
         """Settle every head of a finished sweep that misses no held-out input; one that misses
         some is refuted by them. NAME-heads.json grows seed by seed, and is complete once its
-        ``left`` is 0. A construction is the same for all seeds: settled once.
+        ``left`` is 0. A construction is the same for all seeds: settled once. A trained one-angle
+        head of Partial Induction that is certified leaves its certificate in ``certificates``.
 
         Raises:
             ValueError: there is no record, or the models are not the record's.
         """
-        from empirical.canonical.heads import head, replayed, settled
+        from empirical.canonical.heads import certificate, head, replayed, settled
 
         path = self.out / f"{self.name}-heads.json"
         heads: dict[str, SettledHead] = {}
         if path.is_file():
-            found = read_record(path, SettledHeads)
+            found = read_heads(path)
             self._hold(vars(found), path)
             if not found.left:
                 return f"{path}: there already"
@@ -167,8 +175,11 @@ class TaskSweep:
         for key in [key for key in keys if key not in heads]:
             stage, i, s = keys[key]
             tables, frequency = stages[stage], self.ids[i]
-            one = settled(self.task, head(self.task, tables, s, i, frequency))
-            heads[key] = replayed(self.task, tables, (s, i), frequency, one)
+            made = head(self.task, tables, s, i, frequency)
+            heads[key] = replayed(self.task, tables, (s, i), frequency, settled(self.task, made))
+            if (self.task, stage, heads[key].verdict) == (INDUCTION[0], "right", "certified"):
+                place = self.out / "certificates" / f"{self.name}-{frequency}-{self.seeds[s]}.json"
+                write(str(place), certificate(made, self.seeds[s]))
             if len(heads) % SAVE_EVERY == 0:
                 save()
         save()

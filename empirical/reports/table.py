@@ -61,6 +61,7 @@ def table(figures: Iterable[str]) -> str:
     from empirical.mechanism.hopping.table import tables as hopping
     from empirical.released import sensitivity
     from empirical.reports import released, rendering
+    from empirical.rerun.table import made_anew
 
     return rendering.MARKDOWN.get_template("results.md").render(
         claims=_claims(),
@@ -72,6 +73,7 @@ def table(figures: Iterable[str]) -> str:
         hopping=hopping(),
         sensitivity=sensitivity.tables(),
         titles=sensitivity.titles(),
+        anew=made_anew(),
         theorems=_theorems(),
         figures=list(figures),
     )
@@ -85,11 +87,12 @@ def _claims() -> list[Row]:
     from theory.ledger.judging import judge
 
     rows: list[Row] = [("B-e-acc", *_accuracy())]
-    rooms = (mechanism_claims.MECHANISM_CLAIMS, canonical_claims.CANONICAL_CLAIMS)
-    for claim in (one for room in rooms for one in room):
+    mechanism = [(claim, settings.SEEDS) for claim in mechanism_claims.MECHANISM_CLAIMS]
+    sweeps = [(claim, settings.CANONICAL_SEEDS) for claim in canonical_claims.CANONICAL_CLAIMS]
+    for claim, seeds in mechanism + sweeps:
         record = judge(claim)
         found = record.found or record.reason or record.fault
-        rows.append((claim.id, claim.published, found, str(settings.SEEDS), record.verdict.value))
+        rows.append((claim.id, claim.published, found, str(seeds), record.verdict.value))
     return rows
 
 

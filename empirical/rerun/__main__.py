@@ -3,8 +3,16 @@
 ``python -m empirical.rerun --reduced``: measures the shipped models anew on fresh inputs and holds
 each to its own records, of heads and of length, trains a small model of
 each task through the steps of B-e-start, and new seeds of paper A's tasks at every eighth
-frequency. ``--full`` prints the commands that make every record anew from its seed, below --into;
-with ``--execute`` it runs them, and goes on where it was cut off.
+frequency.
+
+``--full`` prints the commands that make every record anew from its seed, below --into DIR; with
+--execute it runs them, --jobs side by side, holds each record against the stored one and notes
+time and differences in DIR/rerun.json. A record that has a row there or beside the stored records,
+of the same command and of the record that is stored now, is not made again: hours of work go in
+parts (--only lengths mechanism/letter), on several machines, and what was cut off goes on.
+``--differences`` adds DIR's rows to empirical/results/rerun.json, which is committed; once every
+record is done it judges the claims on what was made anew. --anew makes again what has a row: give
+a new --into, for records that lie there are left alone.
 """
 
 from __future__ import annotations
@@ -20,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from empirical.models.recipes import Recipe
 from empirical.protocol import paths
-from theory.reports.command import Parser, command
+from theory.reports.command import GOES_ON, Parser, Usage, command, count
 
 if TYPE_CHECKING:
     from empirical.mechanism.ablation.records import Jumps
@@ -248,21 +256,19 @@ def reduced() -> int:
     return 1 if differs else 0
 
 
-def full(execute: bool, into: Path) -> int:
-    """Print the commands, or run each; the first that fails ends it with 1."""
+def full(given: argparse.Namespace) -> int:
+    """Print the commands, or run them; the first that fails ends it with 1."""
     import shlex
-    import subprocess
 
-    from empirical.rerun.commands import KINDS, commands
+    from empirical.rerun import running
 
-    for words in commands(RESULTS, into):
-        print(shlex.join(words), flush=True)
-        if execute and subprocess.run([sys.executable, *words[1:]], check=False).returncode:
-            print(f"rope-claims: failed: {shlex.join(words)}", file=sys.stderr)
-            return 1
-    kinds = ",".join(KINDS)
-    print(f"# to judge them: cp -r {into}/{{{kinds}}} {RESULTS}/ && rope-claims check")
-    return 0
+    if not given.execute:
+        for step in running.todo(given.results, given.into, given.only, every=True):
+            print(shlex.join(step.words), flush=True)
+        return 0
+    code = running.execute(given.results, given.into, given.only, given.anew, given.jobs)
+    print(f"# to record it: python -m empirical.rerun --differences --into {given.into}")
+    return code
 
 
 def parser() -> argparse.ArgumentParser:
@@ -275,16 +281,44 @@ def parser() -> argparse.ArgumentParser:
     what = door.add_mutually_exclusive_group(required=True)
     what.add_argument("--reduced", action="store_true")
     what.add_argument("--full", action="store_true")
+    what.add_argument("--differences", action="store_true", help="record what --full has made")
     door.add_argument("--execute", action="store_true", help="with --full: run the commands")
-    door.add_argument("--into", type=Path, default=Path("rerun"), help="with --full: where to")
+    door.add_argument("--into", type=Path, default=Path("rerun"), metavar="DIR", help="where to")
+    door.add_argument(
+        "--results", type=Path, default=RESULTS, metavar="FOLDER", help="the stored records"
+    )
+    door.add_argument(
+        "--only", nargs="+", default=[], metavar="NAME", help="with --full: records, or folders"
+    )
+    door.add_argument("--jobs", type=count, default=1, help="with --execute: how many at a time")
+    door.add_argument("--anew", action="store_true", help="with --execute: what has a row too")
     return door
 
 
-@command(ValueError, KeyError, OSError)
+def held(given: argparse.Namespace) -> argparse.Namespace:
+    """The options, each where it has a meaning.
+
+    Raises:
+        Usage: one has none.
+    """
+    if given.reduced and given.results != RESULTS:
+        raise Usage("--results goes with --full or --differences")
+    if (given.execute or given.only) and not given.full:
+        raise Usage("--execute and --only go with --full")
+    if (given.anew or given.jobs > 1) and not given.execute:
+        raise Usage("--anew and --jobs go with --full --execute")
+    return given
+
+
+@command(ValueError, KeyError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 as recorded, 1 something differs, 2 bad input, 130 interrupted."""
-    given = parser().parse_args(arguments)
-    return reduced() if given.reduced else full(given.execute, given.into)
+    given = held(parser().parse_args(arguments))
+    if given.differences:
+        from empirical.rerun.table import take
+
+        return take(given.results, given.into)
+    return reduced() if given.reduced else full(given)
 
 
 if __name__ == "__main__":

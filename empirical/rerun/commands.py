@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from empirical.models.recipes import Recipe
 from empirical.protocol.paths import CHECKOUT, CHECKPOINTS
 from empirical.protocol.reading import built
+from empirical.protocol.vocabulary import TASKS
 
 KINDS = ("dynamics", "lengths", "mechanism", "canonical")
 """Folders of records, in the order in which one needs the other's models."""
@@ -21,31 +24,72 @@ SHIPPED = CHECKPOINTS.relative_to(CHECKOUT)
 Words = tuple[str, ...]
 
 
-def commands(results: Path, into: Path) -> list[Words]:
-    """Command lines (``python -m …``), in order; models go to ``into``/runs, records to ``into``.
+@dataclass(frozen=True)
+class Step:
+    """A command line (``python -m …``).
+
+    ``records``: those that it makes, as ``dynamics/letter-0``; ``makes``: them and finished runs,
+    as paths; ``needs``: of these, those that must be there before it starts.
+    """
+
+    words: Words
+    records: tuple[str, ...] = ()
+    makes: tuple[Path, ...] = ()
+    needs: tuple[Path, ...] = ()
+
+
+def steps(results: Path, into: Path) -> list[Step]:
+    """What makes every record below ``results`` anew, in an order in which nothing is needed before
+    it is made; models go to ``into``/runs, records to ``into``.
 
     Raises:
         OSError, ValueError, KeyError: the records are missing or damaged.
     """
-    found: list[Words] = []
+    found: dict[Words, Step] = {}
+    for step in each(results, into):
+        before = found.get(step.words, replace(step, records=(), makes=()))
+        records = dict.fromkeys(before.records + step.records)
+        files = (into / f"{name}.json" for name in records)
+        makes = dict.fromkeys((*before.makes, *step.makes, *files))
+        found[step.words] = replace(before, records=tuple(records), makes=tuple(makes))
+    if not found:
+        raise ValueError(f"{results} holds no records: nothing says what to run")
+    return list(found.values())
+
+
+def each(results: Path, into: Path) -> Iterator[Step]:
+    """As ``steps``, a command that makes several records once for each of them."""
     for kind in KINDS:
         # Settled heads are held to the record of their sweep, which therefore comes first.
         paths = (results / kind).glob("*.json")
         for path in sorted(paths, key=lambda path: (path.stem.endswith("-heads"), path)):
-            record = json.loads(path.read_text())
-            if kind == "mechanism":
-                found.append(full_pass(record, into / EARLIER / path.stem))
-            if record.get("control"):
-                recipe = built(record["manifest"]["recipe"], Recipe, "manifest.recipe")
-                found.append(training(recipe, into / "runs" / path.stem))
-            for one in record.get("models", [record]):
-                words = tuple(shlex.split(one["manifest"]["command"]))
-                settle = ("--settle",) if path.stem.endswith("-heads") else ()
-                found.append(placed(kind, words + settle, into))
-    found += [released(path, into) for path in sorted((results / RELEASED).glob("*/*.json"))]
-    if not found:
-        raise ValueError(f"{results} holds no records: nothing says what to run")
-    return list(dict.fromkeys(found))
+            yield from controlled(path, into)
+    for path in sorted((results / RELEASED).glob("*/*.json")):
+        yield released(path, into)
+
+
+def controlled(path: Path, into: Path) -> Iterator[Step]:
+    """What makes a record of one of ``KINDS`` anew: its command, and before it the trainings that
+    are nobody else's."""
+    kind, record = path.parent.name, json.loads(path.read_text())
+    name, run = f"{kind}/{path.stem}", into / "runs" / path.stem
+    if kind == "mechanism":
+        earlier = into / EARLIER / path.stem
+        yield Step(full_pass(record, earlier), makes=(earlier / "final",))
+    if record.get("control"):
+        recipe = built(record["manifest"]["recipe"], Recipe, "manifest.recipe")
+        yield Step(training(recipe, run), makes=(run / "final",))
+    settle = ("--settle",) if path.stem.endswith("-heads") else ()
+    for one in record.get("models", [record]):
+        words = placed(kind, tuple(shlex.split(one["manifest"]["command"])) + settle, into)
+        needs = {
+            "dynamics": (),
+            "lengths": (run / "final",),
+            "mechanism": tuple(Path(word) for word in words if word.endswith("/final")),
+            "canonical": (into / f"{name.removesuffix('-heads')}.json",) if settle else (),
+        }
+        makes = (run / "final",) if kind == "dynamics" else ()
+        yield Step(words, (name,), makes, needs[kind])
 
 
 def full_pass(record: dict[str, Any], run: Path) -> Words:
@@ -56,14 +100,22 @@ def full_pass(record: dict[str, Any], run: Path) -> Words:
     return *words, "--keep-every", str(longest["steps"]), "--out", str(run)
 
 
-def released(path: Path, into: Path) -> Words:
+def released(path: Path, into: Path) -> Step:
     """What makes a record of the released recipe anew: one command for all of a seed's, but for its
     causes, which need the run that this leaves."""
     words = tuple(shlex.split(json.loads(path.read_text())["manifest"]["command"]))
-    runs = into / "runs" / RELEASED
+    runs, name = into / "runs" / RELEASED, f"{RELEASED}/{path.parent.name}/{path.stem}"
+    run = runs / path.stem
     if path.parent.name == "causes":
-        return *words[:3], str(runs / path.stem), "--out", str(into / RELEASED / "causes")
-    return *words, "--folder", str(runs), "--results", str(into / RELEASED)
+        words = (*words[:3], str(run), "--out", str(into / RELEASED / "causes"))
+        return Step(words, (name,), needs=(run / "final",))
+    needs: tuple[Path, ...] = ()
+    if "--sensitivity" in words:
+        # What it trains depends on the range of the seeds, whose records are read.
+        seeds = (one for task in TASKS for one in sorted(path.parent.glob(f"{task}-[0-9].json")))
+        needs = tuple(into / RELEASED / path.parent.name / one.name for one in seeds)
+    words = (*words, "--folder", str(runs), "--results", str(into / RELEASED))
+    return Step(words, (name,), (run / "final",), needs)
 
 
 def training(recipe: Recipe, run: Path) -> Words:
@@ -94,6 +146,10 @@ def placed(kind: str, words: Words, into: Path) -> Words:
     if kind == "mechanism":
         out = words.index("--out") + 1
         return *words[:out], str(into / kind / Path(words[out]).name), *words[out + 1 :]
+    if kind == "canonical" and "untrained" in words:
+        # A null's own: --steps, which asks for at least one, is not given.
+        at = words.index("--steps")
+        words = words[:at] + words[at + 2 :]
     where = {
         "dynamics": ("--folder", runs, "--results", into / kind),
         "lengths": ("--results", into / kind),

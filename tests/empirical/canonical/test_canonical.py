@@ -127,6 +127,9 @@ def test_null_models_have_records_of_their_own(tmp_path):
     assert command(tmp_path, "--null", "shuffled", steps=1) == 0
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"retrieval-untrained.json", "retrieval-shuffled.json"}
+    assert command(tmp_path, "--null", "untrained", "--settle") == 0
+    found = json.loads((tmp_path / "out" / "retrieval-untrained-heads.json").read_text())
+    assert (found["left"], found["heads"], found["steps"]) == (0, {}, 0)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,23 @@
 """Heads of the canonical tasks: constructions right where theory says, certificates."""
 
+import json
+
 import numpy as np
 import pytest
 
-from empirical.canonical.heads import construction, geometry, head, lookup_gap, replayed, settled
+from constructions import check_certificate
+from constructions.certificate.certificate import digest
+from empirical.canonical.heads import (
+    certificate,
+    construction,
+    geometry,
+    head,
+    lookup_gap,
+    replayed,
+    settled,
+)
 from empirical.canonical.models import Sweep, angle
+from empirical.canonical.records import FOLDER, heads
 from empirical.canonical.shapes import predicted
 from empirical.canonical.tasks import TASKS, N, S
 
@@ -34,6 +47,29 @@ def test_the_gap_is_positive_where_theory_says(task):
 def test_constructions_settled_over_all_inputs(task, frequency, verdict):
     made = head(task, construction(task, 1, [frequency]), 0, 0, frequency)
     assert settled(task, made).verdict == verdict
+
+
+def test_the_trained_one_angle_head_has_a_certificate_that_the_checker_accepts():
+    """The only certified one of the records: what A-e-mix turns on."""
+    found = heads(FOLDER, "induction-1")
+    (key,) = (name for name, one in found.items() if one.verdict == "certified")
+    _, frequency, seed = key.split()
+    text = (FOLDER / "certificates" / f"induction-1-{frequency}-{seed}.json").read_text()
+    said = check_certificate.check(text)
+    assert f"frequency ID {frequency} seed {seed}" in said
+    assert "every sequence of 2 to 17 tokens" in said
+    assert "Verdict: certified" in said
+    listed = json.loads(text)
+    assert listed["exact"] == found[key].lower
+    named = {**listed["head"], "name": f"induction-1, frequency ID {frequency}"}
+    assert digest(named) == found[key].weights
+    with pytest.raises(check_certificate.Rejected, match="exact"):
+        check_certificate.check(text.replace(listed["exact"], "0.052770475"))
+
+
+def test_settling_leaves_a_certificate_of_a_certified_one_angle_head():
+    made = head("induction-1", construction("induction-1", 1, [34]), 0, 0, 34)
+    assert "“induction 1 frequency ID 34 seed 7”" in check_certificate.check(certificate(made, 7))
 
 
 def test_a_head_that_misses_rare_inputs_is_refuted_with_one():

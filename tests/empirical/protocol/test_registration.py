@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from empirical.canonical import claims as canonical_claims
+from empirical.canonical import judged
 from empirical.canonical.claims import INDEX
 from empirical.criteria import __main__ as registered
 from empirical.protocol import records, registration, settings
@@ -82,19 +82,19 @@ def test_a_table_that_leaves_something_unsaid_judges_nothing(tmp_path, monkeypat
 
 
 def test_a_threshold_moved_after_the_records_decides_nothing(monkeypatch):
-    monkeypatch.setattr(settings, "CANONICAL_SHARE", 0.7)
+    monkeypatch.setattr(settings, "CANONICAL_ENDS", 4)
     record = judge(INDEX)
     assert record.verdict is Verdict.UNDECIDED
     assert "say in changes.json what was changed" in record.reason
 
 
 def test_a_record_from_a_dirty_tree_decides_nothing(tmp_path, monkeypatch):
-    for path in canonical_claims.FOLDER.glob("*.json"):
+    for path in judged.FOLDER.glob("*.json"):
         found = json.loads(path.read_text())
         if path.stem == "index":
             found["manifest"]["commit"] = "0123456+"
         (tmp_path / path.name).write_text(json.dumps(found))
-    monkeypatch.setattr(canonical_claims, "FOLDER", tmp_path)
+    monkeypatch.setattr(judged, "FOLDER", tmp_path)
     record = judge(INDEX)
     assert record.verdict is Verdict.UNDECIDED
     assert "0123456 with uncommitted changes" in record.reason

@@ -1,18 +1,13 @@
-"""The reduced re-run tells agreement from difference; its exit codes; the full commands."""
+"""The reduced re-run tells agreement from difference; its exit codes."""
 
-import importlib
-import json
 from dataclasses import replace
 
 import pytest
 
-from empirical import train
 from empirical.mechanism import planted
 from empirical.mechanism.ablation import records as heads
 from empirical.models.recipes import Recipe
-from empirical.protocol.reading import built
 from empirical.rerun import __main__ as rerun
-from empirical.rerun.commands import commands, training
 
 
 def test_means_and_counts_that_differ_are_told_from_those_that_agree():
@@ -122,73 +117,3 @@ def test_new_seeds_of_paper_as_tasks_are_held_to_the_record(monkeypatch):
     monkeypatch.setattr(canonical_reduced, "compare", differ)
     assert rerun.canonical("index") == [(False, "index, ID 2: 0.1, recorded 0.9")]
     assert rerun.canonical in [part for part, _ in rerun.parts()]
-
-
-def test_full_prints_what_makes_every_record_once(capsys, tmp_path):
-    assert rerun.main(["--full", "--into", str(tmp_path / "new")]) == 0
-    *lines, last = capsys.readouterr().out.splitlines()
-    assert len(lines) == len(set(lines)) > 20
-    assert last.endswith("rope-claims check")
-    assert not (tmp_path / "new").exists()
-
-
-def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path):
-    found = commands(rerun.RESULTS, tmp_path)
-    for _, _, module, *options in found:
-        door = module if module == "empirical.train" else f"{module}.__main__"
-        given = vars(importlib.import_module(door).parser().parse_args(options))
-        written = {name: given[name] for name in ("results", "folder", "out") if name in given}
-        assert written
-        assert all(tmp_path in path.parents for path in written.values()), module
-    modules = [words[2] for words in found]
-    # The controls, and the full passes that the records of mechanism name.
-    assert modules.count("empirical.train") == modules.count("empirical.lengths") - 10 + 2
-    trained = {words[-1] for words in found if words[2] == "empirical.train"}
-    for words in (words for words in found if words[2] == "empirical.mechanism"):
-        first = words[words.index("--models") + 1]
-        assert first.removesuffix("/final") in trained
-    settled = [words for words in found if "--settle" in words]
-    assert len(settled) == len(list((rerun.RESULTS / "canonical").glob("*-heads.json")))
-    for words in settled:
-        sweep = tuple(word for word in words if word != "--settle")
-        assert found.index(sweep) < found.index(words)
-
-
-def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
-    from empirical.released.__main__ import parser
-
-    told = "python -m empirical.released --task letter --seeds 0 --device cpu"
-    for kind in ("dynamics", "lengths", "ablation"):
-        (tmp_path / "released" / kind).mkdir(parents=True)
-        path = tmp_path / "released" / kind / "letter-0.json"
-        path.write_text(json.dumps({"manifest": {"command": told}}))
-    (words,) = commands(tmp_path, tmp_path / "anew")
-    given = parser().parse_args(words[3:])
-    assert (given.task, given.seeds) == ("letter", [0])
-    assert given.results == tmp_path / "anew" / "released"
-    assert given.folder == tmp_path / "anew" / "runs" / "released"
-
-
-def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
-    record = json.loads((rerun.RESULTS / "lengths" / "number-0-nope4.json").read_text())
-    _, _, _, *options = training(built(record["manifest"]["recipe"], Recipe), tmp_path / "run")
-    given = vars(train.parser().parse_args(options))
-    recipe = record["manifest"]["recipe"]
-    assert {name: given[name] for name in recipe} == recipe
-    assert given["keep_every"] == recipe["steps"]
-
-
-def test_full_executes_and_stops_at_a_failure(monkeypatch, tmp_path, capsys):
-    (tmp_path / "dynamics").mkdir()
-    for name, code in (("a", 3), ("b", 0)):
-        record = {"manifest": {"command": f"python -c 'raise SystemExit({code})'"}}
-        (tmp_path / "dynamics" / f"{name}.json").write_text(json.dumps(record))
-    monkeypatch.setattr(rerun, "RESULTS", tmp_path)
-    assert rerun.main(["--full", "--execute"]) == 1
-    assert "failed: " in capsys.readouterr().err
-
-
-def test_no_records_is_one_line(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(rerun, "RESULTS", tmp_path)
-    assert rerun.main(["--full"]) == 2
-    assert capsys.readouterr().err.startswith("rope-claims: ")

@@ -1,0 +1,115 @@
+"""What the checks of the claims about canonical tasks share: the records they are judged from, what
+those lack, and which frequencies are learnt or solved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from empirical.canonical.bounds import Measured, Settled, bounds
+from empirical.canonical.records import FOLDER, INDUCTION, TASKS, read, read_heads
+from empirical.protocol import settings
+from empirical.protocol.statistics import mean_interval
+from theory.ledger import Outcome, Status, Undecided
+
+COMMAND = "python -m empirical.canonical --task all"
+
+
+def stored(suffix: str = "") -> Measured:
+    """The records in the repository; those of a null model with its name as ``suffix``.
+
+    Raises:
+        Undecided: a task has no record, or one of other steps than are registered.
+    """
+    paths = {task: FOLDER / f"{task}{suffix}.json" for task in TASKS}
+    if lost := [task for task, path in paths.items() if not path.is_file()]:
+        raise Undecided(f"no record of {', '.join(lost)}: run {COMMAND}")
+    found = {task: read(path) for task, path in paths.items()}
+    for task, one in found.items():
+        if one.null is None and one.steps != settings.CANONICAL_STEPS:
+            raise Undecided(
+                f"{task}'s record is of {one.steps} steps, registered are"
+                f" {settings.CANONICAL_STEPS}: run {COMMAND} --out FOLDER"
+            )
+    return Measured(found, bounds())
+
+
+def stored_settled(suffix: str = "") -> Settled:
+    """Partial Induction's records as ``stored``, each with its heads settled over all inputs.
+
+    Raises:
+        Undecided: as ``stored``; or heads are not all settled, or of another sweep.
+    """
+    sweeps, found = stored(suffix), {}
+    for task in INDUCTION:
+        path = FOLDER / f"{task}{suffix}-heads.json"
+        heads = read_heads(path) if path.is_file() else None
+        if heads is None or heads.left:
+            raise Undecided(f"{task}'s heads are not all settled: run {COMMAND} --settle")
+        one = sweeps.tasks[task]
+        if (heads.steps, heads.seeds, heads.ids) != (one.steps, one.seeds, one.ids):
+            raise Undecided(f"{path.name} is of another sweep: run {COMMAND} --settle anew")
+        found[task] = (one, heads)
+    return Settled(found, sweeps.bounds)
+
+
+def lacking(measurement: Measured, *tasks: str) -> Outcome | None:
+    """FALSE where a task is missing, or seeds or frequencies of it; None where nothing is."""
+    for task in tasks:
+        record = measurement.tasks.get(task)
+        if record is None:
+            return Outcome(Status.FALSE, 1, f"{task}: not measured")
+        counts = {
+            "seeds": (len({*record.seeds}), len(record.of)),
+            "frequencies": (len({*record.ids}), len(record.right)),
+        }
+        for name, found in counts.items():
+            needed = getattr(measurement.bounds, name)
+            if min(found) < needed:
+                return Outcome(Status.FALSE, 1, f"{task}: {min(found)} {name} of {needed}")
+    return None
+
+
+def status(holds: bool) -> Status:
+    return Status.TRUE if holds else Status.FALSE
+
+
+def band(measurement: Measured, task: str) -> tuple[Any, list[int], str]:
+    """States by frequency (1 learnt, -1 by no seed, 0 between), learnt places, and both as text."""
+    from empirical.canonical.shapes import accuracy, learnt, share
+
+    record = measurement.tasks[task]
+    states, found = learnt(record, measurement.bounds.learnt), accuracy(record)
+    good = [i for i, state in enumerate(states) if state == 1]
+    ends = ", ".join(
+        f"ID {record.ids[i]}: {share(mean_interval(found[i].tolist()))}" for i in (0, -1)
+    )
+    if not good:
+        best = found.mean(1).max()
+        return states, good, f"{task}: no frequency is learnt ({ends}, best {best:.3f})"
+    first, last = record.ids[good[0]], record.ids[good[-1]]
+    return states, good, f"{task}: {len(good)} learnt, IDs {first} … {last} ({ends})"
+
+
+def solved(measurement: Settled, task: str) -> tuple[np.ndarray, np.ndarray, str]:
+    """Heads that are right on every input: (frequencies, seeds) bool of those that surely are, and
+    of those that may be, and both as text.
+
+    A head that misses a held-out input is wrong on that one; of the others the certificate says.
+    """
+    from empirical.canonical.table import ranges
+
+    record, heads = measurement.tasks[task]
+    said = np.full((len(record.ids), len(record.seeds)), "missed", dtype=object)
+    for i, row in enumerate(record.right):
+        for s, (right, of) in enumerate(zip(row, record.of, strict=True)):
+            if right == of:
+                found = heads.heads.get(f"right {record.ids[i]} {record.seeds[s]}")
+                said[i, s] = found.verdict if found else "undecided"
+    sure = said == "certified"
+    most = ranges([i for i, row in zip(record.ids, sure, strict=True) if row.mean() > 0.5])
+    counts = ", ".join(f"{(said == n).sum()} {n}" for n in ("certified", "refuted", "undecided"))
+    full = int((said != "missed").sum())
+    text = f"{task}: {full} of {said.size} heads miss no held-out input: {counts}"
+    return sure, sure | (said == "undecided"), f"{text}; solved by most seeds: {most or 'none'}"

@@ -1,0 +1,196 @@
+"""The commands of a full re-run, side by side, each after those whose models or records it needs.
+
+What is done (``empirical.rerun.rows``) is not run again, unless something that is not needs its
+models and they are not below the folder of this re-run: so a pass is made in parts. Every command
+has one thread, and its time is that of its process and of what this started."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from empirical.rerun import rows
+from empirical.rerun.commands import Step, steps
+from empirical.rerun.differences import compared, said
+from empirical.rerun.rows import INTO, Row, Rows
+from theory.reports.command import Usage
+
+POLL = 0.1
+"""Seconds between two looks at what runs."""
+
+
+@dataclass(frozen=True)
+class Spent:
+    """A command's exit code, its seconds by the clock and those of a processor."""
+
+    code: int
+    seconds: float
+    processor_seconds: float
+
+
+@dataclass(frozen=True)
+class Running:
+    """A command that was started."""
+
+    step: Step
+    process: subprocess.Popen[bytes]
+    began: float
+
+    def spent(self, wait: bool = False) -> Spent | None:
+        """What it took, once it has ended."""
+        pid, status, used = os.wait4(self.process.pid, 0 if wait else os.WNOHANG)
+        if not pid:
+            return None
+        self.process.returncode = os.waitstatus_to_exitcode(status)
+        seconds = time.monotonic() - self.began, used.ru_utime + used.ru_stime
+        return Spent(self.process.returncode, *(round(one, 1) for one in seconds))
+
+
+def chosen(every: Sequence[Step], only: Sequence[str]) -> list[str]:
+    """The records named, or below a folder named; all of them without ``only``.
+
+    Raises:
+        Usage: a name is of none.
+    """
+    names = [name for step in every for name in step.records]
+    for word in only:
+        if not any(f"{name}/".startswith(f"{word}/") for name in names):
+            folders = dict.fromkeys(name.rpartition("/")[0] for name in names)
+            raise Usage(f"--only {word}: give a record, or a folder of them: {', '.join(folders)}")
+    below = tuple(f"{word}/" for word in only)
+    return [name for name in names if not only or f"{name}/".startswith(below)]
+
+
+def needed(every: Sequence[Step], names: Collection[str], whole: bool) -> list[Step]:
+    """The steps that make these records, and those that make what they need and is not there yet
+    (``whole``: or is).
+
+    Raises:
+        ValueError: nothing makes what one needs.
+    """
+    makers = {path: step for step in every for path in step.makes}
+    waiting = [step for step in every if not set(step.records).isdisjoint(names)]
+    found = set(waiting)
+    while waiting:
+        step = waiting.pop()
+        for path in (path for path in step.needs if whole or not path.exists()):
+            if path not in makers:
+                raise ValueError(f"nothing makes {path}, which is needed: {shlex.join(step.words)}")
+            if makers[path] not in found:
+                found.add(makers[path])
+                waiting.append(makers[path])
+    return [step for step in every if step in found]
+
+
+def run(todo: Sequence[Step], jobs: int, ended: Callable[[Step, Spent], str]) -> bool:
+    """Run steps, ``jobs`` at a time; whether all went well: ``ended`` says of each why it did not.
+
+    After the first that did not, the others are stopped; so they are on Ctrl-C and SIGTERM. All
+    commands keep what is done.
+    """
+    waiting, running = list(todo), list[Running]()
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        while waiting or running:
+            for step in ready(waiting, running)[: jobs - len(running)]:
+                waiting.remove(step)
+                running.append(start(step))
+            time.sleep(POLL)
+            for one in tuple(running):
+                if spent := one.spent():
+                    running.remove(one)
+                    if why := ended(one.step, spent):
+                        line = f"rope-claims: failed, {why}: {shlex.join(one.step.words)}"
+                        print(line, file=sys.stderr, flush=True)
+                        return False
+        return True
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        alive = [one for one in running if one.process.returncode is None]
+        for one in alive:
+            os.kill(one.process.pid, signal.SIGTERM)
+        for one in alive:
+            if spent := one.spent(wait=True):
+                ended(one.step, spent)
+
+
+def ready(waiting: Sequence[Step], running: Sequence[Running]) -> list[Step]:
+    """Those that need nothing that another has still to make."""
+    open_steps = (*waiting, *(one.step for one in running))
+    unmade = {path for step in open_steps for path in step.makes}
+    return [step for step in waiting if unmade.isdisjoint(step.needs)]
+
+
+def start(step: Step) -> Running:
+    """Start a step's command with this Python, on one thread; what it says goes to the terminal."""
+    print(shlex.join(step.words), flush=True)
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    process = subprocess.Popen([sys.executable, *step.words[1:]], env=environment)
+    return Running(step, process, time.monotonic())
+
+
+def todo(
+    results: Path, into: Path, only: Sequence[str] = (), anew: bool = False, every: bool = False
+) -> list[Step]:
+    """What is to be run, in order; ``anew``: what is done too; ``every``: what is there too.
+
+    Raises:
+        Usage: a name in ``only`` is of no record.
+        OSError, ValueError, KeyError: the records or rows are missing or damaged.
+    """
+    found = steps(results, into)
+    names = chosen(found, only)
+    known = rows.together(rows.read(results), rows.read(into))
+    done = {} if anew or every else rows.done(known, results)
+    return needed(found, [name for name in names if name not in done], every)
+
+
+def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: int) -> int:
+    """Run what is to be run, a row for each below ``into``; 0, or 1 after one that failed.
+
+    Raises: as ``todo``.
+    """
+    work = todo(results, into, only, anew)
+    rows.write(into, rows.read(into))
+    pairs = zip(steps(results, into), steps(results, INTO), strict=True)
+    names = {step.words: shlex.join(same.words) for step, same in pairs}
+
+    def ended(step: Step, spent: Spent) -> str:
+        found = row(results, into, step, names[step.words], spent)
+        rows.write(into, Rows((*rows.read(into).rows, found)))
+        for one in found.records:
+            print(said(one), flush=True)
+        if spent.code:
+            return f"exit code {spent.code}"
+        lost = sorted(set(step.records) - {one.record for one in found.records})
+        return f"it made no {', '.join(lost)}" if lost else ""
+
+    return 0 if run(work, jobs, ended) else 1
+
+
+def row(results: Path, into: Path, step: Step, name: str, spent: Spent) -> Row:
+    """The row of a step that has ended; its records are compared if it ended well."""
+    from empirical.models.provenance import commit, versions
+
+    made = [one for one in step.records if (into / f"{one}.json").is_file()]
+    held = [compared(one, results, into) for one in made if not spent.code]
+    return Row(
+        command=name,
+        when=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        seconds=spent.seconds,
+        processor_seconds=spent.processor_seconds,
+        code=spent.code,
+        commit=commit(),
+        versions=versions("torch", "numpy"),
+        processor=platform.machine(),
+        records=tuple(held),
+    )

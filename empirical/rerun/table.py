@@ -1,0 +1,128 @@
+"""What has been made anew by now, of every record of the controlled experiments: for the results
+page, and into the record that comes with the package."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from empirical.protocol.records import RESULTS
+from empirical.rerun import rows
+from empirical.rerun.commands import steps
+from empirical.rerun.differences import Compared, said
+from empirical.rerun.rows import INTO, NAME, Rows
+from theory.reports.command import Usage
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder of records: those that are done, and the names of those that are not."""
+
+    name: str
+    done: tuple[Compared, ...]
+    left: tuple[str, ...]
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """Its row."""
+        many = f"{len(self.done)} of {len(self.done) + len(self.left)}"
+        if not self.done:
+            return (self.name, many, "", "", "", "", "", "all")
+        numbers, differ, unlike = (
+            str(sum(getattr(one, name) for one in self.done))
+            for name in ("numbers", "differ", "unlike")
+        )
+        largest = (self.largest("absolute"), self.largest("relative"))
+        return (self.name, many, numbers, differ, *largest, unlike, ", ".join(self.left))
+
+    def largest(self, kind: str) -> str:
+        """The largest of a kind of differences, and where; '' where none differs."""
+        found = [(one.record, getattr(one, kind)) for one in self.done if getattr(one, kind)]
+        if not found:
+            return ""
+        name, one = max(found, key=lambda pair: pair[1].by)
+        return f"{one.by:.3g} ({Path(name).name}: `{one.at}`)"
+
+
+@dataclass(frozen=True)
+class MadeAnew:
+    """All folders, the time that the commands took in all, and what the claims say."""
+
+    folders: tuple[Folder, ...]
+    seconds: float
+    processor_seconds: float
+    verdicts: Mapping[str, tuple[str, str]] | None
+
+    @property
+    def done(self) -> int:
+        """Records."""
+        return sum(len(one.done) for one in self.folders)
+
+    @property
+    def of(self) -> int:
+        """Records."""
+        return self.done + sum(len(one.left) for one in self.folders)
+
+    @property
+    def other(self) -> list[str]:
+        """Claims whose verdict is another, both named."""
+        found = (self.verdicts or {}).items()
+        return [f"{claim} ({' → '.join(pair)})" for claim, pair in found if len(set(pair)) > 1]
+
+
+def made_anew(results: Path = RESULTS) -> MadeAnew:
+    """How it stands by the rows there.
+
+    Raises:
+        OSError, ValueError, KeyError: the records or the rows are missing or damaged.
+    """
+    found, every = rows.read(results), steps(results, INTO)
+    done = rows.done(found.rows, results)
+    folders: dict[str, list[str]] = {}
+    for name in (name for step in every for name in step.records):
+        folders.setdefault(name.rpartition("/")[0], []).append(name)
+    present = {shlex.join(step.words) for step in every}
+    ran = [row for row in found.rows if row.command in present]
+    shown = tuple(folder(name, names, done) for name, names in folders.items())
+    seconds = (sum(row.seconds for row in ran), sum(row.processor_seconds for row in ran))
+    whole = not any(one.left for one in shown)
+    return MadeAnew(shown, *seconds, found.verdicts if whole else None)
+
+
+def folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Folder:
+    """A folder, of the names of its records."""
+    left = (one.rpartition("/")[2] for one in names if one not in done)
+    return Folder(name, tuple(done[one] for one in names if one in done), tuple(left))
+
+
+def take(results: Path, into: Path) -> int:
+    """Add the rows of a re-run to those beside the records, and judge the claims where every record
+    is done; 0, or 1 where a verdict is another.
+
+    Raises:
+        Usage: there are no rows below ``into``.
+        OSError, ValueError, KeyError: the records or the rows are missing or damaged.
+    """
+    if not (into / NAME).is_file():
+        raise Usage(f"{into} holds no {NAME}: run --full --execute --into {into} first")
+    known = rows.together(rows.read(results), rows.read(into))
+    done = rows.done(known, results)
+    for one in done.values():
+        print(said(one))
+    rows.write(results, Rows(known))
+    shown = made_anew(results)
+    print(f"{shown.done} of {shown.of} records are done")
+    if shown.done < shown.of:
+        return 0
+    other = [one.record for one in done.values() if not one.equal]
+    if lost := [name for name in other if not (into / f"{name}.json").is_file()]:
+        print(f"claims are not judged: {into} lacks {', '.join(lost)}, which differ")
+        return 0
+    from empirical.rerun.verdicts import both
+
+    rows.write(results, Rows(known, both(results, into, other)))
+    changed = made_anew(results).other
+    print(f"claims judged anew: {', '.join(changed) or 'every verdict is the same'}")
+    return 1 if changed else 0

@@ -1,0 +1,52 @@
+"""A folder of records whose commands take no time: two trainings and what is measured of each."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from empirical.rerun import __main__ as rerun
+from empirical.rerun import rows
+
+MAKER = Path(__file__).with_name("maker.py")
+VALUES = {"x": [1, 2.5, -3.0], "name": "one"}
+
+
+class World:
+    """Stored records, a folder to make them anew in, and what the commands log there."""
+
+    def __init__(self, folder):
+        self.results, self.into, self.log = folder / "results", folder / "anew", folder / "log"
+
+    def store(self, kind, name, anew=VALUES, stored=VALUES, seconds=0.0):
+        """A stored record, and what its command makes anew."""
+        told = json.dumps({"seconds": seconds, "log": str(self.log), **anew})
+        run = f" runs/{name}" if kind == "lengths" else ""
+        command = f"python {MAKER} {kind} {name} '{told}'{run}"
+        path = self.results / kind / f"{name}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({"manifest": {"command": command}, **stored}))
+
+    def full(self, *options):
+        """Run it; the exit code."""
+        return rerun.main(["--full", "--execute", "--into", str(self.into), *options])
+
+    def ran(self):
+        """What has started and ended since the last look, in order."""
+        lines = self.log.read_text().splitlines() if self.log.exists() else []
+        self.log.unlink(missing_ok=True)
+        return lines
+
+    def rows(self):
+        """Below the folder of the re-run."""
+        return rows.read(self.into).rows
+
+
+@pytest.fixture
+def world(tmp_path, monkeypatch):
+    made = World(tmp_path)
+    monkeypatch.setattr(rerun, "RESULTS", made.results)
+    for name in ("a", "b"):
+        for kind in ("dynamics", "lengths"):
+            made.store(kind, name)
+    return made

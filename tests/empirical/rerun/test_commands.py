@@ -1,0 +1,117 @@
+"""The commands of a full re-run: each once, after what it needs, as its module takes it."""
+
+import importlib
+import json
+
+from empirical import train
+from empirical.canonical.__main__ import jobs
+from empirical.models.recipes import Recipe
+from empirical.protocol.reading import built
+from empirical.rerun import __main__ as rerun
+from empirical.rerun.commands import KINDS, RELEASED, steps, training
+
+
+def test_full_prints_what_makes_every_record_once(capsys, tmp_path):
+    assert rerun.main(["--full", "--into", str(tmp_path / "new")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(set(lines)) > 20
+    assert not (tmp_path / "new").exists()
+
+
+def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path):
+    found = [step.words for step in steps(rerun.RESULTS, tmp_path)]
+    for _, _, module, *options in found:
+        door = module if module == "empirical.train" else f"{module}.__main__"
+        given = vars(importlib.import_module(door).parser().parse_args(options))
+        written = {name: given[name] for name in ("results", "folder", "out") if name in given}
+        assert written
+        assert all(tmp_path in path.parents for path in written.values()), module
+    modules = [words[2] for words in found]
+    # The controls, and the full passes that the records of mechanism name.
+    assert modules.count("empirical.train") == modules.count("empirical.lengths") - 10 + 2
+    trained = {words[-1] for words in found if words[2] == "empirical.train"}
+    for words in (words for words in found if words[2] == "empirical.mechanism"):
+        first = words[words.index("--models") + 1]
+        assert first.removesuffix("/final") in trained
+    settled = [words for words in found if "--settle" in words]
+    assert len(settled) == len(list((rerun.RESULTS / "canonical").glob("*-heads.json")))
+    for words in settled:
+        sweep = tuple(word for word in words if word != "--settle")
+        assert found.index(sweep) < found.index(words)
+
+
+def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
+    from empirical.released.__main__ import parser
+
+    told = "python -m empirical.released --task letter --seeds 0 --device cpu"
+    for kind in ("dynamics", "lengths", "ablation"):
+        (tmp_path / "released" / kind).mkdir(parents=True)
+        path = tmp_path / "released" / kind / "letter-0.json"
+        path.write_text(json.dumps({"manifest": {"command": told}}))
+    (step,) = steps(tmp_path, tmp_path / "anew")
+    words = step.words
+    kinds = ("ablation", "dynamics", "lengths")
+    assert step.records == tuple(f"released/{kind}/letter-0" for kind in kinds)
+    given = parser().parse_args(words[3:])
+    assert (given.task, given.seeds) == ("letter", [0])
+    assert given.results == tmp_path / "anew" / "released"
+    assert given.folder == tmp_path / "anew" / "runs" / "released"
+
+
+def test_a_changed_factor_waits_for_the_records_of_the_seeds(tmp_path):
+    door = "python -m empirical.released"
+    folder = tmp_path / "released" / "sensitivity"
+    folder.mkdir(parents=True)
+    for name, told in (
+        ("letter-rate-0", f"{door} --sensitivity"),
+        ("letter-rate-1", f"{door} --sensitivity"),
+        ("letter-3", f"{door} --task letter --seeds 3"),
+    ):
+        (folder / f"{name}.json").write_text(json.dumps({"manifest": {"command": told}}))
+    found = {len(step.records): step for step in steps(tmp_path, tmp_path / "anew")}
+    (seed,) = found[1].records
+    assert found[2].needs == (tmp_path / "anew" / f"{seed}.json",)
+    assert set(found[2].needs) <= set(found[1].makes)
+    assert found[1].needs == ()
+
+
+def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
+    record = json.loads((rerun.RESULTS / "lengths" / "number-0-nope4.json").read_text())
+    _, _, _, *options = training(built(record["manifest"]["recipe"], Recipe), tmp_path / "run")
+    given = vars(train.parser().parse_args(options))
+    recipe = record["manifest"]["recipe"]
+    assert {name: given[name] for name in recipe} == recipe
+    assert given["keep_every"] == recipe["steps"]
+
+
+def test_a_null_is_run_without_the_steps_that_its_door_refuses(tmp_path):
+    found = [step.words for step in steps(rerun.RESULTS, tmp_path) if "untrained" in step.words]
+    door = importlib.import_module("empirical.canonical.__main__").parser()
+    for words in found:
+        (sweep,) = jobs(door.parse_args(words[3:]))
+        assert (sweep.null, sweep.steps) == ("untrained", 0)
+    assert found
+
+
+def test_nothing_is_needed_before_it_is_made(tmp_path):
+    made = set()
+    found = steps(rerun.RESULTS, tmp_path)
+    for step in found:
+        assert made.issuperset(step.needs), step.words
+        made |= set(step.makes)
+    needs = {step.words[2]: step.needs for step in found}
+    kinds = ("lengths", "mechanism", "lengths.causes", "canonical")
+    assert all(needs[f"empirical.{kind}"] for kind in kinds)
+    records = [name for step in found for name in step.records]
+    assert len(set(records)) == len(records)
+    folders = (rerun.RESULTS / kind for kind in (*KINDS, RELEASED))
+    # A certificate is no record: its checkers hold it to itself, and to the head's digest.
+    stored = (path for folder in folders for path in folder.rglob("*.json"))
+    names = {str(path.relative_to(rerun.RESULTS).with_suffix("")) for path in stored}
+    assert {name for name in names if "/certificates/" not in name} == {*records}
+
+
+def test_no_records_is_one_line(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(rerun, "RESULTS", tmp_path)
+    assert rerun.main(["--full"]) == 2
+    assert capsys.readouterr().err.startswith("rope-claims: ")

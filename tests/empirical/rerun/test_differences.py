@@ -1,0 +1,107 @@
+"""Differences that are planted in a record are found, counted and named; equal ones are none."""
+
+import json
+
+import pytest
+
+from empirical.protocol.reading import Misread
+from empirical.rerun.differences import Largest, compared, said, sha256
+
+RECORD = {
+    "manifest": {"commit": "abc", "seconds": 3.5},
+    "task": "number",
+    "right": [[200, 198], [12, 0]],
+    "heads": {"right 1 0": {"verdict": "certified", "lower": 0.5}},
+    "models": [{"manifest": {"seconds": 1.0}, "control": False, "gaps": []}],
+}
+NUMBERS = 5
+"""In RECORD, manifests left aside."""
+
+
+@pytest.fixture
+def held(tmp_path):
+    """Hold a record made anew against RECORD."""
+
+    def held(anew):
+        for folder, record in (("stored", RECORD), ("anew", anew)):
+            (tmp_path / folder).mkdir(exist_ok=True)
+            (tmp_path / folder / "one.json").write_text(json.dumps(record))
+        return compared("one", tmp_path / "stored", tmp_path / "anew")
+
+    return held
+
+
+def other(*path, value):
+    """RECORD with another value at a path; ``...`` takes it away."""
+    record = json.loads(json.dumps(RECORD))
+    *above, last = path
+    place = record
+    for key in above:
+        place = place[key]
+    if value is ...:
+        del place[last]
+    elif isinstance(place, list) and last == len(place):
+        place.append(value)
+    else:
+        place[last] = value
+    return record
+
+
+def test_equal_records_give_none_whatever_their_manifests_say(held, tmp_path):
+    anew = other("manifest", value={"commit": "def", "seconds": 99.0, "new": 1})
+    anew["models"][0]["manifest"] = {}
+    found = held(anew)
+    assert (found.numbers, found.differ, found.unlike, found.equal) == (NUMBERS, 0, 0, True)
+    assert (found.absolute, found.relative) == (None, None)
+    assert found.stored == sha256(tmp_path / "stored" / "one.json")
+    assert said(found) == f"one: {NUMBERS} numbers, none differs"
+
+
+def test_numbers_that_changed_are_counted_and_the_largest_named(held):
+    anew = other("right", 0, 1, value=190)
+    anew["heads"]["right 1 0"]["lower"] = 0.25
+    found = held(anew)
+    assert (found.numbers, found.differ, found.unlike) == (NUMBERS, 2, 0)
+    assert found.absolute == Largest(by=8, at="right[0][1]")
+    assert found.relative == Largest(by=0.5, at="heads.right 1 0.lower")
+    assert not found.equal
+    assert said(found) == (
+        "one: 2 of 5 numbers differ, by 8 at most (right[0][1]),"
+        " relative by 0.5 at most (heads.right 1 0.lower)"
+    )
+
+
+def test_the_relative_difference_from_zero_is_finite(held):
+    found = held(other("right", 1, 1, value=-3))
+    assert found.relative == Largest(by=1.0, at="right[1][1]")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "unlike", "at"),
+    [
+        (("right",), ..., 4, "right[0][0]"),
+        (("heads", "right 1 0", "lower"), ..., 1, "heads.right 1 0.lower"),
+        (("models", 0, "gaps"), ..., 1, "models[0].gaps"),
+        (("right", 2), [1, 2], 2, "right[2][0]"),
+        (("more",), 0.0, 1, "more"),
+        (("heads", "right 1 0", "verdict"), "refuted", 1, "heads.right 1 0.verdict"),
+        (("models", 0, "control"), 0, 1, "models[0].control"),
+        (("right", 0, 0), None, 1, "right[0][0]"),
+        (("right", 0, 0), {"of": 1}, 2, "right[0][0]"),
+    ],
+)
+def test_what_is_missing_added_or_of_another_kind_is_named(held, path, value, unlike, at):
+    found = held(other(*path, value=value))
+    assert (found.numbers, found.differ) == (NUMBERS, 0)
+    assert (found.unlike, found.unlike_at) == (unlike, at)
+    assert not found.equal
+    assert said(found).endswith(f"{unlike} values beside (first {at})")
+
+
+def test_a_whole_number_is_the_same_as_a_fraction_of_its_value(held):
+    assert held(other("right", 0, 0, value=200.0)).equal
+
+
+def test_what_is_no_number_is_refused(held):
+    with pytest.raises(Misread, match="anew/one.json: NaN is no number"):
+        held(other("right", 0, 0, value=float("nan")))

@@ -1,0 +1,117 @@
+"""Rows of several parts add up beside the records; the claims are judged once all is done."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from empirical.canonical.claims import CANONICAL_CLAIMS
+from empirical.criteria.claims import CLAIMS
+from empirical.mechanism.claims import MECHANISM_CLAIMS
+from empirical.protocol.records import RESULTS
+from empirical.reports import rendering
+from empirical.rerun import __main__ as rerun
+from empirical.rerun import rows, verdicts
+from empirical.rerun.table import made_anew
+
+OTHER = {"x": [1, 2.5, -4.0], "name": "two"}
+
+
+def take(world, capsys):
+    """--differences: the exit code and what it says."""
+    capsys.readouterr()
+    code = rerun.main(["--differences", "--into", str(world.into)])
+    return code, capsys.readouterr().out
+
+
+@pytest.fixture
+def judges(monkeypatch):
+    """Judges by the numbers of a folder, in place of the claims."""
+
+    def judged(results):
+        values = json.loads((results / "lengths" / "b.json").read_text())["x"]
+        return {"A": "SUPPORTED" if values[2] > -3.5 else "UNDECIDED", "B": "SUPPORTED"}
+
+    monkeypatch.setattr(verdicts, "judged", judged)
+
+
+def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
+    world.store("lengths", "a", anew=OTHER)
+    assert world.full("--only", "dynamics", "lengths/a") == 0
+    code, said = take(world, capsys)
+    assert (code, said.splitlines()[-1]) == (0, "3 of 4 records are done")
+    one = made_anew(world.results)
+    assert (one.done, one.of, one.verdicts) == (3, 4, None)
+    cells = {folder.name: folder.cells for folder in one.folders}
+    assert cells["dynamics"] == ("dynamics", "2 of 2", "6", "0", "", "", "0", "")
+    differ = ("1 (a: `x[2]`)", "0.25 (a: `x[2]`)")
+    assert cells["lengths"] == ("lengths", "1 of 2", "3", "1", *differ, "1", "b")
+    world.into = tmp_path / "another"
+    assert world.full() == 0
+    code, said = take(world, capsys)
+    assert (code, "4 of 4 records are done" in said) == (0, True)
+    found = rows.read(world.results).rows
+    assert len(found) == 5  # b was trained in both folders
+    assert made_anew(world.results).seconds == pytest.approx(sum(row.seconds for row in found))
+    # What differs lies in the first folder: nothing to judge on.
+    assert said.splitlines()[-1].endswith("another lacks lengths/a, which differ")
+    assert rows.read(world.results).verdicts is None
+    take(world, capsys)
+    assert len(rows.read(world.results).rows) == 5
+
+
+def test_the_claims_are_judged_on_what_was_made_anew(world, capsys, judges):
+    world.store("lengths", "a", anew=OTHER)
+    assert world.full() == 0
+    code, said = take(world, capsys)
+    assert (code, said.splitlines()[-1]) == (0, "claims judged anew: every verdict is the same")
+    assert made_anew(world.results).verdicts == dict.fromkeys("AB", ("SUPPORTED",) * 2)
+
+
+def test_a_verdict_that_is_another_is_named_and_exits_1(world, capsys, judges):
+    world.store("lengths", "b", anew=OTHER)
+    assert world.full() == 0
+    code, said = take(world, capsys)
+    assert (code, said.splitlines()[-1]) == (1, "claims judged anew: A (SUPPORTED → UNDECIDED)")
+    assert made_anew(world.results).other == ["A (SUPPORTED → UNDECIDED)"]
+    world.store("dynamics", "a", stored=OTHER)
+    assert made_anew(world.results).verdicts is None
+
+
+def test_without_rows_all_is_left(world):
+    found = made_anew(world.results)
+    assert (found.done, found.of, found.seconds) == (0, 4, 0)
+    assert [folder.cells[1:] for folder in found.folders] == [("0 of 2", *[""] * 5, "all")] * 2
+
+
+@pytest.mark.parametrize(
+    ("pairs", "said"),
+    [
+        (None, "once every record is done"),
+        ({"A": ("SUPPORTED", "SUPPORTED")}, "each of 1 claims has the same verdict"),
+        ({"A": ("SUPPORTED", "UNDECIDED")}, "another: A (SUPPORTED → UNDECIDED)."),
+    ],
+)
+def test_the_page_says_how_it_stands(world, monkeypatch, pairs, said):
+    text = (RESULTS.parent / "reports" / "templates" / "results.md").read_text()
+    part = "## Made anew" + text.split("## Made anew")[1].split("## Figures")[0]
+    anew = replace(made_anew(world.results), verdicts=pairs, seconds=12.6)
+    page = rendering.MARKDOWN.from_string(part).render(anew=anew)
+    assert "0 of 4 records\nare done, in 13 seconds" in page
+    assert said in page
+    assert "\n\n| folder |" in page
+    assert "| dynamics | 0 of 2 |  |  |  |  |  | all |\n| lengths |" in page
+
+
+def test_claims_are_judged_on_the_records_of_the_folder_and_no_other(tmp_path):
+    claims = (*CLAIMS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
+    nothing = verdicts.judged(tmp_path)
+    assert nothing == {claim.id: "UNDECIDED" for claim in claims}
+    assert verdicts.judged(RESULTS) == {claim.id: claim.expected.value for claim in claims}
+
+
+def test_what_cannot_be_judged_is_one_line(tmp_path, capsys):
+    assert verdicts.main([str(tmp_path / "none")]) == 2
+    assert "none is no folder" in capsys.readouterr().err
+    with pytest.raises(ValueError, match="could not be judged: .*is no folder"):
+        verdicts.judged(tmp_path / "none")
