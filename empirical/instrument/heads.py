@@ -98,19 +98,19 @@ class LayerHeads:
         self, starts: Tensor, length: int, planes: Tensor | None = None
     ) -> tuple[Tensor, Tensor]:
         """Keys and queries whose products, scaled and capped, are the logits of `block_entries`:
-        float64, (B, H, length, m, D) each, or (B, H, F, length, m, 2) for planes (F, 2)."""
+        (B, H, D, length, m) each, or (B, H, F, 2, length, m) for planes (F, 2)."""
         offsets = torch.arange(length, device=starts.device)
         keys, queries = self._factors((starts + offsets[:, None]).flatten(), planes)
-        shape = queries.shape
-        keys, queries = keys.expand(shape).flatten(1, 2), queries.flatten(1, 2)
-        keys, queries = (x.unflatten(-2, (length, len(starts))) for x in (keys, queries))
+        keys, queries = keys.expand(queries.shape).flatten(1, 2), queries.flatten(1, 2)
+        keys, queries = (x.unflatten(-1, (length, len(starts))) for x in (keys, queries))
         return (keys.squeeze(2), queries.squeeze(2)) if planes is None else (keys, queries)
 
     def block_logs(self, keys: Tensor, queries: Tensor) -> Tensor:
-        """Log block sums (…, m, m) of keys and queries (…, length, m, d)."""
+        """Log block sums (…, m, m) of keys and queries (…, d, length, m)."""
+        keys, queries = (x.movedim(-3, -1).double() for x in (keys, queries))
         logits = self._products(keys, queries)
-        one = logits.shape[-3] == 1
-        return logits.squeeze(-3) if one else self._log_sum_exp(logits, keys, queries)
+        several = logits.shape[-3] > 1
+        return self._log_sum_exp(logits, keys, queries) if several else logits.squeeze(-3)
 
     def _products(self, keys: Tensor, queries: Tensor) -> Tensor:
         """Logits (…, m, n) of keys (…, m, d) and queries (…, n, d); a matrix product of two
@@ -149,7 +149,7 @@ class LayerHeads:
         float64; the mask not applied."""
         every = torch.arange(self.keys.shape[2], device=self.keys.device)
         keys, queries = self._factors(every if places is None else places, planes)
-        logits = self._capped((keys * queries).sum(-1) * self.scale).flatten(1, 2)
+        logits = self._capped((keys.double() * queries).sum(-2) * self.scale).flatten(1, 2)
         return logits.squeeze(2) if planes is None else logits
 
     def own_logit(self, planes: Tensor | None = None) -> Tensor:
@@ -192,12 +192,12 @@ class LayerHeads:
         )
 
     def _factors(self, positions: Tensor, planes: Tensor | None) -> tuple[Tensor, Tensor]:
-        """Float64 keys (B, Hk, 1, F, N, d) and queries u_p (B, Hk, g, F, N, d), F = 1 if whole."""
-        keys = self.keys.index_select(2, positions).unsqueeze(2).double()
-        queries = self.queries(positions).unflatten(1, (self.keys.shape[1], self.group)).double()
+        """Keys (B, Hk, 1, F, d, N) and queries u_p (B, Hk, g, F, d, N), F = 1 if whole."""
+        keys = self.keys.index_select(2, positions).mT.unsqueeze(2)
+        queries = self.queries(positions).mT.unflatten(1, (self.keys.shape[1], self.group))
         if planes is None:
             return keys.unsqueeze(3), queries.unsqueeze(3)
-        return keys[..., planes].movedim(-2, 3), queries[..., planes].movedim(-2, 3)
+        return keys.contiguous()[..., planes, :], queries.contiguous()[..., planes, :]
 
     def _capped(self, logits: Tensor) -> Tensor:
         """Scaled logits under the softcap."""

@@ -25,8 +25,8 @@ small logits are made by ``series``.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Generator, Iterator
+from functools import cache, partial
 
 import torch
 from torch import Tensor
@@ -43,9 +43,15 @@ STRIP = 32
 CHUNK = 1 << 17
 """Most entries of block sums in a piece, of which there are four arrays: half a MiB."""
 PREPARED = 1 << 17
-"""Coordinates prepared at a time, whose rows are then taken a few at a time."""
+"""Coordinates of whole heads prepared at a time; of planes eight times as many."""
+NEGLIGIBLE = 1e-7
+"""Share of the swaps' weights that is left out at the end of the order."""
 FEWEST = 32
 """Blocks from which this is quicker; below, float64 costs nothing."""
+Sums = Callable[[Tensor, Tensor, Tensor, Tensor], None]
+"""Makes block sums of two arrays, into the third, with room in the fourth."""
+Piece = tuple[Tensor, Tensor, Tensor, Sums]
+"""Numbers of rows, two arrays of theirs, and what makes block sums of these."""
 
 
 def suits(blocks: int, rules: Convention) -> bool:
@@ -56,12 +62,13 @@ def suits(blocks: int, rules: Convention) -> bool:
 
 
 def bound(keys: Tensor, queries: Tensor, scale: float) -> Tensor:
-    """(R,): no logit of keys (R, L, m, d) and queries (R, L, m, d) is larger in size."""
-    found = abs(scale) * torch.stack([x.norm(dim=-1).amax((1, 2)) for x in (keys, queries)]).prod(0)
+    """(R,): no logit of keys (R, d, L, m) and queries (R, d, L, m) is larger in size."""
+    squares = [series.dot(x, x).flatten(1).amax(1) for x in (keys, queries)]
+    found = abs(scale) * (squares[0] * squares[1]).double().sqrt() * 1.00001
     # Long vectors seldom point the same way: where it matters they are multiplied out.
     for row in (found > LIMIT).nonzero().flatten().tolist():
-        places = queries[row].float().mT
-        most = [(some @ places).abs().amax() for some in keys[row].float().split(STRIP, dim=1)]
+        contents, places = (x[row].float().movedim(1, 0) for x in (keys, queries))
+        most = [(some.mT @ places).abs().amax() for some in contents.split(STRIP, dim=2)]
         found[row] = torch.stack(most).amax() * (abs(scale) * 1.001)
     return found
 
@@ -78,17 +85,17 @@ def near_scores(
 ) -> Tensor:
     """s_POS and s_SYM of rows whose logits are within LIMIT, (2, R) float64.
 
-    keys, queries (R, L, m, d)  float64, the L tokens of m blocks; rest (R,) and valid (R, m) as in
+    keys, queries (R, d, L, m)  the L tokens of m blocks; rest (R,) and valid (R, m) as in
     ``swaps.swap_scores``.
     """
-    step = max(1, PREPARED // keys[0].numel())
+    # Planes are many and small: the more there are, the more alike are those taken together.
+    step = max(1, PREPARED // keys[0].numel()) * (8 if keys.shape[1] == 2 else 1)
     pieces = []
     for at in range(0, len(keys), step):
         some = slice(at, at + step)
         taking = None if valid is None else valid[some]
-        # Blocks last: those of a strip lie together.
-        given = [x[some].movedim(-1, 1).contiguous() for x in (keys, queries)]
-        pieces.append(_scores(given[0], given[1], rest[some], taking, rules, scale, softcap))
+        given = keys[some], queries[some], rest[some], taking, rules, scale, softcap
+        pieces.append(_scores(*given))
     return torch.cat(pieces, dim=1).clamp(-1, 1)
 
 
@@ -101,12 +108,16 @@ def _scores(
     scale: float,
     softcap: float | None,
 ) -> Tensor:
-    """As ``near_scores``, of keys and queries (R, d, L, m)."""
-    own = capped((keys * queries).sum(1) * scale, softcap).exp_().sum(1)
+    """As ``near_scores``."""
+    own = series.dot(keys.double(), queries.double()) * scale
+    own = capped(own, softcap).exp_().sum(1)
     order, a, b = _alpha(own, rest, valid, rules)
     own = own.gather(1, order)
-    # Σ a_i b_j over i < j, the largest of which is 1.
-    whole = (b[:, 1:] * a.cumsum(1)[:, :-1]).sum(1)
+    # Σ a_i b_j over i < j, the largest of which is 1, and how many i have a share in it.
+    shares = a * (b.sum(1, keepdim=True) - b.cumsum(1)).clamp_(min=0)
+    shares = shares.flip(1).cumsum(1)
+    whole = shares[:, -1]
+    taken = (shares > NEGLIGIBLE * whole[:, None]).sum(1)
     pick = order[:, None, None].expand_as(keys)
     keys, queries = (x.float().gather(3, pick) for x in (keys, queries))
     keys.mul_(scale)
@@ -114,9 +125,9 @@ def _scores(
     weights = [x.float() for x in (own, a, b)]
     blocks = own.shape[1]
     room = own.new_empty(4, max(CHUNK, _width(blocks) * blocks), dtype=torch.float32)
-    for rows, some_keys, some_queries in _pieces(keys, queries, softcap):
+    for rows, one, other, sums in _pieces(keys, queries, softcap, taken):
         own, a, b = (x[rows] for x in weights)
-        found = _weighed(some_keys, some_queries, softcap, own, a, b, room)
+        found = _weighed(one, other, sums, own, a, b, int(taken[rows].max()), room)
         result[:, rows] = found.double()
     return result / whole
 
@@ -144,25 +155,39 @@ def _alpha(
     return order, a.gather(1, order), b.gather(1, order)
 
 
-def _pieces(
-    keys: Tensor, queries: Tensor, softcap: float | None
-) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
-    """Of float32 keys and queries (R, d, L, m) a few rows at a time: which, and two arrays of
-    theirs whose block sums ``_sums`` makes."""
+def _pieces(keys: Tensor, queries: Tensor, softcap: float | None, taken: Tensor) -> Iterator[Piece]:
+    """Of float32 keys and queries (R, d, L, m) a few rows at a time, those last that no series
+    makes, of which rows with like numbers of blocks `taken` (R,) go together."""
     blocks = keys.shape[3]
     step = max(1, CHUNK // (_width(blocks) * blocks))
-    groups: Iterable[tuple[int | None, Tensor]]
-    groups = [(None, torch.arange(len(keys), device=keys.device))]
+    rows = torch.arange(len(keys), device=keys.device)
     if keys.shape[1] == 2 and softcap is None:
-        about, middle, radius = series.centred(keys, queries)
-        most = middle.norm(dim=1).amax((1, 2)) * queries[:, :, 0, 0].norm(dim=1) + radius
-        groups = series.groups(radius.masked_fill(most > ROOM, torch.nan), step)
-    for half, of in groups:
-        for some in of.split(step):
-            pair = keys[some], queries[some]
-            if half is not None:
-                pair = series.factors(about[some], middle[some], pair[1], half)
-            yield some, *pair
+        there, slip = series.turned(keys, queries)
+        alike = slip <= series.SLIP
+        rest = yield from _by_series(rows[alike], there, queries[:, :, :1], step)
+        rows = torch.cat([rows[~alike], rest])
+        for power in (1, 2):
+            rows = yield from _by_series(rows, keys, queries, step, power)
+    rows = rows[taken[rows].argsort()]
+    for at in range(0, len(rows), step):
+        some = rows[at : at + step]
+        yield some, keys[some], queries[some], partial(_exponentials, softcap)
+
+
+def _by_series(
+    rows: Tensor, keys: Tensor, queries: Tensor, step: int, power: int = 1
+) -> Generator[Piece, None, Tensor]:
+    """Pieces of the planes `rows` for which a series of their logits, or of so many parts of them,
+    will do; returns the others."""
+    keys, queries = keys[rows].div_(power), queries[rows]
+    about, middle, radius = series.centred(keys, queries)
+    most = middle.norm(dim=1).amax((1, 2)) * queries[:, :, 0, 0].norm(dim=1) + radius
+    sums = _products if power == 1 else _squares
+    for half, some in series.groups(radius.masked_fill(power * most > ROOM, torch.nan), step):
+        if half is None:
+            return rows[some]
+        yield rows[some], *series.factors(about[some], middle[some], queries[some], half), sums
+    return rows[:0]
 
 
 def _width(blocks: int) -> int:
@@ -170,11 +195,26 @@ def _width(blocks: int) -> int:
     return min(STRIP, -(-blocks // 4))
 
 
-def _sums(one: Tensor, other: Tensor, softcap: float | None, into: Tensor, spare: Tensor) -> Tensor:
-    """Σ_o exp of the logits of one (r, d, L, I) with other (r, d, L, J), or of a series' factors
-    (r, K, I) and (r, K, J) their product: into (r, I, J)."""
-    if one.ndim == 3:
-        return torch.bmm(one.mT, other, out=into)
+def _products(one: Tensor, other: Tensor, into: Tensor, _: Tensor) -> None:
+    """Block sums of a series' factors (r, K, L, I) and (r, K, L, J), into (r, I, J)."""
+    torch.bmm(one.flatten(1, 2).mT, other.flatten(1, 2), out=into)
+
+
+def _squares(one: Tensor, other: Tensor, into: Tensor, spare: Tensor) -> None:
+    """As ``_products``, of factors that make the exponentials of half the logits."""
+    for token in range(one.shape[2]):
+        half = spare if token else into
+        torch.bmm(one[:, :, token].mT, other[:, :, token], out=half)
+        if token:
+            into.addcmul_(half, half)
+        else:
+            into.square_()
+
+
+def _exponentials(
+    softcap: float | None, one: Tensor, other: Tensor, into: Tensor, spare: Tensor
+) -> None:
+    """Σ_o exp of the logits of one (r, d, L, I) with other (r, d, L, J), into (r, I, J)."""
     for token in range(one.shape[2]):
         x, y = one[:, :, token], other[:, :, token]
         logits = spare if token else into
@@ -188,41 +228,42 @@ def _sums(one: Tensor, other: Tensor, softcap: float | None, into: Tensor, spare
         logits.exp_()
         if token:
             into.add_(logits)
-    return into
 
 
 def _weighed(
     keys: Tensor,
     queries: Tensor,
-    softcap: float | None,
+    sums: Sums,
     own: Tensor,
     a: Tensor,
     b: Tensor,
+    taken: int,
     room: Tensor,
 ) -> Tensor:
-    """The sums over i < j of a_i b_j times either cosine, (2, r), of two arrays as ``_sums`` takes
-    them and of d, a, b (r, m), worked out in `room` (4, …)."""
+    """The sums over i < j of a_i b_j times either cosine, (2, r), i among the first `taken`, of two
+    arrays of which `sums` makes block sums and of d, a, b (r, m), worked out in `room` (4, …)."""
     rows, blocks = own.shape
-    width, series_made = _width(blocks), keys.ndim == 3
+    width = min(_width(blocks), taken)
     square, left = own.square(), torch.stack([own * a, a], dim=1)
-    made = own.new_zeros(2, rows, 2, blocks)
-    for start in range(0, blocks, width):
+    by_straight, by_across = own.new_zeros(2, rows, 2, blocks)
+    for start in range(0, taken, width):
         end = min(start + width, blocks)
         few = end - start, blocks - start
         straight, across, norm, spare = room[:, : rows * math.prod(few)].view(4, rows, *few)
-        _sums(keys[..., start:end], queries[..., start:], softcap, straight, spare)
-        _sums(queries[..., start:end], keys[..., start:], softcap, across, spare)
+        sums(keys[..., start:end], queries[..., start:], straight, spare)
+        sums(queries[..., start:end], keys[..., start:], across, spare)
         torch.mul(straight, straight, out=norm).addcmul_(across, across)
         torch.add(square[:, start:end, None], square[:, None, start:], out=spare)
         # Apart where the product of the squares is more than float32 holds.
-        norm = norm.mul_(spare).rsqrt_() if series_made else norm.rsqrt_().mul_(spare.rsqrt_())
+        apart = isinstance(sums, partial)
+        norm = norm.rsqrt_().mul_(spare.rsqrt_()) if apart else norm.mul_(spare).rsqrt_()
         norm[..., : few[0]].mul_(_above(few[0], own.device))
-        for sums, side in zip((straight, across), made, strict=True):
-            side[..., start:] += torch.bmm(left[..., start:end], sums.mul_(norm))
-    straight, across = made
+        some = left[..., start:end]
+        by_straight[..., start:].add_(torch.bmm(some, straight.mul_(norm)))
+        by_across[..., start:].add_(torch.bmm(some, across.mul_(norm)))
     right = torch.stack([b, own * b], dim=1)
-    s_sym = straight[:, 0] * right[:, 0] + across[:, 1] * right[:, 1]
-    s_pos = across[:, 0] * right[:, 0] + straight[:, 1] * right[:, 1]
+    s_sym = by_straight[:, 0] * right[:, 0] + by_across[:, 1] * right[:, 1]
+    s_pos = by_across[:, 0] * right[:, 0] + by_straight[:, 1] * right[:, 1]
     return torch.stack([s_pos.sum(1), s_sym.sum(1)])
 
 

@@ -216,7 +216,10 @@ def _by_row(
     """Scores of the shape of `rest`: in float32 where the logits let it, else in float64."""
     one = parts[0]
     pairs = [part.block_factors(plan.starts, plan.length, planes) for part in parts]
-    keys, queries = (torch.stack(side).flatten(0, -4) for side in zip(*pairs, strict=True))
+    keys, queries = (
+        (torch.stack(side) if len(side) > 1 else side[0]).flatten(0, -4).contiguous()
+        for side in zip(*pairs, strict=True)
+    )
     rests, m = rest.flatten(), len(plan.starts)
     taking = None if valid is None else valid.expand(*rest.shape, m).reshape(-1, m)
     if int(m if taking is None else taking.sum(-1).min()) < 2:
@@ -224,7 +227,7 @@ def _by_row(
     # Neither holds for NaN: those rows go where it is refused.
     fits = (near.bound(keys, queries, one.scale) <= near.LIMIT) & (rests < torch.inf)
     found = rests.new_empty(2, len(rests))
-    for some in _pieces(fits, len(fits)):
+    for some in [slice(None)] if bool(fits.all()) else _pieces(fits, len(fits)):
         own = None if taking is None else taking[some]
         given = keys[some], queries[some], rests[some], own, convention
         found[:, some] = near.near_scores(*given, scale=one.scale, softcap=one.softcap)

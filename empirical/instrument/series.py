@@ -8,6 +8,9 @@ k̄ the middle of all blocks' keys of that token, φ_a the angle of k_a - k̄, �
 second factor is a trigonometric series in ψ_p whose coefficients I_n(z_a) fall faster than any
 power: its values at 2h + 1 angles fix it to an error far below float32's, and a block sum is a
 matrix product of 2h + 1 columns a token where it was an exponential an entry.
+
+The queries at a block's later tokens are the first's, turned by the same angle in every block. Keys
+turned back by it meet the first's, and 2h + 1 columns do for all tokens of a block.
 """
 
 from __future__ import annotations
@@ -25,17 +28,47 @@ TOLERANCE = 1e-6
 """Largest relative error of a logit's exponential."""
 LARGEST = 1.5
 """Radius z beyond which float32 loses too much: a series of size e^z adds up to e^-z."""
+SLIP = 4e-6
+"""Largest error of a logit whose key was turned: tables in float32 turn by not quite one angle."""
+
+
+def dot(one: Tensor, other: Tensor) -> Tensor:
+    """Σ over dimension 1 of products, (R, d, …) to (R, …): of two terms a sum is slow."""
+    if one.shape[1] != 2:
+        return (one * other).sum(1)
+    return (one[:, 0] * other[:, 0]).addcmul_(one[:, 1], other[:, 1])
+
+
+def turned(keys: Tensor, queries: Tensor) -> tuple[Tensor, Tensor]:
+    """Keys (R, 2, L, m) turned to where the first tokens' queries meet them as they meet their own
+    queries (R, 2, L, m), and the largest error of a logit in each row (R,); NaN if there is no
+    angle to turn by."""
+    x, y = queries.unbind(1)
+    first, second = x[:, :1], y[:, :1]
+    cos = (x * first).addcmul_(y, second)
+    sin = (y * first).addcmul_(x, second, value=-1)
+    along, across = (part.mean(2, keepdim=True) for part in (cos, sin))
+    square = torch.hypot(along, across)
+    slip = cos.sub_(along).square_().add_(sin.sub_(across).square_()).amax(2) / square.squeeze(2)
+    along, across = along / square, across / square
+    one, two = keys.unbind(1)
+    there = torch.stack([along * one + across * two, along * two - across * one], dim=1)
+    longest = one.square().add_(two.square()).amax(2)
+    return there, (slip * longest).amax(1).sqrt()
 
 
 def centred(keys: Tensor, queries: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Keys (R, 2, L, m) less their middles k̄ (R, 2, L, 1), and the largest radius z of each row
-    (R,): NaN where queries (R, 2, L, m) are not of one length."""
-    least, most = keys.aminmax(dim=3, keepdim=True)
+    (R,): NaN where queries (R, 2, L, m) are 0 or not of one length. Where queries are of the first
+    tokens only (R, 2, 1, m), keys of all tokens have one middle (R, 2, 1, 1)."""
+    over = 3 if queries.shape[2] == keys.shape[2] else (2, 3)
+    least, most = keys.amin(over, keepdim=True), keys.amax(over, keepdim=True)
     middle = (most + least) / 2
     keys = keys - middle
-    short, long = queries.square().sum(1).flatten(1).aminmax(dim=1)
-    radius = (keys.square().sum(1).flatten(1).amax(1) * long).sqrt()
-    return keys, middle, radius.masked_fill(long - short > 2 * TOLERANCE * long, torch.nan)
+    short, long = dot(queries, queries).flatten(1).aminmax(dim=1)
+    radius = (dot(keys, keys).flatten(1).amax(1) * long).sqrt()
+    # Queries that are 0 have no angle: their planes go the long way.
+    return keys, middle, radius.masked_fill(long - short >= 2 * TOLERANCE * long, torch.nan)
 
 
 def error(radius: Tensor, half: int) -> Tensor:
@@ -79,15 +112,18 @@ def groups(radius: Tensor, size: int) -> Iterator[tuple[int | None, Tensor]]:
 
 
 def factors(keys: Tensor, middle: Tensor, queries: Tensor, half: int) -> tuple[Tensor, Tensor]:
-    """Matrices (R, K·L, m) both, K = 2h + 1: the first's transpose times the second is the block
-    sums of centred keys, their middle and queries, float32, as ``centred`` has them."""
-    rows, _, _, blocks = keys.shape
+    """Arrays (R, K, L, m) both, K = 2h + 1, or (R, K, 1, m) if queries are of the first tokens
+    only: summed over K their products are the exponentials of centred keys, their middle and
+    queries, float32, as ``centred`` has them, and over L as well the block sums."""
+    _, _, length, blocks = keys.shape
     size = queries.square().sum(1, keepdim=True).amax((2, 3), keepdim=True).sqrt()
     points, weights = _turns(half, keys.device, keys.dtype)
-    left = weights @ (points @ (keys * size).flatten(2)).exp_()
+    values = (points @ (keys * size).flatten(2)).exp_()
+    if queries.shape[2] < length:
+        values = values.unflatten(2, (length, blocks)).sum(2)
+    left = (weights @ values).unflatten(2, (-1, blocks))
     first = (middle * queries).sum(1, keepdim=True).exp_()
-    right = _multiples(queries / size, first, half)
-    return left.view(rows, -1, blocks), right.view(rows, -1, blocks)
+    return left, _multiples(queries / size, first, half)
 
 
 @cache

@@ -12,7 +12,7 @@ import itertools
 import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,6 +22,7 @@ from safetensors import SafetensorError
 from safetensors.numpy import load_file, save_file
 from transformers import PreTrainedModel
 
+from empirical.instrument import workers
 from empirical.instrument.heads import LayerHeads, visit_heads
 from empirical.models.pretrained import Loaded
 from empirical.protocol import terminal
@@ -81,15 +82,27 @@ class Work:
         Returns a result a layer, joined over the inputs on each array's last axis. What is kept
         already is not measured again: at most one layer's results are lost to an interruption,
         and forward passes whose layers are all there are not run. Nothing of a layer outlives its
-        visit but what the visit returns, so memory does not grow with the depth. Errors as
-        `read_heads` and the visit.
+        visit but what the visit returns, so memory does not grow with the depth. Where inputs make
+        several passes, these run beside each other (``workers``). Errors as `read_heads` and the
+        visit.
         """
-        length, parts = tokens.shape[1], []
+        length = tokens.shape[1]
         size = 1 if length > LONG else max(1, TOKENS_A_PASS // length)
-        for start in range(0, len(tokens), size):
+        found = {start: self._finished(start) for start in range(0, len(tokens), size)}
+
+        def run(start: int) -> list[Result]:
             part = torch.from_numpy(tokens[start : start + size]).to(model.device)
-            parts.append(self._finished(start) or self._one_pass(model, part, visit, start))
-            self.step(len(part))
+            return self._one_pass(model, part, visit, start)
+
+        # Before several processes would.
+        if self.folder is not None and not self.folder.is_dir():
+            write_json(self.folder / "about.json", self._about)
+        missing = [start for start, results in found.items() if results is None]
+        processes, parts = workers.count(model.device) if len(found) > 1 else 1, []
+        with closing(workers.each(run, missing, processes)) as measured:
+            for start, results in found.items():
+                parts.append(next(measured) if results is None else results)
+                self.step(len(tokens[start : start + size]))
         return [
             {name: np.concatenate([result[name] for result in layer], axis=-1) for name in layer[0]}
             for layer in zip(*parts, strict=True)
@@ -134,8 +147,6 @@ class Work:
     def _put(self, file: str, result: Result) -> None:
         if self.folder is None:
             return
-        if not self.folder.is_dir():
-            write_json(self.folder / "about.json", self._about)
         with replacing(self.folder / file) as draft:
             save_file(result, draft)
 

@@ -32,6 +32,9 @@ class TooFewBlocks(ValueError):
         )
         self.blocks = blocks
 
+    def __reduce__(self) -> tuple[type, tuple[int]]:
+        return type(self), (self.blocks,)
+
 
 class Scores(NamedTuple):
     """s_POS and s_SYM, float64 tensors of one shape, and the convention they were scored by."""

@@ -16,6 +16,7 @@ from functools import partial
 import numpy as np
 import torch
 
+from empirical.instrument import workers
 from empirical.instrument.heads import last_logits
 from empirical.instrument.session import Session
 from empirical.language.binding_words import NAMES, THINGS
@@ -104,8 +105,12 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
 def solved(loaded: Loaded, task: Binding, session: Session) -> np.ndarray:
     """(inputs,) bool: whether the most likely token after the question is the answer's first."""
     work, said = session.work(loaded, "binding task, answers", len(task.tokens)), []
-    for row in task.tokens:
-        said.append(work.once(partial(_next_token, loaded, row), inputs=row))
+
+    def answer(row: np.ndarray) -> int:
+        return work.once(partial(_next_token, loaded, row), inputs=row)
+
+    for token in workers.each(answer, list(task.tokens), workers.count(loaded.model.device)):
+        said.append(token)
         work.step(1)
     right: np.ndarray = np.array(said) == task.answers
     return right

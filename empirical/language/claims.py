@@ -162,6 +162,11 @@ BY_HEADS: Mapping[str, Check] = {"A-e-anti": anti, "A-e-depth": depth, "A-e-band
 """The checks that read one model's binding task, by the claim's id."""
 
 
+def met(heads: BindingHeads) -> tuple[str, ...]:
+    """The claims about one model's binding task that these heads meet."""
+    return tuple(name for name, check in BY_HEADS.items() if held(check, heads)[0] is Status.TRUE)
+
+
 def check_family(measurement: Measurement) -> Outcome:
     """A-e-family: anti, depth and band hold in a model of each of the three families."""
     families, real = measurement.families, measurement.bounds

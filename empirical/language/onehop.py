@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, product
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ import numpy as np
 import torch
 from transformers import DynamicCache
 
+from empirical.instrument import workers
 from empirical.instrument.heads import last_logits
 from empirical.instrument.measure import TOLERANCE
 from empirical.instrument.session import Session, Work
@@ -185,8 +186,7 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
     work, lost = session.work(loaded, "1-hop tasks", len(windows) * a_window), 0
     shared = shares(loaded)
     for n, window in enumerate(windows, 1):
-        for task in TASKS:
-            ranks = _runs(loaded, task, window, work, shared)
+        for task, ranks in zip(TASKS, _runs(loaded, window, work, shared), strict=True):
             right = ranks == 1
             counts[task][str(window)] = (int(right.sum()), right.size)
             mean_ranks[task][str(window)] = float(np.mean(ranks))
@@ -213,15 +213,18 @@ def hopeless(number: Count, letter: Count) -> bool:
     return high < least + THRESHOLDS.gap and max(least, low) <= CHANCE
 
 
-def _runs(loaded: Loaded, task: str, window: int, work: Work, shared: bool) -> np.ndarray:
-    """Ranks (RUNS, QUESTIONS) of the right answers at a window."""
-    ranks = []
-    for seed in range(1, RUNS + 1):
-        run = partial(_run, loaded, task, window, seed, QUESTIONS, shared)
-        of = {"task": task, "window": window, "seed": seed, "questions": QUESTIONS}
-        ranks.append(work.once(run, **of))
+def _runs(loaded: Loaded, window: int, work: Work, shared: bool) -> np.ndarray:
+    """Ranks (tasks, RUNS, QUESTIONS) of the right answers at a window."""
+
+    def run(of: tuple[str, int]) -> list[int]:
+        found = partial(_run, loaded, of[0], window, of[1], QUESTIONS, shared)
+        return work.once(found, task=of[0], window=window, seed=of[1], questions=QUESTIONS)
+
+    asked, ranks = list(product(TASKS, range(1, RUNS + 1))), []
+    for one in workers.each(run, asked, workers.count(loaded.model.device)):
+        ranks.append(one)
         work.step(QUESTIONS)
-    return np.array(ranks)
+    return np.array(ranks).reshape(len(TASKS), RUNS, QUESTIONS)
 
 
 def _run(

@@ -243,12 +243,13 @@ def _between(values: np.ndarray) -> float | None:
 
 def _cost(loaded: Loaded, tokens: np.ndarray, seconds: float, scorings: int) -> Cost:
     """Seconds an input, of the scorings and of one forward pass beside them, and the largest
-    memory this process has held so far, in GiB."""
+    memory that this process, or one that it forked, has held so far, in GiB."""
     began = time.monotonic()
     last_logits(loaded.model, torch.from_numpy(tokens[:1]).to(loaded.model.device))
     passed = time.monotonic() - began
     unit = 2**30 if sys.platform == "darwin" else 2**20
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+    own = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    peak = max(resource.getrusage(which).ru_maxrss for which in own) / unit
     if loaded.model.device.type == "cuda":
         peak = torch.cuda.max_memory_allocated(loaded.model.device) / 2**30
     weights = sum(value.nbytes for value in loaded.model.parameters()) / 2**30

@@ -17,12 +17,11 @@ import numpy as np
 from empirical.instrument.session import Session
 from empirical.language import binding_task, twin
 from empirical.language.binding_task import Binding
-from empirical.language.claims import BY_HEADS, held
+from empirical.language.claims import BY_HEADS, met
 from empirical.models.pretrained import Loaded
 from empirical.protocol.found import Apart, BindingHeads, Spread
 from empirical.protocol.request import Request
 from empirical.protocol.statistics import LEVEL
-from theory.ledger import Status
 
 Drawn = tuple[list[float | None], list[str]]
 """Of one twin: its statistics in the order of ``twin.STATISTICS``, and the claims that it meets."""
@@ -50,8 +49,7 @@ def _draw(loaded: Loaded, task: Binding, seed: int, request: Request, session: S
 
 def of_heads(found: BindingHeads) -> Drawn:
     """A model's statistics, None where there is none, and the claims that its heads meet."""
-    met = [name for name, check in BY_HEADS.items() if held(check, found)[0] is Status.TRUE]
-    return [_value(one, found) for one in twin.STATISTICS], met
+    return [_value(one, found) for one in twin.STATISTICS], list(met(found))
 
 
 def _value(one: twin.Kept, found: BindingHeads) -> float | None:
@@ -64,11 +62,11 @@ def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]
     """The model's statistics beside those of its twins."""
     columns = zip(*(values for values, _ in drawn), strict=True)
     own = of_heads(trained)[0]
-    met = Counter(name for _, names in drawn for name in names)
+    meeting = Counter(name for _, names in drawn for name in names)
     return Spread(
         seeds=seeds,
         reach=reach(len(seeds)),
-        met={name: met[name] for name in BY_HEADS},
+        met={name: meeting[name] for name in BY_HEADS},
         statistics=tuple(map(_apart, twin.STATISTICS, own, columns)),
     )
 

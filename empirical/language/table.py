@@ -35,7 +35,8 @@ def rows(reports: Iterable[Any]) -> Iterator[tuple[str, ...]]:
                         one["statistic"],
                         _estimate(one["trained"]),
                         f"{twin['name']}: {_estimate(one['random'])}",
-                        "yes" if one.get("differs") else "not told apart",
+                        ("yes" if one.get("differs") else "not told apart")
+                        + ("; meets it" if one["claim"] in twin.get("met", ()) else ""),
                     )
 
 

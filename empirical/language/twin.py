@@ -24,7 +24,7 @@ from transformers import PreTrainedModel
 from empirical.instrument.session import Session
 from empirical.language import binding, binding_task, trends
 from empirical.language.binding_task import Binding
-from empirical.language.claims import contrasts
+from empirical.language.claims import contrasts, met
 from empirical.language.settings import THRESHOLDS
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
@@ -112,7 +112,9 @@ def measure(
     for name, draw in TWINS.items():
         found = heads(loaded, task, name, partial(draw, seed=SEED), SEED, request, session)
         compared = compare(trained, found)
-        twins.append(Twin(name=name, statistics=compared, frequencies=found.frequencies))
+        twins.append(
+            Twin(name=name, statistics=compared, frequencies=found.frequencies, met=met(found))
+        )
     return RandomPart(seed=SEED, inputs=len(task.tokens), twins=tuple(twins))
 
 

@@ -133,11 +133,12 @@ class Comparison:
 
 @dataclass(frozen=True, kw_only=True)
 class Twin:
-    """The same architecture with random weights."""
+    """The same architecture with random weights; ``met``: the claims that its heads meet."""
 
     name: str
     statistics: tuple[Comparison, ...]
     frequencies: tuple[Profile, ...]
+    met: tuple[str, ...] = absent(())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -81,8 +81,8 @@ def alike(name: str, models: Iterable[Model]) -> str:
     """Why a claim does not tell models from random weights; '' if it does, or none was measured.
 
     It does not where no statistic differs from a twin's (the interval of the difference holds 0);
-    where a shuffled twin meets the claim; where no statistic lies beyond the shuffled twins' reach
-    on the side that the claim says.
+    where a twin meets the claim; where no statistic lies beyond the shuffled twins' reach on the
+    side that the claim says.
     """
     said = []
     for part in (model.random for model in models):
@@ -92,6 +92,8 @@ def alike(name: str, models: Iterable[Model]) -> str:
             of = [one for one in twin.statistics if one.claim == name]
             if of and not any(one.differs for one in of):
                 said.append(twin.name)
+            elif name in twin.met and not _counted(name, part.spread):
+                said.append(f"{twin.name} meet it")
         if part.spread is not None and name in part.spread.met:
             met, twins = part.spread.met[name], len(part.spread.seeds)
             if met:
@@ -99,6 +101,11 @@ def alike(name: str, models: Iterable[Model]) -> str:
             elif not any((d or 0) > part.spread.reach for d in _far(name, part.spread)):
                 said.append(f"within the reach of {twins} shuffled twins")
     return ", ".join(said)
+
+
+def _counted(name: str, spread: Spread | None) -> bool:
+    """Whether it is said how many of several shuffled twins meet the claim."""
+    return spread is not None and spread.met.get(name, 0) > 0
 
 
 def distances(name: str, models: Iterable[Model]) -> str:

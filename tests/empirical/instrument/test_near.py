@@ -48,11 +48,12 @@ KINDS = ("plain", "tied", "all tied", "saturated", "near tie", "drowned", "padde
 
 def both(kind, length=4, width=2, softcap=None, tau=1e-4):
     keys, queries, rest, valid = rows(kind, length, width)
-    scale = min(1.0, float(35 / near.bound(keys, queries, 1.0).max()))
+    given = [x.movedim(-1, 1) for x in (keys, queries)]
+    scale = min(1.0, float(35 / near.bound(*given, 1.0).max()))
     rules = Convention(length=length, tau=tau)
     logits = near.capped(scale * keys @ queries.mT, softcap)
     exact = swap_scores(logits.logsumexp(1), rest, rules, valid=valid)
-    found = near.near_scores(keys, queries, rest, valid, rules, scale=scale, softcap=softcap)
+    found = near.near_scores(*given, rest, valid, rules, scale=scale, softcap=softcap)
     return torch.stack([exact.s_pos, exact.s_sym]), found
 
 
@@ -103,7 +104,8 @@ def test_no_logit_is_beyond_the_bound_and_long_vectors_across_each_other_fit():
     keys, queries = keys * 5, queries * 5
     keys[:, :, :, 8:], queries[:, :, :, :8] = 0, 0
     keys[0, 1, 5, :], queries[0, 1, 9, :] = 20, 20
-    found, largest = near.bound(keys, queries, 0.5), 0.5 * (keys @ queries.mT).abs().amax((1, 2, 3))
+    given = [x.movedim(-1, 1) for x in (keys, queries)]
+    found, largest = near.bound(*given, 0.5), 0.5 * (keys @ queries.mT).abs().amax((1, 2, 3))
     assert bool((found >= largest).all())
     assert found[0] > near.LIMIT
     assert bool((found[1:] < near.LIMIT).all())
@@ -114,3 +116,63 @@ def test_strips_cover_every_pair_once(blocks, monkeypatch):
     monkeypatch.setattr(f"{__name__}.BLOCKS", blocks)
     exact, found = both("plain", tau=1.0)
     assert float((exact - found).abs().max()) < BOUND
+
+
+def turning(lengthwise, step=0.3, slip=0.0, most=1.0):
+    """Planes' keys (R, 2, L, m) and queries as a model turns them, later tokens by `step` more,
+    all by up to `slip` besides; no logit is larger than `most`."""
+    rng = np.random.default_rng(1)
+    keys = torch.from_numpy(rng.normal(size=(6, 2, lengthwise, BLOCKS)))
+    angles = 0.9 * lengthwise * torch.arange(BLOCKS) + step * torch.arange(lengthwise)[:, None]
+    angles = angles + slip * torch.from_numpy(rng.random((lengthwise, BLOCKS)))
+    queries = torch.stack([angles.cos(), angles.sin()]).expand_as(keys) * most
+    return keys / keys.norm(dim=1).amax((1, 2))[:, None, None, None], queries
+
+
+@pytest.mark.parametrize("slip", [0.0, 1e-5, 0.02])
+@pytest.mark.parametrize("most", [0.0, 0.05, 0.6, 1.4, 2.5, 6.0, 20.0])
+def test_planes_are_scored_alike_however_large_their_logits(most, slip):
+    keys, queries = turning(4, slip=slip, most=most)
+    rest, rules = torch.zeros(6, dtype=torch.float64), Convention(length=4, tau=1e-3)
+    logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
+    exact = swap_scores(logits.logsumexp(1), rest, rules)
+    found = near.near_scores(keys, queries, rest, None, rules, scale=1.0)
+    assert float((torch.stack([exact.s_pos, exact.s_sym]) - found).abs().max()) < BOUND
+
+
+@pytest.mark.parametrize(
+    ("most", "slip", "made"),
+    [
+        (0.6, 0.0, "_products of one"),
+        (0.6, 0.02, "_products of several"),
+        (2.5, 0.0, "_squares of several"),
+        (6.0, 0.0, "_exponentials of several"),
+    ],
+)
+def test_each_way_to_block_sums_is_taken_where_it_is_meant(most, slip, made, monkeypatch):
+    seen = set()
+    for name in ("_products", "_squares", "_exponentials"):
+        make = getattr(near, name)
+
+        def spy(*given, make=make, name=name):
+            tokens = "one" if given[-4].shape[2] == 1 else "several"
+            seen.add(f"{name} of {tokens}")
+            make(*given)
+
+        monkeypatch.setattr(near, name, spy)
+    keys, queries = turning(4, slip=slip, most=most)
+    rest = torch.zeros(6, dtype=torch.float64)
+    near.near_scores(keys, queries, rest, None, Convention(length=4), scale=1.0)
+    assert seen == {made}
+
+
+def test_swaps_without_weight_are_left_out_and_no_others(monkeypatch):
+    taken = []
+    weighed = near._weighed
+    monkeypatch.setattr(near, "_weighed", lambda *x: taken.append(x[6]) or weighed(*x))
+    exact, found = both("saturated", width=16)
+    assert float((exact - found).abs().max()) < BOUND
+    assert max(taken) < BLOCKS // 2
+    taken.clear()
+    both("plain", tau=1.0)
+    assert set(taken) == {BLOCKS - 1}

@@ -19,6 +19,11 @@ def plane(radius, length=3, blocks=20, shift=2.0, seed=0):
     return radius * math.sqrt(2) * keys + shift, queries
 
 
+def sums(left, right):
+    """Block sums of factors (R, K, L, m)."""
+    return torch.einsum("rkla,rklb->rab", left, right)
+
+
 @pytest.mark.parametrize("half", series.HALVES)
 @pytest.mark.parametrize("radius", [0.1, 0.4, 0.9, 1.5])
 def test_the_error_keeps_within_its_bound(radius, half):
@@ -27,7 +32,7 @@ def test_the_error_keeps_within_its_bound(radius, half):
     assert found == pytest.approx(torch.full((2,), radius), rel=1e-6)
     left, right = series.factors(about, middle, queries, half)
     exact = torch.einsum("rxla,rxlb->rlab", keys, queries).exp().sum(1)
-    worst = float(((left.mT @ right - exact) / exact).abs().max())
+    worst = float(((sums(left, right) - exact) / exact).abs().max())
     bound = float(series.error(found, half).max())
     assert worst <= bound + 1e-14 * math.exp(2 * radius)
     if bound > 1e-9:  # a bound a thousand times too wide would cost rows that could be had
@@ -53,10 +58,42 @@ def test_each_tokens_keys_have_a_middle_of_their_own():
     assert radius.max() < 0.5
     left, right = series.factors(about, middle, queries, 6)
     exact = torch.einsum("rxla,rxlb->rlab", keys, queries).exp().sum(1)
-    assert float(((left.mT @ right - exact) / exact).abs().max()) < 1e-6
+    assert float(((sums(left, right) - exact) / exact).abs().max()) < 1e-6
 
 
 def test_queries_of_several_lengths_are_no_turned_query():
     keys, queries = plane(0.4)
     queries[1, :, 0, 0] *= 1.001
     assert series.centred(keys, queries)[2].isnan().tolist() == [False, True]
+
+
+def test_keys_turned_back_meet_the_first_tokens_queries_and_one_series_does_for_all_tokens():
+    keys, queries = plane(0.2, shift=0.3)
+    steps = torch.tensor([0.0, 0.7, 2.1])[:, None]
+    first = torch.arange(20) * 1.3
+    angles = first + steps
+    queries = torch.stack([angles.cos(), angles.sin()])[None].expand_as(keys).double()
+    there, slip = series.turned(keys, queries)
+    assert float(slip.max()) < 1e-6
+    exact = torch.einsum("rxla,rxlb->rlab", keys, queries).exp().sum(1)
+    one = queries[:, :, :1]
+    again = torch.einsum("rxla,rxlb->rlab", there, one.expand_as(there)).exp().sum(1)
+    assert torch.allclose(again, exact, rtol=1e-6)
+    about, middle, radius = series.centred(there, one)
+    assert middle.shape == (2, 2, 1, 1)
+    left, right = series.factors(about, middle, one, 9)
+    assert left.shape == right.shape == (2, 19, 1, 20)
+    bound = float(series.error(radius, 9).max())
+    assert float(((sums(left, right) - exact) / exact).abs().max()) < bound + 1e-6
+
+
+def test_the_slip_is_the_largest_error_of_a_logit():
+    keys, queries = plane(0.4)  # turned by no one angle
+    there, slip = series.turned(keys, queries)
+    logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
+    moved = torch.einsum("rxla,rxlb->rlab", there, queries[:, :, :1].expand_as(there))
+    worst = (logits - moved).abs().amax((1, 2, 3))
+    assert bool((worst <= slip * 1.000001).all())
+    assert bool((worst > slip / 20).all())
+    still = torch.zeros_like(queries)
+    assert bool(series.turned(keys, still)[1].isnan().all())

@@ -123,10 +123,10 @@ def test_longer_windows_are_left_out_where_no_figure_there_could_change_the_verd
     at_chance = {3: False, 4: True, 5: False, 6: True, 7: True}
     asked_for = []
 
-    def runs(loaded, task, window, work, shared):
+    def runs(loaded, window, work, shared):
         asked_for.append(window)
         right = 0 if at_chance.get(window, True) else 40
-        return np.array([1] * right + [2] * (100 - right)).reshape(5, 20)
+        return np.array(2 * ([1] * right + [2] * (100 - right))).reshape(2, 5, 20)
 
     monkeypatch.setattr(onehop, "_runs", runs)
     monkeypatch.setattr(onehop, "WINDOWS", (3, 4, 5, 6, 7, 8, 9))

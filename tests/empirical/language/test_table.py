@@ -10,7 +10,7 @@ from empirical.reports.document import alike, distances
 class One:
     """A model as far as ``alike`` reads it."""
 
-    def __init__(self, *differs):
+    def __init__(self, *differs, met=(), spread=None):
         interval = (0.0, -1.0, 1.0)
         made = [
             Comparison(
@@ -23,8 +23,8 @@ class One:
             )
             for one in differs
         ]
-        twin = Twin(name="weights shuffled", statistics=tuple(made), frequencies=())
-        self.random = RandomPart(seed=1, inputs=4, twins=(twin,))
+        twin = Twin(name="weights shuffled", statistics=tuple(made), frequencies=(), met=met)
+        self.random = RandomPart(seed=1, inputs=4, twins=(twin,), spread=spread)
 
 
 def test_a_claim_is_marked_where_no_statistic_tells_the_twin():
@@ -33,6 +33,17 @@ def test_a_claim_is_marked_where_no_statistic_tells_the_twin():
     assert alike("A-e-anti", [One(None)]) == "weights shuffled"
     assert alike("A-e-band", [One(False)]) == ""
     assert alike("A-e-anti", []) == ""
+
+
+def test_a_claim_is_marked_where_one_of_two_twins_meets_it_though_every_statistic_differs():
+    meets = One(True, True, met=("A-e-anti",))
+    assert alike("A-e-anti", [meets]) == "weights shuffled meet it"
+    assert alike("A-e-band", [meets]) == ""
+    assert alike("A-e-anti", [One(True, met=("A-e-band",))]) == ""
+    assert alike("A-e-anti", [One(False, met=("A-e-anti",))]) == "weights shuffled"
+    counted = Spread(seeds=(1, 2), reach=15.6, met={"A-e-anti": 2}, statistics=())
+    said = alike("A-e-anti", [One(True, met=("A-e-anti",), spread=counted)])
+    assert said == "2 of 2 shuffled twins meet it"
 
 
 class Far:

@@ -114,6 +114,18 @@ def random(seed):
     return noise(real_planted.binding(), np.random.default_rng(seed))
 
 
+def test_each_twin_says_which_claims_its_heads_meet(loaded, monkeypatch):
+    asked = Request(statements=8, without=("sensitivity", "one-hop"))
+    trained = binding.measure(loaded, asked, Session())[0]
+    published = real_planted.binding()
+    turned = [replace(one, s_pos=one.s_sym, s_sym=one.s_pos) for one in published.frequencies]
+    twins = iter([replace(published, frequencies=tuple(turned)), random(0)])
+    monkeypatch.setattr(twin, "heads", lambda *given: next(twins))
+    shuffled, fresh = twin.measure(loaded, trained, asked, Session()).twins
+    assert shuffled.met == ("A-e-anti", "A-e-depth")
+    assert fresh.met == ()
+
+
 def test_a_trained_model_differs_from_noise_in_every_statistic():
     rows = twin.compare(real_planted.binding(), random(0))
     assert {row.claim for row in rows} == {"A-e-anti", "A-e-depth", "A-e-band"}
