@@ -3,12 +3,25 @@ those lack, and which frequencies are learnt or solved."""
 
 from __future__ import annotations
 
+import json
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
 from empirical.canonical.bounds import Measured, Settled, bounds
-from empirical.canonical.records import FOLDER, INDUCTION, TASKS, read, read_heads
+from empirical.canonical.records import (
+    FOLDER,
+    INDUCTION,
+    TASKS,
+    SettledHead,
+    SettledHeads,
+    Sizes,
+    SweepRecord,
+    SweepSettings,
+    read,
+    read_heads,
+)
 from empirical.protocol import settings
 from empirical.protocol.statistics import mean_interval
 from theory.ledger import Outcome, Status, Undecided
@@ -20,17 +33,22 @@ def stored(suffix: str = "") -> Measured:
     """The records in the repository; those of a null model with its name as ``suffix``.
 
     Raises:
-        Undecided: a task has no record, or one of other steps than are registered.
+        Undecided: a task has no record, or one of another sweep than is registered.
     """
     paths = {task: FOLDER / f"{task}{suffix}.json" for task in TASKS}
     if lost := [task for task, path in paths.items() if not path.is_file()]:
         raise Undecided(f"no record of {', '.join(lost)}: run {COMMAND}")
     found = {task: read(path) for task, path in paths.items()}
+    null = suffix.removeprefix("-") or None
+    steps = 0 if null == "untrained" else settings.CANONICAL_STEPS
+    sizes = {n: getattr(settings, f"CANONICAL_{n.upper()}") for n in names(Sizes)}
     for task, one in found.items():
-        if one.null is None and one.steps != settings.CANONICAL_STEPS:
+        wanted = {"task": task, "steps": steps, "start": "random", "null": null} | sizes
+        told = {**vars(one), **vars(one.manifest.sizes)}
+        if other := [f"{name} {told[name]}" for name, x in wanted.items() if told[name] != x]:
             raise Undecided(
-                f"{task}'s record is of {one.steps} steps, registered are"
-                f" {settings.CANONICAL_STEPS}: run {COMMAND} --out FOLDER"
+                f"{paths[task].name} is of {', '.join(other)}, which is not registered:"
+                f" run {COMMAND} --out FOLDER"
             )
     return Measured(found, bounds())
 
@@ -39,7 +57,8 @@ def stored_settled(suffix: str = "") -> Settled:
     """Partial Induction's records as ``stored``, each with its heads settled over all inputs.
 
     Raises:
-        Undecided: as ``stored``; or heads are not all settled, or of another sweep.
+        Undecided: as ``stored``; or heads are not all settled, not the sweep's, or settled
+            otherwise than their bounds and certificates say.
     """
     sweeps, found = stored(suffix), {}
     for task in INDUCTION:
@@ -47,11 +66,54 @@ def stored_settled(suffix: str = "") -> Settled:
         heads = read_heads(path) if path.is_file() else None
         if heads is None or heads.left:
             raise Undecided(f"{task}'s heads are not all settled: run {COMMAND} --settle")
-        one = sweeps.tasks[task]
-        if (heads.steps, heads.seeds, heads.ids) != (one.steps, one.seeds, one.ids):
-            raise Undecided(f"{path.name} is of another sweep: run {COMMAND} --settle anew")
-        found[task] = (one, heads)
+        if why := unfit(sweeps.tasks[task], heads):
+            raise Undecided(f"{path.name} {why}: run {COMMAND} --settle anew")
+        found[task] = (sweeps.tasks[task], heads)
     return Settled(found, sweeps.bounds)
+
+
+def unfit(one: SweepRecord, settled: SettledHeads) -> str:
+    """Why settled heads are not a sweep's own; empty if they are."""
+    if any(getattr(one, name) != getattr(settled, name) for name in names(SweepSettings)):
+        return "is of another sweep"
+    if set(settled.heads) != spotless(one):
+        return "has other heads than those that miss no input"
+    for key, head in settled.heads.items():
+        lower, upper = float(head.lower), float(head.upper)
+        fits = {"certified": lower > 0, "refuted": upper < 0, "undecided": lower <= 0 <= upper}
+        if not fits.get(head.verdict):
+            return f"calls {key} {head.verdict} at {head.lower} … {head.upper}"
+        if (one.task, head.verdict) == (INDUCTION[0], "certified") and not certificate(key, head):
+            return f"has no certificate of {key}"
+    return ""
+
+
+def spotless(one: SweepRecord) -> set[str]:
+    """The heads that miss no held-out input, as settled ones are called."""
+    return {
+        f"right {k} {seed}"
+        for k, row in zip(one.ids, one.right, strict=True)
+        for seed, right, of in zip(one.seeds, row, one.of, strict=True)
+        if right == of
+    }
+
+
+def certificate(key: str, head: SettledHead) -> bool:
+    """Whether a certified one-angle head's certificate is there, with its bound and weights."""
+    from constructions.certificate.certificate import digest
+
+    _, frequency, seed = key.split()
+    path = FOLDER / "certificates" / f"{INDUCTION[0]}-{frequency}-{seed}.json"
+    if not path.is_file():
+        return False
+    told = json.loads(path.read_text())
+    named = {**told["head"], "name": f"{INDUCTION[0]}, frequency ID {frequency}"}
+    return (told["exact"], digest(named)) == (head.lower, head.weights)
+
+
+def names(form: Any) -> list[str]:
+    """The fields of a form of records."""
+    return [field.name for field in fields(form)]
 
 
 def lacking(measurement: Measured, *tasks: str) -> Outcome | None:

@@ -34,7 +34,8 @@ def angle(frequency: int) -> float:
 
 
 def beginning(task: str, seeds: Sequence[int], ids: Sequence[int]) -> dict[str, Tensor]:
-    """Random tables: a model's do not depend on which others are trained beside it."""
+    """Random tables: where a model starts does not hang on which others are trained beside it; where
+    it ends does, by the order in which sums are rounded."""
     t, planes, found = directions(task), TASKS[task], []
     places = [k - 1 for k in ids]
     for seed in seeds:

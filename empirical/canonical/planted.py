@@ -151,6 +151,21 @@ def fewer(one: SweepRecord) -> SweepRecord:
     return replace(one, ids=one.ids[:half], right=one.right[:half], geometry=geometry)
 
 
+@counted
+def missing(right: np.ndarray) -> np.ndarray:
+    """Every head misses an input at every place."""
+    return np.minimum(right, OF - 1)
+
+
+def half_settled(whole: Settled) -> Settled:
+    """With two angles half the seeds' heads are refuted."""
+    one, settled = whole.tasks["induction-2"]
+    refuted = heads(one, "refuted").heads
+    wrong = {str(seed) for seed in one.seeds[: len(one.seeds) // 2]}
+    mixed = {k: refuted[k] if k.split()[2] in wrong else x for k, x in settled.heads.items()}
+    return replaced((one, replace(settled, heads=mixed)), "tasks", "induction-2")(whole)
+
+
 def one_far(place: int) -> Change:
     """A single seed learns at a far frequency."""
     return replaced((OF,) * N, "right", place, -1)
@@ -186,6 +201,7 @@ def only(task: str, far: int) -> Mutants:
     return sided(task) | {
         "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
         "one seed learns at the far end": (Kind.DATA, on(task, one_far(far))),
+        "one seed learns at the fifth from it": (Kind.DATA, on(task, one_far(-5 if far else 4))),
     }
 
 
@@ -215,6 +231,8 @@ MIX_MUTANTS: Mutants = shared("induction-2", 0) | {
     "one angle solves with a seed": (Kind.DATA, settle("induction-1", "certified")),
     "one angle not measured": (Kind.TERM, without("induction-1")),
     "two angles miss an input without meeting it": (Kind.DATA, settle("induction-2", "refuted")),
+    "two angles solve with half the seeds": (Kind.DATA, half_settled),
+    "two angles miss an input that is certified": (Kind.DATA, on("induction-2", missing, 0)),
     "one seed solves with the fastest angle": (Kind.DATA, on("induction-2", one_far(0), 0)),
     "two angles read from the slow end": (Kind.INDEX, on("induction-2", turned, 0)),
     "the thirty fastest asked to fail": (Kind.CONSTANT, replaced(30, "bounds", "ends")),

@@ -121,7 +121,15 @@ def read(path: Path) -> SweepRecord:
             counts = getattr(record, name)
             if counts is not None and [tuple(map(len, row)) for row in counts] != shape:
                 raise Misread(f"{name} has not one count for each ID, seed and position")
+            if counts is not None and _beyond(counts, record.of):
+                raise Misread(f"{name} has a count of more than there are inputs")
     return record
+
+
+def _beyond(counts: Right, of: tuple[Counts, ...]) -> bool:
+    """Whether more answers are right somewhere than were given."""
+    rows = (pair for row in counts for pair in zip(row, of, strict=True))
+    return any(x > most for row, all_of in rows for x, most in zip(row, all_of, strict=True))
 
 
 def stored(folder: Path, name: str) -> SweepRecord | None:

@@ -1,5 +1,7 @@
 """The claims about canonical tasks on planted records and on the stored ones; nulls pass none."""
 
+import json
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -10,6 +12,7 @@ from empirical.canonical import judged
 from empirical.canonical import planted as canonical_planted
 from empirical.canonical.table import ranges
 from empirical.protocol.family import Measurement
+from empirical.protocol.reading import Misread
 from empirical.protocol.settings import CANONICAL_NULLS
 from theory.ledger import Kind, Status, Undecided, Verdict
 from theory.ledger.judging import judge
@@ -101,15 +104,92 @@ def test_certificates_left_over_count_for_nothing():
     assert canonical_claims.MIX.evidence[0].check(found).status is Status.UNKNOWN
 
 
-def test_records_of_other_steps_or_of_another_sweep_are_not_judged(monkeypatch):
-    read, read_heads = judged.read, judged.read_heads
-    with monkeypatch.context() as patch:
-        patch.setattr(judged, "read_heads", lambda path: replace(read_heads(path), seeds=(7,)))
-        with pytest.raises(Undecided, match="of another sweep"):
-            judged.stored_settled()
-        patch.setattr(judged, "read_heads", lambda path: replace(read_heads(path), left=3))
-        with pytest.raises(Undecided, match="not all settled"):
-            judged.stored_settled()
-    monkeypatch.setattr(judged, "read", lambda path: replace(read(path), steps=2000))
-    with pytest.raises(Undecided, match="registered are 4000"):
-        judged.stored()
+ONE = "right 34 4"
+"""The certified one-angle head of the records."""
+
+
+def edited(one, path, value):
+    """A record read from JSON with one entry set, or taken out."""
+    *into, last = path
+    for name in into:
+        one = one[name]
+    if value is None:
+        del one[last]
+    else:
+        one[last] = value
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value", "said"),
+    [
+        ("index", ("steps",), 2000, "is of steps 2000"),
+        ("index", ("start",), "construction", "is of start construction"),
+        ("index", ("null",), "untrained", "is of null untrained"),
+        ("index", ("task",), "retrieval", "is of task retrieval"),
+        ("index", ("manifest", "sizes", "symbols"), 2, "is of symbols 2"),
+        ("induction-1-heads", ("left",), 1, "not all settled"),
+        ("induction-1-heads", ("steps",), 2000, "is of another sweep"),
+        ("induction-1-heads", ("seeds",), [*range(1, 11)], "is of another sweep"),
+        ("induction-1-heads", ("ids", 0), 2, "is of another sweep"),
+        ("induction-1-heads", ("task",), "induction-2", "is of another sweep"),
+        ("induction-1-heads", ("start",), "construction", "is of another sweep"),
+        ("induction-1-heads", ("null",), "shuffled", "is of another sweep"),
+        ("induction-1-heads", ("heads", ONE, "verdict"), "refuted", f"calls {ONE} refuted at 0.04"),
+        ("induction-1-heads", ("heads", ONE, "verdict"), "nonsense", f"calls {ONE} nonsense"),
+        ("induction-1-heads", ("heads", ONE), None, "has other heads"),
+        ("induction-1", ("right", 33, 4, 0), 0, "has other heads"),
+        ("induction-1-heads", ("heads", ONE, "lower"), "0.01", "has no certificate"),
+        ("induction-1-heads", ("heads", ONE, "weights"), "0", "has no certificate"),
+    ],
+)
+def test_records_that_are_not_the_registered_sweeps_are_not_judged(
+    tmp_path, monkeypatch, name, path, value, said
+):
+    shutil.copytree(judged.FOLDER, tmp_path, dirs_exist_ok=True)
+    record = json.loads((tmp_path / f"{name}.json").read_text())
+    edited(record, path, value)
+    (tmp_path / f"{name}.json").write_text(json.dumps(record))
+    monkeypatch.setattr(judged, "FOLDER", tmp_path)
+    with pytest.raises(Undecided, match=said):
+        judged.stored_settled()
+
+
+def test_a_certified_one_angle_head_has_its_certificate(tmp_path, monkeypatch):
+    shutil.copytree(judged.FOLDER, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setattr(judged, "FOLDER", tmp_path)
+    assert judged.stored_settled()
+    (tmp_path / "certificates" / "induction-1-34-4.json").unlink()
+    with pytest.raises(Undecided, match="has no certificate"):
+        judged.stored_settled()
+
+
+def test_a_count_beyond_the_inputs_is_no_record(tmp_path):
+    record = json.loads((judged.FOLDER / "index.json").read_text())
+    record["right"][0][0][0] = record["of"][0][0] + 1
+    (tmp_path / "index.json").write_text(json.dumps(record))
+    with pytest.raises(Misread, match="more than there are inputs"):
+        judged.read(tmp_path / "index.json")
+
+
+def test_four_in_five_are_enough():
+    def learnt_but(places):
+        def change(right):
+            right[15] = right[-1]
+            right[list(places)] = right[-1]
+            return right
+
+        return canonical_planted.on("index", canonical_planted.counted(change))
+
+    claim = canonical_claims.INDEX_ENOUGH
+    for places, status in (((2, 5, 7), Status.TRUE), ((2, 5, 7, 9), Status.FALSE)):
+        assert claim.evidence[0].check(learnt_but(places)(planted(claim))).status is status
+
+
+def test_an_undecided_head_of_the_fastest_leaves_it_undecided():
+    claim = canonical_claims.MIX
+    found = canonical_planted.on("induction-2", canonical_planted.one_far(0), 0)(planted(claim))
+    (one, heads), rest = found.tasks["induction-2"], found.tasks["induction-1"]
+    open_one = replace(next(iter(heads.heads.values())), verdict="undecided")
+    heads = replace(heads, heads={**heads.heads, f"right 1 {one.seeds[-1]}": open_one})
+    found = replace(found, tasks={"induction-1": rest, "induction-2": (one, heads)})
+    assert claim.evidence[0].check(found).status is Status.UNKNOWN
