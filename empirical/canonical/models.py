@@ -34,8 +34,8 @@ def angle(frequency: int) -> float:
 
 
 def beginning(task: str, seeds: Sequence[int], ids: Sequence[int]) -> dict[str, Tensor]:
-    """Random tables: where a model starts does not hang on which others are trained beside it; where
-    it ends does, by the order in which sums are rounded."""
+    """Random tables: where a model starts does not hang on which others are trained beside it;
+    where it ends does, by the order in which sums are rounded."""
     t, planes, found = directions(task), TASKS[task], []
     places = [k - 1 for k in ids]
     for seed in seeds:
