@@ -154,7 +154,7 @@ def fewer(one: SweepRecord) -> SweepRecord:
 @counted
 def missing(right: np.ndarray) -> np.ndarray:
     """Every head misses an input at every place."""
-    return np.minimum(right, OF - 1)
+    return np.asarray(np.minimum(right, OF - 1))
 
 
 def half_settled(whole: Settled) -> Settled:
