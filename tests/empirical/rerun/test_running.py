@@ -135,9 +135,8 @@ def test_interrupted_it_stops_what_runs_and_goes_on_later(world, capsys, number)
     thread.join()
     assert capsys.readouterr().err == "rope-claims: interrupted; the same command goes on\n"
     assert ended(world.ran()) == ["dynamics/a"]
+    # The second was waited for: its code is how it ended.
     assert [row.code for row in world.rows()] == [0, -signal.SIGTERM]
-    with pytest.raises(ChildProcessError):
-        os.wait()
     world.store("dynamics", "b")
     assert world.full("--only", "dynamics") == 0
     assert ended(world.ran()) == ["dynamics/b"]
