@@ -16,11 +16,12 @@ from empirical.canonical.records import (
     TASKS,
     SettledHead,
     SettledHeads,
-    Sizes,
     SweepRecord,
     SweepSettings,
     read,
     read_heads,
+    sizes,
+    spotless,
 )
 from empirical.protocol import settings
 from empirical.protocol.statistics import mean_interval
@@ -41,9 +42,9 @@ def stored(suffix: str = "") -> Measured:
     found = {task: read(path) for task, path in paths.items()}
     null = suffix.removeprefix("-") or None
     steps = 0 if null == "untrained" else settings.CANONICAL_STEPS
-    sizes = {n: getattr(settings, f"CANONICAL_{n.upper()}") for n in names(Sizes)}
     for task, one in found.items():
-        wanted = {"task": task, "steps": steps, "start": "random", "null": null} | sizes
+        wanted = {"task": task, "steps": steps, "start": "random", "null": null}
+        wanted |= vars(sizes())
         told = {**vars(one), **vars(one.manifest.sizes)}
         if other := [f"{name} {told[name]}" for name, x in wanted.items() if told[name] != x]:
             raise Undecided(
@@ -74,9 +75,10 @@ def stored_settled(suffix: str = "") -> Settled:
 
 def unfit(one: SweepRecord, settled: SettledHeads) -> str:
     """Why settled heads are not a sweep's own; empty if they are."""
-    if any(getattr(one, name) != getattr(settled, name) for name in names(SweepSettings)):
+    names = [field.name for field in fields(SweepSettings)]
+    if any(getattr(one, name) != getattr(settled, name) for name in names):
         return "is of another sweep"
-    if set(settled.heads) != spotless(one):
+    if set(settled.heads) != set(spotless(one)):
         return "has other heads than those that miss no input"
     for key, head in settled.heads.items():
         lower, upper = float(head.lower), float(head.upper)
@@ -86,16 +88,6 @@ def unfit(one: SweepRecord, settled: SettledHeads) -> str:
         if (one.task, head.verdict) == (INDUCTION[0], "certified") and not certificate(key, head):
             return f"has no certificate of {key}"
     return ""
-
-
-def spotless(one: SweepRecord) -> set[str]:
-    """The heads that miss no held-out input, as settled ones are called."""
-    return {
-        f"right {k} {seed}"
-        for k, row in zip(one.ids, one.right, strict=True)
-        for seed, right, of in zip(one.seeds, row, one.of, strict=True)
-        if right == of
-    }
 
 
 def certificate(key: str, head: SettledHead) -> bool:
@@ -109,11 +101,6 @@ def certificate(key: str, head: SettledHead) -> bool:
     told = json.loads(path.read_text())
     named = {**told["head"], "name": f"{INDUCTION[0]}, frequency ID {frequency}"}
     return (told["exact"], digest(named)) == (head.lower, head.weights)
-
-
-def names(form: Any) -> list[str]:
-    """The fields of a form of records."""
-    return [field.name for field in fields(form)]
 
 
 def lacking(measurement: Measured, *tasks: str) -> Outcome | None:

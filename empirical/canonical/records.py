@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
-from empirical.protocol import paths
+from empirical.protocol import paths, settings
 from empirical.protocol.reading import Counts, Misread, Numbers, absent, naming, read_record
 from empirical.protocol.records import Manifest, Missing
 
@@ -136,6 +136,25 @@ def stored(folder: Path, name: str) -> SweepRecord | None:
     """The record of that name, or None."""
     path = folder / f"{name}.json"
     return read(path) if path.is_file() else None
+
+
+def spotless(record: SweepRecord) -> dict[str, tuple[str, int, int]]:
+    """Heads that miss no held-out input, as settled ones are called: stage, place of the frequency,
+    place of the seed. A construction is the same for all seeds: before training, the first's."""
+    found = {}
+    for s, of in enumerate(record.of):
+        stages = {"right": record.right, "before": record.before if s == 0 else None}
+        for stage, rows in stages.items():
+            for i, row in enumerate(rows or ()):
+                if row[s] == of:
+                    found[f"{stage} {record.ids[i]} {record.seeds[s]}"] = (stage, i, s)
+    return found
+
+
+def sizes() -> Sizes:
+    """Those registered."""
+    names = (field.name for field in fields(Sizes))
+    return Sizes(**{name: getattr(settings, f"CANONICAL_{name.upper()}") for name in names})
 
 
 def of_sweep(results: Path, name: str) -> SweepRecord:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,14 +12,14 @@ from empirical.canonical.records import (
     Right,
     SettledHead,
     SettledHeads,
-    Sizes,
     SweepManifest,
     SweepRecord,
     SweepSettings,
     read,
     read_heads,
+    sizes,
+    spotless,
 )
-from empirical.protocol import settings
 from empirical.protocol.reading import Counts, plain, table
 from theory.reports.files import replacing, write, write_record
 
@@ -164,7 +164,7 @@ class TaskSweep:
                 return f"{path}: there already"
             heads |= found.heads
         record, stages = self._stages(console)
-        keys = {f"{n} {self.ids[i]} {self.seeds[s]}": (n, i, s) for n, i, s in _spotless(record)}
+        keys = spotless(record)
 
         def save() -> None:
             left, manifest = len(keys) - len(heads), self._manifest()
@@ -212,24 +212,15 @@ class TaskSweep:
 
         from empirical.models.provenance import commit, versions
 
-        names = ("KEYS", "SYMBOLS", "BATCH", "RATE", "TESTED")
         return SweepManifest(
             command=self.command,
             commit=commit(),
             criteria=dict(self.criteria),
-            sizes=Sizes(**{n.lower(): getattr(settings, f"CANONICAL_{n}") for n in names}),
+            sizes=sizes(),
             versions=versions("torch", "numpy"),
             processor=platform.machine(),
             device="cpu",
         )
-
-
-def _spotless(record: SweepRecord) -> Iterator[tuple[str, int, int]]:
-    """(stage, place of the frequency, place of the seed) of heads that miss no input."""
-    for s, of in enumerate(record.of):
-        stages = {"right": record.right, "before": record.before if s == 0 else None}
-        for stage, rows in stages.items():
-            yield from ((stage, i, s) for i, row in enumerate(rows or ()) if row[s] == of)
 
 
 def _counts(sweep: Sweep) -> tuple[Right, tuple[Counts, ...]]:
