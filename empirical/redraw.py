@@ -85,6 +85,12 @@ def _beside(results: Path, path: Path) -> None:
     side_by_side(results, path)
 
 
+def _held_out(results: Path, path: Path) -> None:
+    from empirical.released.figures import predicted_against_measured
+
+    predicted_against_measured(results / RELEASED, path)
+
+
 FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "B-figure-2": _dynamics,
     "B-figure-3": _flow,
@@ -93,6 +99,7 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "B-figure-6": _layers,
     "B-heads-by-seed": _heads,
     "B-side-by-side": _beside,
+    "B-held-out": _held_out,
     "A-figure-2": _frequencies,
     "A-figure-3": _positions,
 }

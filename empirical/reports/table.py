@@ -57,9 +57,10 @@ def _accuracy() -> tuple[str, str, str, str]:
 def table(figures: Iterable[str]) -> str:
     """The page, in Markdown, with the figures of these names."""
     from empirical.criteria.nulls import tables
+    from empirical.criteria.seeds import RELEASED
     from empirical.lengths.causes.table import tables as causes
     from empirical.mechanism.hopping.table import tables as hopping
-    from empirical.released import sensitivity
+    from empirical.released import forecasts, sensitivity
     from empirical.reports import released, rendering
     from empirical.rerun.table import made_anew
 
@@ -71,6 +72,8 @@ def table(figures: Iterable[str]) -> str:
         criteria=Markup(tables()),  # our own Markdown
         causes=causes(),
         hopping=hopping(),
+        forecasts=forecasts.forecasts(RELEASED),
+        predictors=list(forecasts.HOW.values()),
         sensitivity=sensitivity.tables(),
         titles=sensitivity.titles(),
         anew=made_anew(),

@@ -1,0 +1,63 @@
+"""Predicted against measured: where the held-out models' accuracy breaks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import matplotlib
+
+matplotlib.use("Agg")
+from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
+from matplotlib.axes import Axes  # noqa: E402
+
+from empirical.protocol.drawing import SHADES, STYLES, save  # noqa: E402
+from empirical.released.forecasts import Forecasts, forecasts  # noqa: E402
+
+LABELS = {
+    "population": "simulation, resampled inputs",
+    "drawn": "simulation, drawn inputs",
+    "gap": "discrepancy alone",
+    "constant": "constant (mean of the others)",
+}
+
+
+def predicted_against_measured(released: Path, path: Path) -> None:
+    """Draw it, a panel a task.
+
+    Raises:
+        Missing: fewer models are measured than the claims need.
+    """
+    tasks = forecasts(released)
+    canvas, row = plt.subplots(1, len(tasks), figsize=(11, 5), layout="constrained")
+    for axes, one in zip(row, tasks, strict=True):
+        panel(axes, one)
+    save(canvas, path)
+
+
+def panel(axes: Axes, found: Forecasts) -> None:
+    """A marker a model and predictor; on the dashed line the prediction is right."""
+    for n, (how, told) in enumerate(found.told.items()):
+        marker = STYLES[n][1]
+        face = "none" if n else SHADES[0]
+        axes.scatter(
+            found.measured,
+            told,
+            marker=marker,
+            s=42,
+            facecolors=face,
+            edgecolors=SHADES[n],
+            label=LABELS[how],
+        )
+    every = [*found.measured, *(x for told in found.told.values() for x in told)]
+    ends = min(every) / 1.2, max(every) * 1.2
+    axes.plot(ends, ends, linestyle="--", linewidth=0.8, color="0.6")
+    axes.set(
+        title=f"{found.task}: {len(found.names)} held-out models",
+        xlabel="falls below .9 at, measured (tokens)",
+        ylabel="falls below .9 at, predicted (tokens)",
+        xscale="log",
+        yscale="log",
+        xlim=ends,
+        ylim=ends,
+    )
+    axes.legend(fontsize="small")
