@@ -92,11 +92,16 @@ def away(x: Fraction) -> Fraction:
 
 
 def ends(row: list[str], place: int) -> list[tuple[str, int]]:
-    """(answer, hops) of every chain of earlier pairs from this place, counted from 0."""
-    if row[place][1:].isdecimal():
-        return [(row[place], 0)]
-    onward = [k for k in range(place) if row[k][0] == row[place][1]]
-    return [(end, hops + 1) for k in onward for end, hops in ends(row, k)]
+    """(answer, hops) of the chains of earlier pairs from this place, counted from 0: the first two
+    of them, as chains can be many and one more than one is enough."""
+    found: list[list[tuple[str, int]]] = []
+    for n, word in enumerate(row[: place + 1]):
+        if word[1:].isdecimal():
+            found.append([(word, 0)])
+            continue
+        onward = (found[k] for k in range(n) if row[k][0] == word[1])
+        found.append([(end, hops + 1) for some in onward for end, hops in some][:2])
+    return found[place]
 
 
 def b_listing(data: Any) -> str:

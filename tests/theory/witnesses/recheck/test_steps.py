@@ -84,3 +84,12 @@ def test_every_field_is_needed(claim):
         left = {key: value for key, value in DATA[claim].items() if key != field}
         with pytest.raises(steps.Refused, match="fields are not"):
             steps.recheck(claim, left)
+
+
+def test_chains_of_earlier_pairs_are_followed_whole_and_two_of_them_counted():
+    assert steps.ends(["A1", "BA", "CB"], 2) == [("A1", 2)]
+    assert steps.ends(["A1", "A2", "BA"], 2) == [("A1", 1), ("A2", 1)]
+    assert steps.ends(["BA", "CB"], 1) == []
+    # 2^58 chains, of which none and then all but one end
+    assert steps.ends(["AA"] * 60, 59) == []
+    assert steps.ends(["A1", *["AA"] * 59], 59) == [("A1", 1), ("A1", 2)]
