@@ -62,23 +62,29 @@ def room_of(claim: Claim, kind: str) -> RecordKind:
     return GAPS if claim.id == "B-e-disc-decay" else ROOMS[kind]
 
 
+def before(name: str) -> str:
+    """The verdict of a claim until its criterion was registered anew; a dash where it is new."""
+    stored: Mapping[str, Any] = json.loads(BEFORE.read_text())
+    return str(stored.get(name, {}).get("verdict", "–"))
+
+
 def rows() -> list[tuple[str, ...]]:
     """A row a claim: published, before, models recorded, what they show, verdict, what changed."""
-    before: Mapping[str, Any] = json.loads(BEFORE.read_text())
     found: list[tuple[str, ...]] = []
     for kind, claims in FAIR_CLAIMS.items():
         for claim in claims:
             room = room_of(claim, kind)
             tasks = seeds.seeds(seeds.RELEASED, room.reader)
             many = ", ".join(f"{t} {len(tasks[t])} of {room.least[t]}" for t in TASKS)
-            old = before.get(claim.id, {}).get("verdict", "–")
             record = judge(claim)
             waits = kind == "held-out" and any(len(tasks[t]) < room.least[t] for t in TASKS)
             shown = "nothing is computed before all are measured"
             if not waits:
                 shown = measured(claim, {t: [one.found for one in x] for t, x in tasks.items()})
             now = record.verdict.value
-            found.append((claim.id, claim.published, old, many, shown, now, CHANGED[claim.id]))
+            found.append(
+                (claim.id, claim.published, before(claim.id), many, shown, now, CHANGED[claim.id])
+            )
     return found
 
 

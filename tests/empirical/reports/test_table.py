@@ -35,8 +35,13 @@ def test_every_claim_has_a_row_and_a_verdict(table):
     assert len(set(names)) == len(names) == 13
     assert {"B-e-acc", "S-flow", "S-jump", "S-causal", "S-bands"} <= set(names)
     assert {claim.id for claim in CANONICAL_CLAIMS} <= set(names)
-    verdicts = {row.split("|")[-2].strip() for row in rows(table)}
-    assert verdicts <= {"SUPPORTED", "NOT REPRODUCED", "UNDECIDED"}
+    cells = {row.split("|")[1].strip(): row.split(" | ") for row in rows(table)}
+    assert {len(row) for row in cells.values()} == {7}
+    assert {row[5] for row in cells.values()} <= {"SUPPORTED", "NOT REPRODUCED", "UNDECIDED"}
+    turned = {name for name, row in cells.items() if row[2] not in {"–", row[5]}}
+    assert turned == {"A-e-index"}
+    unsaid = {name for name, row in cells.items() if row[6].strip("| ") == "–"}
+    assert unsaid == {"S-flow", "S-jump", "S-causal", "S-bands"}
 
 
 def test_every_claim_about_the_released_recipe_has_its_row_before_and_now(table):
