@@ -173,11 +173,23 @@ class Run:
         In the run's own precision, as the papers' trainer does.
         """
         right = hits(self.model, self.held, self.device, self.recipe.precision)
-        counts = [int(right[self.held.hops == hop].sum()) for hop in range(1, MAX_HOPS + 1)]
+        counts = [int(right[among].sum()) for among in self.by_hop()]
         before = self.checks[:, 1:].sum(dim=1)
         if not len(before) or sum(counts) > before.max():
             save_weights(self.model, self.folder / BEST)
         self.checks = torch.cat([self.checks, torch.tensor([[self.step, *counts]])])
+
+    def by_hop(self) -> list[np.ndarray]:
+        """For 1, 2, 3 and 4 hops (n,) bool: the sequences of the validation set of that many."""
+        return [self.held.hops == hop for hop in range(1, MAX_HOPS + 1)]
+
+    def validated(self) -> list[float]:
+        """Accuracy by hop count on the validation set: of the check at this step where there is
+        one, else counted anew in float32."""
+        if not len(self.checks) or int(self.checks[-1, 0]) != self.step:
+            return evaluate(self.model, self.held, self.device)
+        counts = self.checks[-1, 1:].tolist()
+        return [right / among.sum() for right, among in zip(counts, self.by_hop(), strict=True)]
 
 
 def train(run: Run, keep_every: int, save_every: int, console: Console) -> Trained:
@@ -198,7 +210,7 @@ def train(run: Run, keep_every: int, save_every: int, console: Console) -> Train
                 run.check()
             if run.step % save_every == 0 or run.step == recipe.steps:
                 run.save()
-                shown = " ".join(f"{a:.3f}" for a in evaluate(run.model, run.held, run.device))
+                shown = " ".join(f"{share:.3f}" for share in run.validated())
                 progress.console.print(
                     f"{recipe.task} step {run.step}: loss {loss:.4f}, validation by hop {shown}"
                 )
@@ -242,7 +254,7 @@ def command(recipe: Recipe) -> str:
 def describe(run: Run, accuracy: list[float]) -> Trained:
     """A trained model's manifest: command, commit, data hashes, versions, final accuracy, and the
     counts on the validation set (step, right for 1 to 4 hops)."""
-    held = tuple(int((run.held.hops == hop).sum()) for hop in range(1, MAX_HOPS + 1))
+    held = tuple(int(among.sum()) for among in run.by_hop())
     return Trained(
         command=command(run.recipe),
         recipe=run.recipe,

@@ -298,3 +298,24 @@ def test_the_released_recipe_is_that_of_the_released_script():
     assert (recipe.steps, recipe.warmup, recipe.batch, recipe.rate) == (6750, 750, 64, 1e-4)
     assert (recipe.shape.gelu, recipe.shape.dropout) == ("exact", 0.1)
     assert recipe.shape.embedding_dropout == 0
+
+
+@pytest.mark.parametrize("every", [0, 2])
+def test_what_is_shown_of_the_validation_set_is_the_check_just_made_or_counted_anew(
+    tmp_path, every, monkeypatch
+):
+    run = Run(Recipe(**{**RECIPE, **RELEASED, "check_every": every}), tmp_path)
+    run.advance(), run.advance()
+    if every:
+        run.check()
+        expected = run.checks[-1, 1:].numpy() / [among.sum() for among in run.by_hop()]
+    else:
+        expected = training.evaluate(run.model, run.held, run.device)
+    counted = []
+    count = training.evaluate
+    monkeypatch.setattr(training, "evaluate", lambda *a: counted.append(a) or count(*a))
+    assert run.validated() == list(expected)
+    assert len(counted) == (not every)
+    run.advance()
+    run.validated()
+    assert len(counted) == 1 + (not every)
