@@ -12,6 +12,7 @@ there are five a task, all made from clean commits.
 and a second one where the first leaves the range of the five seeds: run it again.
 --held-out trains the models of B-e-disc and B-e-disc-sim and writes their predictions; once those
 are committed, --held-out --measure runs the long inputs.
+--only NAME … takes of either the models named alone, as their records are called.
 """
 
 from __future__ import annotations
@@ -154,6 +155,7 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("--held-out", action="store_true", help="the models of B-e-disc instead")
     door.add_argument("--sensitivity", action="store_true", help="one factor changed at a time")
     door.add_argument("--measure", action="store_true", help="with --held-out: run long inputs too")
+    door.add_argument("--only", nargs="+", metavar="NAME", help="with either of these: such models")
     door.add_argument("--folder", type=Path, default=Path("runs/released"), help="holds TASK-SEED")
     door.add_argument("--results", type=Path, default=RELEASED, help="where the records go")
     door.add_argument("--device", choices=settings.DEVICES, default="auto")
@@ -173,6 +175,8 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         raise Usage("give --task and --seeds, or --held-out, or --sensitivity")
     if given.measure and not given.held_out:
         raise Usage("--measure goes with --held-out: seeds are measured anyway")
+    if given.only and not (given.held_out or given.sensitivity):
+        raise Usage("--only goes with --held-out or --sensitivity: a seed is named by --seeds")
     if min(given.threads, given.jobs) < 1:
         raise ValueError("--threads and --jobs must be at least 1")
     from empirical.models.device import choose_device, choose_precision
@@ -186,12 +190,13 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
     )
     places = (given.folder.resolve(), given.results.resolve(), criteria_by_kind(), given.measure)
     if given.held_out:
-        return [
+        every = [
             ModelRun(held(task, words, released), name(task, words), *places)
             for task, words in many()
         ]
+        return named(every, given.only) if given.only else every
     if given.sensitivity:
-        return changed(released, places[:2])
+        return changed(released, places[:2], given.only)
     if not given.task or not given.seeds:
         raise Usage("give both --task and --seeds")
     vocabulary(given.task)
@@ -203,13 +208,16 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
     ]
 
 
-def changed(released: Recipe, places: tuple[Path, Path]) -> list[ModelRun]:
-    """A job a task and factor, seed 0; a second seed where that leaves the range of the five."""
+def changed(
+    released: Recipe, places: tuple[Path, Path], only: Sequence[str] = ()
+) -> list[ModelRun]:
+    """A job a task and factor, seed 0; a second seed where that leaves the range of the five, or is
+    named."""
     from empirical.released import sensitivity
 
     folder, results = places
-    told = sensitivity.wanted(results / "sensitivity")
-    return [
+    told = sensitivity.every() if only else sensitivity.wanted(results / "sensitivity")
+    found = [
         ModelRun(
             sensitivity.recipe(task, factor, seed, released),
             f"{task}-{factor}-{seed}",
@@ -219,6 +227,19 @@ def changed(released: Recipe, places: tuple[Path, Path]) -> list[ModelRun]:
         )
         for task, factor, seed in told
     ]
+    return named(found, only) if only else found
+
+
+def named(every: Sequence[ModelRun], only: Sequence[str]) -> list[ModelRun]:
+    """Those of these names.
+
+    Raises:
+        ValueError: there is none of a name.
+    """
+    names = [one.name for one in every]
+    if others := [name for name in only if name not in names]:
+        raise ValueError(f"--only {' '.join(others)}: no such model; there are {', '.join(names)}")
+    return [one for one in every if one.name in only]
 
 
 def criteria_by_kind() -> dict[str, dict[str, str]]:

@@ -164,16 +164,15 @@ def _spread(validation: Validation) -> float:
     return float((dates.max() - dates.min()) / dates.max())
 
 
+def every() -> list[tuple[str, str, int]]:
+    """Task, factor and seed of every model that may be asked for."""
+    return [(task, factor, seed) for task in TASKS for factor in factors(task) for seed in (0, 1)]
+
+
 def wanted(folder: Path) -> list[tuple[str, str, int]]:
-    """Task, factor and seed of every model asked for by now: seed 0, and seed 1 where that lies
-    outside the range of the seeds of the recipe as it is."""
-    found = []
-    for task in TASKS:
-        for factor in factors(task):
-            found.append((task, factor, 0))
-            if outside(folder, task, factor):
-                found.append((task, factor, 1))
-    return found
+    """Those asked for by now: seed 0, and seed 1 where that lies outside the range of the seeds of
+    the recipe as it is."""
+    return [one for one in every() if one[2] == 0 or outside(folder, *one[:2])]
 
 
 def outside(folder: Path, task: str, factor: str) -> bool:

@@ -12,7 +12,6 @@ from typing import Any
 from empirical.models.recipes import Recipe
 from empirical.protocol.paths import CHECKOUT, CHECKPOINTS
 from empirical.protocol.reading import built
-from empirical.protocol.vocabulary import TASKS
 
 KINDS = ("dynamics", "lengths", "mechanism", "canonical")
 """Folders of records, in the order in which one needs the other's models."""
@@ -102,20 +101,17 @@ def full_pass(record: dict[str, Any], run: Path) -> Words:
 
 def released(path: Path, into: Path) -> Step:
     """What makes a record of the released recipe anew: one command for all of a seed's, but for its
-    causes, which need the run that this leaves."""
+    causes, which need the run that this leaves; and one for each model beside the seeds."""
     words = tuple(shlex.split(json.loads(path.read_text())["manifest"]["command"]))
     runs, name = into / "runs" / RELEASED, f"{RELEASED}/{path.parent.name}/{path.stem}"
     run = runs / path.stem
     if path.parent.name == "causes":
         words = (*words[:3], str(run), "--out", str(into / RELEASED / "causes"))
         return Step(words, (name,), needs=(run / "final",))
-    needs: tuple[Path, ...] = ()
-    if "--sensitivity" in words:
-        # What it trains depends on the range of the seeds, whose records are read.
-        seeds = (one for task in TASKS for one in sorted(path.parent.glob(f"{task}-[0-9].json")))
-        needs = tuple(into / RELEASED / path.parent.name / one.name for one in seeds)
+    if "--sensitivity" in words or "--held-out" in words:
+        words = (*words, "--only", path.stem)
     words = (*words, "--folder", str(runs), "--results", str(into / RELEASED))
-    return Step(words, (name,), (run / "final",), needs)
+    return Step(words, (name,), (run / "final",))
 
 
 def training(recipe: Recipe, run: Path) -> Words:

@@ -84,6 +84,9 @@ def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, m
         ([], "give --task and --seeds, or --held-out"),
         (["--task=letter"], "give both --task and --seeds"),
         (["--held-out", "--task=letter"], "give --task and --seeds, or --held-out"),
+        (["--only", "letter-0", "--task=letter", "--seeds", "0"], "a seed is named by --seeds"),
+        (["--held-out", "--only", "letter-0"], "--only letter-0: no such model; there are number-"),
+        (["--sensitivity", "--only", "letter-letters-0"], "no such model; there are number-rate-0"),
         (["--measure", "--task=letter", "--seeds", "0"], "--measure goes with --held-out"),
         (["--task=word", "--seeds", "0"], "choose one of number, letter"),
         (["--task=letter", "--seeds", "0", "0"], "different ones, from 0 on"),
@@ -94,6 +97,19 @@ def test_bad_input_is_one_line(given, said, capsys):
     assert released.main(given) == 2
     shown = capsys.readouterr().err.strip().splitlines()
     assert said in shown[-1]
+
+
+def test_models_are_named_as_their_records_are():
+    def names(*given):
+        given = released.parser().parse_args([*given, "--device=cpu", "--precision=float32"])
+        return [one.name for one in released.jobs(given)]
+
+    some = ["letter-base-300", "number-base-30"]
+    assert names("--held-out", "--only", *some) == some[::-1]
+    assert set(some) < set(names("--held-out"))
+    # the second seed is trained where it is named, whatever the first has shown
+    assert names("--sensitivity", "--only", "letter-rate-1") == ["letter-rate-1"]
+    assert "letter-letters-0" not in names("--sensitivity")
 
 
 def test_held_out_recipes_differ_from_the_released_one_in_one_factor():

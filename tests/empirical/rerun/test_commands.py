@@ -7,6 +7,8 @@ from empirical import train
 from empirical.canonical.__main__ import jobs
 from empirical.models.recipes import Recipe
 from empirical.protocol.reading import built
+from empirical.released.__main__ import jobs as models_of
+from empirical.released.__main__ import parser
 from empirical.rerun import __main__ as rerun
 from empirical.rerun.commands import KINDS, RELEASED, steps, training
 
@@ -41,8 +43,6 @@ def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path)
 
 
 def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
-    from empirical.released.__main__ import parser
-
     told = "python -m empirical.released --task letter --seeds 0 --device cpu"
     for kind in ("dynamics", "lengths", "ablation"):
         (tmp_path / "released" / kind).mkdir(parents=True)
@@ -58,21 +58,27 @@ def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
     assert given.folder == tmp_path / "anew" / "runs" / "released"
 
 
-def test_a_changed_factor_waits_for_the_records_of_the_seeds(tmp_path):
+def test_each_model_beside_the_seeds_has_a_command_of_its_own(tmp_path, monkeypatch):
     door = "python -m empirical.released"
-    folder = tmp_path / "released" / "sensitivity"
-    folder.mkdir(parents=True)
-    for name, told in (
-        ("letter-rate-0", f"{door} --sensitivity"),
-        ("letter-rate-1", f"{door} --sensitivity"),
-        ("letter-3", f"{door} --task letter --seeds 3"),
+    for kind, name, told in (
+        ("sensitivity", "letter-rate-0", f"{door} --sensitivity"),
+        ("sensitivity", "letter-rate-1", f"{door} --sensitivity"),
+        ("sensitivity", "letter-3", f"{door} --task letter --seeds 3"),
+        ("held-out", "number-base-30", f"{door} --held-out --measure"),
     ):
+        folder = tmp_path / "released" / kind
+        folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.json").write_text(json.dumps({"manifest": {"command": told}}))
-    found = {len(step.records): step for step in steps(tmp_path, tmp_path / "anew")}
-    (seed,) = found[1].records
-    assert found[2].needs == (tmp_path / "anew" / f"{seed}.json",)
-    assert set(found[2].needs) <= set(found[1].makes)
-    assert found[1].needs == ()
+    found = {step.records: step for step in steps(tmp_path, tmp_path / "anew")}
+    models = {
+        records[0]: [one.name for one in models_of(parser().parse_args(step.words[3:]))]
+        for records, step in found.items()
+    }
+    assert models == {name: [name.split("/")[-1]] for name in models}
+    assert len(models) == 4
+    for records, step in found.items():
+        assert step.makes[0].parent.name == records[0].split("/")[-1]
+        assert step.needs == ()
 
 
 def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
