@@ -176,7 +176,7 @@ def simulation_predicts(models: Held, at: Bounds = BOUNDS) -> Answer:
 
 HELD_OUT: dict[str, tuple[str, ...]] = {
     "letter": (
-        "--rate 3e-5",
+        "--rate 7e-5",
         "--rate 2e-4",
         "--rate 5e-4",
         "--rate 1e-3",
