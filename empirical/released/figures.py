@@ -13,9 +13,10 @@ from matplotlib.axes import Axes  # noqa: E402
 from empirical.protocol.drawing import SHADES, STYLES, save  # noqa: E402
 from empirical.released.forecasts import Forecasts, forecasts  # noqa: E402
 
+TOKENS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
 LABELS = {
-    "population": "simulation, resampled inputs",
-    "drawn": "simulation, drawn inputs",
+    "population": "simulation: population",
+    "drawn": "simulation: drawn",
     "gap": "discrepancy alone",
     "constant": "constant (mean of the others)",
 }
@@ -60,4 +61,8 @@ def panel(axes: Axes, found: Forecasts) -> None:
         xlim=ends,
         ylim=ends,
     )
+    shown = [n for n in TOKENS if ends[0] < n < ends[1]]
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_ticks(shown, labels=[str(n) for n in shown])
+    axes.minorticks_off()
     axes.legend(fontsize="small")

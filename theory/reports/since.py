@@ -24,14 +24,13 @@ KEPT = Path(__file__).with_name("since.json")
 
 @dataclass(frozen=True)
 class First:
-    """The first release: by id (verdict, provenance, statement); why rows changed, have another
-    witness or origin, or are gone."""
+    """The first release: by id (verdict, provenance, statement); why rows changed, or have another
+    witness or origin."""
 
     claims: Mapping[str, Sequence[str]]
     changed: Mapping[str, str]
     witnesses: Mapping[str, str]
     origins: str
-    gone: str
 
 
 def first() -> First:
@@ -84,7 +83,7 @@ def page(then: First, now: Mapping[str, Claim]) -> str:
 
 
 def _the_rest(then: First, now: Mapping[str, Claim]) -> list[str]:
-    """Other witnesses, other origins, what is new and what is gone."""
+    """Other witnesses, other origins, what is new, and what is gone where something is."""
     lines = ["", "## The same words and verdict, another witness", ""]
     lines += [f"- {one}: {why}" for one, why in then.witnesses.items()]
     lines += ["", "## The same words and verdict, another origin", ""]
@@ -96,8 +95,8 @@ def _the_rest(then: First, now: Mapping[str, Claim]) -> list[str]:
         for one, claim in now.items()
         if one not in then.claims
     ]
-    gone = ", ".join(one for one in then.claims if one not in now)
-    return [*lines, "", "## Gone", "", f"{gone}. {then.gone}"]
+    gone = [f"- {one}" for one in then.claims if one not in now]
+    return [*lines, "", "## Gone", "", *gone] if gone else lines
 
 
 @command(OSError)

@@ -8,13 +8,12 @@ import pytest
 
 from empirical.criteria import claims, seeds
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.claims import FAIR_CLAIMS, PENDING
+from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.rooms import CASES, planted
 from empirical.dynamics import planted as dynamics_planted
 from empirical.protocol import criteria
 from empirical.protocol.criteria import criterion
 from empirical.protocol.reading import plain
-from theory import paths
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.inspection import unsound
 from theory.ledger.judging import judge
@@ -45,16 +44,6 @@ def test_fewer_models_than_a_verdict_needs_decide_nothing(claim, monkeypatch, tm
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
     assert "too few models recorded (number: 0 of " in record.reason
     assert "run python -m empirical.released" in record.reason
-
-
-def test_what_is_undecided_is_listed_as_not_run_with_its_command_and_nothing_else_is():
-    listed = {one["id"]: one for one in json.loads(paths.ELSEWHERE.read_text())}
-    for claim in PENDING:
-        one = listed[claim.id]
-        assert (one["statement"], one["command"]) == (claim.statement, seeds.HELD_COMMAND)
-        assert judge(claim).verdict is Verdict.UNDECIDED
-    assert [*claims.CLAIMS, *PENDING] == EVERY
-    assert not {claim.id for claim in claims.CLAIMS} & set(listed)
 
 
 def test_the_records_give_the_verdicts_that_the_gate_expects():
