@@ -10,13 +10,15 @@ matplotlib.use("Agg")
 from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
 
-from empirical.protocol.drawing import SHADES, STYLES, save  # noqa: E402
+from empirical.protocol.drawing import SHADES, save  # noqa: E402
 from empirical.released.forecasts import Forecasts, forecasts  # noqa: E402
 
 TOKENS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
+MARKERS = "os^Dv"
 LABELS = {
     "population": "simulation: population",
     "drawn": "simulation: drawn",
+    "mean-field": "mean field",
     "gap": "discrepancy alone",
     "constant": "constant (mean of the others)",
 }
@@ -38,7 +40,7 @@ def predicted_against_measured(released: Path, path: Path) -> None:
 def panel(axes: Axes, found: Forecasts) -> None:
     """A marker a model and predictor; on the dashed line the prediction is right."""
     for n, (how, told) in enumerate(found.told.items()):
-        marker = STYLES[n][1]
+        marker, shade = MARKERS[n], SHADES[min(n, 3)]
         face = "none" if n else SHADES[0]
         axes.scatter(
             found.measured,
@@ -46,7 +48,7 @@ def panel(axes: Axes, found: Forecasts) -> None:
             marker=marker,
             s=42,
             facecolors=face,
-            edgecolors=SHADES[n],
+            edgecolors=shade,
             label=LABELS[how],
         )
     every = [*found.measured, *(x for told in found.told.values() for x in told)]

@@ -12,17 +12,19 @@ import numpy as np
 from empirical.criteria.breaks import Broken, by_gap, constant
 from empirical.criteria.rooms import HELD_OUT
 from empirical.criteria.seeds import HELD_COMMAND, held_out, seeds
+from empirical.lengths.breaking import lengths_of
 from empirical.lengths.records import measured
 from empirical.protocol.records import Missing
 
 HOW = {
     "population": "simulation `population`",
     "drawn": "simulation `drawn`",
+    "mean-field": "`mean-field`",
     "gap": "discrepancy alone",
     "constant": "constant",
 }
-"""Predictors, and what the page calls them; the first two know the model alone, the others need
-the rest of the models as well."""
+"""Predictors, and what the page calls them; the first three know the model alone, the others need
+the rest of the models as well. No claim asks for the mean field."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +54,20 @@ class Forecasts:
     @property
     def summary(self) -> list[tuple[str, ...]]:
         """How well each predictor does: Spearman's correlation of predicted and measured, and the
-        geometric mean of the factor by which it is off."""
-        return [
-            ("rank correlation", "", *(_ranks(one, self.measured) for one in self.told.values())),
-            ("off by a factor", "", *(_off(one, self.measured) for one in self.told.values())),
+        geometric mean and the largest of the factors by which it is off. The constant's ranks are
+        the measured ones reversed, whatever these are."""
+        rows: list[tuple[str, ...]] = [
+            ("rank correlation", ""),
+            ("off by a factor", ""),
+            ("at most", ""),
         ]
+        for how, told in self.told.items():
+            factors = np.exp(np.abs(np.log(np.array(told) / np.array(self.measured))))
+            mean = float(np.exp(np.log(factors).mean()))
+            ranks = "–" if how == "constant" else _ranks(told, self.measured)
+            cells = (ranks, f"{mean:.2f}", f"{factors.max():.2f}")
+            rows = [(*row, cell) for row, cell in zip(rows, cells, strict=True)]
+        return rows
 
 
 def _ranks(told: Sequence[float], seen: Sequence[float]) -> str:
@@ -65,10 +76,6 @@ def _ranks(told: Sequence[float], seen: Sequence[float]) -> str:
     if len(set(told)) == 1 or len(set(seen)) == 1:
         return "none"
     return f"{spearmanr(told, seen).statistic:.2f}"
-
-
-def _off(told: Sequence[float], seen: Sequence[float]) -> str:
-    return f"{np.exp(np.abs(np.log(np.array(told) / np.array(seen))).mean()):.2f}"
 
 
 def forecasts(released: Path) -> list[Forecasts]:
@@ -84,19 +91,24 @@ def forecasts(released: Path) -> list[Forecasts]:
     for task, some in every.items():
         if len(some) < HELD_OUT.least[task]:
             raise Missing(f"{len(some)} held-out {task} models are measured: run {HELD_COMMAND}")
-        names = [name for name, one in sorted(runs.items()) if one.task == task]
-        found.append(compared(task, names, [one.found for one in some]))
+        own = {name: one for name, one in sorted(runs.items()) if one.task == task}
+        field = [lengths_of(one, "mean-field")[1] for one in own.values()]
+        found.append(compared(task, list(own), [one.found for one in some], field))
     return found
 
 
-def compared(task: str, names: Sequence[str], models: Sequence[Broken]) -> Forecasts:
-    """Predicted and measured of models that are named in the same order."""
+def compared(
+    task: str, names: Sequence[str], models: Sequence[Broken], field: Sequence[float]
+) -> Forecasts:
+    """Predicted and measured of models that are named in the same order; ``field``: where each
+    breaks by the mean field."""
+    last = max(float(one.lengths[-1]) for one in models)
     seen = tuple(one.measured for one in models)
     told = {
         "population": tuple(one.simulated for one in models),
         "drawn": tuple(one.drawn for one in models),
+        "mean-field": tuple(min(last, one) for one in field),
         "gap": tuple(by_gap(models)),
         "constant": tuple(constant(seen)),
     }
-    last = max(float(one.lengths[-1]) for one in models)
     return Forecasts(task, tuple(one.removeprefix(f"{task}-") for one in names), seen, told, last)

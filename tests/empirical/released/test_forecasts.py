@@ -16,7 +16,8 @@ from empirical.released.forecasts import HOW, compared, forecasts
 
 def found(task="letter", models=None):
     models = planted.held(task) if models is None else models
-    return compared(task, [f"{task}-base-{i}" for i in range(len(models))], models)
+    names = [f"{task}-base-{i}" for i in range(len(models))]
+    return compared(task, names, models, [1.2 * one.measured for one in models])
 
 
 def test_a_row_a_model_from_the_shortest_on():
@@ -34,9 +35,11 @@ def test_who_does_not_break_is_said_to_break_at_the_last_length_or_later():
 
 
 def test_each_predictor_is_summed_up_by_its_ranks_and_its_factor():
-    ranks, off = (dict(zip(HOW, row[2:], strict=True)) for row in found().summary)
+    ranks, off, most = (dict(zip(HOW, row[2:], strict=True)) for row in found().summary)
     assert ranks["population"].startswith("1.00")
-    assert ranks["constant"].startswith("-1.00")  # without the longest the mean is least
+    assert ranks["constant"] == "–"  # reversed whatever is measured: without the longest, least
+    assert (off["mean-field"], most["mean-field"]) == ("1.20", "1.20")
+    assert most["population"] == f"{max(max(x, 1 / x) for x in planted.OFF):.2f}"
     factor = math.exp(sum(abs(math.log(x)) for x in planted.OFF) / len(planted.OFF))
     assert off["population"] == f"{factor:.2f}"
     assert float(off["drawn"]) > 1.4
@@ -44,7 +47,7 @@ def test_each_predictor_is_summed_up_by_its_ranks_and_its_factor():
 
 
 def test_a_predictor_that_says_one_thing_of_all_has_no_ranks():
-    ranks, _ = found(models=planted.same_prediction(planted.held("letter"))).summary
+    ranks, *_ = found(models=planted.same_prediction(planted.held("letter"))).summary
     assert ranks[2] == "none"
 
 
