@@ -194,7 +194,7 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
             ModelRun(held(task, words, released), name(task, words), *places)
             for task, words in many()
         ]
-        return named(every, given.only) if given.only else every
+        return named(every, given.only)
     if given.sensitivity:
         return changed(released, places[:2], given.only)
     if not given.task or not given.seeds:
@@ -227,16 +227,17 @@ def changed(
         )
         for task, factor, seed in told
     ]
-    return named(found, only) if only else found
+    return named(found, only)
 
 
 def named(every: Sequence[ModelRun], only: Sequence[str]) -> list[ModelRun]:
-    """Those of these names.
+    """Those of these names; all of them where none is given.
 
     Raises:
         ValueError: there is none of a name.
     """
     names = [one.name for one in every]
+    only = only or names
     if others := [name for name in only if name not in names]:
         raise ValueError(f"--only {' '.join(others)}: no such model; there are {', '.join(names)}")
     return [one for one in every if one.name in only]

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from empirical.criteria.breaks import Broken, by_gap, constant
+from empirical.criteria.breaks import Broken, broken, by_gap, constant
+from empirical.criteria.courses import kept
 from empirical.criteria.rooms import HELD_OUT
-from empirical.criteria.seeds import HELD_COMMAND, held_out, seeds
+from empirical.criteria.seeds import HELD_COMMAND
 from empirical.lengths.breaking import lengths_of
 from empirical.lengths.records import measured
 from empirical.protocol.records import Missing
@@ -62,10 +63,9 @@ class Forecasts:
             ("at most", ""),
         ]
         for how, told in self.told.items():
-            factors = np.exp(np.abs(np.log(np.array(told) / np.array(self.measured))))
-            mean = float(np.exp(np.log(factors).mean()))
+            off = np.abs(np.log(np.array(told) / np.array(self.measured)))
             ranks = "–" if how == "constant" else _ranks(told, self.measured)
-            cells = (ranks, f"{mean:.2f}", f"{factors.max():.2f}")
+            cells = (ranks, f"{np.exp(off.mean()):.2f}", f"{np.exp(off.max()):.2f}")
             rows = [(*row, cell) for row, cell in zip(rows, cells, strict=True)]
         return rows
 
@@ -85,15 +85,15 @@ def forecasts(released: Path) -> list[Forecasts]:
         Missing: fewer models are measured than the claims need: nothing is computed of some.
         Misread: a record is damaged.
     """
-    every = seeds(released, held_out)
     runs = measured(released / HELD_OUT.name)
     found = []
-    for task, some in every.items():
-        if len(some) < HELD_OUT.least[task]:
-            raise Missing(f"{len(some)} held-out {task} models are measured: run {HELD_COMMAND}")
-        own = {name: one for name, one in sorted(runs.items()) if one.task == task}
+    for task, least in HELD_OUT.least.items():
+        own = {name: one for name, one in runs.items() if one.task == task}
+        if len(own) < least:
+            raise Missing(f"{len(own)} held-out {task} models are measured: run {HELD_COMMAND}")
+        models = [broken(one, kept(one)) for one in own.values()]
         field = [lengths_of(one, "mean-field")[1] for one in own.values()]
-        found.append(compared(task, list(own), [one.found for one in some], field))
+        found.append(compared(task, list(own), models, field))
     return found
 
 

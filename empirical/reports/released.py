@@ -4,6 +4,7 @@ is recorded of them now, and the same criteria on the older runs, which decide n
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -62,14 +63,15 @@ def room_of(claim: Claim, kind: str) -> RecordKind:
     return GAPS if claim.id == "B-e-disc-decay" else ROOMS[kind]
 
 
-def before(name: str) -> str:
-    """The verdict of a claim until its criterion was registered anew; a dash where it is new."""
+def before() -> defaultdict[str, str]:
+    """By claim its verdict until the criterion was registered anew; a dash where it is new."""
     stored: Mapping[str, Any] = json.loads(BEFORE.read_text())
-    return str(stored.get(name, {}).get("verdict", "–"))
+    return defaultdict(lambda: "–", {name: one["verdict"] for name, one in stored.items()})
 
 
 def rows() -> list[tuple[str, ...]]:
     """A row a claim: published, before, models recorded, what they show, verdict, what changed."""
+    old = before()
     found: list[tuple[str, ...]] = []
     for kind, claims in FAIR_CLAIMS.items():
         for claim in claims:
@@ -80,7 +82,7 @@ def rows() -> list[tuple[str, ...]]:
             shown = measured(claim, {t: [one.found for one in x] for t, x in tasks.items()})
             now = record.verdict.value
             found.append(
-                (claim.id, claim.published, before(claim.id), many, shown, now, CHANGED[claim.id])
+                (claim.id, claim.published, old[claim.id], many, shown, now, CHANGED[claim.id])
             )
     return found
 

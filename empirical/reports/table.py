@@ -105,14 +105,15 @@ def _claims() -> list[Row]:
     from theory.ledger.judging import judge
 
     published, *said = _accuracy()
-    rows: list[Row] = [("B-e-acc", published, before("B-e-acc"), *said, CHANGED["B-e-acc"])]
+    old = before()
+    rows: list[Row] = [("B-e-acc", published, old["B-e-acc"], *said, CHANGED["B-e-acc"])]
     mechanism = [(claim, settings.SEEDS) for claim in mechanism_claims.MECHANISM_CLAIMS]
     sweeps = [(claim, settings.CANONICAL_SEEDS) for claim in canonical_claims.CANONICAL_CLAIMS]
     for claim, seeds in mechanism + sweeps:
         record = judge(claim)
         found = record.found or record.reason or record.fault
         now, why = record.verdict.value, CHANGED.get(claim.id, "–")
-        rows.append((claim.id, claim.published, before(claim.id), found, str(seeds), now, why))
+        rows.append((claim.id, claim.published, old[claim.id], found, str(seeds), now, why))
     return rows
 
 
