@@ -226,6 +226,8 @@ def read(path: Path) -> tuple[Record, ...]:
     """
     with naming(path):
         found = built(parsed(path), Models).models
+        if len({one.manifest.identity for one in found}) < len(found):
+            raise Misread("models has one model's weights (manifest.identity) twice")
         for i, record in enumerate(found):
             told = record.flow.stepped_by_hops is not None and record.flow.explained != NONE
             if bool(record.flow.solved[0]) is not told:

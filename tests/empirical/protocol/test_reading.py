@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from inspect import isfunction
 from types import NoneType, UnionType
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -53,7 +53,7 @@ class Way:
 def ways(value, kind, path=(), absent=False, needs=frozenset()):
     """Every entry of a document, by the type that it is read as."""
     origin, inner = get_origin(kind), get_args(kind)
-    if origin is UnionType:
+    if origin in (Union, UnionType):
         (kind,) = set(inner) - {NoneType}
         yield from ways(value, kind, path, absent) if value is not None else ()
         return
@@ -275,6 +275,13 @@ def test_a_type_that_no_record_holds_is_the_authors_mistake():
             "mechanism of number",
             lambda one: one["models"][0]["layers"][0].update(held=1),
             "have queries where two positions hold integers",
+        ),
+        (
+            "mechanism of letter",
+            lambda one: one["models"][1]["manifest"].update(
+                identity=one["models"][0]["manifest"]["identity"]
+            ),
+            "one model's weights .* twice",
         ),
     ],
 )
