@@ -73,8 +73,6 @@ IMPLIED: list[tuple[str, str, str, str]] = [
     ("rules.js", "whole(count, 2, 10 ** 4, \"positions\")", "whole(count, 1, 10 ** 4, \"positions\")", "one position has no other key, so plane 0 serves"),
     ("rules.js", "whole(count, 2, 10 ** 4, \"positions\")", "whole(count, 2, 10 ** 5, \"positions\")", WORK),
     ("rules.js", "need(share.isAbove(ZERO) && share.isBelow(ONE), \"the share is not between 0 and 1\");", "", "of 1 or more, or below 0, the limit is below 0, and no weight below that; 1/0 is refused"),
-    ("rules.js", "BigInt(whole(direction, -1, 1, \"sign\"));\n    for", "BigInt(whole(direction, -9, 1, \"sign\"));\n    for", "at distance 0 the sum is positive, so no sign below 0 is right"),
-    ("rules.js", "BigInt(whole(direction, -1, 1, \"sign\")));", "BigInt(whole(direction, -9, 1, \"sign\")));", "at distance 0 the sum is positive, so no sign below 0 is right"),
     ("rules.js", "whole(length, 2, LONGEST, \"length\")", "whole(length, 2, 10 ** 6, \"length\")", WORK),
     ("rules.js", "whole(length, 1, LONGEST, \"length\")", "whole(length, 0, LONGEST, \"length\")", "at distance 0 the sum is not negative"),
     ("rules.js", "whole(length, 1, LONGEST, \"length\")", "whole(length, 1, 10 ** 6, \"length\")", WORK),
@@ -84,5 +82,7 @@ IMPLIED: list[tuple[str, str, str, str]] = [
     ("rules.js", "need(!amplitude.isBelow(ZERO) && !amplitude", "need(!amplitude", "below 0 every other key weighs at least as much as the target, and there are two"),
     ("rules.js", "whole(spacing, 1, 1000, \"spacing\")", "whole(spacing, 1, 10 ** 6, \"spacing\")", "the bound grows as the spacing's square and the bend is at most four a plane: above 105 the bound holds for every base read here"),
     ("rules.js", "x < WHOLE << 20n && decayed", "decayed", "e^-x of a larger x is below 1/base; it bounds the work"),
+    ("rules.js", "whole(trained, 1, 10 ** 6, \"trained\")", "whole(trained, 1, 10 ** 9, \"trained\")", "a plane that does not turn once within what is longer than the window, at a base that is raised, does not within the window"),
+    ("rules.js", "BigInt(whole(given, 1, 100, \"times\"))", "BigInt(whole(given, -9, 100, \"times\"))", "no sum of sizes is below nothing"),
     ("rules.js", "whole(length, 2, 10 ** 6, \"length\")", "whole(length, -9, 10 ** 6, \"length\")", "at is at least 1 and at most length - 1"),
 ]
