@@ -40,11 +40,10 @@ def test_the_sentences_verdict_and_closest_input():
 
 @needs_node
 def test_the_sites_own_checker_takes_a_certificate(site):
-    done = node(str(site / "certificates" / "lookup-9.json"), script=site / "check.js")
+    path = site / "certificates" / "lookup-9.json"
+    done = node(str(path), script=site / "check.js")
     assert (done.returncode, done.stderr) == (0, "")
-    said = json.loads((site / "certificates" / "lookup-9.json").read_text(encoding="utf-8"))[
-        "claim"
-    ]
+    said = json.loads(path.read_text(encoding="utf-8"))["claim"]
     assert done.stdout == f"certificate: verified; {said}\n"
 
 
