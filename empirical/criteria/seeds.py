@@ -3,23 +3,29 @@ criteria judge. Fewer seeds than a verdict needs decide nothing, and say what to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from empirical.criteria import held_out as models
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import Broken, Decay, broken, carried
 from empirical.criteria.courses import Course, Kept, course, kept
 from empirical.dynamics import records as dynamics
 from empirical.lengths import records as lengths
 from empirical.mechanism.ablation import records as ablation
+from empirical.models.recipes import NAMED, Recipe
+from empirical.protocol import settings
 from empirical.protocol.family import Measurement
-from empirical.protocol.records import RESULTS, Manifest
+from empirical.protocol.reading import Misread
+from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Undecided
 
 T = TypeVar("T")
+R = TypeVar("R", dynamics.Record, lengths.Record, ablation.Record)
 RELEASED = RESULTS / "released"
 """Where the records of the released recipe lie, a folder a kind."""
 COMMAND = "python -m empirical.released --task TASK --seeds 0 1 2 3 4"
@@ -32,28 +38,29 @@ class Seed(Generic[T]):
 
     task: str
     seed: int
-    manifest: Manifest
+    manifest: dynamics.RunManifest
     found: T
 
 
 Measured = Measurement[tuple[Seed[T], ...], Bounds]
+Reader = Callable[[Path, str], tuple[Seed[T], ...]]
 
 
 def trained(folder: Path, task: str) -> tuple[Seed[Course], ...]:
     """A task's courses of training."""
-    records = dynamics.of_task(task, folder / "dynamics")
+    records = apart(dynamics.of_task(task, folder / "dynamics"))
     return tuple(Seed(task, one.seed, one.manifest, course(one)) for one in records)
 
 
 def measured(folder: Path, task: str) -> tuple[Seed[Kept], ...]:
     """A task's accuracies against length."""
-    records = lengths.of_task(task, folder / "lengths")
+    records = over_grid(apart(lengths.of_task(task, folder / "lengths")))
     return tuple(Seed(task, one.seed, one.manifest, kept(one)) for one in records)
 
 
 def decayed(folder: Path, task: str) -> tuple[Seed[Decay], ...]:
     """A task's discrepancies against length."""
-    records = lengths.of_task(task, folder / "lengths")
+    records = over_grid(apart(lengths.of_task(task, folder / "lengths")))
     return tuple(
         Seed(
             task,
@@ -67,20 +74,74 @@ def decayed(folder: Path, task: str) -> tuple[Seed[Decay], ...]:
 
 def ablated(folder: Path, task: str) -> tuple[Seed[ablation.Record], ...]:
     """A task's heads."""
-    records = ablation.of_task(task, folder / "ablation")
+    records = apart(ablation.of_task(task, folder / "ablation"))
     return tuple(Seed(task, one.seed, one.manifest, one) for one in records)
 
 
 def held_out(folder: Path, task: str) -> tuple[Seed[Broken], ...]:
-    """A task's held-out models, numbered in the order of their names."""
-    found = lengths.measured(folder / "held-out")
-    records = [one for _, one in sorted(found.items()) if one.task == task]
+    """A task's held-out models, numbered in the order of their names.
+
+    Raises:
+        Misread: one is not of the recipe that its name says.
+    """
+    recipes = models.recipes(NAMED["released"])
+    found = sorted(lengths.measured(folder / "held-out").items())
+    for name, one in found:
+        if name not in recipes:
+            raise Misread(f"{name} is none of the models {', '.join(recipes)}")
+        _hold_to(recipes[name], one.manifest, name)
+    records = over_grid(apart([one for _, one in found if one.task == task]))
     return tuple(
         Seed(task, i, one.manifest, broken(one, kept(one))) for i, one in enumerate(records)
     )
 
 
-Reader = Callable[[Path, str], tuple[Seed[T], ...]]
+def released(reader: Reader[T]) -> Reader[T]:
+    """The reader of seeds, which refuses models of another recipe than the released one."""
+
+    def read(folder: Path, task: str) -> tuple[Seed[T], ...]:
+        found = reader(folder, task)
+        for one in found:
+            recipe = replace(NAMED["released"], task=task, seed=one.seed)
+            _hold_to(recipe, one.manifest, f"{task}-{one.seed}")
+        return found
+
+    return read
+
+
+def _hold_to(recipe: Recipe, manifest: dynamics.RunManifest, name: str) -> None:
+    """Refuse a model of another recipe; machine and precision are free."""
+    if manifest.recipe != recipe.run_as(manifest.recipe):
+        raise Misread(f"the record {name} is of a model trained by another recipe")
+
+
+def apart(records: Sequence[R]) -> Sequence[R]:
+    """Records of a task, no two of one run.
+
+    Raises:
+        Misread: two differ in where they say they come from alone.
+    """
+    for one, other in combinations(records, 2):
+        as_other: Any = {"manifest": other.manifest, "seed": other.seed}
+        if replace(one, **as_other) == other:
+            raise Misread(
+                f"two records of {one.task}, seeds {one.seed} and {other.seed}, hold the same"
+                " numbers: one run stands twice"
+            )
+    return records
+
+
+def over_grid(records: Sequence[lengths.Record]) -> Sequence[lengths.Record]:
+    """Records of accuracy, at every length that they are to be measured at.
+
+    Raises:
+        Misread: one is at other lengths.
+    """
+    for one in records:
+        if one.lengths != (grid := settings.LENGTH_GRID[one.task]):
+            told = ", ".join(map(str, grid))
+            raise Misread(f"a record of {one.task}, seed {one.seed} is not at {told} tokens")
+    return records
 
 
 def seeds(folder: Path, reader: Reader[T]) -> dict[str, tuple[Seed[T], ...]]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+from typing import Annotated, Protocol
 
 from empirical.models.recipes import Recipe
 from empirical.models.trained import Validation
 from empirical.protocol.reading import (
     Count,
     Counts,
+    Held,
+    Least0,
     Misread,
-    Table,
+    Shares,
     absent,
     built,
     naming,
@@ -29,6 +33,10 @@ FIRST = (
     *("precision", "device", "threads", "base", "nope_from"),
 )
 """Of a recipe what the oldest record says; what came later has its default there."""
+Errors = tuple[tuple[Least0, ...], ...]
+Tested = Annotated[
+    tuple[Count, ...], Held(lambda rows: len(rows) == MAX_HOPS, "(right, of) for each hop count")
+]
 TABLES = (*SCORES, *(f"{name}_error" for name in SCORES))
 
 
@@ -43,6 +51,17 @@ class RunManifest(Manifest):
     processor_seconds: float | None = absent()
 
 
+class Trained(Protocol):
+    """A record of one run."""
+
+    @property
+    def task(self) -> str: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def manifest(self) -> RunManifest: ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class Record:
     """``steps`` (c,) of the checkpoints; ``right`` (c, 4) answers right out of ``of`` a hop count;
@@ -55,15 +74,15 @@ class Record:
     seed: int
     of: int
     validation: Validation | None = absent()
-    tested: tuple[Count, ...] | None = absent()
+    tested: Tested | None = absent()
     steps: Counts
     right: tuple[Counts, ...]
-    s_pos: Table
-    s_pos_error: Table
-    s_sym: Table
-    s_sym_error: Table
-    entropy: Table
-    entropy_error: Table
+    s_pos: tuple[Shares, ...]
+    s_pos_error: Errors
+    s_sym: tuple[Shares, ...]
+    s_sym_error: Errors
+    entropy: tuple[Shares, ...]
+    entropy_error: Errors
 
 
 def read(path: Path) -> Record:
@@ -80,7 +99,28 @@ def read(path: Path) -> Record:
         for name, (rows, wide) in (tables | {"right": (record.right, MAX_HOPS)}).items():
             if len(rows) != len(record.steps) or {len(row) for row in rows} - {wide}:
                 raise Misread(f"{name} has not {wide} entries for each of the steps")
+        if not rising(record.steps):
+            raise Misread("steps do not rise")
+        if not 0 <= min(map(min, record.right)) <= max(map(max, record.right)) <= record.of:
+            raise Misread("right is not of that many")
+        hold_to_recipe(record)
     return record
+
+
+def rising(numbers: Counts) -> bool:
+    """Whether each is more than the one before."""
+    return all(a < b for a, b in pairwise(numbers))
+
+
+def hold_to_recipe(one: Trained) -> None:
+    """Refuse a record of another task or seed than its run's recipe says.
+
+    Raises:
+        Misread: it is.
+    """
+    recipe = one.manifest.recipe
+    if (one.task, one.seed) != (recipe.task, recipe.seed):
+        raise Misread(f"it is of {one.task}, seed {one.seed}, and manifest.recipe is of another")
 
 
 def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:

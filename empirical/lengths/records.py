@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.dynamics.records import RunManifest
+from empirical.dynamics.records import RunManifest, Tested, hold_to_recipe, rising
 from empirical.protocol.reading import (
-    Count,
     Counts,
     Misread,
-    Numbers,
+    Shares,
     Table,
     absent,
     built,
@@ -45,11 +44,11 @@ class Prediction:
     task: str
     seed: int
     control: bool
-    tested: tuple[Count, ...] | None = absent()
+    tested: Tested | None = absent()
     lengths: Counts
     predicted: Mapping[str, Curve]
-    s_pos: Numbers
-    s_sym: Numbers
+    s_pos: Shares
+    s_sym: Shares
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,11 +73,14 @@ def read(path: Path) -> Prediction:
         done = isinstance(value, dict) and {"right", "of", "gaps"} & set(value)
         found = built(value, Record if done else Prediction)
         _hold_together(found)
+        hold_to_recipe(found)
     return found
 
 
 def _hold_together(found: Prediction) -> None:
-    """Refuse rows that are not one a length."""
+    """Refuse rows that are not one a length, and lengths out of order."""
+    if not rising(found.lengths):
+        raise Misread("lengths do not rise")
     curves: dict[str, Curve | Record] = {f"predicted.{k}.": x for k, x in found.predicted.items()}
     if isinstance(found, Record):
         curves[""] = found
@@ -86,6 +88,8 @@ def _hold_together(found: Prediction) -> None:
         for name, rows in (("right", one.right), ("of", one.of), ("gaps", one.gaps)):
             if rows is not None and len(rows) != len(found.lengths):
                 raise Misread(f"{at}{name} has not an entry for each of the lengths")
+        if not all(0 <= right <= of for right, of in zip(one.right, one.of, strict=True)):
+            raise Misread(f"{at}right is not of that many")
 
 
 def measured(folder: Path) -> dict[str, Record]:

@@ -13,8 +13,10 @@ from typing import Literal
 from empirical.protocol.reading import (
     Count,
     Counts,
+    Least0,
     Misread,
     Numbers,
+    Share,
     absent,
     built,
     named,
@@ -94,10 +96,10 @@ class Layer:
 
     layer: int
     head: int
-    s_pos: float
-    s_pos_error: float
-    s_sym: float
-    s_sym_error: float
+    s_pos: Share
+    s_pos_error: Least0
+    s_sym: Share
+    s_sym_error: Least0
     mean_id: float
     mean_id_error: float
     mean_ids: MeanIds

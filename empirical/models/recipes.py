@@ -48,6 +48,10 @@ class Recipe:
     letters: str = "distinct"
     check_every: int = 0
 
+    def run_as(self, other: Recipe) -> Recipe:
+        """This recipe on the machine and in the precision of another."""
+        return replace(self, precision=other.precision, device=other.device, threads=other.threads)
+
     @property
     def warmup(self) -> int:
         """A ninth of the steps: 750 of the paper's 6,750."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from empirical.protocol.reading import Count, Foreign, Numbers, Table, absent
+from empirical.protocol.reading import Count, Foreign, Least0, Numbers, Share, Table, absent
 
 Score = Literal["s_pos", "s_sym"]
 SCORES: tuple[Score, Score] = ("s_pos", "s_sym")
@@ -27,12 +27,12 @@ class HeadScores:
 
     layer: int
     head: int
-    s_pos: float
-    s_pos_error: float | None
-    s_sym: float
-    s_sym_error: float | None
-    entropy: float
-    entropy_error: float | None
+    s_pos: Share
+    s_pos_error: Least0 | None
+    s_sym: Share
+    s_sym_error: Least0 | None
+    entropy: Least0
+    entropy_error: Least0 | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,8 @@
 A record is a frozen dataclass that holds data and no code; its annotations are its format. Read
 are ``str``, ``int``, ``float``, ``bool``, ``Literal``, ``X | None``, tuples, mappings with text for
 keys (each of them, where the keys are a ``Literal``), dataclasses, several of them told apart by
-their fields, and ``Foreign``. A field with a default may be absent; one made by ``absent`` is also
+their fields, ``Foreign``, and any of these ``Annotated`` with what it is ``Held`` to. A field with
+a default may be absent; one made by ``absent`` is also
 left out when it is written. A key that is no field's name is refused, and so are NaN and
 infinities.
 """
@@ -11,21 +12,38 @@ infinities.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
-from dataclasses import MISSING, Field, field, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from theory.gate.reading import Unreadable, one_line, parse
 
 T = TypeVar("T")
 LEAVES = {str: "text", int: "whole number", float: "number", bool: "truth value"}
-Count = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Held:
+    """What an entry of a record must be, beyond its type: where ``by`` is not true of it, it is
+    refused as being no ``said``."""
+
+    by: Callable[[Any], bool]
+    said: str
+
+
+ROUNDING = 1e-6
+"""By which a share in single precision may leave its range."""
+Count = Annotated[tuple[int, int], Held(lambda one: 0 <= one[0] <= one[1], "(right, of)")]
 """(right, of)."""
+Share = Annotated[float, Held(lambda x: -ROUNDING <= x <= 1 + ROUNDING, "share from 0 to 1")]
+Least0 = Annotated[float, Held(lambda x: x >= 0, "number from 0 on")]
+"""A standard error, an entropy."""
 Numbers = tuple[float, ...]
+Shares = tuple[Share, ...]
 Table = tuple[Numbers, ...]
 Counts = tuple[int, ...]
 Foreign = Mapping[str, Any]
@@ -98,17 +116,26 @@ def _built(value: Any, kind: Any, at: str) -> Any:
     if isinstance(kind, type) and is_dataclass(kind):
         return _object(value, kind, at)
     origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _held(value, inner[0], inner[1], at)
     if origin is tuple:
         return _row(value, inner, at)
     if origin is Mapping:
         return _mapping(value, inner, at)
     if origin is Literal:
         return _choice(value, inner, at)
-    if origin is UnionType:
+    if origin in (UnionType, Union):
         return _one_of(value, inner, at)
     if kind is Any:
         return _finite(value, at)
     raise TypeError(f"{at}: a record holds no {kind}")
+
+
+def _held(value: Any, kind: Any, held: Held, at: str) -> Any:
+    found = _built(value, kind, at)
+    if not held.by(found):
+        raise Misread(f"{at} is no {held.said}")
+    return found
 
 
 def _one_of(value: Any, inner: tuple[Any, ...], at: str) -> Any:
@@ -202,7 +229,7 @@ def _has_default(one: Field[Any]) -> bool:
 @cache
 def _fields(kind: type) -> dict[str, tuple[Field[Any], Any]]:
     """By key, a record's fields and their types."""
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     return {_key(one): (one, hints[one.name]) for one in fields(kind) if one.init}
 
 

@@ -8,6 +8,7 @@ The rows stand in ``empirical/results/README.md``."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,6 +22,8 @@ from theory.ledger import Claim, Undecided
 CHANGES = paths.CHANGES
 FIELDS = ("claims", "what", "when", "why", "results", "old_rule")
 """What every row says."""
+CLEAN = re.compile("[0-9a-f]{7,40}")
+"""A commit's name; with ``+`` behind it the tree had uncommitted changes."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +88,9 @@ def refusal(claim_id: str, now: str, manifest: Manifest, table: Iterable[Row]) -
     excused = {one for row in about for one in row.unclean}
     trained = () if manifest.trained_at is None else (manifest.trained_at,)
     for commit in (manifest.commit, *trained):
-        if (not commit or commit.endswith("+")) and commit not in excused:
-            said = f"at {commit[:-1]} with uncommitted changes" if commit else "at no commit"
+        if not CLEAN.fullmatch(commit) and commit not in excused:
+            dirty = CLEAN.fullmatch(commit.removesuffix("+"))
+            said = f"at {commit[:-1]} with uncommitted changes" if dirty else "at no commit"
             return f"{claim_id}: a record was made {said}: make it anew from a clean commit"
     made = (manifest.criteria or {}).get(claim_id, "")
     if now not in reached(made, [row.hashes[claim_id] for row in about if claim_id in row.hashes]):

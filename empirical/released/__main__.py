@@ -18,30 +18,26 @@ are committed, --held-out --measure runs the long inputs.
 from __future__ import annotations
 
 import argparse
-import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from empirical.criteria import held_out
 from empirical.criteria.__main__ import criteria
-from empirical.criteria.breaks import HELD_OUT
 from empirical.criteria.seeds import RELEASED
 from empirical.dynamics.__main__ import SeedRun
 from empirical.models.recipes import NAMED, Recipe
 from empirical.protocol import settings
-from empirical.protocol.vocabulary import TASKS, vocabulary
+from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, Usage, command
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
     from empirical.dynamics.scoring import Told
     from empirical.models.trajectory import Trajectory
-
-HELD_SEED = 100
-"""No seed that a claim about training is judged on."""
 
 
 @dataclass(frozen=True)
@@ -190,11 +186,8 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
     )
     places = (given.folder.resolve(), given.results.resolve(), criteria_by_kind(), given.measure)
     if given.held_out:
-        every = [
-            ModelRun(held(task, words, released), name(task, words), *places)
-            for task, words in many()
-        ]
-        return named(every, given.only)
+        held = held_out.recipes(released).items()
+        return named([ModelRun(recipe, name, *places) for name, recipe in held], given.only)
     if given.sensitivity:
         return changed(released, places[:2], given.only)
     if not given.task or not given.seeds:
@@ -246,25 +239,6 @@ def named(every: Sequence[ModelRun], only: Sequence[str]) -> list[ModelRun]:
 def criteria_by_kind() -> dict[str, dict[str, str]]:
     """The hashes of the criteria that will read each kind of record."""
     return {kind: criteria(kind) for kind in ("dynamics", "lengths", "ablation", "held-out")}
-
-
-def many() -> list[tuple[str, str]]:
-    """Task and options of every held-out model."""
-    return [(task, words) for task in TASKS for words in HELD_OUT[task]]
-
-
-def name(task: str, words: str) -> str:
-    """What a held-out model is called."""
-    return f"{task}-{words.removeprefix('--').replace(' ', '-')}"
-
-
-def held(task: str, words: str, released: Recipe) -> Recipe:
-    """The recipe of a held-out model: the released one but for one factor."""
-    option, value = shlex.split(words)
-    factor = option.removeprefix("--")
-    kinds = {"steps": int, "base": float, "rate": float}
-    changed: Any = {factor: kinds[factor](value)}
-    return replace(released, task=task, seed=HELD_SEED, **changed)
 
 
 @command(ValueError, OSError, interrupted=GOES_ON)

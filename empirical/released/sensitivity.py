@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from empirical.dynamics.emergence import since
-from empirical.dynamics.records import RunManifest
+from empirical.dynamics.records import RunManifest, hold_to_recipe
 from empirical.mechanism.hopping.table import kind
-from empirical.models.recipes import Recipe
+from empirical.models.recipes import NAMED, Recipe
 from empirical.models.trained import Validation, trained
 from empirical.protocol import settings
 from empirical.protocol.found import HeadScores
@@ -59,8 +59,8 @@ def factors(task: str) -> tuple[str, ...]:
 
 
 def recipe(task: str, factor: str, seed: int, released: Recipe) -> Recipe:
-    """The released recipe but for one factor."""
-    return replace(released, task=task, seed=seed, **FACTORS[factor])
+    """The released recipe but for one factor, or as it is for ''."""
+    return replace(released, task=task, seed=seed, **FACTORS.get(factor, {}))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +90,14 @@ def read(path: Path) -> Record:
             raise Misread("right has not a count for each number of added tokens")
         if record.factor not in SAID:
             raise Misread(f"factor is none of {', '.join(FACTORS)}")
+        hold_to_recipe(record)
+        trained_by = record.manifest.recipe
+        if trained_by != recipe(
+            record.task, record.factor, record.seed, NAMED["released"].run_as(trained_by)
+        ):
+            raise Misread(
+                f"manifest.recipe is not the released one but for {record.factor or 'nothing'}"
+            )
     return record
 
 

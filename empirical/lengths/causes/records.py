@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.dynamics.records import RunManifest
+from empirical.dynamics.records import RunManifest, hold_to_recipe
 from empirical.lengths.causes.window import ALL, NONE
 from empirical.protocol.reading import Counts, Misread, built, naming, parsed
 from empirical.protocol.records import RESULTS
@@ -46,6 +46,7 @@ def read(path: Path) -> Record:
     """
     with naming(path):
         record = built(parsed(path), Record)
+        hold_to_recipe(record)
         if not {NONE, ALL} <= set(record.right):
             raise Misread(f"right has not both of {NONE!r} and {ALL!r}")
         for name, row in record.right.items():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.dynamics.records import RunManifest
+from empirical.dynamics.records import RunManifest, Tested, hold_to_recipe
 from empirical.mechanism.records import Courses, Layer, Looks
 from empirical.protocol.reading import (
     Count,
@@ -53,7 +53,7 @@ class Record:
     task: str
     seed: int
     of: int
-    tested: tuple[Count, ...]
+    tested: Tested
     right: Counts
     layers: tuple[Layer, ...]
     largest: Table
@@ -74,6 +74,7 @@ def read(path: Path) -> Record:
     """
     with naming(path):
         record = built(parsed(path), Record)
+        hold_to_recipe(record)
         for name in ("largest", "removed", "stays", "looks"):
             if len(getattr(record, name)) != len(record.layers):
                 raise Misread(f"{name} has not an entry for each of the layers")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.dynamics.records import RunManifest
+from empirical.dynamics.records import RunManifest, hold_to_recipe
 from empirical.protocol.found import HeadScores
 from empirical.protocol.reading import Misread, built, naming, parsed
 from empirical.protocol.records import RESULTS
@@ -39,6 +39,7 @@ def read(path: Path) -> Record:
     """
     with naming(path):
         record = built(parsed(path), Record)
+        hold_to_recipe(record)
         heads = [[(one.layer, one.head) for one in row] for row in (record.last, record.hops)]
         if heads[0] != heads[1] or not heads[0]:
             raise Misread("last and hops are not of the same heads")

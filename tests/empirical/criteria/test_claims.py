@@ -11,6 +11,7 @@ from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.rooms import CASES, planted
 from empirical.dynamics import planted as dynamics_planted
+from empirical.models.recipes import NAMED
 from empirical.protocol import criteria
 from empirical.protocol.criteria import criterion
 from empirical.protocol.reading import plain
@@ -76,6 +77,9 @@ def test_five_seeds_are_judged_and_a_dirty_or_older_one_is_refused(monkeypatch, 
             for record in records:
                 text = plain(record)
                 text["manifest"] |= {"commit": commit, "criteria": {"B-e-mix-seeds": made}}
+                text["manifest"]["recipe"] = plain(
+                    dataclasses.replace(NAMED["released"], task=record.task, seed=record.seed)
+                )
                 text["tested"] = [[11400, 11400]] * 4
                 (folder / f"{record.task}-{record.seed}.json").write_text(json.dumps(text))
 

@@ -61,7 +61,7 @@ def test_a_row_admits_what_it_names_and_no_more():
     assert refusal("C", "newer", CLEAN, [row, on]) == ""
     unclean = replace(ROW, unclean=("abc1234+",))
     assert refusal("C", "old", replace(CLEAN, commit="abc1234+"), [unclean]) == ""
-    assert "uncommitted" in refusal("C", "old", replace(CLEAN, commit="def+"), [unclean])
+    assert "uncommitted" in refusal("C", "old", replace(CLEAN, commit="def0123+"), [unclean])
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from empirical.criteria import breaks, seeds
+from empirical.criteria import held_out, seeds
 from empirical.criteria.__main__ import ROOMS, criteria
 from empirical.mechanism.ablation import measure
 from empirical.mechanism.hopping import measure as hopping
@@ -63,15 +63,14 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
 @pytest.mark.usefixtures("small")
 def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, monkeypatch):
     one = {"letter": ("--base 100",), "number": ("--rate 1e-3",)}
-    monkeypatch.setattr(breaks, "HELD_OUT", one)
-    monkeypatch.setattr(released, "HELD_OUT", one)
+    monkeypatch.setattr(held_out, "HELD_OUT", one)
     places = [f"--folder={tmp_path / 'runs'}", f"--results={tmp_path}", "--device=cpu"]
     assert released.main(["--held-out", *places]) == 0
     path = tmp_path / "held-out" / "letter-base-100.json"
     predicted = json.loads(path.read_text())
     assert "right" not in predicted
     assert predicted["manifest"]["criteria"] == criteria("held-out")
-    assert predicted["manifest"]["recipe"]["seed"] == released.HELD_SEED
+    assert predicted["manifest"]["recipe"]["seed"] == held_out.SEED
     assert released.main(["--held-out", "--measure", *places]) == 0
     assert json.loads(path.read_text())["predicted"] == predicted["predicted"]
     found = seeds.seeds(tmp_path, seeds.held_out)
@@ -115,9 +114,11 @@ def test_models_are_named_as_their_records_are():
 def test_held_out_recipes_differ_from_the_released_one_in_one_factor():
     same = replace(recipes.NAMED["released"], precision="float32", device="cpu", threads=1)
     whole = vars(same)
-    names = [released.name(task, words) for task, words in released.many()]
-    assert len(set(names)) == len(names) == 16
-    for task, words in released.many():
-        one = vars(released.held(task, words, same))
+    found = held_out.recipes(same)
+    assert len(found) == 16
+    for name, recipe in found.items():
+        task, factor, value = name.split("-", 2)
+        one = vars(recipe)
         other = {key for key in one if one[key] != whole[key]}
-        assert other - {"task", "seed"} == {words.split()[0].removeprefix("--")}
+        assert other - {"task", "seed"} == {factor}
+        assert (one["task"], one["seed"], one[factor]) == (task, held_out.SEED, float(value))

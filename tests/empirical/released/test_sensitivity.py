@@ -10,7 +10,7 @@ from rich.console import Console
 from empirical.dynamics.scoring import Told
 from empirical.mechanism.hopping import measure as hopping
 from empirical.models import recipes, training
-from empirical.models.recipes import NAMED, Recipe
+from empirical.models.recipes import NAMED
 from empirical.models.trained import Validation
 from empirical.models.trajectory import trajectory
 from empirical.protocol.reading import Misread, plain
@@ -32,7 +32,7 @@ def small(monkeypatch):
 @pytest.fixture(scope="module")
 def found(tmp_path_factory):
     folder = tmp_path_factory.mktemp("runs") / "number-0"
-    recipe = Recipe("number", **SIZES)
+    recipe = replace(NAMED["released"], **SIZES)
     training.train(training.Run(recipe, folder), 4, 4, Console(quiet=True))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hopping, "INPUTS", 16)
@@ -54,15 +54,17 @@ def test_each_factor_changes_one_thing_of_the_released_recipe():
     assert "letters" not in sensitivity.factors("letter")
 
 
+@pytest.mark.usefixtures("small")
 def test_the_record_is_written_read_and_damage_told(found, tmp_path):
     target = tmp_path / "number-0.json"
     write_record(target, plain(found))
     assert sensitivity.read(target) == found
     assert (found.factor, len(found.heads), len(found.validation.checks)) == ("", 2, 2)
     text = json.loads(target.read_text())
-    for name, value in (("right", [1]), ("factor", "moon")):
+    forged = (("right", [1]), ("factor", "moon"), ("factor", "rate"), ("seed", 3))
+    for name, value in forged:
         target.write_text(json.dumps(text | {name: value}))
-        with pytest.raises(Misread, match=name):
+        with pytest.raises(Misread, match=f"{name}|manifest.recipe"):
             sensitivity.read(target)
 
 
@@ -84,9 +86,13 @@ def test_the_spread_is_that_of_the_steps_from_which_hop_counts_stay_learnt(found
     assert math.isnan(spread(100, 200, 300, None))
 
 
+@pytest.mark.usefixtures("small")
 def test_what_leaves_the_seeds_range_is_marked_and_gets_a_second_seed(found, tmp_path):
     def put(name, factor, seed, right, *dates):
+        trained_by = sensitivity.recipe("number", factor, seed, found.manifest.recipe)
+        manifest = replace(found.manifest, recipe=trained_by)
         one = replace(found, factor=factor, seed=seed, right=right, validation=checks(*dates))
+        one = replace(one, manifest=manifest)
         write_record(tmp_path / f"{name}.json", plain(one))
 
     put("number-0", "", 0, (200, 50, 10), 100, 200, 300, 400)

@@ -80,7 +80,8 @@ def test_the_table_tells_heads_that_change_their_kind(kept, tmp_path, monkeypatc
 
     last = (head(0, 0.95, 0.02), head(1, 0.05, 0.96))
     for seed, other in ((3, head(0, 0.91, 0.1)), (4, head(0, 0.85, 0.0))):
-        changed = replace(found, seed=seed, last=last, hops=(other, last[1]))
+        manifest = replace(found.manifest, recipe=replace(found.manifest.recipe, seed=seed))
+        changed = replace(found, manifest=manifest, seed=seed, last=last, hops=(other, last[1]))
         write_record(tmp_path / f"{found.task}-{seed}.json", plain(changed))
     (table,) = tables(tmp_path)
     assert (table.task, table.seeds, table.pure) == (found.task, (3, 4), (3, 4))

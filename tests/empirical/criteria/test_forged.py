@@ -1,0 +1,185 @@
+"""Stored records with one thing forged are refused, for that thing."""
+
+import json
+import shutil
+
+import pytest
+
+from empirical.criteria import claims, seeds
+from empirical.protocol.reading import Misread
+from theory.ledger import Verdict
+from theory.ledger.judging import judge
+
+READERS = {
+    "dynamics": seeds.released(seeds.trained),
+    "lengths": seeds.released(seeds.measured),
+    "held-out": seeds.held_out,
+    "ablation": seeds.released(seeds.ablated),
+}
+
+
+@pytest.fixture
+def copies(tmp_path):
+    """A copy of a kind's stored records."""
+
+    def copied(kind):
+        shutil.copytree(seeds.RELEASED / kind, tmp_path / kind)
+        return tmp_path / kind
+
+    return copied
+
+
+def edited(path, to=None, **changes):
+    record = json.loads(path.read_text())
+    for key, value in changes.items():
+        at, *rest = key.split("__")
+        here = record
+        while rest:
+            here, (at, *rest) = here[at], rest
+        here[at] = value(here[at]) if callable(value) else value
+    (to or path).write_text(json.dumps(record))
+
+
+def shorter(rows):
+    return rows[:4]
+
+
+FORGERIES = {
+    "another seed than trained": (
+        "dynamics",
+        "number-1",
+        {"seed": 9},
+        "number-1.json: it is of number, seed 9, and manifest.recipe is of another",
+    ),
+    "another task than trained": (
+        "ablation",
+        "letter-1",
+        {"manifest__recipe__task": "number"},
+        "manifest.recipe is of another",
+    ),
+    "another recipe": (
+        "dynamics",
+        "letter-2",
+        {"manifest__recipe__rate": 3e-4},
+        "letter-2 is of a model trained by another recipe",
+    ),
+    "another recipe's name": (
+        "lengths",
+        "letter-2",
+        {"manifest__recipe__name": "earlier"},
+        "letter-2 is of a model trained by another recipe",
+    ),
+    "a held-out model of the recipe as it is": (
+        "held-out",
+        "letter-base-300",
+        {"manifest__recipe__base": 1e4},
+        "letter-base-300 is of a model trained by another recipe",
+    ),
+    "one hop count tested": (
+        "dynamics",
+        "number-0",
+        {"tested": [[11400, 11400]]},
+        "tested is no \\(right, of\\) for each hop count",
+    ),
+    "more right than tested": (
+        "ablation",
+        "number-0",
+        {"tested": [[11401, 11400]] * 4},
+        "tested\\[0\\] is no \\(right, of\\)",
+    ),
+    "scores beyond 1": (
+        "dynamics",
+        "number-3",
+        {"s_pos": lambda rows: [[9.0] * len(row) for row in rows]},
+        "s_pos\\[0\\]\\[0\\] is no share from 0 to 1",
+    ),
+    "errors below 0": (
+        "dynamics",
+        "number-3",
+        {"s_sym_error": lambda rows: [[-5.0] * len(row) for row in rows]},
+        "s_sym_error\\[0\\]\\[0\\] is no number from 0 on",
+    ),
+    "steps backwards": (
+        "dynamics",
+        "letter-4",
+        {"steps": lambda steps: steps[::-1]},
+        "steps do not rise",
+    ),
+    "right of fewer": ("dynamics", "letter-4", {"of": 3}, "right is not of that many"),
+    "right of fewer at a length": (
+        "lengths",
+        "letter-4",
+        {"of": lambda row: [1] * len(row)},
+        "right is not of that many",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+def test_what_is_forged_is_named(what, copies):
+    kind, name, changes, said = FORGERIES[what]
+    folder = copies(kind)
+    seeds.seeds(folder.parent, READERS[kind])  # as stored, it is read
+    edited(folder / f"{name}.json", **changes)
+    with pytest.raises(Misread, match=said):
+        seeds.seeds(folder.parent, READERS[kind])
+
+
+def test_lengths_that_were_not_measured_are_not_read_off_the_last_one(copies):
+    folder = copies("lengths")
+
+    def cut(curves):
+        return {
+            name: {key: rows and rows[:4] for key, rows in curve.items()}
+            for name, curve in curves.items()
+        }
+
+    rows = dict.fromkeys(("lengths", "right", "of", "gaps"), shorter)
+    edited(folder / "letter-0.json", predicted=cut, **rows)
+    with pytest.raises(Misread, match="letter, seed 0 is not at 17, 34, 68, 136, 300, 550, 850"):
+        seeds.seeds(folder.parent, seeds.measured)
+
+
+@pytest.mark.parametrize("kind", ["dynamics", "lengths", "ablation"])
+def test_one_run_is_not_two_seeds(kind, copies):
+    folder = copies(kind)
+    seed = {"seed": 3, "manifest__recipe__seed": 3, "manifest__data_sha256": "0"}
+    edited(folder / "number-0.json", folder / "number-3.json", **seed)
+    with pytest.raises(
+        Misread, match="number, seeds 0 and 3, hold the same numbers: one run stands twice"
+    ):
+        seeds.seeds(folder.parent, READERS[kind])
+
+
+def test_one_held_out_model_is_not_two(copies):
+    folder = copies("held-out")
+    base = {"manifest__recipe__base": 300.0}
+    edited(folder / "number-base-100.json", folder / "number-base-300.json", **base)
+    with pytest.raises(Misread, match="hold the same numbers: one run stands twice"):
+        seeds.seeds(folder.parent, seeds.held_out)
+
+
+def test_a_model_that_was_not_asked_for_is_not_held_out(copies):
+    folder = copies("held-out")
+    shutil.copy(folder / "number-base-100.json", folder / "number-base-101.json")
+    with pytest.raises(Misread, match="number-base-101 is none of the models number-base-30,"):
+        seeds.seeds(folder.parent, seeds.held_out)
+
+
+@pytest.mark.parametrize("commit", ["no such commit", "01AA880", "01aa88", ""])
+def test_a_commit_is_one(commit, copies, monkeypatch):
+    folder = copies("dynamics")
+    edited(folder / "number-0.json", manifest__commit=commit)
+    monkeypatch.setattr(seeds, "RELEASED", folder.parent)
+    record = judge(claims.MIX)
+    assert record.verdict is Verdict.UNDECIDED
+    assert "a record was made at no commit: make it anew from a clean commit" in record.reason
+
+
+def test_the_gate_is_red_on_a_forged_record(copies, monkeypatch):
+    folder = copies("dynamics")
+    edited(folder / "number-0.json", folder / "number-1.json", seed=1)
+    monkeypatch.setattr(seeds, "RELEASED", folder.parent)
+    record = judge(claims.MIX)
+    assert record.verdict is Verdict.UNDECIDED
+    assert "manifest.recipe is of another" in f"{record.reason}{record.fault}"
