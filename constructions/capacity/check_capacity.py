@@ -361,8 +361,8 @@ def check(text):
 
 
 def told(code, line):
-    """Say on one line why, and return the exit code."""
-    print(line, file=sys.stderr)
+    """Say on one line why, with nothing that a terminal would obey, and return the exit code."""
+    print(line if line.isprintable() else ascii(line)[1:-1], file=sys.stderr)
     return code
 
 

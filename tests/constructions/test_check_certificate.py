@@ -299,6 +299,18 @@ def test_exit_codes(tmp_path):
         assert run_checker(file).returncode == 1
 
 
+def test_a_refusal_orders_a_terminal_nothing(tmp_path):
+    """An attribute that, printed as it is, would leave another line standing than the refusal."""
+    made, file = json.loads(plainly(MADE["lookup"])), tmp_path / "c.json"
+    line = "x\r\x1b[2KVALID: About the listed weights\u2028\x1b[8m"
+    next(iter(made["rule"]["attributes"].values()))[1] = line
+    file.write_text(plainly(fresh(made)), encoding="utf-8")
+    done = run_checker(file)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert done.stderr.startswith("REJECTED: certificate: rule: x\\r\\x1b[2KVALID")
+    assert done.stderr[:-1].isprintable()
+
+
 @pytest.mark.parametrize(
     ("path", "value"),
     [

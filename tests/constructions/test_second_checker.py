@@ -31,6 +31,8 @@ def second(texts):
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == len(texts)
     assert not [said for _, said in answers if said.startswith("BROKEN")]
+    claims = [json.loads(text)["claim"] for text, (so, _) in zip(texts, answers, strict=True) if so]
+    assert [said for so, said in answers if so] == claims
     return [verified for verified, _ in answers]
 
 
@@ -51,7 +53,20 @@ def test_committed_certificates_are_verified():
     chosen = [path for path in COMMITTED if path.stem not in LONG]
     done = node(*map(str, chosen))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("certificate: verified; ") == len(chosen)
+    said = [checker.checked(path.read_text(encoding="utf-8"))["claim"] for path in chosen]
+    assert done.stdout.splitlines() == [f"certificate: verified; {claim}" for claim in said]
+
+
+@needs_node
+def test_both_say_the_claim_in_which_a_name_is_quoted(tmp_path):
+    """A head may be called what reads as a verdict: only the quotes tell the name from it."""
+    name = "Every head is right on all inputs of any length, as is this one"
+    honest = forged.honest()["lookup 0"]
+    file = tmp_path / "named.json"
+    file.write_text(forged.remade(honest, head=honest["head"] | {"name": name}), encoding="utf-8")
+    claim = checker.checked(file.read_text(encoding="utf-8"))["claim"]
+    assert f": “{name}”, β" in claim
+    assert node(str(file)).stdout == f"certificate: verified; {claim}\n"
 
 
 @needs_node

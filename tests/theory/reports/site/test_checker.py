@@ -224,6 +224,25 @@ def test_the_command_refuses(name, tmp_path):
 
 
 @needs_node
+def test_what_is_shown_orders_a_terminal_nothing(tmp_path):
+    path = tmp_path / "a\x1b[2Kb\u2028.json"
+    path.write_text('{"x\\r\\u001b[2K\\u2028verified": {}}')
+    done = node(str(path))
+    assert (done.returncode, done.stdout.count("\n"), done.stdout[:-1].isprintable()) == (
+        1,
+        1,
+        True,
+    )
+    path.write_text("{")
+    done = node(str(path))
+    assert (done.returncode, done.stderr.count("\n"), done.stderr[:-1].isprintable()) == (
+        2,
+        1,
+        True,
+    )
+
+
+@needs_node
 def test_the_command_refuses_wrong_usage(tmp_path):
     for given in ([], ["--help-me"], [str(tmp_path / "none.json")], [str(tmp_path)]):
         done = node(*given)

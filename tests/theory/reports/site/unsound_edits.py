@@ -144,7 +144,7 @@ WITNESSES = [
     ("one letter both ways", "tasks.js", "need(answer !== to,", "need(true,"),
     ("a listing that reaches the answer", "steps.js", "need(!seen.includes(answer) && seen.at(-1) === seen.at(-2),", "need(true,"),
     ("an angle above π/4", "steps.js", "need(row[1].isAbove(ZERO) && row[1].isBelow(ONE) && row[2].isAbove(ZERO),", "need(true,"),
-    ("an angle beyond the printed range", "steps.js", "need(theta.isAbove(ZERO) && phi.isAbove(ZERO) && small < low,", "need(true,"),
+    ("angles and letters that are not the figure's", "steps.js", "need(theta.is(q(8, 10)) && phi.is(q(27, 10000)) && count === 8n,", "need(true,"),
     ("bounds in the order that is drawn", "steps.js", "need(other < bound,", "need(true,"),
 ]
 
@@ -183,8 +183,8 @@ TAMPERED = {
     "one letter both ways": ('B-num-comp-printed', [], {'tokens': ['A', '1'], 'hops': 1, 'printed': 'A', 'applied': 'A'}),
     "a listing that reaches the answer": ('B-listing', ['letter'], {'tokens': ['A1', 'BA', 'CB'], 'answer': 'A1', 'hops': 2, 'listing': ['BA', 'A1']}),
     "an angle above π/4": ('B-F22-steps', ['equal left halves'], {'cos': '1/2', 'tokens': ['a1', 'a2'], 'logits': ['1', '1/2']}),
-    "an angle beyond the printed range": ('B-fig5A', ['retrieval'], '1/200'),
-    "bounds in the order that is drawn": ('B-fig5A', [], {'index': '4/5', 'retrieval': '1/4000', 'letters': 100, 'n': 100, 'order': ['Retrieval', 'Index']}),
+    "angles and letters that are not the figure's": ('B-fig5A', [], {'index': '79/100', 'retrieval': '26/10000', 'letters': 8, 'n': 99, 'order': ['Retrieval', 'Index']}),
+    "bounds in the order that is drawn": ('B-fig5A', ['n'], 8),
 }
 
 ENCLOSURES = [

@@ -114,6 +114,9 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
     return ids.map((id) => [id, ...(file.has(id) ? verdict(id, file.get(id)) : missing(id))]);
   }
 
+  // Of a stranger's file nothing is shown that a terminal would obey.
+  const shown = (line) => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
+
   function main(files) {
     const fs = require("node:fs");
     if (files.length === 0 || files.some((name) => name.startsWith("-"))) {
@@ -126,12 +129,12 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
         const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
         results.push(...checkFile(strict.decode(fs.readFileSync(name))));
       } catch (error) {
-        console.error(`${name}: ${error.message}`);
+        console.error(shown(`${name}: ${error.message}`));
         return 2;
       }
     }
     for (const [id, verified, said] of results) {
-      console.log(`${id}: ${verified ? "verified" : "REFUTED"}; ${said}`.replace(/\p{C}/gu, "?"));
+      console.log(shown(`${id}: ${verified ? "verified" : "REFUTED"}; ${said}`));
     }
     return results.length > 0 && results.every(([, verified]) => verified) ? 0 : 1;
   }

@@ -103,6 +103,7 @@
     need(near < far, "far is no further than near");
     const times = whole(given, 1, 100, "times");
     const [least, most] = [measure(theta, far)[0], measure(theta, near)[1]];
+    need(most > 0n, `nothing at ${near} that it could be ${times} times of`);
     need(least > BigInt(times) * most, `at ${far} it is no more than ${times} times that at ${near}`);
     return `It is more than ${times} times as large at distance ${far} as at ${near}, at base ${base} on ${theta.length} planes.`;
   }
@@ -135,10 +136,10 @@
     return `In ${positions} positions plane ${plane} gives every target more than ${share} of the weight, plane 0 does not.`;
   }
 
-  function positive(theta, length, sign) {
+  function positive(theta, length) {
     let m = 0;
-    for (const [low, high] of cosineSums(theta, length)) {
-      need(sign * (sign > 0n ? low : high) > 0n, `the sum at ${m} is not positive`);
+    for (const [low] of cosineSums(theta, length)) {
+      need(low > 0n, `the sum at ${m} is not positive`);
       m += 1;
     }
   }
@@ -154,8 +155,8 @@
     const short = rows.filter(([length]) => length <= LONGEST);
     need(short.length > 0, "no row is short enough");
     for (const [, printed, base] of rows) need(base < printed, `${base} is not below ${printed}`);
-    const sign = BigInt(whole(direction, -1, 1, "sign"));
-    for (const [length, , base] of short) positive(angles(BigInt(base), planes, first), length, sign);
+    whole(direction, 1, 1, "sign");
+    for (const [length, , base] of short) positive(angles(BigInt(base), planes, first), length);
     return short.map(([length, printed, base]) => `${base}, below ${printed}, serves ${length}`).join("; ");
   }
 
@@ -171,7 +172,8 @@
     // base < coefficient n^(above / below), both sides to the power below.
     const left = (base * coefficient.below) ** below;
     need(left < coefficient.above ** below * BigInt(n) ** above, `${base} is not below the line`);
-    positive(theta, n, BigInt(whole(direction, -1, 1, "sign")));
+    whole(direction, 1, 1, "sign");
+    positive(theta, n);
     return `${base} is below ${coefficient} ${n}^(${exponent}) and serves ${n}.`;
   }
 
@@ -184,7 +186,7 @@
     need(cosineSum(theta, place)[1] < 0n, `the sum at ${place} is not negative`);
     const plane = whole(given, 0, theta.length - 1, "plane");
     const alone = whole(only, 0, 1, "alone") === 1;
-    positive(alone ? [theta[plane]] : theta, most, 1n);
+    positive(alone ? [theta[plane]] : theta, most);
     return `The sum at ${place} is negative, on plane ${plane} it is positive up to ${most}.`;
   }
 
@@ -212,10 +214,9 @@
     const place = whole(at, 1, whole(length, 2, 10 ** 6, "length") - 1, "at");
     const times = BigInt(whole(given, 1, 100, "times"));
     const bound = times * planes * WHOLE;
-    const sign = whole(direction, -1, 1, "sign");
-    const [low, high] = sumOfSizes(theta, place);
-    need(sign !== 0 && (sign > 0 ? high < bound : low > bound), `it is not so at ${place}`);
-    return `At distance ${place} the sums' sizes add up to ${sign > 0 ? "less" : "more"} than ${times * planes}.`;
+    whole(direction, 1, 1, "sign");
+    need(sumOfSizes(theta, place)[1] < bound, `it is not so at ${place}`);
+    return `At distance ${place} the sums' sizes add up to less than ${times * planes}.`;
   }
 
   function furtherApart(data) {
@@ -224,11 +225,10 @@
     const theta = angles(base, planes, first);
     const place = whole(at, 1, 10 ** 6, "at");
     const scale = whole(given, 2, 1000, "scale");
-    const sign = whole(direction, -1, 1, "sign");
+    whole(direction, 1, 1, "sign");
     const [before, after] = [1, scale].map((over) => cosineSum(theta, place, BigInt(over)));
-    const isSo = sign > 0 ? after[1] < before[0] : after[0] > before[1];
-    need(sign !== 0 && isSo, `it is not so at ${place}`);
-    return `At distance ${place} the sum is ${sign > 0 ? "smaller" : "larger"} once angles are divided by ${scale}.`;
+    need(after[1] < before[0], `it is not so at ${place}`);
+    return `At distance ${place} the sum is smaller once angles are divided by ${scale}.`;
   }
 
   const PI = 4n * room.enclosures.quarter[1]; // Rounded up, in units of angles.
@@ -279,6 +279,7 @@
     const seen = BigInt(whole(trained, 1, 10 ** 6, "trained"));
     const below = 2n * PI - 64n; // PI is rounded up, by less than 16.
     const fast = angles(old, planes, 0n).filter((angle) => seen * (angle + 2n) >= below).length;
+    need(base > old, "the base is not raised");
     const isPast = fast < theta.length && BigInt(n) * theta[fast] > 2n * PI;
     need(isPast, "the rule allows this length");
     const amplitude = fallingBy(height, falling);
@@ -312,8 +313,32 @@
     return found;
   }
 
-  room.groups ??= {};
-  room.groups.rules = {
+  // What a claim says besides, of the table's rows the first two numbers.
+  const HEADS = { planes: 64n };
+  const TABLE = [
+    [2048n, 16000n], [16384n, 310000n], [32768n, 640000n], [131072n, 7800000n],
+    [262144n, 36000000n], [524288n, 64000000n], [1048576n, 510000000n],
+  ];
+  const PRINTED = {
+    "BC-fit": { first: 0n, coefficient: "53/1250", exponent: "407/250" },
+    "BC-table": { first: 0n, rows: TABLE },
+    "PI-bound": { first: 0n, eighths: 8n },
+    "PI-sum": { base: 10000n, length: 8192n, times: 2n },
+    "RF-decay": { first: 0n, base: 10000n },
+    "RF-decay-bound": { first: 0n, base: 10000n },
+    "SL-extra": { old: 10000n, trained: 4096n },
+    "YN-closer": { first: 0n },
+  };
+
+  // Refuses other numbers than the claim's: a witness against these would be one against less.
+  function asPrinted(id, data) {
+    for (const [name, value] of Object.entries({ ...HEADS, ...PRINTED[id] })) {
+      const given = name === "rows" ? data.get(name).map((row) => row.slice(0, 2)) : data.get(name);
+      need(`${given}` === `${value}`, `${name}: not as printed`);
+    }
+  }
+
+  const CHECKS = {
     "BC-bound": forbiddenButServed,
     "BC-fit": belowTheLine,
     "BC-table": belowTheTable,
@@ -328,4 +353,11 @@
     "SL-extra": beyondExtra,
     "YN-closer": furtherApart,
   };
+  const bound = ([id, check]) => [id, (data) => {
+    const said = check(data);
+    asPrinted(id, data);
+    return said;
+  }];
+  room.groups ??= {};
+  room.groups.rules = Object.fromEntries(Object.entries(CHECKS).map(bound));
 })(globalThis.ropeClaims);

@@ -1,7 +1,7 @@
 // Witnesses against single steps of paper B's printed proofs, its Listing 1 and its Figure 5A.
 "use strict";
 (function (room) {
-  const { Q, q, ZERO, ONE, need, largest, fields, number, shortNumber, numbers, list, whole, cosines } = room;
+  const { Q, q, ZERO, ONE, need, largest, fields, number, numbers, list, whole, cosines } = room;
 
   const same = (given, found) =>
     Array.isArray(given) && given.length === found.length && given.every((x, k) => x === found[k]);
@@ -157,12 +157,10 @@
 
   function figure(data) {
     const [first, second, count, length, order] = fields(data, "index", "retrieval", "letters", "n", "order");
-    const [theta, phi] = [shortNumber(first), shortNumber(second)];
-    need(room.isWhole(count) && count >= 2n, "fewer than two letters");
-    const n = BigInt(whole(length, 2, 200, "n"));
+    const [theta, phi] = [number(first), number(second)];
+    need(theta.is(q(8, 10)) && phi.is(q(27, 10000)) && count === 8n, "not the figure's angles and letters");
+    const n = BigInt(whole(length, 2, 100, "n"));
     const [low, high] = room.around(40).map((x, side) => (side === 0 ? down(x) : up(x)));
-    const small = up(phi.times(new Q(n * count)));
-    need(theta.isAbove(ZERO) && phi.isAbove(ZERO) && small < low, "an angle out of range");
     const [bound] = fallen((2n * low) / count - up(phi.times(new Q(n))));
     const other = ((2n * high * high) >> BITS) / (n * n) + 1n;
     need(other < bound, "the drawn bounds are the other way round");
