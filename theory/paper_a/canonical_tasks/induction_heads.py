@@ -101,8 +101,7 @@ COR1 = Claim(
     ),
     not_covered="Whether the paper prints Theorem 4's restriction for it: its text was not at "
     "hand, and its authors concede contrived functions. The symbolic half holds (A-cor1-fix), and "
-    "so does the positional one for the simple heads that Theorem 4 is stated for; the corollary "
-    "is printed without that restriction.",
+    "so does the positional one for the simple heads that Theorem 4 is stated for.",
     repairs=("A-cor1-fix",),
 )
 

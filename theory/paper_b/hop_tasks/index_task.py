@@ -57,10 +57,11 @@ INDEX_DEF_COQ = refutes("composition.B_index_def")
 INDEX_DEF = Claim(
     id="B-index-def",
     paper="B",
-    place="F.1",
+    provenance="reading",
+    place="F.1, read without 'otherwise' outside the input",
     statement="Index (F.1) is defined on every input of length n > m: wherever σ_j = i is an "
     "integer there is a token σ_{j-i} to look at; in particular on every number-task input of "
-    "such a length. (That the paper's pseudocode agrees cannot be judged: see not covered.)",
+    "such a length. (That Listing 1 agrees with F.1 is B-listing.)",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-index-def"),
     evidence=(*witness.evidence("B-index-def", target_missing), INDEX_DEF_COQ.evidence),
@@ -81,8 +82,10 @@ INDEX_DEF = Claim(
         ),
         *INDEX_DEF_COQ.near_misses,
     ),
-    not_covered="The pseudocode, which the sources at hand do not contain. Read 'otherwise' also "
-    "for a σ_{j-i} that is not there, Index is defined on every input and n > m is not needed.",
+    not_covered="That n > m is meant to say this: F.1 does not. Read 'otherwise' also for a "
+    "σ_{j-i} that is not there, Index is defined on every input and n > m is not needed "
+    "(B-index-def-fix); Listing 1, which wraps round, differs from that on the same 1 A "
+    "(B-listing).",
     repairs=("B-index-def-fix",),
 )
 
@@ -200,7 +203,7 @@ INDEX_DEF_FIX = Claim(
         altered("an integer found is taken", Kind.TERM, step=jump_to_anything),
         *INDEX_DEF_FIX_COQ.near_misses,
     ),
-    not_covered="The paper's pseudocode, which the sources at hand do not contain.",
+    not_covered="The paper's pseudocode: B-listing.",
 )
 
 

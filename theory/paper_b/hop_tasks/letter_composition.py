@@ -85,8 +85,9 @@ LET_COMP = Claim(
         *LET_COMP_COQ.near_misses,
     ),
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
-    "Read with 'proper' as F.2.2 does, or with nothing held where Retrieval is not defined, the "
-    "formula is true of every letter-task input whose walk has an answer (B-let-comp-fix).",
+    "Where exactly one token at or before each place of the walk fits there, as nowhere in the "
+    "first witness, the formula is true with 'proper' as F.2.2 reads it, and with nothing held "
+    "where Retrieval is not defined on every letter-task input (B-let-comp-fix).",
     repairs=("B-let-comp-fix",),
 )
 

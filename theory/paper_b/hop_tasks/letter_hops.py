@@ -190,12 +190,13 @@ LET_COMP_FIX = Claim(
     id="B-let-comp-fix",
     paper="B",
     place="composition for the letter task, repaired",
-    statement="Let walks go to earlier tokens, c_0 = σ_n, …, c_H the answer, H ≥ 1, y_t the right "
-    "half of c_t. (a) Positions where Retrieval is not defined hold nothing: for every σ whose "
-    "walk has an answer, [Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and "
-    "for no h < H, iff (2) every letter–integer token whose left half is a y_t, t < H, is c_{t+1}. "
-    "So it is for every letter-task input whose walk has an answer, proper or not. (b) The same if "
-    "they keep their token, for proper σ. (c) However they are filled (kept, blank, with a token "
+    statement="Let walks go to earlier tokens, exactly one token at or before each place reached "
+    "fitting there, c_0 = σ_n, …, c_H the answer, H ≥ 1, y_t the right half of c_t. (a) Positions "
+    "where Retrieval is not defined hold nothing: for every σ with such a walk to an answer, "
+    "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and for no h < H, iff "
+    "(2) every letter–integer token whose left half is a y_t, t < H, is c_{t+1}. So it is for "
+    "every letter-task input with such a walk, proper or not. (b) The same if they keep their "
+    "token, for proper σ. (c) However they are filled (kept, blank, with a token "
     "that fits) it holds if (2) and, for all t < H, (1) at each position whose right half is y_t "
     "at most one token fits, (3) each letter–letter token whose left half is y_t, other than "
     "c_{t+1}, is at a proper position; so if every token whose left half is y_t is c_{t+1}, as the "
@@ -204,7 +205,7 @@ LET_COMP_FIX = Claim(
     provenance="repair",
     subject=Composition,
     quantifiers={
-        "σ": "every σ of every length whose walk has an answer",
+        "σ": "every σ of every length with such a walk to an answer",
         "h": "every h ≥ 0 and ℓ ≥ h",
         "small": "n ≤ 4 over 4 letters and 2 integers, n = 5 over 3 and 1",
     },

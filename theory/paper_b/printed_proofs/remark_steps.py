@@ -1,26 +1,108 @@
-"""The steps of F.2.3, behind Remark 3.1 (B-F23-retr, B-F23-index)."""
+"""The steps of F.2.3, behind Remark 3.1 (B-F23-retr-simple, B-F23-retr, B-F23-index)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from theory.kernel.theorems import refutes
-from theory.ledger import Claim, Kind, Outcome, Verdict
+from theory.kernel.theorems import proves, refutes
+from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
 from theory.mathematics.softmax_head import index
+from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.invariance import moved_query
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
 
+
+@dataclass(frozen=True)
+class Simple:
+    """Two inputs of one query that a simple head cannot both answer.
+
+    ``both``: both are asked; ``positional``: places weigh the same in both; ``positive``: the
+    other places' weight is none below 0; ``ties``: an answer may share the largest coordinate.
+    """
+
+    both: bool = True
+    positional: bool = True
+    positive: bool = True
+    ties: bool = False
+
+
+def simple_heads(subject: Simple) -> Outcome:
+    """z3: query BA, A1 at place 1 or at place 2, B1 at every other place; r their weight.
+
+    A1 has the largest coordinate only if its place outweighs the other and r.
+    """
+
+    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
+        w1, w2, v1, v2, r = x
+        first, second = w1 - (w2 + r), (w2 - (w1 + r)) if subject.positional else v2 - (v1 + r)
+        asked = [first, second] if subject.both else [first]
+        given = [y > 0 for y in (w1, w2, v1, v2)] + ([r >= 0] if subject.positive else [])
+        if subject.ties:
+            return [*given, *(gap >= 0 for gap in asked[:-1])], [asked[-1] < 0]
+        return [*given, *(gap > 0 for gap in asked[:-1])], [asked[-1] <= 0]
+
+    return prove(statement, "w1 w2 v1 v2 r")
+
+
+SIMPLE_COQ = proves(
+    "retrieval_heads.B_rem31_retr_fix",
+    decides=("n", "head"),
+    covers="every positional L, and every VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, of which "
+    "the simple heads are α = 1 and c = 0 or 1",
+)
+SIMPLE = Claim(
+    id="B-F23-retr-simple",
+    paper="B",
+    place="F.2.3, Retrieval",
+    statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
+    "Retrieval, and what paper A's Theorem 4 says of its simple heads is true of it: with VAL = "
+    "identity on one-hot tokens and F(x, a) = a, or a + x as printed, read by the largest "
+    "coordinate, no positional head computes it on proper inputs (n ≥ 3, at least two letters and "
+    "one integer).",
+    expected=Verdict.PROVED,
+    subject=Simple,
+    quantifiers={"n": "every n ≥ 3", "head": "every positional L"},
+    evidence=(
+        Evidence(
+            "two inputs",
+            Method.WRITTEN,
+            "every n: query BA, A1 at one of two places and B1 at all others (z3)",
+            simple_heads,
+            frozenset({"n", "head"}),
+            proof="proofs.md#b-f23-retr-simple",
+            confirmed_by="cvc5; by hand in proofs.md",
+        ),
+        SIMPLE_COQ.evidence,
+    ),
+    parts={
+        "both": Kind.QUANTIFIER,
+        "positional": Kind.TERM,
+        "positive": Kind.HYPOTHESIS,
+        "ties": Kind.RELATION,
+    },
+    mutants=(
+        altered("one input alone", Kind.QUANTIFIER, both=False),
+        altered("weights that move with the content", Kind.TERM, positional=False),
+        altered("other places of negative weight", Kind.HYPOTHESIS, positive=False),
+        altered("ties count as answers", Kind.RELATION, ties=True),
+        *SIMPLE_COQ.near_misses,
+    ),
+    not_covered="That Theorem 4 carries over as such: A-thm4 proves it of every F affine in a, and "
+    "of those Retrieval's counterpart is false (B-F23-retr).",
+    rests_on=("B-rem31-retr-fix",),
+)
 RETR_COQ = refutes("retrieval_heads.B_rem31_retr")
 RETR = Claim(
     id="B-F23-retr",
     paper="B",
-    place="F.2.3, Retrieval",
+    provenance="reading",
+    place="F.2.3, Retrieval, read with F affine in a",
     statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
-    "Retrieval, so paper A's Theorem 4 applies: no positional head with VAL = identity on one-hot "
-    "tokens and F affine in a computes it.",
+    "Retrieval, so paper A's Theorem 4 applies, as far as A-thm4 proves it: no positional head "
+    "with VAL = identity on one-hot tokens and F affine in a computes it.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-F23-retr"),
     evidence=(*witness.evidence("B-F23-retr", positional_retrieval), RETR_COQ.evidence),
@@ -38,8 +120,8 @@ RETR = Claim(
     not_covered="Theorem 4 is about answers that other tokens carry too (attributes); here the "
     "answer is a token, and F(x, a) = a + Bx, affine in a, marks the only one in sight. With F a "
     "projection, as Theorem 4 has it, the conclusion holds, by an argument of its own "
-    "(B-rem31-retr-fix).",
-    repairs=("B-rem31-retr-fix",),
+    "(B-F23-retr-simple).",
+    repairs=("B-F23-retr-simple", "B-rem31-retr-fix"),
 )
 
 
@@ -111,4 +193,4 @@ INDEX = Claim(
     repairs=("B-rem31-index",),
 )
 
-CLAIMS: tuple[Claim, ...] = (RETR, INDEX)
+CLAIMS: tuple[Claim, ...] = (SIMPLE, RETR, INDEX)

@@ -67,7 +67,8 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
 ZERO = Claim(
     id="B-zero",
     paper="B",
-    place="§3.5",
+    provenance="reading",
+    place="§3.5, read without its 'potentially' and of single inputs",
     statement="A discrepancy of zero means that the model cannot distinguish the correct token: on "
     "an input with Δ(σ) = 0 the printed heads do not decode the answer.",
     expected=Verdict.REFUTED,
@@ -89,8 +90,8 @@ ZERO = Claim(
         mutant("a gap of 0", Kind.TERM, lambda w: w["index"].update(gap="0")),
         mutant("a gap of -1", Kind.SIGN, lambda w: w["retrieval"].update(gap="-1")),
     ),
-    not_covered="'Potentially leading to incorrect responses': it may, and when it does is "
-    "B-zero-fix.",
+    not_covered="The sentence with its 'potentially', which is true (B-zero-may). Whether every "
+    "input of a length has Δ(σ) = 0: these do not; when a tie misleads is B-zero-fix.",
     repairs=("B-zero-fix",),
 )
 

@@ -112,8 +112,7 @@ COQ = proves(
 MAY = Claim(
     id="B-zero-may",
     paper="B",
-    provenance="reading",
-    place="§3.5, read with its 'potentially'",
+    place="§3.5, with its 'potentially'",
     statement="Hard attention, any θ. INT = {1..n-1}, numbers pointing inside: the printed Index "
     "head is right on all inputs of length n only if none of them has Δ(σ) = 0. A ≥ 2, INT not "
     "empty: the printed Retrieval head is right on all proper inputs of length ≤ n0 only if on "
