@@ -1,8 +1,9 @@
 """Every figure from the records: ``python -m empirical.redraw --out FOLDER``.
 
 Paper B's Figures 2 to 6 (2, 5 and 6 of the seeds that claims are judged on), paper A's 2 and 3, the
-heads' paths seed by seed, and paper B's curves in the same axes as ours, each as PNG and PDF, from
-``empirical/results``. A figure whose record is missing is said in a line; the others are drawn.
+heads' paths seed by seed, paper B's curves in the same axes as ours, and held-out models' breaking
+lengths, predicted and measured, each as PNG and PDF, from ``empirical/results``. A figure whose
+record is missing is said in a line; the others are drawn.
 ``--table`` writes the tables of results, ``README.md`` and ``canonical.md`` in
 ``empirical/results``, instead.
 """
@@ -16,7 +17,7 @@ from pathlib import Path
 
 from empirical.protocol.records import RESULTS, Missing
 from empirical.protocol.vocabulary import TASKS
-from theory.reports.command import Parser, command
+from theory.reports.command import Parser, Usage, command
 
 FORMATS = ("png", "pdf")
 RELEASED = "released"
@@ -115,7 +116,7 @@ def parser() -> argparse.ArgumentParser:
     what = door.add_mutually_exclusive_group(required=True)
     what.add_argument("--out", type=Path, metavar="FOLDER", help="where the figures go")
     what.add_argument("--table", action="store_true", help="write the tables of results instead")
-    door.add_argument("--results", type=Path, default=RESULTS, help="where the records are")
+    door.add_argument("--results", type=Path, help="where the figures' records are")
     return door
 
 
@@ -140,9 +141,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.table:
         from empirical.reports.table import write
 
-        print(*write(given.results, FIGURES), sep="\n")
+        if given.results:
+            raise Usage("--results goes with --out: the tables are of the package's own records")
+        print(*write(RESULTS, FIGURES), sep="\n")
         return 0
-    lost = draw(given.results, given.out)
+    lost = draw(given.results or RESULTS, given.out)
     for line in lost:
         print(f"rope-claims: {line}", file=sys.stderr)
     return 1 if lost else 0

@@ -1,4 +1,4 @@
-"""What the records of ``empirical.canonical`` say: ``python -m empirical.canonical.table``.
+"""What the records of ``empirical.canonical`` say.
 
 For each task a row a frequency, theory beside it; heads of full sample accuracy that are certified,
 refuted; and, where training and theory disagree, which of "cannot be represented" and "is not
@@ -8,7 +8,6 @@ found by training" it is, by the runs that start from theory's construction. ``p
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +18,6 @@ import numpy as np
 from empirical.canonical.records import FOLDER, TASKS, SettledHead, SweepRecord, heads, stored
 from empirical.canonical.shapes import VERDICTS, accuracy, describe, learnt, share
 from empirical.protocol import settings
-from theory.reports.command import command
 from theory.reports.markdown import table
 
 HEAD = """# Tasks with restricted frequencies
@@ -165,14 +163,3 @@ def explained(record: SweepRecord, made: SweepRecord, able: set[int], can: list[
 def page(folder: Path = FOLDER) -> str:
     """All tasks' tables, in Markdown. Raises as ``rows``."""
     return HEAD + "\n".join(line for task in TASKS for line in rows(task, folder))
-
-
-@command(FileNotFoundError)
-def main() -> int:
-    """Print all tables; 2 where a record is missing."""
-    print(page())
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

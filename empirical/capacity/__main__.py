@@ -21,8 +21,9 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from empirical.protocol import settings
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, command, count
 from theory.reports.files import replacing, write_json
 
 if TYPE_CHECKING:
@@ -238,8 +239,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given.add_argument("--lengths", type=int, nargs="+", required=True, help="tokens")
     given.add_argument("--text", type=Path, help="what inputs are taken from; UTF-8")
     given.add_argument("--out", type=Path, required=True, help="a folder; made if it is not there")
-    given.add_argument("--inputs", type=int, default=64, help="how many of each length")
-    given.add_argument("--device", default="cpu")
+    given.add_argument("--inputs", type=count, default=64, help="how many of each length")
+    given.add_argument("--device", choices=settings.DEVICES, default="cpu")
     asked = given.parse_args(arguments)
     from empirical.models.device import choose_device
     from empirical.models.pretrained import load

@@ -8,7 +8,6 @@ Written before any run by the released recipe was scored."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -244,11 +243,3 @@ def half(one: Kept) -> float:
     shares = np.array([right / of for right, of in one.counts])
     below = np.flatnonzero(shares < 0.5)
     return 17.0 + (one.added[int(below[0])] if len(below) else one.added[-1])
-
-
-def mean_id(largest: list[float]) -> float:
-    """Weighted mean frequency ID of a layer, its weights the softmax over the frequencies of each
-    plane's largest logit (Table 1: all of its 24 entries from Fig. 8's values)."""
-    top = max(largest)
-    weights = [math.exp(x - top) for x in largest]
-    return sum(k * w for k, w in enumerate(weights, 1)) / sum(weights)

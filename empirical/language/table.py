@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from theory.gate.reading import read
-from theory.reports.command import Parser, command
+from theory.reports.command import Parser, Usage, command
 from theory.reports.markdown import table
 
 TITLES = ("model", "inputs", "claim", "verdict", "statistic", "trained", "twin", "differs")
@@ -82,7 +82,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table of the reports that are named."""
     door = Parser(prog="python -m empirical.language.table", description=__doc__)
     door.add_argument("reports", nargs="+", type=Path, metavar="REPORT.json")
-    print(markdown(map(read, door.parse_args(arguments).reports)), end="")
+    found: list[tuple[str, ...]] = []
+    for path in door.parse_args(arguments).reports:
+        try:
+            found += rows([read(path)])
+        except (KeyError, TypeError, AttributeError) as error:
+            raise Usage(f"{path}: no report of validate: {error!r}") from error
+    print(table(TITLES, found), end="")
     return 0
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from empirical.lengths.records import FOLDER, Curve, Prediction, Record, read
 from empirical.protocol import settings
 from empirical.protocol.reading import plain
-from theory.reports.command import GOES_ON, Parser, Usage, command
+from theory.reports.command import GOES_ON, Parser, Usage, command, count
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
     door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
     door.add_argument("--predict-only", action="store_true", help="run no long input")
-    door.add_argument("--threads", type=int, default=1)
+    door.add_argument("--threads", type=count, default=1)
     door.add_argument("--table", action="store_true", help="print the records there are")
     return door
 

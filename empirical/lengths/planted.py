@@ -43,8 +43,3 @@ def record(task: str, seed: int) -> Record:
         s_sym=tuple(1 - x for x in kinds),
         predicted={settings.JUDGED: Curve(falls(task, 0.9 * at), of, gaps)},
     )
-
-
-def seeds(many: int = settings.SEEDS) -> dict[str, tuple[Record, ...]]:
-    """Planted records of so many seeds a task."""
-    return {task: tuple(record(task, seed) for seed in range(many)) for task in BREAKS}

@@ -127,20 +127,6 @@ def last(task: str, value: Any, *path: str | int) -> Change:
     return replaced(value, "tasks", task, -2, *path)
 
 
-def layers(task: str, name: str, change: Change) -> Change:
-    """An entry of every layer of every record of a task changed."""
-
-    def apply(found: Record) -> Record:
-        return replace(found, layers=tuple(applied(change, name)(one) for one in found.layers))
-
-    return every(task, apply)
-
-
-def _no_positional(found: Record) -> Record:
-    impure = (replace(one, s_pos=0.99, s_sym=0.99) for one in found.layers)
-    return replace(found, layers=tuple(impure))
-
-
 def _drop_last_seed(records: tuple[Record, ...]) -> tuple[Record, ...]:
     return (*records[:-2], records[-1])
 

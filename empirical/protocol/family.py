@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from empirical.protocol.planted import PARTS, Mutants, as_mutants
 from empirical.protocol.registration import registered
-from empirical.protocol.vocabulary import TASKS
-from theory.ledger import Claim, Evidence, Method, Outcome, Verdict, false
+from theory.ledger import Claim, Evidence, Method, Outcome, Verdict
 
 R = TypeVar("R")
 B = TypeVar("B")
@@ -85,13 +84,3 @@ class Family(Generic[R, B]):
             ),
             self.bounds,
         )
-
-
-def too_few_seeds(tasks: Mapping[str, Sequence[S]], seeds: int) -> Outcome | None:
-    """FALSE where a task has too few seeds, or seeds twice; None where nothing is lacking."""
-    for task in TASKS:
-        records = tasks.get(task, ())
-        found = {record.seed for record in records}
-        if not len(found) == len(records) >= seeds:
-            return false(f"{task}: {len(found)} seeds of {seeds}")
-    return None

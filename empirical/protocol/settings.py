@@ -93,8 +93,6 @@ JUDGED = "population"
 before any of the judged runs was measured. The other two are reported beside it."""
 FACTOR = 2.0
 """B-e-disc: a predicted breaking length is right within this factor."""
-CURVE_ERROR = 0.1
-"""B-e-disc: mean absolute error of predicted accuracy over the grid of lengths."""
 
 CANONICAL_KEYS = 16
 """E2: context tokens before the query; inputs are these and one query token."""

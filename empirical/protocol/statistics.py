@@ -55,11 +55,6 @@ def pure(positional: Scores, symbolic: Scores, kind: str, gamma: float) -> Any:
     return (high >= 1 - gamma) & (low <= gamma)
 
 
-def status(holds: bool) -> Status:
-    """TRUE or FALSE."""
-    return Status.TRUE if holds else Status.FALSE
-
-
 def between(low: float, high: float, threshold: float) -> Status:
     """Whether what lies in [low, high] is above the threshold."""
     if low > threshold:

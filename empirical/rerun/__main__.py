@@ -5,7 +5,8 @@ each to its own records, of heads and of length, trains a small model of
 each task through the steps of B-e-start, and new seeds of paper A's tasks at every eighth
 frequency.
 
-``--full`` prints the commands that make every record anew from its seed, below --into DIR; with
+``--full`` prints the commands that make every record anew from its seed, below --into DIR (not
+those of real models, of capacity and of ``earlier``, which no claim is judged by); with
 --execute it runs them, --jobs side by side, holds each record against the stored one and notes
 time and differences in DIR/rerun.json. A record that has a row there or beside the stored records,
 of the same command and of the record that is stored now, is not made again: hours of work go in

@@ -37,6 +37,12 @@ def test_a_damaged_record_is_one_line(tmp_path, capsys):
     assert capsys.readouterr().err.startswith("rope-claims: ")
 
 
+def test_tables_are_of_the_packages_own_records(tmp_path, capsys):
+    assert redraw.main(["--table", "--results", str(tmp_path)]) == 2
+    assert "--results goes with --out" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("below", ["", "released"])
 def test_controls_are_left_out(below):
     for records in by_task(redraw_records.RESULTS / below).values():

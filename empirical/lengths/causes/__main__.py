@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, command, count
 from theory.reports.files import write_record
 
 
@@ -22,7 +22,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.lengths.causes``."""
     door = Parser(prog="python -m empirical.lengths.causes", description=__doc__)
     door.add_argument("runs", type=Path, nargs="+", metavar="FOLDER", help="finished runs")
-    door.add_argument("--threads", type=int, default=1)
+    door.add_argument("--threads", type=count, default=1)
     door.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
     return door
 
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.protocol.reading import plain
 
     given = parser().parse_args(arguments)
-    torch.set_num_threads(max(1, given.threads))
+    torch.set_num_threads(given.threads)
     runs = [trajectory(folder) for folder in given.runs]
     given.out.mkdir(parents=True, exist_ok=True)
     for kept in runs:

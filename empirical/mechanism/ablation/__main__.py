@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, command, count
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.mechanism.ablation``."""
     door = Parser(prog="python -m empirical.mechanism.ablation", description=__doc__)
     door.add_argument("models", type=Path, nargs="+", metavar="FOLDER", help="runs or checkpoints")
-    door.add_argument("--threads", type=int, default=1)
+    door.add_argument("--threads", type=count, default=1)
     door.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
     return door
 
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.protocol.reading import plain
 
     given = parser().parse_args(arguments)
-    torch.set_num_threads(max(1, given.threads))
+    torch.set_num_threads(given.threads)
     given.out.mkdir(parents=True, exist_ok=True)
     for folder in given.models:
         target = given.out / f"{folder.resolve().name}.json"

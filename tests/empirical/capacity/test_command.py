@@ -246,3 +246,11 @@ def test_a_model_none_of_whose_layers_rotates_is_refused(tmp_path, capsys, monke
     assert two(tmp_path / "out") == 2
     assert "no layer rotates" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("given", [["--device", "foo"], ["--inputs", "0"]])
+def test_an_option_out_of_range_is_named(given, tmp_path, capsys):
+    asked = ["--model", "number", "--lengths", "20", "--out", str(tmp_path / "out")]
+    assert door.main([*asked, *given]) == 2
+    assert f"argument {given[0]}: " in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from empirical.language import table
 from empirical.protocol.found import Apart, Comparison, RandomPart, Spread, Twin
 from empirical.reports.document import alike, distances
@@ -91,3 +93,12 @@ def test_the_table_has_a_row_a_statistic_and_twin(tmp_path, capsys):
         in last
     )
     assert table.main([str(tmp_path / "no.json")]) == 2
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", '{"claims": [], "models": [{}]}', '"report"'])
+def test_what_is_no_report_is_one_line(text, tmp_path, capsys):
+    path = tmp_path / "a.json"
+    path.write_text(text)
+    assert table.main([str(path)]) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert f"{path}: no report of validate" in said

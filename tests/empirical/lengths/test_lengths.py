@@ -65,3 +65,8 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path, capsys):
 def test_every_length_of_the_papers_grid_has_its_number_of_sequences():
     for grid in settings.LENGTH_GRID.values():
         assert all(lengths.sequences_at(n) % 4 == 0 for n in grid)
+
+
+def test_no_threads_are_refused(tmp_path, capsys):
+    assert lengths.main([str(tmp_path), "--threads", "0"]) == 2
+    assert "argument --threads: " in capsys.readouterr().err

@@ -94,8 +94,8 @@ def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, m
 )
 def test_bad_input_is_one_line(given, said, capsys):
     assert released.main(given) == 2
-    shown = capsys.readouterr().err.strip().splitlines()
-    assert said in shown[-1]
+    (shown,) = capsys.readouterr().err.strip().splitlines()
+    assert said in shown
 
 
 def test_models_are_named_as_their_records_are():

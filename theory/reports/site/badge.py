@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report = door.parse_args(arguments).report
     try:
         print(badge(read(report)))
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         raise Usage(f"{report}: no report of check: {error}") from error
     return 0
 

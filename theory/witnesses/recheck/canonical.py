@@ -59,12 +59,6 @@ def number(text: Any) -> Fraction:
     return Fraction(text)
 
 
-def numbers(row: Any) -> list[Fraction]:
-    """A list of exact numbers."""
-    need(isinstance(row, list), f"{row!r} is no list")
-    return [number(entry) for entry in row]
-
-
 def count(value: Any, least: int) -> int:
     """A small whole number."""
     need(type(value) is int and least <= value <= MOST, f"{value!r} is not in {least}..{MOST}")

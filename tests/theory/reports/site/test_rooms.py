@@ -245,7 +245,9 @@ def test_the_badge(gates, said, colour, tmp_path, capsys):
 
 def test_no_badge_of_anything_else(tmp_path, capsys):
     (tmp_path / "x.json").write_text("{}")
-    for given in ([], [str(tmp_path / "x.json")], [str(tmp_path / "none")]):
+    (tmp_path / "y.json").write_text('{"claims": [{"result": "x"}]}')
+    names = ("x.json", "y.json", "none")
+    for given in ([], *([str(tmp_path / name)] for name in names)):
         assert badge.main(given) == 2
         assert capsys.readouterr().out == ""
 
