@@ -80,7 +80,8 @@ def parser() -> argparse.ArgumentParser:
         nargs=2,
         type=Path,
         metavar="REPORT.json",
-        help="lay two reports side by side in --out; exit code 1 if a verdict differs",
+        help="lay two reports side by side in --out; exit code 1 if a verdict differs or a claim is"
+        " judged in one of them only",
     )
     _language(door.add_argument_group("language models (those with a tokenizer for text)"))
     return door
@@ -265,7 +266,7 @@ def conclude(request: Request, found: list[Model], records: list[Record], second
 
 
 def compare(reports: Sequence[Path], out: Path) -> int:
-    """Lay two reports side by side; returns 1 if a verdict differs between them, else 0.
+    """Lay two reports side by side; returns 1 if a claim's verdict is not the same in both, else 0.
 
     Raises:
         Unwritable, ValueError, OSError: one is no report, or the folder cannot be written.
@@ -276,10 +277,8 @@ def compare(reports: Sequence[Path], out: Path) -> int:
     out.mkdir(parents=True, exist_ok=True)
     for name, render in (("html", comparison.to_html), ("md", comparison.to_markdown)):
         write(str(out / f"comparison.{name}"), render(*pair))
-    moved = comparison.changed(*pair)
-    said = f"verdicts that differ: {', '.join(moved)}" if moved else "no verdict differs"
-    print(f"comparison: {printable(out / 'comparison.html')}; {printable(said)}")
-    return int(bool(moved))
+    print(f"comparison: {printable(out / 'comparison.html')}; {printable(comparison.said(*pair))}")
+    return int(bool(comparison.changed(*pair)))
 
 
 if __name__ == "__main__":
