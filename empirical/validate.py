@@ -68,7 +68,9 @@ def parser() -> argparse.ArgumentParser:
     )
     door.add_argument("--dtype", choices=settings.DTYPES, help="default: as it is stored")
     door.add_argument(
-        "--resume", action="store_true", help="go on where an interrupted run with this --out was"
+        "--resume",
+        action="store_true",
+        help="go on where an interrupted run with this --out was; what it kept is not re-checked",
     )
     door.add_argument(
         "--prompt", action="append", help="score heads on this text (may be repeated)"
@@ -207,6 +209,10 @@ def validate(request: Request, session: Session) -> int:
     parts.check(models, request)
     if not request.resume:
         session.forget()
+    if session.kept:
+        print(
+            f"{printable(session.folder)}: kept by an earlier run, not re-checked", file=sys.stderr
+        )
     with session.watched():
         found = [measure(model, request, session) for model in models]
     records = judge_all(found, request.families)
