@@ -68,7 +68,9 @@ def parser() -> argparse.ArgumentParser:
     )
     door.add_argument("--dtype", choices=settings.DTYPES, help="default: as it is stored")
     door.add_argument(
-        "--resume", action="store_true", help="go on where an interrupted run with this --out was"
+        "--resume",
+        action="store_true",
+        help="go on where an interrupted run with this --out was; what it kept is not re-checked",
     )
     door.add_argument(
         "--prompt", action="append", help="score heads on this text (may be repeated)"
@@ -80,7 +82,8 @@ def parser() -> argparse.ArgumentParser:
         nargs=2,
         type=Path,
         metavar="REPORT.json",
-        help="lay two reports side by side in --out; exit code 1 if a verdict differs",
+        help="lay two reports side by side in --out; exit code 1 if a verdict differs or a claim is"
+        " judged in one of them only",
     )
     _language(door.add_argument_group("language models (those with a tokenizer for text)"))
     return door
@@ -206,6 +209,10 @@ def validate(request: Request, session: Session) -> int:
     parts.check(models, request)
     if not request.resume:
         session.forget()
+    if session.kept:
+        print(
+            f"{printable(session.folder)}: kept by an earlier run, not re-checked", file=sys.stderr
+        )
     with session.watched():
         found = [measure(model, request, session) for model in models]
     records = judge_all(found, request.families)
@@ -265,7 +272,7 @@ def conclude(request: Request, found: list[Model], records: list[Record], second
 
 
 def compare(reports: Sequence[Path], out: Path) -> int:
-    """Lay two reports side by side; returns 1 if a verdict differs between them, else 0.
+    """Lay two reports side by side; returns 1 if a claim's verdict is not the same in both, else 0.
 
     Raises:
         Unwritable, ValueError, OSError: one is no report, or the folder cannot be written.
@@ -276,10 +283,8 @@ def compare(reports: Sequence[Path], out: Path) -> int:
     out.mkdir(parents=True, exist_ok=True)
     for name, render in (("html", comparison.to_html), ("md", comparison.to_markdown)):
         write(str(out / f"comparison.{name}"), render(*pair))
-    moved = comparison.changed(*pair)
-    said = f"verdicts that differ: {', '.join(moved)}" if moved else "no verdict differs"
-    print(f"comparison: {printable(out / 'comparison.html')}; {printable(said)}")
-    return int(bool(moved))
+    print(f"comparison: {printable(out / 'comparison.html')}; {printable(comparison.said(*pair))}")
+    return int(bool(comparison.changed(*pair)))
 
 
 if __name__ == "__main__":

@@ -9,8 +9,9 @@ the reals at β = 2^24; the formats are read as runs, by the error model. Length
 
 All planes are screened in float64, which decides nothing: at the plane named, the certificate at
 n0 is positive and the one at n0 + 1 (unless n0 is LONGEST) is not. That no other plane serves
-further is the screening's word. Cells that FOLDER already has are kept; the growth of β
-(``constructions.horizons.beta_growth``) is written beside them.
+further is the screening's word. Cells that FOLDER already has are not screened again, but both
+certificates are made anew (some seconds a cell): of a kept cell, that its plane is the best is the
+file's word. The growth of β (``constructions.horizons.beta_growth``) is written beside them.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ from theory.reports.files import replacing, write_json
 BASES, SIZES, LONGEST = (10_000, 500_000, 1_000_000), (64, 128, 256), 4096
 BUDGETS = {"bf16": 2**8, "float32": 2**24, "exact": 2**24}
 TASKS = {"Index": (120, 16), "Retrieval": (8, 8)}
+GRID = tuple(product(TASKS, BUDGETS, BASES, SIZES))
+"""The table's cells: task, number format, base, head size."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +144,26 @@ def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
     return Horizon(*cell, n0, n0 > 1, n0 < LONGEST)
 
 
+def stands(cell: Horizon) -> bool:
+    """Is a kept cell one of the table, and certified anew at its plane: n0 positive, n0 + 1 not?"""
+    at = (cell.task, cell.number_format, cell.base, cell.head_size)
+    numbers = (cell.base, cell.head_size, cell.plane, cell.beta, cell.n0)
+    if at not in GRID or any(type(number) is not int for number in numbers):
+        return False
+    if not (0 <= cell.plane < cell.head_size // 2 and 1 <= cell.n0 <= LONGEST):
+        return False
+    theta, n0 = cell.base ** (-2 * cell.plane / cell.head_size), cell.n0
+    beta = BUDGETS[cell.number_format]
+    if cell != Horizon(*at, cell.plane, theta, beta, n0, n0 > 1, n0 < LONGEST):
+        return False
+    head = (cell.task, cell.number_format, theta)
+    return (n0 == 1 or _serves(head, n0)) and (n0 == LONGEST or not _serves(head, n0 + 1))
+
+
+def _serves(head: tuple[str, str, float], n0: int) -> bool:
+    return possible(head[0], head[2]) and certified(*head, n0)
+
+
 def table(cells: Sequence[Horizon]) -> str:
     """The Markdown table."""
     lines = []
@@ -167,7 +190,7 @@ def _cell(cell: Horizon) -> str:
 def write(folder: Path, cells: Sequence[Horizon]) -> None:
     """horizons.json and .md, and the plot."""
     known = {(c.task, c.number_format, c.base, c.head_size): c for c in cells}
-    cells = [known[at] for at in product(TASKS, BUDGETS, BASES, SIZES) if at in known]
+    cells = [known[at] for at in GRID if at in known]
     rows = [asdict(cell) for cell in cells]
     write_json(folder / "horizons.json", rows, indent=1)
     with replacing(folder / "horizons.md") as draft:
@@ -176,18 +199,23 @@ def write(folder: Path, cells: Sequence[Horizon]) -> None:
 
 
 def read(folder: Path) -> list[Horizon]:
-    """The cells that a folder has.
+    """The cells that a folder has, each certified anew.
 
     Raises:
-        ValueError: horizons.json is none of this module's.
+        ValueError: horizons.json is none of this module's, or says what its certificates do not.
     """
     file = folder / "horizons.json"
     if not file.exists():
         return []
     try:
-        return [Horizon(**row) for row in read_json(file)]
+        cells = [Horizon(**row) for row in read_json(file)]
     except (TypeError, ValueError) as error:
         raise ValueError(f"{file}: not a table of horizons ({error}); remove it") from None
+    print(f"{file}: {len(cells)} cells are certified anew", file=sys.stderr, flush=True)
+    for cell in cells:
+        if not stands(cell):
+            raise ValueError(f"{file}: its certificates do not say {cell}; remove it")
+    return cells
 
 
 @command(OSError, ValueError, interrupted=GOES_ON)
@@ -205,12 +233,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fill(folder: Path, cells: list[Horizon]) -> None:
-    """Compute and write every cell that is missing."""
+    """Compute and write every cell that is missing; the table and plot of the others are anew."""
+    if cells:
+        write(folder, cells)
     have = {(c.task, c.number_format, c.base, c.head_size) for c in cells}
-    wanted = [(t, f, b, d) for t in TASKS for f in BUDGETS for b in BASES for d in SIZES]
-    for task, fmt, base, size in wanted:
-        if (task, fmt, base, size) not in have:
-            cells.append(horizon(task, fmt, base, size))
+    for at in GRID:
+        if at not in have:
+            cells.append(horizon(*at))
             print(cells[-1], file=sys.stderr, flush=True)
             write(folder, cells)
 

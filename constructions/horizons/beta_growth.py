@@ -19,7 +19,6 @@ from constructions.heads.alphabets import Numbers, Pairs
 from constructions.heads.index import index_printed
 from constructions.heads.retrieval import retrieval_printed
 from constructions.horizons.plot import plot_growth
-from theory.gate.reading import read
 from theory.reports import markdown
 from theory.reports.command import Parser, command
 from theory.reports.files import replacing, write_json
@@ -69,22 +68,14 @@ def table(rows: Sequence[Growth]) -> str:
 
 
 def write(folder: Path) -> None:
-    """beta.json, beta.md and beta.png; as they are where they are whole.
+    """beta.json, beta.md and beta.png, anew: some seconds, so that nothing there is believed.
 
     Raises:
         OSError: the folder cannot be written.
-        ValueError: beta.json is none of this module's.
     """
-    file = folder / "beta.json"
-    try:
-        known = read(file) if file.exists() else []
-    except ValueError as error:
-        raise ValueError(f"{file}: not a table of β ({error}); remove it") from None
-    if len(known) == 2 * len(LENGTHS):
-        return
     rows = [growth(task, n0) for task in ("Index", "Retrieval") for n0 in LENGTHS]
     cells = [asdict(row) for row in rows]
-    write_json(file, cells, indent=1)
+    write_json(folder / "beta.json", cells, indent=1)
     with replacing(folder / "beta.md") as draft:
         draft.write_text(table(rows), encoding="utf-8")
     plot_growth(cells, folder / "beta.png")

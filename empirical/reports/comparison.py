@@ -31,9 +31,22 @@ def read(path: Path) -> Document:
 
 
 def changed(first: Document, second: Document) -> list[str]:
-    """The claims, judged in both, whose verdicts differ."""
+    """The claims whose verdicts differ, and those that only one of the two has judged."""
     before, after = ({c.id: c.verdict for c in d.claims} for d in (first, second))
-    return [one for one in before if one in after and before[one] != after[one]]
+    return [one for one in before | after if before.get(one) != after.get(one)]
+
+
+def said(first: Document, second: Document) -> str:
+    """In a line, which verdicts differ; of a claim that one report lacks, which judged it."""
+    moved = changed(first, second)
+    a, b = ({claim.id for claim in document.claims} for document in (first, second))
+    parts = {
+        "verdicts that differ": [one for one in moved if one in a & b],
+        "only A judged": [one for one in moved if one not in b],
+        "only B judged": [one for one in moved if one not in a],
+    }
+    found = "; ".join(f"{what}: {', '.join(ids)}" for what, ids in parts.items() if ids)
+    return found or "no verdict differs"
 
 
 def to_html(first: Document, second: Document) -> str:
@@ -49,10 +62,7 @@ def to_markdown(first: Document, second: Document) -> str:
 def _blocks(first: Document, second: Document) -> Iterator[Block]:
     yield Heading("Verdicts")
     moved = changed(first, second)
-    yield Text(
-        f"A: {_title(first)}. B: {_title(second)}. "
-        + (f"Verdicts that differ: {', '.join(moved)}." if moved else "No verdict differs.")
-    )
+    yield Text(f"A: {_title(first)}. B: {_title(second)}. Claims: {said(first, second)}.")
     yield _verdicts(first, second, moved)
     for a, b in zip(first.models, second.models, strict=False):
         yield Heading(f"{a.name} and {b.name}")

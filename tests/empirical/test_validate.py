@@ -318,8 +318,12 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, capsys, monkeypatch):
     assert not (out / "report.json").exists()
     run(tmp_path, "--model", folder, "--resume", *heads_alone)
     assert len(scored) == 3  # the first layer was not scored again
+    assert (
+        f"{out / validate.KEPT}: kept by an earlier run, not re-checked" in capsys.readouterr().err
+    )
     run(tmp_path, "--model", folder, *heads_alone)
     assert len(scored) == 5
+    assert "not re-checked" not in capsys.readouterr().err
 
 
 def test_options_of_a_model_need_one(tmp_path, capsys):

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from theory.gate import runner
+from theory.gate import registry, runner
+from theory.ledger.terms import Method, Undecided
 
 
 def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(door):
@@ -56,3 +57,37 @@ def test_an_old_report_is_gone_while_the_proofs_are_audited(door, monkeypatch, t
     monkeypatch.setattr(runner, "audited", stopped)
     assert door.here("check", "--json", old).code == 130
     assert there == [False]
+
+
+def test_the_audit_is_asked_for_where_a_claim_or_what_it_leans_on_is_formal(monkeypatch):
+    """By the pins alone what the claims themselves say; 'theory' holds of both kinds."""
+    rooms = registry.load()
+    asked = []
+    monkeypatch.setattr(runner.kernel, "ask", lambda stopped: asked.append(1) or "refused")
+    for one in rooms.ids:
+        asked.clear()
+        answer = runner.audited([one])
+        judged = [rooms.claims[other] for other in registry.closure(rooms, [one])]
+        formal = any(e.method is Method.KERNEL for claim in judged for e in claim.evidence)
+        assert (one, bool(asked), answer == "refused") == (one, formal, formal)
+        assert formal or isinstance(answer, Undecided)
+    assert runner.audited([]) == "refused"
+
+
+@pytest.mark.parametrize(
+    ("one", "asked"), [("B-num-def", True), ("B-num-def-value", True), ("B-keys", False)]
+)
+def test_no_room_runs_before_the_audit_is_asked_for(door, monkeypatch, one, asked):
+    """B-num-def-value has no theorem, its repair has; B-keys and what it leans on have none."""
+    order = []
+
+    def described(room):
+        order.append("room")
+        raise registry.NotImported("it would forge a remembered audit")
+
+    monkeypatch.setattr(runner.kernel, "ask", lambda stopped: order.append("audit") or "refused")
+    monkeypatch.setattr(runner, "described", described)
+    run = door.here("check", one)
+    assert run.code == 1
+    assert order.count("audit") == order[:1].count("audit") == asked
+    assert "room" in order

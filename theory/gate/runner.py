@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from types import FrameType
@@ -39,6 +39,8 @@ TAIL = 4000
 AUDITING = "the Coq proofs are audited first: some 5 minutes on 2 cores, then remembered"
 LONGEST = 2**26
 """Bytes of answers that are read: what is longer is none."""
+NOT_ASKED = Undecided("no claim asks for it")
+"""What is known of the proofs in a run that does not rest on them."""
 DESCRIBING = 120.0
 """Seconds in which a room has to describe its claims."""
 
@@ -85,20 +87,34 @@ def described(room: Room) -> tuple[Claim | Unsound, ...]:
         raise NotImported(f"it describes no claims: {error}") from None
 
 
-def audited(ids: Sequence[str]) -> kernel.Answer | None:
-    """The audit's answer, if the claims asked for (all, if none is named) are pinned to rest on it.
+def audited(ids: Sequence[str]) -> kernel.Answer:
+    """The audit's answer, if a claim asked for (all, if none is named) is pinned to rest on it.
 
-    It is asked before any room's code has run, which could forge what an audit before it left.
+    So is one that leans on such a claim, as it is judged too. The audit is asked before any room's
+    code has run, which could forge what an audit before it left; where none is pinned to rest on
+    it, Coq need not be built, and this run is never asked again.
 
     Raises:
         Interrupted: the run was told to stop.
     """
     pins = read(folders.PINNED)
     formal = {one for one, row in pins.items() if Method.KERNEL in row["evidence"].values()}
-    if ids and formal.isdisjoint(ids):
-        return None
+    if ids and formal.isdisjoint(_judged_with(ids, pins)):
+        return NOT_ASKED
     with _signals() as caught:
         return _asked(caught)
+
+
+def _judged_with(ids: Sequence[str], pins: Mapping[str, Any]) -> set[str]:
+    """The claims asked for and all that they are pinned to lean on."""
+    reached: set[str] = set()
+    waiting = list(ids)
+    while waiting:
+        one = waiting.pop()
+        if one not in reached:
+            reached.add(one)
+            waiting += pins.get(one, {}).get("leans_on", [])
+    return reached
 
 
 def run(
@@ -110,8 +126,8 @@ def run(
 ) -> dict[str, Record]:
     """Judge every job, at most ``width`` at once; the records by id.
 
-    ``started`` and ``ended`` are told of each claim as it begins and ends. Where a claim has kernel
-    evidence and there is no answer of the ``audit`` yet, the proofs are audited first, once.
+    ``started`` and ``ended`` are told of each claim as it begins and ends. ``audit`` is what
+    ``audited`` answered; without it the proofs are audited first, where a claim has such evidence.
 
     Raises:
         Interrupted: SIGINT, SIGTERM or SIGHUP came; all workers have been killed.
@@ -153,7 +169,7 @@ def _audit(jobs: Sequence[Job], caught: list[int]) -> kernel.Answer:
         Interrupted: the run was told to stop.
     """
     if not any(_by_kernel(job.claim) for job in jobs):
-        return Undecided("no claim asks for it")
+        return NOT_ASKED
     return _asked(caught)
 
 

@@ -115,7 +115,7 @@ def _texts(values: Any) -> tuple[str, ...]:
 
 
 def pin(claim: Claim) -> dict[str, Any]:
-    """What ``pinned.json`` holds of a claim: its verdict, evidence, mutants, and a digest of all.
+    """What ``pinned.json`` holds of a claim: verdict, evidence, mutants, bases, a digest of all.
 
     How long it takes is no part of what it says.
     """
@@ -126,5 +126,6 @@ def pin(claim: Claim) -> dict[str, Any]:
         "expected": data["expected"],
         "evidence": {e["name"]: e["method"] for e in data["evidence"]},
         "mutants": {m["name"]: m["kind"] for m in data["mutants"]},
+        "leans_on": [*data["rests_on"], *data["repairs"]],
         "sha256": hashlib.sha256(text.encode()).hexdigest(),
     }

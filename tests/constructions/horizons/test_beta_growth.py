@@ -6,7 +6,8 @@ from dataclasses import asdict
 import pytest
 
 from constructions import paths
-from constructions.horizons.beta_growth import LENGTHS, Growth, growth, main, table, write
+from constructions.horizons import beta_growth
+from constructions.horizons.beta_growth import LENGTHS, Growth, growth, main, table
 
 RESULTS = paths.RESULTS
 
@@ -33,19 +34,20 @@ def test_the_lower_form_of_retrieval_starts_at_four():
     assert growth("Retrieval", 4).never is not None
 
 
-def test_a_whole_file_is_kept(tmp_path):
-    text = json.dumps([{}] * (2 * len(LENGTHS)))
-    (tmp_path / "beta.json").write_text(text)
-    write(tmp_path)
-    assert [x.name for x in tmp_path.iterdir()] == ["beta.json"]
-
-
-def test_command_line(tmp_path, capsys):
-    for name in ("beta.json", "beta.md"):
-        (tmp_path / name).write_bytes((RESULTS / name).read_bytes())
+def test_nothing_that_is_there_is_believed(tmp_path, monkeypatch, capsys):
+    """Not even a file with as many rows."""
+    monkeypatch.setattr(beta_growth, "LENGTHS", (3, 4))
+    (tmp_path / "beta.json").write_text(json.dumps([{}] * 4))
+    (tmp_path / "beta.md").write_text("1 is enough\n")
     assert main(["--out", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == (RESULTS / "beta.md").read_text()
-    (tmp_path / "beta.json").write_text("{")
-    for arguments in ([], ["--out", str(tmp_path)], ["--out", str(tmp_path / "beta.md")]):
+    rows = [growth(task, n0) for task in ("Index", "Retrieval") for n0 in (3, 4)]
+    assert json.loads((tmp_path / "beta.json").read_text()) == [asdict(row) for row in rows]
+    assert capsys.readouterr().out == (tmp_path / "beta.md").read_text() == table(rows)
+    assert (tmp_path / "beta.png").exists()
+
+
+def test_bad_places(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    for arguments in ([], ["--out", str(tmp_path / "file")]):
         assert main(arguments) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1

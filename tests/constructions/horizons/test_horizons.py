@@ -29,7 +29,6 @@ def test_the_committed_table_is_that_of_the_cells():
     [
         ("horizons.json", "{", "not a table of horizons"),
         ("horizons.json", '[{"task": 1}]', "not a table of horizons"),
-        ("beta.json", "junk", "not a table of β"),
     ],
 )
 def test_a_file_that_is_none_of_its_own_is_refused_and_kept(name, text, says, tmp_path, capsys):
@@ -39,6 +38,68 @@ def test_a_file_that_is_none_of_its_own_is_refused_and_kept(name, text, says, tm
     assert says in found
     assert len(found.splitlines()) == 1
     assert (tmp_path / name).read_text() == text
+
+
+BF16 = [row for row in json.loads((RESULTS / "horizons.json").read_text())
+        if (row["number_format"], row["head_size"]) == ("bf16", 64)]  # fmt: skip
+INDEX, RETRIEVAL = (next(row for row in BF16 if row["task"] == task) for task in horizons.TASKS)
+NONE = next(row for row in BF16 if row["n0"] == 1)
+
+
+@pytest.mark.parametrize("row", [INDEX, RETRIEVAL, NONE], ids=lambda row: row["task"])
+def test_a_kept_cell_stands_where_both_its_certificates_do(row):
+    assert horizons.stands(horizons.Horizon(**row))
+
+
+@pytest.mark.parametrize(
+    ("row", "edit"),
+    [
+        (INDEX, {"n0": 4096, "failed": False}),
+        (INDEX, {"n0": 4096}),
+        (INDEX, {"n0": INDEX["n0"] + 1}),
+        (INDEX, {"n0": INDEX["n0"] - 1}),
+        (INDEX, {"n0": 1, "certified": False}),
+        (INDEX, {"n0": 0, "certified": False}),
+        (INDEX, {"n0": float(INDEX["n0"])}),
+        (INDEX, {"n0": str(INDEX["n0"])}),
+        (INDEX, {"failed": False}),
+        (INDEX, {"plane": 0}),
+        (INDEX, {"plane": 31, "theta": INDEX["base"] ** (-31 / 32)}),
+        (INDEX, {"theta": 0.3}),
+        (INDEX, {"beta": 2**24}),
+        (INDEX, {"base": 10}),
+        (INDEX, {"task": ["Index"]}),
+        (RETRIEVAL, {"n0": 3}),
+        (NONE, {"n0": 4096, "certified": True, "failed": False}),
+        (NONE, {"n0": 2, "certified": True}),
+    ],
+    ids=str,
+)
+def test_a_kept_cell_that_its_certificates_do_not_say_is_refused(row, edit, tmp_path, capsys):
+    text = json.dumps([row | edit])
+    (tmp_path / "horizons.json").write_text(text)
+    assert horizons.main(["--out", str(tmp_path)]) == 2
+    found = capsys.readouterr()
+    assert found.out == ""
+    assert "its certificates do not say Horizon(" in found.err.splitlines()[-1]
+    assert [file.name for file in tmp_path.iterdir()] == ["horizons.json"]
+    assert (tmp_path / "horizons.json").read_text() == text
+
+
+def test_a_run_goes_on_and_writes_the_table_of_what_is_kept_anew(tmp_path, monkeypatch, capsys):
+    rows = [INDEX, RETRIEVAL]
+    cells = [horizons.Horizon(**row) for row in rows]
+    grid = tuple((c.task, c.number_format, c.base, c.head_size) for c in cells)
+    monkeypatch.setattr(horizons, "GRID", grid)
+    monkeypatch.setattr(horizons.beta_growth, "write", lambda folder: None)
+    monkeypatch.setattr(horizons, "horizon", lambda *at: cells[grid.index(at)])
+    (tmp_path / "horizons.json").write_text(json.dumps(rows[:-1]))
+    (tmp_path / "horizons.md").write_text("every head works\n")
+    for _ in "to the end", "once more":
+        assert horizons.main(["--out", str(tmp_path)]) == 0
+        assert capsys.readouterr().out == horizons.table(cells)
+        assert (tmp_path / "horizons.md").read_text() == horizons.table(cells)
+        assert json.loads((tmp_path / "horizons.json").read_text()) == rows
 
 
 def test_bad_places(tmp_path, capsys):

@@ -32,6 +32,22 @@ def test_a_verdict_that_changed_is_named_and_is_red(tmp_path, capsys):
     assert "NOT REPRODUCED" in (tmp_path / "out" / "comparison.md").read_text()
 
 
+def test_a_claim_that_one_report_lacks_is_named_and_is_red(tmp_path, capsys):
+    """As a report would be from which the claims were taken away."""
+    none = document() | {"claims": []}
+    more = document(claim("A-e-anti", "NOT REPRODUCED"), claim("B-e-mix"))
+    assert compare(tmp_path, SAME, none) == 1
+    assert "; only A judged: A-e-anti\n" in capsys.readouterr().out
+    assert compare(tmp_path, none, SAME) == 1
+    assert "; only B judged: A-e-anti\n" in capsys.readouterr().out
+    assert compare(tmp_path, SAME, more) == 1
+    both = "verdicts that differ: A-e-anti; only B judged: B-e-mix"
+    assert f"; {both}\n" in capsys.readouterr().out
+    page = (tmp_path / "out" / "comparison.html").read_text()
+    assert both in page
+    assert '<tr class="bad"><td>B-e-mix</td><td>changed</td><td>not judged</td>' in page
+
+
 def test_heads_that_have_no_like_are_not_drawn():
     smaller = copy.deepcopy(SAME)
     smaller["models"][0]["binding"]["scores"] = SAME["models"][0]["scores"][:5]
