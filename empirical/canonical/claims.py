@@ -171,6 +171,7 @@ def _claim(
     mutants: Mutants,
     expected: Verdict = Verdict.SUPPORTED,
     family: Family[Any, SweepBounds] = SWEEPS,
+    provenance: str = "reconstructed",
 ) -> Claim:
     return family.claim(
         id,
@@ -182,7 +183,7 @@ def _claim(
         mutants,
         "other lengths and alphabets, learned embeddings, other optimisers",
         expected,
-        "reconstructed",
+        provenance,
     )
 
 
@@ -214,6 +215,7 @@ INDEX_ENOUGH = _claim(
     check_enough("index", True),
     planted.INDEX_ENOUGH_MUTANTS,
     Verdict.NOT_REPRODUCED,
+    provenance="reading",
 )
 RETRIEVAL = _claim(
     "A-e-retr",
@@ -228,6 +230,7 @@ RETRIEVAL_ENOUGH = _claim(
     ENOUGH,
     check_enough("retrieval", False),
     planted.RETRIEVAL_ENOUGH_MUTANTS,
+    provenance="reading",
 )
 MIX = _claim(
     "A-e-mix",
