@@ -1,9 +1,9 @@
 """Stands for a command that makes a record: ``maker.py KIND NAME WHAT [RUN] --results FOLDER``.
 
 WHAT is JSON: the record, and beside it how many ``seconds`` it takes (``busy``: of a processor),
-where it notes that it starts and ends (``log``), an exit code to ``fail`` with, and whether the
-record is ``lost``. Of RUN it needs the weights, as lengths does; dynamics leaves them below
---folder."""
+where it notes that it starts and ends (``log``), which line of that it waits for (``after``; where
+it does not come it fails), an exit code to ``fail`` with, and whether the record is ``lost``. Of
+RUN it needs the weights, as lengths does; dynamics leaves them below --folder."""
 
 import json
 import sys
@@ -13,7 +13,9 @@ from pathlib import Path
 kind, name, what, *rest = sys.argv[1:]
 what = json.loads(what)
 seconds, log, fail = what.pop("seconds"), what.pop("log"), what.pop("fail", 0)
-busy = what.pop("busy", 0.0)
+busy, after = what.pop("busy", 0.0), what.pop("after", "")
+PATIENCE = 60
+LATEST = time.monotonic() + PATIENCE
 folders = {option: Path(rest[rest.index(option) + 1]) for option in rest if option[:2] == "--"}
 
 
@@ -25,6 +27,10 @@ def note(said):
 note("start")
 if not rest[0].startswith("--") and not (Path(rest[0]) / "final").is_dir():
     sys.exit(f"{rest[0]} holds no finished run")
+while after and after not in Path(log).read_text().splitlines():
+    if time.monotonic() > LATEST:
+        sys.exit(f"{after}: not within {PATIENCE} s")
+    time.sleep(0.02)
 time.sleep(seconds)
 while time.process_time() < busy:
     pass
