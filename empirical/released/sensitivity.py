@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from empirical.dynamics.emergence import since
-from empirical.dynamics.records import RunManifest, hold_to_recipe
+from empirical.dynamics.records import RunManifest
 from empirical.mechanism.hopping.table import kind
 from empirical.models.recipes import NAMED, Recipe
 from empirical.models.trained import Validation, trained
@@ -90,7 +90,6 @@ def read(path: Path) -> Record:
             raise Misread("right has not a count for each number of added tokens")
         if record.factor not in SAID:
             raise Misread(f"factor is none of {', '.join(FACTORS)}")
-        hold_to_recipe(record)
         trained_by = record.manifest.recipe
         if trained_by != recipe(
             record.task, record.factor, record.seed, NAMED["released"].run_as(trained_by)

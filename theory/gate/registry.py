@@ -230,15 +230,21 @@ def leans_on(claim: Claim) -> tuple[str, ...]:
 
 def closure(registry: Registry, ids: Iterable[str]) -> list[str]:
     """``ids`` and all that they lean on, each once, in the registry's order."""
+    links = {one: leans_on(claim) for one, claim in registry.claims.items()}
+    reached = reachable(ids, links)
+    return [one for one in registry.ids if one in reached]
+
+
+def reachable(ids: Iterable[str], links: Mapping[str, Iterable[str]]) -> set[str]:
+    """``ids`` and all that they are linked to, directly or not."""
     reached: set[str] = set()
     waiting = list(ids)
     while waiting:
         one = waiting.pop()
         if one not in reached:
             reached.add(one)
-            if one in registry.claims:
-                waiting += leans_on(registry.claims[one])
-    return [one for one in registry.ids if one in reached]
+            waiting += links.get(one, ())
+    return reached
 
 
 def _inspect_links(registry: Registry) -> None:

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from types import FrameType
@@ -25,7 +25,7 @@ from typing import IO, Any
 from theory import paths as folders
 from theory.gate import worker
 from theory.gate.reading import read
-from theory.gate.registry import NotImported, Room, Unsound
+from theory.gate.registry import NotImported, Room, Unsound, reachable
 from theory.kernel import audit as kernel
 from theory.ledger.terms import Claim, Method, Record, Undecided, Verdict
 from theory.ledger.verdicts import decide, methods_of
@@ -99,22 +99,11 @@ def audited(ids: Sequence[str]) -> kernel.Answer:
     """
     pins = read(folders.PINNED)
     formal = {one for one, row in pins.items() if Method.KERNEL in row["evidence"].values()}
-    if ids and formal.isdisjoint(_judged_with(ids, pins)):
+    links = {one: row["leans_on"] for one, row in pins.items()}
+    if ids and formal.isdisjoint(reachable(ids, links)):
         return NOT_ASKED
     with _signals() as caught:
         return _asked(caught)
-
-
-def _judged_with(ids: Sequence[str], pins: Mapping[str, Any]) -> set[str]:
-    """The claims asked for and all that they are pinned to lean on."""
-    reached: set[str] = set()
-    waiting = list(ids)
-    while waiting:
-        one = waiting.pop()
-        if one not in reached:
-            reached.add(one)
-            waiting += pins.get(one, {}).get("leans_on", [])
-    return reached
 
 
 def run(
