@@ -19,7 +19,7 @@ from typing import Any
 
 from theory import paths
 from theory.gate.reading import read
-from theory.ledger.describe import HOW, PINNED, pin
+from theory.ledger.describe import HOW, PINNED, pin, text
 from theory.ledger.inspection import unsound
 from theory.ledger.terms import Claim
 
@@ -95,17 +95,11 @@ def planted_rooms(path: Path) -> tuple[tuple[Room, ...], dict[str, list[str]]]:
     """
     try:
         data = read(path)
-        rooms = tuple(Room(name, _text(source)) for name, source in data["rooms"].items())
-        roster = {room: [_text(one) for one in ids] for room, ids in data["roster"].items()}
+        rooms = tuple(Room(name, text(source)) for name, source in data["rooms"].items())
+        roster = {room: [text(one) for one in ids] for room, ids in data["roster"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRooms(f"{path}: no file of planted rooms ({error!r})") from None
     return rooms, roster
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
-    return value
 
 
 def load(

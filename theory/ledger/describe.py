@@ -61,16 +61,16 @@ def revive(data: Mapping[str, Any]) -> Claim:
     try:
         checks = [_elsewhere() for _ in data["evidence"]]
         return Claim(
-            **{name: _text(data[name]) for name in TEXTS},
+            **{name: text(data[name]) for name in TEXTS},
             expected=Verdict(data["expected"]),
-            quantifiers={_text(k): _text(v) for k, v in data["quantifiers"].items()},
+            quantifiers={text(k): text(v) for k, v in data["quantifiers"].items()},
             subject=_elsewhere(),
             evidence=tuple(_evidence(entry, checks) for entry in data["evidence"]),
             mutants=tuple(
-                Mutant(_text(m["name"]), Kind(m["kind"]), _elsewhere(), _texts(m["rejected_by"]))
+                Mutant(text(m["name"]), Kind(m["kind"]), _elsewhere(), _texts(m["rejected_by"]))
                 for m in data["mutants"]
             ),
-            parts={_text(part): Kind(kind) for part, kind in data["parts"].items()},
+            parts={text(part): Kind(kind) for part, kind in data["parts"].items()},
             rests_on=_texts(data["rests_on"]),
             repairs=_texts(data["repairs"]),
             planted=_elsewhere() if data["planted"] is True else None,
@@ -82,14 +82,14 @@ def revive(data: Mapping[str, Any]) -> Claim:
 
 def _evidence(entry: Mapping[str, Any], checks: list[Callable[..., NoReturn]]) -> Evidence:
     return Evidence(
-        name=_text(entry["name"]),
+        name=text(entry["name"]),
         method=Method(entry["method"]),
-        covers=_text(entry["covers"]),
+        covers=text(entry["covers"]),
         check=checks[entry["check"]],
         decides=frozenset(_texts(entry["decides"])),
-        proof=_text(entry["proof"]),
-        confirmed_by=_text(entry["confirmed_by"]),
-        command=_text(entry["command"]),
+        proof=text(entry["proof"]),
+        confirmed_by=text(entry["confirmed_by"]),
+        command=text(entry["command"]),
     )
 
 
@@ -102,7 +102,12 @@ def _elsewhere() -> Callable[..., NoReturn]:
     return refuse
 
 
-def _text(value: Any) -> str:
+def text(value: Any) -> str:
+    """``value``, a str.
+
+    Raises:
+        TypeError: it is none.
+    """
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is no text")
     return value
@@ -111,7 +116,7 @@ def _text(value: Any) -> str:
 def _texts(values: Any) -> tuple[str, ...]:
     if not isinstance(values, list):
         raise TypeError(f"{values!r} is no list")
-    return tuple(map(_text, values))
+    return tuple(map(text, values))
 
 
 def pin(claim: Claim) -> dict[str, Any]:
@@ -121,11 +126,11 @@ def pin(claim: Claim) -> dict[str, Any]:
     """
     data = describe(claim)
     del data["seconds"]
-    text = json.dumps(data, sort_keys=True)
+    said = json.dumps(data, sort_keys=True)
     return {
         "expected": data["expected"],
         "evidence": {e["name"]: e["method"] for e in data["evidence"]},
         "mutants": {m["name"]: m["kind"] for m in data["mutants"]},
         "leans_on": [*data["rests_on"], *data["repairs"]],
-        "sha256": hashlib.sha256(text.encode()).hexdigest(),
+        "sha256": hashlib.sha256(said.encode()).hexdigest(),
     }

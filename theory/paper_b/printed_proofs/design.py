@@ -9,7 +9,7 @@ from typing import Any
 from theory.kernel.audit import REALS
 from theory.kernel.theorems import proves
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
-from theory.ledger.terms import Undecided
+from theory.mathematics.balls import surely
 from theory.mathematics.constructed import places_of, proper, retrieval_phases
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
@@ -91,19 +91,6 @@ class Standard:
     back: int = 3
     theta: Fraction = Fraction(1)
     fewest: int = 2
-
-
-def surely(small: Any, large: Any) -> bool:
-    """Whether small < large, by balls.
-
-    Raises:
-        Undecided: the balls overlap.
-    """
-    if small < large:
-        return True
-    if small > large:
-        return False
-    raise Undecided(f"{small} and {large} overlap")
 
 
 def at_one(subject: Standard) -> Outcome:

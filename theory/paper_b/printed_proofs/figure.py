@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
-from theory.ledger.terms import Undecided
+from theory.mathematics.balls import surely
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.witnesses import witness
@@ -117,19 +117,6 @@ class Drawn:
     last: int = 100
     least: Callable[[int], int] = lambda n: n - 1
     apart: int = 1
-
-
-def surely(small: Any, large: Any) -> bool:
-    """Whether small < large, by balls.
-
-    Raises:
-        Undecided: the balls overlap.
-    """
-    if small < large:
-        return True
-    if small > large:
-        return False
-    raise Undecided(f"{small} and {large} overlap")
 
 
 def at_length(subject: Drawn, index: Any, n: int) -> str:

@@ -11,7 +11,7 @@ from itertools import combinations, product
 from typing import Any
 
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
-from theory.ledger.terms import Undecided
+from theory.mathematics.balls import surely
 from theory.mathematics.conversions import cos_pi, to_ball
 from theory.paper_b.printed_heads.temperature import retrieval_holds, row_sums
 
@@ -58,19 +58,6 @@ class AtWork:
     beta_retrieval: Fraction = Fraction(30)
     alone: bool = True
     angle: Callable[[int, int], Fraction] = lambda letters, n0: Fraction(1, 2 * letters * n0)
-
-
-def surely(small: Any, large: Any) -> bool:
-    """Whether small < large, by balls.
-
-    Raises:
-        Undecided: the balls overlap.
-    """
-    if small < large:
-        return True
-    if small > large:
-        return False
-    raise Undecided(f"{small} and {large} overlap at {BITS} bits")
 
 
 def index_rows(subject: AtWork) -> Outcome:
