@@ -107,7 +107,7 @@ def emerged(one: Course, level: float) -> list[int]:
 
 
 def hops(runs: Runs, at: Bounds = BOUNDS) -> Answer:
-    """B-e-hops: number's hop counts emerge in order, 1 first, and further apart than letter's,
+    """B-e-hops: number's hop counts emerge in order, 1 first, and apart, further than letter's,
     which emerge together."""
     from scipy.stats import mannwhitneyu, page_trend_test
 
@@ -116,16 +116,33 @@ def hops(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     order = float(page_trend_test(steps["number"], method="exact").pvalue)
     first = sum(row[0] > min(row) for row in steps["number"])
     apart = float(mannwhitneyu(spread["number"], spread["letter"], alternative="greater").pvalue)
-    low, _, high = mean_interval(spread["letter"])
-    together = Status.TRUE if high <= at.together else Status.UNKNOWN
-    together = Status.FALSE if low > at.together else together
+    together = {task: _mean_at_most(at.together, row) for task, row in spread.items()}
     return [
         *learnt(runs, at),
         at_most("number's hop counts emerge in order", order, at.order_p),
         at_most("number's first hop count is first", first, 0),
         at_most("number's are further apart than letter's", apart, at.apart_p),
-        Requirement("letter's emerge together", together, high, at.together),
+        Requirement(
+            "number's do not emerge together",
+            opposite(together["number"]),
+            mean_interval(spread["number"])[0],
+            at.together,
+        ),
+        Requirement(
+            "letter's emerge together",
+            together["letter"],
+            mean_interval(spread["letter"])[2],
+            at.together,
+        ),
     ]
+
+
+def _mean_at_most(bound: float, values: Sequence[float]) -> Status:
+    """Whether a mean is at most a bound, by Student's interval."""
+    low, _, high = mean_interval(values)
+    if high <= bound:
+        return Status.TRUE
+    return Status.FALSE if low > bound else Status.UNKNOWN
 
 
 def pure_by_the_maximum(runs: Runs, at: Bounds = BOUNDS) -> Answer:
@@ -230,7 +247,8 @@ def share_at(one: Kept, added: int) -> tuple[int, int]:
 
 
 def shape(curves: Curves, at: Bounds = BOUNDS) -> Answer:
-    """B-e-shape: both accuracies fall steadily with length, number's much sooner than letter's."""
+    """B-e-shape: both accuracies fall steadily with length and are broken in the end, number's much
+    sooner than letter's."""
     from scipy.stats import spearmanr
 
     halves, found = {}, starts(curves, at)
@@ -242,6 +260,10 @@ def shape(curves: Curves, at: Bounds = BOUNDS) -> Answer:
             for one in models
         )
         found.append(at_most(f"{task} falls with length", falls, -at.monotone))
+        last = [one.counts[-1] for one in models]
+        holds = both(*(opposite(above(*counts, at.keeps)) for counts in last))
+        most = max(right / of for right, of in last)
+        found.append(Requirement(f"{task} breaks in the end", holds, most, at.keeps))
         halves[task] = [half(one) for one in models]
     ratio = min(halves["letter"]) / max(halves["number"])
     return [*found, at_least("letter falls much later", ratio, at.later)]

@@ -70,6 +70,7 @@ def operations() -> Iterator[Case]:
             ("no number head is needed", models(number=p.unneeded), "without positional heads"),
             ("all number heads at once", models(number=p.all_needed_at_once), "more than one"),
             ("more hops need fewer", models(number=p.reversed_need), "one hop less"),
+            ("each head costs the same", models(number=p.alike_needed), "any one other head"),
             ("no letter head is needed", models(letter=p.unneeded), "letter needs its last"),
             ("letter's last for 4 hops", models(letter=p.last_for_four_hops), "letter needs"),
         ],
@@ -100,6 +101,7 @@ def queries() -> Iterator[Case]:
             ("no letter model skips", models(letter=p.jumping(2, 2, 0)), "skips a hop"),
             ("as many by chance", models(letter=p.jumping(120, 2, 120)), "than by chance"),
             ("cutting changes nothing", models(letter=p.jumping(120, 120, 4)), "hop 2 cannot"),
+            ("the cut breaks all", models(letter=p.broken_by_the_cut), "answers stay right"),
         ],
     )
     yield (

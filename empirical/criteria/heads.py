@@ -72,9 +72,17 @@ def why(models: Models, at: Bounds = BOUNDS) -> Answer:
     counts = [needed(one, at) for one in models["number"]]
     bare = [(one.first[0][hop], one.of) for one in models["number"] for hop in range(4)]
     last = [(n, one.of) for one in models["letter"] for n in one.removed[LAST]]
+    others = [
+        (n, one.of)
+        for one in models["number"]
+        for i, row in enumerate(one.removed)
+        if i not in pure(one, "positional", at.gamma)
+        for n in row
+    ]
     return [
         *starts(models, at),
         *_below("number is lost without positional heads", bare, at.lost),
+        *_kept("number keeps without any one other head", others, at.keeps),
         at_most("no hop count needs fewer than one hop less", max(map(_falls, counts)), 0),
         at_least("four hops need more than one", min(row[-1] - row[0] for row in counts), 1),
         *_below("letter needs its last layer at every hop count", last, at.keeps),
@@ -88,6 +96,11 @@ def _falls(row: Sequence[int]) -> int:
 def _below(name: str, counts: Sequence[tuple[int, int]], bound: float) -> Answer:
     holds = both(*(opposite(above(*one, bound)) for one in counts))
     return [Requirement(name, holds, max(n / of for n, of in counts), bound)]
+
+
+def _kept(name: str, counts: Sequence[tuple[int, int]], bound: float) -> Answer:
+    holds = both(*(above(*one, bound) for one in counts))
+    return [Requirement(name, holds, min(n / of for n, of in counts), bound)]
 
 
 def reflexive(models: Models, at: Bounds = BOUNDS) -> Answer:
@@ -119,12 +132,14 @@ def stayers(one: Record, at: Bounds) -> list[int]:
 
 def shortcut(models: Models, at: Bounds = BOUNDS) -> Answer:
     """B-e-shortcut, 'sometimes': in some letter model some 4-hop queries skip a hop, more than by
-    looks at random, and no longer do with hop 2's place kept from fetching."""
-    shares, cut, chance = [], [], []
+    looks at random, and no longer do with hop 2's place kept from fetching, which spoils no more
+    than that."""
+    shares, cut, right, chance = [], [], [], []
     for one in models["letter"]:
         if one.jump is not None:
             shares.append(one.jump.none.jumped)
             cut.append(one.jump.hop_2.jumped)
+            right.append(one.jump.hop_2.right)
             chance.append(one.jump.by_chance.jumped)
     best = max(range(len(shares)), key=lambda i: shares[i][0] / max(1, shares[i][1]))
     (n, of), (m, all_), (c, d) = shares[best], cut[best], chance[best]
@@ -136,6 +151,7 @@ def shortcut(models: Models, at: Bounds = BOUNDS) -> Answer:
         Requirement(
             "not once hop 2 cannot fetch", opposite(above(m, all_, at.some)), m / all_, at.some
         ),
+        *_kept("answers stay right then", [right[best]], at.keeps),
     ]
 
 

@@ -148,6 +148,11 @@ def all_needed_at_once(one: Record) -> Record:
     return replace(one, first=(*rows, (OF,) * 4))
 
 
+def alike_needed(one: Record) -> Record:
+    """Every head costs a quarter of the answers, whatever its kind."""
+    return replace(one, removed=((OF * 3 // 4,) * 4,) * len(one.removed))
+
+
 def reversed_need(one: Record) -> Record:
     """One hop needs four heads, four hops one."""
     return replace(one, first=tuple(row[::-1] for row in one.first))
@@ -172,6 +177,12 @@ def jumping(none: int, hop_2: int, by_chance: int) -> Change:
     """Other counts of queries that skip a hop."""
     jump = Jumps(none=courses(none), hop_2=courses(hop_2), by_chance=courses(by_chance))
     return lambda one: replace(one, jump=jump)
+
+
+def broken_by_the_cut(one: Record) -> Record:
+    """With hop 2's place kept from fetching no query skips a hop, and few are answered right."""
+    cut = replace(courses(2), right=(CHANCE, OF))
+    return replace(one, jump=Jumps(none=courses(120), hop_2=cut, by_chance=courses(4)))
 
 
 def looking(either: float, chance: float) -> Change:

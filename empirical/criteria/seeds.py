@@ -16,7 +16,7 @@ from empirical.criteria.courses import Course, Kept, course, kept
 from empirical.dynamics import records as dynamics
 from empirical.lengths import records as lengths
 from empirical.mechanism.ablation import records as ablation
-from empirical.models.recipes import NAMED, Recipe
+from empirical.models.recipes import NAMED, SCHEDULES, Recipe, kept_steps
 from empirical.protocol import settings
 from empirical.protocol.family import Measurement
 from empirical.protocol.reading import Misread
@@ -48,7 +48,7 @@ Reader = Callable[[Path, str], tuple[Seed[T], ...]]
 
 def trained(folder: Path, task: str) -> tuple[Seed[Course], ...]:
     """A task's courses of training."""
-    records = apart(dynamics.of_task(task, folder / "dynamics"))
+    records = over_steps(apart(dynamics.of_task(task, folder / "dynamics")))
     return tuple(Seed(task, one.seed, one.manifest, course(one)) for one in records)
 
 
@@ -144,6 +144,26 @@ def over_grid(records: Sequence[lengths.Record]) -> Sequence[lengths.Record]:
     return records
 
 
+def over_steps(records: Sequence[dynamics.Record]) -> Sequence[dynamics.Record]:
+    """Records of training, at every step after which its run keeps weights.
+
+    Raises:
+        Misread: one is at other steps.
+    """
+    for one in records:
+        recipe = one.manifest.recipe
+        if recipe.name not in SCHEDULES:
+            raise Misread(f"the record {one.task}-{one.seed} is of no recipe {recipe.name!r}")
+        _, apart_by = SCHEDULES[recipe.name]
+        kept_at = kept_steps(recipe.steps, apart_by)
+        if one.steps != tuple(sorted(kept_at)):
+            raise Misread(
+                f"the record {one.task}-{one.seed} is not at each of the {len(kept_at)} steps after"
+                f" which weights are kept, every {apart_by}"
+            )
+    return records
+
+
 def seeds(folder: Path, reader: Reader[T]) -> dict[str, tuple[Seed[T], ...]]:
     """Each task's records of a kind; none where there are none."""
     return {task: reader(folder, task) for task in TASKS}
@@ -154,7 +174,7 @@ def stored(reader: Reader[T], least: Mapping[str, int], command: str) -> Callabl
 
     Raises (when called):
         Undecided: fewer are there.
-        Misread: a record is damaged.
+        Misread: a record is damaged, or seeds are chosen.
     """
 
     def read() -> Measured[T]:
@@ -162,6 +182,10 @@ def stored(reader: Reader[T], least: Mapping[str, int], command: str) -> Callabl
         short = [f"{t}: {len(r)} of {least[t]}" for t, r in tasks.items() if len(r) < least[t]]
         if short:
             raise Undecided(f"too few models recorded ({', '.join(short)}): run {command}")
+        for task, found in tasks.items():
+            if (told := [one.seed for one in found]) != [*range(len(found))]:
+                these = ", ".join(map(str, told))
+                raise Misread(f"records of {task} are of seeds {these}, not 0 and on: {command}")
         return Measurement(tasks, BOUNDS)
 
     return read

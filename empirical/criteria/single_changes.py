@@ -121,6 +121,13 @@ def at_once(one: Course) -> Course:
     return replace(one, right=tuple((row[0],) * 4 for row in one.right), of=(one.of[0],) * 4)
 
 
+def nearly_at_once(one: Course) -> Course:
+    """Each hop count learnt a checkpoint after the one before."""
+    first = [row[0] for row in one.right]
+    rows = (tuple(first[max(i - hop, 0)] for hop in range(4)) for i in range(len(first)))
+    return replace(one, right=tuple(rows), of=(one.of[0],) * 4)
+
+
 def hops_as(columns: tuple[int, ...]) -> Callable[[Course], Course]:
     """Hop counts learnt in another order."""
 
@@ -165,6 +172,13 @@ def lifted(one: Kept) -> Kept:
 def constant(one: Kept) -> Kept:
     """Every length as the training length."""
     return replace(one, counts=(one.counts[0],) * len(one.counts))
+
+
+def hardly(one: Kept) -> Kept:
+    """From all right to .97 at the last length, by equal steps."""
+    last = len(one.counts) - 1
+    counts = ((round(n * (1 - 0.03 * i / last)), n) for i, (_, n) in enumerate(one.counts))
+    return replace(one, counts=tuple(counts))
 
 
 def shuffled(one: Kept) -> Kept:

@@ -16,7 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from empirical.dynamics.records import FOLDER
-from empirical.models.recipes import Recipe, add_factors, chosen, factor_options
+from empirical.models.recipes import (
+    SCHEDULES,
+    Recipe,
+    add_factors,
+    chosen,
+    factor_options,
+    kept_steps,
+)
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, command
@@ -25,11 +32,6 @@ from theory.reports.files import write_record
 if TYPE_CHECKING:
     from empirical.models.trajectory import Trajectory
 
-SCHEDULES = {
-    "earlier": (settings.RUN_STEPS, settings.KEEP_EVERY),
-    "released": (settings.FULL_STEPS, settings.RELEASED_KEEP_EVERY),
-}
-"""Steps, and steps between kept weights, of each recipe's runs with many seeds."""
 CLUSTERS = ("slurm", "local", "debug")
 
 
@@ -93,7 +95,6 @@ class SeedRun:
         Raises:
             TrajectoryError: another recipe, or checkpoints missing.
         """
-        from empirical.models.training import kept_steps
         from empirical.models.trajectory import TrajectoryError
 
         if kept.recipe != self.recipe:

@@ -9,9 +9,9 @@ from pathlib import Path
 from empirical.dynamics.records import RunManifest, Tested, hold_to_recipe, rising
 from empirical.protocol.reading import (
     Counts,
+    Least0,
     Misread,
     Shares,
-    Table,
     absent,
     built,
     naming,
@@ -22,6 +22,7 @@ from empirical.protocol.vocabulary import TASKS
 
 FOLDER = RESULTS / "lengths"
 """The records that come with the package."""
+Gaps = tuple[tuple[Least0, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Curve:
 
     right: Counts
     of: Counts
-    gaps: Table | None = absent()
+    gaps: Gaps | None = absent()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +59,7 @@ class Record(Prediction):
 
     right: Counts
     of: Counts
-    gaps: Table
+    gaps: Gaps
 
 
 def read(path: Path) -> Prediction:

@@ -155,3 +155,17 @@ def factor_options(recipe: Recipe, told: tuple[str, ...] = ()) -> str:
         if name not in told and value != getattr(own, name):
             words.append(f" --{name.replace('_', '-')} {value}")
     return "".join(words)
+
+
+SCHEDULES = {
+    "earlier": (settings.RUN_STEPS, settings.KEEP_EVERY),
+    "released": (settings.FULL_STEPS, settings.RELEASED_KEEP_EVERY),
+}
+"""Steps, and steps between kept weights, of each recipe's runs with many seeds."""
+
+
+def kept_steps(steps: int, every: int) -> set[int]:
+    """Steps after which weights are kept: powers of two while the model changes fast, then every
+    ``every`` steps."""
+    early = {2**k for k in range(12) if 2**k < every}
+    return {s for s in {0, *early, *range(every, steps + 1, every)} if s <= steps}

@@ -27,7 +27,7 @@ from empirical.models.data import Sequences, batches, splits
 from empirical.models.device import arithmetic
 from empirical.models.model import GPTJ
 from empirical.models.provenance import commit, versions
-from empirical.models.recipes import Recipe, factor_options
+from empirical.models.recipes import Recipe, factor_options, kept_steps
 from empirical.models.trained import Trained, Validation
 from empirical.protocol import settings, terminal
 from empirical.protocol.reading import Misread
@@ -79,13 +79,6 @@ def optimiser(model: GPTJ, recipe: Recipe) -> torch.optim.Optimizer:
     return torch.optim.AdamW(
         groups, lr=recipe.rate, betas=betas, weight_decay=recipe.decay, fused=True
     )
-
-
-def kept_steps(steps: int, every: int) -> set[int]:
-    """Steps after which weights are kept: powers of two while the model changes fast, then every
-    ``every`` steps."""
-    early = {2**k for k in range(12) if 2**k < every}
-    return {s for s in {0, *early, *range(every, steps + 1, every)} if s <= steps}
 
 
 class Run:

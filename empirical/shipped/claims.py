@@ -48,8 +48,16 @@ def unlearnt(measurement: Measurement) -> str:
 
 
 def pure_heads(scores: Iterable[HeadScores], kind: str, gamma: float) -> tuple[int, int, int]:
-    """How many heads are pure: surely, by their means, possibly (means ± 1.96 standard errors)."""
-    ends = [((h.s_pos, h.s_pos_error or 0), (h.s_sym, h.s_sym_error or 0)) for h in scores]
+    """How many heads are pure: surely, by their means, possibly (means ± 1.96 standard errors; one
+    input has none, and could be anything)."""
+    whole = 1.0
+    ends = [
+        (
+            (h.s_pos, whole if h.s_pos_error is None else h.s_pos_error),
+            (h.s_sym, whole if h.s_sym_error is None else h.s_sym_error),
+        )
+        for h in scores
+    ]
     if kind == "symbolic":
         ends = [(symbolic, positional) for positional, symbolic in ends]
     surely, rather, possibly = (

@@ -94,6 +94,8 @@ def test_pure_heads_counts_surely_by_means_and_possibly():
     scores = heads((0.95, 0.05, 0.0), (0.91, 0.09, 0.02), (0.89, 0.11, 0.02), (0.5, 0.5, 0.0))
     assert claims.pure_heads(scores, "positional", 0.1) == (1, 2, 3)
     assert claims.pure_heads(scores, "symbolic", 0.1) == (0, 0, 0)
+    one_input = heads((0.99, 0.01, None), (0.5, 0.5, None))
+    assert claims.pure_heads(one_input, "positional", 0.1) == (0, 1, 2)
 
 
 def test_the_roster_lists_every_claim_of_the_room():

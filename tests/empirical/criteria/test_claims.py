@@ -10,11 +10,8 @@ from empirical.criteria import claims, seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.rooms import CASES, planted
-from empirical.dynamics import planted as dynamics_planted
-from empirical.models.recipes import NAMED
 from empirical.protocol import criteria
 from empirical.protocol.criteria import criterion
-from empirical.protocol.reading import plain
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.inspection import unsound
 from theory.ledger.judging import judge
@@ -73,16 +70,12 @@ def test_five_seeds_are_judged_and_a_dirty_or_older_one_is_refused(monkeypatch, 
     now = criterion(claims.MIX, dataclasses.asdict(BOUNDS))
 
     def write(commit, made):
-        for records in dynamics_planted.seeds().values():
-            for record in records:
-                text = plain(record)
-                text["manifest"] |= {"commit": commit, "criteria": {"B-e-mix-seeds": made}}
-                text["manifest"]["recipe"] = plain(
-                    dataclasses.replace(NAMED["released"], task=record.task, seed=record.seed)
-                )
-                text["tested"] = [[11400, 11400]] * 4
-                (folder / f"{record.task}-{record.seed}.json").write_text(json.dumps(text))
+        for path, text in stored.items():
+            text["manifest"] |= {"commit": commit, "criteria": {"B-e-mix-seeds": made}}
+            (folder / path.name).write_text(json.dumps(text))
 
+    paths = (seeds.RELEASED / "dynamics").glob("*.json")
+    stored = {path: json.loads(path.read_text()) for path in paths}
     monkeypatch.setattr(seeds, "RELEASED", tmp_path)
     write("abc1234", now)
     assert judge(claims.MIX).verdict is Verdict.SUPPORTED

@@ -22,9 +22,9 @@ CLOSER = {"letter: closer than the constant"}
 SIMPLER = {"letter: closer than the simpler one"}
 APART = {"number's are further apart than letter's"}
 BESIDE = {
-    ("B-e-shape", "number the same at every length"): LATER,
+    ("B-e-shape", "number the same at every length"): LATER | {"number breaks in the end"},
     ("B-e-shape", "letter's shuffled over lengths"): LATER,
-    ("B-e-hops", "number's hop counts learnt at once"): APART,
+    ("B-e-hops", "number's hop counts learnt at once"): APART | {"number's do not emerge together"},
     ("B-e-hops", "number's learnt in reverse"): {"number's hop counts emerge in order"},
     ("B-e-hops", "letter's learnt one after another"): APART,
     ("B-e-why", "no number head is needed"): MORE,

@@ -69,6 +69,12 @@ FORGERIES = {
         {"manifest__recipe__name": "earlier"},
         "letter-2 is of a model trained by another recipe",
     ),
+    "no recipe's name": (
+        "dynamics",
+        "letter-2",
+        {"manifest__recipe__name": "x"},
+        "the record letter-2 is of no recipe 'x'",
+    ),
     "a held-out model of the recipe as it is": (
         "held-out",
         "letter-base-300",
@@ -104,6 +110,12 @@ FORGERIES = {
         "letter-4",
         {"steps": lambda steps: steps[::-1]},
         "steps do not rise",
+    ),
+    "gaps below 0": (
+        "lengths",
+        "letter-3",
+        {"gaps": lambda rows: [[-1.0] * len(row) for row in rows]},
+        "gaps\\[0\\]\\[0\\] is no number from 0 on",
     ),
     "right of fewer": ("dynamics", "letter-4", {"of": 3}, "right is not of that many"),
     "right of fewer at a length": (
@@ -183,3 +195,24 @@ def test_the_gate_is_red_on_a_forged_record(copies, monkeypatch):
     record = judge(claims.MIX)
     assert record.verdict is Verdict.UNDECIDED
     assert "manifest.recipe is of another" in f"{record.reason}{record.fault}"
+
+
+def test_training_is_judged_at_every_step_that_is_kept(copies):
+    folder = copies("dynamics")
+    tables = ("steps", "right", "s_pos", "s_pos_error", "s_sym", "s_sym_error")
+    tables = (*tables, "entropy", "entropy_error")
+    edited(folder / "number-2.json", **dict.fromkeys(tables, lambda rows: [*rows[:8], rows[-1]]))
+    with pytest.raises(Misread, match="the record number-2 is not at each of the 142 steps"):
+        seeds.seeds(folder.parent, seeds.trained)
+
+
+def test_seeds_are_not_chosen(copies, monkeypatch):
+    folder = copies("ablation")
+    for task in ("number", "letter"):
+        path = folder / f"{task}-3.json"
+        edited(path, folder / f"{task}-7.json", seed=7, manifest__recipe__seed=7)
+        path.unlink()
+    monkeypatch.setattr(seeds, "RELEASED", folder.parent)
+    record = judge(claims.FLOW)
+    assert record.verdict is Verdict.UNDECIDED
+    assert "records of number are of seeds 0, 1, 2, 4, 7, not 0 and on" in record.fault

@@ -16,8 +16,8 @@ from rich.console import Console
 
 from empirical import train
 from empirical.models import checkpoint, recipes, training
-from empirical.models.recipes import Recipe
-from empirical.models.training import Run, kept_steps
+from empirical.models.recipes import Recipe, kept_steps
+from empirical.models.training import Run
 
 RECIPE = {"task": "letter", "steps": 12, "batch": 8, "total": 4000, "layers": 2, "width": 16}
 OWN = {name: getattr(recipes.NAMED["released"], name) for name in ("name", *recipes.FACTORS)}
