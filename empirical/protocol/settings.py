@@ -75,8 +75,6 @@ ORDER_P = 0.01
 TOGETHER = 0.1
 """B-e-hops, letter: 'nearly the same step' read as a spread of at most a tenth of the last hop
 count's step, by the upper end of the interval of its mean over seeds."""
-STAYS = 10
-"""B-e-mix over seeds: a head ends pure if it is at each of the last ten checkpoints."""
 
 PREDICTED_SEQUENCES = 128
 POOLED_SEQUENCES = 128
