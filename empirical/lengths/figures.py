@@ -26,7 +26,8 @@ from empirical.protocol.drawing import Style, save  # noqa: E402
 
 def discrepancy_and_accuracy(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     """Fig. 5, a column a task. A: top-two logit gap of the task's pure heads as a share of itself
-    at the training length, beside the constructions'. B: accuracy measured, predicted, published.
+    at the training length, beside the constructions' as shares of the best θ's there. B: accuracy
+    measured, predicted, published.
     """
     canvas, rows = plt.subplots(2, len(tasks), figsize=(11, 8), layout="constrained")
     for column, (task, records) in zip(rows.T, tasks.items(), strict=True):
@@ -63,7 +64,8 @@ def _gaps(axes: Axes, task: str, records: Sequence[Record]) -> None:
     best, kept = constructed(task, lengths)
     for share, style, label in ((best, "s--", "best θ for each length"), (kept, "^:", "θ of 17")):
         axes.plot(lengths, share, style, color="0.4", markersize=5, label=f"construction, {label}")
-    axes.set(ylabel="discrepancy (share of that at 17 tokens)", ylim=(-0.03, None))
+    label = "discrepancy over that at 17 tokens\n(both constructions: over the best θ's)"
+    axes.set(ylabel=label, ylim=(-0.03, None))
 
 
 def constructed(task: str, lengths: Sequence[int]) -> tuple[Floats, Floats]:

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from matplotlib import pyplot as plt
 
 from empirical.lengths import figures as figures_lengths
 from empirical.lengths import planted as lengths_planted
+from empirical.lengths.table import exact
 from empirical.protocol import settings
 
 
@@ -23,6 +25,24 @@ def test_a_construction_that_fails_stays_failed(task):
     assert 0 < kept[0] <= 1
     assert kept[-1] == 0
     assert all(a >= b for a, b in zip(kept, kept[1:], strict=False))
+
+
+@pytest.mark.parametrize("task", settings.LENGTH_GRID)
+def test_the_axis_says_over_what_each_curve_is_drawn(task):
+    """Measured gaps are over their own at 17 tokens, both constructions' over the best θ's."""
+    canvas, axes = plt.subplots()
+    figures_lengths._gaps(axes, task, [lengths_planted.record(task, 0)])
+    first = {one.get_label(): one.get_ydata()[0] for one in axes.lines}
+    best, kept = exact(task, 17)
+    measured = f"measured, {figures_lengths.KINDS[task]} heads"
+    shares = (1, 1, pytest.approx(kept / best))
+    names = (measured, "construction, best θ for each length", "construction, θ of 17")
+    assert first == dict(zip(names, shares, strict=True))
+    assert axes.get_ylabel().split("\n") == [
+        "discrepancy over that at 17 tokens",
+        "(both constructions: over the best θ's)",
+    ]
+    plt.close(canvas)
 
 
 def test_the_figure_is_written_whole(tmp_path):
