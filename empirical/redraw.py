@@ -48,8 +48,11 @@ def _plane(results: Path, path: Path) -> None:
 def _lengths(results: Path, path: Path) -> None:
     from empirical.lengths.figures import discrepancy_and_accuracy
     from empirical.lengths.records import by_task
+    from empirical.protocol.settings import LENGTH_GRID
+    from empirical.reports.plots import published
 
-    discrepancy_and_accuracy(by_task(results / RELEASED), path)
+    theirs = {task: published(task, lengths) for task, lengths in LENGTH_GRID.items()}
+    discrepancy_and_accuracy(by_task(results / RELEASED), theirs, path)
 
 
 def _heads(results: Path, path: Path) -> None:

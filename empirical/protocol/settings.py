@@ -33,12 +33,6 @@ FREE_TOKENS = 32
 """Length of the random inputs on which a model that speaks neither task is scored."""
 FREE_INPUTS = 16
 
-PUBLISHED_LENGTHS = {
-    "letter": {850: 0.9, 1000: 0.87, 2000: 0.73, 5000: 0.5},
-    "number": {300: 0.5, 1000: 0.2, 4000: 0.0},
-}
-"""Accuracies read off paper B, Fig. 5B; to plot beside ours, never to return."""
-
 DEVICES = ("auto", "cpu", "cuda")
 PRECISIONS = ("auto", "float32", "tf32", "bf16")
 DTYPES = ("auto", "float32", "bfloat16", "float16", "float64")
