@@ -1,4 +1,4 @@
-"""Paper B's Fig. 2A, 2C and 7, 5B and Table 1 with the published values and ours in the same
+"""Paper B's Fig. 2A, 2C and 7, 5B, 8 and Table 1 with the published values and ours in the same
 axes.
 
 Ours are the released recipe's where any are recorded, else the older runs', and the title says so.
@@ -23,7 +23,7 @@ from matplotlib.axes import Axes  # noqa: E402
 from empirical.criteria import seeds  # noqa: E402
 from empirical.criteria.courses import GAMMAS, KINDS, Course, Kept  # noqa: E402
 from empirical.criteria.heads import mean_id  # noqa: E402
-from empirical.criteria.published import curves  # noqa: E402
+from empirical.criteria.published import curves, largest  # noqa: E402
 from empirical.mechanism.ablation.records import Record as Heads  # noqa: E402
 from empirical.protocol.drawing import Style, save  # noqa: E402
 from empirical.protocol.records import Missing  # noqa: E402
@@ -73,7 +73,7 @@ def drawn(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
 
 
 def side_by_side(results: Path, path: Path) -> None:
-    """Draw all of it. Raises as ``drawn``."""
+    """Draw all but Fig. 8. Raises as ``drawn``."""
     found, whose = drawn(results)
     canvas, rows = plt.subplots(6, 2, figsize=(12, 22), layout="constrained")
     canvas.suptitle(f"paper B (dashed) and ours (thin, a line a seed; {whose})")
@@ -176,3 +176,36 @@ def frequencies(axes: Axes, task: str, models: Sequence[Heads]) -> None:
     printed = curves()["table1"][task]
     axes.plot(range(len(printed)), printed, marker="o", color=BLACK, label="paper", **PAPER)
     axes.set(title=f"{task}, Table 1", xlabel="layer", ylabel="weighted mean ID")
+
+
+def spectra(results: Path, path: Path) -> None:
+    """Fig. 8, an axis a layer: the largest logit of each frequency's plane, published, and ours as
+    mean over seeds, shaded from the least to the most of them. Raises as ``drawn``."""
+    found, whose = drawn(results)
+    many, wide = max(len(largest(task)) for task in TASKS), 6
+    tall = -(-many // wide)
+    canvas, grid = plt.subplots(
+        tall * len(TASKS), wide, figsize=(2.7 * wide, 5 * len(TASKS)), layout="constrained"
+    )
+    canvas.suptitle(f"Fig. 8: paper B and ours ({whose})")
+    for rows, task in zip(np.split(grid, len(TASKS)), TASKS, strict=True):
+        for layer, axes in enumerate(rows.flat):
+            spectrum(axes, task, layer, found["heads"][task])
+        for row in rows:
+            row[0].set_ylabel("largest logit")
+    for axes in grid[-1]:
+        axes.set_xlabel("frequency ID, 1 the fastest")
+    canvas.legend(handles=grid[0, 0].lines, loc="outside upper right", ncols=2)
+    save(canvas, path)
+
+
+def spectrum(axes: Axes, task: str, layer: int, models: Sequence[Heads]) -> None:
+    """A layer of Fig. 8."""
+    theirs, ours = largest(task)[layer], np.array([one.largest[layer] for one in models])
+    ids = range(1, len(theirs) + 1)
+    axes.fill_between(ids, ours.min(0), ours.max(0), color=TONES[2], alpha=0.3, linewidth=0)
+    label = f"ours, mean of {len(ours)} seeds, shaded from least to most"
+    axes.plot(ids, ours.mean(0), color=TONES[2], label=label)
+    axes.plot(ids, theirs, color=BLACK, label="paper", **PAPER | {"linewidth": 1.0})
+    axes.set_title(f"{task}, layer {layer}", fontsize="medium")
+    axes.set(xlim=(0, len(ids) + 1), ylim=(0, None), xticks=(1, 16, 32, 48, 64))

@@ -132,11 +132,36 @@ def test_table_1_is_the_printed_one(axes, task):
     assert printed == [round(mean_id(row)) for row in published.largest(task)]
 
 
-def test_every_panel_has_a_legend(tmp_path, monkeypatch):
-    canvases = []
-    monkeypatch.setattr(side_by_side, "save", lambda canvas, path: canvases.append(canvas))
+@pytest.fixture
+def canvases(monkeypatch):
+    """What is drawn, instead of written."""
+    kept = []
+    monkeypatch.setattr(side_by_side, "save", lambda canvas, path: kept.append(canvas))
+    yield kept
+    for canvas in kept:
+        plt.close(canvas)
+
+
+def test_every_panel_has_a_legend(tmp_path, canvases):
     side_by_side.side_by_side(RESULTS, tmp_path / "a.png")
+    assert len(canvases[0].axes) == 12
+    assert all(axes.get_legend() for axes in canvases[0].axes)
+
+
+def test_figure_8_has_every_layers_spectrum(tmp_path, canvases):
+    """Published as stored, ours as the mean of the seeds that B-e-freq is judged on."""
+    side_by_side.spectra(RESULTS, tmp_path / "a.png")
     (canvas,) = canvases
-    assert len(canvas.axes) == 12
-    assert all(axes.get_legend() for axes in canvas.axes)
-    plt.close(canvas)
+    heads = side_by_side.drawn(RESULTS)[0]["heads"]
+    places = [(task, layer) for task in TASKS for layer in range(12)]
+    for axes, (task, layer) in zip(canvas.axes, places, strict=True):
+        assert axes.get_title() == f"{task}, layer {layer}"
+        ours, theirs = axes.lines
+        rows = [one.largest[layer] for one in heads[task]]
+        spectrum = published.largest(task)[layer]
+        assert points(theirs) == [[n, y] for n, y in enumerate(spectrum, 1)]
+        assert np.allclose(ours.get_ydata(), np.mean(rows, axis=0))
+        low, high = axes.collections[0].get_datalim(axes.transData).intervaly
+        assert (low, high) == (pytest.approx(np.min(rows)), pytest.approx(np.max(rows)))
+    named_there = [text.get_text() for text in canvas.legends[0].get_texts()]
+    assert named_there == ["ours, mean of 5 seeds, shaded from least to most", "paper"]
