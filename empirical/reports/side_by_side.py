@@ -159,10 +159,10 @@ def counted(words: str, last: int) -> tuple[int, int]:
 def lengths(axes: Axes, task: str, models: Sequence[Kept]) -> None:
     """Fig. 5B: accuracy against the tokens added."""
     for n, one in enumerate(models):
-        shares = [right / of for right, of in one.counts]
-        axes.plot(one.added, shares, color=GREY, label=named("ours", n), **OURS)
-    added, shares = zip(*curves()["fig5B"][task], strict=True)
-    axes.plot(added, shares, color=BLACK, label="paper", **PAPER)
+        ours = [right / of for right, of in one.counts]
+        axes.plot(one.added, ours, color=GREY, label=named("ours", n), **OURS)
+    added, theirs = zip(*curves()["fig5B"][task], strict=True)
+    axes.plot(added, theirs, color=BLACK, label="paper", **PAPER)
     axes.axhline(0.9, linewidth=0.7, linestyle=":", color=BLACK, label="accuracy .9")
     axes.set(title=f"{task}, Fig. 5B", xlabel="tokens added", ylabel="accuracy", xscale="symlog")
     axes.set_xlim(left=0)
