@@ -1,9 +1,9 @@
 """Every figure from the records: ``python -m empirical.redraw --out FOLDER``.
 
 Paper B's Figures 2 to 6 (2, 5 and 6 of the seeds that claims are judged on), paper A's 2 and 3, the
-heads' paths seed by seed, paper B's curves in the same axes as ours, and held-out models' breaking
-lengths, predicted and measured, each as PNG and PDF, from ``empirical/results``. A figure whose
-record is missing is said in a line; the others are drawn.
+heads' paths seed by seed, paper B's curves in the same axes as ours (Figure 8 by itself), and
+held-out models' breaking lengths, predicted and measured, each as PNG and PDF, from
+``empirical/results``. A figure whose record is missing is said in a line; the others are drawn.
 ``--table`` writes the tables of results, ``README.md`` and ``canonical.md`` in
 ``empirical/results``, instead.
 """
@@ -48,8 +48,11 @@ def _plane(results: Path, path: Path) -> None:
 def _lengths(results: Path, path: Path) -> None:
     from empirical.lengths.figures import discrepancy_and_accuracy
     from empirical.lengths.records import by_task
+    from empirical.protocol.settings import LENGTH_GRID
+    from empirical.reports.plots import published
 
-    discrepancy_and_accuracy(by_task(results / RELEASED), path)
+    theirs = {task: published(task, lengths) for task, lengths in LENGTH_GRID.items()}
+    discrepancy_and_accuracy(by_task(results / RELEASED), theirs, path)
 
 
 def _heads(results: Path, path: Path) -> None:
@@ -86,6 +89,12 @@ def _beside(results: Path, path: Path) -> None:
     side_by_side(results, path)
 
 
+def _spectra(results: Path, path: Path) -> None:
+    from empirical.reports.side_by_side import spectra
+
+    spectra(results, path)
+
+
 def _held_out(results: Path, path: Path) -> None:
     from empirical.released.figures import predicted_against_measured
 
@@ -98,6 +107,7 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "B-figure-4": _plane,
     "B-figure-5": _lengths,
     "B-figure-6": _layers,
+    "B-figure-8": _spectra,
     "B-heads-by-seed": _heads,
     "B-side-by-side": _beside,
     "B-held-out": _held_out,

@@ -26,11 +26,9 @@ KINDS = ("positional", "symbolic")
 
 
 def groups(record: Record) -> dict[str, Flags]:
-    """(layers,) bool: heads that end positional, symbolic (pure at γ to the last), or neither."""
-    last = slice(-settings.STAYS, None)
-    ends: dict[str, Flags] = {
-        kind: np.asarray(pure(record, kind, settings.GAMMA)[last].all(axis=0)) for kind in KINDS
-    }
+    """(layers,) bool: heads that end positional, symbolic or neither: pure at γ at the last
+    checkpoint, as B-e-mix-seeds counts them."""
+    ends: dict[str, Flags] = {kind: pure(record, kind, settings.GAMMA)[-1] for kind in KINDS}
     return ends | {"neither": ~(ends["positional"] | ends["symbolic"])}
 
 

@@ -11,6 +11,7 @@ matplotlib.use("Agg")
 import numpy as np  # noqa: E402
 from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
 from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.markers import CARETUPBASE  # noqa: E402
 
 from empirical.lengths.breaking import (  # noqa: E402
     KINDS,
@@ -24,14 +25,17 @@ from empirical.protocol import settings  # noqa: E402
 from empirical.protocol.drawing import Style, save  # noqa: E402
 
 
-def discrepancy_and_accuracy(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
+def discrepancy_and_accuracy(
+    tasks: Mapping[str, Sequence[Record]], published: Mapping[str, Mapping[int, float]], path: Path
+) -> None:
     """Fig. 5, a column a task. A: top-two logit gap of the task's pure heads as a share of itself
-    at the training length, beside the constructions'. B: accuracy measured, predicted, published.
+    at the training length, beside the constructions' as shares of the best θ's there. B: accuracy
+    measured, predicted, and ``published`` (task: accuracy by tokens in the input) by the figure.
     """
     canvas, rows = plt.subplots(2, len(tasks), figsize=(11, 8), layout="constrained")
     for column, (task, records) in zip(rows.T, tasks.items(), strict=True):
         _gaps(column[0], task, records)
-        _accuracy(column[1], task, records)
+        _accuracy(column[1], task, records, published[task])
         column[0].set_title(f"A. {task} task: discrepancy, {len(records)} seeds")
         column[1].set_title(f"B. {task} task: accuracy")
         for axes in column:
@@ -63,7 +67,8 @@ def _gaps(axes: Axes, task: str, records: Sequence[Record]) -> None:
     best, kept = constructed(task, lengths)
     for share, style, label in ((best, "s--", "best θ for each length"), (kept, "^:", "θ of 17")):
         axes.plot(lengths, share, style, color="0.4", markersize=5, label=f"construction, {label}")
-    axes.set(ylabel="discrepancy (share of that at 17 tokens)", ylim=(-0.03, None))
+    label = "discrepancy over that at 17 tokens\n(both constructions: over the best θ's)"
+    axes.set(ylabel=label, ylim=(-0.03, None))
 
 
 def constructed(task: str, lengths: Sequence[int]) -> tuple[Floats, Floats]:
@@ -77,19 +82,20 @@ def constructed(task: str, lengths: Sequence[int]) -> tuple[Floats, Floats]:
     return best / best[0], np.minimum.accumulate(kept / best[0]).clip(min=0)
 
 
-def _accuracy(axes: Axes, task: str, records: Sequence[Record]) -> None:
+def _accuracy(
+    axes: Axes, task: str, records: Sequence[Record], published: Mapping[int, float]
+) -> None:
     lengths = records[0].lengths
     _band(axes, lengths, np.array([curve(r) for r in records]), "o-", "measured", "black")
     predicted = np.array([curve(r.predicted[settings.JUDGED]) for r in records])
     label = "predicted from 17-token inputs alone"
     _band(axes, lengths, predicted, "s--", label, "0.4")
-    published = settings.PUBLISHED_LENGTHS[task]
-    hollow: Style = {
-        "markerfacecolor": "white",
-        "color": "black",
-        "markersize": 8,
-        "linestyle": "",
-    }
-    axes.plot(list(published), list(published.values()), marker="D", label="published", **hollow)
-    axes.axhline(settings.KEEPS, color="0.7", linewidth=0.8)
+    x, y = list(published), list(published.values())
+    hollow: Style = {"markerfacecolor": "none", "markersize": 7, "color": "black"}
+    axes.plot(x, y, "D:", label="published, Fig. 5B", **hollow)
+    if task == "letter":
+        at, least = settings.KEEPS_UNTIL, settings.KEEPS
+        text: Style = {"label": f"published, the text: above {least} up to {at}", "linestyle": ""}
+        axes.plot([at], [least], marker=CARETUPBASE, markersize=10, color="black", **text)
+    axes.axhline(settings.KEEPS, color="0.7", linewidth=0.8, zorder=0)
     axes.set(ylabel="accuracy", ylim=(-0.03, 1.03))

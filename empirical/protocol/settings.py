@@ -33,12 +33,6 @@ FREE_TOKENS = 32
 """Length of the random inputs on which a model that speaks neither task is scored."""
 FREE_INPUTS = 16
 
-PUBLISHED_LENGTHS = {
-    "letter": {850: 0.9, 1000: 0.87, 2000: 0.73, 5000: 0.5},
-    "number": {300: 0.5, 1000: 0.2, 4000: 0.0},
-}
-"""Accuracies read off paper B, Fig. 5B; to plot beside ours, never to return."""
-
 DEVICES = ("auto", "cpu", "cuda")
 PRECISIONS = ("auto", "float32", "tf32", "bf16")
 DTYPES = ("auto", "float32", "bfloat16", "float16", "float64")
@@ -75,8 +69,6 @@ ORDER_P = 0.01
 TOGETHER = 0.1
 """B-e-hops, letter: 'nearly the same step' read as a spread of at most a tenth of the last hop
 count's step, by the upper end of the interval of its mean over seeds."""
-STAYS = 10
-"""B-e-mix over seeds: a head ends pure if it is at each of the last ten checkpoints."""
 
 PREDICTED_SEQUENCES = 128
 POOLED_SEQUENCES = 128

@@ -5,22 +5,24 @@ Told apart by marker and line style as well as by colour, so that print without 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import matplotlib
 
 matplotlib.use("Agg")
-from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
+import numpy as np  # noqa: E402 (the backend is chosen first)
+from matplotlib import pyplot as plt  # noqa: E402
 from matplotlib.axes import Axes  # noqa: E402
 from matplotlib.patches import Rectangle  # noqa: E402
 
-from empirical.protocol import settings  # noqa: E402
+from empirical.criteria.published import curves  # noqa: E402
 from empirical.protocol.drawing import save  # noqa: E402
 from empirical.protocol.form import Document  # noqa: E402
 from empirical.protocol.found import Model  # noqa: E402
 from empirical.protocol.statistics import wilson  # noqa: E402
+from empirical.protocol.vocabulary import LENGTH  # noqa: E402
 from theory.gate.reading import one_line  # noqa: E402
 
 MARKERS = ("o", "s", "^", "D")
@@ -33,6 +35,15 @@ def label(name: object) -> str:
     """A model's name as a figure shows it: short, no formula, and never taken for "no label"."""
     text = one_line(name, LABEL).replace("$", r"\$")
     return f" {text}" if text.startswith("_") else text
+
+
+def published(task: str, lengths: Iterable[int]) -> dict[int, float]:
+    """Paper B's Fig. 5B: accuracy at so many tokens in the input, on the line as drawn over the
+    tokens added to those of training; nan past its ends."""
+    added, accuracy = zip(*curves()["fig5B"][task], strict=True)
+    return {
+        n: float(np.interp(n - LENGTH, added, accuracy, left=np.nan, right=np.nan)) for n in lengths
+    }
 
 
 @contextmanager
@@ -102,13 +113,12 @@ def _curve(axes: Axes, model: Model, n: int) -> None:
     axes.plot(lengths, shares, LINES[n], marker=MARKERS[n], color=f"C{n}", label=label(model.name))
     low, high = zip(*intervals, strict=True)
     axes.fill_between(lengths, low, high, color=f"C{n}", alpha=0.2)
-    published = settings.PUBLISHED_LENGTHS[str(model.task)]
     axes.plot(
-        list(published),
-        list(published.values()),
+        lengths,
+        list(published(str(model.task), lengths).values()),
         linestyle="",
         marker=MARKERS[n],
         markerfacecolor="none",
         color=f"C{n}",
-        label=f"published, {model.task}",
+        label=f"published (Fig. 5B), {model.task}",
     )

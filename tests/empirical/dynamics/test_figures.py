@@ -2,9 +2,13 @@
 
 import pytest
 
+from empirical.criteria.courses import course
 from empirical.dynamics import figures as figures_dynamics
 from empirical.dynamics import planted as dynamics_planted
+from empirical.dynamics.records import by_task
+from empirical.protocol import settings
 from empirical.protocol.planted import replaced
+from empirical.protocol.records import RESULTS
 
 
 def planted():
@@ -16,6 +20,15 @@ def test_every_head_is_in_one_group():
         groups = figures_dynamics.groups(records[0])
         assert (sum(group.astype(int) for group in groups.values()) == 1).all()
         assert groups["positional"].any() == (task == "number")
+
+
+def test_heads_end_as_the_claim_counts_them():
+    """B-e-mix-seeds counts the heads that are pure at the last checkpoint, however lately."""
+    for records in by_task(RESULTS / "released").values():
+        for record in records:
+            groups, claimed = figures_dynamics.groups(record), course(record).pure[settings.GAMMA]
+            for kind in figures_dynamics.KINDS:
+                assert groups[kind].sum() == len(claimed[kind])
 
 
 def test_figures_are_written_whole(tmp_path):
