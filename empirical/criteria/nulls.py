@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from empirical.criteria import fair, head_nulls, planted_heads
+from empirical.criteria.figures import figure
 from empirical.criteria.head_nulls import Case
 from empirical.criteria.single_changes import (
     alike,
@@ -29,6 +30,7 @@ from empirical.criteria.single_changes import (
     lifted,
     loses,
     moved,
+    nearly_at_once,
     one_positional,
     peaked_from_the_start,
     pure_from_the_start,
@@ -38,6 +40,7 @@ from empirical.criteria.single_changes import (
     stays_uniform,
     without,
 )
+from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Status
 from theory.reports.markdown import table
 
@@ -52,12 +55,22 @@ def beginning() -> Iterator[Case]:
         [
             chance,
             *(
-                (f"a letter head low in {name} at once", runs(letter=low), f"early {name} is high")
-                for name, low in zip(
-                    fair.COLUMNS, map(peaked_from_the_start, range(3)), strict=True
+                (
+                    f"a {task} head low in {name} at once",
+                    runs(**{task: peaked_from_the_start(i)}),
+                    f"{task}'s early {name} is high",
                 )
+                for task in TASKS
+                for i, name in enumerate(fair.COLUMNS)
             ),
-            ("no number head ever leaves", runs(number=stays_uniform), "most heads of number"),
+            *(
+                (
+                    f"no {task} head ever leaves",
+                    runs(**{task: stays_uniform}),
+                    f"most heads of {task}",
+                )
+                for task in TASKS
+            ),
         ],
     )
 
@@ -84,6 +97,7 @@ def training() -> Iterator[Case]:
                 runs(number=hops_as((3, 2, 1, 0))),
                 "hop count is first",
             ),
+            ("number's learnt nearly at once", runs(number=nearly_at_once), "further apart"),
             (
                 "letter's learnt one after another",
                 runs(letter=as_number),
@@ -142,6 +156,12 @@ def small_gammas() -> Iterator[Case]:
                 "keeps its pure heads",
             ),
             ("letter's dates a fifth later", runs(number=alike, letter=shifted), "shift by little"),
+            (
+                "a number head lost at γ = .05",
+                runs(number=loses, letter=alike),
+                "keeps its pure heads",
+            ),
+            ("number's dates a fifth later", runs(number=shifted, letter=alike), "shift by little"),
         ],
     )
 
@@ -212,7 +232,7 @@ CONTRADICTED = {
 
 def margin(one: fair.Requirement) -> str:
     """What was found, and the bound."""
-    return f"{one.name}: {one.found:.3g} (bound {one.bound:g})"
+    return f"{one.name}: {figure(one.found)} (bound {figure(one.bound)})"
 
 
 def tables() -> str:

@@ -66,13 +66,18 @@ def untaught(one: Decay) -> Decay:
     return replace(one, kept=replace(one.kept, tested=tested))
 
 
+def halving_at(at: float, lengths: tuple[int, ...]) -> tuple[float, ...]:
+    """Gaps that fall as a power of length, to a half of the training length's at ``at``."""
+    power = np.log(0.5) / np.log(at / 17)
+    return tuple(float(5 * (n / 17) ** power) for n in lengths)
+
+
 def held(task: str) -> list[Broken]:
     """Models whose gap, over that of the training length, is one half where they break."""
     found = []
     lengths = tuple(settings.LENGTH_GRID[task])
     for at, off in zip(BREAKS[task], OFF, strict=False):
-        power = np.log(0.5) / np.log(at / 17)
-        gaps = tuple(float(5 * (n / 17) ** power) for n in lengths)
+        gaps = halving_at(at, lengths)
         rough = 1.5 * at * off
         found.append(Broken(task, at, at * off, rough, lengths, gaps, published.kept(task)))
     return found
@@ -152,9 +157,14 @@ def narrow(rows: list[Broken]) -> list[Broken]:
     found = []
     for one in rows:
         by = (one.measured / mean) ** -0.75
+        measured = one.measured * by
         found.append(
             replace(
-                one, measured=one.measured * by, simulated=one.simulated * by, drawn=one.drawn * by
+                one,
+                measured=measured,
+                simulated=one.simulated * by,
+                drawn=one.drawn * by,
+                gaps=halving_at(measured, one.lengths),
             )
         )
     return found

@@ -79,6 +79,18 @@ def test_each_null_is_rejected_and_for_its_own_reason(name, criterion, null):
         assert reasons - wanted == BESIDE.get((name, what), set())
 
 
+def test_each_requirement_is_the_reason_of_some_null():
+    for name, criterion, passing, many in CASES:
+        asked = {one.name for one in criterion(passing)}
+        reasons = {
+            one
+            for _, changed, words in many
+            for one in fair.failed(criterion(changed))
+            if words in one
+        }
+        assert asked == reasons, name
+
+
 def test_each_requirement_on_held_out_models_is_the_reason_of_some_null():
     for name in ("B-e-disc", "B-e-disc-sim"):
         ((criterion, _, many),) = [case[1:] for case in CASES if case[0] == name]
