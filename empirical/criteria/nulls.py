@@ -232,7 +232,7 @@ CONTRADICTED = {
 
 def margin(one: fair.Requirement) -> str:
     """What was found, and the bound."""
-    return f"{one.name}: {figure(one.found)} (bound {figure(one.bound)})"
+    return f"{one.name}: {figure(one.found)} (bound {one.bound:.3g})"
 
 
 def tables() -> str:

@@ -10,13 +10,12 @@ from empirical.canonical import planted as sweeps
 from empirical.canonical.bounds import bounds as sweep_bounds
 from empirical.canonical.claims import CANONICAL_CLAIMS, INVERSE_U, MIX, U
 from empirical.canonical.judged import stored, stored_settled
-from empirical.criteria.nulls import margin
 from empirical.mechanism.bounds import bounds as mechanism_bounds
 from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.family import Measurement
 from empirical.protocol.measured import OnModels
 from empirical.protocol.settings import CANONICAL_NULLS
-from empirical.reports.requirements import ASKED, missed
+from empirical.reports.requirements import ASKED, missed, said
 from empirical.shipped import claims as shipped
 from empirical.shipped.bounds import bounds as shipped_bounds
 from theory.ledger import Claim, Kind
@@ -29,9 +28,11 @@ SHAPES = {U.id: "index", INVERSE_U.id: "retrieval"}
 
 def passing(claim: Claim) -> Any:
     """What a claim's check passes: its planted records under its bounds."""
-    if claim.id in {one.id for one in CANONICAL_CLAIMS}:
+    if claim.planted is None:
+        raise ValueError(f"{claim.id} has no planted records: no null can be made of them")
+    if claim in CANONICAL_CLAIMS:
         return claim.planted(Measurement({}, sweep_bounds()))
-    if claim.id in {one.id for one in MECHANISM_CLAIMS}:
+    if claim in MECHANISM_CLAIMS:
         return claim.planted(Measurement({}, mechanism_bounds()))
     return claim.planted(OnModels((), {}, shipped_bounds()))
 
@@ -70,6 +71,6 @@ def every() -> Iterator[Null]:
 def rows() -> list[tuple[str, str, str]]:
     """Claim, null, and the requirements that reject it with their margins."""
     return [
-        (claim.id, what, "; ".join(map(margin, missed(ASKED[claim.id](found)))) or "NOT REJECTED")
+        (claim.id, what, "; ".join(map(said, missed(ASKED[claim.id](found)))) or "NOT REJECTED")
         for claim, what, found in every()
     ]

@@ -7,6 +7,7 @@ A check judges; nothing here does: tests hold both to the same answer on records
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,10 @@ from empirical.canonical.bounds import Settled
 from empirical.canonical.judged import band, solved
 from empirical.canonical.records import INDUCTION
 from empirical.criteria.fair import Answer, Requirement, at_least, at_most
+from empirical.criteria.figures import figure, share
 from empirical.mechanism.bounds import Measured
 from empirical.mechanism.checks import CARRIES, WRONG
+from empirical.mechanism.records import By
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, both, mean_interval, opposite
 from empirical.protocol.vocabulary import TASKS
@@ -28,16 +31,34 @@ from theory.ledger import Status
 Asked = Callable[[Any], Answer]
 
 
+@dataclass(frozen=True)
+class OfShare(Requirement):
+    """One on shares: ``worst`` is the (right, of) that ``found`` is the share of."""
+
+    worst: Count
+
+
+def _share(count: Count) -> float:
+    return count[0] / count[1]
+
+
 def keeps(name: str, counts: Sequence[Count], bound: float) -> Requirement:
     """Each share surely above the bound; found: the least."""
     holds = both(*(above(*one, bound) for one in counts))
-    return Requirement(name, holds, min(n / of for n, of in counts), bound)
+    worst = min(counts, key=_share)
+    return OfShare(name, holds, _share(worst), bound, worst)
 
 
 def stays_below(name: str, counts: Sequence[Count], bound: float) -> Requirement:
     """Each share surely not above the bound; found: the largest."""
     holds = both(*(opposite(above(*one, bound)) for one in counts))
-    return Requirement(name, holds, max(n / of for n, of in counts), bound)
+    worst = max(counts, key=_share)
+    return OfShare(name, holds, _share(worst), bound, worst)
+
+
+def having(name: str, rows: Sequence[By]) -> Requirement:
+    """There are heads to intervene on in every model; found: in how many."""
+    return at_least(name, sum(map(bool, rows)), len(rows))
 
 
 def path(measurement: Measured) -> Answer:
@@ -70,14 +91,14 @@ def causal(measurement: Measured) -> Answer:
     found: Answer = []
     for task, (kind, operation) in CARRIES.items():
         rows = [one.causal.attention[kind] for one in measurement.tasks[task]]
-        found.append(at_least(f"{task} has {kind} heads", min(map(len, rows)), 1))
+        found.append(having(f"{task} models with {kind} heads", rows))
         if not all(rows):
             continue
         right = [one[operation] for one in rows]
         found.append(keeps(f"{task} is kept with {operation}", right, measurement.bounds.kept))
-        for wrong in WRONG:
-            what = f"{task} is lost with {'uniform' if wrong == 'uniform' else 'the other task’s'}"
-            found.append(stays_below(what, [one[wrong] for one in rows], measurement.bounds.lost))
+        for wrong, words in zip(WRONG, ("uniform", "the other task's"), strict=True):
+            lost = [one[wrong] for one in rows]
+            found.append(stays_below(f"{task} is lost with {words}", lost, measurement.bounds.lost))
     return found
 
 
@@ -87,7 +108,7 @@ def planes(measurement: Measured) -> Answer:
     number = [one.causal.bands["positional"] for one in measurement.tasks["number"]]
     letter = [one.causal.bands["all"]["fastest"] for one in measurement.tasks["letter"]]
     found = [
-        at_least("number has positional heads", min(map(len, number)), 1),
+        having("number models with positional heads", number),
         keeps("letter is kept without the fastest planes", letter, held.kept),
     ]
     if all(number):
@@ -247,6 +268,12 @@ ASKED: dict[str, Asked] = {
     "A-e-geom": geometry,
 }
 """By claim."""
+
+
+def said(one: Requirement) -> str:
+    """What was found, with Wilson's 95 % interval where it is a share, and the bound."""
+    found = share(*one.worst) if isinstance(one, OfShare) else figure(one.found)
+    return f"{one.name}: {found} (bound {one.bound:.3g})"
 
 
 def missed(answer: Iterable[Requirement]) -> list[Requirement]:
