@@ -271,7 +271,7 @@ SHOWN: dict[str, dict[str, Shown]] = {
 """By claim and requirement, what is shown where that is more than the value of each seed."""
 
 
-def said(claim: str, criterion: Criterion, models: Models) -> str:
+def said(claim_id: str, criterion: Criterion, models: Models) -> str:
     """Every requirement of a claim on these models, those missed or open marked.
 
     Raises:
@@ -281,7 +281,7 @@ def said(claim: str, criterion: Criterion, models: Models) -> str:
     parts = [_learnt([one for one in answer if one.name.endswith("is learnt")])]
     for one in answer:
         if not one.name.endswith("is learnt"):
-            shown = SHOWN.get(claim, {}).get(one.name)
+            shown = SHOWN.get(claim_id, {}).get(one.name)
             text = shown(models) if shown else _each(one.name, criterion, models)
             parts.append(f"{one.name}: {text} {_against(one, bool(shown))}{MARKS[one.holds]}")
     return "; ".join(parts)

@@ -84,14 +84,14 @@ def rows() -> list[tuple[str, ...]]:
     return found
 
 
-def changed(claim: str, old: str, now: str, asked: str) -> str:
+def changed(claim_id: str, old: str, now: str, asked: str) -> str:
     """What turned a verdict, or that nothing did, and what is ``asked`` otherwise; a dash where
     there was no verdict, or nothing is."""
     if old == "–":
         return "new" if asked == "new" else f"new: {asked}"
     if old == now:
         return "not turned" if asked == "–" else f"not turned; asked otherwise: {asked}"
-    return f"{what_turned(claim, now)}; asked otherwise: {asked}"
+    return f"{what_turned(claim_id, now)}; asked otherwise: {asked}"
 
 
 def measured(claim: Claim, tasks: Mapping[str, Sequence[Any]]) -> str:

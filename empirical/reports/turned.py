@@ -180,9 +180,9 @@ TURNS: Mapping[str, Callable[[], Turn]] = {
 """The claims whose verdict turned."""
 
 
-def said(claim: str, now: str) -> str:
+def said(claim_id: str, now: str) -> str:
     """Which of the two turned a claim's verdict to what it is ``now``, and by what."""
-    turn = TURNS[claim]()
+    turn = TURNS[claim_id]()
     by_runs, by_rule = (VERDICTS[one] for one, _ in (turn.old_on_new, turn.new_on_old))
     return (
         f"{_which(by_runs == now, by_rule == now, by_rule)}: the rule until now says {by_runs} of"
