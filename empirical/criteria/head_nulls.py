@@ -88,6 +88,7 @@ def queries() -> Iterator[Case]:
             CHANCE,
             ("letter never stays", models(letter=p.never_stays), "letter has Reflexive heads"),
             ("number never stays", models(number=p.never_stays), "number has Reflexive heads"),
+            ("letter's 4 hops wait", models(letter=p.waits_longest), "letter has Reflexive heads"),
             ("number's stay by place", models(number=p.scored(0.97, 0.03, *late)), "are symbolic"),
             ("one of letter's is mixed", models(letter=p.scored(0.5, 0.5, 9)), "are symbolic"),
         ],

@@ -106,12 +106,14 @@ def reflexive(models: Models, at: Bounds = BOUNDS) -> Answer:
 
 
 def stayers(one: Record, at: Bounds) -> list[int]:
-    """Layers before which most solved queries are done, and where surely more than ``stays`` of
-    those look at what they hold."""
+    """Layers before which fewer than ``waiting`` of the solved queries wait, and where surely more
+    than ``stays`` of the others look at what they hold. A head before which a hop count's queries
+    wait makes their step: a constructed Index head stays by place on those that are done."""
+    solved = one.solved[0]
     return [
         i
         for i, (n, of) in enumerate(one.stays)
-        if 2 * of > one.solved[0] and above(n, of, at.stays) is Status.TRUE
+        if solved - of < at.waiting * solved and above(n, of, at.stays) is Status.TRUE
     ]
 
 

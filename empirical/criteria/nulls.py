@@ -144,12 +144,24 @@ def heads() -> Iterator[Case]:
 
 def small_gammas() -> Iterator[Case]:
     """B-e-gamma's: the paper's own figure fails it, so what passes is as its text has it."""
+    never = without("positional", "symbolic")
     yield (
         "B-e-gamma",
         fair.gammas,
         runs(**both(alike)),
         [
             ("models at chance", runs(**both(lambda x: at_chance(alike(x)))), "is learnt"),
+            (
+                "heads pure from the first step",
+                runs(**both(lambda x: pure_from_the_start(alike(x)))),
+                "begin impure",
+            ),
+            ("heads never pure", runs(**both(lambda x: never(alike(x)))), " has "),
+            (
+                "number has no positional head",
+                runs(number=lambda x: without("positional")(alike(x)), letter=alike),
+                "number has positional heads",
+            ),
             (
                 "a letter head lost at γ = .05",
                 runs(number=alike, letter=loses),

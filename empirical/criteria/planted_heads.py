@@ -86,7 +86,8 @@ def courses(jumped: int) -> Courses:
 def model(task: str, seed: int = 0) -> Record:
     """One model."""
     jump = Jumps(none=courses(120), hop_2=courses(2), by_chance=courses(4))
-    done = 4 if task == "number" else 8
+    each = 1 if task == "number" else 2
+    done = [64 * min(i // each, 4) for i in range(published.HEADS)]
     return Record(
         manifest=manifest(task, seed),
         task=task,
@@ -98,7 +99,7 @@ def model(task: str, seed: int = 0) -> Record:
         largest=tuple(tuple(row) for row in published.largest(task)),
         removed=removed(task),
         first=first(task),
-        stays=tuple((250, 250) if i >= done else (0, 0) for i in range(published.HEADS)),
+        stays=tuple((n, n) for n in done),
         solved=(256, 256),
         looks=(Looks(0.5, 0.4, 0.9, 0.2),) * published.HEADS,
         jump=jump if task == "letter" else None,
@@ -155,6 +156,11 @@ def reversed_need(one: Record) -> Record:
 def last_for_four_hops(one: Record) -> Record:
     """The last layer's head costs four hops alone."""
     return replace(one, removed=(*one.removed[:-1], (OF, OF, OF, CHANCE)))
+
+
+def waits_longest(one: Record) -> Record:
+    """A hop count's queries are never done."""
+    return replace(one, stays=tuple((min(n, 192), min(of, 192)) for n, of in one.stays))
 
 
 def never_stays(one: Record) -> Record:

@@ -60,7 +60,8 @@ JUMP = FAMILY.claim(
     "The letter model jumps: a look takes what the matching place has already fetched. On solved"
     " 4-hop inputs the query's arg-max looks reach hops 1, 2 and 4 and not 3; with hop 2's place"
     " made to look at itself they no longer skip hop 3; with hop 1's they still do.",
-    "not claimed",
+    "not claimed of most queries; §4 has models 'sometimes learn shortcuts' (B-e-shortcut), and of"
+    " these six each skips hop 3 in some",
     f"{sizes.JUMP_SEQUENCES} inputs of 4 hops; hops reached by the query's looks over the layers,"
     f" each further than those before: 1, 2, 4 in more than {sizes.MOST} of the solved inputs with"
     f" nothing cut and with hop 1's place cut; with hop 2's place cut in fewer than {sizes.RARELY},"

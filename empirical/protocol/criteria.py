@@ -4,7 +4,9 @@ What is hashed: the claim's statement and its statistic in words, the check's co
 function, class and constant of this package that it uses, what gives records the form that it
 reads (``formed``), and the thresholds. Of a
 class that is its bases, its methods and the defaults of its fields. Comments, docstrings, imports,
-layout and the file that something stands in are not.
+layout and the file that something stands in are not. Nor is what measures a record from a model
+(scores, looks, largest logits, predictions): that is named by the record's commit, and a re-run
+holds the record against the present code (``empirical.rerun``).
 """
 
 from __future__ import annotations

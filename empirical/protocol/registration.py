@@ -4,18 +4,21 @@ A record's manifest carries its commit and, for each claim that reads it, the ha
 at that time (``criteria``; see ``empirical.protocol.criteria``). A record from a tree with
 uncommitted changes, or made under another hash, is refused unless a row of ``changes.json`` says
 what was changed, when and why, before or after which result, and what the old rule would have said.
-The rows stand in ``empirical/results/README.md``."""
+The rows stand in ``empirical/results/README.md``; a row is not edited once it stands: each new one
+carries the digest of those above it, and what was wrong in one is said in another."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from empirical.protocol import paths
-from empirical.protocol.criteria import criterion
-from empirical.protocol.reading import Misread, read_record
+from empirical.protocol.criteria import LENGTH, criterion
+from empirical.protocol.reading import Misread, parsed, read_record
 from empirical.protocol.records import Manifest
 from theory.ledger import Claim, Undecided
 
@@ -30,7 +33,8 @@ CLEAN = re.compile("[0-9a-f]{7,40}")
 class Row:
     """A change. ``hashes`` (claim: from, to; from '' where a record carries none) and ``unclean``
     (commits, as manifests have them) say which records it admits. ``registers`` (claim: hash): the
-    criterion under which a claim's first records are made, which admits none that carry another."""
+    criterion under which a claim's first records are made, which admits none that carry another.
+    ``follows``: the digest of the rows above, of every row since the first that has one."""
 
     claims: tuple[str, ...]
     what: str
@@ -41,16 +45,18 @@ class Row:
     hashes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     registers: Mapping[str, str] = field(default_factory=dict)
     unclean: tuple[str, ...] = ()
+    follows: str = ""
 
 
 def rows() -> tuple[Row, ...]:
     """The table of changes, in order of time.
 
     Raises:
-        Undecided: it is missing, damaged, or a row leaves something unsaid.
+        Undecided: it is missing, damaged, a row leaves something unsaid, or one above a row that
+            follows it was edited.
     """
     try:
-        found = read_record(CHANGES, tuple[Row, ...])
+        found, plain = read_record(CHANGES, tuple[Row, ...]), parsed(CHANGES)
     except (OSError, Misread) as error:
         raise Undecided(f"{CHANGES.name} cannot be read ({error}): no record is judged") from error
     for number, row in enumerate(found, 1):
@@ -58,7 +64,19 @@ def rows() -> tuple[Row, ...]:
             raise Undecided(f"{CHANGES.name}, row {number} leaves out {', '.join(unsaid)}")
         if stray := {*row.hashes, *row.registers} - set(row.claims):
             raise Undecided(f"{CHANGES.name}, row {number} does not name {', '.join(stray)}")
+        above = digest(plain[: number - 1])
+        if row.follows != above and any(one.follows for one in found[:number]):
+            raise Undecided(
+                f"{CHANGES.name}, row {number} follows {row.follows or 'nothing'}, above it stands"
+                f" {above}: leave the rows above as they were, correct them in a new one"
+            )
     return found
+
+
+def digest(table: Sequence[Any]) -> str:
+    """Of rows as they are parsed: what the next one follows."""
+    text = json.dumps(table, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
 
 
 def registered(claim: Claim, bounds: Callable[[], Any]) -> Claim:

@@ -178,6 +178,10 @@ def test_lengths_are_counted_as_tokens_added():
     assert found == Kept("letter", (0, 17, 51), ((10, 10), (8, 10), (4, 10)), ((10, 10),))
     assert fair.share_at(found, 34) == (6, 10)
     assert fair.share_at(found, 500) == (4, 10)
+    fewer = Kept("number", (0, 41, 51, 283), ((200, 200), (180, 200), (160, 200), (4, 40)), ())
+    assert fair.share_at(fewer, 46) == (170, 200)
+    assert fair.share_at(fewer, 51) == (160, 200)
+    assert fair.share_at(fewer, 167) == (18, 40)
     assert fair.half(found) == 68
     counted = kept(replace(lengths_record("letter", 0), tested=((11_400, 11_400),) * 4))
     assert counted.counts[0] == (200, 200)

@@ -1,16 +1,22 @@
 """The known answer: constructed heads in a GPT-J folder, scored by the instrument."""
 
 import json
+from dataclasses import replace
 
 import pytest
 import torch
 
 from empirical import validate
+from empirical.criteria import fair, heads, planted_heads
+from empirical.criteria.bounds import BOUNDS
 from empirical.instrument import measure
+from empirical.mechanism import record
+from empirical.mechanism.ablation import measure as ablation
 from empirical.models import dropin, pretrained
 from empirical.models.data import sequences
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import MAX_HOPS
+from theory.ledger import Status
 
 LAYERS = MAX_HOPS + 1
 
@@ -42,6 +48,22 @@ def test_validate_scores_it_as_it_was_built(folder, tmp_path, monkeypatch):
     verdicts = {claim["id"]: claim["verdict"] for claim in report["claims"]}
     assert verdicts["B-e-acc"] == verdicts["B-e-len"] == verdicts["S-heads"] == "SUPPORTED"
     assert code in (0, 1)  # B-e-mix asks for the paper's number of layers
+
+
+@pytest.mark.parametrize("folder", ["number"], indirect=True)
+def test_its_index_heads_are_no_reflexive_ones(folder):
+    """B-e-reflexive's criterion takes the constructed model, whose layers that make a hop stay, by
+    place, on queries that are done. (Letter's looks are followed as trained models fetch.)"""
+    loaded = pretrained.load(folder, torch.device("cpu"))
+    data = sequences(folder.name, 64, 7)
+    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in record.looked(loaded, data)])
+    found = ablation.stays(data, sources, torch.from_numpy(measure.hits(loaded, data)))
+    assert [of for _, of in found] == [16 * hops for hops in range(LAYERS)]
+    assert all(n == of for n, of in found)
+    layers = record.described(loaded, data)
+    built = replace(planted_heads.model(folder.name), layers=layers, stays=found, solved=(64, 64))
+    assert heads.stayers(built, BOUNDS) == [MAX_HOPS]
+    assert fair.status(heads.reflexive({folder.name: [built]})) is Status.TRUE
 
 
 def test_every_layer_moves_one_hop(folder):

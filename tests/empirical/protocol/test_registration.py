@@ -81,6 +81,24 @@ def test_a_table_that_leaves_something_unsaid_judges_nothing(tmp_path, monkeypat
     assert judge(INDEX).verdict is Verdict.UNDECIDED
 
 
+def test_a_row_that_stands_is_not_edited(tmp_path, monkeypatch):
+    monkeypatch.setattr(registration, "CHANGES", tmp_path / "changes.json")
+    table = [SAID, SAID]
+    for what in ("x", "y"):
+        table.append(SAID | {"what": what, "follows": registration.digest(table)})
+    registration.CHANGES.write_text(json.dumps(table))
+    assert [row.what for row in registration.rows()] == ["x", "x", "x", "y"]
+    for number, row in enumerate(table[:-1]):
+        edited = [*table[:number], row | {"why": "y"}, *table[number + 1 :]]
+        registration.CHANGES.write_text(json.dumps(edited))
+        with pytest.raises(Undecided, match=f"row {max(number + 2, 3)} follows .* leave the rows"):
+            registration.rows()
+    for cut in (table[1:], [*table, SAID]):
+        registration.CHANGES.write_text(json.dumps(cut))
+        with pytest.raises(Undecided, match="follows"):
+            registration.rows()
+
+
 def test_a_threshold_moved_after_the_records_decides_nothing(monkeypatch):
     monkeypatch.setattr(settings, "CANONICAL_ENDS", 4)
     record = judge(INDEX)
