@@ -282,7 +282,7 @@ def said(claim_id: str, criterion: Criterion, models: Models) -> str:
     for one in answer:
         if not one.name.endswith("is learnt"):
             shown = SHOWN.get(claim_id, {}).get(one.name)
-            text = shown(models) if shown else _each(one.name, criterion, models)
+            text = shown(models) if shown else _each(one, criterion, models)
             parts.append(f"{one.name}: {text} {_against(one, bool(shown))}{MARKS[one.holds]}")
     return "; ".join(parts)
 
@@ -296,9 +296,13 @@ def _learnt(found: Answer) -> str:
     return f"learnt: {least} (least lower end of Wilson's 95 % intervals, {bound})"
 
 
-def _each(name: str, criterion: Criterion, models: Models) -> str:
-    """The value of a requirement in each model of the task that it speaks of."""
-    task = next(task for task in TASKS if task in name)
+def _each(asked: Requirement, criterion: Criterion, models: Models) -> str:
+    """The value of a requirement in each model of the task that it names; what was found of all
+    where it names none."""
+    name, tasks = asked.name, [task for task in TASKS if task in asked.name]
+    if len(tasks) != 1:
+        return figure(asked.found)
+    (task,) = tasks
     found = []
     for one in models[task]:
         (alone,) = [x.found for x in criterion({**models, task: [one]}, BOUNDS) if x.name == name]
