@@ -126,6 +126,19 @@ sloped = counted(lambda right: np.sort(right, axis=-1))
 
 
 @counted
+def frequencies_shuffled(right: np.ndarray) -> np.ndarray:
+    """Every frequency with another's answers."""
+    return right[np.random.default_rng(0).permutation(len(right))]
+
+
+@counted
+def positions_shuffled(right: np.ndarray) -> np.ndarray:
+    """At each frequency and for each seed, accuracies permuted over the target positions: which
+    frequencies are judged stays as it is, and no shape is left."""
+    return np.random.default_rng(0).permuted(right, axis=-1)
+
+
+@counted
 def gaps(right: np.ndarray) -> np.ndarray:
     """Every other frequency at uniform attention."""
     right[::2] = round(OF * UNIFORM)
@@ -192,6 +205,7 @@ def sided(task: str) -> Mutants:
     """Changes for both halves of 'fast (slow) enough'."""
     return shared(task) | {
         "slow read as fast": (Kind.INDEX, on(task, turned)),
+        "frequencies shuffled": (Kind.DATA, on(task, frequencies_shuffled)),
         "learnt read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "learnt")),
     }
 
@@ -217,6 +231,7 @@ def shaped(task: str) -> Mutants:
     """Changes for the shapes."""
     return shared(task) | {
         "upside down": (Kind.DATA, on(task, upside_down)),
+        "target positions shuffled": (Kind.DATA, on(task, positions_shuffled)),
         "rising curves": (Kind.DATA, on(task, sloped)),
         "judged by 0.6 above uniform": (Kind.CONSTANT, replaced(0.6, "bounds", "above")),
         "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),

@@ -12,6 +12,7 @@ from empirical.criteria import planted_breaks as q
 from empirical.criteria import planted_heads as p
 from empirical.criteria.planted_heads import models
 from empirical.criteria.single_changes import FLAT, both, permuted
+from empirical.protocol.vocabulary import TASKS
 
 Criterion = Callable[..., fair.Answer]
 Null = tuple[str, Any, str]
@@ -87,6 +88,7 @@ def queries() -> Iterator[Case]:
         [
             CHANCE,
             ("letter never stays", models(letter=p.never_stays), "letter has Reflexive heads"),
+            ("number never stays", models(number=p.never_stays), "number has Reflexive heads"),
             ("letter's 4 hops wait", models(letter=p.waits_longest), "letter has Reflexive heads"),
             ("number's stay by place", models(number=p.scored(0.97, 0.03, *late)), "are symbolic"),
             ("one of letter's is mixed", models(letter=p.scored(0.5, 0.5, 9)), "are symbolic"),
@@ -111,7 +113,9 @@ def queries() -> Iterator[Case]:
         [
             CHANCE,
             ("letter's looks mainly other", models(letter=p.looking(0.4, 0.2)), "mainly do it"),
-            ("looks as at random", models(number=p.looking(0.9, 0.88)), "more than by chance"),
+            ("number's looks mainly other", models(number=p.looking(0.4, 0.2)), "mainly do it"),
+            ("number's as at random", models(number=p.looking(0.9, 0.88)), "number's do it more"),
+            ("letter's as at random", models(letter=p.looking(0.9, 0.88)), "letter's do it more"),
         ],
     )
 
@@ -150,41 +154,41 @@ CHANCE_HELD: Null = (
 )
 
 
-def predicting() -> Iterator[Case]:
-    """What predicts where accuracy breaks."""
-    alike = ("models that break alike", q.held_out(letter=q.narrow), "span a factor")
-    shuffled = q.held_out(letter=q.gaps_shuffled_over_models)
-    yield (
-        "B-e-disc",
-        breaks.gap_predicts,
-        q.held_out(),
-        [
-            CHANCE_HELD,
-            (
-                "one course of gaps for all",
-                q.held_out(letter=q.same_gaps),
-                "letter: predicted",
-            ),
-            ("letter's gaps of other models", shuffled, "letter: predicted"),
-        ],
-    )
-    dealt = q.held_out(letter=q.predictions_shuffled)
-    yield (
-        "B-e-disc-sim",
-        breaks.simulation_predicts,
-        q.held_out(),
-        [
-            CHANCE_HELD,
-            alike,
-            (
-                "one prediction for all",
-                q.held_out(letter=q.same_prediction),
-                "letter: predicted",
-            ),
-            ("predictions of other models", dealt, "letter: predicted"),
-            ("the simpler one as good", q.held_out(number=q.no_better), "simpler one"),
-        ],
-    )
+def by_gaps() -> Iterator[Case]:
+    """What discrepancy alone says of where accuracy breaks."""
+    nulls = [
+        CHANCE_HELD,
+        ("models that break alike", q.held_out(letter=q.narrow), "span a factor"),
+        ("one course of gaps for all", q.held_out(letter=q.same_gaps), "letter: predicted"),
+    ]
+    for task in TASKS:
+        ranks, closer = f"{task}: predicted", f"{task}: closer than the constant"
+        changes = (
+            (f"{task}'s gaps of other models", q.gaps_shuffled_over_models, ranks),
+            (f"{task}'s gaps shuffled over lengths", q.gaps_shuffled_over_lengths, ranks),
+            (f"{task}'s gaps right in rank, far too different", q.gaps_exaggerated, closer),
+        )
+        for what, change, words in changes:
+            nulls.append((what, q.held_out(**{task: change}), words))
+    yield "B-e-disc", breaks.gap_predicts, q.held_out(), nulls
+
+
+def by_simulation() -> Iterator[Case]:
+    """What the simulation says of it."""
+    nulls = [
+        CHANCE_HELD,
+        ("models that break alike", q.held_out(letter=q.narrow), "span a factor"),
+        ("one prediction for all", q.held_out(letter=q.same_prediction), "letter: predicted"),
+    ]
+    for task in TASKS:
+        changes = (
+            (f"the simpler one as good for {task}", q.no_better, "simpler one"),
+            (f"{task}'s predictions of other models", q.predictions_shuffled, "predicted"),
+            (f"{task}'s simulations ten times too long", q.ten_times_too_long, "the constant"),
+        )
+        for what, change, words in changes:
+            nulls.append((what, q.held_out(**{task: change}), words))
+    yield "B-e-disc-sim", breaks.simulation_predicts, q.held_out(), nulls
 
 
 def every() -> Iterator[Case]:
@@ -193,4 +197,5 @@ def every() -> Iterator[Case]:
     yield from operations()
     yield from queries()
     yield from breaking()
-    yield from predicting()
+    yield from by_gaps()
+    yield from by_simulation()

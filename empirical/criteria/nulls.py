@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from empirical.criteria import fair, head_nulls, planted_heads
+from empirical.criteria.figures import figure
 from empirical.criteria.head_nulls import Case
 from empirical.criteria.single_changes import (
     alike,
@@ -27,6 +28,7 @@ from empirical.criteria.single_changes import (
     ends_at,
     hardly,
     hops_as,
+    late_and_close,
     lifted,
     loses,
     moved,
@@ -40,6 +42,7 @@ from empirical.criteria.single_changes import (
     stays_uniform,
     without,
 )
+from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Status
 from theory.reports.markdown import table
 
@@ -54,12 +57,22 @@ def beginning() -> Iterator[Case]:
         [
             chance,
             *(
-                (f"a letter head low in {name} at once", runs(letter=low), f"early {name} is high")
-                for name, low in zip(
-                    fair.COLUMNS, map(peaked_from_the_start, range(3)), strict=True
+                (
+                    f"a {task} head low in {name} at once",
+                    runs(**{task: peaked_from_the_start(i)}),
+                    f"{task}'s early {name} is high",
                 )
+                for task in TASKS
+                for i, name in enumerate(fair.COLUMNS)
             ),
-            ("no number head ever leaves", runs(number=stays_uniform), "most heads of number"),
+            *(
+                (
+                    f"no {task} head ever leaves",
+                    runs(**{task: stays_uniform}),
+                    f"most heads of {task}",
+                )
+                for task in TASKS
+            ),
         ],
     )
 
@@ -91,6 +104,7 @@ def training() -> Iterator[Case]:
                 runs(number=hops_as((3, 2, 1, 0))),
                 "hop count is first",
             ),
+            ("number's learnt nearly at once", runs(number=late_and_close), "further apart"),
             (
                 "letter's learnt one after another",
                 runs(letter=as_number),
@@ -161,6 +175,12 @@ def small_gammas() -> Iterator[Case]:
                 "keeps its pure heads",
             ),
             ("letter's dates a fifth later", runs(number=alike, letter=shifted), "shift by little"),
+            (
+                "a number head lost at γ = .05",
+                runs(number=loses, letter=alike),
+                "keeps its pure heads",
+            ),
+            ("number's dates a fifth later", runs(number=shifted, letter=alike), "shift by little"),
         ],
     )
 
@@ -195,6 +215,7 @@ def lengths() -> Iterator[Case]:
                 "number falls with length",
             ),
             ("letter's shuffled over lengths", curves(letter=shuffled), "letter falls with length"),
+            ("number falls by .03 in all", curves(number=hardly), "number breaks in the end"),
             ("letter falls by .03 in all", curves(letter=hardly), "letter breaks in the end"),
             ("letter falls as number", as_other("letter"), "letter falls much later"),
             ("number falls as letter", as_other("number"), "letter falls much later"),
@@ -232,7 +253,7 @@ CONTRADICTED = {
 
 def margin(one: fair.Requirement) -> str:
     """What was found, and the bound."""
-    return f"{one.name}: {one.found:.3g} (bound {one.bound:g})"
+    return f"{one.name}: {figure(one.found)} (bound {one.bound:.3g})"
 
 
 def tables() -> str:

@@ -66,13 +66,18 @@ def untaught(one: Decay) -> Decay:
     return replace(one, kept=replace(one.kept, tested=tested))
 
 
+def halving_at(at: float, lengths: tuple[int, ...]) -> tuple[float, ...]:
+    """Gaps that fall as a power of length, to a half of the training length's at ``at``."""
+    power = np.log(0.5) / np.log(at / 17)
+    return tuple(float(5 * (n / 17) ** power) for n in lengths)
+
+
 def held(task: str) -> list[Broken]:
     """Models whose gap, over that of the training length, is one half where they break."""
     found = []
     lengths = tuple(settings.LENGTH_GRID[task])
     for at, off in zip(BREAKS[task], OFF, strict=False):
-        power = np.log(0.5) / np.log(at / 17)
-        gaps = tuple(float(5 * (n / 17) ** power) for n in lengths)
+        gaps = halving_at(at, lengths)
         rough = 1.5 * at * off
         found.append(Broken(task, at, at * off, rough, lengths, gaps, published.kept(task)))
     return found
@@ -116,6 +121,31 @@ def gaps_shuffled_over_models(rows: list[Broken]) -> list[Broken]:
     return [replace(one, gaps=rows[j].gaps) for one, j in zip(rows, order, strict=True)]
 
 
+def gaps_shuffled_over_lengths(rows: list[Broken]) -> list[Broken]:
+    """Each model's gaps permuted over its lengths; that of the training length stays."""
+    found = []
+    for seed, one in enumerate(rows):
+        order = np.random.default_rng(seed).permutation(np.arange(1, len(one.gaps)))
+        found.append(replace(one, gaps=(one.gaps[0], *(one.gaps[i] for i in order))))
+    return found
+
+
+def gaps_exaggerated(rows: list[Broken]) -> list[Broken]:
+    """Gaps in the right order of models and far too different: each halves where the cube of its
+    model's log length has it."""
+    found = []
+    for one in rows:
+        halves = float(np.log(one.measured / 17)) ** 3
+        gaps = tuple(float(5 * 0.5 ** (np.log(n / 17) / halves)) for n in one.lengths)
+        found.append(replace(one, gaps=gaps))
+    return found
+
+
+def ten_times_too_long(rows: list[Broken]) -> list[Broken]:
+    """Both simulations in the right order of models, ten times too long."""
+    return [replace(one, simulated=10 * one.simulated, drawn=10 * one.drawn) for one in rows]
+
+
 def same_gaps(rows: list[Broken]) -> list[Broken]:
     """One course of gaps for every model."""
     return [replace(one, gaps=rows[0].gaps) for one in rows]
@@ -127,9 +157,14 @@ def narrow(rows: list[Broken]) -> list[Broken]:
     found = []
     for one in rows:
         by = (one.measured / mean) ** -0.75
+        measured = one.measured * by
         found.append(
             replace(
-                one, measured=one.measured * by, simulated=one.simulated * by, drawn=one.drawn * by
+                one,
+                measured=measured,
+                simulated=one.simulated * by,
+                drawn=one.drawn * by,
+                gaps=halving_at(measured, one.lengths),
             )
         )
     return found

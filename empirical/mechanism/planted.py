@@ -142,6 +142,10 @@ PATH_MUTANTS: Mutants = COMMON | {
         Kind.DATA,
         last("number", (25, 50), "flow", "stepped_by_hops", "4"),
     ),
+    "letter's 4 hops not followed in one seed": (
+        Kind.DATA,
+        last("letter", (25, 50), "flow", "stepped_by_hops", "4"),
+    ),
     "reached read as missed": (
         Kind.DATA,
         put("number", (0, OF), "flow", "stepped"),
@@ -179,6 +183,19 @@ CAUSAL_MUTANTS: Mutants = COMMON | {
         Kind.DATA,
         put("number", ALL, *ATTENTION, "positional", "other"),
     ),
+    "Retrieval loses the task": (
+        Kind.DATA,
+        put("letter", NONE, *ATTENTION, "symbolic", "retrieval"),
+    ),
+    "uniform attention keeps number in one seed": (
+        Kind.DATA,
+        last("number", ALL, *ATTENTION, "positional", "uniform"),
+    ),
+    "the other task's keeps letter": (
+        Kind.DATA,
+        put("letter", ALL, *ATTENTION, "symbolic", "other"),
+    ),
+    "no head positional": (Kind.DATA, put("number", {}, *ATTENTION, "positional")),
     "threshold above every accuracy": (Kind.CONSTANT, replaced(1.01, "bounds", "kept")),
 }
 BANDS_MUTANTS: Mutants = COMMON | {

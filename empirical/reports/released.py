@@ -9,9 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from empirical.criteria import seeds
-from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.claims import FAIR_CLAIMS
-from empirical.criteria.fair import Answer
 from empirical.criteria.rooms import (
     CASES,
     GAPS,
@@ -20,17 +18,17 @@ from empirical.criteria.rooms import (
     LENGTHS,
     TRAINING,
     RecordKind,
-    margin,
 )
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import TASKS
-from theory.ledger import Claim, Status
+from empirical.reports.by_seed import said
+from empirical.reports.turned import EARLIER
+from empirical.reports.turned import said as what_turned
+from theory.ledger import Claim
 from theory.ledger.judging import judge
 
 BEFORE = RESULTS / "before.json"
 """What was measured and found of each claim until the criteria were registered anew."""
-EARLIER = RESULTS / "earlier"
-"""Heads of two full passes by the recipe ``earlier``."""
 CHANGED = {
     "B-e-start": "entropy on its layer's own scale; accuracy as a precondition",
     "B-e-pure": "γ = .2 and the first step at the maximum, as drawn; no head pure at the start",
@@ -49,7 +47,7 @@ CHANGED = {
     "B-e-disc": "of the discrepancy alone; on models trained after the predictor was frozen",
     "B-e-disc-sim": "taken out of B-e-disc; held-out models, and a constant and a simpler rival",
 }
-"""Beside the recipe, what is asked otherwise than before."""
+"""What is asked otherwise than before."""
 ROOMS: dict[str, RecordKind] = {
     "dynamics": TRAINING,
     "lengths": LENGTHS,
@@ -81,10 +79,19 @@ def rows() -> list[tuple[str, ...]]:
             record = judge(claim)
             shown = measured(claim, {t: [one.found for one in x] for t, x in tasks.items()})
             now = record.verdict.value
-            found.append(
-                (claim.id, claim.published, old[claim.id], many, shown, now, CHANGED[claim.id])
-            )
+            why = changed(claim.id, old[claim.id], now, CHANGED[claim.id])
+            found.append((claim.id, claim.published, old[claim.id], many, shown, now, why))
     return found
+
+
+def changed(claim_id: str, old: str, now: str, asked: str) -> str:
+    """What turned a verdict, or that nothing did, and what is ``asked`` otherwise; a dash where
+    there was no verdict, or nothing is."""
+    if old == "–":
+        return "new" if asked == "new" else f"new: {asked}"
+    if old == now:
+        return "not turned" if asked == "–" else f"not turned; asked otherwise: {asked}"
+    return f"{what_turned(claim_id, now)}; asked otherwise: {asked}"
 
 
 def measured(claim: Claim, tasks: Mapping[str, Sequence[Any]]) -> str:
@@ -92,17 +99,11 @@ def measured(claim: Claim, tasks: Mapping[str, Sequence[Any]]) -> str:
     if not all(tasks.get(task) for task in TASKS):
         return "none of a task recorded"
     try:
-        return said(CASES[claim.id][0](tasks, BOUNDS))
+        return said(claim.id, CASES[claim.id][0], tasks)
     except ValueError:  # scipy's tests over seeds need two
         if min(map(len, tasks.values())) > 1:
             raise
         return "not computed from one model of a task"
-
-
-def said(answer: Answer) -> str:
-    """Requirements with what was found, those missed or open marked."""
-    marks = {Status.TRUE: "", Status.FALSE: " **missed**", Status.UNKNOWN: " *open*"}
-    return "; ".join(margin(one) + marks[one.holds] for one in answer)
 
 
 def beside() -> list[tuple[str, str, str]]:

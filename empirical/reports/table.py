@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from empirical.protocol.found import CountsBy
 from empirical.protocol.paths import CHECKPOINTS
+from theory.ledger import Claim
 
 Row = tuple[str, ...]
 LONGER = "4,000 steps, for 2,000; 10 seeds, for 5"
@@ -74,7 +75,7 @@ def table(figures: Iterable[str]) -> str:
     from empirical.lengths.causes.table import tables as causes
     from empirical.mechanism.hopping.table import tables as hopping
     from empirical.released import forecasts, sensitivity
-    from empirical.reports import released, rendering
+    from empirical.reports import null_table, released, rendering
     from empirical.rerun.table import made_anew
 
     return rendering.MARKDOWN.get_template("results.md").render(
@@ -83,6 +84,7 @@ def table(figures: Iterable[str]) -> str:
         earlier=released.beside(),
         changes=_changes(),
         criteria=Markup(tables()),  # our own Markdown
+        nulls=null_table.rows(),
         causes=causes(),
         hopping=hopping(),
         forecasts=forecasts.forecasts(RELEASED),
@@ -101,20 +103,34 @@ def _claims() -> list[Row]:
     from empirical.canonical import claims as canonical_claims
     from empirical.mechanism import claims as mechanism_claims
     from empirical.protocol import settings
-    from empirical.reports.released import before
+    from empirical.reports import released
     from theory.ledger.judging import judge
 
     published, *said = _accuracy()
-    old = before()
-    rows: list[Row] = [("B-e-acc", published, old["B-e-acc"], *said, CHANGED["B-e-acc"])]
+    old = released.before()
+    why = released.changed("B-e-acc", old["B-e-acc"], said[-1], CHANGED["B-e-acc"])
+    rows: list[Row] = [("B-e-acc", published, old["B-e-acc"], *said, why)]
     mechanism = [(claim, settings.SEEDS) for claim in mechanism_claims.MECHANISM_CLAIMS]
     sweeps = [(claim, settings.CANONICAL_SEEDS) for claim in canonical_claims.CANONICAL_CLAIMS]
     for claim, seeds in mechanism + sweeps:
         record = judge(claim)
         found = record.found or record.reason or record.fault
-        now, why = record.verdict.value, CHANGED.get(claim.id, "–")
+        if claim in mechanism_claims.MECHANISM_CLAIMS:
+            found = f"{_worst(claim)}; by model: {found}"
+        now, asked = record.verdict.value, CHANGED.get(claim.id, "–")
+        why = released.changed(claim.id, old[claim.id], now, asked)
         rows.append((claim.id, claim.published, old[claim.id], found, str(seeds), now, why))
     return rows
+
+
+def _worst(claim: Claim) -> str:
+    """Each requirement of a claim about mechanism, with the worst model's share."""
+    from empirical.reports.by_seed import MARKS
+    from empirical.reports.requirements import ASKED, said
+
+    answer = ASKED[claim.id](claim.subject())
+    worst = "; ".join(said(one) + MARKS[one.holds] for one in answer)
+    return f"worst of the models: {worst}"
 
 
 def _changes() -> list[Row]:

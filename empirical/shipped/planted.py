@@ -78,6 +78,10 @@ MIX_MUTANTS: Mutants = {
         Kind.DATA,
         replaced(_heads(0, 12, 0), "tasks", "number", "scores"),
     ),
+    "letter without symbolic heads": (
+        Kind.DATA,
+        replaced(_heads(0, 0, 12), "tasks", "letter", "scores"),
+    ),
     "one letter head positional": (
         Kind.DATA,
         replaced(_heads(1, 11, 0), "tasks", "letter", "scores"),

@@ -10,14 +10,18 @@ from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
 from empirical.canonical import judged
 from empirical.canonical import planted as canonical_planted
+from empirical.canonical.shapes import judged as judged_places
 from empirical.canonical.table import ranges
 from empirical.protocol.family import Measurement
 from empirical.protocol.reading import Misread
 from empirical.protocol.settings import CANONICAL_NULLS
+from empirical.reports.requirements import ASKED, missed
 from theory.ledger import Kind, Status, Undecided, Verdict
 from theory.ledger.judging import judge
 
 CLAIMS = canonical_claims.CANONICAL_CLAIMS
+SHAPES = {"index": canonical_claims.U, "retrieval": canonical_claims.INVERSE_U}
+LEARNT = "accuracy of most seeds at the best angle"
 
 
 def planted(claim):
@@ -47,8 +51,31 @@ def test_the_stored_records_earn_the_verdict_expected(claim):
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
 @pytest.mark.parametrize("null", CANONICAL_NULLS)
 def test_null_models_pass_no_claim(claim, null):
-    outcome = claim.evidence[0].check(stored(claim, f"-{null}"))
-    assert outcome.status is Status.FALSE
+    found = stored(claim, f"-{null}")
+    assert claim.evidence[0].check(found).status is Status.FALSE
+    reasons = {one.name: one for one in missed(ASKED[claim.id](found))}
+    if claim is canonical_claims.MIX:
+        assert set(reasons) == {"two angles: frequencies at which most seeds' are"}
+        return
+    empty = {"frequencies to judge"} if claim in SHAPES.values() else set()
+    assert set(reasons) == {LEARNT} | empty
+    assert reasons[LEARNT].found < 0.2 < reasons[LEARNT].bound == 0.95
+
+
+@pytest.mark.parametrize("task", SHAPES)
+@pytest.mark.parametrize("measured", [True, False])
+def test_a_null_that_reaches_the_shapes_is_rejected_by_them(task, measured):
+    claim = SHAPES[task]
+    whole = stored(claim) if measured else planted(claim)
+    found = canonical_planted.on(task, canonical_planted.positions_shuffled)(whole)
+    record, held = found.tasks[task], found.bounds
+    places = [judged_places(x, held.learnt, held.above) for x in (record, whole.tasks[task])]
+    assert places[0] == places[1]
+    assert len(places[0]) >= 10
+    assert claim.evidence[0].check(found).status is Status.FALSE
+    (reason,) = missed(ASKED[claim.id](found))
+    assert reason.name.startswith("share of those judged that are")
+    assert (reason.found, reason.bound) == (0, 0.8)
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)

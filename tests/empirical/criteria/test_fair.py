@@ -19,12 +19,15 @@ NULLS = [(name, criterion, one) for name, criterion, _, many in CASES for one in
 LATER = {"letter falls much later"}
 MORE = {"four hops need more than one"}
 CLOSER = {"letter: closer than the constant"}
+NUMBERS = {"number: closer than the constant"}
 SIMPLER = {"letter: closer than the simpler one"}
 APART = {"number's are further apart than letter's"}
 BESIDE = {
     ("B-e-shape", "number the same at every length"): LATER | {"number breaks in the end"},
+    ("B-e-shape", "number falls by .03 in all"): LATER,
     ("B-e-shape", "letter's shuffled over lengths"): LATER,
     ("B-e-hops", "number's hop counts learnt at once"): APART | {"number's do not emerge together"},
+    ("B-e-hops", "number's learnt nearly at once"): {"number's do not emerge together"},
     ("B-e-hops", "number's learnt in reverse"): {"number's hop counts emerge in order"},
     ("B-e-hops", "letter's learnt one after another"): APART,
     ("B-e-why", "no number head is needed"): MORE,
@@ -32,8 +35,13 @@ BESIDE = {
     ("B-e-shortcut", "no letter model skips"): {"more than by chance"},
     ("B-e-disc", "one course of gaps for all"): CLOSER,
     ("B-e-disc", "letter's gaps of other models"): CLOSER,
+    ("B-e-disc", "letter's gaps shuffled over lengths"): CLOSER,
+    ("B-e-disc", "number's gaps of other models"): NUMBERS,
+    ("B-e-disc", "number's gaps shuffled over lengths"): NUMBERS,
     ("B-e-disc-sim", "one prediction for all"): SIMPLER,
-    ("B-e-disc-sim", "predictions of other models"): CLOSER | SIMPLER,
+    ("B-e-disc-sim", "letter's predictions of other models"): CLOSER | SIMPLER,
+    ("B-e-disc-sim", "number's predictions of other models"): NUMBERS
+    | {"number: closer than the simpler one"},
 }
 """What else a change of one thing makes fail."""
 
@@ -71,6 +79,27 @@ def test_each_null_is_rejected_and_for_its_own_reason(name, criterion, null):
     assert wanted, (what, answer)
     if what != "models at chance":  # whose hop counts never emerge either
         assert reasons - wanted == BESIDE.get((name, what), set())
+
+
+def test_each_requirement_is_the_reason_of_some_null():
+    for name, criterion, passing, many in CASES:
+        asked = {one.name for one in criterion(passing)}
+        reasons = {
+            one
+            for _, changed, words in many
+            for one in fair.failed(criterion(changed))
+            if words in one
+        }
+        assert asked == reasons, name
+
+
+def test_each_requirement_on_held_out_models_is_the_reason_of_some_null():
+    for name in ("B-e-disc", "B-e-disc-sim"):
+        ((criterion, _, many),) = [case[1:] for case in CASES if case[0] == name]
+        alone = [fair.failed(criterion(changed)) for _, changed, _ in many]
+        for task in ("number", "letter"):
+            assert {f"{task}: closer than the constant"} in alone
+            assert any(f"{task}: predicted and measured agree in rank" in one for one in alone)
 
 
 def test_an_interval_that_straddles_its_bound_decides_nothing():

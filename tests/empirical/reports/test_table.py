@@ -9,9 +9,11 @@ from empirical.canonical import records as canonical_records
 from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.rooms import CASES
+from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol import records
 from empirical.reports import table as results_table
 from empirical.reports.released import measured
+from empirical.reports.turned import TURNS
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +42,11 @@ def test_every_claim_has_a_row_and_a_verdict(table):
     assert {row[5] for row in cells.values()} <= {"SUPPORTED", "NOT REPRODUCED", "UNDECIDED"}
     turned = {name for name, row in cells.items() if row[2] not in {"–", row[5]}}
     assert turned == {"A-e-index"}
-    unsaid = {name for name, row in cells.items() if row[6].strip("| ") == "–"}
-    assert unsaid == {"S-flow", "S-jump", "S-causal", "S-bands"}
+    same = {name for name, row in cells.items() if row[6].strip("| ") == "not turned"}
+    assert same == {"S-flow", "S-jump", "S-causal", "S-bands"}
+    assert cells["A-e-index"][6].startswith("**the criterion**: ")
+    for name in same:
+        assert re.search(r"\d \[\d\.\d+, \d\.\d+\] \(bound ", cells[name][3]), name
 
 
 def test_every_claim_about_the_released_recipe_has_its_row_before_and_now(table):
@@ -52,6 +57,9 @@ def test_every_claim_about_the_released_recipe_has_its_row_before_and_now(table)
         assert len(cells) == 7
         assert cells[2] in {"SUPPORTED", "NOT REPRODUCED", "–"}
         assert cells[5] == str(claim.expected)
+        turned = cells[2] not in {"–", cells[5]}
+        assert turned is (claim.id in TURNS), claim.id
+        assert turned is ("the rule until now says" in cells[6])
     older = rows(table, "The same criteria on the older runs")
     assert len(older) == len(every) - len(FAIR_CLAIMS["held-out"])
 
@@ -62,6 +70,15 @@ def test_every_row_of_paper_a_has_an_interval(table):
     without = [row for row in found if not re.search(r"\[-?\d\.\d+, -?\d\.\d+\]", row)]
     assert [row.split("|")[1].strip() for row in without] == ["A-e-mix"]
     assert re.search(r"\d+ certified, \d+ refuted, 0 undecided", without[0])
+
+
+def test_every_claim_from_records_has_its_nulls(table):
+    below = table.split("## Criteria by which runs")[1].split("\n## ")[0]
+    assert "NOT REJECTED" not in below
+    named = {row.split("|")[1].strip() for row in below.splitlines() if row.startswith("| ")}
+    fair = {claim.id for some in FAIR_CLAIMS.values() for claim in some}
+    others = (*MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
+    assert fair | {claim.id for claim in others} | {"B-e-mix", "B-e-len"} <= named
 
 
 def test_the_tables_are_written_whole_beside_the_records(tmp_path, monkeypatch):

@@ -1,0 +1,319 @@
+"""What is measured of each claim about the released recipe, requirement by requirement: the values
+by seed and, where the criterion reads one, their interval.
+
+A requirement's value by seed is what the criterion finds of that one model, the others as they are;
+where it is of all models together, or has an interval, ``SHOWN`` says what is shown instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from empirical.criteria import breaks, fair, heads
+from empirical.criteria.bounds import BOUNDS
+from empirical.criteria.fair import Answer, Requirement
+from empirical.criteria.figures import figure, share
+from empirical.protocol.statistics import mean_interval
+from empirical.protocol.vocabulary import TASKS
+from theory.ledger import Status
+
+Models = Mapping[str, Sequence[Any]]
+Criterion = Callable[..., Answer]
+Shown = Callable[[Models], str]
+MARKS = {Status.TRUE: "", Status.FALSE: " **missed**", Status.UNKNOWN: " *open*"}
+STEPS = "pure by the maximum"
+"""Words of the requirements that are on steps after another."""
+EARLY = "'s early"
+"""Of those on the lower end of an interval over inputs, the least over heads and steps."""
+TESTS = ("emerge in order", "further apart", "agree in rank", "closer than")
+"""Words of those that are on a test's p."""
+
+
+def listed(values: Sequence[str]) -> str:
+    """By seed, in order; once if all are alike."""
+    return f"{values[0]} in each" if len({*values}) == 1 < len(values) else ", ".join(values)
+
+
+def over(values: Sequence[float]) -> str:
+    """Mean over seeds with Student's 95 % interval."""
+    low, mean, high = mean_interval(list(values))
+    return f"mean {figure(mean)} [{figure(low)}, {figure(high)}]"
+
+
+def letter_kept(models: Models) -> str:
+    """B-e-len-seeds: each letter model at the length at which it is worst."""
+    found, last = [], BOUNDS.kept_until - 17
+    for one in models["letter"]:
+        counts = [c for added, c in zip(one.added, one.counts, strict=True) if added <= last]
+        if last not in one.added:
+            counts.append(fair.share_at(one, last))
+        found.append(min(counts, key=lambda c: c[0] / c[1]))
+    seeds = over([right / of for right, of in found])
+    return f"{listed([share(*c) for c in found])}; over seeds {seeds}"
+
+
+def number_soon(models: Models) -> str:
+    """B-e-len-seeds: number with ``latest`` tokens added."""
+    found = [fair.share_at(one, BOUNDS.latest) for one in models["number"]]
+    seeds = over([right / of for right, of in found])
+    return f"{listed([share(*c) for c in found])}; over seeds {seeds}"
+
+
+def halves(models: Models) -> str:
+    """B-e-shape: tokens at which accuracy is below a half."""
+    found = {task: [figure(fair.half(one)) for one in models[task]] for task in TASKS}
+    return "; ".join(f"{task} below a half at {listed(found[task])} tokens" for task in found)
+
+
+def ratios(models: Models) -> str:
+    """B-e-disc-decay: the gap at 300 over that at 17 tokens."""
+    found = {}
+    for task, rows in models.items():
+        places = [[one.lengths.index(n) for n in breaks.ENDS] for one in rows]
+        found[task] = [
+            f"{one.gaps[b] / one.gaps[a]:.2f}" if one.gaps[a] > 0 else "no gap"
+            for one, (a, b) in zip(rows, places, strict=True)
+        ]
+    return "gap at 300 over 17 tokens " + "; ".join(f"{t} {listed(x)}" for t, x in found.items())
+
+
+def emergence(models: Models, task: str) -> list[float]:
+    """B-e-hops: spreads by seed."""
+    rows = [fair.emerged(one, BOUNDS.emerges) for one in models[task]]
+    return [(max(row) - min(row)) / max(row) for row in rows]
+
+
+def in_order(models: Models) -> str:
+    """B-e-hops: the steps of number's hop counts."""
+    rows = [fair.emerged(one, BOUNDS.emerges) for one in models["number"]]
+    return "steps " + ", ".join("/".join(figure(step) for step in row) for row in rows)
+
+
+def first(models: Models) -> str:
+    """B-e-hops: number's seeds in which no hop count emerges before one hop."""
+    rows = [fair.emerged(one, BOUNDS.emerges) for one in models["number"]]
+    return f"in {sum(row[0] == min(row) for row in rows)} of {len(rows)} seeds"
+
+
+def apart(models: Models) -> str:
+    """B-e-hops: both tasks' spreads."""
+    found = {task: [f"{x:.3f}" for x in emergence(models, task)] for task in TASKS}
+    return "spreads " + "; ".join(f"{task} {listed(x)}" for task, x in found.items())
+
+
+def spread(task: str) -> Shown:
+    """B-e-hops: a task's mean spread."""
+    return lambda models: over(emergence(models, task))
+
+
+def slow(models: Models) -> str:
+    """B-e-freq: letter's mean IDs over layers."""
+    rows = models["letter"]
+    means = [sum(map(heads.mean_id, one.largest)) / len(one.largest) for one in rows]
+    return f"{listed([f'{x:.1f}' for x in means])}; over seeds {over(means)}"
+
+
+def plane(part: str) -> Shown:
+    """B-e-geom: of each number model the positional head with the least value."""
+
+    def shown(models: Models) -> str:
+        found = []
+        for one in models["number"]:
+            layers = [one.layers[i] for i in heads.pure(one, "positional", BOUNDS.gamma)]
+            values = [getattr(layer, part) or (0.0, 0.0, 0.0) for layer in layers]
+            if values:
+                found.append("{:.3f} [{:.3f}, {:.3f}]".format(*min(values)))
+        return listed(found) if found else "no positional head"
+
+    return shown
+
+
+def worst(models: Models, task: str, counts: Callable[[Any], Sequence[int]]) -> str:
+    """Of each model the hop count at which most is still right."""
+    return listed([share(max(counts(one)), one.of) for one in models[task]])
+
+
+def bare(models: Models) -> str:
+    """B-e-why: number without positional heads."""
+    return worst(models, "number", lambda one: one.first[0])
+
+
+def needs(models: Models) -> str:
+    """B-e-why: positional heads that number needs for 1, 2, 3 and 4 hops."""
+    rows = [heads.needed(one, BOUNDS) for one in models["number"]]
+    return "heads needed " + listed(["/".join(map(str, row)) for row in rows])
+
+
+def more(models: Models) -> str:
+    """B-e-why: how many more of them for four hops than for one."""
+    rows = [heads.needed(one, BOUNDS) for one in models["number"]]
+    return listed([str(row[-1] - row[0]) for row in rows])
+
+
+def last_layer(models: Models) -> str:
+    """B-e-why: letter without its last layer's head."""
+    return worst(models, "letter", lambda one: one.removed[heads.LAST])
+
+
+def skipped(models: Models) -> str:
+    """B-e-shortcut: 4-hop queries that skip a hop."""
+    return listed([share(*one.jump.none.jumped) for one in models["letter"]])
+
+
+def skipped_cut(models: Models) -> str:
+    """B-e-shortcut: those with hop 2's place kept from fetching."""
+    return listed([share(*one.jump.hop_2.jumped) for one in models["letter"]])
+
+
+def skipped_by_chance(models: Models) -> str:
+    """B-e-shortcut: those of looks at random."""
+    found = listed([share(*one.jump.by_chance.jumped) for one in models["letter"]])
+    return f"by chance {found}; least of the model that skips most"
+
+
+def span(models: Models) -> str:
+    """B-e-disc, B-e-disc-sim: letter's breaking lengths."""
+    found = [one.measured for one in models["letter"]]
+    return f"{figure(min(found))} to {figure(max(found))} tokens, {len(found)} models"
+
+
+Predictor = Callable[[Sequence[breaks.Broken]], list[float]]
+
+
+def ranks(task: str, predictor: Predictor) -> Shown:
+    """Rank correlation of predicted with measured."""
+
+    def shown(models: Models) -> str:
+        from scipy.stats import spearmanr
+
+        rows = models[task]
+        found, measured = predictor(rows), [one.measured for one in rows]
+        if min(len({*found}), len({*measured})) < 2:
+            return f"{len(rows)} models, no rank"
+        return f"Spearman's ρ {spearmanr(found, measured).statistic:.2f} of {len(rows)} models"
+
+    return shown
+
+
+def closer(task: str, predictor: Predictor, rival: Predictor) -> Shown:
+    """By what factor the prediction and its rival are off."""
+
+    def shown(models: Models) -> str:
+        import numpy as np
+
+        rows = models[task]
+        measured = np.log([one.measured for one in rows])
+        own, other = (
+            float(np.exp(np.median(np.abs(np.log(p(rows)) - measured)))) for p in (predictor, rival)
+        )
+        return f"off by a median factor {own:.2f} against {other:.2f}"
+
+    return shown
+
+
+def gaps(rows: Sequence[breaks.Broken]) -> list[float]:
+    """B-e-disc's prediction."""
+    return breaks.by_gap(rows)
+
+
+def simulation(rows: Sequence[breaks.Broken]) -> list[float]:
+    """B-e-disc-sim's."""
+    return [one.simulated for one in rows]
+
+
+def simpler(rows: Sequence[breaks.Broken]) -> list[float]:
+    """Its rival."""
+    return [one.drawn for one in rows]
+
+
+def constant(rows: Sequence[breaks.Broken]) -> list[float]:
+    """The rival of both: the geometric mean of the other models' breaking lengths."""
+    return breaks.constant([one.measured for one in rows])
+
+
+def held_out(predictor: Predictor, **rivals: Predictor) -> dict[str, Shown]:
+    """What is shown of a predictor's requirements."""
+    found: dict[str, Shown] = {"letter's breaks span a factor": span}
+    for task in TASKS:
+        found[f"{task}: predicted and measured agree in rank"] = ranks(task, predictor)
+        for name, rival in rivals.items():
+            what = name.replace("_", " ")
+            found[f"{task}: closer than the {what}"] = closer(task, predictor, rival)
+    return found
+
+
+SHOWN: dict[str, dict[str, Shown]] = {
+    "B-e-hops": {
+        "number's hop counts emerge in order": in_order,
+        "number's first hop count is first": first,
+        "number's are further apart than letter's": apart,
+        "number's do not emerge together": spread("number"),
+        "letter's emerge together": spread("letter"),
+    },
+    "B-e-len-seeds": {"letter keeps to 850 tokens": letter_kept, "number falls soon": number_soon},
+    "B-e-shape": {"letter falls much later": halves},
+    "B-e-disc-decay": {"number's falls by more than letter's": ratios},
+    "B-e-freq": {"letter's layers are slow": slow},
+    "B-e-geom": {"keys align": plane("keys"), "queries fan out": plane("queries")},
+    "B-e-why": {
+        "number is lost without positional heads": bare,
+        "no hop count needs fewer than one hop less": needs,
+        "four hops need more than one": more,
+        "letter needs its last layer at every hop count": last_layer,
+    },
+    "B-e-shortcut": {
+        "some letter model skips a hop": skipped,
+        "more than by chance": skipped_by_chance,
+        "not once hop 2 cannot fetch": skipped_cut,
+    },
+    "B-e-disc": held_out(gaps, constant=constant),
+    "B-e-disc-sim": held_out(simulation, constant=constant, simpler_one=simpler),
+}
+"""By claim and requirement, what is shown where that is more than the value of each seed."""
+
+
+def said(claim_id: str, criterion: Criterion, models: Models) -> str:
+    """Every requirement of a claim on these models, those missed or open marked.
+
+    Raises:
+        ValueError: a test over seeds is asked of one.
+    """
+    answer = criterion(models, BOUNDS)
+    parts = [_learnt([one for one in answer if one.name.endswith("is learnt")])]
+    for one in answer:
+        if not one.name.endswith("is learnt"):
+            shown = SHOWN.get(claim_id, {}).get(one.name)
+            text = shown(models) if shown else _each(one, criterion, models)
+            parts.append(f"{one.name}: {text} {_against(one, bool(shown))}{MARKS[one.holds]}")
+    return "; ".join(parts)
+
+
+def _learnt(found: Answer) -> str:
+    least = ", ".join(
+        f"{one.name.removesuffix(' is learnt')} {figure(one.found)}{MARKS[one.holds]}"
+        for one in found
+    )
+    bound = f"bound {found[0].bound:g}"
+    return f"learnt: {least} (least lower end of Wilson's 95 % intervals, {bound})"
+
+
+def _each(asked: Requirement, criterion: Criterion, models: Models) -> str:
+    """The value of a requirement in each model of the task that it names; what was found of all
+    where it names none."""
+    name, tasks = asked.name, [task for task in TASKS if task in asked.name]
+    if len(tasks) != 1:
+        return figure(asked.found)
+    (task,) = tasks
+    found = []
+    for one in models[task]:
+        (alone,) = [x.found for x in criterion({**models, task: [one]}, BOUNDS) if x.name == name]
+        found.append(f"{alone:+,.0f}" if STEPS in name else figure(alone))
+    ends = "lower ends of 95 % intervals " if EARLY in name else ""
+    return f"{ends}{listed(found)}{' steps' if STEPS in name else ''}"
+
+
+def _against(one: Requirement, shown: bool) -> str:
+    if any(words in one.name for words in TESTS):
+        return f"(p {figure(max(one.found, 1e-9))}, bound {one.bound:g})"
+    found = f"{figure(one.found)} against {one.bound:.3g}"
+    return f"({found})" if shown else f"(bound {one.bound:.3g})"

@@ -1,0 +1,76 @@
+"""The null table's second half: claims whose nulls are mutants of planted records, and paper A's,
+which have null models of their own and, for the shapes, the records with positions shuffled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from empirical.canonical import planted as sweeps
+from empirical.canonical.bounds import bounds as sweep_bounds
+from empirical.canonical.claims import CANONICAL_CLAIMS, INVERSE_U, MIX, U
+from empirical.canonical.judged import stored, stored_settled
+from empirical.mechanism.bounds import bounds as mechanism_bounds
+from empirical.mechanism.claims import MECHANISM_CLAIMS
+from empirical.protocol.family import Measurement
+from empirical.protocol.measured import OnModels
+from empirical.protocol.settings import CANONICAL_NULLS
+from empirical.reports.requirements import ASKED, missed, said
+from empirical.shipped import claims as shipped
+from empirical.shipped.bounds import bounds as shipped_bounds
+from theory.ledger import Claim, Kind
+
+Null = tuple[Claim, str, Any]
+"""Claim, what is changed, what is then measured."""
+SHAPES = {U.id: "index", INVERSE_U.id: "retrieval"}
+"""The claims about shapes, and their task."""
+
+
+def passing(claim: Claim) -> Any:
+    """What a claim's check passes: its planted records under its bounds."""
+    if claim.planted is None:
+        raise ValueError(f"{claim.id} has no planted records: no null can be made of them")
+    if claim in CANONICAL_CLAIMS:
+        return claim.planted(Measurement({}, sweep_bounds()))
+    if claim in MECHANISM_CLAIMS:
+        return claim.planted(Measurement({}, mechanism_bounds()))
+    return claim.planted(OnModels((), {}, shipped_bounds()))
+
+
+def planted(claim: Claim) -> Iterator[Null]:
+    """A claim's nulls: its mutants that change one thing of the data."""
+    for one in claim.mutants:
+        if one.kind is Kind.DATA:
+            yield claim, one.name, one.mutate(passing(claim))
+
+
+def recorded(claim: Claim) -> Iterator[Null]:
+    """The nulls of a claim of paper A that are made of its records.
+
+    Raises:
+        Undecided: a record is missing, or not the registered sweep's.
+    """
+    read = stored_settled if claim.id == MIX.id else stored
+    for null in CANONICAL_NULLS:
+        what = {"untrained": "not trained", "shuffled": "trained on shuffled answers"}[null]
+        yield claim, f"models {what}", read(f"-{null}")
+    if task := SHAPES.get(claim.id):
+        change = sweeps.on(task, sweeps.positions_shuffled)
+        yield claim, "the records, target positions shuffled", change(stored())
+
+
+def every() -> Iterator[Null]:
+    """All of them, in the order of the page."""
+    for claim in (shipped.MIX, shipped.LENGTHS, *MECHANISM_CLAIMS):
+        yield from planted(claim)
+    for claim in CANONICAL_CLAIMS:
+        yield from recorded(claim)
+        yield from planted(claim)
+
+
+def rows() -> list[tuple[str, str, str]]:
+    """Claim, null, and the requirements that reject it with their margins."""
+    return [
+        (claim.id, what, "; ".join(map(said, missed(ASKED[claim.id](found)))) or "NOT REJECTED")
+        for claim, what, found in every()
+    ]

@@ -1,0 +1,281 @@
+"""What the checks of the claims about mechanism, about the shipped models and about canonical tasks
+ask, one requirement at a time, so that the page can say by which a null is rejected.
+
+A check judges; nothing here does: tests hold both to the same answer on records, nulls and mutants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from empirical.canonical.bounds import Measured as Sweeps
+from empirical.canonical.bounds import Settled
+from empirical.canonical.judged import band, solved
+from empirical.canonical.records import INDUCTION
+from empirical.criteria.fair import Answer, Requirement, at_least, at_most
+from empirical.criteria.figures import figure, share
+from empirical.mechanism.bounds import Measured
+from empirical.mechanism.checks import CARRIES, WRONG
+from empirical.mechanism.records import By
+from empirical.protocol.reading import Count
+from empirical.protocol.statistics import above, both, mean_interval, opposite
+from empirical.protocol.vocabulary import TASKS
+from empirical.shipped.bounds import Measurement as Shipped
+from empirical.shipped.claims import pure_heads, some
+from theory.ledger import Status
+
+Asked = Callable[[Any], Answer]
+
+
+@dataclass(frozen=True)
+class OfShare(Requirement):
+    """One on shares: ``worst`` is the (right, of) that ``found`` is the share of."""
+
+    worst: Count
+
+
+def _share(count: Count) -> float:
+    return count[0] / count[1]
+
+
+def keeps(name: str, counts: Sequence[Count], bound: float) -> Requirement:
+    """Each share surely above the bound; found: the least."""
+    holds = both(*(above(*one, bound) for one in counts))
+    worst = min(counts, key=_share)
+    return OfShare(name, holds, _share(worst), bound, worst)
+
+
+def stays_below(name: str, counts: Sequence[Count], bound: float) -> Requirement:
+    """Each share surely not above the bound; found: the largest."""
+    holds = both(*(opposite(above(*one, bound)) for one in counts))
+    worst = max(counts, key=_share)
+    return OfShare(name, holds, _share(worst), bound, worst)
+
+
+def having(name: str, rows: Sequence[By]) -> Requirement:
+    """There are heads to intervene on in every model; found: in how many."""
+    return at_least(name, sum(map(bool, rows)), len(rows))
+
+
+def path(measurement: Measured) -> Answer:
+    """S-flow."""
+    found, bound = [], measurement.bounds.explained
+    for task in TASKS:
+        flows = [one.flow for one in measurement.tasks[task]]
+        four = [(one.stepped_by_hops or {})["4"] for one in flows]
+        found += [
+            keeps(f"{task}'s queries end holding the answer", [x.stepped for x in flows], bound),
+            keeps(f"{task}'s of 4 hops do", four, bound),
+        ]
+    return found
+
+
+def jump(measurement: Measured) -> Answer:
+    """S-jump."""
+    held = measurement.bounds
+    jumps = [one.jump for one in measurement.tasks["letter"] if one.jump is not None]
+    return [
+        keeps("most jump with nothing cut", [x.none.jumped for x in jumps], held.most),
+        keeps("most jump with hop 1 cut", [x.hop_1.jumped for x in jumps], held.most),
+        stays_below("few jump with hop 2 cut", [x.hop_2.jumped for x in jumps], held.rarely),
+        keeps("most walk with hop 2 cut", [x.hop_2.walked for x in jumps], held.most),
+    ]
+
+
+def causal(measurement: Measured) -> Answer:
+    """S-causal."""
+    found: Answer = []
+    for task, (kind, operation) in CARRIES.items():
+        rows = [one.causal.attention[kind] for one in measurement.tasks[task]]
+        found.append(having(f"{task} models with {kind} heads", rows))
+        if not all(rows):
+            continue
+        right = [one[operation] for one in rows]
+        found.append(keeps(f"{task} is kept with {operation}", right, measurement.bounds.kept))
+        for wrong, words in zip(WRONG, ("uniform", "the other task's"), strict=True):
+            lost = [one[wrong] for one in rows]
+            found.append(stays_below(f"{task} is lost with {words}", lost, measurement.bounds.lost))
+    return found
+
+
+def planes(measurement: Measured) -> Answer:
+    """S-bands."""
+    held = measurement.bounds
+    number = [one.causal.bands["positional"] for one in measurement.tasks["number"]]
+    letter = [one.causal.bands["all"]["fastest"] for one in measurement.tasks["letter"]]
+    found = [
+        having("number models with positional heads", number),
+        keeps("letter is kept without the fastest planes", letter, held.kept),
+    ]
+    if all(number):
+        fastest, others = ([one[x] for one in number] for x in ("fastest", "random"))
+        found.append(stays_below("number is lost without the fastest planes", fastest, held.lost))
+        found.append(keeps("number is kept without others", others, held.kept))
+    return found
+
+
+def mix(measurement: Shipped) -> Answer:
+    """B-e-mix."""
+    found = []
+    for task in measurement.required:
+        for kind in ("positional", "symbolic"):
+            scores = measurement.tasks[task].scores
+            counts = pure_heads(scores, kind, measurement.bounds.gamma)
+            none = (task, kind) == ("letter", "positional")
+            name = f"{task} has {'no positional head' if none else f'{kind} heads'}"
+            holds = opposite(some(counts)) if none else some(counts)
+            found.append(Requirement(name, holds, counts[1], 0 if none else 1))
+    return found
+
+
+def lengths(measurement: Shipped) -> Answer:
+    """B-e-len."""
+    held = measurement.bounds
+    letter, number = (
+        {int(n): x for n, x in (measurement.tasks[task].lengths or {}).items()}
+        for task in ("letter", "number")
+    )
+    kept = [x for n, x in letter.items() if n <= held.until]
+    return [
+        keeps(f"letter keeps to {held.until} tokens", kept, held.keeps),
+        stays_below(
+            f"number falls by {held.collapsed_by}", [number[held.collapsed_by]], held.keeps
+        ),
+    ]
+
+
+def learnt(measurement: Sweeps, task: str) -> Requirement:
+    """Some frequency is learnt: found is what more than half the seeds reach at the best one."""
+    from empirical.canonical.shapes import accuracy
+
+    found = np.sort(accuracy(measurement.tasks[task]), axis=1)
+    reached = float(found[:, (found.shape[1] - 1) // 2].max())
+    return at_least("accuracy of most seeds at the best angle", reached, measurement.bounds.learnt)
+
+
+def only(task: str, fast: bool) -> Asked:
+    """A-e-index, A-e-retr."""
+
+    def asked(measurement: Sweeps) -> Answer:
+        states, _, _ = band(measurement, task)
+        ends = measurement.bounds.ends
+        far = states[-ends:] if fast else states[:ends]
+        return [
+            learnt(measurement, task),
+            at_most(
+                f"of the {ends} at the far end, learnt by some seed", int((far != -1).sum()), 0
+            ),
+        ]
+
+    return asked
+
+
+def enough(task: str, fast: bool) -> Asked:
+    """A-e-index-enough, A-e-retr-enough."""
+
+    def asked(measurement: Sweeps) -> Answer:
+        states, good, _ = band(measurement, task)
+        found = [learnt(measurement, task)]
+        if good:
+            side = states[: good[-1] + 1] if fast else states[good[0] :]
+            share, bound = float((side == 1).mean()), measurement.bounds.share
+            found.append(at_least("share of the good side learnt", share, bound))
+        return found
+
+    return asked
+
+
+def angles(measurement: Settled) -> Answer:
+    """A-e-mix."""
+    (one, perhaps, _), (two, maybe, _) = (solved(measurement, task) for task in INDUCTION)
+    ends = measurement.bounds.ends
+
+    def some_of(sure: Any, open_: Any) -> Status:
+        found = Status.TRUE if sure.any() else Status.UNKNOWN
+        return found if sure.any() or open_.any() else Status.FALSE
+
+    none, far = opposite(some_of(one, perhaps)), opposite(some_of(two[:ends], maybe[:ends]))
+    most = some_of(two.mean(1) > 0.5, maybe.mean(1) > 0.5)
+    by_most = int((two.mean(1) > 0.5).sum())
+    return [
+        Requirement("one angle: heads right on every input", none, int(one.sum()), 0),
+        Requirement("two angles: frequencies at which most seeds' are", most, by_most, 1),
+        Requirement("two angles: at the fastest", far, int(two[:ends].sum()), 0),
+    ]
+
+
+def shapes(task: str, wanted: str) -> Asked:
+    """A-e-u, A-e-invu."""
+
+    def asked(measurement: Sweeps) -> Answer:
+        from empirical.canonical.shapes import by_place, judged, shape
+
+        record, held = measurement.tasks[task], measurement.bounds
+        places = judged(record, held.learnt, held.above)
+        found = [learnt(measurement, task)]
+        found.append(at_least("frequencies to judge", len(places), held.judged))
+        if len(places) >= held.judged:
+            curves = by_place(record)
+            share = sum(shape(curves[i]) == wanted for i in places) / len(places)
+            found.append(at_least(f"share of those judged that are {wanted}", share, held.share))
+        return found
+
+    return asked
+
+
+def geometry(measurement: Sweeps) -> Answer:
+    """A-e-geom: each part's share of the learnt frequencies, and the share that have all."""
+    from empirical.canonical.shapes import accuracy
+
+    record, held = measurement.tasks["index"], measurement.bounds
+    _, good, _ = band(measurement, "index")
+    found = [learnt(measurement, "index")]
+    if not good or record.geometry is None:
+        return found
+    knows = accuracy(record) >= held.learnt
+    means = []
+    for i in good:
+        rows = [g for g, able in zip(record.geometry[i], knows[i], strict=True) if able]
+        names = ("keys", "fan", "still")
+        means.append({n: mean_interval([getattr(g, n) for g in rows])[1] for n in names})
+    parts = {
+        "share whose keys align": [m["keys"] >= held.aligned for m in means],
+        "share whose queries fan out": [m["fan"] >= held.aligned for m in means],
+        "share whose queries move": [m["fan"] > m["still"] for m in means],
+    }
+    parts["share with all three"] = [all(row) for row in zip(*parts.values(), strict=True)]
+    return found + [at_least(n, sum(row) / len(row), held.share) for n, row in parts.items()]
+
+
+ASKED: dict[str, Asked] = {
+    "S-flow": path,
+    "S-jump": jump,
+    "S-causal": causal,
+    "S-bands": planes,
+    "B-e-mix": mix,
+    "B-e-len": lengths,
+    "A-e-index": only("index", True),
+    "A-e-index-enough": enough("index", True),
+    "A-e-retr": only("retrieval", False),
+    "A-e-retr-enough": enough("retrieval", False),
+    "A-e-mix": angles,
+    "A-e-u": shapes("index", "U"),
+    "A-e-invu": shapes("retrieval", "inverse U"),
+    "A-e-geom": geometry,
+}
+"""By claim."""
+
+
+def said(one: Requirement) -> str:
+    """What was found, with Wilson's 95 % interval where it is a share, and the bound."""
+    found = share(*one.worst) if isinstance(one, OfShare) else figure(one.found)
+    return f"{one.name}: {found} (bound {one.bound:.3g})"
+
+
+def missed(answer: Iterable[Requirement]) -> list[Requirement]:
+    """Those that surely do not hold."""
+    return [one for one in answer if one.holds is Status.FALSE]

@@ -1,0 +1,203 @@
+"""What turned a verdict: the rule until now on the new runs, and the present rule on the old ones.
+
+Where the rule until now gives the present verdict on the new runs, the runs alone turned it; where
+the present rule gives it on the old runs, the criterion alone did. The rules until now are those of
+the repository's history before 8026f77 (A-e-index: before the records of 4,000 steps); the table of
+changes says what they were. Nothing is judged here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from empirical.canonical.claims import INDEX_ENOUGH
+from empirical.canonical.judged import stored
+from empirical.criteria import breaks, fair, heads, seeds
+from empirical.criteria.bounds import BOUNDS
+from empirical.criteria.courses import kept
+from empirical.lengths import records as lengths
+from empirical.lengths.breaking import curve_error, factor
+from empirical.mechanism import settings as mechanism
+from empirical.protocol import settings
+from empirical.protocol.records import RESULTS
+from empirical.protocol.statistics import NORMAL, between, both, mean_interval, opposite
+from empirical.protocol.vocabulary import TASKS
+from theory.ledger import Status, Verdict
+
+EARLIER = RESULTS / "earlier"
+"""Heads of two full passes by the recipe ``earlier``."""
+RIGHT_SHARE, CURVE_ERROR = 0.8, 0.1
+"""Of B-e-disc's rule until now: seeds that must break within the factor, error of a curve."""
+VERDICTS = {
+    Status.TRUE: Verdict.SUPPORTED.value,
+    Status.FALSE: Verdict.NOT_REPRODUCED.value,
+    Status.UNKNOWN: Verdict.UNDECIDED.value,
+}
+
+
+Found = tuple[Status, str]
+"""What a rule says, with a figure."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What the rule until now says of the new runs, and the present rule of the old ones."""
+
+    old_on_new: Found
+    new_on_old: Found
+
+
+def of_folder(folder: Path, reader: seeds.Reader[Any]) -> dict[str, list[Any]]:
+    """By task what the criteria read of a folder's records."""
+    return {task: [x.found for x in rows] for task, rows in seeds.seeds(folder, reader).items()}
+
+
+def curves(folder: Path) -> dict[str, tuple[lengths.Record, ...]]:
+    """By task a folder's records of accuracy against length."""
+    return {task: lengths.of_task(task, folder / "lengths") for task in TASKS}
+
+
+def truth(holds: bool) -> Status:
+    """Of a condition without an interval."""
+    return Status.TRUE if holds else Status.FALSE
+
+
+def hops_until_now(runs: fair.Runs) -> Found:
+    """B-e-hops: no accuracy was asked, and an interval that straddles its bound was false."""
+    asked = [one for one in fair.hops(runs) if "is learnt" not in one.name]
+    rows = [fair.emerged(one, BOUNDS.emerges) for one in runs["letter"]]
+    spread = mean_interval([(max(row) - min(row)) / max(row) for row in rows])
+    shown = "letter's spread {1:.3f} [{0:.3f}, {2:.3f}]".format(*spread)
+    return truth(all(one.holds is Status.TRUE for one in asked)), shown
+
+
+def frequencies_until_now(models: heads.Models) -> Found:
+    """B-e-freq: frequencies were weighed by their share of the logits; a full run beside the seeds
+    was held to letter's bound by its mean."""
+    pure = [(one, heads.pure(one, "positional", BOUNDS.gamma)) for one in models["number"]]
+    fast = [one.layers[i] for one, layers in pure for i in layers]
+    reach = [NORMAL * x.mean_id_error for x in fast]
+    holds = [
+        opposite(between(x.mean_id - by, x.mean_id + by, mechanism.FAST))
+        for x, by in zip(fast, reach, strict=True)
+    ]
+    means = [sum(x.mean_id for x in one.layers) / len(one.layers) for one in models["letter"]]
+    low, _, high = mean_interval(means)
+    ids = [x.mean_id for x in fast]
+    return (
+        both(*holds, between(low, high, mechanism.UNIFORM)),
+        f"number's positional heads at mean IDs {min(ids):.1f} to {max(ids):.1f}, bound"
+        f" {mechanism.FAST:g}",
+    )
+
+
+def flow_until_now(models: heads.Models) -> Found:
+    """B-e-flow: more than .9 of all looks were asked to be explained. Shares are recorded now and
+    no counts, so the interval is left out, and whether the query ends holding the answer."""
+    shares = {
+        task: [sum(x.either for x in one.looks) / len(one.looks) for one in rows]
+        for task, rows in models.items()
+    }
+    low, high = min(shares["letter"]), max(shares["letter"])
+    return (
+        truth(min(map(min, shares.values())) > mechanism.EXPLAINED),
+        f"of letter's looks {low:.2f} to {high:.2f} explained, bound {mechanism.EXPLAINED}",
+    )
+
+
+def discrepancy_until_now(records: Mapping[str, Sequence[lengths.Record]]) -> Found:
+    """B-e-disc: the simulation was asked, and of five seeds."""
+    from scipy.stats import mannwhitneyu
+
+    answers, how = [], settings.JUDGED
+    for rows in records.values():
+        right = sum(factor(one, how) <= settings.FACTOR for one in rows)
+        answers.append(right >= RIGHT_SHARE * len(rows))
+        answers.append(mean_interval([curve_error(one, how) for one in rows])[2] <= CURVE_ERROR)
+    decay = {task: [_decay(one) for one in rows] for task, rows in records.items()}
+    apart = mannwhitneyu(decay["number"], decay["letter"], alternative="less").pvalue
+    off = max(factor(one, how) for rows in records.values() for one in rows)
+    return (
+        truth(all(answers) and apart <= BOUNDS.apart_p),
+        f"the simulation's breaks off by a factor of at most {off:.1f}, bound {settings.FACTOR:g}",
+    )
+
+
+def _decay(one: lengths.Record) -> float:
+    first, second = (breaks.carried(one, one.gaps)[one.lengths.index(n)] for n in breaks.ENDS)
+    return second / first
+
+
+def hops() -> Turn:
+    """B-e-hops."""
+    new, old = (of_folder(one, seeds.trained) for one in (seeds.RELEASED, RESULTS))
+    return Turn(hops_until_now(new), (fair.status(fair.hops(old)), hops_until_now(old)[1]))
+
+
+def frequencies() -> Turn:
+    """B-e-freq."""
+    new, old = (of_folder(one, seeds.ablated) for one in (seeds.RELEASED, EARLIER))
+    answer = heads.frequencies(old)
+    most = next(x.found for x in answer if "are fast" in x.name)
+    shown = f"number's at most {most:.1f}; of letter one model is recorded, which has no interval"
+    return Turn(frequencies_until_now(new), (fair.status(answer), shown))
+
+
+def flow() -> Turn:
+    """B-e-flow."""
+    new, old = (of_folder(one, seeds.ablated) for one in (seeds.RELEASED, EARLIER))
+    return Turn(flow_until_now(new), (fair.status(heads.flow(old)), "one model a task"))
+
+
+def discrepancy() -> Turn:
+    """B-e-disc."""
+    new, old = map(curves, (seeds.RELEASED, RESULTS))
+    seen = {task: [breaks.broken(one, kept(one)) for one in rows] for task, rows in old.items()}
+    answer = fair.status(breaks.gap_predicts(seen))
+    return Turn(discrepancy_until_now(new), (answer, "five seeds a task, none held out"))
+
+
+def index() -> Turn:
+    """A-e-index: that fast enough be enough was asked too. Its records of 2,000 steps are in the
+    repository's history alone; the table of changes has what the present rule says of them."""
+    outcome = INDEX_ENOUGH.evidence[0].check(stored())
+    share = outcome.found.rsplit("; ", 1)[-1]
+    return Turn(
+        (outcome.status, f"{share} learnt, bound {settings.CANONICAL_SHARE}"),
+        (Status.TRUE, "by the table of changes"),
+    )
+
+
+TURNS: Mapping[str, Callable[[], Turn]] = {
+    "B-e-hops": hops,
+    "B-e-freq": frequencies,
+    "B-e-flow": flow,
+    "B-e-disc": discrepancy,
+    "A-e-index": index,
+}
+"""The claims whose verdict turned."""
+
+
+def said(claim_id: str, now: str) -> str:
+    """Which of the two turned a claim's verdict to what it is ``now``, and by what."""
+    turn = TURNS[claim_id]()
+    by_runs, by_rule = (VERDICTS[one] for one, _ in (turn.old_on_new, turn.new_on_old))
+    return (
+        f"{_which(by_runs == now, by_rule == now, by_rule)}: the rule until now says {by_runs} of"
+        f" the new runs ({turn.old_on_new[1]}), the present one {by_rule} of the old"
+        f" ({turn.new_on_old[1]})"
+    )
+
+
+def _which(runs: bool, rule: bool, by_rule: str) -> str:
+    if runs and rule:
+        return "either alone, **the runs** or **the criterion**"
+    if runs:
+        return "**the runs**"
+    if rule:
+        return "**the criterion**"
+    if by_rule == Verdict.UNDECIDED.value:
+        return "**the criterion**, and whether it alone cannot be told"
+    return "**both together**"

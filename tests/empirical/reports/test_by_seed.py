@@ -1,0 +1,86 @@
+"""What is measured is shown by seed, with the interval that the criterion reads."""
+
+import re
+
+import pytest
+
+from empirical.criteria import seeds
+from empirical.criteria.bounds import BOUNDS
+from empirical.criteria.claims import FAIR_CLAIMS
+from empirical.criteria.figures import figure, share
+from empirical.criteria.rooms import CASES
+from empirical.reports import by_seed
+from empirical.reports.released import room_of
+
+EVERY = [(claim, room_of(claim, kind)) for kind, row in FAIR_CLAIMS.items() for claim in row]
+CLAIMS = pytest.mark.parametrize(("claim", "room"), EVERY, ids=lambda x: getattr(x, "id", ""))
+INTERVALS = {
+    "B-e-hops",
+    "B-e-len-seeds",
+    "B-e-freq",
+    "B-e-geom",
+    "B-e-why",
+    "B-e-shortcut",
+}
+"""Claims of which a requirement is on an interval, beside that of learning."""
+
+
+def recorded(room):
+    return {task: [x.found for x in rows] for task, rows in room_seeds(room).items()}
+
+
+def room_seeds(room):
+    return seeds.seeds(seeds.RELEASED, room.reader)
+
+
+@CLAIMS
+def test_every_requirement_is_shown_with_its_values_and_its_bound(claim, room):
+    criterion, models = CASES[claim.id][0], recorded(room)
+    said = by_seed.said(claim.id, criterion, models)
+    assert not re.search(r"\de[+-]\d", said)
+    assert "inf" not in said
+    assert "nan" not in said
+    for one in criterion(models, BOUNDS):
+        if one.name.endswith("is learnt"):
+            assert f"{one.name.removesuffix(' is learnt')} {figure(one.found)}" in said
+        else:
+            assert f"{one.name}: " in said
+    assert len(re.findall(r"\[-?[\d.]+, [\d.]+\]", said)) >= (claim.id in INTERVALS)
+    assert set(by_seed.SHOWN.get(claim.id, {})) <= {one.name for one in criterion(models, BOUNDS)}
+
+
+def test_values_by_seed_are_what_the_criterion_finds_of_each():
+    claim, room = next(pair for pair in EVERY if pair[0].id == "B-e-pure")
+    models = recorded(room)
+    said = by_seed.said(claim.id, CASES[claim.id][0], models)
+    late = [max(sum(x.pure[0.2].values(), ())) - x.maximum for x in models["number"]]
+    listed = ", ".join(f"{x:+,}" for x in late)
+    assert f"number's last head is pure by the maximum: {listed} steps (bound 0)" in said
+    assert max(late) == 1150
+
+
+def test_letter_is_shown_where_it_is_worst():
+    _, room = next(pair for pair in EVERY if pair[0].id == "B-e-len-seeds")
+    models = recorded(room)
+    said = by_seed.letter_kept(models)
+    for one in models["letter"]:
+        counts = dict(zip(one.added, one.counts, strict=True))
+        assert share(*counts[833]) in said
+
+
+@pytest.mark.parametrize(
+    ("x", "said"),
+    [
+        (1150, "1,150"),
+        (0, "0"),
+        (0.57, "0.570"),
+        (1.26e-7, "<0.001"),
+        (0.99968, "0.9997"),
+        (0.999999, ">0.9999"),
+        (10.294, "10.3"),
+        (float("inf"), "∞"),
+        (float("nan"), "none"),
+    ],
+)
+def test_numbers_are_for_people(x, said):
+    assert figure(x) == said

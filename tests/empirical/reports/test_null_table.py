@@ -1,0 +1,60 @@
+"""Every null is rejected by the requirement that it breaks, and the page says by how much."""
+
+import pytest
+
+from empirical.canonical.claims import CANONICAL_CLAIMS
+from empirical.criteria.fair import status
+from empirical.mechanism.claims import MECHANISM_CLAIMS
+from empirical.reports import null_table
+from empirical.reports.requirements import ASKED, missed
+from empirical.shipped import claims as shipped
+from theory.ledger import Status
+
+CLAIMS = (shipped.MIX, shipped.LENGTHS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
+NULLS = list(null_table.every())
+UNIFORM = {
+    "models at uniform attention",
+    "models not trained",
+    "models trained on shuffled answers",
+}
+"""Nulls at which nothing is learnt: what is asked beside that is not reached."""
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda one: one.id)
+def test_what_is_asked_is_what_the_check_asks(claim):
+    passing = null_table.passing(claim)
+    assert status(ASKED[claim.id](passing)) is Status.TRUE
+    assert not missed(ASKED[claim.id](passing))
+    if claim in MECHANISM_CLAIMS + CANONICAL_CLAIMS:
+        measured = claim.subject()
+        outcome = claim.evidence[0].check(measured)
+        assert status(ASKED[claim.id](measured)) is outcome.status
+
+
+@pytest.mark.parametrize("null", NULLS, ids=lambda one: f"{one[0].id}: {one[1]}")
+def test_each_null_is_rejected_by_the_check_and_by_a_requirement(null):
+    claim, what, found = null
+    assert claim.evidence[0].check(found).status is Status.FALSE
+    answer = ASKED[claim.id](found)
+    assert status(answer) is Status.FALSE
+    if what not in UNIFORM and claim.id != "A-e-geom" and "untrained" not in what:
+        assert len(missed(answer)) == 1
+
+
+def test_every_requirement_is_the_reason_of_some_null():
+    for claim in CLAIMS:
+        asked = {one.name for one in ASKED[claim.id](null_table.passing(claim))}
+        reasons = {
+            one.name
+            for other, _, x in NULLS
+            if other is claim
+            for one in missed(ASKED[claim.id](x))
+        }
+        assert asked - reasons == set(), claim.id
+
+
+def test_each_claim_has_rows_with_margins():
+    rows = null_table.rows()
+    assert {row[0] for row in rows} == {claim.id for claim in CLAIMS}
+    for _, what, said in rows:
+        assert "(bound " in said, what
