@@ -1,10 +1,13 @@
 """The claims about canonical tasks on planted records and on the stored ones; nulls pass none."""
 
 import json
+import math
 import shutil
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from scipy.stats import binom
 
 from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
@@ -12,8 +15,9 @@ from empirical.canonical import judged
 from empirical.canonical import planted as canonical_planted
 from empirical.canonical.table import ranges
 from empirical.protocol.family import Measurement
+from empirical.protocol.planted import replaced
 from empirical.protocol.reading import Misread
-from empirical.protocol.settings import CANONICAL_NULLS
+from empirical.protocol.settings import CANONICAL_LEAST, CANONICAL_NULLS, CANONICAL_SHARE
 from theory.ledger import Kind, Status, Undecided, Verdict
 from theory.ledger.judging import judge
 
@@ -169,6 +173,95 @@ def test_a_count_beyond_the_inputs_is_no_record(tmp_path):
     (tmp_path / "index.json").write_text(json.dumps(record))
     with pytest.raises(Misread, match="more than there are inputs"):
         judged.read(tmp_path / "index.json")
+
+
+@pytest.mark.parametrize("claim", [canonical_claims.INDEX, canonical_claims.RETRIEVAL])
+def test_ranks_alone_reject_ids_dealt_anew_and_one_far_id(claim):
+    check, mutants = claim.evidence[0].check, {m.name: m for m in claim.mutants}
+    for name in ("IDs dealt anew", "one ID of the far half alone"):
+        null = mutants[name].mutate(planted(claim))
+        assert check(null).status is Status.FALSE
+        assert check(replaced(1.0, "bounds", "ranks")(null)).status is Status.TRUE
+
+
+@pytest.mark.parametrize(
+    ("lengths", "answer"),
+    [
+        ((0.95, 0.96, 0.97), Status.TRUE),
+        ((0.89, 0.90, 0.92), Status.UNKNOWN),
+        ((0.85, 0.86, 0.87), Status.FALSE),
+    ],
+)
+@pytest.mark.parametrize("name", ["keys", "fan"])
+def test_a_frequency_is_aligned_by_its_intervals(lengths, answer, name):
+    fine = canonical_planted.record("index", 3, 1).geometry[0]
+    rows = [replace(one, **{name: x}) for one, x in zip(fine, lengths, strict=True)]
+    assert canonical_claims.aligned(rows, 0.9) is answer
+
+
+def test_the_unturned_are_held_against_the_turned_seed_by_seed():
+    fine = canonical_planted.record("index", 3, 1).geometry[0]
+    pairs = [(0.96, 0.95), (0.97, 0.96), (0.98, 0.96)]
+    rows = [replace(one, fan=x, still=y) for one, (x, y) in zip(fine, pairs, strict=True)]
+    assert canonical_claims.aligned(rows, 0.9) is Status.TRUE
+    meet = [replace(one, still=x) for one, x in zip(rows, (0.97, 0.96, 0.97), strict=True)]
+    assert canonical_claims.aligned(meet, 0.9) is Status.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("astride", "wrong", "answer"),
+    [(3, 0, Status.TRUE), (4, 0, Status.UNKNOWN), (2, 2, Status.UNKNOWN), (0, 4, Status.FALSE)],
+)
+def test_geometry_is_undecided_only_where_it_hangs_on_ids_astride(astride, wrong, answer):
+    """Of 16 learnt, 13 are needed."""
+    claim = canonical_claims.GEOMETRY
+    found = planted(claim)
+    rows = list(found.tasks["index"].geometry)
+    for i in range(astride + wrong):
+        spread = (0.8, 1.0) if i < astride else (0.5, 0.5)
+        rows[i] = tuple(replace(one, fan=spread[s % 2]) for s, one in enumerate(rows[i]))
+    found = replaced(tuple(rows), "tasks", "index", "geometry")(found)
+    assert claim.evidence[0].check(found).status is answer
+
+
+@pytest.mark.parametrize(
+    "claim", [canonical_claims.INDEX_ENOUGH, canonical_claims.RETRIEVAL_ENOUGH]
+)
+def test_one_id_alone_is_too_few_to_be_enough(claim):
+    null = next(m for m in claim.mutants if m.name == "one ID alone").mutate(planted(claim))
+    assert claim.evidence[0].check(null).status is Status.FALSE
+    assert claim.evidence[0].check(replaced(1, "bounds", "least")(null)).status is Status.TRUE
+
+
+def test_the_least_count_is_the_fewest_that_even_odds_do_not_reach():
+    def luck(n):
+        return binom.sf(math.ceil(CANONICAL_SHARE * n) - 1, n, 0.5)
+
+    assert next(n for n in range(1, 65) if luck(n) < 0.05) == CANONICAL_LEAST
+
+
+def test_the_index_record_with_its_ids_permuted_is_hardly_ever_supported():
+    measurement, rng = judged.stored(), np.random.default_rng(0)
+    right = measurement.tasks["index"].right
+    supported = 0
+    for _ in range(200):
+        order = rng.permutation(len(right))
+        found = replaced(tuple(right[i] for i in order), "tasks", "index", "right")(measurement)
+        supported += canonical_claims.INDEX.evidence[0].check(found).status is Status.TRUE
+    assert supported <= 6
+
+
+@pytest.mark.parametrize("same", [range(64), [5]])
+def test_one_run_under_two_seeds_is_not_judged(tmp_path, monkeypatch, same):
+    shutil.copytree(judged.FOLDER, tmp_path, dirs_exist_ok=True)
+    record = json.loads((tmp_path / "index.json").read_text())
+    for i in same:
+        record["right"][i][7] = record["right"][i][3]
+    record["of"][7] = [max(pair) for pair in zip(record["of"][7], record["of"][3], strict=True)]
+    (tmp_path / "index.json").write_text(json.dumps(record))
+    monkeypatch.setattr(judged, "FOLDER", tmp_path)
+    with pytest.raises(Undecided, match="same counts under seeds 3 and 7: one run stands twice"):
+        judged.stored()
 
 
 def test_four_in_five_are_enough():
