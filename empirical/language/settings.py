@@ -24,6 +24,7 @@ class LanguageBounds:
     families: tuple[str, ...] = ("gemma2", "qwen2", "llama")
     gap: float = 0.1
     slower: float = 2.0
+    answered: float = 0.5
 
 
 THRESHOLDS = LanguageBounds()
@@ -31,4 +32,5 @@ THRESHOLDS = LanguageBounds()
 published. early, late: midway between the medians published for s_POS in the two halves (.83, .56).
 fastest, slow: frequencies before this share of them, fastest first, and after this one (Fig. 1C
 gives no numbers); high: both scores of the very fastest are above it. inputs: fewest inputs scored.
-gap, slower (B-e-llm): 'well above' is by this much accuracy, 'much more slowly' by this factor."""
+gap, slower (B-e-llm): 'well above' is by this much accuracy, 'much more slowly' by this factor;
+answered: letter is right more often than this at the shortest window (published: .87 to .96)."""

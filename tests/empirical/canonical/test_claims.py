@@ -201,7 +201,7 @@ def test_a_frequency_is_aligned_by_its_intervals(lengths, answer, name):
 
 def test_the_unturned_are_held_against_the_turned_seed_by_seed():
     fine = canonical_planted.record("index", 3, 1).geometry[0]
-    pairs = [(0.96, 0.95), (0.97, 0.96), (0.98, 0.96)]
+    pairs = [(0.96, 0.94), (0.97, 0.95), (0.98, 0.95)]
     rows = [replace(one, fan=x, still=y) for one, (x, y) in zip(fine, pairs, strict=True)]
     assert canonical_claims.aligned(rows, 0.9) is Status.TRUE
     meet = [replace(one, still=x) for one, x in zip(rows, (0.97, 0.96, 0.97), strict=True)]
