@@ -21,6 +21,7 @@ from empirical.canonical.judged import (
 from empirical.canonical.records import INDUCTION, Directions
 from empirical.protocol import settings
 from empirical.protocol.family import Family
+from empirical.protocol.measured import answer
 from empirical.protocol.planted import Mutants
 from empirical.protocol.statistics import between, both, mean_interval, opposite
 from theory.ledger import Claim, Outcome, Status, Verdict
@@ -147,7 +148,7 @@ def check_geometry(measurement: Measured) -> Outcome:
     needed = held.share * len(good)
     keys, fan = (share(min((one[n] for one in lengths), key=_mean)) for n in ("keys", "fan"))
     still = share(max((one["still"] for one in lengths), key=_mean))
-    return Outcome(
+    return answer(
         _surely(fine >= needed, fine + astride >= needed),
         len(good),
         f"{found}: {fine} as claimed, {astride} astride; least keys {keys}, fan {fan}; largest"

@@ -221,7 +221,9 @@ def test_geometry_is_undecided_only_where_it_hangs_on_ids_astride(astride, wrong
         spread = (0.8, 1.0) if i < astride else (0.5, 0.5)
         rows[i] = tuple(replace(one, fan=spread[s % 2]) for s, one in enumerate(rows[i]))
     found = replaced(tuple(rows), "tasks", "index", "geometry")(found)
-    assert claim.evidence[0].check(found).status is answer
+    outcome = claim.evidence[0].check(found)
+    assert outcome.status is answer
+    assert f"{16 - astride - wrong} as claimed, {astride} astride" in outcome.note
 
 
 @pytest.mark.parametrize(
