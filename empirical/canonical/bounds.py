@@ -18,6 +18,8 @@ class SweepBounds:
     learnt: float
     share: float
     ends: int
+    ranks: float
+    least: int
     judged: int
     above: float
     aligned: float
@@ -35,6 +37,8 @@ def bounds() -> SweepBounds:
         learnt=settings.CANONICAL_LEARNT,
         share=settings.CANONICAL_SHARE,
         ends=settings.CANONICAL_ENDS,
+        ranks=settings.CANONICAL_RANKS,
+        least=settings.CANONICAL_LEAST,
         judged=settings.CANONICAL_JUDGED,
         above=settings.CANONICAL_ABOVE,
         aligned=settings.CANONICAL_ALIGNED,

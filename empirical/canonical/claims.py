@@ -9,7 +9,15 @@ from typing import Any
 
 from empirical.canonical import planted
 from empirical.canonical.bounds import Measured, Settled, SweepBounds, bounds
-from empirical.canonical.judged import band, lacking, solved, status, stored, stored_settled
+from empirical.canonical.judged import (
+    band,
+    lacking,
+    one_sided,
+    solved,
+    status,
+    stored,
+    stored_settled,
+)
 from empirical.canonical.records import INDUCTION
 from empirical.protocol import settings
 from empirical.protocol.family import Family
@@ -19,8 +27,8 @@ from theory.ledger import Claim, Outcome, Status, Verdict
 
 
 def check_only(task: str, fast: bool) -> Callable[[Measured], Outcome]:
-    """Learnt only with fast (slow) enough angles: some frequency is, and those at the other end
-    are by no seed."""
+    """Learnt only with fast (slow) enough angles: some frequency is, those at the other end are by
+    no seed, and by ranks those that some seed learns lie on the claimed side."""
 
     def check(measurement: Measured) -> Outcome:
         from empirical.canonical.table import ranges
@@ -30,17 +38,23 @@ def check_only(task: str, fast: bool) -> Callable[[Measured], Outcome]:
         states, good, found = band(measurement, task)
         ends = measurement.bounds.ends
         far = states[-ends:] if fast else states[:ends]
-        answers = [status(bool(good)), status(bool((far == -1).all()))]
+        p = one_sided(states >= 0, fast)
+        answers = [
+            status(bool(good)),
+            status(bool((far == -1).all())),
+            status(p <= measurement.bounds.ranks),
+        ]
         ids = measurement.tasks[task].ids
         some = ranges([i for i, state in zip(ids, states, strict=True) if state >= 0])
-        found = f"{found}; beside, learnt by some seed: {some or 'none'}"
+        found = f"{found}; by ranks p = {p:.1e}; learnt by some seed: {some or 'none'}"
         return Outcome(both(*answers), len(states), found)
 
     return check
 
 
 def check_enough(task: str, fast: bool) -> Callable[[Measured], Outcome]:
-    """A fast (slow) enough angle is enough: of those up to the last learnt one most are learnt."""
+    """A fast (slow) enough angle is enough: of those up to the last learnt one, which are not a
+    few, most are learnt."""
 
     def check(measurement: Measured) -> Outcome:
         if lack := lacking(measurement, task):
@@ -51,7 +65,9 @@ def check_enough(task: str, fast: bool) -> Callable[[Measured], Outcome]:
         side = states[: good[-1] + 1] if fast else states[good[0] :]
         share = float((side == 1).mean())
         found = f"{found}; {share:.2f} of the {len(side)} on that side"
-        return Outcome(status(share >= measurement.bounds.share), len(side), found)
+        held = measurement.bounds
+        answers = status(len(side) >= held.least), status(share >= held.share)
+        return Outcome(both(*answers), len(side), found)
 
     return check
 
@@ -169,6 +185,7 @@ def _claim(
     covers: str,
     check: Callable[[Any], Outcome],
     mutants: Mutants,
+    beside: str,
     expected: Verdict = Verdict.SUPPORTED,
     family: Family[Any, SweepBounds] = SWEEPS,
     provenance: str = "reconstructed",
@@ -181,7 +198,7 @@ def _claim(
         covers,
         check,
         mutants,
-        "other lengths and alphabets, learned embeddings, other optimisers",
+        f"{beside}; other lengths and alphabets, learned embeddings, other optimisers",
         expected,
         provenance,
     )
@@ -189,11 +206,12 @@ def _claim(
 
 ONLY = (
     "more than half the seeds learn at some frequency, and at the"
-    f" {settings.CANONICAL_ENDS} of the other end none does"
+    f" {settings.CANONICAL_ENDS} of the other end none does; IDs that some seed learns against"
+    f" those that none does, exact one-sided rank test: p ≤ {settings.CANONICAL_RANKS}"
 )
 ENOUGH = (
     f"at least {settings.CANONICAL_SHARE} of the frequencies on the good side of the last one"
-    " learnt are learnt"
+    f" learnt, which are at least {settings.CANONICAL_LEAST}, are learnt"
 )
 SHAPE = (
     f"at least {settings.CANONICAL_SHARE} of the frequencies beyond the learnt ones, learnt by no"
@@ -201,12 +219,22 @@ SHAPE = (
     f" {settings.CANONICAL_JUDGED}), have the shape: Student's 95 % intervals over seeds of the"
     " quadratic coefficient and of both end quarters less the middle half have its sign"
 )
+RANKS = (
+    "where the border lies; that it is one border: p is against learning that does not hang on"
+    " frequency, and IDs share their seeds"
+)
+SHAPES = (
+    "single places: a curve that rises in the middle too (W), one raised at its first and last"
+    " place alone, or by .01 at both ends, has the shape as well; frequencies are no independent"
+    " cases: neighbours share seeds (in Index their residuals correlate by .42)"
+)
 INDEX = _claim(
     "A-e-index",
     "Index is learnt only with fast enough angles.",
     ONLY,
     check_only("index", True),
     planted.INDEX_MUTANTS,
+    RANKS,
 )
 INDEX_ENOUGH = _claim(
     "A-e-index-enough",
@@ -214,6 +242,8 @@ INDEX_ENOUGH = _claim(
     ENOUGH,
     check_enough("index", True),
     planted.INDEX_ENOUGH_MUTANTS,
+    "other bounds of 'learnt': the verdict hangs on the one registered, from .85 to .94 (.90 among"
+    " them) it is SUPPORTED, from .95 to .99 not",
     Verdict.NOT_REPRODUCED,
     provenance="reading",
 )
@@ -223,6 +253,7 @@ RETRIEVAL = _claim(
     ONLY,
     check_only("retrieval", False),
     planted.RETRIEVAL_MUTANTS,
+    RANKS,
 )
 RETRIEVAL_ENOUGH = _claim(
     "A-e-retr-enough",
@@ -230,6 +261,7 @@ RETRIEVAL_ENOUGH = _claim(
     ENOUGH,
     check_enough("retrieval", False),
     planted.RETRIEVAL_ENOUGH_MUTANTS,
+    "single seeds that fail where most learn",
     provenance="reading",
 )
 MIX = _claim(
@@ -240,6 +272,8 @@ MIX = _claim(
     f" {settings.CANONICAL_ENDS} fastest",
     check_mix,
     planted.MIX_MUTANTS,
+    "by how much one angle fails: a head that misses one held-out input of 20,000 fails as well,"
+    " its accuracy is held to nothing",
     Verdict.NOT_REPRODUCED,
     family=CERTIFICATES,
 )
@@ -249,6 +283,8 @@ U = _claim(
     SHAPE,
     check_shape("index", "U"),
     planted.U_MUTANTS,
+    f"{SHAPES}; other bounds of 'above uniform': the verdict stands from .02 to .2, at .25 and .3,"
+    " where 3 and 1 frequencies are left, not",
 )
 INVERSE_U = _claim(
     "A-e-invu",
@@ -256,6 +292,8 @@ INVERSE_U = _claim(
     SHAPE,
     check_shape("retrieval", "inverse U"),
     planted.INVERSE_U_MUTANTS,
+    f"{SHAPES}; other bounds of 'above uniform': the verdict hangs on the one registered, at .05,"
+    " .06, .12, .15 and .2 it is NOT REPRODUCED, at .07, .08, .1, .11, .25 and .3 SUPPORTED",
     Verdict.NOT_REPRODUCED,
 )
 GEOMETRY = _claim(
@@ -267,6 +305,9 @@ GEOMETRY = _claim(
     f" {settings.CANONICAL_ALIGNED}, the latter above that of the queries as they are",
     check_geometry,
     planted.GEOMETRY_MUTANTS,
+    "intervals: means decide. By Student's 95 % intervals over the seeds 8 of the 11 learnt"
+    " frequencies surely meet it, 9 are needed, and IDs 10, 14 and 15 lie astride .9; by means all"
+    " do, and the bound at which that turns lies between .90 and .91. Seeds that did not learn",
 )
 
 CANONICAL_CLAIMS: tuple[Claim, ...] = (

@@ -20,6 +20,7 @@ from empirical.canonical.records import (
     SweepSettings,
     read,
     read_heads,
+    repeated,
     sizes,
     spotless,
 )
@@ -34,7 +35,8 @@ def stored(suffix: str = "") -> Measured:
     """The records in the repository; those of a null model with its name as ``suffix``.
 
     Raises:
-        Undecided: a task has no record, or one of another sweep than is registered.
+        Undecided: a task has no record, or one of another sweep than is registered, or of one run
+            under two seeds.
     """
     paths = {task: FOLDER / f"{task}{suffix}.json" for task in TASKS}
     if lost := [task for task, path in paths.items() if not path.is_file()]:
@@ -50,6 +52,11 @@ def stored(suffix: str = "") -> Measured:
             raise Undecided(
                 f"{paths[task].name} is of {', '.join(other)}, which is not registered:"
                 f" run {COMMAND} --out FOLDER"
+            )
+        if same := repeated(one):
+            raise Undecided(
+                f"{paths[task].name} has the same counts under seeds {same[0]} and {same[1]}: one"
+                f" run stands twice: run {COMMAND} --out FOLDER"
             )
     return Measured(found, bounds())
 
@@ -139,6 +146,19 @@ def band(measurement: Measured, task: str) -> tuple[Any, list[int], str]:
         return states, good, f"{task}: no frequency is learnt ({ends}, best {best:.3f})"
     first, last = record.ids[good[0]], record.ids[good[-1]]
     return states, good, f"{task}: {len(good)} learnt, IDs {first} … {last} ({ends})"
+
+
+def one_sided(there: np.ndarray, fast: bool) -> float:
+    """Exact p by ranks (Mann, Whitney) that the frequencies marked in ``there`` (F,), fastest
+    first, lie on the fast (slow) side of the others; 1 where all are marked, or none."""
+    from scipy.stats import mannwhitneyu
+
+    if there.all() or not there.any():
+        return 1.0
+    places = np.arange(len(there))
+    side = "less" if fast else "greater"
+    found = mannwhitneyu(places[there], places[~there], alternative=side, method="exact")
+    return float(found.pvalue)
 
 
 def solved(measurement: Settled, task: str) -> tuple[np.ndarray, np.ndarray, str]:

@@ -184,6 +184,28 @@ def one_far(place: int) -> Change:
     return replaced((OF,) * N, "right", place, -1)
 
 
+def alone(place: int) -> Change:
+    """Learnt at one frequency, uniform attention at all others."""
+
+    def change(right: np.ndarray) -> np.ndarray:
+        rest = np.full_like(right, round(OF * UNIFORM))
+        rest[place] = OF
+        return rest
+
+    return counted(change)
+
+
+def dealt(first: int, end: int) -> Change:
+    """The frequencies from place ``first`` to before ``end`` dealt anew, the others left."""
+
+    def change(right: np.ndarray) -> np.ndarray:
+        places = np.arange(len(right))
+        places[first:end] = np.random.default_rng(0).permutation(places[first:end])
+        return right[places]
+
+    return counted(change)
+
+
 def geometry(**values: float) -> Change:
     """Resultant lengths set throughout."""
     return applied(
@@ -210,21 +232,46 @@ def sided(task: str) -> Mutants:
     }
 
 
+def by_ranks(task: str) -> Mutants:
+    """Changes that 'only' must reject by ranks alone: some IDs are learnt, the far ones not."""
+    inner, places = (58, (0, 59)) if task == "index" else (5, (5, 64))
+    return {
+        "IDs dealt anew": (Kind.DATA, on(task, dealt(*places))),
+        "one ID of the far half alone": (Kind.DATA, on(task, alone(inner))),
+    }
+
+
 def only(task: str, far: int) -> Mutants:
     """Changes for 'learnt only with fast (slow) enough angles'."""
-    return sided(task) | {
-        "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
-        "one seed learns at the far end": (Kind.DATA, on(task, one_far(far))),
-        "one seed learns at the fifth from it": (Kind.DATA, on(task, one_far(-5 if far else 4))),
-    }
+    return (
+        sided(task)
+        | by_ranks(task)
+        | {
+            "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
+            "one seed learns at the far end": (Kind.DATA, on(task, one_far(far))),
+            "one seed learns at the fifth from it": (
+                Kind.DATA,
+                on(task, one_far(-5 if far else 4)),
+            ),
+        }
+    )
+
+
+def one_alone(task: str) -> Mutants:
+    """What 'enough' must reject for being too few: all of the good side is learnt."""
+    return {"one ID alone": (Kind.DATA, on(task, alone(0 if task == "index" else -1)))}
 
 
 def enough(task: str) -> Mutants:
     """Changes for 'a fast (slow) enough angle is enough'."""
-    return sided(task) | {
-        "every other frequency fails": (Kind.DATA, on(task, gaps)),
-        "most read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "share")),
-    }
+    return (
+        sided(task)
+        | one_alone(task)
+        | {
+            "every other frequency fails": (Kind.DATA, on(task, gaps)),
+            "most read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "share")),
+        }
+    )
 
 
 def shaped(task: str) -> Mutants:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from itertools import combinations
 from pathlib import Path
 
 from empirical.protocol import paths, settings
@@ -130,6 +131,16 @@ def _beyond(counts: Right, of: tuple[Counts, ...]) -> bool:
     """Whether more answers are right somewhere than were given."""
     rows = (pair for row in counts for pair in zip(row, of, strict=True))
     return any(x > most for row, all_of in rows for x, most in zip(row, all_of, strict=True))
+
+
+def repeated(record: SweepRecord) -> tuple[int, int] | None:
+    """Two seeds whose counts at some frequency are the same, place by place: inputs are each seed's
+    own, so one run stands under both. None where there are none."""
+    for row in record.right:
+        for (one, counts), (other, others) in combinations(zip(record.seeds, row, strict=True), 2):
+            if counts == others:
+                return one, other
+    return None
 
 
 def stored(folder: Path, name: str) -> SweepRecord | None:

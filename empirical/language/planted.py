@@ -206,12 +206,21 @@ def _one_length(found: OneHop) -> OneHop:
     return replace(found, number=first(found.number), letter=first(found.letter))
 
 
+def _hardly_answered(found: OneHop) -> OneHop:
+    """Letter at 14 of 100 throughout, number at 2, at the longest at 1: well above, and it keeps
+    what it has."""
+    longest = max(map(int, found.number))
+    number = {length: (1 if int(length) == longest else 2, 100) for length in found.number}
+    return replace(found, number=number, letter=dict.fromkeys(found.letter, (14, 100)))
+
+
 ONE_HOP: Planted = (
     one_model,
     {
         "tasks exchanged": (Kind.INDEX, applied(_swap_tasks, *ONE_HOP_THERE)),
         "letter falls as fast": (Kind.DATA, replaced((25, 100), *ONE_HOP_THERE, "letter", "300")),
         "letter wrong at 32": (Kind.DATA, replaced((30, 100), *ONE_HOP_THERE, "letter", "32")),
+        "letter hardly answered": (Kind.DATA, applied(_hardly_answered, *ONE_HOP_THERE)),
         "one length only": (Kind.QUANTIFIER, applied(_one_length, *ONE_HOP_THERE)),
         "falls ten times more slowly": (Kind.CONSTANT, replaced(10.0, "bounds", "slower")),
         "another model required": (Kind.TERM, replaced((MODEL, "other"), "required")),

@@ -15,6 +15,7 @@ class LanguageBounds:
     r: float = -(0.5**0.5)
     p: float = 1e-4
     depth_p: float = 1e-3
+    no_trend_p: float = 0.05
     early: float = 0.695
     late: float = 0.695
     fastest: float = 1 / 16
@@ -24,11 +25,14 @@ class LanguageBounds:
     families: tuple[str, ...] = ("gemma2", "qwen2", "llama")
     gap: float = 0.1
     slower: float = 2.0
+    answered: float = 0.5
 
 
 THRESHOLDS = LanguageBounds()
 """r: s_POS and s_SYM share more than half their variance, negatively (published r = -0.91); p as
-published. early, late: midway between the medians published for s_POS in the two halves (.83, .56).
+published; depth_p, no_trend_p: a rank trend is there at most at this p, and is not above that one.
+early, late: midway between the medians published for s_POS in the two halves (.83, .56).
 fastest, slow: frequencies before this share of them, fastest first, and after this one (Fig. 1C
 gives no numbers); high: both scores of the very fastest are above it. inputs: fewest inputs scored.
-gap, slower (B-e-llm): 'well above' is by this much accuracy, 'much more slowly' by this factor."""
+gap, slower (B-e-llm): 'well above' is by this much accuracy, 'much more slowly' by this factor;
+answered: letter is right more often than this at the shortest window (published: .87 to .96)."""

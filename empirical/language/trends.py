@@ -1,11 +1,13 @@
 """Test statistics for what heads have in common: correlation, trend over depth, contrasts.
 
 The heads of one model are what is resampled; every interval and p-value is of them, seeded, and
-says nothing about other models.
+says nothing about other models. Heads of a layer are alike: what is held against depth, and what is
+averaged, is dealt and drawn by layers, each with all of its heads; a correlation by heads.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -16,7 +18,7 @@ from empirical.protocol.statistics import LEVEL
 RESAMPLES = 4999
 SEED = 40_000
 FEWEST = 8
-"""Heads below which no interval is taken: the bootstrap is too narrow on a handful."""
+"""Heads below which no interval is taken, and layers: the bootstrap is too narrow on a handful."""
 
 
 class Estimate(NamedTuple):
@@ -44,38 +46,49 @@ def correlation(x: Sequence[float], y: Sequence[float]) -> Estimate:
     return Estimate(float(found.statistic), low, high, float(found.pvalue))
 
 
-def trend(depths: Sequence[int], values: Sequence[float]) -> Estimate:
-    """Spearman's ρ of values with depth (n,), its bootstrap interval, and the permutation p-value
-    of |ρ| when values are dealt to depths at random.
+class Trend(NamedTuple):
+    """A rank correlation, and its p-value; None of fewer than FEWEST layers."""
+
+    value: float
+    p: float | None
+
+
+def trend(layers: Sequence[int], values: Sequence[float]) -> Trend:
+    """Spearman's ρ of values with their layers (n,), and the permutation p-value of |ρ| when layers
+    are dealt to depths at random, each with all of its heads.
 
     Raises:
         ValueError: fewer than FEWEST values, all of one depth, or all alike.
     """
     from scipy.stats import rankdata
 
-    if len(values) < FEWEST or len(set(depths)) < 2 or len(set(values)) < 2:
-        raise ValueError(f"{len(values)} heads of {len(set(depths))} layers have no trend")
-    ranks = np.stack([rankdata(depths), rankdata(values)])
-    rho = float(np.corrcoef(ranks)[0, 1])
-    dealt = np.random.default_rng(SEED).permuted(np.tile(ranks[1], (RESAMPLES, 1)), axis=1)
-    null = pearson(np.stack([np.broadcast_to(ranks[0], dealt.shape), dealt]))
+    names, at = np.unique(layers, return_inverse=True)
+    if len(values) < FEWEST or len(names) < 2 or len(set(values)) < 2:
+        raise ValueError(f"{len(values)} heads of {len(names)} layers have no trend")
+    ranks = rankdata(values)
+    rho = float(np.corrcoef(rankdata(layers), ranks)[0, 1])
+    if len(names) < FEWEST:
+        return Trend(rho, None)
+    order = np.tile(np.arange(len(names)), (RESAMPLES, 1))
+    dealt = rankdata(np.random.default_rng(SEED).permuted(order, axis=1)[:, at], axis=1)
+    null = pearson(np.stack([dealt, np.broadcast_to(ranks, dealt.shape)]))
     extreme = int((np.abs(null) >= abs(rho) - 1e-12).sum())
-    low, high = _interval(pearson(ranks[:, _draws(len(values))]))
-    return Estimate(rho, low, high, (extreme + 1) / (RESAMPLES + 1))
+    return Trend(rho, (extreme + 1) / (RESAMPLES + 1))
 
 
-def mean(values: Sequence[float]) -> Estimate:
-    """The mean of values (n,) with its percentile interval.
+def mean(values: Sequence[float], layers: Sequence[int]) -> Estimate:
+    """The mean of heads' values (n,) with its percentile interval over their layers (n,); from -∞
+    to ∞ of fewer than FEWEST layers.
 
     Raises:
         ValueError: fewer than FEWEST values.
     """
-    return _resampled(values, np.mean)
+    return _by_layer(values, layers, np.nanmean)
 
 
-def median(values: Sequence[float]) -> Estimate:
-    """The median of values (n,) with its percentile interval. Raises as ``mean``."""
-    return _resampled(values, np.median)
+def median(values: Sequence[float], layers: Sequence[int]) -> Estimate:
+    """The median of heads' values with its interval. Takes, and raises, as ``mean``."""
+    return _by_layer(values, layers, np.nanmedian)
 
 
 Statistic = Callable[[np.ndarray], np.ndarray]
@@ -128,8 +141,21 @@ def _bootstrap(statistic: Statistic, heads: np.ndarray, seed: int) -> np.ndarray
     return statistic(heads[:, _draws(heads.shape[-1], seed)])
 
 
-def _resampled(values: Sequence[float], statistic: Callable[..., Any]) -> Estimate:
-    return resampled(lambda heads: statistic(heads[0], axis=-1), np.array([values], dtype=float))
+def _by_layer(
+    values: Sequence[float], layers: Sequence[int], statistic: Callable[..., Any]
+) -> Estimate:
+    """A statistic of heads that passes over NaN, layers drawn with all of their heads."""
+    if len(values) < FEWEST:
+        raise ValueError(f"{len(values)} heads are too few: {FEWEST} at least are needed")
+    _, at, sizes = np.unique(layers, return_inverse=True, return_counts=True)
+    value = float(statistic(values))
+    if len(sizes) < FEWEST:
+        return Estimate(value, -math.inf, math.inf)
+    table = np.full((len(sizes), sizes.max()), np.nan)
+    for layer, size in enumerate(sizes):
+        table[layer, :size] = np.asarray(values)[at == layer]
+    drawn = table[_draws(len(sizes))].reshape(RESAMPLES, -1)
+    return Estimate(value, *_interval(statistic(drawn, axis=-1)))
 
 
 def _draws(n: int, seed: int = SEED) -> np.ndarray:

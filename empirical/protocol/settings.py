@@ -109,6 +109,12 @@ CANONICAL_SHARE = 0.8
 the last one learnt; a shape holds if this share of the judged frequencies has it."""
 CANONICAL_ENDS = 5
 """E2: 'only': as many frequencies at the far end must be learnt (solved) by no seed."""
+CANONICAL_RANKS = 0.01
+"""E2: 'only': exact one-sided p by ranks, that the IDs learnt by some seed lie on the claimed side
+of the others. No single ID of 64 reaches it, two at the very end do."""
+CANONICAL_LEAST = 8
+"""E2: 'enough' is judged on at least as many frequencies of the good side: the fewest of which,
+each learnt or not at even odds, CANONICAL_SHARE are in less than 1 of 20 cases (7 of 8: .035)."""
 CANONICAL_JUDGED = 3
 """A shape is judged on at least this many frequencies: too slow (fast), learnt by no seed, and
 surely better than uniform attention, which answers by plurality, by at least the next figure."""

@@ -177,8 +177,8 @@ def _method(document: Document) -> Iterator[Block]:
         "Seeds are fixed in the code: evaluation data 20000, binding task 30000, bootstrap and"
         " permutation tests 40000, random permutations of blocks 50000, random weights 60000, 1-hop"
         " runs 1 to 5."
-        " Intervals are Wilson's for proportions and percentile bootstraps over heads elsewhere,"
-        " at 95 %."
+        " Intervals are Wilson's for proportions and percentile bootstraps over heads elsewhere"
+        " (A-e-depth, A-e-band: over layers, each with all of its heads), at 95 %."
     )
     yield Text(
         "Caveats: heads of one model are not independent, so their intervals and p-values are"

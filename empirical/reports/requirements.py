@@ -14,7 +14,7 @@ import numpy as np
 
 from empirical.canonical.bounds import Measured as Sweeps
 from empirical.canonical.bounds import Settled
-from empirical.canonical.judged import band, solved
+from empirical.canonical.judged import band, one_sided, solved
 from empirical.canonical.records import INDUCTION
 from empirical.criteria.fair import Answer, Requirement, at_least, at_most
 from empirical.criteria.figures import figure, share
@@ -169,6 +169,11 @@ def only(task: str, fast: bool) -> Asked:
             at_most(
                 f"of the {ends} at the far end, learnt by some seed", int((far != -1).sum()), 0
             ),
+            at_most(
+                "p by ranks, learnt by some seed against by none",
+                one_sided(states >= 0, fast),
+                measurement.bounds.ranks,
+            ),
         ]
 
     return asked
@@ -184,6 +189,9 @@ def enough(task: str, fast: bool) -> Asked:
             side = states[: good[-1] + 1] if fast else states[good[0] :]
             share, bound = float((side == 1).mean()), measurement.bounds.share
             found.append(at_least("share of the good side learnt", share, bound))
+            found.append(
+                at_least("frequencies on the good side", len(side), measurement.bounds.least)
+            )
         return found
 
     return asked

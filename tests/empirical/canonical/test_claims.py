@@ -1,10 +1,13 @@
 """The claims about canonical tasks on planted records and on the stored ones; nulls pass none."""
 
 import json
+import math
 import shutil
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from scipy.stats import binom
 
 from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
@@ -13,8 +16,9 @@ from empirical.canonical import planted as canonical_planted
 from empirical.canonical.shapes import judged as judged_places
 from empirical.canonical.table import ranges
 from empirical.protocol.family import Measurement
+from empirical.protocol.planted import replaced
 from empirical.protocol.reading import Misread
-from empirical.protocol.settings import CANONICAL_NULLS
+from empirical.protocol.settings import CANONICAL_LEAST, CANONICAL_NULLS, CANONICAL_SHARE
 from empirical.reports.requirements import ASKED, missed
 from theory.ledger import Kind, Status, Undecided, Verdict
 from theory.ledger.judging import judge
@@ -22,6 +26,7 @@ from theory.ledger.judging import judge
 CLAIMS = canonical_claims.CANONICAL_CLAIMS
 SHAPES = {"index": canonical_claims.U, "retrieval": canonical_claims.INVERSE_U}
 LEARNT = "accuracy of most seeds at the best angle"
+RANKED = "p by ranks, learnt by some seed against by none"
 
 
 def planted(claim):
@@ -58,7 +63,8 @@ def test_null_models_pass_no_claim(claim, null):
         assert set(reasons) == {"two angles: frequencies at which most seeds' are"}
         return
     empty = {"frequencies to judge"} if claim in SHAPES.values() else set()
-    assert set(reasons) == {LEARNT} | empty
+    unranked = {RANKED} if claim in (canonical_claims.INDEX, canonical_claims.RETRIEVAL) else set()
+    assert set(reasons) == {LEARNT} | empty | unranked
     assert reasons[LEARNT].found < 0.2 < reasons[LEARNT].bound == 0.95
 
 
@@ -196,6 +202,55 @@ def test_a_count_beyond_the_inputs_is_no_record(tmp_path):
     (tmp_path / "index.json").write_text(json.dumps(record))
     with pytest.raises(Misread, match="more than there are inputs"):
         judged.read(tmp_path / "index.json")
+
+
+@pytest.mark.parametrize("claim", [canonical_claims.INDEX, canonical_claims.RETRIEVAL])
+def test_ranks_alone_reject_ids_dealt_anew_and_one_far_id(claim):
+    check, mutants = claim.evidence[0].check, {m.name: m for m in claim.mutants}
+    for name in ("IDs dealt anew", "one ID of the far half alone"):
+        null = mutants[name].mutate(planted(claim))
+        assert check(null).status is Status.FALSE
+        assert check(replaced(1.0, "bounds", "ranks")(null)).status is Status.TRUE
+
+
+@pytest.mark.parametrize(
+    "claim", [canonical_claims.INDEX_ENOUGH, canonical_claims.RETRIEVAL_ENOUGH]
+)
+def test_one_id_alone_is_too_few_to_be_enough(claim):
+    null = next(m for m in claim.mutants if m.name == "one ID alone").mutate(planted(claim))
+    assert claim.evidence[0].check(null).status is Status.FALSE
+    assert claim.evidence[0].check(replaced(1, "bounds", "least")(null)).status is Status.TRUE
+
+
+def test_the_least_count_is_the_fewest_that_even_odds_do_not_reach():
+    def luck(n):
+        return binom.sf(math.ceil(CANONICAL_SHARE * n) - 1, n, 0.5)
+
+    assert next(n for n in range(1, 65) if luck(n) < 0.05) == CANONICAL_LEAST
+
+
+def test_the_index_record_with_its_ids_permuted_is_hardly_ever_supported():
+    measurement, rng = judged.stored(), np.random.default_rng(0)
+    right = measurement.tasks["index"].right
+    supported = 0
+    for _ in range(200):
+        order = rng.permutation(len(right))
+        found = replaced(tuple(right[i] for i in order), "tasks", "index", "right")(measurement)
+        supported += canonical_claims.INDEX.evidence[0].check(found).status is Status.TRUE
+    assert supported <= 6
+
+
+@pytest.mark.parametrize("same", [range(64), [5]])
+def test_one_run_under_two_seeds_is_not_judged(tmp_path, monkeypatch, same):
+    shutil.copytree(judged.FOLDER, tmp_path, dirs_exist_ok=True)
+    record = json.loads((tmp_path / "index.json").read_text())
+    for i in same:
+        record["right"][i][7] = record["right"][i][3]
+    record["of"][7] = [max(pair) for pair in zip(record["of"][7], record["of"][3], strict=True)]
+    (tmp_path / "index.json").write_text(json.dumps(record))
+    monkeypatch.setattr(judged, "FOLDER", tmp_path)
+    with pytest.raises(Undecided, match="same counts under seeds 3 and 7: one run stands twice"):
+        judged.stored()
 
 
 def test_four_in_five_are_enough():

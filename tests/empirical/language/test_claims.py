@@ -1,14 +1,15 @@
 """Claims about language models: green on planted data, red on mutants, and never run by check."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from empirical.claims import CLAIMS
 from empirical.language import claims as real_claims
+from empirical.language import onehop, settings
 from empirical.language import planted as real_planted
-from empirical.language import settings
 from empirical.protocol.found import Lacking
 from empirical.protocol.planted import applied, replaced
 from tests.empirical.documents import noise
@@ -76,6 +77,58 @@ def test_intervals_that_meet_leave_the_hops_undecided():
     close2 = replaced((82, 100), *real_planted.ONE_HOP_THERE, "letter", "12")
     record = judge(claim, lambda: close2(close(claim.planted({}))))
     assert record.verdict is Verdict.UNDECIDED
+
+
+@pytest.mark.parametrize("claim", [c for c in BINDING if c.id != "A-e-anti"], ids=lambda c: c.id)
+def test_a_model_of_few_layers_is_undecided(claim):
+    where = "frequencies" if claim.id == "A-e-band" else "scores"
+
+    def six(heads):
+        kept = [head for head in heads if head.layer in (0, 1, 2, 13, 14, 15)]
+        return tuple(kept)
+
+    found = applied(six, *real_planted.IN_MODEL, where)(claim.planted({}))
+    assert claim.evidence[0].check(found).status is Status.UNKNOWN
+
+
+def test_letter_hardly_answered_is_rejected_for_that_alone():
+    claim = next(c for c in REAL if c.id == "B-e-llm")
+    null = next(m for m in claim.mutants if m.name == "letter hardly answered")
+    found = null.mutate(claim.planted({}))
+    check = claim.evidence[0].check
+    assert check(found).status is Status.FALSE
+    assert check(replaced(0.05, "bounds", "answered")(found)).status is Status.TRUE
+
+
+def test_a_letter_about_half_right_at_the_shortest_length_is_undecided():
+    claim = next(c for c in REAL if c.id == "B-e-llm")
+    half = claim.planted({})
+    for task, counts in (
+        ("letter", {12: 52, 32: 52, 100: 52, 300: 50}),
+        ("number", {12: 20, 32: 10, 100: 5, 300: 2}),
+    ):
+        told = {str(length): (right, 100) for length, right in counts.items()}
+        half = replaced(told, *real_planted.ONE_HOP_THERE, task)(half)
+    assert claim.evidence[0].check(half).status is Status.UNKNOWN
+
+
+@pytest.mark.parametrize("of", [100, 5000])
+@pytest.mark.parametrize(
+    ("name", "wrong"), [("GPT 5.4", 2), ("GPT 5.5", 0), ("Claude Sonnet 3.7", 0)]
+)
+def test_the_published_table_passes_but_for_one_model_which_the_claim_says(name, wrong, of):
+    number, letter = (
+        {str(n): (round(pair[task] * of), of) for n, pair in onehop.PUBLISHED[name].items()}
+        for task in (0, 1)
+    )
+    claim = next(c for c in REAL if c.id == "B-e-llm")
+    found = claim.planted({}).tasks[real_planted.MODEL].one_hop
+    answers, _ = real_claims._hops(
+        replace(found, number=number, letter=letter), settings.THRESHOLDS
+    )
+    assert answers.count(Status.FALSE) == wrong
+    assert answers.count(Status.TRUE) == len(answers) - wrong
+    assert "own values are NOT REPRODUCED" in claim.published
 
 
 def test_a_number_that_was_never_right_cannot_fall():

@@ -111,7 +111,7 @@ def test_layers_whose_window_is_too_short_are_left_out_and_named(tmp_path):
     for rows in (binding["scores"], binding["frequencies"]):
         assert {head["layer"] for head in rows} == {1, 3}
     judged = [c for c in report["claims"] if c["id"] in ("A-e-anti", "A-e-depth", "A-e-band")]
-    assert all("without layers 0, 2" in claim["found"] for claim in judged)
+    assert all("without layers 0, 2" in claim["found"] + claim["reason"] for claim in judged)
     text = (tmp_path / "report.md").read_text()
     assert "Left out of 4 layers" in text
     assert "0 (it sees 0), 2 (it sees 0)" in text

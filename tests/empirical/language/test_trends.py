@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from empirical.language import trends
+from empirical.language import claims, trends
+from empirical.language.settings import THRESHOLDS
+from theory.ledger import Status
 
 RNG = np.random.default_rng(0)
 
@@ -42,16 +44,63 @@ def test_trend_finds_ranks_falling_with_depth_and_no_trend_in_noise():
 
 
 def test_permutation_p_values_are_uniform_under_the_null():
-    depths = np.repeat(range(6), 3)
-    values = [trends.trend(depths, np.random.default_rng(s).random(18)).p for s in range(40)]
+    depths = np.repeat(range(9), 3)
+    values = [trends.trend(depths, layered(s, 9, 3)).p for s in range(40)]
     assert 0.3 < np.mean(values) < 0.7
 
 
+@pytest.mark.parametrize(
+    ("value", "p", "answer"),
+    [
+        (-0.9, 0.001, Status.TRUE),
+        (-0.9, 0.002, Status.UNKNOWN),
+        (-0.9, None, Status.UNKNOWN),
+        (-0.2, 0.06, Status.FALSE),
+        (0.9, 0.001, Status.FALSE),
+    ],
+)
+def test_a_trend_that_is_no_chance_and_misses_its_bound_refutes_nothing(value, p, answer):
+    assert claims._trending(trends.Trend(value, p), -1, THRESHOLDS) is answer
+
+
+def layered(seed, layers, heads):
+    """Values of heads, as far apart within a layer as between layers (n,)."""
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=layers).repeat(heads) + rng.normal(size=layers * heads)
+
+
+def test_heads_of_a_layer_are_no_independent_cases():
+    """Dealt and drawn singly they reject in 26 of these and cover in 43 and 49."""
+    at = np.repeat(range(26), 8)
+    found = [layered(seed, 26, 8) for seed in range(60)]
+    assert sum(trends.trend(at, values).p <= 0.05 for values in found) <= 8
+    for statistic in (trends.mean, trends.median):
+        ends = [statistic(values, at) for values in found]
+        assert sum(one.low <= 0 <= one.high for one in ends) >= 48
+
+
+def test_layers_may_have_different_numbers_of_heads():
+    at = [0] * 3 + [1] * 5 + [*range(2, 10)] * 2
+    values = np.arange(24.0)
+    assert trends.mean(values, at).value == pytest.approx(values.mean())
+    assert trends.median(values, at).value == pytest.approx(11.5)
+    alone = trends.median(values[8:], at[8:])
+    assert alone.low < alone.value < alone.high
+
+
+def test_few_layers_have_a_statistic_and_nothing_that_bounds_it():
+    at, values = np.repeat(range(7), 4), np.arange(28.0)
+    for statistic in (trends.mean, trends.median):
+        assert statistic(values, at)[1:3] == (-np.inf, np.inf)
+    assert trends.trend(at, values).p is None
+
+
 def test_mean_and_median_lie_in_their_intervals():
-    values = RNG.random(50)
-    for found, exact in ((trends.mean(values), values.mean()), (trends.median(values), None)):
+    values, at = RNG.random(50), np.repeat(range(10), 5)
+    for statistic, exact in ((trends.mean, values.mean()), (trends.median, np.median(values))):
+        found = statistic(values, at)
         assert found.low < found.value < found.high
-        assert exact is None or found.value == pytest.approx(exact)
+        assert found.value == pytest.approx(exact)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +109,7 @@ def test_mean_and_median_lie_in_their_intervals():
         lambda: trends.correlation([1, 2, 3], [3, 2, 1]),
         lambda: trends.correlation([1] * 9, range(9)),
         lambda: trends.trend([0] * 9, range(9)),
-        lambda: trends.mean([1.0]),
+        lambda: trends.mean([1.0], [0]),
     ],
 )
 def test_too_little_is_refused(call):

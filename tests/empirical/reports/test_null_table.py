@@ -18,6 +18,8 @@ UNIFORM = {
     "models trained on shuffled answers",
 }
 """Nulls at which nothing is learnt: what is asked beside that is not reached."""
+UNRANKED = {"frequencies shuffled", "learnt everywhere"}
+"""Those that no order of frequencies can tell, and that some far one is learnt."""
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda one: one.id)
@@ -38,7 +40,8 @@ def test_each_null_is_rejected_by_the_check_and_by_a_requirement(null):
     answer = ASKED[claim.id](found)
     assert status(answer) is Status.FALSE
     if what not in UNIFORM and claim.id != "A-e-geom" and "untrained" not in what:
-        assert len(missed(answer)) == 1
+        ranked = {"p by ranks, learnt by some seed against by none"} if what in UNRANKED else set()
+        assert len({one.name for one in missed(answer)} - ranked) == 1
 
 
 def test_every_requirement_is_the_reason_of_some_null():
