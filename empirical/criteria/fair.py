@@ -137,7 +137,7 @@ def hops(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     ]
 
 
-def _mean_at_most(bound: float, values: Sequence[float]) -> Status:
+def _mean_at_most(bound: float, values: list[float]) -> Status:
     """Whether a mean is at most a bound, by Student's interval."""
     low, _, high = mean_interval(values)
     if high <= bound:

@@ -19,6 +19,8 @@ from theory.ledger import Status
 Models = Mapping[str, Sequence[Record]]
 LAST = 11
 """B-e-why: the layer in which the paper's letter model has its last required head."""
+NO_ANSWER = (0, 1)
+"""Counts where none were kept."""
 
 
 def pure(one: Record, kind: str, gamma: float) -> list[int]:
@@ -139,7 +141,7 @@ def shortcut(models: Models, at: Bounds = BOUNDS) -> Answer:
         if one.jump is not None:
             shares.append(one.jump.none.jumped)
             cut.append(one.jump.hop_2.jumped)
-            right.append(one.jump.hop_2.right)
+            right.append(one.jump.hop_2.right or NO_ANSWER)
             chance.append(one.jump.by_chance.jumped)
     best = max(range(len(shares)), key=lambda i: shares[i][0] / max(1, shares[i][1]))
     (n, of), (m, all_), (c, d) = shares[best], cut[best], chance[best]
