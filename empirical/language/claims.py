@@ -341,10 +341,9 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         " number loses",
         check_one_hop,
         planted.ONE_HOP,
-        published="GPT 5.4: 12 .98/.96 (number/letter), 300 .06/.40; see the table. By this"
-        " criterion GPT 5.4's own values are NOT REPRODUCED at any number of questions: at 12"
-        " letter is below number, and of its accuracy it loses .58 to number's .94, a factor of"
-        " 1.6; those of GPT 5.5 and Claude Sonnet 3.7 are SUPPORTED",
+        published="GPT 5.4: 12 .98/.96 (number/letter), 300 .06/.40; see the table. GPT 5.4's own"
+        " values are NOT REPRODUCED at any number of questions: at 12 letter is below number, and"
+        " loses .58 to number's .94, a factor of 1.6; GPT 5.5's and Claude Sonnet 3.7's SUPPORTED",
         not_covered="other prompts; sampling (the most likely token counts); hosted models; lengths"
         " not measured; how much number must lose: from 85 to 84 of 100, letter at 100, is enough",
     ),
