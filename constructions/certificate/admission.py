@@ -7,7 +7,6 @@ from fractions import Fraction
 import numpy as np
 
 from constructions.certificate.rules import Case, Rule
-from constructions.certificate.run_error import square
 from constructions.heads.formats import nearest
 from constructions.heads.onelayer import OneLayerHead
 
@@ -79,6 +78,10 @@ def refuse_forgeable(head: OneLayerHead) -> None:
             if x and not 2.0**low <= abs(x) <= 2.0**high:
                 raise ValueError(f"{name}: {x:g}; 0, or 2^{low} to 2^{high}, is needed")
     # β(|q|² + |k|²)/2 is above every logit; see run_error.reach.
-    squares = [max(square(tuple(row)) for row in t.tolist()) for t in (head.queries, head.keys)]
+    squares = [max(_square(row) for row in t.tolist()) for t in (head.queries, head.keys)]
     if Fraction(head.beta) * sum(squares) / 2 >= STEEPEST:
         raise ValueError(f"beta: {head.beta:g}; logits below 2^60 are needed")
+
+
+def _square(row: list[float]) -> Fraction:
+    return sum((Fraction(x) ** 2 for x in row), Fraction(0))

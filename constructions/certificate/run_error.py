@@ -58,12 +58,11 @@ def mixing(n0: int, number_format: str) -> Fraction:
 def reach(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) -> Fraction:
     """At least the largest logit of this query and key at any offset: β(|q|² + |k|²)/2."""
     # |q·k| ≤ |q||k| ≤ (|q|² + |k|²)/2: no square root, so it stays a fraction.
-    return Fraction(head.beta) * (square(query) + square(key)) / 2
+    return Fraction(head.beta) * (_square(query) + _square(key)) / 2
 
 
 @lru_cache(maxsize=4096)
-def square(vector: tuple[float, ...]) -> Fraction:
-    """|vector|², exact."""
+def _square(vector: tuple[float, ...]) -> Fraction:
     return sum((Fraction(x) ** 2 for x in vector), Fraction(0))
 
 
