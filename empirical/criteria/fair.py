@@ -19,7 +19,7 @@ import numpy as np
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import Course, Kept
 from empirical.dynamics.emergence import since
-from empirical.protocol.statistics import above, both, mean_interval, opposite, wilson
+from empirical.protocol.statistics import above, between, both, mean_interval, opposite, wilson
 from theory.ledger import Status
 
 Runs = dict[str, list[Course]]
@@ -116,7 +116,7 @@ def hops(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     order = float(page_trend_test(steps["number"], method="exact").pvalue)
     first = sum(row[0] > min(row) for row in steps["number"])
     apart = float(mannwhitneyu(spread["number"], spread["letter"], alternative="greater").pvalue)
-    together = {task: _mean_at_most(at.together, row) for task, row in spread.items()}
+    number, letter = (mean_interval(spread[task]) for task in ("number", "letter"))
     return [
         *learnt(runs, at),
         at_most("number's hop counts emerge in order", order, at.order_p),
@@ -124,25 +124,17 @@ def hops(runs: Runs, at: Bounds = BOUNDS) -> Answer:
         at_most("number's are further apart than letter's", apart, at.apart_p),
         Requirement(
             "number's do not emerge together",
-            opposite(together["number"]),
-            mean_interval(spread["number"])[0],
+            between(number[0], number[2], at.together),
+            number[0],
             at.together,
         ),
         Requirement(
             "letter's emerge together",
-            together["letter"],
-            mean_interval(spread["letter"])[2],
+            opposite(between(letter[0], letter[2], at.together)),
+            letter[2],
             at.together,
         ),
     ]
-
-
-def _mean_at_most(bound: float, values: list[float]) -> Status:
-    """Whether a mean is at most a bound, by Student's interval."""
-    low, _, high = mean_interval(values)
-    if high <= bound:
-        return Status.TRUE
-    return Status.FALSE if low > bound else Status.UNKNOWN
 
 
 def pure_by_the_maximum(runs: Runs, at: Bounds = BOUNDS) -> Answer:

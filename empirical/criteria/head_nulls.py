@@ -154,6 +154,15 @@ CHANCE_HELD: Null = (
 )
 
 
+def of_each_task(*changes: tuple[str, Callable[[Any], Any], str]) -> list[Null]:
+    """Held-out models of each task changed so; {} stands for the task."""
+    return [
+        (what.format(task), q.held_out(**{task: change}), words.format(task))
+        for task in TASKS
+        for what, change, words in changes
+    ]
+
+
 def by_gaps() -> Iterator[Case]:
     """What discrepancy alone says of where accuracy breaks."""
     nulls = [
@@ -161,15 +170,15 @@ def by_gaps() -> Iterator[Case]:
         ("models that break alike", q.held_out(letter=q.narrow), "span a factor"),
         ("one course of gaps for all", q.held_out(letter=q.same_gaps), "letter: predicted"),
     ]
-    for task in TASKS:
-        ranks, closer = f"{task}: predicted", f"{task}: closer than the constant"
-        changes = (
-            (f"{task}'s gaps of other models", q.gaps_shuffled_over_models, ranks),
-            (f"{task}'s gaps shuffled over lengths", q.gaps_shuffled_over_lengths, ranks),
-            (f"{task}'s gaps right in rank, far too different", q.gaps_exaggerated, closer),
-        )
-        for what, change, words in changes:
-            nulls.append((what, q.held_out(**{task: change}), words))
+    nulls += of_each_task(
+        ("{}'s gaps of other models", q.gaps_shuffled_over_models, "{}: predicted"),
+        ("{}'s gaps shuffled over lengths", q.gaps_shuffled_over_lengths, "{}: predicted"),
+        (
+            "{}'s gaps right in rank, far too different",
+            q.gaps_exaggerated,
+            "{}: closer than the constant",
+        ),
+    )
     yield "B-e-disc", breaks.gap_predicts, q.held_out(), nulls
 
 
@@ -180,14 +189,11 @@ def by_simulation() -> Iterator[Case]:
         ("models that break alike", q.held_out(letter=q.narrow), "span a factor"),
         ("one prediction for all", q.held_out(letter=q.same_prediction), "letter: predicted"),
     ]
-    for task in TASKS:
-        changes = (
-            (f"the simpler one as good for {task}", q.no_better, "simpler one"),
-            (f"{task}'s predictions of other models", q.predictions_shuffled, "predicted"),
-            (f"{task}'s simulations ten times too long", q.ten_times_too_long, "the constant"),
-        )
-        for what, change, words in changes:
-            nulls.append((what, q.held_out(**{task: change}), words))
+    nulls += of_each_task(
+        ("the simpler one as good for {}", q.no_better, "simpler one"),
+        ("{}'s predictions of other models", q.predictions_shuffled, "predicted"),
+        ("{}'s simulations ten times too long", q.ten_times_too_long, "the constant"),
+    )
     yield "B-e-disc-sim", breaks.simulation_predicts, q.held_out(), nulls
 
 

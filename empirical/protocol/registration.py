@@ -18,7 +18,7 @@ from typing import Any
 
 from empirical.protocol import paths
 from empirical.protocol.criteria import LENGTH, criterion
-from empirical.protocol.reading import Misread, parsed, read_record
+from empirical.protocol.reading import Misread, built, naming, parsed
 from empirical.protocol.records import Manifest
 from theory.ledger import Claim, Undecided
 
@@ -56,16 +56,19 @@ def rows() -> tuple[Row, ...]:
             follows it was edited.
     """
     try:
-        found, plain = read_record(CHANGES, tuple[Row, ...]), parsed(CHANGES)
+        with naming(CHANGES):
+            plain = parsed(CHANGES)
+            found = built(plain, tuple[Row, ...])
     except (OSError, Misread) as error:
         raise Undecided(f"{CHANGES.name} cannot be read ({error}): no record is judged") from error
+    chained = False
     for number, row in enumerate(found, 1):
         if unsaid := [name for name in FIELDS if not getattr(row, name)]:
             raise Undecided(f"{CHANGES.name}, row {number} leaves out {', '.join(unsaid)}")
         if stray := {*row.hashes, *row.registers} - set(row.claims):
             raise Undecided(f"{CHANGES.name}, row {number} does not name {', '.join(stray)}")
-        above = digest(plain[: number - 1])
-        if row.follows != above and any(one.follows for one in found[:number]):
+        chained = chained or bool(row.follows)
+        if chained and row.follows != (above := digest(plain[: number - 1])):
             raise Undecided(
                 f"{CHANGES.name}, row {number} follows {row.follows or 'nothing'}, above it stands"
                 f" {above}: leave the rows above as they were, correct them in a new one"

@@ -211,11 +211,6 @@ def closer(task: str, predictor: Predictor, rival: Predictor) -> Shown:
     return shown
 
 
-def gaps(rows: Sequence[breaks.Broken]) -> list[float]:
-    """B-e-disc's prediction."""
-    return breaks.by_gap(rows)
-
-
 def simulation(rows: Sequence[breaks.Broken]) -> list[float]:
     """B-e-disc-sim's."""
     return [one.simulated for one in rows]
@@ -266,7 +261,7 @@ SHOWN: dict[str, dict[str, Shown]] = {
         "more than by chance": skipped_by_chance,
         "not once hop 2 cannot fetch": skipped_cut,
     },
-    "B-e-disc": held_out(gaps, constant=constant),
+    "B-e-disc": held_out(breaks.by_gap, constant=constant),
     "B-e-disc-sim": held_out(simulation, constant=constant, simpler_one=simpler),
 }
 """By claim and requirement, what is shown where that is more than the value of each seed."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from empirical.canonical.claims import INDEX_ENOUGH
-from empirical.canonical.judged import stored
+from empirical.canonical.judged import status, stored
 from empirical.criteria import breaks, fair, heads, seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import kept
@@ -23,7 +23,7 @@ from empirical.mechanism import settings as mechanism
 from empirical.protocol import settings
 from empirical.protocol.records import RESULTS
 from empirical.protocol.statistics import NORMAL, between, both, mean_interval, opposite
-from empirical.protocol.vocabulary import TASKS
+from empirical.reports.by_seed import emergence
 from theory.ledger import Status, Verdict
 
 EARLIER = RESULTS / "earlier"
@@ -54,23 +54,14 @@ def of_folder(folder: Path, reader: seeds.Reader[Any]) -> dict[str, list[Any]]:
     return {task: [x.found for x in rows] for task, rows in seeds.seeds(folder, reader).items()}
 
 
-def curves(folder: Path) -> dict[str, tuple[lengths.Record, ...]]:
-    """By task a folder's records of accuracy against length."""
-    return {task: lengths.of_task(task, folder / "lengths") for task in TASKS}
-
-
-def truth(holds: bool) -> Status:
-    """Of a condition without an interval."""
-    return Status.TRUE if holds else Status.FALSE
-
-
 def hops_until_now(runs: fair.Runs) -> Found:
-    """B-e-hops: no accuracy was asked, and an interval that straddles its bound was false."""
-    asked = [one for one in fair.hops(runs) if "is learnt" not in one.name]
-    rows = [fair.emerged(one, BOUNDS.emerges) for one in runs["letter"]]
-    spread = mean_interval([(max(row) - min(row)) / max(row) for row in rows])
+    """B-e-hops: no accuracy was asked, nor that number's hop counts be apart by themselves, and an
+    interval that straddles its bound was false."""
+    since = ("is learnt", "do not emerge together")
+    asked = [one for one in fair.hops(runs) if not any(words in one.name for words in since)]
+    spread = mean_interval(emergence(runs, "letter"))
     shown = "letter's spread {1:.3f} [{0:.3f}, {2:.3f}]".format(*spread)
-    return truth(all(one.holds is Status.TRUE for one in asked)), shown
+    return status(all(one.holds is Status.TRUE for one in asked)), shown
 
 
 def frequencies_until_now(models: heads.Models) -> Found:
@@ -102,7 +93,7 @@ def flow_until_now(models: heads.Models) -> Found:
     }
     low, high = min(shares["letter"]), max(shares["letter"])
     return (
-        truth(min(map(min, shares.values())) > mechanism.EXPLAINED),
+        status(min(map(min, shares.values())) > mechanism.EXPLAINED),
         f"of letter's looks {low:.2f} to {high:.2f} explained, bound {mechanism.EXPLAINED}",
     )
 
@@ -120,7 +111,7 @@ def discrepancy_until_now(records: Mapping[str, Sequence[lengths.Record]]) -> Fo
     apart = mannwhitneyu(decay["number"], decay["letter"], alternative="less").pvalue
     off = max(factor(one, how) for rows in records.values() for one in rows)
     return (
-        truth(all(answers) and apart <= BOUNDS.apart_p),
+        status(all(answers) and apart <= BOUNDS.apart_p),
         f"the simulation's breaks off by a factor of at most {off:.1f}, bound {settings.FACTOR:g}",
     )
 
@@ -153,7 +144,7 @@ def flow() -> Turn:
 
 def discrepancy() -> Turn:
     """B-e-disc."""
-    new, old = map(curves, (seeds.RELEASED, RESULTS))
+    new, old = map(lengths.by_task, (seeds.RELEASED, RESULTS))
     seen = {task: [breaks.broken(one, kept(one)) for one in rows] for task, rows in old.items()}
     answer = fair.status(breaks.gap_predicts(seen))
     return Turn(discrepancy_until_now(new), (answer, "five seeds a task, none held out"))

@@ -50,11 +50,10 @@ def unlearnt(measurement: Measurement) -> str:
 def pure_heads(scores: Iterable[HeadScores], kind: str, gamma: float) -> tuple[int, int, int]:
     """How many heads are pure: surely, by their means, possibly (means ± 1.96 standard errors; one
     input has none, and could be anything)."""
-    whole = 1.0
     ends = [
-        (
-            (h.s_pos, whole if h.s_pos_error is None else h.s_pos_error),
-            (h.s_sym, whole if h.s_sym_error is None else h.s_sym_error),
+        tuple(
+            (score, 1.0 if error is None else error)
+            for score, error in ((h.s_pos, h.s_pos_error), (h.s_sym, h.s_sym_error))
         )
         for h in scores
     ]

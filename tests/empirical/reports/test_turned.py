@@ -15,7 +15,7 @@ UNTIL_NOW = {
         lambda: turned.of_folder(turned.EARLIER, seeds.ablated),
     ),
     "B-e-flow": (turned.flow_until_now, lambda: turned.of_folder(turned.EARLIER, seeds.ablated)),
-    "B-e-disc": (turned.discrepancy_until_now, lambda: turned.curves(RESULTS)),
+    "B-e-disc": (turned.discrepancy_until_now, lambda: turned.lengths.by_task(RESULTS)),
 }
 
 
