@@ -4,7 +4,9 @@ those lack, and which frequencies are learnt or solved."""
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,8 +14,10 @@ import numpy as np
 from empirical.canonical.bounds import Measured, Settled, bounds
 from empirical.canonical.records import (
     FOLDER,
+    FRESH,
     INDUCTION,
     TASKS,
+    Directions,
     SettledHead,
     SettledHeads,
     SweepRecord,
@@ -25,7 +29,7 @@ from empirical.canonical.records import (
     spotless,
 )
 from empirical.protocol import settings
-from empirical.protocol.statistics import mean_interval
+from empirical.protocol.statistics import between, mean_interval
 from theory.ledger import Outcome, Status, Undecided
 
 COMMAND = "python -m empirical.canonical --task all"
@@ -46,19 +50,41 @@ def stored(suffix: str = "") -> Measured:
     steps = 0 if null == "untrained" else settings.CANONICAL_STEPS
     for task, one in found.items():
         wanted = {"task": task, "steps": steps, "start": "random", "null": null}
-        wanted |= vars(sizes())
-        told = {**vars(one), **vars(one.manifest.sizes)}
-        if other := [f"{name} {told[name]}" for name, x in wanted.items() if told[name] != x]:
-            raise Undecided(
-                f"{paths[task].name} is of {', '.join(other)}, which is not registered:"
-                f" run {COMMAND} --out FOLDER"
-            )
-        if same := repeated(one):
-            raise Undecided(
-                f"{paths[task].name} has the same counts under seeds {same[0]} and {same[1]}: one"
-                f" run stands twice: run {COMMAND} --out FOLDER"
-            )
+        hold(one, paths[task], wanted, COMMAND)
     return Measured(found, bounds())
+
+
+def fresh() -> Measured:
+    """Index's record of the seeds on which A-e-geom is judged. Raises as ``stored``."""
+    seeds = settings.CANONICAL_FRESH
+    path = FRESH / "index.json"
+    command = f"python -m empirical.canonical --task index --seeds {{{seeds[0]}..{seeds[-1]}}}"
+    if not path.is_file():
+        raise Undecided(f"no record of index by fresh seeds: run {command} --out FOLDER")
+    one = read(path)
+    wanted = {"task": "index", "steps": settings.CANONICAL_STEPS, "start": "random", "null": None}
+    hold(one, path, wanted | {"seeds": seeds}, command)
+    return Measured({"index": one}, bounds())
+
+
+def hold(one: SweepRecord, path: Path, wanted: dict[str, Any], command: str) -> None:
+    """Hold a record to what is registered.
+
+    Raises:
+        Undecided: it is of another sweep than ``wanted``, or of one run under two seeds.
+    """
+    wanted = wanted | vars(sizes())
+    told = {**vars(one), **vars(one.manifest.sizes)}
+    if other := [f"{name} {told[name]}" for name, x in wanted.items() if told[name] != x]:
+        raise Undecided(
+            f"{path.name} is of {', '.join(other)}, which is not registered:"
+            f" run {command} --out FOLDER"
+        )
+    if same := repeated(one):
+        raise Undecided(
+            f"{path.name} has the same counts under seeds {same[0]} and {same[1]}: one"
+            f" run stands twice: run {command} --out FOLDER"
+        )
 
 
 def stored_settled(suffix: str = "") -> Settled:
@@ -146,6 +172,33 @@ def band(measurement: Measured, task: str) -> tuple[Any, list[int], str]:
         return states, good, f"{task}: no frequency is learnt ({ends}, best {best:.3f})"
     first, last = record.ids[good[0]], record.ids[good[-1]]
     return states, good, f"{task}: {len(good)} learnt, IDs {first} … {last} ({ends})"
+
+
+def directions(
+    rows: Sequence[Directions], able: Sequence[bool]
+) -> dict[str, tuple[float, float, float]]:
+    """A frequency's resultant lengths over the seeds that are ``able``, and how much longer the
+    queries' is turned back than not, each a mean with its interval."""
+    found = [one for one, learnt in zip(rows, able, strict=True) if learnt]
+    values = {name: [getattr(one, name) for one in found] for name in ("keys", "fan", "still")}
+    values["gain"] = [one.fan - one.still for one in found]
+    return {name: mean_interval(row) for name, row in values.items()}
+
+
+def aligned(found: dict[str, tuple[float, float, float]], least: float) -> dict[str, Status]:
+    """Of a frequency's ``directions``: keys, and queries turned back, above ``least``, and these
+    above the queries as they are."""
+    ends = {"keys": least, "fan": least, "gain": 0.0}
+    return {name: between(found[name][0], found[name][2], end) for name, end in ends.items()}
+
+
+def mostly(answers: Sequence[Status], share: float) -> Status:
+    """Whether at least this share is TRUE; UNKNOWN while those that are UNKNOWN decide it."""
+    needed = share * len(answers)
+    if answers.count(Status.TRUE) >= needed:
+        return Status.TRUE
+    possible = len(answers) - answers.count(Status.FALSE)
+    return Status.UNKNOWN if possible >= needed else Status.FALSE
 
 
 def one_sided(there: np.ndarray, fast: bool) -> float:

@@ -13,6 +13,8 @@ from empirical.protocol.records import Manifest, Missing
 
 FOLDER = paths.RESULTS / "canonical"
 """The records that come with the package."""
+FRESH = paths.RESULTS / "canonical-fresh"
+"""Index's of the seeds on which A-e-geom is judged."""
 INDUCTION = ("induction-1", "induction-2")
 TASKS = ("index", "retrieval", *INDUCTION)
 Right = tuple[tuple[Counts, ...], ...]

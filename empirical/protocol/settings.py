@@ -121,5 +121,8 @@ surely better than uniform attention, which answers by plurality, by at least th
 CANONICAL_ABOVE = 0.05
 CANONICAL_ALIGNED = 0.9
 """A-e-geom: resultant length of the keys, and of the queries turned back by the target's angle."""
+CANONICAL_FRESH = tuple(range(CANONICAL_SEEDS, CANONICAL_SEEDS + 40))
+"""A-e-geom: the seeds that it is judged on. Over the first ten three frequencies lay astride the
+bound, and by their means, known by then, the verdict hung on it."""
 CANONICAL_NULLS = ("untrained", "shuffled")
 """Null models: no training; training on answers dealt out anew."""

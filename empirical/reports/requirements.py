@@ -14,7 +14,7 @@ import numpy as np
 
 from empirical.canonical.bounds import Measured as Sweeps
 from empirical.canonical.bounds import Settled
-from empirical.canonical.judged import band, one_sided, solved
+from empirical.canonical.judged import aligned, band, directions, mostly, one_sided, solved
 from empirical.canonical.records import INDUCTION
 from empirical.criteria.fair import Answer, Requirement, at_least, at_most
 from empirical.criteria.figures import figure, share
@@ -22,7 +22,7 @@ from empirical.mechanism.bounds import Measured
 from empirical.mechanism.checks import CARRIES, WRONG
 from empirical.mechanism.records import By
 from empirical.protocol.reading import Count
-from empirical.protocol.statistics import above, both, mean_interval, opposite
+from empirical.protocol.statistics import above, both, opposite
 from empirical.protocol.vocabulary import TASKS
 from empirical.shipped.bounds import Measurement as Shipped
 from empirical.shipped.claims import pure_heads, some
@@ -245,18 +245,17 @@ def geometry(measurement: Sweeps) -> Answer:
     if not good or record.geometry is None:
         return found
     knows = accuracy(record) >= held.learnt
-    means = []
-    for i in good:
-        rows = [g for g, able in zip(record.geometry[i], knows[i], strict=True) if able]
-        names = ("keys", "fan", "still")
-        means.append({n: mean_interval([getattr(g, n) for g in rows])[1] for n in names})
-    parts = {
-        "share whose keys align": [m["keys"] >= held.aligned for m in means],
-        "share whose queries fan out": [m["fan"] >= held.aligned for m in means],
-        "share whose queries move": [m["fan"] > m["still"] for m in means],
+    parts = [aligned(directions(record.geometry[i], knows[i]), held.aligned) for i in good]
+    shares = {
+        "share whose keys align": [one["keys"] for one in parts],
+        "share whose queries fan out": [one["fan"] for one in parts],
+        "share whose queries move": [one["gain"] for one in parts],
+        "share with all three": [both(*one.values()) for one in parts],
     }
-    parts["share with all three"] = [all(row) for row in zip(*parts.values(), strict=True)]
-    return found + [at_least(n, sum(row) / len(row), held.share) for n, row in parts.items()]
+    for name, row in shares.items():
+        sure = row.count(Status.TRUE) / len(row)
+        found.append(Requirement(name, mostly(row, held.share), sure, held.share))
+    return found
 
 
 ASKED: dict[str, Asked] = {

@@ -13,7 +13,7 @@ from empirical.models.recipes import Recipe
 from empirical.protocol.paths import CHECKOUT, CHECKPOINTS
 from empirical.protocol.reading import built
 
-KINDS = ("dynamics", "lengths", "mechanism", "canonical")
+KINDS = ("dynamics", "lengths", "mechanism", "canonical", "canonical-fresh")
 """Folders of records, in the order in which one needs the other's models."""
 RELEASED = "released"
 """The folder of the records of the released recipe, below which each kind has its own."""
@@ -86,6 +86,7 @@ def controlled(path: Path, into: Path) -> Iterator[Step]:
             "lengths": (run / "final",),
             "mechanism": tuple(Path(word) for word in words if word.endswith("/final")),
             "canonical": (into / f"{name.removesuffix('-heads')}.json",) if settle else (),
+            "canonical-fresh": (),
         }
         makes = (run / "final",) if kind == "dynamics" else ()
         yield Step(words, (name,), makes, needs[kind])
@@ -150,5 +151,6 @@ def placed(kind: str, words: Words, into: Path) -> Words:
         "dynamics": ("--folder", runs, "--results", into / kind),
         "lengths": ("--results", into / kind),
         "canonical": ("--folder", runs / kind, "--out", into / kind),
+        "canonical-fresh": ("--folder", runs / kind, "--out", into / kind),
     }[kind]
     return *words, *map(str, where)
