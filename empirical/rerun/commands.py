@@ -13,7 +13,7 @@ from empirical.models.recipes import Recipe
 from empirical.protocol.paths import CHECKOUT, CHECKPOINTS
 from empirical.protocol.reading import built
 
-KINDS = ("dynamics", "lengths", "mechanism", "canonical", "canonical-fresh")
+KINDS = ("dynamics", "lengths", "mechanism", "canonical-fresh", "canonical")
 """Folders of records, in the order in which one needs the other's models."""
 RELEASED = "released"
 """The folder of the records of the released recipe, below which each kind has its own."""
