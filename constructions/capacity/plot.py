@@ -16,12 +16,10 @@ STYLES = ("-", "--", ":")
 def plot(rows: Sequence[dict[str, Any]], file: Path) -> None:
     """Upper ends (they differ from the lower ones by less than a marker); below them the bound for
     any planes at all, (1 - 1/n) ln(n-1)."""
-    import matplotlib
+    from matplotlib.figure import Figure
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, panel = pyplot.subplots(figsize=(9.5, 6))
+    figure = Figure((9.5, 6))
+    panel = figure.subplots()
     rotated = [row for row in rows if row["planes"]]
     names = list(dict.fromkeys((row["model"], row["layers"]) for row in rotated))
     for k, (name, kind) in enumerate(names):
@@ -40,4 +38,3 @@ def plot(rows: Sequence[dict[str, Any]], file: Path) -> None:
     figure.tight_layout()
     with replacing(file) as draft:
         figure.savefig(draft, dpi=150, metadata={"Software": None})
-    pyplot.close(figure)

@@ -14,9 +14,11 @@ STYLES = {"Index": ("o", "-"), "Retrieval": ("s", "--")}
 def plot(rows: Sequence[dict[str, Any]], file: Path) -> None:
     """One panel a number format: n0 by base and head size, one line a head; hollow: at the end
     of the lengths tried or, at n0 = 1, not even two tokens."""
+    from matplotlib.lines import Line2D
+
     formats = list(dict.fromkeys(row["number_format"] for row in rows))
     columns = sorted({(row["base"], row["head_size"]) for row in rows})
-    pyplot, figure, panels = _panels(len(formats))
+    figure, panels = _panels(len(formats))
     for panel, number_format in zip(panels, formats, strict=True):
         for task, (marker, line) in STYLES.items():
             mine = [r for r in rows if (r["task"], r["number_format"]) == (task, number_format)]
@@ -35,16 +37,16 @@ def plot(rows: Sequence[dict[str, Any]], file: Path) -> None:
         panel.tick_params(labelsize=7)
     panels[0].set_ylabel("largest certified n0\n(hollow: 4096 is the longest tried, 1 is none)")
     handles = [
-        pyplot.Line2D([], [], color="black", marker=marker, ls=line, label=task)
+        Line2D([], [], color="black", marker=marker, ls=line, label=task)
         for task, (marker, line) in STYLES.items()
     ]
     panels[0].legend(handles=handles, fontsize=8, loc="upper right")
-    _save(pyplot, figure, file)
+    _save(figure, file)
 
 
 def plot_growth(rows: Sequence[dict[str, Any]], file: Path) -> None:
     """One panel a head: the smallest β against n0 between S-beta's two closed forms."""
-    pyplot, figure, panels = _panels(len(STYLES))
+    figure, panels = _panels(len(STYLES))
     for panel, (task, (marker, _)) in zip(panels, STYLES.items(), strict=True):
         mine = [r for r in rows if r["task"] == task]
         for field, line, label in (
@@ -60,27 +62,21 @@ def plot_growth(rows: Sequence[dict[str, Any]], file: Path) -> None:
         panel.set_xticks([3, 6, 12, 24, 48], ["3", "6", "12", "24", "48"])
         panel.set_xticks([], minor=True)
         panel.legend(fontsize=8)
-    _save(pyplot, figure, file)
+    _save(figure, file)
 
 
 def _short(base: int) -> str:
     return "1M" if base == 10**6 else f"{base // 1000}k"
 
 
-def _panels(count: int) -> tuple[Any, Any, Any]:
-    import matplotlib
+def _panels(count: int) -> tuple[Any, Any]:
+    from matplotlib.figure import Figure
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, panels = pyplot.subplots(
-        1, count, figsize=(4.2 * count, 3.8), sharey=count > len(STYLES), squeeze=False
-    )
-    return pyplot, figure, panels[0]
+    figure = Figure((4.2 * count, 3.8))
+    return figure, figure.subplots(1, count, sharey=count > len(STYLES), squeeze=False)[0]
 
 
-def _save(pyplot: Any, figure: Any, file: Path) -> None:
+def _save(figure: Any, file: Path) -> None:
     figure.tight_layout()
     with replacing(file) as draft:
         figure.savefig(draft, dpi=150, metadata={"Software": None})
-    pyplot.close(figure)

@@ -7,15 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import matplotlib
+import numpy as np
 
-matplotlib.use("Agg")
-import numpy as np  # noqa: E402
-from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
-
-from empirical.canonical.records import SweepRecord  # noqa: E402
-from empirical.canonical.shapes import accuracy, by_place  # noqa: E402
-from empirical.protocol.drawing import line, save  # noqa: E402
+from empirical.canonical.records import SweepRecord
+from empirical.canonical.shapes import accuracy, by_place
+from empirical.protocol.drawing import line, save, subplots
 
 SWEEPS = {
     "index": "Index, one angle",
@@ -33,7 +29,7 @@ SHAPED = {
 def by_frequency(records: Mapping[str, SweepRecord], path: Path) -> None:
     """Fig. 2: accuracy against frequency ID, a panel a task; mean over seeds, shaded from the
     least to the most; dotted: uniform attention."""
-    canvas, grid = plt.subplots(2, 2, figsize=(11, 7), layout="constrained", sharey=True)
+    canvas, grid = subplots(2, 2, figsize=(11, 7), sharey=True)
     for axes, (name, title) in zip(grid.flat, SWEEPS.items(), strict=True):
         record = records[name]
         line(axes, list(record.ids), accuracy(record).T, 0, f"{len(record.of)} seeds")
@@ -48,9 +44,7 @@ def by_position(records: Mapping[str, SweepRecord], path: Path) -> None:
     """Fig. 3: accuracy against target position, a panel a task and frequency; mean over seeds,
     shaded from the least to the most."""
     wide = max(len(ids) for _, ids in SHAPED.values())
-    canvas, rows = plt.subplots(
-        len(SHAPED), wide, figsize=(12, 5.5), layout="constrained", sharex=True, sharey=True
-    )
+    canvas, rows = subplots(len(SHAPED), wide, figsize=(12, 5.5), sharex=True, sharey=True)
     for row, (name, (title, ids)) in zip(rows, SHAPED.items(), strict=True):
         record = records[name]
         curves = by_place(record)

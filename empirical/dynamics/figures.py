@@ -8,19 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+from numpy.typing import NDArray
 
-matplotlib.use("Agg")
-import numpy as np  # noqa: E402
-from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
-from matplotlib.axes import Axes  # noqa: E402
-from matplotlib.patches import Rectangle  # noqa: E402
-from numpy.typing import NDArray  # noqa: E402
-
-from empirical.dynamics.emergence import Flags, accuracy, pure  # noqa: E402
-from empirical.dynamics.records import Record  # noqa: E402
-from empirical.protocol import settings  # noqa: E402
-from empirical.protocol.drawing import line, save  # noqa: E402
+from empirical.dynamics.emergence import Flags, accuracy, pure
+from empirical.dynamics.records import Record
+from empirical.protocol import settings
+from empirical.protocol.drawing import line, save, subplots
 
 KINDS = ("positional", "symbolic")
 
@@ -40,7 +36,7 @@ def course(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     Raises:
         ValueError: a task's records have different steps.
     """
-    canvas, rows = plt.subplots(3, len(tasks), figsize=(11, 10.5), layout="constrained")
+    canvas, rows = subplots(3, len(tasks), figsize=(11, 10.5))
     for column, (task, records) in zip(rows.T, tasks.items(), strict=True):
         steps = records[0].steps
         if any(record.steps != steps for record in records):
@@ -91,9 +87,7 @@ def layers(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     many, wide = len(next(iter(tasks.values()))[0].s_pos[0]), 6
     tall = -(-many // wide)
     size = (2.6 * wide, 2.1 * tall * len(tasks))
-    canvas, grid = plt.subplots(
-        tall * len(tasks), wide, figsize=size, layout="constrained", squeeze=False, sharey=True
-    )
+    canvas, grid = subplots(tall * len(tasks), wide, figsize=size, squeeze=False, sharey=True)
     for i, (task, records) in enumerate(tasks.items()):
         rows = {
             "s_POS": np.array([r.s_pos for r in records]),
@@ -119,7 +113,7 @@ def paths(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     step to its layer's number at the last; the boxes are the pure corners."""
     wide = max(map(len, tasks.values()))
     size = (3.1 * wide, 3.2 * len(tasks))
-    canvas, rows = plt.subplots(len(tasks), wide, figsize=size, layout="constrained", squeeze=False)
+    canvas, rows = subplots(len(tasks), wide, figsize=size, squeeze=False)
     for row, (task, records) in zip(rows, tasks.items(), strict=True):
         for axes in row[len(records) :]:
             axes.axis("off")

@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.markers import CARETUPBASE
 
-matplotlib.use("Agg")
-import numpy as np  # noqa: E402
-from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
-from matplotlib.axes import Axes  # noqa: E402
-from matplotlib.markers import CARETUPBASE  # noqa: E402
-
-from empirical.lengths.breaking import (  # noqa: E402
+from empirical.lengths.breaking import (
     KINDS,
     Floats,
     curve,
     pure_kind,
 )
-from empirical.lengths.records import Record  # noqa: E402
-from empirical.lengths.table import exact  # noqa: E402
-from empirical.protocol import settings  # noqa: E402
-from empirical.protocol.drawing import Style, save  # noqa: E402
+from empirical.lengths.records import Record
+from empirical.lengths.table import exact
+from empirical.protocol import settings
+from empirical.protocol.drawing import Style, save, subplots
 
 
 def discrepancy_and_accuracy(
@@ -32,7 +28,7 @@ def discrepancy_and_accuracy(
     at the training length, beside the constructions' as shares of the best θ's there. B: accuracy
     measured, predicted, and ``published`` (task: accuracy by tokens in the input) by the figure.
     """
-    canvas, rows = plt.subplots(2, len(tasks), figsize=(11, 8), layout="constrained")
+    canvas, rows = subplots(2, len(tasks), figsize=(11, 8))
     for column, (task, records) in zip(rows.T, tasks.items(), strict=True):
         _gaps(column[0], task, records)
         _accuracy(column[1], task, records, published[task])

@@ -9,15 +9,11 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-import matplotlib
+from matplotlib.axes import Axes
 
-matplotlib.use("Agg")
-from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
-from matplotlib.axes import Axes  # noqa: E402
-
-from empirical.mechanism.records import Example, Points, Record  # noqa: E402
-from empirical.protocol.drawing import Style, save  # noqa: E402
-from empirical.protocol.vocabulary import vocabulary  # noqa: E402
+from empirical.mechanism.records import Example, Points, Record
+from empirical.protocol.drawing import Style, save, subplots
+from empirical.protocol.vocabulary import vocabulary
 
 
 def flow(records: Sequence[Record], path: Path) -> None:
@@ -32,9 +28,7 @@ def flow(records: Sequence[Record], path: Path) -> None:
         lost = next(one.name for one in records if one.example is None)
         raise ValueError(f"{lost} has no solved input to draw")
     size = (11, 4.5 * len(records))
-    canvas, rows = plt.subplots(
-        len(records), 2, figsize=size, width_ratios=(2.2, 1), layout="constrained", squeeze=False
-    )
+    canvas, rows = subplots(len(records), 2, figsize=size, width_ratios=(2.2, 1), squeeze=False)
     for (left, right), (record, example) in zip(rows, drawn, strict=True):
         _looks(left, record, example)
         _shares(right, record)
@@ -98,9 +92,7 @@ def plane(record: Record, path: Path) -> None:
     heads = [(one, one.points) for one in record.layers if one.points is not None]
     if not heads:
         raise ValueError(f"{record.name} has no positional head to draw")
-    canvas, row = plt.subplots(
-        1, len(heads), figsize=(4.2 * len(heads), 5.2), layout="constrained", squeeze=False
-    )
+    canvas, row = subplots(1, len(heads), figsize=(4.2 * len(heads), 5.2), squeeze=False)
     for axes, (head, points) in zip(row[0], heads, strict=True):
         _vectors(axes, points)
         keys, queries = (x[0] if x else math.nan for x in (head.keys, head.queries))

@@ -6,16 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
-matplotlib.use("Agg")
-import numpy as np  # noqa: E402
-from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
-from matplotlib.axes import Axes  # noqa: E402
-from matplotlib.figure import Figure  # noqa: E402
-from numpy.typing import NDArray  # noqa: E402
-
-from theory.reports.files import replacing  # noqa: E402
+from theory.reports.files import replacing
 
 Style = dict[str, Any]
 """Keyword arguments of matplotlib's, which has no type for them."""
@@ -23,13 +19,18 @@ STYLES = (("-", "o"), ("--", "s"), ("-.", "^"), (":", "D"))
 SHADES = ("black", "0.3", "0.45", "0.6")
 
 
+def subplots(
+    rows: int = 1, columns: int = 1, *, figsize: tuple[float, float], **axes: Any
+) -> tuple[Figure, Any]:
+    """A picture, and its axes (rows, columns) or, of one, itself; no display is needed."""
+    canvas = Figure(figsize, layout="constrained")
+    return canvas, canvas.subplots(rows, columns, **axes)
+
+
 def save(canvas: Figure, path: Path) -> None:
     """Write the picture whole or not at all; its format is the path's ending."""
-    try:
-        with replacing(path) as draft:
-            canvas.savefig(draft, format=path.suffix.lstrip("."), dpi=150)
-    finally:
-        plt.close(canvas)
+    with replacing(path) as draft:
+        canvas.savefig(draft, format=path.suffix.lstrip("."), dpi=150)
 
 
 def line(axes: Axes, x: Sequence[int], seeds: NDArray[np.float64], n: int, label: str) -> None:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import matplotlib
+from matplotlib.axes import Axes
 
-matplotlib.use("Agg")
-from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
-from matplotlib.axes import Axes  # noqa: E402
-
-from empirical.protocol.drawing import SHADES, save  # noqa: E402
-from empirical.released.forecasts import Forecasts, forecasts  # noqa: E402
+from empirical.protocol.drawing import SHADES, save, subplots
+from empirical.released.forecasts import Forecasts, forecasts
 
 TOKENS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
 MARKERS = "os^Dv"
@@ -31,7 +27,7 @@ def predicted_against_measured(released: Path, path: Path) -> None:
         Missing: fewer models are measured than the claims need.
     """
     tasks = forecasts(released)
-    canvas, row = plt.subplots(1, len(tasks), figsize=(11, 5), layout="constrained")
+    canvas, row = subplots(1, len(tasks), figsize=(11, 5))
     for axes, one in zip(row, tasks, strict=True):
         panel(axes, one)
     save(canvas, path)

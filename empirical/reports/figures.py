@@ -9,23 +9,21 @@ from operator import attrgetter
 from typing import Any
 
 import matplotlib
+import numpy as np
+from matplotlib.patches import Rectangle
 
-matplotlib.use("Agg")
-import numpy as np  # noqa: E402 (the backend is chosen first)
-from matplotlib import pyplot as plt  # noqa: E402
-from matplotlib.patches import Rectangle  # noqa: E402
-
-from empirical.protocol import settings  # noqa: E402
-from empirical.protocol.form import Break  # noqa: E402
-from empirical.protocol.found import (  # noqa: E402
+from empirical.protocol import settings
+from empirical.protocol.drawing import subplots
+from empirical.protocol.form import Break
+from empirical.protocol.found import (
     CountsBy,
     HeadScores,
     LogitShares,
     Profile,
     Score,
 )
-from empirical.protocol.statistics import wilson  # noqa: E402
-from empirical.reports.plots import LINES, MARKERS, label  # noqa: E402
+from empirical.protocol.statistics import wilson
+from empirical.reports.plots import LINES, MARKERS, label
 
 STYLE: Any = {
     "svg.fonttype": "none",
@@ -47,24 +45,19 @@ class Panels:
     """A picture being drawn: ``canvas``, its ``axes`` (rows, columns), and ``svg`` at the end."""
 
     def __init__(self, rows: int, columns: int, size: tuple[float, float], **options: Any) -> None:
-        self.canvas, self.axes = plt.subplots(
-            rows, columns, figsize=size, layout="constrained", squeeze=False, **options
-        )
+        self.canvas, self.axes = subplots(rows, columns, figsize=size, squeeze=False, **options)
         self.svg = ""
 
 
 @contextmanager
 def drawing(rows: int, columns: int, size: tuple[float, float], **options: Any) -> Iterator[Panels]:
     """Axes to draw on; the drawing's ``svg`` is there when the block ends."""
-    with plt.rc_context(STYLE):
+    with matplotlib.rc_context(STYLE):
         draft = Panels(rows, columns, size, **options)
-        try:
-            yield draft
-            text = io.StringIO()
-            draft.canvas.savefig(text, format="svg", metadata={"Date": None})
-            draft.svg = text.getvalue()
-        finally:
-            plt.close(draft.canvas)
+        yield draft
+        text = io.StringIO()
+        draft.canvas.savefig(text, format="svg", metadata={"Date": None})
+        draft.svg = text.getvalue()
 
 
 def plane(models: Sequence[tuple[str, Sequence[HeadScores]]], gamma: float) -> str:

@@ -9,21 +9,17 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
 
-matplotlib.use("Agg")
-import numpy as np  # noqa: E402 (the backend is chosen first)
-from matplotlib import pyplot as plt  # noqa: E402
-from matplotlib.axes import Axes  # noqa: E402
-from matplotlib.patches import Rectangle  # noqa: E402
-
-from empirical.criteria.published import curves  # noqa: E402
-from empirical.protocol.drawing import save  # noqa: E402
-from empirical.protocol.form import Document  # noqa: E402
-from empirical.protocol.found import Model  # noqa: E402
-from empirical.protocol.statistics import wilson  # noqa: E402
-from empirical.protocol.vocabulary import LENGTH  # noqa: E402
-from theory.gate.reading import one_line  # noqa: E402
+from empirical.criteria.published import curves
+from empirical.protocol.drawing import save, subplots
+from empirical.protocol.form import Document
+from empirical.protocol.found import Model
+from empirical.protocol.statistics import wilson
+from empirical.protocol.vocabulary import LENGTH
+from theory.gate.reading import one_line
 
 MARKERS = ("o", "s", "^", "D")
 LABEL = 80
@@ -49,15 +45,12 @@ def published(task: str, lengths: Iterable[int]) -> dict[int, float]:
 @contextmanager
 def figure(path: Path, title: str) -> Iterator[Axes]:
     """Axes to draw on; the picture is written whole when the block ends."""
-    canvas, axes = plt.subplots(figsize=(6.5, 5.0), layout="constrained")
-    try:
-        yield axes
-        axes.set_title(title)
-        if axes.get_legend_handles_labels()[0]:
-            axes.legend(fontsize="small")
-        save(canvas, path)
-    finally:
-        plt.close(canvas)
+    canvas, axes = subplots(figsize=(6.5, 5.0))
+    yield axes
+    axes.set_title(title)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(fontsize="small")
+    save(canvas, path)
 
 
 def score_plane(report: Document, path: Path) -> None:

@@ -13,21 +13,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
 
-matplotlib.use("Agg")
-import numpy as np  # noqa: E402
-from matplotlib import pyplot as plt  # noqa: E402 (the backend is chosen first)
-from matplotlib.axes import Axes  # noqa: E402
-
-from empirical.criteria import seeds  # noqa: E402
-from empirical.criteria.courses import GAMMAS, KINDS, Course, Kept  # noqa: E402
-from empirical.criteria.heads import mean_id  # noqa: E402
-from empirical.criteria.published import curves, largest  # noqa: E402
-from empirical.mechanism.ablation.records import Record as Heads  # noqa: E402
-from empirical.protocol.drawing import Style, save  # noqa: E402
-from empirical.protocol.records import Missing  # noqa: E402
-from empirical.protocol.vocabulary import TASKS  # noqa: E402
+from empirical.criteria import seeds
+from empirical.criteria.courses import GAMMAS, KINDS, Course, Kept
+from empirical.criteria.heads import mean_id
+from empirical.criteria.published import curves, largest
+from empirical.mechanism.ablation.records import Record as Heads
+from empirical.protocol.drawing import Style, save, subplots
+from empirical.protocol.records import Missing
+from empirical.protocol.vocabulary import TASKS
 
 PAPER: Style = {"linestyle": "--", "linewidth": 1.6, "markersize": 5, "zorder": 3}
 OURS: Style = {"linewidth": 0.8, "markersize": 2.5}
@@ -75,7 +71,7 @@ def drawn(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
 def side_by_side(results: Path, path: Path) -> None:
     """Draw all but Fig. 8. Raises as ``drawn``."""
     found, whose = drawn(results)
-    canvas, rows = plt.subplots(6, 2, figsize=(12, 22), layout="constrained")
+    canvas, rows = subplots(6, 2, figsize=(12, 22))
     canvas.suptitle(f"paper B (dashed) and ours (thin, a line a seed; {whose})")
     for column, task in zip(rows.T, TASKS, strict=True):
         accuracy(column[0], task, found["course"][task])
@@ -184,9 +180,7 @@ def spectra(results: Path, path: Path) -> None:
     found, whose = drawn(results)
     many, wide = max(len(largest(task)) for task in TASKS), 6
     tall = -(-many // wide)
-    canvas, grid = plt.subplots(
-        tall * len(TASKS), wide, figsize=(2.7 * wide, 5 * len(TASKS)), layout="constrained"
-    )
+    canvas, grid = subplots(tall * len(TASKS), wide, figsize=(2.7 * wide, 5 * len(TASKS)))
     canvas.suptitle(f"Fig. 8: paper B and ours ({whose})")
     for rows, task in zip(np.split(grid, len(TASKS)), TASKS, strict=True):
         for layer, axes in enumerate(rows.flat):

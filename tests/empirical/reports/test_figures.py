@@ -4,8 +4,6 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
-import pytest
-
 from empirical.language import planted as real_planted
 from empirical.language.claims import bands
 from empirical.language.settings import THRESHOLDS
@@ -93,10 +91,3 @@ def test_runs_without_both_lengths_are_not_drawn():
 
 def test_paired_heads_carry_the_names_of_their_models():
     assert {"A: x", "B: y"} <= set(words(figures.paired([(0.1, 0.2)], ("A: x", "B: y"), "s_pos")))
-
-
-def test_a_drawing_that_fails_is_closed(monkeypatch):
-    before = len(figures.plt.get_fignums())
-    with pytest.raises(KeyError):
-        figures.paired([(0.1, 0.2)], ("a", "b"), "no such score")
-    assert len(figures.plt.get_fignums()) == before
