@@ -16,9 +16,12 @@ from empirical.protocol.measured import answer, missing
 from empirical.protocol.planted import PARTS, as_mutants
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import NORMAL, above, both, opposite, wilson
+from empirical.protocol.vocabulary import MAX_HOPS
 from empirical.shipped import planted
 from empirical.shipped.bounds import Measurement
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
+
+HOPS = {str(hop) for hop in range(1, MAX_HOPS + 1)}
 
 
 def check_accuracy(measurement: Measurement) -> Outcome:
@@ -28,7 +31,7 @@ def check_accuracy(measurement: Measurement) -> Outcome:
     answers, found = [], []
     for task in measurement.required:
         hops = measurement.tasks[task].hops or {}
-        if set(hops) != {"1", "2", "3", "4"}:
+        if set(hops) != HOPS:
             return answer(Status.FALSE, 1, f"{task}: hop counts measured are {sorted(hops)}")
         answers += [
             above(hops[h][0], hops[h][1], measurement.bounds.at_least) for h in sorted(hops)
@@ -38,10 +41,14 @@ def check_accuracy(measurement: Measurement) -> Outcome:
 
 
 def unlearnt(measurement: Measurement) -> str:
-    """Why a model shows nothing about trained ones: a hop count below the accuracy asked for; empty
-    where there is none, or where accuracy was not measured (``check`` judges it by B-e-acc)."""
+    """Why a model shows nothing about trained ones: a hop count below the accuracy asked for, or
+    left out; empty where there is none, or where accuracy was not measured (``check`` judges it by
+    B-e-acc)."""
     for task in measurement.required:
-        for hop, (right, of) in sorted((measurement.tasks[task].hops or {}).items()):
+        hops = measurement.tasks[task].hops or {}
+        if hops and set(hops) != HOPS:
+            return f"{task}: hop counts measured are {', '.join(sorted(hops))}"
+        for hop, (right, of) in sorted(hops.items()):
             if right / of < measurement.bounds.at_least:
                 return f"{task} is not learnt: {right / of:.4f} at {hop} hops"
     return ""
@@ -136,7 +143,7 @@ def check_heads(measurement: Measurement) -> Outcome:
         heads += seen.heads
         worst = max(worst, seen.tightest)
         holds &= seen.heads > 0 and seen.tightest <= limit + tolerance
-        holds &= max(seen.excess, seen.identity, seen.outside) <= tolerance
+        holds &= all(x <= tolerance for x in (seen.excess, seen.identity, seen.outside))
     found = f"{heads} placement matrices, largest Var/(P+S) = {worst:.4f}"
     return answer(Status.TRUE if holds else Status.FALSE, heads, found)
 

@@ -83,6 +83,15 @@ def test_a_model_that_has_not_learnt_its_task_decides_nothing_else(name, right, 
     assert claim.rests_on == ("B-e-acc",)
 
 
+@pytest.mark.parametrize("name", ["B-e-mix", "B-e-len"])
+def test_a_model_measured_at_some_hop_counts_alone_decides_nothing_else(name):
+    claim = next(c for c in room.CLAIMS if c.id == name)
+    hops = {"1": (1000, 1000), "4": (1000, 1000)}
+    record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(planted(claim)))
+    assert record.verdict is Verdict.UNDECIDED
+    assert "letter: hop counts measured are 1, 4" in record.reason
+
+
 def test_missing_models_are_undecided_not_passed(monkeypatch, tmp_path):
     monkeypatch.setattr(pretrained, "SHIPPED", tmp_path)
     record = judge(room.CLAIMS[0])
@@ -96,6 +105,12 @@ def test_pure_heads_counts_surely_by_means_and_possibly():
     assert claims.pure_heads(scores, "symbolic", 0.1) == (0, 0, 0)
     one_input = heads((0.99, 0.01, None), (0.5, 0.5, None))
     assert claims.pure_heads(one_input, "positional", 0.1) == (0, 1, 2)
+
+
+@pytest.mark.parametrize("name", ["excess", "identity", "outside", "tightest"])
+def test_a_measure_that_is_no_number_shows_nothing(name):
+    broken = replaced(float("nan"), "tasks", "letter", "exclusion", name)(planted(claims.HEADS))
+    assert claims.HEADS.evidence[0].check(broken).status is Status.FALSE
 
 
 def test_the_roster_lists_every_claim_of_the_room():
