@@ -208,9 +208,7 @@ class TaskSweep:
         return record, stages
 
     def _manifest(self) -> SweepManifest:
-        import platform
-
-        from empirical.models.provenance import commit, versions
+        from empirical.models.provenance import commit, processor, versions
 
         return SweepManifest(
             command=self.command,
@@ -218,7 +216,7 @@ class TaskSweep:
             criteria=dict(self.criteria),
             sizes=sizes(),
             versions=versions("torch", "numpy"),
-            processor=platform.machine(),
+            processor=processor(),
             device="cpu",
         )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -19,7 +18,7 @@ from empirical.instrument.scores import score_reading
 from empirical.instrument.session import TOKENS_A_PASS
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.pretrained import Loaded
-from empirical.models.provenance import commit, versions
+from empirical.models.provenance import commit, processor, versions
 from empirical.models.trained import Validation, trained
 from empirical.models.trajectory import Trajectory
 from empirical.protocol import terminal
@@ -137,7 +136,7 @@ def manifest(
         data_sha256=data.sha256(),
         sequences=len(data),
         versions=versions("torch", "transformers", "numpy"),
-        processor=platform.machine(),
+        processor=processor(),
         device="cpu",
         seconds=seconds,
         processor_seconds=processor_seconds,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +23,7 @@ from empirical.models.data import Sequences, sequences
 from empirical.models.device import choose_precision
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded, load
-from empirical.models.provenance import commit, versions
+from empirical.models.provenance import commit, processor, versions
 from empirical.protocol import settings, terminal
 from empirical.protocol.statistics import above
 from empirical.protocol.vocabulary import TASKS, vocabulary
@@ -241,5 +240,5 @@ def manifest(model: Loaded, command: str) -> ModelManifest:
         versions=versions("torch", "transformers", "numpy"),
         device="cpu",
         precision={"interventions": choose_precision("auto", torch.device("cpu"))},
-        processor=platform.machine(),
+        processor=processor(),
     )

@@ -9,7 +9,6 @@ weights at the first of the best counts are kept beside the last ones (``best`` 
 
 from __future__ import annotations
 
-import platform
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,7 +25,7 @@ from empirical.models.checkpoint import load_state, save_model, save_state, save
 from empirical.models.data import Sequences, batches, splits
 from empirical.models.device import arithmetic
 from empirical.models.model import GPTJ
-from empirical.models.provenance import commit, versions
+from empirical.models.provenance import commit, processor, versions
 from empirical.models.recipes import Recipe, factor_options, kept_steps
 from empirical.models.trained import Trained, Validation
 from empirical.protocol import settings, terminal
@@ -260,5 +259,5 @@ def describe(run: Run, accuracy: list[float]) -> Trained:
         validation=Validation(checks=tuple(map(tuple, run.checks.tolist())), of=held),
         final_loss=float(run.losses[-50:].mean()),
         versions=versions("torch", "numpy"),
-        processor=platform.machine(),
+        processor=processor(),
     )

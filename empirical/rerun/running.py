@@ -7,7 +7,6 @@ has one thread, and its time is that of its process and of what this started."""
 from __future__ import annotations
 
 import os
-import platform
 import shlex
 import signal
 import subprocess
@@ -179,7 +178,7 @@ def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: in
 
 def row(results: Path, into: Path, step: Step, name: str, spent: Spent) -> Row:
     """The row of a step that has ended; its records are compared if it ended well."""
-    from empirical.models.provenance import commit, versions
+    from empirical.models.provenance import commit, processor, versions
 
     made = [one for one in step.records if (into / f"{one}.json").is_file()]
     held = [compared(one, results, into) for one in made if not spent.code]
@@ -191,6 +190,6 @@ def row(results: Path, into: Path, step: Step, name: str, spent: Spent) -> Row:
         code=spent.code,
         commit=commit(),
         versions=versions("torch", "numpy"),
-        processor=platform.machine(),
+        processor=processor(),
         records=tuple(held),
     )

@@ -4,6 +4,7 @@ import platform
 import subprocess
 
 import numpy
+import pytest
 
 import theory
 from empirical.models import provenance
@@ -15,6 +16,20 @@ def test_versions_are_those_that_run():
         "rope-claims": theory.__version__,
         "numpy": numpy.__version__,
     }
+
+
+@pytest.mark.parametrize(
+    ("told", "extensions"),
+    [
+        ({"SIMD Extensions": {"baseline": ["X86_V2"], "found": ["X86_V3", "AVX512_SPR"]}}, 2),
+        ({"SIMD Extensions": {"baseline": ["NEON"]}}, 0),
+        ({}, 0),
+    ],
+)
+def test_a_processor_is_named_by_what_rounds_its_sums(monkeypatch, told, extensions):
+    monkeypatch.setattr(numpy, "show_config", lambda mode: told)
+    words = provenance.processor().split()
+    assert words == [platform.machine(), "X86_V3", "AVX512_SPR"][: extensions + 1]
 
 
 def test_below_somebody_elses_clone_there_is_no_commit(monkeypatch, tmp_path):
