@@ -42,11 +42,12 @@ class Row:
 
 @dataclass(frozen=True)
 class Rows:
-    """All of them. ``verdicts``, once every record is done: by claim the verdict on the stored
-    records and on those made anew."""
+    """All of them. ``verdicts``: by claim the verdict on the stored records, and with those that
+    were done by then, ``judged`` of them, in their place."""
 
     rows: tuple[Row, ...] = ()
     verdicts: Mapping[str, tuple[str, str]] | None = absent()
+    judged: int = absent(0)
 
 
 def read(folder: Path) -> Rows:

@@ -48,12 +48,14 @@ class Folder:
 
 @dataclass(frozen=True)
 class MadeAnew:
-    """All folders, the time that the commands took in all, and what the claims say."""
+    """All folders, the time that the commands took in all, and what the claims say with the
+    ``judged`` records made anew in place of the stored ones."""
 
     folders: tuple[Folder, ...]
     seconds: float
     processor_seconds: float
     verdicts: Mapping[str, tuple[str, str]] | None
+    judged: int
 
     @property
     def done(self) -> int:
@@ -87,8 +89,8 @@ def made_anew(results: Path = RESULTS) -> MadeAnew:
     ran = [row for row in found.rows if row.command in present]
     shown = tuple(folder(name, names, done) for name, names in folders.items())
     seconds = (sum(row.seconds for row in ran), sum(row.processor_seconds for row in ran))
-    whole = not any(one.left for one in shown)
-    return MadeAnew(shown, *seconds, found.verdicts if whole else None)
+    as_judged = found.judged <= sum(len(one.done) for one in shown)
+    return MadeAnew(shown, *seconds, found.verdicts if as_judged else None, found.judged)
 
 
 def folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Folder:
@@ -98,8 +100,8 @@ def folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Fol
 
 
 def take(results: Path, into: Path) -> int:
-    """Add the rows of a re-run to those beside the records, and judge the claims where every record
-    is done; 0, or 1 where a verdict is another.
+    """Add the rows of a re-run to those beside the records, and judge the claims with what was made
+    anew in place of the stored; 0, or 1 where a verdict is another.
 
     Raises:
         Usage: there are no rows below ``into``.
@@ -114,15 +116,13 @@ def take(results: Path, into: Path) -> int:
     rows.write(results, Rows(known))
     shown = made_anew(results)
     print(f"{shown.done} of {shown.of} records are done")
-    if shown.done < shown.of:
-        return 0
     other = [one.record for one in done.values() if not one.equal]
     if lost := [name for name in other if not (into / f"{name}.json").is_file()]:
         print(f"claims are not judged: {into} lacks {', '.join(lost)}, which differ")
         return 0
     from empirical.rerun.verdicts import both
 
-    rows.write(results, Rows(known, both(results, into, other)))
+    rows.write(results, Rows(known, both(results, into, other), shown.done))
     changed = made_anew(results).other
     print(f"claims judged anew: {', '.join(changed) or 'every verdict is the same'}")
     return 1 if changed else 0

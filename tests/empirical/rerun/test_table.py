@@ -39,9 +39,10 @@ def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
     world.store("lengths", "a", anew=OTHER)
     assert world.full("--only", "dynamics", "lengths/a") == 0
     code, said = take(world, capsys)
-    assert (code, said.splitlines()[-1]) == (0, "3 of 4 records are done")
+    assert (code, "3 of 4 records are done" in said) == (0, True)
     one = made_anew(world.results)
-    assert (one.done, one.of, one.verdicts) == (3, 4, None)
+    assert (one.done, one.of, one.judged) == (3, 4, 3)
+    assert one.verdicts == dict.fromkeys("AB", ("SUPPORTED",) * 2)
     cells = {folder.name: folder.cells for folder in one.folders}
     assert cells["dynamics"] == ("dynamics", "2 of 2", "6", "0", "", "", "0", "")
     differ = ("1 (a: `x[2]`)", "0.25 (a: `x[2]`)")
@@ -87,15 +88,15 @@ def test_without_rows_all_is_left(world):
 @pytest.mark.parametrize(
     ("pairs", "said"),
     [
-        (None, "once every record is done"),
-        ({"A": ("SUPPORTED", "SUPPORTED")}, "each of 1 claims has the same verdict"),
+        (None, "not judged on what was made anew"),
+        ({"A": ("SUPPORTED", "SUPPORTED")}, "With 3 records made anew in place of the stored"),
         ({"A": ("SUPPORTED", "UNDECIDED")}, "another: A (SUPPORTED → UNDECIDED)."),
     ],
 )
 def test_the_page_says_how_it_stands(world, monkeypatch, pairs, said):
     text = (RESULTS.parent / "reports" / "templates" / "results.md").read_text()
     part = "## Made anew" + text.split("## Made anew")[1].split("## Figures")[0]
-    anew = replace(made_anew(world.results), verdicts=pairs, seconds=12.6)
+    anew = replace(made_anew(world.results), verdicts=pairs, judged=3, seconds=12.6)
     page = rendering.MARKDOWN.from_string(part).render(anew=anew)
     assert "0 of 4 records\nare done, in 13 seconds" in page
     assert said in page
