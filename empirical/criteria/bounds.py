@@ -31,7 +31,7 @@ class Bounds:
     fast         B-e-freq: mean ID of a head of the fastest angles, at most
     alike        B-e-freq: mean ID of a head that uses all angles alike
     lost         accuracy below which a task is lost without a head
-    mainly       B-e-flow: share of the pure heads' looks, above
+    mainly       B-e-flow: share of the pure heads' looks, at least
     stays        B-e-reflexive: share of looks by which a head's operation is Reflexive, above
     waiting      B-e-reflexive: share of the solved queries that wait before such a head, below;
                  with as many queries of each of four hop counts, most of every one are done

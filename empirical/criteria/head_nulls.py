@@ -109,13 +109,12 @@ def queries() -> Iterator[Case]:
     yield (
         "B-e-flow",
         trained.flow,
-        models(),
+        p.followed(),
         [
-            CHANCE,
-            ("letter's looks mainly other", models(letter=p.looking(0.4, 0.2)), "mainly do it"),
-            ("number's looks mainly other", models(number=p.looking(0.4, 0.2)), "mainly do it"),
-            ("number's as at random", models(number=p.looking(0.9, 0.88)), "number's do it more"),
-            ("letter's as at random", models(letter=p.looking(0.9, 0.88)), "letter's do it more"),
+            ("models at chance", p.untaught(), "is learnt"),
+            ("number's looks as on other inputs", p.followed(number=22), "number's pure heads"),
+            ("letter's looks as on other inputs", p.followed(letter=17), "letter's pure heads"),
+            ("letter's impure head alone does it", p.elsewhere(), "letter's pure heads"),
         ],
     )
 

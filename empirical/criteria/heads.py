@@ -11,8 +11,11 @@ from collections.abc import Mapping, Sequence
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.fair import Answer, Requirement, at_least, at_most, starts
 from empirical.mechanism.ablation.records import Record
+from empirical.mechanism.following.records import Counted
+from empirical.mechanism.following.records import Record as Followed
 from empirical.mechanism.records import Layer
 from empirical.protocol import statistics
+from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, between, both, mean_interval, opposite, wilson
 from theory.ledger import Status
 
@@ -157,21 +160,29 @@ def shortcut(models: Models, at: Bounds = BOUNDS) -> Answer:
     ]
 
 
-def flow(models: Models, at: Bounds = BOUNDS) -> Answer:
+def flow(models: Mapping[str, Sequence[Followed]], at: Bounds = BOUNDS) -> Answer:
     """B-e-flow: on solved inputs pure heads mainly do a step of the task's operation or Reflexive:
-    most of their looks are, in every model, and more than of looks at random places."""
+    most of their looks, where there is an operation to do, are in every model."""
     found = starts(models, at)
     for task, records in models.items():
-        shares, chances = [], []
-        for one in records:
-            heads = pure(one, "positional", at.gamma) + pure(one, "symbolic", at.gamma)
-            looks = [one.looks[i] for i in heads]
-            shares.append(sum(x.either for x in looks) / max(1, len(looks)))
-            chances.append(sum(x.chance for x in looks) / max(1, len(looks)))
-        found.append(at_least(f"{task}'s pure heads mainly do it", min(shares), at.mainly))
-        apart = min(a - b for a, b in zip(shares, chances, strict=True))
-        found.append(at_least(f"{task}'s do it more than by chance", apart, 0.1))
+        least = min(explained([x.seen for x in pure_looks(one, at)]) for one in records)
+        found.append(at_least(f"{task}'s pure heads mainly do it", least, at.mainly))
     return found
+
+
+def pure_looks(one: Followed, at: Bounds) -> list[Counted]:
+    """What is counted of a model's pure heads."""
+    return [
+        counts
+        for counts, head in zip(one.looks, one.heads, strict=True)
+        for kind in ("positional", "symbolic")
+        if statistics.pure(head.s_pos, head.s_sym, kind, at.gamma)
+    ]
+
+
+def explained(counts: Sequence[Count]) -> float:
+    """The share of all together; 0 of none."""
+    return sum(n for n, _ in counts) / max(1, sum(of for _, of in counts))
 
 
 def geometry(models: Models, at: Bounds = BOUNDS) -> Answer:

@@ -10,7 +10,10 @@ from dataclasses import replace
 from empirical.criteria import published
 from empirical.dynamics.planted import manifest
 from empirical.mechanism.ablation.records import Jumps, Record
+from empirical.mechanism.following.records import Counted
+from empirical.mechanism.following.records import Record as Followed
 from empirical.mechanism.records import Courses, Layer, Looks, MeanIds
+from empirical.protocol.found import HeadScores
 from empirical.protocol.reading import Counts
 from empirical.protocol.vocabulary import TASKS
 
@@ -185,9 +188,51 @@ def broken_by_the_cut(one: Record) -> Record:
     return replace(one, jump=Jumps(none=courses(120), hop_2=cut, by_chance=courses(4)))
 
 
-def looking(either: float, chance: float) -> Change:
-    """Other shares of looks that are a step or Reflexive."""
-    return lambda one: replace(one, looks=(Looks(0.2, 0.2, either, chance),) * len(one.looks))
+def followed(**looks: int) -> dict[str, list[Followed]]:
+    """Five models a task with the published heads; of 100 looks of each so many are a step or
+    Reflexive, 20 dealt to other inputs: 90, those of the tasks named otherwise."""
+    found = {}
+    for task in TASKS:
+        one = Followed(
+            manifest=manifest(task, 0),
+            task=task,
+            seed=0,
+            tested=((TESTED, TESTED),) * 4,
+            heads=tuple(
+                HeadScores(
+                    layer=x.layer,
+                    head=0,
+                    s_pos=x.s_pos,
+                    s_pos_error=x.s_pos_error,
+                    s_sym=x.s_sym,
+                    s_sym_error=x.s_sym_error,
+                    entropy=1.0,
+                    entropy_error=0.1,
+                )
+                for x in heads(task)
+            ),
+            solved=(256, 256),
+            looks=(Counted((looks.get(task, 90), 100), (20, 100)),) * published.HEADS,
+        )
+        found[task] = [one] * 5
+    return found
+
+
+def elsewhere() -> dict[str, list[Followed]]:
+    """Letter's looks are a step or Reflexive in the impure layer alone."""
+    found = followed()
+    (one, *_) = found["letter"]
+    shares = (100 if i in IMPURE["letter"] else 40 for i in range(len(one.heads)))
+    looks = tuple(Counted((share, 100), (20, 100)) for share in shares)
+    return found | {"letter": [replace(one, looks=looks)] * 5}
+
+
+def untaught() -> dict[str, list[Followed]]:
+    """The same with answers at chance."""
+    chance = ((TESTED // 8, TESTED),) * 4
+    return {
+        task: [replace(one, tested=chance) for one in rows] for task, rows in followed().items()
+    }
 
 
 WIDE = (0.3, 0.2, 0.4)

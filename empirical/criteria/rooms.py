@@ -57,6 +57,7 @@ TRAINING = RecordKind("dynamics", seeds.trained, COMMAND, SEEDS, FIVE, (course,)
 LENGTHS = RecordKind("lengths", seeds.measured, COMMAND, SEEDS, FIVE, (kept,))
 GAPS = RecordKind("gaps", seeds.decayed, COMMAND, SEEDS, FIVE, (carried, kept))
 HEADS = RecordKind("ablation", seeds.ablated, COMMAND, SEEDS, FIVE)
+FOLLOWED = RecordKind("following", seeds.followed, COMMAND, SEEDS, FIVE)
 HELD_OUT = RecordKind(
     "held-out",
     seeds.held_out,

@@ -16,6 +16,7 @@ from empirical.criteria.courses import Course, Kept, course, kept
 from empirical.dynamics import records as dynamics
 from empirical.lengths import records as lengths
 from empirical.mechanism.ablation import records as ablation
+from empirical.mechanism.following import records as following
 from empirical.models.recipes import NAMED, SCHEDULES, Recipe, kept_steps
 from empirical.protocol import settings
 from empirical.protocol.family import Measurement
@@ -25,7 +26,7 @@ from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Undecided
 
 T = TypeVar("T")
-R = TypeVar("R", dynamics.Record, lengths.Record, ablation.Record)
+R = TypeVar("R", dynamics.Record, lengths.Record, ablation.Record, following.Record)
 RELEASED = RESULTS / "released"
 """Where the records of the released recipe lie, a folder a kind."""
 COMMAND = "python -m empirical.released --task TASK --seeds 0 1 2 3 4"
@@ -75,6 +76,22 @@ def decayed(folder: Path, task: str) -> tuple[Seed[Decay], ...]:
 def ablated(folder: Path, task: str) -> tuple[Seed[ablation.Record], ...]:
     """A task's heads."""
     records = apart(ablation.of_task(task, folder / "ablation"))
+    return tuple(Seed(task, one.seed, one.manifest, one) for one in records)
+
+
+def followed(folder: Path, task: str) -> tuple[Seed[following.Record], ...]:
+    """A task's looks.
+
+    Raises:
+        Misread: a record is of another number of inputs than registered.
+    """
+    records = apart(following.of_task(task, folder / "following"))
+    for one in records:
+        if one.manifest.sequences != settings.FOLLOWED_INPUTS:
+            raise Misread(
+                f"the record {task}-{one.seed} is of {one.manifest.sequences} inputs, not"
+                f" {settings.FOLLOWED_INPUTS}"
+            )
     return tuple(Seed(task, one.seed, one.manifest, one) for one in records)
 
 

@@ -17,7 +17,7 @@ FIRST = 1
 def held_by_layer(task: str, tokens: Tensor, sources: Tensor, strict: bool) -> Tensor:
     """(L + 1, B, T): what is held before each layer and after the last, sources (L, B, T).
 
-    ``strict``: every look is followed (B-e-flow); else only those that are a step (S-flow).
+    ``strict``: every look is followed (Fig. 3); else only those that are a step (S-flow).
     """
     follow = rules.look if strict else rules.step
     held = [tokens]
@@ -65,17 +65,18 @@ def flow(data: Sequences, sources: Tensor, solved: Tensor) -> Flow:
     stepped = loose[-1, :, -1] == answers
     return Flow(
         solved=(len(tokens), len(data)),
-        explained=_count(either),
-        reached=_count(strict[-1, :, -1] == answers),
-        stepped=_count(stepped),
-        stepped_by_hops={str(h): _count(stepped[hops == h]) for h in sorted(set(hops.tolist()))},
-        stepped_by_chance=_count(_by_chance(task, tokens, len(sources)) == answers),
+        explained=count(either),
+        reached=count(strict[-1, :, -1] == answers),
+        stepped=count(stepped),
+        stepped_by_hops={str(h): count(stepped[hops == h]) for h in sorted(set(hops.tolist()))},
+        stepped_by_chance=count(_by_chance(task, tokens, len(sources)) == answers),
         layers=_shares(task, strict, sources, places),
         path=_shares(task, loose, sources, path),
     )
 
 
-def _count(right: Tensor) -> Count:
+def count(right: Tensor) -> Count:
+    """How many are true, of how many."""
     return int(right.sum()), right.numel()
 
 

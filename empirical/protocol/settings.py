@@ -86,6 +86,9 @@ before any of the judged runs was measured. The other two are reported beside it
 FACTOR = 2.0
 """B-e-disc: a predicted breaking length is right within this factor."""
 
+FOLLOWED_INPUTS = 256
+"""B-e-flow: inputs on which looks are followed."""
+
 CANONICAL_KEYS = 16
 """E2: context tokens before the query; inputs are these and one query token."""
 CANONICAL_SYMBOLS = 6

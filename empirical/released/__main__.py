@@ -2,7 +2,8 @@
 
 ``python -m empirical.released --task letter --seeds 0``: train 6,750 steps, keeping weights every
 50, score every checkpoint (``dynamics/``), predict and measure accuracy by length (``lengths/``),
-take heads away (``ablation/``), score heads at the queries of every hop (``hopping/``), each a
+take heads away (``ablation/``), follow their looks (``following/``), score heads at the queries of
+every hop (``hopping/``), each a
 record ``TASK-SEED.json`` below --results. What is there is left alone: killed at any moment, the
 same command goes on. --jobs N does N seeds side by side; on a GPU each takes it in turn with the
 others. Records of several seeds and machines add up in the repository; the claims are judged once
@@ -75,6 +76,7 @@ class ModelRun:
         from empirical.dynamics.scoring import Told
         from empirical.lengths.__main__ import record as by_length
         from empirical.mechanism.ablation.measure import record as ablate
+        from empirical.mechanism.following.measure import record as follow
         from empirical.mechanism.hopping.measure import record as at_hops
         from empirical.released import sensitivity
 
@@ -90,6 +92,8 @@ class ModelRun:
         said = [scored.run()]
         told = Told(self.door, self.registered["ablation"])
         said.append(self.once("ablation", ablate, told, "heads taken away"))
+        told = Told(self.door, self.registered["following"])
+        said.append(self.once("following", follow, told, "looks followed"))
         plain = Told(self.door, {})
         said.append(self.once("hopping", at_hops, plain, "hop queries scored"))
         said.append(self.once("sensitivity", sensitivity.measure, plain, "as it is"))
@@ -236,9 +240,13 @@ def named(every: Sequence[ModelRun], only: Sequence[str]) -> list[ModelRun]:
     return [one for one in every if one.name in only]
 
 
+KINDS = ("dynamics", "lengths", "ablation", "following", "held-out")
+"""Of records that criteria read."""
+
+
 def criteria_by_kind() -> dict[str, dict[str, str]]:
     """The hashes of the criteria that will read each kind of record."""
-    return {kind: criteria(kind) for kind in ("dynamics", "lengths", "ablation", "held-out")}
+    return {kind: criteria(kind) for kind in KINDS}
 
 
 @command(ValueError, OSError, interrupted=GOES_ON)

@@ -171,6 +171,20 @@ def skipped_by_chance(models: Models) -> str:
     return f"by chance {found}; least of the model that skips most"
 
 
+def looking(task: str) -> Shown:
+    """B-e-flow: what each model's pure heads' looks are, and would be on another input."""
+
+    def shown(models: Models) -> str:
+        counts = [heads.pure_looks(one, BOUNDS) for one in models[task]]
+        seen, dealt = (
+            listed([figure(heads.explained([getattr(x, name) for x in row])) for row in counts])
+            for name in ("seen", "dealt")
+        )
+        return f"{seen}; of their looks on other inputs {dealt}; least"
+
+    return shown
+
+
 def span(models: Models) -> str:
     """B-e-disc, B-e-disc-sim: letter's breaking lengths."""
     found = [one.measured for one in models["letter"]]
@@ -261,6 +275,7 @@ SHOWN: dict[str, dict[str, Shown]] = {
         "more than by chance": skipped_by_chance,
         "not once hop 2 cannot fetch": skipped_cut,
     },
+    "B-e-flow": {f"{task}'s pure heads mainly do it": looking(task) for task in TASKS},
     "B-e-disc": held_out(breaks.by_gap, constant=constant),
     "B-e-disc-sim": held_out(simulation, constant=constant, simpler_one=simpler),
 }

@@ -15,6 +15,7 @@ READERS = {
     "lengths": seeds.released(seeds.measured),
     "held-out": seeds.held_out,
     "ablation": seeds.released(seeds.ablated),
+    "following": seeds.released(seeds.followed),
 }
 
 
@@ -117,6 +118,24 @@ FORGERIES = {
         {"gaps": lambda rows: [[-1.0] * len(row) for row in rows]},
         "gaps\\[0\\]\\[0\\] is no number from 0 on",
     ),
+    "looks on fewer inputs": (
+        "following",
+        "number-2",
+        {"manifest__sequences": 64, "solved": [64, 64]},
+        "the record number-2 is of 64 inputs, not 256",
+    ),
+    "one head of twelve": (
+        "following",
+        "letter-1",
+        {"heads": lambda rows: rows[:1], "looks": lambda rows: rows[:1]},
+        "heads are not one for each layer of the model, in order",
+    ),
+    "a layer's looks many times": (
+        "following",
+        "letter-1",
+        {"looks": lambda rows: [{"seen": [9**9] * 2, "dealt": [0, 9**9]}, *rows[1:]]},
+        "looks are not as many in each layer",
+    ),
     "right of fewer": ("dynamics", "letter-4", {"of": 3}, "right is not of that many"),
     "right of fewer at a length": (
         "lengths",
@@ -207,7 +226,7 @@ def test_training_is_judged_at_every_step_that_is_kept(copies):
 
 
 def test_seeds_are_not_chosen(copies, monkeypatch):
-    folder = copies("ablation")
+    folder = copies("following")
     for task in ("number", "letter"):
         path = folder / f"{task}-3.json"
         edited(path, folder / f"{task}-7.json", seed=7, manifest__recipe__seed=7)

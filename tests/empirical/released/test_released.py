@@ -24,6 +24,7 @@ def small(monkeypatch):
     for name, value in (("SEQUENCES", 16), ("SCORED", 8), ("JUMPS", 4)):
         monkeypatch.setattr(measure, name, value)
     monkeypatch.setattr(hopping, "INPUTS", 16)
+    monkeypatch.setattr(settings, "FOLLOWED_INPUTS", 16)
     monkeypatch.setattr(sensitivity, "INPUTS", 8)
     sizes = {"steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16, "check_every": 2}
     monkeypatch.setitem(recipes.NAMED, "released", replace(recipes.NAMED["released"], **sizes))
@@ -36,7 +37,7 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
     given = ["--task=letter", "--seeds", "0", "--device=cpu", "--precision=float32", *places]
     assert released.main(given) == 0
     said = capsys.readouterr().out
-    for kind in ("dynamics", "ablation", "hopping", "sensitivity", "lengths"):
+    for kind in ("dynamics", "ablation", "following", "hopping", "sensitivity", "lengths"):
         found = json.loads((tmp_path / "results" / kind / "letter-0.json").read_text())
         assert found["manifest"]["criteria"] == (criteria(kind) if kind in ROOMS else {})
         assert found["manifest"]["recipe"]["name"] == "released"
@@ -45,7 +46,7 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
         )
     assert "heads taken away" in said
     assert released.main(given) == 0
-    assert capsys.readouterr().out.count("there already") == 4
+    assert capsys.readouterr().out.count("there already") == 5
     counts = {
         kind: len(seeds.seeds(tmp_path / "results", reader)["letter"])
         for kind, reader in (
@@ -53,6 +54,7 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
             ("lengths", seeds.measured),
             ("gaps", seeds.decayed),
             ("ablation", seeds.ablated),
+            ("following", seeds.followed),
         )
     }
     assert set(counts.values()) == {1}

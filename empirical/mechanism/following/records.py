@@ -1,0 +1,69 @@
+"""The record of where one trained model's looks lead, as ``empirical.released`` writes it.
+
+Counts are (right, of).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from empirical.dynamics.records import RunManifest, Tested, hold_to_recipe
+from empirical.protocol.found import HeadScores
+from empirical.protocol.reading import Count, Misread, built, naming, parsed
+from empirical.protocol.records import RESULTS
+
+FOLDER = RESULTS / "released" / "following"
+"""The records that come with the package."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Of a layer's looks those that are a step of the task's operation or Reflexive: of the head's
+    own, ``seen``, and of those that it has on another input, ``dealt`` to this one."""
+
+    seen: Count
+    dealt: Count
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """``tested`` (4,): the model's counts on its whole test set; ``heads`` (layers,): each one
+    head's scores; ``solved``: how many of the inputs are; ``looks`` (layers,): of these, at the
+    positions that wait for their operation at the start, but for the first."""
+
+    manifest: RunManifest
+    task: str
+    seed: int
+    tested: Tested
+    heads: tuple[HeadScores, ...]
+    solved: Count
+    looks: tuple[Counted, ...]
+
+
+def read(path: Path) -> Record:
+    """The record in a file.
+
+    Raises:
+        Misread: it is none, or its rows do not belong together; the message names the field.
+        OSError: it is not there.
+    """
+    with naming(path):
+        record = built(parsed(path), Record)
+        hold_to_recipe(record)
+        layers = range(record.manifest.recipe.layers)
+        if [(one.layer, one.head) for one in record.heads] != [(i, 0) for i in layers]:
+            raise Misread("heads are not one for each layer of the model, in order")
+        if len(record.looks) != len(layers):
+            raise Misread("looks has not an entry for each of the layers")
+        if len({of for one in record.looks for _, of in (one.seen, one.dealt)}) > 1:
+            raise Misread("looks are not as many in each layer, of its own and dealt")
+        if record.solved[1] != record.manifest.sequences:
+            raise Misread("solved is not of the inputs that the manifest counts")
+    return record
+
+
+def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
+    """A task's records in a folder, in order of seed."""
+    found = (read(path) for path in folder.glob(f"{task}-*.json"))
+    return tuple(sorted(found, key=lambda one: one.seed))
