@@ -55,7 +55,11 @@ def stored(suffix: str = "") -> Measured:
 
 
 def fresh() -> Measured:
-    """Index's record of the seeds on which A-e-geom is judged. Raises as ``stored``."""
+    """Index's record of the seeds on which A-e-geom is judged.
+
+    Raises:
+        Undecided: as ``stored``; or one of its runs is a stored one.
+    """
     seeds = settings.CANONICAL_FRESH
     path = FRESH / "index.json"
     command = f"python -m empirical.canonical --task index --seeds {{{seeds[0]}..{seeds[-1]}}}"
@@ -64,6 +68,11 @@ def fresh() -> Measured:
     one = read(path)
     wanted = {"task": "index", "steps": settings.CANONICAL_STEPS, "start": "random", "null": None}
     hold(one, path, wanted | {"seeds": seeds}, command)
+    known = stored().tasks["index"]
+    for row, others in zip(one.right, known.right, strict=True):
+        if same := set(row) & set(others):
+            seed = known.seeds[others.index(same.pop())]
+            raise Undecided(f"{path.name} has the counts of seed {seed}, which is not fresh")
     return Measured({"index": one}, bounds())
 
 
@@ -73,7 +82,7 @@ def hold(one: SweepRecord, path: Path, wanted: dict[str, Any], command: str) -> 
     Raises:
         Undecided: it is of another sweep than ``wanted``, or of one run under two seeds.
     """
-    wanted = wanted | vars(sizes())
+    wanted = wanted | vars(sizes()) | {"ids": tuple(range(1, settings.CANONICAL_IDS + 1))}
     told = {**vars(one), **vars(one.manifest.sizes)}
     if other := [f"{name} {told[name]}" for name, x in wanted.items() if told[name] != x]:
         raise Undecided(

@@ -8,7 +8,15 @@ from itertools import combinations
 from pathlib import Path
 
 from empirical.protocol import paths, settings
-from empirical.protocol.reading import Counts, Misread, Numbers, absent, naming, read_record
+from empirical.protocol.reading import (
+    Counts,
+    Misread,
+    Numbers,
+    Share,
+    absent,
+    naming,
+    read_record,
+)
 from empirical.protocol.records import Manifest, Missing
 
 FOLDER = paths.RESULTS / "canonical"
@@ -58,9 +66,9 @@ class Directions:
     back by jθ, ``fan`` (1 iff their angle is jθ plus a constant); of the queries as they are,
     ``still``."""
 
-    keys: float
-    fan: float
-    still: float
+    keys: Share
+    fan: Share
+    still: Share
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,6 +134,10 @@ def read(path: Path) -> SweepRecord:
                 raise Misread(f"{name} has not one count for each ID, seed and position")
             if counts is not None and _beyond(counts, record.of):
                 raise Misread(f"{name} has a count of more than there are inputs")
+        if record.geometry is not None:
+            many = [len(record.geometry), *map(len, record.geometry)]
+            if many != [len(record.ids), *[len(record.seeds)] * len(record.ids)]:
+                raise Misread("geometry has not one entry for each ID and seed")
     return record
 
 

@@ -312,6 +312,7 @@ def test_geometry_is_decided_by_intervals_and_not_by_means(values, status):
         ({"seeds": list(range(40))}, "is of seeds"),
         ({"steps": 2000}, "is of steps 2000"),
         ({"null": "shuffled"}, "is of null shuffled"),
+        ({"ids": list(range(101, 165))}, "is of ids"),
     ],
 )
 def test_geometry_is_judged_on_the_registered_fresh_seeds_alone(
@@ -322,3 +323,32 @@ def test_geometry_is_judged_on_the_registered_fresh_seeds_alone(
     monkeypatch.setattr(judged, "FRESH", tmp_path)
     with pytest.raises(Undecided, match=words):
         judged.fresh()
+
+
+def test_a_known_seed_is_not_fresh(tmp_path, monkeypatch):
+    fresh, known = (
+        json.loads((folder / "index.json").read_text()) for folder in (judged.FRESH, judged.FOLDER)
+    )
+    for row, others in zip(fresh["right"], known["right"], strict=True):
+        row[5] = others[2]
+    fresh["of"][5] = [max(pair) for pair in zip(fresh["of"][5], known["of"][2], strict=True)]
+    (tmp_path / "index.json").write_text(json.dumps(fresh))
+    monkeypatch.setattr(judged, "FRESH", tmp_path)
+    with pytest.raises(Undecided, match="has the counts of seed 2, which is not fresh"):
+        judged.fresh()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda rows: rows[:3], "not one entry for each ID and seed"),
+        (lambda rows: [row[:3] for row in rows], "not one entry for each ID and seed"),
+        (lambda rows: [[{**one, "keys": 9.0} for one in row] for row in rows], "no share"),
+    ],
+)
+def test_lengths_that_no_sweep_has_are_refused(tmp_path, change, words):
+    record = json.loads((judged.FRESH / "index.json").read_text())
+    record["geometry"] = change(record["geometry"])
+    (tmp_path / "index.json").write_text(json.dumps(record))
+    with pytest.raises(Misread, match=words):
+        judged.read(tmp_path / "index.json")

@@ -171,7 +171,7 @@ def test_lengths_that_were_not_measured_are_not_read_off_the_last_one(copies):
         seeds.seeds(folder.parent, seeds.measured)
 
 
-@pytest.mark.parametrize("kind", ["dynamics", "lengths", "ablation"])
+@pytest.mark.parametrize("kind", ["dynamics", "lengths", "ablation", "following"])
 def test_one_run_is_not_two_seeds(kind, copies):
     folder = copies(kind)
     seed = {"seed": 3, "manifest__recipe__seed": 3, "manifest__data_sha256": "0"}
