@@ -16,7 +16,7 @@ from empirical.canonical import planted as canonical_planted
 from empirical.canonical.shapes import judged as judged_places
 from empirical.canonical.table import ranges
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import applied, replaced
+from empirical.protocol.planted import replaced
 from empirical.protocol.reading import Misread
 from empirical.protocol.settings import CANONICAL_LEAST, CANONICAL_NULLS, CANONICAL_SHARE
 from empirical.reports.requirements import ASKED, missed
@@ -276,79 +276,3 @@ def test_an_undecided_head_of_the_fastest_leaves_it_undecided():
     heads = replace(heads, heads={**heads.heads, f"right 1 {one.seeds[-1]}": open_one})
     found = replace(found, tasks={"induction-1": rest, "induction-2": (one, heads)})
     assert claim.evidence[0].check(found).status is Status.UNKNOWN
-
-
-def fanned(*values):
-    """Index's planted record with the queries' resultant length at its first learnt IDs spread
-    over the seeds as given, in turn."""
-
-    def change(rows):
-        spread = [replace(one, fan=values[s % len(values)]) for s, one in enumerate(rows[0])]
-        return (tuple(spread),) * 4 + rows[4:]
-
-    geometry = applied(change, "geometry")
-    return canonical_planted.on("index", geometry)(planted(canonical_claims.GEOMETRY))
-
-
-@pytest.mark.parametrize(
-    ("values", "status"),
-    [
-        ((0.85, 0.97), Status.UNKNOWN),
-        ((0.93, 0.97), Status.TRUE),
-        ((0.85, 0.87), Status.FALSE),
-    ],
-)
-def test_geometry_is_decided_by_intervals_and_not_by_means(values, status):
-    """Four of the sixteen learnt IDs hang on it; thirteen are needed."""
-    claim, found = canonical_claims.GEOMETRY, fanned(*values)
-    assert claim.evidence[0].check(found).status is status
-    (share,) = [one for one in ASKED[claim.id](found) if one.name == "share with all three"]
-    assert share.holds is status
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"seeds": list(range(40))}, "is of seeds"),
-        ({"steps": 2000}, "is of steps 2000"),
-        ({"null": "shuffled"}, "is of null shuffled"),
-        ({"ids": list(range(101, 165))}, "is of ids"),
-    ],
-)
-def test_geometry_is_judged_on_the_registered_fresh_seeds_alone(
-    tmp_path, monkeypatch, change, words
-):
-    record = json.loads((judged.FRESH / "index.json").read_text()) | change
-    (tmp_path / "index.json").write_text(json.dumps(record))
-    monkeypatch.setattr(judged, "FRESH", tmp_path)
-    with pytest.raises(Undecided, match=words):
-        judged.fresh()
-
-
-def test_a_known_seed_is_not_fresh(tmp_path, monkeypatch):
-    fresh, known = (
-        json.loads((folder / "index.json").read_text()) for folder in (judged.FRESH, judged.FOLDER)
-    )
-    for row, others in zip(fresh["right"], known["right"], strict=True):
-        row[5] = others[2]
-    fresh["of"][5] = [max(pair) for pair in zip(fresh["of"][5], known["of"][2], strict=True)]
-    (tmp_path / "index.json").write_text(json.dumps(fresh))
-    monkeypatch.setattr(judged, "FRESH", tmp_path)
-    with pytest.raises(Undecided, match="has the counts of seed 2, which is not fresh"):
-        judged.fresh()
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (lambda rows: rows[:3], "not one entry for each ID and seed"),
-        (lambda rows: [row[:3] for row in rows], "not one entry for each ID and seed"),
-        (lambda rows: [[{**one, "keys": 9.0} for one in row] for row in rows], "no share"),
-    ],
-)
-def test_lengths_that_no_sweep_has_are_refused(tmp_path, change, words):
-    record = json.loads((judged.FRESH / "index.json").read_text())
-    record["geometry"] = change(record["geometry"])
-    (tmp_path / "index.json").write_text(json.dumps(record))
-    with pytest.raises(Misread, match=words):
-        judged.read(tmp_path / "index.json")
