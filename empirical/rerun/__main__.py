@@ -11,9 +11,10 @@ those of real models, of capacity and of ``earlier``, which no claim is judged b
 time and differences in DIR/rerun.json. A record that has a row there or beside the stored records,
 of the same command and of the record that is stored now, is not made again: hours of work go in
 parts (--only lengths mechanism/letter), on several machines, and what was cut off goes on.
-``--differences`` adds DIR's rows to empirical/results/rerun.json, which is committed, and judges
-the claims with what was made anew in place of the stored. --anew makes again what has a row: give a
-new --into, for records that lie there are left alone.
+``--differences`` adds DIR's rows to empirical/results/rerun.json, which is committed, holds the
+records in DIR to them, and judges the claims on what was made anew alone. --anew makes again what
+has a row: give a new --into, for records that lie there are left alone. One re-run works in a DIR
+at a time.
 """
 
 from __future__ import annotations

@@ -13,7 +13,12 @@ from empirical.protocol.reading import absent, naming
 from theory.gate.reading import parse
 
 MANIFEST = "manifest"
-"""What is said of a record's making: commit, versions, seconds, processor, criteria. Left aside."""
+ASIDE = frozenset(
+    ("command", "commit", "trained_at", "seconds", "processor_seconds")
+    + ("criteria", "processor", "versions")
+)
+"""What a manifest says of when and where a record was made. The rest, as recipe and data, says of
+what, and is compared; a row has the command, versions and processor."""
 NOTHING = object()
 
 
@@ -29,10 +34,11 @@ class Largest:
 class Compared:
     """A record made anew, held against the stored one.
 
-    ``stored``: that one's SHA-256; ``numbers``: how many it has; ``differ``: how many of them are
-    another number anew; ``absolute``, ``relative``: the largest difference, as it is and as a share
-    of the larger of the two; ``unlike``: how many values beside are others (texts, or what only
-    one of the two has), ``unlike_at`` the first of them.
+    ``stored``: that one's SHA-256; ``anew``: the other's; ``commit``: of the code that made it, by
+    its manifest ('' where it has none); ``numbers``: how many the stored one has; ``differ``: how
+    many of them are another number anew; ``absolute``, ``relative``: the largest difference, as
+    it is and as a share of the larger of the two; ``unlike``: how many values beside are others
+    (texts, or what only one of the two has), ``unlike_at`` the first of them.
     """
 
     record: str
@@ -43,6 +49,8 @@ class Compared:
     relative: Largest | None = absent()
     unlike: int = absent(0)
     unlike_at: str = absent("")
+    anew: str = absent("")
+    commit: str = absent("")
 
     @property
     def equal(self) -> bool:
@@ -65,7 +73,8 @@ def compared(name: str, stored: Path, anew: Path) -> Compared:
     files = [folder / f"{name}.json" for folder in (stored, anew)]
     numbers, unlike = 0, list[str]()
     apart = list[tuple[float, float, str]]()
-    for at, before, now in leaves(*map(record, files)):
+    before_and_now = [record(path) for path in files]
+    for at, before, now in leaves(*before_and_now):
         numbers += number(before)
         if number(before) and number(now):
             if before != now:
@@ -82,7 +91,15 @@ def compared(name: str, stored: Path, anew: Path) -> Compared:
         relative=largest([(share, at) for _, share, at in apart]),
         unlike=len(unlike),
         unlike_at=unlike[0] if unlike else "",
+        anew=sha256(files[1]),
+        commit=made_by(before_and_now[1]),
     )
+
+
+def made_by(found: Any) -> str:
+    """The commit in a record's manifest; '' where there is none."""
+    manifest = found.get(MANIFEST) if isinstance(found, dict) else None
+    return str(manifest.get("commit", "")) if isinstance(manifest, dict) else ""
 
 
 def record(path: Path) -> Any:
@@ -110,7 +127,7 @@ def number(value: Any) -> bool:
 
 def leaves(before: Any, now: Any, at: str = "") -> Iterator[tuple[str, Any, Any]]:
     """Every value of two records that is no object and no list: where, and what both have there,
-    ``NOTHING`` where one lacks it. Manifests are left out."""
+    ``NOTHING`` where one lacks it; not what is ``ASIDE``."""
     kinds = {type(one) for one in (before, now) if one is not NOTHING}
     if len(kinds) > 1 and kinds & {dict, list}:
         yield from leaves(before, NOTHING, at)
@@ -118,7 +135,7 @@ def leaves(before: Any, now: Any, at: str = "") -> Iterator[tuple[str, Any, Any]
     elif kinds == {dict} and (before and now):
         old, new = ({} if one is NOTHING else one for one in (before, now))
         for key in dict.fromkeys((*old, *new)):
-            if key != MANIFEST:
+            if not (key in ASIDE and at.rpartition(".")[2] == MANIFEST):
                 below = f"{at}.{key}" if at else key
                 yield from leaves(old.get(key, NOTHING), new.get(key, NOTHING), below)
     elif kinds == {list} and (before and now):

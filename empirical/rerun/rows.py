@@ -2,8 +2,9 @@
 differs from the stored ones. Rows of several sittings and machines add up.
 
 A record is done once a row of the very command that ``--full`` prints for it, whatever --into was,
-holds it against the record that is stored now, by SHA-256. The row's commit says which code made
-it and does not count: where code has changed since, ``--anew`` runs it again."""
+holds it against the record that is stored now, by SHA-256; a copy of that is none made anew. The
+record itself has the commit of the code that made it, which does not count (where code has changed
+since, ``--anew`` runs it again); the row's own is of the sitting that ended then."""
 
 from __future__ import annotations
 
@@ -42,12 +43,13 @@ class Row:
 
 @dataclass(frozen=True)
 class Rows:
-    """All of them. ``verdicts``: by claim the verdict on the stored records, and with those that
-    were done by then, ``judged`` of them, in their place."""
+    """All of them. ``verdicts``: by claim the verdict on the stored records, and on those alone
+    that were done by then, ``judged`` of them; ``untried``: the claims that need others too."""
 
     rows: tuple[Row, ...] = ()
     verdicts: Mapping[str, tuple[str, str]] | None = absent()
     judged: int = absent(0)
+    untried: tuple[str, ...] = absent(())
 
 
 def read(folder: Path) -> Rows:
@@ -86,5 +88,8 @@ def done(rows: Iterable[Row], results: Path) -> dict[str, Compared]:
         one.record: one
         for row in rows
         for one in row.records
-        if (row.command, one.record) in of and one.stored == sha256(results / f"{one.record}.json")
+        if row.code == 0
+        and one.anew not in ("", one.stored)
+        and (row.command, one.record) in of
+        and one.stored == sha256(results / f"{one.record}.json")
     }

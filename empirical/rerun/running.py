@@ -6,13 +6,15 @@ has one thread, and its time is that of its process and of what this started."""
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shlex
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +25,8 @@ from empirical.rerun.differences import compared, said
 from empirical.rerun.rows import INTO, Row, Rows
 from theory.reports.command import Usage
 
+LOCK = ".lock"
+"""Below the folder of a re-run, held while it runs and by what it has started."""
 POLL = 0.1
 """Seconds between two looks at what runs."""
 
@@ -90,7 +94,23 @@ def needed(every: Sequence[Step], names: Collection[str], whole: bool) -> list[S
     return [step for step in every if step in found]
 
 
-def run(todo: Sequence[Step], jobs: int, ended: Callable[[Step, Spent], str]) -> bool:
+@contextmanager
+def alone(into: Path) -> Iterator[int]:
+    """The folder of a re-run is nobody else's; the lock's descriptor, for what is started to hold.
+
+    Raises:
+        Usage: another works there, or what one that was killed had started.
+    """
+    into.mkdir(parents=True, exist_ok=True)
+    with (into / LOCK).open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise Usage(f"another re-run works in {into}: give another --into") from error
+        yield file.fileno()
+
+
+def run(todo: Sequence[Step], jobs: int, ended: Callable[[Step, Spent], str], lock: int) -> bool:
     """Run steps, ``jobs`` at a time; whether all went well: ``ended`` says of each why it did not.
 
     After the first that did not, the others are stopped; so they are on Ctrl-C and SIGTERM. All
@@ -102,7 +122,7 @@ def run(todo: Sequence[Step], jobs: int, ended: Callable[[Step, Spent], str]) ->
         while waiting or running:
             for step in ready(waiting, running)[: jobs - len(running)]:
                 waiting.remove(step)
-                running.append(start(step))
+                running.append(start(step, lock))
             time.sleep(POLL)
             for one in tuple(running):
                 if spent := one.spent():
@@ -129,11 +149,12 @@ def ready(waiting: Sequence[Step], running: Sequence[Running]) -> list[Step]:
     return [step for step in waiting if unmade.isdisjoint(step.needs)]
 
 
-def start(step: Step) -> Running:
+def start(step: Step, lock: int) -> Running:
     """Start a step's command with this Python, on one thread; what it says goes to the terminal."""
     print(shlex.join(step.words), flush=True)
     environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-    process = subprocess.Popen([sys.executable, *step.words[1:]], env=environment)
+    words = [sys.executable, *step.words[1:]]
+    process = subprocess.Popen(words, env=environment, pass_fds=[lock])
     return Running(step, process, time.monotonic())
 
 
@@ -156,9 +177,31 @@ def todo(
 def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: int) -> int:
     """Run what is to be run, a row for each below ``into``; 0, or 1 after one that failed.
 
-    Raises: as ``todo``.
+    Raises:
+        Usage: ``into`` is the stored records' folder, has another re-run in it, or has already what
+            ``anew`` asks for, which commands leave alone; beside what ``todo`` raises.
     """
     work = todo(results, into, only, anew)
+    apart(results, into)
+    there = [name for name in chosen(work, ()) if (into / f"{name}.json").is_file()]
+    if anew and there:
+        raise Usage(f"{into} holds {there[0]} already: give a new --into with --anew")
+    with alone(into) as lock:
+        return executed(results, into, work, jobs, lock)
+
+
+def apart(results: Path, into: Path) -> None:
+    """Hold the folder of a re-run to be another than that of the stored records.
+
+    Raises:
+        Usage: it is the same.
+    """
+    if into.resolve() == results.resolve():
+        raise Usage(f"--into {into} is where the stored records are: give another folder")
+
+
+def executed(results: Path, into: Path, work: Sequence[Step], jobs: int, lock: int) -> int:
+    """As ``execute``, of the steps ``work``."""
     rows.write(into, rows.read(into))
     pairs = zip(steps(results, into), steps(results, INTO), strict=True)
     names = {step.words: shlex.join(same.words) for step, same in pairs}
@@ -173,11 +216,12 @@ def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: in
         lost = sorted(set(step.records) - {one.record for one in found.records})
         return f"it made no {', '.join(lost)}" if lost else ""
 
-    return 0 if run(work, jobs, ended) else 1
+    return 0 if run(work, jobs, ended, lock) else 1
 
 
 def row(results: Path, into: Path, step: Step, name: str, spent: Spent) -> Row:
-    """The row of a step that has ended; its records are compared if it ended well."""
+    """The row of a step that has ended; its records are compared if it ended well, and a copy of
+    the stored one is none of them."""
     from empirical.models.provenance import commit, processor, versions
 
     made = [one for one in step.records if (into / f"{one}.json").is_file()]
@@ -191,5 +235,5 @@ def row(results: Path, into: Path, step: Step, name: str, spent: Spent) -> Row:
         commit=commit(),
         versions=versions("torch", "numpy"),
         processor=processor(),
-        records=tuple(held),
+        records=tuple(one for one in held if one.anew != one.stored),
     )

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from empirical.protocol.records import RESULTS
-from empirical.rerun import rows
+from empirical.rerun import rows, verdicts
 from empirical.rerun.commands import steps
-from empirical.rerun.differences import Compared, said
+from empirical.rerun.differences import Compared, compared, said
 from empirical.rerun.rows import INTO, NAME, Rows
+from empirical.rerun.running import apart
 from theory.reports.command import Usage
 
 
@@ -48,14 +49,15 @@ class Folder:
 
 @dataclass(frozen=True)
 class MadeAnew:
-    """All folders, the time that the commands took in all, and what the claims say with the
-    ``judged`` records made anew in place of the stored ones."""
+    """All folders, the time that the commands took in all, and what the claims say on the
+    ``judged`` records made anew alone; those that need others too are ``untried``."""
 
     folders: tuple[Folder, ...]
     seconds: float
     processor_seconds: float
     verdicts: Mapping[str, tuple[str, str]] | None
     judged: int
+    untried: tuple[str, ...]
 
     @property
     def done(self) -> int:
@@ -89,8 +91,18 @@ def made_anew(results: Path = RESULTS) -> MadeAnew:
     ran = [row for row in found.rows if row.command in present]
     shown = tuple(folder(name, names, done) for name, names in folders.items())
     seconds = (sum(row.seconds for row in ran), sum(row.processor_seconds for row in ran))
-    as_judged = found.judged <= sum(len(one.done) for one in shown)
-    return MadeAnew(shown, *seconds, found.verdicts if as_judged else None, found.judged)
+    as_judged = found.judged <= sum(len(one.done) for one in shown) and of_today(found)
+    pairs = found.verdicts if as_judged else None
+    return MadeAnew(shown, *seconds, pairs, found.judged, found.untried)
+
+
+def of_today(found: Rows) -> bool:
+    """Whether the claims that were judged, or not tried, are today's, and those on the stored
+    records had the verdict that is expected of each."""
+    expected = {claim.id: claim.expected.value for claim in verdicts.claims()}
+    pairs = found.verdicts or {}
+    known = sorted((*pairs, *found.untried)) == sorted(expected)
+    return known and all(pair[0] == expected[claim] for claim, pair in pairs.items())
 
 
 def folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Folder:
@@ -109,20 +121,44 @@ def take(results: Path, into: Path) -> int:
     """
     if not (into / NAME).is_file():
         raise Usage(f"{into} holds no {NAME}: run --full --execute --into {into} first")
+    apart(results, into)
+    unchanged(results, into)
     known = rows.together(rows.read(results), rows.read(into))
     done = rows.done(known, results)
     for one in done.values():
         print(said(one))
-    rows.write(results, Rows(known))
+    other = [one.record for one in done.values() if not one.equal]
+    lost = [name for name in other if not (into / f"{name}.json").is_file()]
+    found = Rows(known)
+    if not lost:
+        found = Rows(known, *_judged(results, into, done, other))
+    rows.write(results, found)
     shown = made_anew(results)
     print(f"{shown.done} of {shown.of} records are done")
-    other = [one.record for one in done.values() if not one.equal]
-    if lost := [name for name in other if not (into / f"{name}.json").is_file()]:
+    if lost:
         print(f"claims are not judged: {into} lacks {', '.join(lost)}, which differ")
         return 0
-    from empirical.rerun.verdicts import both
+    if shown.untried:
+        print(f"not tried, for records are lacking: {', '.join(shown.untried)}")
+    many = f"{len(shown.verdicts or {})} claims judged anew"
+    print(f"{many}: {', '.join(shown.other) or 'every verdict is the same'}")
+    return 1 if shown.other else 0
 
-    rows.write(results, Rows(known, both(results, into, other), shown.done))
-    changed = made_anew(results).other
-    print(f"claims judged anew: {', '.join(changed) or 'every verdict is the same'}")
-    return 1 if changed else 0
+
+def _judged(
+    results: Path, into: Path, done: Mapping[str, Compared], other: Sequence[str]
+) -> tuple[dict[str, tuple[str, str]], int, tuple[str, ...]]:
+    """As ``Rows`` has it: verdicts, on how many records, and the claims not tried."""
+    pairs, untried = verdicts.both(results, into, done, other)
+    return pairs, len(done), untried
+
+
+def unchanged(results: Path, into: Path) -> None:
+    """Hold every record that lies below ``into`` to the last row there.
+
+    Raises:
+        ValueError: it is not what its row says, or is not there.
+    """
+    for name, one in rows.done(rows.read(into).rows, results).items():
+        if not (into / f"{name}.json").is_file() or compared(name, results, into) != one:
+            raise ValueError(f"{into / name}.json is not what its row says: make it anew elsewhere")

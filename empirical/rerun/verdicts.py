@@ -11,23 +11,33 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from empirical.protocol import paths
+from empirical.rerun.commands import steps
 from theory.reports.command import Parser, Usage, command
+
+if TYPE_CHECKING:
+    from theory.ledger import Claim
+
+
+def claims() -> tuple[Claim, ...]:
+    """Those that are judged on records of controlled models."""
+    from empirical.canonical.claims import CANONICAL_CLAIMS
+    from empirical.criteria.claims import CLAIMS
+    from empirical.mechanism.claims import MECHANISM_CLAIMS
+
+    return (*CLAIMS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
 
 
 def verdicts(results: Path) -> dict[str, str]:
     """By claim, on the records in a folder; where they are is set before any room asks."""
     paths.RESULTS = results
-    from empirical.canonical.claims import CANONICAL_CLAIMS
-    from empirical.criteria.claims import CLAIMS
-    from empirical.mechanism.claims import MECHANISM_CLAIMS
     from theory.ledger.judging import judge
 
-    claims = (*CLAIMS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
-    return {claim.id: judge(claim).verdict.value for claim in claims}
+    return {claim.id: judge(claim).verdict.value for claim in claims()}
 
 
 def judged(results: Path) -> dict[str, str]:
@@ -45,16 +55,26 @@ def judged(results: Path) -> dict[str, str]:
     return found
 
 
-def both(results: Path, into: Path, anew: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """By claim the verdict on the stored records, and on those with the ones named made anew."""
+def both(
+    results: Path, into: Path, done: Collection[str], other: Collection[str]
+) -> tuple[dict[str, tuple[str, str]], tuple[str, ...]]:
+    """By claim the verdict on the stored records, and on those alone that are ``done``, of which
+    the ``other``, which differ, are taken from ``into``; and the claims that are not tried so,
+    since on the stored records of those names they have another verdict than on all."""
     before = judged(results)
     with tempfile.TemporaryDirectory() as folder:
-        mixed = Path(folder) / results.name
-        shutil.copytree(results, mixed)
-        for name in anew:
-            shutil.copyfile(into / f"{name}.json", mixed / f"{name}.json")
-        after = judged(mixed)
-    return {claim: (verdict, after[claim]) for claim, verdict in before.items()}
+        part = Path(folder) / results.name
+        shutil.copytree(results, part)
+        for name in (name for step in steps(results, into) for name in step.records):
+            if name not in done:
+                (part / f"{name}.json").unlink(missing_ok=True)
+        enough = judged(part)
+        for name in other:
+            shutil.copyfile(into / f"{name}.json", part / f"{name}.json")
+        after = judged(part)
+    tried = [claim for claim in before if enough[claim] == before[claim]]
+    untried = tuple(claim for claim in before if claim not in tried)
+    return {claim: (before[claim], after[claim]) for claim in tried}, untried
 
 
 def parser() -> argparse.ArgumentParser:

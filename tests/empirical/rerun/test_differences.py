@@ -48,8 +48,8 @@ def other(*path, value):
 
 
 def test_equal_records_give_none_whatever_their_manifests_say(held, tmp_path):
-    anew = other("manifest", value={"commit": "def", "seconds": 99.0, "new": 1})
-    anew["models"][0]["manifest"] = {}
+    anew = other("manifest", value={"commit": "def", "seconds": 99.0, "processor": "another"})
+    anew["models"][0]["manifest"] = {"seconds": 2.0, "versions": {"torch": "3"}}
     found = held(anew)
     assert (found.numbers, found.differ, found.unlike, found.equal) == (NUMBERS, 0, 0, True)
     assert (found.absolute, found.relative) == (None, None)
@@ -105,3 +105,15 @@ def test_a_whole_number_is_the_same_as_a_fraction_of_its_value(held):
 def test_what_is_no_number_is_refused(held):
     with pytest.raises(Misread, match="anew/one.json: NaN is no number"):
         held(other("right", 0, 0, value=float("nan")))
+
+
+def test_of_a_manifest_all_counts_but_when_and_where(tmp_path):
+    manifest = {"recipe": {"steps": 5}, "sequences": 8, "commit": "a", "seconds": 2.0}
+    for folder, one in (("stored", manifest), ("anew", {**manifest, "commit": "b", "seconds": 3})):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "r.json").write_text(json.dumps({"manifest": one, "x": 1}))
+    found = compared("r", tmp_path / "stored", tmp_path / "anew")
+    assert (found.equal, found.commit) == (True, "b")
+    for other in ({**manifest, "recipe": {"steps": 6}}, {"commit": "a", "seconds": 2.0}):
+        (tmp_path / "anew" / "r.json").write_text(json.dumps({"manifest": other, "x": 1}))
+        assert not compared("r", tmp_path / "stored", tmp_path / "anew").equal

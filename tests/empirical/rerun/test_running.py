@@ -2,13 +2,15 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from dataclasses import replace
 
 import pytest
 
-from empirical.rerun import rows
+from empirical.rerun import rows, running
 
 EVERY = ["dynamics/a", "dynamics/b", "lengths/a", "lengths/b"]
 
@@ -58,9 +60,11 @@ def test_what_has_a_row_is_not_run_again_unless_anew(world):
     assert ended(world.ran()) == EVERY[2:]
     assert world.full() == 0
     assert world.ran() == []
+    rows.write(world.results, rows.read(world.into))
+    world.into = world.into / "again"
     assert world.full("--only", "lengths/b", "--anew") == 0
-    assert ended(world.ran()) == ["lengths/b"]
-    assert len(world.rows()) == 5
+    assert ended(world.ran()) == ["dynamics/b", "lengths/b"]
+    assert len(world.rows()) == 2
 
 
 def test_rows_beside_the_records_count_too_and_models_are_made_where_they_are_not(world, tmp_path):
@@ -187,3 +191,35 @@ def test_other_stored_records_are_those_of_their_folder(world, tmp_path):
     assert world.full("--results", str(stored)) == 0
     assert ended(world.ran()) == EVERY
     assert len(rows.done(world.rows(), stored)) == 4
+
+
+def test_a_copy_of_the_stored_record_is_not_made_anew(world, capsys):
+    """A maker that leaves alone what is there, as all of ours do."""
+    world.store("dynamics", "a", {"lost": 1})
+    there = world.into / "dynamics" / "a.json"
+    there.parent.mkdir(parents=True)
+    there.write_bytes((world.results / "dynamics" / "a.json").read_bytes())
+    assert world.full("--only", "dynamics/a") == 1
+    assert "failed, it made no dynamics/a: python " in capsys.readouterr().err
+    assert rows.done(world.rows(), world.results) == {}
+
+
+def test_anew_where_it_lies_already_is_refused(world, capsys):
+    assert world.full("--only", "dynamics/a") == 0
+    world.ran()
+    assert world.full("--only", "dynamics/a", "--anew") == 2
+    assert "holds dynamics/a already: give a new --into with --anew" in capsys.readouterr().err
+    assert world.ran() == []
+
+
+def test_a_folder_has_one_re_run_at_a_time_and_what_one_left_running_counts(world, capsys):
+    with running.alone(world.into) as lock:
+        assert world.full() == 2
+        assert "another re-run works in" in capsys.readouterr().err
+        left = subprocess.Popen(
+            [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, pass_fds=[lock]
+        )
+    assert world.full() == 2
+    left.communicate(b"\n")
+    assert world.ran() == []
+    assert world.full() == 0

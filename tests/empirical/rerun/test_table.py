@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from empirical.reports import rendering
 from empirical.rerun import __main__ as rerun
 from empirical.rerun import rows, verdicts
 from empirical.rerun.table import made_anew
+from theory.ledger import Verdict
 
 OTHER = {"x": [1, 2.5, -4.0], "name": "two"}
 
@@ -29,10 +31,13 @@ def judges(monkeypatch):
     """Judges by the numbers of a folder, in place of the claims."""
 
     def judged(results):
-        values = json.loads((results / "lengths" / "b.json").read_text())["x"]
-        return {"A": "SUPPORTED" if values[2] > -3.5 else "UNDECIDED", "B": "SUPPORTED"}
+        path = results / "lengths" / "b.json"
+        as_stored = path.is_file() and json.loads(path.read_text())["x"][2] > -3.5
+        return {"A": "SUPPORTED" if as_stored else "UNDECIDED", "B": "SUPPORTED"}
 
+    claims = [SimpleNamespace(id=name, expected=Verdict.SUPPORTED) for name in "AB"]
     monkeypatch.setattr(verdicts, "judged", judged)
+    monkeypatch.setattr(verdicts, "claims", lambda: claims)
 
 
 def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
@@ -42,7 +47,9 @@ def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
     assert (code, "3 of 4 records are done" in said) == (0, True)
     one = made_anew(world.results)
     assert (one.done, one.of, one.judged) == (3, 4, 3)
-    assert one.verdicts == dict.fromkeys("AB", ("SUPPORTED",) * 2)
+    # A needs lengths/b, which is not made anew: its verdict on the stored one says nothing.
+    assert (one.verdicts, one.untried) == ({"B": ("SUPPORTED",) * 2}, ("A",))
+    assert "not tried, for records are lacking: A\n1 claims judged anew" in said
     cells = {folder.name: folder.cells for folder in one.folders}
     assert cells["dynamics"] == ("dynamics", "2 of 2", "6", "0", "", "", "0", "")
     differ = ("1 (a: `x[2]`)", "0.25 (a: `x[2]`)")
@@ -65,7 +72,7 @@ def test_the_claims_are_judged_on_what_was_made_anew(world, capsys, judges):
     world.store("lengths", "a", anew=OTHER)
     assert world.full() == 0
     code, said = take(world, capsys)
-    assert (code, said.splitlines()[-1]) == (0, "claims judged anew: every verdict is the same")
+    assert (code, said.splitlines()[-1]) == (0, "2 claims judged anew: every verdict is the same")
     assert made_anew(world.results).verdicts == dict.fromkeys("AB", ("SUPPORTED",) * 2)
 
 
@@ -73,7 +80,7 @@ def test_a_verdict_that_is_another_is_named_and_exits_1(world, capsys, judges):
     world.store("lengths", "b", anew=OTHER)
     assert world.full() == 0
     code, said = take(world, capsys)
-    assert (code, said.splitlines()[-1]) == (1, "claims judged anew: A (SUPPORTED → UNDECIDED)")
+    assert (code, said.splitlines()[-1]) == (1, "2 claims judged anew: A (SUPPORTED → UNDECIDED)")
     assert made_anew(world.results).other == ["A (SUPPORTED → UNDECIDED)"]
     world.store("dynamics", "a", stored=OTHER)
     assert made_anew(world.results).verdicts is None
@@ -89,14 +96,14 @@ def test_without_rows_all_is_left(world):
     ("pairs", "said"),
     [
         (None, "not judged on what was made anew"),
-        ({"A": ("SUPPORTED", "SUPPORTED")}, "With 3 records made anew in place of the stored"),
+        ({"A": ("SUPPORTED", "SUPPORTED")}, "On the 3 records made anew alone, each of 1 claims"),
         ({"A": ("SUPPORTED", "UNDECIDED")}, "another: A (SUPPORTED → UNDECIDED)."),
     ],
 )
 def test_the_page_says_how_it_stands(world, monkeypatch, pairs, said):
     text = (RESULTS.parent / "reports" / "templates" / "results.md").read_text()
     part = "## Made anew" + text.split("## Made anew")[1].split("## Figures")[0]
-    anew = replace(made_anew(world.results), verdicts=pairs, judged=3, seconds=12.6)
+    anew = replace(made_anew(world.results), verdicts=pairs, judged=3, seconds=12.6, untried=("Z",))
     page = rendering.MARKDOWN.from_string(part).render(anew=anew)
     assert "0 of 4 records\nare done, in 13 seconds" in page
     assert said in page
@@ -116,3 +123,84 @@ def test_what_cannot_be_judged_is_one_line(tmp_path, capsys):
     assert "none is no folder" in capsys.readouterr().err
     with pytest.raises(ValueError, match="could not be judged: .*is no folder"):
         verdicts.judged(tmp_path / "none")
+
+
+@pytest.fixture
+def whole(world, judges):
+    """A world where all is made anew, lengths/b as another; its verdict on that is another."""
+    world.store("lengths", "b", anew=OTHER)
+    assert world.full() == 0
+    return world
+
+
+def test_a_stored_record_in_place_of_the_new_one_is_told(whole, capsys):
+    stored = (whole.results / "lengths" / "b.json").read_bytes()
+    (whole.into / "lengths" / "b.json").write_bytes(stored)
+    assert take(whole, capsys)[0] == 2
+    assert not (whole.results / rows.NAME).exists()
+
+
+def test_a_row_that_was_edited_is_told(whole, capsys):
+    path = whole.into / rows.NAME
+    text = path.read_text()
+    path.write_text(text.replace('"differ": 1', '"differ": 0'))
+    assert path.read_text() != text
+    assert take(whole, capsys)[0] == 2
+    assert not (whole.results / rows.NAME).exists()
+
+
+def test_a_record_that_is_gone_is_told(whole, capsys):
+    (whole.into / "dynamics" / "a.json").unlink()
+    assert take(whole, capsys)[0] == 2
+
+
+def test_the_stored_records_own_folder_is_no_folder_of_a_re_run(whole, capsys):
+    rows.write(whole.results, rows.read(whole.into))
+    whole.into = whole.results
+    assert take(whole, capsys)[0] == 2
+    assert whole.full() == 2
+    assert "is where the stored records are" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda found: {**found, "code": 1},
+        lambda found: {**found, "records": [{**found["records"][0], "anew": ""}]},
+        lambda found: {
+            **found,
+            "records": [{**found["records"][0], "anew": found["records"][0]["stored"]}],
+        },
+    ],
+    ids=["failed", "of no record", "of the stored record"],
+)
+def test_such_a_row_counts_for_nothing(whole, change):
+    path = whole.into / rows.NAME
+    found = json.loads(path.read_text())["rows"]
+    assert len(rows.done(whole.rows(), whole.results)) == 4
+    path.write_text(json.dumps({"rows": [change(found[0]), *found[1:]]}))
+    assert len(rows.done(whole.rows(), whole.results)) == 3
+
+
+def test_verdicts_of_other_claims_or_other_expectations_are_not_shown(whole, capsys, monkeypatch):
+    assert take(whole, capsys)[0] == 1
+    assert made_anew(whole.results).verdicts is not None
+    claims = verdicts.claims()
+    third = SimpleNamespace(id="C", expected=Verdict.SUPPORTED)
+    monkeypatch.setattr(verdicts, "claims", lambda: [*claims, third])
+    assert made_anew(whole.results).verdicts is None
+    other = SimpleNamespace(id="A", expected=Verdict.UNDECIDED)
+    monkeypatch.setattr(verdicts, "claims", lambda: [other, claims[1]])
+    assert made_anew(whole.results).verdicts is None
+
+
+def test_a_failure_to_judge_leaves_what_was_there(whole, capsys, monkeypatch):
+    take(whole, capsys)
+    before = (whole.results / rows.NAME).read_bytes()
+
+    def fails(folder):
+        raise ValueError(f"{folder} could not be judged")
+
+    monkeypatch.setattr(verdicts, "judged", fails)
+    assert take(whole, capsys)[0] == 2
+    assert (whole.results / rows.NAME).read_bytes() == before
