@@ -1,6 +1,7 @@
 """A folder of records whose commands take no time: two trainings and what is measured of each."""
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -19,13 +20,15 @@ class World:
         self.results, self.into, self.log = folder / "results", folder / "anew", folder / "log"
 
     def store(self, kind, name, anew=VALUES, stored=VALUES, seconds=0.0):
-        """A stored record, and what its command makes anew."""
+        """A stored record, and what its command makes anew; those ``beside`` are stored alike."""
         told = json.dumps({"seconds": seconds, "log": str(self.log), **anew})
         run = f" runs/{name}" if kind == "lengths" else ""
         command = f"python {MAKER} {kind} {name} '{told}'{run}"
-        path = self.results / kind / f"{name}.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({"manifest": {"command": command}, **stored}))
+        folder = self.results / kind
+        folder.mkdir(parents=True, exist_ok=True)
+        for one in (name, *anew.get("beside", ())):
+            record = {"manifest": {"command": command}, **stored}
+            (folder / f"{one}.json").write_text(json.dumps(record))
 
     def full(self, *options):
         """Run it; the exit code."""
@@ -40,6 +43,15 @@ class World:
     def rows(self):
         """Below the folder of the re-run."""
         return rows.read(self.into).rows
+
+
+@pytest.fixture(autouse=True)
+def ctrl_c():
+    """Ctrl-C interrupts, as in a terminal: where pytest runs in the background of a script it is
+    ignored, and what is started there ignores it too."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

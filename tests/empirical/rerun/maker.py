@@ -2,10 +2,13 @@
 
 WHAT is JSON: the record, and beside it how many ``seconds`` it takes (``busy``: of a processor),
 where it notes that it starts and ends (``log``), which line of that it waits for (``after``; where
-it does not come it fails), an exit code to ``fail`` with, and whether the record is ``lost``. Of
-RUN it needs the weights, as lengths does; dynamics leaves them below --folder."""
+it does not come it fails), an exit code to ``fail`` with, whether the record is ``lost``, or there
+although it fails (``kept``), names of records that it makes ``beside``, and a variable of the
+environment that it notes (``told``). Of RUN it needs the weights, as lengths does; dynamics leaves
+them below --folder."""
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -14,6 +17,7 @@ kind, name, what, *rest = sys.argv[1:]
 what = json.loads(what)
 seconds, log, fail = what.pop("seconds"), what.pop("log"), what.pop("fail", 0)
 busy, after = what.pop("busy", 0.0), what.pop("after", "")
+kept, beside, told = what.pop("kept", False), what.pop("beside", []), what.pop("told", "")
 PATIENCE = 60
 LATEST = time.monotonic() + PATIENCE
 folders = {option: Path(rest[rest.index(option) + 1]) for option in rest if option[:2] == "--"}
@@ -25,6 +29,8 @@ def note(said):
 
 
 note("start")
+if told:
+    note(f"{told}={os.environ.get(told)}")
 if not rest[0].startswith("--") and not (Path(rest[0]) / "final").is_dir():
     sys.exit(f"{rest[0]} holds no finished run")
 while after and after not in Path(log).read_text().splitlines():
@@ -36,10 +42,12 @@ while time.process_time() < busy:
     pass
 if "--folder" in folders:
     (folders["--folder"] / name / "final").mkdir(parents=True, exist_ok=True)
-if fail:
+if fail and not kept:
     sys.exit(fail)
 note("end")
 folders["--results"].mkdir(parents=True, exist_ok=True)
 if "lost" not in what:
     record = {"manifest": {"seconds": time.monotonic()}, **what}
-    (folders["--results"] / f"{name}.json").write_text(json.dumps(record))
+    for made in (name, *beside):
+        (folders["--results"] / f"{made}.json").write_text(json.dumps(record))
+sys.exit(fail)

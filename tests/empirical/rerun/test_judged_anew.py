@@ -1,0 +1,126 @@
+"""Every record that differs is judged on, whichever it is and however it differs; rows of two
+folders add up in order of time."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from empirical.rerun import __main__ as rerun
+from empirical.rerun import rows, verdicts
+from empirical.rerun.rows import Rows
+from empirical.rerun.table import made_anew
+
+EVERY = ["dynamics/a", "dynamics/b", "lengths/a", "lengths/b"]
+VALUES = {"x": [1, 2.5, -3.0], "name": "one"}
+NUMBER = {**VALUES, "x": [1, 2.5, -4.0]}
+TEXT = {**VALUES, "name": "two"}
+ADDED = {**VALUES, "more": None}
+LACKING = {"x": VALUES["x"]}
+LATER = "2999-01-01T00:00:00.000+00:00"
+
+
+@pytest.fixture(autouse=True)
+def judges(monkeypatch):
+    """For each record a claim that hangs on it alone: on all that it says but its manifest."""
+
+    def verdict(path):
+        said = {**json.loads(path.read_text()), "manifest": None}
+        return "SUPPORTED" if said == {**VALUES, "manifest": None} else "UNDECIDED"
+
+    def judged(results):
+        return {name: verdict(results / f"{name}.json") for name in EVERY}
+
+    monkeypatch.setattr(verdicts, "judged", judged)
+
+
+def take(world, capsys):
+    """--differences: the exit code and what it says, by line."""
+    capsys.readouterr()
+    code = rerun.main(["--differences", "--into", str(world.into)])
+    return code, capsys.readouterr().out.splitlines()
+
+
+def changed(world):
+    """The claims whose verdict is another, as the table has them."""
+    return [said.split()[0] for said in made_anew(world.results).other]
+
+
+@pytest.mark.parametrize("differ", [[one] for one in EVERY] + [EVERY[:2], EVERY[2:], EVERY])
+def test_each_record_that_differs_is_put_in_place_wherever_it_is(world, capsys, differ):
+    for name in differ:
+        world.store(*name.split("/"), anew=NUMBER)
+    assert world.full() == 0
+    code, said = take(world, capsys)
+    assert (code, changed(world)) == (1, differ)
+    named = ", ".join(f"{name} (SUPPORTED → UNDECIDED)" for name in differ)
+    assert said[-1] == f"claims judged anew: {named}"
+
+
+@pytest.mark.parametrize("anew", [TEXT, ADDED, LACKING])
+def test_a_record_whose_numbers_are_the_same_is_put_in_place_too(world, capsys, anew):
+    world.store("lengths", "a", anew=anew)
+    assert world.full() == 0
+    assert [one.differ for row in world.rows() for one in row.records] == [0] * 4
+    assert take(world, capsys)[0] == 1
+    assert changed(world) == ["lengths/a"]
+
+
+@pytest.mark.parametrize("beside", [True, False])
+def test_of_two_rows_of_a_record_the_later_counts_wherever_it_is(world, capsys, beside):
+    assert world.full() == 0
+    *others, early = world.rows()
+    (one,) = early.records
+    late = replace(early, when=LATER, records=(replace(one, numbers=7),))
+    stored, anew = (late, early) if beside else (early, late)
+    rows.write(world.results, Rows((stored,)))
+    rows.write(world.into, Rows((anew, *others)))
+    code, said = take(world, capsys)
+    assert (code, "4 of 4 records are done" in said) == (0, True)
+    assert "lengths/b: 7 numbers, none differs" in said
+    found = [row.when for row in rows.read(world.results).rows]
+    assert found == sorted(found)
+    assert len(found) == 5
+
+
+def test_rows_of_one_folder_out_of_order_count_by_their_time(world, capsys):
+    assert world.full() == 0
+    *others, early = world.rows()
+    late = replace(early, when=LATER, records=(replace(early.records[0], numbers=7),))
+    rows.write(world.into, Rows((late, early, *others)))
+    assert "lengths/b: 7 numbers, none differs" in take(world, capsys)[1]
+
+
+def test_commands_that_ended_at_the_same_time_are_all_kept(world, capsys):
+    assert world.full() == 0
+    rows.write(world.into, Rows(tuple(replace(row, when=LATER) for row in world.rows())))
+    code, said = take(world, capsys)
+    assert (code, "4 of 4 records are done" in said) == (0, True)
+    found = rows.read(world.results).rows
+    assert {row.command for row in found} == {row.command for row in world.rows()}
+
+
+def test_the_time_of_a_command_that_is_no_more_is_not_summed(world):
+    assert world.full() == 0
+    found = [replace(row, seconds=2.5, processor_seconds=1.5) for row in world.rows()]
+    other = replace(found[0], command=f"{found[0].command} --fast", seconds=1e4)
+    rows.write(world.results, Rows((*found, replace(other, processor_seconds=1e4))))
+    shown = made_anew(world.results)
+    assert (shown.seconds, shown.processor_seconds) == (10.0, 6.0)
+
+
+def test_the_largest_difference_of_a_folder_is_over_all_its_records(world):
+    # The larger as it is lies in the second record, the larger share in the first.
+    world.store("lengths", "a", anew={**VALUES, "x": [2, 2.5, -3.0]})
+    world.store("lengths", "b", anew={**VALUES, "x": [1, 2.5, -5.0]})
+    # Both lie in the second.
+    world.store("dynamics", "a", anew={**VALUES, "x": [1, 2.5, -3.25]})
+    world.store("dynamics", "b", anew={**VALUES, "x": [1, 12.5, -3.0]})
+    assert world.full() == 0
+    rows.write(world.results, Rows(world.rows()))
+    cells = {folder.name: folder.cells for folder in made_anew(world.results).folders}
+    differences = {name: [cell for cell in row if "`" in cell] for name, row in cells.items()}
+    assert differences == {
+        "lengths": ["2 (b: `x[2]`)", "0.5 (a: `x[0]`)"],
+        "dynamics": ["10 (b: `x[1]`)", "0.8 (b: `x[1]`)"],
+    }
