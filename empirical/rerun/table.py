@@ -159,6 +159,6 @@ def unchanged(results: Path, into: Path) -> None:
     Raises:
         ValueError: it is not what its row says, or is not there.
     """
-    for name, one in rows.done(rows.read(into).rows, results).items():
+    for name, one in rows.done(rows.together(rows.read(into)), results).items():
         if not (into / f"{name}.json").is_file() or compared(name, results, into) != one:
             raise ValueError(f"{into / name}.json is not what its row says: make it anew elsewhere")

@@ -3,6 +3,7 @@ folders add up in order of time."""
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +11,7 @@ from empirical.rerun import __main__ as rerun
 from empirical.rerun import rows, verdicts
 from empirical.rerun.rows import Rows
 from empirical.rerun.table import made_anew
+from theory.ledger import Verdict
 
 EVERY = ["dynamics/a", "dynamics/b", "lengths/a", "lengths/b"]
 VALUES = {"x": [1, 2.5, -3.0], "name": "one"}
@@ -17,7 +19,7 @@ NUMBER = {**VALUES, "x": [1, 2.5, -4.0]}
 TEXT = {**VALUES, "name": "two"}
 ADDED = {**VALUES, "more": None}
 LACKING = {"x": VALUES["x"]}
-LATER = "2999-01-01T00:00:00.000+00:00"
+EARLIER, LATER = (f"{year}-01-01T00:00:00.000+00:00" for year in (2001, 2999))
 
 
 @pytest.fixture(autouse=True)
@@ -25,13 +27,17 @@ def judges(monkeypatch):
     """For each record a claim that hangs on it alone: on all that it says but its manifest."""
 
     def verdict(path):
+        if not path.is_file():
+            return "UNDECIDED"
         said = {**json.loads(path.read_text()), "manifest": None}
         return "SUPPORTED" if said == {**VALUES, "manifest": None} else "UNDECIDED"
 
     def judged(results):
         return {name: verdict(results / f"{name}.json") for name in EVERY}
 
+    claims = [SimpleNamespace(id=name, expected=Verdict.SUPPORTED) for name in EVERY]
     monkeypatch.setattr(verdicts, "judged", judged)
+    monkeypatch.setattr(verdicts, "claims", lambda: claims)
 
 
 def take(world, capsys):
@@ -54,7 +60,7 @@ def test_each_record_that_differs_is_put_in_place_wherever_it_is(world, capsys, 
     code, said = take(world, capsys)
     assert (code, changed(world)) == (1, differ)
     named = ", ".join(f"{name} (SUPPORTED → UNDECIDED)" for name in differ)
-    assert said[-1] == f"claims judged anew: {named}"
+    assert said[-1] == f"4 claims judged anew: {named}"
 
 
 @pytest.mark.parametrize("anew", [TEXT, ADDED, LACKING])
@@ -66,29 +72,29 @@ def test_a_record_whose_numbers_are_the_same_is_put_in_place_too(world, capsys, 
     assert changed(world) == ["lengths/a"]
 
 
-@pytest.mark.parametrize("beside", [True, False])
-def test_of_two_rows_of_a_record_the_later_counts_wherever_it_is(world, capsys, beside):
+@pytest.mark.parametrize(("when", "counts"), [(LATER, 7), (EARLIER, 3)])
+def test_of_two_rows_of_a_record_the_later_counts_wherever_it_is(world, capsys, when, counts):
     assert world.full() == 0
-    *others, early = world.rows()
-    (one,) = early.records
-    late = replace(early, when=LATER, records=(replace(one, numbers=7),))
-    stored, anew = (late, early) if beside else (early, late)
-    rows.write(world.results, Rows((stored,)))
-    rows.write(world.into, Rows((anew, *others)))
+    own = world.rows()[-1]
+    other = replace(own, when=when, records=(replace(own.records[0], numbers=7),))
+    rows.write(world.results, Rows((other,)))
     code, said = take(world, capsys)
     assert (code, "4 of 4 records are done" in said) == (0, True)
-    assert "lengths/b: 7 numbers, none differs" in said
+    assert f"lengths/b: {counts} numbers, none differs" in said
     found = [row.when for row in rows.read(world.results).rows]
     assert found == sorted(found)
     assert len(found) == 5
 
 
-def test_rows_of_one_folder_out_of_order_count_by_their_time(world, capsys):
+@pytest.mark.parametrize(("when", "code"), [(LATER, 2), (EARLIER, 0)])
+def test_rows_of_one_folder_out_of_order_count_by_their_time(world, capsys, when, code):
+    """The one that counts is held to the record, which has three numbers."""
     assert world.full() == 0
-    *others, early = world.rows()
-    late = replace(early, when=LATER, records=(replace(early.records[0], numbers=7),))
-    rows.write(world.into, Rows((late, early, *others)))
-    assert "lengths/b: 7 numbers, none differs" in take(world, capsys)[1]
+    own = world.rows()[-1]
+    other = replace(own, when=when, records=(replace(own.records[0], numbers=7),))
+    for found in ((other, *world.rows()), (*world.rows(), other)):
+        rows.write(world.into, Rows(found))
+        assert take(world, capsys)[0] == code
 
 
 def test_commands_that_ended_at_the_same_time_are_all_kept(world, capsys):
