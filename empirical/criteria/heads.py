@@ -162,7 +162,7 @@ def shortcut(models: Models, at: Bounds = BOUNDS) -> Answer:
 
 def flow(models: Mapping[str, Sequence[Followed]], at: Bounds = BOUNDS) -> Answer:
     """B-e-flow: on solved inputs pure heads mainly do a step of the task's operation or Reflexive:
-    most of their looks, where there is an operation to do, are in every model."""
+    most of their looks, at positions that wait for one at the start, are in every model."""
     found = starts(models, at)
     for task, records in models.items():
         least = min(explained([x.seen for x in pure_looks(one, at)]) for one in records)

@@ -44,7 +44,7 @@ CHANGED = {
     "B-e-why": "new",
     "B-e-reflexive": "new",
     "B-e-shortcut": "new",
-    "B-e-flow": "'mainly': most looks of the pure heads where there is an operation to do",
+    "B-e-flow": "'mainly': most looks of the pure heads at positions that wait at the start",
     "B-e-disc": "of the discrepancy alone; on models trained after the predictor was frozen",
     "B-e-disc-sim": "taken out of B-e-disc; held-out models, and a constant and a simpler rival",
 }

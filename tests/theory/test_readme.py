@@ -7,7 +7,7 @@ from pathlib import Path
 from constructions.claims import CLAIMS as constructions_claims
 from empirical.claims import CLAIMS as empirical_claims
 from theory.claims import CLAIMS
-from theory.ledger import Verdict
+from theory.ledger import Method, Verdict
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 EXPECTED = {claim.id: claim.expected for claim in CLAIMS}
@@ -47,3 +47,10 @@ def test_the_other_refuted_ones_are_counted():
     readings, papers, own = said.groups()
     counted = (int(readings), words.index(papers), words.index(own))
     assert counted == (others["reading"], of_papers, others["suite"])
+
+
+def test_those_that_the_kernel_checks_are_counted():
+    said = re.search(r"(\d+) of theory's (\d+) \(readings", README)
+    assert said is not None
+    kernel = [c for c in CLAIMS if any(one.method is Method.KERNEL for one in c.evidence)]
+    assert tuple(map(int, said.groups())) == (len(kernel), len(CLAIMS))
