@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -121,8 +122,9 @@ def largest(found: list[tuple[float, str]]) -> Largest | None:
 
 
 def number(value: Any) -> bool:
-    """Whether a value is a number; a truth value is none."""
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    """Whether a value is a number that a float can hold; a truth value is none."""
+    of_kind = isinstance(value, int | float) and not isinstance(value, bool)
+    return of_kind and abs(value) <= sys.float_info.max
 
 
 def leaves(before: Any, now: Any, at: str = "") -> Iterator[tuple[str, Any, Any]]:

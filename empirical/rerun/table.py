@@ -112,12 +112,13 @@ def folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Fol
 
 
 def take(results: Path, into: Path) -> int:
-    """Add the rows of a re-run to those beside the records, and judge the claims with what was made
-    anew in place of the stored; 0, or 1 where a verdict is another.
+    """Add the rows of a re-run to those beside the records, and judge the claims on what was made
+    anew alone; 0, or 1 where a verdict is another.
 
     Raises:
-        Usage: there are no rows below ``into``.
-        OSError, ValueError, KeyError: the records or the rows are missing or damaged.
+        Usage: there are no rows below ``into``, or it is where the stored records are.
+        OSError, ValueError, KeyError: the records or the rows are missing or damaged, or a record
+            below ``into`` is not what its row says.
     """
     if not (into / NAME).is_file():
         raise Usage(f"{into} holds no {NAME}: run --full --execute --into {into} first")
@@ -131,7 +132,8 @@ def take(results: Path, into: Path) -> int:
     lost = [name for name in other if not (into / f"{name}.json").is_file()]
     found = Rows(known)
     if not lost:
-        found = Rows(known, *_judged(results, into, done, other))
+        pairs, untried = verdicts.both(results, into, done, other)
+        found = Rows(known, pairs, len(done), untried)
     rows.write(results, found)
     shown = made_anew(results)
     print(f"{shown.done} of {shown.of} records are done")
@@ -143,14 +145,6 @@ def take(results: Path, into: Path) -> int:
     many = f"{len(shown.verdicts or {})} claims judged anew"
     print(f"{many}: {', '.join(shown.other) or 'every verdict is the same'}")
     return 1 if shown.other else 0
-
-
-def _judged(
-    results: Path, into: Path, done: Mapping[str, Compared], other: Sequence[str]
-) -> tuple[dict[str, tuple[str, str]], int, tuple[str, ...]]:
-    """As ``Rows`` has it: verdicts, on how many records, and the claims not tried."""
-    pairs, untried = verdicts.both(results, into, done, other)
-    return pairs, len(done), untried
 
 
 def unchanged(results: Path, into: Path) -> None:

@@ -1,7 +1,6 @@
 """A folder of records whose commands take no time: two trainings and what is measured of each."""
 
 import json
-import signal
 from pathlib import Path
 
 import pytest
@@ -43,15 +42,6 @@ class World:
     def rows(self):
         """Below the folder of the re-run."""
         return rows.read(self.into).rows
-
-
-@pytest.fixture(autouse=True)
-def ctrl_c():
-    """Ctrl-C interrupts, as in a terminal: where pytest runs in the background of a script it is
-    ignored, and what is started there ignores it too."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

@@ -88,6 +88,7 @@ def test_the_relative_difference_from_zero_is_finite(held):
         (("models", 0, "control"), 0, 1, "models[0].control"),
         (("right", 0, 0), None, 1, "right[0][0]"),
         (("right", 0, 0), {"of": 1}, 2, "right[0][0]"),
+        (("right", 0, 0), 10**400, 1, "right[0][0]"),
     ],
 )
 def test_what_is_missing_added_or_of_another_kind_is_named(held, path, value, unlike, at):
