@@ -32,16 +32,15 @@ apply (H 1%nat 1%nat 2%nat 0 0); try lia; apply Proofs.retrieval_extremes.B_rem3
 Qed.
 
 Definition B_thm32_retr_all_fails__one_less : Prop :=
-  forall A m n0 : nat, (1 <= A)%nat -> (2 <= n0)%nat -> exists theta,
+  forall A m n0 n : nat, (1 <= A)%nat -> (2 <= n0)%nat -> (2 * n0 - 1 <= n)%nat -> exists theta,
   0 < theta < omega A / INR (2 * n0)
-  /\ forall d, occurs A m (2 * n0 - 1) theta d ->
-     1 - cos (omega A - INR (2 * n0 - 1) * theta) < d.
+  /\ forall d, occurs A m n theta d -> 1 - cos (omega A - INR n * theta) < d.
 Theorem B_thm32_retr_all_fails__one_less_false : ~ B_thm32_retr_all_fails__one_less.
 Proof.
-intros H; destruct (H 1%nat 1%nat 2%nat) as (theta & ht & all); try lia.
+intros H; destruct (H 1%nat 1%nat 2%nat 3%nat) as (theta & ht & all); try lia.
 destruct (Proofs.any_length.B_thm32_retr_all_printed 1%nat 1%nat 2%nat 3%nat theta) as (d & o & le);
   try lia; try lra.
-change (2 * 2 - 1)%nat with 3%nat in all; specialize (all d o); lra.
+specialize (all d o); lra.
 Qed.
 
 Definition B_thm32_retr_all_square__half : Prop :=

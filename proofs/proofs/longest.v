@@ -257,22 +257,24 @@ Qed.
 
 Theorem B_thm32_retr_all_fails : Statements.longest.B_thm32_retr_all_fails.
 Proof.
-intros A m n0 hA hn; set (n := (2 * n0)%nat); pose proof pi_pos as pp.
+intros A m n0 n hA h2 hn; pose proof pi_pos as pp.
 pose proof (omega_pos A hA) as wp.
 assert (A1 : 1 <= INR A) by (apply le_INR in hA; cbn [INR] in hA; lra).
 assert (w2 : omega A * INR A = 2 * PI) by (unfold omega; field; lra).
 assert (wb : omega A <= 2 * PI) by nra.
 assert (n4 : 4 <= INR n) by (change 4 with (INR 4) || idtac; replace 4 with (INR 4) by (cbn; ring);
-  apply le_INR; unfold n; lia).
+  apply le_INR; lia).
+assert (short : 0 < INR (2 * n0) <= INR n) by (split; [apply lt_0_INR | apply le_INR]; lia).
 assert (size : INR (4 * n + 1) = 4 * INR n + 1) by (rewrite plus_INR, mult_INR; cbn [INR]; ring).
 set (u := omega A / INR (4 * n + 1)).
 assert (u0 : 0 < u) by (unfold u; apply Rdiv_lt_0_compat; lra).
 assert (w : omega A = INR (4 * n + 1) * u) by (unfold u; field; lra).
 assert (u17 : 17 * u <= 2 * PI) by (rewrite size in w; nra).
 exists (4 * u); split; [split; [lra | ] | ].
-- apply Rmult_lt_reg_r with (INR n); [lra | ].
-  fold n; replace (omega A / INR n * INR n) with (omega A) by (field; lra); rewrite w, size; lra.
-- fold n; intros d (x & px & j & hj & top & above & k & hk & ne & e).
+- apply Rmult_lt_reg_r with (INR (2 * n0)); [lra | ].
+  replace (omega A / INR (2 * n0) * INR (2 * n0)) with (omega A) by (field; lra).
+  apply Rle_lt_trans with (4 * u * INR n); [apply Rmult_le_compat_l; lra | rewrite w, size; lra].
+- intros d (x & px & j & hj & top & above & k & hk & ne & e).
   replace (omega A - INR n * (4 * u)) with u by (rewrite w, size; ring).
   set (l := retrieval_logits A (4 * u) x n) in *.
   assert (at_ : forall i, within n i -> exists z, l i = cos (u * IZR (4 * Z.of_nat (n - i)

@@ -23,11 +23,11 @@ Definition B_thm32_retr_all_one : Prop :=
   forall (A m n : nat) (theta d : R), (2 <= A)%nat -> (1 <= m)%nat -> (2 <= n)%nat ->
   greatest A m n theta d -> 1 <= d.
 
-(* At n = 2 n0 every input exceeds the printed bound, at some angle of the printed range. *)
+(* From n = 2 n0 on every input exceeds the printed bound, at some angle of the printed range. *)
 Definition B_thm32_retr_all_fails : Prop :=
-  forall A m n0 : nat, (1 <= A)%nat -> (2 <= n0)%nat -> exists theta,
+  forall A m n0 n : nat, (1 <= A)%nat -> (2 <= n0)%nat -> (2 * n0 <= n)%nat -> exists theta,
   0 < theta < omega A / INR (2 * n0)
-  /\ forall d, occurs A m (2 * n0) theta d -> 1 - cos (omega A - INR (2 * n0) * theta) < d.
+  /\ forall d, occurs A m n theta d -> 1 - cos (omega A - INR n * theta) < d.
 
 (* The least one's bound 1 - cos (omega / n), as a square. *)
 Definition B_thm32_retr_all_square : Prop :=

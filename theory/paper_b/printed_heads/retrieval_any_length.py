@@ -105,9 +105,9 @@ LEAST = Claim(
         witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
         witness.mutant("an input less", Kind.DATA, lambda w: w.update(inputs=w["inputs"] - 1)),
     ),
-    not_covered="For n ≤ 2·n0 - 1 the bound holds in this reading at every θ of the range, and at "
-    "n = 2·n0 it fails at some θ of the range for every |ALPH| and n0 ≥ 2 (B-thm32-retr-all): n = "
-    "4 is the smallest.",
+    not_covered="For n ≤ 2·n0 - 1 the bound holds in this reading at every θ of the range, and for "
+    "every n ≥ 2·n0 it fails at some θ of the range, whatever |ALPH| and n0 ≥ 2 "
+    "(B-thm32-retr-all): n = 4 is the smallest.",
     repairs=("B-thm32-retr-all",),
 )
 
@@ -177,21 +177,28 @@ def listed_turns(subject: AnyLength) -> Outcome:
 
 def printed_with_min(subject: AnyLength) -> Outcome:
     """The printed bound on Δ_min: true to n = 2 n0 - 1 at θ = 1/9, 1/2, 19/20 of ω/(2 n0), false
-    at n = 2 n0 and the last of these; n0 = 2, 3."""
+    from n = 2 n0 to 2 n0 + 2 at θ = 4ω/(4n+1), which is in the range; n0 = 2, 3."""
     cases = 0
     for letters, n0 in ((1, 2), (2, 2), (3, 2), (4, 2), (1, 3), (2, 3), (3, 3)):
         w = Fraction(1, letters)
-        for part in (Fraction(1, 9), HALF, Fraction(19, 20)):
-            u = part * w / (2 * n0)
-            for n in range(2, subject.end(n0) + 1):
+        range_end, first = w / (2 * n0), subject.end(n0)
+        for n in range(2, first):
+            for part in (Fraction(1, 9), HALF, Fraction(19, 20)):
                 cases += 1
-                every, _ = discrepancies(letters, n, u)
-                holds = any(leq(one, key(ZERO, w - n * u)) for one in every)
-                if n < subject.end(n0) and not holds:
-                    return false(f"{letters} letters, n0 = {n0}, n = {n}, θ = {u}·2π", cases)
-                if n == subject.end(n0) and part == Fraction(19, 20) and holds:
-                    return false(f"{letters} letters, n = {n}: holds at {u}·2π", cases)
+                if not printed_holds(letters, n, part * range_end):
+                    return false(f"{letters} letters, n0 = {n0}, n = {n}: part {part}", cases)
+        for n in range(first, first + 3):
+            cases += 1
+            u = 4 * w / (4 * n + 1)
+            if u >= range_end or printed_holds(letters, n, u):
+                return false(f"{letters} letters, n0 = {n0}, n = {n}: holds, or no θ", cases)
     return true(cases)
+
+
+def printed_holds(letters: int, n: int, u: Fraction) -> bool:
+    """Whether some proper input of length n has a discrepancy ≤ 1 - cos(ω - nθ), θ = 2πu."""
+    every, _ = discrepancies(letters, n, u)
+    return any(leq(one, key(ZERO, Fraction(1, letters) - n * u)) for one in every)
 
 
 def near_full_arc(subject: AnyLength) -> Outcome:
@@ -227,8 +234,8 @@ ALL = Claim(
     "the distance of x to the multiples of ω. The maximum over proper inputs is 1 + cos(max_{t<n} "
     "‖tθ‖_ω) for even A and 1 + cos(ω/2 - min_{t<n} ‖tθ‖_ω) for odd A (1 ≤ t): at least 1 for A ≥ "
     "2, whatever n and θ. The minimum is at most 1 - cos θ and at most 1 - cos(ω/n) ≤ 2π²/(An)². "
-    "For 0 < θ < ω/(2·n0) the printed 1 - cos(ω - nθ) bounds the minimum for every n ≤ 2·n0 - 1; "
-    "at n = 2·n0, for every A and n0 ≥ 2, it does not at some θ of that range.",
+    "For every A and n0 ≥ 2 the printed 1 - cos(ω - nθ) bounds the minimum at every θ in "
+    "(0, ω/(2·n0)) iff n ≤ 2·n0 - 1; for n ≥ 2·n0 it does not at θ = 4ω/(4n+1), say.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=AnyLength,
@@ -249,7 +256,7 @@ ALL = Claim(
         Evidence(
             "the printed bound with min",
             Method.EXHAUSTIVE,
-            "all proper inputs of n ≤ 2·n0, on both sides of the threshold",
+            "all proper inputs of n ≤ 2·n0 + 2, on both sides of the threshold",
             printed_with_min,
             frozenset({"range"}),
         ),

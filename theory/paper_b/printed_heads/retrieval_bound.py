@@ -104,7 +104,8 @@ RETR = Claim(
     ),
     not_covered="For one letter the bound holds to n0. It fails for every |ALPH| ≥ 2, every 2 ≤ n "
     "≤ n0 and every θ of the range (B-thm32-retr-fix), so this is no accident of small sizes. With "
-    "the minimum over inputs it fails from n = 2·n0 on (B-thm32-retr-min, B-thm32-retr-all).",
+    "the minimum over inputs it fails from n = 2·n0 on, at some θ of the range "
+    "(B-thm32-retr-min, B-thm32-retr-all).",
     repairs=("B-thm32-retr-fix", "B-thm32-retr-all"),
 )
 
