@@ -246,7 +246,6 @@ def s_two_sided_pure(data: Any) -> str:
 CHECKS = {
     "A-def-both": a_def_both,
     "A-swaps-score": a_swaps_score,
-    "B-swaps": a_swaps_score,
     "A-swaps-block": a_swaps_block,
     "A-score": a_score,
     "S-two-sided-pure": s_two_sided_pure,

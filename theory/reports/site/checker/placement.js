@@ -160,7 +160,6 @@
   room.groups.placement = {
     "A-def-both": bothButNotUniform,
     "A-swaps-score": swapsSeeNothing,
-    "B-swaps": swapsSeeNothing,
     "A-swaps-block": blocksSeeNothing,
     "A-score": scoreAlone,
     "S-two-sided-pure": pureButNotHalf,
