@@ -44,8 +44,9 @@ LET_ITER_COQ = refutes("iterates.B_let_iter")
 LET_ITER = Claim(
     id="B-let-iter",
     paper="B",
-    place="composition for the letter task, its remark",
-    statement="'So Retrieval can be iterated on proper inputs': if σ is proper (F.2), so is "
+    place="composition for the letter task, read of every proper sequence",
+    statement="Retrieval can be iterated on every proper sequence (this suite's reading of the "
+    "formula's Retrieval^h; no such sentence is printed): if σ is proper (F.2), so is "
     "Retrieval(σ), and Retrieval is defined on it again.",
     provenance="reading",
     expected=Verdict.REFUTED,
@@ -79,7 +80,7 @@ LET_ITER = Claim(
         *LET_ITER_COQ.near_misses,
     ),
     not_covered="Sequences of the letter task's form, with every letter–integer token before every "
-    "letter–letter one: on those the remark is true (B-let-iter-fix).",
+    "letter–letter one: on those it is true (B-let-iter-fix).",
     repairs=("B-let-iter-fix",),
 )
 
@@ -204,7 +205,7 @@ LET_ITER_FIX_COQ = proves(
 LET_ITER_FIX = Claim(
     id="B-let-iter-fix",
     paper="B",
-    place="composition for the letter task, its remark, repaired",
+    place="composition for the letter task, read of every proper sequence, repaired",
     statement="Let σ be proper, f(j) = k_j (j itself for letter–integer tokens). Every iterate of "
     "Retrieval is proper iff there are no t ≥ 1 and p < r < j with p = f^t(j) and σ_p "
     "letter–letter, σ_r a letter–integer token whose left half is σ_p's right half, and σ_r ≠ "

@@ -55,9 +55,11 @@ def rival_wins(data: dict[str, Any]) -> Outcome:
 STANDARD = Claim(
     id="B-standard",
     paper="B",
-    place="§3.4",
-    statement="The constructions use standard RoPE with a single frequency: a head of width 2, "
-    "whose one angle is g_1 = 1 (C.1), is right for every length n0 and alphabet.",
+    place="§3.4, read of width 2 and of every length",
+    statement="The constructions 'use standard RoPE with a single frequency', read of C.1 at width "
+    "2, whose one angle is g_1 = 1 at any base, and of every length n0 and alphabet: with that "
+    "angle they are right.",
+    provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-standard"),
     evidence=witness.evidence("B-standard", rival_wins),
@@ -77,8 +79,9 @@ STANDARD = Claim(
             lambda w: w["tokens"].__setitem__(3, "ab"),
         ),
     ),
-    not_covered="Index is right at θ = 1 at every length; an angle of choice is one of a wider "
-    "head's, near enough, or another base's (B-standard-fix).",
+    not_covered="Index is right at θ = 1 at every length. §3.4 names no length, and in Theorem 3.1 "
+    "θ may depend on n0: read of one plane of a wider head, for every n0 some base and width give "
+    "an angle at which Retrieval is right (B-standard-fix).",
     repairs=("B-standard-fix",),
 )
 
@@ -138,7 +141,7 @@ STANDARD_COQ = proves(
 STANDARD_FIX = Claim(
     id="B-standard-fix",
     paper="B",
-    place="§3.4, repaired",
+    place="§3.4, read of width 2 and of every length, repaired",
     statement="In a head of width 2 with standard RoPE, θ = g_1 = 1, under hard attention: Index "
     "is right at every length, wherever the number points inside; Retrieval, A = |ALPH| ≥ 2, is "
     "right on all proper inputs of length ≤ n0 iff A(2·n0 - 3) ≤ 6. In a head of width d that "

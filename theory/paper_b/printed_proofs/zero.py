@@ -70,7 +70,8 @@ ZERO = Claim(
     provenance="reading",
     place="§3.5, read without its 'potentially' and of single inputs",
     statement="A discrepancy of zero means that the model cannot distinguish the correct token: on "
-    "an input with Δ(σ) = 0 the printed heads do not decode the answer.",
+    "an input with Δ(σ) = 0 the printed heads do not decode the answer, Δ(σ) the largest logit "
+    "minus the largest at any other position (Def. 3.1).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-zero"),
     evidence=witness.evidence("B-zero", right_at_zero),
@@ -91,7 +92,9 @@ ZERO = Claim(
         mutant("a gap of -1", Kind.SIGN, lambda w: w["retrieval"].update(gap="-1")),
     ),
     not_covered="The sentence with its 'potentially', which is true (B-zero-may). Whether every "
-    "input of a length has Δ(σ) = 0: these do not; when a tie misleads is B-zero-fix.",
+    "input of a length has Δ(σ) = 0: these do not; when a tie misleads is B-zero-fix. A zero by "
+    "F.2.2's Δ, which leaves keys of the target's letter out, or by Lemma F.1's, which takes the "
+    "next different logit: by either the input to Retrieval has Δ = 2.",
     repairs=("B-zero-fix",),
 )
 
