@@ -210,7 +210,7 @@ def _refuse_other_checkout() -> None:
 
 
 def run_errata(given: argparse.Namespace) -> int:
-    """``errata``: an entry for each refuted claim of the papers; none while a claim is broken.
+    """``errata``: an entry for each refuted statement of the papers; none while a claim is broken.
 
     Raises:
         Usage: proofs.md is not there, or an erratum cannot be written in full.

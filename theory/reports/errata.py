@@ -1,4 +1,7 @@
-"""Errata: one numbered entry for each refuted claim of the papers, ready to send to their authors.
+"""Errata: one numbered entry for each refuted statement of the papers, for their authors.
+
+A reading, what a loose sentence may mean or this suite makes of it, is no statement of theirs: it
+has a section in proofs.md and no erratum.
 
 Everything is read off the ledger (statement, place, repair) and off the claim's own section in
 proofs.md (the witness with its arithmetic); nothing is judged here.
@@ -29,13 +32,14 @@ PAPERS = {
 WORDING = {
     "printed": "Statement",
     "reconstructed": "Statement (reconstructed; the wording is not the paper's)",
-    "reading": "Statement (a reading of the paper; not printed there)",
-    "repair": "Statement (a repair by this suite; not the paper's)",
-    "suite": "Statement (this suite's own; not the paper's)",
 }
+"""Whose refutation is an erratum, by provenance."""
 INTRODUCTION = (
-    "One entry for each statement that is refuted, with a counterexample that can be checked by"
-    " hand and the statement that holds instead. Verdicts are those the ledger of rope-claims"
+    "One entry for each statement that is refuted to the letter, with a counterexample that can be"
+    " checked by hand and the statement that holds instead. Where a condition left unsaid makes it"
+    " true, the entry says so: it asks for a word, not for another result. Readings of a loose"
+    " sentence are left out. Paper A's text was not at hand: its entries may be errata of the"
+    " summaries alone. Verdicts are those the ledger of rope-claims"
     " expects; the command under each entry reaches them again. PROVED (written) means that a step"
     " of the proof is argued on paper, in proofs.md, and not by machine. Other claims are cited by"
     " their names in proofs.md. N = n - 1 is the number of tokens before the query; M[a, p] is the"
@@ -49,11 +53,9 @@ class Incomplete(Exception):
 
 @dataclass(frozen=True)
 class Erratum:
-    """A refuted claim; the claim its statement leans on ('The same, …'), if any; its witness, in
-    proofs.md's Markdown; and the claims that repair it."""
+    """A refuted claim; its witness, in proofs.md's Markdown; and the claims that repair it."""
 
     claim: Claim
-    before: Claim | None
     witness: str
     repairs: tuple[Claim, ...]
 
@@ -90,11 +92,12 @@ def collect(registry: Registry, proofs: dict[str, str]) -> list[Erratum]:
     Raises:
         Incomplete: a refuted claim has no section, or its repair is not in the ledger.
     """
-    claims = list(registry.claims.values())
     errata = []
     for paper in PAPERS:
-        for position, claim in enumerate(claims):
+        for claim in registry.claims.values():
             if claim.paper != paper or claim.expected != Verdict.REFUTED:
+                continue
+            if claim.provenance not in WORDING:
                 continue
             body = proofs.get(claim.id, "").strip()
             if not body:
@@ -102,12 +105,10 @@ def collect(registry: Registry, proofs: dict[str, str]) -> list[Erratum]:
             lost = [one for one in claim.repairs if one not in registry.claims]
             if lost:
                 raise Incomplete(f"{claim.id}: its repair {lost[0]!r} is not in the ledger")
-            same = claim.statement.startswith("The same") and position > 0
-            before = claims[position - 1] if same else None
             repairs = tuple(registry.claims[one] for one in claim.repairs)
-            errata.append(Erratum(claim, before, _witness(body), repairs))
+            errata.append(Erratum(claim, _witness(body), repairs))
     if not errata:
-        raise Incomplete("no claim of the papers is refuted; there is nothing to write")
+        raise Incomplete("no statement of the papers is refuted; there is nothing to write")
     return errata
 
 
@@ -168,8 +169,6 @@ def to_markdown(errata: Sequence[Erratum]) -> str:
             "",
             f"> {markdown_paragraph(claim.statement)}",
         ]
-        if one.before:
-            lines += ["", f"The same as {one.before.id}: {in_markdown(one.before.statement)}"]
         lines += ["", "**Witness.**", "", unindexed(one.witness)]
         for repair in one.repairs:
             lines += ["", f"**Repaired statement** ({repair.id}, {verdict(repair)})."]
@@ -197,8 +196,6 @@ def to_latex(errata: Sequence[Erratum]) -> str:
         title = tex(f"Erratum {number}. {_place(claim)} ({claim.id})")
         lines += ["", rf"\subsection*{{{title}}}", rf"\textbf{{{tex(WORDING[claim.provenance])}.}}"]
         lines += [r"\begin{quote}", tex(claim.statement), r"\end{quote}"]
-        if one.before:
-            lines += [tex(f"The same as {one.before.id}: {one.before.statement}"), ""]
         lines += [r"\noindent\textbf{Witness.}", latex.blocks(unindexed(one.witness))]
         for repair in one.repairs:
             name = tex(f"({repair.id}, {verdict(repair)}).")

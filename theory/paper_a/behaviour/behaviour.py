@@ -207,7 +207,8 @@ DEF_BOTH = Claim(
     id="A-def-both",
     paper="A",
     place="after Def. 2",
-    statement="A head that is both positional and symbolic on x has uniform attention.",
+    statement="A head that is both positional and symbolic on x has uniform attention (read to the "
+    "letter, on all n keys; on the n - 1 keys before the query it is true, A-def-both-fix).",
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-def-both"),

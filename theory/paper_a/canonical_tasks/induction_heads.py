@@ -73,7 +73,8 @@ COR1 = Claim(
     id="A-cor1",
     paper="A",
     place="Corollary 1",
-    statement="No purely positional and no purely symbolic head solves Partial Induction.",
+    statement="No purely positional and no purely symbolic head solves Partial Induction (as "
+    "summarised, with any VAL and F; for the simple heads of Theorem 4 it is true, A-cor1-fix).",
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-cor1"),

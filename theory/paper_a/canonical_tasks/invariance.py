@@ -70,7 +70,8 @@ LEM1 = Claim(
     paper="A",
     place="Lemma 1",
     statement="A one-layer model whose head is symbolic is invariant under permutations of the "
-    "input tokens.",
+    "input tokens (read to the letter, the query among them; of those before the query, of which "
+    "Def. 2 speaks, it is true, A-lem1-fix).",
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-lem1"),

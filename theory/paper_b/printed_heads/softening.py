@@ -203,8 +203,9 @@ TIE = Claim(
     id="B-lemF1-tie",
     paper="B",
     place="Lemma F.1, read with one of several maximisers picked",
-    statement="The same if hard attention picks one of several maximisers (say the first): a "
-    "positive decoding gap still gives a β at which softmax decodes identically.",
+    statement="The same if hard attention picks one of several maximisers (say the first; the "
+    "lemma's own averages over them, and of that it is true, B-lemF1): a positive decoding gap "
+    "still gives a β at which softmax decodes identically.",
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-lemF1-tie"),

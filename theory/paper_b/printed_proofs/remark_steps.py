@@ -102,7 +102,8 @@ RETR = Claim(
     place="F.2.3, Retrieval, read with F affine in a",
     statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
     "Retrieval, so paper A's Theorem 4 applies, as far as A-thm4 proves it: no positional head "
-    "with VAL = identity on one-hot tokens and F affine in a computes it.",
+    "with VAL = identity on one-hot tokens and F affine in a computes it (this suite's extension: "
+    "Theorem 4 is printed for F a projection, and of that it is true, B-F23-retr-simple).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-F23-retr"),
     evidence=(*witness.evidence("B-F23-retr", positional_retrieval), RETR_COQ.evidence),
@@ -164,7 +165,9 @@ INDEX = Claim(
     place="F.2.3, Index",
     statement="A one-layer model with a purely symbolic head is invariant under permutations of "
     "the tokens in its input (paper A's Lemma 1); so swapping two letters of the target zone gives "
-    "a wrong answer.",
+    "a wrong answer (read to the letter, of every permutation and any two letters; of permutations "
+    "that fix the query, A-lem1-fix, and different letters, one of them pointed at, it is true, "
+    "B-rem31-index).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-F23-index"),
     evidence=witness.evidence("B-F23-index", swap_of_letters),
