@@ -1,5 +1,5 @@
-"""Every claim judged from records, and its criterion's present hash: for the manifests of new
-records, and on the terminal by ``python -m empirical.criteria``."""
+"""The present hash of every measured claim's criterion: for the manifests of new records, and on
+the terminal by ``python -m empirical.criteria``."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.mechanism import bounds as mechanism_bounds
 from empirical.mechanism import claims as mechanism_claims
 from empirical.protocol.registration import hashes
+from empirical.shipped import bounds as shipped_bounds
+from empirical.shipped import claims as shipped_claims
 from theory.ledger import Claim
 from theory.reports.command import Parser, command
 
@@ -30,8 +32,10 @@ ROOMS: dict[str, tuple[tuple[Claim, ...], Callable[[], Any]]] = {
         mechanism_bounds.bounds,
     ),
     "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_bounds.bounds),
+    "shipped": (shipped_claims.MODEL_CLAIMS, shipped_bounds.bounds),
 }
-"""A kind of records: the claims that read it, and what they hold it against."""
+"""A kind of records, or the shipped models: the claims that read it, and what they hold it
+against."""
 
 
 def criteria(kind: str) -> dict[str, str]:

@@ -142,12 +142,13 @@ WHY = claim(
     "a head is taken away by letting its attention bring nothing. Number: accuracy below"
     f" {BOUNDS.lost} at every hop count without positional heads; of these, from the first on,"
     f" as many are needed for n + 1 hops (accuracy above {BOUNDS.keeps}) as for n, and for four"
-    f" more than for one; above {BOUNDS.keeps} without any one other head. Letter: below"
-    f" {BOUNDS.keeps} at every hop count without layer 11's",
+    f" more than for one; above {BOUNDS.keeps} without any one other head. Letter: layer"
+    f" 11's is symbolic (γ = {BOUNDS.gamma}), and below {BOUNDS.keeps} at every hop count without",
     HEADS,
     "'each emerging in turn': dates are B-e-hops' and B-e-pure's; attention replaced by another: a"
-    " head is taken away with its output, which no MLP was trained to miss; heads that are mixed or"
-    f" short of γ = {BOUNDS.gamma} stay",
+    " head is taken away with its output, which no MLP was trained to miss. The constructed model"
+    " of known answer, whose heads are needed, fails this too, as its MLPs take off what attention"
+    f" should have put there. Heads that are mixed or short of γ = {BOUNDS.gamma} stay",
     "reading",
     expected=Verdict.NOT_REPRODUCED,
 )
@@ -186,16 +187,17 @@ FLOW = claim(
     "one input a task is shown (Fig. 3); no share is given",
     "looks of the pure heads (γ = .1), at positions that wait for an operation at the start, that"
     " find what the operation or Reflexive looks at, followed as for B-e-reflexive: at least"
-    f" {BOUNDS.mainly} of them in every model",
+    f" {BOUNDS.mainly} of them in every model; and of those made while their position waits more"
+    " are a step of the operation than of looks on other inputs, by Wilson's 95 % intervals",
     FOLLOWED,
     "looks without information flow: the arg-max source alone is read; heads that are not pure;"
-    " Index and Retrieval by themselves: they are .04 to .05 of these looks in number, .04 to .11"
-    " in letter, and heads that look at themselves alone would pass. Most of these positions have"
-    " done their operation by the time of a look; of looks at those that still wait then the"
-    " operation and Reflexive together are .91 to .94 in number, .17 to .31 in letter, which would"
-    " not. Where letter's looks after a jump count as no steps, its seed 0 has .49 and would not."
-    " These are the seeds of the other claims, seed 0 too, trained again on a processor that"
-    " rounds otherwise: but for seed 0's their weights were not kept",
+    " that a head does the operation wherever its position waits, which is not asked: there .91"
+    " to .93 of number's looks are steps and .14 to .29 of letter's (of looks on other inputs .03"
+    " to .04), so that letter would fail."
+    " Where letter's looks after a jump count as no steps, its seed 0 has .49 explained and would"
+    " not. Intervals take looks of one input for independent. These are the seeds of the other"
+    " claims, seed 0 too, trained again on a processor that rounds otherwise: but for seed 0's"
+    " their weights were not kept",
     "reading",
 )
 DECAY = claim(

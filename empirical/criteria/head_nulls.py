@@ -72,6 +72,8 @@ def operations() -> Iterator[Case]:
             ("all number heads at once", models(number=p.all_needed_at_once), "more than one"),
             ("more hops need fewer", models(number=p.reversed_need), "one hop less"),
             ("each head costs the same", models(number=p.alike_needed), "any one other head"),
+            ("number's heads never pure", models(number=p.never_pure), "any one other head"),
+            ("letter's heads never pure", models(letter=p.never_pure), "symbolic head"),
             ("no letter head is needed", models(letter=p.unneeded), "letter needs its last"),
             ("letter's last for 4 hops", models(letter=p.last_for_four_hops), "letter needs"),
         ],
@@ -106,17 +108,6 @@ def queries() -> Iterator[Case]:
             ("the cut breaks all", models(letter=p.broken_by_the_cut), "answers stay right"),
         ],
     )
-    yield (
-        "B-e-flow",
-        trained.flow,
-        p.followed(),
-        [
-            ("models at chance", p.untaught(), "is learnt"),
-            ("number's looks as on other inputs", p.followed(number=22), "number's pure heads"),
-            ("letter's looks as on other inputs", p.followed(letter=17), "letter's pure heads"),
-            ("letter's impure head alone does it", p.elsewhere(), "letter's pure heads"),
-        ],
-    )
 
 
 def breaking() -> Iterator[Case]:
@@ -137,6 +128,10 @@ def breaking() -> Iterator[Case]:
                 q.decays(number=q.shuffled),
                 "number's gap falls",
             ),
+            ("number's gap does not change", q.decays(number=q.steady), "number's gap falls"),
+            ("letter's gaps shuffled", q.decays(letter=q.shuffled), "letter's gap falls"),
+            ("number's heads never pure", q.decays(number=q.gapless), "number's gap falls"),
+            ("letter's heads never pure", q.decays(letter=q.gapless), "letter's gap falls"),
             (
                 "number's falls as letter's",
                 q.decays(number=q.slowly),
@@ -152,6 +147,12 @@ CHANCE_HELD: Null = (
     "is learnt",
 )
 
+BREAK_ALIKE: Null = (
+    "letter models that break alike, all else along",
+    q.held_out(letter=q.narrow),
+    "span a factor",
+)
+
 
 def of_each_task(*changes: tuple[str, Callable[[Any], Any], str]) -> list[Null]:
     """Held-out models of each task changed so; {} stands for the task."""
@@ -162,14 +163,31 @@ def of_each_task(*changes: tuple[str, Callable[[Any], Any], str]) -> list[Null]:
     ]
 
 
+def doing() -> Iterator[Case]:
+    """What pure heads do."""
+    alone = (100, p.BY_CHANCE[1])
+    nulls = [
+        ("models at chance", p.untaught(), "is learnt"),
+        ("letter's impure head alone does it", p.elsewhere(), "letter's pure heads"),
+    ]
+    for task in TASKS:
+        others, stay = (p.followed(**{task: looks}) for looks in (p.BY_CHANCE, alone))
+        nulls += [
+            (f"{task}'s looks as on other inputs", others, f"{task}'s pure heads"),
+            (f"{task}'s heads look at themselves", stay, f"{task}'s step"),
+        ]
+    yield "B-e-flow", trained.flow, p.followed(), nulls
+
+
 def by_gaps() -> Iterator[Case]:
     """What discrepancy alone says of where accuracy breaks."""
     nulls = [
         CHANCE_HELD,
-        ("models that break alike", q.held_out(letter=q.narrow), "span a factor"),
-        ("one course of gaps for all", q.held_out(letter=q.same_gaps), "letter: predicted"),
+        BREAK_ALIKE,
     ]
     nulls += of_each_task(
+        ("one course of gaps for all of {}", q.same_gaps, "{}: predicted"),
+        ("{}'s heads never pure", q.never_pure, "{}: predicted"),
         ("{}'s gaps of other models", q.gaps_shuffled_over_models, "{}: predicted"),
         ("{}'s gaps shuffled over lengths", q.gaps_shuffled_over_lengths, "{}: predicted"),
         (
@@ -185,13 +203,13 @@ def by_simulation() -> Iterator[Case]:
     """What the simulation says of it."""
     nulls = [
         CHANCE_HELD,
-        ("models that break alike", q.held_out(letter=q.narrow), "span a factor"),
-        ("one prediction for all", q.held_out(letter=q.same_prediction), "letter: predicted"),
+        BREAK_ALIKE,
     ]
     nulls += of_each_task(
+        ("one prediction for all of {}", q.same_prediction, "{}: predicted"),
         ("the simpler one as good for {}", q.no_better, "simpler one"),
         ("{}'s predictions of other models", q.predictions_shuffled, "predicted"),
-        ("{}'s simulations ten times too long", q.ten_times_too_long, "the constant"),
+        ("{}'s simulations too long", q.too_long, "the constant"),
     )
     yield "B-e-disc-sim", breaks.simulation_predicts, q.held_out(), nulls
 
@@ -201,6 +219,7 @@ def every() -> Iterator[Case]:
     yield from spectra()
     yield from operations()
     yield from queries()
+    yield from doing()
     yield from breaking()
     yield from by_gaps()
     yield from by_simulation()

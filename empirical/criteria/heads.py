@@ -72,11 +72,12 @@ def needed(one: Record, at: Bounds) -> list[int]:
 
 
 def why(models: Models, at: Bounds = BOUNDS) -> Answer:
-    """B-e-why: number needs positional heads, and the more hops the more of them; letter needs the
-    head of its last layer at every hop count."""
+    """B-e-why: number needs positional heads, and the more hops the more of them; the head of
+    letter's last layer is symbolic and needed at every hop count."""
     counts = [needed(one, at) for one in models["number"]]
     bare = [(one.first[0][hop], one.of) for one in models["number"] for hop in range(4)]
     last = [(n, one.of) for one in models["letter"] for n in one.removed[LAST]]
+    symbolic = [LAST in pure(one, "symbolic", at.gamma) for one in models["letter"]]
     others = [
         (n, one.of)
         for one in models["number"]
@@ -90,6 +91,7 @@ def why(models: Models, at: Bounds = BOUNDS) -> Answer:
         *_kept("number keeps without any one other head", others, at.keeps),
         at_most("no hop count needs fewer than one hop less", max(map(_falls, counts)), 0),
         at_least("four hops need more than one", min(row[-1] - row[0] for row in counts), 1),
+        at_least("letter's last layer has a symbolic head", min(map(int, symbolic)), 1),
         *_below("letter needs its last layer at every hop count", last, at.keeps),
     ]
 
@@ -162,12 +164,29 @@ def shortcut(models: Models, at: Bounds = BOUNDS) -> Answer:
 
 def flow(models: Mapping[str, Sequence[Followed]], at: Bounds = BOUNDS) -> Answer:
     """B-e-flow: on solved inputs pure heads mainly do a step of the task's operation or Reflexive:
-    most of their looks, at positions that wait for one at the start, are in every model."""
+    most of their looks, at positions that wait for one at the start, are in every model; and they
+    do the operation: looks made while a position waits are steps of it more often than by chance,
+    by Wilson's intervals, which heads that look at themselves alone are not."""
     found = starts(models, at)
     for task, records in models.items():
         least = min(explained([x.seen for x in pure_looks(one, at)]) for one in records)
         found.append(at_least(f"{task}'s pure heads mainly do it", least, at.mainly))
+        sure, chance = min((_steps(one, at) for one in records), key=lambda x: x[0] - x[1])
+        found.append(at_least(f"{task}'s step more than by chance", sure, chance))
     return found
+
+
+def _steps(one: Followed, at: Bounds) -> tuple[float, float]:
+    """Of looks made while a position waits those of a model's pure heads that are a step, at the
+    least; and of their looks on other inputs, at the most."""
+    looks = pure_looks(one, at)
+    own, others = (
+        wilson(*(sum(x) for x in zip(*counts, strict=True)))
+        if any(of for _, of in counts)
+        else (0.0, 1.0)
+        for counts in ([x.steps for x in looks], [x.dealt_steps for x in looks])
+    )
+    return own[0], others[1]
 
 
 def pure_looks(one: Followed, at: Bounds) -> list[Counted]:

@@ -1,8 +1,9 @@
 """Each criterion of ``empirical.criteria.fair`` on paper B's published curves and on nulls.
 
 A null changes one thing of what passes and leaves the rest as it is; the criterion must reject it,
-and by a requirement that speaks of that thing. ``python -m empirical.redraw --table`` writes both
-tables into ``empirical/results/README.md``.
+and by a requirement that speaks of that thing. The claims about the shipped models have theirs in
+``empirical.reports.null_table``; ``python -m empirical.redraw --table`` writes all into
+``empirical/results/README.md``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from empirical.criteria import fair, head_nulls, planted_heads
+from empirical.criteria.courses import Kept
 from empirical.criteria.figures import figure
 from empirical.criteria.head_nulls import Case
 from empirical.criteria.single_changes import (
@@ -44,7 +46,6 @@ from empirical.criteria.single_changes import (
 )
 from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Status
-from theory.reports.markdown import table
 
 
 def beginning() -> Iterator[Case]:
@@ -81,12 +82,6 @@ def training() -> Iterator[Case]:
     """The criteria that read accuracy in training: claim, criterion, what passes, nulls."""
     chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     yield (
-        "B-e-acc",
-        fair.learnt,
-        runs(),
-        [chance, ("number's four hops end at .97", runs(number=ends_at(0.97, 3)), "is learnt")],
-    )
-    yield (
         "B-e-hops",
         fair.hops,
         runs(),
@@ -95,8 +90,8 @@ def training() -> Iterator[Case]:
             ("letter's three hops end at .97", runs(letter=ends_at(0.97, 2)), "is learnt"),
             ("number's hop counts learnt at once", runs(number=at_once), "emerge in order"),
             (
-                "all learnt in a row, nearly at the same step",
-                runs(number=nearly_at_once, letter=at_once),
+                "number's learnt in a row, nearly at the same step",
+                runs(number=nearly_at_once),
                 "number's do not emerge together",
             ),
             (
@@ -188,12 +183,17 @@ def small_gammas() -> Iterator[Case]:
 def lengths() -> Iterator[Case]:
     """The criteria that read accuracy against length."""
     text = {"letter": lifted}
+
+    def untested(one: Kept) -> Kept:
+        return chance_at_17(lifted(one) if one.task == "letter" else one)
+
     yield (
         "B-e-len-seeds",
         fair.lengths,
         curves(**text),
         [
-            ("models at chance", chances(), "is learnt"),
+            ("models at chance in the test set", curves(**both(untested)), "is learnt"),
+            ("letter at chance at every length", curves(letter=chances), "letter keeps"),
             (
                 "number the same at every length",
                 curves(number=constant, **text),
@@ -208,7 +208,7 @@ def lengths() -> Iterator[Case]:
         fair.shape,
         curves(),
         [
-            ("models at chance at 17 tokens", chance_at_17(), "is learnt"),
+            ("models at chance in the test set", curves(**both(chance_at_17)), "is learnt"),
             (
                 "number the same at every length",
                 curves(number=constant),
@@ -234,7 +234,6 @@ def every() -> Iterator[Case]:
 
 
 PUBLISHED: Mapping[str, Callable[[], Any]] = {
-    "B-e-acc": runs,
     "B-e-hops": runs,
     "B-e-pure": runs,
     "B-e-mix-seeds": runs,
@@ -246,9 +245,32 @@ PUBLISHED: Mapping[str, Callable[[], Any]] = {
 """The paper's own curves, where their values are at hand; no others are."""
 CONTRADICTED = {
     "B-e-gamma": "contradicts the text: at γ = .05 number loses three heads (Fig. 7)",
-    "B-e-len-seeds": "contradicts the text: letter is below .9 at 850 tokens (Fig. 5B)",
+    "B-e-len-seeds": "contradicts the text: letter is at .887 with 850 tokens (Fig. 5B); open"
+    " by its interval, were it of 1,000 inputs",
 }
 """Claims that the paper's own figure does not bear out."""
+DRAWN = "the figures' own curves"
+PLANTED = {
+    "B-e-start": "planted: Fig. 2A's accuracies; 'near (1, 1)' put as .95, since of Fig. 2B no"
+    " values are at hand",
+    "B-e-gamma": "planted, as the text has it: Fig. 2A, and Fig. 2C's dates for every γ",
+    "B-e-len-seeds": "planted, as the text has it: Fig. 5B with letter at .93 where it is drawn"
+    " lower, to 850 tokens",
+    "B-e-freq": "Fig. 8's values; which heads are positional as Fig. 7 counts them, with planted"
+    " scores",
+    "B-e-geom": "planted: keys and queries at .97 in the heads that Fig. 7 counts",
+    "B-e-why": "planted: what each head costs is as the text says",
+    "B-e-reflexive": "planted: heads behind the last hop stay, and are symbolic",
+    "B-e-shortcut": "planted: 120 of 200 4-hop queries skip a hop, 2 with the shortcut cut",
+    "B-e-flow": "planted: of 100 looks of each head 90 are a step or Reflexive, and 60 a step of"
+    " 100 made while the position waits",
+    "B-e-disc-decay": "planted: gaps fall as length to the powers -1 (number) and -.2 (letter)",
+    "B-e-disc": "planted: each model's gap is half of its first where the model breaks",
+    "B-e-disc-sim": "planted: simulations within 8 % of what is measured, the simpler predictor"
+    " three times too long",
+}
+"""What passes a criterion where it is not the figures' own curves: nothing of ours was measured so,
+and nothing of the paper's was read so."""
 
 
 def margin(one: fair.Requirement) -> str:
@@ -256,21 +278,29 @@ def margin(one: fair.Requirement) -> str:
     return f"{one.name}: {figure(one.found)} (bound {one.bound:.3g})"
 
 
-def tables() -> str:
-    """Both tables, in Markdown."""
-    curves, rejected = [], []
+def published_rows() -> list[tuple[str, str, str, str]]:
+    """Claim, whether the paper's own curves pass, what does not hold there, and what does pass."""
+    rows = []
     for name, criterion, _, _ in every():
+        base = PLANTED.get(name, DRAWN)
         if name not in PUBLISHED:
-            curves.append((name, "none at hand: no values are drawn", "–"))
+            rows.append((name, "none at hand: no values are drawn", "–", base))
             continue
         answer = criterion(PUBLISHED[name]())
         said = "; ".join(margin(one) for one in answer if one.holds is not Status.TRUE)
-        curves.append((name, CONTRADICTED.get(name, "passes"), said or "–"))
+        rows.append((name, CONTRADICTED.get(name, "passes"), said or "–", base))
+    return rows
+
+
+def null_rows() -> list[tuple[str, str, str]]:
+    """Claim, null, and every requirement that surely fails; the one that speaks of what is changed
+    is among them, or the null is not rejected."""
+    rows = []
     for name, criterion, _, nulls in every():
         for what, changed, words in nulls:
             reasons = [one for one in criterion(changed) if one.holds is Status.FALSE]
-            said = "; ".join(margin(one) for one in reasons if words in one.name)
-            rejected.append((name, what, said or "NOT REJECTED"))
-    of_curves = table(("claim", "the paper's own curves", "what does not hold there"), curves)
-    of_nulls = table(("claim", "null: one thing is changed", "rejected, since"), rejected)
-    return f"{of_curves}\n{of_nulls}"
+            reasons.sort(key=lambda one: words not in one.name)
+            rejected = any(words in one.name for one in reasons)
+            said = "; ".join(map(margin, reasons))
+            rows.append((name, what, said if rejected else "NOT REJECTED"))
+    return rows

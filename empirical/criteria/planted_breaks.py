@@ -54,6 +54,11 @@ def shuffled(one: Decay) -> Decay:
     return replace(one, gaps=tuple(gaps))
 
 
+def gapless(one: Decay) -> Decay:
+    """No head is ever pure, so that none carries (``breaks.carried``)."""
+    return replace(one, gaps=(0.0,) * len(one.gaps))
+
+
 def slowly(one: Decay) -> Decay:
     """A gap that falls as letter's."""
     gaps = tuple(float(5 * (n / 17) ** POWER["letter"]) for n in one.lengths)
@@ -78,7 +83,7 @@ def held(task: str) -> list[Broken]:
     lengths = tuple(settings.LENGTH_GRID[task])
     for at, off in zip(BREAKS[task], OFF, strict=False):
         gaps = halving_at(at, lengths)
-        rough = 1.5 * at * off
+        rough = 3 * at * off
         found.append(Broken(task, at, at * off, rough, lengths, gaps, published.kept(task)))
     return found
 
@@ -130,6 +135,11 @@ def gaps_shuffled_over_lengths(rows: list[Broken]) -> list[Broken]:
     return found
 
 
+def never_pure(rows: list[Broken]) -> list[Broken]:
+    """No head of any model is ever pure, so that none carries (``breaks.carried``)."""
+    return [replace(one, gaps=(0.0,) * len(one.gaps)) for one in rows]
+
+
 def gaps_exaggerated(rows: list[Broken]) -> list[Broken]:
     """Gaps in the right order of models and far too different: each halves where the cube of its
     model's log length has it."""
@@ -141,9 +151,9 @@ def gaps_exaggerated(rows: list[Broken]) -> list[Broken]:
     return found
 
 
-def ten_times_too_long(rows: list[Broken]) -> list[Broken]:
-    """Both simulations in the right order of models, ten times too long."""
-    return [replace(one, simulated=10 * one.simulated, drawn=10 * one.drawn) for one in rows]
+def too_long(rows: list[Broken]) -> list[Broken]:
+    """Simulations in the right order of models, nearly as much too long as the simpler one's."""
+    return [replace(one, simulated=2.6 * one.simulated) for one in rows]
 
 
 def same_gaps(rows: list[Broken]) -> list[Broken]:

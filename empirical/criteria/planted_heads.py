@@ -156,6 +156,11 @@ def alike_needed(one: Record) -> Record:
     return replace(one, removed=((OF * 3 // 4,) * 4,) * len(one.removed))
 
 
+def never_pure(one: Record) -> Record:
+    """Each head's two scores are alike; what a head costs stays."""
+    return scored(0.5, 0.5, *range(len(one.layers)))(one)
+
+
 def reversed_need(one: Record) -> Record:
     """One hop needs four heads, four hops one."""
     return replace(one, first=tuple(row[::-1] for row in one.first))
@@ -188,10 +193,21 @@ def broken_by_the_cut(one: Record) -> Record:
     return replace(one, jump=Jumps(none=courses(120), hop_2=cut, by_chance=courses(4)))
 
 
-def followed(**looks: int) -> dict[str, list[Followed]]:
-    """Five models a task with the published heads; of 100 looks of each so many are a step or
-    Reflexive, 20 dealt to other inputs: 90, those of the tasks named otherwise."""
-    found = {}
+STEPPING, BY_CHANCE = (90, 60), (20, 6)
+"""Of 100 looks of a head those that are a step or Reflexive, and of 100 that are made while their
+position waits those that are a step; by chance."""
+
+
+def looks(found: tuple[int, int]) -> Counted:
+    """Of a layer."""
+    (seen, steps), (dealt, others) = found, BY_CHANCE
+    return Counted((seen, 100), (dealt, 100), (steps, 100), (others, 100))
+
+
+def followed(**found: tuple[int, int]) -> dict[str, list[Followed]]:
+    """Five models a task with the published heads, which do as ``STEPPING``; those of the tasks
+    named otherwise."""
+    every = {}
     for task in TASKS:
         one = Followed(
             manifest=manifest(task, 0),
@@ -212,10 +228,10 @@ def followed(**looks: int) -> dict[str, list[Followed]]:
                 for x in heads(task)
             ),
             solved=(256, 256),
-            looks=(Counted((looks.get(task, 90), 100), (20, 100)),) * published.HEADS,
+            looks=(looks(found.get(task, STEPPING)),) * published.HEADS,
         )
-        found[task] = [one] * 5
-    return found
+        every[task] = [one] * 5
+    return every
 
 
 def elsewhere() -> dict[str, list[Followed]]:
@@ -223,8 +239,8 @@ def elsewhere() -> dict[str, list[Followed]]:
     found = followed()
     (one, *_) = found["letter"]
     shares = (100 if i in IMPURE["letter"] else 40 for i in range(len(one.heads)))
-    looks = tuple(Counted((share, 100), (20, 100)) for share in shares)
-    return found | {"letter": [replace(one, looks=looks)] * 5}
+    rows = tuple(looks((share, STEPPING[1])) for share in shares)
+    return found | {"letter": [replace(one, looks=rows)] * 5}
 
 
 def untaught() -> dict[str, list[Followed]]:

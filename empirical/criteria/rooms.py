@@ -127,6 +127,13 @@ def mutants(changes: list[Null]) -> Mutants:
     return {what: (Kind.DATA, put(tasks)) for what, tasks, _ in changes} | taken
 
 
+def based(name: str) -> str:
+    """On what the criterion was tested, where that is not the figures' own curves."""
+    if name not in nulls.PLANTED:
+        return ""
+    return f". What the criterion is tested on is no measurement: {nulls.PLANTED[name]}"
+
+
 def claim(
     id: str,  # noqa: A002 (the field's name)
     place: str,
@@ -161,7 +168,7 @@ def claim(
             mutants=as_mutants(mutants(changes)),
             planted=put(passing),
             published=published,
-            not_covered=not_covered,
+            not_covered=not_covered + based(id),
         ),
         lambda: BOUNDS,
     )

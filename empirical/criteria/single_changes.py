@@ -213,23 +213,14 @@ def permuted(task: str) -> list[list[float]]:
     return [list(rng.permutation(row)) for row in published.largest(task)]
 
 
-def chances() -> fair.Curves:
-    """Both tasks at chance at every length."""
-
-    def change(one: Kept) -> Kept:
-        counts = tuple((n // CHANCE, n) for _, n in one.counts)
-        return replace(one, counts=counts, tested=counts[:1])
-
-    return curves(**both(change))
+def chances(one: Kept) -> Kept:
+    """At chance at every length; what the test set has stays."""
+    return replace(one, counts=tuple((n // CHANCE, n) for _, n in one.counts))
 
 
-def chance_at_17() -> fair.Curves:
-    """Both tasks answered by chance in the test set; the curves as they are."""
-
-    def change(one: Kept) -> Kept:
-        return replace(one, tested=tuple((n // CHANCE, n) for _, n in one.tested))
-
-    return curves(**both(change))
+def chance_at_17(one: Kept) -> Kept:
+    """Answered by chance in the test set; the curve as it is."""
+    return replace(one, tested=tuple((n // CHANCE, n) for _, n in one.tested))
 
 
 def as_other(task: str) -> fair.Curves:

@@ -16,6 +16,7 @@ class MechanismBounds:
 
     seeds: int
     steps: int
+    learnt: float
     gamma: float
     explained: float
     kept: float
@@ -32,6 +33,7 @@ def bounds() -> MechanismBounds:
     return MechanismBounds(
         seeds=sizes.SEEDS,
         steps=sizes.RUN_STEPS,
+        learnt=settings.ACCURACY,
         gamma=settings.GAMMA,
         explained=sizes.EXPLAINED,
         kept=sizes.KEPT,

@@ -31,7 +31,8 @@ WRONG = ("uniform", "other")
 
 
 def lacking(measurement: Measured) -> Outcome | None:
-    """FALSE where a task lacks seeds, its full run, or names a run twice; None if nothing lacks."""
+    """FALSE where a task lacks seeds, its full run, or names a run twice, or where a model has not
+    learnt it; None if nothing lacks."""
     for task in TASKS:
         records = measurement.tasks.get(task, ())
         runs = {(record.steps, record.seed) for record in records}
@@ -42,6 +43,10 @@ def lacking(measurement: Measured) -> Outcome | None:
             return false(found)
         if any(record.task != task for record in records):
             return false(f"{task}: a record of another task")
+        for record in records:
+            right, of = record.flow.solved
+            if right < measurement.bounds.learnt * of:
+                return false(f"{record.name} has not learnt its task: {right} of {of} are solved")
     return None
 
 
@@ -95,8 +100,6 @@ def _flow(measurement: Measured, shares: Callable[[Flow], tuple[Count, ...]]) ->
     for task in TASKS:
         pairs = []
         for record in measurement.tasks[task]:
-            if not record.flow.solved[0]:
-                return false(f"{record.name} solves no input")
             counts = shares(record.flow)
             answers += [above(*c, measurement.bounds.explained) for c in counts]
             pairs.append(_shares(*counts))

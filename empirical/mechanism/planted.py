@@ -29,7 +29,7 @@ from theory.ledger import Kind
 LAYERS = 12
 POSITIONAL = {"number": 4, "letter": 0}
 OF = 200
-ALL, NONE = (OF, OF), (4, OF)
+ALL, NONE, CHANCE = (OF, OF), (4, OF), (OF // 8, OF)
 
 
 MANIFEST = ModelManifest(
@@ -135,6 +135,8 @@ COMMON: Mutants = {
     "letter not measured": (Kind.TERM, without("letter")),
     "a seed less": (Kind.QUANTIFIER, applied(_drop_last_seed, "tasks", "number")),
     "tasks exchanged": (Kind.INDEX, exchanged),
+    "number at chance": (Kind.DATA, put("number", CHANCE, "flow", "solved")),
+    "one letter model at chance": (Kind.DATA, last("letter", CHANCE, "flow", "solved")),
 }
 PATH_MUTANTS: Mutants = COMMON | {
     "looks at random": (Kind.DATA, put("letter", (80, OF), "flow", "stepped")),

@@ -5,9 +5,9 @@
 take heads away (``ablation/``), follow their looks (``following/``), score heads at the queries of
 every hop (``hopping/``), each a
 record ``TASK-SEED.json`` below --results. What is there is left alone: killed at any moment, the
-same command goes on. --jobs N does N seeds side by side; on a GPU each takes it in turn with the
-others. Records of several seeds and machines add up in the repository; the claims are judged once
-there are five a task, all made from clean commits.
+same command goes on. --jobs N does N models side by side: on a GPU, with --task number letter
+--seeds 0 1 2 3 4 --jobs 10, all ten at once. Records of several seeds and machines add up in the
+repository; the claims are judged once there are five a task, all made from clean commits.
 
 --sensitivity trains a model of each task for each factor of ``sensitivity.FACTORS``, changed alone,
 and a second one where the first leaves the range of the five seeds: run it again.
@@ -150,7 +150,7 @@ class ModelRun:
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.released``."""
     door = Parser(prog="python -m empirical.released", description=__doc__)
-    door.add_argument("--task", help="number or letter")
+    door.add_argument("--task", nargs="+", metavar="TASK", help="number, letter or both")
     door.add_argument("--seeds", type=int, nargs="+")
     door.add_argument("--held-out", action="store_true", help="the models of B-e-disc instead")
     door.add_argument("--sensitivity", action="store_true", help="one factor changed at a time")
@@ -196,12 +196,16 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         return changed(released, places[:2], given.only)
     if not given.task or not given.seeds:
         raise Usage("give both --task and --seeds")
-    vocabulary(given.task)
+    for task in given.task:
+        vocabulary(task)
+    if len(set(given.task)) < len(given.task):
+        raise ValueError(f"--task {' '.join(given.task)}: each of them once")
     if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
         raise ValueError(f"--seeds {' '.join(map(str, given.seeds))}: different ones, from 0 on")
     return [
-        ModelRun(replace(released, task=given.task, seed=s), f"{given.task}-{s}", *places)
-        for s in given.seeds
+        ModelRun(replace(released, task=task, seed=seed), f"{task}-{seed}", *places)
+        for task in given.task
+        for seed in given.seeds
     ]
 
 

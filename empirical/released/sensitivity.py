@@ -200,11 +200,15 @@ def ranges(base: Sequence[Row]) -> list[tuple[float, float]]:
 
 @dataclass(frozen=True)
 class Sensitivity:
-    """A task's table: a row a factor; what lies outside the seeds' own range is marked."""
+    """A task's table: a row a factor; what lies outside the seeds' own range is marked.
+    ``statistics``: factors times columns; ``alike``: those in which both seeds of a factor lie
+    beyond the same end of that range."""
 
     task: str
     seeds: int
     rows: tuple[tuple[str, ...], ...]
+    statistics: int
+    alike: int
 
 
 def tables(folder: Path = FOLDER) -> list[Sensitivity]:
@@ -232,7 +236,21 @@ def _table(task: str, base: Sequence[Row], others: Sequence[Record]) -> Sensitiv
             for i, (value, (low, high)) in enumerate(zip(values, ends, strict=True))
         ]
         rows.append((SAID[one.factor], str(one.seed), *marked))
-    return Sensitivity(task, len(base), tuple(rows))
+    many = len({one.factor for one in others}) * len(ends)
+    return Sensitivity(task, len(base), tuple(rows), many, twice_outside(ends, others))
+
+
+def twice_outside(ends: Sequence[tuple[float, float]], others: Sequence[Record]) -> int:
+    """In how many columns, over factors, both seeds lie beyond the same end; 'not learnt' (NaN) is
+    beyond each."""
+    found = 0
+    for factor in {one.factor for one in others}:
+        values = [row(one).values for one in others if one.factor == factor]
+        for column, (low, high) in zip(zip(*values, strict=True), ends, strict=True):
+            below = all(not x >= low for x in column)
+            beyond = all(not x <= high for x in column)
+            found += len(column) > 1 and (below or beyond)
+    return found
 
 
 def _said(column: int, value: float) -> str:

@@ -150,6 +150,12 @@ def more(models: Models) -> str:
     return listed([str(row[-1] - row[0]) for row in rows])
 
 
+def last_kind(models: Models) -> str:
+    """B-e-why: scores of the head of letter's last layer."""
+    rows = [one.layers[heads.LAST] for one in models["letter"]]
+    return "s_POS/s_SYM " + listed([f"{figure(x.s_pos)}/{figure(x.s_sym)}" for x in rows])
+
+
 def last_layer(models: Models) -> str:
     """B-e-why: letter without its last layer's head."""
     return worst(models, "letter", lambda one: one.removed[heads.LAST])
@@ -171,16 +177,17 @@ def skipped_by_chance(models: Models) -> str:
     return f"by chance {found}; least of the model that skips most"
 
 
-def looking(task: str) -> Shown:
-    """B-e-flow: what each model's pure heads' looks are, and would be on another input."""
+def looking(task: str, own: str, others: str, words: str) -> Shown:
+    """B-e-flow: what each model's pure heads' looks are, and would be on another input: the shares
+    of two counts of theirs."""
 
     def shown(models: Models) -> str:
         counts = [heads.pure_looks(one, BOUNDS) for one in models[task]]
         seen, dealt = (
             listed([figure(heads.explained([getattr(x, name) for x in row])) for row in counts])
-            for name in ("seen", "dealt")
+            for name in (own, others)
         )
-        return f"{seen}; of their looks on other inputs {dealt}; least"
+        return f"{words}{seen}; of their looks on other inputs {dealt}; least"
 
     return shown
 
@@ -268,6 +275,7 @@ SHOWN: dict[str, dict[str, Shown]] = {
         "number is lost without positional heads": bare,
         "no hop count needs fewer than one hop less": needs,
         "four hops need more than one": more,
+        "letter's last layer has a symbolic head": last_kind,
         "letter needs its last layer at every hop count": last_layer,
     },
     "B-e-shortcut": {
@@ -275,7 +283,14 @@ SHOWN: dict[str, dict[str, Shown]] = {
         "more than by chance": skipped_by_chance,
         "not once hop 2 cannot fetch": skipped_cut,
     },
-    "B-e-flow": {f"{task}'s pure heads mainly do it": looking(task) for task in TASKS},
+    "B-e-flow": {
+        f"{task}'s {what}": looking(task, *names)
+        for task in TASKS
+        for what, *names in (
+            ("pure heads mainly do it", "seen", "dealt", ""),
+            ("step more than by chance", "steps", "dealt_steps", "of looks that wait "),
+        )
+    },
     "B-e-disc": held_out(breaks.by_gap, constant=constant),
     "B-e-disc-sim": held_out(simulation, constant=constant, simpler_one=simpler),
 }

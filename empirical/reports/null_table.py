@@ -16,6 +16,7 @@ from empirical.protocol.family import Measurement
 from empirical.protocol.measured import OnModels
 from empirical.protocol.settings import CANONICAL_NULLS
 from empirical.reports.requirements import ASKED, missed, said
+from empirical.reports.shipped import chance_rows
 from empirical.shipped import claims as shipped
 from empirical.shipped.bounds import bounds as shipped_bounds
 from theory.ledger import Claim, Kind
@@ -61,7 +62,7 @@ def recorded(claim: Claim) -> Iterator[Null]:
 
 def every() -> Iterator[Null]:
     """All of them, in the order of the page."""
-    for claim in (shipped.MIX, shipped.LENGTHS, *MECHANISM_CLAIMS):
+    for claim in (shipped.ACCURACY, shipped.MIX, shipped.LENGTHS, *MECHANISM_CLAIMS):
         yield from planted(claim)
     for claim in CANONICAL_CLAIMS:
         yield from recorded(claim)
@@ -69,8 +70,8 @@ def every() -> Iterator[Null]:
 
 
 def rows() -> list[tuple[str, str, str]]:
-    """Claim, null, and the requirements that reject it with their margins."""
-    return [
+    """Claim, null, and the requirements that reject it with their margins, or why it is refused."""
+    return chance_rows() + [
         (claim.id, what, "; ".join(map(said, missed(ASKED[claim.id](found)))) or "NOT REJECTED")
         for claim, what, found in every()
     ]

@@ -61,9 +61,21 @@ def having(name: str, rows: Sequence[By]) -> Requirement:
     return at_least(name, sum(map(bool, rows)), len(rows))
 
 
+def solving(measurement: Measured) -> list[Requirement]:
+    """What every claim about mechanism asks first: each model has learnt its task; found: the least
+    share of its inputs."""
+    least = {
+        task: min(_share(one.flow.solved) for one in measurement.tasks[task]) for task in TASKS
+    }
+    return [
+        at_least(f"{task}'s models have learnt it", share, measurement.bounds.learnt)
+        for task, share in least.items()
+    ]
+
+
 def path(measurement: Measured) -> Answer:
     """S-flow."""
-    found, bound = [], measurement.bounds.explained
+    found, bound = solving(measurement), measurement.bounds.explained
     for task in TASKS:
         flows = [one.flow for one in measurement.tasks[task]]
         four = [(one.stepped_by_hops or {})["4"] for one in flows]
@@ -79,6 +91,7 @@ def jump(measurement: Measured) -> Answer:
     held = measurement.bounds
     jumps = [one.jump for one in measurement.tasks["letter"] if one.jump is not None]
     return [
+        *solving(measurement),
         keeps("most jump with nothing cut", [x.none.jumped for x in jumps], held.most),
         keeps("most jump with hop 1 cut", [x.hop_1.jumped for x in jumps], held.most),
         stays_below("few jump with hop 2 cut", [x.hop_2.jumped for x in jumps], held.rarely),
@@ -88,7 +101,7 @@ def jump(measurement: Measured) -> Answer:
 
 def causal(measurement: Measured) -> Answer:
     """S-causal."""
-    found: Answer = []
+    found: Answer = solving(measurement)
     for task, (kind, operation) in CARRIES.items():
         rows = [one.causal.attention[kind] for one in measurement.tasks[task]]
         found.append(having(f"{task} models with {kind} heads", rows))
@@ -108,6 +121,7 @@ def planes(measurement: Measured) -> Answer:
     number = [one.causal.bands["positional"] for one in measurement.tasks["number"]]
     letter = [one.causal.bands["all"]["fastest"] for one in measurement.tasks["letter"]]
     found = [
+        *solving(measurement),
         having("number models with positional heads", number),
         keeps("letter is kept without the fastest planes", letter, held.kept),
     ]
@@ -116,6 +130,19 @@ def planes(measurement: Measured) -> Answer:
         found.append(stays_below("number is lost without the fastest planes", fastest, held.lost))
         found.append(keeps("number is kept without others", others, held.kept))
     return found
+
+
+def accuracy(measurement: Shipped) -> Answer:
+    """B-e-acc."""
+    bound = measurement.bounds.at_least
+    return [
+        keeps(
+            f"{task} is learnt at every hop count",
+            list((measurement.tasks[task].hops or {}).values()),
+            bound,
+        )
+        for task in measurement.required
+    ]
 
 
 def mix(measurement: Shipped) -> Answer:
@@ -263,6 +290,7 @@ ASKED: dict[str, Asked] = {
     "S-jump": jump,
     "S-causal": causal,
     "S-bands": planes,
+    "B-e-acc": accuracy,
     "B-e-mix": mix,
     "B-e-len": lengths,
     "A-e-index": only("index", True),

@@ -70,12 +70,12 @@ def _accuracy() -> tuple[str, str, str, str]:
 
 def table(figures: Iterable[str]) -> str:
     """The page, in Markdown, with the figures of these names."""
-    from empirical.criteria.nulls import tables
+    from empirical.criteria.nulls import null_rows, published_rows
     from empirical.criteria.seeds import RELEASED
     from empirical.lengths.causes.table import tables as causes
     from empirical.mechanism.hopping.table import tables as hopping
     from empirical.released import forecasts, sensitivity
-    from empirical.reports import null_table, released, rendering
+    from empirical.reports import null_table, released, rendering, shipped
     from empirical.rerun.table import made_anew
 
     return rendering.MARKDOWN.get_template("results.md").render(
@@ -83,7 +83,9 @@ def table(figures: Iterable[str]) -> str:
         released=released.rows(),
         earlier=released.beside(),
         changes=_changes(),
-        criteria=Markup(tables()),  # our own Markdown
+        curves=published_rows() + shipped.published_rows(),
+        rejected=null_rows(),
+        afterwards=_afterwards(),
         nulls=null_table.rows(),
         causes=causes(),
         hopping=hopping(),
@@ -103,13 +105,13 @@ def _claims() -> list[Row]:
     from empirical.canonical import claims as canonical_claims
     from empirical.mechanism import claims as mechanism_claims
     from empirical.protocol import settings
-    from empirical.reports import released
+    from empirical.reports import released, shipped
     from theory.ledger.judging import judge
 
     published, *said = _accuracy()
     old = released.before()
     why = released.changed("B-e-acc", old["B-e-acc"], said[-1], CHANGED["B-e-acc"])
-    rows: list[Row] = [("B-e-acc", published, old["B-e-acc"], *said, why)]
+    rows: list[Row] = [("B-e-acc", published, old["B-e-acc"], *said, why), *shipped.rows()]
     mechanism = [(claim, settings.SEEDS) for claim in mechanism_claims.MECHANISM_CLAIMS]
     fresh = {canonical_claims.GEOMETRY.id: len(settings.CANONICAL_FRESH)}
     sweeps = [
@@ -143,6 +145,24 @@ def _changes() -> list[Row]:
 
     names = ("what", "when", "why", "results", "old_rule")
     return [(", ".join(row.claims), *(getattr(row, name) for name in names)) for row in rows()]
+
+
+def _afterwards() -> list[str]:
+    """The claims about the released recipe whose rule was changed once its runs were judged: rows
+    that lead from one hash to another, or register anew, and that do not say 'Nothing in the
+    rule'."""
+    from empirical.criteria.claims import FAIR_CLAIMS
+    from empirical.protocol.registration import rows
+
+    table = rows()
+    first = next(i for i, row in enumerate(table) if row.registers)
+    changed = {
+        name
+        for row in table[first + 1 :]
+        if (row.hashes or row.registers) and not row.what.startswith("Nothing in the rule")
+        for name in row.claims
+    }
+    return [one.id for some in FAIR_CLAIMS.values() for one in some if one.id in changed]
 
 
 def _theorems() -> list[Markup]:

@@ -5,6 +5,7 @@ from constructions.capacity.rules.critical import CLAIMS as CRITICAL
 from constructions.capacity.rules.decay import CLAIMS as DECAY
 from constructions.capacity.rules.fit import CLAIMS as FIT
 from constructions.capacity.rules.interpolation import CLAIMS as INTERPOLATION
+from constructions.capacity.rules.limits import CLAIMS as LIMITS
 from constructions.capacity.rules.phase import CLAIMS as PHASE
 from constructions.capacity.rules.places import CLAIMS as PLACES
 from constructions.capacity.rules.planes import CLAIMS as PLANES
@@ -15,6 +16,6 @@ from theory.ledger import Claim
 
 CLAIMS: tuple[Claim, ...] = (
     *(*PLANES, *CONTEXT, *TABLE, *FIT),
-    *(*PHASE, *DECAY, *PLACES, *SEMANTIC),
+    *(*PHASE, *LIMITS, *DECAY, *PLACES, *SEMANTIC),
     *(*INTERPOLATION, *STRETCH, *CRITICAL),
 )

@@ -1,6 +1,6 @@
 """*RoPE as Phase Modulation* (arXiv 2602.10959): its limits on length and base, as limits of what
-heads can do (PM-alias, PM-dc, PM-precision); and *Round and Round We Go* (arXiv 2410.06205), Prop.
-3.1, which holds without any (RR-any-distance)."""
+heads can do (PM-alias, PM-dc, PM-precision; what is left of them is in ``limits.py``); and *Round
+and Round We Go* (arXiv 2410.06205), Prop. 3.1, which holds without any (RR-any-distance)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from theory.mathematics.conversions import to_ball
 class Beyond:
     """A head with the same ``amplitude`` on every plane, at a length or base that a rule forbids.
 
-    ``turns``: the rule allows lengths below turns · π · base; ``format_bits`` (if not 0): it allows
-    bases below 2^format_bits, and phases are computed in this format.
+    ``quarters`` of a turn: the rule allows lengths up to quarters · base · π/2; ``format_bits`` (if
+    not 0): it allows bases up to 2^format_bits, and phases are computed in this format.
     """
 
     base: int = 100
     planes: int = 64
     length: int = 1024
     amplitude: Fraction = Fraction(1, 4)
-    turns: int = 2
+    quarters: int = 4
     format_bits: int = 0
     fastest: int = 0
     falling: int = 1
@@ -36,8 +36,9 @@ class Beyond:
 def serves(subject: Beyond) -> Outcome:
     """Balls: the rule forbids this length and base, and S(s) e^{error} ≤ 1 at every place s.
 
-    A tabulated point of plane p is off by ε = nθ_p u + 2·2u at most, u = 2^-bits (product, cosine
-    and sine rounded); a logit by 2(2ε + ε²) a plane; 0 where no format is meant.
+    A tabulated point of plane p is off by ε = 4u(nθ_p + 1) at most, u = 2^-bits: its phase by 4u
+    of itself (angle and product rounded), cosine and sine by 2u each; a logit by 2(2ε + ε²) a
+    plane; 0 where no format is meant.
     """
     from flint import arb, ctx
 
@@ -45,12 +46,12 @@ def serves(subject: Beyond) -> Outcome:
         n = subject.length
         if subject.format_bits and subject.base <= 2**subject.format_bits:
             return false(f"the rule allows base {subject.base}")
-        if not subject.format_bits and not arb.pi() * subject.turns * subject.base < n:
+        if not subject.format_bits and not arb.pi() * subject.quarters * subject.base < 2 * n:
             return false(f"the rule allows {n} positions")
         theta = angles(subject.base, subject.planes)[subject.fastest :]
         a = to_ball(subject.amplitude)
         unit = to_ball(Fraction(1, 2**subject.format_bits) if subject.format_bits else Fraction(0))
-        off = [n * angle * unit + 4 * unit for angle in theta]
+        off = [4 * unit * (n * angle + 1) for angle in theta]
         error = a * sum((2 * (2 * e + e * e) for e in off), arb(0))
         place = unserved(theta, n, subject.falling * a, error)
         if place is not None:
@@ -72,18 +73,22 @@ def unserved(theta: list[Any], n: int, amplitude: Any, error: Any) -> int | None
 
 
 Again = Callable[[Beyond], Outcome]
+Left = tuple[str, *tuple[str, ...]]
+"""What a limit's claim does not cover, and the ids of its repairs."""
 
 
 def limit(
-    name: str, place: str, statement: str, heads: tuple[Beyond, Beyond], again: Again, covered: str
+    name: str, said: tuple[str, str, str], heads: tuple[Beyond, Beyond], again: Again, left: Left
 ) -> Claim:
     """A limit that a head beyond it refutes: the first of two, the other is what the rule allows;
     ``again`` judges the first without shared code."""
     subject, other = heads
+    provenance, place, statement = said
+    covered, *repairs = left
     return Claim(
         id=name,
         paper="PM",
-        provenance="reconstructed",
+        provenance=provenance,
         place=place,
         statement=statement,
         expected=Verdict.REFUTED,
@@ -107,38 +112,53 @@ def limit(
             altered("no amplitude", Kind.TERM, amplitude=Fraction(0)),
         ),
         not_covered=covered,
-        repairs=("RR-any-distance",),
+        repairs=tuple(repairs),
     )
 
 
 PM_ALIAS = limit(
     "PM-alias",
-    "aliasing limit",
-    "Positions stay distinguishable only for L < 2π·b: beyond it no head tells all of them apart.",
+    (
+        "reconstructed",
+        "aliasing limit",
+        "Positions stay distinguishable only for L < 2π·b: beyond it no head tells all of them "
+        "apart.",
+    ),
     (Beyond(), Beyond(length=600)),
     rechecked.beyond_alias,
-    "The slowest plane alone: it does turn once in 2π b^(1-2/d) positions.",
+    ("The slowest plane alone, of which it holds (PM-slowest).", "PM-slowest", "RR-any-distance"),
 )
 PM_DC = limit(
     "PM-dc",
-    "stability of the slowest mode",
-    "A context of L needs b ≥ L / arccos ε, for every ε from -1 to 1, and over N layers b ≥ L / "
-    "arccos(ε^(1/N)): so b ≥ L/π at least.",
-    (Beyond(turns=1), Beyond(turns=1, length=300)),
+    (
+        "reading",
+        "stability of the slowest mode, as a limit of what heads can do",
+        "A context of L needs b ≥ L / arccos ε for a threshold 0 ≤ ε < 1, and over N layers b ≥ L "
+        "/ arccos(ε^(1/N)): so b ≥ 2L/π, whichever is chosen, or no head tells all positions "
+        "apart.",
+    ),
+    (Beyond(quarters=1), Beyond(quarters=1, length=150)),
     rechecked.beyond_slowest,
-    "The algebra for the slowest plane (cos(L/b) ≥ ε), which is right for L ≤ πb.",
+    ("The slowest plane alone, of which it holds (PM-slowest).", "PM-slowest", "RR-any-distance"),
 )
 PM_PRECISION = limit(
     "PM-precision",
-    "precision wall",
-    "Positions merge unless b < 1/ε_mach of the format in which phases are computed: in float32, b "
-    "below 2^24.",
+    (
+        "reconstructed",
+        "precision wall",
+        "Positions merge unless b < 1/ε_mach of the format in which phases are computed: in "
+        "float32, b below 2^24.",
+    ),
     (
         Beyond(base=10**9, amplitude=Fraction(7, 8), format_bits=24),
         Beyond(base=10**7, amplitude=Fraction(7, 8), format_bits=24),
     ),
     rechecked.beyond_precision,
-    "Formats of fewer bits, and lengths at which fast planes' phases are rounded away.",
+    (
+        "Other lengths and formats of fewer bits (PM-precision-fix); phases all of whose values "
+        "are off by ε_mach of a radian, which on the slowest plane alone do merge.",
+        "PM-precision-fix",
+    ),
 )
 
 

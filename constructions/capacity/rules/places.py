@@ -212,7 +212,8 @@ HIGHEST = Claim(
         altered("100 tokens", Kind.QUANTIFIER, positions=100),
         altered("32 planes", Kind.DATA, planes=32),
     ),
-    not_covered="Short windows (RR-rope-highest-fix), and several planes together (S-planes).",
+    not_covered="The higher frequencies as a group, of which plane 16 is one; short windows (RR-"
+    "rope-highest-fix), and several planes together (S-planes).",
     repairs=("RR-rope-highest-fix",),
 )
 

@@ -236,15 +236,16 @@ def positive(theta: list[Interval], length: int) -> None:
 
 
 def line(data: Any) -> str:
-    """Σ cos(mθ_i) is positive for 0 ≤ m ≤ L at a base below coefficient · L^exponent."""
-    length, base, coefficient, exponent, planes, first, sign = fields(
-        data, "length", "base", "coefficient", "exponent", "planes", "first", "sign"
+    """Σ cos(mθ_i) is positive for 0 ≤ m ≤ L at a base below coefficient · L^exponent / factor."""
+    length, base, factor, coefficient, exponent, planes, first, sign = fields(
+        data, *("length", "base", "factor", "coefficient", "exponent", "planes", "first", "sign")
     )
-    n, theta = whole(length, 2, 32_768, "length"), angles([base, planes, first])
+    n, theta = whole(length, 2, 1 << 20, "length"), angles([base, planes, first])
     whole(sign, 1, 1, "sign")
     height, (p, q) = number(coefficient), number(exponent).as_integer_ratio()
     need(height > 0 and 0 < p < 10**4 and q < 10**4, "no line")
-    need((base / height) ** q < n**p, f"{base} is not below the line")
+    times = whole(factor, 1, 100, "factor")
+    need((times * base / height) ** q < n**p, f"{base} is not below the line")
     positive(theta, n)
     return f"{base}, below the line, serves {n}"
 
@@ -274,27 +275,27 @@ def half_everywhere(theta: list[Interval], n: int, amplitude: Fraction, share: i
         need(beside <= share, f"the target at place {place} has less than half of the weight")
 
 
-def beyond(half_turns: int, format_bits: int, data: Any) -> str:
+def beyond(most_quarters: int, format_bits: int, data: Any) -> str:
     """The rule forbids the length or the base; the head has half of the weight at every place.
 
-    It allows lengths below half_turns · π · base; or, if format_bits is not 0, bases to
-    2^format_bits. A tabulated point of plane p is then off by e = nθ_p u + 4u, u =
+    It allows lengths below most_quarters · base · π/2; or, if format_bits is not 0, bases to
+    2^format_bits. A tabulated point of plane p is then off by e = 4u(nθ_p + 1), u =
     2^-format_bits, and a logit by 2(2e + e²) a plane.
     """
-    base, planes, length, amplitude, turns, bits, fastest, falling = fields(
+    base, planes, length, amplitude, quarters, bits, fastest, falling = fields(
         data,
-        *("base", "planes", "length", "amplitude", "turns", "format_bits", "fastest", "falling"),
+        *("base", "planes", "length", "amplitude", "quarters", "format_bits", "fastest", "falling"),
     )
     theta, n = angles([base, planes, fastest]), whole(length, 3, 32_768, "length")
     need(whole(falling, -1, 1, "falling") == 1, "no key weighs less than the target")
     a = number(amplitude)
     need(0 <= a <= 100, "amplitude: not from 0 to 100")
-    times = whole(turns, half_turns, half_turns, "turns")
+    times = whole(quarters, most_quarters, most_quarters, "quarters")
     if whole(bits, format_bits, format_bits, "format_bits"):
         need(base > 1 << bits, f"the rule allows base {base}")
-        points = [Fraction(n * high + 4 * ONE, ONE << bits) for _, high in theta]
+        points = [Fraction(4 * (n * high + ONE), ONE << bits) for _, high in theta]
     else:
-        need(times * (FULL + 2) * base < 2 * n * ONE, f"the rule allows {n} positions")
+        need(times * (FULL + 2) * base < 4 * n * ONE, f"the rule allows {n} positions")
         points = []
     error = a * sum((2 * (2 * e + e * e) for e in points), Fraction(0))
     share, _ = decayed(int(error * ONE) + 1)
@@ -372,9 +373,9 @@ CHECKS: dict[str, Callable[[Any], str]] = {
     "BC-table": table,
     "PI-bound": bend,
     "PI-sum": short,
-    "PM-alias": partial(beyond, 2, 0),
+    "PM-alias": partial(beyond, 4, 0),
     "PM-dc": partial(beyond, 1, 0),
-    "PM-precision": partial(beyond, 2, 24),
+    "PM-precision": partial(beyond, 4, 24),
     "RF-decay": partial(rises, cosine_sum),
     "RF-decay-bound": partial(rises, mean_size),
     "RR-rope-highest": highest,
@@ -386,7 +387,8 @@ HEADS = {"planes": 64}
 TABLE = [[2048, 16_000], [16_384, 310_000], [32_768, 640_000], [131_072, 7_800_000]]
 TABLE += [[262_144, 36_000_000], [524_288, 64_000_000], [1_048_576, 510_000_000]]
 PRINTED: dict[str, dict[str, Any]] = {
-    "BC-fit": {"first": 0, "coefficient": "53/1250", "exponent": "407/250"},
+    "BC-fit": {"first": 0, "length": 1 << 20, "factor": 2}
+    | {"coefficient": "53/1250", "exponent": "407/250"},
     "BC-table": {"first": 0, "rows": TABLE},
     "PI-bound": {"first": 0, "eighths": 8},
     "PI-sum": {"base": 10_000, "length": 8192, "times": 2},

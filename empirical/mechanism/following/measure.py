@@ -57,8 +57,11 @@ def looks(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Counted, ..
     """Of each layer; sources (L, B, T) are arg-max sources, solved (B,) bool."""
     mine = data[solved.numpy()]
     own = sources[:, solved]
-    seen, dealt = (_by_layer(mine, one) for one in (own, own.roll(1, dims=1)))
-    return tuple(Counted(*pair) for pair in zip(seen, dealt, strict=True))
+    pairs = zip(*(_by_layer(mine, one) for one in (own, own.roll(1, dims=1))), strict=True)
+    return tuple(
+        Counted(seen=seen, dealt=dealt, steps=steps, dealt_steps=others)
+        for (seen, steps), (dealt, others) in pairs
+    )
 
 
 def stepped(data: Sequences, held: Tensor, source: Tensor) -> Tensor:
@@ -75,12 +78,14 @@ def stepped(data: Sequences, held: Tensor, source: Tensor) -> Tensor:
     return fits | (rules.waits(data.task, held) & (first == held % WINDOW))
 
 
-def _by_layer(data: Sequences, sources: Tensor) -> list[Count]:
+def _by_layer(data: Sequences, sources: Tensor) -> list[tuple[Count, Count]]:
+    """What ``Counted`` has of looks: those explained, and those that are a step."""
     held, found = torch.from_numpy(data.tokens), []
     waiting = rules.waits(data.task, held)
     waiting[:, :FIRST] = False
     for source in sources:
         steps, stays = stepped(data, held, source), held.gather(1, source) == held
-        found.append(count((steps | stays)[waiting]))
+        still = waiting & rules.waits(data.task, held)
+        found.append((count((steps | stays)[waiting]), count(steps[still])))
         held = torch.where(steps, rules.look(data.task, held, source), held)
     return found

@@ -20,10 +20,14 @@ FOLDER = RESULTS / "released" / "following"
 @dataclass(frozen=True)
 class Counted:
     """Of a layer's looks those that are a step of the task's operation or Reflexive: of the head's
-    own, ``seen``, and of those that it has on another input, ``dealt`` to this one."""
+    own, ``seen``, and of those that it has on another input, ``dealt`` to this one. And of both
+    those that are a step, ``steps`` and ``dealt_steps``, of such as are made while their position
+    waits still."""
 
     seen: Count
     dealt: Count
+    steps: Count
+    dealt_steps: Count
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +62,8 @@ def read(path: Path) -> Record:
             raise Misread("looks has not an entry for each of the layers")
         if len({of for one in record.looks for _, of in (one.seen, one.dealt)}) > 1:
             raise Misread("looks are not as many in each layer, of its own and dealt")
+        if any(max(one.steps[1], one.dealt_steps[1]) > one.seen[1] for one in record.looks):
+            raise Misread("steps are of more looks than there are")
         if record.solved[1] != record.manifest.sequences:
             raise Misread("solved is not of the inputs that the manifest counts")
     return record

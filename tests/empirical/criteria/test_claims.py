@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from empirical.criteria import claims, seeds
+from empirical.criteria import claims, nulls, seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.rooms import CASES, planted
@@ -33,6 +33,12 @@ def test_what_passes_is_supported_and_every_null_is_red(claim):
     assert len({mutant.kind for mutant in claim.mutants}) >= 4
     nulls = [mutant for mutant in claim.mutants if mutant.kind is Kind.DATA]
     assert [one.name for one in nulls] == [what for what, _, _ in CASES[claim.id][2]]
+
+
+def test_a_claim_whose_criterion_is_tested_on_planted_data_says_so():
+    for claim in EVERY:
+        told = "What the criterion is tested on is no measurement: " in claim.not_covered
+        assert told is (claim.id in nulls.PLANTED), claim.id
 
 
 @CLAIMS

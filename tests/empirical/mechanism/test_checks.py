@@ -1,5 +1,7 @@
 """What the checks require of the records before they look at a number, and their intervals."""
 
+from dataclasses import replace
+
 import pytest
 
 from empirical.mechanism import checks
@@ -34,8 +36,14 @@ def test_what_is_lacking_is_false(spoil):
     assert checks.lacking(measurement).status is Status.FALSE
 
 
-def test_a_model_that_solves_nothing_has_no_flow():
-    measurement = replaced(Flow((0, 256)), "tasks", "letter", 0, "flow")(planted())
-    outcome = checks.check_path(measurement)
-    assert outcome.status is Status.FALSE
-    assert "solves no input" in outcome.found
+@pytest.mark.parametrize(
+    "check", [checks.check_path, checks.check_jump, checks.check_causal, checks.check_bands]
+)
+def test_a_model_that_has_not_learnt_its_task_shows_nothing(check):
+    for solved, learnt in ((256, True), (254, True), (253, False), (32, False)):
+        flow = replace(planted().tasks["letter"][0].flow, solved=(solved, 256))
+        outcome = check(replaced(flow, "tasks", "letter", 0, "flow")(planted()))
+        assert outcome.status is (Status.TRUE if learnt else Status.FALSE)
+        assert ("has not learnt its task" in outcome.found) is not learnt
+    outcome = check(replaced(Flow((0, 256)), "tasks", "letter", 0, "flow")(planted()))
+    assert "letter-0-3750 has not learnt its task: 0 of 256 are solved" in outcome.found

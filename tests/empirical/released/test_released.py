@@ -91,6 +91,7 @@ def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, m
         (["--measure", "--task=letter", "--seeds", "0"], "--measure goes with --held-out"),
         (["--task=word", "--seeds", "0"], "choose one of number, letter"),
         (["--task=letter", "--seeds", "0", "0"], "different ones, from 0 on"),
+        (["--task", "letter", "letter", "--seeds", "0"], "each of them once"),
         (["--task=letter", "--seeds", "0", "--jobs=0"], "must be at least 1"),
     ],
 )
@@ -105,6 +106,8 @@ def test_models_are_named_as_their_records_are():
         given = released.parser().parse_args([*given, "--device=cpu", "--precision=float32"])
         return [one.name for one in released.jobs(given)]
 
+    both = names("--task", "number", "letter", "--seeds", *"01234")
+    assert both == [f"{task}-{seed}" for task in ("number", "letter") for seed in range(5)]
     some = ["letter-base-300", "number-base-30"]
     assert names("--held-out", "--only", *some) == some[::-1]
     assert set(some) < set(names("--held-out"))

@@ -129,3 +129,8 @@ def test_the_door_trains_and_records_each_and_leaves_alone_what_is_there(
 def test_one_of_the_three_ways_at_a_time(capsys):
     assert released.main(["--sensitivity", "--held-out"]) == 2
     assert "or --sensitivity" in capsys.readouterr().err
+
+
+def test_how_often_both_seeds_of_a_factor_lie_beyond_the_same_end():
+    found = {one.task: (one.statistics, one.alike) for one in sensitivity.tables()}
+    assert found == {"number": (36, 8), "letter": (30, 3)}

@@ -14,6 +14,7 @@ from empirical.protocol import records
 from empirical.reports import table as results_table
 from empirical.reports.released import measured
 from empirical.reports.turned import TURNS
+from empirical.shipped.claims import MODEL_CLAIMS
 
 
 @pytest.fixture(scope="module")
@@ -34,14 +35,17 @@ def test_the_page_in_the_repository_is_up_to_date(table):
 
 def test_every_claim_has_a_row_and_a_verdict(table):
     names = [row.split("|")[1].strip() for row in rows(table)]
-    assert len(set(names)) == len(names) == 13
+    assert len(set(names)) == len(names) == 16
     assert {"B-e-acc", "S-flow", "S-jump", "S-causal", "S-bands"} <= set(names)
     assert {claim.id for claim in CANONICAL_CLAIMS} <= set(names)
     cells = {row.split("|")[1].strip(): row.split(" | ") for row in rows(table)}
     assert {len(row) for row in cells.values()} == {7}
     assert {row[5] for row in cells.values()} <= {"SUPPORTED", "NOT REPRODUCED", "UNDECIDED"}
     turned = {name for name, row in cells.items() if row[2] not in {"–", row[5]}}
-    assert turned == {"A-e-index"}
+    assert turned == {"A-e-index", "B-e-len"}
+    assert {name: cells[name][5] for name in ("B-e-mix", "B-e-len", "S-heads")} == {
+        one.id: str(one.expected) for one in MODEL_CLAIMS if one.id != "B-e-acc"
+    }
     same = {name for name, row in cells.items() if row[6].strip("| ") == "not turned"}
     assert same == {"S-flow", "S-jump", "S-causal", "S-bands"}
     assert cells["A-e-index"][6].startswith("**the criterion**: ")
@@ -79,7 +83,14 @@ def test_every_claim_from_records_has_its_nulls(table):
     named = {row.split("|")[1].strip() for row in below.splitlines() if row.startswith("| ")}
     fair = {claim.id for some in FAIR_CLAIMS.values() for claim in some}
     others = (*MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
-    assert fair | {claim.id for claim in others} | {"B-e-mix", "B-e-len"} <= named
+    assert fair | {claim.id for claim in others} | {"B-e-acc", "B-e-mix", "B-e-len"} <= named
+
+
+def test_the_page_names_the_criteria_that_were_changed_after_a_result():
+    assert set(results_table._afterwards()) == {
+        *("B-e-gamma", "B-e-hops", "B-e-len-seeds", "B-e-shape", "B-e-why"),
+        *("B-e-reflexive", "B-e-shortcut", "B-e-flow"),
+    }
 
 
 def test_the_tables_are_written_whole_beside_the_records(tmp_path, monkeypatch):

@@ -53,7 +53,7 @@ def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
     kinds = ("ablation", "dynamics", "lengths")
     assert step.records == tuple(f"released/{kind}/letter-0" for kind in kinds)
     given = parser().parse_args(words[3:])
-    assert (given.task, given.seeds) == ("letter", [0])
+    assert (given.task, given.seeds) == (["letter"], [0])
     assert given.results == tmp_path / "anew" / "released"
     assert given.folder == tmp_path / "anew" / "runs" / "released"
 

@@ -31,6 +31,11 @@ def ideal(data):
     return torch.stack(sources)
 
 
+def looked(**counts):
+    """A layer's entry, as it is written."""
+    return dict.fromkeys(("seen", "dealt", "steps", "dealt_steps"), [1, 2]) | counts
+
+
 def everything(data):
     return torch.ones(len(data), dtype=torch.bool)
 
@@ -70,6 +75,27 @@ def test_looks_that_know_nothing_of_their_input_are_mostly_unexplained(task, wha
     seen, dealt = shares(measure.looks(data, sources, everything(data)))
     assert seen < 0.4
     assert seen == pytest.approx(dealt, abs=0.1)
+
+
+@both
+def test_heads_that_look_at_themselves_are_explained_and_step_no_more_than_others_looks(task):
+    data = sequences(task, 64, 9)
+    sources = torch.arange(data.tokens.shape[1]).expand(LAYERS, *data.tokens.shape)
+    for one in measure.looks(data, sources, everything(data)):
+        assert one.seen[0] == one.seen[1] > 0
+        assert one.steps == one.dealt_steps
+        assert one.steps[0] < 0.2 * one.steps[1]
+
+
+@both
+def test_steps_are_of_the_looks_that_wait_still(task):
+    data = sequences(task, 64, 9)
+    waiting = rules.waits(task, torch.from_numpy(data.tokens))[:, 1:]
+    first, *later = measure.looks(data, ideal(data), everything(data))
+    assert first.steps[1] == int(waiting.sum())
+    assert first.steps[0] / first.steps[1] > 0.5
+    assert all(one.steps[1] < first.steps[1] for one in later)
+    assert first.dealt_steps[0] < first.steps[0] / 2
 
 
 @both
@@ -113,9 +139,11 @@ def test_a_run_is_recorded_and_read(task, tmp_path, monkeypatch):
         ({"heads": text["heads"][:1], "looks": text["looks"][:1]}, "one for each layer"),
         ({"heads": text["heads"][::-1]}, "one for each layer"),
         ({"heads": text["heads"] * 2, "looks": text["looks"] * 2}, "one for each layer"),
-        ({"looks": [{"seen": [1, 2], "dealt": [1, 3]}] * 2}, "not as many in each layer"),
-        ({"looks": [{"seen": [1, n], "dealt": [1, n]} for n in (2, 9)]}, "not as many in each"),
-        ({"looks": [{"seen": [3, 2], "dealt": [1, 2]}] * 2}, "is no .right, of."),
+        ({"looks": [looked(dealt=[1, 3])] * 2}, "not as many in each layer"),
+        ({"looks": [looked(seen=[1, n], dealt=[1, n]) for n in (2, 9)]}, "not as many in each"),
+        ({"looks": [looked(seen=[3, 2])] * 2}, "is no .right, of."),
+        ({"looks": [looked(steps=[1, 3])] * 2}, "of more looks than there are"),
+        ({"looks": [looked(dealt_steps=[1, 3])] * 2}, "of more looks than there are"),
         ({"solved": [0, 15]}, "not of the inputs"),
     ):
         path.write_text(json.dumps(text | change))

@@ -144,7 +144,7 @@
     }
   }
 
-  // Longer rows are left to the Python that found them: a million distances take minutes.
+  // Longer rows are left to the Python that found them: two million distances take half a minute.
   const LONGEST = 32768;
   function belowTheTable(data) {
     const [given, planes, first, direction] = fields(data, "rows", "planes", "first", "sign");
@@ -161,20 +161,21 @@
   }
 
   function belowTheLine(data) {
-    const names = ["length", "base", "coefficient", "exponent", "planes", "first", "sign"];
-    const [length, base, height, slope, planes, first, direction] = fields(data, ...names);
-    const n = whole(length, 2, LONGEST, "length");
+    const names = ["length", "base", "factor", "coefficient", "exponent", "planes", "first", "sign"];
+    const [length, base, within, height, slope, planes, first, direction] = fields(data, ...names);
+    const n = whole(length, 2, 2 ** 20, "length");
     const theta = angles(base, planes, first);
     const [coefficient, exponent] = [shortNumber(height), shortNumber(slope)];
     need(coefficient.isAbove(ZERO) && exponent.isAbove(ZERO), "no line that rises");
     const { above, below } = exponent;
     need(above < 10n ** 4n && below < 10n ** 4n, "no line");
-    // base < coefficient n^(above / below), both sides to the power below.
-    const left = (base * coefficient.below) ** below;
+    const factor = BigInt(whole(within, 1, 100, "factor"));
+    // factor base < coefficient n^(above / below), both sides to the power below.
+    const left = (factor * base * coefficient.below) ** below;
     need(left < coefficient.above ** below * BigInt(n) ** above, `${base} is not below the line`);
     whole(direction, 1, 1, "sign");
     positive(theta, n);
-    return `${base} is below ${coefficient} ${n}^(${exponent}) and serves ${n}.`;
+    return `${base} is below ${coefficient} ${n}^(${exponent}) / ${factor} and serves ${n}.`;
   }
 
   function forbiddenButServed(data) {
@@ -232,19 +233,19 @@
   }
 
   const PI = 4n * room.enclosures.quarter[1]; // Rounded up, in units of angles.
-  const isTooLong = (n, halfTurns, base) => BigInt(n) * UNIT > BigInt(halfTurns) * PI * base;
+  const isTooLong = (n, quarters, base) => 2n * BigInt(n) * UNIT > BigInt(quarters) * PI * base;
 
   // A head with one amplitude on every plane, where the rule lets none be: at length n or, in a
   // format of so many bits, at this base. Its target has half of the weight at each place.
-  const beyond = (halfTurns, formatBits) => (data) => {
-    const names = ["base", "planes", "length", "amplitude", "turns", "format_bits", "fastest", "falling"];
-    const [base, planes, length, height, turns, bits, fastest, falling] = fields(data, ...names);
+  const beyond = (quarters, formatBits) => (data) => {
+    const names = ["base", "planes", "length", "amplitude", "quarters", "format_bits", "fastest", "falling"];
+    const [base, planes, length, height, given, bits, fastest, falling] = fields(data, ...names);
     const theta = angles(base, planes, fastest);
     const n = whole(length, 3, LONGEST, "length");
     const amplitude = fallingBy(height, falling);
-    whole(turns, halfTurns, halfTurns, "turns");
+    whole(given, quarters, quarters, "quarters");
     whole(bits, formatBits, formatBits, "format_bits");
-    const isBeyond = formatBits ? base > 1n << BigInt(formatBits) : isTooLong(n, halfTurns, base);
+    const isBeyond = formatBits ? base > 1n << BigInt(formatBits) : isTooLong(n, quarters, base);
     need(isBeyond, "the rule allows this base and length");
     const error = formatBits ? amplitude.times(drift(theta, n, 1n << BigInt(formatBits))) : ZERO;
     const share = decayed((error.above * WHOLE) / error.below + 1n, false);
@@ -288,11 +289,11 @@
     return `Beyond 2π·${base}^(${fast}/${theta.length}) the target has half of the weight at each of ${n} places.`;
   }
 
-  // By how much logits of amplitude 1 may be off: a phase by n angle u, cosine and sine by u more,
-  // all doubled; so a point by e = n angle u + 4u, a product of two by 2e + e² in each part.
+  // By how much logits of amplitude 1 may be off: a phase by 4u of itself, cosine and sine by 2u
+  // each; so a point by e = 4u (n angle + 1), a product of two by 2e + e² in each part, all doubled.
   function drift(theta, n, units) {
     const parts = theta.map((angle) => {
-      const e = new Q(BigInt(n) * (angle + 2n) + 4n * UNIT, UNIT * units);
+      const e = new Q(4n * (BigInt(n) * (angle + 2n) + UNIT), UNIT * units);
       return q(2).times(q(2).times(e).plus(e.times(e)));
     });
     return sum(parts);
@@ -320,7 +321,7 @@
     [262144n, 36000000n], [524288n, 64000000n], [1048576n, 510000000n],
   ];
   const PRINTED = {
-    "BC-fit": { first: 0n, coefficient: "53/1250", exponent: "407/250" },
+    "BC-fit": { first: 0n, length: 1048576n, factor: 2n, coefficient: "53/1250", exponent: "407/250" },
     "BC-table": { first: 0n, rows: TABLE },
     "PI-bound": { first: 0n, eighths: 8n },
     "PI-sum": { base: 10000n, length: 8192n, times: 2n },
@@ -344,9 +345,9 @@
     "BC-table": belowTheTable,
     "PI-bound": bendsMore,
     "PI-sum": fallsShort,
-    "PM-alias": beyond(2, 0),
+    "PM-alias": beyond(4, 0),
     "PM-dc": beyond(1, 0),
-    "PM-precision": beyond(2, 24),
+    "PM-precision": beyond(4, 24),
     "RF-decay": (data) => rises(cosineSum, data),
     "RF-decay-bound": (data) => rises(sumOfSizes, data),
     "RR-rope-highest": anotherServes,

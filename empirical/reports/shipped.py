@@ -1,0 +1,157 @@
+"""The claims about the two shipped models on the results page: what ``validate`` found of them
+(``shipped.json``, its report), and their checks on the paper's curves and on models at chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from empirical.criteria import fair, published
+from empirical.criteria.figures import figure
+from empirical.criteria.single_changes import CHANCE
+from empirical.protocol import settings
+from empirical.protocol.form import read_report
+from empirical.protocol.found import Model
+from empirical.protocol.measured import OnModels
+from empirical.protocol.planted import model
+from empirical.protocol.records import RESULTS
+from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, TASKS
+from empirical.reports.requirements import ASKED, missed, said
+from empirical.shipped import claims
+from empirical.shipped.bounds import Measurement, bounds
+from theory.ledger import Claim, Outcome, Status, Verdict
+
+REPORT = RESULTS / "shipped.json"
+"""Of ``python -m empirical.validate`` on the shipped models."""
+VERDICTS = {
+    Status.TRUE: Verdict.SUPPORTED.value,
+    Status.FALSE: Verdict.NOT_REPRODUCED.value,
+    Status.UNKNOWN: Verdict.UNDECIDED.value,
+}
+BEFORE = {
+    claims.MIX.id: ("SUPPORTED", "not turned: seed 0 of the released recipe is shipped"),
+    claims.LENGTHS.id: (
+        "SUPPORTED",
+        "**the models**: seed 0 of the released recipe is shipped; statistic and thresholds are the"
+        " same, and the letter model shipped before had .970 at 850 tokens",
+    ),
+    claims.HEADS.id: ("SUPPORTED", "not turned: seed 0 of the released recipe is shipped"),
+}
+"""The verdict on the models shipped before, and what changed it."""
+AT_CHANCE = "models at chance at every hop count of the test set"
+
+
+def measurement() -> Measurement:
+    """What the report has of each task's model.
+
+    Raises:
+        OSError, Misread: it is missing, or none.
+    """
+    models = {str(one.task): one for one in read_report(REPORT).models}
+    return OnModels(tuple(models), models, bounds())
+
+
+def rows() -> list[tuple[str, ...]]:
+    """A row for each claim that is not judged from the manifests: as in the table of claims."""
+    seen = measurement()
+    found: list[tuple[str, ...]] = []
+    for claim in (claims.MIX, claims.LENGTHS, claims.HEADS):
+        outcome = checked(claim, seen)
+        shown = f"{outcome.found}{intervals(claim, seen)}"
+        old, why = BEFORE[claim.id]
+        verdict = VERDICTS[outcome.status]
+        found.append((claim.id, claim.published, old, shown, "1", verdict, why))
+    return found
+
+
+def checked(claim: Claim, seen: Measurement) -> Outcome:
+    """What the claim's own check answers."""
+    return claim.evidence[0].check(seen)
+
+
+def intervals(claim: Claim, seen: Measurement) -> str:
+    """What the check's words leave out: heads pure surely and possibly; that nothing is drawn."""
+    if claim is claims.HEADS:
+        return "; the largest of all matrices of 256 inputs a task, not estimated from a sample"
+    if claim is not claims.MIX:
+        return ""
+    counts = []
+    for task, one in seen.tasks.items():
+        for kind in ("positional", "symbolic"):
+            least, _, most = claims.pure_heads(one.scores, kind, seen.bounds.gamma)
+            counts.append(f"{task} {least} to {most} {kind}")
+    return f"; by means ± 1.96 standard errors {', '.join(counts)}"
+
+
+def drawn() -> dict[str, Measurement]:
+    """By claim, the paper's own curves in the form that its check reads: Fig. 2A's ends, as many
+    pure heads as Fig. 7 counts (their scores are planted), Fig. 5B between its points."""
+    hops, lengths = {}, {}
+    for task in TASKS:
+        last, curve = published.course(task).last, published.kept(task)
+        hops[task] = model(task, hops={str(i): one for i, one in enumerate(last, 1)})
+        grid = settings.LENGTHS[task]
+        lengths[task] = model(
+            task, lengths={str(n): fair.share_at(curve, n - LENGTH) for n in grid}
+        )
+    planted = claims.MIX.planted
+    if planted is None:
+        raise ValueError(f"{claims.MIX.id} has no planted heads")
+    return {
+        claims.ACCURACY.id: OnModels(TASKS, hops, bounds()),
+        claims.MIX.id: planted(OnModels((), {}, bounds())),
+        claims.LENGTHS.id: OnModels(TASKS, lengths, bounds()),
+    }
+
+
+def published_rows() -> list[tuple[str, str, str, str]]:
+    """The checks of the shipped models' claims on the paper's own curves: claim, what they say,
+    what does not hold there, what passes."""
+    seen, found = drawn(), []
+    bases = {
+        claims.ACCURACY.id: "planted: every answer right",
+        claims.MIX.id: "planted scores of as many heads as Fig. 7 counts",
+        claims.LENGTHS.id: "planted: letter at .97 to 850 tokens, number falling to a half",
+    }
+    for claim in (claims.ACCURACY, claims.MIX, claims.LENGTHS):
+        outcome, asked = checked(claim, seen[claim.id]), ASKED[claim.id](seen[claim.id])
+        words = "passes" if outcome.status is Status.TRUE else contradicted(seen[claim.id])
+        lacking = "; ".join(said(one) for one in asked if one.holds is not Status.TRUE)
+        found.append((claim.id, words, lacking or "–", bases[claim.id]))
+    return found
+
+
+def contradicted(seen: Measurement) -> str:
+    """B-e-len: how figure and text stand to each other."""
+    until = settings.KEEPS_UNTIL
+    right, of = (seen.tasks["letter"].lengths or {})[str(until)]
+    return (
+        f"contradicts the text: letter is at {figure(right / of)} with {until} tokens"
+        f" (Fig. 5B); open by its interval, were it of {of:,} inputs"
+    )
+
+
+def at_chance(claim: Claim) -> Measurement:
+    """What the claim's check passes, with the test set answered at chance and nothing else."""
+    if claim.planted is None:
+        raise ValueError(f"{claim.id} has no planted records")
+    seen: Measurement = claim.planted(OnModels((), {}, bounds()))
+    of = settings.ACCURACY_SEQUENCES // MAX_HOPS
+    hops = {str(hop): (of // CHANCE, of) for hop in range(1, MAX_HOPS + 1)}
+    models: dict[str, Model] = {t: replace(one, hops=hops) for t, one in seen.tasks.items()}
+    return replace(seen, tasks=models)
+
+
+def chance_rows() -> list[tuple[str, str, str]]:
+    """Claim, null, and why it is rejected, or refused: a check whose precondition is not met
+    decides nothing."""
+    found = []
+    for claim in (claims.ACCURACY, claims.MIX, claims.LENGTHS):
+        seen = at_chance(claim)
+        outcome = checked(claim, seen)
+        words = "NOT REJECTED"
+        if outcome.status is Status.UNKNOWN:
+            words = f"refused: not learnt ({outcome.note}): {Verdict.UNDECIDED}, not rejected"
+        elif outcome.status is Status.FALSE:
+            words = "; ".join(map(said, missed(ASKED[claim.id](seen))))
+        found.append((claim.id, AT_CHANCE, words))
+    return found

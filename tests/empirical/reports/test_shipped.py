@@ -1,0 +1,43 @@
+"""What the page says of the shipped models is what their checks say of ``validate``'s report."""
+
+from empirical.protocol import settings
+from empirical.reports import shipped
+from empirical.shipped import claims
+from theory.ledger import Status
+
+
+def test_the_stored_report_gives_the_verdicts_that_the_gate_expects():
+    rows = {row[0]: row for row in shipped.rows()}
+    assert list(rows) == ["B-e-mix", "B-e-len", "S-heads"]
+    for claim in (claims.MIX, claims.LENGTHS, claims.HEADS):
+        assert rows[claim.id][5] == str(claim.expected)
+        assert len(rows[claim.id]) == 7
+    assert {t: m.manifest["recipe"]["seed"] for t, m in shipped.measurement().tasks.items()} == {
+        "number": 0,
+        "letter": 0,
+    }
+
+
+def test_the_papers_own_curves_are_put_to_the_checks_themselves():
+    seen = shipped.drawn()
+    answers = {
+        one.id: shipped.checked(one, seen[one.id]).status
+        for one in (claims.ACCURACY, claims.MIX, claims.LENGTHS)
+    }
+    assert answers == {
+        "B-e-acc": Status.TRUE,
+        "B-e-mix": Status.TRUE,
+        "B-e-len": Status.UNKNOWN,
+    }
+    letter = seen["B-e-len"].tasks["letter"].lengths
+    assert letter[str(settings.KEEPS_UNTIL)] == (887, 1000)
+    rows = {row[0]: row for row in shipped.published_rows()}
+    assert rows["B-e-len"][1].startswith("contradicts the text: letter is at 0.887 with 850")
+    assert [rows[name][1] for name in ("B-e-acc", "B-e-mix")] == ["passes"] * 2
+
+
+def test_models_at_chance_are_rejected_or_refused_as_not_learnt():
+    said = {name: words for name, _, words in shipped.chance_rows()}
+    assert "(bound 0.99)" in said["B-e-acc"]
+    for name in ("B-e-mix", "B-e-len"):
+        assert said[name].startswith("refused: not learnt (number is not learnt: 0.1250")
