@@ -96,10 +96,11 @@ def rotations(model: Model, n: int) -> list[Rotation]:
     if getattr(model.config, "alibi", False):
         return []
     try:
-        if kind := _rotary_class(home):
-            return _asked(kind(model.config), n)
+        # Before the module: GPT-J's and CodeGen's keeps this table, and no frequencies.
         if table := getattr(home, "create_sinusoidal_positions", None):
             return [_from_table(table, model)] if hasattr(model.config, "rotary_dim") else []
+        if kind := _rotary_class(home):
+            return _asked(kind(model.config), n)
     except Exception as error:
         raise BadConfiguration(f"{model.name}: its rotary module fails: {error!r}") from None
     return []

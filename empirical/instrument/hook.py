@@ -1,10 +1,9 @@
 """One hook that sees every attention layer's query, key and weights while the model runs.
 
 The hook stands in the transformers attention registry, so it serves every architecture that asks
-the registry for its attention; the model file's own eager attention does the arithmetic. GPT-J
-and CodeGen compute attention in a method `_attn` instead, which is wrapped for as long as the
-hook stands. The rotary function of the model file is overheard too: it tells the cosine and sine
-rows of this very pass, and whether a layer rotates at all.
+the registry for its attention; the model file's own eager attention does the arithmetic. The
+rotary function of the model file is overheard too: it tells the cosine and sine rows of this very
+pass, and whether a layer rotates at all.
 """
 
 import inspect
@@ -54,19 +53,20 @@ def _attention(
     eager = _file(type(module)).eager_attention_forward
 
     def attend(query: Tensor, keys: slice, mask: Tensor) -> tuple[Tensor, Tensor]:
-        some = key[:, :, keys], value[:, :, keys]
-        found: tuple[Tensor, Tensor] = eager(module, query, *some, mask, scaling=scale, **options)
+        # In the model's format: GPT-J's logits are float32, and take that of the mask where finer.
+        met = key[:, :, keys], value[:, :, keys], mask.to(query.dtype)
+        found: tuple[Tensor, Tensor] = eager(module, query, *met, scaling=scale, **options)
         return found
 
     shown: Keywords = {"module": module, "query": query, "key": key, "mask": attention_mask}
     shown |= {"scale": scale, "softcap": options.get("softcap")}
-    return _ACTIVE.get().attend(attend, shown, rows=1)
+    return _ACTIVE.get().attend(attend, shown)
 
 
 def _mask(*args: Any, dtype: torch.dtype, **kwargs: Any) -> Tensor:
     """The additive mask of eager attention, its depth no lower than float32's least number.
 
-    Eager softmax runs in float32 also in a float64 model, where float64's least number would
+    Eager softmax mostly runs in float32 also in a float64 model, where float64's least number would
     become -inf, and a padding row, masked throughout, NaN.
     """
     kwargs["dtype"] = torch.float32 if dtype == torch.float64 else dtype
@@ -95,30 +95,23 @@ def recording(
     files = {_file(kind) for kind in {type(m) for m in model.modules()}}
     rotary = [file for file in files if hasattr(file, ROTARY)]
     registered = any(hasattr(file, "eager_attention_forward") for file in files)
-    own_way = [m for m in model.modules() if hasattr(type(m), "_attn")]
-    wrapped = [m for m in own_way if hasattr(m, "scale_attn")]
     if not rotary and not _mentions_rotary(model):
         raise HookError(
             f"{type(model).__name__} has no rotary angles: choose a model with RoPE; {KNOWN}"
         )
-    if not rotary or not (wrapped or registered):
+    if not (rotary and registered):
         raise HookError(
-            f"{type(model).__name__} has rotary angles, but takes its attention neither from the "
-            f"transformers registry nor GPT-J's way: choose another architecture; {KNOWN}"
+            f"{type(model).__name__} has rotary angles, but does not take its attention from the "
+            f"transformers registry: choose another architecture; {KNOWN}"
         )
     recorder = Recorder(keep, position, until)
     with ExitStack() as stack:
         token = _ACTIVE.set(recorder)
         stack.callback(_ACTIVE.reset, token)
         for file in rotary:
-            stack.enter_context(
-                _replaced(file, ROTARY, _overheard(getattr(file, ROTARY), recorder))
-            )
-        for module in wrapped:
-            stack.enter_context(_replaced(module, "_attn", _wrapped(module, recorder)))
-        if not wrapped:
-            stack.callback(model.set_attn_implementation, model.config._attn_implementation)
-            model.set_attn_implementation(NAME)
+            stack.enter_context(replaced(file, ROTARY, _overheard(getattr(file, ROTARY), recorder)))
+        stack.callback(model.set_attn_implementation, model.config._attn_implementation)
+        model.set_attn_implementation(NAME)
         with suppress(PassEnded):
             yield recorder
         if not recorder.kept:
@@ -141,18 +134,14 @@ def _mentions_rotary(model: PreTrainedModel) -> bool:
 
 
 @contextmanager
-def _replaced(owner: Any, name: str, value: Any) -> Iterator[None]:
-    """Set an attribute for a while, then put back the owner's own or uncover the inherited one."""
-    # An instance may inherit the attribute: then deleting ours uncovers it again.
-    own = vars(owner).get(name)
-    setattr(owner, name, value)
+def replaced(file: ModuleType, name: str, value: Any) -> Iterator[None]:
+    """Set what a Python file defines under a name for a while, then put back its own."""
+    own = getattr(file, name)
+    setattr(file, name, value)
     try:
         yield
     finally:
-        if own is None:
-            delattr(owner, name)
-        else:
-            setattr(owner, name, own)
+        setattr(file, name, own)
 
 
 def _overheard(function: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
@@ -173,25 +162,3 @@ def _overheard(function: Callable[..., Any], recorder: Recorder) -> Callable[...
         return function(*args, **kwargs)
 
     return rotary
-
-
-def _wrapped(module: nn.Module, recorder: Recorder) -> Callable[..., tuple[Tensor, Tensor | None]]:
-    """The module's own `_attn`, overheard; its logits are q·k / scale_attn."""
-    own = cast(Callable[..., tuple[Tensor, Tensor]], module._attn)
-
-    def overheard(
-        query: Tensor, key: Tensor, value: Tensor, attention_mask: Tensor | None = None
-    ) -> tuple[Tensor, Tensor | None]:
-        def attend(query: Tensor, keys: slice, mask: Tensor) -> tuple[Tensor, Tensor]:
-            return own(query, key[:, :, keys], value[:, :, keys], mask)
-
-        shown: Keywords = {
-            "module": module,
-            "query": query,
-            "key": key,
-            "mask": attention_mask,
-        }
-        shown |= {"scale": 1.0 / float(cast(Tensor, module.scale_attn)), "softcap": None}
-        return recorder.attend(attend, shown, rows=2)
-
-    return overheard

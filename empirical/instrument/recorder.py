@@ -64,19 +64,14 @@ class Recorder:
         """Remember that the layer now running has rotated its queries and keys."""
         self._rotation = rotation
 
-    def attend(
-        self,
-        attention: Attention,
-        shown: Keywords,
-        rows: int,
-    ) -> tuple[Tensor, Tensor | None]:
+    def attend(self, attention: Attention, shown: Keywords) -> tuple[Tensor, Tensor | None]:
         """Run one layer's attention, keep the layer, and return its output and weights.
 
         `attention` takes a query, the keys it is to meet and the mask between them, and returns
-        output and weights; `shown` is the layer as `Recorded` has it, less weights and rotation;
-        `rows` is the output's token axis. At a position, long inputs are attended to some queries
-        at a time and no weights are returned. Raises HookError if the model gave the layer no
-        mask, PassEnded where `until` is reached.
+        output (B, T, H, D) and weights; `shown` is the layer as `Recorded` has it, less weights
+        and rotation. At a position, long inputs are attended to some queries at a time and no
+        weights are returned. Raises HookError if the model gave the layer no mask, PassEnded where
+        `until` is reached.
         """
         module, query, mask = (shown[name] for name in ("module", "query", "mask"))
         if mask is None:
@@ -95,7 +90,7 @@ class Recorder:
             position = self._position
             if last:
                 shown, position = _alone(shown, position), torch.zeros_like(position)
-            output, weights = self._in_parts(attention, shown, position, rows)
+            output, weights = self._in_parts(attention, shown, position)
             seen = _at(Recorded(**shown, weights=weights, rotation=rotation), position)
         self.kept.append(self._keep(seen))
         if last:
@@ -103,9 +98,9 @@ class Recorder:
         return output, weights if self._position is None else None
 
     def _in_parts(
-        self, attention: Attention, shown: Keywords, position: Tensor, rows: int
+        self, attention: Attention, shown: Keywords, position: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """The output of all queries (B, H, T, D), and the weights (B, H, T) of those at `position`.
+        """The output of all queries (B, T, H, D), and the weights (B, H, T) of those at `position`.
 
         Every query's attention is its own affair, so no more than PART weights need exist at a
         time, and a weight that the mask makes 0 none at all.
@@ -126,7 +121,7 @@ class Recorder:
             here = ((position >= some.start) & (position < some.stop)).nonzero().squeeze(-1)
             weights[here, :, keys] = attended[here, :, position[here] - some.start]
             outputs.append(output)
-        return outputs[0] if len(outputs) == 1 else torch.cat(outputs, dim=rows), weights
+        return outputs[0] if len(outputs) == 1 else torch.cat(outputs, dim=1), weights
 
 
 def _alone(shown: Keywords, position: Tensor) -> Keywords:

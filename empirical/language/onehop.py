@@ -319,7 +319,7 @@ def _begun(loaded: Loaded, tokens: Sequence[int]) -> DynamicCache:
     with torch.inference_mode():
         loaded.model(
             torch.tensor([list(tokens)], device=device),
-            past_key_values=cache,
+            cache=cache,
             use_cache=True,
             logits_to_keep=1,
         )
@@ -334,7 +334,7 @@ def _last_after(
     begun.batch_repeat_interleave(len(rows))
     tokens = torch.tensor([row[start:] for row in rows], device=loaded.model.device)
     with torch.inference_mode():
-        given = {"past_key_values": begun, "use_cache": True, "logits_to_keep": 1}
+        given = {"cache": begun, "use_cache": True, "logits_to_keep": 1}
         logits: torch.Tensor = loaded.model(tokens, **given).logits
     return logits[:, -1].float()
 

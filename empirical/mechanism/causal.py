@@ -15,9 +15,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from transformers import PreTrainedModel
+from transformers.models.gptj import modeling_gptj
 
+from empirical.instrument.hook import replaced
 from empirical.mechanism import held as rules
 from empirical.mechanism import settings as sizes
 from empirical.mechanism.records import Causal, Heads, Zeroed
@@ -132,36 +134,38 @@ def intervened(model: PreTrainedModel, change: Intervention, follower: Follower)
     Raises:
         ModelError: the model is no GPT-J with one head a layer.
     """
-    modules = [m for m in model.modules() if hasattr(type(m), "_attn")]
-    if not modules or any(getattr(m, "num_attention_heads", 0) != 1 for m in modules):
+    layers = [m for m in model.modules() if isinstance(m, modeling_gptj.GPTJAttention)]
+    if not layers or any(m.num_attention_heads != 1 for m in layers):
         raise ModelError("heads can be replaced in a GPT-J with one head a layer only")
-    with ExitStack() as stack:
-        for number, module in enumerate(modules):
-            attend = _attend(module, change if number in change.layers else None, follower)
-            module._attn = attend  # type: ignore[assignment]  # a method of its own
-            stack.callback(delattr, module, "_attn")
-        yield
-
-
-def _attend(
-    module: Any, change: Intervention | None, follower: Follower
-) -> Callable[..., tuple[Tensor, Tensor]]:
-    """The module's own ``_attn``, changed; the follower sees the weights that are used."""
-    own = module._attn
+    changed = {m for number, m in enumerate(layers) if number in change.layers}
+    own: Callable[..., tuple[Tensor, Tensor]] = modeling_gptj.eager_attention_forward
 
     def attend(
-        query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None
+        module: nn.Module,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        mask: Tensor | None,
+        **options: Any,
     ) -> tuple[Tensor, Tensor]:
-        if change and change.planes:
+        """The model file's own attention, changed; the follower sees the weights in use."""
+        if module not in layers:  # another model's, which runs meanwhile
+            return own(module, query, key, value, mask, **options)
+        if module in changed and change.planes:
             query, key = change.zero(query), change.zero(key)
-        output, weights = own(query, key, value, mask)
-        if change and change.pattern:
+        output, weights = own(module, query, key, value, mask, **options)
+        if module in changed and change.pattern:
             weights = change.pattern(follower, weights)
-            output = weights @ value
+            output = (weights @ value).transpose(1, 2)
         follower.see(weights)
         return output, weights
 
-    return attend
+    with ExitStack() as stack:
+        stack.callback(model.set_attn_implementation, model.config._attn_implementation)
+        model.set_attn_implementation("eager")
+        # A hook that stands in the registry calls the file's eager attention too.
+        stack.enter_context(replaced(modeling_gptj, "eager_attention_forward", attend))
+        yield
 
 
 def accuracy(

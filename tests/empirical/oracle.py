@@ -85,39 +85,22 @@ def witnessed(model: PreTrainedModel, seen: list[dict]) -> Iterator[None]:
     def attention(module, query, key, value, attention_mask, scaling=None, **options):
         note(module, query, key, attention_mask, scaling, options.get("softcap"))
         eager = sys.modules[type(module).__module__].eager_attention_forward
-        return eager(module, query, key, value, attention_mask, scaling=scaling, **options)
+        mask = attention_mask.to(query.dtype)  # GPT-J's softmax runs in the mask's format
+        return eager(module, query, key, value, mask, scaling=scaling, **options)
 
-    modules = [m for m in model.modules() if hasattr(m, "_attn")]
     before = model.config._attn_implementation
     AttentionInterface.register("oracle", attention)
     AttentionMaskInterface.register("oracle", float32_mask)
-    for m in modules:
-        m._attn = gptj_attention(m, note)
-    if not modules:
-        model.set_attn_implementation("oracle")
+    model.set_attn_implementation("oracle")
     try:
         yield
     finally:
-        for m in modules:
-            del m._attn
-        if not modules:
-            model.set_attn_implementation(before)
+        model.set_attn_implementation(before)
 
 
 def float32_mask(*args, **kwargs) -> Tensor:
     """Deep enough to hide a key, not so deep that a float32 softmax makes padding rows NaN."""
     return eager_mask(*args, **(kwargs | {"dtype": torch.float32}))
-
-
-def gptj_attention(module: nn.Module, note):
-    """GPT-J's own `_attn`, noted; its scale is d^-½."""
-    own = module._attn
-
-    def attend(query, key, value, attention_mask=None):
-        note(module, query, key, attention_mask, query.shape[-1] ** -0.5)
-        return own(query, key, value, attention_mask)
-
-    return attend
 
 
 def capped(logits: Tensor, softcap: float | None) -> Tensor:

@@ -215,7 +215,6 @@ def test_the_model_is_as_before_after_an_error(name, file, error):
     assert model.training
     assert model.config._attn_implementation == implementation != NAME
     assert file.apply_rotary_pos_emb is rotary
-    assert all("_attn" not in vars(m) for m in model.modules())
     assert read_heads(model, tokens()).self_error() < FLOAT32
 
 
