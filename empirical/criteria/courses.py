@@ -28,10 +28,10 @@ class Course:
     ``pure``: by kind the steps from which heads are pure to the end, ascending, and ``early``: how
     many heads are pure of one kind at some step up to ``settings.START_UNTIL``.
 
-    ``early_least``: over heads and those steps the least lower end (95 %) of s_pos, s_sym and of
-    entropy, which is min-max normalised over its layer's own course, as Fig. 2B draws it; ``left``:
-    how many of ``heads`` have surely left that state by the end, one of the three below
-    ``settings.START_LEVEL``."""
+    ``early_least``: over heads and those steps the least lower end (95 %) of s_pos, of s_sym, of
+    entropy as a share of log n, and of entropy min-max normalised over its layer's own course, as
+    Fig. 2B draws it; ``left``: how many of ``heads`` have surely left that state by the end, a
+    score below ``settings.START_LEVEL`` (on its own scale any entropy that drifts goes to 0)."""
 
     task: str
     steps: tuple[int, ...]
@@ -41,7 +41,7 @@ class Course:
     maximum: int
     pure: dict[float, dict[str, tuple[int, ...]]]
     early: dict[float, int]
-    early_least: tuple[float, float, float]
+    early_least: tuple[float, ...]
     left: int
     heads: int
 
@@ -82,21 +82,20 @@ def course(record: Record) -> Course:
     )
 
 
-def beginning(record: Record) -> tuple[tuple[float, float, float], int, int]:
+def beginning(record: Record) -> tuple[tuple[float, ...], int, int]:
     """``Course.early_least``, ``left`` and ``heads``."""
-    entropy = np.array(record.entropy)
+    entropy, error = np.array(record.entropy), np.array(record.entropy_error)
     low, span = entropy.min(axis=0), np.ptp(entropy, axis=0)
     scale = np.where(span > 0, span, 1)
-    tables = [
+    scores = [
         (np.array(record.s_pos), np.array(record.s_pos_error)),
         (np.array(record.s_sym), np.array(record.s_sym_error)),
-        ((entropy - low) / scale, np.array(record.entropy_error) / scale),
     ]
+    tables = [*scores, (entropy, error), ((entropy - low) / scale, error / scale)]
     started = np.array(record.steps) <= settings.START_UNTIL
-    least = [float((mean - NORMAL * error)[started].min()) for mean, error in tables]
-    high = [(mean + NORMAL * error)[-1] >= settings.START_LEVEL for mean, error in tables]
-    left = int((~np.all(high, axis=0)).sum())
-    return (least[0], least[1], least[2]), left, entropy.shape[1]
+    least = tuple(float((mean - NORMAL * off)[started].min()) for mean, off in tables)
+    high = [(mean + NORMAL * off)[-1] >= settings.START_LEVEL for mean, off in scores]
+    return least, int((~np.all(high, axis=0)).sum()), entropy.shape[1]
 
 
 Counts = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]

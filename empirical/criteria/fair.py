@@ -37,7 +37,7 @@ class Requirement:
 
 
 Answer = list[Requirement]
-COLUMNS = ("s_pos", "s_sym", "entropy")
+COLUMNS = ("s_pos", "s_sym", "entropy", "entropy on its layer's own scale")
 """Of ``Course.early_least``."""
 CURVES = {"number": ("positional", "symbolic"), "letter": ("symbolic",)}
 """The kinds of heads of which Fig. 7 has a curve that rises."""
@@ -83,8 +83,9 @@ def begins(runs: Runs, gamma: float) -> Answer:
 
 
 def near_uniform(runs: Runs, at: Bounds = BOUNDS) -> Answer:
-    """B-e-start: at every early checkpoint both scores of every head are high, and its entropy on
-    the scale of its own layer; most heads of a model that has learnt are no longer so."""
+    """B-e-start: at every early checkpoint both scores of every head are high, and its entropy,
+    as a share of log n and on the scale of its own layer; a score of most heads of a model that has
+    learnt no longer is."""
     found = learnt(runs, at)
     for task, courses in runs.items():
         for name, least in zip(COLUMNS, _columns(courses), strict=True):
@@ -106,9 +107,20 @@ def emerged(one: Course, level: float) -> list[int]:
     return [steps[i] for i in since(flags).tolist()]
 
 
+def emerging(runs: Runs, level: float) -> Answer:
+    """Every hop count of every run emerges in training: it is not above ``level`` from the first
+    step on, and is at the last."""
+    found = []
+    for task, courses in runs.items():
+        rows = [(step, one.steps) for one in courses for step in emerged(one, level)]
+        never = sum(not steps[0] < step <= steps[-1] for step, steps in rows)
+        found.append(at_most(f"{task}'s hop counts emerge in training", never, 0))
+    return found
+
+
 def hops(runs: Runs, at: Bounds = BOUNDS) -> Answer:
-    """B-e-hops: number's hop counts emerge in order, 1 first, and apart, further than letter's,
-    which emerge together."""
+    """B-e-hops: hop counts emerge in training; number's in order, 1 first, and apart, further than
+    letter's, which emerge together."""
     from scipy.stats import mannwhitneyu, page_trend_test
 
     steps = {task: [emerged(one, at.emerges) for one in courses] for task, courses in runs.items()}
@@ -119,6 +131,7 @@ def hops(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     number, letter = (mean_interval(spread[task]) for task in ("number", "letter"))
     return [
         *learnt(runs, at),
+        *emerging(runs, at.emerges),
         at_most("number's hop counts emerge in order", order, at.order_p),
         at_most("number's first hop count is first", first, 0),
         at_most("number's are further apart than letter's", apart, at.apart_p),

@@ -16,7 +16,9 @@ from empirical.criteria.courses import Kept
 from empirical.criteria.figures import figure
 from empirical.criteria.head_nulls import Case
 from empirical.criteria.single_changes import (
+    CHANCE,
     alike,
+    always,
     as_number,
     as_other,
     at_chance,
@@ -88,6 +90,18 @@ def training() -> Iterator[Case]:
         [
             chance,
             ("letter's three hops end at .97", runs(letter=ends_at(0.97, 2)), "is learnt"),
+            *(
+                (
+                    f"{task}'s {what}",
+                    runs(**{task: always(share)}),
+                    f"{task}'s hop counts emerge in training",
+                )
+                for task in TASKS
+                for what, share in (
+                    ("hop counts never emerge", 1 / CHANCE),
+                    ("hop counts are there from the first step", 1.0),
+                )
+            ),
             ("number's hop counts learnt at once", runs(number=at_once), "emerge in order"),
             (
                 "number's learnt in a row, nearly at the same step",

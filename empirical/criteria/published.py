@@ -16,9 +16,9 @@ HOP_SEQUENCES = {"number": (583, 610, 593, 614), "letter": (598, 590, 608, 600)}
 LENGTH_SEQUENCES = 1000
 """Fig. 5B is read to a thousandth; how many sequences it counts is not printed."""
 HEADS = 12
-START = (0.95, 0.95, 0.95)
-"""Of Fig. 2B no values are at hand: near (1, 1), and entropy near its layer's own maximum, as its
-caption and text have it."""
+START = (0.95, 0.95, 0.95, 0.95)
+"""Of Fig. 2B no values are at hand: near (1, 1), entropy near uniform and its layer's own
+maximum, as its caption and text have it."""
 
 
 @cache

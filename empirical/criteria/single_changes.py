@@ -74,7 +74,7 @@ def peaked_from_the_start(column: int) -> Callable[[Course], Course]:
     def change(one: Course) -> Course:
         least = list(one.early_least)
         least[column] = 0.4
-        return replace(one, early_least=(least[0], least[1], least[2]))
+        return replace(one, early_least=tuple(least))
 
     return change
 
@@ -114,6 +114,16 @@ def one_positional(one: Course) -> Course:
         for gamma, kinds in one.pure.items()
     }
     return replace(one, pure=dates)
+
+
+def always(share: float) -> Callable[[Course], Course]:
+    """Such a share right at every step of training; what the test set has stays."""
+
+    def change(one: Course) -> Course:
+        row = tuple(round(share * n) for n in one.of)
+        return replace(one, right=(row,) * len(one.steps))
+
+    return change
 
 
 def at_once(one: Course) -> Course:

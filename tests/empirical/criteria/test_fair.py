@@ -23,10 +23,16 @@ NUMBERS = {"number: closer than the constant"}
 SIMPLER = {"letter: closer than the simpler one"}
 FASTER = {"number's falls by more than letter's"}
 APART = {"number's are further apart than letter's"}
+AT_ONCE = APART | {
+    "number's hop counts emerge in order",
+    "number's do not emerge together",
+}
 BESIDE = {
     ("B-e-shape", "number the same at every length"): LATER | {"number breaks in the end"},
     ("B-e-shape", "number falls by .03 in all"): LATER,
     ("B-e-shape", "letter's shuffled over lengths"): LATER,
+    ("B-e-hops", "number's hop counts never emerge"): AT_ONCE,
+    ("B-e-hops", "number's hop counts are there from the first step"): AT_ONCE,
     ("B-e-hops", "number's hop counts learnt at once"): APART | {"number's do not emerge together"},
     ("B-e-hops", "number's learnt nearly at once"): {"number's do not emerge together"},
     ("B-e-hops", "number's learnt in reverse"): {"number's hop counts emerge in order"},
