@@ -8,7 +8,7 @@ from torch import Tensor
 from empirical.mechanism import held as rules
 from empirical.mechanism.records import Example, Flow, Looks
 from empirical.models.data import Sequences
-from empirical.protocol.reading import Count
+from empirical.protocol.reading import Count0
 
 FIRST = 1
 """Position 0 sees itself alone; its looks are not counted."""
@@ -75,7 +75,7 @@ def flow(data: Sequences, sources: Tensor, solved: Tensor) -> Flow:
     )
 
 
-def count(right: Tensor) -> Count:
+def count(right: Tensor) -> Count0:
     """How many are true, of how many."""
     return int(right.sum()), right.numel()
 

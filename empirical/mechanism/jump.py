@@ -17,7 +17,7 @@ from empirical.mechanism.causal import Follower, Intervention, intervened
 from empirical.mechanism.records import Courses, Jump, JumpManifest
 from empirical.models.data import Sequences, sequences
 from empirical.models.provenance import commit, versions
-from empirical.protocol.reading import Count
+from empirical.protocol.reading import Count0
 from empirical.protocol.vocabulary import MAX_HOPS, WINDOW, vocabulary
 from theory.mathematics.tasks import look_back
 
@@ -113,7 +113,7 @@ def courses(
     """Over the inputs ``counted`` (B,): the query's course, whether following all looks leads to
     the answer, and where given how many answers are right."""
 
-    def count(flags: Tensor) -> Count:
+    def count(flags: Tensor) -> Count0:
         return int(flags[counted].sum()), int(counted.sum())
 
     return Courses(

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from empirical.protocol.reading import (
     Count,
+    Count0,
     Counts,
+    Held,
     Least0,
     Misread,
     Numbers,
@@ -27,7 +29,12 @@ from empirical.protocol.records import RESULTS, Manifest, Missing
 
 FOLDER = RESULTS / "mechanism"
 """The records that come with the package."""
-Interval = tuple[float, float, float]
+Interval = Annotated[
+    tuple[float, float, float],
+    Held(lambda x: x[1] <= x[2] and max(map(abs, x)) <= 1, "value with a low and a high end"),
+]
+"""Of a cosine's mean or a correlation. A bootstrap's interval need not hold the value itself: near
+0, where a resultant can only be longer, it lies above it."""
 Point = tuple[float, float]
 Kind = Literal["positional", "symbolic"]
 Heads = Literal["positional", "symbolic", "all"]
@@ -35,7 +42,7 @@ Zeroed = Literal["positional", "all"]
 """Sets of heads: the pure ones of a kind, or all; and those whose planes are zeroed."""
 By = Mapping[str, Count]
 """Counts by what was done; empty where there was no layer to do it to."""
-NONE: Count = (0, 0)
+NONE: Count0 = (0, 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,11 +133,11 @@ class Flow:
     """What is reported of B-e-flow and S-flow; where no input is solved, that alone."""
 
     solved: Count
-    explained: Count = absent(NONE)
-    reached: Count = absent(NONE)
-    stepped: Count = absent(NONE)
+    explained: Count0 = absent(NONE)
+    reached: Count0 = absent(NONE)
+    stepped: Count0 = absent(NONE)
     stepped_by_hops: Mapping[str, Count] | None = absent()
-    stepped_by_chance: Count = absent(NONE)
+    stepped_by_chance: Count0 = absent(NONE)
     layers: tuple[Looks, ...] = absent(())
     path: tuple[Looks, ...] = absent(())
 
@@ -164,12 +171,22 @@ class Courses:
     """How many queries' looks take each course, how many end holding the answer if looks take what
     is fetched, or what stands there, and (but by chance) how many answers are right."""
 
-    jumped: Count
-    jumped_early: Count = named("jumped early")
-    walked: Count
-    fetched: Count
-    standing: Count
-    right: Count | None = absent()
+    jumped: Count0
+    jumped_early: Count0 = named("jumped early")
+    walked: Count0
+    fetched: Count0
+    standing: Count0
+    right: Count0 | None = absent()
+
+
+def possible(one: Courses) -> bool:
+    """Whether all are counted of the same queries, of which each takes one course at most."""
+    counts = (one.jumped, one.jumped_early, one.walked, one.fetched, one.standing)
+    ofs = {of for _, of in (*counts, one.right or one.jumped)}
+    return len(ofs) == 1 and sum(right for right, _ in counts[:3]) <= min(ofs)
+
+
+POSSIBLE = Held(possible, "courses of the same queries, one for each")
 
 
 @dataclass(frozen=True)
@@ -187,11 +204,11 @@ class Jump:
     """What S-jump reads: the courses under each cut, and those of looks by chance."""
 
     manifest: JumpManifest
-    none: Courses
-    hop_1: Courses = named("hop 1")
-    hop_2: Courses = named("hop 2")
-    hop_3: Courses = named("hop 3")
-    by_chance: Courses = named("by chance")
+    none: Annotated[Courses, POSSIBLE]
+    hop_1: Annotated[Courses, POSSIBLE] = named("hop 1")
+    hop_2: Annotated[Courses, POSSIBLE] = named("hop 2")
+    hop_3: Annotated[Courses, POSSIBLE] = named("hop 3")
+    by_chance: Annotated[Courses, POSSIBLE] = named("by chance")
 
 
 @dataclass(frozen=True)

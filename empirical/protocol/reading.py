@@ -37,8 +37,14 @@ class Held:
 
 ROUNDING = 1e-6
 """By which a share in single precision may leave its range."""
-Count = Annotated[tuple[int, int], Held(lambda one: 0 <= one[0] <= one[1], "(right, of)")]
-"""(right, of)."""
+Count0 = Annotated[tuple[int, int], Held(lambda one: 0 <= one[0] <= one[1], "(right, of)")]
+"""(right, of), where there may have been none to count."""
+Count = Annotated[
+    tuple[int, int],
+    Held(lambda one: 0 <= one[0] <= one[1] and one[1] > 0, "(right, of), of 1 at least"),
+]
+"""(right, of): a share."""
+Least1 = Annotated[int, Held(lambda n: n >= 1, "whole number from 1 on")]
 Share = Annotated[float, Held(lambda x: -ROUNDING <= x <= 1 + ROUNDING, "share from 0 to 1")]
 Least0 = Annotated[float, Held(lambda x: x >= 0, "number from 0 on")]
 """A standard error, an entropy."""

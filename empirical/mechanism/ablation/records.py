@@ -12,6 +12,7 @@ from empirical.dynamics.records import RunManifest, Tested, hold_to_recipe
 from empirical.mechanism.records import Courses, Layer, Looks
 from empirical.protocol.reading import (
     Count,
+    Count0,
     Counts,
     Misread,
     Table,
@@ -59,7 +60,7 @@ class Record:
     largest: Table
     removed: tuple[Counts, ...]
     first: tuple[Counts, ...]
-    stays: tuple[Count, ...]
+    stays: tuple[Count0, ...]
     solved: Count
     looks: tuple[Looks, ...]
     jump: Jumps | None = absent()

@@ -18,7 +18,7 @@ from empirical.mechanism.record import looked
 from empirical.models.data import Sequences, sequences
 from empirical.models.trajectory import Trajectory
 from empirical.protocol import settings
-from empirical.protocol.reading import Count
+from empirical.protocol.reading import Count0
 from empirical.protocol.vocabulary import WINDOW
 
 STREAM = 53
@@ -78,7 +78,7 @@ def stepped(data: Sequences, held: Tensor, source: Tensor) -> Tensor:
     return fits | (rules.waits(data.task, held) & (first == held % WINDOW))
 
 
-def _by_layer(data: Sequences, sources: Tensor) -> list[tuple[Count, Count]]:
+def _by_layer(data: Sequences, sources: Tensor) -> list[tuple[Count0, Count0]]:
     """What ``Counted`` has of looks: those explained, and those that are a step."""
     held, found = torch.from_numpy(data.tokens), []
     waiting = rules.waits(data.task, held)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from empirical.dynamics.records import RunManifest, Tested, hold_to_recipe
 from empirical.protocol.found import HeadScores
-from empirical.protocol.reading import Count, Misread, built, naming, parsed
+from empirical.protocol.reading import Count, Count0, Misread, built, naming, parsed
 from empirical.protocol.records import RESULTS
 
 FOLDER = RESULTS / "released" / "following"
@@ -24,10 +24,10 @@ class Counted:
     those that are a step, ``steps`` and ``dealt_steps``, of such as are made while their position
     waits still."""
 
-    seen: Count
-    dealt: Count
-    steps: Count
-    dealt_steps: Count
+    seen: Count0
+    dealt: Count0
+    steps: Count0
+    dealt_steps: Count0
 
 
 @dataclass(frozen=True, kw_only=True)
