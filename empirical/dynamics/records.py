@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Protocol
+from typing import Annotated, Any, Protocol
 
 from empirical.models.recipes import Recipe
-from empirical.models.trained import Validation
+from empirical.models.trained import POSSIBLE, Validation
 from empirical.protocol.reading import (
     Count,
     Counts,
     Held,
     Least0,
+    Least1,
     Misread,
     Shares,
     absent,
@@ -72,8 +74,8 @@ class Record:
     manifest: RunManifest
     task: str
     seed: int
-    of: int
-    validation: Validation | None = absent()
+    of: Least1
+    validation: Annotated[Validation, POSSIBLE] | None = absent()
     tested: Tested | None = absent()
     steps: Counts
     right: tuple[Counts, ...]
@@ -94,17 +96,34 @@ def read(path: Path) -> Record:
     """
     with naming(path):
         record = built(parsed(path), Record)
-        width = len(record.s_pos[0]) if record.s_pos else 0
-        tables = {name: (getattr(record, name), width) for name in TABLES}
+        recipe = record.manifest.recipe
+        tables = {name: (getattr(record, name), recipe.layers) for name in TABLES}
         for name, (rows, wide) in (tables | {"right": (record.right, MAX_HOPS)}).items():
             if len(rows) != len(record.steps) or {len(row) for row in rows} - {wide}:
                 raise Misread(f"{name} has not {wide} entries for each of the steps")
-        if not rising(record.steps):
-            raise Misread("steps do not rise")
+        if not record.steps or not rising(record.steps):
+            raise Misread("steps do not rise, or are none")
         if not 0 <= min(map(min, record.right)) <= max(map(max, record.right)) <= record.of:
             raise Misread("right is not of that many")
         hold_to_recipe(record)
+        _hold_checks(record.validation, recipe)
     return record
+
+
+def _hold_checks(found: Validation | None, recipe: Recipe) -> None:
+    """Refuse counts on the validation set at other steps than those after which a finished run of
+    the recipe has counted, or of none of a hop count.
+
+    Raises:
+        Misread: they are.
+    """
+    every = recipe.check_every
+    due = tuple(range(every, recipe.steps + 1, every)) if every else ()
+    checks = found.checks if found else ()
+    if tuple(row[0] for row in checks) != due:
+        raise Misread(f"validation.checks are not at each of the {len(due)} steps of the recipe")
+    if found and checks and not all(found.of):
+        raise Misread("validation.of is of none of a hop count")
 
 
 def rising(numbers: Counts) -> bool:
@@ -121,6 +140,16 @@ def hold_to_recipe(one: Trained) -> None:
     recipe = one.manifest.recipe
     if (one.task, one.seed) != (recipe.task, recipe.seed):
         raise Misread(f"it is of {one.task}, seed {one.seed}, and manifest.recipe is of another")
+
+
+def hold_to_layers(name: str, heads: Sequence[Any], recipe: Recipe) -> None:
+    """Refuse heads that are not one for each of the recipe's layers, in order.
+
+    Raises:
+        Misread: they are not.
+    """
+    if [(one.layer, one.head) for one in heads] != [(i, 0) for i in range(recipe.layers)]:
+        raise Misread(f"{name} are not one for each layer of the model, in order")
 
 
 def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:

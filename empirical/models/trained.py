@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 from empirical.models.recipes import Recipe
-from empirical.protocol.reading import Counts, Numbers, absent, read_record
+from empirical.protocol.reading import Counts, Held, Numbers, absent, read_record
+from empirical.protocol.vocabulary import MAX_HOPS
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,18 @@ class Validation:
 
     checks: tuple[Counts, ...]
     of: Counts
+
+
+def possible(one: Validation) -> bool:
+    """Whether every row has a step, and from 0 to ``of`` right for each hop count."""
+    return len(one.of) == MAX_HOPS and all(
+        len(row) == 1 + MAX_HOPS
+        and all(0 <= right <= of for right, of in zip(row[1:], one.of, strict=True))
+        for row in one.checks
+    )
+
+
+POSSIBLE = Held(possible, "rows of a step and what is right of so many by hop count")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +46,7 @@ class Trained:
     weights: str = absent("")
     test_accuracy_by_hop: Numbers
     test_sequences: int
-    validation: Validation | None = absent()
+    validation: Annotated[Validation, POSSIBLE] | None = absent()
     final_loss: float
     versions: Mapping[str, str]
     processor: str

@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from empirical.dynamics.emergence import since
 from empirical.dynamics.records import RunManifest
 from empirical.mechanism.hopping.table import kind
 from empirical.models.recipes import NAMED, Recipe
-from empirical.models.trained import Validation, trained
+from empirical.models.trained import POSSIBLE, Validation, trained
 from empirical.protocol import settings
 from empirical.protocol.found import HeadScores
 from empirical.protocol.reading import Counts, Misread, built, naming, parsed
@@ -72,7 +72,7 @@ class Record:
     task: str
     seed: int
     factor: str
-    validation: Validation
+    validation: Annotated[Validation, POSSIBLE]
     right: Counts
     heads: tuple[HeadScores, ...]
 
