@@ -10,6 +10,7 @@ from empirical.dynamics.records import RunManifest, Tested, hold_to_recipe, risi
 from empirical.protocol.reading import (
     Counts,
     Least0,
+    Least1,
     Misread,
     Shares,
     absent,
@@ -23,6 +24,7 @@ from empirical.protocol.vocabulary import TASKS
 FOLDER = RESULTS / "lengths"
 """The records that come with the package."""
 Gaps = tuple[tuple[Least0, ...], ...]
+Ofs = tuple[Least1, ...]
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Curve:
     """A predictor's: ``right`` of ``of`` (m,), and but for the mean field ``gaps`` (m, layers)."""
 
     right: Counts
-    of: Counts
+    of: Ofs
     gaps: Gaps | None = absent()
 
 
@@ -58,7 +60,7 @@ class Record(Prediction):
     top-two logit gaps at the last position."""
 
     right: Counts
-    of: Counts
+    of: Ofs
     gaps: Gaps
 
 
@@ -79,9 +81,12 @@ def read(path: Path) -> Prediction:
 
 
 def _hold_together(found: Prediction) -> None:
-    """Refuse rows that are not one a length, and lengths out of order."""
+    """Refuse rows that are not one a length, lengths out of order, and missing heads."""
     if not rising(found.lengths):
         raise Misread("lengths do not rise")
+    layers = found.manifest.recipe.layers
+    if {len(found.s_pos), len(found.s_sym)} != {layers}:
+        raise Misread(f"s_pos and s_sym have not {layers} entries, one for each of the layers")
     curves: dict[str, Curve | Record] = {f"predicted.{k}.": x for k, x in found.predicted.items()}
     if isinstance(found, Record):
         curves[""] = found
@@ -91,6 +96,8 @@ def _hold_together(found: Prediction) -> None:
                 raise Misread(f"{at}{name} has not an entry for each of the lengths")
         if not all(0 <= right <= of for right, of in zip(one.right, one.of, strict=True)):
             raise Misread(f"{at}right is not of that many")
+        if {len(row) for row in one.gaps or ()} - {layers}:
+            raise Misread(f"{at}gaps has not {layers} entries a row, one for each of the layers")
 
 
 def measured(folder: Path) -> dict[str, Record]:
