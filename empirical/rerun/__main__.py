@@ -90,14 +90,14 @@ def mechanism(task: str) -> list[Line]:
     """Scores, mean frequency IDs and what is left without the heads of the construction's kind: a
     shipped model against its record."""
     from empirical.mechanism.ablation import measure, records
-    from empirical.mechanism.record import described, numbers
+    from empirical.mechanism.record import described
 
     model, name = subject(task)
     stored, data = records.read(RELEASED / "ablation" / f"{name}.json"), fresh(model, 0)
     anew = described(model, data)
     lines = [compare(task, name, stored.layers, anew) for name in ("s_pos", "s_sym", "mean_id")]
-    kind = measure.CARRIES[task]
-    layers = tuple(numbers(stored.layers, kind))
+    kind = records.CARRIES[task]
+    layers = tuple(records.carriers(task, stored.layers))
     right = [sum(measure.right_without(model, data, layers)), len(data)]
     kept = [sum(stored.first[0]), stored.of * len(stored.first[0])]
     said = f"{task}: without {kind} heads {right}, recorded {kept}"

@@ -11,15 +11,15 @@ from empirical.dynamics.scoring import Told, manifest, tested
 from empirical.instrument import measure
 from empirical.mechanism import flow, jump
 from empirical.mechanism import held as rules
-from empirical.mechanism.ablation.records import Jumps, Record
+from empirical.mechanism.ablation.records import Jumps, Record, carriers
 from empirical.mechanism.causal import Follower, Intervention, intervened
 from empirical.mechanism.frequencies import turns
-from empirical.mechanism.record import described, looked, numbers
-from empirical.mechanism.records import Kind, Looks
+from empirical.mechanism.record import described, looked
+from empirical.mechanism.records import Looks
 from empirical.models.data import Sequences, sequences
 from empirical.models.pretrained import Loaded
 from empirical.models.trajectory import Trajectory
-from empirical.protocol.reading import Count, Counts
+from empirical.protocol.reading import Count0, Counts
 from empirical.protocol.vocabulary import MAX_HOPS, WINDOW, vocabulary
 
 STREAM = 50
@@ -28,8 +28,6 @@ SEQUENCES = 800
 """Inputs on which heads are taken away, 200 a hop count; the first ``SCORED`` are scored."""
 SCORED = 256
 JUMPS = 400
-CARRIES: dict[str, Kind] = {"number": "positional", "letter": "symbolic"}
-"""The kind of heads that a task's constructed model is made of."""
 DIGITS = 4
 
 
@@ -79,7 +77,7 @@ def followed(data: Sequences, sources: Tensor) -> list[Tensor]:
     return held
 
 
-def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count, ...]:
+def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count0, ...]:
     """For each layer: (looks of the query that find what it holds, looks), over the solved inputs
     whose query is done before it; sources (L, B, T)."""
     held = followed(data, sources)
@@ -114,7 +112,7 @@ def record(kept: Trajectory, told: Told) -> Record:
     sources = torch.stack([one.weights[:, 0].argmax(-1) for one in seen])
     solved = torch.from_numpy(measure.hits(model, scored))
     layers = described(model, scored)
-    carriers = numbers(layers, CARRIES[task])
+    pure = carriers(task, layers)
     values = [largest(one.query[:, 0], one.key[:, 0]).tolist() for one in seen]
     found = flow.flow(scored, sources, solved)
     of = int((data.hops == 1).sum())
@@ -129,9 +127,7 @@ def record(kept: Trajectory, told: Told) -> Record:
         layers=layers,
         largest=tuple(tuple(round(x, DIGITS) for x in row) for row in values),
         removed=tuple(right_without(model, data, (i,)) for i in range(len(layers))),
-        first=tuple(
-            right_without(model, data, tuple(carriers[k:])) for k in range(len(carriers) + 1)
-        ),
+        first=tuple(right_without(model, data, tuple(pure[k:])) for k in range(len(pure) + 1)),
         stays=stays(scored, sources, solved),
         solved=found.solved,
         looks=found.layers or (Looks(0, 0, 0, 0),) * len(layers),

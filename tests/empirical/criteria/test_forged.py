@@ -1,12 +1,12 @@
 """Stored records with one thing forged are refused, for that thing."""
 
-import json
 import shutil
 
 import pytest
 
 from empirical.criteria import claims, seeds
 from empirical.protocol.reading import Misread
+from tests.empirical.forged import edited
 from theory.ledger import Verdict
 from theory.ledger.judging import judge
 
@@ -28,17 +28,6 @@ def copies(tmp_path):
         return tmp_path / kind
 
     return copied
-
-
-def edited(path, to=None, **changes):
-    record = json.loads(path.read_text())
-    for key, value in changes.items():
-        at, *rest = key.split("__")
-        here = record
-        while rest:
-            here, (at, *rest) = here[at], rest
-        here[at] = value(here[at]) if callable(value) else value
-    (to or path).write_text(json.dumps(record))
 
 
 def shorter(rows):
@@ -121,8 +110,8 @@ FORGERIES = {
     "looks on fewer inputs": (
         "following",
         "number-2",
-        {"manifest__sequences": 64, "solved": [64, 64]},
-        "the record number-2 is of 64 inputs, not 256",
+        {"manifest__sequences": 200, "solved": [200, 200]},
+        "the record number-2 is of 200 inputs, not 256",
     ),
     "one head of twelve": (
         "following",
