@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.dynamics.records import RunManifest, Tested, hold_to_recipe
+from empirical.dynamics.records import RunManifest, Tested, hold_to_layers, hold_to_recipe
 from empirical.protocol.found import HeadScores
 from empirical.protocol.reading import Count, Count0, Misread, built, naming, parsed
 from empirical.protocol.records import RESULTS
+from empirical.protocol.vocabulary import LENGTH
 
 FOLDER = RESULTS / "released" / "following"
 """The records that come with the package."""
@@ -55,18 +56,25 @@ def read(path: Path) -> Record:
     with naming(path):
         record = built(parsed(path), Record)
         hold_to_recipe(record)
-        layers = range(record.manifest.recipe.layers)
-        if [(one.layer, one.head) for one in record.heads] != [(i, 0) for i in layers]:
-            raise Misread("heads are not one for each layer of the model, in order")
-        if len(record.looks) != len(layers):
-            raise Misread("looks has not an entry for each of the layers")
-        if len({of for one in record.looks for _, of in (one.seen, one.dealt)}) > 1:
-            raise Misread("looks are not as many in each layer, of its own and dealt")
-        if any(max(one.steps[1], one.dealt_steps[1]) > one.seen[1] for one in record.looks):
-            raise Misread("steps are of more looks than there are")
-        if record.solved[1] != record.manifest.sequences:
-            raise Misread("solved is not of the inputs that the manifest counts")
+        hold_to_layers("heads", record.heads, record.manifest.recipe)
+        _hold_looks(record)
     return record
+
+
+def _hold_looks(record: Record) -> None:
+    """Refuse looks that are not those of each layer on the solved inputs: of each input its query
+    waits at the start, and at most every position but the first."""
+    if len(record.looks) != len(record.heads):
+        raise Misread("looks has not an entry for each of the layers")
+    if len({of for one in record.looks for _, of in (one.seen, one.dealt)}) > 1:
+        raise Misread("looks are not as many in each layer, of its own and dealt")
+    if any(max(one.steps[1], one.dealt_steps[1]) > one.seen[1] for one in record.looks):
+        raise Misread("steps are of more looks than there are")
+    if record.solved[1] != record.manifest.sequences:
+        raise Misread("solved is not of the inputs that the manifest counts")
+    inputs = record.solved[0]
+    if not all(inputs <= one.seen[1] <= inputs * (LENGTH - 1) for one in record.looks):
+        raise Misread(f"looks are not of {inputs} solved inputs: 1 to {LENGTH - 1} of each")
 
 
 def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
