@@ -138,8 +138,9 @@ part of the amplitude. Where 16 L is beyond 2^19 the cell is empty.
 *Content*: what Retrieval without rotation needs among L letters, in any dimension. *Σ cos < 0
 from*: the first distance at which Σ cos(mθ_p) is negative, where *Base of RoPE Bounds Context
 Length* ends the context. *2π·base*: where *RoPE as Phase Modulation* ends it by aliasing; by its
-slowest mode it ends at half of that, and its precision wall (2^24 in float32) is above every base
-here. Certificates say how long a head *can* point, never that a model was trained to.
+slowest mode it ends at a quarter of that at most, and its precision wall (2^24 in float32) is
+above every base here. Certificates say how long a head *can* point, never that a model was
+trained to.
 
 **What the rows rest on.** They are computed from `constructions/capacity/published.json`, written
 down from what is published at the links; the `config.json` files at the links themselves have not

@@ -32,12 +32,14 @@ apply (H 1%nat 1%nat 2%nat 0 0); try lia; apply Proofs.retrieval_extremes.B_rem3
 Qed.
 
 Definition B_thm32_retr_all_fails__one_less : Prop :=
-  forall A m n0 n : nat, (1 <= A)%nat -> (2 <= n0)%nat -> (2 * n0 - 1 <= n)%nat -> exists theta,
+  forall (A m n0 n : nat) (theta : R), (1 <= A)%nat -> (2 <= n0)%nat -> (2 * n0 - 1 <= n)%nat ->
+  theta = 4 * omega A / INR (4 * n + 1) ->
   0 < theta < omega A / INR (2 * n0)
   /\ forall d, occurs A m n theta d -> 1 - cos (omega A - INR n * theta) < d.
 Theorem B_thm32_retr_all_fails__one_less_false : ~ B_thm32_retr_all_fails__one_less.
 Proof.
-intros H; destruct (H 1%nat 1%nat 2%nat 3%nat) as (theta & ht & all); try lia.
+intros H; set (theta := 4 * omega 1 / INR (4 * 3 + 1)).
+destruct (H 1%nat 1%nat 2%nat 3%nat theta) as [ht all]; try lia; [easy | ].
 destruct (Proofs.any_length.B_thm32_retr_all_printed 1%nat 1%nat 2%nat 3%nat theta) as (d & o & le);
   try lia; try lra.
 specialize (all d o); lra.

@@ -7,14 +7,14 @@ Local Open Scope R_scope.
 
 (* Two tied keys do no harm to a letter. *)
 Definition B_zero_may_index__letters_alone : Prop :=
-  forall (n : nat) (theta : R), (2 <= n)%nat ->
-  (forall x, over 0 x n -> points_inside x n ->
+  forall (A n : nat) (theta : R), (2 <= A)%nat -> (2 <= n)%nat ->
+  (forall x, over 0 x n -> letters_below A x n -> points_inside x n ->
      decodes (index_output (hard (printed_logits theta x n) n) x n) (Index x n)) ->
   forall x, over 0 x n -> points_inside x n -> unique_largest (printed_logits theta x n) n.
 Theorem B_zero_may_index__letters_alone_false : ~ B_zero_may_index__letters_alone.
 Proof.
-intros H; destruct (H 2%nat 0 ltac:(lia)) with (x := fun _ : nat => letter 0) as (j & hj & u).
-- intros x hx _; assert (w : within 2 2) by (unfold within; lia).
+intros H; destruct (H 2%nat 2%nat 0 ltac:(lia) ltac:(lia)) with (x := fun _ : nat => letter 0) as (j & hj & u).
+- intros x hx _ _; assert (w : within 2 2) by (unfold within; lia).
   destruct (x 2%nat) as [a | i] eqn:e; [ | specialize (hx 2%nat i w e); lia].
   replace (Index x 2) with (letter a) by (unfold Index; now rewrite e).
   apply Proofs.zero.B_zero_fix_ties; [lia | easy | ].

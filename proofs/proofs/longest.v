@@ -257,7 +257,7 @@ Qed.
 
 Theorem B_thm32_retr_all_fails : Statements.longest.B_thm32_retr_all_fails.
 Proof.
-intros A m n0 n hA h2 hn; pose proof pi_pos as pp.
+intros A m n0 n theta hA h2 hn at_theta; pose proof pi_pos as pp.
 pose proof (omega_pos A hA) as wp.
 assert (A1 : 1 <= INR A) by (apply le_INR in hA; cbn [INR] in hA; lra).
 assert (w2 : omega A * INR A = 2 * PI) by (unfold omega; field; lra).
@@ -270,7 +270,8 @@ set (u := omega A / INR (4 * n + 1)).
 assert (u0 : 0 < u) by (unfold u; apply Rdiv_lt_0_compat; lra).
 assert (w : omega A = INR (4 * n + 1) * u) by (unfold u; field; lra).
 assert (u17 : 17 * u <= 2 * PI) by (rewrite size in w; nra).
-exists (4 * u); split; [split; [lra | ] | ].
+replace theta with (4 * u) by (rewrite at_theta; unfold u, Rdiv; ring).
+split; [split; [lra | ] | ].
 - apply Rmult_lt_reg_r with (INR (2 * n0)); [lra | ].
   replace (omega A / INR (2 * n0) * INR (2 * n0)) with (omega A) by (field; lra).
   apply Rle_lt_trans with (4 * u * INR n); [apply Rmult_le_compat_l; lra | rewrite w, size; lra].

@@ -9,7 +9,7 @@ Definition tied (n t j : nat) : symbol :=
 
 Theorem B_zero_may_index : Statements.zero_ties.B_zero_may_index.
 Proof.
-intros n theta hn right x hx inside.
+intros A n theta hA hn right x hx inside.
 apply (proj2 (unique_iff (n - 1) n theta ltac:(lia))); [ | unfold within; lia | easy | easy].
 clear x hx inside; intros (t & ht & turns); apply cos_is_one in turns.
 set (x := tied n t); set (l := printed_logits theta x n).
@@ -20,7 +20,10 @@ assert (hx : over (n - 1) x n).
 { intros j i _ e; unfold x, tied in e; destruct (Nat.eqb j n); [injection e as <-; lia | easy]. }
 assert (ans : Index x n = letter 0).
 { unfold Index; rewrite en; destruct (Nat.ltb_spec t n); [now rewrite et | lia]. }
-specialize (right x hx ltac:(unfold points_inside; rewrite en; lia)).
+assert (few : letters_below A x n).
+{ intros j a _ e; unfold x, tied in e; destruct (Nat.eqb j n); [discriminate | injection e as <-].
+  destruct (Nat.eqb j (n - t)); lia. }
+specialize (right x hx few ltac:(unfold points_inside; rewrite en; lia)).
 apply (proj1 (B_zero_fix_index theta x n ltac:(lia))) in right; rewrite en, ans in right.
 assert (at_n : l n = 1).
 { unfold l; rewrite printed_logits_are, en, Nat.sub_diag by lia; cbn [INR].

@@ -23,9 +23,10 @@ Definition B_thm32_retr_all_one : Prop :=
   forall (A m n : nat) (theta d : R), (2 <= A)%nat -> (1 <= m)%nat -> (2 <= n)%nat ->
   greatest A m n theta d -> 1 <= d.
 
-(* From n = 2 n0 on every input exceeds the printed bound, at some angle of the printed range. *)
+(* From n = 2 n0 on every input exceeds the printed bound, at an angle of the printed range. *)
 Definition B_thm32_retr_all_fails : Prop :=
-  forall A m n0 n : nat, (1 <= A)%nat -> (2 <= n0)%nat -> (2 * n0 <= n)%nat -> exists theta,
+  forall (A m n0 n : nat) (theta : R), (1 <= A)%nat -> (2 <= n0)%nat -> (2 * n0 <= n)%nat ->
+  theta = 4 * omega A / INR (4 * n + 1) ->
   0 < theta < omega A / INR (2 * n0)
   /\ forall d, occurs A m n theta d -> 1 - cos (omega A - INR n * theta) < d.
 

@@ -3,10 +3,14 @@ From Coq Require Import Reals.
 From Statements Require Import attention discrepancy feasibility.
 Local Open Scope R_scope.
 
+(* No letters but the first A. *)
+Definition letters_below (A : nat) (x : nat -> symbol) (n : nat) : Prop :=
+  forall j a, within n j -> x j = letter a -> (a < A)%nat.
+
 (* The printed Index head is right on all inputs of a length only where none has a tie. *)
 Definition B_zero_may_index : Prop :=
-  forall (n : nat) (theta : R), (2 <= n)%nat ->
-  (forall x, over (n - 1) x n -> points_inside x n ->
+  forall (A n : nat) (theta : R), (2 <= A)%nat -> (2 <= n)%nat ->
+  (forall x, over (n - 1) x n -> letters_below A x n -> points_inside x n ->
      decodes (index_output (hard (printed_logits theta x n) n) x n) (Index x n)) ->
   forall x, over (n - 1) x n -> points_inside x n -> unique_largest (printed_logits theta x n) n.
 

@@ -15,13 +15,15 @@ from theory.mathematics.conversions import to_ball
 @dataclass(frozen=True)
 class Slowest:
     """The plane of angle b^(-1 + 2·last/d): its phase stays within a turn up to turns · π ·
-    b^(1 - 2/d), cos^N stays at ε or above up to arccos(ε^(1/N)) b^(1 - 2/d), the root taken if
-    ``root``."""
+    b^(1 - 2/d), cos^N stays at ε or above up to ``share`` · arccos(ε^(1/N)) b^(1 - 2/d), the root
+    taken if ``root``; b^(1 - ``short``/d) is below b."""
 
     last: int = 1
     turns: int = 2
+    share: Fraction = Fraction(1)
     root: bool = True
     sign: int = 1
+    short: int = 2
     thresholds: tuple[Fraction, ...] = (Fraction(1, 100), Fraction(1, 2), Fraction(9, 10))
     layers: tuple[int, ...] = (1, 2, 3, 32)
     bases: tuple[Fraction, ...] = (Fraction(11, 10), *map(Fraction, (2, 100, 10_000, 10**9)))
@@ -37,19 +39,21 @@ def window_ends(subject: Slowest) -> Outcome:
     with ctx.workprec(BITS):
         inside, outside = to_ball(1 - near), to_ball(1 + near)
         for base, d in ((to_ball(b), d) for b in subject.bases for d in subject.widths):
-            power, angle = (base ** to_ball(Fraction(k, d)) for k in (d - 2, 2 * subject.last - d))
-            if not power < base:
+            over = (d - 2, 2 * subject.last - d, d - subject.short)
+            power, angle, below = (base ** to_ball(Fraction(k, d)) for k in over)
+            if not below < base:
                 return false(f"d = {d}: the printed base is not the larger", cases + 1)
             turn = subject.turns * arb.pi() * power * angle
             if not turn * inside < 2 * arb.pi() < turn * outside:
                 return false(f"d = {d}: no turn ends there", cases + 1)
+            reach = to_ball(subject.share) * power * angle
             for least, many in ((e, n) for e in subject.thresholds for n in subject.layers):
                 threshold = to_ball(least)
-                most = (threshold.root(many) if subject.root else threshold).acos() * power * angle
+                most = (threshold.root(many) if subject.root else threshold).acos() * reach
                 kept, lost = (subject.sign * (most * x).cos() ** many for x in (inside, outside))
                 cases += 1
                 if not kept > threshold > lost:
-                    return false(f"d = {d}, ε = {least}, N = {many}: not kept", cases)
+                    return false(f"d = {d}, ε = {least}, N = {many}: no window ends there", cases)
     return true(cases)
 
 
@@ -79,6 +83,10 @@ PM_SLOWEST = Claim(
     mutants=(
         altered("the slowest plane but one", Kind.INDEX, last=2),
         altered("half a turn", Kind.CONSTANT, turns=1),
+        altered("a turn and a half", Kind.CONSTANT, turns=3),
+        altered("a window 1 % wider", Kind.CONSTANT, share=Fraction(101, 100)),
+        altered("a window 1 % narrower", Kind.CONSTANT, share=Fraction(99, 100)),
+        altered("b itself below b", Kind.TERM, short=0),
         altered("ε for every N", Kind.TERM, root=False),
         altered("-cos", Kind.SIGN, sign=-1),
         altered("thresholds below 0", Kind.HYPOTHESIS, thresholds=(Fraction(-1, 2),)),
@@ -91,12 +99,12 @@ PM_SLOWEST = Claim(
 @dataclass(frozen=True)
 class Formats:
     """Rows (p, n): in a format of p bits the first n positions differ, points being off by 4 ·
-    2^-p, and 2^p and 2^p + ``apart`` merge; by plane ``plane`` of d/2."""
+    2^-p, and 2^p and 2^p + its ``apart`` merge; by plane ``plane`` of d/2."""
 
     rows: tuple[tuple[int, int], ...] = ((24, 10_838_702), (11, 710), (8, 44))
     plane: int = 0
     off: int = 4
-    apart: int = 1
+    apart: tuple[int, ...] = (1, 1, 1)
     even: bool = True
 
 
@@ -156,8 +164,8 @@ def held(position: int, bits: int, even: bool) -> int:
 
 def positions_merge(subject: Formats) -> Outcome:
     """Whole numbers: 2^p and 2^p + ``apart`` are one number of the format."""
-    for bits, _ in subject.rows:
-        first, second = (held(2**bits + k, bits, subject.even) for k in (0, subject.apart))
+    for (bits, _), apart in zip(subject.rows, subject.apart, strict=True):
+        first, second = (held(2**bits + k, bits, subject.even) for k in (0, apart))
         if first != second:
             return false(f"{bits} bits: {first} and {second}")
     return true(len(subject.rows))
@@ -172,8 +180,8 @@ PM_PRECISION_FIX = Claim(
     statement="Let positions and phases be rounded to p bits, to nearest, ties to even, and "
     "cosines and sines be off by at most 2·2^-p. At every base b > 1 and every d the tables differ "
     "at any two of the first n positions, 10,838,702 in float32 (p = 24), 710 in float16 (p = 11) "
-    "and 44 in bfloat16 (p = 8); and at every base positions 2^p and 2^p + 1 merge. So the wall "
-    "is one of length.",
+    "and 44 in bfloat16 (p = 8); and at every base positions 2^p and 2^p + 1 merge. So at every "
+    "base the first position that merges with an earlier one is one of n to 2^p + 1.",
     expected=Verdict.PROVED,
     subject=Formats,
     quantifiers={
@@ -207,24 +215,29 @@ PM_PRECISION_FIX = Claim(
         ),
     ),
     parts={
-        "rows.0.0": Kind.DATA,
-        "rows.0.1": Kind.QUANTIFIER,
-        "rows.1.1": Kind.QUANTIFIER,
+        **{f"rows.{i}.0": Kind.DATA for i in range(3)},
+        **{f"rows.{i}.1": Kind.QUANTIFIER for i in range(3)},
         "plane": Kind.INDEX,
         "even": Kind.HYPOTHESIS,
     },
     mutants=(
         altered("plane 1", Kind.INDEX, FIRST, plane=1),
         altered("23 bits", Kind.DATA, FIRST, rows=((23, 10_838_702), (11, 710), (8, 44))),
+        altered("9 bits", Kind.DATA, FIRST, rows=((24, 10_838_702), (9, 710), (8, 44))),
+        altered("5 bits", Kind.DATA, FIRST, rows=((24, 10_838_702), (11, 710), (5, 44))),
+        altered("45", Kind.QUANTIFIER, DIFFER, rows=((24, 10_838_702), (11, 710), (8, 45))),
         altered("711", Kind.QUANTIFIER, DIFFER, rows=((24, 10_838_702), (11, 711), (8, 44))),
         altered("10,838,703", Kind.QUANTIFIER, DIFFER, rows=((24, 10_838_703), (11, 710), (8, 44))),
-        altered("off by 16 · 2^-p", Kind.CONSTANT, DIFFER, off=16),
-        altered("2^p and 2^p - 1", Kind.SIGN, MERGE, apart=-1),
-        altered("2^p and 2^p + 2", Kind.CONSTANT, MERGE, apart=2),
+        altered("off by 5 · 2^-p", Kind.CONSTANT, DIFFER, off=5),
+        altered("2^24 and 2^24 - 1", Kind.SIGN, MERGE, apart=(-1, 1, 1)),
+        altered("2^24 and 2^24 + 2", Kind.CONSTANT, MERGE, apart=(2, 1, 1)),
+        altered("2^11 and 2^11 + 2", Kind.CONSTANT, MERGE, apart=(1, 2, 1)),
+        altered("2^8 and 2^8 + 2", Kind.CONSTANT, MERGE, apart=(1, 1, 2)),
         altered("ties upwards", Kind.HYPOTHESIS, MERGE, even=False),
     ),
     not_covered="How large an amplitude tells neighbours of such tables apart (PM-precision: 7/8 a "
-    "plane for 1,024 positions at base 10⁹); positions between n and 2^p.",
+    "plane for 1,024 positions at base 10⁹); where from n to 2^p + 1 positions first merge, which "
+    "may hang on b, d and how cosines round.",
 )
 
 CLAIMS: tuple[Claim, ...] = (PM_SLOWEST, PM_PRECISION_FIX)

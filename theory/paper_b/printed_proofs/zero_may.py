@@ -113,8 +113,8 @@ MAY = Claim(
     id="B-zero-may",
     paper="B",
     place="§3.5, with its 'potentially'",
-    statement="Hard attention, any θ. INT = {1..n-1}, numbers pointing inside: the printed Index "
-    "head is right on all inputs of length n only if none of them has Δ(σ) = 0. A ≥ 2, INT not "
+    statement="Hard attention, any θ, A ≥ 2. INT = {1..n-1}, numbers pointing inside: the printed "
+    "Index head is right on all inputs of length n only if none of them has Δ(σ) = 0. INT not "
     "empty: the printed Retrieval head is right on all proper inputs of length ≤ n0 only if on "
     "none of them two different tokens share the largest logit. So a tie of what may differ leads "
     "to an incorrect response, on that input or on another.",
