@@ -16,6 +16,7 @@ class MechanismBounds:
 
     seeds: int
     steps: int
+    layers: int
     learnt: float
     gamma: float
     explained: float
@@ -33,6 +34,7 @@ def bounds() -> MechanismBounds:
     return MechanismBounds(
         seeds=sizes.SEEDS,
         steps=sizes.RUN_STEPS,
+        layers=sizes.LAYERS,
         learnt=settings.ACCURACY,
         gamma=settings.GAMMA,
         explained=sizes.EXPLAINED,

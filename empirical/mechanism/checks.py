@@ -7,63 +7,113 @@ or symbolic if it is pure (γ = 0.1, by means; see ``pure``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Literal
 
 from empirical.mechanism.bounds import Measured
-from empirical.mechanism.records import Flow, Kind, Layer, Zeroed
-from empirical.protocol import settings, statistics
-from empirical.protocol.reading import Count
-from empirical.protocol.statistics import (
-    above,
-    both,
-    opposite,
+from empirical.mechanism.records import (
+    CARRIES,
+    WRONG,
+    By,
+    Courses,
+    Jump,
+    Kind,
+    Record,
+    pure,
 )
+from empirical.protocol import settings
+from empirical.protocol.reading import Count
+from empirical.protocol.statistics import above, both, margin, opposite
 from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Outcome, Status, false
 
-CARRIES: dict[str, tuple[Kind, str]] = {
-    "number": ("positional", "index"),
-    "letter": ("symbolic", "retrieval"),
-}
-"""The heads that do a task's operation, and the operation."""
-WRONG = ("uniform", "other")
-"""Attention that should do no task's operation."""
+ZEROED: dict[str, Literal["positional", "all"]] = {"number": "positional", "letter": "all"}
+"""The heads whose planes are zeroed, of which S-bands speaks."""
 
 
 def lacking(measurement: Measured) -> Outcome | None:
-    """FALSE where a task lacks seeds, its full run, or names a run twice, or where a model has not
-    learnt it; None if nothing lacks."""
+    """FALSE where a task lacks a seed or its full run, or has others, or one run twice, or where a
+    model is not the recipe's or has not learnt the task; None if nothing lacks."""
     for task in TASKS:
         records = measurement.tasks.get(task, ())
-        runs = {(record.steps, record.seed) for record in records}
-        short = {seed for steps, seed in runs if steps == measurement.bounds.steps}
-        full = any(steps == settings.FULL_STEPS for steps, _ in runs)
-        if not (len(runs) == len(records) and len(short) >= measurement.bounds.seeds and full):
-            found = f"{task}: {len(short)} seeds of {measurement.bounds.seeds}, full run: {full}"
-            return false(found)
-        if any(record.task != task for record in records):
-            return false(f"{task}: a record of another task")
-        for record in records:
-            right, of = record.flow.solved
-            if right < measurement.bounds.learnt * of:
-                return false(f"{record.name} has not learnt its task: {right} of {of} are solved")
+        if why := _runs(task, records, measurement) or _untaught(task, records, measurement):
+            return false(why)
     return None
 
 
-def pure(layers: Sequence[Layer], kind: str, gamma: float) -> list[Layer]:
-    """The layers whose head is pure: one score at least 1 - γ, the other at most γ, by means."""
-    return [x for x in layers if statistics.pure(x.s_pos, x.s_sym, kind, gamma)]
+def _runs(task: str, records: Sequence[Record], measurement: Measured) -> str:
+    """Why these are not the registered seeds' runs and the full one; empty if they are."""
+    bounds, runs = measurement.bounds, {(record.steps, record.seed) for record in records}
+    short = {seed for steps, seed in runs if steps == bounds.steps}
+    full = {seed for steps, seed in runs if steps == settings.FULL_STEPS}
+    seeds = set(range(bounds.seeds))
+    if not (len(runs) == len(records) and short == seeds and full and full <= seeds):
+        found = f"{len(records)} runs, of seeds {sorted(short)}, in full {sorted(full)}"
+        return f"{task}: {found}; registered are {sorted(seeds)} and one of them in full"
+    for one, other in alike(records):
+        return f"{other.name} has the layers of {one.name}: one run stands twice"
+    return ""
+
+
+def alike(records: Sequence[Record]) -> list[tuple[Record, Record]]:
+    """Records of one run: their heads are the same, to every digit."""
+    return [pair for pair in combinations(records, 2) if pair[0].layers == pair[1].layers]
+
+
+def _untaught(task: str, records: Sequence[Record], measurement: Measured) -> str:
+    """Which record is of another task or another number of layers, or of a model that has not
+    learnt; empty if none is."""
+    bounds = measurement.bounds
+    for record in records:
+        if record.task != task:
+            return f"{task}: a record of another task"
+        if len(record.layers) != bounds.layers:
+            return f"{record.name} has {len(record.layers)} layers, not {bounds.layers}"
+        right, of = record.flow.solved
+        if not of or right < bounds.learnt * of:
+            return f"{record.name} has not learnt its task: {right} of {of} are solved"
+    return ""
+
+
+def carried(record: Record, kind: Kind, found: By, gamma: float) -> bool:
+    """Whether a model has heads that are pure of a kind, and something was done to them."""
+    return bool(found and pure(record.layers, kind, gamma))
+
+
+def chances(pairs: Sequence[tuple[Count, Count]]) -> tuple[float, float]:
+    """Of counts with those by chance, ``margin``'s two ends where they are the least apart."""
+    return min((margin(*pair) for pair in pairs), key=lambda ends: ends[0] - ends[1])
+
+
+def more(*pairs: tuple[Count, Count]) -> Status:
+    """Whether each count is surely more than that by chance."""
+    low, high = chances(pairs)
+    return Status.TRUE if low >= high else Status.FALSE
 
 
 def check_path(measurement: Measured) -> Outcome:
     """S-flow: the solved inputs whose query ends holding the answer, where looks that are no step
-    change nothing; in every model, and at 4 hops too."""
-    return _flow(measurement, lambda flow: (flow.stepped, (flow.stepped_by_hops or {})["4"]))
+    change nothing; in every model more than by looks at random, and at 4 hops too."""
+    if lack := lacking(measurement):
+        return lack
+    answers, shown = [], []
+    for task in TASKS:
+        pairs = []
+        for record in measurement.tasks[task]:
+            flow = record.flow
+            counts = flow.stepped, (flow.stepped_by_hops or {})["4"]
+            answers += [above(*c, measurement.bounds.explained) for c in counts]
+            answers.append(more((flow.stepped, flow.stepped_by_chance)))
+            pairs.append(_shares(*counts))
+        shown.append(f"{task} {', '.join(pairs)}")
+    return Outcome(both(*answers), len(answers), "; ".join(shown))
 
 
 def check_jump(measurement: Measured) -> Outcome:
     """S-jump: in every letter model most 4-hop queries reach hops 1, 2 and 4 alone; with hop 2's
-    place cut hardly any does and most walk; with hop 1's place cut most jump as before."""
+    place cut hardly any does and most walk; with hop 1's place cut most jump as before; all more
+    than by looks at random, and neither cut spoils the answers."""
     if lack := lacking(measurement):
         return lack
     answers, shown, early, follow = [], [], [], []
@@ -78,6 +128,8 @@ def check_jump(measurement: Measured) -> Outcome:
         answers += [above(*cut.jumped, measurement.bounds.most) for cut in (free, first)]
         answers.append(opposite(above(*second.jumped, measurement.bounds.rarely)))
         answers.append(above(*second.walked, measurement.bounds.most))
+        answers.append(more(*jumping(found), *walking(found)))
+        answers += [above(*right(cut), measurement.bounds.kept) for cut in (first, second)]
         shown.append(_shares(free.jumped, first.jumped, second.jumped, second.walked))
         early.append(_shares(*(cut.jumped_early for cut in (free, first, second))))
         follow.append(_shares(free.fetched, free.standing))
@@ -89,37 +141,38 @@ def check_jump(measurement: Measured) -> Outcome:
     return Outcome(both(*answers), len(answers), text)
 
 
+def jumping(found: Jump) -> list[tuple[Count, Count]]:
+    """What jumps with nothing cut and with hop 1's place cut, each with what does by chance."""
+    return [(cut.jumped, found.by_chance.jumped) for cut in (found.none, found.hop_1)]
+
+
+def walking(found: Jump) -> list[tuple[Count, Count]]:
+    """What walks with hop 2's place cut, with what does by chance."""
+    return [(found.hop_2.walked, found.by_chance.walked)]
+
+
+def right(cut: Courses) -> Count:
+    """Answers that stay right; none where they were not counted."""
+    return cut.right or (0, cut.jumped[1])
+
+
 def _shares(*counts: Count) -> str:
     return "/".join(f"{right / of:.2f}" for right, of in counts)
 
 
-def _flow(measurement: Measured, shares: Callable[[Flow], tuple[Count, ...]]) -> Outcome:
-    if lack := lacking(measurement):
-        return lack
-    answers, shown = [], []
-    for task in TASKS:
-        pairs = []
-        for record in measurement.tasks[task]:
-            counts = shares(record.flow)
-            answers += [above(*c, measurement.bounds.explained) for c in counts]
-            pairs.append(_shares(*counts))
-        shown.append(f"{task} {', '.join(pairs)}")
-    return Outcome(both(*answers), len(answers), "; ".join(shown))
-
-
 def check_causal(measurement: Measured) -> Outcome:
-    """S-causal: with the operation's attention in place of the heads' own accuracy is kept, with
-    uniform attention and with the other task's it is lost."""
+    """S-causal: accuracy, high as it is, is kept with the operation's attention in place of the
+    heads' own; with uniform attention and with the other task's it is lost."""
     if lack := lacking(measurement):
         return lack
     answers, shown = [], []
     for task, (kind, operation) in CARRIES.items():
         triples = []
         for record in measurement.tasks[task]:
-            found = record.causal.attention[kind]
-            if not found:
+            found, base = record.causal.attention[kind], record.causal.base
+            if not carried(record, kind, found, measurement.bounds.gamma):
                 return false(f"{record.name}: no {kind} head")
-            answers.append(above(*found[operation], measurement.bounds.kept))
+            answers += [above(*x, measurement.bounds.kept) for x in (base, found[operation])]
             answers += [opposite(above(*found[x], measurement.bounds.lost)) for x in WRONG]
             triples.append(_shares(*(found[x] for x in (operation, *WRONG))))
         shown.append(f"{task}, {kind} heads as {operation}/{'/'.join(WRONG)}: {', '.join(triples)}")
@@ -130,23 +183,23 @@ def check_causal(measurement: Measured) -> Outcome:
 
 
 def check_bands(measurement: Measured) -> Outcome:
-    """S-bands: number's positional heads need their fastest band, not a random one of equal size;
-    letter's heads do not need it."""
+    """S-bands: in models that are right as they are number's positional heads need their fastest
+    band, not a random one of equal size; letter's heads do not need it."""
     if lack := lacking(measurement):
         return lack
-    answers, shown = [], []
-    sets: dict[str, Zeroed] = {"number": "positional", "letter": "all"}
-    for task, kind in sets.items():
+    answers, shown, bounds = [], [], measurement.bounds
+    for task, kind in ZEROED.items():
         pairs = []
         for record in measurement.tasks[task]:
             found = record.causal.bands[kind]
-            if not found:
-                return false(f"{record.name}: no {kind} head")
-            if task == "number":
-                answers.append(opposite(above(*found["fastest"], measurement.bounds.lost)))
-                answers.append(above(*found["random"], measurement.bounds.kept))
+            answers.append(above(*record.causal.base, bounds.kept))
+            if kind == "all":
+                answers.append(above(*found["fastest"], bounds.kept))
+            elif carried(record, kind, found, bounds.gamma):
+                answers.append(opposite(above(*found["fastest"], bounds.lost)))
+                answers.append(above(*found["random"], bounds.kept))
             else:
-                answers.append(above(*found["fastest"], measurement.bounds.kept))
+                return false(f"{record.name}: no {kind} head")
             pairs.append(_shares(found["fastest"], found["random"]))
         shown.append(f"{task}, {kind} heads without fastest/random band: {', '.join(pairs)}")
     return Outcome(both(*answers), len(answers), "; ".join(shown))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from empirical.mechanism import settings as sizes
 from empirical.mechanism.bounds import Measured
 from empirical.mechanism.records import (
     Causal,
@@ -26,10 +27,11 @@ from empirical.protocol import settings
 from empirical.protocol.planted import Mutants, applied, every, exchanged, replaced, without
 from theory.ledger import Kind
 
-LAYERS = 12
 POSITIONAL = {"number": 4, "letter": 0}
 OF = 200
 ALL, NONE, CHANCE = (OF, OF), (4, OF), (OF // 8, OF)
+FEW = (60, OF)
+"""Fewer than most, and more than by chance."""
 
 
 MANIFEST = ModelManifest(
@@ -71,6 +73,7 @@ def layer(number: int, positional: bool, slow: float) -> Layer:
 def record(task: str, seed: int, steps: int) -> Record:
     """One planted model."""
     attention = {"index": ALL, "retrieval": ALL, "uniform": NONE, "other": NONE}
+    slow = 38.0 + seed / 10 + steps / 1e5
     bands = {"fastest": NONE if task == "number" else ALL, "random": ALL}
     return Record(
         name=f"{task}-{seed}-{steps}",
@@ -78,8 +81,8 @@ def record(task: str, seed: int, steps: int) -> Record:
         seed=seed,
         steps=steps,
         manifest=MANIFEST,
-        layers=tuple(layer(i, i < POSITIONAL[task], 38.0 + seed / 10) for i in range(LAYERS)),
-        flow=Flow(ALL, (980, 1000), ALL, ALL, {"4": ALL}),
+        layers=tuple(layer(i, i < POSITIONAL[task], slow) for i in range(sizes.LAYERS)),
+        flow=Flow(ALL, (980, 1000), ALL, ALL, dict.fromkeys("1234", (OF // 4, OF // 4)), CHANCE),
         example=None,
         causal=Causal(
             base=ALL,
@@ -95,15 +98,18 @@ def record(task: str, seed: int, steps: int) -> Record:
 def jump() -> Jump:
     """Queries that jump with nothing cut and with hop 1's place cut, and walk with hop 2's."""
     never = (0, OF)
-    jumps = Courses(jumped=ALL, jumped_early=never, walked=NONE, fetched=ALL, standing=never)
-    walks = replace(jumps, jumped=NONE, walked=ALL)
+    jumps = Courses(
+        jumped=ALL, jumped_early=never, walked=never, fetched=ALL, standing=never, right=ALL
+    )
+    walks = replace(jumps, jumped=never, walked=ALL)
+    chance = replace(jumps, jumped=NONE, walked=NONE, fetched=NONE, right=None)
     return Jump(
         manifest=JumpManifest("", 0, "", {}),
         none=jumps,
         hop_1=jumps,
         hop_2=walks,
         hop_3=jumps,
-        by_chance=walks,
+        by_chance=chance,
     )
 
 
@@ -131,9 +137,40 @@ def _drop_last_seed(records: tuple[Record, ...]) -> tuple[Record, ...]:
     return (*records[:-2], records[-1])
 
 
+def _mixed(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
+    """All heads half positional, half symbolic."""
+    return tuple(replace(one, s_pos=0.5, s_sym=0.5) for one in layers)
+
+
+def impure(task: str) -> Change:
+    """No head of a task's models is pure."""
+    return every(task, applied(_mixed, "layers"))
+
+
+def _one_run(records: tuple[Record, ...]) -> tuple[Record, ...]:
+    """The first run's under each of the seeds, and as the full run's."""
+    first = records[0]
+    return tuple(
+        replace(first, name=one.name, seed=one.seed, steps=one.steps, manifest=one.manifest)
+        for one in records
+    )
+
+
+def _other_seeds(records: tuple[Record, ...]) -> tuple[Record, ...]:
+    return tuple(replace(one, seed=one.seed + 10) for one in records)
+
+
+def _short(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
+    return layers[:-1]
+
+
 COMMON: Mutants = {
     "letter not measured": (Kind.TERM, without("letter")),
     "a seed less": (Kind.QUANTIFIER, applied(_drop_last_seed, "tasks", "number")),
+    "other seeds": (Kind.HYPOTHESIS, applied(_other_seeds, "tasks", "letter")),
+    "one number run under every seed": (Kind.DATA, applied(_one_run, "tasks", "number")),
+    "one letter run under every seed": (Kind.DATA, applied(_one_run, "tasks", "letter")),
+    "a layer left out": (Kind.QUANTIFIER, every("letter", applied(_short, "layers"))),
     "tasks exchanged": (Kind.INDEX, exchanged),
     "number at chance": (Kind.DATA, put("number", CHANCE, "flow", "solved")),
     "one letter model at chance": (Kind.DATA, last("letter", CHANCE, "flow", "solved")),
@@ -148,74 +185,101 @@ PATH_MUTANTS: Mutants = COMMON | {
         Kind.DATA,
         last("letter", (25, 50), "flow", "stepped_by_hops", "4"),
     ),
-    "reached read as missed": (
+    "number's looks at random": (Kind.DATA, put("number", (80, OF), "flow", "stepped")),
+    "looks at random do as well for number": (
         Kind.DATA,
-        put("number", (0, OF), "flow", "stepped"),
+        put("number", ALL, "flow", "stepped_by_chance"),
+    ),
+    "looks at random do as well in one letter model": (
+        Kind.DATA,
+        last("letter", (195, OF), "flow", "stepped_by_chance"),
     ),
     "threshold above every share": (Kind.CONSTANT, replaced(1.01, "bounds", "explained")),
 }
 JUMP_MUTANTS: Mutants = COMMON | {
-    "the model walks": (Kind.DATA, put("letter", NONE, "jump", "none", "jumped")),
+    "the model walks": (Kind.DATA, put("letter", FEW, "jump", "none", "jumped")),
     "hop 2's place fetched nothing in one seed": (
         Kind.DATA,
         last("letter", ALL, "jump", "hop_2", "jumped"),
     ),
     "a cut without a walk": (
         Kind.DATA,
-        put("letter", NONE, "jump", "hop_2", "walked"),
+        put("letter", FEW, "jump", "hop_2", "walked"),
     ),
     "any cut stops it": (
         Kind.DATA,
-        put("letter", NONE, "jump", "hop_1", "jumped"),
+        put("letter", FEW, "jump", "hop_1", "jumped"),
     ),
+    "as many jump by chance": (Kind.DATA, put("letter", ALL, "jump", "by_chance", "jumped")),
+    "as many walk by chance": (Kind.DATA, put("letter", ALL, "jump", "by_chance", "walked")),
+    "hop 2's cut spoils the answers in one seed": (
+        Kind.DATA,
+        last("letter", NONE, "jump", "hop_2", "right"),
+    ),
+    "hop 1's cut spoils the answers": (Kind.DATA, put("letter", NONE, "jump", "hop_1", "right")),
     "most means all": (Kind.CONSTANT, replaced(1.01, "bounds", "most")),
 }
 ATTENTION = ("causal", "attention")
-CAUSAL_MUTANTS: Mutants = COMMON | {
-    "Index loses the task": (
-        Kind.DATA,
-        put("number", NONE, *ATTENTION, "positional", "index"),
-    ),
-    "uniform attention keeps it in one seed": (
-        Kind.DATA,
-        last("letter", ALL, *ATTENTION, "symbolic", "uniform"),
-    ),
-    "no head symbolic": (Kind.DATA, put("letter", {}, *ATTENTION, "symbolic")),
-    "the other task's keeps it": (
-        Kind.DATA,
-        put("number", ALL, *ATTENTION, "positional", "other"),
-    ),
-    "Retrieval loses the task": (
-        Kind.DATA,
-        put("letter", NONE, *ATTENTION, "symbolic", "retrieval"),
-    ),
-    "uniform attention keeps number in one seed": (
-        Kind.DATA,
-        last("number", ALL, *ATTENTION, "positional", "uniform"),
-    ),
-    "the other task's keeps letter": (
-        Kind.DATA,
-        put("letter", ALL, *ATTENTION, "symbolic", "other"),
-    ),
-    "no head positional": (Kind.DATA, put("number", {}, *ATTENTION, "positional")),
-    "threshold above every accuracy": (Kind.CONSTANT, replaced(1.01, "bounds", "kept")),
+BASE: Mutants = {
+    "number wrong as it is": (Kind.DATA, put("number", CHANCE, "causal", "base")),
+    "one letter model wrong as it is": (Kind.DATA, last("letter", CHANCE, "causal", "base")),
+    "no head of number pure": (Kind.DATA, impure("number")),
 }
-BANDS_MUTANTS: Mutants = COMMON | {
-    "random bands matter as much": (
-        Kind.DATA,
-        put("number", NONE, "causal", "bands", "positional", "random"),
-    ),
-    "letter needs the fastest in one seed": (
-        Kind.DATA,
-        last("letter", NONE, "causal", "bands", "all", "fastest"),
-    ),
-    "number does not need the fastest": (
-        Kind.DATA,
-        put("number", ALL, "causal", "bands", "positional", "fastest"),
-    ),
-    "no head positional": (
-        Kind.DATA,
-        put("number", {}, "causal", "bands", "positional"),
-    ),
-    "lost means 0.001": (Kind.CONSTANT, replaced(0.001, "bounds", "lost")),
-}
+"""Models on which no intervention shows anything."""
+CAUSAL_MUTANTS: Mutants = (
+    COMMON
+    | BASE
+    | {
+        "no head of letter pure": (Kind.DATA, impure("letter")),
+        "Index loses the task": (
+            Kind.DATA,
+            put("number", NONE, *ATTENTION, "positional", "index"),
+        ),
+        "uniform attention keeps it in one seed": (
+            Kind.DATA,
+            last("letter", ALL, *ATTENTION, "symbolic", "uniform"),
+        ),
+        "no head symbolic": (Kind.DATA, put("letter", {}, *ATTENTION, "symbolic")),
+        "the other task's keeps it": (
+            Kind.DATA,
+            put("number", ALL, *ATTENTION, "positional", "other"),
+        ),
+        "Retrieval loses the task": (
+            Kind.DATA,
+            put("letter", NONE, *ATTENTION, "symbolic", "retrieval"),
+        ),
+        "uniform attention keeps number in one seed": (
+            Kind.DATA,
+            last("number", ALL, *ATTENTION, "positional", "uniform"),
+        ),
+        "the other task's keeps letter": (
+            Kind.DATA,
+            put("letter", ALL, *ATTENTION, "symbolic", "other"),
+        ),
+        "no head positional": (Kind.DATA, put("number", {}, *ATTENTION, "positional")),
+        "threshold above every accuracy": (Kind.CONSTANT, replaced(1.01, "bounds", "kept")),
+    }
+)
+BANDS_MUTANTS: Mutants = (
+    COMMON
+    | BASE
+    | {
+        "random bands matter as much": (
+            Kind.DATA,
+            put("number", NONE, "causal", "bands", "positional", "random"),
+        ),
+        "letter needs the fastest in one seed": (
+            Kind.DATA,
+            last("letter", NONE, "causal", "bands", "all", "fastest"),
+        ),
+        "number does not need the fastest": (
+            Kind.DATA,
+            put("number", ALL, "causal", "bands", "positional", "fastest"),
+        ),
+        "no head positional": (
+            Kind.DATA,
+            put("number", {}, "causal", "bands", "positional"),
+        ),
+        "lost means 0.001": (Kind.CONSTANT, replaced(0.001, "bounds", "lost")),
+    }
+)

@@ -17,8 +17,18 @@ from empirical.instrument.recorder import Recorded
 from empirical.mechanism import causal, flow, frequencies, geometry, jump
 from empirical.mechanism import held as rules
 from empirical.mechanism import settings as sizes
-from empirical.mechanism.checks import CARRIES, WRONG, pure
-from empirical.mechanism.records import By, Causal, Heads, Kind, Layer, ModelManifest, Record
+from empirical.mechanism.records import (
+    CARRIES,
+    WRONG,
+    By,
+    Causal,
+    Heads,
+    Kind,
+    Layer,
+    ModelManifest,
+    Record,
+    pure,
+)
 from empirical.models.data import Sequences, sequences
 from empirical.models.device import choose_precision
 from empirical.models.hub import ModelError

@@ -70,6 +70,13 @@ def above(right: int, total: int, threshold: float) -> Status:
     return Status.FALSE if high < threshold else Status.UNKNOWN
 
 
+def margin(count: tuple[int, int], chance: tuple[int, int]) -> tuple[float, float]:
+    """The low end of a proportion's interval and the high end of that by chance: it surely is more
+    than by chance where the first is no lower. Of none, a proportion is 0, and by chance 1."""
+    low = wilson(*count)[0] if count[1] else 0.0
+    return low, wilson(*chance)[1] if chance[1] else 1.0
+
+
 def both(*answers: Status) -> Status:
     """Three-valued 'and': FALSE wins over UNKNOWN, UNKNOWN over TRUE."""
     for worst in (Status.FALSE, Status.UNKNOWN):

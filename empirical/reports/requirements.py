@@ -19,8 +19,8 @@ from empirical.canonical.records import INDUCTION
 from empirical.criteria.fair import Answer, Requirement, at_least, at_most
 from empirical.criteria.figures import figure, share
 from empirical.mechanism.bounds import Measured
-from empirical.mechanism.checks import CARRIES, WRONG
-from empirical.mechanism.records import By
+from empirical.mechanism.checks import alike, carried, chances, jumping, right, walking
+from empirical.mechanism.records import CARRIES, WRONG
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, both, opposite
 from empirical.protocol.vocabulary import TASKS
@@ -56,21 +56,41 @@ def stays_below(name: str, counts: Sequence[Count], bound: float) -> Requirement
     return OfShare(name, holds, _share(worst), bound, worst)
 
 
-def having(name: str, rows: Sequence[By]) -> Requirement:
+def having(name: str, rows: Sequence[bool]) -> Requirement:
     """There are heads to intervene on in every model; found: in how many."""
-    return at_least(name, sum(map(bool, rows)), len(rows))
+    return at_least(name, sum(rows), len(rows))
+
+
+def beyond(name: str, pairs: Sequence[tuple[Count, Count]]) -> Requirement:
+    """Each count surely more than that by chance; found and bound: the ends of the two intervals
+    where they are the least apart."""
+    return at_least(name, *chances(pairs))
+
+
+def right_as_they_are(measurement: Measured) -> list[Requirement]:
+    """What S-causal and S-bands ask of the models that they intervene on."""
+    return [
+        keeps(
+            f"{task} is right as it is",
+            [one.causal.base for one in measurement.tasks[task]],
+            measurement.bounds.kept,
+        )
+        for task in TASKS
+    ]
 
 
 def solving(measurement: Measured) -> list[Requirement]:
-    """What every claim about mechanism asks first: each model has learnt its task; found: the least
-    share of its inputs."""
-    least = {
-        task: min(_share(one.flow.solved) for one in measurement.tasks[task]) for task in TASKS
-    }
-    return [
-        at_least(f"{task}'s models have learnt it", share, measurement.bounds.learnt)
-        for task, share in least.items()
-    ]
+    """What every claim about mechanism asks first: each run is its own, and its model has learnt
+    its task; found: how many pairs are of one run, and the least share of a model's inputs."""
+    found = []
+    for task in TASKS:
+        records = measurement.tasks[task]
+        least = min(_share(one.flow.solved) for one in records)
+        found += [
+            at_most(f"{task}'s records of one run", len(alike(records)), 0),
+            at_least(f"{task}'s models have learnt it", least, measurement.bounds.learnt),
+        ]
+    return found
 
 
 def path(measurement: Measured) -> Answer:
@@ -79,9 +99,11 @@ def path(measurement: Measured) -> Answer:
     for task in TASKS:
         flows = [one.flow for one in measurement.tasks[task]]
         four = [(one.stepped_by_hops or {})["4"] for one in flows]
+        chance = [(one.stepped, one.stepped_by_chance) for one in flows]
         found += [
             keeps(f"{task}'s queries end holding the answer", [x.stepped for x in flows], bound),
             keeps(f"{task}'s of 4 hops do", four, bound),
+            beyond(f"{task}'s do more than by chance", chance),
         ]
     return found
 
@@ -96,36 +118,50 @@ def jump(measurement: Measured) -> Answer:
         keeps("most jump with hop 1 cut", [x.hop_1.jumped for x in jumps], held.most),
         stays_below("few jump with hop 2 cut", [x.hop_2.jumped for x in jumps], held.rarely),
         keeps("most walk with hop 2 cut", [x.hop_2.walked for x in jumps], held.most),
+        beyond("more jump than by chance", [pair for x in jumps for pair in jumping(x)]),
+        beyond("more walk than by chance", [pair for x in jumps for pair in walking(x)]),
+        keeps("answers stay right with hop 1 cut", [right(x.hop_1) for x in jumps], held.kept),
+        keeps("answers stay right with hop 2 cut", [right(x.hop_2) for x in jumps], held.kept),
     ]
 
 
 def causal(measurement: Measured) -> Answer:
     """S-causal."""
-    found: Answer = solving(measurement)
+    held = measurement.bounds
+    found: Answer = [*solving(measurement), *right_as_they_are(measurement)]
     for task, (kind, operation) in CARRIES.items():
-        rows = [one.causal.attention[kind] for one in measurement.tasks[task]]
-        found.append(having(f"{task} models with {kind} heads", rows))
-        if not all(rows):
+        records = measurement.tasks[task]
+        rows = [one.causal.attention[kind] for one in records]
+        there = [
+            carried(one, kind, row, held.gamma) for one, row in zip(records, rows, strict=True)
+        ]
+        found.append(having(f"{task} models with {kind} heads", there))
+        if not all(there):
             continue
-        right = [one[operation] for one in rows]
-        found.append(keeps(f"{task} is kept with {operation}", right, measurement.bounds.kept))
+        kept = [one[operation] for one in rows]
+        found.append(keeps(f"{task} is kept with {operation}", kept, held.kept))
         for wrong, words in zip(WRONG, ("uniform", "the other task's"), strict=True):
             lost = [one[wrong] for one in rows]
-            found.append(stays_below(f"{task} is lost with {words}", lost, measurement.bounds.lost))
+            found.append(stays_below(f"{task} is lost with {words}", lost, held.lost))
     return found
 
 
 def planes(measurement: Measured) -> Answer:
     """S-bands."""
-    held = measurement.bounds
-    number = [one.causal.bands["positional"] for one in measurement.tasks["number"]]
+    held, records = measurement.bounds, measurement.tasks["number"]
+    number = [one.causal.bands["positional"] for one in records]
     letter = [one.causal.bands["all"]["fastest"] for one in measurement.tasks["letter"]]
+    there = [
+        carried(one, "positional", row, held.gamma)
+        for one, row in zip(records, number, strict=True)
+    ]
     found = [
         *solving(measurement),
-        having("number models with positional heads", number),
+        *right_as_they_are(measurement),
+        having("number models with positional heads", there),
         keeps("letter is kept without the fastest planes", letter, held.kept),
     ]
-    if all(number):
+    if all(there):
         fastest, others = ([one[x] for one in number] for x in ("fastest", "random"))
         found.append(stays_below("number is lost without the fastest planes", fastest, held.lost))
         found.append(keeps("number is kept without others", others, held.kept))

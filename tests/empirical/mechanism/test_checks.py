@@ -29,6 +29,10 @@ def test_complete_records_lack_nothing():
         lambda records: (*records, records[0]),  # a run twice
         replaced(0, 1, "seed"),  # two records of one run
         replaced("letter", 1, "task"),
+        replaced(9, 1, "seed"),  # another seed than registered
+        replaced(9, -1, "seed"),
+        lambda records: (*records[:-1], replace(records[0], steps=6750)),  # one run twice
+        applied(lambda layers: layers[:-1], 1, "layers"),
     ],
 )
 def test_what_is_lacking_is_false(spoil):
@@ -47,3 +51,21 @@ def test_a_model_that_has_not_learnt_its_task_shows_nothing(check):
         assert ("has not learnt its task" in outcome.found) is not learnt
     outcome = check(replaced(Flow((0, 256)), "tasks", "letter", 0, "flow")(planted()))
     assert "letter-0-3750 has not learnt its task: 0 of 256 are solved" in outcome.found
+
+
+def test_nothing_solved_of_nothing_is_not_learnt():
+    outcome = checks.check_path(replaced((0, 0), "tasks", "letter", 0, "flow", "solved")(planted()))
+    assert "letter-0-3750 has not learnt its task: 0 of 0 are solved" in outcome.found
+
+
+def test_more_than_by_chance_is_where_no_interval_meets_the_other():
+    few, many = (131, 256), (51, 256)
+    assert checks.more((few, many)) is Status.TRUE
+    assert checks.more((few, few)) is checks.more((many, few)) is Status.FALSE
+    assert checks.more((few, many), (few, few)) is Status.FALSE
+    assert checks.more((few, (0, 0))) is checks.more(((0, 0), many)) is Status.FALSE
+
+
+def test_answers_that_were_not_counted_are_not_kept():
+    free = replaced(None, "tasks", "letter", 1, "jump", "hop_2", "right")(planted())
+    assert checks.check_jump(free).status is Status.FALSE
