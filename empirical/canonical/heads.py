@@ -20,7 +20,7 @@ from constructions.certificate.margins import WIDTH
 from constructions.certificate.rules import Rule, bound_rule, position_rule
 from constructions.heads.onelayer import OneLayerHead
 from empirical.canonical.models import angle, outputs, rotations
-from empirical.canonical.records import Directions, HeadCertificate, SettledHead
+from empirical.canonical.records import REPLAYS, Directions, HeadCertificate, SettledHead
 from empirical.canonical.tasks import TASKS, N, S, directions
 
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz"[:S])
@@ -30,8 +30,6 @@ BOUND = {f"{s}{x}": (s, x) for s in LETTERS for x in ATTRIBUTES}
 Tables = dict[str, Tensor]
 CLEAR = 100.0
 """β of a start where no β is right."""
-REPLAYS = 1e-6
-"""Most that a margin, a ratio of sums of 17 weights, may differ in float64."""
 
 
 def head(task: str, tables: Tables, seed: int, place: int, frequency: int) -> OneLayerHead:

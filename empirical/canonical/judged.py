@@ -127,17 +127,29 @@ def unfit(one: SweepRecord, settled: SettledHeads) -> str:
         fits = {"certified": lower > 0, "refuted": upper < 0, "undecided": lower <= 0 <= upper}
         if not fits.get(head.verdict):
             return f"calls {key} {head.verdict} at {head.lower} … {head.upper}"
-        if (one.task, head.verdict) == (INDUCTION[0], "certified") and not certificate(key, head):
-            return f"has no certificate of {key}"
+        if one.task == INDUCTION[0] and (why := contradicted(key, head)):
+            return why
     return ""
+
+
+def contradicted(key: str, head: SettledHead) -> str:
+    """How a one-angle head's verdict and certificate disagree; empty if they do not."""
+    if head.verdict == "certified":
+        return "" if certificate(key, head) else f"has no certificate of {key}"
+    return f"has a certificate of {key}, called {head.verdict}" if _place(key).is_file() else ""
+
+
+def _place(key: str) -> Path:
+    """Where a trained one-angle head's certificate is."""
+    _, frequency, seed = key.split()
+    return FOLDER / "certificates" / f"{INDUCTION[0]}-{frequency}-{seed}.json"
 
 
 def certificate(key: str, head: SettledHead) -> bool:
     """Whether a certified one-angle head's certificate is there, with its bound and weights."""
     from constructions.certificate.certificate import digest
 
-    _, frequency, seed = key.split()
-    path = FOLDER / "certificates" / f"{INDUCTION[0]}-{frequency}-{seed}.json"
+    path, (_, frequency, _) = _place(key), key.split()
     if not path.is_file():
         return False
     told = json.loads(path.read_text())

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import combinations
 from pathlib import Path
+from typing import Annotated
 
 from empirical.protocol import paths, settings
 from empirical.protocol.reading import (
     Counts,
+    Held,
     Misread,
-    Numbers,
     Share,
+    Shares,
     absent,
     naming,
     read_record,
@@ -25,8 +27,11 @@ FRESH = paths.RESULTS / "canonical-fresh"
 """Index's of the seeds on which A-e-geom is judged."""
 INDUCTION = ("induction-1", "induction-2")
 TASKS = ("index", "retrieval", *INDUCTION)
-Right = tuple[tuple[Counts, ...], ...]
+Natural = Annotated[int, Held(lambda n: n >= 0, "count from 0 on")]
+Right = tuple[tuple[tuple[Natural, ...], ...], ...]
 """(frequencies, seeds, N) answers right by target position, counted from 1 at the start."""
+REPLAYS = 1e-6
+"""Most that a margin, a ratio of sums of 17 weights, may differ in float64."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +85,7 @@ class SweepRecord(SweepSettings):
     manifest: SweepManifest
     right: Right
     of: tuple[Counts, ...]
-    uniform: Numbers
+    uniform: Shares
     geometry: tuple[tuple[Directions, ...], ...] | None
     before: Right | None = absent()
 
@@ -124,21 +129,32 @@ def read(path: Path) -> SweepRecord:
     """
     record = read_record(path, SweepRecord)
     with naming(path):
-        for name in ("seeds", "of", "uniform"):
-            if len(getattr(record, name)) != len(record.seeds):
-                raise Misread(f"{name} has not one entry for each of the seeds")
-        shape = [tuple(map(len, record.of))] * len(record.ids)
-        for name in ("right", "before"):
-            counts = getattr(record, name)
-            if counts is not None and [tuple(map(len, row)) for row in counts] != shape:
-                raise Misread(f"{name} has not one count for each ID, seed and position")
-            if counts is not None and _beyond(counts, record.of):
-                raise Misread(f"{name} has a count of more than there are inputs")
-        if record.geometry is not None:
-            many = [len(record.geometry), *map(len, record.geometry)]
-            if many != [len(record.ids), *[len(record.seeds)] * len(record.ids)]:
-                raise Misread("geometry has not one entry for each ID and seed")
+        for why in _faults(record):
+            raise Misread(why)
     return record
+
+
+def _faults(record: SweepRecord) -> Iterator[str]:
+    """Which rows do not belong together, or are of other sizes than the manifest has."""
+    for name in ("of", "uniform"):
+        if len(getattr(record, name)) != len(record.seeds):
+            yield f"{name} has not one entry for each of the seeds"
+    keys, tested = record.manifest.sizes.keys, record.manifest.sizes.tested
+    if any(len(row) != keys or min(row) < 1 for row in record.of):
+        yield f"of has not inputs at each of {keys} positions"
+    if any(sum(row) != tested for row in record.of):
+        yield f"of does not add up to the {tested} inputs tested"
+    shape = [tuple(map(len, record.of))] * len(record.ids)
+    for name in ("right", "before"):
+        counts = getattr(record, name)
+        if counts is not None and [tuple(map(len, row)) for row in counts] != shape:
+            yield f"{name} has not one count for each ID, seed and position"
+        if counts is not None and _beyond(counts, record.of):
+            yield f"{name} has a count of more than there are inputs"
+    if record.geometry is not None:
+        many = [len(record.geometry), *map(len, record.geometry)]
+        if many != [len(record.ids), *[len(record.seeds)] * len(record.ids)]:
+            yield "geometry has not one entry for each ID and seed"
 
 
 def _beyond(counts: Right, of: tuple[Counts, ...]) -> bool:
@@ -196,8 +212,27 @@ def of_sweep(results: Path, name: str) -> SweepRecord:
 
 
 def read_heads(path: Path) -> SettledHeads:
-    """The settled heads in a file. Raises as ``read``."""
-    return read_record(path, SettledHeads)
+    """The settled heads in a file.
+
+    Raises:
+        Misread: it holds none, or a head's margin is not where its bounds say.
+        OSError: it is not there.
+    """
+    found = read_record(path, SettledHeads)
+    with naming(path):
+        for key, head in found.heads.items():
+            if not _enclosed(head):
+                raise Misread(f"heads.{key}.replayed is not between lower and upper")
+    return found
+
+
+def _enclosed(head: SettledHead) -> bool:
+    """Whether the margin lies within its bounds, up to what a run in float64 is off."""
+    try:
+        low, high = float(head.lower), float(head.upper)
+    except ValueError:
+        return False
+    return low <= high and low - REPLAYS <= head.replayed <= high + REPLAYS
 
 
 def heads(folder: Path, name: str) -> Mapping[str, SettledHead]:

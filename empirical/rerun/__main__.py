@@ -91,12 +91,13 @@ def mechanism(task: str) -> list[Line]:
     shipped model against its record."""
     from empirical.mechanism.ablation import measure, records
     from empirical.mechanism.record import described
+    from empirical.mechanism.records import CARRIES
 
     model, name = subject(task)
     stored, data = records.read(RELEASED / "ablation" / f"{name}.json"), fresh(model, 0)
     anew = described(model, data)
     lines = [compare(task, name, stored.layers, anew) for name in ("s_pos", "s_sym", "mean_id")]
-    kind = records.CARRIES[task]
+    kind, _ = CARRIES[task]
     layers = tuple(records.carriers(task, stored.layers))
     right = [sum(measure.right_without(model, data, layers)), len(data)]
     kept = [sum(stored.first[0]), stored.of * len(stored.first[0])]

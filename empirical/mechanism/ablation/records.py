@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Annotated
 
 from empirical.dynamics.records import RunManifest, Tested, hold_to_layers, hold_to_recipe
-from empirical.mechanism.checks import pure
-from empirical.mechanism.records import POSSIBLE, Courses, Kind, Layer, Looks
+from empirical.mechanism.records import CARRIES, POSSIBLE, Courses, Layer, Looks, pure
 from empirical.protocol import settings
 from empirical.protocol.reading import (
     Count,
@@ -33,8 +32,6 @@ from empirical.protocol.vocabulary import MAX_HOPS
 
 FOLDER = RESULTS / "released" / "ablation"
 """The records that come with the package."""
-CARRIES: dict[str, Kind] = {"number": "positional", "letter": "symbolic"}
-"""The kind of heads that a task's constructed model is made of."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +73,8 @@ class Record:
 
 def carriers(task: str, layers: Sequence[Layer]) -> list[int]:
     """The layers whose head is pure of the task's kind."""
-    return [one.layer for one in pure(layers, CARRIES[task], settings.GAMMA)]
+    kind, _ = CARRIES[task]
+    return [one.layer for one in pure(layers, kind, settings.GAMMA)]
 
 
 def read(path: Path) -> Record:

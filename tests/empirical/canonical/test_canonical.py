@@ -10,6 +10,7 @@ from empirical.canonical import sweeps
 from empirical.canonical.bounds import bounds
 from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.canonical.models import Sweep
+from empirical.protocol import settings
 from empirical.protocol.registration import hashes
 
 
@@ -25,6 +26,7 @@ def few(monkeypatch):
     monkeypatch.setattr(sweeps, "SAVE_EVERY", 1)
     plain = Sweep.right
     monkeypatch.setattr(Sweep, "right", lambda self: plain(self, 1000))
+    monkeypatch.setattr(settings, "CANONICAL_TESTED", 1000)
 
 
 def record(tmp_path):

@@ -28,8 +28,8 @@ def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
     monkeypatch.setattr(canonical_reduced, "IDS", (2, 60))
     whole = Sweep.right
     monkeypatch.setattr(Sweep, "right", lambda self, tested: whole(self, 500))
-    right = np.full((64, 5, 16), 900)
-    record = replace(record, steps=1, of=((1000,) * 16,) * 5)
+    right = np.full((64, 5, 16), 1125)
+    record = replace(record, steps=1, of=((1250,) * 16,) * 5)
 
     def write():
         stored = plain(replace(record, right=table(right)))
@@ -43,7 +43,7 @@ def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
     found, of = whole(sweep, 500)
     level = found.sum(-1).float().mean(0) / of.sum(-1).float().mean()
     for place, k in enumerate((2, 60)):
-        right[ids.index(k)] = round(1000 * float(level[place]))
+        right[ids.index(k)] = round(1250 * float(level[place]))
     write()
     assert canonical_reduced.compare("index", tmp_path, quiet) == []
 

@@ -1,57 +1,3 @@
-<<<<<<< HEAD
-"""Records of mechanism with impossible intervals, courses and counts are refused."""
-
-import pytest
-
-from empirical.mechanism.records import FOLDER, read
-from tests.empirical.forged import hold_refused
-
-
-def first(change):
-    """The first model as a function makes it anew."""
-    return {"models": lambda rows: [change(rows[0]), *rows[1:]]}
-
-
-def queries(*interval):
-    """The first layer's queries."""
-    return first(
-        lambda one: {
-            **one,
-            "layers": [{**one["layers"][0], "queries": list(interval)}, *one["layers"][1:]],
-        }
-    )
-
-
-def cut(**counts):
-    """Counts of the queries with hop 1's place cut."""
-    return first(
-        lambda one: {
-            **one,
-            "jump": {**one["jump"], "hop 1": {**one["jump"]["hop 1"], **counts}},
-        }
-    )
-
-
-QUERIES = r"models\[0\].layers\[0\].queries is no value with a low and a high end"
-COURSES = r"models\[0\].jump.hop 1 is no courses of the same queries, one for each"
-FORGERIES = {
-    "queries beyond -1": ("number", queries(-7.0, -5.0, 0.5), QUERIES),
-    "queries that end before they begin": ("number", queries(0.5, 0.6, 0.4), QUERIES),
-    "jumped and walked": ("letter", cut(jumped=[400, 400], walked=[400, 400]), COURSES),
-    "jumped of fewer": ("letter", cut(jumped=[0, 3]), COURSES),
-    "solved of none": (
-        "letter",
-        first(lambda one: {**one, "flow": {"solved": [0, 0]}}),
-        r"models\[0\].flow.solved is no \(right, of\), of 1 at least",
-    ),
-}
-
-
-@pytest.mark.parametrize("what", FORGERIES)
-def test_what_no_model_shows_is_refused(what, tmp_path):
-    task, changes, said = FORGERIES[what]
-    hold_refused(read, FOLDER / f"{task}.json", tmp_path, changes, said)
-=======
 """A stored record with one thing forged is none, for that thing."""
 
 import json
@@ -223,4 +169,3 @@ def test_a_record_whose_parts_do_not_belong_together_is_none(name, tmp_path):
 
 def test_the_layers_asked_for_are_the_papers():
     assert Shape(8).layers == sizes.LAYERS
->>>>>>> bf485fd (Records of mechanism are held to their sizes, layers, hop counts and bands, and the checks ask for the registered seeds' own runs, for heads that are pure, for models right as they are and for more than looks at random do: forged records had passed without)
