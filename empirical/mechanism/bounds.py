@@ -34,7 +34,7 @@ def bounds() -> MechanismBounds:
     return MechanismBounds(
         seeds=sizes.SEEDS,
         steps=sizes.RUN_STEPS,
-        layers=sizes.LAYERS,
+        layers=settings.LAYERS,
         learnt=settings.ACCURACY,
         gamma=settings.GAMMA,
         explained=sizes.EXPLAINED,

@@ -34,8 +34,8 @@ FAMILY = Family(
     records="records of trained models",
     sizes=(
         f"seeds 0 to {sizes.SEEDS - 1} of each task for {sizes.RUN_STEPS} steps and a full run,"
-        f" each its own, of {sizes.LAYERS} layers, {settings.ACCURACY} of its inputs solved; heads"
-        f" pure at γ = {settings.GAMMA} (means, {sizes.SCORED} sequences); "
+        f" each its own, of {settings.LAYERS} layers, {settings.ACCURACY} of its inputs solved;"
+        f" heads pure at γ = {settings.GAMMA} (means, {sizes.SCORED} sequences); "
     ),
     bounds=bounds,
     stored=stored,

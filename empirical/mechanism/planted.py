@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from empirical.mechanism import settings as sizes
 from empirical.mechanism.bounds import Measured
 from empirical.mechanism.records import (
     Causal,
@@ -81,7 +80,7 @@ def record(task: str, seed: int, steps: int) -> Record:
         seed=seed,
         steps=steps,
         manifest=MANIFEST,
-        layers=tuple(layer(i, i < POSITIONAL[task], slow) for i in range(sizes.LAYERS)),
+        layers=tuple(layer(i, i < POSITIONAL[task], slow) for i in range(settings.LAYERS)),
         flow=Flow(ALL, (980, 1000), ALL, ALL, dict.fromkeys("1234", (OF // 4, OF // 4)), CHANCE),
         example=None,
         causal=Causal(

@@ -6,8 +6,6 @@ SEEDS = 5
 """Seeds a task, each a run of its own; a full pass of the task comes on top."""
 RUN_STEPS = 3750
 """Length of the seeds' runs; the full pass is of 6,750 steps."""
-LAYERS = 12
-"""Layers of the recipe's models, a head each."""
 SCORED = 256
 """Sequences on which heads are scored, frequencies, geometry and flow measured."""
 STREAM = 7

@@ -10,6 +10,8 @@ ACCURACY_SEQUENCES = 4000
 ROUNDING = 1e-9
 """S-heads: allowed in the exclusion inequalities, relative to the largest square in them (float64:
 1e-16 an operation, some hundreds of them)."""
+LAYERS = 12
+"""Layers of the papers' models, a head each."""
 GAMMA = 0.1
 """B-e-mix: a head is pure if one score is at least 1 - γ and the other at most γ."""
 TAU = 1e-4

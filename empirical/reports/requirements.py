@@ -21,11 +21,12 @@ from empirical.criteria.figures import figure, share
 from empirical.mechanism.bounds import Measured
 from empirical.mechanism.checks import alike, carried, chances, jumping, right, walking
 from empirical.mechanism.records import CARRIES, WRONG
+from empirical.protocol import settings
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, both, opposite
 from empirical.protocol.vocabulary import TASKS
 from empirical.shipped.bounds import Measurement as Shipped
-from empirical.shipped.claims import pure_heads, some
+from empirical.shipped.claims import pure_heads, recorded, some
 from theory.ledger import Status
 
 Asked = Callable[[Any], Answer]
@@ -185,8 +186,10 @@ def mix(measurement: Shipped) -> Answer:
     """B-e-mix."""
     found = []
     for task in measurement.required:
+        scores = measurement.tasks[task].scores
+        layers = recorded(scores, measurement.bounds.layers)
+        found.append(at_least(f"{task}'s layers that have a head", *layers))
         for kind in ("positional", "symbolic"):
-            scores = measurement.tasks[task].scores
             counts = pure_heads(scores, kind, measurement.bounds.gamma)
             none = (task, kind) == ("letter", "positional")
             name = f"{task} has {'no positional head' if none else f'{kind} heads'}"
@@ -197,17 +200,18 @@ def mix(measurement: Shipped) -> Answer:
 
 def lengths(measurement: Shipped) -> Answer:
     """B-e-len."""
-    held = measurement.bounds
-    letter, number = (
-        {int(n): x for n, x in (measurement.tasks[task].lengths or {}).items()}
-        for task in ("letter", "number")
-    )
-    kept = [x for n, x in letter.items() if n <= held.until]
+    held, found = measurement.bounds, []
+    counts = {task: measurement.tasks[task].lengths or {} for task in ("letter", "number")}
+    for task, row in counts.items():
+        asked = {str(n) for n in settings.LENGTHS[task]}
+        there = len(asked & set(row)) - len(set(row) - asked)
+        found.append(at_least(f"{task}'s lengths that are measured", there, len(asked)))
+    kept = [x for n, x in counts["letter"].items() if int(n) <= held.until]
+    fallen = counts["number"][str(held.collapsed_by)]
     return [
+        *found,
         keeps(f"letter keeps to {held.until} tokens", kept, held.keeps),
-        stays_below(
-            f"number falls by {held.collapsed_by}", [number[held.collapsed_by]], held.keeps
-        ),
+        stays_below(f"number falls by {held.collapsed_by}", [fallen], held.keeps),
     ]
 
 

@@ -10,10 +10,11 @@ from empirical.protocol.measured import OnModels
 
 @dataclass(frozen=True)
 class ShippedBounds:
-    """See ``empirical.protocol.settings``; ``limit`` is what Var / (P + S) may reach, up to the
-    ``tolerance``."""
+    """See ``empirical.protocol.settings``; ``layers`` are the paper's, ``limit`` is what
+    Var / (P + S) may reach, up to the ``tolerance``."""
 
     at_least: float
+    layers: int
     gamma: float
     keeps: float
     until: int
@@ -29,6 +30,7 @@ def bounds() -> ShippedBounds:
     """The bounds in force."""
     return ShippedBounds(
         at_least=settings.ACCURACY,
+        layers=settings.LAYERS,
         gamma=settings.GAMMA,
         keeps=settings.KEEPS,
         until=settings.KEEPS_UNTIL,

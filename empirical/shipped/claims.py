@@ -8,10 +8,10 @@ file, so nothing heavy is imported above.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from empirical.protocol import settings
-from empirical.protocol.found import HeadScores, Model
+from empirical.protocol.found import CountsBy, HeadScores, Model
 from empirical.protocol.measured import answer, missing
 from empirical.protocol.planted import PARTS, as_mutants
 from empirical.protocol.reading import Count
@@ -22,6 +22,9 @@ from empirical.shipped.bounds import Measurement
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
 
 HOPS = {str(hop) for hop in range(1, MAX_HOPS + 1)}
+LEAST = {"excess": -2.0, "identity": 0.0, "outside": -1.0}
+"""The exclusion check's residues, relative to the largest of Var, P and S, are never below these:
+excess is Var - P - S, identity a distance, outside the further of two from Var."""
 
 
 def check_accuracy(measurement: Measurement) -> Outcome:
@@ -33,11 +36,18 @@ def check_accuracy(measurement: Measurement) -> Outcome:
         hops = measurement.tasks[task].hops or {}
         if set(hops) != HOPS:
             return answer(Status.FALSE, 1, f"{task}: hop counts measured are {sorted(hops)}")
+        if none := untested(hops):
+            return answer(Status.FALSE, 1, f"{task}: 0 of 0 at {none} hops")
         answers += [
             above(hops[h][0], hops[h][1], measurement.bounds.at_least) for h in sorted(hops)
         ]
         found.append(f"{task} " + ", ".join(f"{hops[h][0] / hops[h][1]:.4f}" for h in sorted(hops)))
     return answer(both(*answers), len(answers), "; ".join(found))
+
+
+def untested(counts: CountsBy) -> str:
+    """The first hop count or length at which nothing was tested; empty where there is none."""
+    return next((name for name, (_, of) in counts.items() if not of), "")
 
 
 def unlearnt(measurement: Measurement) -> str:
@@ -48,6 +58,8 @@ def unlearnt(measurement: Measurement) -> str:
         hops = measurement.tasks[task].hops or {}
         if hops and set(hops) != HOPS:
             return f"{task}: hop counts measured are {', '.join(sorted(hops))}"
+        if none := untested(hops):
+            return f"{task}: 0 of 0 at {none} hops"
         for hop, (right, of) in sorted(hops.items()):
             if right / of < measurement.bounds.at_least:
                 return f"{task} is not learnt: {right / of:.4f} at {hop} hops"
@@ -76,6 +88,12 @@ def pure_heads(scores: Iterable[HeadScores], kind: str, gamma: float) -> tuple[i
     return surely, rather, possibly
 
 
+def recorded(scores: Sequence[HeadScores], layers: int) -> tuple[int, int]:
+    """How many heads are where the next layer's one head belongs, and how many should be."""
+    places = [(head.layer, head.head) for head in scores]
+    return sum(at == (i, 0) for i, at in enumerate(places)), max(layers, len(places))
+
+
 def some(counts: tuple[int, int, int]) -> Status:
     """Whether at least one head is pure."""
     if counts[0] > 0:
@@ -92,6 +110,9 @@ def check_mix(measurement: Measurement) -> Outcome:
     answers, found, heads = [], [], 0
     for task in measurement.required:
         scores = measurement.tasks[task].scores
+        there, wanted = recorded(scores, measurement.bounds.layers)
+        if there < wanted:
+            return answer(Status.FALSE, 1, f"{task}: heads of {there} of {wanted} layers")
         heads += len(scores)
         positional, symbolic = (
             pure_heads(scores, kind, measurement.bounds.gamma)
@@ -104,18 +125,21 @@ def check_mix(measurement: Measurement) -> Outcome:
 
 
 def check_lengths(measurement: Measurement) -> Outcome:
-    """B-e-len: letter above the threshold at every length up to 850, number below it by
-    ``collapsed_by``."""
+    """B-e-len: measured at every length, letter is above the threshold at each up to 850, number
+    below it by ``collapsed_by``."""
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
     if said := unlearnt(measurement):
         return answer(Status.UNKNOWN, 1, said)
     bounds, answers, found = measurement.bounds, [], []
     for task in measurement.required:
-        lengths = {int(n): c for n, c in (measurement.tasks[task].lengths or {}).items()}
+        counts, asked = measurement.tasks[task].lengths or {}, settings.LENGTHS[task]
+        if set(counts) != set(map(str, asked)):
+            return answer(Status.FALSE, 1, f"{task}: lengths measured are {', '.join(counts)}")
+        if none := untested(counts):
+            return answer(Status.FALSE, 1, f"{task}: 0 of 0 at {none} tokens")
+        lengths = {n: counts[str(n)] for n in asked}
         wanted = bounds.until if task == "letter" else bounds.collapsed_by
-        if wanted not in lengths:
-            return answer(Status.FALSE, 1, f"{task} was not measured at {wanted} tokens")
         if task == "letter":
             answers += [above(*c, bounds.keeps) for n, c in lengths.items() if n <= wanted]
         else:
@@ -130,20 +154,26 @@ def _at(length: int, counts: Count) -> str:
 
 
 def check_heads(measurement: Measurement) -> Outcome:
-    """A-thm1, S-slack and S-two-sided on every placement matrix, up to stated rounding."""
+    """A-thm1, S-slack and S-two-sided on every head's placement matrix of every input, up to
+    stated rounding."""
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
     heads, worst = 0, 0.0
     limit, tolerance = measurement.bounds.limit, measurement.bounds.tolerance
     holds = True
     for task in measurement.required:
-        seen = measurement.tasks[task].exclusion
-        if seen is None:
+        one, seen = measurement.tasks[task], measurement.tasks[task].exclusion
+        if seen is None or not seen.heads:
             return answer(Status.FALSE, 1, f"{task}: no head was measured")
+        if seen.heads != len(one.scores) * one.inputs:
+            said = (
+                f"{task}: {seen.heads} matrices of {len(one.scores)} heads on {one.inputs} inputs"
+            )
+            return answer(Status.FALSE, 1, said)
         heads += seen.heads
         worst = max(worst, seen.tightest)
-        holds &= seen.heads > 0 and seen.tightest <= limit + tolerance
-        holds &= all(x <= tolerance for x in (seen.excess, seen.identity, seen.outside))
+        holds &= 0 <= seen.tightest <= limit + tolerance
+        holds &= all(low <= getattr(seen, name) <= tolerance for name, low in LEAST.items())
     found = f"{heads} placement matrices, largest Var/(P+S) = {worst:.4f}"
     return answer(Status.TRUE if holds else Status.FALSE, heads, found)
 
@@ -198,7 +228,7 @@ MIX = Claim(
             "pure heads",
             f"γ = {settings.GAMMA}, τ = {settings.TAU:g}, {settings.COSINE} cosine, one-token swaps"
             f" at the last position, {settings.SCORED_SEQUENCES} sequences a task, means ± 1.96"
-            " standard errors",
+            f" standard errors; the one head of each of {settings.LAYERS} layers",
             check_mix,
         ),
     ),
@@ -257,7 +287,11 @@ HEADS = Claim(
     expected=Verdict.SUPPORTED,
     subject=_shipped("heads"),
     evidence=(
-        _measured("exclusion on heads", "float64 placement matrices, relative 1e-9", check_heads),
+        _measured(
+            "exclusion on heads",
+            "float64 placement matrices of every head on every input, relative 1e-9",
+            check_heads,
+        ),
     ),
     parts=PARTS,
     mutants=as_mutants(planted.HEADS_MUTANTS),

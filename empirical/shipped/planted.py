@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from empirical.protocol import settings
 from empirical.protocol.found import CountsBy, HeadScores, Model
 from empirical.protocol.planted import Mutants, applied, exchanged, model, replaced, without
 from empirical.shipped.bounds import Measurement
@@ -86,6 +87,14 @@ MIX_MUTANTS: Mutants = {
         Kind.DATA,
         replaced(_heads(1, 11, 0), "tasks", "letter", "scores"),
     ),
+    "one of letter's layers alone": (
+        Kind.DATA,
+        replaced(_heads(0, 1, 0), "tasks", "letter", "scores"),
+    ),
+    "two of number's layers alone": (
+        Kind.DATA,
+        replaced(_heads(1, 1, 0), "tasks", "number", "scores"),
+    ),
     "letter not measured": (Kind.TERM, without("letter")),
     "purity level 0.01": (Kind.CONSTANT, replaced(0.01, "bounds", "gamma")),
 }
@@ -93,10 +102,20 @@ MIX_MUTANTS: Mutants = {
 
 def lengths(measured: Measurement) -> Measurement:
     """Letter at 0.97 to 850 tokens; number falling from 1 to a half."""
-    until, by = str(measured.bounds.until), str(measured.bounds.collapsed_by)
-    number = {"17": (800, 800), by: (500, 800), until: (100, 800)}
-    letter = {"17": (800, 800), by: (790, 800), until: (776, 800)}
+    by, until = measured.bounds.collapsed_by, measured.bounds.until
+    number = {str(n): (500 if n >= by else 800, 800) for n in settings.LENGTHS["number"]}
+    letter = {str(n): (776 if n >= until else 800, 800) for n in settings.LENGTHS["letter"]}
     return _both(measured, model("planted", lengths=number), model("planted", lengths=letter))
+
+
+def _longest(lengths: CountsBy) -> CountsBy:
+    """At the greatest length alone."""
+    return {n: count for n, count in lengths.items() if int(n) == max(map(int, lengths))}
+
+
+def _collapsed(lengths: CountsBy) -> CountsBy:
+    """Where it is asked whether accuracy fell, alone."""
+    return {n: count for n, count in lengths.items() if int(n) == settings.COLLAPSED_BY}
 
 
 def _shorter(lengths: CountsBy) -> CountsBy:
@@ -117,6 +136,14 @@ LENGTHS_MUTANTS: Mutants = {
     "number does not fall": (Kind.DATA, applied(_stays, "tasks", "number", "lengths")),
     "tasks exchanged": (Kind.INDEX, exchanged),
     "letter 0.8 at the last length": (Kind.DATA, applied(_dips, "tasks", "letter", "lengths")),
+    "letter at the last length alone": (
+        Kind.DATA,
+        applied(_longest, "tasks", "letter", "lengths"),
+    ),
+    "number at one length alone": (
+        Kind.DATA,
+        applied(_collapsed, "tasks", "number", "lengths"),
+    ),
     "the last length not measured": (
         Kind.QUANTIFIER,
         applied(_shorter, "tasks", "letter", "lengths"),
@@ -133,7 +160,7 @@ def heads(measured: Measurement) -> Measurement:
 
     logits = np.random.default_rng(0).normal(size=(5, 16))
     tight = exclusion((logits[:, :, None] + logits[:, None, :]) / 2)
-    shown = model("planted", exclusion=tight)
+    shown = model("planted", inputs=len(logits), scores=_heads(0, 1, 0), exclusion=tight)
     return _both(measured, shown, shown)
 
 
@@ -149,6 +176,14 @@ HEADS_MUTANTS: Mutants = {
         replaced(1e-3, "tasks", "number", "exclusion", "identity"),
     ),
     "no head measured": (Kind.QUANTIFIER, replaced(0, "tasks", "number", "exclusion", "heads")),
+    "a head's matrices left out": (
+        Kind.QUANTIFIER,
+        replaced(_heads(0, 2, 0), "tasks", "letter", "scores"),
+    ),
+    "excess below any": (Kind.DATA, replaced(-1e9, "tasks", "letter", "exclusion", "excess")),
+    "a distance below 0": (Kind.DATA, replaced(-1e9, "tasks", "number", "exclusion", "identity")),
+    "outside below any": (Kind.DATA, replaced(-1e9, "tasks", "letter", "exclusion", "outside")),
+    "a ratio below 0": (Kind.DATA, replaced(-3.0, "tasks", "letter", "exclusion", "tightest")),
     "variance outside the two sides": (
         Kind.DATA,
         replaced(1e-3, "tasks", "number", "exclusion", "outside"),

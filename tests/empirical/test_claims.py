@@ -51,15 +51,18 @@ def test_a_check_that_always_agrees_earns_no_verdict(claim):
 
 
 def heads(*scores):
-    entropy = {"layer": 0, "head": 0, "entropy": 0.0, "entropy_error": None}
+    entropy = {"head": 0, "entropy": 0.0, "entropy_error": None}
     return tuple(
-        HeadScores(s_pos=p, s_sym=s, s_pos_error=e, s_sym_error=e, **entropy) for p, s, e in scores
+        HeadScores(layer=i, s_pos=p, s_sym=s, s_pos_error=e, s_sym_error=e, **entropy)
+        for i, (p, s, e) in enumerate(scores)
     )
 
 
 UNCLEAR = {
     "B-e-acc": replaced((995, 1000), "tasks", "letter", "hops", "2"),
-    "B-e-mix": replaced(heads((0.9, 0.1, 0.01), (0.0, 1.0, 0.01)), "tasks", "number", "scores"),
+    "B-e-mix": replaced(
+        heads((0.9, 0.1, 0.01), *[(0.0, 1.0, 0.01)] * 11), "tasks", "number", "scores"
+    ),
     "B-e-len": replaced((182, 200), "tasks", "letter", "lengths", "68"),
 }
 
@@ -90,6 +93,40 @@ def test_a_model_measured_at_some_hop_counts_alone_decides_nothing_else(name):
     record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(planted(claim)))
     assert record.verdict is Verdict.UNDECIDED
     assert "letter: hop counts measured are 1, 4" in record.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "status", "said"),
+    [
+        ("B-e-acc", "hops", Status.FALSE, "letter: 0 of 0 at 4 hops"),
+        ("B-e-mix", "hops", Status.UNKNOWN, "letter: 0 of 0 at 4 hops"),
+        ("B-e-len", "hops", Status.UNKNOWN, "letter: 0 of 0 at 4 hops"),
+        ("B-e-len", "lengths", Status.FALSE, "letter: 0 of 0 at 550 tokens"),
+    ],
+)
+def test_nothing_right_of_nothing_shows_nothing(name, part, status, said):
+    claim = next(c for c in room.CLAIMS if c.id == name)
+    counts = {str(h): (1000, 1000) for h in range(1, 4)} | {"4": (0, 0)}
+    if part == "lengths":
+        counts = planted(claim).tasks["letter"].lengths | {"550": (0, 0)}
+    outcome = claim.evidence[0].check(replaced(counts, "tasks", "letter", part)(planted(claim)))
+    assert (outcome.status, outcome.found) == (status, said)
+
+
+@pytest.mark.parametrize("name", ["x", "851"])
+def test_a_length_that_is_not_registered_shows_nothing(name):
+    found = planted(claims.LENGTHS)
+    lengths = found.tasks["letter"].lengths | {name: (200, 200)}
+    outcome = claims.check_lengths(replaced(lengths, "tasks", "letter", "lengths")(found))
+    assert outcome.status is Status.FALSE
+    assert name in outcome.found
+
+
+def test_a_layer_is_recorded_once():
+    one = heads((0.0, 1.0, 0.0), (0.0, 1.0, 0.0))
+    assert claims.recorded(one, 2) == (2, 2)
+    assert claims.recorded((*one, one[0]), 2) == (2, 3)
+    assert claims.recorded(one[1:], 2) == (0, 2)
 
 
 def test_missing_models_are_undecided_not_passed(monkeypatch, tmp_path):

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from empirical.mechanism import settings as sizes
 from empirical.mechanism.records import FOLDER, read
 from empirical.models.model import Shape
+from empirical.protocol import settings
 from empirical.protocol.reading import Misread
 
 HOPS = ("flow", "stepped_by_hops")
@@ -168,4 +168,4 @@ def test_a_record_whose_parts_do_not_belong_together_is_none(name, tmp_path):
 
 
 def test_the_layers_asked_for_are_the_papers():
-    assert Shape(8).layers == sizes.LAYERS
+    assert Shape(8).layers == settings.LAYERS
