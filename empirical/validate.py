@@ -112,7 +112,8 @@ def _language(group: argparse._ArgumentGroup) -> None:
         nargs="+",
         help="target windows of the 1-hop tasks, in tokens of the task, all measured (default: "
         + " ".join(map(str, WINDOWS))
-        + ", no longer ones after two in a row that refute B-e-llm and are answered by chance)",
+        + ", no longer ones after two in a row that refute B-e-llm and are answered by chance;"
+        " fewer can refute it, not support it)",
     )
     group.add_argument(
         "--without", action="extend", nargs="+", choices=PARTS, help="leave parts out"

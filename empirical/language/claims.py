@@ -16,6 +16,7 @@ import numpy as np
 
 from empirical.language import planted, trends
 from empirical.language.settings import NOT_RUN, THRESHOLDS, LanguageBounds
+from empirical.protocol.form import hold_windows
 from empirical.protocol.found import (
     SCORES,
     BindingHeads,
@@ -199,7 +200,11 @@ def check_family(measurement: Measurement) -> Outcome:
 
 def check_one_hop(measurement: Measurement) -> Outcome:
     """B-e-llm: letter answered at the shortest length, above number by the gap at every length, and
-    losing less by the factor."""
+    losing less by the factor of what number surely loses.
+
+    Raises:
+        Misread: a window that there cannot be.
+    """
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
     answers, found = [], []
@@ -215,27 +220,50 @@ def check_one_hop(measurement: Measurement) -> Outcome:
 
 
 def _hops(found: OneHop, real: LanguageBounds) -> tuple[list[Status], str]:
+    hold_windows(found)
     letter, number = (
         {int(n): c for n, c in counts.items()} for counts in (found.letter, found.number)
     )
-    if set(letter) != set(number) or len(letter) < 2:
-        return [Status.FALSE], "the two tasks were not measured at the same two lengths or more"
     answers = [_gap(letter[n], number[n], real.gap) for n in sorted(letter)]
-    ends = min(letter), max(letter)
-    answers.append(above(*letter[ends[0]], real.answered))
-    lost = {}
-    for task, counts in (("letter", letter), ("number", number)):
-        near, far = (counts[n][0] / counts[n][1] for n in ends)
-        lost[task] = 1 - far / near if near else None
-    if lost["letter"] is None or lost["number"] is None:
-        answers.append(Status.UNKNOWN)  # what was never right cannot fall
-    else:
-        slower = lost["letter"] * real.slower <= lost["number"]
-        answers.append(_when(lost["number"] > 0 and slower))
     pairs = (f"{n}: {_share(letter[n])} / {_share(number[n])}" for n in sorted(letter))
-    shares = {task: "none to lose" if x is None else f"{x:.2f}" for task, x in lost.items()}
-    said = f"letter / number {', '.join(pairs)}; of its accuracy letter loses {shares['letter']},"
-    return answers, f"{said} number {shares['number']}"
+    near, far = min(letter), max(letter)
+    answers.append(above(*letter[near], real.answered))
+    lost = [_lost(counts[near], counts[far]) for counts in (letter, number)]
+    shares = [f"{x.value:.2f}" if x else "none to lose" for x in lost]
+    said = f"letter / number {', '.join(pairs)}; of its accuracy letter loses {shares[0]},"
+    said += f" number {shares[1]}"
+    begun = above(*number[near], real.chance) is Status.TRUE
+    if begun and {min(real.lengths), max(real.lengths)} <= set(letter):
+        answers.append(_slower(lost[0], lost[1], real.slower))
+    if not begun:  # what is at chance cannot fall
+        answers.append(Status.UNKNOWN)
+        said += f"; number is not surely above chance at {near}"
+    if lacking := [str(n) for n in real.lengths if n not in letter]:
+        answers.append(Status.UNKNOWN)
+        said += f"; not measured at {', '.join(lacking)}"
+    return answers, said
+
+
+def _lost(near: Count, far: Count) -> trends.Estimate | None:
+    """The share of its accuracy near that a task loses far off, and between which it lies by
+    Wilson's intervals of the two; None of a task that was never right."""
+    if not near[0]:
+        return None
+    (low, high), (least, most) = wilson(*near), wilson(*far)
+    ratio = (far[0] / far[1]) / (near[0] / near[1])
+    return trends.Estimate(1 - ratio, 1 - most / low, 1 - least / high)
+
+
+def _slower(
+    letter: trends.Estimate | None, number: trends.Estimate | None, factor: float
+) -> Status:
+    """Whether letter loses at most 1/factor of the share that number loses, as counted; UNKNOWN
+    where the intervals do not show that number loses some, and more than letter."""
+    if letter is None or number is None:
+        return Status.UNKNOWN
+    if number.value <= 0 or letter.value * factor > number.value:
+        return Status.FALSE
+    return Status.TRUE if number.low > max(0, letter.high) else Status.UNKNOWN
 
 
 def _share(counts: Count) -> str:
@@ -335,16 +363,18 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "§3.7, App. H",
         "Letter accuracy stays well above number accuracy at every length, and falls much more"
         " slowly.",
-        f"1-hop tasks in 5 runs: at the shortest length letter above {THRESHOLDS.answered}, at"
-        f" every length above number by {THRESHOLDS.gap}, with Wilson's 95 % intervals; from the"
-        f" shortest to the longest letter loses at most 1/{THRESHOLDS.slower:g} of the share that"
-        " number loses",
+        f"1-hop tasks in 5 runs: at the shortest length letter above {THRESHOLDS.answered} and"
+        f" number above chance, at every length letter above number by {THRESHOLDS.gap}, with"
+        " Wilson's 95 % intervals; from the shortest to the longest letter loses at most"
+        f" 1/{THRESHOLDS.slower:g} of the share that number loses, and by the intervals less than"
+        " number, which loses some; undecided without the lengths of the published table",
         check_one_hop,
         planted.ONE_HOP,
         published="GPT 5.4: 12 .98/.96 (number/letter), 300 .06/.40; see the table. GPT 5.4's own"
         " values are NOT REPRODUCED at any number of questions: at 12 letter is below number, and"
         " loses .58 to number's .94, a factor of 1.6; GPT 5.5's and Claude Sonnet 3.7's SUPPORTED",
         not_covered="other prompts; sampling (the most likely token counts); hosted models; lengths"
-        " not measured; how much number must lose: from 85 to 84 of 100, letter at 100, is enough",
+        " not measured, 150 among them; lengths between, where only the gap is asked; how much"
+        " number must lose, beyond what intervals show, and whether the factor is sure",
     ),
 )

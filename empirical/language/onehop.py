@@ -35,7 +35,6 @@ from theory.gate.reading import one_line
 RUNS = 5
 QUESTIONS = 20
 """Questions a run and window; runs are added up for the intervals: 100 a point."""
-CHANCE = 1 / 26
 HOPELESS = 2
 """Windows in a row after which, unless windows were asked for, no longer ones are measured."""
 EXAMPLES, EXAMPLE_WINDOW = 3, 12
@@ -210,7 +209,7 @@ def hopeless(number: Count, letter: Count) -> bool:
     """Whether a window refutes B-e-llm, so that no other can change the verdict, and neither task
     is answered above chance there, so that little is left to fall."""
     (least, _), (low, high) = wilson(*number), wilson(*letter)
-    return high < least + THRESHOLDS.gap and max(least, low) <= CHANCE
+    return high < least + THRESHOLDS.gap and max(least, low) <= THRESHOLDS.chance
 
 
 def _runs(loaded: Loaded, window: int, work: Work, shared: bool) -> np.ndarray:

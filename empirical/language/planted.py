@@ -13,7 +13,6 @@ from empirical.protocol.found import BindingPart, HeadScores, OneHop, Profile
 from empirical.protocol.measured import OnModels
 from empirical.protocol.planted import Mutants, applied, replaced
 from empirical.protocol.planted import model as planted_model
-from empirical.protocol.reading import Count
 from theory.ledger import Kind
 
 Measurement = OnModels[LanguageBounds]
@@ -66,8 +65,8 @@ def families(_: object = None) -> Measurement:
 
 
 def _one_hop() -> OneHop:
-    number = {12: 60, 32: 40, 100: 20, 300: 10}
-    letter = {12: 98, 32: 95, 100: 90, 300: 85}
+    number = dict(zip(THRESHOLDS.lengths, (60, 55, 50, 40, 35, 30, 25, 20, 15, 10), strict=True))
+    letter = dict(zip(THRESHOLDS.lengths, (98, 97, 96, 95, 94, 93, 92, 90, 88, 85), strict=True))
     return OneHop(
         runs=5,
         questions=20,
@@ -199,19 +198,20 @@ def _swap_tasks(found: OneHop) -> OneHop:
     return replace(found, number=found.letter, letter=found.number)
 
 
-def _one_length(found: OneHop) -> OneHop:
-    def first(counts: Mapping[str, Count]) -> Mapping[str, Count]:
-        return {"12": counts["12"]}
-
-    return replace(found, number=first(found.number), letter=first(found.letter))
-
-
 def _hardly_answered(found: OneHop) -> OneHop:
-    """Letter at 14 of 100 throughout, number at 2, at the longest at 1: well above, and it keeps
+    """Letter at 35 of 100 throughout, number at 15, at the longest at 0: well above, and it keeps
     what it has."""
     longest = max(map(int, found.number))
-    number = {length: (1 if int(length) == longest else 2, 100) for length in found.number}
-    return replace(found, number=number, letter=dict.fromkeys(found.letter, (14, 100)))
+    number = {length: (0 if int(length) == longest else 15, 100) for length in found.number}
+    return replace(found, number=number, letter=dict.fromkeys(found.letter, (35, 100)))
+
+
+def _number_rises(found: OneHop) -> OneHop:
+    """Number at 40 of 100, at the longest at 44; letter at 80, then at 100, so rises more."""
+    longest = {str(max(map(int, found.number))): (44, 100)}
+    number = dict.fromkeys(found.number, (40, 100)) | longest
+    letter = dict.fromkeys(found.letter, (80, 100)) | dict.fromkeys(longest, (100, 100))
+    return replace(found, number=number, letter=letter)
 
 
 ONE_HOP: Planted = (
@@ -221,7 +221,7 @@ ONE_HOP: Planted = (
         "letter falls as fast": (Kind.DATA, replaced((25, 100), *ONE_HOP_THERE, "letter", "300")),
         "letter wrong at 32": (Kind.DATA, replaced((30, 100), *ONE_HOP_THERE, "letter", "32")),
         "letter hardly answered": (Kind.DATA, applied(_hardly_answered, *ONE_HOP_THERE)),
-        "one length only": (Kind.QUANTIFIER, applied(_one_length, *ONE_HOP_THERE)),
+        "number rises": (Kind.DATA, applied(_number_rises, *ONE_HOP_THERE)),
         "falls ten times more slowly": (Kind.CONSTANT, replaced(10.0, "bounds", "slower")),
         "another model required": (Kind.TERM, replaced((MODEL, "other"), "required")),
     },

@@ -26,6 +26,8 @@ class LanguageBounds:
     gap: float = 0.1
     slower: float = 2.0
     answered: float = 0.5
+    chance: float = 1 / 26
+    lengths: tuple[int, ...] = (12, 16, 24, 32, 48, 64, 80, 100, 200, 300)
 
 
 THRESHOLDS = LanguageBounds()
@@ -35,4 +37,6 @@ early, late: midway between the medians published for s_POS in the two halves (.
 fastest, slow: frequencies before this share of them, fastest first, and after this one (Fig. 1C
 gives no numbers); high: both scores of the very fastest are above it. inputs: fewest inputs scored.
 gap, slower (B-e-llm): 'well above' is by this much accuracy, 'much more slowly' by this factor;
-answered: letter is right more often than this at the shortest window (published: .87 to .96)."""
+answered: letter is right more often than this at the shortest window (published: .87 to .96);
+chance: so is number, or it has nothing to lose (one letter of 26). lengths: 'every length', those
+of the published table; what is measured at fewer supports nothing."""

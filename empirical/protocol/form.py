@@ -3,12 +3,13 @@ with every bound, for readers without this package."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from empirical.protocol.found import BindingPart, HeadScores, Model
+from empirical.protocol.found import BindingPart, HeadScores, Model, OneHop
 from empirical.protocol.reading import Misread, absent, naming, read_record
 
 
@@ -113,7 +114,25 @@ def read_report(path: Path) -> Document:
                 _heads("models: binding.scores", model.binding.scores)
                 if model.family is None:
                     raise Misread("models: family is missing beside binding")
+            if isinstance(model.one_hop, OneHop):
+                hold_windows(model.one_hop)
     return document
+
+
+def hold_windows(found: OneHop) -> None:
+    """Hold the 1-hop tasks to windows that there can be, the same of both, each with questions.
+
+    Raises:
+        Misread: a window is no whole number from 1 on, has no questions or one task alone.
+    """
+    for task, counts in (("number", found.number), ("letter", found.letter)):
+        for window, (_, of) in counts.items():
+            if not re.fullmatch("[1-9][0-9]*", window):
+                raise Misread(f"one_hop.{task}: {window!r} is no window: whole numbers from 1 on")
+            if not of:
+                raise Misread(f"one_hop.{task}.{window}: no questions were asked")
+    if not found.letter or set(found.letter) != set(found.number):
+        raise Misread("one_hop: number and letter have no windows, or not the same")
 
 
 def _heads(what: str, scores: Iterable[HeadScores]) -> None:

@@ -112,6 +112,94 @@ def test_a_letter_about_half_right_at_the_shortest_length_is_undecided():
     assert claim.evidence[0].check(half).status is Status.UNKNOWN
 
 
+def hops(number, letter, of):
+    """The measurement with right answers of so many at the shortest lengths and at the longest."""
+    claim = next(c for c in REAL if c.id == "B-e-llm")
+    lengths = [str(n) for n in settings.THRESHOLDS.lengths]
+    found = claim.planted({})
+    for task, (near, far) in (("number", number), ("letter", letter)):
+        counts = dict.fromkeys(lengths[:-1], (near, of)) | {lengths[-1]: (far, of)}
+        found = replaced(counts, *real_planted.ONE_HOP_THERE, task)(found)
+    return found
+
+
+def judged(found):
+    return real_claims.check_one_hop(found).status
+
+
+def test_a_number_at_chance_has_nothing_to_lose():
+    at_chance = hops(number=(100, 20), letter=(2470, 2470), of=2600)
+    assert judged(at_chance) is Status.UNKNOWN
+    assert judged(replaced(0.0, "bounds", "chance")(at_chance)) is Status.TRUE
+    assert judged(hops(number=(130, 20), letter=(2470, 2470), of=2600)) is Status.TRUE
+
+
+@pytest.mark.parametrize(
+    ("number", "letter"), [((50, 44), (95, 94)), ((60, 30), (90, 78))], ids=["fall", "difference"]
+)
+def test_a_fall_that_intervals_do_not_show_is_undecided(number, letter):
+    """Number's fall itself, and that it is more than letter's."""
+    assert judged(hops(number, letter, 100)) is Status.UNKNOWN
+    more = [tuple(100 * right for right in pair) for pair in (number, letter)]
+    assert judged(hops(*more, 10_000)) is Status.TRUE
+
+
+@pytest.mark.parametrize("left", [("12",), ("12", "16"), ("12", "300")])
+def test_fewer_lengths_than_registered_refute_and_do_not_support(left):
+    found = next(c for c in REAL if c.id == "B-e-llm").planted({})
+    for task in ("number", "letter"):
+        keep = applied(lambda c: {n: c[n] for n in left}, *real_planted.ONE_HOP_THERE, task)
+        found = keep(found)
+    assert judged(found) is Status.UNKNOWN
+    assert "not measured at" in real_claims.check_one_hop(found).found
+    wrong = replaced((30, 100), *real_planted.ONE_HOP_THERE, "letter", "12")
+    assert judged(wrong(found)) is Status.FALSE
+
+
+@pytest.mark.parametrize(("far", "status"), [("16", Status.UNKNOWN), ("300", Status.FALSE)])
+def test_a_fall_is_refuted_from_the_shortest_registered_length_to_the_longest_alone(far, status):
+    """Number keeps 60 of 100."""
+    found = next(c for c in REAL if c.id == "B-e-llm").planted({})
+    for task, right in (("number", (60, 60)), ("letter", (98, 97))):
+        counts = {n: (of, 100) for n, of in zip(("12", far), right, strict=True)}
+        found = replaced(counts, *real_planted.ONE_HOP_THERE, task)(found)
+    assert judged(found) is status
+
+
+@pytest.mark.parametrize("table", onehop.PUBLISHED.values(), ids=onehop.PUBLISHED)
+def test_the_lengths_asked_for_are_those_published(table):
+    assert settings.THRESHOLDS.lengths == tuple(table)
+
+
+@pytest.mark.parametrize("window", ["-5", "0", "x", "12.5", "012"])
+def test_windows_that_cannot_be_are_refused(window):
+    claim = next(c for c in REAL if c.id == "B-e-llm")
+    where = (*real_planted.ONE_HOP_THERE, "number")
+    odd = applied(lambda counts: counts | {window: (1, 2)}, *where)(claim.planted({}))
+    with pytest.raises(ValueError, match=f"'{window}' is no window"):
+        claim.evidence[0].check(odd)
+
+
+def test_windows_of_one_task_or_without_questions_are_refused():
+    claim = next(c for c in REAL if c.id == "B-e-llm")
+    for change, said in (
+        (lambda counts: {}, "not the same"),
+        (lambda counts: counts | {"12": (0, 0)}, "no questions"),
+    ):
+        odd = applied(change, *real_planted.ONE_HOP_THERE, "letter")(claim.planted({}))
+        with pytest.raises(ValueError, match=said):
+            claim.evidence[0].check(odd)
+
+
+@pytest.mark.parametrize("of", [10, 20, 100, 5000])
+def test_one_published_model_fails_at_any_number_of_questions(of):
+    table = onehop.PUBLISHED["GPT 5.4"].items()
+    number, letter = ({str(n): (round(x[i] * of), of) for n, x in table} for i in (0, 1))
+    found = real_planted.one_model().tasks[real_planted.MODEL].one_hop
+    told = replace(found, number=number, letter=letter)
+    assert Status.FALSE in real_claims._hops(told, settings.THRESHOLDS)[0]
+
+
 @pytest.mark.parametrize("of", [100, 5000])
 @pytest.mark.parametrize(
     ("name", "wrong"), [("GPT 5.4", 2), ("GPT 5.5", 0), ("Claude Sonnet 3.7", 0)]

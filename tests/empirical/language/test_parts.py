@@ -226,5 +226,12 @@ def test_reports_of_other_families_are_read_or_refused(tmp_path):
     ):
         with pytest.raises(ValueError, match=said):
             read("--with", str(path))
+    odd = document()
+    odd["models"][0]["one_hop"]["letter"] |= {"-5": [1, 2]}
+    with pytest.raises(jsonschema.ValidationError, match="-5"):
+        jsonschema.validate(odd, SCHEMA)
+    bad.write_text(json.dumps(odd))
+    with pytest.raises(ValueError, match="'-5' is no window"):
+        read("--with", str(bad))
     with pytest.raises(ValueError, match="a window has 1 token"):
         read("--windows", "0")
