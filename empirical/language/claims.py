@@ -9,7 +9,8 @@ predictions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, NoReturn
 
 import numpy as np
@@ -26,7 +27,7 @@ from empirical.protocol.found import (
     Profile,
     Score,
 )
-from empirical.protocol.measured import OnModels, answer, missing
+from empirical.protocol.measured import OnModels, answer, missing, same_heads
 from empirical.protocol.planted import PARTS, as_mutants
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, both, wilson
@@ -66,20 +67,32 @@ def _partial(binding: BindingHeads) -> str:
 def held(
     check: Check, binding: BindingHeads, real: LanguageBounds = THRESHOLDS
 ) -> tuple[Status, str]:
-    """The check on one model; FALSE where there is too little to take a statistic of."""
+    """The check on one model; FALSE where there is too little to take a statistic of, UNKNOWN
+    where a score is no number."""
     if binding.inputs < real.inputs:
         return Status.FALSE, f"{binding.inputs} inputs scored, {real.inputs} are needed"
+    if not all(np.isfinite(row).all() for row in _rows(binding)):
+        return Status.UNKNOWN, "scores that are no finite numbers"
     try:
         return check(binding, real)
     except ValueError as error:
         return Status.FALSE, str(error)
 
 
+def _rows(binding: BindingHeads) -> Iterator[Sequence[float]]:
+    """All scores of all heads."""
+    for head in binding.scores:
+        yield head.s_pos, head.s_sym
+    for profile in binding.frequencies:
+        yield from (profile.s_pos, profile.s_sym)
+
+
 def _side(estimate: trends.Estimate, threshold: float, below: bool) -> Status:
-    """Whether the estimate's interval lies below (above) the threshold; UNKNOWN if astride."""
-    if estimate.low <= threshold <= estimate.high:
-        return Status.UNKNOWN
-    return Status.TRUE if (estimate.high < threshold) == below else Status.FALSE
+    """Whether the estimate's interval lies below (above) the threshold; UNKNOWN if astride, or if
+    an end is NaN."""
+    if estimate.high < threshold:
+        return _when(below)
+    return _when(not below) if estimate.low > threshold else Status.UNKNOWN
 
 
 def _when(holds: bool) -> Status:
@@ -157,6 +170,8 @@ def band(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
     heads = binding.frequencies
     if not heads or min(len(head.s_pos) for head in heads) < 4:
         return Status.FALSE, "fewer than four frequencies were measured"
+    if any(len(head.s_pos) != len(head.s_sym) for head in heads):
+        return Status.FALSE, "s_pos and s_sym were not measured at the same frequencies"
     layers = [head.layer for head in heads]
     slow, medium, fastest = (trends.mean(row.tolist(), layers) for row in contrasts(heads, real))
     status = both(
@@ -184,11 +199,15 @@ def met(heads: BindingHeads) -> tuple[str, ...]:
 
 
 def check_family(measurement: Measurement) -> Outcome:
-    """A-e-family: anti, depth and band hold in a model of each of the three families."""
+    """A-e-family: anti, depth and band hold in a model of each of the three families; one model
+    under two names is of one."""
     families, real = measurement.families, measurement.bounds
     lost = [name for name in real.families if name not in families]
     if lost:
         return answer(Status.FALSE, 1, f"no model of {', '.join(lost)} was measured")
+    for one, other in combinations(real.families, 2):
+        if same_heads(families[one], families[other]):
+            return answer(Status.FALSE, 1, f"{one} and {other} are one model: their scores are")
     answers, found = [], []
     for name in real.families:
         three = [held(check, families[name], real)[0] for check in (anti, depth, band)]
@@ -352,7 +371,8 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "A-e-family",
         "§4, appendix",
         "The same holds for the Gemma-2, Qwen-2 and Llama-3 families.",
-        "A-e-anti, A-e-depth and A-e-band on one model of each family, read from reports",
+        "A-e-anti, A-e-depth and A-e-band on one model of each family, read from reports; no two of"
+        " them with the same scores",
         check_family,
         planted.FAMILY,
         published="appendix, by figure",

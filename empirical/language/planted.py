@@ -119,6 +119,14 @@ def _flat(head: Profile, _: int) -> Profile:
     return replace(head, s_pos=(0.6,) * PLANES, s_sym=(0.55,) * PLANES)
 
 
+def _no_symbolic(head: Profile, _: int) -> Profile:
+    return replace(head, s_sym=())
+
+
+def _fewer_symbolic(head: Profile, _: int) -> Profile:
+    return replace(head, s_sym=head.s_sym[: PLANES - 8])
+
+
 def _lower_fastest(head: Profile, _: int) -> Profile:
     few = PLANES // 16
     return replace(head, s_sym=(0.1,) * few + head.s_sym[few:])
@@ -160,6 +168,8 @@ BAND: Planted = (
         "frequencies in reverse": (Kind.INDEX, _heads(_reversed, "frequencies")),
         "scores exchanged": (Kind.INDEX, _heads(_exchanged, "frequencies")),
         "every frequency alike": (Kind.DATA, _heads(_flat, "frequencies")),
+        "symbolic at no frequency": (Kind.DATA, _heads(_no_symbolic, "frequencies")),
+        "symbolic at fewer frequencies": (Kind.DATA, _heads(_fewer_symbolic, "frequencies")),
         "fastest not symbolic": (Kind.DATA, _heads(_lower_fastest, "frequencies")),
         "three heads": (Kind.QUANTIFIER, _few("frequencies")),
         "fastest above 0.99": (Kind.CONSTANT, replaced(0.99, "bounds", "high")),
@@ -175,9 +185,15 @@ def _without_llama(families: Mapping[str, BindingPart]) -> Mapping[str, BindingP
     return {name: found for name, found in families.items() if name != "llama"}
 
 
+def _renamed(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
+    return {**families, "llama": families["qwen2"]}
+
+
 FAMILY: Planted = (
     families,
     {
+        "one model as two families": (Kind.DATA, applied(_renamed, "families")),
+        "one family symbolic at no frequency": (Kind.DATA, _family(_no_symbolic, "frequencies")),
         "no model of one family": (Kind.QUANTIFIER, applied(_without_llama, "families")),
         "one family's layers in reverse": (Kind.DATA, _family(_upside_down)),
         "one family at random": (Kind.DATA, _family(_shuffled)),

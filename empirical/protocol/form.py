@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from empirical.protocol.found import BindingPart, HeadScores, Model, OneHop
+from empirical.protocol.found import BindingPart, HeadScores, Model, OneHop, Profile, RandomPart
 from empirical.protocol.reading import Misread, absent, naming, read_record
 
 
@@ -110,12 +110,17 @@ def read_report(path: Path) -> Document:
         _once("claims: id", (claim.id for claim in document.claims))
         for model in document.models:
             _heads("models: scores", model.scores)
+            _planes("models: frequencies", model.frequencies or ())
             if isinstance(model.binding, BindingPart):
                 _heads("models: binding.scores", model.binding.scores)
+                _planes("models: binding.frequencies", model.binding.frequencies)
                 if model.family is None:
                     raise Misread("models: family is missing beside binding")
             if isinstance(model.one_hop, OneHop):
                 hold_windows(model.one_hop)
+            if isinstance(model.random, RandomPart):
+                for twin in model.random.twins:
+                    _planes("models: random.twins.frequencies", twin.frequencies)
     return document
 
 
@@ -141,6 +146,16 @@ def _heads(what: str, scores: Iterable[HeadScores]) -> None:
     if not places or min(map(min, places)) < 0:
         raise Misread(f"{what}: no heads, or one below 0")
     _once(what, places)
+
+
+def _planes(what: str, profiles: Iterable[Profile]) -> None:
+    """Each head's two scores at the same frequencies, one at least."""
+    for head in profiles:
+        if not len(head.s_pos) == len(head.s_sym) > 0:
+            raise Misread(
+                f"{what}: head {head.layer}:{head.head} has s_pos at {len(head.s_pos)} frequencies,"
+                f" s_sym at {len(head.s_sym)}: as many are needed, and one at least"
+            )
 
 
 def _once(what: str, values: Iterable[object]) -> None:

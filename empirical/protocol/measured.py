@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from empirical.protocol.found import BindingHeads, Model
+from empirical.protocol.found import SCORES, BindingHeads, HeadScores, Model
 from theory.ledger import Outcome, Status
 
 B = TypeVar("B")
+SAME = 1e-3
+"""How far apart a head's scores are at most where every head of two models is one and the same."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,22 @@ class OnModels(Generic[B]):
 def answer(status: Status, cases: int, found: str, note: str = "") -> Outcome:
     """An outcome that always says what was measured."""
     return Outcome(status, cases if status is not Status.UNKNOWN else 0, found, note or found)
+
+
+def same_heads(one: BindingHeads, other: BindingHeads) -> bool:
+    """Whether the scores of two models are those of one: head by head within what a machine or
+    another precision changes."""
+    if [_place(head) for head in one.scores] != [_place(head) for head in other.scores]:
+        return False
+    return all(
+        math.isclose(getattr(a, name), getattr(b, name), rel_tol=0, abs_tol=SAME)
+        for a, b in zip(one.scores, other.scores, strict=True)
+        for name in SCORES
+    )
+
+
+def _place(head: HeadScores) -> tuple[int, int]:
+    return head.layer, head.head
 
 
 def missing(measurement: OnModels[B]) -> str:

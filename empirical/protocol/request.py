@@ -10,6 +10,7 @@ from typing import Any
 from empirical.protocol.convention import DEFINITION, Convention
 from empirical.protocol.form import read_report
 from empirical.protocol.found import BindingPart
+from empirical.protocol.measured import same_heads
 
 PARTS = ("binding", "sensitivity", "cards", "one-hop")
 """What is measured of a language model, and may be left out."""
@@ -96,22 +97,36 @@ def families(paths: Iterable[Path]) -> dict[str, BindingPart]:
     """The binding tasks in reports of ``validate``, by the family of their models.
 
     Raises:
-        ValueError: a file is no such report, or has no binding task.
+        ValueError: a file is no such report, has no binding task, or has a model that another
+            family has already, by its architecture or its scores.
     """
+    kinds: dict[str, str] = {}
     found: dict[str, BindingPart] = {}
     for path in paths:
-        try:
-            models = read_report(path).models
-        except (OSError, ValueError) as error:
-            raise ValueError(
-                f"--with {path}: no report of validate can be read there: {error}"
-            ) from error
-        posed = {
-            str(model.family): model.binding
-            for model in models
-            if isinstance(model.binding, BindingPart)
-        }
-        if not posed:
-            raise ValueError(f"--with {path}: this report has no binding task: run validate anew")
-        found |= posed
+        for name, kind, binding in _posed(path):
+            for other in found.keys() - {name}:
+                if kinds[other] == kind or same_heads(found[other], binding):
+                    raise ValueError(
+                        f"--with {path}: {name} is {other} under another name, by its architecture"
+                        " or its scores: give a model of each family"
+                    )
+            found[name], kinds[name] = binding, kind
     return found
+
+
+def _posed(path: Path) -> list[tuple[str, str, BindingPart]]:
+    """Family, architecture and binding task of a report's models. Raises as ``families``."""
+    try:
+        models = read_report(path).models
+    except (OSError, ValueError) as error:
+        raise ValueError(
+            f"--with {path}: no report of validate can be read there: {error}"
+        ) from error
+    posed = [
+        (str(model.family), model.architecture, model.binding)
+        for model in models
+        if isinstance(model.binding, BindingPart)
+    ]
+    if not posed:
+        raise ValueError(f"--with {path}: this report has no binding task: run validate anew")
+    return posed

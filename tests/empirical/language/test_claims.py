@@ -8,7 +8,7 @@ import pytest
 
 from empirical.claims import CLAIMS
 from empirical.language import claims as real_claims
-from empirical.language import onehop, settings
+from empirical.language import onehop, settings, trends
 from empirical.language import planted as real_planted
 from empirical.protocol.found import Lacking
 from empirical.protocol.planted import applied, replaced
@@ -62,6 +62,31 @@ def test_heads_at_random_pass_nothing(claim, seed):
         claim.planted({})
     )
     assert claim.evidence[0].check(measurement).status is not Status.TRUE
+
+
+@pytest.mark.parametrize("claim", BINDING, ids=lambda c: c.id)
+def test_scores_that_are_no_numbers_are_undecided(claim):
+    """One head's, which a mean over heads would pass over."""
+    found = claim.planted({})
+    for where, nothing in (("scores", np.nan), ("frequencies", (np.nan,) * real_planted.PLANES)):
+        found = replaced(nothing, *real_planted.IN_MODEL, where, 5, "s_sym")(found)
+    assert claim.evidence[0].check(found).status is Status.UNKNOWN
+
+
+@pytest.mark.parametrize("below", [False, True])
+def test_an_estimate_that_is_no_number_is_on_neither_side(below):
+    nothing = trends.Estimate(np.nan, np.nan, np.nan)
+    assert real_claims._side(nothing, 0, below=below) is Status.UNKNOWN
+    assert real_claims._side(trends.Estimate(1, 0.5, 2), 0, below=below) is not Status.UNKNOWN
+
+
+def test_one_model_of_another_precision_is_no_second_family():
+    found = next(c for c in REAL if c.id == "A-e-family").planted({})
+    scores = tuple(replace(s, s_pos=s.s_pos + 5e-4) for s in found.families["qwen2"].scores)
+    second = replace(found.families["qwen2"], scores=scores)
+    outcome = real_claims.check_family(replaced(second, "families", "llama")(found))
+    assert outcome.status is Status.FALSE
+    assert "qwen2 and llama are one model" in outcome.found
 
 
 def test_check_does_not_judge_them_and_no_id_is_taken_twice():

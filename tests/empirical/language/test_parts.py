@@ -19,7 +19,7 @@ from empirical.language import parts as real
 from empirical.models.pretrained import load
 from empirical.protocol.planted import model
 from empirical.protocol.request import Request
-from tests.empirical.documents import SCHEMA, document
+from tests.empirical.documents import SCHEMA, document, heads
 from tests.empirical.talkers import talker
 
 QUICK = ["--statements", "12", "--windows", "12", "32"]
@@ -205,6 +205,46 @@ def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
     assert binding.solved == (4, 16)
     assert binding.solved_only
     assert binding.inputs == 4
+
+
+def test_frequencies_without_one_of_the_scores_are_refused(tmp_path):
+    for part in ("frequencies", "binding", "random"):
+        for planes in ([], [0.5, 0.5]):
+            odd = document()
+            model, head = odd["models"][0], odd["models"][0]["binding"]["frequencies"][0]
+            bare = [head | {"s_sym": planes}]
+            if part == "frequencies":
+                model[part] = bare
+            elif part == "binding":
+                model[part]["frequencies"] = bare
+            else:
+                twin = {"name": "t", "statistics": [], "frequencies": bare}
+                model[part] = {"seed": 1, "inputs": 1, "twins": [twin]}
+            path = tmp_path / "odd.json"
+            path.write_text(json.dumps(odd))
+            with pytest.raises(ValueError, match=f"{part}.*has s_pos at 48 frequencies, s_sym at"):
+                validate.families([path])
+
+
+def test_one_model_is_not_of_two_families(tmp_path):
+    """By its architecture, or by its scores."""
+
+    def report(family, architecture, seed):
+        one = document()
+        one["models"][0] |= {"family": family, "architecture": architecture}
+        one["models"][0]["binding"]["scores"] = heads(seed=seed)
+        path = tmp_path / f"{family}.json"
+        path.write_text(json.dumps(one))
+        return path
+
+    first = report("gemma2", "Gemma2ForCausalLM", 0)
+    assert set(validate.families([first, report("llama", "LlamaForCausalLM", 1)])) == {
+        "gemma2",
+        "llama",
+    }
+    for architecture, seed in (("Gemma2ForCausalLM", 1), ("LlamaForCausalLM", 0)):
+        with pytest.raises(ValueError, match="llama is gemma2 under another name"):
+            validate.families([first, report("llama", architecture, seed)])
 
 
 def test_reports_of_other_families_are_read_or_refused(tmp_path):
