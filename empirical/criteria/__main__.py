@@ -1,5 +1,5 @@
-"""The present hash of every registered criterion (those of language models' claims are not): for the
-manifests of new records, and on the terminal by ``python -m empirical.criteria``."""
+"""The present hash of every registered criterion (those of language models' claims are not), for
+the manifests of new records, and on the terminal by ``python -m empirical.criteria``."""
 
 from __future__ import annotations
 

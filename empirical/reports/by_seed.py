@@ -83,6 +83,17 @@ def emergence(models: Models, task: str) -> list[float]:
     return [(max(row) - min(row)) / max(row) for row in rows]
 
 
+def absent(task: str) -> Shown:
+    """B-e-hops: by seed a task's hop counts that do not emerge in training."""
+
+    def shown(models: Models) -> str:
+        answers = [fair.emerging({task: [one]}, BOUNDS.emerges) for one in models[task]]
+        found = [figure(one.found) for (one,) in answers]
+        return f"{listed(found)} do not"
+
+    return shown
+
+
 def in_order(models: Models) -> str:
     """B-e-hops: the steps of number's hop counts."""
     rows = [fair.emerged(one, BOUNDS.emerges) for one in models["number"]]
@@ -260,6 +271,7 @@ def held_out(predictor: Predictor, **rivals: Predictor) -> dict[str, Shown]:
 
 SHOWN: dict[str, dict[str, Shown]] = {
     "B-e-hops": {
+        **{f"{task}'s hop counts emerge in training": absent(task) for task in TASKS},
         "number's hop counts emerge in order": in_order,
         "number's first hop count is first": first,
         "number's are further apart than letter's": apart,

@@ -19,7 +19,14 @@ from empirical.protocol.reading import plain
 
 def head(verdict):
     return SettledHead(
-        verdict=verdict, lower="", upper="", input="", answer="", rival="", weights="", replayed=0.0
+        verdict=verdict,
+        lower="-1",
+        upper="1",
+        input="",
+        answer="",
+        rival="",
+        weights="",
+        replayed=0.0,
     )
 
 

@@ -37,9 +37,8 @@ def less(rows):
     return rows[:-1]
 
 
-def two_of_every_course(model):
-    for name in ("jumped", "walked"):
-        model["jump"]["none"][name] = [400, 400]
+def of_nine(cut):
+    return change(lambda found: {k: x and [0, 9] for k, x in found.items()}, "jump", cut)
 
 
 def impure(model):
@@ -60,7 +59,7 @@ FORGERIES = {
     "nothing solved of nothing": (
         "number",
         put({"solved": [0, 0]}, "flow"),
-        "flow.solved is not of the 256 inputs",
+        "flow.solved is no .right, of., of 1 at least",
     ),
     "half of the inputs": ("number", put([128, 128], "flow", "solved"), "is not of the 256 inputs"),
     "looks counted on none": (
@@ -75,7 +74,7 @@ FORGERIES = {
     ),
     "a fifth hop count": (
         "number",
-        lambda model: model["flow"]["stepped_by_hops"].update({"5": [0, 0]}),
+        lambda model: model["flow"]["stepped_by_hops"].update({"5": [0, 1]}),
         "another hop count than 1 to 4",
     ),
     "no count at four hops": ("number", drop("flow", "stepped_by_hops", "4"), "does not add up"),
@@ -115,7 +114,7 @@ FORGERIES = {
     ),
     "few with Index": (
         "number",
-        put([0, 0], "causal", "attention", "positional", "index"),
+        put([0, 9], "causal", "attention", "positional", "index"),
         "causal.attention.positional.index is not of 200 or 2000 sequences",
     ),
     "one random band": (
@@ -133,14 +132,14 @@ FORGERIES = {
         put([399, 400], "jump", "none", "right"),
         "jump.none is not of the solved inputs",
     ),
-    "jumps of nothing with hop 1 cut": (
+    "jumps with hop 1 cut on fewer": (
         "letter",
-        put([0, 0], "jump", "hop 1", "jumped"),
+        of_nine("hop 1"),
         "jump.hop 1 is not of 400 inputs",
     ),
     "jumps by chance on fewer": (
         "letter",
-        put([0, 9], "jump", "by chance", "jumped"),
+        of_nine("by chance"),
         "jump.by chance is not of 400 inputs",
     ),
     "answers not counted": (
@@ -153,7 +152,6 @@ FORGERIES = {
         lambda model: model["jump"]["by chance"].update(right=[400, 400]),
         "jump.by chance.right is missing, or counted by chance",
     ),
-    "all jump and all walk": ("letter", two_of_every_course, "jump.none has more courses"),
 }
 
 
