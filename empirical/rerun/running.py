@@ -233,7 +233,7 @@ def row(results: Path, into: Path, step: Step, name: str, spent: Spent) -> Row:
         processor_seconds=spent.processor_seconds,
         code=spent.code,
         commit=commit(),
-        versions=versions("torch", "numpy"),
+        versions=versions("torch", "transformers", "numpy"),
         processor=processor(),
         records=tuple(one for one in held if one.anew != one.stored),
     )

@@ -89,7 +89,7 @@ def test_every_claim_from_records_has_its_nulls(table):
 def test_the_page_names_the_criteria_that_were_changed_after_a_result():
     assert set(results_table._afterwards()) == {
         *("B-e-gamma", "B-e-hops", "B-e-len-seeds", "B-e-shape", "B-e-why"),
-        *("B-e-reflexive", "B-e-shortcut", "B-e-flow"),
+        *("B-e-reflexive", "B-e-shortcut", "B-e-flow", "B-e-start", "B-e-pure", "B-e-mix-seeds"),
     }
 
 
