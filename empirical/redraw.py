@@ -33,14 +33,14 @@ def _dynamics(results: Path, path: Path) -> None:
 
 def _flow(results: Path, path: Path) -> None:
     from empirical.mechanism.figures import flow
-    from empirical.mechanism.records import longest
+    from empirical.mechanism.reading import longest
 
     flow([longest(results, task) for task in TASKS], path)
 
 
 def _plane(results: Path, path: Path) -> None:
     from empirical.mechanism.figures import plane
-    from empirical.mechanism.records import longest
+    from empirical.mechanism.reading import longest
 
     plane(longest(results, "number"), path)
 

@@ -17,7 +17,7 @@ import numpy as np
 from empirical.instrument.session import Session
 from empirical.language import binding_task, twin
 from empirical.language.binding_task import Binding
-from empirical.language.claims import BY_HEADS, met
+from empirical.language.checks import BY_HEADS, met
 from empirical.models.pretrained import Loaded
 from empirical.protocol.found import Apart, BindingHeads, Spread
 from empirical.protocol.request import Request

@@ -24,7 +24,7 @@ from transformers import PreTrainedModel
 from empirical.instrument.session import Session
 from empirical.language import binding, binding_task, trends
 from empirical.language.binding_task import Binding
-from empirical.language.claims import contrasts, met
+from empirical.language.checks import contrasts, met
 from empirical.language.settings import THRESHOLDS
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded

@@ -14,7 +14,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from empirical.mechanism.records import Models, Record, read
+from empirical.mechanism.reading import read
+from empirical.mechanism.records import Models, Record
 from empirical.protocol.reading import Misread, plain
 from theory.reports.command import GOES_ON, Parser, command
 

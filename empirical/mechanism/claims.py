@@ -9,7 +9,8 @@ from __future__ import annotations
 from empirical.mechanism import checks, planted
 from empirical.mechanism import settings as sizes
 from empirical.mechanism.bounds import Measured, bounds
-from empirical.mechanism.records import FOLDER, of_task
+from empirical.mechanism.reading import of_task
+from empirical.mechanism.records import FOLDER
 from empirical.protocol import settings
 from empirical.protocol.family import Family, Measurement
 from empirical.protocol.records import Missing

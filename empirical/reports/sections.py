@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from empirical.language import onehop
-from empirical.language.claims import bands
+from empirical.language.checks import bands
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol import settings
 from empirical.protocol.form import Break

@@ -100,7 +100,6 @@ def limit(
     ``again`` judges the first without shared code; ``more`` mutants of this one."""
     subject, other = heads
     provenance, place, statement = said
-    covered, *repairs = left
     return Claim(
         id=name,
         paper="PM",
@@ -128,8 +127,8 @@ def limit(
             altered("no amplitude", Kind.TERM, amplitude=Fraction(0)),
             *more,
         ),
-        not_covered=covered,
-        repairs=tuple(repairs),
+        not_covered=left[0],
+        repairs=left[1:],
     )
 
 

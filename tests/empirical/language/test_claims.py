@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from empirical.claims import CLAIMS
-from empirical.language import claims as real_claims
-from empirical.language import onehop, settings, trends
+from empirical.language import checks, onehop, settings, trends
 from empirical.language import planted as real_planted
+from empirical.language.claims import REAL_CLAIMS as REAL
 from empirical.protocol.found import Lacking
 from empirical.protocol.planted import applied, replaced
 from tests.empirical.documents import noise
@@ -17,7 +17,6 @@ from theory import paths
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
 
-REAL = real_claims.REAL_CLAIMS
 BINDING = [claim for claim in REAL if claim.id in ("A-e-anti", "A-e-depth", "A-e-band")]
 
 
@@ -76,15 +75,15 @@ def test_scores_that_are_no_numbers_are_undecided(claim):
 @pytest.mark.parametrize("below", [False, True])
 def test_an_estimate_that_is_no_number_is_on_neither_side(below):
     nothing = trends.Estimate(np.nan, np.nan, np.nan)
-    assert real_claims._side(nothing, 0, below=below) is Status.UNKNOWN
-    assert real_claims._side(trends.Estimate(1, 0.5, 2), 0, below=below) is not Status.UNKNOWN
+    assert checks._side(nothing, 0, below=below) is Status.UNKNOWN
+    assert checks._side(trends.Estimate(1, 0.5, 2), 0, below=below) is not Status.UNKNOWN
 
 
 def test_one_model_of_another_precision_is_no_second_family():
     found = next(c for c in REAL if c.id == "A-e-family").planted({})
     scores = tuple(replace(s, s_pos=s.s_pos + 5e-4) for s in found.families["qwen2"].scores)
     second = replace(found.families["qwen2"], scores=scores)
-    outcome = real_claims.check_family(replaced(second, "families", "llama")(found))
+    outcome = checks.check_family(replaced(second, "families", "llama")(found))
     assert outcome.status is Status.FALSE
     assert "qwen2 and llama are one model" in outcome.found
 
@@ -149,7 +148,7 @@ def hops(number, letter, of):
 
 
 def judged(found):
-    return real_claims.check_one_hop(found).status
+    return checks.check_one_hop(found).status
 
 
 def test_a_number_at_chance_has_nothing_to_lose():
@@ -176,7 +175,7 @@ def test_fewer_lengths_than_registered_refute_and_do_not_support(left):
         keep = applied(lambda c: {n: c[n] for n in left}, *real_planted.ONE_HOP_THERE, task)
         found = keep(found)
     assert judged(found) is Status.UNKNOWN
-    assert "not measured at" in real_claims.check_one_hop(found).found
+    assert "not measured at" in checks.check_one_hop(found).found
     wrong = replaced((30, 100), *real_planted.ONE_HOP_THERE, "letter", "12")
     assert judged(wrong(found)) is Status.FALSE
 
@@ -222,7 +221,7 @@ def test_one_published_model_fails_at_any_number_of_questions(of):
     number, letter = ({str(n): (round(x[i] * of), of) for n, x in table} for i in (0, 1))
     found = real_planted.one_model().tasks[real_planted.MODEL].one_hop
     told = replace(found, number=number, letter=letter)
-    assert Status.FALSE in real_claims._hops(told, settings.THRESHOLDS)[0]
+    assert Status.FALSE in checks._hops(told, settings.THRESHOLDS)[0]
 
 
 @pytest.mark.parametrize("of", [100, 5000])
@@ -236,9 +235,7 @@ def test_the_published_table_passes_but_for_one_model_which_the_claim_says(name,
     )
     claim = next(c for c in REAL if c.id == "B-e-llm")
     found = claim.planted({}).tasks[real_planted.MODEL].one_hop
-    answers, _ = real_claims._hops(
-        replace(found, number=number, letter=letter), settings.THRESHOLDS
-    )
+    answers, _ = checks._hops(replace(found, number=number, letter=letter), settings.THRESHOLDS)
     assert answers.count(Status.FALSE) == wrong
     assert answers.count(Status.TRUE) == len(answers) - wrong
     assert "own values are NOT REPRODUCED" in claim.published

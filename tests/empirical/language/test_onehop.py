@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from empirical.instrument.session import Session
-from empirical.language import claims, onehop
+from empirical.language import checks, onehop
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import load
 from empirical.protocol.request import Request
@@ -132,7 +132,7 @@ def test_longer_windows_are_left_out_where_no_figure_there_could_change_the_verd
     monkeypatch.setattr(onehop, "WINDOWS", (3, 4, 5, 6, 7, 8, 9))
     found = onehop.measure(loaded, Request(), Session())
     assert sorted(map(int, found.number)) == sorted(map(int, found.letter)) == [3, 4, 5, 6, 7]
-    held = claims._hops(found, claims.THRESHOLDS)[0]
+    held = checks._hops(found, checks.THRESHOLDS)[0]
     assert Status.FALSE in held  # so that FALSE it is, whatever longer windows show
     named = onehop.measure(loaded, Request(windows=(3, 4, 5, 6, 7, 8, 9)), Session())
     assert len(named.number) == 7
@@ -145,7 +145,7 @@ def test_longer_windows_are_left_out_where_no_figure_there_could_change_the_verd
 def test_only_a_refuting_window_at_chance_counts(number, letter, lost):
     assert onehop.hopeless((number, 100), (letter, 100)) == lost
     if lost:
-        assert claims._gap((letter, 100), (number, 100), claims.THRESHOLDS.gap) is Status.FALSE
+        assert checks._gap((letter, 100), (number, 100), checks.THRESHOLDS.gap) is Status.FALSE
 
 
 def test_what_cannot_be_posed_says_why(tmp_path):

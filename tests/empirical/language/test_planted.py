@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from empirical.language import planted
-from empirical.language.claims import REAL_CLAIMS, bands
+from empirical.language.checks import bands
+from empirical.language.claims import REAL_CLAIMS
 from empirical.language.settings import THRESHOLDS
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from empirical.language import claims, trends
+from empirical.language import checks, trends
 from empirical.language.settings import THRESHOLDS
 from theory.ledger import Status
 
@@ -60,7 +60,7 @@ def test_permutation_p_values_are_uniform_under_the_null():
     ],
 )
 def test_a_trend_that_is_no_chance_and_misses_its_bound_refutes_nothing(value, p, answer):
-    assert claims._trending(trends.Trend(value, p), -1, THRESHOLDS) is answer
+    assert checks._trending(trends.Trend(value, p), -1, THRESHOLDS) is answer
 
 
 def layered(seed, layers, heads):

@@ -12,7 +12,7 @@ from empirical.mechanism import record as mechanism_record
 from empirical.mechanism import settings as mechanism_settings
 from empirical.mechanism.bounds import bounds
 from empirical.mechanism.claims import MECHANISM_CLAIMS
-from empirical.mechanism.records import read
+from empirical.mechanism.reading import read
 from empirical.models.checkpoint import save_model
 from empirical.models.data import sequences
 from empirical.models.model import GPTJ, Shape

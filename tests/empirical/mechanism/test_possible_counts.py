@@ -2,7 +2,8 @@
 
 import pytest
 
-from empirical.mechanism.records import FOLDER, read
+from empirical.mechanism.reading import read
+from empirical.mechanism.records import FOLDER
 from tests.empirical.forged import hold_refused
 
 

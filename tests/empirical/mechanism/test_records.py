@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from empirical.mechanism.records import FOLDER, read
+from empirical.mechanism.reading import read
+from empirical.mechanism.records import FOLDER
 from empirical.models.model import Shape
 from empirical.protocol import settings
 from empirical.protocol.reading import Misread

@@ -13,7 +13,7 @@ import pytest
 
 from empirical.dynamics import records as dynamics
 from empirical.lengths import records as lengths
-from empirical.mechanism import records as mechanism
+from empirical.mechanism import reading as mechanism
 from empirical.protocol import registration
 from empirical.protocol.reading import Misread, absent, built, named, plain, read_record
 from empirical.protocol.records import RESULTS

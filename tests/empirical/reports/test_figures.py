@@ -5,7 +5,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 from empirical.language import planted as real_planted
-from empirical.language.claims import bands
+from empirical.language.checks import bands
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol.form import Break
 from empirical.protocol.found import HeadScores, LogitShares

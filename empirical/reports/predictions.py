@@ -1,0 +1,78 @@
+"""What is shown of the claims that predict by which length a model breaks: how predicted and
+measured lengths agree in rank, and by what factor a prediction and its rivals are off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from empirical.criteria import breaks
+from empirical.criteria.figures import figure
+from empirical.protocol.vocabulary import TASKS
+
+Models = Mapping[str, Sequence[Any]]
+Shown = Callable[[Models], str]
+Predictor = Callable[[Sequence[breaks.Broken]], list[float]]
+
+
+def span(models: Models) -> str:
+    """B-e-disc, B-e-disc-sim: letter's breaking lengths."""
+    found = [one.measured for one in models["letter"]]
+    return f"{figure(min(found))} to {figure(max(found))} tokens, {len(found)} models"
+
+
+def ranks(task: str, predictor: Predictor) -> Shown:
+    """Rank correlation of predicted with measured."""
+
+    def shown(models: Models) -> str:
+        from scipy.stats import spearmanr
+
+        rows = models[task]
+        found, measured = predictor(rows), [one.measured for one in rows]
+        if min(len({*found}), len({*measured})) < 2:
+            return f"{len(rows)} models, no rank"
+        return f"Spearman's ρ {spearmanr(found, measured).statistic:.2f} of {len(rows)} models"
+
+    return shown
+
+
+def closer(task: str, predictor: Predictor, rival: Predictor) -> Shown:
+    """By what factor the prediction and its rival are off."""
+
+    def shown(models: Models) -> str:
+        import numpy as np
+
+        rows = models[task]
+        measured = np.log([one.measured for one in rows])
+        own, other = (
+            float(np.exp(np.median(np.abs(np.log(p(rows)) - measured)))) for p in (predictor, rival)
+        )
+        return f"off by a median factor {own:.2f} against {other:.2f}"
+
+    return shown
+
+
+def simulation(rows: Sequence[breaks.Broken]) -> list[float]:
+    """B-e-disc-sim's."""
+    return [one.simulated for one in rows]
+
+
+def simpler(rows: Sequence[breaks.Broken]) -> list[float]:
+    """Its rival."""
+    return [one.drawn for one in rows]
+
+
+def constant(rows: Sequence[breaks.Broken]) -> list[float]:
+    """The rival of both: the geometric mean of the other models' breaking lengths."""
+    return breaks.constant([one.measured for one in rows])
+
+
+def held_out(predictor: Predictor, **rivals: Predictor) -> dict[str, Shown]:
+    """What is shown of a predictor's requirements."""
+    found: dict[str, Shown] = {"letter's breaks span a factor": span}
+    for task in TASKS:
+        found[f"{task}: predicted and measured agree in rank"] = ranks(task, predictor)
+        for name, rival in rivals.items():
+            what = name.replace("_", " ")
+            found[f"{task}: closer than the {what}"] = closer(task, predictor, rival)
+    return found
