@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from empirical.protocol.records import RESULTS
@@ -113,7 +113,8 @@ def folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Fol
 
 def take(results: Path, into: Path) -> int:
     """Add the rows of a re-run to those beside the records, and judge the claims on what was made
-    anew alone; 0, or 1 where a verdict is another.
+    anew alone; 0, or 1 where a verdict is another. Where records of other folders are needed for
+    that, the verdicts of before stay, unless a record that was done then is another now.
 
     Raises:
         Usage: there are no rows below ``into``, or it is where the stored records are.
@@ -124,13 +125,17 @@ def take(results: Path, into: Path) -> int:
         raise Usage(f"{into} holds no {NAME}: run --full --execute --into {into} first")
     apart(results, into)
     unchanged(results, into)
-    known = rows.together(rows.read(results), rows.read(into))
+    before = rows.read(results)
+    known = rows.together(before, rows.read(into))
     done = rows.done(known, results)
     for one in done.values():
         print(said(one))
     other = [one.record for one in done.values() if not one.equal]
     lost = [name for name in other if not (into / f"{name}.json").is_file()]
-    found = Rows(known)
+    earlier = rows.done(before.rows, results)
+    same = all(done[name].equal and one.equal or done[name] == one for name, one in earlier.items())
+    stay = same and before.judged <= len(earlier)
+    found = replace(before, rows=known) if stay else Rows(known)
     if not lost:
         pairs, untried = verdicts.both(results, into, done, other)
         found = Rows(known, pairs, len(done), untried)
@@ -139,6 +144,8 @@ def take(results: Path, into: Path) -> int:
     print(f"{shown.done} of {shown.of} records are done")
     if lost:
         print(f"claims are not judged: {into} lacks {', '.join(lost)}, which differ")
+        if shown.verdicts:
+            print(f"the verdicts on {shown.judged} records stay")
         return 0
     if shown.untried:
         print(f"not tried, for records are lacking: {', '.join(shown.untried)}")

@@ -61,11 +61,30 @@ def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
     found = rows.read(world.results).rows
     assert len(found) == 5  # b was trained in both folders
     assert made_anew(world.results).seconds == pytest.approx(sum(row.seconds for row in found))
-    # What differs lies in the first folder: nothing to judge on.
-    assert said.splitlines()[-1].endswith("another lacks lengths/a, which differ")
-    assert rows.read(world.results).verdicts is None
+    # What differs lies in the first folder: nothing to judge on, and what was judged stays.
+    lacks, stay = said.splitlines()[-2:]
+    assert lacks.endswith("another lacks lengths/a, which differ")
+    assert stay == "the verdicts on 3 records stay"
+    two = made_anew(world.results)
+    assert (two.verdicts, two.untried, two.judged) == (one.verdicts, one.untried, 3)
     take(world, capsys)
     assert len(rows.read(world.results).rows) == 5
+
+
+@pytest.mark.parametrize(("again", "stay"), [("dynamics/a", True), ("lengths/a", False)])
+def test_verdicts_go_once_a_record_that_they_were_of_is_another(
+    world, capsys, tmp_path, judges, again, stay
+):
+    world.store("lengths", "a", anew=OTHER)
+    world.store("dynamics", "b", anew=OTHER)
+    assert world.full() == 0
+    take(world, capsys)
+    assert made_anew(world.results).verdicts
+    world.into = tmp_path / "another"
+    assert world.full("--only", again, "--anew") == 0
+    _, said = take(world, capsys)
+    assert "claims are not judged" in said
+    assert (made_anew(world.results).verdicts is not None) is stay
 
 
 def test_the_claims_are_judged_on_what_was_made_anew(world, capsys, judges):
