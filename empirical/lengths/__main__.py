@@ -15,7 +15,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from empirical.lengths.records import FOLDER, Curve, Prediction, Record, read
+from empirical.lengths.records import FOLDER, PREDICTORS, Curve, Prediction, Record, read
 from empirical.protocol import settings
 from empirical.protocol.reading import plain
 from theory.reports.command import GOES_ON, Parser, Usage, command, count
@@ -144,7 +144,7 @@ def scores(model: GPTJ, data: Sequences) -> tuple[tuple[float, ...], ...]:
 
 def curves(model: GPTJ, data: Sequences, letters: str) -> dict[str, Curve]:
     """Each predictor's curve; no long input is run."""
-    from empirical.lengths.extrapolation import PREDICTORS, predict
+    from empirical.lengths.extrapolation import predict
 
     pooled = inputs(data.task, "pooled", settings.POOLED_SEQUENCES, letters)
     found = {}

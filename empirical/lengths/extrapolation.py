@@ -20,12 +20,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from empirical.lengths.records import PREDICTORS
 from empirical.lengths.walk import Rotary, Whole, gaps, walk
 from empirical.models.data import Sequences
 from empirical.models.model import GPTJ
 from empirical.protocol.vocabulary import LENGTH, WINDOW
 
-PREDICTORS = ("mean-field", "drawn", "population")
 BATCH = 16
 OFFSETS = 128
 """Positions at which the mean field is summed; beyond as many strata, one position in each."""

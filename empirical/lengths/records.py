@@ -23,6 +23,8 @@ from empirical.protocol.vocabulary import TASKS
 
 FOLDER = RESULTS / "lengths"
 """The records that come with the package."""
+PREDICTORS = ("mean-field", "drawn", "population")
+"""What predicts accuracy at long lengths from inputs as trained on; a record has all."""
 Gaps = tuple[tuple[Least0, ...], ...]
 Ofs = tuple[Least1, ...]
 
@@ -87,6 +89,8 @@ def _hold_together(found: Prediction) -> None:
     layers = found.manifest.recipe.layers
     if {len(found.s_pos), len(found.s_sym)} != {layers}:
         raise Misread(f"s_pos and s_sym have not {layers} entries, one for each of the layers")
+    if lost := [name for name in PREDICTORS if name not in found.predicted]:
+        raise Misread(f"predicted has no {lost[0]}, and needs each of {', '.join(PREDICTORS)}")
     curves: dict[str, Curve | Record] = {f"predicted.{k}.": x for k, x in found.predicted.items()}
     if isinstance(found, Record):
         curves[""] = found

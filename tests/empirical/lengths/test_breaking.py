@@ -15,7 +15,7 @@ from empirical.lengths.breaking import (
     lengths_of,
     recorded,
 )
-from empirical.lengths.records import Curve
+from empirical.lengths.records import PREDICTORS, Curve
 from empirical.protocol.reading import plain
 
 
@@ -54,7 +54,7 @@ def test_curve_error_is_the_mean_over_the_grid():
 
 def test_records_are_told_with_both_lengths_and_unfinished_ones_are_not(tmp_path):
     full = record([100, 80, 0], [100, 100, 95], gaps=((1.0,) * 12,) * 3)
-    full = replace(full, predicted={"population": full.predicted["p"]})
+    full = replace(full, predicted=dict.fromkeys(PREDICTORS, full.predicted["p"]))
     text = plain(full)
     (tmp_path / "b.json").write_text(json.dumps(text))
     for name in ("right", "of", "gaps"):

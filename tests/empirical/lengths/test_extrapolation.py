@@ -5,7 +5,6 @@ import pytest
 import torch
 
 from empirical.lengths.extrapolation import (
-    PREDICTORS,
     MeanField,
     Pool,
     Windows,
@@ -15,6 +14,7 @@ from empirical.lengths.extrapolation import (
     training_pool,
     wanted_lefts,
 )
+from empirical.lengths.records import PREDICTORS
 from empirical.lengths.walk import Whole, walk
 from empirical.models.data import sequences
 from empirical.models.model import GPTJ, Shape

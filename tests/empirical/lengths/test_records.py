@@ -2,7 +2,7 @@
 
 import pytest
 
-from empirical.lengths.records import read
+from empirical.lengths.records import PREDICTORS, read
 from empirical.protocol.records import RESULTS
 from tests.empirical.forged import hold_refused
 
@@ -20,7 +20,16 @@ def last_none(row):
     return [*row[:-1], 0]
 
 
+def without(name):
+    """The predictions but for one."""
+    return lambda found: {key: value for key, value in found.items() if key != name}
+
+
 FORGERIES = {
+    **{
+        f"without the predictor {name}": ({"predicted": without(name)}, f"predicted has no {name}")
+        for name in PREDICTORS
+    },
     "gaps of four heads": ({"gaps": of_four}, WIDE),
     "predicted gaps of four heads": (
         {"predicted__population__gaps": of_four},
