@@ -44,11 +44,12 @@ class Row:
 @dataclass(frozen=True)
 class Rows:
     """All of them. ``verdicts``: by claim the verdict on the stored records, and on those alone
-    that were done by then, ``judged`` of them; ``untried``: the claims that need others too."""
+    that were done by then; ``judged``: by name the SHA-256 of each of these; ``untried``: the
+    claims that need others too."""
 
     rows: tuple[Row, ...] = ()
     verdicts: Mapping[str, tuple[str, str]] | None = absent()
-    judged: int = absent(0)
+    judged: Mapping[str, str] | None = absent()
     untried: tuple[str, ...] = absent(())
 
 
@@ -93,3 +94,8 @@ def done(rows: Iterable[Row], results: Path) -> dict[str, Compared]:
         and (row.command, one.record) in of
         and one.stored == sha256(results / f"{one.record}.json")
     }
+
+
+def judged(done: Mapping[str, Compared]) -> dict[str, str]:
+    """By name the SHA-256 of what claims are judged on: the stored record where nothing differs."""
+    return {name: one.stored if one.equal else one.anew for name, one in done.items()}

@@ -50,7 +50,8 @@ class Folder:
 @dataclass(frozen=True)
 class MadeAnew:
     """All folders, the time that the commands took in all, and what the claims say on the
-    ``judged`` records made anew alone; those that need others too are ``untried``."""
+    ``judged`` records made anew alone, as long as none of these is another; those that need others
+    too are ``untried``."""
 
     folders: tuple[Folder, ...]
     seconds: float
@@ -91,9 +92,10 @@ def made_anew(results: Path = RESULTS) -> MadeAnew:
     ran = [row for row in found.rows if row.command in present]
     shown = tuple(folder(name, names, done) for name, names in folders.items())
     seconds = (sum(row.seconds for row in ran), sum(row.processor_seconds for row in ran))
-    as_judged = found.judged <= sum(len(one.done) for one in shown) and of_today(found)
+    then = found.judged or {}
+    as_judged = then.items() <= rows.judged(done).items() and of_today(found)
     pairs = found.verdicts if as_judged else None
-    return MadeAnew(shown, *seconds, pairs, found.judged, found.untried)
+    return MadeAnew(shown, *seconds, pairs, len(then), found.untried)
 
 
 def of_today(found: Rows) -> bool:
@@ -114,7 +116,7 @@ def folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Fol
 def take(results: Path, into: Path) -> int:
     """Add the rows of a re-run to those beside the records, and judge the claims on what was made
     anew alone; 0, or 1 where a verdict is another. Where records of other folders are needed for
-    that, the verdicts of before stay, unless a record that was done then is another now.
+    that, the verdicts of before stay.
 
     Raises:
         Usage: there are no rows below ``into``, or it is where the stored records are.
@@ -132,13 +134,10 @@ def take(results: Path, into: Path) -> int:
         print(said(one))
     other = [one.record for one in done.values() if not one.equal]
     lost = [name for name in other if not (into / f"{name}.json").is_file()]
-    earlier = rows.done(before.rows, results)
-    same = all(done[name].equal and one.equal or done[name] == one for name, one in earlier.items())
-    stay = same and before.judged <= len(earlier)
-    found = replace(before, rows=known) if stay else Rows(known)
+    found = replace(before, rows=known)
     if not lost:
         pairs, untried = verdicts.both(results, into, done, other)
-        found = Rows(known, pairs, len(done), untried)
+        found = Rows(known, pairs, rows.judged(done), untried)
     rows.write(results, found)
     shown = made_anew(results)
     print(f"{shown.done} of {shown.of} records are done")

@@ -84,7 +84,23 @@ def test_verdicts_go_once_a_record_that_they_were_of_is_another(
     assert world.full("--only", again, "--anew") == 0
     _, said = take(world, capsys)
     assert "claims are not judged" in said
+    assert ("the verdicts on 4 records stay" in said) is stay
     assert (made_anew(world.results).verdicts is not None) is stay
+
+
+def test_verdicts_are_of_the_records_that_were_judged_however_many_are_done(world, judges, capsys):
+    """Other records that are done since do not stand in for one that is another now."""
+    assert world.full("--only", "dynamics") == 0
+    take(world, capsys)
+    found = rows.read(world.results)
+    assert world.full() == 0
+    take(world, capsys)
+    rows.write(world.results, replace(rows.read(world.results), judged=found.judged))
+    assert made_anew(world.results).judged == 2
+    assert made_anew(world.results).verdicts
+    world.store("dynamics", "a", stored=OTHER)
+    assert made_anew(world.results).done == 3
+    assert made_anew(world.results).verdicts is None
 
 
 def test_the_claims_are_judged_on_what_was_made_anew(world, capsys, judges):
