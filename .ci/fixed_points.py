@@ -1,0 +1,121 @@
+"""What a change of structure must not move: ``python .ci/fixed_points.py [--write] [--verdicts]``.
+
+Compares with ``fixed_points.json`` next to this file, by name and digest: what each claim says of
+itself, the hash of each registered criterion, the pinned statements of the proofs, and the answers
+of both checkers to every committed certificate and witness. ``--verdicts`` judges every claim too,
+which takes minutes. A change that moves one on purpose runs ``--write`` in the same commit.
+Exit code 1 names what moved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+STORED = Path(__file__).with_suffix(".json")
+CHECKER = "theory/reports/site/checker/check.js"
+CERTIFICATE = "constructions/check_certificate.py"
+CAPACITY = "constructions/capacity/check_capacity.py"
+
+
+def digest(text: str) -> str:
+    """Sixteen hexadecimal digits of the text's SHA-256."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def answer(*command: str) -> str:
+    """A program's exit code and the digest of what it prints, without the checkout's place."""
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    said = (done.stdout + done.stderr).replace(f"{ROOT}/", "")
+    return f"{done.returncode} {digest(said)}"
+
+
+def claims() -> Iterator[tuple[str, str]]:
+    """Each claim's pin."""
+    from theory.gate.registry import load
+    from theory.ledger.describe import pin
+
+    registry = load(pinned={})
+    yield from ((f"broken {one}", why) for one, why in registry.broken.items())
+    for one, claim in registry.claims.items():
+        yield f"claim {one}", digest(json.dumps(pin(claim)))
+
+
+def criteria() -> Iterator[tuple[str, str]]:
+    """Each registered criterion's hash."""
+    from empirical.criteria.__main__ import ROOMS
+    from empirical.criteria.__main__ import criteria as registered
+
+    for kind in ROOMS:
+        yield from ((f"criterion {one}", now) for one, now in registered(kind).items())
+
+
+def proofs() -> Iterator[tuple[str, str]]:
+    """The statements, axioms and versions that the audit holds the proofs to."""
+    yield "proofs/pinned.txt", digest((ROOT / "proofs" / "pinned.txt").read_text("utf-8"))
+
+
+def checked() -> Iterator[tuple[str, str]]:
+    """Both checkers' answers to each certificate, and to each file of witnesses."""
+    asked: dict[str, tuple[str, ...]] = {}
+    for file in sorted(ROOT.glob("[a-z]*/**/certificates/*.json")):
+        name = file.relative_to(ROOT).as_posix()
+        program = CAPACITY if "/capacity/" in name else CERTIFICATE
+        asked |= {f"python {name}": (sys.executable, program, name)}
+        asked |= {f"javascript {name}": ("node", CHECKER, name)}
+    for file in sorted((ROOT / "theory/witnesses/recheck").glob("[a-z]*.py")):
+        name = f"theory/witnesses/{file.stem}.json"
+        asked |= {f"python {name}": (sys.executable, file.relative_to(ROOT).as_posix())}
+        asked |= {f"javascript {name}": ("node", CHECKER, name)}
+    for file in ROOT.glob("[a-z]*/**/rules/witnesses.json"):
+        asked |= {"javascript rules": ("node", CHECKER, file.relative_to(ROOT).as_posix())}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield from zip(
+            asked, pool.map(lambda command: answer(*command), asked.values()), strict=True
+        )
+
+
+def verdicts() -> Iterator[tuple[str, str]]:
+    """Each claim's verdict, judged now."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        command = [sys.executable, "-m", "theory.cli", "check", "--json", str(report)]
+        subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
+        for record in json.loads(report.read_text("utf-8"))["claims"]:
+            yield f"verdict {record['id']}", record["verdict"]
+
+
+def main() -> int:
+    """Compare what is with what was, or write it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="take what is as what should be")
+    parser.add_argument("--verdicts", action="store_true", help="judge every claim too (minutes)")
+    options = parser.parse_args()
+    sys.path.insert(0, str(ROOT))
+    parts = [claims, criteria, proofs, checked, *([verdicts] if options.verdicts else [])]
+    now = {name: value for part in parts for name, value in part()}
+    before = json.loads(STORED.read_text("utf-8")) if STORED.is_file() else {}
+    if options.write:
+        kept = {name: value for name, value in before.items() if name.startswith("verdict ")}
+        text = json.dumps(dict(sorted((kept | now).items())), indent=1, ensure_ascii=False)
+        STORED.write_text(text + "\n", encoding="utf-8")
+    if not options.verdicts:
+        before = {name: value for name, value in before.items() if not name.startswith("verdict ")}
+    moved = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
+    for name in moved:
+        print(f"{name}: {before.get(name, 'not there')} -> {now.get(name, 'not there')}")
+    print(f"fixed points: {len(now)}, moved: {len(moved)}")
+    return int(bool(moved) and not options.write)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
