@@ -188,12 +188,12 @@ def _narrowed(given: argparse.Namespace) -> None:
     if given.method is not None:
         _known([given.method], list(Method), "method")
     if given.room is not None and not given.planted:
-        _known([given.room], rooms.by_room(read(rooms.PINNED)), "room")
+        _known([given.room], rooms.by_room(read(paths.PINNED)), "room")
 
 
 def _of_room(name: str | None) -> list[str]:
     """The listed claims of a room, the room being perhaps none."""
-    return [] if name is None else rooms.by_room(read(rooms.PINNED)).get(name, [])
+    return [] if name is None else rooms.by_room(read(paths.PINNED)).get(name, [])
 
 
 def run_errata(given: argparse.Namespace) -> int:

@@ -100,6 +100,7 @@ def test_the_module_compares_too(site, planted):
     done = run(site, "check", *planted, start=("-m", "theory.cli"))
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
+    assert done.stderr.count("\n") == 1, "nothing is judged first"
 
 
 def test_a_checkout_says_in_its_report_that_it_cannot_be_verified(door):
