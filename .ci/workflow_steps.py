@@ -1,56 +1,80 @@
-"""Runs the commands of ``claims.yml`` here, as a runner would, on a checkpoint made on the spot.
+"""Runs every command of a workflow in a checkout, as a runner would.
 
-All but "Install" (what is installed is what this is about). The first report stands in for a
-committed claims-baseline.json, so that the step that compares with one runs too. Exit code 1 if a
-step fails or if none ran.
+The current folder is the checkout, and the ``python`` on the PATH is a fresh virtual environment,
+into which the workflow's own step installs the package. The model that ``claims.yml`` asks about is
+a small one of random weights. The first report stands in for a committed claims-baseline.json, so
+that the step that compares with one runs too. With ``--done OTHER`` a command that OTHER has word
+for word is not run again. Exit code 1 if a step fails or if none ran.
 """
 
+import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-import torch
 import yaml
-from transformers import LlamaConfig, LlamaForCausalLM
 
-MODEL = "checkpoint"
+INPUTS = {"inputs.model": "checkpoint", "inputs.revision": "main", "inputs.options": ""}
+EXPRESSION = re.compile(r"\$\{\{\s*([\w.]+)\s*\}\}")
 REPORT, BASELINE = Path("report/report.json"), Path("claims-baseline.json")
+MODEL = """
+import torch
+from transformers import LlamaConfig, LlamaForCausalLM
+torch.manual_seed(0)
+shape = {"vocab_size": 64, "hidden_size": 32, "intermediate_size": 32, "num_hidden_layers": 2}
+heads = {"num_attention_heads": 4, "num_key_value_heads": 2}
+LlamaForCausalLM(LlamaConfig(**shape, **heads)).save_pretrained("checkpoint")
+"""
 
 
-def environment() -> dict[str, str]:
-    """What the workflow's inputs are to its steps."""
-    inputs = {"MODEL": MODEL, "REVISION": "main", "OPTIONS": ""}
-    return {**os.environ, **inputs, "GITHUB_STEP_SUMMARY": os.path.abspath("summary.md")}
+def steps(workflow):
+    """The workflow's commands in order: name, command, and what its environment adds."""
+    for job in yaml.safe_load(Path(workflow).read_text(encoding="utf-8"))["jobs"].values():
+        for step in job["steps"]:
+            if "run" in step:
+                said = {**job.get("env", {}), **step.get("env", {})}
+                filled = {name: EXPRESSION.sub(known, text) for name, text in said.items()}
+                yield step["name"], step["run"], filled
 
 
-def make(folder: str) -> None:
-    """A small model of random weights, as somebody's own: it speaks no task."""
-    torch.manual_seed(0)
-    shape = {"vocab_size": 64, "hidden_size": 32, "intermediate_size": 32}
-    heads = {"num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 2}
-    LlamaForCausalLM(LlamaConfig(**shape, **heads)).save_pretrained(folder)
+def known(found):
+    """What an expression of the workflow stands for; there is no secret here."""
+    return "" if found[1].startswith("secrets.") else INPUTS[found[1]]
 
 
-def main(workflow: str) -> int:
-    """Run the steps in order, each by ``bash -e`` as the runner does."""
-    make(MODEL)
-    job = yaml.safe_load(Path(workflow).read_text(encoding="utf-8"))["jobs"]["claims"]
-    steps = [step for step in job["steps"] if "run" in step and step["name"] != "Install"]
-    failed = []
-    for step in steps:
+def run(command, added):
+    """Run a command by ``bash -e`` as the runner does; its exit code."""
+    environment = {**os.environ, **added, "GITHUB_STEP_SUMMARY": os.path.abspath("summary.md")}
+    return subprocess.run(["bash", "-e", "-c", command], env=environment, check=False).returncode
+
+
+def main(workflow, other):
+    """Run the steps, and what stands in for the model and the baseline as soon as it can."""
+    done = {command for _, command, _ in steps(other)} if other else set()
+    failed, ran = [], 0
+    for name, command, added in steps(workflow):
+        if command in done:
+            print(f"workflow step {name!r}: the same command as in {other}", flush=True)
+            continue
         start = time.monotonic()
-        done = subprocess.run(["bash", "-e", "-c", step["run"]], env=environment(), check=False)
-        said = f"exit code {done.returncode}, {time.monotonic() - start:.0f} s"
-        print(f"workflow step {step['name']!r}: {said}", flush=True)
-        if done.returncode:
-            failed.append(step["name"])
+        code = run(command, added)
+        print(f"workflow step {name!r}: exit code {code}, {time.monotonic() - start:.0f} s")
+        ran += 1
+        failed += [name] * bool(code)
+        if name == "Install":
+            subprocess.run(["python", "-c", MODEL], check=True)
         if REPORT.is_file() and not BASELINE.is_file():
             shutil.copyfile(REPORT, BASELINE)
-    return int(bool(failed) or not steps)
+    return int(bool(failed) or not ran)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("workflow")
+    parser.add_argument("--done", metavar="OTHER", help="a workflow that has run here")
+    given = parser.parse_args()
+    sys.exit(main(given.workflow, given.done))

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from theory import __version__, paths
+from theory.gate import installed
 from theory.gate import registry as rooms
 from theory.gate.gate import Exit, exit_code, settle
-from theory.gate.reading import printable, read
+from theory.gate.reading import Unreadable, printable, read
 from theory.ledger.terms import Claim, Method, Record
 from theory.reports.command import PROG, Parser, Usage, command, count, seconds
 from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
@@ -35,7 +36,7 @@ something this run has not seen. An output file that is there already is removed
 so that a run that is killed leaves no report."""
 
 
-@command(rooms.BadRooms)
+@command(rooms.BadRooms, Unreadable, installed.Foreign)
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the answer is the exit code (``Exit``)."""
     given = parser().parse_args(argv)
@@ -143,7 +144,7 @@ def run_check(given: argparse.Namespace) -> int:
     from theory.reports import report, screen
 
     start = time.monotonic()
-    _refuse_other_checkout()
+    installed.refuse_other_code()
     _narrowed(given)
     outputs, human = _outputs(given)
     if given.smtlib is not None:
@@ -187,26 +188,12 @@ def _narrowed(given: argparse.Namespace) -> None:
     if given.method is not None:
         _known([given.method], list(Method), "method")
     if given.room is not None and not given.planted:
-        _known([given.room], read(rooms.ROSTER), "room")
+        _known([given.room], rooms.by_room(read(paths.PINNED)), "room")
 
 
 def _of_room(name: str | None) -> list[str]:
-    """The claims on a room's roster, the room being perhaps none."""
-    return [] if name is None else list(read(rooms.ROSTER).get(name, ()))
-
-
-def _refuse_other_checkout() -> None:
-    """Refuse to judge other code than that of the checkout that one stands in.
-
-    Raises:
-        Usage: this command belongs to another one.
-    """
-    here = Path.cwd() / rooms.ROSTER.relative_to(paths.CHECKOUT)
-    if here.is_file() and not here.samefile(rooms.ROSTER):
-        raise Usage(
-            f"this is the {PROG} of {paths.CHECKOUT}, and you stand in another checkout:"
-            f" run .venv/bin/{PROG} of your own, or stand elsewhere"
-        )
+    """The listed claims of a room, the room being perhaps none."""
+    return [] if name is None else rooms.by_room(read(paths.PINNED)).get(name, [])
 
 
 def run_errata(given: argparse.Namespace) -> int:

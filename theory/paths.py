@@ -4,9 +4,9 @@ from pathlib import Path
 
 ROOM = Path(__file__).resolve().parent
 CHECKOUT = ROOM.parent
-ROSTER = ROOM / "gate" / "roster.json"
 ELSEWHERE = ROOM / "gate" / "elsewhere.json"
 PINNED = ROOM / "gate" / "pinned.json"
+STATEMENTS = ROOM / "gate" / "statements.json"
 SCHEMA = ROOM / "reports" / "report.schema.json"
 WITNESSES = ROOM / "witnesses"
 PYPROJECT = CHECKOUT / "pyproject.toml"

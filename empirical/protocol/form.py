@@ -11,6 +11,8 @@ from typing import Literal
 
 from empirical.protocol.found import BindingPart, HeadScores, Model, OneHop, Profile, RandomPart
 from empirical.protocol.reading import Misread, absent, naming, read_record
+from theory.ledger.terms import Verdict
+from theory.reports.report import MARKS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,6 +110,8 @@ def read_report(path: Path) -> Document:
         if not document.models:
             raise Misread("models: there is none")
         _once("claims: id", (claim.id for claim in document.claims))
+        for claim in document.claims:
+            _words(claim)
         for model in document.models:
             _heads("models: scores", model.scores)
             _planes("models: frequencies", model.frequencies or ())
@@ -156,6 +160,18 @@ def _planes(what: str, profiles: Iterable[Profile]) -> None:
                 f"{what}: head {head.layer}:{head.head} has s_pos at {len(head.s_pos)} frequencies,"
                 f" s_sym at {len(head.s_sym)}: as many are needed, and one at least"
             )
+
+
+def _words(one: JudgedClaim) -> None:
+    """Refuse a verdict, an expected one or a mark that is no word of the gate's.
+
+    Raises:
+        Misread: one is none.
+    """
+    for name, known in (("verdict", list(Verdict)), ("expected", list(Verdict)), ("gate", MARKS)):
+        word = getattr(one, name)
+        if word not in known:
+            raise Misread(f"claims: {name} {word!r} of {one.id} is none of {', '.join(known)}")
 
 
 def _once(what: str, values: Iterable[object]) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from constructions.claims import CLAIMS
-from theory.gate.registry import PYPROJECT, ROSTER
+from theory.gate.registry import PINNED, PYPROJECT, by_room
 from theory.ledger.inspection import inspect_claim
 from theory.ledger.judging import mutated, same, see, see_mutant
 from theory.ledger.kinds import refuse_wrong_kind
@@ -23,7 +23,7 @@ def subject(one):
 
 
 def test_the_room_is_registered_whole():
-    assert list(BY_ID) == json.loads(ROSTER.read_text())["constructions"]
+    assert list(BY_ID) == by_room(json.loads(PINNED.read_text()))["constructions"]
     assert 'constructions = "constructions.claims:CLAIMS"' in PYPROJECT.read_text()
 
 

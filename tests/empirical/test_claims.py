@@ -12,6 +12,7 @@ from empirical.protocol.found import HeadScores
 from empirical.protocol.planted import replaced
 from empirical.shipped import claims, suite
 from theory import paths
+from theory.gate.registry import by_room
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
 
@@ -150,6 +151,6 @@ def test_a_measure_that_is_no_number_shows_nothing(name):
     assert claims.HEADS.evidence[0].check(broken).status is Status.FALSE
 
 
-def test_the_roster_lists_every_claim_of_the_room():
-    roster = json.loads(paths.ROSTER.read_text())
-    assert roster["empirical"] == [claim.id for claim in room.CLAIMS]
+def test_the_list_holds_every_claim_of_the_package():
+    listed = by_room(json.loads(paths.PINNED.read_text()))
+    assert listed["empirical"] == [claim.id for claim in room.CLAIMS]

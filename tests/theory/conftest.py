@@ -35,10 +35,10 @@ class Door:
     folder: Path
     root: Path = ROOT
 
-    def rooms(self, *names, roster=None):
+    def rooms(self, *names, listed=None):
         """A file of planted rooms: attributes of ``rooms/planted.py``, or 'broken'.
 
-        Unless a roster is given, it lists every id that is there.
+        Unless a list is given, it lists every id that is there.
         """
         sources, ids = {}, {}
         for name in names:
@@ -48,7 +48,7 @@ class Door:
             with contextlib.suppress(Exception):
                 ids[room] = [claim.id for claim in fetch(Room(room, sources[room]))]
         path = self.folder / "rooms.json"
-        path.write_text(json.dumps({"rooms": sources, "roster": ids if roster is None else roster}))
+        path.write_text(json.dumps({"rooms": sources, "claims": ids if listed is None else listed}))
         return str(path)
 
     def here(self, *arguments):
@@ -58,10 +58,10 @@ class Door:
             code = cli.main([str(a) for a in arguments])
         return Run(code, out.getvalue(), err.getvalue())
 
-    def check(self, *names, roster=None, extra=()):
+    def check(self, *names, listed=None, extra=()):
         """Check planted rooms; the run, and the results by id from its JSON."""
         report = self.folder / "report.json"
-        planted = self.rooms(*names, roster=roster)
+        planted = self.rooms(*names, listed=listed)
         run = self.here("check", "--planted", planted, "--json", report, *extra)
         if not report.exists():
             return run, {}

@@ -47,8 +47,8 @@ def test_workers_share_the_processors(door, monkeypatch, jobs, threads):
 
 
 def test_a_difference_outweighs_what_is_undecided(door):
-    roster = {"unknown": ["P-square"], "broken": ["P-lost"]}
-    run, _ = door.check("UNKNOWN", "broken", roster=roster)
+    listed = {"unknown": ["P-square"], "broken": ["P-lost"]}
+    run, _ = door.check("UNKNOWN", "broken", listed=listed)
     assert run.code == 1
 
 
@@ -247,7 +247,7 @@ def test_show(door):
 
 
 def test_what_is_broken_is_listed_and_red(door):
-    planted = door.rooms("broken", roster={"broken": ["P-lost"]})
+    planted = door.rooms("broken", listed={"broken": ["P-lost"]})
     for arguments in (["list"], ["show", "P-lost"]):
         run = door.here(*arguments, "--planted", planted)
         assert run.code == 1

@@ -58,7 +58,7 @@ def copy(tmp_path):
     shutil.copy(ROOT / "pyproject.toml", root)
     rooms = {
         "rooms": {"theory": "theory.claims:CLAIMS"},
-        "roster": {"theory": [c.id for c in CLAIMS]},
+        "claims": {"theory": [c.id for c in CLAIMS]},
     }
     (tmp_path / "rooms.json").write_text(json.dumps(rooms), encoding="utf-8")
     return root

@@ -16,7 +16,7 @@ FLOORS = {
         {"witnesses", "reports"},
         {"paper_a", "cli", "describe"},
         {"paper_b"},
-        {"claims"},
+        {"claims", "__main__"},
     ),
     "constructions": (
         {"paths", "check_certificate", "heads"},

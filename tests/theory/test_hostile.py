@@ -24,7 +24,7 @@ def check(door, name="CLAIMS"):
     """Check the hostile room, which this process has not imported; its claim's result."""
     planted, report = door.folder / "rooms.json", door.folder / "report.json"
     rooms = {"hostile": f"{HOSTILE}:{name}"}
-    planted.write_text(json.dumps({"rooms": rooms, "roster": {"hostile": ["P-square"]}}))
+    planted.write_text(json.dumps({"rooms": rooms, "claims": {"hostile": ["P-square"]}}))
     arguments = ["check", "--planted", planted, "--json", report]
     run = door.outside(*arguments) if name == "CLAIMS" else door.here(*arguments)
     (entry,) = json.loads(report.read_text())["claims"]
@@ -257,11 +257,18 @@ WEAKER = {
 @pytest.mark.parametrize("name", WEAKER)
 def test_a_claim_that_says_less_than_is_pinned_is_broken(door, monkeypatch, sound, name):
     rooms = door.rooms("GREEN")
-    pins = {c.id: pin(c) for c in load(planted=rooms).claims.values()}
+    pins = registry.pins(load(planted=rooms))
     assert load(planted=rooms, pinned=pins).broken == {}
-    pins["P-square"] = pin(replace(sound, **WEAKER[name]))
+    pins["P-square"] |= pin(replace(sound, **WEAKER[name]))
     assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]
     del pins["P-square"]
+    assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]
+
+
+def test_a_claim_pinned_to_another_package_is_broken(door):
+    rooms = door.rooms("GREEN")
+    pins = registry.pins(load(planted=rooms))
+    pins["P-square"]["package"] = "other"
     assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]
 
 
@@ -279,10 +286,9 @@ def test_weaker_evidence_and_mutants_change_the_pin(sound):
     assert all(one != other for n, one in enumerate(pins) for other in pins[:n])
 
 
-def test_every_claim_of_the_roster_is_pinned():
+def test_the_list_holds_every_claim_and_no_other_in_the_order_in_which_it_is_written():
     pins = json.loads(registry.PINNED.read_text(encoding="utf-8"))
-    roster = json.loads(registry.ROSTER.read_text(encoding="utf-8"))
-    assert set(pins) == {one for ids in roster.values() for one in ids}
+    assert list(pins.items()) == list(registry.pins(load(held=False)).items())
     assert load().broken == {}
 
 

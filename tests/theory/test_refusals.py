@@ -11,7 +11,7 @@ from theory import paths
 
 def test_another_checkout_is_not_judged_in_silence(door, tmp_path, monkeypatch):
     """Who stands in one checkout and runs the command of another is told so."""
-    other = tmp_path / "theory" / "gate" / "roster.json"
+    other = tmp_path / "theory" / "gate" / "pinned.json"
     other.parent.mkdir(parents=True)
     other.write_text("{}", encoding="utf-8")
     monkeypatch.chdir(tmp_path)

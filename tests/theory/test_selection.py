@@ -9,7 +9,7 @@ from theory.ledger.terms import Method, Undecided
 
 
 def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(door):
-    planted = ["--planted", door.rooms("GREEN", "REFUTED", "broken", roster={"broken": ["P-gone"]})]
+    planted = ["--planted", door.rooms("GREEN", "REFUTED", "broken", listed={"broken": ["P-gone"]})]
     run = door.here("list", "--method", "witness", "--json", "-", *planted)
     ids = [entry["id"] for entry in json.loads(run.out)["claims"]]
     assert "P-false" in ids

@@ -1,1 +1,2 @@
-"""The gate: every room's claims held to the roster, and each judged in a process of its own."""
+"""The gate: holds every room's claims to the one list of them, and judges each in a process of its
+own."""

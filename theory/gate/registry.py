@@ -1,11 +1,12 @@
-"""The registry: every room's claims, and the ids that must be there (``roster.json``).
+"""The registry: every room's claims, held to the one list of them (``pinned.json``).
 
 A room registers a tuple of claims as an entry point of the group ``rope_claims.rooms``. In a plain
 checkout, where no distribution is installed, the same table is read from ``pyproject.toml``. What
-cannot be had as it should is never left out: a room that does not import, an id of the roster that
-is missing, an id that is there twice, a claim that could not fail, that the roster does not know or
-that leans on one that does not exist is *broken*, and a broken id makes the gate red. So is a claim
-that says of itself what ``pinned.json`` does not.
+cannot be had as it should is never left out. These ids are *broken*, and one of them makes the gate
+fail: an id whose room does not import, a listed id that is missing, an id that is there twice, a
+claim that could not fail, one that is not listed, one that leans on a claim that does not exist,
+one that says of itself what ``pinned.json`` does not, and one whose statement, or whose removal,
+has no row in ``statements.json``.
 """
 
 from __future__ import annotations
@@ -18,14 +19,16 @@ from pathlib import Path
 from typing import Any
 
 from theory import paths
-from theory.gate.reading import read
+from theory.gate import statements
+from theory.gate.reading import Unreadable, read
 from theory.ledger.describe import HOW, PINNED, pin, text
 from theory.ledger.inspection import unsound
 from theory.ledger.terms import Claim
 
 GROUP = "rope_claims.rooms"
-ROSTER = paths.ROSTER
 PYPROJECT = paths.PYPROJECT
+NOWHERE = "none"
+"""Where a claim is at home of which there is nothing but its rows in ``statements.json``."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ class Registry:
     """All claims by id, in the rooms' order, and what is broken.
 
     ``home`` says in which room an id lives, ``broken`` why an id cannot be judged. ``planted`` is
-    the file that replaced the real rooms and roster, or ''.
+    the file that replaced the real rooms and their list, or ''.
     """
 
     rooms: tuple[Room, ...]
@@ -86,7 +89,7 @@ def installed_rooms() -> tuple[Room, ...]:
 
 
 def planted_rooms(path: Path) -> tuple[tuple[Room, ...], dict[str, list[str]]]:
-    """Rooms and roster from a JSON file: ``{"rooms": {name: source}, "roster": {name: [id]}}``.
+    """Rooms and list from a JSON file: ``{"rooms": {name: source}, "claims": {name: [id]}}``.
 
     For the suite's own tests. Every report of a run on planted rooms says so.
 
@@ -96,10 +99,35 @@ def planted_rooms(path: Path) -> tuple[tuple[Room, ...], dict[str, list[str]]]:
     try:
         data = read(path)
         rooms = tuple(Room(name, text(source)) for name, source in data["rooms"].items())
-        roster = {room: [text(one) for one in ids] for room, ids in data["roster"].items()}
+        listed = {room: [text(one) for one in ids] for room, ids in data["claims"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRooms(f"{path}: no file of planted rooms ({error!r})") from None
-    return rooms, roster
+    return rooms, listed
+
+
+def by_room(pinned: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The listed ids of each room, in the list's order.
+
+    Raises:
+        Unreadable: what should be the list is none.
+    """
+    listed: dict[str, list[str]] = {}
+    try:
+        for one, row in pinned.items():
+            listed.setdefault(text(row["package"]), []).append(one)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Unreadable(f"{PINNED}: no list of claims by package ({error!r}); {HOW}") from None
+    return listed
+
+
+def pins(registry: Registry) -> dict[str, dict[str, Any]]:
+    """What ``pinned.json`` should hold of the claims that are there: package by package."""
+    ids = sorted(registry.claims, key=registry.home.__getitem__)
+    return {one: _pin(registry, one) for one in ids}
+
+
+def _pin(registry: Registry, one: str) -> dict[str, Any]:
+    return {"package": registry.home[one], **pin(registry.claims[one])}
 
 
 def load(
@@ -107,60 +135,99 @@ def load(
     planted: str = "",
     get: Callable[[Room], Sequence[Claim | Unsound]] | None = None,
     pinned: Mapping[str, Any] | None = None,
+    recorded: Sequence[statements.Row] | None = None,
+    held: bool = True,
 ) -> Registry:
-    """Take in the rooms (those named in ``only``, or all) and hold them against the roster.
+    """Take in the rooms (those named in ``only``, or all) and hold them to the list.
 
-    ``get`` gets a room's claims; without it the room is imported. ``pinned`` is what the claims
-    must say of themselves (default: ``pinned.json``; nothing is asked of planted rooms).
+    ``get`` gets a room's claims; without it the room is imported. ``pinned`` is the list with what
+    each claim must say of itself (default: ``pinned.json``), ``recorded`` the rows of their
+    statements (default: ``statements.json``). Planted rooms bring a list of their own; beyond that
+    they are held only to what is given here. With ``held`` False nothing is held to the files.
 
     Raises:
         BadRooms: ``planted`` names no file of planted rooms.
+        Unreadable: one of the two files is not of its form.
     """
+    listed: Mapping[str, Sequence[str]] | None = None
     if planted:
-        rooms, roster = planted_rooms(Path(planted))
-        pins = pinned or {}
+        rooms, listed = planted_rooms(Path(planted))
     else:
-        rooms, roster = installed_rooms(), read(ROSTER)
-        pins = read(PINNED) if pinned is None else pinned
+        rooms = installed_rooms()
+        if held:
+            pinned = read(PINNED) if pinned is None else pinned
+            recorded = statements.rows() if recorded is None else recorded
+            listed = by_room(pinned)
     wanted = [room for room in rooms if only is None or room.name in only]
     registry = Registry(tuple(wanted), planted)
-    for name in [n for n in roster if only is None or n in only]:
-        if name not in {room.name for room in wanted}:
-            _break(registry, name, roster[name], f"room {name!r} is not registered; reinstall")
-    names = [room.name for room in wanted]
-    for room in wanted:
-        if names.count(room.name) == 1:
-            _admit(registry, room, tuple(roster.get(room.name, ())), get or fetch)
-        else:
-            why = f"two rooms are called {room.name!r}; remove the older installation"
-            _break(registry, room.name, roster.get(room.name, []), why)
+    _take_in(registry, listed, only, get or fetch)
     _inspect_links(registry)
-    if pins or (pinned is None and not planted):
-        _hold_to_pins(registry, pins)
+    if pinned is not None:
+        _hold_to_pins(registry, pinned)
+    if recorded is not None:
+        _hold_to_statements(registry, recorded, pinned or {})
     return registry
 
 
-def _hold_to_pins(registry: Registry, pins: Mapping[str, Any]) -> None:
+def _take_in(
+    registry: Registry,
+    listed: Mapping[str, Sequence[str]] | None,
+    only: Collection[str] | None,
+    get: Callable[[Room], Sequence[Claim | Unsound]],
+) -> None:
+    """Take in every wanted room; a listed room that is not there is broken."""
+    names = [room.name for room in registry.rooms]
+    for name in [n for n in listed or () if only is None or n in only]:
+        if name not in names:
+            why = f"room {name!r} is not registered; reinstall"
+            _break(registry, name, (listed or {})[name], why)
+    for room in registry.rooms:
+        required = None if listed is None else tuple(listed.get(room.name, ()))
+        if names.count(room.name) == 1:
+            _admit(registry, room, required, get)
+        else:
+            why = f"two rooms are called {room.name!r}; remove the older installation"
+            _break(registry, room.name, required or (), why)
+
+
+def _hold_to_pins(registry: Registry, pinned: Mapping[str, Any]) -> None:
     """Break claims that describe themselves otherwise than they are pinned."""
-    for one, claim in registry.claims.items():
-        if pins.get(one) != pin(claim):
+    for one in registry.claims:
+        if pinned.get(one) != _pin(registry, one):
             why = f"says of itself what {PINNED.name} does not; if it should, {HOW}"
             registry.broken.setdefault(one, why)
+
+
+def _hold_to_statements(
+    registry: Registry, recorded: Sequence[statements.Row], pinned: Mapping[str, Any]
+) -> None:
+    """Break claims whose statement or removal has no row; a listed one is missing anyway."""
+    for one, why in statements.unrecorded(recorded, registry.claims).items():
+        if one in registry.claims:
+            registry.broken.setdefault(one, why)
+        elif one not in pinned and one not in registry.home:
+            _break(registry, NOWHERE, [one], why)
 
 
 def _admit(
     registry: Registry,
     room: Room,
-    required: tuple[str, ...],
+    required: tuple[str, ...] | None,
     get: Callable[[Room], Sequence[Claim | Unsound]],
 ) -> None:
-    """Take in one room's claims; whatever is not as it should be is broken."""
+    """Take in one room's claims, the ``required`` ones and no others (None: whichever it has);
+    whatever is not as it should be is broken."""
     try:
         claims = get(room)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # SystemExit at import must not end the run in silence
-        _break(registry, room.name, required, f"room {room.name!r} does not import: {cause(error)}")
+        _break(
+            registry,
+            room.name,
+            required or (),
+            f"room {room.name!r} does not import: {cause(error)}",
+        )
         return
     for claim in claims:
         if claim.id in registry.home:
@@ -173,9 +240,9 @@ def _admit(
             continue
         registry.claims[claim.id] = claim
         registry.home[claim.id] = room.name
-        if claim.id not in required:
-            registry.broken[claim.id] = "not in the roster, so that its loss would go unseen"
-    missing = [i for i in required if i not in {claim.id for claim in claims}]
+        if required is not None and claim.id not in required:
+            registry.broken[claim.id] = f"not listed among its room's claims; {HOW}"
+    missing = [i for i in required or () if i not in {claim.id for claim in claims}]
     if missing:
         _break(registry, room.name, missing, f"missing: {room.source} does not hold it")
 

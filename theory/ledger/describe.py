@@ -1,8 +1,8 @@
 """Claims as data: all that is known of a claim where none of its room's code has run.
 
-``python -m theory.describe --pin`` writes ``pinned.json``, what each claim of the roster was seen
-to say of itself. A claim that describes itself otherwise is broken, so that no room can quietly
-ask for less: a weaker claim, fewer mutants or another verdict show in that file's changes.
+``python -m theory.describe --pin`` writes ``pinned.json``, the list of all claims and what each was
+seen to say of itself. A claim that describes itself otherwise is broken, so that no room can
+quietly ask for less: a weaker claim, fewer mutants or another verdict show in that file's changes.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from theory import __version__
+from theory.gate import installed
 from theory.gate.gate import mark
 from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
@@ -46,7 +47,7 @@ def document(
         "version": VERSION,
         "command": command,
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "software": _software(),
+        "software": _software(installed.state() if command == "check" else None),
         "rooms": [asdict(room) for room in registry.rooms],
         "planted": registry.planted or None,
         "exit_code": None if code is None else int(code),
@@ -65,7 +66,7 @@ def document(
     }
 
 
-def _software() -> dict[str, Any]:
+def _software(files: str | None) -> dict[str, Any]:
     from importlib.metadata import PackageNotFoundError, version
 
     packages: dict[str, str | None] = {"rope-claims": __version__}
@@ -77,6 +78,7 @@ def _software() -> dict[str, Any]:
     return {
         "python": platform.python_version(),
         "optimize": sys.flags.optimize,
+        "files": files,
         "packages": packages,
     }
 

@@ -89,10 +89,10 @@ def test_one_model_of_another_precision_is_no_second_family():
 
 
 def test_check_does_not_judge_them_and_no_id_is_taken_twice():
-    roster = json.loads(paths.ROSTER.read_text())
+    listed = json.loads(paths.PINNED.read_text())
     ids = {claim.id for claim in REAL}
     assert not ids & {claim.id for claim in CLAIMS}
-    assert not ids & {one for room in roster.values() for one in room}
+    assert not ids & set(listed)
 
 
 def test_intervals_that_meet_leave_the_hops_undecided():

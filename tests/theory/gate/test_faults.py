@@ -29,7 +29,7 @@ def fault(door, *rooms, code=RED, one="P-square", **options):
 
 def test_sound_claims_are_green(door):
     """Without this one the others would say nothing."""
-    run, results = door.check("GREEN", "SUPPORTED", "NOT_REPRODUCED", roster=None)
+    run, results = door.check("GREEN", "SUPPORTED", "NOT_REPRODUCED", listed=None)
     assert run.code == RED  # the two measured rooms share an id
     run, results = door.check("GREEN", "SUPPORTED")
     assert run.code == 0
@@ -124,37 +124,37 @@ def test_missing_weights(door):
 
 
 def test_claim_module_fails_to_import(door):
-    roster = {"broken": ["P-one", "P-two"], "green": ["P-square", "P-leaning"]}
-    run, results = door.check("broken", "GREEN", roster=roster)
+    listed = {"broken": ["P-one", "P-two"], "green": ["P-square", "P-leaning"]}
+    run, results = door.check("broken", "GREEN", listed=listed)
     assert run.code == RED
     assert results["P-square"]["gate"] == "as expected"
     for one in ("P-one", "P-two"):
         assert "never imports" in results[one]["fault"]
 
 
-def test_claim_module_fails_to_import_and_the_roster_is_empty(door):
-    assert "never imports" in fault(door, "broken", roster={}, one="room:broken")["fault"]
+def test_claim_module_fails_to_import_and_the_list_is_empty(door):
+    assert "never imports" in fault(door, "broken", listed={}, one="room:broken")["fault"]
 
 
 def test_room_that_is_no_tuple_of_claims(door):
-    roster = {"not_a_tuple": ["P-square"]}
-    assert "not a tuple" in fault(door, "NOT_A_TUPLE", roster=roster)["fault"]
-    roster = {"not_claims": ["P-square"]}
-    assert "no Claim" in fault(door, "NOT_CLAIMS", roster=roster)["fault"]
+    listed = {"not_a_tuple": ["P-square"]}
+    assert "not a tuple" in fault(door, "NOT_A_TUPLE", listed=listed)["fault"]
+    listed = {"not_claims": ["P-square"]}
+    assert "no Claim" in fault(door, "NOT_CLAIMS", listed=listed)["fault"]
 
 
 def test_claim_is_missing(door):
-    roster = {"green": ["P-square", "P-leaning", "P-lost"]}
-    assert "missing" in fault(door, "GREEN", roster=roster, one="P-lost")["fault"]
+    listed = {"green": ["P-square", "P-leaning", "P-lost"]}
+    assert "missing" in fault(door, "GREEN", listed=listed, one="P-lost")["fault"]
 
 
 def test_room_is_missing(door):
-    roster = {"green": ["P-square", "P-leaning"], "other": ["P-lost"]}
-    assert "not registered" in fault(door, "GREEN", roster=roster, one="P-lost")["fault"]
+    listed = {"green": ["P-square", "P-leaning"], "other": ["P-lost"]}
+    assert "not registered" in fault(door, "GREEN", listed=listed, one="P-lost")["fault"]
 
 
-def test_claim_unknown_to_the_roster(door):
-    assert "roster" in fault(door, "GREEN", roster={"green": ["P-leaning"]})["fault"]
+def test_claim_that_is_not_listed(door):
+    assert "not listed" in fault(door, "GREEN", listed={"green": ["P-leaning"]})["fault"]
 
 
 def test_duplicate_id(door):

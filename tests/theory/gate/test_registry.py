@@ -8,6 +8,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from theory.gate import registry
+from theory.gate.reading import Unreadable
 from theory.gate.registry import BadRooms, Room, closure, installed_rooms, load
 
 
@@ -29,17 +30,59 @@ def test_no_rooms_at_all_is_red(monkeypatch):
     monkeypatch.setattr(registry, "installed_rooms", lambda: ())
     found = load()
     assert not found.claims
-    assert set(found.broken) == set(found.ids) == roster()
+    assert set(found.broken) == set(found.ids) == set(listed())
 
 
-def roster():
-    """Every id that must be there."""
-    return {one for ids in json.loads(registry.ROSTER.read_text()).values() for one in ids}
+def listed():
+    """The list, which names every claim that must be there."""
+    return json.loads(registry.PINNED.read_text(encoding="utf-8"))
 
 
-def test_roster_names_the_claims_of_this_suite():
+def test_the_list_names_the_claims_of_this_suite():
     theory = "A-thm1 A-def-nope A-def-both A-swaps A-score S-slack S-fast S-two-sided S-swap"
-    assert {*theory.split(), "S-score-sum", "B-e-acc", "B-e-mix", "B-e-len"} <= roster()
+    assert {*theory.split(), "S-score-sum", "B-e-acc", "B-e-mix", "B-e-len"} <= set(listed())
+
+
+def without(*ids):
+    """What gets rooms' claims, as if these had been taken out of the code."""
+    return lambda room: tuple(claim for claim in registry.fetch(room) if claim.id not in ids)
+
+
+def test_a_claim_that_is_listed_and_no_more_in_the_code_is_broken():
+    found = load(get=without("B-keys-wide"))
+    assert "missing" in found.broken["B-keys-wide"]
+    assert set(found.broken) == {"B-keys-wide"}
+
+
+def test_a_claim_of_the_code_that_is_not_listed_is_broken():
+    pins = listed()
+    del pins["B-keys-wide"]
+    assert set(load(pinned=pins).broken) == {"B-keys-wide"}
+
+
+def test_a_claim_that_is_gone_from_the_code_and_from_the_list_is_broken():
+    """Its rows in the table of statements are what remembers it."""
+    pins = listed()
+    del pins["B-keys-wide"]
+    found = load(get=without("B-keys-wide"), pinned=pins)
+    assert set(found.broken) == {"B-keys-wide"}
+    assert "is gone, and statements.json has no row" in found.broken["B-keys-wide"]
+
+
+def test_an_empty_list_leaves_no_claim_whole(monkeypatch, tmp_path):
+    monkeypatch.setattr(registry, "PINNED", tmp_path / "pinned.json")
+    registry.PINNED.write_text("{}")
+    found = load(only=["theory"])
+    assert found.claims
+    assert set(found.claims) <= set(found.broken)
+
+
+@pytest.mark.parametrize("text", ["[]", '{"A-thm1": 1}', '{"A-thm1": {}}', "{"])
+def test_a_list_of_another_form_is_unreadable(monkeypatch, tmp_path, text):
+    monkeypatch.setattr(registry, "PINNED", tmp_path / "pinned.json")
+    registry.PINNED.write_text(text)
+    with pytest.raises(Unreadable, match="pinned.json"):
+        load()
 
 
 def test_two_rooms_of_one_name_are_red(monkeypatch):
@@ -59,7 +102,7 @@ def test_closure_takes_what_is_leant_on(door):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"rooms": {}}', '{"rooms": [], "roster": {}}', '{"rooms": {"a"']
+    "text", ["", "[]", "{}", '{"rooms": {}}', '{"rooms": [], "claims": {}}', '{"rooms": {"a"']
 )
 def test_bad_file_of_planted_rooms(tmp_path, text):
     path = tmp_path / "rooms.json"

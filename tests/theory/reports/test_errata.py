@@ -332,7 +332,7 @@ def test_a_section_that_is_missing_ends_the_command(door, monkeypatch, tmp_path)
 def test_planted_rooms(door):
     """Their claims are of no paper; and while one is broken nothing is written."""
     refused(door.here("errata", "--planted", door.rooms("REFUTED")), "nothing to write")
-    planted = door.rooms("broken", roster={"broken": ["P-lost"]})
+    planted = door.rooms("broken", listed={"broken": ["P-lost"]})
     refused(door.here("errata", "--planted", planted), "P-lost", code=1)
 
 

@@ -1,0 +1,128 @@
+"""Files that another distribution has overwritten are noticed before they judge anything."""
+
+import base64
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from theory import paths
+from theory.gate import installed
+
+COMMAND = "import sys; from theory.__main__ import main; sys.exit(main())"
+LIAR = "def main():\n    print('every claim is as expected')\n    return 0\n"
+
+
+def digest(path):
+    found = base64.urlsafe_b64encode(hashlib.sha256(path.read_bytes()).digest())
+    return f"sha256={found.rstrip(b'=').decode()},{path.stat().st_size}"
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A folder as pip leaves it: the packages, and the digests of their files in RECORD."""
+    root = tmp_path / "site"
+    for package in installed.PACKAGES:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(paths.CHECKOUT / package, root / package, ignore=ignored)
+    info = root / "rope_claims-0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: rope-claims\nVersion: 0\n")
+    lines = [f"{name},{digest(root / name)}" for name in installed.files(root)]
+    (info / "RECORD").write_text("\n".join([*lines, f"{info.name}/RECORD,,", ""]))
+    return root
+
+
+@pytest.fixture
+def planted(door):
+    """Options for a few claims of the tests' own, which are judged in a moment."""
+    return ["--planted", door.rooms("GREEN")]
+
+
+def run(site, *arguments, start=("-c", COMMAND), cwd=None):
+    return subprocess.run(
+        [sys.executable, "-P", *start, *map(str, arguments)],
+        cwd=cwd or site.parent,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_files_of_an_installation_are_compared_with_record(site, planted):
+    report = site.parent / "report.json"
+    done = run(site, "check", *planted, "--json", report)
+    assert done.returncode == 0, done.stderr
+    said = json.loads(report.read_text())["software"]["files"]
+    assert said.startswith("verified: ")
+    assert int(said.split()[1]) == len(list(installed.files(site)))
+    assert said not in done.stdout
+
+
+def overwritten(site):
+    (site / "theory/cli.py").write_text(LIAR)
+    return "theory/cli.py is not the file that rope-claims installed"
+
+
+def shadowed(site):
+    """Python prefers a package to a module of the same name."""
+    (site / "theory/cli").mkdir()
+    (site / "theory/cli/__init__.py").write_text(LIAR)
+    return "theory/cli/__init__.py is no file of rope-claims"
+
+
+def removed(site):
+    (site / "theory/witnesses/heads.json").unlink()
+    return "theory/witnesses/heads.json is missing"
+
+
+def in_another_package(site):
+    (site / "empirical/claims.py").write_text("CLAIMS = ()\n")
+    return "empirical/claims.py is not the file that rope-claims installed"
+
+
+@pytest.mark.parametrize("change", [overwritten, shadowed, removed, in_another_package])
+def test_a_file_of_another_distribution_ends_check_in_one_line(site, planted, change):
+    said = change(site)
+    done = run(site, "check", *planted)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_module_compares_too(site, planted):
+    said = in_another_package(site)
+    done = run(site, "check", *planted, start=("-m", "theory.cli"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1, "nothing is judged first"
+
+
+def test_a_checkout_says_in_its_report_that_it_cannot_be_verified(door):
+    report = door.folder / "report.json"
+    done = door.here("check", "--planted", door.rooms("GREEN"), "--json", report)
+    said = json.loads(report.read_text())["software"]["files"]
+    assert said.startswith("not verified: ")
+    assert said not in done.out + done.err
+
+
+def test_list_compares_nothing(site, planted):
+    in_another_package(site)
+    done = run(site, "list", *planted, "--json", "-")
+    assert json.loads(done.stdout)["software"]["files"] is None
+
+
+def test_a_copy_judges_in_a_checkout_that_has_the_same_files_and_in_no_other(site, planted):
+    clone = site.parent / "clone"
+    shutil.copytree(site, clone)
+    done = run(site, "check", *planted, cwd=clone)
+    assert done.returncode == 0, done.stderr
+    (clone / "theory/papers.txt").write_text("more")
+    done = run(site, "check", *planted, cwd=clone)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "you stand in another checkout, where theory/papers.txt is different" in done.stderr

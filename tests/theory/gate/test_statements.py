@@ -1,0 +1,125 @@
+"""The table of statements: a person adds a row for a claim that says something else or is gone."""
+
+import json
+import subprocess
+from dataclasses import replace
+
+import pytest
+
+from theory import describe, paths
+from theory.gate import registry, statements
+from theory.gate.reading import Unreadable
+from theory.gate.registry import load
+from theory.ledger import Verdict
+
+WEAKER = {
+    "statement": {"statement": "x = x"},
+    "quantifiers": {"quantifiers": {"x": "0 and 1"}},
+    "expected": {"expected": Verdict.SUPPORTED},
+    "provenance": {"provenance": "reading"},
+}
+
+
+def test_every_claim_agrees_with_its_last_row():
+    claims = load(held=False).claims
+    assert statements.unrecorded(statements.rows(), claims) == {}
+    assert {row["claim"] for row in statements.rows()} >= set(claims)
+
+
+@pytest.mark.parametrize("part", WEAKER)
+def test_statements_weakened_together_with_their_pins_are_broken(part):
+    """Of every claim: the pins are the weakened claims' own, the table alone is as it was."""
+
+    def weakened(room):
+        return tuple(replace(claim, **WEAKER[part]) for claim in registry.fetch(room))
+
+    own = registry.pins(load(get=weakened, held=False))
+    found = load(get=weakened, pinned=own)
+    now = load(held=False).claims
+    told = {one for one, why in found.broken.items() if f"has another {part}, and" in why}
+    assert told == set(own) - {one for one in own if found.claims[one] == now[one]}
+    assert len(told) > 50
+
+
+def row(claim, **changes):
+    return {"claim": claim.id, "date": "2026-01-01", **statements.stated(claim), "why": "New."} | (
+        changes
+    )
+
+
+@pytest.mark.parametrize("part", WEAKER)
+def test_each_part_of_a_statement_is_watched(sound, part):
+    table, weaker = [row(sound)], replace(sound, **WEAKER[part])
+    assert statements.unrecorded(table, {sound.id: sound}) == {}
+    assert f"another {part}," in statements.unrecorded(table, {sound.id: weaker})[sound.id]
+    assert statements.unrecorded([*table, row(weaker)], {sound.id: weaker}) == {}
+
+
+def test_a_claim_comes_and_goes_with_a_row(sound):
+    assert "is new" in statements.unrecorded([], {sound.id: sound})[sound.id]
+    gone = [row(sound), row(sound, **statements.REMOVED)]
+    assert "is gone" in statements.unrecorded(gone[:1], {})[sound.id]
+    assert statements.unrecorded(gone, {}) == {}
+    assert "is new" in statements.unrecorded(gone, {sound.id: sound})[sound.id]
+
+
+WRONG = {
+    "gives no reason": lambda first: [{**first, "why": " "}],
+    "changes nothing": lambda first: [first, {**first, "why": "As it was."}],
+    "has no date": lambda first: [{**first, "date": "today"}],
+    "is no text": lambda first: [{**first, "why": 1}],
+    "has not just the fields": lambda first: [{**first, "more": ""}],
+    "row 1 has not": lambda first: [first["claim"]],
+    "is no list of rows": lambda first: first,
+}
+
+
+@pytest.mark.parametrize("said", WRONG)
+def test_a_row_of_another_form_ends_the_command_in_one_line(
+    door, sound, monkeypatch, tmp_path, said
+):
+    monkeypatch.setattr(statements, "STATEMENTS", tmp_path / "statements.json")
+    statements.STATEMENTS.write_text(json.dumps(WRONG[said](row(sound))))
+    with pytest.raises(Unreadable, match=said):
+        statements.rows()
+    run = door.here("list")
+    assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
+    assert said in run.err
+
+
+def test_pinning_prints_the_row_that_is_lacking_and_does_not_write_it(
+    monkeypatch, tmp_path, capsys
+):
+    table = statements.rows()
+    last = next(n for n in reversed(range(len(table))) if table[n]["claim"] == "A-thm1")
+    lacking = table.pop(last)
+    for module, name in ((statements, "STATEMENTS"), (describe, "PINNED")):
+        monkeypatch.setattr(module, name, tmp_path / f"{name}.json")
+    text = json.dumps(table)
+    statements.STATEMENTS.write_text(text)
+    assert describe.main(["--pin"]) == 1
+    printed = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert printed["why"] == ""
+    assert printed | {"why": "", "date": ""} == lacking | {"why": "", "date": ""}
+    assert statements.STATEMENTS.read_text() == text
+    assert describe.PINNED.read_bytes() == paths.PINNED.read_bytes()
+
+
+def git(*arguments):
+    return subprocess.run(
+        ["git", *arguments], cwd=paths.CHECKOUT, capture_output=True, text=True, check=False
+    ).stdout
+
+
+def test_no_row_that_was_committed_is_edited_or_taken_away():
+    """A row that is rewritten in place would say nothing of the change. Needs git's history."""
+    name = str(paths.STATEMENTS.relative_to(paths.CHECKOUT))
+    commits = git("log", "--format=%h", "--", name).split()
+    if not commits:
+        pytest.skip("git has no history of the table here")
+    kept = [json.dumps(one, sort_keys=True) for one in statements.rows()]
+    for commit in commits:
+        before = [
+            json.dumps(one, sort_keys=True) for one in json.loads(git("show", f"{commit}:{name}"))
+        ]
+        assert [one for one in kept if one in set(before)] == before, commit

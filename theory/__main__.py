@@ -1,0 +1,25 @@
+"""The command ``rope-claims``: for ``check``, the installed files are looked at before they run."""
+
+import sys
+
+from theory.gate import installed
+
+
+def main() -> int:
+    """Run the command line; a file of another distribution ends ``check`` with exit code 2.
+
+    ``theory.cli`` may itself be such a file, so it is imported only then.
+    """
+    if sys.argv[1:2] == ["check"]:
+        try:
+            installed.state()
+        except installed.Foreign as error:
+            print(f"{installed.NAME}: error: {error}", file=sys.stderr)
+            return 2
+    from theory.cli import main as command
+
+    return command()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
