@@ -15,6 +15,7 @@ from empirical.criteria.fair import Answer, Requirement, status
 from empirical.criteria.head_nulls import Null
 from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Seed, stored
 from empirical.dynamics.planted import manifest
+from empirical.protocol import settings
 from empirical.protocol.criteria import formed
 from empirical.protocol.family import Measurement
 from empirical.protocol.planted import (
@@ -168,7 +169,7 @@ def claim(
             mutants=as_mutants(mutants(changes)),
             planted=put(passing),
             published=published,
-            not_covered=not_covered + based(id),
+            not_covered=f"{not_covered}; {settings.LAST_WEIGHTS}{based(id)}",
         ),
         lambda: BOUNDS,
     )

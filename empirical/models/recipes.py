@@ -1,8 +1,10 @@
 """How a controlled model is trained: every factor that determines a run, and two named recipes.
 
 ``released``: what paper B's released scripts say (only letter's is fully released; number's reads
-its factors from a configuration that is not, and is taken to be the same). ``earlier``: what this
-repository trained by before those scripts were at hand; records that name no recipe are of it.
+its factors from a configuration that is not, and is taken to be the same). In one thing it differs:
+the released scripts keep the checkpoint best on validation, and what we ship, record and judge are
+the last weights. ``earlier``: what this repository trained by before those scripts were at hand;
+records that name no recipe are of it.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ A plain loop: one pass over the training set, AdamW, linear warm-up then linear 
 the last position. Killed at any moment, the same command goes on from the last saved state and
 reaches the same losses and weights, to the last bit on one CPU with the same thread count. Where
 the recipe says so, the model is counted on the whole validation set every few steps, and the
-weights at the first of the best counts are kept beside the last ones (``best`` and ``final``).
+weights at the first of the best counts are kept next to the last ones (``best`` and ``final``). The
+paper's released scripts keep the best ones; the claims about training read the last ones.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@
 50, score every checkpoint (``dynamics/``), predict and measure accuracy by length (``lengths/``),
 take heads away (``ablation/``), follow their looks (``following/``), score heads at the queries of
 every hop (``hopping/``), each a
-record ``TASK-SEED.json`` below --results. What is there is left alone: killed at any moment, the
+record ``TASK-SEED.json`` below --results. The end of a run is its last weights; the paper's scripts
+keep the checkpoint best on validation. What is there is left alone: killed at any moment, the
 same command goes on. --jobs N does N models side by side: on a GPU, with --task number letter
 --seeds 0 1 2 3 4 --jobs 10, all ten at once. Records of several seeds and machines add up in the
 repository; the claims are judged once there are five a task, all made from clean commits.

@@ -210,7 +210,8 @@ ACCURACY = Claim(
     mutants=as_mutants(planted.ACCURACY_MUTANTS),
     planted=planted.accuracy,
     published="about 1.0 at every hop count (Fig. 2A)",
-    not_covered="one training seed a task; other widths, depths and learning rates",
+    not_covered="one training seed a task; other widths, depths and learning rates; "
+    + settings.LAST_WEIGHTS,
     seconds=900,
 )
 MIX = Claim(
@@ -236,7 +237,8 @@ MIX = Claim(
     mutants=as_mutants(planted.MIX_MUTANTS),
     planted=planted.mix,
     published="number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = 0.1)",
-    not_covered="one training seed a task; queries other than the last; whether heads stay pure",
+    not_covered="one training seed a task; queries other than the last; whether heads stay pure; "
+    + settings.LAST_WEIGHTS,
     rests_on=("B-e-acc",),
     seconds=900,
 )
@@ -267,10 +269,10 @@ LENGTHS = Claim(
         " +20, .996 at +30, .942 at +40, .878 at +50, .469 at +300, .203 at +1000"
     ),
     not_covered=(
-        "one training seed a task; lengths beyond 850; irrelevant tokens elsewhere. 'Barely"
-        f" generalizes at all' is read at {settings.COLLAPSED_BY} tokens in all, where number's"
-        " published curve is .874; twice the training length (34), where it is near 1.0, had been"
-        " asked first"
+        f"one training seed a task; {settings.LAST_WEIGHTS}; lengths beyond 850; irrelevant tokens"
+        " elsewhere. 'Barely generalizes at all' is read at"
+        f" {settings.COLLAPSED_BY} tokens in all, where number's published curve is .874; twice the"
+        " training length (34), where it is near 1.0, had been asked first"
     ),
     rests_on=("B-e-acc",),
     seconds=1800,

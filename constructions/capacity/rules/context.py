@@ -1,7 +1,7 @@
 """*Base of RoPE Bounds Context Length* (arXiv 2405.14591): the sum Σ cos(mθ_i), what it measures
-and what it does not forbid: what it is the mean of (BC-gap), as a limit on length (BC-bound), and
-with half of the pairs unrotated (BC-partial). Angles are base^(-i/planes), i = 0 … planes - 1;
-d = 2 planes."""
+and what it does not forbid. It is a mean (BC-gap; with unequal variances BC-unequal); read as a
+limit on length it is refuted (BC-bound); a blog on the paper treats half of the pairs unrotated
+(BC-partial). Angles are base^(-i/planes), i = 0 … planes - 1; d = 2 planes."""
 
 from __future__ import annotations
 
@@ -74,8 +74,7 @@ def gap(subject: Gap) -> Outcome:
 BC_GAP = Claim(
     id="BC-gap",
     paper="BC",
-    provenance="reconstructed",
-    place="the gap between a similar and a random token",
+    place="Theorem 1, (9)",
     statement="For q, k with independent, identically distributed components of variance σ² and "
     "k* = q + noise of mean 0: E[qᵀ R_m k*] - E[qᵀ R_m k] = 2 σ² Σ_i cos(m θ_i), at every m and "
     "for all angles.",
@@ -99,7 +98,90 @@ BC_GAP = Claim(
         altered("a key that is the query's twin", Kind.HYPOTHESIS, independent=False),
         altered("one coordinate of each pair", Kind.TERM, coordinates=(0,)),
     ),
-    not_covered="Heads whose components are not alike; noise that hangs on the query.",
+    not_covered="Heads whose components are not alike (BC-unequal); noise that depends on the "
+    "query.",
+)
+
+
+@dataclass(frozen=True)
+class Unequal:
+    """E[qᵀR k*] - E[qᵀR k] = factor Σ_i (σ²_{stride i} + second σ²_{stride i + 1}) cos x_i, each
+    component having a mean and a variance of its own."""
+
+    planes: int = 2
+    stride: int = 2
+    factor: int = 1
+    second: int = 1
+    centred: bool = True
+    independent: bool = True
+    same_means: bool = True
+
+
+def unequal_gap(subject: Unequal) -> Outcome:
+    """Second moments of all components: E[q_a q_b] = μ_a μ_b + σ_a² [a = b], E[q_a k_b] = μ_a times
+    the key's mean. Noise of mean ν, independent of q, adds μ_a ν. R turns the pair i by x_i."""
+    import sympy
+
+    size = 2 * subject.planes
+    turns = sympy.symbols(f"x:{subject.planes}", real=True)
+    means, others = sympy.symbols(f"mu:{size}", real=True), sympy.symbols(f"nu:{size}", real=True)
+    spread, shift = sympy.symbols(f"sigma:{size}", real=True), sympy.Symbol("nu", real=True)
+    blocks = [[[sympy.cos(x), -sympy.sin(x)], [sympy.sin(x), sympy.cos(x)]] for x in turns]
+    turn = sympy.diag(*map(sympy.Matrix, blocks))
+    noise = 0 if subject.centred else shift
+    keys = means if subject.same_means else others
+
+    def gain(a: int, b: int) -> sympy.Expr:
+        own = means[a] * means[b] + (spread[a] ** 2 if a == b else 0)
+        random = means[a] * keys[b] if subject.independent else own
+        return turn[a, b] * (own + means[a] * noise - random)
+
+    found = sum(gain(a, b) for a in range(size) for b in range(size))
+    starts = [subject.stride * i for i in range(subject.planes)]
+    pairs = [spread[a] ** 2 + subject.second * spread[a + 1] ** 2 for a in starts]
+    said = sum(pair * sympy.cos(x) for pair, x in zip(pairs, turns, strict=True))
+    rest = sympy.simplify(sympy.expand(found - subject.factor * said))
+    return true(1) if rest == 0 else false(f"differs by {rest}")
+
+
+BC_UNEQUAL = Claim(
+    id="BC-unequal",
+    paper="BC",
+    place="Appendix A, (13)",
+    statement="Let the 2P components of q be independent, component j of mean μ_j and variance "
+    "σ_j², those of k the same and independent of q, and k* = q + noise of mean 0 that is "
+    "independent of q. Then E[qᵀ R_m k*] - E[qᵀ R_m k] = Σ_i (σ²_{2i} + σ²_{2i+1}) cos(m θ_i) at "
+    "every m and for all angles. So if only pair p has variance, the gap is a multiple of "
+    "cos(m θ_p), whatever Σ_i cos(m θ_i) is. Computed with two pairs; pairs add.",
+    expected=Verdict.PROVED,
+    subject=Unequal,
+    quantifiers={"m, θ, μ, σ": "every m, all angles, means and variances; noise of mean 0"},
+    evidence=(
+        Evidence(
+            "second moments",
+            Method.SYMBOLIC,
+            "for all real angles, means and variances of two pairs; R is block diagonal, so pairs "
+            "add",
+            unequal_gap,
+            frozenset({"m, θ, μ, σ"}),
+        ),
+    ),
+    parts={
+        "stride": Kind.INDEX,
+        "centred": Kind.HYPOTHESIS,
+        "independent": Kind.HYPOTHESIS,
+        "same_means": Kind.HYPOTHESIS,
+    },
+    mutants=(
+        altered("σ²_i + σ²_{i+1}, as the last line of (12) prints", Kind.INDEX, stride=1),
+        altered("the first variance of each pair alone", Kind.TERM, second=0),
+        altered("twice the sum", Kind.CONSTANT, factor=2),
+        altered("the gap with the other sign", Kind.SIGN, factor=-1),
+        altered("noise with a mean", Kind.HYPOTHESIS, centred=False),
+        altered("a random key that is the query itself", Kind.HYPOTHESIS, independent=False),
+        altered("a random key with other means", Kind.HYPOTHESIS, same_means=False),
+    ),
+    not_covered="Components that depend on each other; noise that depends on the query.",
 )
 
 
@@ -134,8 +216,8 @@ def forbidden_but_served(subject: Forbidden) -> Outcome:
 BC_BOUND = Claim(
     id="BC-bound",
     paper="BC",
-    provenance="reconstructed",
-    place="the bound as a limit of what heads can do",
+    provenance="reading",
+    place="§4.3, (11), as a limit of what heads can do",
     statement="A head tells a similar token from a random one at all distances 0 ≤ m ≤ L only if "
     "Σ_i cos(m θ_i) ≥ 0 for all of them: the least base with this property bounds the context "
     "length absolutely.",
@@ -164,8 +246,9 @@ BC_BOUND = Claim(
         altered("all planes alike", Kind.HYPOTHESIS, alone=False),
         altered("a distance with a positive sum", Kind.DATA, at=1706),
     ),
-    not_covered="What training finds: the paper's measurements on trained models are not run here.",
-    repairs=("BC-gap",),
+    not_covered="What training finds: the paper's measurements on trained models are not run here. "
+    "The paper calls its bound 'not very strict', for another reason: layers are stacked.",
+    repairs=("BC-gap", "BC-unequal"),
 )
 
 
@@ -203,9 +286,8 @@ def partial(subject: Half) -> Outcome:
 
 BC_PARTIAL = Claim(
     id="BC-partial",
-    paper="BC",
-    provenance="reconstructed",
-    place="partial rotation",
+    paper="SU",
+    place="kexue.fm/archives/10122, partial rotation",
     statement="With half of the pairs not rotated Σ_i cos(m θ_i) ≥ 0 at every m and every base; "
     "with one pair fewer unrotated some base above 1 fails at m = 22.",
     expected=Verdict.PROVED,
@@ -230,4 +312,4 @@ BC_PARTIAL = Claim(
     not_covered="What the rule is for: that a sum below 0 limits a head is refuted (BC-bound).",
 )
 
-CLAIMS: tuple[Claim, ...] = (BC_GAP, BC_BOUND, BC_PARTIAL)
+CLAIMS: tuple[Claim, ...] = (BC_GAP, BC_UNEQUAL, BC_BOUND, BC_PARTIAL)

@@ -18,15 +18,15 @@ from theory.mathematics.conversions import to_ball
 
 @dataclass(frozen=True)
 class Bend:
-    """h_j = e^{i · phase · θ_j · spacing/2} between grid points 0 and ``spacing``; the bound has
-    ``eighths`` · ln c below the line."""
+    """h_j = e^{i · phase · θ_j · spacing/2} between grid points 0 and ``spacing``, so h_j = 1 at
+    phase 0; the bound has ``eighths`` · ln c below the line."""
 
     base: int = 10_000
     planes: int = 64
     first: int = 0
     spacing: int = 1
     eighths: int = 8
-    phase: int = -1
+    phase: int = 0
 
 
 def bends_more(subject: Bend) -> Outcome:
@@ -61,7 +61,8 @@ PI_BOUND = Claim(
         Evidence(
             "halfway between two positions",
             Method.WITNESS,
-            "d = 128, c = 10,000, s1 = 0, s2 = 1, h_j = e^{-iθ_j/2}, s = 1/2, in balls of 96 bits",
+            "d = 128, c = 10,000, s1 = 0, s2 = 1, every h_j = 1 (q = k, pairs of length 1), "
+            "s = 1/2, in balls of 96 bits",
             bends_more,
             confirmed_by="standalone recheck",
         ),
@@ -72,9 +73,10 @@ PI_BOUND = Claim(
         altered("7 ln c", Kind.CONSTANT, eighths=7),
         altered("angles from j = 1", Kind.INDEX, first=1),
         altered("a grid of every fourth position", Kind.QUANTIFIER, spacing=4),
-        altered("h_j turned the other way", Kind.SIGN, phase=1),
+        altered("between 1/2 and 3/2", Kind.TERM, phase=1),
     ),
-    not_covered="How far a trained head's scores lie from the line; the proof's other steps stand.",
+    not_covered="How far a trained head's scores lie from the line. Two more slips of the printed "
+    "proof do no harm: wrong signs in (9) and (10), and = for < in (13).",
     repairs=("PI-bound-fix",),
 )
 

@@ -139,8 +139,8 @@ SLOWEST = (
 PM_ALIAS = limit(
     "PM-alias",
     (
-        "reconstructed",
-        "aliasing limit",
+        "reading",
+        "aliasing limit, as a limit of what heads can do",
         "Positions stay distinguishable only for L < 2π·b: beyond it no head tells all of them "
         "apart.",
     ),

@@ -17,16 +17,19 @@ from theory.mathematics.solvers import Statement, prove, prove_all
 
 @dataclass(frozen=True)
 class Repeated:
-    """Weights of n ≥ ``least`` keys, all alike, against 1 - ε for 0 < ε ≤ ``most``."""
+    """Weights of n ≥ ``least`` keys of one token, all alike, against 1 - ε for 0 < ε ≤ ``most``.
+    ``first``: a first token that differs has a weight above 0, not at least 0."""
 
     alike: bool = True
     least: int = 2
     most: Fraction = Fraction(1, 2)
     strict: bool = True
+    first: bool = True
 
 
 def uniform(subject: Repeated) -> Outcome:
-    """z3: w and r = the other n - 1 keys' weights, r = (n - 1) w: w/(w + r) > 1 - ε never holds."""
+    """z3: w of one key, r = (n - 1) w of the other n - 1 of its token: w/(w + r) > 1 - ε never
+    holds; with b > 0 of a first token that differs, w/(w + r + b) is below 1/2."""
 
     def never(w: Any, r: Any, n: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         known: tuple[Any, ...] = (w > 0, r > 0, n >= subject.least, e > 0, e <= subject.most)
@@ -34,12 +37,18 @@ def uniform(subject: Repeated) -> Outcome:
         over, bound = w, (1 - e) * (w + r)
         return known, ((over <= bound) if subject.strict else (over < bound),)
 
+    def behind(w: Any, r: Any, b: Any, n: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known: tuple[Any, ...] = (w > 0, r > 0, n >= subject.least)
+        known += (b > 0 if subject.first else b >= 0,)
+        known += (r == (n - 1) * w,) if subject.alike else ()
+        return known, (2 * w < w + r + b,)
+
     def single(w: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         known = (w > 0, e > 0, e <= subject.most)
         return known, (w <= (1 - e) * w,)
 
     # One key alone has the weight 1: it is left out only where n starts at 2.
-    posed: list[tuple[Statement, str]] = [(never, "w r n e")]
+    posed: list[tuple[Statement, str]] = [(never, "w r n e"), (behind, "w r b n")]
     return prove_all([*posed, (single, "w e")] if subject.least < 2 else posed)
 
 
@@ -49,30 +58,38 @@ NOPE = Claim(
     provenance="reconstructed",
     place="Proposition 5.2",
     statement="A head without positions cannot attend to its own token, nor to the one before, "
-    "with weight above 1 - ε on all sequences, for any ε ≤ 1/2: on one token repeated n ≥ 2 times "
-    "every weight is 1/n, whatever the head.",
+    "with weight above 1 - ε on all sequences, for any ε ≤ 1/2, even if every sequence starts with "
+    "the same special token: on [bos, x, x] both keys of x have the same weight, below 1/2, "
+    "whatever the head. More generally, on one token repeated n ≥ 2 times every weight is 1/n; "
+    "behind another first token each is below 1/2.",
     expected=Verdict.PROVED,
     subject=Repeated,
-    quantifiers={"n, ε, logits": "every n ≥ 2, every such ε, all logits"},
+    quantifiers={"n, ε, logits": "every n ≥ 2, every such ε ≤ 1/2, all logits"},
     evidence=(
         Evidence(
             "a token repeated",
             Method.SYMBOLIC,
-            "all real weights, real n from two on, and ε: a contradiction",
+            "all real weights, real n from two on, and ε, with and without a first token that "
+            "differs: a contradiction",
             uniform,
             frozenset({"n, ε, logits"}),
             confirmed_by="cvc5; by hand in proofs.md",
         ),
     ),
-    parts={"alike": Kind.HYPOTHESIS, "least": Kind.QUANTIFIER, "strict": Kind.RELATION},
+    parts={
+        "alike": Kind.HYPOTHESIS,
+        "least": Kind.QUANTIFIER,
+        "strict": Kind.RELATION,
+        "first": Kind.HYPOTHESIS,
+    },
     mutants=(
         altered("tokens that differ", Kind.HYPOTHESIS, alike=False),
         altered("one token alone", Kind.QUANTIFIER, least=1),
         altered("ε up to 3/4", Kind.CONSTANT, most=Fraction(3, 4)),
         altered("weight at least 1 - ε", Kind.RELATION, strict=False),
+        altered("a first token of no weight", Kind.HYPOTHESIS, first=False),
     ),
-    not_covered="Heads of later layers, whose keys may know their places; a first token that "
-    "differs from the others.",
+    not_covered="Heads of later layers, whose keys may depend on their places.",
 )
 
 

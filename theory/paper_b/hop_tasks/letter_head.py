@@ -40,13 +40,15 @@ def at_or_before(tokens: Pairs, j: int) -> tuple[Pair | None, ...]:
 @dataclass(frozen=True)
 class Filled:
     """Positions where Retrieval is not defined take any of ``offered``; the answer then stands at
-    the last position from ``least(hops)`` applications on, and not before."""
+    the last position from ``least(hops)`` applications on, and not before. The printed head turns
+    by θ = ω/``share``."""
 
     enough: tuple[Condition, ...] = (one_token,)
     offered: Callable[[Pairs, int], tuple[Pair | None, ...]] = at_or_before
     least: Callable[[int], int] = lambda hops: hops
     letters: int = 5
     sign: int = 1
+    share: int = 11
     phases: tuple[int, ...] = (0, 1, 2, 4)
 
     def after(self, tokens: Pairs) -> Iterator[Pairs]:
@@ -79,7 +81,7 @@ def every_filling(subject: Filled) -> Outcome:
 
 
 def nearest(subject: Filled, tokens: Pairs, j: int) -> Pair | None:
-    """What the printed head holds at j: the token whose key is nearest in angle, θ = ω/(2·5)."""
+    """What the printed head holds at j: the token whose key is nearest in angle."""
     phase = dict(zip("ABCD", subject.phases, strict=True))
     query = tokens[j - 1]
     wanted = str(query[1]) if query else ""
@@ -87,7 +89,7 @@ def nearest(subject: Filled, tokens: Pairs, j: int) -> Pair | None:
     def away(t: int) -> Fraction:
         token = tokens[j - 1 - t]
         left = token[0] if token else ""
-        step = Fraction(subject.sign * t, 10 * subject.letters)
+        step = Fraction(subject.sign * t, subject.share * subject.letters)
         turns = (Fraction(phase[left] - phase[wanted], subject.letters) + step) % 1
         return min(turns, 1 - turns)
 
@@ -95,8 +97,11 @@ def nearest(subject: Filled, tokens: Pairs, j: int) -> Pair | None:
 
 
 def conditions_are_not_enough(subject: Filled) -> Outcome:
-    """A1 BA AB CD AB: (1)–(3) hold at both hops, and the printed head never holds A1 at the end."""
+    """A1 BA AB CD AB: (1)–(3) hold at both hops, and the printed head, with θ in the printed range
+    θ < ω/(2·n0) at n0 = 5, never holds A1 at the end."""
     tokens: Pairs = (("A", 1), ("B", "A"), ("A", "B"), ("C", "D"), ("A", "B"))
+    if not subject.share > 2 * len(tokens):
+        return false(f"ω/{subject.share} is not below ω/{2 * len(tokens)}")
     walk = look_back(tokens, len(tokens))
     three = (sound_queries, one_integer_token, others_move_on)
     if walk is None or not satisfies(tokens, walk, three):
@@ -127,7 +132,7 @@ HEAD = Claim(
     "an attention head does, or nothing, in each application anew. If every token whose left half "
     "is a y_t is c_{t+1}, as the generator of E1 makes them, then [Reflexive^(ℓ-h)(Retrieval^h(σ))]"
     "_n is the walk's answer for all ℓ ≥ h ≥ H, and for no h < H. (1)–(3) of B-let-comp-fix are "
-    "not enough: on A1 BA AB CD AB, with five letters, φ(D) next to φ(A), θ = ω/10, the printed "
+    "not enough: on A1 BA AB CD AB, with five letters, φ(D) next to φ(A), θ = ω/11, the printed "
     "head puts AB at CD, and AB, not A1, stands last after both hops.",
     expected=Verdict.PROVED,
     subject=Filled,
@@ -167,6 +172,7 @@ HEAD = Claim(
         altered("one application less", Kind.INDEX, FILLED, least=lambda hops: hops - 1),
         altered("φ(D) two from φ(A)", Kind.DATA, PRINTED, phases=(0, 1, 2, 3)),
         altered("twelve letters", Kind.CONSTANT, PRINTED, letters=12),
+        altered("θ = ω/10, the open end of the range", Kind.CONSTANT, PRINTED, share=10),
         altered("θ below 0", Kind.SIGN, PRINTED, sign=-1),
         *COQ.near_misses,
     ),

@@ -1,10 +1,13 @@
 """Position Interpolation's and YaRN's statements in doubles, from their own words."""
 
+from dataclasses import asdict
+
 import numpy as np
 import pytest
 
-from constructions.capacity.rules import interpolation, stretch
+from constructions.capacity.rules import interpolation, recheck, stretch
 from constructions.capacity.rules.interpolation import Bend
+from constructions.capacity.rules.rechecked import exact
 
 
 def scores(h, theta, s):
@@ -21,10 +24,30 @@ def off_the_line(h, theta, ends, s):
 
 def test_the_witness_is_what_the_theorem_speaks_of():
     theta = 1e4 ** (-np.arange(64) / 64)
-    found = off_the_line(np.exp(-0.5j * theta), theta, (0, 1), 0.5)
-    assert found == pytest.approx(0.49388, abs=1e-5)
-    assert found > 128 / (32 * np.log(1e4))
-    assert interpolation.bends_more(Bend()).found.startswith("[0.49388")
+    bound = 128 / (32 * np.log(1e4))
+    plain = off_the_line(np.ones(64), theta, (0, 1), 0.5)
+    tuned = off_the_line(np.exp(-0.5j * theta), theta, (0, 1), 0.5)
+    assert (plain, tuned) == (pytest.approx(0.45928, abs=1e-5), pytest.approx(0.49388, abs=1e-5))
+    assert bound < plain < tuned
+    assert interpolation.bends_more(Bend()).found.startswith("[0.45928")
+    assert recheck.recheck("PI-bound", exact(asdict(Bend()))) == "0.4593 above its line"
+    assert Bend().phase == 0  # every h_j = 1: query and key are one vector
+
+
+def test_the_slips_of_the_printed_proof_are_those_that_are_named():
+    """One inequality reversed; signs that cancel; = where < is meant."""
+    x, c, d = np.linspace(-3, -0.01, 50), 1e4, 128
+    assert (c**x > 1 + x * np.log(c)).all()
+    assert 1 / (1 - c ** (-4 / d)) > d / (4 * np.log(c))
+    finite = (c ** (-4 * np.arange(d // 2) / d)).sum()
+    assert finite < 1 / (1 - c ** (-4 / d))
+    assert finite == pytest.approx((1 - c**-2) / (1 - c ** (-4 / d)))
+    first, s, second, slope = 0.0, 0.3, 1.0, 2.0  # a(s) = slope s: no second order
+    for sign in (1, -1):
+        left, right = (slope * s + sign * slope * (end - s) for end in (first, second))
+        assert (left == pytest.approx(slope * first)) == (sign == 1)
+        crosswise = (s - second) * left - (s - first) * right
+        assert crosswise / (first - second) == pytest.approx(slope * s)
 
 
 def test_the_repaired_bound_is_not_broken_and_the_printed_one_is():

@@ -1,6 +1,8 @@
 """The sums of the printed table: block by block against balls, and what is covered."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +12,9 @@ from constructions.capacity.rules import bases, leads, table
 from constructions.capacity.rules.context import angles, cosine_sum
 from theory.gate.reading import read
 from theory.mathematics.conversions import to_ball
+
+PROOFS = (Path(__file__).parents[4] / "proofs.md").read_text(encoding="utf-8")
+SECTION = re.search(r"^## BC-table\n(.*?)(?=^## )", PROOFS, re.MULTILINE | re.DOTALL)[1]
 
 
 @pytest.mark.parametrize(
@@ -114,3 +119,55 @@ def test_a_base_whose_sum_is_positive_fails_on_no_interval():
     assert bases._failing(Fraction(11_000), 1316, 0, -1) == 11_000
     assert bases._failing(Fraction(11_640), 0, 0, -1) > 11_640
     assert bases._failing(Fraction(100), 12_137, 63, 1) == 100  # but a little above they fail
+
+
+PRINTED = {
+    4096: (27_000, "-0.48", 4080, 26_963),
+    16_384: (310_000, "-1.86", 14_894, None),
+    32_768: (640_000, "-1.94", 30_929, None),
+    131_072: (7_800_000, "-1.02", 128_915, 7_787_758),
+    262_144: (36_000_000, "-0.88", 207_456, 35_510_000),
+    524_288: (64_000_000, "-0.22", 511_210, 63_508_228),
+    1_048_576: (510_000_000, "-1.16", 874_868, 505_028_767),
+}
+"""Length: the printed base, its least sum, where, and a base that rounds to it and serves."""
+
+
+def spelled(number):
+    """64,000,000 as 6.4e7."""
+    digits, power = f"{number:.1e}".split("e")
+    return f"{digits}e{int(power)}"
+
+
+@pytest.mark.parametrize("length", PRINTED)
+def test_the_printed_bases_that_fail_are_in_the_proof(length):
+    """Balls at the distance named; the row of proofs.md says just this."""
+    base, least, at, serves = PRINTED[length]
+    ctx.prec = 96
+    total = cosine_sum(angles(base, 64), at)
+    assert at <= length
+    assert total < 0
+    assert f"{float(total):.2f}" == least
+    row = next(one for one in SECTION.splitlines() if one.startswith(f"| {length:,} |"))
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
+    assert cells[1:4] == [spelled(base), least, f"{at:,}"]
+    if serves is None:
+        assert cells[4].startswith("none")
+        return
+    assert (table.two_digits(serves), cells[4]) == (base, f"{serves:,}")
+    assert bases.first_negative(serves, 64, 0, 1, length) is None
+
+
+@pytest.mark.parametrize(("length", "base"), [(1024, 4300), (2048, 16_000), (8192, 84_000)])
+def test_the_other_printed_bases_serve(length, base):
+    assert bases.first_negative(base, 64, 0, 1, length) is None
+
+
+def test_rounding_excuses_neither_32k_nor_16k_as_a_power_of_two():
+    """All real bases that round to the printed one fail; at 16,000 some serve."""
+    for length, base in ((32_768, 640_000), (32_000, 640_000), (16_384, 310_000)):
+        low, high = base - 5000, base + 5000
+        upto, _ = bases.covered(length, Fraction(low), high, 0, 1)
+        assert upto >= high
+    assert bases.first_negative(311_440, 64, 0, 1, 16_000) is None
+    assert "none; 311,440 for L = 16,000" in SECTION

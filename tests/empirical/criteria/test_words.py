@@ -1,0 +1,45 @@
+"""What is said next to a verdict: which weights were read, and where it misfits its sentence."""
+
+import pytest
+
+from empirical.criteria import breaks, fair
+from empirical.criteria.claims import CLAIMS, SIMULATION
+from empirical.criteria.rooms import found
+from empirical.models import recipes, training
+from empirical.protocol import paths, settings
+from empirical.released import __main__ as released
+from empirical.shipped import claims as shipped
+
+BEST = "best on validation"
+SAID = {
+    "recipes": recipes.__doc__,
+    "training": training.__doc__,
+    "command": released.__doc__,
+    "README": (paths.ROOM / "README.md").read_text("utf-8"),
+    "results page": (paths.ROOM / "results" / "README.md").read_text("utf-8"),
+}
+
+
+@pytest.mark.parametrize(
+    "one", [*CLAIMS, shipped.ACCURACY, shipped.MIX, shipped.LENGTHS], ids=lambda one: one.id
+)
+def test_a_claim_about_the_recipe_says_which_weights_it_reads(one):
+    assert settings.LAST_WEIGHTS in one.not_covered
+    assert BEST in settings.LAST_WEIGHTS
+
+
+@pytest.mark.parametrize("where", SAID)
+def test_wherever_the_recipe_is_described_so_is_the_choice_of_weights(where):
+    said = " ".join(SAID[where].split())
+    assert f"keep the checkpoint {BEST}" in said or "scripts keep the best ones" in said
+    assert "last weights" in said or "the last ones" in said
+
+
+def test_the_simulation_fails_no_comparison_that_its_sentence_makes():
+    """On the stored records: so the page of B-e-disc-sim says that its verdict is another's."""
+    answer = breaks.simulation_predicts(found(SIMULATION.subject()))
+    rivals = {f"{task}: closer than the simpler one" for task in ("number", "letter")}
+    assert fair.failed(answer) == rivals
+    assert "contradicts the sentence" in SIMULATION.not_covered
+    assert "drawn" not in SIMULATION.statement
+    assert "B-e-disc-sim's verdict contradicts its sentence" in SAID["results page"]
