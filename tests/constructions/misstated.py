@@ -1,15 +1,21 @@
 """Forgeries that misstate what the bounds are of: constructions, hashes, inputs, verdicts."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
+
+import numpy as np
 
 from constructions import check_certificate as checker
 from constructions.certificate.certificate import Printed, certify
 from constructions.certificate.remake import listed_head, listed_rule
 from constructions.certificate.rules import bound_rule, stand_ins
 from tests.constructions import forged
+
+NUMBERS = ("queries", "keys", "angles")
+"""Tables that a construction says to the nearest number of a format."""
 
 
 def other_weights(**changed):
@@ -58,6 +64,49 @@ def two_answers():
                     said = {"input": [[x, 1] for x in names], "answer": answer, "other": rival}
                     return forged.remade(fields, worst=fields["worst"] | said)
     raise AssertionError("no such sequence comes that close")
+
+
+def answers_exchanged():
+    """The closest input with answer and other exchanged: the wrong one falls further behind."""
+    fields = forged.honest()["index, small"]
+    worst = fields["worst"]
+    exchanged = {"answer": worst["other"], "other": worst["answer"]}
+    return forged.remade(fields, worst=worst | exchanged)
+
+
+def negative_beta():
+    """β and every key with the other sign: one lead over the reals, but errors below 0 in a run."""
+    fields = forged.honest()["index 1"]
+    head = fields["head"]
+    keys = [[(-float.fromhex(x)).hex() for x in row] for row in head["keys"]]
+    beta = (-float.fromhex(head["beta"])).hex()
+    return forged.remade(fields, head=head | {"keys": keys, "beta": beta}, run="-99.000000000")
+
+
+def no_lead():
+    """A head that says nothing leads by 0, which is no lead."""
+    head = forged.any_head("index", 1)
+    still = replace(head, values=0 * head.values, skip=0 * head.skip)
+    fields = forged.certified("index", still)
+    worst = fields["worst"] | {"below": "0.000000003"}
+    at_most = json.loads(forged.remade(fields, exact="0.000000000", worst=worst))
+    return reworded(at_most, "not certified.", "certified over the reals.")
+
+
+def no_lead_in_a_run():
+    """Of a head that leads in a run it is said that it does by 0 or more, and yet is certified."""
+    fields = next(x for x in forged.honest().values() if (x["run"] or "-")[0] != "-")
+    unsure = json.loads(forged.remade(fields, run="0.000000000"))
+    return reworded(unsure, "certified over the reals.", "certified.")
+
+
+def next_number(table):
+    """The first row's largest number is the next one of float32."""
+    table = table.copy()
+    first = table if table.ndim == 1 else table[0]
+    at = int(np.abs(first).argmax())
+    first[at] = np.nextafter(np.float32(first[at]), np.float32(9))
+    return table
 
 
 def more_at(b):
@@ -125,6 +174,12 @@ def false():
             "its own rival",
             forged.remade(index, worst=index["worst"] | {"other": index["worst"]["answer"]}),
         ),
+        ("answers exchanged", answers_exchanged()),
+        ("no lead", no_lead()),
+        ("no lead in a run", no_lead_in_a_run()),
+        ("negative beta", negative_beta()),
+        ("negative beta without its sign", negative_beta().replace("β -", "β ")),
+        *((f"{table} next to it", other_weights(**{table: next_number})) for table in NUMBERS),
         ("no bound in a run", forged.remade(index, run=None)),
         ("angles", other_weights(angles=lambda x: x * 2)),
         ("weights not of the format", unrounded()),

@@ -56,6 +56,13 @@ CERTIFICATES = [
     ("any distance of below", "certificate.js", "need(decimal(below, \"worst: below\") === exact + WIDTH,", "need(true,"),
     ("no bound where there is one", "certificate.js", "need((run === null) === (reading.isHopeless === true),", "need(true,"),
     ("names with signs", "weights.js", "const SIGNS = /^[A-Za-z0-9]+$/;", "const SIGNS = /^.+$/;"),
+    ("a rotation is exact if one plane is", "margins.js", "row.some((x, k) => k % 2 === 0 && x !== 0n && row[k + 1] !== 0n);", "row.every((x, k) => k % 2 !== 0 || (x !== 0n && row[k + 1] !== 0n));"),
+    ("a negative β", "weights.js", "need(head.beta > 0n,", "need(head.beta !== 0n,"),
+    ("the number next to the nearest", "constructions.js", "[power ? unit : 2n * unit, 2n * unit];", "[power ? 3n * unit : 6n * unit, 6n * unit];"),
+    ("the angle next to the nearest", "constructions.js", "[power ? unit : 2n * unit, 2n * unit];", "[power ? 3n * unit : 6n * unit, 6n * unit];"),
+    ("a lead of 0 is certified over the reals", "certificate.js", "exact <= 0n ? \"not certified\"", "exact < 0n ? \"not certified\""),
+    ("a lead of 0 is certified in a run", "certificate.js", "run !== null && run > 0n", "run !== null && run >= 0n"),
+    ("any answer that is an output", "certificate.js", "    need(task.answer(tokens) === o, \"worst: answer is not its answer\");\n", ""),
 ]
 
 FORGERIES = {
@@ -107,6 +114,13 @@ FORGERIES = {
     "any distance of below": "below",
     "no bound where there is one": "no bound in a run",
     "names with signs": "a name",
+    "a rotation is exact if one plane is": "turned in part: run raised",
+    "a negative β": "negative beta without its sign",
+    "the number next to the nearest": "queries next to it",
+    "the angle next to the nearest": "angles next to it",
+    "a lead of 0 is certified over the reals": "no lead",
+    "a lead of 0 is certified in a run": "no lead in a run",
+    "any answer that is an output": "answers exchanged",
 }
 
 WITNESSES = [
