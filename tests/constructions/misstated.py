@@ -38,6 +38,13 @@ def other_rule():
     return certify(head, replace(rule, cases=cases, few=few), 3, made.fields()).text()
 
 
+def other_task():
+    """Another task of a constructed head, with bounds that hold of all its inputs."""
+    made = Printed("retrieval", 2, 1, Fraction(1, 20), Fraction(8), "float32")
+    rule = bound_rule(made.head(), 3, {"a1": ("ba", "a1")})
+    return certify(made.head(), rule, 3, made.fields()).text()
+
+
 def other_outputs():
     """The outputs in another order: the answer's place among them is not the token's."""
     fields = forged.honest()["index 0"]
@@ -66,6 +73,69 @@ def two_answers():
     raise AssertionError("no such sequence comes that close")
 
 
+CLOSEST = {
+    "asked for before it stands there": (("ba", "aa", "ba"), "aa", False),
+    "two tokens that fit": (("aa", "a1", "ba"), "aa", False),
+    "improper by two that fit": (("a1", "aa", "b1"), "b1", True),
+    "improper by one to come": (("ba", "a1"), "a1", True),
+}
+"""Sequences of Retrieval, and what is falsely said of each: its answer, or that it is proper."""
+
+
+def silent(task):
+    """A head that says nothing: each output leads each other by 0 on whatever sequence."""
+    head = forged.any_head(task, 1)
+    return forged.certified(task, replace(head, values=0 * head.values, skip=0 * head.skip))
+
+
+def misshapen():
+    """(name, text) of silent heads, of which all is true but the form of a table or of a name."""
+    fields = silent("position")
+    head = fields["head"]
+    tiny, more = (2.0**-140).hex(), [(1.0).hex()] * 2
+    worst = {"input": [["a", 1], ["1", 1]], "answer": "a", "other": "c"}
+    tables = {
+        "a weight below 2^-126": {
+            "queries": [[tiny, *head["queries"][0][1:]], *head["queries"][1:]]
+        },
+        "longer rows": {name: [row + more for row in head[name]] for name in ("queries", "keys")},
+        "two tokens of one name": {"tokens": ["a", "a", *head["tokens"][2:]]},
+        "a token of other signs": {
+            "tokens": ["a", "b, c", *head["tokens"][2:]],
+            "outputs": ["b, c", "a", "c"],
+        },
+    }
+    said = fields["worst"] | worst
+    return [(k, forged.remade(fields, head=head | x, worst=said)) for k, x in tables.items()]
+
+
+def turned_plane():
+    """A symbolic head of which the last plane turns."""
+    fields = forged.honest()["symbolic"]
+    head = listed_head(fields["head"])
+    angles = np.append(head.angles[:-1], 1.0)
+    rule = listed_rule(fields["rule"], head, fields["n0"], "retrieval-symbolic")
+    made = certify(replace(head, angles=angles), rule, fields["n0"], fields["construction"])
+    return made.text()
+
+
+def closest(names, answer, valid):
+    """A silent head with this closest input, its words after its fields."""
+    fields, runs = silent("retrieval"), [[name, 1] for name in names]
+    said = {"input": runs, "answer": answer, "other": "bb", "valid": valid}
+    return forged.remade(fields, worst=fields["worst"] | said)
+
+
+def odd_symbol():
+    """A lookup's symbol, which no token names, reads as a part of the sentence."""
+    task, head = "lookup", forged.any_head("lookup", 1)
+    attributes = forged.CONTEXT | {"y1": ["odd", "o"]}
+    rule = listed_rule({"name": task, "attributes": attributes}, head, 3, "any")
+    fields = certify(head, rule, 3).fields
+    named = {x: [y.replace("odd", "x: o), y2 (y"), o] for x, (y, o) in attributes.items()}
+    return forged.remade(fields, rule=fields["rule"] | {"attributes": named})
+
+
 def answers_exchanged():
     """The closest input with answer and other exchanged: the wrong one falls further behind."""
     fields = forged.honest()["index, small"]
@@ -85,9 +155,7 @@ def negative_beta():
 
 def no_lead():
     """A head that says nothing leads by 0, which is no lead."""
-    head = forged.any_head("index", 1)
-    still = replace(head, values=0 * head.values, skip=0 * head.skip)
-    fields = forged.certified("index", still)
+    fields = silent("index")
     worst = fields["worst"] | {"below": "0.000000003"}
     at_most = json.loads(forged.remade(fields, exact="0.000000000", worst=worst))
     return reworded(at_most, "not certified.", "certified over the reals.")
@@ -168,8 +236,14 @@ def false():
         *((f"values of token {b}", other_weights(values=more_at(b))) for b in range(4)),
         *((f"queries of token {b}", other_weights(queries=more_at(b))) for b in range(4)),
         ("another task", other_rule()),
+        ("another task, and bounds that hold", other_task()),
         ("outputs in another order", other_outputs()),
         ("two answers", two_answers()),
+        *((name, closest(*said)) for name, said in CLOSEST.items()),
+        ("an odd symbol", odd_symbol()),
+        *misshapen(),
+        ("a plane that turns", turned_plane()),
+        ("skip of token 0", other_weights(skip=more_at(0))),
         (
             "its own rival",
             forged.remade(index, worst=index["worst"] | {"other": index["worst"]["answer"]}),
@@ -181,6 +255,7 @@ def false():
         ("negative beta without its sign", negative_beta().replace("β -", "β ")),
         *((f"{table} next to it", other_weights(**{table: next_number})) for table in NUMBERS),
         ("no bound in a run", forged.remade(index, run=None)),
+        ("a bound in a hopeless run", forged.remade(made["uncertain"], run="-99.000000000")),
         ("angles", other_weights(angles=lambda x: x * 2)),
         ("weights not of the format", unrounded()),
         ("weights' hash", said(index, weights_sha256="0" * 64)),

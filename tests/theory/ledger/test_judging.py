@@ -137,6 +137,8 @@ def test_the_piece_that_leaves_least_open_counts(sound):
     assert left_open(replace(sound, quantifiers=wide, evidence=pieces)) == {"x"}
     light = (piece("p", id, Method.PROPERTY, ()),)
     assert left_open(replace(sound, quantifiers=wide, evidence=light)) == set(wide)
+    kernel = (pieces[0], piece("q", id, Method.KERNEL, ("y", "z")))
+    assert left_open(replace(sound, quantifiers=wide, evidence=kernel)) == {"x"}
 
 
 def test_words_for_what_says_nothing(sound):

@@ -101,6 +101,8 @@ def test_a_written_proof_is_no_method_where_the_kernel_has_the_whole(with_coq):
     paper = replace(claim.evidence[0], method=Method.WRITTEN, proof="proofs.md#x")
     assert methods_of(replace(claim, evidence=(paper,))) == ("written",)
     assert methods_of(replace(claim, evidence=(paper, claim.evidence[1]))) == ("kernel",)
+    part = replace(claim.evidence[1], decides=frozenset())
+    assert methods_of(replace(claim, evidence=(paper, part))) == ("written", "kernel")
 
 
 # ---- what stopped the checks --------------------------------------------------------------

@@ -63,6 +63,18 @@ CERTIFICATES = [
     ("a lead of 0 is certified over the reals", "certificate.js", "exact <= 0n ? \"not certified\"", "exact < 0n ? \"not certified\""),
     ("a lead of 0 is certified in a run", "certificate.js", "run !== null && run > 0n", "run !== null && run >= 0n"),
     ("any answer that is an output", "certificate.js", "    need(task.answer(tokens) === o, \"worst: answer is not its answer\");\n", ""),
+    ("another task of a construction", "inputs.js", "    need((RULE_OF[construction] ?? name) === name, \"rule: not the construction's task\");\n", ""),
+    ("a bound where one logit alone is uncertain", "margins.js", "if (drifts.some((x) => x > HOPELESS)) this.isHopeless = true;", "if (drifts.every((x) => x > HOPELESS)) this.isHopeless = true;"),
+    ("a symbol of any signs", "inputs.js", "need(SIGNS.test(pair[0]) && head.outputs", "need(head.outputs"),
+    ("Retrieval: asked for before it stands there", "inputs.js", "return early.some((b) => pairs[b][1] === asked) ? null : fitting[0];", "return fitting[0];"),
+    ("Retrieval: two tokens that fit", "inputs.js", "      if (new Set(fitting).size !== 1) return null;\n", "      if (fitting.length === 0) return null;\n"),
+    ("proper though two tokens fit", "inputs.js", "return isNumber(pairs[b]) || seen.get(right)?.size === 1;", "return isNumber(pairs[b]) || seen.get(right)?.size >= 1;"),
+    ("weights below 2^-126", "weights.js", "need(exponent >= -126n && exponent <= 56n,", "need(exponent >= -178n && exponent <= 56n,"),
+    ("rows longer than the planes", "weights.js", "need(list(row, what).length === columns,", "need(list(row, what).length >= columns,"),
+    ("two tokens of one name", "weights.js", "    need(new Set(found).size === found.length, `head: ${what}: two of one name`);\n", ""),
+    ("tokens of any signs", "weights.js", "isText(x) && SIGNS.test(x)), `head", "isText(x)), `head"),
+    ("one angle of a construction", "constructions.js", "need(head.angles.every((x) => isNearest", "need(head.angles.some((x) => isNearest"),
+    ("any skip of a construction", "constructions.js", "[[\"values\", made.says], [\"skip\", made.keeps]]", "[[\"values\", made.says]]"),
 ]
 
 FORGERIES = {
@@ -121,6 +133,18 @@ FORGERIES = {
     "a lead of 0 is certified over the reals": "no lead",
     "a lead of 0 is certified in a run": "no lead in a run",
     "any answer that is an output": "answers exchanged",
+    "another task of a construction": "another task, and bounds that hold",
+    "a bound where one logit alone is uncertain": "a bound in a hopeless run",
+    "a symbol of any signs": "an odd symbol",
+    "Retrieval: asked for before it stands there": "asked for before it stands there",
+    "Retrieval: two tokens that fit": "two tokens that fit",
+    "proper though two tokens fit": "improper by two that fit",
+    "weights below 2^-126": "a weight below 2^-126",
+    "rows longer than the planes": "longer rows",
+    "two tokens of one name": "two tokens of one name",
+    "tokens of any signs": "a token of other signs",
+    "one angle of a construction": "a plane that turns",
+    "any skip of a construction": "skip of token 0",
 }
 
 WITNESSES = [
