@@ -106,7 +106,9 @@ def misshapen():
         },
     }
     said = fields["worst"] | worst
-    return [(k, forged.remade(fields, head=head | x, worst=said)) for k, x in tables.items()]
+    nowhere = fields["rule"] | {"offsets": {"b": 1, "1": 1, "2": 0}}
+    yield "an offset of 0", forged.remade(fields, rule=nowhere, worst=said)
+    yield from ((k, forged.remade(fields, head=head | x, worst=said)) for k, x in tables.items())
 
 
 def turned_plane():
