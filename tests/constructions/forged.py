@@ -174,6 +174,14 @@ def large():
     return replace(head, **changed, angles=angles, beta=1.0, number_format="float32", name="large")
 
 
+def turned_in_part():
+    """Queries of powers of two, whose first plane is turned exactly and whose second is not."""
+    axes = {"queries": np.full((4, 4), [1.0, 0.0, 1.0, 1.0]), "angles": np.array([0.5, 1.25])}
+    keys = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]] * 2)
+    head = any_head("index", 2, "bf16", **axes, keys=keys, beta=1.0)
+    return replace(head, name="turned in part")
+
+
 SEEDS = range(8)
 CONSTRUCTED = {
     "index, small": lambda: printed("index", 2, 2, "1/6", 3, "float32", 5),
@@ -208,9 +216,10 @@ def honest():
     for name, chosen in BAD.items():
         task = name.split()[0]
         made[name] = certified(task, bad(task, *chosen))
-    for special in (large, faint, uncertain):
+    for special in (large, faint, uncertain, turned_in_part):
         head = special()
-        made[head.name] = certified("index" if head.name == "faint" else "position", head)
+        task = "index" if special in (faint, turned_in_part) else "position"
+        made[head.name] = certified(task, head)
     return made
 
 

@@ -1,15 +1,21 @@
 """Forgeries that misstate what the bounds are of: constructions, hashes, inputs, verdicts."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
+
+import numpy as np
 
 from constructions import check_certificate as checker
 from constructions.certificate.certificate import Printed, certify
 from constructions.certificate.remake import listed_head, listed_rule
 from constructions.certificate.rules import bound_rule, stand_ins
 from tests.constructions import forged
+
+NUMBERS = ("queries", "keys", "angles")
+"""Tables that a construction says to the nearest number of a format."""
 
 
 def other_weights(**changed):
@@ -30,6 +36,13 @@ def other_rule():
     rule = bound_rule(head, 3, attributes)
     cases = tuple(case for case in rule.cases if head.tokens[case.query] in tokens)
     return certify(head, replace(rule, cases=cases, few=few), 3, made.fields()).text()
+
+
+def other_task():
+    """Another task of a constructed head, with bounds that hold of all its inputs."""
+    made = Printed("retrieval", 2, 1, Fraction(1, 20), Fraction(8), "float32")
+    rule = bound_rule(made.head(), 3, {"a1": ("ba", "a1")})
+    return certify(made.head(), rule, 3, made.fields()).text()
 
 
 def other_outputs():
@@ -58,6 +71,112 @@ def two_answers():
                     said = {"input": [[x, 1] for x in names], "answer": answer, "other": rival}
                     return forged.remade(fields, worst=fields["worst"] | said)
     raise AssertionError("no such sequence comes that close")
+
+
+CLOSEST = {
+    "asked for before it stands there": (("ba", "aa", "ba"), "aa", False),
+    "two tokens that fit": (("aa", "a1", "ba"), "aa", False),
+    "improper by two that fit": (("a1", "aa", "b1"), "b1", True),
+    "improper by one to come": (("ba", "a1"), "a1", True),
+}
+"""Sequences of Retrieval, and what is falsely said of each: its answer, or that it is proper."""
+
+
+def silent(task):
+    """A head that says nothing: each output leads each other by 0 on whatever sequence."""
+    head = forged.any_head(task, 1)
+    return forged.certified(task, replace(head, values=0 * head.values, skip=0 * head.skip))
+
+
+def misshapen():
+    """(name, text) of silent heads, of which all is true but the form of a table or of a name."""
+    fields = silent("position")
+    head = fields["head"]
+    tiny, more = (2.0**-140).hex(), [(1.0).hex()] * 2
+    worst = {"input": [["a", 1], ["1", 1]], "answer": "a", "other": "c"}
+    tables = {
+        "a weight below 2^-126": {
+            "queries": [[tiny, *head["queries"][0][1:]], *head["queries"][1:]]
+        },
+        "longer rows": {name: [row + more for row in head[name]] for name in ("queries", "keys")},
+        "two tokens of one name": {"tokens": ["a", "a", *head["tokens"][2:]]},
+        "a token of other signs": {
+            "tokens": ["a", "b, c", *head["tokens"][2:]],
+            "outputs": ["b, c", "a", "c"],
+        },
+    }
+    said = fields["worst"] | worst
+    nowhere = fields["rule"] | {"offsets": {"b": 1, "1": 1, "2": 0}}
+    yield "an offset of 0", forged.remade(fields, rule=nowhere, worst=said)
+    yield from ((k, forged.remade(fields, head=head | x, worst=said)) for k, x in tables.items())
+
+
+def turned_plane():
+    """A symbolic head of which the last plane turns."""
+    fields = forged.honest()["symbolic"]
+    head = listed_head(fields["head"])
+    angles = np.append(head.angles[:-1], 1.0)
+    rule = listed_rule(fields["rule"], head, fields["n0"], "retrieval-symbolic")
+    made = certify(replace(head, angles=angles), rule, fields["n0"], fields["construction"])
+    return made.text()
+
+
+def closest(names, answer, valid):
+    """A silent head with this closest input, its words after its fields."""
+    fields, runs = silent("retrieval"), [[name, 1] for name in names]
+    said = {"input": runs, "answer": answer, "other": "bb", "valid": valid}
+    return forged.remade(fields, worst=fields["worst"] | said)
+
+
+def odd_symbol():
+    """A lookup's symbol, which no token names, reads as a part of the sentence."""
+    task, head = "lookup", forged.any_head("lookup", 1)
+    attributes = forged.CONTEXT | {"y1": ["odd", "o"]}
+    rule = listed_rule({"name": task, "attributes": attributes}, head, 3, "any")
+    fields = certify(head, rule, 3).fields
+    named = {x: [y.replace("odd", "x: o), y2 (y"), o] for x, (y, o) in attributes.items()}
+    return forged.remade(fields, rule=fields["rule"] | {"attributes": named})
+
+
+def answers_exchanged():
+    """The closest input with answer and other exchanged: the wrong one falls further behind."""
+    fields = forged.honest()["index, small"]
+    worst = fields["worst"]
+    exchanged = {"answer": worst["other"], "other": worst["answer"]}
+    return forged.remade(fields, worst=worst | exchanged)
+
+
+def negative_beta():
+    """β and every key with the other sign: one lead over the reals, but errors below 0 in a run."""
+    fields = forged.honest()["index 1"]
+    head = fields["head"]
+    keys = [[(-float.fromhex(x)).hex() for x in row] for row in head["keys"]]
+    beta = (-float.fromhex(head["beta"])).hex()
+    return forged.remade(fields, head=head | {"keys": keys, "beta": beta}, run="-99.000000000")
+
+
+def no_lead():
+    """A head that says nothing leads by 0, which is no lead."""
+    fields = silent("index")
+    worst = fields["worst"] | {"below": "0.000000003"}
+    at_most = json.loads(forged.remade(fields, exact="0.000000000", worst=worst))
+    return reworded(at_most, "not certified.", "certified over the reals.")
+
+
+def no_lead_in_a_run():
+    """Of a head that leads in a run it is said that it does by 0 or more, and yet is certified."""
+    fields = next(x for x in forged.honest().values() if (x["run"] or "-")[0] != "-")
+    unsure = json.loads(forged.remade(fields, run="0.000000000"))
+    return reworded(unsure, "certified over the reals.", "certified.")
+
+
+def next_number(table):
+    """The first row's largest number is the next one of float32."""
+    table = table.copy()
+    first = table if table.ndim == 1 else table[0]
+    at = int(np.abs(first).argmax())
+    first[at] = np.nextafter(np.float32(first[at]), np.float32(9))
+    return table
 
 
 def more_at(b):
@@ -119,13 +238,26 @@ def false():
         *((f"values of token {b}", other_weights(values=more_at(b))) for b in range(4)),
         *((f"queries of token {b}", other_weights(queries=more_at(b))) for b in range(4)),
         ("another task", other_rule()),
+        ("another task, and bounds that hold", other_task()),
         ("outputs in another order", other_outputs()),
         ("two answers", two_answers()),
+        *((name, closest(*said)) for name, said in CLOSEST.items()),
+        ("an odd symbol", odd_symbol()),
+        *misshapen(),
+        ("a plane that turns", turned_plane()),
+        ("skip of token 0", other_weights(skip=more_at(0))),
         (
             "its own rival",
             forged.remade(index, worst=index["worst"] | {"other": index["worst"]["answer"]}),
         ),
+        ("answers exchanged", answers_exchanged()),
+        ("no lead", no_lead()),
+        ("no lead in a run", no_lead_in_a_run()),
+        ("negative beta", negative_beta()),
+        ("negative beta without its sign", negative_beta().replace("β -", "β ")),
+        *((f"{table} next to it", other_weights(**{table: next_number})) for table in NUMBERS),
         ("no bound in a run", forged.remade(index, run=None)),
+        ("a bound in a hopeless run", forged.remade(made["uncertain"], run="-99.000000000")),
         ("angles", other_weights(angles=lambda x: x * 2)),
         ("weights not of the format", unrounded()),
         ("weights' hash", said(index, weights_sha256="0" * 64)),

@@ -57,6 +57,31 @@ def test_committed_certificates_are_verified():
     assert done.stdout.splitlines() == [f"certificate: verified; {claim}" for claim in said]
 
 
+def otherwise(entry):
+    """A certificate's text, written in ways that are not the plain one."""
+    text = forged.plainly(entry)
+    return {
+        "with spaces": json.dumps(entry, ensure_ascii=False),
+        "with escapes": json.dumps(entry, separators=(",", ":")),
+        "in two lines": text.replace(",", ",\n", 1),
+        "with a space before it": " " + text,
+        "with two ends of line": text + "\n\n",
+    }
+
+
+@needs_node
+def test_a_certificate_is_written_plainly(tmp_path):
+    """Whoever hashes or compares files has one text a certificate."""
+    ways = otherwise(MADE["lookup"])
+    assert [name for name, text in ways.items() if first(text)] == []
+    files = [tmp_path / f"{number}.json" for number in range(len(ways))]
+    for file, text in zip(files, ways.values(), strict=True):
+        file.write_text(text, encoding="utf-8")
+    done = node(*map(str, files))
+    refuted = ["certificate: REFUTED; not written plainly"] * len(ways)
+    assert (done.returncode, done.stdout.splitlines()) == (1, refuted)
+
+
 @needs_node
 def test_both_say_the_claim_in_which_a_name_is_quoted(tmp_path):
     """A head may be called what reads as a verdict: only the quotes tell the name from it."""

@@ -107,6 +107,22 @@ EDITS = [
     ("logits' error left out", "ceil(fixed * 2**P) + error", "ceil(fixed * 2**P)"),
     ("decimals rounded to nearest", "ROUND_FLOOR, MIN_EMIN, MAX_EMAX", '"ROUND_HALF_EVEN", MIN_EMIN, MAX_EMAX'),
     ("decimals rounded up", "ROUND_FLOOR, MIN_EMIN, MAX_EMAX", '"ROUND_CEILING", MIN_EMIN, MAX_EMAX'),
+    # Files of which one line alone is wrong (misstated.py).
+    ("another answer of the closest input", 'need(found == [worst["answer"]], "answer: not the task\'s")', 'need(found, "answer: not the task\'s")'),
+    ("turned exactly if one plane is", "if any(x and y for x, y in planes) or", "if all(x and y for x, y in planes) or"),
+    ("a lead of 0 is certified over the reals", 'if nanos(entry["exact"]) <= 0:', 'if nanos(entry["exact"]) < 0:'),
+    ("a lead of 0 is certified in a run", 'if entry["run"] is None or nanos(entry["run"]) <= 0:', 'if entry["run"] is None or nanos(entry["run"]) < 0:'),
+    ("a negative beta", "need(self.beta > 0,", "need(self.beta != 0,"),
+    ("weights below 2^-126", "x == 0 or 2.0**-126 <= abs(x) <= 2.0**56", "abs(x) <= 2.0**56"),
+    ("rows longer than the planes", "need(widths == {2 * len(self.angles)}", "need(min(widths) >= 2 * len(self.angles)"),
+    ("two tokens of one name", "need(len({*words}) == len(words),", "need(words,"),
+    ("the first angle alone held to the construction", "need(head.angles == turning, f", "need(head.angles[:1] == turning[:1], f"),
+    ("skip not held to the construction", "head.format.bits)._asdict().items():", "head.format.bits)._replace(skip=head.skip[b])._asdict().items():"),
+    ("another task of a construction", '    need(construction.removesuffix("-symbolic") in ("any", name), "not one for such a head")\n', ""),
+    ("a symbol that reads as a sentence", '        need(is_word(symbol), "a symbol of other signs than letters and digits")\n', ""),
+    ("a bound in a hopeless run", '        need(bound is None, "rounding errors are too large for a bound")\n', ""),
+    ("proper by tokens to come", "fits = {x for x in names[:j] if x[0] == name[1]}", "fits = {x for x in names if x[0] == name[1]}"),
+    ("position: an offset of 0", "need(1 <= back < n0,", "need(0 <= back < n0,"),
 ]  # fmt: skip
 """Each is shown to be unsound by a forgery that the edited checker accepts, or by its own ends
 that do not contain what they enclose."""

@@ -119,6 +119,10 @@ def misshapen(entry):
     text = sealed(entry)
     yield "another length in the words", text.replace("of 12 positions", "of 13 positions")
     yield "other angles in the words", text.replace("SHA-256 ", "SHA-256 0")
+    yield (
+        "more at the end",
+        json.dumps(json.loads(text) | {"claim": check_capacity.sentence(entry) + " Always."}),
+    )
     yield "a field twice", text.replace('"positions": 12', '"positions": 12, "positions": 12')
     yield "an extra field", sealed(entry | {"by": "nobody"})
     yield "a field left out", json.dumps({k: v for k, v in entry.items() if k != "lower"})

@@ -130,3 +130,13 @@ def test_dataclasses_are_the_same_field_by_field():
     assert not same(Pair, Pair(1, 1))
     assert not same({"a": 1}, 1)
     assert not same(1, {"a": 1})
+
+
+def test_what_a_set_holds_is_looked_at():
+    assert len(floats({0.5}, "set")) == len(floats(frozenset({1, 2.5}), "set")) == 1
+    assert nans({float("nan")}, "set")
+
+
+def test_rows_of_different_lengths_differ():
+    assert not same((1, 2), (1,))
+    assert not same([], [1])

@@ -56,6 +56,14 @@ def test_claim_field(sound, field, value, why):
     assert judge(replace(sound, **{field: value})).fault
 
 
+def test_an_inspection_that_breaks_without_a_word_refuses_too(sound):
+    class Silent(dict):
+        def items(self):
+            raise ValueError
+
+    assert judge(replace(sound, parts=Silent())).fault == "ValueError()"
+
+
 @pytest.mark.parametrize("seconds", [0.5, 1, 60, 3600.0, 86_400])
 def test_time_limit(sound, seconds):
     inspect_claim(replace(sound, seconds=seconds))
@@ -228,16 +236,17 @@ def test_a_witness_without_quantifiers_is_not_proved(planted):
     inspect_claim(replace(planted.REFUTED[0], quantifiers={}))
 
 
+@pytest.mark.parametrize("method", [Method.SYMBOLIC, Method.ENCLOSED])
 @pytest.mark.parametrize(
     "covers", ["n = 3 … 5", "N = 1 … 4", "of at most 16 entries", "n = 3: all"]
 )
-def test_fixed_sizes_decide_no_range_without_end(make, covers):
-    """Symbolic in the reals, and written out at a few sizes: that is no proof for every size."""
-    at_sizes = make(method=Method.SYMBOLIC, covers=covers)
+def test_fixed_sizes_decide_no_range_without_end(make, covers, method):
+    """For all reals, and written out at a few sizes: that is no proof for every size."""
+    at_sizes = make(method=method, covers=covers)
     with pytest.raises(Fault, match="a range has no end"):
         inspect_claim(replace(at_sizes, quantifiers={"x": "every n ≥ 1"}))
     inspect_claim(replace(at_sizes, quantifiers={"x": "n = 1 … 5, all reals"}))
-    for_all = make(method=Method.SYMBOLIC, covers="for all reals")
+    for_all = make(method=method, covers="for all reals")
     inspect_claim(replace(for_all, quantifiers={"x": "every real x"}))
 
 

@@ -137,6 +137,8 @@ def test_the_piece_that_leaves_least_open_counts(sound):
     assert left_open(replace(sound, quantifiers=wide, evidence=pieces)) == {"x"}
     light = (piece("p", id, Method.PROPERTY, ()),)
     assert left_open(replace(sound, quantifiers=wide, evidence=light)) == set(wide)
+    kernel = (pieces[0], piece("q", id, Method.KERNEL, ("y", "z")))
+    assert left_open(replace(sound, quantifiers=wide, evidence=kernel)) == {"x"}
 
 
 def test_words_for_what_says_nothing(sound):
@@ -216,3 +218,24 @@ def test_what_one_check_said_is_seen_in_full():
     outcome, seen = run_check(piece("p", check), None, "here")
     assert outcome == true(3, 7, "note")
     assert seen == Seen("p", "exhaustive", "here", "true", 3, "7", "note", (asked,))
+
+
+def test_mutants_start_from_the_planted_subject(planted):
+    """Whatever was measured: its mutants could be false because it is."""
+    claim, started = planted.SUPPORTED[0], []
+
+    def spied(mutant):
+        return replace(mutant, mutate=lambda s: started.append(s) or mutant.mutate(s))
+
+    judge(replace(claim, mutants=tuple(map(spied, claim.mutants))), lambda: (0.5, 0.9))
+    assert started == [claim.planted((0.5, 0.9))] * len(claim.mutants)
+    assert started[0] != (0.5, 0.9)
+
+
+def test_a_check_that_exits_is_broken(sound):
+    def check(subject):
+        raise SystemExit
+
+    (evidence,) = sound.evidence
+    broken = judge(replace(sound, evidence=(replace(evidence, check=check),)))
+    assert "SystemExit" in broken.fault

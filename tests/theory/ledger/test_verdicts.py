@@ -6,7 +6,7 @@ import pytest
 
 from theory.ledger import Evidence, Fault, Kind, Method, Mutant, Verdict, false, true, unknown
 from theory.ledger.judging import look, run_check
-from theory.ledger.verdicts import Answers, conclude, decide, methods_of, standing
+from theory.ledger.verdicts import AGAIN, PLANTED, Answers, conclude, decide, methods_of, standing
 
 COQ = "Coq: squares.square"
 PROVED, REFUTED, ABSENT = true(1), false("refuted"), unknown("no Coq")
@@ -101,6 +101,8 @@ def test_a_written_proof_is_no_method_where_the_kernel_has_the_whole(with_coq):
     paper = replace(claim.evidence[0], method=Method.WRITTEN, proof="proofs.md#x")
     assert methods_of(replace(claim, evidence=(paper,))) == ("written",)
     assert methods_of(replace(claim, evidence=(paper, claim.evidence[1]))) == ("kernel",)
+    part = replace(claim.evidence[1], decides=frozenset())
+    assert methods_of(replace(claim, evidence=(paper, part))) == ("written", "kernel")
 
 
 # ---- what stopped the checks --------------------------------------------------------------
@@ -140,6 +142,10 @@ def test_a_reason_counts_before_what_is_to_spare(sound):
             lambda s: (replace(s[0], cases=0), *s[1:]),
             "all cases on claim: true on no case (hypotheses never met?)",
         ),
+        (
+            lambda s: (replace(s[0], method="symbolic"), *s[1:]),
+            "all cases on claim: all cases on claim was answered",
+        ),
     ],
 )
 def test_a_fault_says_what_came_back(sound, forge, words):
@@ -158,6 +164,18 @@ def test_findings_come_back_as_they_were_said(planted):
     assert fault == "accuracy: the planted subject was not accepted"
 
 
+def test_a_planted_subject_that_is_not_known_to_hold_is_not_accepted(planted):
+    """Nor is it if the check, asked again, does not know either."""
+    claim = planted.SUPPORTED[0]
+    said = look(claim)
+    unsure = [
+        replace(entry, status="unknown") if entry.subject in (PLANTED, AGAIN) else entry
+        for entry in said.seen
+    ]
+    record = decide(claim, replace(said, seen=tuple(unsure)))
+    assert record.fault == "accuracy: the planted subject was not accepted"
+
+
 def test_a_verdict_needs_no_false_answer(sound):
     with pytest.raises(Fault, match="answered false"):
         conclude(sound, [false(7)])
@@ -172,7 +190,9 @@ def test_measurements_of_which_one_fails_are_not_reproduced(planted):
 
 
 def test_a_measurement_may_find_a_float_and_an_exact_check_none(planted, sound):
-    for piece, fits in ((planted.SUPPORTED[0].evidence[0], True), (sound.evidence[0], False)):
+    exhaustive, measured = sound.evidence[0], planted.SUPPORTED[0].evidence[0]
+    witness = replace(exhaustive, method=Method.WITNESS)
+    for piece, fits in ((measured, True), (exhaustive, False), (witness, False)):
         piece = replace(piece, check=lambda subject: true(1, 0.5))
         if fits:
             assert run_check(piece, None, "here")[0].found == 0.5

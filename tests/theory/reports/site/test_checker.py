@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -182,6 +183,24 @@ ALIKE = {
 def test_what_is_right_is_accepted_by_both_however_it_is_written():
     both = [(in_python(*one)[0], said[0]) for one, said in both_on(ALIKE)]
     assert dict(zip(ALIKE, both, strict=True)) == dict.fromkeys(ALIKE, (True, True))
+
+
+def without_one(folder: Path) -> tuple[Path, str]:
+    """A file of witnesses that leaves one of its group out, and that one's claim."""
+    every = json.loads(FILES[0].read_text("utf-8"))
+    claim = min(every)
+    path = folder / "fewer.json"
+    path.write_text(json.dumps({k: v for k, v in every.items() if k != claim}), "utf-8")
+    return path, claim
+
+
+@needs_node
+def test_a_file_that_leaves_a_witness_out_is_refused(tmp_path):
+    """Though the others of its group are verified, and so is another file."""
+    path, claim = without_one(tmp_path)
+    done = node(str(FILES[-1]), str(path))
+    refuted = [line for line in done.stdout.splitlines() if ": verified; " not in line]
+    assert (done.returncode, refuted) == (1, [f"{claim}: REFUTED; no witness of {claim}"])
 
 
 @needs_node

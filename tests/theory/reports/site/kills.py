@@ -1,0 +1,66 @@
+"""Which edits of the checker in JavaScript no forgery notices: ``python -m
+tests.theory.reports.site.kills [FILE…]``, the files without ``.js``.
+
+The edits stand in ``tests/edits``, [name, old text, new text]. Each is held against every forged
+witness of its file, or every forged certificate that another edit accepts: it is noticed if the
+edited checker takes one that the checker refuses. Edits of what encloses numbers, of rules of
+thumb and of the command have tests of their own; so has what tampered witnesses notice
+(``test_checker.py``).
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from tests.constructions import forged, misstated, narrowed
+from tests.theory.reports.site.node import CERTIFIES, edited
+from tests.theory.reports.site.remade import REMADE
+from tests.theory.reports.site.tampering import changed
+from tests.theory.reports.site.unsound_edits import FORGERIES, TAMPERED
+from theory.witnesses.witness import homes, witness
+
+EDITS = Path(__file__).parents[3] / "edits/theory/reports/site/checker"
+FILES = sorted(path.stem for path in EDITS.glob("*.json"))
+ELSEWHERE = {"check", "enclosures", "rules"}
+
+
+def witnesses() -> list[tuple[str, str]]:
+    """(claim, text) of every forged witness."""
+    found = [(claim, json.dumps(data)) for *_, claim, data in REMADE]
+    for claim, path, new in TAMPERED.values():
+        found.append((claim, json.dumps(changed(witness(claim), tuple(path), new))))
+    return found
+
+
+def certificates() -> list[tuple[str, str]]:
+    """The forged certificates that some edit accepts."""
+    false = dict([*forged.false(), *narrowed.false(1), *misstated.false()])
+    return [("certificate", false[name]) for name in dict.fromkeys(FORGERIES.values())]
+
+
+def unnoticed(file: str) -> list[str]:
+    """The edits of one file that no forgery notices."""
+    every = certificates() if file in CERTIFIES else witnesses()
+    home = {"designs": "steps"}.get(file, file)
+    chosen = [x for x in every if file in (*CERTIFIES, "exact") or homes()[x[0]].stem == home]
+    alive = []
+    for name, old, new in json.loads((EDITS / f"{file}.json").read_text("utf-8")):
+        found = edited([((f"{file}.js", old, new), *one) for one in chosen])
+        if (False, True) not in found:
+            alive.append(name)
+    return alive
+
+
+def main(given: list[str]) -> int:
+    """Print the edits that live, a line each; 1 if there are any."""
+    alive = [
+        f"{file}.js: {name}"
+        for file in given or sorted({*FILES} - ELSEWHERE)
+        for name in unnoticed(file)
+    ]
+    print("\n".join(alive))
+    return bool(alive)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
