@@ -139,9 +139,10 @@ def test_planes_with_large_logits_that_hardly_turn_are_scored_alike(most, spread
 
 @pytest.mark.parametrize("scale", [-2.0, 0.5, 3.0])
 @pytest.mark.parametrize("sign", [-1.0, 1.0])
-def test_no_logit_is_beyond_the_bound_whatever_its_sign_and_scale(scale, sign):
+@pytest.mark.parametrize("size", [0.4, 1.0])
+def test_no_logit_is_beyond_the_bound_whatever_its_sign_and_scale(scale, sign, size):
     rng = np.random.default_rng(4)
-    keys = torch.from_numpy(1 + rng.random((3, 8, 2, 40)))
+    keys = size * torch.from_numpy(1 + rng.random((3, 8, 2, 40)))
     queries = 2 * sign * keys
     largest = (scale * torch.einsum("rxla,rxlb->rlab", keys, queries)).abs().amax((1, 2, 3))
     found = near.bound(keys, queries, scale)
