@@ -5,7 +5,8 @@ heads' paths seed by seed, paper B's curves in the same axes as ours (Figure 8 b
 held-out models' breaking lengths, predicted and measured, each as PNG and PDF, from
 ``empirical/results``. A figure whose record is missing is said in a line; the others are drawn.
 ``--table`` writes the tables of results, ``README.md`` and ``canonical.md`` in
-``empirical/results``, instead.
+``empirical/results``, instead. ``--digests`` writes the SHA-256 of every stored record to
+``digests.json`` there; where one changed, ``--why`` says why.
 """
 
 from __future__ import annotations
@@ -126,6 +127,8 @@ def parser() -> argparse.ArgumentParser:
     what = door.add_mutually_exclusive_group(required=True)
     what.add_argument("--out", type=Path, metavar="FOLDER", help="where the figures go")
     what.add_argument("--table", action="store_true", help="write the tables of results instead")
+    what.add_argument("--digests", action="store_true", help="write the records' digests instead")
+    door.add_argument("--why", default="", metavar="TEXT", help="why records changed")
     door.add_argument("--results", type=Path, help="where the figures' records are")
     return door
 
@@ -148,6 +151,12 @@ def draw(results: Path, out: Path) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all done, 1 a record is missing, 2 bad input, 130 interrupted."""
     given = parser().parse_args(arguments)
+    if given.digests:
+        from empirical.protocol import digests
+
+        changed = digests.write(given.why)
+        print(f"{len(changed)} records changed", *changed, sep="\n")
+        return 0
     if given.table:
         from empirical.reports.table import write
 

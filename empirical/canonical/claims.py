@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from empirical.canonical import planted
+from empirical.canonical import judged, planted
 from empirical.canonical.bounds import Measured, Settled, SweepBounds, bounds
 from empirical.canonical.judged import (
     aligned,
@@ -172,18 +172,21 @@ SWEEPS = Family(
     sizes=f"{SEEDS}{SIZES}{LEARNT}",
     bounds=bounds,
     stored=stored,
+    folders=lambda: (judged.FOLDER,),
     planted=planted.measurement,
 )
 FRESH = replace(
     SWEEPS,
     sizes=f"{len(settings.CANONICAL_FRESH)} further seeds{SIZES}{LEARNT}",
     stored=fresh,
+    folders=lambda: (judged.FRESH, judged.FOLDER),
 )
 CERTIFICATES = Family(
     records="records of the sweeps, certificates of their heads",
     sizes=f"{SEEDS}{SIZES}",
     bounds=bounds,
     stored=stored_settled,
+    folders=lambda: (judged.FOLDER,),
     planted=planted.settled,
 )
 

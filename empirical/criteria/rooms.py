@@ -35,10 +35,11 @@ CASES = {name: (criterion, passing, changes) for name, criterion, passing, chang
 
 @dataclass(frozen=True)
 class RecordKind:
-    """A kind of records: how a folder of them is read, what makes them, and how many models of
-    each task a verdict needs."""
+    """A kind of records: how the ``folder`` of them below ``seeds.RELEASED`` is read, what makes
+    them, and how many models of each task a verdict needs."""
 
     name: str
+    folder: str
     reader: Reader[Any]
     command: str
     least: Mapping[str, int]
@@ -54,12 +55,13 @@ FIVE = (
     f"{BOUNDS.seeds} seeds a task of the released recipe, 6,750 steps; accuracy above"
     f" {BOUNDS.learnt_at} at every hop count, else it fails; "
 )
-TRAINING = RecordKind("dynamics", seeds.trained, COMMAND, SEEDS, FIVE, (course,))
-LENGTHS = RecordKind("lengths", seeds.measured, COMMAND, SEEDS, FIVE, (kept,))
-GAPS = RecordKind("gaps", seeds.decayed, COMMAND, SEEDS, FIVE, (carried, kept))
-HEADS = RecordKind("ablation", seeds.ablated, COMMAND, SEEDS, FIVE)
-FOLLOWED = RecordKind("following", seeds.followed, COMMAND, SEEDS, FIVE)
+TRAINING = RecordKind("dynamics", "dynamics", seeds.trained, COMMAND, SEEDS, FIVE, (course,))
+LENGTHS = RecordKind("lengths", "lengths", seeds.measured, COMMAND, SEEDS, FIVE, (kept,))
+GAPS = RecordKind("gaps", "lengths", seeds.decayed, COMMAND, SEEDS, FIVE, (carried, kept))
+HEADS = RecordKind("ablation", "ablation", seeds.ablated, COMMAND, SEEDS, FIVE)
+FOLLOWED = RecordKind("following", "following", seeds.followed, COMMAND, SEEDS, FIVE)
 HELD_OUT = RecordKind(
+    "held-out",
     "held-out",
     seeds.held_out,
     HELD_COMMAND,
@@ -172,4 +174,5 @@ def claim(
             not_covered=f"{not_covered}; {settings.LAST_WEIGHTS}{based(id)}",
         ),
         lambda: BOUNDS,
+        lambda: (seeds.RELEASED / room.folder,),
     )

@@ -40,6 +40,7 @@ FAMILY = Family(
     ),
     bounds=bounds,
     stored=stored,
+    folders=lambda: (FOLDER,),
     planted=planted.measurement,
 )
 PATH = FAMILY.claim(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from empirical.protocol.planted import PARTS, Mutants, as_mutants
@@ -38,13 +39,15 @@ class Family(Generic[R, B]):
     """The claims judged from one folder of records.
 
     ``records`` names their evidence and ``sizes`` opens what it covers; ``stored`` reads the
-    records, raising Undecided where too few are there; ``limits`` ends what is not covered.
+    records, raising Undecided where too few are there; ``folders``: those that it reads;
+    ``limits`` ends what is not covered.
     """
 
     records: str
     sizes: str
     bounds: Callable[[], B]
     stored: Callable[[], Measurement[R, B]]
+    folders: Callable[[], tuple[Path, ...]]
     planted: Callable[[Measurement[R, B]], Measurement[R, B]]
     limits: str = ""
 
@@ -83,4 +86,5 @@ class Family(Generic[R, B]):
                 not_covered=not_covered + self.limits,
             ),
             self.bounds,
+            self.folders,
         )

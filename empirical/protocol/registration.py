@@ -14,9 +14,10 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
-from empirical.protocol import paths
+from empirical.protocol import digests, paths
 from empirical.protocol.criteria import LENGTH, criterion
 from empirical.protocol.reading import Misread, built, naming, parsed
 from empirical.protocol.records import Manifest
@@ -82,11 +83,15 @@ def digest(table: Sequence[Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
 
 
-def registered(claim: Claim, bounds: Callable[[], Any]) -> Claim:
-    """The claim, its records held to the hash of its criterion before it is judged."""
+def registered(
+    claim: Claim, bounds: Callable[[], Any], folders: Callable[[], Iterable[Path]]
+) -> Claim:
+    """The claim, its records held to their digests and to the hash of its criterion before it is
+    judged; ``folders``: those that its records lie in."""
 
     def subject() -> Any:
         measurement = claim.subject()
+        digests.hold(folders())
         now, table = criterion(claim, vars(bounds())), rows()
         for manifest in manifests(measurement):
             if why := refusal(claim.id, now, manifest, table):

@@ -1,0 +1,78 @@
+"""What speaks against a criterion: it rejects what passes, accepts a null or what one run fails, or
+is sure where an interval straddles its bound."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from unittest.mock import patch
+
+from empirical.criteria import fair, heads, nulls
+from empirical.protocol import statistics
+from tests.empirical import one_run
+from tests.empirical.criteria import straddling
+from theory.ledger import Status
+
+CASES = {name: case for name, *case in nulls.every()}
+TOGETHER = {
+    "number's hop counts emerge in order",
+    "number's are further apart than letter's",
+    "number's do not emerge together",
+    "letter's emerge together",
+    "letter's layers are slow",
+    "letter's breaks span a factor",
+    "some letter model skips a hop",
+    "more than by chance",
+    "not once hop 2 cannot fetch",
+    "answers stay right then",
+}
+"""Requirements on the runs of a task together, or on one of them ("in some letter model")."""
+
+
+def together(requirement: str) -> bool:
+    """Whether a requirement is one of ``TOGETHER``, or on the ranks or errors of all models."""
+    ranks = ("agree in rank", "closer than the")
+    return requirement in TOGETHER or any(words in requirement for words in ranks)
+
+
+@contextmanager
+def quick() -> Iterator[None]:
+    """Wilson's intervals, most of a criterion's time, are each computed once."""
+    with ExitStack() as stack:
+        remembered = cache(statistics.wilson)
+        for module in (statistics, fair, heads):
+            stack.enter_context(patch.object(module, "wilson", remembered))
+        yield
+
+
+def against(name: str) -> Iterator[str]:
+    """What speaks against the criterion of a name."""
+    criterion, passing, changes = CASES[name]
+    if fair.status(criterion(passing)) is not Status.TRUE:
+        yield "rejects what passes"
+    for what, changed, words in changes:
+        failing = {one for one in fair.failed(criterion(changed)) if words in one}
+        if not failing:
+            yield f"accepts: {what}"
+        asked = {one for one in failing if not together(one)}
+        for which, runs in one_run.each(passing, changed):
+            # A requirement of one task speaks of its own runs.
+            task, other = which.split()[0], "letter" if which.startswith("number") else "number"
+            mine = {one for one in asked if task in one or other not in one}
+            if not mine <= fair.failed(criterion(runs)):
+                yield f"accepts in one run, {which}: {what}"
+    for what, runs, answers in straddling.EVERY.get(name, ()):
+        found = {one.name: one.holds for one in criterion(runs)}
+        if any(found[requirement] is not status for requirement, status in answers.items()):
+            yield f"{what}: {found}"
+
+
+def asked_of_one_run(name: str) -> set[str]:
+    """The requirements that some null with one failing run is held to."""
+    criterion, passing, changes = CASES[name]
+    return {
+        one
+        for _, changed, words in changes
+        if any(one_run.each(passing, changed))
+        for one in fair.failed(criterion(changed))
+        if words in one and not together(one)
+    }
