@@ -4,6 +4,7 @@ import pytest
 
 from empirical import heads
 from tests.empirical.talkers import talker
+from tests.tools import PANDAS, needs
 
 PROMPT = "Alice likes red. Bob likes blue."
 
@@ -36,8 +37,10 @@ def test_bad_input_is_one_line_and_leaves_nothing(folder, tmp_path, capsys):
         assert not out.exists()
 
 
+@needs(PANDAS)
 def test_three_lines_of_python_return_a_table(folder):
-    pandas = pytest.importorskip("pandas")
+    import pandas
+
     table = heads.table(str(folder), PROMPT)
     assert isinstance(table, pandas.DataFrame)
     assert list(table.columns) == list(heads.COLUMNS)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import COQ, needs
+
 PROOFS = Path(__file__).resolve().parents[2] / "proofs"
 SPEC = importlib.util.spec_from_file_location("audit", PROOFS / "audit.py")
 audit = importlib.util.module_from_spec(SPEC)
@@ -156,7 +158,7 @@ def test_the_key_covers_every_file_and_every_tool(remembering, monkeypatch, tmp_
     assert audit.key(folder) == keys[-1]
 
 
-@pytest.mark.skipif(shutil.which("coqc") is None, reason="asks coqc where its library is")
+@needs(COQ)
 def test_the_key_names_each_tool_and_the_library():
     lines = audit.installed()
     assert len([line for line in lines if line.startswith(tuple(map(audit.tool, audit.TOOLS)))]) > 3
