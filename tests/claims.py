@@ -41,7 +41,8 @@ def judged_here(claim: Claim, subject: Any) -> Claim:
         answer: kernel.Answer = kernel.audited() if seen else {}
     except Undecided as missing:
         answer = missing
-    assert not kernel.contradicted(seen, answer)
+    fault = kernel.contradicted(seen, answer)
+    assert not fault, fault
     return standing(claim, seen)
 
 

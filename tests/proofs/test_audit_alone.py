@@ -194,6 +194,18 @@ def test_coq_without_its_checker_is_refused_not_missing(tmp_path, monkeypatch):
         audit.tool("coqchk")
 
 
+def test_coq_without_mathcomp_is_refused_in_one_line(tmp_path, monkeypatch):
+    """A Coq that cannot build the proofs is no missing Coq."""
+    coqc = executable(tmp_path / "bin/coqc")
+    coqc.write_text(f"#!/bin/sh\necho {tmp_path}/lib\n", encoding="utf-8")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    for ask in (audit.library, lambda: audit.build(PROOFS, tmp_path)):
+        with pytest.raises(audit.Refused, match="^mathcomp is not installed, though coqc is: apt-"):
+            ask()
+    (tmp_path / "lib/user-contrib/mathcomp/algebra").mkdir(parents=True)
+    assert audit.library() == tmp_path / "lib"
+
+
 SHADOWS = ("difflib", "subprocess", "argparse", "sitecustomize", "usercustomize", "startup")
 
 
