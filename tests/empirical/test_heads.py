@@ -1,5 +1,7 @@
 """One prompt, one page; and the same as a table in Python."""
 
+import sys
+
 import pytest
 
 from empirical import heads
@@ -35,6 +37,12 @@ def test_bad_input_is_one_line_and_leaves_nothing(folder, tmp_path, capsys):
         errors = capsys.readouterr().err.splitlines()
         assert len([line for line in errors if said in line]) == 1
         assert not out.exists()
+
+
+def test_a_table_without_pandas_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match=r"pip install 'rope-claims\[notebook\]'"):
+        heads.table("nothing", PROMPT)
 
 
 @needs(PANDAS)
