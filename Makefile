@@ -5,8 +5,13 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# `make CONSTRAINTS=constraints.txt test` installs exactly the versions in that file.
+CONSTRAINTS ?=
+ifneq ($(CONSTRAINTS),)
+export PIP_CONSTRAINT := $(abspath $(CONSTRAINTS))
+endif
 
-.PHONY: validate test real check lint types benchmark
+.PHONY: validate test real check lint types benchmark constraints
 
 validate: $(READY)
 	$(BIN)/python -m empirical.validate --out report
@@ -40,7 +45,17 @@ benchmark: $(READY)
 	$(BIN)/python benchmarks/capacity.py
 	$(BIN)/python benchmarks/browser.py
 
-$(READY): pyproject.toml
+# The newest versions that pyproject.toml allows, on Python 3.11; a build's own label (+cpu) is left out.
+constraints:
+	python3.11 -m venv --clear .venv-constraints
+	env -u PIP_CONSTRAINT .venv-constraints/bin/python -m pip install --quiet \
+		--disable-pip-version-check --editable '.[test]'
+	{ echo '# What `pip install .[test]` installs on Python 3.11. `make constraints` writes this file.'; \
+		.venv-constraints/bin/python -m pip freeze --disable-pip-version-check --exclude-editable \
+		| grep -v '^nvidia\|^cuda\|^triton' | sed 's/+[^ ]*$$//'; } > constraints.txt
+	rm -rf .venv-constraints
+
+$(READY): pyproject.toml $(CONSTRAINTS)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "rope-claims: $(PYTHON) is older than Python 3.11: run make PYTHON=/path/to/python3.11"; exit 2; }
 	$(PYTHON) -m venv $(VENV)

@@ -103,7 +103,10 @@ def table(model: str, prompt: str, **options: Any) -> pandas.DataFrame:
         ImportError: pandas is not installed (the extra ``notebook``).
         ValueError: as ``look``.
     """
-    import pandas
+    try:
+        import pandas
+    except ModuleNotFoundError as error:
+        raise ImportError("a table needs pandas: pip install 'rope-claims[notebook]'") from error
 
     shown = look(Request(model=model, prompts=(prompt,), **options))
     return pandas.DataFrame(rows(shown), columns=list(COLUMNS))

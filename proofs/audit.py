@@ -274,8 +274,22 @@ def versions():
     return lines
 
 
+def library():
+    """The folder of Coq's library.
+
+    Raises:
+        Missing: Coq is not installed.
+        Refused: Coq is, and mathcomp is not.
+    """
+    place = Path(call(["coqc", "-where"], None, "coqc").strip())
+    if not (place / "user-contrib" / "mathcomp" / "algebra").is_dir():
+        raise Refused(f"mathcomp is not installed, though coqc is: {INSTALL}")
+    return place
+
+
 def build(root, folder):
     """Compile a copy of the sources in ``folder``, from nothing."""
+    library()
     names = list(sources(root))
     for room in PATHS[1::3]:
         (folder / room).mkdir()
@@ -493,8 +507,7 @@ def installed():
     for name in TOOLS:
         path = tool(name)
         lines.append(f"{path} {hashlib.sha256(Path(path).read_bytes()).hexdigest()}")
-    library = Path(call(["coqc", "-where"], None, "coqc").strip())
-    for path in sorted(library.rglob("*")):
+    for path in sorted(library().rglob("*")):
         about = path.stat()
         lines.append(f"{path} {about.st_size} {about.st_mtime_ns}")
     return lines

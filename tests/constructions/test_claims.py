@@ -6,6 +6,8 @@ from functools import cache
 import pytest
 
 from constructions.claims import CLAIMS
+from tests.claims import by_kernel, judged_here, mutants, refused
+from tests.tools import COQ, needs
 from theory.gate.registry import PINNED, PYPROJECT, by_room
 from theory.ledger.inspection import inspect_claim
 from theory.ledger.judging import mutated, same, see, see_mutant
@@ -13,7 +15,7 @@ from theory.ledger.kinds import refuse_wrong_kind
 from theory.ledger.verdicts import conclude
 
 BY_ID = {claim.id: claim for claim in CLAIMS}
-MUTANTS = [(claim.id, mutant.name) for claim in CLAIMS for mutant in claim.mutants]
+BY_KERNEL = [claim.id for claim in CLAIMS if by_kernel(claim)]
 
 
 @cache
@@ -31,12 +33,19 @@ def test_the_room_is_registered_whole():
 def test_claim(one):
     """Evidence, on the claim itself, earns the expected verdict."""
     inspect_claim(BY_ID[one])
-    outcomes = see(BY_ID[one].evidence, subject(one), "claim", [])
-    verdict, _ = conclude(BY_ID[one], outcomes)
-    assert verdict is BY_ID[one].expected
+    claim = judged_here(BY_ID[one], subject(one))
+    outcomes = see(claim.evidence, subject(one), "claim", [])
+    verdict, _ = conclude(claim, outcomes)
+    assert verdict is claim.expected
 
 
-@pytest.mark.parametrize(("one", "name"), MUTANTS, ids=["-".join(pair) for pair in MUTANTS])
+@needs(COQ)
+@pytest.mark.parametrize("one", BY_KERNEL)
+def test_kernel_evidence(one):
+    assert refused(BY_ID[one], subject(one)) == []
+
+
+@pytest.mark.parametrize(("one", "name"), mutants(CLAIMS))
 def test_mutant(one, name):
     """Each mutant is of its kind, rejected by all evidence aimed at it, and nobody's twin."""
     mutant = next(m for m in BY_ID[one].mutants if m.name == name)
@@ -44,4 +53,4 @@ def test_mutant(one, name):
     refuse_wrong_kind(BY_ID[one], mutant, subject(one), changed)
     for other in BY_ID[one].mutants:
         assert other is mutant or not same(other.mutate(subject(one)), changed)
-    assert not see_mutant(BY_ID[one], mutant, changed, [])
+    assert not see_mutant(judged_here(BY_ID[one], subject(one)), mutant, changed, [])

@@ -1,9 +1,12 @@
 """One prompt, one page; and the same as a table in Python."""
 
+import sys
+
 import pytest
 
 from empirical import heads
 from tests.empirical.talkers import talker
+from tests.tools import PANDAS, needs
 
 PROMPT = "Alice likes red. Bob likes blue."
 
@@ -36,8 +39,16 @@ def test_bad_input_is_one_line_and_leaves_nothing(folder, tmp_path, capsys):
         assert not out.exists()
 
 
+def test_a_table_without_pandas_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match=r"pip install 'rope-claims\[notebook\]'"):
+        heads.table("nothing", PROMPT)
+
+
+@needs(PANDAS)
 def test_three_lines_of_python_return_a_table(folder):
-    pandas = pytest.importorskip("pandas")
+    import pandas
+
     table = heads.table(str(folder), PROMPT)
     assert isinstance(table, pandas.DataFrame)
     assert list(table.columns) == list(heads.COLUMNS)

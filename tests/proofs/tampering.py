@@ -4,16 +4,14 @@ import importlib.util
 import shutil
 from pathlib import Path
 
-import pytest
+from tests.tools import COQ, needs
 
 PROOFS = Path(__file__).resolve().parents[2] / "proofs"
 SPEC = importlib.util.spec_from_file_location("audit", PROOFS / "audit.py")
 audit = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(audit)
 
-needs_coq = pytest.mark.skipif(
-    shutil.which("coqc") is None, reason=f"coqc is not installed: {audit.INSTALL}"
-)
+needs_coq = needs(COQ)
 STATEMENT, PROOF = "statements/counting.v", "proofs/counting.v"
 CLAIM = "#|sending a p| = N.-1`!"
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import COQ, needs
+
 PROOFS = Path(__file__).resolve().parents[2] / "proofs"
 SPEC = importlib.util.spec_from_file_location("audit", PROOFS / "audit.py")
 audit = importlib.util.module_from_spec(SPEC)
@@ -156,7 +158,7 @@ def test_the_key_covers_every_file_and_every_tool(remembering, monkeypatch, tmp_
     assert audit.key(folder) == keys[-1]
 
 
-@pytest.mark.skipif(shutil.which("coqc") is None, reason="asks coqc where its library is")
+@needs(COQ)
 def test_the_key_names_each_tool_and_the_library():
     lines = audit.installed()
     assert len([line for line in lines if line.startswith(tuple(map(audit.tool, audit.TOOLS)))]) > 3
@@ -190,6 +192,18 @@ def test_coq_without_its_checker_is_refused_not_missing(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(audit.Refused, match="coqchk is not installed, though coqc is"):
         audit.tool("coqchk")
+
+
+def test_coq_without_mathcomp_is_refused_in_one_line(tmp_path, monkeypatch):
+    """A Coq that cannot build the proofs is no missing Coq."""
+    coqc = executable(tmp_path / "bin/coqc")
+    coqc.write_text(f"#!/bin/sh\necho {tmp_path}/lib\n", encoding="utf-8")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    for ask in (audit.library, lambda: audit.build(PROOFS, tmp_path)):
+        with pytest.raises(audit.Refused, match="^mathcomp is not installed, though coqc is: apt-"):
+            ask()
+    (tmp_path / "lib/user-contrib/mathcomp/algebra").mkdir(parents=True)
+    assert audit.library() == tmp_path / "lib"
 
 
 SHADOWS = ("difflib", "subprocess", "argparse", "sitecustomize", "usercustomize", "startup")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import COQ, needs
 from theory.mathematics.tasks import (
     Numbers,
     Pair,
@@ -28,9 +29,7 @@ LETTERS = "ABCDE"
 INPUTS = 80
 TOPICS = ("tasks", "letters", "iterates")
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("coqc") is None, reason="needs apt-get install coq libcoq-mathcomp-algebra"
-)
+pytestmark = needs(COQ)
 
 
 def listed(items: list[str]) -> str:

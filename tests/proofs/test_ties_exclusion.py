@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.tools import COQ, needs
 from theory.mathematics import placement as ledger
 from theory.mathematics.placement import Placement, exact_placement
 from theory.mathematics.rope import exact_turns, rope_placement
@@ -36,9 +37,7 @@ From Statements Require Import placement exclusion swaps behaviour scores permut
 From Ties Require Import rationals twins.
 """
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("coqc") is None, reason="needs apt-get install coq libcoq-mathcomp-algebra"
-)
+pytestmark = needs(COQ)
 
 
 def compiled(folder: Path, name: str) -> bool:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.claims import by_kernel, judged_here, mutants, refused
+from tests.tools import COQ, needs
 from theory.gate.registry import leans_on, load
 from theory.ledger import Method, Status, Undecided, Verdict
 from theory.ledger.inspection import inspect_claim
@@ -16,7 +18,7 @@ from theory.ledger.verdicts import conclude
 
 REGISTRY = load(only=["theory"])
 CLAIMS = REGISTRY.claims
-MUTANTS = [(one, mutant.name) for one, claim in CLAIMS.items() for mutant in claim.mutants]
+BY_KERNEL = [one for one, claim in CLAIMS.items() if by_kernel(claim)]
 PROOFS = Path(__file__).resolve().parents[2] / "proofs.md"
 
 
@@ -54,8 +56,8 @@ def hold_to_its_word(evidence, entry):
 @pytest.mark.parametrize("one", CLAIMS)
 def test_claim(one):
     """Evidence, on the claim itself, earns the expected verdict."""
-    claim = CLAIMS[one]
-    inspect_claim(claim)
+    inspect_claim(CLAIMS[one])
+    claim = judged_here(CLAIMS[one], subject(one))
     seen = []
     outcomes = see(claim.evidence, subject(one), "claim", seen)
     for evidence, entry in zip(claim.evidence, seen, strict=True):
@@ -68,7 +70,13 @@ def test_claim(one):
         assert all(outcome.status is Status.TRUE for outcome in planted)
 
 
-@pytest.mark.parametrize(("one", "name"), MUTANTS, ids=["-".join(pair) for pair in MUTANTS])
+@needs(COQ)
+@pytest.mark.parametrize("one", BY_KERNEL)
+def test_kernel_evidence(one):
+    assert refused(CLAIMS[one], subject(one)) == []
+
+
+@pytest.mark.parametrize(("one", "name"), mutants(CLAIMS.values()))
 def test_mutant(one, name):
     """Each mutant is of its kind, rejected by all evidence aimed at it, and nobody's twin."""
     claim = CLAIMS[one]
@@ -77,7 +85,7 @@ def test_mutant(one, name):
     refuse_wrong_kind(claim, mutant, base(one), changed)
     for other in claim.mutants:
         assert other is mutant or not same(other.mutate(base(one)), changed)
-    doubt = see_mutant(claim, mutant, changed, [])
+    doubt = see_mutant(judged_here(claim, subject(one)), mutant, changed, [])
     if doubt:
         raise Undecided(doubt)
 

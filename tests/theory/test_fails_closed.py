@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import COQ, needs
 from theory.claims import CLAIMS
 
 ROOT = Path(__file__).resolve().parents[2]
 CLAIM = "B-num-def"
 """Its other evidence carries the verdict alone, where there is no Coq."""
-pytestmark = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
+pytestmark = needs(COQ)
 
 
 def absurd(root):

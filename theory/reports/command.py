@@ -11,9 +11,10 @@ import argparse
 import errno
 import math
 import os
+import re
 import sys
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from typing import NoReturn, ParamSpec
 
 from theory.gate.gate import Exit
@@ -25,6 +26,8 @@ P = ParamSpec("P")
 PROG = "rope-claims"
 GOES_ON = "the same command goes on"
 """What a command that keeps what is done says when it is interrupted."""
+LEAST = re.compile(r"([\w.-]+)[^;]*>=([\d.]+)[^;]*")
+"""A requirement with a least version: the name and that version. One with a condition is none."""
 CUT_OFF = 141
 """128 and SIGPIPE: what a shell reports of a program whose reader has gone."""
 
@@ -66,16 +69,49 @@ def seconds(text: str) -> float:
     return value
 
 
+@cache
+def too_old() -> str:
+    """What to do about an installed package that is older than this distribution asks for, or ''.
+
+    A package that is missing is no matter here: some commands need none but the standard library.
+    """
+    from importlib.metadata import PackageNotFoundError, requires, version
+
+    try:
+        asked = requires(PROG) or []
+    except PackageNotFoundError:  # a plain checkout
+        return ""
+    for requirement in asked:
+        parts = LEAST.fullmatch(requirement)
+        try:
+            found = version(parts[1]) if parts else ""
+        except PackageNotFoundError:
+            continue
+        if parts and _release(found) < _release(parts[2]):
+            wanted = requirement.replace(" ", "")
+            return (
+                f"{parts[1]} {found} is installed, and {PROG} needs {wanted}:"
+                f" {sys.executable} -m pip install '{wanted}'"
+            )
+    return ""
+
+
+def _release(version: str) -> tuple[int, ...]:
+    """The first four numbers of a version: (2, 11, 0, 0) of 2.11.0+cpu."""
+    numbers = re.findall(r"\d+", re.split(r"[^\d.]", version)[0])
+    return tuple(map(int, [*numbers, 0, 0, 0][:4]))
+
+
 def command(
     *bad_input: type[Exception], interrupted: str = ""
 ) -> Callable[[Callable[P, int]], Callable[P, int]]:
     """Make a ``main`` of a function that does the work and returns the exit code.
 
     Usage, Unwritable and the exceptions ``bad_input`` end it with one line on standard error and
-    exit code 2, as do a full disk and a standard output that is closed; whatever else is raised is
-    a defect, shown with its traceback. Ctrl-C ends it with 130 and a line in which ``interrupted``,
-    or what the KeyboardInterrupt itself says, tells how to go on. A reader that has gone away
-    (``| head``) ends it in silence with 141.
+    exit code 2, as do a package that is too old, a full disk and a standard output that is closed;
+    whatever else is raised is a defect, shown with its traceback. Ctrl-C ends it with 130 and a
+    line in which ``interrupted``, or what the KeyboardInterrupt itself says, tells how to go on. A
+    reader that has gone away (``| head``) ends it in silence with 141.
     """
     refused: tuple[type[Exception], ...] = (Usage, Unwritable, *bad_input)
 
@@ -87,6 +123,8 @@ def command(
                 return int(Exit.USAGE)
             soften_streams()
             try:
+                if too_old():
+                    raise Usage(too_old())
                 code = main(*given, **named)
                 sys.stdout.flush()
                 return code

@@ -1,9 +1,11 @@
 """Training dynamics, end to end on a small model: resumable, side by side, on a cluster."""
 
+import argparse
 import json
 import multiprocessing
 import os
 import signal
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +17,7 @@ from empirical.dynamics import scoring
 from empirical.dynamics.emergence import accuracy
 from empirical.dynamics.records import TABLES, read
 from empirical.models.trajectory import trajectory
+from tests.tools import SUBMITIT, needs
 
 SMALL = ["--task=letter", "--steps=6", "--keep-every=3", "--sequences=8", "--layers=2"]
 
@@ -105,6 +108,13 @@ def test_seeds_side_by_side_give_what_each_gives_alone(tmp_path, finished):
     assert record(tmp_path, 1).seed == 1
 
 
+def test_a_cluster_without_submitit_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "submitit", None)
+    with pytest.raises(ValueError, match=r"pip install 'rope-claims\[cluster\]'"):
+        dynamics.on_cluster(argparse.Namespace(), [])
+
+
+@needs(SUBMITIT)
 def test_cluster_jobs_give_what_each_gives_alone(tmp_path, finished):
     given = arguments(tmp_path, "--seeds", "0", "--cluster", "debug")
     assert dynamics.main(given) == 0

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 import torch
 
-gguf = pytest.importorskip("gguf")
-pytest.importorskip("accelerate")
+from tests import tools
+
+tools.need(tools.GGUF, tools.ACCELERATE)
+import gguf  # noqa: E402
 
 from empirical import validate  # noqa: E402
 from empirical.architectures.gguf_files import write  # noqa: E402

@@ -1,9 +1,7 @@
 """The report: whole in one file, verdicts first, drawn by a real browser."""
 
 import base64
-import os
 import re
-import shutil
 import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,11 +15,8 @@ from empirical.reports import pages
 from empirical.reports.blocks import Table
 from empirical.reports.pages import to_html, to_junit, to_markdown
 from tests.empirical.documents import SCHEMA, claim, document, made
+from tests.tools import BROWSER, needs
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-REQUIRED = os.environ.get("REQUIRE_BROWSER") == "1"
-"""Set where a skipped test must not count as passed."""
 CLAIMS = (
     claim("A-e-anti"),
     claim("A-e-depth", "NOT REPRODUCED", "differs"),
@@ -112,11 +107,10 @@ def test_junit_fails_what_differs_and_skips_what_is_open():
     }
 
 
-@pytest.mark.skipif(
-    CHROMIUM is None and not REQUIRED, reason="no browser: apt-get install -y chromium"
-)
+@needs(BROWSER)
 def test_a_browser_draws_every_picture_and_reports_no_error(html, tmp_path):
-    assert CHROMIUM is not None, "REQUIRE_BROWSER is set and there is no browser"
+    chromium = BROWSER.found()
+    assert chromium is not None
     probe = """<script>
     onload = () => { document.title = [...document.images].map(
       i => i.complete && i.naturalWidth > 100 ? 'drawn' : 'broken').join(' ')
@@ -124,7 +118,7 @@ def test_a_browser_draws_every_picture_and_reports_no_error(html, tmp_path):
     </script></body>"""
     path = tmp_path / "report.html"
     path.write_text(html.replace("</body>", probe), encoding="utf-8")
-    command = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1100,900"]
+    command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1100,900"]
     command += ["--virtual-time-budget=10000", f"--user-data-dir={tmp_path / 'profile'}"]
     done = subprocess.run(
         [*command, "--dump-dom", path.as_uri()], capture_output=True, text=True, timeout=180

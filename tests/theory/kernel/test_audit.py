@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.tools import COQ, needs
 from theory.claims import CLAIMS
 from theory.kernel import audit as kernel
 from theory.ledger import Fault, Method, Seen, Verdict
@@ -205,7 +206,7 @@ def test_without_coq_there_is_no_audit(checkout, monkeypatch):
     assert "apt-get install coq" in str(kernel.ask())
 
 
-@pytest.mark.skipif(shutil.which("coqc") is None, reason="the audit needs coqc")
+@needs(COQ)
 def test_with_coq_that_fails_the_real_audit_refuses(checkout):
     """A coqc that is there and answers nothing is no missing Coq."""
     place = checkout("")

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.tools import CVC5, needs
 from theory.ledger import Fault, Status, questions, true
 from theory.ledger.questions import ABSENT, EXACT, Question, digest, listening, record, second
 from theory.mathematics import solvers
@@ -34,8 +35,8 @@ def test_the_question_asked_is_the_text_for_another_solver():
     assert outcome == true(1, note=said.replace(ABSENT, f"{ABSENT} (one solver only)"))
 
 
+@needs(CVC5)
 def test_cvc5_confirms_the_same_text():
-    pytest.importorskip("cvc5")
     outcome, (question,) = asked(squares, "a b")
     assert question.confirmed
     assert question.second.startswith("cvc5 ")
@@ -45,8 +46,8 @@ def test_cvc5_confirms_the_same_text():
     assert second(UNTRUE)[0] == "sat"
 
 
+@needs(CVC5)
 def test_cvc5_decides_polynomials():
-    pytest.importorskip("cvc5")
     outcome, (question,) = asked(
         lambda a, b, s, t: ((s > 0, t > 0), (s * t * (a - b) ** 2 >= 0, (a * b) ** 2 >= 0)),
         "a b s t",
@@ -91,8 +92,8 @@ def test_absence_is_said(monkeypatch):
     second.cache_clear()
 
 
+@needs(CVC5)
 def test_a_text_that_cvc5_refuses_is_an_error():
-    pytest.importorskip("cvc5")
     with pytest.raises(RuntimeError, match="cvc5 .* on SMT-LIB [0-9a-f]{12}: error"):
         second("(assert (= a 1.0))(check-sat)")
 
@@ -106,8 +107,8 @@ def test_an_endless_answer_ends_with_its_processor_time():
     assert questions._limited(str.upper, "sat", 1) == "SAT"
 
 
+@needs(CVC5)
 def test_cvc5_in_its_own_words():
-    pytest.importorskip("cvc5")
     assert questions._cvc5(UNTRUE) == "sat"
     assert questions._cvc5(UNTRUE + "(assert (< a 0.0))(assert (> a 0.0))(check-sat)") == "unsat"
     assert questions._cvc5(UNTRUE + "(set-info :status unsat)") == "sat"
@@ -124,8 +125,10 @@ def test_the_child_is_limited_before_it_begins(monkeypatch):
     assert done == [*limits, "SAT"]
 
 
+@needs(CVC5)
 def test_second_in_words(monkeypatch):
-    cvc5 = pytest.importorskip("cvc5")
+    import cvc5
+
     name = f"cvc5 {cvc5.__version__}"
     assert second(UNTRUE) == ("sat", f"{name}: sat")
     for answer, told in (

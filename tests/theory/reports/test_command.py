@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
+import tomllib
+from importlib import metadata
 
 import pytest
 
-from theory.reports.command import CUT_OFF, Parser, Usage, command
+from theory import paths
+from theory.reports.command import CUT_OFF, LEAST, Parser, Usage, command, too_old
 from theory.reports.files import Unwritable
 
 
@@ -107,3 +110,59 @@ def test_a_reader_that_goes_away_is_no_error(lines):
     child.stdin.close()
     assert child.stderr.read() == b""
     assert child.wait(60) == CUT_OFF
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """Stubbed versions of installed packages, in place of those that are here."""
+
+    def stub(**versions):
+        real = metadata.version
+        monkeypatch.setattr(metadata, "version", lambda name: versions.get(name) or real(name))
+        too_old.cache_clear()
+
+    yield stub
+    monkeypatch.undo()
+    too_old.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("name", "version"), [("torch", "2.10.1+cpu"), ("transformers", "5.9"), ("numpy", "1.26.4")]
+)
+def test_a_package_that_is_too_old_is_one_line_and_two(name, version, installed, capsys):
+    done = []
+    work = command()(lambda: done.append(1) or 0)
+    installed(**{name: version})
+    assert (work(), done) == (2, [])
+    err = capsys.readouterr().err
+    assert err.startswith(
+        f"rope-claims: error: {name} {version} is installed, and rope-claims needs"
+    )
+    assert f"-m pip install '{name}" in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("version", ["2.11", "2.11.0+cpu", "2.13.1", "3.0.dev1"])
+def test_a_package_that_is_new_enough_is_used(version, installed):
+    installed(torch=version)
+    assert too_old() == ""
+
+
+def test_what_is_not_installed_is_not_too_old(monkeypatch, installed):
+    installed()
+
+    def missing(name):
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", missing)
+    assert too_old() == ""
+    too_old.cache_clear()
+    monkeypatch.setattr(metadata, "requires", missing)
+    assert too_old() == ""
+
+
+def test_the_versions_asked_for_are_those_of_pyproject():
+    """Or a package would be too old and nothing would say so."""
+    project = tomllib.loads(paths.PYPROJECT.read_text(encoding="utf-8"))["project"]
+    least = [one for one in project["dependencies"] if LEAST.fullmatch(one)]
+    assert len(least) == len(project["dependencies"]) > 10

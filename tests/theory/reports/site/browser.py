@@ -3,7 +3,6 @@
 import base64
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -12,15 +11,10 @@ from pathlib import Path
 from select import select
 from typing import Any
 
-import pytest
+from tests import tools
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-REQUIRED = os.environ.get("REQUIRE_BROWSER") == "1"
-"""Set where a skipped test must not count as passed."""
-needs_browser = pytest.mark.skipif(
-    CHROMIUM is None and not REQUIRED, reason="no browser: apt-get install -y chromium"
-)
+CHROMIUM = tools.BROWSER.found()
+needs_browser = tools.needs(tools.BROWSER)
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync"
     " --disable-background-networking --disable-component-update --remote-debugging-pipe"
@@ -115,7 +109,7 @@ class Browser:
     """A headless browser that answers commands until it is closed."""
 
     def __init__(self, folder: Path):
-        assert CHROMIUM is not None, "REQUIRE_BROWSER is set and there is no browser"
+        assert CHROMIUM is not None
         theirs, self.write = os.pipe()
         self.read, ends = os.pipe()
         command = [sys.executable, "-c", PIPED, str(theirs), str(ends), CHROMIUM]

@@ -1,30 +1,23 @@
 """The checker in JavaScript, run by Node."""
 
 import json
-import os
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from tests import tools
 from theory.reports.site.pages import PARTS
 
 CHECKER = Path(__file__).parents[4] / "theory/reports/site/checker/check.js"
-NODE = shutil.which("node")
-REQUIRED = os.environ.get("REQUIRE_NODE") == "1"
-"""Set where a skipped test must not count as passed."""
-needs_node = pytest.mark.skipif(
-    NODE is None and not REQUIRED, reason="no Node: apt-get install -y nodejs"
-)
+NODE = tools.NODE.found()
+needs_node = tools.needs(tools.NODE)
 
 
 def node(
     *arguments: str, text: str | None = None, script: Path = CHECKER
 ) -> subprocess.CompletedProcess[str]:
     """One run of check.js."""
-    assert NODE is not None, "REQUIRE_NODE is set and there is no Node"
+    assert NODE is not None
     command = [NODE, str(script), *arguments]
     return subprocess.run(command, input=text, capture_output=True, text=True, timeout=300)
 
@@ -72,7 +65,7 @@ def edited(
 
     An edit is (file, old text, new); the old text stands once in the file.
     """
-    assert NODE is not None, "REQUIRE_NODE is set and there is no Node"
+    assert NODE is not None
     certified = any(claim == "certificate" for _, claim, _ in asked)
     names = [one for one in PARTS if certified or one not in CERTIFIES]
     parts = {f"{one}.js": (folder / f"{one}.js").read_text("utf-8") for one in names}

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.theory.reports.site.browser import REQUIRED, needs_browser
+from tests import tools
+from tests.theory.reports.site.browser import needs_browser
 
 AXE = find_spec("axe_core_python")
 PAGES = (
@@ -18,9 +19,7 @@ PAGES = (
     "claims/B-thm32-index.html",
     "claims/B-e-mix.html",
 )
-needs_axe = pytest.mark.skipif(
-    AXE is None and not REQUIRED, reason="no axe-core: pip install axe-core-python"
-)
+needs_axe = tools.needs(tools.AXE)
 
 JUDGED = """
 const seen = new Set();
@@ -44,7 +43,7 @@ def judged(browser, page, before="", options="", dark=False):
     Of the front page's rows, all made by one template, one of each verdict and paper is judged;
     of the figures' tables two.
     """
-    assert AXE is not None, "REQUIRE_BROWSER is set and axe-core-python is not installed"
+    assert AXE is not None
     assert AXE.origin is not None
     axe = Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
     found = browser.left(page, f"{axe};\n{before}\n{JUDGED % options}", dark)
