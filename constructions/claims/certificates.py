@@ -170,7 +170,7 @@ def claim(subject: Subject, ident: str, place: str, wrong: str, beyond: int) -> 
 INDEX = Subject("index", 120, 16, "1/256", "32768", "float32", 256, "0.999793025", "0.999694983")
 RETRIEVAL = Subject("retrieval", 3, 3, "1/100", "1024", "float32", 17, "0.765406959", "0.765170491")
 
-CERTIFICATE_CLAIMS: tuple[Claim, ...] = (
+CLAIMS: tuple[Claim, ...] = (
     claim(INDEX, "C-cert-index", "F.2, Index, as float32 weights", "0.999793035", 700),
     claim(RETRIEVAL, "C-cert-retr", "F.2, Retrieval, as float32 weights", "0.765406969", 30),
 )

@@ -14,10 +14,10 @@ from constructions.heads.alphabets import Numbers
 from constructions.heads.directions import Arrows
 from constructions.heads.index import index_repaired
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import cos_pi, to_ball
 from theory.paper_b.printed_heads.temperature import Form, equivalent
+from theory.writing import FormalClaim
 
 AB = ("a", "b")
 LAST = 12
@@ -83,42 +83,6 @@ class Turned:
         return True
 
 
-def on_a_grid(subject: Turned) -> Outcome:
-    """The weights run by softmax on every input, right exactly where the conditions hold."""
-    seen: dict[bool, int] = {True: 0, False: 0}
-    for most, n0, turns, r, beta in GRID:
-        head = index_repaired(Numbers(AB, most), n0, theta=turns)
-        weights = head.weights
-        numbers = {f"number {i}" for i in range(1, most + 1)}
-
-        def sized(arrows: Arrows, length: Fraction) -> Arrows:
-            return tuple(replace(arrow, length=length) for arrow in arrows)
-
-        key = {d: sized(a, r) if d in numbers else a for d, a in weights.key.items()}
-        changed = replace(head, weights=replace(weights, key=key))
-        ran = right_on(changed, soft(changed, beta), head.task.inputs(n0)).status == "true"
-        seen[ran] += 1
-        if subject.hold(most, n0, turns, to_ball(r), to_ball(beta)) != ran:
-            return false(f"m = {most}, n0 = {n0}, θ = {turns}·2π, r = {r}, β = {beta}: {ran}")
-    if not all(seen.values()):
-        return false("the grid has one answer alone")
-    return true(sum(seen.values()), note=f"right at {seen[True]}, wrong at {seen[False]}")
-
-
-def closed_form(subject: Turned) -> Outcome:
-    """θ = 2π/D, r = 1 - 4/D², β = D² ln(n0)/4, D = max(n0 - 1, m) + 1: the conditions, by balls."""
-    from flint import arb
-
-    cases = 0
-    for most, n0 in product(range(1, LAST + 1), range(2, LAST + 1)):
-        cases += 1
-        d = max(n0 - 1, most) + 1
-        beta = to_ball(subject.share * d * d) * arb(n0).log()
-        if not subject.hold(most, n0, Fraction(1, d), to_ball(1 - Fraction(4, d * d)), beta):
-            return false(f"m = {most}, n0 = {n0}", cases)
-    return true(cases)
-
-
 def literal_forms(most: int, n: int, s: int) -> set[Form]:
     """Z·(y_answer - y_other), Z the softmax sum, by kind of key (letter, 1 … m) and offset: all
     inputs of two letters and 1 … m whose last token is the number s (0: a letter)."""
@@ -167,26 +131,8 @@ def listed_forms(subject: Turned, most: int, n: int, s: int) -> set[Form]:
     }
 
 
-def joined(subject: Turned) -> Outcome:
-    """n ≤ 3, m ≤ 3: the listed conditions are literal, and imply all others at any weights."""
-    cases = 0
-    for most, n in product(range(1, 4), range(1, 4)):
-        for s in range(most + 1):
-            cases += 1
-            if not equivalent(literal_forms(most, n, s), listed_forms(subject, most, n, s)):
-                return false(f"m = {most}, n = {n}, last token {s}", cases)
-    return true(cases, note="for all positive weights: every β, θ and r")
-
-
 RUN, CLOSED, JOINED = "the weights on a grid", "closed form", "every input's linear form"
-COQ = proves(
-    "turned_temperature.C_index_fix",
-    "turned_temperature.C_index_fix_enough",
-    "turned_temperature.C_index_fix_all",
-    decides=("n0", "grid", "small"),
-    axioms=REALS,
-)
-INDEX_ALL = Claim(
+INDEX_ALL = FormalClaim(
     id="C-index-all",
     paper="suite",
     provenance="suite",
@@ -207,43 +153,77 @@ INDEX_ALL = Claim(
         "grid": f"{len(GRID)} triples of θ, r, β at (m, n0) in {{(1, 2), (1, 3), (2, 3), (3, 3)}}",
         "small": f"the closed form at 2 ≤ n0 ≤ {LAST}, 1 ≤ m ≤ {LAST}",
     },
-    evidence=(
-        Evidence(
-            RUN,
-            Method.EXHAUSTIVE,
-            "every input of length ≤ n0, by balls: right exactly where the conditions hold",
-            on_a_grid,
-            frozenset({"grid"}),
-        ),
-        Evidence(
-            CLOSED,
-            Method.EXHAUSTIVE,
-            "the conditions at the closed form, by balls",
-            closed_form,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            JOINED,
-            Method.WRITTEN,
-            "every n0: worst inputs; literal at n ≤ 3, m ≤ 3, for all positive weights",
-            joined,
-            frozenset({"n0"}),
-            proof="proofs.md#c-index-all",
-        ),
-        COQ.evidence,
-    ),
     parts={"outside": Kind.INDEX, "found": Kind.TERM, "own": Kind.TERM},
-    mutants=(
-        altered("twice a letter", Kind.CONSTANT, JOINED, letters=2),
-        altered("the number found is not counted", Kind.TERM, JOINED, found=0),
-        altered("the query's key is not counted", Kind.TERM, RUN, JOINED, own=0),
-        altered("integer keys turned back", Kind.SIGN, RUN, turn=-1),
-        altered("n0 for the smaller of s, n0", Kind.INDEX, RUN, CLOSED, outside=max),
-        altered("D² ln(n0)/12", Kind.CONSTANT, CLOSED, share=Fraction(1, 12)),
-        *COQ.near_misses,
-    ),
     not_covered="That some θ needs less: the best angle. One letter alone. Rounding: certificates.",
     rests_on=("B-thm31-index",),
 )
 
-CLAIMS: tuple[Claim, ...] = (INDEX_ALL,)
+
+@INDEX_ALL.exhaustive(
+    RUN, "every input of length ≤ n0, by balls: right exactly where the conditions hold", "grid"
+)
+def on_a_grid(subject: Turned) -> Outcome:
+    """The weights run by softmax on every input, right exactly where the conditions hold."""
+    seen: dict[bool, int] = {True: 0, False: 0}
+    for most, n0, turns, r, beta in GRID:
+        head = index_repaired(Numbers(AB, most), n0, theta=turns)
+        weights = head.weights
+        numbers = {f"number {i}" for i in range(1, most + 1)}
+
+        def sized(arrows: Arrows, length: Fraction) -> Arrows:
+            return tuple(replace(arrow, length=length) for arrow in arrows)
+
+        key = {d: sized(a, r) if d in numbers else a for d, a in weights.key.items()}
+        changed = replace(head, weights=replace(weights, key=key))
+        ran = right_on(changed, soft(changed, beta), head.task.inputs(n0)).status == "true"
+        seen[ran] += 1
+        if subject.hold(most, n0, turns, to_ball(r), to_ball(beta)) != ran:
+            return false(f"m = {most}, n0 = {n0}, θ = {turns}·2π, r = {r}, β = {beta}: {ran}")
+    if not all(seen.values()):
+        return false("the grid has one answer alone")
+    return true(sum(seen.values()), note=f"right at {seen[True]}, wrong at {seen[False]}")
+
+
+@INDEX_ALL.exhaustive(CLOSED, "the conditions at the closed form, by balls", "small")
+def closed_form(subject: Turned) -> Outcome:
+    """θ = 2π/D, r = 1 - 4/D², β = D² ln(n0)/4, D = max(n0 - 1, m) + 1: the conditions, by balls."""
+    from flint import arb
+
+    cases = 0
+    for most, n0 in product(range(1, LAST + 1), range(2, LAST + 1)):
+        cases += 1
+        d = max(n0 - 1, most) + 1
+        beta = to_ball(subject.share * d * d) * arb(n0).log()
+        if not subject.hold(most, n0, Fraction(1, d), to_ball(1 - Fraction(4, d * d)), beta):
+            return false(f"m = {most}, n0 = {n0}", cases)
+    return true(cases)
+
+
+@INDEX_ALL.written(
+    JOINED, "every n0: worst inputs; literal at n ≤ 3, m ≤ 3, for all positive weights", "n0"
+)
+def joined(subject: Turned) -> Outcome:
+    """n ≤ 3, m ≤ 3: the listed conditions are literal, and imply all others at any weights."""
+    cases = 0
+    for most, n in product(range(1, 4), range(1, 4)):
+        for s in range(most + 1):
+            cases += 1
+            if not equivalent(literal_forms(most, n, s), listed_forms(subject, most, n, s)):
+                return false(f"m = {most}, n = {n}, last token {s}", cases)
+    return true(cases, note="for all positive weights: every β, θ and r")
+
+
+INDEX_ALL.coq(
+    "turned_temperature.C_index_fix",
+    "turned_temperature.C_index_fix_enough",
+    "turned_temperature.C_index_fix_all",
+    decides=("n0", "grid", "small"),
+    axioms=REALS,
+)
+
+INDEX_ALL.mutant("twice a letter", Kind.CONSTANT, joined, letters=2)
+INDEX_ALL.mutant("the number found is not counted", Kind.TERM, joined, found=0)
+INDEX_ALL.mutant("the query's key is not counted", Kind.TERM, on_a_grid, joined, own=0)
+INDEX_ALL.mutant("integer keys turned back", Kind.SIGN, on_a_grid, turn=-1)
+INDEX_ALL.mutant("n0 for the smaller of s, n0", Kind.INDEX, on_a_grid, closed_form, outside=max)
+INDEX_ALL.mutant("D² ln(n0)/12", Kind.CONSTANT, closed_form, share=Fraction(1, 12))

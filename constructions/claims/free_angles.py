@@ -14,9 +14,10 @@ from math import isqrt
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import CHECKED, proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.kernel.theorems import CHECKED
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
+from theory.writing import FormalClaim
 
 BITS = 96
 Row = tuple[int, int, Fraction, Fraction, int, tuple[int, ...]]
@@ -57,29 +58,6 @@ def circle_mean(budget: Fraction, planes: int, each: bool) -> Any:
     return ((-x).exp() * x.bessel_i(0)) ** planes
 
 
-def needed(subject: FreeAngles) -> Outcome:
-    """Balls: at each row's lower budget n c(budget/P)^P > 2; c falls, so no less will serve."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
-        for n, planes, lower, *_ in subject.rows:
-            if not n * circle_mean(lower, planes, subject.each) > to_ball(subject.most):
-                return false(f"n = {n}, P = {planes}: {lower} is not shut out", n)
-    return true(len(subject.rows))
-
-
-def served(subject: FreeAngles) -> Outcome:
-    """Balls: the angles of each row serve every place with the row's upper budget."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
-        for row in subject.rows:
-            n = row[0] + subject.longer
-            if not all(total <= 1 for total in _others(row, n, subject.falling)):
-                return false(f"n = {n}, P = {row[1]}: some place is not served", n)
-    return true(sum(row[0] for row in subject.rows))
-
-
 def _others(row: Row, n: int, falling: int) -> list[Any]:
     """What all other keys weigh, the target being 1, for each place of a window of n."""
     from flint import arb, fmpq
@@ -92,41 +70,6 @@ def _others(row: Row, n: int, falling: int) -> list[Any]:
         lost = sum((1 - cosines[k * t % m] for k in multiples), arb(0))
         prefix.append(prefix[-1] + (-falling * amplitude * lost).exp())
     return [prefix[s] + prefix[n - 1 - s] for s in range(n)]
-
-
-def enough(subject: FreeAngles) -> Outcome:
-    """Balls: m is a prime of n at least, and (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1."""
-    from flint import arb, ctx, fmpq
-
-    with ctx.workprec(BITS):
-        for n, planes, m, budget in subject.sure:
-            if m < n or any(m % d == 0 for d in range(2, isqrt(m) + 1)):
-                return false(f"{m} is no prime of {n} at least", n)
-            x = to_ball(budget / planes)
-            corners = (arb.cos_pi_fmpq(fmpq(2 * j, m)) for j in range(m))
-            mean = sum(((x * (y - 1)).exp() for y in corners), arb(0)) / m
-            keys = n - 1 + int((n - 1) * subject.halves)
-            if not keys * mean**planes <= 1:
-                return false(f"n = {n}, P = {planes}: {budget} is not seen to do", n)
-    return true(len(subject.sure))
-
-
-def steps(subject: FreeAngles) -> Outcome:
-    """The written proof's algebra, exactly: (1 - (a/K)(1 - cos x))^K, K ≥ 2a, as Σ w_k cos kx has
-    w_k ≥ 0 of sum 1; and the multiples of 0 < t < m are all residues of a prime m."""
-    cases = 0
-    for a in (Fraction(1, 2), Fraction(1), Fraction(7, 2), Fraction(10)):
-        for power in range(int(2 * a), int(2 * a) + 3):
-            cases += 1
-            share = subject.falling * a / power
-            if min(terms := _power(1 - share, share, power)) < 0 or sum(terms) != 1:
-                return false(f"a = {a}, K = {power}: some coefficient is below 0", cases)
-    for m in (2, 3, 5, 7, 11, 13):
-        for t in range(1, m):
-            cases += 1
-            if {k * t % m for k in range(m)} != set(range(m)):
-                return false(f"{t} misses a residue of {m}", cases)
-    return true(cases)
 
 
 def _power(still: Fraction, turning: Fraction, power: int) -> list[Fraction]:
@@ -148,18 +91,7 @@ def _changed(index: int, row: Row) -> tuple[Row, ...]:
     return (*ROWS[:index], row, *ROWS[index + 1 :])
 
 
-COQ = proves(
-    "free_angles.S_angles_below",
-    "free_angles.S_angles_total",
-    "free_angles.S_angles_above",
-    "free_angles.S_angles_circle",
-    "free_angles.S_angles_order",
-    decides=("n, P",),
-    covers=f"the statement but for the pairs listed, the circle's mean being the limit of the "
-    f"polygons', {CHECKED}",
-    axioms=REALS,
-)
-FREE = Claim(
+FREE = FormalClaim(
     id="S-angles",
     paper="suite",
     provenance="suite",
@@ -180,77 +112,123 @@ FREE = Claim(
         "n, P": "every n and P ≥ 1, all real angles and phases, all amplitudes ≥ 0, every prime m",
         "rows": f"(n, P) in {LISTED}",
     },
-    evidence=(
-        Evidence(
-            "budgets that no angles serve with",
-            Method.ENCLOSED,
-            f"(n, P) in {LISTED} but (64, 6): e^{{-x}} I_0(x) in balls",
-            needed,
-            frozenset({"rows"}),
-        ),
-        Evidence(
-            "angles that serve",
-            Method.ENCLOSED,
-            f"(n, P) in {LISTED} but (64, 6), every place: exact angles, weights in balls",
-            served,
-            frozenset({"rows"}),
-        ),
-        Evidence(
-            "budgets that some angles serve with",
-            Method.ENCLOSED,
-            "(n, P) in {(64, 6), (1024, 10)}: the mean over the polygon in balls",
-            enough,
-            frozenset({"rows"}),
-        ),
-        Evidence(
-            "every n and P",
-            Method.WRITTEN,
-            "Fourier coefficients that are not negative; the mean over all choices of multiples",
-            steps,
-            frozenset({"n, P"}),
-            proof="proofs.md#s-angles",
-        ),
-        COQ.evidence,
-    ),
     parts={"longer": Kind.INDEX, "each": Kind.TERM, "halves": Kind.TERM},
-    mutants=(
-        altered(
-            "at least 10.87 for (64, 2)",
-            Kind.CONSTANT,
-            "budgets that no angles serve with",
-            rows=_changed(2, (*ROWS[2][:2], Fraction("10.87"), *ROWS[2][3:])),
-        ),
-        altered(
-            "at most 13.40 for (256, 3)",
-            Kind.CONSTANT,
-            "angles that serve",
-            rows=_changed(4, (*ROWS[4][:3], Fraction("13.40"), *ROWS[4][4:])),
-        ),
-        altered("c(Σa)^P", Kind.TERM, "budgets that no angles serve with", each=False),
-        altered(
-            "n·c^P ≤ 5/2",
-            Kind.CONSTANT,
-            "budgets that no angles serve with",
-            most=Fraction(5, 2),
-        ),
-        altered("a window of n + 8", Kind.INDEX, "angles that serve", longer=8),
-        altered("logits that grow", Kind.SIGN, "angles that serve", "every n and P", falling=-1),
-        altered(
-            "a key at every place on both sides",
-            Kind.TERM,
-            "budgets that some angles serve with",
-            halves=Fraction(1),
-        ),
-        altered(
-            "9.45 is enough for (1024, 10)",
-            Kind.CONSTANT,
-            "budgets that some angles serve with",
-            sure=(SURE[0], (1024, 10, 1031, Fraction("9.45"))),
-        ),
-        *COQ.near_misses,
-    ),
     not_covered="That the mean over the circle is e^{-x} I_0(x) is used as known. "
     "Geometric angles (S-geometric, S-planes-rope, planes.md). What angles are best.",
     rests_on=("S-planes",),
 )
-CLAIMS: tuple[Claim, ...] = (FREE,)
+
+
+@FREE.enclosed(
+    "budgets that no angles serve with",
+    f"(n, P) in {LISTED} but (64, 6): e^{{-x}} I_0(x) in balls",
+    "rows",
+)
+def needed(subject: FreeAngles) -> Outcome:
+    """Balls: at each row's lower budget n c(budget/P)^P > 2; c falls, so no less will serve."""
+    from flint import ctx
+
+    with ctx.workprec(BITS):
+        for n, planes, lower, *_ in subject.rows:
+            if not n * circle_mean(lower, planes, subject.each) > to_ball(subject.most):
+                return false(f"n = {n}, P = {planes}: {lower} is not shut out", n)
+    return true(len(subject.rows))
+
+
+@FREE.enclosed(
+    "angles that serve",
+    f"(n, P) in {LISTED} but (64, 6), every place: exact angles, weights in balls",
+    "rows",
+)
+def served(subject: FreeAngles) -> Outcome:
+    """Balls: the angles of each row serve every place with the row's upper budget."""
+    from flint import ctx
+
+    with ctx.workprec(BITS):
+        for row in subject.rows:
+            n = row[0] + subject.longer
+            if not all(total <= 1 for total in _others(row, n, subject.falling)):
+                return false(f"n = {n}, P = {row[1]}: some place is not served", n)
+    return true(sum(row[0] for row in subject.rows))
+
+
+@FREE.enclosed(
+    "budgets that some angles serve with",
+    "(n, P) in {(64, 6), (1024, 10)}: the mean over the polygon in balls",
+    "rows",
+)
+def enough(subject: FreeAngles) -> Outcome:
+    """Balls: m is a prime of n at least, and (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1."""
+    from flint import arb, ctx, fmpq
+
+    with ctx.workprec(BITS):
+        for n, planes, m, budget in subject.sure:
+            if m < n or any(m % d == 0 for d in range(2, isqrt(m) + 1)):
+                return false(f"{m} is no prime of {n} at least", n)
+            x = to_ball(budget / planes)
+            corners = (arb.cos_pi_fmpq(fmpq(2 * j, m)) for j in range(m))
+            mean = sum(((x * (y - 1)).exp() for y in corners), arb(0)) / m
+            keys = n - 1 + int((n - 1) * subject.halves)
+            if not keys * mean**planes <= 1:
+                return false(f"n = {n}, P = {planes}: {budget} is not seen to do", n)
+    return true(len(subject.sure))
+
+
+@FREE.written(
+    "every n and P",
+    "Fourier coefficients that are not negative; the mean over all choices of multiples",
+    "n, P",
+)
+def steps(subject: FreeAngles) -> Outcome:
+    """The written proof's algebra, exactly: (1 - (a/K)(1 - cos x))^K, K ≥ 2a, as Σ w_k cos kx has
+    w_k ≥ 0 of sum 1; and the multiples of 0 < t < m are all residues of a prime m."""
+    cases = 0
+    for a in (Fraction(1, 2), Fraction(1), Fraction(7, 2), Fraction(10)):
+        for power in range(int(2 * a), int(2 * a) + 3):
+            cases += 1
+            share = subject.falling * a / power
+            if min(terms := _power(1 - share, share, power)) < 0 or sum(terms) != 1:
+                return false(f"a = {a}, K = {power}: some coefficient is below 0", cases)
+    for m in (2, 3, 5, 7, 11, 13):
+        for t in range(1, m):
+            cases += 1
+            if {k * t % m for k in range(m)} != set(range(m)):
+                return false(f"{t} misses a residue of {m}", cases)
+    return true(cases)
+
+
+FREE.coq(
+    "free_angles.S_angles_below",
+    "free_angles.S_angles_total",
+    "free_angles.S_angles_above",
+    "free_angles.S_angles_circle",
+    "free_angles.S_angles_order",
+    decides=("n, P",),
+    covers=f"the statement but for the pairs listed, the circle's mean being the limit of the "
+    f"polygons', {CHECKED}",
+    axioms=REALS,
+)
+
+FREE.mutant(
+    "at least 10.87 for (64, 2)",
+    Kind.CONSTANT,
+    needed,
+    rows=_changed(2, (*ROWS[2][:2], Fraction("10.87"), *ROWS[2][3:])),
+)
+FREE.mutant(
+    "at most 13.40 for (256, 3)",
+    Kind.CONSTANT,
+    served,
+    rows=_changed(4, (*ROWS[4][:3], Fraction("13.40"), *ROWS[4][4:])),
+)
+FREE.mutant("c(Σa)^P", Kind.TERM, needed, each=False)
+FREE.mutant("n·c^P ≤ 5/2", Kind.CONSTANT, needed, most=Fraction(5, 2))
+FREE.mutant("a window of n + 8", Kind.INDEX, served, longer=8)
+FREE.mutant("logits that grow", Kind.SIGN, served, steps, falling=-1)
+FREE.mutant("a key at every place on both sides", Kind.TERM, enough, halves=Fraction(1))
+FREE.mutant(
+    "9.45 is enough for (1024, 10)",
+    Kind.CONSTANT,
+    enough,
+    sure=(SURE[0], (1024, 10, 1031, Fraction("9.45"))),
+)

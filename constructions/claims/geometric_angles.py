@@ -12,9 +12,10 @@ from fractions import Fraction
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import CHECKED, proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.kernel.theorems import CHECKED
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
+from theory.writing import FormalClaim
 
 BITS = 96
 FAR = 60
@@ -68,19 +69,6 @@ def _product(subject: GeometricAngles, a: Any, ratio: Any, last: int) -> Any:
     return (1 + 2 * total) * (1 + 2 / ((8 * a / ratio**2).exp() - 1)) ** (last - 1)
 
 
-def budgets(subject: GeometricAngles) -> Outcome:
-    """Balls, each row: qJ ≤ P - 1, n - 1 ≤ πR^J, the product is at most 2, the amplitudes' sum at
-    most the budget; up to n = 1024 the weights of every place besides."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
-        for row in subject.rows:
-            wrong = _wrong(subject, row)
-            if wrong:
-                return false(f"b = {row[0]}, P = {row[1]}, n = {row[2]}: {wrong}", row[2])
-    return true(len(subject.rows))
-
-
 def _wrong(subject: GeometricAngles, row: Row) -> str:
     """What is wrong with a row, '' if nothing is."""
     from flint import arb
@@ -113,36 +101,6 @@ def _served(subject: GeometricAngles, amplitudes: list[Any], ratio: Any, n: int)
         lost = sum((a * (1 - (t / ratio**j).cos()) for j, a in enumerate(amplitudes)), arb(0))
         prefix.append(prefix[-1] + (-subject.falling * lost).exp())
     return all(prefix[s] + prefix[n - 1 - s] <= 1 for s in range(n))
-
-
-def steps(subject: GeometricAngles) -> Outcome:
-    """The written proof's algebra, exactly: two bells side by side are one between them; bells of
-    k_j = k/R^(2j) and planes of a/R^(2j) add up to k_(j-1), the last one starts the row, and the
-    peaks' rate is 8a/R²; the sum of the amplitudes; and step 6's numbers."""
-    if wrong := _numbers(subject):
-        return false(wrong)
-    cases = 0
-    for v, w, s, t in _grid():
-        cases += 1
-        one = v * t * t + w * (t - s) ** 2
-        between = subject.falling * v * w / (v + w) * s * s + (v + w) * (t - w * s / (v + w)) ** 2
-        if one != between:
-            return false("two bells are no bell", cases)
-    for square in (Fraction(6, 5), Fraction(2), Fraction(11, 4), Fraction(10)):
-        for last in range(1, 6):
-            cases += 1
-            a = subject.eighth * square
-            k = [2 * a / (square - 1) / square**j for j in range(last)]
-            plane = [2 * a / square**j for j in range(last + 1)]
-            slowest = plane[last] * square / (square - 1)
-            rates = [k[j] + plane[j] == k[j - 1] for j in range(1, last)]
-            rates += [8 * a * k[j] / k[j - 1] == 1 for j in range(1, last)]
-            total = (last - 1) * a + a * square / (square - 1)
-            if not (slowest == k[-1] and all(rates)):
-                return false(f"R² = {square}, J = {last}: the bells do not follow", cases)
-            if total != square / 8 * (last + 1 / (square - 1)):
-                return false(f"R² = {square}, J = {last}: another sum", cases)
-    return true(cases)
 
 
 def _numbers(subject: GeometricAngles) -> str:
@@ -189,15 +147,7 @@ def _changed(index: int, row: Row) -> tuple[Row, ...]:
     return (*ROWS[:index], row, *ROWS[index + 1 :])
 
 
-COQ = proves(
-    "geometric_angles.S_geometric",
-    "geometric_angles.S_geometric_total",
-    "geometric_angles.S_geometric_closed",
-    decides=("R, J, n",),
-    covers=f"the statement but the budgets listed, {CHECKED}",
-    axioms=REALS,
-)
-GEOMETRIC = Claim(
+GEOMETRIC = FormalClaim(
     id="S-geometric",
     paper="suite",
     provenance="suite",
@@ -216,55 +166,97 @@ GEOMETRIC = Claim(
         "R, J, n": "every real R > 1, every J ≥ 1 and n with n - 1 ≤ πR^J, all A ≥ 0, a > 0",
         "rows": f"(b, P, n) in {LISTED}",
     },
-    evidence=(
-        Evidence(
-            "budgets",
-            Method.ENCLOSED,
-            f"(b, P, n) in {LISTED}: product and sum in balls; every place run up to n = 1024",
-            budgets,
-            frozenset({"rows"}),
-        ),
-        Evidence(
-            "every R, J and n",
-            Method.WRITTEN,
-            "a plane is a row of bells; pairs of places weigh most where the bell is not moved",
-            steps,
-            frozenset({"R, J, n"}),
-            proof="proofs.md#s-geometric",
-        ),
-        COQ.evidence,
-    ),
     parts={"fewer": Kind.INDEX},
-    mutants=(
-        altered("ln 4", Kind.CONSTANT, first=Fraction(4)),
-        altered("ln(2J + 8)", Kind.CONSTANT, share=Fraction(2)),
-        altered("a = R² ln(4J + 8)/12", Kind.CONSTANT, eighth=Fraction(1, 12)),
-        altered("the fastest plane alone", Kind.TERM, eighth=Fraction(0)),
-        altered("one plane fewer", Kind.INDEX, "budgets", fewer=1),
-        altered("logits that grow", Kind.SIGN, falling=-1),
-        altered(
-            "at most 22.91 for (10000, 64, 1024)",
-            Kind.CONSTANT,
-            "budgets",
-            rows=_changed(0, (*ROWS[0][:5], Fraction("22.91"))),
-        ),
-        altered(
-            "(10000, 64, 2048) as (10000, 64, 1024)",
-            Kind.CONSTANT,
-            "budgets",
-            rows=_changed(0, (10_000, 64, 2048, *ROWS[0][3:])),
-        ),
-        altered(
-            "a plane of angle 1/b",
-            Kind.CONSTANT,
-            "budgets",
-            rows=_changed(8, (*ROWS[8][:4], 4, Fraction(1000))),
-        ),
-        altered("the product at most 9/5", Kind.CONSTANT, most=Fraction(9, 5)),
-        *COQ.near_misses,
-    ),
     not_covered="Windows in which the slowest plane makes more than half a turn. What is least: "
     "S-planes-rope and planes.md enclose it.",
     rests_on=("S-planes",),
 )
-CLAIMS: tuple[Claim, ...] = (GEOMETRIC,)
+
+
+@GEOMETRIC.enclosed(
+    "budgets",
+    f"(b, P, n) in {LISTED}: product and sum in balls; every place run up to n = 1024",
+    "rows",
+)
+def budgets(subject: GeometricAngles) -> Outcome:
+    """Balls, each row: qJ ≤ P - 1, n - 1 ≤ πR^J, the product is at most 2, the amplitudes' sum at
+    most the budget; up to n = 1024 the weights of every place besides."""
+    from flint import ctx
+
+    with ctx.workprec(BITS):
+        for row in subject.rows:
+            wrong = _wrong(subject, row)
+            if wrong:
+                return false(f"b = {row[0]}, P = {row[1]}, n = {row[2]}: {wrong}", row[2])
+    return true(len(subject.rows))
+
+
+@GEOMETRIC.written(
+    "every R, J and n",
+    "a plane is a row of bells; pairs of places weigh most where the bell is not moved",
+    "R, J, n",
+)
+def steps(subject: GeometricAngles) -> Outcome:
+    """The written proof's algebra, exactly: two bells side by side are one between them; bells of
+    k_j = k/R^(2j) and planes of a/R^(2j) add up to k_(j-1), the last one starts the row, and the
+    peaks' rate is 8a/R²; the sum of the amplitudes; and step 6's numbers."""
+    if wrong := _numbers(subject):
+        return false(wrong)
+    cases = 0
+    for v, w, s, t in _grid():
+        cases += 1
+        one = v * t * t + w * (t - s) ** 2
+        between = subject.falling * v * w / (v + w) * s * s + (v + w) * (t - w * s / (v + w)) ** 2
+        if one != between:
+            return false("two bells are no bell", cases)
+    for square in (Fraction(6, 5), Fraction(2), Fraction(11, 4), Fraction(10)):
+        for last in range(1, 6):
+            cases += 1
+            a = subject.eighth * square
+            k = [2 * a / (square - 1) / square**j for j in range(last)]
+            plane = [2 * a / square**j for j in range(last + 1)]
+            slowest = plane[last] * square / (square - 1)
+            rates = [k[j] + plane[j] == k[j - 1] for j in range(1, last)]
+            rates += [8 * a * k[j] / k[j - 1] == 1 for j in range(1, last)]
+            total = (last - 1) * a + a * square / (square - 1)
+            if not (slowest == k[-1] and all(rates)):
+                return false(f"R² = {square}, J = {last}: the bells do not follow", cases)
+            if total != square / 8 * (last + 1 / (square - 1)):
+                return false(f"R² = {square}, J = {last}: another sum", cases)
+    return true(cases)
+
+
+GEOMETRIC.coq(
+    "geometric_angles.S_geometric",
+    "geometric_angles.S_geometric_total",
+    "geometric_angles.S_geometric_closed",
+    decides=("R, J, n",),
+    covers=f"the statement but the budgets listed, {CHECKED}",
+    axioms=REALS,
+)
+
+GEOMETRIC.mutant("ln 4", Kind.CONSTANT, first=Fraction(4))
+GEOMETRIC.mutant("ln(2J + 8)", Kind.CONSTANT, share=Fraction(2))
+GEOMETRIC.mutant("a = R² ln(4J + 8)/12", Kind.CONSTANT, eighth=Fraction(1, 12))
+GEOMETRIC.mutant("the fastest plane alone", Kind.TERM, eighth=Fraction(0))
+GEOMETRIC.mutant("one plane fewer", Kind.INDEX, budgets, fewer=1)
+GEOMETRIC.mutant("logits that grow", Kind.SIGN, falling=-1)
+GEOMETRIC.mutant(
+    "at most 22.91 for (10000, 64, 1024)",
+    Kind.CONSTANT,
+    budgets,
+    rows=_changed(0, (*ROWS[0][:5], Fraction("22.91"))),
+)
+GEOMETRIC.mutant(
+    "(10000, 64, 2048) as (10000, 64, 1024)",
+    Kind.CONSTANT,
+    budgets,
+    rows=_changed(0, (10_000, 64, 2048, *ROWS[0][3:])),
+)
+GEOMETRIC.mutant(
+    "a plane of angle 1/b",
+    Kind.CONSTANT,
+    budgets,
+    rows=_changed(8, (*ROWS[8][:4], 4, Fraction(1000))),
+)
+GEOMETRIC.mutant("the product at most 9/5", Kind.CONSTANT, most=Fraction(9, 5))

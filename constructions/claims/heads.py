@@ -32,18 +32,15 @@ from constructions.heads.retrieval import (
     retrieval_symbolic,
 )
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Mutant,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
 from theory.mathematics.arcs import cells
+from theory.writing import FormalClaim
 
 AB, ABC = ("a", "b"), ("a", "b", "c")
 
@@ -75,6 +72,26 @@ class Outside:
         return replace(head, weights=changed, task=index_task(self.alphabet, outside=True))
 
 
+INDEX = FormalClaim(
+    id="C-index",
+    paper="suite",
+    provenance="suite",
+    place="F.2.1, the printed head run at every position",
+    statement="The printed Index head, as weights, at some θ, decodes Index at every position of "
+    "every input over one letter and the integers 1 … 4 (hard attention).",
+    expected=Verdict.REFUTED,
+    subject=Outside,
+    parts={"repaired": Kind.HYPOTHESIS, "inputs": Kind.DATA},
+    not_covered="m ≤ 3, where an angle near 2π/3 is right (B-thm31-index-head).",
+    repairs=("C-index-fix",),
+)
+
+
+@INDEX.witness(
+    "the weights run",
+    "both inputs' last positions at every real θ, in Fractions",
+    confirmed_by="B-thm31-index-head, from the logits by hand",
+)
 def printed_fails(subject: Outside) -> Outcome:
     """The weights run under hard attention at every real θ.
 
@@ -92,35 +109,11 @@ def printed_fails(subject: Outside) -> Outcome:
     return true(len(angles), "a 2; a a a 4: one of them fails at every θ", working=working)
 
 
-INDEX = Claim(
-    id="C-index",
-    paper="suite",
-    provenance="suite",
-    place="F.2.1, the printed head run at every position",
-    statement="The printed Index head, as weights, at some θ, decodes Index at every position of "
-    "every input over one letter and the integers 1 … 4 (hard attention).",
-    expected=Verdict.REFUTED,
-    subject=Outside,
-    evidence=(
-        Evidence(
-            "the weights run",
-            Method.WITNESS,
-            "both inputs' last positions at every real θ, in Fractions",
-            printed_fails,
-            confirmed_by="B-thm31-index-head, from the logits by hand",
-        ),
-    ),
-    parts={"repaired": Kind.HYPOTHESIS, "inputs": Kind.DATA},
-    mutants=(
-        altered("the repaired head", Kind.HYPOTHESIS, repaired=True),
-        altered("a 2 alone", Kind.TERM, inputs=(("a", 2),)),
-        altered("a a a 3", Kind.DATA, inputs=(("a", 2), ("a", "a", "a", 3))),
-        altered("values of 9/10", Kind.CONSTANT, alpha=Fraction(9, 10)),
-        altered("integers inside only", Kind.DATA, inputs=(("a", 1), ("a", "a", 2))),
-    ),
-    not_covered="m ≤ 3, where an angle near 2π/3 is right (B-thm31-index-head).",
-    repairs=("C-index-fix",),
-)
+INDEX.mutant("the repaired head", Kind.HYPOTHESIS, repaired=True)
+INDEX.mutant("a 2 alone", Kind.TERM, inputs=(("a", 2),))
+INDEX.mutant("a a a 3", Kind.DATA, inputs=(("a", 2), ("a", "a", "a", 3)))
+INDEX.mutant("values of 9/10", Kind.CONSTANT, alpha=Fraction(9, 10))
+INDEX.mutant("integers inside only", Kind.DATA, inputs=(("a", 1), ("a", "a", 2)))
 
 
 def _scaled(w: Weights, factor: Fraction) -> dict[str, dict[str, Fraction]]:
@@ -249,6 +242,3 @@ REFLEXIVE = claim(
     "longer inputs (B-irr-fix for the places)",
     ("B-irr-fix",),
 )
-
-
-CLAIMS: tuple[Claim, ...] = (INDEX, INDEX_FIX, RETR, RETR_FIX, REFLEXIVE)

@@ -10,18 +10,14 @@ from constructions.heads.alphabets import Pairs, Tokens
 from constructions.stacks.stacks import letter_jumps
 from constructions.stacks.stream import Layer, Stack, evaluated
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
-    Mutant,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
 from theory.mathematics import tasks
+from theory.writing import FormalClaim
 
 NAMES = tuple("abcde")
 LAYERS = 3
@@ -44,26 +40,6 @@ def forests(letters: tuple[str, ...], most: int) -> Iterator[Tokens]:
         halves = [[*letters[:i], *range(1, most + 1)] for i in range(n)]
         for rights in product(*halves):
             yield tuple(zip(letters, rights, strict=False))
-
-
-def carried(subject: HopsAhead) -> Outcome:
-    """Every forest through the stack, in balls: each register at each position."""
-    cases = longest = 0
-    run = evaluated(subject.stack)
-    for tokens in forests(NAMES, 1):
-        cases += 1
-        states = run(tokens)
-        for j in range(1, len(tokens) + 1):
-            walk = tasks.look_back(tokens, j)
-            if walk is None:
-                return false(f"{tokens}: no walk from {j}", cases)
-            longest = max(longest, walk.hops)
-            for k, state in enumerate(states):
-                wanted = walk.tokens[min(subject.times * k + subject.ahead, walk.hops)]
-                if state[j - 1] != wanted:
-                    found = f"{state[j - 1]}, not {wanted}"
-                    return false(f"{tokens}, position {j}, register {k}: {found}", cases)
-    return true(cases, note=f"walks of up to {longest} hops, {len(subject.stack.layers)} layers")
 
 
 def subject() -> HopsAhead:
@@ -96,7 +72,7 @@ def _turned(layer: Layer) -> Layer:
     return replace(layer, query={d: tuple(-a for a in x) for d, x in layer.query.items()})
 
 
-JUMP = Claim(
+JUMP = FormalClaim(
     id="C-stack-jump",
     paper="suite",
     provenance="suite",
@@ -109,23 +85,7 @@ JUMP = Claim(
     "letter or 1 on its right (153 inputs).",
     expected=Verdict.PROVED,
     subject=subject,
-    evidence=(
-        Evidence(
-            "one stream, decoded at the end",
-            Method.EXHAUSTIVE,
-            "153 inputs, the transformer itself, in balls",
-            carried,
-            frozenset({"input"}),
-        ),
-    ),
     parts={"ahead": Kind.INDEX, "query": Kind.DATA, "value": Kind.HYPOTHESIS},
-    mutants=(
-        altered("one hop more is asked", Kind.INDEX, ahead=1),
-        altered("two hops a register", Kind.CONSTANT, times=2),
-        Mutant("asks by the embedding", Kind.DATA, _layer(_first_register)),
-        Mutant("fetches the token alone", Kind.HYPOTHESIS, _layer(_one_token)),
-        Mutant("query turned round", Kind.SIGN, _layer(_turned)),
-    ),
     quantifiers={
         "input": "length ≤ 5, the i-th token with the i-th of five letters on its left and an "
         "earlier letter or 1 on its right (153 inputs)"
@@ -134,4 +94,33 @@ JUMP = Claim(
     "of five to seven hops (one is run in the tests)",
     rests_on=("S-layers", "C-retr-fix"),
 )
-CLAIMS: tuple[Claim, ...] = (JUMP,)
+
+
+@JUMP.exhaustive(
+    "one stream, decoded at the end", "153 inputs, the transformer itself, in balls", "input"
+)
+def carried(subject: HopsAhead) -> Outcome:
+    """Every forest through the stack, in balls: each register at each position."""
+    cases = longest = 0
+    run = evaluated(subject.stack)
+    for tokens in forests(NAMES, 1):
+        cases += 1
+        states = run(tokens)
+        for j in range(1, len(tokens) + 1):
+            walk = tasks.look_back(tokens, j)
+            if walk is None:
+                return false(f"{tokens}: no walk from {j}", cases)
+            longest = max(longest, walk.hops)
+            for k, state in enumerate(states):
+                wanted = walk.tokens[min(subject.times * k + subject.ahead, walk.hops)]
+                if state[j - 1] != wanted:
+                    found = f"{state[j - 1]}, not {wanted}"
+                    return false(f"{tokens}, position {j}, register {k}: {found}", cases)
+    return true(cases, note=f"walks of up to {longest} hops, {len(subject.stack.layers)} layers")
+
+
+JUMP.mutant("one hop more is asked", Kind.INDEX, ahead=1)
+JUMP.mutant("two hops a register", Kind.CONSTANT, times=2)
+JUMP.mutant("asks by the embedding", Kind.DATA, mutate=_layer(_first_register))
+JUMP.mutant("fetches the token alone", Kind.HYPOTHESIS, mutate=_layer(_one_token))
+JUMP.mutant("query turned round", Kind.SIGN, mutate=_layer(_turned))

@@ -15,16 +15,13 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
+from theory.writing import FormalClaim
 
 CONTENT, PLACE = 0, 2
 """First coordinate of each plane; the second one stays empty in keys and query."""
@@ -65,6 +62,28 @@ class ExtremalHead:
         return rope_placement(keys, query, table)
 
 
+TIGHT = FormalClaim(
+    id="C-tight",
+    paper="suite",
+    provenance="suite",
+    place="A-thm1, equality, as a RoPE head",
+    statement="The two-plane RoPE head of constructions/heads/extremal.py attains Var(λ) = P + S > "
+    "0 on an input of N + 1 tokens, for every N = 2 … 8: A-thm1's constant cannot be lowered for"
+    " RoPE.",
+    expected=Verdict.PROVED,
+    subject=ExtremalHead,
+    parts={"value_shift": Kind.INDEX, "steps": Kind.HYPOTHESIS},
+    quantifiers={"N": f"every N = 2 … {LARGEST} keys before the query"},
+    not_covered="N above 8 (A-thm1's proof covers them for arbitrary heads); other angles",
+    rests_on=("S-slack",),
+)
+
+
+@TIGHT.exhaustive(
+    "the head run",
+    f"the weights' own placement matrix at every N = 2 … {LARGEST}, in Fractions",
+    "N",
+)
 def attains(head: ExtremalHead) -> Outcome:
     """Var(λ) = share · (P + S) with Var(λ) > 0, for every N = 2 … LARGEST, in Fractions."""
     from theory.mathematics import placement
@@ -78,38 +97,8 @@ def attains(head: ExtremalHead) -> Outcome:
     return true(LARGEST - 1)
 
 
-TIGHT = Claim(
-    id="C-tight",
-    paper="suite",
-    provenance="suite",
-    place="A-thm1, equality, as a RoPE head",
-    statement=(
-        "The two-plane RoPE head of constructions/heads/extremal.py attains Var(λ) = P + S > 0"
-        " on an input of N + 1 tokens, for every N = 2 … 8: A-thm1's constant cannot be lowered for"
-        " RoPE."
-    ),
-    expected=Verdict.PROVED,
-    subject=ExtremalHead,
-    evidence=(
-        Evidence(
-            "the head run",
-            Method.EXHAUSTIVE,
-            f"the weights' own placement matrix at every N = 2 … {LARGEST}, in Fractions",
-            attains,
-            decides=frozenset({"N"}),
-        ),
-    ),
-    parts={"value_shift": Kind.INDEX, "steps": Kind.HYPOTHESIS},
-    mutants=(
-        altered("bound tightened by 1 %", Kind.CONSTANT, share=Fraction(101, 100)),
-        altered("values moved by one position", Kind.INDEX, value_shift=1),
-        altered("place plane reversed", Kind.SIGN, query_place=Fraction(-1)),
-        altered("query blind to content", Kind.TERM, query_content=Fraction(0)),
-        altered("content plane turns too", Kind.HYPOTHESIS, steps=(THETA, THETA)),
-    ),
-    quantifiers={"N": f"every N = 2 … {LARGEST} keys before the query"},
-    not_covered="N above 8 (A-thm1's proof covers them for arbitrary heads); other angles",
-    rests_on=("S-slack",),
-)
-
-CLAIMS: tuple[Claim, ...] = (TIGHT,)
+TIGHT.mutant("bound tightened by 1 %", Kind.CONSTANT, share=Fraction(101, 100))
+TIGHT.mutant("values moved by one position", Kind.INDEX, value_shift=1)
+TIGHT.mutant("place plane reversed", Kind.SIGN, query_place=Fraction(-1))
+TIGHT.mutant("query blind to content", Kind.TERM, query_content=Fraction(0))
+TIGHT.mutant("content plane turns too", Kind.HYPOTHESIS, steps=(THETA, THETA))

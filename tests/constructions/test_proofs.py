@@ -13,11 +13,6 @@ from theory.ledger.inspection import on_paper
 
 TEXT = (Path(__file__).resolve().parents[2] / "proofs.md").read_text(encoding="utf-8")
 PART = TEXT.split("\n# Constructions\n")[1]
-ROWS = [
-    [cell.strip() for cell in line.strip("|").split("|")]
-    for line in PART.splitlines()
-    if re.match(r"\| [A-Z]+-", line)
-]
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PART, re.MULTILINE | re.DOTALL))
 BY_ID = {claim.id: claim for claim in CLAIMS}
 
@@ -25,18 +20,6 @@ BY_ID = {claim.id: claim for claim in CLAIMS}
 def flat(text):
     """The text without line breaks."""
     return " ".join(text.split())
-
-
-def test_the_table_and_the_sections_have_every_claim_once_in_order():
-    assert [row[0].removesuffix(" †") for row in ROWS] == list(BY_ID) == list(SECTIONS)
-
-
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_a_row_says_what_the_ledger_says(row):
-    claim = BY_ID[row[0].removesuffix(" †")]
-    assert row[1:3] == [claim.place, claim.expected]
-    assert row[0].endswith("†") == on_paper(claim)
-    assert row[3]
 
 
 @pytest.mark.parametrize("one", BY_ID)

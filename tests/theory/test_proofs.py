@@ -1,27 +1,22 @@
-"""proofs.md against the ledger: ids, places, verdicts, anchors, witnesses; it cannot drift."""
+"""proofs.md against the ledger: verdicts, anchors, witnesses, the checks that it names."""
 
 import importlib
 import re
-from pathlib import Path
 
 import pytest
 
 from tests.modules import found
-from theory import paths
-from theory.claims import CLAIMS, GROUPS
-from theory.ledger import Claim, Method, Verdict
+from theory import generate, paths
+from theory.claims import CLAIMS, COLLECTED
+from theory.ledger import Method, Verdict
 from theory.ledger.inspection import on_paper
+from theory.reports import proofs
 from theory.witnesses.witness import witness
 
-WHOLE = (Path(__file__).resolve().parents[2] / "proofs.md").read_text(encoding="utf-8")
-TEXT, *_ = WHOLE.split("\n# Constructions\n")
+WHOLE = paths.PROOFS.read_text(encoding="utf-8")
+PART, *_ = WHOLE.split("\n# Constructions\n")
 """The last part is held by tests/constructions/test_proofs.py."""
-ROWS = [
-    [cell.strip() for cell in line.strip("|").split("|")]
-    for line in TEXT.splitlines()
-    if re.match(r"\| [A-Z]-", line)
-]
-SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^##? |\Z)", TEXT, re.MULTILINE | re.DOTALL))
+SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^##? |\Z)", PART, re.MULTILINE | re.DOTALL))
 BY_ID = {claim.id: claim for claim in CLAIMS}
 
 
@@ -35,84 +30,34 @@ def flat(text):
     return " ".join(text.split())
 
 
-def test_the_table_lists_every_claim_once_in_the_ledgers_order():
-    assert [row[0].removesuffix(" †") for row in ROWS] == list(BY_ID)
-
-
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_a_row_says_what_the_ledger_says(row):
-    claim = BY_ID[row[0].removesuffix(" †")]
-    assert row[1] == claim.place
-    assert row[2] == claim.expected
-    assert row[0].endswith("†") == on_paper(claim)
-    assert row[3]
-
-
 def slug(heading):
     """The anchor that a heading gets."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def grouped(text):
-    """The headings below each heading of the first level."""
-    parts = re.findall(r"^# (.+?)\n(.*?)(?=^# |\Z)", text, re.MULTILINE | re.DOTALL)
-    return {title: re.findall(r"^## (.+)$", body, re.MULTILINE) for title, body in parts}
+def test_what_is_committed_is_what_the_claims_and_their_markdown_files_give():
+    """``python -m theory.generate`` writes proofs.md."""
+    assert generate.main(["--check"]) == 0
 
 
-def folder_of(title):
-    """Paper A, hop tasks: paper_a/hop_tasks."""
-    paper, _, name = title.partition(", ")
-    return f"{paper.lower()}/{name}".replace(" ", "_")
+def test_a_claim_without_a_section_or_a_reason_is_refused(tmp_path):
+    folder = tmp_path / "theory" / "paper_a"
+    folder.mkdir(parents=True)
+    (folder / "one.py").touch()
+    for text in ("", "## A-thm1\n\n**PROVED.** It is.\n"):
+        (folder / "one.md").write_text(text)
+        with pytest.raises(proofs.Unproved, match="A-thm1"):
+            proofs.page({"A-thm1": BY_ID["A-thm1"]}, tmp_path)
+    (folder / "one.md").write_text("## A-thm1\n\n*Reason:* it is\n\n**PROVED.** It is.\n")
+    assert "| A-thm1 | Theorem 1 | PROVED | it is |" in proofs.page(
+        {"A-thm1": BY_ID["A-thm1"]}, tmp_path
+    )
 
 
-CONTENTS = [
-    re.findall(r"\[([^]]+)\]\(#([^)]+)\)", entry)
-    for entry in re.findall(r"^- (\[.*?)(?=^- \[|\n\n)", WHOLE, re.MULTILINE | re.DOTALL)
-]
-GROUPED = grouped(WHOLE)
-
-
-def test_every_section_is_a_claim_or_a_lemma_of_its_group():
-    groups = {folder_of(title): found for title, found in grouped(TEXT).items() if found}
-    lemmas = {"paper_a/behaviour": ["Which matrices are heads", "Locality"]}
-    wanted = {name: [*lemmas.get(name, []), *(c.id for c in g)] for name, g in GROUPS.items()}
-    assert groups == wanted
-    assert list(groups) == list(wanted)
-
-
-@pytest.mark.parametrize("folder", GROUPS)
-def test_a_group_holds_the_claims_of_its_folder(folder):
-    """Each claim that a module of the folder makes, and no other."""
-    made = set()
-    for path in (paths.ROOM / folder).glob("[a-z]*.py"):
-        module = importlib.import_module(f"theory.{folder.replace('/', '.')}.{path.stem}")
-        made |= {v.id for v in vars(module).values() if isinstance(v, Claim)}
-    assert made == {claim.id for claim in GROUPS[folder]}
-
-
-def test_every_folder_that_makes_claims_is_a_group():
-    text = "= Claim(\n"
-    making = {
-        path.parent.relative_to(paths.ROOM).as_posix()
-        for path in paths.ROOM.rglob("*.py")
-        if text in path.read_text(encoding="utf-8")
-    }
-    assert making == set(GROUPS)
-
-
-def test_the_contents_list_every_section_once_under_its_group():
-    listed = {title: [name for name, _ in names] for (title, _), *names in CONTENTS}
-    assert listed == {title: found for title, found in GROUPED.items() if title != "Proofs"}
-    assert list(listed) == list(GROUPED)[1:]
-
-
-def test_every_link_of_the_contents_leads_to_its_heading():
-    headings = [slug(one) for one in re.findall(r"^##? (.+)$", WHOLE, re.MULTILINE)]
-    links = [link for entry in CONTENTS for link in entry]
-    assert len(links) == len(headings) - 1 > 90
-    for name, anchor in links:
-        assert anchor == slug(name)
-        assert headings.count(anchor) == 1
+def test_a_proof_stands_next_to_the_claims_module():
+    for module, claim in COLLECTED.values():
+        file = paths.CHECKOUT / f"{module.replace('.', '/')}.md"
+        assert f"\n## {claim.id}\n" in "\n" + file.read_text(encoding="utf-8")
 
 
 def test_every_link_inside_resolves():

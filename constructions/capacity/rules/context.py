@@ -11,18 +11,15 @@ from typing import Any
 
 from constructions.capacity.rules import rechecked
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
     unknown,
 )
 from theory.mathematics.conversions import to_ball
+from theory.writing import FormalClaim
 
 BITS = 96
 
@@ -52,6 +49,27 @@ class Gap:
     coordinates: tuple[int, ...] = (0, 1)
 
 
+BC_GAP = FormalClaim(
+    id="BC-gap",
+    paper="BC",
+    place="Theorem 1, (9)",
+    statement="For q, k with independent, identically distributed components of variance σ² and "
+    "k* = q + noise of mean 0: E[qᵀ R_m k*] - E[qᵀ R_m k] = 2 σ² Σ_i cos(m θ_i), at every m and "
+    "for all angles.",
+    expected=Verdict.PROVED,
+    subject=Gap,
+    quantifiers={"m, θ, σ": "every m, all angles, means and variances; noise of mean 0"},
+    parts={"centred": Kind.HYPOTHESIS, "independent": Kind.HYPOTHESIS},
+    not_covered="Heads whose components are not alike (BC-unequal); noise that depends on the "
+    "query.",
+)
+
+
+@BC_GAP.symbolic(
+    "second moments",
+    "for all real angles, means and variances, a plane at a time; planes add",
+    "m, θ, σ",
+)
 def gap(subject: Gap) -> Outcome:
     """One plane, by second moments: E[q_i q_j] = μ² + σ² [i = j], E[q_i k_j] = μ², noise of mean ν
     (0 if centred): the difference of the expectations is factor σ² cos x for all μ, σ, x."""
@@ -71,36 +89,11 @@ def gap(subject: Gap) -> Outcome:
     return true(1) if rest == 0 else false(f"differs by {rest}")
 
 
-BC_GAP = Claim(
-    id="BC-gap",
-    paper="BC",
-    place="Theorem 1, (9)",
-    statement="For q, k with independent, identically distributed components of variance σ² and "
-    "k* = q + noise of mean 0: E[qᵀ R_m k*] - E[qᵀ R_m k] = 2 σ² Σ_i cos(m θ_i), at every m and "
-    "for all angles.",
-    expected=Verdict.PROVED,
-    subject=Gap,
-    quantifiers={"m, θ, σ": "every m, all angles, means and variances; noise of mean 0"},
-    evidence=(
-        Evidence(
-            "second moments",
-            Method.SYMBOLIC,
-            "for all real angles, means and variances, a plane at a time; planes add",
-            gap,
-            frozenset({"m, θ, σ"}),
-        ),
-    ),
-    parts={"centred": Kind.HYPOTHESIS, "independent": Kind.HYPOTHESIS},
-    mutants=(
-        altered("σ² Σ cos", Kind.CONSTANT, factor=1),
-        altered("- 2σ² Σ cos", Kind.SIGN, sign=-1),
-        altered("noise with a mean", Kind.HYPOTHESIS, centred=False),
-        altered("a key that is the query's twin", Kind.HYPOTHESIS, independent=False),
-        altered("one coordinate of each pair", Kind.TERM, coordinates=(0,)),
-    ),
-    not_covered="Heads whose components are not alike (BC-unequal); noise that depends on the "
-    "query.",
-)
+BC_GAP.mutant("σ² Σ cos", Kind.CONSTANT, factor=1)
+BC_GAP.mutant("- 2σ² Σ cos", Kind.SIGN, sign=-1)
+BC_GAP.mutant("noise with a mean", Kind.HYPOTHESIS, centred=False)
+BC_GAP.mutant("a key that is the query's twin", Kind.HYPOTHESIS, independent=False)
+BC_GAP.mutant("one coordinate of each pair", Kind.TERM, coordinates=(0,))
 
 
 @dataclass(frozen=True)
@@ -117,6 +110,33 @@ class Unequal:
     same_means: bool = True
 
 
+BC_UNEQUAL = FormalClaim(
+    id="BC-unequal",
+    paper="BC",
+    place="Appendix A, (13)",
+    statement="Let the 2P components of q be independent, component j of mean μ_j and variance "
+    "σ_j², those of k the same and independent of q, and k* = q + noise of mean 0 that is "
+    "independent of q. Then E[qᵀ R_m k*] - E[qᵀ R_m k] = Σ_i (σ²_{2i} + σ²_{2i+1}) cos(m θ_i) at "
+    "every m and for all angles. So if only pair p has variance, the gap is a multiple of "
+    "cos(m θ_p), whatever Σ_i cos(m θ_i) is. Computed with two pairs; pairs add.",
+    expected=Verdict.PROVED,
+    subject=Unequal,
+    quantifiers={"m, θ, μ, σ": "every m, all angles, means and variances; noise of mean 0"},
+    parts={
+        "stride": Kind.INDEX,
+        "centred": Kind.HYPOTHESIS,
+        "independent": Kind.HYPOTHESIS,
+        "same_means": Kind.HYPOTHESIS,
+    },
+    not_covered="Components that depend on each other; noise that depends on the query.",
+)
+
+
+@BC_UNEQUAL.symbolic(
+    "second moments",
+    "for all real angles, means and variances of two pairs; R is block diagonal, so pairs add",
+    "m, θ, μ, σ",
+)
 def unequal_gap(subject: Unequal) -> Outcome:
     """Second moments of all components: E[q_a q_b] = μ_a μ_b + σ_a² [a = b], E[q_a k_b] = μ_a times
     the key's mean. Noise of mean ν, independent of q, adds μ_a ν. R turns the pair i by x_i."""
@@ -144,45 +164,13 @@ def unequal_gap(subject: Unequal) -> Outcome:
     return true(1) if rest == 0 else false(f"differs by {rest}")
 
 
-BC_UNEQUAL = Claim(
-    id="BC-unequal",
-    paper="BC",
-    place="Appendix A, (13)",
-    statement="Let the 2P components of q be independent, component j of mean μ_j and variance "
-    "σ_j², those of k the same and independent of q, and k* = q + noise of mean 0 that is "
-    "independent of q. Then E[qᵀ R_m k*] - E[qᵀ R_m k] = Σ_i (σ²_{2i} + σ²_{2i+1}) cos(m θ_i) at "
-    "every m and for all angles. So if only pair p has variance, the gap is a multiple of "
-    "cos(m θ_p), whatever Σ_i cos(m θ_i) is. Computed with two pairs; pairs add.",
-    expected=Verdict.PROVED,
-    subject=Unequal,
-    quantifiers={"m, θ, μ, σ": "every m, all angles, means and variances; noise of mean 0"},
-    evidence=(
-        Evidence(
-            "second moments",
-            Method.SYMBOLIC,
-            "for all real angles, means and variances of two pairs; R is block diagonal, so pairs "
-            "add",
-            unequal_gap,
-            frozenset({"m, θ, μ, σ"}),
-        ),
-    ),
-    parts={
-        "stride": Kind.INDEX,
-        "centred": Kind.HYPOTHESIS,
-        "independent": Kind.HYPOTHESIS,
-        "same_means": Kind.HYPOTHESIS,
-    },
-    mutants=(
-        altered("σ²_i + σ²_{i+1}, as the last line of (12) prints", Kind.INDEX, stride=1),
-        altered("the first variance of each pair alone", Kind.TERM, second=0),
-        altered("twice the sum", Kind.CONSTANT, factor=2),
-        altered("the gap with the other sign", Kind.SIGN, factor=-1),
-        altered("noise with a mean", Kind.HYPOTHESIS, centred=False),
-        altered("a random key that is the query itself", Kind.HYPOTHESIS, independent=False),
-        altered("a random key with other means", Kind.HYPOTHESIS, same_means=False),
-    ),
-    not_covered="Components that depend on each other; noise that depends on the query.",
-)
+BC_UNEQUAL.mutant("σ²_i + σ²_{i+1}, as the last line of (12) prints", Kind.INDEX, stride=1)
+BC_UNEQUAL.mutant("the first variance of each pair alone", Kind.TERM, second=0)
+BC_UNEQUAL.mutant("twice the sum", Kind.CONSTANT, factor=2)
+BC_UNEQUAL.mutant("the gap with the other sign", Kind.SIGN, factor=-1)
+BC_UNEQUAL.mutant("noise with a mean", Kind.HYPOTHESIS, centred=False)
+BC_UNEQUAL.mutant("a random key that is the query itself", Kind.HYPOTHESIS, independent=False)
+BC_UNEQUAL.mutant("a random key with other means", Kind.HYPOTHESIS, same_means=False)
 
 
 @dataclass(frozen=True)
@@ -197,6 +185,33 @@ class Forbidden:
     alone: bool = True
 
 
+BC_BOUND = FormalClaim(
+    id="BC-bound",
+    paper="BC",
+    provenance="reading",
+    place="§4.3, (11), as a limit of what heads can do",
+    statement="A head tells a similar token from a random one at all distances 0 ≤ m ≤ L only if "
+    "Σ_i cos(m θ_i) ≥ 0 for all of them: the least base with this property bounds the context "
+    "length absolutely.",
+    expected=Verdict.REFUTED,
+    subject=Forbidden,
+    parts={
+        "length": Kind.QUANTIFIER,
+        "plane": Kind.INDEX,
+        "alone": Kind.HYPOTHESIS,
+        "at": Kind.DATA,
+    },
+    not_covered="What training finds: the paper's measurements on trained models are not run here. "
+    "The paper calls its bound 'not very strict', for another reason: layers are stacked.",
+    repairs=("BC-gap", "BC-unequal"),
+)
+
+
+@BC_BOUND.witness(
+    "a head on the slowest plane",
+    "d = 128, base 10,000, every distance up to 4,096, in balls of 96 bits",
+    confirmed_by="standalone recheck",
+)
 def forbidden_but_served(subject: Forbidden) -> Outcome:
     """Balls: Σ cos(mθ_i) < 0 at a distance in the context; but the gap of queries that live on one
     plane alone, 2σ² cos(mθ_plane), is positive at every distance of it."""
@@ -213,43 +228,13 @@ def forbidden_but_served(subject: Forbidden) -> Outcome:
     return true(subject.length + 1, f"served at every distance up to {subject.length}")
 
 
-BC_BOUND = Claim(
-    id="BC-bound",
-    paper="BC",
-    provenance="reading",
-    place="§4.3, (11), as a limit of what heads can do",
-    statement="A head tells a similar token from a random one at all distances 0 ≤ m ≤ L only if "
-    "Σ_i cos(m θ_i) ≥ 0 for all of them: the least base with this property bounds the context "
-    "length absolutely.",
-    expected=Verdict.REFUTED,
-    subject=Forbidden,
-    evidence=(
-        Evidence(
-            "a head on the slowest plane",
-            Method.WITNESS,
-            "d = 128, base 10,000, every distance up to 4,096, in balls of 96 bits",
-            forbidden_but_served,
-            confirmed_by="standalone recheck",
-        ),
-        rechecked.again(rechecked.slowest_serves),
-    ),
-    parts={
-        "length": Kind.QUANTIFIER,
-        "plane": Kind.INDEX,
-        "alone": Kind.HYPOTHESIS,
-        "at": Kind.DATA,
-    },
-    mutants=(
-        altered("base 1,000,000", Kind.CONSTANT, base=1_000_000),
-        altered("14,000 positions", Kind.QUANTIFIER, length=14_000),
-        altered("plane 40", Kind.INDEX, plane=40),
-        altered("all planes alike", Kind.HYPOTHESIS, alone=False),
-        altered("a distance with a positive sum", Kind.DATA, at=1706),
-    ),
-    not_covered="What training finds: the paper's measurements on trained models are not run here. "
-    "The paper calls its bound 'not very strict', for another reason: layers are stacked.",
-    repairs=("BC-gap", "BC-unequal"),
-)
+BC_BOUND.take(rechecked.again(rechecked.slowest_serves))
+
+BC_BOUND.mutant("base 1,000,000", Kind.CONSTANT, base=1_000_000)
+BC_BOUND.mutant("14,000 positions", Kind.QUANTIFIER, length=14_000)
+BC_BOUND.mutant("plane 40", Kind.INDEX, plane=40)
+BC_BOUND.mutant("all planes alike", Kind.HYPOTHESIS, alone=False)
+BC_BOUND.mutant("a distance with a positive sum", Kind.DATA, at=1706)
 
 
 @dataclass(frozen=True)
@@ -264,6 +249,25 @@ class Half:
     least: Fraction = Fraction(0)
 
 
+BC_PARTIAL = FormalClaim(
+    id="BC-partial",
+    paper="SU",
+    place="kexue.fm/archives/10122, partial rotation",
+    statement="With half of the pairs not rotated Σ_i cos(m θ_i) ≥ 0 at every m and every base; "
+    "with one pair fewer unrotated some base above 1 fails at m = 22.",
+    expected=Verdict.PROVED,
+    subject=Half,
+    quantifiers={"m, b": "every m ≥ 0, every base, all angles of the rotated half"},
+    parts={"still": Kind.HYPOTHESIS, "counts": Kind.TERM},
+    not_covered="What the rule is for: that a sum below 0 limits a head is refuted (BC-bound).",
+)
+
+
+@BC_PARTIAL.symbolic(
+    "cosines are at least -1",
+    "all angles and distances: each rotated pair takes at most what a still one gives",
+    "m, b",
+)
 def partial(subject: Half) -> Outcome:
     """still · counts - (planes - still) ≥ least · planes, as cosines are at least -1; if not, a
     base just above 1 and m = 22 (all angles near 1, cos 22 near -1) is tried, in balls."""
@@ -284,32 +288,7 @@ def partial(subject: Half) -> Outcome:
     return unknown("the bound fails and no base against it is known")
 
 
-BC_PARTIAL = Claim(
-    id="BC-partial",
-    paper="SU",
-    place="kexue.fm/archives/10122, partial rotation",
-    statement="With half of the pairs not rotated Σ_i cos(m θ_i) ≥ 0 at every m and every base; "
-    "with one pair fewer unrotated some base above 1 fails at m = 22.",
-    expected=Verdict.PROVED,
-    subject=Half,
-    quantifiers={"m, b": "every m ≥ 0, every base, all angles of the rotated half"},
-    evidence=(
-        Evidence(
-            "cosines are at least -1",
-            Method.SYMBOLIC,
-            "all angles and distances: each rotated pair takes at most what a still one gives",
-            partial,
-            frozenset({"m, b"}),
-        ),
-    ),
-    parts={"still": Kind.HYPOTHESIS, "counts": Kind.TERM},
-    mutants=(
-        altered("one unrotated pair fewer", Kind.HYPOTHESIS, still=31),
-        altered("the other half left out", Kind.TERM, counts=0),
-        altered("sums of the other sign", Kind.SIGN, sign=-1),
-        altered("at least d/100", Kind.CONSTANT, least=Fraction(1, 50)),
-    ),
-    not_covered="What the rule is for: that a sum below 0 limits a head is refuted (BC-bound).",
-)
-
-CLAIMS: tuple[Claim, ...] = (BC_GAP, BC_UNEQUAL, BC_BOUND, BC_PARTIAL)
+BC_PARTIAL.mutant("one unrotated pair fewer", Kind.HYPOTHESIS, still=31)
+BC_PARTIAL.mutant("the other half left out", Kind.TERM, counts=0)
+BC_PARTIAL.mutant("sums of the other sign", Kind.SIGN, sign=-1)
+BC_PARTIAL.mutant("at least d/100", Kind.CONSTANT, least=Fraction(1, 50))

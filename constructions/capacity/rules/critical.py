@@ -10,8 +10,9 @@ from fractions import Fraction
 from constructions.capacity.rules import rechecked
 from constructions.capacity.rules.context import BITS, angles
 from constructions.capacity.rules.phase import unserved
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,28 @@ class Critical:
     known: int = 92
 
 
+SL_CRITICAL = FormalClaim(
+    id="SL-critical",
+    paper="SL",
+    provenance="printed",
+    place="Lemma 1 and (13), the critical dimension",
+    statement="The first d_extra dimensions have had a whole period within T_train, 2π base^{2n/d} "
+    "≤ T_train, the others have not: d_extra = 2⌈(d/2) log_base(T_train/2π)⌉. At d = 128 and base "
+    "10,000, for every whole 6 ≤ T_train ≤ 62831; LLaMA 2's, T_train = 4096, is 92.",
+    expected=Verdict.PROVED,
+    subject=Critical,
+    quantifiers={"T": "6 ≤ T_train ≤ 62831, d = 128, base 10,000"},
+    parts={"longest": Kind.QUANTIFIER, "shortest": Kind.QUANTIFIER, "at": Kind.DATA},
+    not_covered="Beyond 2π · base the formula has more dimensions than there are: 130 of 128 at "
+    "65,536. That the others cause a trained model's failure is the paper's measurement.",
+)
+
+
+@SL_CRITICAL.exhaustive(
+    "every length",
+    "6 ≤ T ≤ 62831 at base 10,000, 64 planes, counted and by the formula, in balls",
+    "T",
+)
 def full_periods(subject: Critical) -> Outcome:
     """Balls: 2π base^(n/planes) ≤ T counted, T by T, beside the formula."""
     from flint import arb, ctx
@@ -49,38 +72,12 @@ def full_periods(subject: Critical) -> Outcome:
     return true(subject.longest + 1 - subject.shortest)
 
 
-SL_CRITICAL = Claim(
-    id="SL-critical",
-    paper="SL",
-    provenance="printed",
-    place="Lemma 1 and (13), the critical dimension",
-    statement="The first d_extra dimensions have had a whole period within T_train, 2π base^{2n/d} "
-    "≤ T_train, the others have not: d_extra = 2⌈(d/2) log_base(T_train/2π)⌉. At d = 128 and base "
-    "10,000, for every whole 6 ≤ T_train ≤ 62831; LLaMA 2's, T_train = 4096, is 92.",
-    expected=Verdict.PROVED,
-    subject=Critical,
-    quantifiers={"T": "6 ≤ T_train ≤ 62831, d = 128, base 10,000"},
-    evidence=(
-        Evidence(
-            "every length",
-            Method.EXHAUSTIVE,
-            "6 ≤ T ≤ 62831 at base 10,000, 64 planes, counted and by the formula, in balls",
-            full_periods,
-            frozenset({"T"}),
-        ),
-    ),
-    parts={"longest": Kind.QUANTIFIER, "shortest": Kind.QUANTIFIER, "at": Kind.DATA},
-    mutants=(
-        altered("up to 65,536", Kind.QUANTIFIER, longest=65_536),
-        altered("from 5 on", Kind.QUANTIFIER, shortest=5),
-        altered("one dimension a plane", Kind.CONSTANT, each=1),
-        altered("T_train/π", Kind.CONSTANT, turns=1),
-        altered("at 2,048", Kind.DATA, at=2048),
-        altered("-92", Kind.SIGN, known=-92),
-    ),
-    not_covered="Beyond 2π · base the formula has more dimensions than there are: 130 of 128 at "
-    "65,536. That the others cause a trained model's failure is the paper's measurement.",
-)
+SL_CRITICAL.mutant("up to 65,536", Kind.QUANTIFIER, longest=65_536)
+SL_CRITICAL.mutant("from 5 on", Kind.QUANTIFIER, shortest=5)
+SL_CRITICAL.mutant("one dimension a plane", Kind.CONSTANT, each=1)
+SL_CRITICAL.mutant("T_train/π", Kind.CONSTANT, turns=1)
+SL_CRITICAL.mutant("at 2,048", Kind.DATA, at=2048)
+SL_CRITICAL.mutant("-92", Kind.SIGN, known=-92)
 
 
 @dataclass(frozen=True)
@@ -98,6 +95,27 @@ class Extended:
     falling: int = 1
 
 
+SL_EXTRA = FormalClaim(
+    id="SL-extra",
+    paper="SL",
+    provenance="reading",
+    place="Theorem 3, (16b), as a limit of what heads can do",
+    statement="LLaMA 2 (d = 128, base 10,000, T_train = 4096), tuned on as many positions with a "
+    "base β > 10,000, can use contexts up to T_extra = 2π β^{d_extra/d}, d_extra = 92, and no "
+    "longer: no head points to each position of a longer window.",
+    expected=Verdict.REFUTED,
+    subject=Extended,
+    parts={"length": Kind.QUANTIFIER, "fastest": Kind.INDEX, "trained": Kind.DATA},
+    not_covered="What tuned models do: that perplexity rises beyond T_extra is measured there.",
+    repairs=("SL-critical", "RR-any-distance"),
+)
+
+
+@SL_EXTRA.witness(
+    "a head beyond the limit",
+    "β = 20,000, whose T_extra is 7,754, 8,192 positions, balls of 96 bits",
+    confirmed_by="standalone recheck",
+)
 def beyond_extra(subject: Extended) -> Outcome:
     """Balls: 2π base^(k/planes) < length, k the planes of ``old`` with a period up to ``trained``;
     and half of the weight at every place."""
@@ -117,37 +135,11 @@ def beyond_extra(subject: Extended) -> Outcome:
     return true(subject.length, f"half of the weight at each of {subject.length} places")
 
 
-SL_EXTRA = Claim(
-    id="SL-extra",
-    paper="SL",
-    provenance="reading",
-    place="Theorem 3, (16b), as a limit of what heads can do",
-    statement="LLaMA 2 (d = 128, base 10,000, T_train = 4096), tuned on as many positions with a "
-    "base β > 10,000, can use contexts up to T_extra = 2π β^{d_extra/d}, d_extra = 92, and no "
-    "longer: no head points to each position of a longer window.",
-    expected=Verdict.REFUTED,
-    subject=Extended,
-    evidence=(
-        Evidence(
-            "a head beyond the limit",
-            Method.WITNESS,
-            "β = 20,000, whose T_extra is 7,754, 8,192 positions, balls of 96 bits",
-            beyond_extra,
-            confirmed_by="standalone recheck",
-        ),
-        rechecked.again(rechecked.extended),
-    ),
-    parts={"length": Kind.QUANTIFIER, "fastest": Kind.INDEX, "trained": Kind.DATA},
-    mutants=(
-        altered("7,700 positions", Kind.QUANTIFIER, length=7700),
-        altered("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4)),
-        altered("without the 40 fastest planes", Kind.INDEX, fastest=40),
-        altered("logits that grow with distance", Kind.SIGN, falling=-1),
-        altered("no amplitude", Kind.TERM, amplitude=Fraction(0)),
-        altered("trained on 8,192", Kind.DATA, trained=8192),
-    ),
-    not_covered="What tuned models do: that perplexity rises beyond T_extra is measured there.",
-    repairs=("SL-critical", "RR-any-distance"),
-)
+SL_EXTRA.take(rechecked.again(rechecked.extended))
 
-CLAIMS: tuple[Claim, ...] = (SL_CRITICAL, SL_EXTRA)
+SL_EXTRA.mutant("7,700 positions", Kind.QUANTIFIER, length=7700)
+SL_EXTRA.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4))
+SL_EXTRA.mutant("without the 40 fastest planes", Kind.INDEX, fastest=40)
+SL_EXTRA.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
+SL_EXTRA.mutant("no amplitude", Kind.TERM, amplitude=Fraction(0))
+SL_EXTRA.mutant("trained on 8,192", Kind.DATA, trained=8192)

@@ -9,7 +9,8 @@ from typing import Any
 
 from constructions.capacity.rules import rechecked
 from constructions.capacity.rules.context import BITS, angles, cosine_sum
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.writing import FormalClaim
 
 
 def mean_size(theta: list[Any], m: int) -> Any:
@@ -49,17 +50,7 @@ def rises(subject: Rise, what: Any) -> Outcome:
     return true(2, f"{far.str(4)} at {subject.far}, {near.str(4)} at {subject.near}")
 
 
-def mean_rises(subject: Rise) -> Outcome:
-    """The mean of the |S_j|."""
-    return rises(subject, mean_size)
-
-
-def cosines_rise(subject: Rise) -> Outcome:
-    """Σ cos(mθ_i): the logit, but for a factor, of a query and a key with like coordinates."""
-    return rises(subject, cosine_sum)
-
-
-DECAY_BOUND = Claim(
+DECAY_BOUND = FormalClaim(
     id="RF-decay-bound",
     paper="RF",
     place="§3.4.3, (37) and Figure 2",
@@ -67,29 +58,31 @@ DECAY_BOUND = Claim(
     "and with b = 10,000 the mean of the |S_j| decays as the distance m grows.",
     expected=Verdict.REFUTED,
     subject=Rise,
-    evidence=(
-        Evidence(
-            "two distances",
-            Method.WITNESS,
-            "d = 128, base 10,000, the means at 100 and at 6,357, in balls of 96 bits",
-            mean_rises,
-            confirmed_by="standalone recheck",
-        ),
-        rechecked.again(rechecked.mean_rises),
-    ),
     parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},
-    mutants=(
-        altered("6,300", Kind.QUANTIFIER, far=6300),
-        altered("a distance of 10", Kind.DATA, near=10),
-        altered("base 9,000", Kind.CONSTANT, base=9000),
-        altered("twice the mean", Kind.CONSTANT, times=2),
-        altered("32 planes", Kind.DATA, planes=32),
-        altered("the slower half of the planes", Kind.INDEX, first=32),
-    ),
     not_covered="The inequality, which holds (RF-decay-bound-fix), and other bases. Figure 2 draws "
     "this mean up to a distance of about 275; 6,357 is beyond it.",
     repairs=("RF-decay-bound-fix",),
 )
+
+
+@DECAY_BOUND.witness(
+    "two distances",
+    "d = 128, base 10,000, the means at 100 and at 6,357, in balls of 96 bits",
+    confirmed_by="standalone recheck",
+)
+def mean_rises(subject: Rise) -> Outcome:
+    """The mean of the |S_j|."""
+    return rises(subject, mean_size)
+
+
+DECAY_BOUND.take(rechecked.again(rechecked.mean_rises))
+
+DECAY_BOUND.mutant("6,300", Kind.QUANTIFIER, far=6300)
+DECAY_BOUND.mutant("a distance of 10", Kind.DATA, near=10)
+DECAY_BOUND.mutant("base 9,000", Kind.CONSTANT, base=9000)
+DECAY_BOUND.mutant("twice the mean", Kind.CONSTANT, times=2)
+DECAY_BOUND.mutant("32 planes", Kind.DATA, planes=32)
+DECAY_BOUND.mutant("the slower half of the planes", Kind.INDEX, first=32)
 
 
 @dataclass(frozen=True)
@@ -106,6 +99,31 @@ class Parts:
     base: int = 10_000
 
 
+DECAY_BOUND_FIX = FormalClaim(
+    id="RF-decay-bound-fix",
+    paper="RF",
+    provenance="repair",
+    place="§3.4.3, (37) and Figure 2",
+    statement="For all complex h_0, …, h_{P-1} (h_P = 0), all angles and every m: |Σ h_i "
+    "e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_j |S_j|. With b = 10,000 and 64 planes the mean of the "
+    "|S_j|, 32.5 at m = 0, is at most 12 for 61 ≤ m ≤ 8192; but for every ε > 0 there are "
+    "arbitrarily large m at which it is above 32.5 - ε: it falls at first and does not decay.",
+    expected=Verdict.PROVED,
+    subject=Parts,
+    quantifiers={
+        "h, θ, m": "all complex h, all angles, every m; every ε > 0",
+        "m ≤ 8192": "61 ≤ m ≤ 8192, b = 10,000, 64 planes",
+    },
+    parts={"last": Kind.TERM, "shift": Kind.INDEX, "start": Kind.QUANTIFIER},
+    not_covered="How soon the mean comes back: 64 planes return late.",
+)
+
+
+@DECAY_BOUND_FIX.written(
+    "summation by parts",
+    "every number of planes; e^{imθ} comes back to 1 on all planes at once (Dirichlet)",
+    "h, θ, m",
+)
 def by_parts(subject: Parts) -> Outcome:
     """sympy, P ≤ 6: the identity; the sizes at m = 0 have the mean (P + 1)/2."""
     import sympy
@@ -125,6 +143,9 @@ def by_parts(subject: Parts) -> Outcome:
     return true(6)
 
 
+@DECAY_BOUND_FIX.exhaustive(
+    "every distance", "61 ≤ m ≤ 8192 at base 10,000, 64 planes, in balls of 53 bits", "m ≤ 8192"
+)
 def small_means(subject: Parts) -> Outcome:
     """Balls of 53 bits: the mean of the |S_j| of 64 planes at every distance of the range."""
     from flint import ctx
@@ -137,52 +158,15 @@ def small_means(subject: Parts) -> Outcome:
     return true(subject.end + 1 - subject.start)
 
 
-DECAY_BOUND_FIX = Claim(
-    id="RF-decay-bound-fix",
-    paper="RF",
-    provenance="repair",
-    place="§3.4.3, (37) and Figure 2",
-    statement="For all complex h_0, …, h_{P-1} (h_P = 0), all angles and every m: |Σ h_i "
-    "e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_j |S_j|. With b = 10,000 and 64 planes the mean of the "
-    "|S_j|, 32.5 at m = 0, is at most 12 for 61 ≤ m ≤ 8192; but for every ε > 0 there are "
-    "arbitrarily large m at which it is above 32.5 - ε: it falls at first and does not decay.",
-    expected=Verdict.PROVED,
-    subject=Parts,
-    quantifiers={
-        "h, θ, m": "all complex h, all angles, every m; every ε > 0",
-        "m ≤ 8192": "61 ≤ m ≤ 8192, b = 10,000, 64 planes",
-    },
-    evidence=(
-        Evidence(
-            "summation by parts",
-            Method.WRITTEN,
-            "every number of planes; e^{imθ} comes back to 1 on all planes at once (Dirichlet)",
-            by_parts,
-            frozenset({"h, θ, m"}),
-            proof="proofs.md#rf-decay-bound-fix",
-        ),
-        Evidence(
-            "every distance",
-            Method.EXHAUSTIVE,
-            "61 ≤ m ≤ 8192 at base 10,000, 64 planes, in balls of 53 bits",
-            small_means,
-            frozenset({"m ≤ 8192"}),
-        ),
-    ),
-    parts={"last": Kind.TERM, "shift": Kind.INDEX, "start": Kind.QUANTIFIER},
-    mutants=(
-        altered("h_{i+1} + h_i", Kind.SIGN, "summation by parts", sign=-1),
-        altered("without the last term", Kind.TERM, "summation by parts", last=False),
-        altered("S_j for S_{j+1}", Kind.INDEX, "summation by parts", shift=1),
-        altered("at most 11", Kind.CONSTANT, "every distance", most=11),
-        altered("from 60 on", Kind.QUANTIFIER, "every distance", start=60),
-        altered("base 100", Kind.CONSTANT, "every distance", base=100),
-    ),
-    not_covered="How soon the mean comes back: 64 planes return late.",
-)
+DECAY_BOUND_FIX.mutant("h_{i+1} + h_i", Kind.SIGN, by_parts, sign=-1)
+DECAY_BOUND_FIX.mutant("without the last term", Kind.TERM, by_parts, last=False)
+DECAY_BOUND_FIX.mutant("S_j for S_{j+1}", Kind.INDEX, by_parts, shift=1)
+DECAY_BOUND_FIX.mutant("at most 11", Kind.CONSTANT, small_means, most=11)
+DECAY_BOUND_FIX.mutant("from 60 on", Kind.QUANTIFIER, small_means, start=60)
+DECAY_BOUND_FIX.mutant("base 100", Kind.CONSTANT, small_means, base=100)
 
 
-DECAY = Claim(
+DECAY = FormalClaim(
     id="RF-decay",
     paper="RF",
     place="§3.3, long-term decay",
@@ -190,29 +174,31 @@ DECAY = Claim(
     "for a query and a key with like coordinates, Σ cos(mθ_i) at b = 10,000.",
     expected=Verdict.REFUTED,
     subject=lambda: Rise(near=963, far=5020, times=3),
-    evidence=(
-        Evidence(
-            "two distances",
-            Method.WITNESS,
-            "d = 128, base 10,000: three times as large at 5,020 as at 963, in balls of 96 bits",
-            cosines_rise,
-            confirmed_by="standalone recheck",
-        ),
-        rechecked.again(rechecked.cosines_rise),
-    ),
     parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},
-    mutants=(
-        altered("5,000", Kind.QUANTIFIER, far=5000),
-        altered("a distance of 900", Kind.DATA, near=900),
-        altered("base 9,000", Kind.CONSTANT, base=9000),
-        altered("four times as large", Kind.CONSTANT, times=4),
-        altered("the slower half of the planes", Kind.INDEX, first=32),
-    ),
     not_covered="Other queries and keys: each distance is the best one of some key "
     "(RR-any-distance), and random ones have no decay at all (RR-gauss). No figure of the paper "
     "draws the inner product.",
     repairs=("RR-any-distance", "RR-gauss"),
 )
+
+
+@DECAY.witness(
+    "two distances",
+    "d = 128, base 10,000: three times as large at 5,020 as at 963, in balls of 96 bits",
+    confirmed_by="standalone recheck",
+)
+def cosines_rise(subject: Rise) -> Outcome:
+    """Σ cos(mθ_i): the logit, but for a factor, of a query and a key with like coordinates."""
+    return rises(subject, cosine_sum)
+
+
+DECAY.take(rechecked.again(rechecked.cosines_rise))
+
+DECAY.mutant("5,000", Kind.QUANTIFIER, far=5000)
+DECAY.mutant("a distance of 900", Kind.DATA, near=900)
+DECAY.mutant("base 9,000", Kind.CONSTANT, base=9000)
+DECAY.mutant("four times as large", Kind.CONSTANT, times=4)
+DECAY.mutant("the slower half of the planes", Kind.INDEX, first=32)
 
 
 @dataclass(frozen=True)
@@ -227,6 +213,26 @@ class Gauss:
     coordinates: tuple[int, ...] = (0, 1)
 
 
+GAUSS = FormalClaim(
+    id="RR-gauss",
+    paper="RR",
+    provenance="reconstructed",
+    place="Proposition 3.2",
+    statement="For q, k standard Gaussian and independent, E[qᵀ R^r k] = 0 at every distance r and "
+    "for all angles; and E[(qᵀ R^r k)²] = d at each: neither mean nor spread decays.",
+    expected=Verdict.PROVED,
+    subject=Gauss,
+    quantifiers={"r, θ": "every distance, all angles; independent components of mean 0"},
+    parts={"twin": Kind.HYPOTHESIS, "coordinates": Kind.TERM},
+    not_covered="Queries and keys of trained models, which are not independent.",
+)
+
+
+@GAUSS.symbolic(
+    "moments",
+    "all real turns, a plane at a time; planes are independent, so means and squares add",
+    "r, θ",
+)
 def random_pair(subject: Gauss) -> Outcome:
     """One plane turned by any x: E[qᵀRk] = Σ R_ij E[q_i k_j] is 0, E[(qᵀRk)²] = Σ R_ij² is 2."""
     import sympy
@@ -242,34 +248,8 @@ def random_pair(subject: Gauss) -> Outcome:
     return true(1) if square == 0 else false(f"the square is off by {square}")
 
 
-GAUSS = Claim(
-    id="RR-gauss",
-    paper="RR",
-    provenance="reconstructed",
-    place="Proposition 3.2",
-    statement="For q, k standard Gaussian and independent, E[qᵀ R^r k] = 0 at every distance r and "
-    "for all angles; and E[(qᵀ R^r k)²] = d at each: neither mean nor spread decays.",
-    expected=Verdict.PROVED,
-    subject=Gauss,
-    quantifiers={"r, θ": "every distance, all angles; independent components of mean 0"},
-    evidence=(
-        Evidence(
-            "moments",
-            Method.SYMBOLIC,
-            "all real turns, a plane at a time; planes are independent, so means and squares add",
-            random_pair,
-            frozenset({"r, θ"}),
-        ),
-    ),
-    parts={"twin": Kind.HYPOTHESIS, "coordinates": Kind.TERM},
-    mutants=(
-        altered("a key that is the query's twin", Kind.HYPOTHESIS, twin=True),
-        altered("means of 1", Kind.CONSTANT, query=1, key=1),
-        altered("spread d/2", Kind.CONSTANT, spread=1),
-        altered("spread -d", Kind.SIGN, spread=-2),
-        altered("one coordinate of each pair", Kind.TERM, coordinates=(0,)),
-    ),
-    not_covered="Queries and keys of trained models, which are not independent.",
-)
-
-CLAIMS: tuple[Claim, ...] = (DECAY_BOUND, DECAY_BOUND_FIX, DECAY, GAUSS)
+GAUSS.mutant("a key that is the query's twin", Kind.HYPOTHESIS, twin=True)
+GAUSS.mutant("means of 1", Kind.CONSTANT, query=1, key=1)
+GAUSS.mutant("spread d/2", Kind.CONSTANT, spread=1)
+GAUSS.mutant("spread -d", Kind.SIGN, spread=-2)
+GAUSS.mutant("one coordinate of each pair", Kind.TERM, coordinates=(0,))

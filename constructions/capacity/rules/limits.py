@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.capacity.rules.context import BITS
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,29 @@ class Slowest:
     widths: tuple[int, ...] = (2, 4, 64, 128)
 
 
+PM_SLOWEST = FormalClaim(
+    id="PM-slowest",
+    paper="PM",
+    provenance="repair",
+    place="aliasing limit and stability, of the slowest mode",
+    statement="The slowest plane alone, θ = b^(-1+2/d), at every real b > 1, even d and L > 0: its "
+    "phase takes no value twice on 0 ≤ x < L iff L ≤ 2π b^(1-2/d); and for 0 < ε < 1 and N layers "
+    "cos(xθ)^N ≥ ε for all real 0 ≤ x ≤ L iff b^(1-2/d) ≥ L / arccos(ε^(1/N)). As b^(1-2/d) < b, "
+    "it needs L < 2π·b and b ≥ L / arccos(ε^(1/N)), as printed.",
+    expected=Verdict.PROVED,
+    subject=Slowest,
+    quantifiers={"b, d, L, ε, N": "all real b > 1, L > 0 and ε in (0, 1), every even d, all N"},
+    parts={"last": Kind.INDEX, "root": Kind.TERM, "thresholds": Kind.HYPOTHESIS},
+    not_covered="Whole distances alone, at which a plane may step over the end of its window; what "
+    "other planes do beyond it (PM-alias, PM-dc).",
+)
+
+
+@PM_SLOWEST.written(
+    "where its window ends",
+    "all b, d, L, ε and N: cosine falls on a half turn; the ends in balls at some of them",
+    "b, d, L, ε, N",
+)
 def window_ends(subject: Slowest) -> Outcome:
     """Balls: at the bases, widths d, thresholds and layers listed a distance short of the end by
     2^-20 of it keeps what is said, one beyond by as much does not; and b^(1 - 2/d) < b."""
@@ -57,43 +81,15 @@ def window_ends(subject: Slowest) -> Outcome:
     return true(cases)
 
 
-PM_SLOWEST = Claim(
-    id="PM-slowest",
-    paper="PM",
-    provenance="repair",
-    place="aliasing limit and stability, of the slowest mode",
-    statement="The slowest plane alone, θ = b^(-1+2/d), at every real b > 1, even d and L > 0: its "
-    "phase takes no value twice on 0 ≤ x < L iff L ≤ 2π b^(1-2/d); and for 0 < ε < 1 and N layers "
-    "cos(xθ)^N ≥ ε for all real 0 ≤ x ≤ L iff b^(1-2/d) ≥ L / arccos(ε^(1/N)). As b^(1-2/d) < b, "
-    "it needs L < 2π·b and b ≥ L / arccos(ε^(1/N)), as printed.",
-    expected=Verdict.PROVED,
-    subject=Slowest,
-    quantifiers={"b, d, L, ε, N": "all real b > 1, L > 0 and ε in (0, 1), every even d, all N"},
-    evidence=(
-        Evidence(
-            "where its window ends",
-            Method.WRITTEN,
-            "all b, d, L, ε and N: cosine falls on a half turn; the ends in balls at some of them",
-            window_ends,
-            frozenset({"b, d, L, ε, N"}),
-            proof="proofs.md#pm-slowest",
-        ),
-    ),
-    parts={"last": Kind.INDEX, "root": Kind.TERM, "thresholds": Kind.HYPOTHESIS},
-    mutants=(
-        altered("the slowest plane but one", Kind.INDEX, last=2),
-        altered("half a turn", Kind.CONSTANT, turns=1),
-        altered("a turn and a half", Kind.CONSTANT, turns=3),
-        altered("a window 1 % wider", Kind.CONSTANT, share=Fraction(101, 100)),
-        altered("a window 1 % narrower", Kind.CONSTANT, share=Fraction(99, 100)),
-        altered("b itself below b", Kind.TERM, short=0),
-        altered("ε for every N", Kind.TERM, root=False),
-        altered("-cos", Kind.SIGN, sign=-1),
-        altered("thresholds below 0", Kind.HYPOTHESIS, thresholds=(Fraction(-1, 2),)),
-    ),
-    not_covered="Whole distances alone, at which a plane may step over the end of its window; what "
-    "other planes do beyond it (PM-alias, PM-dc).",
-)
+PM_SLOWEST.mutant("the slowest plane but one", Kind.INDEX, last=2)
+PM_SLOWEST.mutant("half a turn", Kind.CONSTANT, turns=1)
+PM_SLOWEST.mutant("a turn and a half", Kind.CONSTANT, turns=3)
+PM_SLOWEST.mutant("a window 1 % wider", Kind.CONSTANT, share=Fraction(101, 100))
+PM_SLOWEST.mutant("a window 1 % narrower", Kind.CONSTANT, share=Fraction(99, 100))
+PM_SLOWEST.mutant("b itself below b", Kind.TERM, short=0)
+PM_SLOWEST.mutant("ε for every N", Kind.TERM, root=False)
+PM_SLOWEST.mutant("-cos", Kind.SIGN, sign=-1)
+PM_SLOWEST.mutant("thresholds below 0", Kind.HYPOTHESIS, thresholds=(Fraction(-1, 2),))
 
 
 @dataclass(frozen=True)
@@ -106,33 +102,6 @@ class Formats:
     off: int = 4
     apart: tuple[int, ...] = (1, 1, 1)
     even: bool = True
-
-
-def first_plane(subject: Formats) -> Outcome:
-    """sympy: b^(-2i/d) = 1 at i = ``plane`` for every b and d; and a format holds every position
-    up to 2^p, as n ≤ 2^p + 1 asks."""
-    import sympy
-
-    base, d = sympy.symbols("b d", positive=True)
-    if base ** (-2 * subject.plane / d) != 1:
-        return false(f"the angle of plane {subject.plane} hangs on the base")
-    for bits, n in subject.rows:
-        if n > 2**bits + 1:
-            return false(f"{bits} bits do not hold position {n - 1}")
-    return true(len(subject.rows))
-
-
-def positions_differ(subject: Formats) -> Outcome:
-    """Balls: 2 sin(δ/2), δ the least distance of a whole 0 < k < n from a multiple of 2π, is above
-    twice what a point is off."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
-        for bits, n in subject.rows:
-            gap = 2 * (to_ball(nearest_turn(n)) / 2).sin()
-            if not gap > 2 * subject.off * to_ball(Fraction(1, 2**bits)):
-                return false(f"{bits} bits: two of {n} positions may be one, {gap.str(5)} apart")
-    return true(sum(n - 1 for _, n in subject.rows))
 
 
 def nearest_turn(n: int) -> Fraction:
@@ -162,17 +131,8 @@ def held(position: int, bits: int, even: bool) -> int:
     return (low + up) * unit
 
 
-def positions_merge(subject: Formats) -> Outcome:
-    """Whole numbers: 2^p and 2^p + ``apart`` are one number of the format."""
-    for (bits, _), apart in zip(subject.rows, subject.apart, strict=True):
-        first, second = (held(2**bits + k, bits, subject.even) for k in (0, apart))
-        if first != second:
-            return false(f"{bits} bits: {first} and {second}")
-    return true(len(subject.rows))
-
-
 DIFFER, FIRST, MERGE = "every distance", "the first plane", "rounding"
-PM_PRECISION_FIX = Claim(
+PM_PRECISION_FIX = FormalClaim(
     id="PM-precision-fix",
     paper="PM",
     provenance="repair",
@@ -189,55 +149,86 @@ PM_PRECISION_FIX = Claim(
         "m": "any two of the first n positions, n = 10,838,702 (p = 24), 710 (p = 11), 44 (p = 8)",
         "p": "p in {24, 11, 8}",
     },
-    evidence=(
-        Evidence(
-            FIRST,
-            Method.WRITTEN,
-            "every b and d: plane 0 turns by one radian a position, so its phases are exact",
-            first_plane,
-            frozenset({"b, d"}),
-            proof="proofs.md#pm-precision-fix",
-        ),
-        Evidence(
-            DIFFER,
-            Method.ENCLOSED,
-            "each distance 0 < k < n from the turn nearest to it, (p, n) in {(24, 10838702), (11, "
-            "710), (8, 44)}",
-            positions_differ,
-            frozenset({"m"}),
-        ),
-        Evidence(
-            MERGE,
-            Method.EXHAUSTIVE,
-            "2^p and 2^p + 1 at p in {24, 11, 8}, in whole numbers",
-            positions_merge,
-            frozenset({"p"}),
-        ),
-    ),
     parts={
         **{f"rows.{i}.0": Kind.DATA for i in range(3)},
         **{f"rows.{i}.1": Kind.QUANTIFIER for i in range(3)},
         "plane": Kind.INDEX,
         "even": Kind.HYPOTHESIS,
     },
-    mutants=(
-        altered("plane 1", Kind.INDEX, FIRST, plane=1),
-        altered("23 bits", Kind.DATA, FIRST, rows=((23, 10_838_702), (11, 710), (8, 44))),
-        altered("9 bits", Kind.DATA, FIRST, rows=((24, 10_838_702), (9, 710), (8, 44))),
-        altered("5 bits", Kind.DATA, FIRST, rows=((24, 10_838_702), (11, 710), (5, 44))),
-        altered("45", Kind.QUANTIFIER, DIFFER, rows=((24, 10_838_702), (11, 710), (8, 45))),
-        altered("711", Kind.QUANTIFIER, DIFFER, rows=((24, 10_838_702), (11, 711), (8, 44))),
-        altered("10,838,703", Kind.QUANTIFIER, DIFFER, rows=((24, 10_838_703), (11, 710), (8, 44))),
-        altered("off by 5 · 2^-p", Kind.CONSTANT, DIFFER, off=5),
-        altered("2^24 and 2^24 - 1", Kind.SIGN, MERGE, apart=(-1, 1, 1)),
-        altered("2^24 and 2^24 + 2", Kind.CONSTANT, MERGE, apart=(2, 1, 1)),
-        altered("2^11 and 2^11 + 2", Kind.CONSTANT, MERGE, apart=(1, 2, 1)),
-        altered("2^8 and 2^8 + 2", Kind.CONSTANT, MERGE, apart=(1, 1, 2)),
-        altered("ties upwards", Kind.HYPOTHESIS, MERGE, even=False),
-    ),
     not_covered="How large an amplitude tells neighbours of such tables apart (PM-precision: 7/8 a "
     "plane for 1,024 positions at base 10⁹); where from n to 2^p + 1 positions first merge, which "
     "may hang on b, d and how cosines round.",
 )
 
-CLAIMS: tuple[Claim, ...] = (PM_SLOWEST, PM_PRECISION_FIX)
+
+@PM_PRECISION_FIX.written(
+    FIRST, "every b and d: plane 0 turns by one radian a position, so its phases are exact", "b, d"
+)
+def first_plane(subject: Formats) -> Outcome:
+    """sympy: b^(-2i/d) = 1 at i = ``plane`` for every b and d; and a format holds every position
+    up to 2^p, as n ≤ 2^p + 1 asks."""
+    import sympy
+
+    base, d = sympy.symbols("b d", positive=True)
+    if base ** (-2 * subject.plane / d) != 1:
+        return false(f"the angle of plane {subject.plane} hangs on the base")
+    for bits, n in subject.rows:
+        if n > 2**bits + 1:
+            return false(f"{bits} bits do not hold position {n - 1}")
+    return true(len(subject.rows))
+
+
+@PM_PRECISION_FIX.enclosed(
+    DIFFER,
+    "each distance 0 < k < n from the turn nearest to it, (p, n) in {(24, 10838702), (11, "
+    "710), (8, 44)}",
+    "m",
+)
+def positions_differ(subject: Formats) -> Outcome:
+    """Balls: 2 sin(δ/2), δ the least distance of a whole 0 < k < n from a multiple of 2π, is above
+    twice what a point is off."""
+    from flint import ctx
+
+    with ctx.workprec(BITS):
+        for bits, n in subject.rows:
+            gap = 2 * (to_ball(nearest_turn(n)) / 2).sin()
+            if not gap > 2 * subject.off * to_ball(Fraction(1, 2**bits)):
+                return false(f"{bits} bits: two of {n} positions may be one, {gap.str(5)} apart")
+    return true(sum(n - 1 for _, n in subject.rows))
+
+
+@PM_PRECISION_FIX.exhaustive(MERGE, "2^p and 2^p + 1 at p in {24, 11, 8}, in whole numbers", "p")
+def positions_merge(subject: Formats) -> Outcome:
+    """Whole numbers: 2^p and 2^p + ``apart`` are one number of the format."""
+    for (bits, _), apart in zip(subject.rows, subject.apart, strict=True):
+        first, second = (held(2**bits + k, bits, subject.even) for k in (0, apart))
+        if first != second:
+            return false(f"{bits} bits: {first} and {second}")
+    return true(len(subject.rows))
+
+
+PM_PRECISION_FIX.mutant("plane 1", Kind.INDEX, first_plane, plane=1)
+PM_PRECISION_FIX.mutant(
+    "23 bits", Kind.DATA, first_plane, rows=((23, 10_838_702), (11, 710), (8, 44))
+)
+PM_PRECISION_FIX.mutant(
+    "9 bits", Kind.DATA, first_plane, rows=((24, 10_838_702), (9, 710), (8, 44))
+)
+PM_PRECISION_FIX.mutant(
+    "5 bits", Kind.DATA, first_plane, rows=((24, 10_838_702), (11, 710), (5, 44))
+)
+PM_PRECISION_FIX.mutant(
+    "45", Kind.QUANTIFIER, positions_differ, rows=((24, 10_838_702), (11, 710), (8, 45))
+)
+PM_PRECISION_FIX.mutant(
+    "711", Kind.QUANTIFIER, positions_differ, rows=((24, 10_838_702), (11, 711), (8, 44))
+)
+PM_PRECISION_FIX.mutant(
+    "10,838,703", Kind.QUANTIFIER, positions_differ, rows=((24, 10_838_703), (11, 710), (8, 44))
+)
+PM_PRECISION_FIX.mutant("off by 5 · 2^-p", Kind.CONSTANT, positions_differ, off=5)
+PM_PRECISION_FIX.mutant("2^24 and 2^24 - 1", Kind.SIGN, positions_merge, apart=(-1, 1, 1))
+PM_PRECISION_FIX.mutant("2^24 and 2^24 + 2", Kind.CONSTANT, positions_merge, apart=(2, 1, 1))
+PM_PRECISION_FIX.mutant("2^11 and 2^11 + 2", Kind.CONSTANT, positions_merge, apart=(1, 2, 1))
+PM_PRECISION_FIX.mutant("2^8 and 2^8 + 2", Kind.CONSTANT, positions_merge, apart=(1, 1, 2))
+PM_PRECISION_FIX.mutant("ties upwards", Kind.HYPOTHESIS, positions_merge, even=False)

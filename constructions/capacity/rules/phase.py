@@ -24,6 +24,7 @@ from theory.ledger import (
     true,
 )
 from theory.mathematics.conversions import to_ball
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -195,6 +196,27 @@ class Distances:
     query: bool = True
 
 
+RR_ANY_DISTANCE = FormalClaim(
+    id="RR-any-distance",
+    paper="RR",
+    provenance="reconstructed",
+    place="Proposition 3.1",
+    statement="For every query that is not 0 and every distance r there is a key whose logit is "
+    "largest at distance r, and only there, however long the context: at angles b^(-2i/d) with an "
+    "integer base b ≥ 2.",
+    expected=Verdict.PROVED,
+    subject=Distances,
+    quantifiers={"q, r, t, b": "every q that is not 0, all distances r and t, every integer b ≥ 2"},
+    parts={"query": Kind.HYPOTHESIS, "order": Kind.INDEX},
+    not_covered="How large the lead is (S-planes); transcendental bases, of which some tie.",
+)
+
+
+@RR_ANY_DISTANCE.written(
+    "the key turned back",
+    "the logit for all real q, θ, t, r; no other distance ties, as π is transcendental",
+    "q, r, t, b",
+)
 def any_distance(subject: Distances) -> Outcome:
     """One plane, all real q, θ, t, r: qᵀ R^t R^{-r} q = |q|² cos(θ(t - r)); and |q|² is not 0."""
     import sympy
@@ -216,36 +238,8 @@ def any_distance(subject: Distances) -> Outcome:
     return true(1) if rest == 0 else false(f"the logit differs by {rest}")
 
 
-RR_ANY_DISTANCE = Claim(
-    id="RR-any-distance",
-    paper="RR",
-    provenance="reconstructed",
-    place="Proposition 3.1",
-    statement="For every query that is not 0 and every distance r there is a key whose logit is "
-    "largest at distance r, and only there, however long the context: at angles b^(-2i/d) with an "
-    "integer base b ≥ 2.",
-    expected=Verdict.PROVED,
-    subject=Distances,
-    quantifiers={"q, r, t, b": "every q that is not 0, all distances r and t, every integer b ≥ 2"},
-    evidence=(
-        Evidence(
-            "the key turned back",
-            Method.WRITTEN,
-            "the logit for all real q, θ, t, r; no other distance ties, as π is transcendental",
-            any_distance,
-            frozenset({"q, r, t, b"}),
-            proof="proofs.md#rr-any-distance",
-        ),
-    ),
-    parts={"query": Kind.HYPOTHESIS, "order": Kind.INDEX},
-    mutants=(
-        altered("the key turned on", Kind.SIGN, turn=1),
-        altered("the key turned back twice as far", Kind.CONSTANT, turn=-2),
-        altered("coordinates exchanged", Kind.INDEX, order=(1, 0)),
-        altered("one coordinate of the pair", Kind.TERM, coordinates=(0,)),
-        altered("a query of 0", Kind.HYPOTHESIS, query=False),
-    ),
-    not_covered="How large the lead is (S-planes); transcendental bases, of which some tie.",
-)
-
-CLAIMS: tuple[Claim, ...] = (PM_ALIAS, PM_DC, PM_PRECISION, RR_ANY_DISTANCE)
+RR_ANY_DISTANCE.mutant("the key turned on", Kind.SIGN, turn=1)
+RR_ANY_DISTANCE.mutant("the key turned back twice as far", Kind.CONSTANT, turn=-2)
+RR_ANY_DISTANCE.mutant("coordinates exchanged", Kind.INDEX, order=(1, 0))
+RR_ANY_DISTANCE.mutant("one coordinate of the pair", Kind.TERM, coordinates=(0,))
+RR_ANY_DISTANCE.mutant("a query of 0", Kind.HYPOTHESIS, query=False)

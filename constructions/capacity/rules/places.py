@@ -10,9 +10,10 @@ from typing import Any
 
 from constructions.capacity.rules import rechecked
 from constructions.capacity.rules.context import BITS, angles
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import Statement, prove, prove_all
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,36 @@ class Repeated:
     first: bool = True
 
 
+NOPE = FormalClaim(
+    id="RR-nope",
+    paper="RR",
+    provenance="reconstructed",
+    place="Proposition 5.2",
+    statement="A head without positions cannot attend to its own token, nor to the one before, "
+    "with weight above 1 - ε on all sequences, for any ε ≤ 1/2, even if every sequence starts with "
+    "the same special token: on [bos, x, x] both keys of x have the same weight, below 1/2, "
+    "whatever the head. More generally, on one token repeated n ≥ 2 times every weight is 1/n; "
+    "behind another first token each is below 1/2.",
+    expected=Verdict.PROVED,
+    subject=Repeated,
+    quantifiers={"n, ε, logits": "every n ≥ 2, every such ε ≤ 1/2, all logits"},
+    parts={
+        "alike": Kind.HYPOTHESIS,
+        "least": Kind.QUANTIFIER,
+        "strict": Kind.RELATION,
+        "first": Kind.HYPOTHESIS,
+    },
+    not_covered="Heads of later layers, whose keys may depend on their places.",
+)
+
+
+@NOPE.symbolic(
+    "a token repeated",
+    "all real weights, real n from two on, and ε, with and without a first token that "
+    "differs: a contradiction",
+    "n, ε, logits",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def uniform(subject: Repeated) -> Outcome:
     """z3: w of one key, r = (n - 1) w of the other n - 1 of its token: w/(w + r) > 1 - ε never
     holds; with b > 0 of a first token that differs, w/(w + r + b) is below 1/2."""
@@ -52,45 +83,11 @@ def uniform(subject: Repeated) -> Outcome:
     return prove_all([*posed, (single, "w e")] if subject.least < 2 else posed)
 
 
-NOPE = Claim(
-    id="RR-nope",
-    paper="RR",
-    provenance="reconstructed",
-    place="Proposition 5.2",
-    statement="A head without positions cannot attend to its own token, nor to the one before, "
-    "with weight above 1 - ε on all sequences, for any ε ≤ 1/2, even if every sequence starts with "
-    "the same special token: on [bos, x, x] both keys of x have the same weight, below 1/2, "
-    "whatever the head. More generally, on one token repeated n ≥ 2 times every weight is 1/n; "
-    "behind another first token each is below 1/2.",
-    expected=Verdict.PROVED,
-    subject=Repeated,
-    quantifiers={"n, ε, logits": "every n ≥ 2, every such ε ≤ 1/2, all logits"},
-    evidence=(
-        Evidence(
-            "a token repeated",
-            Method.SYMBOLIC,
-            "all real weights, real n from two on, and ε, with and without a first token that "
-            "differs: a contradiction",
-            uniform,
-            frozenset({"n, ε, logits"}),
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-    ),
-    parts={
-        "alike": Kind.HYPOTHESIS,
-        "least": Kind.QUANTIFIER,
-        "strict": Kind.RELATION,
-        "first": Kind.HYPOTHESIS,
-    },
-    mutants=(
-        altered("tokens that differ", Kind.HYPOTHESIS, alike=False),
-        altered("one token alone", Kind.QUANTIFIER, least=1),
-        altered("ε up to 3/4", Kind.CONSTANT, most=Fraction(3, 4)),
-        altered("weight at least 1 - ε", Kind.RELATION, strict=False),
-        altered("a first token of no weight", Kind.HYPOTHESIS, first=False),
-    ),
-    not_covered="Heads of later layers, whose keys may depend on their places.",
-)
+NOPE.mutant("tokens that differ", Kind.HYPOTHESIS, alike=False)
+NOPE.mutant("one token alone", Kind.QUANTIFIER, least=1)
+NOPE.mutant("ε up to 3/4", Kind.CONSTANT, most=Fraction(3, 4))
+NOPE.mutant("weight at least 1 - ε", Kind.RELATION, strict=False)
+NOPE.mutant("a first token of no weight", Kind.HYPOTHESIS, first=False)
 
 
 @dataclass(frozen=True)
@@ -104,6 +101,30 @@ class Turned:
     coordinates: tuple[int, ...] = (0, 1)
 
 
+ROPE = FormalClaim(
+    id="RR-rope",
+    paper="RR",
+    provenance="reconstructed",
+    place="Theorem 5.3",
+    statement="For every N, every ε in (0, 1), every distance r (0: itself, 1: the token before) "
+    "and every angle g of which no multiple tg, 0 < t < N, is a full turn, a head with one plane, "
+    "the same key R^{-r} q for all tokens, attends at distance r with weight above 1 - ε in every "
+    "sequence of up to N tokens that reaches so far: |q|² > ln((N-1)(1-ε)/ε)/(1 - c) suffices, c "
+    "the largest of the cos tg. No multiple is a full turn if g/2π is irrational.",
+    expected=Verdict.PROVED,
+    subject=Turned,
+    quantifiers={"N, ε, g, r": "every N ≥ 2, all ε, all such angles, every r in the window"},
+    parts={"apart": Kind.HYPOTHESIS, "coordinates": Kind.TERM, "others": Kind.INDEX},
+    not_covered="Which angle needs least (RR-rope-highest).",
+    rests_on=("RR-any-distance",),
+)
+
+
+@ROPE.written(
+    "the key turned back",
+    "the logit for all real q, g, t, r; the weights for all real N, ε and other keys",
+    "N, ε, g, r",
+)
 def looks_back(subject: Turned) -> Outcome:
     """One plane: the logit at distance t is |q|² cos(g(t - r)), by sympy; and the weights, by z3:
     N - 1 other keys of at most y = e^{-a(1-c)} each beside 1, (N - others) y < ε/(1 - ε) given."""
@@ -130,40 +151,11 @@ def looks_back(subject: Turned) -> Outcome:
     return prove(enough, "y n e rest")
 
 
-ROPE = Claim(
-    id="RR-rope",
-    paper="RR",
-    provenance="reconstructed",
-    place="Theorem 5.3",
-    statement="For every N, every ε in (0, 1), every distance r (0: itself, 1: the token before) "
-    "and every angle g of which no multiple tg, 0 < t < N, is a full turn, a head with one plane, "
-    "the same key R^{-r} q for all tokens, attends at distance r with weight above 1 - ε in every "
-    "sequence of up to N tokens that reaches so far: |q|² > ln((N-1)(1-ε)/ε)/(1 - c) suffices, c "
-    "the largest of the cos tg. No multiple is a full turn if g/2π is irrational.",
-    expected=Verdict.PROVED,
-    subject=Turned,
-    quantifiers={"N, ε, g, r": "every N ≥ 2, all ε, all such angles, every r in the window"},
-    evidence=(
-        Evidence(
-            "the key turned back",
-            Method.WRITTEN,
-            "the logit for all real q, g, t, r; the weights for all real N, ε and other keys",
-            looks_back,
-            frozenset({"N, ε, g, r"}),
-            proof="proofs.md#rr-rope",
-        ),
-    ),
-    parts={"apart": Kind.HYPOTHESIS, "coordinates": Kind.TERM, "others": Kind.INDEX},
-    mutants=(
-        altered("the key turned on", Kind.SIGN, turn=1),
-        altered("the key turned back twice as far", Kind.CONSTANT, turn=-2),
-        altered("ln((N-2)(1-ε)/ε)", Kind.INDEX, others=2),
-        altered("angles that come round", Kind.HYPOTHESIS, apart=False),
-        altered("one coordinate of the pair", Kind.TERM, coordinates=(0,)),
-    ),
-    not_covered="Which angle needs least (RR-rope-highest).",
-    rests_on=("RR-any-distance",),
-)
+ROPE.mutant("the key turned on", Kind.SIGN, turn=1)
+ROPE.mutant("the key turned back twice as far", Kind.CONSTANT, turn=-2)
+ROPE.mutant("ln((N-2)(1-ε)/ε)", Kind.INDEX, others=2)
+ROPE.mutant("angles that come round", Kind.HYPOTHESIS, apart=False)
+ROPE.mutant("one coordinate of the pair", Kind.TERM, coordinates=(0,))
 
 
 @dataclass(frozen=True)
@@ -179,6 +171,28 @@ class Rival:
     share: Fraction = Fraction(9, 10)
 
 
+HIGHEST = FormalClaim(
+    id="RR-rope-highest",
+    paper="RR",
+    provenance="reading",
+    place="after Theorem 5.3",
+    statement="Of a model's frequencies the highest makes diagonal and previous-token patterns "
+    "with the smallest norms.",
+    expected=Verdict.REFUTED,
+    subject=Rival,
+    parts={"positions": Kind.QUANTIFIER, "plane": Kind.INDEX, "planes": Kind.DATA},
+    not_covered="The higher frequencies as a group, of which plane 16 is one; short windows (RR-"
+    "rope-highest-fix), and several planes together (S-planes).",
+    repairs=("RR-rope-highest-fix",),
+)
+
+
+@HIGHEST.witness(
+    "another plane",
+    "d = 128, base 10,000, windows of up to 45 tokens, |q||k| = 1000: plane 16 gives each "
+    "token's own key 9/10, plane 0 does not; balls of 96 bits",
+    confirmed_by="standalone recheck",
+)
 def other_serves(subject: Rival) -> Outcome:
     """Balls: Σ e^{-a(1 - cos tθ)}, 0 < t < N, is above 1/share - 1 with plane 0 and below it with
     the other."""
@@ -200,39 +214,14 @@ def other_serves(subject: Rival) -> Outcome:
     return true(2, f"the others together: {fast.str(4)} and {slow.str(4)} of the own key's weight")
 
 
-HIGHEST = Claim(
-    id="RR-rope-highest",
-    paper="RR",
-    provenance="reading",
-    place="after Theorem 5.3",
-    statement="Of a model's frequencies the highest makes diagonal and previous-token patterns "
-    "with the smallest norms.",
-    expected=Verdict.REFUTED,
-    subject=Rival,
-    evidence=(
-        Evidence(
-            "another plane",
-            Method.WITNESS,
-            "d = 128, base 10,000, windows of up to 45 tokens, |q||k| = 1000: plane 16 gives each "
-            "token's own key 9/10, plane 0 does not; balls of 96 bits",
-            other_serves,
-            confirmed_by="standalone recheck",
-        ),
-        rechecked.again(rechecked.other_serves),
-    ),
-    parts={"positions": Kind.QUANTIFIER, "plane": Kind.INDEX, "planes": Kind.DATA},
-    mutants=(
-        altered("44 tokens", Kind.QUANTIFIER, positions=44),
-        altered("plane 48", Kind.INDEX, plane=48),
-        altered("amplitude 100", Kind.CONSTANT, amplitude=100),
-        altered("a share of one half", Kind.CONSTANT, share=Fraction(1, 2)),
-        altered("100 tokens", Kind.QUANTIFIER, positions=100),
-        altered("32 planes", Kind.DATA, planes=32),
-    ),
-    not_covered="The higher frequencies as a group, of which plane 16 is one; short windows (RR-"
-    "rope-highest-fix), and several planes together (S-planes).",
-    repairs=("RR-rope-highest-fix",),
-)
+HIGHEST.take(rechecked.again(rechecked.other_serves))
+
+HIGHEST.mutant("44 tokens", Kind.QUANTIFIER, positions=44)
+HIGHEST.mutant("plane 48", Kind.INDEX, plane=48)
+HIGHEST.mutant("amplitude 100", Kind.CONSTANT, amplitude=100)
+HIGHEST.mutant("a share of one half", Kind.CONSTANT, share=Fraction(1, 2))
+HIGHEST.mutant("100 tokens", Kind.QUANTIFIER, positions=100)
+HIGHEST.mutant("32 planes", Kind.DATA, planes=32)
 
 
 @dataclass(frozen=True)
@@ -245,6 +234,28 @@ class Order:
     strict: bool = True
 
 
+HIGHEST_FIX = FormalClaim(
+    id="RR-rope-highest-fix",
+    paper="RR",
+    provenance="repair",
+    place="after Theorem 5.3",
+    statement="Among angles up to π/(N - 1) the highest does it with the smallest norm, for every "
+    "N ≥ 2: for g < h ≤ π/(N-1) each other key's logit cos th, 0 < t < N, is below cos tg.",
+    expected=Verdict.PROVED,
+    subject=Order,
+    quantifiers={"N, g, h, t": "every N ≥ 2, all g < h up to π/(N - 1), all t"},
+    parts={"turns": Kind.QUANTIFIER, "halves": Kind.TERM, "strict": Kind.RELATION},
+    not_covered="Angles that turn further within the window, where any order occurs.",
+)
+
+
+@HIGHEST_FIX.symbolic(
+    "cosines fall",
+    "all real x = tg, y = th with x < y ≤ π: their difference is a product of two sines "
+    "of angles inside a half turn",
+    "N, g, h, t",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def falls(subject: Order) -> Outcome:
     """sympy: the identity; z3, in half turns: both sines' arguments are between 0 and π."""
     import sympy
@@ -265,36 +276,8 @@ def falls(subject: Order) -> Outcome:
     return prove(inside, "x y")
 
 
-HIGHEST_FIX = Claim(
-    id="RR-rope-highest-fix",
-    paper="RR",
-    provenance="repair",
-    place="after Theorem 5.3",
-    statement="Among angles up to π/(N - 1) the highest does it with the smallest norm, for every "
-    "N ≥ 2: for g < h ≤ π/(N-1) each other key's logit cos th, 0 < t < N, is below cos tg.",
-    expected=Verdict.PROVED,
-    subject=Order,
-    quantifiers={"N, g, h, t": "every N ≥ 2, all g < h up to π/(N - 1), all t"},
-    evidence=(
-        Evidence(
-            "cosines fall",
-            Method.SYMBOLIC,
-            "all real x = tg, y = th with x < y ≤ π: their difference is a product of two sines "
-            "of angles inside a half turn",
-            falls,
-            frozenset({"N, g, h, t"}),
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-    ),
-    parts={"turns": Kind.QUANTIFIER, "halves": Kind.TERM, "strict": Kind.RELATION},
-    mutants=(
-        altered("2 sin sin", Kind.SIGN, factor=2),
-        altered("- sin sin", Kind.CONSTANT, factor=-1),
-        altered("up to a full turn", Kind.QUANTIFIER, turns=2),
-        altered("sin(y - x)", Kind.TERM, halves=1),
-        altered("the same angle", Kind.RELATION, strict=False),
-    ),
-    not_covered="Angles that turn further within the window, where any order occurs.",
-)
-
-CLAIMS: tuple[Claim, ...] = (NOPE, ROPE, HIGHEST, HIGHEST_FIX)
+HIGHEST_FIX.mutant("2 sin sin", Kind.SIGN, factor=2)
+HIGHEST_FIX.mutant("- sin sin", Kind.CONSTANT, factor=-1)
+HIGHEST_FIX.mutant("up to a full turn", Kind.QUANTIFIER, turns=2)
+HIGHEST_FIX.mutant("sin(y - x)", Kind.TERM, halves=1)
+HIGHEST_FIX.mutant("the same angle", Kind.RELATION, strict=False)

@@ -16,10 +16,11 @@ from typing import Any
 from constructions.paths import ROOM
 from theory.gate.reading import read
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import CHECKED, proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.kernel.theorems import CHECKED
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.circle import added, sign
 from theory.mathematics.conversions import to_ball, to_sympy
+from theory.writing import FormalClaim
 
 LONGEST = 24
 
@@ -35,6 +36,37 @@ class AnyPlanes:
     first: int = 1
 
 
+ANY_PLANES = FormalClaim(
+    id="S-planes",
+    paper="suite",
+    provenance="suite",
+    place="Capacity, any planes",
+    statement="A head serves n ≥ 2 places if the target weighs at least as much as all other keys "
+    "together, wherever it stands. With logits in [-B, B], whatever they are: B ≥ ln(n - 1)/2, "
+    "attained. With a query for each target and a key at each place, of lengths at most X and Y, "
+    "in any dimension: XY ≥ (1 - 1/n) ln(n - 1). So with planes of any angles and phases, a ≥ 0: "
+    "Σa ≥ that; equal amplitudes on the n - 1 frequencies 2πk/n need just this. To point by "
+    "content, whichever of A ≥ 2 letters is sought, wherever it stands and whichever other letter "
+    "is at all n - 1 other places, keys turned by their places or not: XY ≥ (1 - 1/A) ln(n - 1); "
+    "the A - 1 frequencies 2πk/A of letters need just this. Run for 3 ≤ n ≤ 24.",
+    expected=Verdict.PROVED,
+    subject=AnyPlanes,
+    quantifiers={
+        "n, planes": "every n ≥ 2, every A ≥ 2, all logits, all queries and keys, all real angles "
+        "and phases, all a ≥ 0",
+        "n ≤ 24": "3 ≤ n ≤ 24: the planes that attain it",
+    },
+    parts={"shift": Kind.INDEX, "first": Kind.QUANTIFIER},
+    not_covered="What P planes need (S-angles), what the planes of one RoPE configuration need "
+    "(S-planes-rope, and certificates from `python -m constructions.capacity`).",
+)
+
+
+@ANY_PLANES.exhaustive(
+    "the planes that attain it",
+    "3 ≤ n ≤ 24, each offset: exact sums of cosines, and an equation in whole numbers",
+    "n ≤ 24",
+)
 def attained(subject: AnyPlanes) -> Outcome:
     """n = 3 … 24: equal amplitudes on all n - 1 frequencies give every other key the same logit,
     and at the bound their n - 1 weights make exactly the target's.
@@ -55,6 +87,11 @@ def attained(subject: AnyPlanes) -> Outcome:
     return true(cases)
 
 
+@ANY_PLANES.written(
+    "any planes",
+    "the mean over all pairs of places, Cauchy, Jensen; attained by the roots of unity",
+    "n, planes",
+)
 def chain(subject: AnyPlanes) -> Outcome:
     """Algebra of the case of planes, the other steps being in Coq alone: Σ_{i,j} cos((i-j)θ) =
     |Σ e^{ijθ}|², written out for n ≤ 6; and Jensen's equation n(n-1) e^{β(m - 1)} = n at the bound,
@@ -77,7 +114,7 @@ def chain(subject: AnyPlanes) -> Outcome:
     return true(6) if rest == 0 else false(f"ln(n-1) + β(m-1) = {rest} at the bound, y = n - 1")
 
 
-ANY_PLANES_COQ = proves(
+ANY_PLANES.coq(
     "planes.S_planes_logits",
     "planes.S_planes_logits_attained",
     "planes.S_planes_vectors",
@@ -89,58 +126,14 @@ ANY_PLANES_COQ = proves(
     covers=f"the statement but its run for 3 ≤ n ≤ 24, {CHECKED}",
     axioms=REALS,
 )
-ANY_PLANES = Claim(
-    id="S-planes",
-    paper="suite",
-    provenance="suite",
-    place="Capacity, any planes",
-    statement="A head serves n ≥ 2 places if the target weighs at least as much as all other keys "
-    "together, wherever it stands. With logits in [-B, B], whatever they are: B ≥ ln(n - 1)/2, "
-    "attained. With a query for each target and a key at each place, of lengths at most X and Y, "
-    "in any dimension: XY ≥ (1 - 1/n) ln(n - 1). So with planes of any angles and phases, a ≥ 0: "
-    "Σa ≥ that; equal amplitudes on the n - 1 frequencies 2πk/n need just this. To point by "
-    "content, whichever of A ≥ 2 letters is sought, wherever it stands and whichever other letter "
-    "is at all n - 1 other places, keys turned by their places or not: XY ≥ (1 - 1/A) ln(n - 1); "
-    "the A - 1 frequencies 2πk/A of letters need just this. Run for 3 ≤ n ≤ 24.",
-    expected=Verdict.PROVED,
-    subject=AnyPlanes,
-    quantifiers={
-        "n, planes": "every n ≥ 2, every A ≥ 2, all logits, all queries and keys, all real angles "
-        "and phases, all a ≥ 0",
-        "n ≤ 24": "3 ≤ n ≤ 24: the planes that attain it",
-    },
-    evidence=(
-        Evidence(
-            "the planes that attain it",
-            Method.EXHAUSTIVE,
-            "3 ≤ n ≤ 24, each offset: exact sums of cosines, and an equation in whole numbers",
-            attained,
-            frozenset({"n ≤ 24"}),
-        ),
-        Evidence(
-            "any planes",
-            Method.WRITTEN,
-            "the mean over all pairs of places, Cauchy, Jensen; attained by the roots of unity",
-            chain,
-            frozenset({"n, planes"}),
-            proof="proofs.md#s-planes",
-        ),
-        ANY_PLANES_COQ.evidence,
-    ),
-    parts={"shift": Kind.INDEX, "first": Kind.QUANTIFIER},
-    mutants=(
-        altered("ln(n - 1) whole", Kind.TERM, less=Fraction(0)),
-        altered("ln n", Kind.TERM, others=Fraction(0)),
-        altered("1 - 2/n", Kind.CONSTANT, less=Fraction(2)),
-        altered("ln(n - 2)", Kind.CONSTANT, others=Fraction(2)),
-        altered("pairs of mean at least 1/(n-1)", Kind.SIGN, "any planes", pairs=-1),
-        altered("frequencies 2πk/(n+1)", Kind.INDEX, "the planes that attain it", shift=1),
-        altered("without the slowest plane", Kind.QUANTIFIER, "the planes that attain it", first=2),
-        *ANY_PLANES_COQ.near_misses,
-    ),
-    not_covered="What P planes need (S-angles), what the planes of one RoPE configuration need "
-    "(S-planes-rope, and certificates from `python -m constructions.capacity`).",
-)
+
+ANY_PLANES.mutant("ln(n - 1) whole", Kind.TERM, less=Fraction(0))
+ANY_PLANES.mutant("ln n", Kind.TERM, others=Fraction(0))
+ANY_PLANES.mutant("1 - 2/n", Kind.CONSTANT, less=Fraction(2))
+ANY_PLANES.mutant("ln(n - 2)", Kind.CONSTANT, others=Fraction(2))
+ANY_PLANES.mutant("pairs of mean at least 1/(n-1)", Kind.SIGN, chain, pairs=-1)
+ANY_PLANES.mutant("frequencies 2πk/(n+1)", Kind.INDEX, attained, shift=1)
+ANY_PLANES.mutant("without the slowest plane", Kind.QUANTIFIER, attained, first=2)
 
 
 INTERVALS = (
@@ -168,19 +161,6 @@ def points() -> dict[str, Any]:
     """By n: amplitudes (planes,) and the places, with weights, of the tangent."""
     stored: dict[str, Any] = read(ROOM / "capacity" / "rules" / "points.json")
     return stored
-
-
-def enclosed(subject: RopePlanes) -> Outcome:
-    """Balls of 64 bits, each n: S(s) ≤ 1 at every place s with amplitudes of sum at most the upper
-    end; the tangent there, (ln T + Σ a m)/max m, at least the lower end."""
-    from flint import ctx
-
-    with ctx.workprec(64):
-        for n, lower, upper in subject.intervals:
-            wrong = _interval(subject, n, lower, upper)
-            if wrong:
-                return false(f"n = {n}: {wrong}", n)
-    return true(sum(n for n, _, _ in subject.intervals))
 
 
 def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> str:
@@ -214,7 +194,7 @@ def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> 
     return "" if all(bound >= to_ball(lower) * m for m in means) else "the tangent proves less"
 
 
-ROPE_PLANES = Claim(
+ROPE_PLANES = FormalClaim(
     id="S-planes-rope",
     paper="suite",
     provenance="suite",
@@ -225,37 +205,43 @@ ROPE_PLANES = Claim(
     expected=Verdict.PROVED,
     subject=RopePlanes,
     quantifiers={"n": "n in {64, 256, 1024, 4096}"},
-    evidence=(
-        Evidence(
-            "amplitudes and a tangent",
-            Method.ENCLOSED,
-            "every place of each window and all amplitudes: n in {64, 256, 1024, 4096}, exact "
-            "real angles",
-            enclosed,
-            frozenset({"n"}),
-        ),
-    ),
     parts={"everywhere": Kind.HYPOTHESIS, "nearest": Kind.INDEX, "planes": Kind.DATA},
-    mutants=(
-        altered(
-            "at most 5.25 for 64",
-            Kind.CONSTANT,
-            intervals=((64, Fraction("5.245"), Fraction("5.250")), *INTERVALS[1:]),
-        ),
-        altered(
-            "at least 5.259 for 64",
-            Kind.CONSTANT,
-            intervals=((64, Fraction("5.259"), Fraction("5.260")), *INTERVALS[1:]),
-        ),
-        altered("the middle of the window alone", Kind.HYPOTHESIS, everywhere=False),
-        altered("the nearest keys left out", Kind.INDEX, nearest=2),
-        altered("logits that grow with distance", Kind.SIGN, falling=-1),
-        altered("60 planes' angles", Kind.DATA, planes=60),
-        altered("base 9,000", Kind.CONSTANT, base=9_000),
-    ),
     not_covered="Other angles and lengths: `python -m constructions.capacity` certifies each.",
     seconds=120.0,
     rests_on=("S-beta",),
 )
 
-CLAIMS: tuple[Claim, ...] = (ANY_PLANES, ROPE_PLANES)
+
+@ROPE_PLANES.enclosed(
+    "amplitudes and a tangent",
+    "every place of each window and all amplitudes: n in {64, 256, 1024, 4096}, exact real angles",
+    "n",
+)
+def enclosed(subject: RopePlanes) -> Outcome:
+    """Balls of 64 bits, each n: S(s) ≤ 1 at every place s with amplitudes of sum at most the upper
+    end; the tangent there, (ln T + Σ a m)/max m, at least the lower end."""
+    from flint import ctx
+
+    with ctx.workprec(64):
+        for n, lower, upper in subject.intervals:
+            wrong = _interval(subject, n, lower, upper)
+            if wrong:
+                return false(f"n = {n}: {wrong}", n)
+    return true(sum(n for n, _, _ in subject.intervals))
+
+
+ROPE_PLANES.mutant(
+    "at most 5.25 for 64",
+    Kind.CONSTANT,
+    intervals=((64, Fraction("5.245"), Fraction("5.250")), *INTERVALS[1:]),
+)
+ROPE_PLANES.mutant(
+    "at least 5.259 for 64",
+    Kind.CONSTANT,
+    intervals=((64, Fraction("5.259"), Fraction("5.260")), *INTERVALS[1:]),
+)
+ROPE_PLANES.mutant("the middle of the window alone", Kind.HYPOTHESIS, everywhere=False)
+ROPE_PLANES.mutant("the nearest keys left out", Kind.INDEX, nearest=2)
+ROPE_PLANES.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
+ROPE_PLANES.mutant("60 planes' angles", Kind.DATA, planes=60)
+ROPE_PLANES.mutant("base 9,000", Kind.CONSTANT, base=9_000)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false
+from theory.ledger import Kind, Outcome, Verdict, false
 from theory.mathematics.solvers import prove, prove_all
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,31 @@ class Round:
     low: bool = True
 
 
+SEMANTIC = FormalClaim(
+    id="RR-semantic",
+    paper="RR",
+    provenance="reconstructed",
+    place="Theorem 6.1",
+    statement="With one frequency g in (0, π] (d = 2) no head attends to a target token with "
+    "weight above 1/2 wherever it stands, however large its norms: for every query and any keys of "
+    "target and other token, among 2⌈π/g⌉ + 2 places there is one for the target and one for "
+    "another token at which its weight is at most 1/2, whatever stands elsewhere.",
+    expected=Verdict.PROVED,
+    subject=Round,
+    quantifiers={"g, q, k": "all g in (0, π], all queries, all keys"},
+    parts={"step": Kind.QUANTIFIER, "low": Kind.HYPOTHESIS},
+    not_covered="Several frequencies. That one head of fixed norms loses every weight on long "
+    "sequences holds with positions or without (B-dispersion).",
+)
+
+
+@SEMANTIC.inductive(
+    "round the circle",
+    "every number of steps: a step from the arc where cosines are positive does not leap "
+    "over the other half, and steps that span half a turn leave it; all weights",
+    "g, q, k",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def somewhere(subject: Round) -> Outcome:
     """z3. The arc (-1/2, 1/2) is where a cosine is positive.
 
@@ -47,40 +73,11 @@ def somewhere(subject: Round) -> Outcome:
     return prove_all([(after, "x s"), (end, "x d"), (weight, "w v rest")])
 
 
-SEMANTIC = Claim(
-    id="RR-semantic",
-    paper="RR",
-    provenance="reconstructed",
-    place="Theorem 6.1",
-    statement="With one frequency g in (0, π] (d = 2) no head attends to a target token with "
-    "weight above 1/2 wherever it stands, however large its norms: for every query and any keys of "
-    "target and other token, among 2⌈π/g⌉ + 2 places there is one for the target and one for "
-    "another token at which its weight is at most 1/2, whatever stands elsewhere.",
-    expected=Verdict.PROVED,
-    subject=Round,
-    quantifiers={"g, q, k": "all g in (0, π], all queries, all keys"},
-    evidence=(
-        Evidence(
-            "round the circle",
-            Method.INDUCTIVE,
-            "every number of steps: a step from the arc where cosines are positive does not leap "
-            "over the other half, and steps that span half a turn leave it; all weights",
-            somewhere,
-            frozenset({"g, q, k"}),
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-    ),
-    parts={"step": Kind.QUANTIFIER, "low": Kind.HYPOTHESIS},
-    mutants=(
-        altered("steps up to a full turn", Kind.QUANTIFIER, step=Fraction(2)),
-        altered("steps that span a quarter turn", Kind.CONSTANT, span=Fraction(1, 2)),
-        altered("a third", Kind.CONSTANT, half=Fraction(1, 3)),
-        altered("another logit below 0", Kind.SIGN, above=-1),
-        altered("a target anywhere", Kind.HYPOTHESIS, low=False),
-    ),
-    not_covered="Several frequencies. That one head of fixed norms loses every weight on long "
-    "sequences holds with positions or without (B-dispersion).",
-)
+SEMANTIC.mutant("steps up to a full turn", Kind.QUANTIFIER, step=Fraction(2))
+SEMANTIC.mutant("steps that span a quarter turn", Kind.CONSTANT, span=Fraction(1, 2))
+SEMANTIC.mutant("a third", Kind.CONSTANT, half=Fraction(1, 3))
+SEMANTIC.mutant("another logit below 0", Kind.SIGN, above=-1)
+SEMANTIC.mutant("a target anywhere", Kind.HYPOTHESIS, low=False)
 
 
 @dataclass(frozen=True)
@@ -95,6 +92,31 @@ class Still:
     sign: int = 1
 
 
+P_ROPE = FormalClaim(
+    id="RR-p",
+    paper="RR",
+    provenance="reconstructed",
+    place="p-RoPE",
+    statement="With one pair or more left unrotated a head attends to a target token wherever it "
+    "stands and whatever stands elsewhere: for every N ≥ 2 and ε in (0, 1), with keys on that pair "
+    "whose logits are a gap G apart, its weight among N tokens is above 1 - ε if, and where the "
+    "others are alike only if, G > ln((N-1)(1-ε)/ε).",
+    expected=Verdict.PROVED,
+    subject=Still,
+    quantifiers={"N, ε, places": "every N ≥ 2, all ε between 0 and 1, all places, all keys"},
+    parts={"turn": Kind.HYPOTHESIS, "others": Kind.INDEX, "strict": Kind.RELATION},
+    not_covered="One head of fixed norms at every length: none is robust, with positions or "
+    "without (B-dispersion). That Gemma 7B's norms lie on the lowest frequencies: its weights are "
+    "not here.",
+)
+
+
+@P_ROPE.symbolic(
+    "a still pair",
+    "all real distances, queries and keys; all real N, ε and gaps, both directions",
+    "N, ε, places",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def robust(subject: Still) -> Outcome:
     """sympy: the still pair's logit does not hang on the distance. z3: with y = e^{-gap} beside
     the target's 1, 1/(1 + (N-1) y) > 1 - ε if and only if (N-1) y (1 - ε) < ε."""
@@ -117,39 +139,8 @@ def robust(subject: Still) -> Outcome:
     return prove(both, "y n e")
 
 
-P_ROPE = Claim(
-    id="RR-p",
-    paper="RR",
-    provenance="reconstructed",
-    place="p-RoPE",
-    statement="With one pair or more left unrotated a head attends to a target token wherever it "
-    "stands and whatever stands elsewhere: for every N ≥ 2 and ε in (0, 1), with keys on that pair "
-    "whose logits are a gap G apart, its weight among N tokens is above 1 - ε if, and where the "
-    "others are alike only if, G > ln((N-1)(1-ε)/ε).",
-    expected=Verdict.PROVED,
-    subject=Still,
-    quantifiers={"N, ε, places": "every N ≥ 2, all ε between 0 and 1, all places, all keys"},
-    evidence=(
-        Evidence(
-            "a still pair",
-            Method.SYMBOLIC,
-            "all real distances, queries and keys; all real N, ε and gaps, both directions",
-            robust,
-            frozenset({"N, ε, places"}),
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-    ),
-    parts={"turn": Kind.HYPOTHESIS, "others": Kind.INDEX, "strict": Kind.RELATION},
-    mutants=(
-        altered("the pair turns", Kind.HYPOTHESIS, turn=1),
-        altered("ln((N-2)(1-ε)/ε)", Kind.INDEX, others=2),
-        altered("ln((N-1)(1-ε)/(ε + 1/10))", Kind.CONSTANT, more=Fraction(1, 10)),
-        altered("G at least so much", Kind.RELATION, strict=False),
-        altered("G below it", Kind.SIGN, sign=-1),
-    ),
-    not_covered="One head of fixed norms at every length: none is robust, with positions or "
-    "without (B-dispersion). That Gemma 7B's norms lie on the lowest frequencies: its weights are "
-    "not here.",
-)
-
-CLAIMS: tuple[Claim, ...] = (SEMANTIC, P_ROPE)
+P_ROPE.mutant("the pair turns", Kind.HYPOTHESIS, turn=1)
+P_ROPE.mutant("ln((N-2)(1-ε)/ε)", Kind.INDEX, others=2)
+P_ROPE.mutant("ln((N-1)(1-ε)/(ε + 1/10))", Kind.CONSTANT, more=Fraction(1, 10))
+P_ROPE.mutant("G at least so much", Kind.RELATION, strict=False)
+P_ROPE.mutant("G below it", Kind.SIGN, sign=-1)

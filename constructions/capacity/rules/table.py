@@ -14,7 +14,8 @@ from constructions.capacity.rules import rechecked
 from constructions.capacity.rules.bases import Leads, covered, first_negative
 from constructions.capacity.rules.context import BITS, angles, cosine_sum
 from theory.gate.reading import read
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,28 @@ class Table:
     sign: int = 1
 
 
+SHORT, *LONG = Table().rows
+BC_TABLE = FormalClaim(
+    id="BC-table",
+    paper="BC",
+    place="Table 2, d = 128",
+    statement="The printed numbers are the least bases with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L: "
+    "16,000 for L = 2,048, 310,000 for 16,384, 640,000 for 32,768, 7.8e6 for 131,072, 3.6e7 for "
+    "262,144, 6.4e7 for 524,288, 5.1e8 for 1,048,576; and four more.",
+    expected=Verdict.REFUTED,
+    subject=Table,
+    parts={"rows.0.0": Kind.QUANTIFIER, "first": Kind.INDEX},
+    not_covered="The numbers for 1k, 4k, 8k and 64k (BC-table-least: right to the digits printed).",
+    repairs=("BC-table-least", "BC-table-fix"),
+    seconds=120.0,
+)
+
+
+@BC_TABLE.witness(
+    "smaller bases",
+    "every m ≤ L at seven bases below the printed ones, L from 2,048 to 1,048,576",
+    confirmed_by="standalone recheck, up to 32,768",
+)
 def below_the_table(subject: Table) -> Outcome:
     """Whole numbers: the base lies below the printed bound, the sum is positive up to L."""
     cases = 0
@@ -48,38 +71,13 @@ def below_the_table(subject: Table) -> Outcome:
     return true(cases, ", ".join(f"{base} serves {length}" for length, _, base in subject.rows))
 
 
-SHORT, *LONG = Table().rows
-BC_TABLE = Claim(
-    id="BC-table",
-    paper="BC",
-    place="Table 2, d = 128",
-    statement="The printed numbers are the least bases with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L: "
-    "16,000 for L = 2,048, 310,000 for 16,384, 640,000 for 32,768, 7.8e6 for 131,072, 3.6e7 for "
-    "262,144, 6.4e7 for 524,288, 5.1e8 for 1,048,576; and four more.",
-    expected=Verdict.REFUTED,
-    subject=Table,
-    evidence=(
-        Evidence(
-            "smaller bases",
-            Method.WITNESS,
-            "every m ≤ L at seven bases below the printed ones, L from 2,048 to 1,048,576",
-            below_the_table,
-            confirmed_by="standalone recheck, up to 32,768",
-        ),
-        rechecked.again(rechecked.table),
-    ),
-    parts={"rows.0.0": Kind.QUANTIFIER, "first": Kind.INDEX},
-    mutants=(
-        altered("base 11,000", Kind.CONSTANT, rows=((2048, 16_000, 11_000), *LONG)),
-        altered("printed 11,000", Kind.CONSTANT, rows=((2048, 11_000, 11_640), *LONG)),
-        altered("4,096 positions", Kind.QUANTIFIER, rows=((4096, 16_000, 11_640), *LONG)),
-        altered("angles from i = 1", Kind.INDEX, first=1),
-        altered("sums below 0", Kind.SIGN, sign=-1),
-    ),
-    not_covered="The numbers for 1k, 4k, 8k and 64k (BC-table-least: right to the digits printed).",
-    repairs=("BC-table-least", "BC-table-fix"),
-    seconds=120.0,
-)
+BC_TABLE.take(rechecked.again(rechecked.table))
+
+BC_TABLE.mutant("base 11,000", Kind.CONSTANT, rows=((2048, 16_000, 11_000), *LONG))
+BC_TABLE.mutant("printed 11,000", Kind.CONSTANT, rows=((2048, 11_000, 11_640), *LONG))
+BC_TABLE.mutant("4,096 positions", Kind.QUANTIFIER, rows=((4096, 16_000, 11_640), *LONG))
+BC_TABLE.mutant("angles from i = 1", Kind.INDEX, first=1)
+BC_TABLE.mutant("sums below 0", Kind.SIGN, sign=-1)
 
 
 @dataclass(frozen=True)
@@ -93,6 +91,27 @@ class NoThreshold:
     sign: int = 1
 
 
+BC_TABLE_FIX = FormalClaim(
+    id="BC-table-fix",
+    paper="BC",
+    provenance="repair",
+    place="no least base, d = 128",
+    statement="For d = 128 and L = 2048 the sum Σ_i cos(m θ_i) is ≥ 0 for all 0 ≤ m ≤ L at the "
+    "bases 11640 and 16000 and negative for some such m at 12500 and 13000: the bases with "
+    "the property are no half-line, so a least one would be no bound for those above it.",
+    expected=Verdict.PROVED,
+    subject=NoThreshold,
+    quantifiers={"m, base": "0 ≤ m ≤ 2048; base in {11640, 12500, 13000, 16000}"},
+    parts={"length": Kind.QUANTIFIER, "first": Kind.INDEX},
+    not_covered="The least serving base (BC-table-least); other head sizes.",
+)
+
+
+@BC_TABLE_FIX.enclosed(
+    "every distance",
+    "0 ≤ m ≤ 2048 at bases {11640, 12500, 13000, 16000}, in balls of 96 bits",
+    "m, base",
+)
 def no_threshold(subject: NoThreshold) -> Outcome:
     """Balls: all m ≤ L at the good bases, some m ≤ L at the bad ones, between good ones."""
     from flint import ctx
@@ -109,37 +128,12 @@ def no_threshold(subject: NoThreshold) -> Outcome:
     return true((len(subject.good) + len(subject.bad)) * (subject.length + 1))
 
 
-BC_TABLE_FIX = Claim(
-    id="BC-table-fix",
-    paper="BC",
-    provenance="repair",
-    place="no least base, d = 128",
-    statement="For d = 128 and L = 2048 the sum Σ_i cos(m θ_i) is ≥ 0 for all 0 ≤ m ≤ L at the "
-    "bases 11640 and 16000 and negative for some such m at 12500 and 13000: the bases with "
-    "the property are no half-line, so a least one would be no bound for those above it.",
-    expected=Verdict.PROVED,
-    subject=NoThreshold,
-    quantifiers={"m, base": "0 ≤ m ≤ 2048; base in {11640, 12500, 13000, 16000}"},
-    evidence=(
-        Evidence(
-            "every distance",
-            Method.ENCLOSED,
-            "0 ≤ m ≤ 2048 at bases {11640, 12500, 13000, 16000}, in balls of 96 bits",
-            no_threshold,
-            frozenset({"m, base"}),
-        ),
-    ),
-    parts={"length": Kind.QUANTIFIER, "first": Kind.INDEX},
-    mutants=(
-        altered("12,000 serves", Kind.CONSTANT, good=(12_000, 16_000)),
-        altered("15,990 fails too", Kind.CONSTANT, bad=(12_500, 15_990)),
-        altered("4,096 positions", Kind.QUANTIFIER, length=4096),
-        altered("1,024 positions", Kind.QUANTIFIER, length=1024),
-        altered("angles from i = 1", Kind.INDEX, first=1),
-        altered("sums below 0", Kind.SIGN, sign=-1),
-    ),
-    not_covered="The least serving base (BC-table-least); other head sizes.",
-)
+BC_TABLE_FIX.mutant("12,000 serves", Kind.CONSTANT, good=(12_000, 16_000))
+BC_TABLE_FIX.mutant("15,990 fails too", Kind.CONSTANT, bad=(12_500, 15_990))
+BC_TABLE_FIX.mutant("4,096 positions", Kind.QUANTIFIER, length=4096)
+BC_TABLE_FIX.mutant("1,024 positions", Kind.QUANTIFIER, length=1024)
+BC_TABLE_FIX.mutant("angles from i = 1", Kind.INDEX, first=1)
+BC_TABLE_FIX.mutant("sums below 0", Kind.SIGN, sign=-1)
 
 
 @dataclass(frozen=True)
@@ -167,6 +161,39 @@ class Least:
 LEADS = Path(__file__).with_name("leads.json")
 
 
+def two_digits(number: int) -> int:
+    """Rounded to two leading digits."""
+    unit: int = 10 ** (len(str(number)) - 2)
+    return (2 * number + unit) // (2 * unit) * unit
+
+
+_ONE, *_MORE = Least().rows
+BC_TABLE_LEAST = FormalClaim(
+    id="BC-table-least",
+    paper="BC",
+    provenance="repair",
+    place="Table 2, d = 128",
+    statement="For d = 128 the infimum of the bases above 1 with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L "
+    "lies between 4292 and 4299 for L = 1024, 11580 and 11640 for 2048, 26940 and 26963 for 4096, "
+    "83750 and 83858 for 8192, 231640 and 231644 for 16384, 629976 and 629979 for 32768, 2090171 "
+    "and 2090180 for 65536, 4869096 and 4869105 for 131072, 23662397 and 23662398 for 262144, "
+    "58496173 and 58496174 for 524288, 65374955 and 65374956 for 1048576: to two digits the "
+    "printed 4.3e3, 2.7e4, 8.4e4, 2.1e6, and not 1.6e4, 3.1e5, 6.4e5, 7.8e6, 3.6e7, 6.4e7, 5.1e8.",
+    expected=Verdict.PROVED,
+    subject=Least,
+    quantifiers={"base, m": "all real bases above 1, all m ≤ L; L = 1024, 2048, …, 1048576"},
+    parts={"rows.0.0": Kind.QUANTIFIER, "first": Kind.INDEX},
+    not_covered="Other head sizes; which bases above the infimum serve (BC-table-fix).",
+    seconds=240.0,
+)
+
+
+@BC_TABLE_LEAST.enclosed(
+    "every base",
+    "all real bases in intervals, each with a distance at which the sum is negative, for L "
+    "= 1024, 2048, …, 1048576; and every m ≤ L at the upper ends",
+    "base, m",
+)
 def enclosed_least(subject: Least) -> Outcome:
     """Balls over intervals of bases, and ``first_negative`` at the upper end. What fails one row
     fails the next, which is longer: its intervals go on from there."""
@@ -185,48 +212,9 @@ def enclosed_least(subject: Least) -> Outcome:
     return true(cases + len(subject.rows))
 
 
-def two_digits(number: int) -> int:
-    """Rounded to two leading digits."""
-    unit: int = 10 ** (len(str(number)) - 2)
-    return (2 * number + unit) // (2 * unit) * unit
-
-
-_ONE, *_MORE = Least().rows
-BC_TABLE_LEAST = Claim(
-    id="BC-table-least",
-    paper="BC",
-    provenance="repair",
-    place="Table 2, d = 128",
-    statement="For d = 128 the infimum of the bases above 1 with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L "
-    "lies between 4292 and 4299 for L = 1024, 11580 and 11640 for 2048, 26940 and 26963 for 4096, "
-    "83750 and 83858 for 8192, 231640 and 231644 for 16384, 629976 and 629979 for 32768, 2090171 "
-    "and 2090180 for 65536, 4869096 and 4869105 for 131072, 23662397 and 23662398 for 262144, "
-    "58496173 and 58496174 for 524288, 65374955 and 65374956 for 1048576: to two digits the "
-    "printed 4.3e3, 2.7e4, 8.4e4, 2.1e6, and not 1.6e4, 3.1e5, 6.4e5, 7.8e6, 3.6e7, 6.4e7, 5.1e8.",
-    expected=Verdict.PROVED,
-    subject=Least,
-    quantifiers={"base, m": "all real bases above 1, all m ≤ L; L = 1024, 2048, …, 1048576"},
-    evidence=(
-        Evidence(
-            "every base",
-            Method.ENCLOSED,
-            "all real bases in intervals, each with a distance at which the sum is negative, for L "
-            "= 1024, 2048, …, 1048576; and every m ≤ L at the upper ends",
-            enclosed_least,
-            frozenset({"base, m"}),
-        ),
-    ),
-    parts={"rows.0.0": Kind.QUANTIFIER, "first": Kind.INDEX},
-    mutants=(
-        altered("from 4298 on", Kind.CONSTANT, rows=((1024, 4299, 4299, 4300), *_MORE)),
-        altered("below 4290", Kind.CONSTANT, rows=((1024, 4280, 4290, 4300), *_MORE)),
-        altered("2,048 positions", Kind.QUANTIFIER, rows=((2048, 4292, 4299, 4300), *_MORE)),
-        altered("1,000 positions", Kind.QUANTIFIER, rows=((1000, 4292, 4299, 4300), *_MORE)),
-        altered("angles from i = 1", Kind.INDEX, first=1),
-        altered("sums below 0", Kind.SIGN, sign=-1),
-    ),
-    not_covered="Other head sizes; which bases above the infimum serve (BC-table-fix).",
-    seconds=240.0,
-)
-
-CLAIMS: tuple[Claim, ...] = (BC_TABLE, BC_TABLE_FIX, BC_TABLE_LEAST)
+BC_TABLE_LEAST.mutant("from 4298 on", Kind.CONSTANT, rows=((1024, 4299, 4299, 4300), *_MORE))
+BC_TABLE_LEAST.mutant("below 4290", Kind.CONSTANT, rows=((1024, 4280, 4290, 4300), *_MORE))
+BC_TABLE_LEAST.mutant("2,048 positions", Kind.QUANTIFIER, rows=((2048, 4292, 4299, 4300), *_MORE))
+BC_TABLE_LEAST.mutant("1,000 positions", Kind.QUANTIFIER, rows=((1000, 4292, 4299, 4300), *_MORE))
+BC_TABLE_LEAST.mutant("angles from i = 1", Kind.INDEX, first=1)
+BC_TABLE_LEAST.mutant("sums below 0", Kind.SIGN, sign=-1)

@@ -9,18 +9,19 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from constructions.capacity.rules import CLAIMS
 from constructions.capacity.rules.rechecked import exact
 from theory.ledger import Verdict
 from theory.reports.command import Parser, command
 from theory.reports.files import write_record
+from theory.writing import collected
 
 FILE = Path(__file__).with_name("witnesses.json")
 
 
 def witnesses() -> dict[str, Any]:
     """Each refuted rule's subject, as JSON has it."""
-    refuted = {one.id: one.subject() for one in CLAIMS if one.expected is Verdict.REFUTED}
+    rules = [claim for _, claim in collected("constructions.capacity.rules").values()]
+    refuted = {one.id: one.subject() for one in rules if one.expected is Verdict.REFUTED}
     return {one: exact(asdict(refuted[one])) for one in sorted(refuted)}
 
 

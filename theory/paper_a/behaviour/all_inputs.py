@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import permutations, product
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Kind, Mutant, Verdict
+from theory.ledger import Kind, Verdict
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence, System
 from theory.mathematics.forms import Array
+from theory.writing import FormalClaim
 
 
 def over_inputs(form: str, sign: int = 1) -> System:
@@ -61,12 +61,7 @@ def all_inputs() -> tuple[Equivalence, ...]:
     )
 
 
-SCORE_ALL_COQ = proves(
-    "score_fix.A_score_all",
-    "score_fix.A_score_all_two",
-    decides=("N", "M", "small", "≤ 16 entries"),
-)
-SCORE_ALL = Claim(
+SCORE_ALL = FormalClaim(
     id="A-score-all",
     paper="A",
     place="§3.3, repaired over all inputs",
@@ -84,41 +79,39 @@ SCORE_ALL = Claim(
         **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
-    evidence=(
-        *equivalence.evidence("proofs.md#a-score-all", "small", ("N", "M")),
-        SCORE_ALL_COQ.evidence,
-    ),
     parts={"shapes": Kind.HYPOTHESIS, "left": Kind.QUANTIFIER, "right": Kind.INDEX},
-    mutants=(
-        Mutant(
-            "N = 2 for s_POS",
-            Kind.HYPOTHESIS,
-            lambda s: (replace(s[0], shapes=((2, 2), (3, 2)), generic=(2, 2)), s[1]),
-            ALL,
-        ),
-        Mutant(
-            "s_POS = 1 iff symbolic",
-            Kind.INDEX,
-            lambda s: (replace(s[0], right=same_place), s[1]),
-            ALL,
-        ),
-        Mutant(
-            "a plus between the shifts",
-            Kind.SIGN,
-            lambda s: (replace(s[0], left=over_inputs("pos", -1)), s[1]),
-            ALL,
-        ),
-        Mutant(
-            "one input only",
-            Kind.QUANTIFIER,
-            lambda s: (replace(s[0], left=one_input), s[1]),
-            ALL,
-        ),
-        *SCORE_ALL_COQ.near_misses,
-    ),
     not_covered="Inputs whose contents must all differ (finite Σ without repetition).",
     rests_on=("A-score-fix",),
 )
 
 
-CLAIMS: tuple[Claim, ...] = (SCORE_ALL,)
+SCORE_ALL.take(*equivalence.evidence("proofs.md#a-score-all", "small", ("N", "M")))
+
+
+SCORE_ALL.coq(
+    "score_fix.A_score_all",
+    "score_fix.A_score_all_two",
+    decides=("N", "M", "small", "≤ 16 entries"),
+)
+
+SCORE_ALL.mutant(
+    "N = 2 for s_POS",
+    Kind.HYPOTHESIS,
+    *ALL,
+    mutate=lambda s: (replace(s[0], shapes=((2, 2), (3, 2)), generic=(2, 2)), s[1]),
+)
+SCORE_ALL.mutant(
+    "s_POS = 1 iff symbolic",
+    Kind.INDEX,
+    *ALL,
+    mutate=lambda s: (replace(s[0], right=same_place), s[1]),
+)
+SCORE_ALL.mutant(
+    "a plus between the shifts",
+    Kind.SIGN,
+    *ALL,
+    mutate=lambda s: (replace(s[0], left=over_inputs("pos", -1)), s[1]),
+)
+SCORE_ALL.mutant(
+    "one input only", Kind.QUANTIFIER, *ALL, mutate=lambda s: (replace(s[0], left=one_input), s[1])
+)

@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from theory.kernel.theorems import proves, refutes
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics import equivalence
 from theory.mathematics.conversions import to_sympy
 from theory.mathematics.equivalence import ALL, Equivalence
@@ -32,6 +31,7 @@ from theory.mathematics.placement import (
 from theory.mathematics.rope import exact_turns, rope_placement, turn
 from theory.mathematics.solvers import exhaust, identities, prove_all
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 Step = tuple[Fraction, Fraction]
 STILL: Step = (Fraction(1), Fraction(0))
@@ -61,6 +61,37 @@ def plane(keys: list[list[Any]], query: list[Any], points: list[tuple[Any, Any]]
     return rope_placement(k, q, table)
 
 
+DEF_NOPE = FormalClaim(
+    id="A-def-nope",
+    paper="A",
+    place="Def. 2 and the remark after it",
+    statement="A NoPE head (RoPE with every angle 0) is symbolic on every input. A RoPE head whose "
+    "keys are all equal (W_K x_a the same for every a < n) is positional, whatever its angles.",
+    expected=Verdict.PROVED,
+    provenance="reconstructed",
+    subject=PlaneHeads,
+    quantifiers={
+        "N": "every N = n - 1 ≥ 1",
+        "d": "every even d",
+        "head": "every real key, query and angle",
+        "d = 2": "one plane, two places: every real key, query and turn",
+        "small": "d in {2, 4}, N = 1 … 3, keys over {0, 1}, queries (1, 2, …) and (2, 1, …)",
+    },
+    parts={"later": Kind.QUANTIFIER, "shared": Kind.HYPOTHESIS},
+    not_covered="Biases and normalisations between content and key are inside 'key'. The converses "
+    "fail: a head can be symbolic on an input with non-zero angles (query 0).",
+)
+
+
+@DEF_NOPE.inductive(
+    "planes and places",
+    "a turn by 0 stays (1, 0) from one offset to the next; a plane more adds 0 to every "
+    "shift; a shift names two places only",
+    "N",
+    "d",
+    "head",
+    confirmed_by="one plane (z3)",
+)
 def planes_and_places(subject: PlaneHeads) -> Outcome:
     """sympy: turns stay (1, 0) at every offset; each further plane adds 0 to the shift."""
     from sympy import symbols
@@ -81,6 +112,12 @@ def planes_and_places(subject: PlaneHeads) -> Outcome:
     return identities(parts)
 
 
+@DEF_NOPE.symbolic(
+    "one plane",
+    "both shifts of two places in one plane, for all reals",
+    "d = 2",
+    confirmed_by="planes and places (sympy)",
+)
 def plane_reals(subject: PlaneHeads) -> Outcome:
     """z3: in one plane, for all real keys, queries and turns (on the circle or not)."""
 
@@ -101,6 +138,7 @@ def plane_reals(subject: PlaneHeads) -> Outcome:
     return prove_all([(still, names), (equal, names)])
 
 
+@DEF_NOPE.exhaustive("small heads", "literal heads with rational rotations", "small")
 def small_heads(subject: PlaneHeads) -> Outcome:
     """Literal heads in Fractions: d = 2 and 4, N = 1 … 3, small integer keys and queries."""
 
@@ -128,62 +166,13 @@ def small_heads(subject: PlaneHeads) -> Outcome:
     return exhaust(cases(), holds)
 
 
-DEF_NOPE_COQ = proves("behaviour.A_def_nope", decides=("N", "d", "head", "d = 2", "small"))
-DEF_NOPE = Claim(
-    id="A-def-nope",
-    paper="A",
-    place="Def. 2 and the remark after it",
-    statement="A NoPE head (RoPE with every angle 0) is symbolic on every input. A RoPE head whose "
-    "keys are all equal (W_K x_a the same for every a < n) is positional, whatever its angles.",
-    expected=Verdict.PROVED,
-    provenance="reconstructed",
-    subject=PlaneHeads,
-    quantifiers={
-        "N": "every N = n - 1 ≥ 1",
-        "d": "every even d",
-        "head": "every real key, query and angle",
-        "d = 2": "one plane, two places: every real key, query and turn",
-        "small": "d in {2, 4}, N = 1 … 3, keys over {0, 1}, queries (1, 2, …) and (2, 1, …)",
-    },
-    evidence=(
-        Evidence(
-            "planes and places",
-            Method.INDUCTIVE,
-            "a turn by 0 stays (1, 0) from one offset to the next; a plane more adds 0 to every "
-            "shift; a shift names two places only",
-            planes_and_places,
-            frozenset({"N", "d", "head"}),
-            confirmed_by="one plane (z3)",
-        ),
-        Evidence(
-            "one plane",
-            Method.SYMBOLIC,
-            "both shifts of two places in one plane, for all reals",
-            plane_reals,
-            frozenset({"d = 2"}),
-            confirmed_by="planes and places (sympy)",
-        ),
-        Evidence(
-            "small heads",
-            Method.EXHAUSTIVE,
-            "literal heads with rational rotations",
-            small_heads,
-            frozenset({"small"}),
-        ),
-        DEF_NOPE_COQ.evidence,
-    ),
-    parts={"later": Kind.QUANTIFIER, "shared": Kind.HYPOTHESIS},
-    mutants=(
-        altered("angle of a fiftieth for 0", Kind.CONSTANT, first=HUNDREDTH),
-        altered("only the first angle is 0", Kind.QUANTIFIER, later=TURNED),
-        altered("keys equal in one coordinate", Kind.HYPOTHESIS, shared=(True, False)),
-        altered("NoPE is positional", Kind.INDEX, nope=positional_shift),
-        altered("equal keys are symbolic", Kind.INDEX, equal=symbolic_shift),
-        *DEF_NOPE_COQ.near_misses,
-    ),
-    not_covered="Biases and normalisations between content and key are inside 'key'. The converses "
-    "fail: a head can be symbolic on an input with non-zero angles (query 0).",
-)
+DEF_NOPE.coq("behaviour.A_def_nope", decides=("N", "d", "head", "d = 2", "small"))
+
+DEF_NOPE.mutant("angle of a fiftieth for 0", Kind.CONSTANT, first=HUNDREDTH)
+DEF_NOPE.mutant("only the first angle is 0", Kind.QUANTIFIER, later=TURNED)
+DEF_NOPE.mutant("keys equal in one coordinate", Kind.HYPOTHESIS, shared=(True, False))
+DEF_NOPE.mutant("NoPE is positional", Kind.INDEX, nope=positional_shift)
+DEF_NOPE.mutant("equal keys are symbolic", Kind.INDEX, equal=symbolic_shift)
 
 
 def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
@@ -202,8 +191,7 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"n = {len(E) + 1}, attention {', '.join(witness.numerals(row))}")
 
 
-DEF_BOTH_COQ = refutes("behaviour.A_def_both")
-DEF_BOTH = Claim(
+DEF_BOTH = FormalClaim(
     id="A-def-both",
     paper="A",
     place="after Def. 2",
@@ -212,29 +200,32 @@ DEF_BOTH = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-def-both"),
-    evidence=(*witness.evidence("A-def-both", both_but_not_uniform), DEF_BOTH_COQ.evidence),
     parts={"weights": Kind.HYPOTHESIS},
-    mutants=(
-        witness.mutant(
-            "own key like the others",
-            Kind.CONSTANT,
-            lambda w: w.update(own="1", attention=["1/2", "1/2"]),
-        ),
-        witness.mutant(
-            "a matrix that is neither",
-            Kind.HYPOTHESIS,
-            lambda w: w.update(weights=[["1", "2"], ["3", "1"]], attention=["1/4", "1/4", "1/2"]),
-        ),
-        witness.mutant(
-            "own key left out of the softmax", Kind.TERM, lambda w: w.update(attention=["1"])
-        ),
-        witness.mutant(
-            "weights exchanged", Kind.INDEX, lambda w: w.update(attention=["2/3", "1/3"])
-        ),
-        *DEF_BOTH_COQ.near_misses,
-    ),
     not_covered="A softmax that leaves the query's own key out: there the statement holds.",
     repairs=("A-def-both-fix",),
+)
+
+
+DEF_BOTH.take(*witness.evidence("A-def-both", both_but_not_uniform))
+
+
+DEF_BOTH.coq("behaviour.A_def_both")
+
+DEF_BOTH.mutants(
+    witness.mutant(
+        "own key like the others",
+        Kind.CONSTANT,
+        lambda w: w.update(own="1", attention=["1/2", "1/2"]),
+    ),
+    witness.mutant(
+        "a matrix that is neither",
+        Kind.HYPOTHESIS,
+        lambda w: w.update(weights=[["1", "2"], ["3", "1"]], attention=["1/4", "1/4", "1/2"]),
+    ),
+    witness.mutant(
+        "own key left out of the softmax", Kind.TERM, lambda w: w.update(attention=["1"])
+    ),
+    witness.mutant("weights exchanged", Kind.INDEX, lambda w: w.update(attention=["2/3", "1/3"])),
 )
 
 
@@ -287,8 +278,7 @@ def def_both_repaired() -> tuple[Equivalence, ...]:
     )
 
 
-DEF_BOTH_FIX_COQ = proves("behaviour.A_def_both_fix", decides=("N", "M", "N ≤ 5", "≤ 16 entries"))
-DEF_BOTH_FIX = Claim(
+DEF_BOTH_FIX = FormalClaim(
     id="A-def-both-fix",
     paper="A",
     place="after Def. 2, repaired",
@@ -305,42 +295,40 @@ DEF_BOTH_FIX = Claim(
         **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
-    evidence=(
-        *equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")),
-        DEF_BOTH_FIX_COQ.evidence,
-    ),
     parts={"0.left": Kind.HYPOTHESIS, "1.left": Kind.TERM, "0.right": Kind.INDEX},
-    mutants=(
-        Mutant(
-            "positional alone",
-            Kind.HYPOTHESIS,
-            lambda s: (replace(s[0], left=positional_only), s[1]),
-            ALL,
-        ),
-        Mutant(
-            "uniform over all n keys whatever the own logit",
-            Kind.TERM,
-            lambda s: (s[0], replace(s[1], left=positional_and_symbolic)),
-            ALL,
-        ),
-        Mutant(
-            "own logit the negative",
-            Kind.SIGN,
-            lambda s: (s[0], replace(s[1], right=constant_and_shifted)),
-            ALL,
-        ),
-        Mutant(
-            "constant diagonal only",
-            Kind.INDEX,
-            lambda s: (
-                replace(s[0], right=lambda M, own: [M[j, j] - M[0, 0] for j in range(len(M))]),
-                s[1],
-            ),
-            ALL,
-        ),
-        *DEF_BOTH_FIX_COQ.near_misses,
-    ),
     not_covered="That equal logits are equal weights, and conversely, is exp's injectivity.",
 )
 
-CLAIMS: tuple[Claim, ...] = (DEF_NOPE, DEF_BOTH, DEF_BOTH_FIX)
+
+DEF_BOTH_FIX.take(*equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")))
+
+
+DEF_BOTH_FIX.coq("behaviour.A_def_both_fix", decides=("N", "M", "N ≤ 5", "≤ 16 entries"))
+
+DEF_BOTH_FIX.mutant(
+    "positional alone",
+    Kind.HYPOTHESIS,
+    *ALL,
+    mutate=lambda s: (replace(s[0], left=positional_only), s[1]),
+)
+DEF_BOTH_FIX.mutant(
+    "uniform over all n keys whatever the own logit",
+    Kind.TERM,
+    *ALL,
+    mutate=lambda s: (s[0], replace(s[1], left=positional_and_symbolic)),
+)
+DEF_BOTH_FIX.mutant(
+    "own logit the negative",
+    Kind.SIGN,
+    *ALL,
+    mutate=lambda s: (s[0], replace(s[1], right=constant_and_shifted)),
+)
+DEF_BOTH_FIX.mutant(
+    "constant diagonal only",
+    Kind.INDEX,
+    *ALL,
+    mutate=lambda s: (
+        replace(s[0], right=lambda M, own: [M[j, j] - M[0, 0] for j in range(len(M))]),
+        s[1],
+    ),
+)

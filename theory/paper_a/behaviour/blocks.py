@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
-from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence, System
 from theory.mathematics.forms import Array
@@ -26,6 +25,7 @@ from theory.mathematics.placement import (
 )
 from theory.paper_a.behaviour.swaps import Moves, adjacent_swaps, vanishing
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 
 def block_moves(length: int, moves: Moves) -> Moves:
@@ -65,8 +65,7 @@ def block_swaps_only(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"N = {n}, blocks of {length}: {move} changes a logit")
 
 
-SWAPS_BLOCK_COQ = refutes("swaps.A_swaps_block")
-SWAPS_BLOCK = Claim(
+SWAPS_BLOCK = FormalClaim(
     id="A-swaps-block",
     paper="A",
     place="§3.3, read of its blocks",
@@ -76,26 +75,31 @@ SWAPS_BLOCK = Claim(
     expected=Verdict.REFUTED,
     provenance="reading",
     subject=lambda: witness.witness("A-swaps-block"),
-    evidence=(*witness.evidence("A-swaps-block", block_swaps_only), SWAPS_BLOCK_COQ.evidence),
     parts={"permutation": Kind.QUANTIFIER},
-    mutants=(
-        witness.mutant("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1)),
-        witness.mutant(
-            "a permutation of blocks",
-            Kind.QUANTIFIER,
-            lambda w: w.update(permutation=[2, 3, 0, 1]),
-        ),
-        witness.mutant(
-            "the entry between two blocks",
-            Kind.INDEX,
-            lambda w: w.update(logits=[["0", "0", "1", "0"]] + [["0"] * 4] * 3),
-        ),
-        witness.mutant("a constant matrix", Kind.TERM, lambda w: w.update(logits=[["0"] * 4] * 4)),
-        witness.mutant("one block", Kind.CONSTANT, lambda w: w.update(block=4)),
-        *SWAPS_BLOCK_COQ.near_misses,
-    ),
     not_covered="Unequal blocks, for which a swap is not defined. One block has no swap at all.",
     repairs=("A-swaps-block-fix",),
+)
+
+
+SWAPS_BLOCK.take(*witness.evidence("A-swaps-block", block_swaps_only))
+
+
+SWAPS_BLOCK.coq("swaps.A_swaps_block")
+
+SWAPS_BLOCK.mutants(
+    witness.mutant("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1)),
+    witness.mutant(
+        "a permutation of blocks",
+        Kind.QUANTIFIER,
+        lambda w: w.update(permutation=[2, 3, 0, 1]),
+    ),
+    witness.mutant(
+        "the entry between two blocks",
+        Kind.INDEX,
+        lambda w: w.update(logits=[["0", "0", "1", "0"]] + [["0"] * 4] * 3),
+    ),
+    witness.mutant("a constant matrix", Kind.TERM, lambda w: w.update(logits=[["0"] * 4] * 4)),
+    witness.mutant("one block", Kind.CONSTANT, lambda w: w.update(block=4)),
 )
 
 
@@ -154,11 +158,7 @@ def next_place(length: int, shift: Shift) -> System:
     return forms
 
 
-SWAPS_BLOCK_FIX_COQ = proves(
-    "swaps.A_swaps_block_fix",
-    decides=("m", "L", "M", "small", "≤ 16 entries"),
-)
-SWAPS_BLOCK_FIX = Claim(
+SWAPS_BLOCK_FIX = FormalClaim(
     id="A-swaps-block-fix",
     paper="A",
     place="§3.3, read of its blocks, repaired",
@@ -176,37 +176,35 @@ SWAPS_BLOCK_FIX = Claim(
         **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
-    evidence=(
-        *equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")),
-        SWAPS_BLOCK_FIX_COQ.evidence,
-    ),
     parts={"left": Kind.QUANTIFIER, "right": Kind.INDEX},
-    mutants=(
-        Mutant(
-            "positional on all tokens",
-            Kind.INDEX,
-            with_right(4, vanishing(positional_shift, swaps)),
-            ALL,
-        ),
-        Mutant(
-            "the next place of a block",
-            Kind.INDEX,
-            with_right(4, next_place(2, positional_shift)),
-            ALL,
-        ),
-        Mutant("plus λ", Kind.SIGN, with_right(4, between_blocks(2, added)), ALL),
-        Mutant(
-            "neighbouring blocks only",
-            Kind.QUANTIFIER,
-            lambda s: (replace(s[0], left=vanishing(positional_shift, adjacent_swaps)), *s[1:]),
-            ALL,
-        ),
-        Mutant(
-            "without λ", Kind.TERM, with_right(4, between_blocks(2, lambda M, j, k: M[k, j])), ALL
-        ),
-        *SWAPS_BLOCK_FIX_COQ.near_misses,
-    ),
     not_covered="Unequal blocks. Cosines of block means are S-swap's subject.",
 )
 
-CLAIMS: tuple[Claim, ...] = (SWAPS_BLOCK, SWAPS_BLOCK_FIX)
+
+SWAPS_BLOCK_FIX.take(*equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")))
+
+
+SWAPS_BLOCK_FIX.coq("swaps.A_swaps_block_fix", decides=("m", "L", "M", "small", "≤ 16 entries"))
+
+SWAPS_BLOCK_FIX.mutant(
+    "positional on all tokens",
+    Kind.INDEX,
+    *ALL,
+    mutate=with_right(4, vanishing(positional_shift, swaps)),
+)
+SWAPS_BLOCK_FIX.mutant(
+    "the next place of a block",
+    Kind.INDEX,
+    *ALL,
+    mutate=with_right(4, next_place(2, positional_shift)),
+)
+SWAPS_BLOCK_FIX.mutant("plus λ", Kind.SIGN, *ALL, mutate=with_right(4, between_blocks(2, added)))
+SWAPS_BLOCK_FIX.mutant(
+    "neighbouring blocks only",
+    Kind.QUANTIFIER,
+    *ALL,
+    mutate=lambda s: (replace(s[0], left=vanishing(positional_shift, adjacent_swaps)), *s[1:]),
+)
+SWAPS_BLOCK_FIX.mutant(
+    "without λ", Kind.TERM, *ALL, mutate=with_right(4, between_blocks(2, lambda M, j, k: M[k, j]))
+)

@@ -10,16 +10,10 @@ from fractions import Fraction
 from math import factorial
 from typing import Any
 
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
-    Mutant,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -45,6 +39,7 @@ from theory.mathematics.placement import (
     variance,
 )
 from theory.mathematics.solvers import identities, identity, prove
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -72,6 +67,33 @@ class Exclusion:
         return times(self.factor, self.pos(M, 1, 0) ** 2 + self.sign * self.sym(M, 0, 1) ** 2)
 
 
+def _shown(M: Placement) -> str:
+    return str([[str(entry) for entry in row] for row in M])
+
+
+THM1 = FormalClaim(
+    id="A-thm1",
+    paper="A",
+    place="Theorem 1",
+    statement="For every n ≥ 2, head and input: Var(λ) = (1/N) Σ_j (λ_j - μ)² ≤ "
+    "(‖δ_pos‖² + ‖δ_sym‖²) / ((n-1)!·(n-1)), N = n - 1, norms over all pairs (π, j).",
+    expected=Verdict.PROVED,
+    provenance="reconstructed",
+    subject=Exclusion,
+    quantifiers=HEAD,
+    parts={"sym": Kind.TERM, "moves": Kind.QUANTIFIER},
+    not_covered="n = 1, where the printed right side is 0/0. That the printed norms run over all "
+    "pairs (π, j) is the reconstruction's reading.",
+    rests_on=("S-fast",),
+)
+
+
+@THM1.exhaustive(
+    "every matrix to N = 6",
+    "the printed inequality, sum over N! permutations written out, for every real M at "
+    "N = 1 … 6 (exact elimination of the quadratic form)",
+    "N ≤ 6",
+)
 def every_matrix(subject: Exclusion) -> Outcome:
     """The literal inequality at N = 1 … 6, for every real M: right - left, as a form, is ≥ 0."""
     for n in range(1, MOST + 1):
@@ -89,10 +111,12 @@ def every_matrix(subject: Exclusion) -> Outcome:
     return true(MOST, note=f"every real M at N = 1 … {MOST}")
 
 
-def _shown(M: Placement) -> str:
-    return str([[str(entry) for entry in row] for row in M])
-
-
+@THM1.symbolic(
+    "pair inequality",
+    "(x-b)² + (x-a)² ≥ ½(a-b)² for all reals: what each pair (a, p) adds",
+    "M",
+    confirmed_by="pair square (sympy)",
+)
 def pair_inequality(subject: Exclusion) -> Outcome:
     """z3: the pair (a, p) adds at least ½(λ_a - λ_p)² to the right side, for all reals."""
 
@@ -103,6 +127,12 @@ def pair_inequality(subject: Exclusion) -> Outcome:
     return prove(statement, "x a b")
 
 
+@THM1.symbolic(
+    "pair square",
+    "the same difference is ½(2x-a-b)², a polynomial identity",
+    "M",
+    confirmed_by="pair inequality (z3)",
+)
 def pair_square(subject: Exclusion) -> Outcome:
     """sympy: term - ½(λ_a - λ_p)² is the square ½(2M[a,p] - λ_a - λ_p)²."""
     from sympy import symbols
@@ -111,113 +141,52 @@ def pair_square(subject: Exclusion) -> Outcome:
     return identity(subject.term(x, a, b) - (a - b) ** 2 / 2 - (2 * x - a - b) ** 2 / 2)
 
 
+@THM1.written(
+    "summation",
+    "every N: each pair is met by (N-1)! permutations (S-fast); the pairs' squares sum to 2N² Var",
+    "N",
+)
 def summation(subject: Exclusion) -> Outcome:
     """The algebra of the written proof: the two sums, in symbolic N."""
     steps = counting_steps(subject.normaliser, subject.factor, lambda N: 1 / N**2)
     return identities(steps | pair_sum_steps())
 
 
-THM1_COQ = proves(
+THM1.coq(
     "exclusion.A_thm1",
     "exclusion.A_thm1_attained",
     "exclusion.A_thm1_best",
     decides=("N", "M", "N ≤ 6"),
 )
-THM1 = Claim(
-    id="A-thm1",
-    paper="A",
-    place="Theorem 1",
-    statement="For every n ≥ 2, head and input: Var(λ) = (1/N) Σ_j (λ_j - μ)² ≤ "
-    "(‖δ_pos‖² + ‖δ_sym‖²) / ((n-1)!·(n-1)), N = n - 1, norms over all pairs (π, j).",
-    expected=Verdict.PROVED,
-    provenance="reconstructed",
-    subject=Exclusion,
-    quantifiers=HEAD,
-    evidence=(
-        Evidence(
-            "every matrix to N = 6",
-            Method.EXHAUSTIVE,
-            "the printed inequality, sum over N! permutations written out, for every real M at "
-            "N = 1 … 6 (exact elimination of the quadratic form)",
-            every_matrix,
-            frozenset({"N ≤ 6"}),
-        ),
-        Evidence(
-            "pair inequality",
-            Method.SYMBOLIC,
-            "(x-b)² + (x-a)² ≥ ½(a-b)² for all reals: what each pair (a, p) adds",
-            pair_inequality,
-            frozenset({"M"}),
-            confirmed_by="pair square (sympy)",
-        ),
-        Evidence(
-            "pair square",
-            Method.SYMBOLIC,
-            "the same difference is ½(2x-a-b)², a polynomial identity",
-            pair_square,
-            frozenset({"M"}),
-            confirmed_by="pair inequality (z3)",
-        ),
-        Evidence(
-            "summation",
-            Method.WRITTEN,
-            "every N: each pair is met by (N-1)! permutations (S-fast); the pairs' squares sum to "
-            "2N² Var",
-            summation,
-            frozenset({"N"}),
-            proof="proofs.md#a-thm1",
-        ),
-        THM1_COQ.evidence,
-    ),
-    parts={"sym": Kind.TERM, "moves": Kind.QUANTIFIER},
-    mutants=(
-        altered("constant 99/100", Kind.CONSTANT, factor=Fraction(99, 100)),
-        altered(
-            "δ_sym measured from λ at the new place",
-            Kind.INDEX,
-            "every matrix to N = 6",
-            "pair inequality",
-            "pair square",
-            sym=lambda M, j, k: M[j, k] - M[k, k],
-        ),
-        altered(
-            "δ_sym left out",
-            Kind.TERM,
-            "every matrix to N = 6",
-            "pair inequality",
-            "pair square",
-            sym=lambda M, j, k: 0 * M[j, j],
-        ),
-        altered(
-            "difference of the norms",
-            Kind.SIGN,
-            "every matrix to N = 6",
-            "pair inequality",
-            "pair square",
-            sign=-1,
-        ),
-        altered(
-            "equality always",
-            Kind.RELATION,
-            "every matrix to N = 6",
-            "pair inequality",
-            relation="=",
-        ),
-        altered(
-            "swaps only, same normaliser", Kind.QUANTIFIER, "every matrix to N = 6", moves=swaps
-        ),
-        altered(
-            "normaliser n!·(n-1)",
-            Kind.CONSTANT,
-            "every matrix to N = 6",
-            "summation",
-            normaliser=lambda N, fact: fact(N + 1) * N,
-        ),
-        *THM1_COQ.near_misses,
-    ),
-    not_covered="n = 1, where the printed right side is 0/0. That the printed norms run over all "
-    "pairs (π, j) is the reconstruction's reading.",
-    rests_on=("S-fast",),
+
+THM1.mutant("constant 99/100", Kind.CONSTANT, factor=Fraction(99, 100))
+THM1.mutant(
+    "δ_sym measured from λ at the new place",
+    Kind.INDEX,
+    every_matrix,
+    pair_inequality,
+    pair_square,
+    sym=lambda M, j, k: M[j, k] - M[k, k],
+)
+THM1.mutant(
+    "δ_sym left out",
+    Kind.TERM,
+    every_matrix,
+    pair_inequality,
+    pair_square,
+    sym=lambda M, j, k: 0 * M[j, j],
+)
+THM1.mutant(
+    "difference of the norms", Kind.SIGN, every_matrix, pair_inequality, pair_square, sign=-1
+)
+THM1.mutant("equality always", Kind.RELATION, every_matrix, pair_inequality, relation="=")
+THM1.mutant("swaps only, same normaliser", Kind.QUANTIFIER, every_matrix, moves=swaps)
+THM1.mutant(
+    "normaliser n!·(n-1)",
+    Kind.CONSTANT,
+    every_matrix,
+    summation,
+    normaliser=lambda N, fact: fact(N + 1) * N,
 )
 
 
@@ -238,6 +207,26 @@ class FastSum:
         return (self.pos, self.fast_pos), (self.sym, self.fast_sym)
 
 
+FAST = FormalClaim(
+    id="S-fast",
+    paper="suite",
+    place="A-thm1's right side",
+    statement="For every N ≥ 1 and M: ‖δ_pos‖²/((n-1)!·(n-1)) = P = N⁻² Σ_{a,p} (M[a,p] - λ_p)² "
+    "and ‖δ_sym‖²/((n-1)!·(n-1)) = S = N⁻² Σ_{a,p} (M[a,p] - λ_a)²: N² squares for N!·N.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=FastSum,
+    quantifiers=HEAD,
+    parts={"moves": Kind.QUANTIFIER},
+    not_covered="Running time is read off the formula (2N² squares), not measured here.",
+)
+
+
+@FAST.exhaustive(
+    "literal sum to N = 6",
+    "both sides as polynomials in all entries of M, N! permutations written out, N = 1 … 6",
+    "N ≤ 6",
+)
 def literal_equals_fast(subject: FastSum) -> Outcome:
     """Both sides as polynomials in the entries of M, N = 1 … 6."""
     for n in range(1, MOST + 1):
@@ -251,6 +240,12 @@ def literal_equals_fast(subject: FastSum) -> Outcome:
     return true(2 * MOST, note=f"every real M at N = 1 … {MOST}")
 
 
+@FAST.written(
+    "counting",
+    "every N: (N-1)! permutations have π(p) = a (on paper; weight and terms checked)",
+    "N",
+    "M",
+)
 def counting(subject: FastSum) -> Outcome:
     """The algebra of the written proof: the term of a pair, and its weight in symbolic N."""
     from sympy import symbols
@@ -265,49 +260,14 @@ def counting(subject: FastSum) -> Outcome:
     return identities(terms | weights)
 
 
-FAST_COQ = proves("exclusion.S_fast", "counting.S_fast_counting", decides=("N", "M", "N ≤ 6"))
-FAST = Claim(
-    id="S-fast",
-    paper="suite",
-    place="A-thm1's right side",
-    statement="For every N ≥ 1 and M: ‖δ_pos‖²/((n-1)!·(n-1)) = P = N⁻² Σ_{a,p} (M[a,p] - λ_p)² "
-    "and ‖δ_sym‖²/((n-1)!·(n-1)) = S = N⁻² Σ_{a,p} (M[a,p] - λ_a)²: N² squares for N!·N.",
-    expected=Verdict.PROVED,
-    provenance="suite",
-    subject=FastSum,
-    quantifiers=HEAD,
-    evidence=(
-        Evidence(
-            "literal sum to N = 6",
-            Method.EXHAUSTIVE,
-            "both sides as polynomials in all entries of M, N! permutations written out, N = 1 … 6",
-            literal_equals_fast,
-            frozenset({"N ≤ 6"}),
-        ),
-        Evidence(
-            "counting",
-            Method.WRITTEN,
-            "every N: (N-1)! permutations have π(p) = a (on paper; weight and terms checked)",
-            counting,
-            frozenset({"N", "M"}),
-            proof="proofs.md#s-fast",
-        ),
-        FAST_COQ.evidence,
-    ),
-    parts={"moves": Kind.QUANTIFIER},
-    mutants=(
-        altered("normaliser n!·(n-1)", Kind.CONSTANT, normaliser=lambda N, fact: fact(N + 1) * N),
-        Mutant(
-            "P and S exchanged",
-            Kind.INDEX,
-            lambda s: replace(s, fast_pos=s.fast_sym, fast_sym=s.fast_pos),
-        ),
-        altered("plus in P", Kind.SIGN, fast_pos=lambda x, a, b: x + b),
-        altered("divisor N(N+1)", Kind.TERM, divisor=lambda N: N * (N + 1)),
-        altered(
-            "swaps only, same normaliser", Kind.QUANTIFIER, "literal sum to N = 6", moves=swaps
-        ),
-        *FAST_COQ.near_misses,
-    ),
-    not_covered="Running time is read off the formula (2N² squares), not measured here.",
+FAST.coq("exclusion.S_fast", "counting.S_fast_counting", decides=("N", "M", "N ≤ 6"))
+
+FAST.mutant("normaliser n!·(n-1)", Kind.CONSTANT, normaliser=lambda N, fact: fact(N + 1) * N)
+FAST.mutant(
+    "P and S exchanged",
+    Kind.INDEX,
+    mutate=lambda s: replace(s, fast_pos=s.fast_sym, fast_sym=s.fast_pos),
 )
+FAST.mutant("plus in P", Kind.SIGN, fast_pos=lambda x, a, b: x + b)
+FAST.mutant("divisor N(N+1)", Kind.TERM, divisor=lambda N: N * (N + 1))
+FAST.mutant("swaps only, same normaliser", Kind.QUANTIFIER, literal_equals_fast, moves=swaps)

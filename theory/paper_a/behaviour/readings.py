@@ -11,10 +11,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.placement import Placement, exact_placement
 from theory.mathematics.solvers import exhaust, grid, identities
+from theory.writing import FormalClaim
 
 Four = Callable[[Any, Any, Any, Any], Any]
 Places = Sequence[int]
@@ -66,6 +66,38 @@ def read_swap(E: Placement, own: Fraction, i: Places, j: Places) -> tuple[Fracti
     return same_squared(di, dj, ei, ej), same_squared(dj, di, ei, ej)
 
 
+def spread(a: int, p: int, seed: int) -> int:
+    """A weight from 1 to 11 without pattern in a and p."""
+    return 1 + (7 * a * a + 5 * p + 3 * a * p + seed * (a + 2 * p)) % 11
+
+
+CANCEL, ROWS, READ = "denominators cancel", "whole rows", "reading two rows"
+SWAP = FormalClaim(
+    id="S-swap",
+    paper="suite",
+    place="Scores",
+    statement="After swapping contents i and j (tokens, or equal blocks), cos(v', v) and "
+    "cos(v', flip v) depend only on four weights: A = Σ exp M[i,i], B = Σ exp M[j,j], C = Σ exp "
+    "M[j,i], D = Σ exp M[i,j] (sums over the block); the softmax denominators cancel. Sharper: "
+    "with x = log(C/D) and y = log(A/B) they are cosh((x ± y)/2)/√(cosh x cosh y), so two numbers "
+    "suffice.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=SwapReading,
+    quantifiers={
+        "N": "every N ≥ 2, every block length",
+        "M": "every real M and own logit",
+        "small": "81 weight matrices at N = 2, and 30 up to N = 6, blocks of 1 to 3 tokens",
+    },
+    parts={"same": Kind.TERM, "flipped": Kind.INDEX, "at_i": Kind.QUANTIFIER},
+    not_covered="Blocks of unequal length, where a swap needs a convention; a published cosine "
+    "whose norms are clamped from below (it keeps the denominators).",
+)
+
+
+@SWAP.symbolic(
+    CANCEL, "for all positive weights and denominators", "M", confirmed_by="whole rows (Fractions)"
+)
 def denominators_cancel(subject: SwapReading) -> Outcome:
     """sympy: the cosines of v = (A, B)/Z and v' = (C, D)/Z' are the claimed ones, any Z, Z'."""
     from sympy import symbols
@@ -83,11 +115,9 @@ def denominators_cancel(subject: SwapReading) -> Outcome:
     )
 
 
-def spread(a: int, p: int, seed: int) -> int:
-    """A weight from 1 to 11 without pattern in a and p."""
-    return 1 + (7 * a * a + 5 * p + 3 * a * p + seed * (a + 2 * p)) % 11
-
-
+@SWAP.exhaustive(
+    ROWS, "literal softmax rows, own key included, before and after every swap", "small"
+)
 def whole_rows(subject: SwapReading) -> Outcome:
     """Literal softmax rows before and after every swap, in Fractions, against the formulas."""
 
@@ -116,6 +146,9 @@ def whole_rows(subject: SwapReading) -> Outcome:
     return exhaust(cases(), holds)
 
 
+@SWAP.written(
+    READ, "every N and block length: what stands in the two rows, up to a common factor", "N", "M"
+)
 def swap_written(subject: SwapReading) -> Outcome:
     """The algebra of the written proof on generic weights: which four sums the two rows hold."""
     from sympy import symbols
@@ -141,87 +174,30 @@ def swap_written(subject: SwapReading) -> Outcome:
     )
 
 
-CANCEL, ROWS, READ = "denominators cancel", "whole rows", "reading two rows"
-SWAP_COQ = proves("scores.S_swap", "scores.S_swap_two_numbers", decides=("N", "M", "small"))
-SWAP = Claim(
-    id="S-swap",
-    paper="suite",
-    place="Scores",
-    statement="After swapping contents i and j (tokens, or equal blocks), cos(v', v) and "
-    "cos(v', flip v) depend only on four weights: A = Σ exp M[i,i], B = Σ exp M[j,j], C = Σ exp "
-    "M[j,i], D = Σ exp M[i,j] (sums over the block); the softmax denominators cancel. Sharper: "
-    "with x = log(C/D) and y = log(A/B) they are cosh((x ± y)/2)/√(cosh x cosh y), so two numbers "
-    "suffice.",
-    expected=Verdict.PROVED,
-    provenance="suite",
-    subject=SwapReading,
-    quantifiers={
-        "N": "every N ≥ 2, every block length",
-        "M": "every real M and own logit",
-        "small": "81 weight matrices at N = 2, and 30 up to N = 6, blocks of 1 to 3 tokens",
-    },
-    evidence=(
-        Evidence(
-            CANCEL,
-            Method.SYMBOLIC,
-            "for all positive weights and denominators",
-            denominators_cancel,
-            frozenset({"M"}),
-            confirmed_by="whole rows (Fractions)",
-        ),
-        Evidence(
-            ROWS,
-            Method.EXHAUSTIVE,
-            "literal softmax rows, own key included, before and after every swap",
-            whole_rows,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            READ,
-            Method.WRITTEN,
-            "every N and block length: what stands in the two rows, up to a common factor",
-            swap_written,
-            frozenset({"N", "M"}),
-            proof="proofs.md#s-swap",
-        ),
-        SWAP_COQ.evidence,
-    ),
-    parts={"same": Kind.TERM, "flipped": Kind.INDEX, "at_i": Kind.QUANTIFIER},
-    mutants=(
-        Mutant(
-            "contents left in place",
-            Kind.INDEX,
-            lambda s: replace(s, at_i=s.at_j, at_j=s.at_i),
-            (ROWS, READ),
-        ),
-        altered(
-            "difference in the product",
-            Kind.TERM,
-            same=lambda A, B, C, D: same_squared(A, -B, C, D),
-        ),
-        altered("not flipped", Kind.INDEX, flipped=same_squared),
-        altered(
-            "first token of the block only",
-            Kind.QUANTIFIER,
-            ROWS,
-            READ,
-            at_i=lambda E, i, j: E[j[0], i[0]],
-        ),
-        altered(
-            "a percent off",
-            Kind.TERM,
-            same=lambda A, B, C, D: 99 * same_squared(A, B, C, D) / 100,
-        ),
-        altered(
-            "ratios without the 1",
-            Kind.CONSTANT,
-            CANCEL,
-            by_ratios=lambda p, q: (p * q) ** 2 / ((p**2 + 1) * (q**2 + 1)),
-        ),
-        *SWAP_COQ.near_misses,
-    ),
-    not_covered="Blocks of unequal length, where a swap needs a convention; a published cosine "
-    "whose norms are clamped from below (it keeps the denominators).",
-)
+SWAP.coq("scores.S_swap", "scores.S_swap_two_numbers", decides=("N", "M", "small"))
 
-CLAIMS: tuple[Claim, ...] = (SWAP,)
+SWAP.mutant(
+    "contents left in place",
+    Kind.INDEX,
+    whole_rows,
+    swap_written,
+    mutate=lambda s: replace(s, at_i=s.at_j, at_j=s.at_i),
+)
+SWAP.mutant(
+    "difference in the product", Kind.TERM, same=lambda A, B, C, D: same_squared(A, -B, C, D)
+)
+SWAP.mutant("not flipped", Kind.INDEX, flipped=same_squared)
+SWAP.mutant(
+    "first token of the block only",
+    Kind.QUANTIFIER,
+    whole_rows,
+    swap_written,
+    at_i=lambda E, i, j: E[j[0], i[0]],
+)
+SWAP.mutant("a percent off", Kind.TERM, same=lambda A, B, C, D: 99 * same_squared(A, B, C, D) / 100)
+SWAP.mutant(
+    "ratios without the 1",
+    Kind.CONSTANT,
+    denominators_cancel,
+    by_ratios=lambda p, q: (p * q) ** 2 / ((p**2 + 1) * (q**2 + 1)),
+)

@@ -15,8 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.chords import Posed
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import identities, prove_all
@@ -28,6 +27,7 @@ from theory.paper_a.behaviour.score_temperature import (
     sums,
     tangent,
 )
+from theory.writing import FormalClaim
 
 Means = tuple[Fraction, ...]
 """Rising."""
@@ -110,25 +110,6 @@ class Sharp:
     relation: str = ">"
 
 
-def attained(subject: Sharp) -> Outcome:
-    """The extremal means at τ = 10⁻⁶ d_max, as balls: after swaps that leave both blocks alike the
-    scores are 1 less the mean defect. And they lose L - ``less``, or more in the fifth digit."""
-    from flint import arb, ctx
-
-    ctx.prec = 256
-    for cases, (m, rho) in enumerate(SIZES, start=1):
-        means, ball = extremal(m, rho, TAU, subject.less), to_ball(rho)
-        allowed = 1 - (1 + ball) / (2 * (1 + ball * ball)).sqrt()
-        mean = mean_defect(AtTemperature(), means, TAU)
-        if not (mean < allowed if subject.relation == ">" else mean > allowed):
-            return false(f"m = {m}, ρ = {rho}: the mean defect is {mean}", cases)
-        lost = (ball - to_ball(means[0])) / to_ball(TAU)
-        claimed = worst(subject.cost, m, ball, 1) - to_ball(subject.less)
-        if not (claimed <= lost and lost < claimed + arb(1) / 10**4):
-            return false(f"m = {m}, ρ = {rho}: {lost} of {claimed}", cases)
-    return true(len(SIZES))
-
-
 def instances() -> Iterator[tuple[Means, Fraction]]:
     """S-score-temp's list, three means between which a swap within an end counts, and extremal
     means."""
@@ -136,34 +117,6 @@ def instances() -> Iterator[tuple[Means, Fraction]]:
     yield (Fraction(23, 2), Fraction(13), Fraction(29, 2)), Fraction(1)
     for m, rho in SIZES:
         yield extremal(m, rho, Fraction(1, 10**4), Fraction(0)), Fraction(1, 10**4)
-
-
-def bounded(subject: Ends) -> Outcome:
-    """Balls of 256 bits: the bound at listed means, with the smallest ε of their two scores;
-    equality at m = 2."""
-    from flint import arb, ctx
-
-    ctx.prec, cases = 256, 0
-    for means, tau in instances():
-        m, most = len(means), to_ball(means[-1])
-        cosine = 1 - mean_defect(AtTemperature(scores=subject.scores), means, tau)
-        if 2 * tau >= means[-1] or not (cosine < 1 and 2 * cosine * cosine > 1):
-            continue
-        cases += 1
-        if m == 2:
-            # Exactly: ρ is e/d, and nothing is lost.
-            if not subject.holds(means[0], means[0]):
-                return false(f"{means}: ρ d_max is d_min", cases)
-            continue
-        edge = (1 - cosine * cosine).sqrt() / cosine
-        rho = (1 - edge) / (1 + edge)
-        cost = worst(subject, m, rho, 1 - to_ball(subject.slow * tau / means[-1]))
-        wide = (1 - rho) * most / (subject.spread * to_ball(tau))
-        few = (m - 1) * (m - 2) * (-wide).exp() / arb(2)
-        left = rho * most - (cost + subject.within * few) * to_ball(tau)
-        if not subject.holds(left, to_ball(means[0])):
-            return false(f"{means}, τ = {tau}: {left} > {means[0]}", cases)
-    return true(cases)
 
 
 def between(subject: Ends) -> Outcome:
@@ -222,23 +175,8 @@ def one_end(subject: Ends) -> list[Any]:
     return [(high, ends_of), (low, ends_of), (little, "y gap"), (count, "p q")]
 
 
-def every_number(subject: Ends) -> Outcome:
-    """The tangent and the swap between the ends (sympy), then swaps within an end, each end's sum
-    and the product."""
-    same = AtTemperature(own=subject.own, scores=subject.scores)
-    for found in (tangent(same), between(subject)):
-        if found.status != "true":
-            return found
-    return prove_all([*entry(same), *sums(same), *one_end(subject), *ends(subject)])
-
-
 EVERY, FEW, SHARP = "every number of blocks", "few blocks", "extremal means"
-COQ = proves(
-    "score_ends.S_score_ends",
-    decides=("m", "M", "listed"),
-    axioms=REALS,
-)
-SCORE_ENDS = Claim(
+SCORE_ENDS = FormalClaim(
     id="S-score-ends",
     paper="suite",
     place="Scores",
@@ -255,44 +193,74 @@ SCORE_ENDS = Claim(
         "M": "every head and input",
         "listed": "m ≤ 4, means over {1, 2, 3, 6}; m ≤ 5, two clusters; extremal means, m ≤ 16",
     },
-    evidence=(
-        Evidence(
-            EVERY,
-            Method.WRITTEN,
-            "a swap between the ends (sympy), swaps within an end, each end's sum and the product "
-            "of both (z3)",
-            every_number,
-            frozenset({"m", "M"}),
-            proof="proofs.md#s-score-ends",
-            confirmed_by="cvc5",
-        ),
-        Evidence(
-            FEW,
-            Method.EXHAUSTIVE,
-            "the bound itself at listed means and temperatures, by certain balls",
-            bounded,
-            frozenset({"listed"}),
-        ),
-        COQ.evidence,
-    ),
     parts={"scores": Kind.HYPOTHESIS, "own": Kind.INDEX},
-    mutants=(
-        altered("strict", Kind.RELATION, FEW, relation="<"),
-        altered("two blocks free at each end", Kind.INDEX, EVERY, FEW, own=2),
-        altered("the upper end costs nothing", Kind.TERM, EVERY, FEW, top=0),
-        altered("the upper end costs twice as much", Kind.CONSTANT, EVERY, top=2),
-        altered("c = 1 + 2τ/d_max", Kind.SIGN, EVERY, slow=-2),
-        altered("swaps within an end cost nothing", Kind.TERM, EVERY, FEW, within=0),
-        altered("e^{-(1 - ρ) d_max/(3τ)}", Kind.CONSTANT, EVERY, spread=3),
-        altered("one score high", Kind.HYPOTHESIS, EVERY, scores=1),
-        *COQ.near_misses,
-    ),
     not_covered="That no smaller L serves as τ/d_max falls to 0 (S-score-ends-sharp). At τ near "
     ".42(1 - ρ) d_max more than L is lost (m = 3: up to .37); there S-score-temp's w is the better "
     "bound.",
     rests_on=("S-score-temp",),
 )
-SHARPNESS = Claim(
+
+
+@SCORE_ENDS.written(
+    EVERY,
+    "a swap between the ends (sympy), swaps within an end, each end's sum and the product "
+    "of both (z3)",
+    "m",
+    "M",
+    confirmed_by="cvc5",
+)
+def every_number(subject: Ends) -> Outcome:
+    """The tangent and the swap between the ends (sympy), then swaps within an end, each end's sum
+    and the product."""
+    same = AtTemperature(own=subject.own, scores=subject.scores)
+    for found in (tangent(same), between(subject)):
+        if found.status != "true":
+            return found
+    return prove_all([*entry(same), *sums(same), *one_end(subject), *ends(subject)])
+
+
+@SCORE_ENDS.exhaustive(
+    FEW, "the bound itself at listed means and temperatures, by certain balls", "listed"
+)
+def bounded(subject: Ends) -> Outcome:
+    """Balls of 256 bits: the bound at listed means, with the smallest ε of their two scores;
+    equality at m = 2."""
+    from flint import arb, ctx
+
+    ctx.prec, cases = 256, 0
+    for means, tau in instances():
+        m, most = len(means), to_ball(means[-1])
+        cosine = 1 - mean_defect(AtTemperature(scores=subject.scores), means, tau)
+        if 2 * tau >= means[-1] or not (cosine < 1 and 2 * cosine * cosine > 1):
+            continue
+        cases += 1
+        if m == 2:
+            # Exactly: ρ is e/d, and nothing is lost.
+            if not subject.holds(means[0], means[0]):
+                return false(f"{means}: ρ d_max is d_min", cases)
+            continue
+        edge = (1 - cosine * cosine).sqrt() / cosine
+        rho = (1 - edge) / (1 + edge)
+        cost = worst(subject, m, rho, 1 - to_ball(subject.slow * tau / means[-1]))
+        wide = (1 - rho) * most / (subject.spread * to_ball(tau))
+        few = (m - 1) * (m - 2) * (-wide).exp() / arb(2)
+        left = rho * most - (cost + subject.within * few) * to_ball(tau)
+        if not subject.holds(left, to_ball(means[0])):
+            return false(f"{means}, τ = {tau}: {left} > {means[0]}", cases)
+    return true(cases)
+
+
+SCORE_ENDS.coq("score_ends.S_score_ends", decides=("m", "M", "listed"), axioms=REALS)
+
+SCORE_ENDS.mutant("strict", Kind.RELATION, bounded, relation="<")
+SCORE_ENDS.mutant("two blocks free at each end", Kind.INDEX, every_number, bounded, own=2)
+SCORE_ENDS.mutant("the upper end costs nothing", Kind.TERM, every_number, bounded, top=0)
+SCORE_ENDS.mutant("the upper end costs twice as much", Kind.CONSTANT, every_number, top=2)
+SCORE_ENDS.mutant("c = 1 + 2τ/d_max", Kind.SIGN, every_number, slow=-2)
+SCORE_ENDS.mutant("swaps within an end cost nothing", Kind.TERM, every_number, bounded, within=0)
+SCORE_ENDS.mutant("e^{-(1 - ρ) d_max/(3τ)}", Kind.CONSTANT, every_number, spread=3)
+SCORE_ENDS.mutant("one score high", Kind.HYPOTHESIS, every_number, scores=1)
+SHARPNESS = FormalClaim(
     id="S-score-ends-sharp",
     paper="suite",
     place="Scores",
@@ -303,23 +271,35 @@ SHARPNESS = Claim(
     provenance="suite",
     subject=Sharp,
     quantifiers={"listed": "(m, ρ) in {(3, 1/3), (4, 1/3), (6, 9/10), (16, 1/3)}"},
-    evidence=(
-        Evidence(
-            SHARP,
-            Method.EXHAUSTIVE,
-            "the extremal means, whose mean defect is small enough, by certain balls",
-            attained,
-            frozenset({"listed"}),
-        ),
-    ),
     parts={"cost": Kind.INDEX},
-    mutants=(
-        altered("no block free at either end", Kind.INDEX, cost=Ends(own=0)),
-        altered("L + 1/1000", Kind.SIGN, less=Fraction(-1, 1000)),
-        altered("a tenth of a temperature more", Kind.CONSTANT, less=Fraction(-1, 10)),
-        altered("lower scores", Kind.RELATION, relation="<"),
-    ),
     not_covered="Every m and ρ < 1, as τ/d_max falls to 0: written in proofs.md.",
     rests_on=("S-score-ends",),
 )
-CLAIMS: tuple[Claim, ...] = (SCORE_ENDS, SHARPNESS)
+
+
+@SHARPNESS.exhaustive(
+    SHARP, "the extremal means, whose mean defect is small enough, by certain balls", "listed"
+)
+def attained(subject: Sharp) -> Outcome:
+    """The extremal means at τ = 10⁻⁶ d_max, as balls: after swaps that leave both blocks alike the
+    scores are 1 less the mean defect. And they lose L - ``less``, or more in the fifth digit."""
+    from flint import arb, ctx
+
+    ctx.prec = 256
+    for cases, (m, rho) in enumerate(SIZES, start=1):
+        means, ball = extremal(m, rho, TAU, subject.less), to_ball(rho)
+        allowed = 1 - (1 + ball) / (2 * (1 + ball * ball)).sqrt()
+        mean = mean_defect(AtTemperature(), means, TAU)
+        if not (mean < allowed if subject.relation == ">" else mean > allowed):
+            return false(f"m = {m}, ρ = {rho}: the mean defect is {mean}", cases)
+        lost = (ball - to_ball(means[0])) / to_ball(TAU)
+        claimed = worst(subject.cost, m, ball, 1) - to_ball(subject.less)
+        if not (claimed <= lost and lost < claimed + arb(1) / 10**4):
+            return false(f"m = {m}, ρ = {rho}: {lost} of {claimed}", cases)
+    return true(len(SIZES))
+
+
+SHARPNESS.mutant("no block free at either end", Kind.INDEX, cost=Ends(own=0))
+SHARPNESS.mutant("L + 1/1000", Kind.SIGN, less=Fraction(-1, 1000))
+SHARPNESS.mutant("a tenth of a temperature more", Kind.CONSTANT, less=Fraction(-1, 10))
+SHARPNESS.mutant("lower scores", Kind.RELATION, relation="<")

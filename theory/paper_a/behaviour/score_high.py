@@ -15,15 +15,10 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -31,6 +26,7 @@ from theory.mathematics.chords import ROOTS, Posed
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import identities, prove_all
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -162,6 +158,49 @@ def shares() -> Outcome:
     return identities(gaps)
 
 
+def listed_means(m: int) -> Iterable[tuple[int, ...]]:
+    """Means over 1 … 6 and far apart, falling, not all equal; then the nearly sharp ones."""
+    for means in combinations_with_replacement((1000, 6, 5, 4, 3, 2, 1), m):
+        if means[0] > means[-1]:
+            yield means
+    yield (101, *[100] * (m - 2), 99)
+
+
+FOUR, THREE, FEW = "four blocks at a time", "two and three blocks", "few blocks"
+
+SCORE_HIGH = FormalClaim(
+    id="A-score-high",
+    paper="A",
+    place="§3.3, 'both high', repaired",
+    statement="For every m ≥ 2 blocks (m = N with one token a block), head, input and τ > 0, with "
+    "α a softmax of |d_i - d_j|/τ: if s_POS and s_SYM are ≥ 1 - ε then the largest and smallest "
+    "block mean satisfy d_max + d_min ≥ (1 - (m-1)ε) · √(2(d_max² + d_min²)). At every m and τ no "
+    "constant below m - 1 will do.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=BothHigh,
+    quantifiers={
+        "m": "every m ≥ 2, every τ > 0",
+        "M": "every head and input",
+        "small": "m in {2, 3}: all positive d, every τ > 0",
+        "listed": "m ≤ 5, means over {1 … 6, 1000}, e^{1/τ} in {1, 11/10, 3}",
+    },
+    parts={"scores": Kind.HYPOTHESIS, "largest": Kind.QUANTIFIER},
+    not_covered="At ε > 0 and small τ the constant is not attained: it is the limit of nearly "
+    "equal means. Near-uniform block means, not attention weights, where blocks hold many tokens.",
+    rests_on=("S-score-sum",),
+    seconds=180.0,
+)
+
+
+@SCORE_HIGH.written(
+    FOUR,
+    "every m: the sum over swaps, cut into quadruples (sympy), each ≥ 0 (z3), for √x obeys "
+    "the triangle inequality and of two swaps the upper has the larger gap (z3)",
+    "m",
+    "M",
+    confirmed_by="cvc5",
+)
 def four_at_a_time(subject: BothHigh) -> Outcome:
     """The shares make up the sum (sympy); every one is ≥ 0, whatever the means (z3)."""
     found = shares()
@@ -172,6 +211,12 @@ def four_at_a_time(subject: BothHigh) -> Outcome:
     )
 
 
+@SCORE_HIGH.symbolic(
+    THREE,
+    "m = 2 and m = 3, for all real means and all weights in the order of the gaps",
+    "small",
+    confirmed_by="cvc5",
+)
 def three_blocks(subject: BothHigh) -> Outcome:
     """z3: m = 2; and m = 3 with means d ≥ k ≥ e, defects x, y and z of (d, k), (k, e), (d, e)."""
 
@@ -191,14 +236,12 @@ def three_blocks(subject: BothHigh) -> Outcome:
     return prove_all([*steps, (weighted, "x y z a b c eps")])
 
 
-def listed_means(m: int) -> Iterable[tuple[int, ...]]:
-    """Means over 1 … 6 and far apart, falling, not all equal; then the nearly sharp ones."""
-    for means in combinations_with_replacement((1000, 6, 5, 4, 3, 2, 1), m):
-        if means[0] > means[-1]:
-            yield means
-    yield (101, *[100] * (m - 2), 99)
-
-
+@SCORE_HIGH.exhaustive(
+    FEW,
+    "the inequality itself at listed means and weights, by certain balls; 99 % of m - 1 "
+    "does not do",
+    "listed",
+)
 def few_blocks(subject: BothHigh) -> Outcome:
     """Balls, m ≤ 5, weights B^{gap}: x_max,min Σ e ≤ factor · Σ e x; at B = 1 and nearly equal
     means it is more than 99 % of the right side."""
@@ -228,73 +271,19 @@ def few_blocks(subject: BothHigh) -> Outcome:
     return true(cases)
 
 
-FOUR, THREE, FEW = "four blocks at a time", "two and three blocks", "few blocks"
-HIGH_COQ = proves(
+SCORE_HIGH.coq(
     "score_high.A_score_high",
     "score_high.A_score_high_best",
     decides=("m", "M", "small", "listed"),
     axioms=REALS,
 )
 
-SCORE_HIGH = Claim(
-    id="A-score-high",
-    paper="A",
-    place="§3.3, 'both high', repaired",
-    statement="For every m ≥ 2 blocks (m = N with one token a block), head, input and τ > 0, with "
-    "α a softmax of |d_i - d_j|/τ: if s_POS and s_SYM are ≥ 1 - ε then the largest and smallest "
-    "block mean satisfy d_max + d_min ≥ (1 - (m-1)ε) · √(2(d_max² + d_min²)). At every m and τ no "
-    "constant below m - 1 will do.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=BothHigh,
-    quantifiers={
-        "m": "every m ≥ 2, every τ > 0",
-        "M": "every head and input",
-        "small": "m in {2, 3}: all positive d, every τ > 0",
-        "listed": "m ≤ 5, means over {1 … 6, 1000}, e^{1/τ} in {1, 11/10, 3}",
-    },
-    evidence=(
-        Evidence(
-            FOUR,
-            Method.WRITTEN,
-            "every m: the sum over swaps, cut into quadruples (sympy), each ≥ 0 (z3), for √x obeys "
-            "the triangle inequality and of two swaps the upper has the larger gap (z3)",
-            four_at_a_time,
-            frozenset({"m", "M"}),
-            proof="proofs.md#a-score-high",
-            confirmed_by="cvc5",
-        ),
-        Evidence(
-            THREE,
-            Method.SYMBOLIC,
-            "m = 2 and m = 3, for all real means and all weights in the order of the gaps",
-            three_blocks,
-            frozenset({"small"}),
-            confirmed_by="cvc5",
-        ),
-        Evidence(
-            FEW,
-            Method.EXHAUSTIVE,
-            "the inequality itself at listed means and weights, by certain balls; 99 % of m - 1 "
-            "does not do",
-            few_blocks,
-            frozenset({"listed"}),
-        ),
-        HIGH_COQ.evidence,
-    ),
-    parts={"scores": Kind.HYPOTHESIS, "largest": Kind.QUANTIFIER},
-    mutants=(
-        altered("a percent less", Kind.CONSTANT, factor=lambda m: 99 * (m - 1) / 100),
-        altered("m(m-1)/2 as the best constant", Kind.TERM, FEW, factor=lambda m: m * (m - 1) / 2),
-        altered("factor m - 2", Kind.CONSTANT, factor=lambda m: m - 2),
-        altered("one score high", Kind.HYPOTHESIS, scores=1),
-        altered("defect of d_i - d_j", Kind.SIGN, reach=(1, -1)),
-        altered("defect without its 2", Kind.CONSTANT, outer=1),
-        altered("any weights, the sign of d_i - d_j kept", Kind.QUANTIFIER, largest=False),
-        *HIGH_COQ.near_misses,
-    ),
-    not_covered="At ε > 0 and small τ the constant is not attained: it is the limit of nearly "
-    "equal means. Near-uniform block means, not attention weights, where blocks hold many tokens.",
-    rests_on=("S-score-sum",),
-    seconds=180.0,
+SCORE_HIGH.mutant("a percent less", Kind.CONSTANT, factor=lambda m: 99 * (m - 1) / 100)
+SCORE_HIGH.mutant(
+    "m(m-1)/2 as the best constant", Kind.TERM, few_blocks, factor=lambda m: m * (m - 1) / 2
 )
+SCORE_HIGH.mutant("factor m - 2", Kind.CONSTANT, factor=lambda m: m - 2)
+SCORE_HIGH.mutant("one score high", Kind.HYPOTHESIS, scores=1)
+SCORE_HIGH.mutant("defect of d_i - d_j", Kind.SIGN, reach=(1, -1))
+SCORE_HIGH.mutant("defect without its 2", Kind.CONSTANT, outer=1)
+SCORE_HIGH.mutant("any weights, the sign of d_i - d_j kept", Kind.QUANTIFIER, largest=False)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.theorems import refutes
-from theory.ledger import Claim, Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.placement import (
     Placement,
     exact_placement,
@@ -15,6 +14,7 @@ from theory.mathematics.placement import (
     swaps,
 )
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 HIGH = Fraction(9, 10)
 """A score of 1 - γ at γ = 0.1, where the papers call it high."""
@@ -98,8 +98,7 @@ def high(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]:
     ]
 
 
-SCORE_COQ = refutes("score_one.A_score")
-SCORE = Claim(
+SCORE = FormalClaim(
     id="A-score",
     paper="A",
     place="§3.3",
@@ -108,45 +107,47 @@ SCORE = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-score"),
-    evidence=(*witness.evidence("A-score", score_parts), SCORE_COQ.evidence),
     parts={"high.level": Kind.HYPOTHESIS},
-    mutants=(
-        witness.mutant(
-            "a positional head",
-            Kind.INDEX,
-            lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
-        ),
-        witness.mutant(
-            "a constant head",
-            Kind.CONSTANT,
-            lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
-        ),
-        witness.mutant(
-            "entries not mirrored",
-            Kind.CONSTANT,
-            lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
-        ),
-        witness.mutant(
-            "own key like the others",
-            Kind.CONSTANT,
-            lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
-        ),
-        witness.mutant(
-            "scores below 0.9",
-            Kind.CONSTANT,
-            lambda w: w["high"].update(
-                weights=[["3", "1"], ["1", "1"]],
-                attention=["3/5", "1/5", "1/5"],
-                squared_cosines=["4/5", "4/5"],
-            ),
-        ),
-        witness.mutant("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10")),
-        witness.mutant("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0")),
-        *SCORE_COQ.near_misses,
-    ),
     not_covered="Thresholds other than 1 and 0.9 (A-score-high bounds them all). N = 1: no swap.",
     repairs=("A-score-fix", "A-score-all", "A-score-high"),
 )
 
 
-CLAIMS: tuple[Claim, ...] = (SCORE,)
+SCORE.take(*witness.evidence("A-score", score_parts))
+
+
+SCORE.coq("score_one.A_score")
+
+SCORE.mutants(
+    witness.mutant(
+        "a positional head",
+        Kind.INDEX,
+        lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
+    ),
+    witness.mutant(
+        "a constant head",
+        Kind.CONSTANT,
+        lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
+    ),
+    witness.mutant(
+        "entries not mirrored",
+        Kind.CONSTANT,
+        lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
+    ),
+    witness.mutant(
+        "own key like the others",
+        Kind.CONSTANT,
+        lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
+    ),
+    witness.mutant(
+        "scores below 0.9",
+        Kind.CONSTANT,
+        lambda w: w["high"].update(
+            weights=[["3", "1"], ["1", "1"]],
+            attention=["3/5", "1/5", "1/5"],
+            squared_cosines=["4/5", "4/5"],
+        ),
+    ),
+    witness.mutant("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10")),
+    witness.mutant("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0")),
+)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import exhaust, grid, identities, prove, prove_all
+from theory.writing import FormalClaim
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 
@@ -37,6 +37,33 @@ class ScoreSum:
         return left <= right if self.relation == "<=" else left < right
 
 
+ONE, LEFT, SUM, SMALL = "one swap", "what is left over", "sum over swaps", "small weights"
+SCORE_SUM = FormalClaim(
+    id="S-score-sum",
+    paper="suite",
+    place="Scores",
+    statement="s_POS + s_SYM ≤ Σ α_ij · √2 (d_i + d_j)/√(d_i² + d_j²), for every head, input with "
+    "at least one swap, and weights α ≥ 0 (whatever τ, bars or not); a swap attains it iff "
+    "v'_i = v'_j.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=ScoreSum,
+    quantifiers={
+        "swaps": "every number of swaps and all weights α ≥ 0",
+        "v": "all positive v and v'",
+        "small": "v and v' over {1, 2, 3, 4}",
+    },
+    parts={"flip": Kind.TERM, "nonnegative": Kind.HYPOTHESIS},
+    not_covered="N = 1 (no swap, so no score). Cosines with clamped norms, which are smaller.",
+)
+
+
+@SCORE_SUM.symbolic(
+    ONE,
+    "squared, for one swap and all positive reals",
+    "v",
+    confirmed_by="what is left over (sympy)",
+)
 def swap_by_swap(subject: ScoreSum) -> Outcome:
     """z3: the inequality for one swap, for all positive v and v'."""
 
@@ -46,6 +73,12 @@ def swap_by_swap(subject: ScoreSum) -> Outcome:
     return prove(statement, "d e p q")
 
 
+@SCORE_SUM.symbolic(
+    LEFT,
+    "right - left = (d_i + d_j)² (v'_i - v'_j)², a polynomial identity",
+    "v",
+    confirmed_by="one swap (z3)",
+)
 def square_left_over(subject: ScoreSum) -> Outcome:
     """sympy: right - left is (d_i + d_j)² (v'_i - v'_j)²: equality iff v' is on the diagonal."""
     from sympy import symbols
@@ -55,6 +88,12 @@ def square_left_over(subject: ScoreSum) -> Outcome:
     return identities({"right - left": right - left - (d + e) ** 2 * (p - q) ** 2})
 
 
+@SCORE_SUM.inductive(
+    SUM,
+    "no swap: 0 ≤ 0; one swap more keeps the inequality of the sums",
+    "swaps",
+    confirmed_by="cvc5",
+)
 def weighted_sum(subject: ScoreSum) -> Outcome:
     """z3: the root of one swap's inequality; and adding a swap of weight α keeps the sum's."""
 
@@ -70,74 +109,27 @@ def weighted_sum(subject: ScoreSum) -> Outcome:
     return prove_all([(root, "c b norm"), (added, "so_far bound alpha c b")])
 
 
+@SCORE_SUM.exhaustive(SMALL, "256 pairs of readings in Fractions", "small")
 def small_weights(subject: ScoreSum) -> Outcome:
     """One swap, all v and v' over {1, …, 4}, equality cases among them."""
     return exhaust(grid(range(1, 5), 4), lambda case: bool(subject.holds(*subject.sides(*case))))
 
 
-ONE, LEFT, SUM, SMALL = "one swap", "what is left over", "sum over swaps", "small weights"
-SCORE_SUM_COQ = proves(
-    "scores.S_score_sum",
-    "scores.S_score_sum_swap",
-    decides=("swaps", "v", "small"),
+SCORE_SUM.coq("scores.S_score_sum", "scores.S_score_sum_swap", decides=("swaps", "v", "small"))
+
+SCORE_SUM.mutant(
+    "1.99 for 2",
+    Kind.CONSTANT,
+    swap_by_swap,
+    square_left_over,
+    small_weights,
+    square=Fraction(199, 100),
 )
-SCORE_SUM = Claim(
-    id="S-score-sum",
-    paper="suite",
-    place="Scores",
-    statement="s_POS + s_SYM ≤ Σ α_ij · √2 (d_i + d_j)/√(d_i² + d_j²), for every head, input with "
-    "at least one swap, and weights α ≥ 0 (whatever τ, bars or not); a swap attains it iff "
-    "v'_i = v'_j.",
-    expected=Verdict.PROVED,
-    provenance="suite",
-    subject=ScoreSum,
-    quantifiers={
-        "swaps": "every number of swaps and all weights α ≥ 0",
-        "v": "all positive v and v'",
-        "small": "v and v' over {1, 2, 3, 4}",
-    },
-    evidence=(
-        Evidence(
-            ONE,
-            Method.SYMBOLIC,
-            "squared, for one swap and all positive reals",
-            swap_by_swap,
-            frozenset({"v"}),
-            confirmed_by="what is left over (sympy)",
-        ),
-        Evidence(
-            LEFT,
-            Method.SYMBOLIC,
-            "right - left = (d_i + d_j)² (v'_i - v'_j)², a polynomial identity",
-            square_left_over,
-            frozenset({"v"}),
-            confirmed_by="one swap (z3)",
-        ),
-        Evidence(
-            SUM,
-            Method.INDUCTIVE,
-            "no swap: 0 ≤ 0; one swap more keeps the inequality of the sums",
-            weighted_sum,
-            frozenset({"swaps"}),
-            confirmed_by="cvc5",
-        ),
-        Evidence(
-            SMALL,
-            Method.EXHAUSTIVE,
-            "256 pairs of readings in Fractions",
-            small_weights,
-            frozenset({"small"}),
-        ),
-        SCORE_SUM_COQ.evidence,
-    ),
-    parts={"flip": Kind.TERM, "nonnegative": Kind.HYPOTHESIS},
-    mutants=(
-        altered("1.99 for 2", Kind.CONSTANT, ONE, LEFT, SMALL, square=Fraction(199, 100)),
-        altered("d_i - d_j", Kind.SIGN, ONE, LEFT, SMALL, weights=(1, -1)),
-        altered("s_POS twice", Kind.TERM, ONE, LEFT, SMALL, flip=False),
-        altered("strict", Kind.RELATION, ONE, SUM, SMALL, relation="<"),
-        altered("weights of any sign", Kind.HYPOTHESIS, SUM, nonnegative=False),
-        *SCORE_SUM_COQ.near_misses,
-    ),
-    not_covered="N = 1 (no swap, so no score). Cosines with clamped norms, which are smaller.",
+SCORE_SUM.mutant(
+    "d_i - d_j", Kind.SIGN, swap_by_swap, square_left_over, small_weights, weights=(1, -1)
 )
+SCORE_SUM.mutant(
+    "s_POS twice", Kind.TERM, swap_by_swap, square_left_over, small_weights, flip=False
+)
+SCORE_SUM.mutant("strict", Kind.RELATION, swap_by_swap, weighted_sum, small_weights, relation="<")
+SCORE_SUM.mutant("weights of any sign", Kind.HYPOTHESIS, weighted_sum, nonnegative=False)

@@ -17,12 +17,12 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.chords import Posed
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import identities, prove_all
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -104,12 +104,6 @@ def sums(subject: AtTemperature) -> list[Any]:
     ]
 
 
-def every_number(subject: AtTemperature) -> Outcome:
-    """The tangent (sympy), then the entry and the sums (z3)."""
-    found = tangent(subject)
-    return found if found.status != "true" else prove_all([*entry(subject), *sums(subject)])
-
-
 def listed() -> Iterator[tuple[tuple[Fraction, ...], Fraction]]:
     """Means over {1, 2, 3, 6}, rising, not all equal, at three τ; then two clusters 2 τ wide."""
     for m in range(2, 5):
@@ -136,6 +130,47 @@ def mean_defect(subject: AtTemperature, means: tuple[Fraction, ...], tau: Fracti
     return mean if subject.scores == 2 else 2 * mean - 1
 
 
+EVERY, FEW = "every number of blocks", "few blocks"
+SCORE_TEMPERATURE = FormalClaim(
+    id="S-score-temp",
+    paper="suite",
+    place="Scores",
+    statement="For every m ≥ 2 blocks, head, input and τ > 0, with α a softmax of |d_i - d_j|/τ: "
+    "if s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then the smallest and the largest block mean "
+    "satisfy d_min ≥ ρ d_max - w τ, where ρ = tan(45° - arccos(1 - ε)) and w ≥ 0 solves w e^{1+w} "
+    "= m(m-1)/2 - 1. At m = 2, where w is 0, equality can hold.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=AtTemperature,
+    quantifiers={
+        "m": "every m ≥ 2, every τ > 0, every ε",
+        "M": "every head and input",
+        "listed": "m ≤ 4, means over {1, 2, 3, 6} at τ in {1/2, 2, 20}; m ≤ 5, two clusters",
+    },
+    parts={"scores": Kind.HYPOTHESIS, "largest": Kind.QUANTIFIER},
+    not_covered="The best constant at m ≥ 3 that serves every τ: as τ falls to 0 it is "
+    "S-score-ends's, 1.95 for 16 blocks and ε near 0, where w is 2.76. Clamped norms; ε above 1 - "
+    "1/√2, which excludes no d_min.",
+    rests_on=("S-score-sum",),
+)
+
+
+@SCORE_TEMPERATURE.written(
+    EVERY,
+    "h above its tangents (sympy), the ratio of a swap that falls short, the sum over swaps (z3)",
+    "m",
+    "M",
+    confirmed_by="cvc5",
+)
+def every_number(subject: AtTemperature) -> Outcome:
+    """The tangent (sympy), then the entry and the sums (z3)."""
+    found = tangent(subject)
+    return found if found.status != "true" else prove_all([*entry(subject), *sums(subject)])
+
+
+@SCORE_TEMPERATURE.exhaustive(
+    FEW, "the bound itself at listed means and temperatures, by certain balls", "listed"
+)
 def few_blocks(subject: AtTemperature) -> Outcome:
     """Balls of 256 bits: no listed means contradict the bound; at m = 2 it is an equality."""
     from flint import arb, ctx
@@ -162,8 +197,7 @@ def few_blocks(subject: AtTemperature) -> Outcome:
     return true(cases)
 
 
-EVERY, FEW = "every number of blocks", "few blocks"
-TEMPERATURE_COQ = proves(
+SCORE_TEMPERATURE.coq(
     "score_temperature.S_score_temp",
     "score_temperature.S_score_temp_pairs",
     "score_temperature.S_score_temp_scores",
@@ -171,55 +205,13 @@ TEMPERATURE_COQ = proves(
     decides=("m", "M", "listed"),
     axioms=REALS,
 )
-SCORE_TEMPERATURE = Claim(
-    id="S-score-temp",
-    paper="suite",
-    place="Scores",
-    statement="For every m ≥ 2 blocks, head, input and τ > 0, with α a softmax of |d_i - d_j|/τ: "
-    "if s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then the smallest and the largest block mean "
-    "satisfy d_min ≥ ρ d_max - w τ, where ρ = tan(45° - arccos(1 - ε)) and w ≥ 0 solves w e^{1+w} "
-    "= m(m-1)/2 - 1. At m = 2, where w is 0, equality can hold.",
-    expected=Verdict.PROVED,
-    provenance="suite",
-    subject=AtTemperature,
-    quantifiers={
-        "m": "every m ≥ 2, every τ > 0, every ε",
-        "M": "every head and input",
-        "listed": "m ≤ 4, means over {1, 2, 3, 6} at τ in {1/2, 2, 20}; m ≤ 5, two clusters",
-    },
-    evidence=(
-        Evidence(
-            EVERY,
-            Method.WRITTEN,
-            "h above its tangents (sympy), the ratio of a swap that falls short, the sum over "
-            "swaps (z3)",
-            every_number,
-            frozenset({"m", "M"}),
-            proof="proofs.md#s-score-temp",
-            confirmed_by="cvc5",
-        ),
-        Evidence(
-            FEW,
-            Method.EXHAUSTIVE,
-            "the bound itself at listed means and temperatures, by certain balls",
-            few_blocks,
-            frozenset({"listed"}),
-        ),
-        TEMPERATURE_COQ.evidence,
-    ),
-    parts={"scores": Kind.HYPOTHESIS, "largest": Kind.QUANTIFIER},
-    mutants=(
-        altered("strict", Kind.RELATION, FEW, relation="<"),
-        altered("w e^{2+w}", Kind.CONSTANT, EVERY, power=2),
-        altered("two pairs taken off", Kind.CONSTANT, EVERY, FEW, own=2),
-        altered("nothing lost to τ", Kind.TERM, EVERY, FEW, lost=Fraction(0)),
-        altered("one score high", Kind.HYPOTHESIS, EVERY, scores=1),
-        altered("defect of d_i - d_j", Kind.SIGN, EVERY, reach=(1, -1)),
-        altered("any weights, the sign of d_i - d_j kept", Kind.QUANTIFIER, FEW, largest=False),
-        *TEMPERATURE_COQ.near_misses,
-    ),
-    not_covered="The best constant at m ≥ 3 that serves every τ: as τ falls to 0 it is "
-    "S-score-ends's, 1.95 for 16 blocks and ε near 0, where w is 2.76. Clamped norms; ε above 1 - "
-    "1/√2, which excludes no d_min.",
-    rests_on=("S-score-sum",),
+
+SCORE_TEMPERATURE.mutant("strict", Kind.RELATION, few_blocks, relation="<")
+SCORE_TEMPERATURE.mutant("w e^{2+w}", Kind.CONSTANT, every_number, power=2)
+SCORE_TEMPERATURE.mutant("two pairs taken off", Kind.CONSTANT, every_number, few_blocks, own=2)
+SCORE_TEMPERATURE.mutant("nothing lost to τ", Kind.TERM, every_number, few_blocks, lost=Fraction(0))
+SCORE_TEMPERATURE.mutant("one score high", Kind.HYPOTHESIS, every_number, scores=1)
+SCORE_TEMPERATURE.mutant("defect of d_i - d_j", Kind.SIGN, every_number, reach=(1, -1))
+SCORE_TEMPERATURE.mutant(
+    "any weights, the sign of d_i - d_j kept", Kind.QUANTIFIER, few_blocks, largest=False
 )

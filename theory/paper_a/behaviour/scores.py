@@ -9,8 +9,7 @@ from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
 from theory.mathematics.forms import Array, linear_matrix
@@ -20,6 +19,7 @@ from theory.mathematics.placement import (
 )
 from theory.mathematics.solvers import exhaust, grid, identities, prove, prove_all
 from theory.paper_a.behaviour.readings import block_sum, read_swap
+from theory.writing import FormalClaim
 
 Pair = Callable[[Array, int, int], Any]
 
@@ -80,6 +80,53 @@ def monomials(form: Pair, entries: tuple[Any, Any, Any, Any]) -> tuple[Any, Any]
     return left, prod((entry**-power for entry, power in powers if power < 0), start=one)
 
 
+def small_heads() -> Iterable[tuple[Placement, int]]:
+    """Weights over {1, 2} and a block length: N = 2, N = 3 with λ_3 = 0, N = 4 in two blocks.
+
+    At N = 4 the blocks' four sums run over all values, and so does E[1,2], inside a block.
+    """
+    for e in grid((1, 2), 4):
+        yield exact_placement([e[:2], e[2:]]), 1
+    for e in grid((1, 2), 8):
+        yield exact_placement([e[:3], e[3:6], [*e[6:], 1]]), 1
+    for a, b, c, d, inside in product((1, 2), repeat=5):
+        yield exact_placement([[a, inside, d, 1], [1, 1, 1, 1], [c, 1, b, 1], [1, 1, 1, 1]]), 2
+
+
+COSINE, MINOR, SPANS, MEAN = "cosine 1", "two by two minor", "row spans", "mean of cosines"
+LITERAL = "literal scores"
+SCORE_FIX = FormalClaim(
+    id="A-score-fix",
+    paper="A",
+    place="§3.3, repaired",
+    statement="One token a block (m = N), every N ≥ 2, M and τ: s_POS = 1 iff M[j,i] - λ_i = "
+    "M[i,j] - λ_j for all i ≠ j; s_SYM = 1 iff M[j,i] - λ_j = M[i,j] - λ_i for all i ≠ j; both iff "
+    "λ is constant and M symmetric. So positional ⇒ s_POS = 1, symbolic ⇒ s_SYM = 1, and both = 1 "
+    "⇒ attention is uniform on the n - 1 other keys (on all n iff the own logit agrees). For m ≥ 2 "
+    "equal blocks, with the block sums A, B, C, D of S-swap: s_POS = 1 iff CB = DA for all pairs "
+    "of blocks, s_SYM = 1 iff CA = DB for all, both iff A = B and C = D for all.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=ScoreOne,
+    quantifiers={
+        "N": "every N ≥ 2 (m ≥ 2 equal blocks for the block form), every τ > 0",
+        "M": "every real M",
+        "N ≤ 5": "N = 2 … 5, every real M",
+        "small": "304 weight matrices over {1, 2}: N = 2, N = 3, N = 4 in two blocks of 2",
+    },
+    parts={"block": Kind.HYPOTHESIS},
+    not_covered="exp is injective (on paper). N = 1 has no swap, so no score. Unequal blocks.",
+    rests_on=("S-swap",),
+    seconds=equivalence.SECONDS,
+)
+
+
+@SCORE_FIX.symbolic(
+    COSINE,
+    "each cosine is 1 iff its form vanishes, for all positive weights (or block sums)",
+    "M",
+    confirmed_by="two by two minor (sympy)",
+)
 def cosine_is_one(subject: ScoreOne) -> Outcome:
     """z3: cos = 1 iff the two monomials agree, for all positive weights, both cosines."""
 
@@ -101,6 +148,12 @@ def cosine_is_one(subject: ScoreOne) -> Outcome:
     )
 
 
+@SCORE_FIX.symbolic(
+    MINOR,
+    "1 - cos² is the square of a difference of two monomials, up to the norms",
+    "M",
+    confirmed_by="cosine 1 (z3)",
+)
 def cosine_minor(subject: ScoreOne) -> Outcome:
     """sympy: |v|²|v'|² - (v·v')² is the square of the two monomials' difference (Lagrange)."""
     from sympy import symbols
@@ -114,19 +167,15 @@ def cosine_minor(subject: ScoreOne) -> Outcome:
     return identities(parts)
 
 
-def small_heads() -> Iterable[tuple[Placement, int]]:
-    """Weights over {1, 2} and a block length: N = 2, N = 3 with λ_3 = 0, N = 4 in two blocks.
-
-    At N = 4 the blocks' four sums run over all values, and so does E[1,2], inside a block.
-    """
-    for e in grid((1, 2), 4):
-        yield exact_placement([e[:2], e[2:]]), 1
-    for e in grid((1, 2), 8):
-        yield exact_placement([e[:3], e[3:6], [*e[6:], 1]]), 1
-    for a, b, c, d, inside in product((1, 2), repeat=5):
-        yield exact_placement([[a, inside, d, 1], [1, 1, 1, 1], [c, 1, b, 1], [1, 1, 1, 1]]), 2
+@SCORE_FIX.exhaustive(SPANS, "both scores 1, over Q", "N ≤ 5")
+def spans(subject: ScoreOne) -> Outcome:
+    """Both scores 1, at N = 1 … 5, for every real M."""
+    return equivalence.decided(subject.equivalences())
 
 
+@SCORE_FIX.exhaustive(
+    LITERAL, "literal softmax rows and block means, in Fractions, against the forms", "small"
+)
 def literal_scores(subject: ScoreOne) -> Outcome:
     """Scores of 1, read off softmax rows, against the forms: of blocks, and of the tokens."""
 
@@ -152,11 +201,12 @@ def literal_scores(subject: ScoreOne) -> Outcome:
     return exhaust(small_heads(), holds)
 
 
-def spans(subject: ScoreOne) -> Outcome:
-    """Both scores 1, at N = 1 … 5, for every real M."""
-    return equivalence.decided(subject.equivalences())
-
-
+@SCORE_FIX.written(
+    MEAN,
+    "every N and τ: weights α > 0, so the mean is 1 iff every cosine is; two places at a time",
+    "N",
+    "M",
+)
 def average(subject: ScoreOne) -> Outcome:
     """The algebra of the written proof: a mean of cosines is 1 only if each is; locality."""
 
@@ -168,98 +218,25 @@ def average(subject: ScoreOne) -> Outcome:
     return equivalence.local(subject.equivalences()) if first.status == "true" else first
 
 
-COSINE, MINOR, SPANS, MEAN = "cosine 1", "two by two minor", "row spans", "mean of cosines"
-LITERAL = "literal scores"
-SCORE_FIX_COQ = proves(
-    "score_fix.A_score_fix",
-    "score_fix.A_score_fix_blocks",
-    decides=("N", "M", "N ≤ 5", "small"),
-)
-SCORE_FIX = Claim(
-    id="A-score-fix",
-    paper="A",
-    place="§3.3, repaired",
-    statement="One token a block (m = N), every N ≥ 2, M and τ: s_POS = 1 iff M[j,i] - λ_i = "
-    "M[i,j] - λ_j for all i ≠ j; s_SYM = 1 iff M[j,i] - λ_j = M[i,j] - λ_i for all i ≠ j; both iff "
-    "λ is constant and M symmetric. So positional ⇒ s_POS = 1, symbolic ⇒ s_SYM = 1, and both = 1 "
-    "⇒ attention is uniform on the n - 1 other keys (on all n iff the own logit agrees). For m ≥ 2 "
-    "equal blocks, with the block sums A, B, C, D of S-swap: s_POS = 1 iff CB = DA for all pairs "
-    "of blocks, s_SYM = 1 iff CA = DB for all, both iff A = B and C = D for all.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=ScoreOne,
-    quantifiers={
-        "N": "every N ≥ 2 (m ≥ 2 equal blocks for the block form), every τ > 0",
-        "M": "every real M",
-        "N ≤ 5": "N = 2 … 5, every real M",
-        "small": "304 weight matrices over {1, 2}: N = 2, N = 3, N = 4 in two blocks of 2",
-    },
-    evidence=(
-        Evidence(
-            COSINE,
-            Method.SYMBOLIC,
-            "each cosine is 1 iff its form vanishes, for all positive weights (or block sums)",
-            cosine_is_one,
-            frozenset({"M"}),
-            confirmed_by="two by two minor (sympy)",
-        ),
-        Evidence(
-            MINOR,
-            Method.SYMBOLIC,
-            "1 - cos² is the square of a difference of two monomials, up to the norms",
-            cosine_minor,
-            frozenset({"M"}),
-            confirmed_by="cosine 1 (z3)",
-        ),
-        Evidence(
-            SPANS,
-            Method.EXHAUSTIVE,
-            "both scores 1, over Q",
-            spans,
-            frozenset({"N ≤ 5"}),
-        ),
-        Evidence(
-            LITERAL,
-            Method.EXHAUSTIVE,
-            "literal softmax rows and block means, in Fractions, against the forms",
-            literal_scores,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            MEAN,
-            Method.WRITTEN,
-            "every N and τ: weights α > 0, so the mean is 1 iff every cosine is; two places at a "
-            "time",
-            average,
-            frozenset({"N", "M"}),
-            proof="proofs.md#a-score-fix",
-        ),
-        SCORE_FIX_COQ.evidence,
-    ),
-    parts={"block": Kind.HYPOTHESIS},
-    mutants=(
-        altered(
-            "λ exchanged in s_POS", Kind.INDEX, COSINE, MINOR, SPANS, LITERAL, MEAN, pos=sym_form
-        ),
-        altered(
-            "plus in s_SYM",
-            Kind.SIGN,
-            sym=lambda M, i, j: (M[j, i] - M[j, j]) + (M[i, j] - M[i, i]),
-        ),
-        altered("positional instead", Kind.TERM, pos=lambda M, i, j: M[j, i] - M[i, i]),
-        altered("M symmetric alone", Kind.TERM, SPANS, LITERAL, MEAN, both=(mirrored,)),
-        altered(
-            "blocks of two tokens, the forms still read of tokens",
-            Kind.HYPOTHESIS,
-            LITERAL,
-            block=2,
-        ),
-        *SCORE_FIX_COQ.near_misses,
-    ),
-    not_covered="exp is injective (on paper). N = 1 has no swap, so no score. Unequal blocks.",
-    rests_on=("S-swap",),
-    seconds=equivalence.SECONDS,
+SCORE_FIX.coq(
+    "score_fix.A_score_fix", "score_fix.A_score_fix_blocks", decides=("N", "M", "N ≤ 5", "small")
 )
 
-
-CLAIMS: tuple[Claim, ...] = (SCORE_FIX,)
+SCORE_FIX.mutant(
+    "λ exchanged in s_POS",
+    Kind.INDEX,
+    cosine_is_one,
+    cosine_minor,
+    spans,
+    literal_scores,
+    average,
+    pos=sym_form,
+)
+SCORE_FIX.mutant(
+    "plus in s_SYM", Kind.SIGN, sym=lambda M, i, j: (M[j, i] - M[j, j]) + (M[i, j] - M[i, i])
+)
+SCORE_FIX.mutant("positional instead", Kind.TERM, pos=lambda M, i, j: M[j, i] - M[i, i])
+SCORE_FIX.mutant("M symmetric alone", Kind.TERM, spans, literal_scores, average, both=(mirrored,))
+SCORE_FIX.mutant(
+    "blocks of two tokens, the forms still read of tokens", Kind.HYPOTHESIS, literal_scores, block=2
+)

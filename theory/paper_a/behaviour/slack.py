@@ -7,15 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -28,6 +23,7 @@ from theory.mathematics.placement import (
     variance,
 )
 from theory.mathematics.solvers import identities, prove_all
+from theory.writing import FormalClaim
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 
@@ -53,6 +49,24 @@ class Slack:
         return sum(self.term(M[a, p], M[a, a], M[p, p]) for a, p in pairs) / self.divisor(n)
 
 
+SLACK = FormalClaim(
+    id="S-slack",
+    paper="suite",
+    place="A-thm1's slack",
+    statement="For every N ≥ 1 and M: P + S - Var(λ) = (1/(2N²)) Σ_{a,p} (2M[a,p] - λ_a - λ_p)²; "
+    "so A-thm1 is an equality iff M[a,p] = (λ_a + λ_p)/2 throughout.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=Slack,
+    quantifiers=HEAD,
+    not_covered="Right side in its O(n²) form; S-fast equates it with the printed one.",
+    rests_on=("S-fast",),
+)
+
+
+@SLACK.exhaustive(
+    "polynomials to N = 6", "both sides as polynomials in all entries of M, N = 1 … 6", "N ≤ 6"
+)
 def slack_polynomials(subject: Slack) -> Outcome:
     """The identity, and that the tight head has none, in all entries of M at N = 1 … 6."""
     for n in range(1, MOST + 1):
@@ -69,6 +83,12 @@ def slack_polynomials(subject: Slack) -> Outcome:
     return true(2 * MOST, note=f"every real M at N = 1 … {MOST}")
 
 
+@SLACK.symbolic(
+    "one pair",
+    "each pair's term for all reals, and that it vanishes only at (λ_a + λ_p)/2",
+    "M",
+    confirmed_by="adding up (sympy)",
+)
 def slack_pair(subject: Slack) -> Outcome:
     """z3: what one pair adds to P + S - ½(λ_a - λ_p)²; it is 0 only at the tight logit."""
 
@@ -82,6 +102,13 @@ def slack_pair(subject: Slack) -> Outcome:
     return prove_all([(equal, "x a b"), (tight, "x a b")])
 
 
+@SLACK.inductive(
+    "adding up",
+    "base and step over the pairs, and over the logits in symbolic N",
+    "N",
+    "M",
+    confirmed_by="one pair (z3)",
+)
 def slack_steps(subject: Slack) -> Outcome:
     """Adding a pair keeps the identity, adding a logit keeps the pair sum; both in symbols."""
     from sympy import symbols
@@ -96,66 +123,13 @@ def slack_steps(subject: Slack) -> Outcome:
     return identities(steps | pair_sum_steps(lambda N: 1 / subject.divisor(N)))
 
 
-SLACK_COQ = proves("exclusion.S_slack", "exclusion.S_slack_equality", decides=("N", "M", "N ≤ 6"))
-SLACK = Claim(
-    id="S-slack",
-    paper="suite",
-    place="A-thm1's slack",
-    statement="For every N ≥ 1 and M: P + S - Var(λ) = (1/(2N²)) Σ_{a,p} (2M[a,p] - λ_a - λ_p)²; "
-    "so A-thm1 is an equality iff M[a,p] = (λ_a + λ_p)/2 throughout.",
-    expected=Verdict.PROVED,
-    provenance="suite",
-    subject=Slack,
-    quantifiers=HEAD,
-    evidence=(
-        Evidence(
-            "polynomials to N = 6",
-            Method.EXHAUSTIVE,
-            "both sides as polynomials in all entries of M, N = 1 … 6",
-            slack_polynomials,
-            frozenset({"N ≤ 6"}),
-        ),
-        Evidence(
-            "one pair",
-            Method.SYMBOLIC,
-            "each pair's term for all reals, and that it vanishes only at (λ_a + λ_p)/2",
-            slack_pair,
-            frozenset({"M"}),
-            confirmed_by="adding up (sympy)",
-        ),
-        Evidence(
-            "adding up",
-            Method.INDUCTIVE,
-            "base and step over the pairs, and over the logits in symbolic N",
-            slack_steps,
-            frozenset({"N", "M"}),
-            confirmed_by="one pair (z3)",
-        ),
-        SLACK_COQ.evidence,
-    ),
-    mutants=(
-        altered("51/100 for 1/2", Kind.CONSTANT, outer=Fraction(51, 100)),
-        altered("2M - 2λ_a", Kind.CONSTANT, square=(2, -2, 0)),
-        altered("plus λ_p", Kind.SIGN, square=(2, -1, 1)),
-        altered(
-            "divisor N(N+1)",
-            Kind.TERM,
-            "polynomials to N = 6",
-            "adding up",
-            divisor=lambda N: N * (N + 1),
-        ),
-        altered("tight at a third", Kind.CONSTANT, tight=lambda a, b: (2 * a + b) / 3),
-        altered(
-            "M and λ_a exchanged",
-            Kind.INDEX,
-            "one pair",
-            "polynomials to N = 6",
-            square=(-1, 2, -1),
-        ),
-        *SLACK_COQ.near_misses,
-    ),
-    not_covered="Right side in its O(n²) form; S-fast equates it with the printed one.",
-    rests_on=("S-fast",),
-)
+SLACK.coq("exclusion.S_slack", "exclusion.S_slack_equality", decides=("N", "M", "N ≤ 6"))
 
-CLAIMS: tuple[Claim, ...] = (SLACK,)
+SLACK.mutant("51/100 for 1/2", Kind.CONSTANT, outer=Fraction(51, 100))
+SLACK.mutant("2M - 2λ_a", Kind.CONSTANT, square=(2, -2, 0))
+SLACK.mutant("plus λ_p", Kind.SIGN, square=(2, -1, 1))
+SLACK.mutant(
+    "divisor N(N+1)", Kind.TERM, slack_polynomials, slack_steps, divisor=lambda N: N * (N + 1)
+)
+SLACK.mutant("tight at a third", Kind.CONSTANT, tight=lambda a, b: (2 * a + b) / 3)
+SLACK.mutant("M and λ_a exchanged", Kind.INDEX, slack_pair, slack_polynomials, square=(-1, 2, -1))

@@ -11,16 +11,10 @@ from itertools import combinations, permutations, product
 from math import factorial
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
-    Mutant,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -40,6 +34,7 @@ from theory.mathematics.placement import (
 )
 from theory.mathematics.solvers import identities
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 Moves = Callable[[int], Iterable[Move]]
 
@@ -77,6 +72,30 @@ def vanishing(shift: Shift, moves: Moves) -> equivalence.System:
     return forms
 
 
+A_SWAPS = FormalClaim(
+    id="A-swaps",
+    paper="A",
+    place="§3.3",
+    statement="Restricting to swaps loses no generality: for every N and M, a head is positional "
+    "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens; and over all "
+    "permutations the squared norms are exactly (N-1)! times those over the swaps.",
+    expected=Verdict.PROVED,
+    provenance="reconstructed",
+    subject=Swaps,
+    quantifiers={**HEAD, "N ≤ 4": "N = 1 … 4, every real M"},
+    parts={"moves": Kind.QUANTIFIER},
+    not_covered="The scores (A-swaps-score) and swaps of blocks (A-swaps-block), where it fails. "
+    "The printed reason is not the reason: invariance on x says nothing about x already swapped.",
+    rests_on=("S-fast",),
+    seconds=equivalence.SECONDS,
+)
+
+
+@A_SWAPS.exhaustive(
+    "every matrix to N = 6",
+    "both directions over Q, and the norms as polynomials, at N = 1 … 6",
+    "N ≤ 6",
+)
 def spans(subject: Swaps) -> Outcome:
     """Both directions, and the norms' ratio, at N = 1 … 6, for every real M."""
     outcome = equivalence.decided(subject.equivalences())
@@ -91,11 +110,24 @@ def spans(subject: Swaps) -> Outcome:
     return true(outcome.cases + 2 * MOST)
 
 
+@A_SWAPS.symbolic(
+    "linear arithmetic",
+    "both directions for every real M at N = 1 … 4",
+    "N ≤ 4",
+    confirmed_by="every matrix to N = 6 (flint)",
+)
 def arithmetic(subject: Swaps) -> Outcome:
     """z3, both directions at N = 1 … 4."""
     return equivalence.posed_to_z3(subject.equivalences())
 
 
+@A_SWAPS.written(
+    "one swap for each pair",
+    "every N: the swap (a p) alone meets the pair (a, p), so nothing is composed; that, "
+    "and the count of (N-1)! permutations, are on paper beyond N = 6",
+    "N",
+    "M",
+)
 def swaps_written(subject: Swaps) -> Outcome:
     """Locality; and the ratio is the (N-1)! permutations that meet a pair a ≠ p (S-fast)."""
     from sympy import factorial as fact
@@ -108,64 +140,12 @@ def swaps_written(subject: Swaps) -> Outcome:
     return identities({"ratio": subject.ratio(N, fact) - fact(N - 1)})
 
 
-A_SWAPS_COQ = proves("swaps.A_swaps", decides=("N", "M", "N ≤ 6", "N ≤ 4"))
-A_SWAPS = Claim(
-    id="A-swaps",
-    paper="A",
-    place="§3.3",
-    statement="Restricting to swaps loses no generality: for every N and M, a head is positional "
-    "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens; and over all "
-    "permutations the squared norms are exactly (N-1)! times those over the swaps.",
-    expected=Verdict.PROVED,
-    provenance="reconstructed",
-    subject=Swaps,
-    quantifiers={**HEAD, "N ≤ 4": "N = 1 … 4, every real M"},
-    evidence=(
-        Evidence(
-            "every matrix to N = 6",
-            Method.EXHAUSTIVE,
-            "both directions over Q, and the norms as polynomials, at N = 1 … 6",
-            spans,
-            frozenset({"N ≤ 6"}),
-        ),
-        Evidence(
-            "linear arithmetic",
-            Method.SYMBOLIC,
-            "both directions for every real M at N = 1 … 4",
-            arithmetic,
-            frozenset({"N ≤ 4"}),
-            confirmed_by="every matrix to N = 6 (flint)",
-        ),
-        Evidence(
-            "one swap for each pair",
-            Method.WRITTEN,
-            "every N: the swap (a p) alone meets the pair (a, p), so nothing is composed; that, "
-            "and the count of (N-1)! permutations, are on paper beyond N = 6",
-            swaps_written,
-            frozenset({"N", "M"}),
-            proof="proofs.md#a-swaps",
-        ),
-        A_SWAPS_COQ.evidence,
-    ),
-    parts={"moves": Kind.QUANTIFIER},
-    mutants=(
-        altered("swaps of neighbours only", Kind.QUANTIFIER, moves=adjacent_swaps),
-        altered(
-            "norms N! times",
-            Kind.CONSTANT,
-            "every matrix to N = 6",
-            "one swap for each pair",
-            ratio=lambda N, fact: fact(N),
-        ),
-        altered("δ_pos along the row", Kind.INDEX, pos=symbolic_shift),
-        altered("δ_sym with a plus", Kind.SIGN, sym=lambda M, j, k: M[j, k] + M[j, j]),
-        *A_SWAPS_COQ.near_misses,
-    ),
-    not_covered="The scores (A-swaps-score) and swaps of blocks (A-swaps-block), where it fails. "
-    "The printed reason is not the reason: invariance on x says nothing about x already swapped.",
-    rests_on=("S-fast",),
-    seconds=equivalence.SECONDS,
-)
+A_SWAPS.coq("swaps.A_swaps", decides=("N", "M", "N ≤ 6", "N ≤ 4"))
+
+A_SWAPS.mutant("swaps of neighbours only", Kind.QUANTIFIER, moves=adjacent_swaps)
+A_SWAPS.mutant("norms N! times", Kind.CONSTANT, spans, swaps_written, ratio=lambda N, fact: fact(N))
+A_SWAPS.mutant("δ_pos along the row", Kind.INDEX, pos=symbolic_shift)
+A_SWAPS.mutant("δ_sym with a plus", Kind.SIGN, sym=lambda M, j, k: M[j, k] + M[j, j])
 
 
 def permutation_below_one(data: dict[str, Any]) -> Outcome:
@@ -191,8 +171,7 @@ def permutation_below_one(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"π = {move}: cos² = {', '.join(witness.numerals(found))}")
 
 
-SWAPS_SCORE_COQ = refutes("permuted.A_swaps_score")
-SWAPS_SCORE = Claim(
+SWAPS_SCORE = FormalClaim(
     id="A-swaps-score",
     paper="A",
     place="§3.3, read of the scores",
@@ -202,40 +181,45 @@ SWAPS_SCORE = Claim(
     expected=Verdict.REFUTED,
     provenance="reading",
     subject=lambda: witness.witness("A-swaps-score"),
-    evidence=(*witness.evidence("A-swaps-score", permutation_below_one), SWAPS_SCORE_COQ.evidence),
     parts={"permutation": Kind.QUANTIFIER},
-    mutants=(
-        witness.mutant(
-            "a swap for the 3-cycle",
-            Kind.QUANTIFIER,
-            lambda w: w.update(permutation=[1, 0, 2], squared_cosines=["1", "1"]),
-        ),
-        witness.mutant(
-            "one entry not mirrored", Kind.CONSTANT, lambda w: w["weights"][1].__setitem__(0, "1")
-        ),
-        witness.mutant(
-            "all weights 1",
-            Kind.CONSTANT,
-            lambda w: w.update(weights=[["1"] * 3] * 3, squared_cosines=["1", "1"]),
-        ),
-        witness.mutant(
-            "another cosine", Kind.CONSTANT, lambda w: w.update(squared_cosines=["7/9", "8/9"])
-        ),
-        witness.mutant("the identity", Kind.QUANTIFIER, lambda w: w.update(permutation=[0, 1, 2])),
-        witness.mutant("two rows exchanged", Kind.INDEX, lambda w: w["weights"].reverse()),
-        witness.mutant(
-            "a square below 0",
-            Kind.SIGN,
-            lambda w: w.update(
-                squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]
-            ),
-        ),
-        *SWAPS_SCORE_COQ.near_misses,
-    ),
     not_covered="Scores over all permutations are this suite's extension of the printed ones. At "
     "N = 2 the only permutation is a swap, so N = 3 is the smallest. Of the behaviours it is true "
     "(A-swaps), and of the scores if swaps have cosine 1 on every input in Σ^N (A-score-all).",
     repairs=("A-swaps", "A-swaps-score-fix", "A-score-all"),
+)
+
+
+SWAPS_SCORE.take(*witness.evidence("A-swaps-score", permutation_below_one))
+
+
+SWAPS_SCORE.coq("permuted.A_swaps_score")
+
+SWAPS_SCORE.mutants(
+    witness.mutant(
+        "a swap for the 3-cycle",
+        Kind.QUANTIFIER,
+        lambda w: w.update(permutation=[1, 0, 2], squared_cosines=["1", "1"]),
+    ),
+    witness.mutant(
+        "one entry not mirrored", Kind.CONSTANT, lambda w: w["weights"][1].__setitem__(0, "1")
+    ),
+    witness.mutant(
+        "all weights 1",
+        Kind.CONSTANT,
+        lambda w: w.update(weights=[["1"] * 3] * 3, squared_cosines=["1", "1"]),
+    ),
+    witness.mutant(
+        "another cosine", Kind.CONSTANT, lambda w: w.update(squared_cosines=["7/9", "8/9"])
+    ),
+    witness.mutant("the identity", Kind.QUANTIFIER, lambda w: w.update(permutation=[0, 1, 2])),
+    witness.mutant("two rows exchanged", Kind.INDEX, lambda w: w["weights"].reverse()),
+    witness.mutant(
+        "a square below 0",
+        Kind.SIGN,
+        lambda w: w.update(
+            squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]
+        ),
+    ),
 )
 
 
@@ -276,12 +260,7 @@ def score_repaired() -> tuple[Equivalence, ...]:
     )
 
 
-SWAPS_SCORE_FIX_COQ = proves(
-    "permuted.A_swaps_score_fix",
-    "score_fix.A_score_fix",
-    decides=("N", "M", "N ≤ 5", "≤ 16 entries"),
-)
-SWAPS_SCORE_FIX = Claim(
+SWAPS_SCORE_FIX = FormalClaim(
     id="A-swaps-score-fix",
     paper="A",
     place="§3.3, read of the scores, repaired",
@@ -299,49 +278,50 @@ SWAPS_SCORE_FIX = Claim(
         **equivalence.FEW,
     },
     seconds=equivalence.SECONDS,
-    evidence=(
-        *equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")),
-        SWAPS_SCORE_FIX_COQ.evidence,
-    ),
     parts={"left": Kind.QUANTIFIER, "right": Kind.TERM},
-    mutants=(
-        Mutant(
-            "swaps only",
-            Kind.QUANTIFIER,
-            lambda s: (
-                replace(s[0], left=lambda M, own: swap_parallel(M, positional_shift)),
-                s[1],
-            ),
-            ALL,
-        ),
-        Mutant(
-            "the constant is 0",
-            Kind.TERM,
-            lambda s: (replace(s[0], right=vanishing(positional_shift, all_moves)), s[1]),
-            ALL,
-        ),
-        Mutant(
-            "λ at the other end",
-            Kind.INDEX,
-            lambda s: (replace(s[0], right=one_shift(followed)), s[1]),
-            ALL,
-        ),
-        Mutant(
-            "M[a,p] + λ_a",
-            Kind.SIGN,
-            lambda s: (s[0], replace(s[1], right=one_shift(lambda M, j, k: M[k, j] + M[k, k]))),
-            ALL,
-        ),
-        *SWAPS_SCORE_FIX_COQ.near_misses,
-    ),
     not_covered="That cos = 1 iff parallel is A-score-fix's step (here for longer vectors).",
     rests_on=("A-score-fix",),
+)
+
+
+SWAPS_SCORE_FIX.take(*equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")))
+
+
+SWAPS_SCORE_FIX.coq(
+    "permuted.A_swaps_score_fix",
+    "score_fix.A_score_fix",
+    decides=("N", "M", "N ≤ 5", "≤ 16 entries"),
+)
+
+SWAPS_SCORE_FIX.mutant(
+    "swaps only",
+    Kind.QUANTIFIER,
+    *ALL,
+    mutate=lambda s: (
+        replace(s[0], left=lambda M, own: swap_parallel(M, positional_shift)),
+        s[1],
+    ),
+)
+SWAPS_SCORE_FIX.mutant(
+    "the constant is 0",
+    Kind.TERM,
+    *ALL,
+    mutate=lambda s: (replace(s[0], right=vanishing(positional_shift, all_moves)), s[1]),
+)
+SWAPS_SCORE_FIX.mutant(
+    "λ at the other end",
+    Kind.INDEX,
+    *ALL,
+    mutate=lambda s: (replace(s[0], right=one_shift(followed)), s[1]),
+)
+SWAPS_SCORE_FIX.mutant(
+    "M[a,p] + λ_a",
+    Kind.SIGN,
+    *ALL,
+    mutate=lambda s: (s[0], replace(s[1], right=one_shift(lambda M, j, k: M[k, j] + M[k, k]))),
 )
 
 
 def swap_parallel(M: Array, shift: Shift) -> Iterable[Any]:
     """cos = 1 for every swap: equal shifts at its two places."""
     return (shift(M, i, j) - shift(M, j, i) for i, j in combinations(range(len(M)), 2))
-
-
-CLAIMS: tuple[Claim, ...] = (A_SWAPS, SWAPS_SCORE, SWAPS_SCORE_FIX)

@@ -10,15 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -35,6 +30,7 @@ from theory.mathematics.placement import (
 )
 from theory.mathematics.solvers import exhaust, grid, identities, prove
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 Family = Callable[[Any, Any], tuple[Any, Any, Any]]
@@ -64,6 +60,48 @@ class TwoSided:
         return ("highest", self.highest(u, w), top), ("lowest", self.lowest(u, w), bottom)
 
 
+def _cleared(M: Placement, h: Any, k: Any, m: Any) -> Placement:
+    """m times the head (h λ_a + k λ_p)/m, with the diagonal of M as its λ."""
+    head = M.copy()
+    for a in range(len(M)):
+        for p in range(len(M)):
+            head[a, p] = m * M[a, a] if a == p else h * M[a, a] + k * M[p, p]
+    return head
+
+
+STEPS, PAIRS, POLYNOMIALS, SMALL = "both ends", "pairs", "polynomials to N = 6", "small matrices"
+
+TWO_SIDED = FormalClaim(
+    id="S-two-sided",
+    paper="suite",
+    place="A-thm1, both sides",
+    statement="For every N ≥ 1 and M: ½(√P - √S)² ≤ Var(λ) ≤ ½(√P + √S)². For every N ≥ 2 and "
+    "every P, S ≥ 0 some M attains the left end and some M the right one. Var(λ) = ½(P + S), half "
+    "the printed bound, iff Σ_{a,p} (M[a,p] - λ_p)(M[a,p] - λ_a) = 0; so it is if P = 0 or S = 0. "
+    "(The spec's third sentence, with 'pure' read as exactly positional or exactly symbolic.)",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=TwoSided,
+    quantifiers={
+        "N": HEAD["N"],
+        "M": HEAD["M"],
+        "identities": "N = 2 … 6: Var = ½(P + S) - C, and P and S of the extremal heads",
+        "P, S": "every P, S ≥ 0 at every N ≥ 2, for the ends to be attained",
+        "entries": "2 × 2 matrices over {-2, -1, 0, 1, 2}",
+    },
+    not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact; a head that is pure in the "
+    "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: S-two-sided-pure.",
+    rests_on=("S-fast",),
+)
+
+
+@TWO_SIDED.inductive(
+    STEPS,
+    "Cauchy–Schwarz by induction over the pairs (base: no pair, 0 ≤ 0), then both ends",
+    "N",
+    "M",
+    confirmed_by="cvc5; small matrices support it",
+)
 def ends_steps(subject: TwoSided) -> Outcome:
     """z3: Cauchy–Schwarz |C| ≤ uw by induction over pairs; with 2Var = u² + w² - 2C, both ends."""
 
@@ -83,6 +121,13 @@ def ends_steps(subject: TwoSided) -> Outcome:
     return next((o for o in outcomes if o.status != "true"), outcomes[-1])
 
 
+@TWO_SIDED.symbolic(
+    PAIRS,
+    "Var = ½(P + S) - C pair by pair; the extremal heads have the P and S asked for",
+    "P, S",
+    "M",
+    confirmed_by="polynomials to N = 6 (flint)",
+)
 def ends_pairs(subject: TwoSided) -> Outcome:
     """sympy: the pair's terms, and P and S of the extremal heads whatever λ has that Var."""
     from sympy import symbols
@@ -101,6 +146,11 @@ def ends_pairs(subject: TwoSided) -> Outcome:
     return identities(parts | pair_sum_steps())
 
 
+@TWO_SIDED.exhaustive(
+    POLYNOMIALS,
+    "these identities (not the inequalities), in all entries of M, λ, u, w",
+    "identities",
+)
 def ends_polynomials(subject: TwoSided) -> Outcome:
     """Var = (P + S)/2 - C, and the extremal heads, in all of λ, u and w at N = 2 … 6."""
     for n in range(2, MOST + 1):
@@ -120,15 +170,11 @@ def ends_polynomials(subject: TwoSided) -> Outcome:
     return true(4 * (MOST - 1), note=f"every λ, u, w at N = 2 … {MOST}")
 
 
-def _cleared(M: Placement, h: Any, k: Any, m: Any) -> Placement:
-    """m times the head (h λ_a + k λ_p)/m, with the diagonal of M as its λ."""
-    head = M.copy()
-    for a in range(len(M)):
-        for p in range(len(M)):
-            head[a, p] = m * M[a, a] if a == p else h * M[a, a] + k * M[p, p]
-    return head
-
-
+@TWO_SIDED.exhaustive(
+    SMALL,
+    "the inequalities and the pure case on 625 matrices, equality cases among them",
+    "entries",
+)
 def small_matrices(subject: TwoSided) -> Outcome:
     """Both ends on every 2 × 2 matrix over {-2, …, 2}, square roots avoided exactly."""
 
@@ -144,91 +190,34 @@ def small_matrices(subject: TwoSided) -> Outcome:
     return exhaust(grid(range(-2, 3), 4), holds)
 
 
-STEPS, PAIRS, POLYNOMIALS, SMALL = "both ends", "pairs", "polynomials to N = 6", "small matrices"
-
-TWO_SIDED_COQ = proves(
+TWO_SIDED.coq(
     "two_sided.S_two_sided",
     "two_sided.S_two_sided_attained",
     "two_sided.S_two_sided_half",
     decides=("N", "M", "identities", "P, S", "entries"),
 )
-TWO_SIDED = Claim(
-    id="S-two-sided",
-    paper="suite",
-    place="A-thm1, both sides",
-    statement="For every N ≥ 1 and M: ½(√P - √S)² ≤ Var(λ) ≤ ½(√P + √S)². For every N ≥ 2 and "
-    "every P, S ≥ 0 some M attains the left end and some M the right one. Var(λ) = ½(P + S), half "
-    "the printed bound, iff Σ_{a,p} (M[a,p] - λ_p)(M[a,p] - λ_a) = 0; so it is if P = 0 or S = 0. "
-    "(The spec's third sentence, with 'pure' read as exactly positional or exactly symbolic.)",
-    expected=Verdict.PROVED,
-    provenance="suite",
-    subject=TwoSided,
-    quantifiers={
-        "N": HEAD["N"],
-        "M": HEAD["M"],
-        "identities": "N = 2 … 6: Var = ½(P + S) - C, and P and S of the extremal heads",
-        "P, S": "every P, S ≥ 0 at every N ≥ 2, for the ends to be attained",
-        "entries": "2 × 2 matrices over {-2, -1, 0, 1, 2}",
-    },
-    evidence=(
-        Evidence(
-            STEPS,
-            Method.INDUCTIVE,
-            "Cauchy–Schwarz by induction over the pairs (base: no pair, 0 ≤ 0), then both ends",
-            ends_steps,
-            frozenset({"N", "M"}),
-            confirmed_by="cvc5; small matrices support it",
-        ),
-        Evidence(
-            PAIRS,
-            Method.SYMBOLIC,
-            "Var = ½(P + S) - C pair by pair; the extremal heads have the P and S asked for",
-            ends_pairs,
-            frozenset({"P, S", "M"}),
-            confirmed_by="polynomials to N = 6 (flint)",
-        ),
-        Evidence(
-            POLYNOMIALS,
-            Method.EXHAUSTIVE,
-            "these identities (not the inequalities), in all entries of M, λ, u, w",
-            ends_polynomials,
-            frozenset({"identities"}),
-        ),
-        Evidence(
-            SMALL,
-            Method.EXHAUSTIVE,
-            "the inequalities and the pure case on 625 matrices, equality cases among them",
-            small_matrices,
-            frozenset({"entries"}),
-        ),
-        TWO_SIDED_COQ.evidence,
-    ),
-    mutants=(
-        altered("51/100 below", Kind.CONSTANT, lower=Fraction(51, 100)),
-        altered("49/100 above", Kind.CONSTANT, upper=Fraction(49, 100)),
-        altered("pure heads attain the bound", Kind.CONSTANT, pure=Fraction(1)),
-        altered("C with a plus", Kind.SIGN, PAIRS, POLYNOMIALS, SMALL, cross=Fraction(-1)),
-        altered(
-            "u and w exchanged in the highest head",
-            Kind.INDEX,
-            PAIRS,
-            POLYNOMIALS,
-            highest=lambda u, w: (w, u, u + w),
-        ),
-        altered(
-            "lowest head with a plus",
-            Kind.SIGN,
-            PAIRS,
-            POLYNOMIALS,
-            lowest=lambda u, w: (u, w, u + w),
-        ),
-        altered("tied entry u", Kind.TERM, PAIRS, POLYNOMIALS, tied=lambda N, u: u),
-        *TWO_SIDED_COQ.near_misses,
-    ),
-    not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact; a head that is pure in the "
-    "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: S-two-sided-pure.",
-    rests_on=("S-fast",),
+
+TWO_SIDED.mutant("51/100 below", Kind.CONSTANT, lower=Fraction(51, 100))
+TWO_SIDED.mutant("49/100 above", Kind.CONSTANT, upper=Fraction(49, 100))
+TWO_SIDED.mutant("pure heads attain the bound", Kind.CONSTANT, pure=Fraction(1))
+TWO_SIDED.mutant(
+    "C with a plus", Kind.SIGN, ends_pairs, ends_polynomials, small_matrices, cross=Fraction(-1)
 )
+TWO_SIDED.mutant(
+    "u and w exchanged in the highest head",
+    Kind.INDEX,
+    ends_pairs,
+    ends_polynomials,
+    highest=lambda u, w: (w, u, u + w),
+)
+TWO_SIDED.mutant(
+    "lowest head with a plus",
+    Kind.SIGN,
+    ends_pairs,
+    ends_polynomials,
+    lowest=lambda u, w: (u, w, u + w),
+)
+TWO_SIDED.mutant("tied entry u", Kind.TERM, ends_pairs, ends_polynomials, tied=lambda N, u: u)
 
 
 def pure_in_scores(data: dict[str, Any]) -> Outcome:
@@ -274,8 +263,7 @@ def pure_in_scores(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos² = {', '.join(witness.numerals(found))}; {values}")
 
 
-PURE_COQ = refutes("pure_scores.S_two_sided_pure")
-PURE = Claim(
+PURE = FormalClaim(
     id="S-two-sided-pure",
     paper="suite",
     place="A-thm1, both sides, pure by scores",
@@ -284,41 +272,44 @@ PURE = Claim(
     expected=Verdict.REFUTED,
     provenance="suite",
     subject=lambda: witness.witness("S-two-sided-pure"),
-    evidence=(*witness.evidence("S-two-sided-pure", pure_in_scores), PURE_COQ.evidence),
     parts={"exponents": Kind.HYPOTHESIS},
-    mutants=(
-        witness.mutant(
-            "an exactly symbolic head",
-            Kind.HYPOTHESIS,
-            lambda w: w.update(
-                exponents=[["3", "3"], ["-3", "-3"]],
-                squared_cosines=["16384/16785409", "1"],
-                half_bound="9",
-            ),
-        ),
-        witness.mutant(
-            "attention too even to be pure",
-            Kind.HYPOTHESIS,
-            lambda w: w.update(
-                exponents=[["1", "0"], ["2", "-1"]],
-                squared_cosines=["1", "64/289"],
-                variance="1",
-                half_bound="3/2",
-            ),
-        ),
-        witness.mutant("another level", Kind.CONSTANT, lambda w: w.update(level="1/2")),
-        witness.mutant("the whole bound", Kind.CONSTANT, lambda w: w.update(half_bound="19")),
-        witness.mutant(
-            "scores exchanged",
-            Kind.INDEX,
-            lambda w: w.update(squared_cosines=["16384/16785409", "1"]),
-        ),
-        witness.mutant("Var below 0", Kind.SIGN, lambda w: w.update(variance="-9")),
-        *PURE_COQ.near_misses,
-    ),
     not_covered="One input, one token a block. Heads pure on every input of a set; how far from "
     "half the bound a pure head can be (proofs.md: by t²/2 for any t).",
     repairs=("S-two-sided",),
 )
 
-CLAIMS: tuple[Claim, ...] = (TWO_SIDED, PURE)
+
+PURE.take(*witness.evidence("S-two-sided-pure", pure_in_scores))
+
+
+PURE.coq("pure_scores.S_two_sided_pure")
+
+PURE.mutants(
+    witness.mutant(
+        "an exactly symbolic head",
+        Kind.HYPOTHESIS,
+        lambda w: w.update(
+            exponents=[["3", "3"], ["-3", "-3"]],
+            squared_cosines=["16384/16785409", "1"],
+            half_bound="9",
+        ),
+    ),
+    witness.mutant(
+        "attention too even to be pure",
+        Kind.HYPOTHESIS,
+        lambda w: w.update(
+            exponents=[["1", "0"], ["2", "-1"]],
+            squared_cosines=["1", "64/289"],
+            variance="1",
+            half_bound="3/2",
+        ),
+    ),
+    witness.mutant("another level", Kind.CONSTANT, lambda w: w.update(level="1/2")),
+    witness.mutant("the whole bound", Kind.CONSTANT, lambda w: w.update(half_bound="19")),
+    witness.mutant(
+        "scores exchanged",
+        Kind.INDEX,
+        lambda w: w.update(squared_cosines=["16384/16785409", "1"]),
+    ),
+    witness.mutant("Var below 0", Kind.SIGN, lambda w: w.update(variance="-9")),
+)

@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
     Evidence,
     Kind,
     Method,
@@ -25,6 +23,7 @@ from theory.ledger import (
 )
 from theory.mathematics.softmax_head import Task, Tokens, named_place, queried, words
 from theory.mathematics.solvers import identities
+from theory.writing import FormalClaim
 
 DIFFER, UNSEEN, ONE_EXCHANGE = "the answers differ", "every logit and value", "one exchange"
 SHARP = "sharp"
@@ -219,13 +218,7 @@ PARTS = {
     "answers": Kind.DATA,
     "clash": Kind.QUANTIFIER,
 }
-THM2_COQ = proves(
-    "impossibility.A_thm2_at",
-    "impossibility.A_thm2",
-    "impossibility.A_thm2_sharp",
-    decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
-)
-THM2 = Claim(
+THM2 = FormalClaim(
     id="A-thm2",
     paper="A",
     place="Theorem 2",
@@ -243,12 +236,21 @@ THM2 = Claim(
         clash=lambda n, letters: n >= 3 and letters >= 2,
     ),
     quantifiers=SYMBOLIC_HEADS,
-    evidence=(*exchange_evidence("a-thm2"), THM2_COQ.evidence),
     parts=PARTS,
-    mutants=(*exchange_mutants(lambda n: (n - 2, n - 1)), *THM2_COQ.near_misses),
     not_covered="At n = 2 every head is symbolic and some solve Index. Heads that are symbolic "
     "only up to a level γ > 0: a slight dependence on places can be read off by a strong enough F.",
     rests_on=("B-must-fix",),
 )
 
-CLAIMS_A: tuple[Claim, ...] = (THM2,)
+
+THM2.take(*exchange_evidence("a-thm2"))
+
+
+THM2.coq(
+    "impossibility.A_thm2_at",
+    "impossibility.A_thm2",
+    "impossibility.A_thm2_sharp",
+    decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
+)
+
+THM2.mutants(*exchange_mutants(lambda n: (n - 2, n - 1)))

@@ -14,21 +14,17 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
 from theory.mathematics.circle import cells, critical_angles, fold
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 MOST = 6
 
@@ -99,36 +95,6 @@ def _right(folds: list[Fraction], target: int, keys: int) -> bool:
     )
 
 
-def every_length(subject: Lengths) -> Outcome:
-    """Both parts for n0 = 2 … MOST, every logit function and every θ."""
-    cases = 0
-    for most in range(2, MOST + 1):
-        cases += 1
-        found = subject.from_start(most)
-        if found != (most <= subject.longest):
-            return false(f"n0 = {most}, counted from the start: {found}", cases)
-        for theta in cells(critical_angles(2 * most), Fraction(1)):
-            cases += 1
-            right = subject.counted_back(most, theta)
-            if right != subject.admits(most, theta):
-                return false(f"n0 = {most}, θ = {theta}π, counted back: {right}", cases)
-    return true(cases)
-
-
-def contradiction(subject: Lengths) -> Outcome:
-    """z3: the demands of token 2 at lengths ``longest`` and ``longest`` + 1 contradict."""
-
-    def statement(one: Any, two: Any, three: Any, four: Any) -> tuple[list[Any], list[Any]]:
-        logit = {1: one, 2: two, 3: three, 4: four}
-        first, second = (
-            [logit[d] > logit[e] for d, e in demands(n, 2 if subject.back else n - 2)]
-            for n in (subject.longest, subject.longest + 1)
-        )
-        return first, [_not_all(second)]
-
-    return prove(statement, "one two three four")
-
-
 def _not_all(demanded: list[Any]) -> Any:
     """Not all of these hold, for Python's booleans and for z3's."""
     if all(isinstance(one, bool) for one in demanded):
@@ -139,14 +105,7 @@ def _not_all(demanded: list[Any]) -> Any:
 
 
 EVERY, CLASH = "every length to 6", "two lengths clash"
-LENGTHS_FIX_COQ = proves(
-    "lengths.A_thm3_lengths_fix_start",
-    "lengths.A_thm3_lengths_fix_back",
-    "lengths.A_thm3_lengths_fix_all",
-    decides=("n0", "head", "small"),
-    axioms=REALS,
-)
-LENGTHS_FIX = Claim(
+LENGTHS_FIX = FormalClaim(
     id="A-thm3-lengths-fix",
     paper="A",
     place="Theorem 3, read of all lengths at once, repaired",
@@ -163,38 +122,68 @@ LENGTHS_FIX = Claim(
         "head": "every logit function of token and distance; every real θ",
         "small": "n0 = 2 … 6, every logit function, every θ by cells",
     },
-    evidence=(
-        Evidence(
-            EVERY,
-            Method.EXHAUSTIVE,
-            "from the start: all demands on the logits, solvable iff without a cycle; counted "
-            "back: every word and every θ by cells",
-            every_length,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            CLASH,
-            Method.WRITTEN,
-            "every n0: lengths 3 and 4 stay among the lengths; counted back, A-thm3's proof",
-            contradiction,
-            frozenset({"n0", "head"}),
-            proof="proofs.md#a-thm3-lengths-fix",
-        ),
-        LENGTHS_FIX_COQ.evidence,
-    ),
     parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER, "back": Kind.HYPOTHESIS},
-    mutants=(
-        altered("n0 ≤ 2", Kind.CONSTANT, EVERY, longest=2),
-        altered("to n0 - 1", Kind.INDEX, EVERY, short=1),
-        altered("t from 2", Kind.QUANTIFIER, EVERY, first=2),
-        altered("next place", Kind.TERM, EVERY, shift=1),
-        altered("both counted back", Kind.HYPOTHESIS, back=False),
-        *LENGTHS_FIX_COQ.near_misses,
-    ),
     not_covered="Output functions other than 'the letter that weighs most': from generic softmax "
     "weights a function of the whole sum can decode every letter. Softmax at one β for all n.",
     rests_on=("A-thm3",),
 )
+
+
+@LENGTHS_FIX.exhaustive(
+    EVERY,
+    "from the start: all demands on the logits, solvable iff without a cycle; counted "
+    "back: every word and every θ by cells",
+    "small",
+)
+def every_length(subject: Lengths) -> Outcome:
+    """Both parts for n0 = 2 … MOST, every logit function and every θ."""
+    cases = 0
+    for most in range(2, MOST + 1):
+        cases += 1
+        found = subject.from_start(most)
+        if found != (most <= subject.longest):
+            return false(f"n0 = {most}, counted from the start: {found}", cases)
+        for theta in cells(critical_angles(2 * most), Fraction(1)):
+            cases += 1
+            right = subject.counted_back(most, theta)
+            if right != subject.admits(most, theta):
+                return false(f"n0 = {most}, θ = {theta}π, counted back: {right}", cases)
+    return true(cases)
+
+
+@LENGTHS_FIX.written(
+    CLASH,
+    "every n0: lengths 3 and 4 stay among the lengths; counted back, A-thm3's proof",
+    "n0",
+    "head",
+)
+def contradiction(subject: Lengths) -> Outcome:
+    """z3: the demands of token 2 at lengths ``longest`` and ``longest`` + 1 contradict."""
+
+    def statement(one: Any, two: Any, three: Any, four: Any) -> tuple[list[Any], list[Any]]:
+        logit = {1: one, 2: two, 3: three, 4: four}
+        first, second = (
+            [logit[d] > logit[e] for d, e in demands(n, 2 if subject.back else n - 2)]
+            for n in (subject.longest, subject.longest + 1)
+        )
+        return first, [_not_all(second)]
+
+    return prove(statement, "one two three four")
+
+
+LENGTHS_FIX.coq(
+    "lengths.A_thm3_lengths_fix_start",
+    "lengths.A_thm3_lengths_fix_back",
+    "lengths.A_thm3_lengths_fix_all",
+    decides=("n0", "head", "small"),
+    axioms=REALS,
+)
+
+LENGTHS_FIX.mutant("n0 ≤ 2", Kind.CONSTANT, every_length, longest=2)
+LENGTHS_FIX.mutant("to n0 - 1", Kind.INDEX, every_length, short=1)
+LENGTHS_FIX.mutant("t from 2", Kind.QUANTIFIER, every_length, first=2)
+LENGTHS_FIX.mutant("next place", Kind.TERM, every_length, shift=1)
+LENGTHS_FIX.mutant("both counted back", Kind.HYPOTHESIS, back=False)
 
 
 def clash_of_witness(data: dict[str, Any]) -> Outcome:
@@ -224,8 +213,7 @@ def clash_of_witness(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"token {target} at lengths {lengths}: demands {pairs}")
 
 
-LENGTHS_COQ = refutes("lengths.A_thm3_lengths", axioms=REALS)
-LENGTHS = Claim(
+LENGTHS = FormalClaim(
     id="A-thm3-lengths",
     paper="A",
     place="Theorem 3, read of all lengths at once",
@@ -236,22 +224,7 @@ LENGTHS = Claim(
     expected=Verdict.REFUTED,
     provenance="reading",
     subject=lambda: witness.witness("A-thm3-lengths"),
-    evidence=(*witness.evidence("A-thm3-lengths", clash_of_witness), LENGTHS_COQ.evidence),
     parts={"lengths": Kind.QUANTIFIER, "target": Kind.INDEX, "distances": Kind.DATA},
-    mutants=(
-        witness.mutant("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3])),
-        witness.mutant(
-            "one length", Kind.QUANTIFIER, lambda w: w.update(lengths=[3, 3], distances=[1, 1])
-        ),
-        witness.mutant("other distances", Kind.DATA, lambda w: w.update(distances=[2, 1])),
-        witness.mutant(
-            "a token that names itself",
-            Kind.QUANTIFIER,
-            lambda w: w.update(lengths=[2, 3], distances=[0, 1]),
-        ),
-        witness.mutant("distances below 0", Kind.SIGN, lambda w: w.update(distances=[-1, -2])),
-        *LENGTHS_COQ.near_misses,
-    ),
     not_covered="The reading is this suite's: the paper's text was not at hand. At one length, or "
     "counted back from the query, the statement holds (A-thm3). With softmax and a free F one "
     "positional RoPE head can answer all lengths: for cos θ = 3/5 the weights e^(cos tθ) are "
@@ -260,4 +233,22 @@ LENGTHS = Claim(
     repairs=("A-thm3-lengths-fix",),
 )
 
-CLAIMS: tuple[Claim, ...] = (LENGTHS, LENGTHS_FIX)
+
+LENGTHS.take(*witness.evidence("A-thm3-lengths", clash_of_witness))
+
+
+LENGTHS.coq("lengths.A_thm3_lengths", axioms=REALS)
+
+LENGTHS.mutants(
+    witness.mutant("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3])),
+    witness.mutant(
+        "one length", Kind.QUANTIFIER, lambda w: w.update(lengths=[3, 3], distances=[1, 1])
+    ),
+    witness.mutant("other distances", Kind.DATA, lambda w: w.update(distances=[2, 1])),
+    witness.mutant(
+        "a token that names itself",
+        Kind.QUANTIFIER,
+        lambda w: w.update(lengths=[2, 3], distances=[0, 1]),
+    ),
+    witness.mutant("distances below 0", Kind.SIGN, lambda w: w.update(distances=[-1, -2])),
+)

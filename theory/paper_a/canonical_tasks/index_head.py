@@ -12,15 +12,10 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -33,6 +28,7 @@ from theory.mathematics.circle import (
     fold,
 )
 from theory.mathematics.solvers import identity, prove
+from theory.writing import FormalClaim
 
 ONE = Fraction(1)
 MOST = 5
@@ -78,6 +74,46 @@ def hard_index(head: IndexHead, keys: int, theta: Fraction) -> bool:
     return True
 
 
+SHARPNESS = (Fraction(1, 8), ONE, Fraction(4), Fraction(32))
+
+
+THM3 = FormalClaim(
+    id="A-thm3",
+    paper="A",
+    place="Theorem 3",
+    statement="A positional RoPE head with a single angle solves Index (up to a fixed length). "
+    "Precisely: N letters, then an integer naming a place j in 1 … N; all keys equal, logits "
+    "B·cos((k-j)θ), B > 0; the letter that weighs most is the answer. Hard attention is right "
+    "for every word and j iff tθ ∉ 2πZ for t = 1 … "
+    "N-1 (for N ≥ 2 every 0 < θ < 2π/(N-1) will do); softmax iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < "
+    "1 for every "
+    "j, which for these θ holds exactly from some finite B on, for N ≥ 2 at the latest for B > "
+    "log(N-1)/(1 - "
+    "max_t cos tθ).",
+    expected=Verdict.PROVED,
+    provenance="reconstructed",
+    subject=IndexHead,
+    quantifiers={
+        "N": "every N ≥ 1",
+        "θ": "every real angle",
+        "B": "every B > 0",
+        "small": "N = 1 … 5, every θ by cells",
+        "soft": "N in {2, 3, 4}, θ in {2, 5, 8, 11}π/12, B in {1/8, 1, 4, 32}",
+    },
+    parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER},
+    not_covered="The keys' rotation depends on n - k alone, so the query must turn by n - j: n is "
+    "fixed (inputs padded to it), or j is counted back from the query, and then one head serves "
+    "every length; counted from the start, none serves lengths 3 and 4 (A-thm3-lengths). With one "
+    "letter only, or N = 1, every head is right.",
+)
+
+
+@THM3.exhaustive(
+    INPUTS,
+    "hard attention run on every word over two letters and every target, at every "
+    "critical angle and between each two",
+    "small",
+)
 def every_word(subject: IndexHead) -> Outcome:
     """Hard attention on every word, N = 1 … MOST, every θ by cells."""
     cases = 0
@@ -90,9 +126,9 @@ def every_word(subject: IndexHead) -> Outcome:
     return true(cases)
 
 
-SHARPNESS = (Fraction(1, 8), ONE, Fraction(4), Fraction(32))
-
-
+@THM3.exhaustive(
+    SOFT, "softmax run on every word against the sum of weights, by certain balls", "soft"
+)
 def soft_words(subject: IndexHead) -> Outcome:
     """Softmax on every word against the sum of the others' weights, by certain balls."""
     seen = set()
@@ -117,6 +153,13 @@ def soft_words(subject: IndexHead) -> Outcome:
     return true(len(angles) * 3 * len(SHARPNESS)) if len(seen) == 2 else false("one side only")
 
 
+@THM3.written(
+    PROOF,
+    "every N: a second maximum is a full turn; the worst word has one letter elsewhere",
+    "N",
+    "θ",
+    "B",
+)
 def index_written(subject: IndexHead) -> Outcome:
     """1 - cos x = 2 sin²(x/2), which vanishes on full turns only; N - 1 weights below 1/(N - 1)."""
 
@@ -142,7 +185,7 @@ def index_written(subject: IndexHead) -> Outcome:
     return outcome
 
 
-THM3_COQ = proves(
+THM3.coq(
     "canonical.A_thm3",
     "canonical.A_thm3_softmax",
     "canonical.A_thm3_some_B",
@@ -153,66 +196,9 @@ THM3_COQ = proves(
     decides=("N", "θ", "B", "small", "soft"),
     axioms=REALS,
 )
-THM3 = Claim(
-    id="A-thm3",
-    paper="A",
-    place="Theorem 3",
-    statement="A positional RoPE head with a single angle solves Index (up to a fixed length). "
-    "Precisely: N letters, then an integer naming a place j in 1 … N; all keys equal, logits "
-    "B·cos((k-j)θ), B > 0; the letter that weighs most is the answer. Hard attention is right "
-    "for every word and j iff tθ ∉ 2πZ for t = 1 … "
-    "N-1 (for N ≥ 2 every 0 < θ < 2π/(N-1) will do); softmax iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < "
-    "1 for every "
-    "j, which for these θ holds exactly from some finite B on, for N ≥ 2 at the latest for B > "
-    "log(N-1)/(1 - "
-    "max_t cos tθ).",
-    expected=Verdict.PROVED,
-    provenance="reconstructed",
-    subject=IndexHead,
-    quantifiers={
-        "N": "every N ≥ 1",
-        "θ": "every real angle",
-        "B": "every B > 0",
-        "small": "N = 1 … 5, every θ by cells",
-        "soft": "N in {2, 3, 4}, θ in {2, 5, 8, 11}π/12, B in {1/8, 1, 4, 32}",
-    },
-    evidence=(
-        Evidence(
-            INPUTS,
-            Method.EXHAUSTIVE,
-            "hard attention run on every word over two letters and every target, at every "
-            "critical angle and between each two",
-            every_word,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            SOFT,
-            Method.EXHAUSTIVE,
-            "softmax run on every word against the sum of weights, by certain balls",
-            soft_words,
-            frozenset({"soft"}),
-        ),
-        Evidence(
-            PROOF,
-            Method.WRITTEN,
-            "every N: a second maximum is a full turn; the worst word has one letter elsewhere",
-            index_written,
-            frozenset({"N", "θ", "B"}),
-            proof="proofs.md#a-thm3",
-        ),
-        THM3_COQ.evidence,
-    ),
-    parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER},
-    mutants=(
-        altered("full turns at t = N too", Kind.INDEX, INPUTS, short=0),
-        altered("t from 2", Kind.QUANTIFIER, INPUTS, first=2),
-        altered("B < 0", Kind.SIGN, INPUTS, PROOF, amplitude=-ONE),
-        altered("next key", Kind.TERM, INPUTS, SOFT, shift=1),
-        altered("sum below 2", Kind.CONSTANT, SOFT, budget=2),
-        *THM3_COQ.near_misses,
-    ),
-    not_covered="The keys' rotation depends on n - k alone, so the query must turn by n - j: n is "
-    "fixed (inputs padded to it), or j is counted back from the query, and then one head serves "
-    "every length; counted from the start, none serves lengths 3 and 4 (A-thm3-lengths). With one "
-    "letter only, or N = 1, every head is right.",
-)
+
+THM3.mutant("full turns at t = N too", Kind.INDEX, every_word, short=0)
+THM3.mutant("t from 2", Kind.QUANTIFIER, every_word, first=2)
+THM3.mutant("B < 0", Kind.SIGN, every_word, index_written, amplitude=-ONE)
+THM3.mutant("next key", Kind.TERM, every_word, soft_words, shift=1)
+THM3.mutant("sum below 2", Kind.CONSTANT, soft_words, budget=2)

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.solvers import identities
 from theory.paper_a.canonical_tasks.margins import OWN, Weights, asked, extremal, shares
+from theory.writing import FormalClaim
 
 NEARLY = (Fraction(1), Fraction(5, 4), Fraction(3, 2))
 """Ratios up to ``most``."""
@@ -75,6 +75,37 @@ def inputs(weights: Weights) -> Iterator[tuple[tuple[int, ...], int]]:
             yield word, answer
 
 
+ATTAINED, CORNERS, EVERY = "extremal heads run", "every head of two weights", "every head"
+MANY = FormalClaim(
+    id="S-margin-many",
+    paper="suite",
+    place="Remark 3.1, with a margin",
+    statement="Values within D of each other, any output whose coordinates' differences are "
+    "K-Lipschitz in what is attended, N ≥ 2 places before the query, r = e^ε. A head whose logits "
+    "of each content are within ε over all places computes Index with a margin of at most KD/2 · "
+    "(r - 1)/(r + N - 1): attained, up to the query's own weight, at every N for r ≤ 3/2. If the "
+    "query takes no attention the margin is at most KD/2 times the larger of 1/3 and (r - (N - "
+    "1))/(r + N - 1): attained for r ≥ 2(N - 1), by copying.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=Many,
+    quantifiers={
+        "N": "every N ≥ 2, every ε ≥ 0, every own weight; 0 where the statement says so",
+        "head": "every head, VAL and F as stated, any norm",
+        "small": "N ≤ 4, three contents, r in {1, 5/4, 3/2, 2(N-1), 3(N-1)}; N ≤ 3 for all heads "
+        "of two contents with weights 1 and r, one at scale 1/2, 1 or 2",
+    },
+    parts={"near": Kind.HYPOTHESIS, "places": Kind.INDEX, "most": Kind.QUANTIFIER},
+    not_covered="3/2 < r < 2(N - 1), N ≥ 3. At N = 3, where the bounds are (r - 1)/(r + 2) and "
+    "1/3, heads are known with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5 to 2, 1/5 from "
+    "2 and (r - 2)/(r + 2) from 3 on, times KD/2, and a search found none larger.",
+    rests_on=("S-margin",),
+)
+
+
+@MANY.exhaustive(
+    ATTAINED, "the extremal heads on every input: how far apart different answers are", "small"
+)
 def attained(subject: Many) -> Outcome:
     """r at the place asked for, 1 elsewhere, on all inputs of three contents: the near bound for r
     up to ``most``; and from r = 2(N - 1) on, by copying, the far one."""
@@ -93,6 +124,7 @@ def attained(subject: Many) -> Outcome:
     return true(cases)
 
 
+@MANY.exhaustive(CORNERS, "no head of weights 1 and r does better", "small")
 def corners(subject: Many) -> Outcome:
     """No head of weights 1 and r on two contents, one of them at three scales, at N = 2 and 3, has
     a larger margin than either bound."""
@@ -111,6 +143,9 @@ def corners(subject: Many) -> Outcome:
     return true(cases)
 
 
+@MANY.written(
+    EVERY, "every N and head: how far the attention moves between two inputs (sympy)", "N", "head"
+)
 def every_head(subject: Many) -> Outcome:
     """sympy: how far each share moves at the corners of the weights, and what the bound leaves:
     products of terms that are not negative for s ≤ m, n m ≤ c, o ≥ 0 (n = N - 2)."""
@@ -151,73 +186,19 @@ def every_head(subject: Many) -> Outcome:
     )
 
 
-ATTAINED, CORNERS, EVERY = "extremal heads run", "every head of two weights", "every head"
-COQ = proves(
+MANY.coq(
     "index_margin.S_margin_many",
     "index_margin.S_margin_many_far",
     "index_margin.S_margin_many_attained",
     decides=("N", "head", "small"),
 )
-MANY = Claim(
-    id="S-margin-many",
-    paper="suite",
-    place="Remark 3.1, with a margin",
-    statement="Values within D of each other, any output whose coordinates' differences are "
-    "K-Lipschitz in what is attended, N ≥ 2 places before the query, r = e^ε. A head whose logits "
-    "of each content are within ε over all places computes Index with a margin of at most KD/2 · "
-    "(r - 1)/(r + N - 1): attained, up to the query's own weight, at every N for r ≤ 3/2. If the "
-    "query takes no attention the margin is at most KD/2 times the larger of 1/3 and (r - (N - "
-    "1))/(r + N - 1): attained for r ≥ 2(N - 1), by copying.",
-    expected=Verdict.PROVED,
-    provenance="suite",
-    subject=Many,
-    quantifiers={
-        "N": "every N ≥ 2, every ε ≥ 0, every own weight; 0 where the statement says so",
-        "head": "every head, VAL and F as stated, any norm",
-        "small": "N ≤ 4, three contents, r in {1, 5/4, 3/2, 2(N-1), 3(N-1)}; N ≤ 3 for all heads "
-        "of two contents with weights 1 and r, one at scale 1/2, 1 or 2",
-    },
-    evidence=(
-        Evidence(
-            ATTAINED,
-            Method.EXHAUSTIVE,
-            "the extremal heads on every input: how far apart different answers are",
-            attained,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            CORNERS,
-            Method.EXHAUSTIVE,
-            "no head of weights 1 and r does better",
-            corners,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            EVERY,
-            Method.WRITTEN,
-            "every N and head: how far the attention moves between two inputs (sympy)",
-            every_head,
-            frozenset({"N", "head"}),
-            proof="proofs.md#s-margin-many",
-        ),
-        COQ.evidence,
-    ),
-    parts={"near": Kind.HYPOTHESIS, "places": Kind.INDEX, "most": Kind.QUANTIFIER},
-    mutants=(
-        altered("r - 2", Kind.CONSTANT, ATTAINED, CORNERS, EVERY, cut=2),
-        altered("the others help", Kind.SIGN, EVERY, add=-1),
-        altered("N places stand against it", Kind.INDEX, ATTAINED, CORNERS, places=0),
-        altered("N - 2 places", Kind.INDEX, ATTAINED, places=2),
-        altered("attained up to 2", Kind.QUANTIFIER, ATTAINED, most=Fraction(2)),
-        altered("copying loses twice as much", Kind.CONSTANT, ATTAINED, EVERY, lost=2),
-        altered("1/4 in place of 1/3", Kind.CONSTANT, EVERY, floor=Fraction(1, 4)),
-        altered("strict", Kind.RELATION, CORNERS, relation="<"),
-        altered("any weights", Kind.HYPOTHESIS, CORNERS, near=False),
-        *COQ.near_misses,
-    ),
-    not_covered="3/2 < r < 2(N - 1), N ≥ 3. At N = 3, where the bounds are (r - 1)/(r + 2) and "
-    "1/3, heads are known with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5 to 2, 1/5 from "
-    "2 and (r - 2)/(r + 2) from 3 on, times KD/2, and a search found none larger.",
-    rests_on=("S-margin",),
-)
-CLAIMS: tuple[Claim, ...] = (MANY,)
+
+MANY.mutant("r - 2", Kind.CONSTANT, attained, corners, every_head, cut=2)
+MANY.mutant("the others help", Kind.SIGN, every_head, add=-1)
+MANY.mutant("N places stand against it", Kind.INDEX, attained, corners, places=0)
+MANY.mutant("N - 2 places", Kind.INDEX, attained, places=2)
+MANY.mutant("attained up to 2", Kind.QUANTIFIER, attained, most=Fraction(2))
+MANY.mutant("copying loses twice as much", Kind.CONSTANT, attained, every_head, lost=2)
+MANY.mutant("1/4 in place of 1/3", Kind.CONSTANT, every_head, floor=Fraction(1, 4))
+MANY.mutant("strict", Kind.RELATION, corners, relation="<")
+MANY.mutant("any weights", Kind.HYPOTHESIS, corners, near=False)

@@ -8,16 +8,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
-    Mutant,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -37,6 +31,7 @@ from theory.paper_a.canonical_tasks.impossibility import Exchange, answers_diffe
 from theory.paper_a.canonical_tasks.lookup_heads import CONTEXT, bilinear
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def positional_induction(data: dict[str, Any]) -> Outcome:
@@ -68,8 +63,7 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"purely positional, right on all {count} inputs up to {longest} tokens")
 
 
-COR1_COQ = refutes("lookup.A_cor1")
-COR1 = Claim(
+COR1 = FormalClaim(
     id="A-cor1",
     paper="A",
     place="Corollary 1",
@@ -78,32 +72,37 @@ COR1 = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-cor1"),
-    evidence=(*witness.evidence("A-cor1", positional_induction), COR1_COQ.evidence),
     parts={"select": Kind.DATA, "longest": Kind.QUANTIFIER},
-    mutants=(
-        mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
-        mutant(
-            "earlier places heavier",
-            Kind.INDEX,
-            lambda w: [r.reverse() for r in w["weights"].values()],
-        ),
-        mutant(
-            "a logit sees the content",
-            Kind.CONSTANT,
-            lambda w: w["weights"]["s1"].__setitem__(0, "2"),
-        ),
-        mutant(
-            "attributes exchanged",
-            Kind.DATA,
-            lambda w: w["select"].update(s={"1": "s2", "2": "s1"}),
-        ),
-        mutant("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3)),
-        *COR1_COQ.near_misses,
-    ),
     not_covered="Whether the paper prints Theorem 4's restriction for it: its text was not at "
     "hand, and its authors concede contrived functions. The symbolic half holds (A-cor1-fix), and "
     "so does the positional one for the simple heads that Theorem 4 is stated for.",
     repairs=("A-cor1-fix",),
+)
+
+
+COR1.take(*witness.evidence("A-cor1", positional_induction))
+
+
+COR1.coq("lookup.A_cor1")
+
+COR1.mutants(
+    mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
+    mutant(
+        "earlier places heavier",
+        Kind.INDEX,
+        lambda w: [r.reverse() for r in w["weights"].values()],
+    ),
+    mutant(
+        "a logit sees the content",
+        Kind.CONSTANT,
+        lambda w: w["weights"]["s1"].__setitem__(0, "2"),
+    ),
+    mutant(
+        "attributes exchanged",
+        Kind.DATA,
+        lambda w: w["select"].update(s={"1": "s2", "2": "s1"}),
+    ),
+    mutant("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3)),
 )
 
 Rule = Callable[[list[int]], bool]
@@ -135,6 +134,39 @@ def by_place(weights: tuple[int, ...]) -> Weight:
     return lambda query, n, token, place: Fraction(weights[place - 1])
 
 
+COR1_FIX = FormalClaim(
+    id="A-cor1-fix",
+    paper="A",
+    place="Corollary 1, repaired",
+    statement="Partial Induction, n ≥ 3: (i) no head that is symbolic on … s1 s2 and … s2 s1 with "
+    "query s solves it, whatever L, VAL and F; (ii) no positional head does if F(x, a) = g(x) + W "
+    "a, whatever L and VAL; (iii) with VAL = identity and F(x, a)_t = a_(x,t) a positional head "
+    "solves it (≥ 2 symbols, ≥ 2 attributes) iff each place before the query weighs more than all "
+    "places before it together; weights that double do.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Induction,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every L, VAL, F as stated in (i) to (iii)",
+        "doubling": "every positive weights that at least double from place to place",
+        "N ≤ 3": "N = 1 … 3, weights in {1, 2, 3, 4, 8}, all inputs over s1, s2, t1",
+    },
+    parts={
+        "rule": Kind.TERM,
+        "clash.sees_place": Kind.HYPOTHESIS,
+        "task": Kind.INDEX,
+        "clash.answers": Kind.DATA,
+    },
+    not_covered="Heads neither positional nor symbolic. In (iii) the gap is the smallest weight, "
+    "so it shrinks geometrically in n.",
+    rests_on=("A-thm4",),
+)
+
+
+@COR1_FIX.exhaustive(
+    "small weights", "right on every input iff superincreasing, N = 1 … 3", "N ≤ 3"
+)
 def small_weights(subject: Induction) -> Outcome:
     """All weights in {1, 2, 3, 4, 8} at N = 1 … 3 places: right on every input iff the rule."""
     count = 0
@@ -148,6 +180,12 @@ def small_weights(subject: Induction) -> Outcome:
     return true(count)
 
 
+@COR1_FIX.symbolic(
+    "growing weights",
+    "doubling keeps weights superincreasing, place by place",
+    "doubling",
+    confirmed_by="cvc5",
+)
 def growing(subject: Induction) -> Outcome:
     """z3: a weight at least ``growth`` times the one before exceeds the sum too, if that did."""
 
@@ -159,6 +197,12 @@ def growing(subject: Induction) -> Outcome:
     return prove(step, "before last following")
 
 
+@COR1_FIX.written(
+    "three parts",
+    "every n: exchange (i), A-thm4 on a part of the inputs (ii), the worst input (iii)",
+    "n",
+    "head",
+)
 def joined(subject: Induction) -> Outcome:
     """The symbolic half; Information Retrieval inside Partial Induction; the rule at one place."""
     for check in (answers_differ, one_exchange):
@@ -179,100 +223,42 @@ def joined(subject: Induction) -> Outcome:
     return prove(last_wins, "last agreeing other")
 
 
-COR1_FIX_COQ = proves(
+COR1_FIX.coq(
     "lookup.A_cor1_fix_symbolic",
     "lookup.A_cor1_fix_affine",
     "lookup.A_cor1_fix",
     "lookup.A_cor1_fix_doubling",
     decides=("n", "head", "doubling", "N ≤ 3"),
 )
-COR1_FIX = Claim(
-    id="A-cor1-fix",
-    paper="A",
-    place="Corollary 1, repaired",
-    statement="Partial Induction, n ≥ 3: (i) no head that is symbolic on … s1 s2 and … s2 s1 with "
-    "query s solves it, whatever L, VAL and F; (ii) no positional head does if F(x, a) = g(x) + W "
-    "a, whatever L and VAL; (iii) with VAL = identity and F(x, a)_t = a_(x,t) a positional head "
-    "solves it (≥ 2 symbols, ≥ 2 attributes) iff each place before the query weighs more than all "
-    "places before it together; weights that double do.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Induction,
-    quantifiers={
-        "n": "every n ≥ 3",
-        "head": "every L, VAL, F as stated in (i) to (iii)",
-        "doubling": "every positive weights that at least double from place to place",
-        "N ≤ 3": "N = 1 … 3, weights in {1, 2, 3, 4, 8}, all inputs over s1, s2, t1",
-    },
-    evidence=(
-        Evidence(
-            "small weights",
-            Method.EXHAUSTIVE,
-            "right on every input iff superincreasing, N = 1 … 3",
-            small_weights,
-            frozenset({"N ≤ 3"}),
-        ),
-        Evidence(
-            "growing weights",
-            Method.SYMBOLIC,
-            "doubling keeps weights superincreasing, place by place",
-            growing,
-            frozenset({"doubling"}),
-            confirmed_by="cvc5",
-        ),
-        Evidence(
-            "three parts",
-            Method.WRITTEN,
-            "every n: exchange (i), A-thm4 on a part of the inputs (ii), the worst input (iii)",
-            joined,
-            frozenset({"n", "head"}),
-            proof="proofs.md#a-cor1-fix",
-        ),
-        COR1_FIX_COQ.evidence,
-    ),
-    parts={
-        "rule": Kind.TERM,
-        "clash.sees_place": Kind.HYPOTHESIS,
-        "task": Kind.INDEX,
-        "clash.answers": Kind.DATA,
-    },
-    mutants=(
-        altered(
-            "at least the sum",
-            Kind.RELATION,
-            "small weights",
-            rule=lambda v: all(w >= sum(v[:p]) for p, w in enumerate(v)),
-        ),
-        altered(
-            "more than the one before",
-            Kind.TERM,
-            "small weights",
-            rule=lambda v: all(w > v[p - 1] for p, w in enumerate(v) if p),
-        ),
-        altered("growth 3/2", Kind.CONSTANT, "growing weights", growth=Fraction(3, 2)),
-        Mutant(
-            "logits see the place",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, clash=replace(s.clash, sees_place=True)),
-            ("three parts",),
-        ),
-        altered(
-            "the first binding",
-            Kind.INDEX,
-            "small weights",
-            task=lambda x: next((t[1] for t in x[:-1] if t[0] == x[-1]), None),
-        ),
-        Mutant(
-            "the same token twice",
-            Kind.DATA,
-            lambda s: replace(s, clash=replace(s.clash, answers={("s1", "s1"): ("1", "1")})),
-            ("three parts",),
-        ),
-        *COR1_FIX_COQ.near_misses,
-    ),
-    not_covered="Heads neither positional nor symbolic. In (iii) the gap is the smallest weight, "
-    "so it shrinks geometrically in n.",
-    rests_on=("A-thm4",),
-)
 
-CLAIMS_A: tuple[Claim, ...] = (COR1, COR1_FIX)
+COR1_FIX.mutant(
+    "at least the sum",
+    Kind.RELATION,
+    small_weights,
+    rule=lambda v: all(w >= sum(v[:p]) for p, w in enumerate(v)),
+)
+COR1_FIX.mutant(
+    "more than the one before",
+    Kind.TERM,
+    small_weights,
+    rule=lambda v: all(w > v[p - 1] for p, w in enumerate(v) if p),
+)
+COR1_FIX.mutant("growth 3/2", Kind.CONSTANT, growing, growth=Fraction(3, 2))
+COR1_FIX.mutant(
+    "logits see the place",
+    Kind.HYPOTHESIS,
+    joined,
+    mutate=lambda s: replace(s, clash=replace(s.clash, sees_place=True)),
+)
+COR1_FIX.mutant(
+    "the first binding",
+    Kind.INDEX,
+    small_weights,
+    task=lambda x: next((t[1] for t in x[:-1] if t[0] == x[-1]), None),
+)
+COR1_FIX.mutant(
+    "the same token twice",
+    Kind.DATA,
+    joined,
+    mutate=lambda s: replace(s, clash=replace(s.clash, answers={("s1", "s1"): ("1", "1")})),
+)

@@ -8,15 +8,10 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -26,6 +21,7 @@ from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.impossibility import ONE_EXCHANGE, Exchange, one_exchange
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def moved_query(data: dict[str, Any]) -> Outcome:
@@ -64,8 +60,7 @@ def moved_query(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(tokens)}: y = {found[0]}; {' '.join(moved)}: y = {found[1]}")
 
 
-LEM1_COQ = refutes("impossibility.A_lem1")
-LEM1 = Claim(
+LEM1 = FormalClaim(
     id="A-lem1",
     paper="A",
     place="Lemma 1",
@@ -75,36 +70,41 @@ LEM1 = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-lem1"),
-    evidence=(*witness.evidence("A-lem1", moved_query), LEM1_COQ.evidence),
     parts={"input": Kind.DATA},
-    mutants=(
-        mutant(
-            "every weight 1: attention is uniform",
-            Kind.CONSTANT,
-            lambda w: w.update(
-                weights={q: {"a": "1", "b": "1"} for q in "ab"},
-                own={"a": "1", "b": "1"},
-                outputs=[{"a": "1/2", "b": "1/2"}] * 2,
-            ),
-        ),
-        mutant(
-            "the query stays",
-            Kind.INDEX,
-            lambda w: w.update(permutation=[0, 1], outputs=[w["outputs"][0]] * 2),
-        ),
-        mutant(
-            "one letter twice",
-            Kind.DATA,
-            lambda w: w.update(input=["a", "a"], outputs=[{"a": "1"}] * 2),
-        ),
-        mutant("another output", Kind.INDEX, lambda w: w["outputs"][0].update(a="2/3", b="1/3")),
-        mutant("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(a="0")),
-        *LEM1_COQ.near_misses,
-    ),
     not_covered="It fails only for permutations that move the query; read of the tokens before the "
     "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier places are queries of their "
     "own, which such a permutation moves.",
     repairs=("A-lem1-fix",),
+)
+
+
+LEM1.take(*witness.evidence("A-lem1", moved_query))
+
+
+LEM1.coq("impossibility.A_lem1")
+
+LEM1.mutants(
+    mutant(
+        "every weight 1: attention is uniform",
+        Kind.CONSTANT,
+        lambda w: w.update(
+            weights={q: {"a": "1", "b": "1"} for q in "ab"},
+            own={"a": "1", "b": "1"},
+            outputs=[{"a": "1/2", "b": "1/2"}] * 2,
+        ),
+    ),
+    mutant(
+        "the query stays",
+        Kind.INDEX,
+        lambda w: w.update(permutation=[0, 1], outputs=[w["outputs"][0]] * 2),
+    ),
+    mutant(
+        "one letter twice",
+        Kind.DATA,
+        lambda w: w.update(input=["a", "a"], outputs=[{"a": "1"}] * 2),
+    ),
+    mutant("another output", Kind.INDEX, lambda w: w["outputs"][0].update(a="2/3", b="1/3")),
+    mutant("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(a="0")),
 )
 
 
@@ -117,6 +117,34 @@ class Invariance:
     own_kept: bool = True
 
 
+LEM1_FIX = FormalClaim(
+    id="A-lem1-fix",
+    paper="A",
+    place="Lemma 1, repaired",
+    statement="If a head is symbolic on x, then no permutation of the tokens before the query "
+    "changes y_n, for every VAL and F; if the n contents are distinct, VAL is one-hot and "
+    "F(x, a) = a, only symbolic heads have this. A permutation of all n places leaves y_n "
+    "unchanged for every symbolic head, input, VAL and F iff it fixes the query.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Invariance,
+    quantifiers={
+        "n": "every n ≥ 1",
+        "head": "every L, VAL and F",
+        "converse": "every positive weights, own weight and softmax denominators",
+        "n ≤ 5": "n = 1 … 5, all permutations",
+    },
+    parts={"invariant": Kind.QUANTIFIER, "sees_place": Kind.HYPOTHESIS, "own_kept": Kind.TERM},
+    not_covered="Models of several layers: a symbolic head above others reads contents that "
+    "already depend on the order.",
+)
+
+
+@LEM1_FIX.exhaustive(
+    "small permutations",
+    "all permutations of n = 1 … 5 distinct contents, unchanged iff the query is fixed",
+    "n ≤ 5",
+)
 def small_permutations(subject: Invariance) -> Outcome:
     """Every permutation of n = 1 … 5 places, on distinct contents: invariant iff stated."""
     primes = (2, 3, 5, 7, 11)
@@ -137,6 +165,12 @@ def small_permutations(subject: Invariance) -> Outcome:
     return true(count)
 
 
+@LEM1_FIX.symbolic(
+    "converse",
+    "an unchanged own weight fixes the denominator, and so every logit",
+    "converse",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def converse(subject: Invariance) -> Outcome:
     """z3: equal weights before and after, the own one too, leave every logit where it was."""
 
@@ -150,90 +184,41 @@ def converse(subject: Invariance) -> Outcome:
     return prove(statement, "e moved own Z after")
 
 
+@LEM1_FIX.written(
+    ONE_EXCHANGE,
+    "every n: exchanges generate the permutations, and each leaves a_n alone",
+    "n",
+    "head",
+)
 def exchanges_suffice(subject: Invariance) -> Outcome:
     """sympy: one exchange of two places before the query leaves a_n alone."""
     clash = Exchange(named_place, "1", lambda n: (1, 2), {}, sees_place=subject.sees_place)
     return one_exchange(clash)
 
 
-LEM1_FIX_COQ = proves(
+LEM1_FIX.coq(
     "impossibility.A_lem1_fix",
     "impossibility.A_lem1_fix_only",
     "impossibility.A_lem1_fix_query",
     decides=("n", "head", "converse", "n ≤ 5"),
 )
-LEM1_FIX = Claim(
-    id="A-lem1-fix",
-    paper="A",
-    place="Lemma 1, repaired",
-    statement="If a head is symbolic on x, then no permutation of the tokens before the query "
-    "changes y_n, for every VAL and F; if the n contents are distinct, VAL is one-hot and "
-    "F(x, a) = a, only symbolic heads have this. A permutation of all n places leaves y_n "
-    "unchanged for every symbolic head, input, VAL and F iff it fixes the query.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Invariance,
-    quantifiers={
-        "n": "every n ≥ 1",
-        "head": "every L, VAL and F",
-        "converse": "every positive weights, own weight and softmax denominators",
-        "n ≤ 5": "n = 1 … 5, all permutations",
-    },
-    evidence=(
-        Evidence(
-            "small permutations",
-            Method.EXHAUSTIVE,
-            "all permutations of n = 1 … 5 distinct contents, unchanged iff the query is fixed",
-            small_permutations,
-            frozenset({"n ≤ 5"}),
-        ),
-        Evidence(
-            "converse",
-            Method.SYMBOLIC,
-            "an unchanged own weight fixes the denominator, and so every logit",
-            converse,
-            frozenset({"converse"}),
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-        Evidence(
-            ONE_EXCHANGE,
-            Method.WRITTEN,
-            "every n: exchanges generate the permutations, and each leaves a_n alone",
-            exchanges_suffice,
-            frozenset({"n", "head"}),
-            proof="proofs.md#a-lem1-fix",
-        ),
-        LEM1_FIX_COQ.evidence,
-    ),
-    parts={"invariant": Kind.QUANTIFIER, "sees_place": Kind.HYPOTHESIS, "own_kept": Kind.TERM},
-    mutants=(
-        altered(
-            "every permutation", Kind.QUANTIFIER, "small permutations", invariant=lambda move: True
-        ),
-        altered(
-            "the first token fixed",
-            Kind.QUANTIFIER,
-            "small permutations",
-            invariant=lambda move: move[0] == 0,
-        ),
-        altered(
-            "logits see the place",
-            Kind.HYPOTHESIS,
-            "small permutations",
-            ONE_EXCHANGE,
-            sees_place=True,
-        ),
-        altered("no own key in the softmax", Kind.TERM, "converse", own_kept=False),
-        altered(
-            "the last goes one place down",
-            Kind.CONSTANT,
-            "small permutations",
-            invariant=lambda move: move[-1] == len(move) - 2,
-        ),
-        *LEM1_FIX_COQ.near_misses,
-    ),
-    not_covered="Models of several layers: a symbolic head above others reads contents that "
-    "already depend on the order.",
-)
 
-CLAIMS_A: tuple[Claim, ...] = (LEM1, LEM1_FIX)
+LEM1_FIX.mutant(
+    "every permutation", Kind.QUANTIFIER, small_permutations, invariant=lambda move: True
+)
+LEM1_FIX.mutant(
+    "the first token fixed",
+    Kind.QUANTIFIER,
+    small_permutations,
+    invariant=lambda move: move[0] == 0,
+)
+LEM1_FIX.mutant(
+    "logits see the place", Kind.HYPOTHESIS, small_permutations, exchanges_suffice, sees_place=True
+)
+LEM1_FIX.mutant("no own key in the softmax", Kind.TERM, converse, own_kept=False)
+LEM1_FIX.mutant(
+    "the last goes one place down",
+    Kind.CONSTANT,
+    small_permutations,
+    invariant=lambda move: move[-1] == len(move) - 2,
+)

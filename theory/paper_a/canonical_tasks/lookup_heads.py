@@ -11,15 +11,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -36,6 +31,7 @@ from theory.mathematics.softmax_head import (
     queried,
 )
 from theory.mathematics.solvers import prove
+from theory.writing import FormalClaim
 
 CONTEXT = ("s1", "s2", "t1", "t2")
 TWO_PLACES, OVER_PLACES = "two places", "sum over the places"
@@ -79,38 +75,6 @@ class Affine:
         return total
 
 
-def two_places(subject: Affine) -> Outcome:
-    """z3: if all but the last of the eight inputs are answered, the last is not; for all reals."""
-    names = subject.names()
-
-    def statement(*values: Any) -> tuple[list[Any], list[Any]]:
-        at = dict(zip(names, values, strict=True))
-        right = [
-            subject.margin(at, word) * (1 if subject.task(word) == "1" else -1)
-            for word in subject.inputs()
-        ]
-        positive = [at[name] > 0 for name in names if name.startswith("w_")]
-        answered = [gap >= 0 if subject.ties else gap > 0 for gap in right[:-1]]
-        return [*positive, *answered], [right[-1] < 0 if subject.ties else right[-1] <= 0]
-
-    return prove(statement, " ".join(names))
-
-
-def over_places(subject: Affine) -> Outcome:
-    """sympy, N = 2 … 5: s at each place in turn, t at all others; the margins exclude each other.
-
-    W_t times those of query s plus W_s times those of query t is 0, W_q = Σ_p w_q,p: so not all
-    of them are positive, whatever the weights.
-    """
-    from sympy import expand
-
-    for size in range(2, 6):
-        left = expand(_balance(subject, size))
-        if left != 0:
-            return false(f"N = {size}: {left} is left", size - 1)
-    return true(4, note="sympy: the margins of N = 2 … 5 balance")
-
-
 def _balance(subject: Affine, size: int) -> Any:
     """Σ_q Π_{q' ≠ q} W_q' · (the margins of query q, each > 0 if its input is answered)."""
     from sympy import prod, symbols
@@ -128,13 +92,7 @@ def _balance(subject: Affine, size: int) -> Any:
     return balance
 
 
-THM4_COQ = proves(
-    "lookup.A_thm4",
-    "lookup.A_thm4_distinct",
-    "lookup.A_thm4_several",
-    decides=("n", "head", "n = 3"),
-)
-THM4 = Claim(
+THM4 = FormalClaim(
     id="A-thm4",
     paper="A",
     place="Theorem 4",
@@ -149,26 +107,6 @@ THM4 = Claim(
         "head": "every positional L (weights may depend on the query), VAL, g and W",
         "n = 3": "n = 3, every real weight > 0 and score difference",
     },
-    evidence=(
-        Evidence(
-            TWO_PLACES,
-            Method.SYMBOLIC,
-            "n = 3: eight inputs cannot all be answered (seven of them can)",
-            two_places,
-            frozenset({"n = 3"}),
-            confirmed_by=OVER_PLACES + " (sympy, by hand in proofs.md)",
-        ),
-        Evidence(
-            OVER_PLACES,
-            Method.WRITTEN,
-            "every n: one s-token at each place in turn; the margins for s and t exclude each "
-            "other (literally for N = 2 … 5)",
-            over_places,
-            frozenset({"n", "head"}),
-            proof="proofs.md#a-thm4",
-        ),
-        THM4_COQ.evidence,
-    ),
     parts={
         "slope": Kind.HYPOTHESIS,
         "content": Kind.TERM,
@@ -176,19 +114,70 @@ THM4 = Claim(
         "queries": Kind.QUANTIFIER,
         "task": Kind.DATA,
     },
-    mutants=(
-        altered("W depends on the query", Kind.HYPOTHESIS, slope=True),
-        altered("weights see the content", Kind.TERM, content=True),
-        altered("ties count as answers", Kind.RELATION, TWO_PLACES, ties=True),
-        altered("only s is asked for", Kind.QUANTIFIER, queries="s"),
-        altered("the first attribute is the answer", Kind.DATA, task=lambda word: word[0][1]),
-        *THM4_COQ.near_misses,
-    ),
     not_covered="Several positional heads in one layer: one for each symbol, with F linear in what "
     "they attend to, solve it at every n (Coq: lookup.A_thm4_several). F that is not affine in a, "
     "where it fails (A-thm4-sharp); n = 2, one symbol or one attribute, where some positional head "
     "solves it.",
 )
+
+
+@THM4.symbolic(
+    TWO_PLACES,
+    "n = 3: eight inputs cannot all be answered (seven of them can)",
+    "n = 3",
+    confirmed_by=OVER_PLACES + " (sympy, by hand in proofs.md)",
+)
+def two_places(subject: Affine) -> Outcome:
+    """z3: if all but the last of the eight inputs are answered, the last is not; for all reals."""
+    names = subject.names()
+
+    def statement(*values: Any) -> tuple[list[Any], list[Any]]:
+        at = dict(zip(names, values, strict=True))
+        right = [
+            subject.margin(at, word) * (1 if subject.task(word) == "1" else -1)
+            for word in subject.inputs()
+        ]
+        positive = [at[name] > 0 for name in names if name.startswith("w_")]
+        answered = [gap >= 0 if subject.ties else gap > 0 for gap in right[:-1]]
+        return [*positive, *answered], [right[-1] < 0 if subject.ties else right[-1] <= 0]
+
+    return prove(statement, " ".join(names))
+
+
+@THM4.written(
+    OVER_PLACES,
+    "every n: one s-token at each place in turn; the margins for s and t exclude each "
+    "other (literally for N = 2 … 5)",
+    "n",
+    "head",
+)
+def over_places(subject: Affine) -> Outcome:
+    """sympy, N = 2 … 5: s at each place in turn, t at all others; the margins exclude each other.
+
+    W_t times those of query s plus W_s times those of query t is 0, W_q = Σ_p w_q,p: so not all
+    of them are positive, whatever the weights.
+    """
+    from sympy import expand
+
+    for size in range(2, 6):
+        left = expand(_balance(subject, size))
+        if left != 0:
+            return false(f"N = {size}: {left} is left", size - 1)
+    return true(4, note="sympy: the margins of N = 2 … 5 balance")
+
+
+THM4.coq(
+    "lookup.A_thm4",
+    "lookup.A_thm4_distinct",
+    "lookup.A_thm4_several",
+    decides=("n", "head", "n = 3"),
+)
+
+THM4.mutant("W depends on the query", Kind.HYPOTHESIS, slope=True)
+THM4.mutant("weights see the content", Kind.TERM, content=True)
+THM4.mutant("ties count as answers", Kind.RELATION, two_places, ties=True)
+THM4.mutant("only s is asked for", Kind.QUANTIFIER, queries="s")
+THM4.mutant("the first attribute is the answer", Kind.DATA, task=lambda word: word[0][1])
 
 
 def bilinear(query: str, a: Vector) -> Vector:
@@ -232,30 +221,7 @@ class Readers:
         return (Head(w, self.value, out) for w, out in product(self.weights, self.outputs))
 
 
-def read_all(subject: Readers) -> Outcome:
-    """Every input of N = 1 … 4 context tokens over two symbols and two attributes."""
-    total = 0
-    for head in subject.heads():
-        count, failed = computes(head, subject.task, queried(CONTEXT, "st", range(1, 5)))
-        total += count
-        if failed is not None:
-            return false(f"{failed}", total)
-    return true(total)
-
-
-def support(subject: Readers) -> Outcome:
-    """z3: a positive weight more leaves the answer's coordinate positive, in both outputs."""
-
-    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
-        w, sofar, own = x
-        present = [w > 0 if subject.least else w >= 0, sofar >= 0, own > 0]
-        return present, [sofar + w > 0, own * (sofar + w) > 0]
-
-    return prove(statement, "w sofar own")
-
-
-THM4_SHARP_COQ = proves("lookup.A_thm4_sharp", decides=("n", "L", "N ≤ 4"))
-THM4_SHARP = Claim(
+THM4_SHARP = FormalClaim(
     id="A-thm4-sharp",
     paper="A",
     place="Theorem 4, its hypothesis",
@@ -271,24 +237,6 @@ THM4_SHARP = Claim(
         "L": "every L",
         "N ≤ 4": "N = 1 … 4, three choices of L, two symbols and attributes",
     },
-    evidence=(
-        Evidence(
-            "all small inputs",
-            Method.EXHAUSTIVE,
-            "uniform, steeply positional and misled logits, both F, all inputs",
-            read_all,
-            frozenset({"N ≤ 4"}),
-        ),
-        Evidence(
-            "softmax has full support",
-            Method.WRITTEN,
-            "every n and L: a coordinate is positive iff its token occurs",
-            support,
-            frozenset({"n", "L"}),
-            proof="proofs.md#a-thm4-sharp",
-        ),
-        THM4_SHARP_COQ.evidence,
-    ),
     parts={
         "weights": Kind.HYPOTHESIS,
         "least": Kind.HYPOTHESIS,
@@ -296,46 +244,70 @@ THM4_SHARP = Claim(
         "value": Kind.DATA,
         "task": Kind.QUANTIFIER,
     },
-    mutants=(
-        altered(
-            "a place of weight 0",
-            Kind.HYPOTHESIS,
-            least=0,
-            weights=(lambda q, n, token, p: Fraction(int(p != 1 or n == 1)),),
-        ),
-        altered(
-            "F a projection",
-            Kind.TERM,
-            "all small inputs",
-            outputs=(
-                lambda q, a: {
-                    t: a.get("s" + t, Fraction(0)) + a.get("t" + t, Fraction(0)) for t in "12"
-                },
-            ),
-        ),
-        altered(
-            "the other symbol read",
-            Kind.TERM,
-            "all small inputs",
-            outputs=(lambda q, a: bilinear("ts"["st".index(q)], a),),
-        ),
-        altered(
-            "symbol and attribute embedded apart",
-            Kind.DATA,
-            "all small inputs",
-            value=lambda token: {name: Fraction(1) for name in token},
-        ),
-        altered(
-            "the last binding, with repeated symbols",
-            Kind.QUANTIFIER,
-            "all small inputs",
-            task=last_bound,
-        ),
-        *THM4_SHARP_COQ.near_misses,
-    ),
     not_covered="The gap between the two largest coordinates, which is the smallest weight: it "
     "shrinks with n (B-rem31-retr-gap).",
 )
 
 
-CLAIMS_A: tuple[Claim, ...] = (THM4, THM4_SHARP)
+@THM4_SHARP.exhaustive(
+    "all small inputs", "uniform, steeply positional and misled logits, both F, all inputs", "N ≤ 4"
+)
+def read_all(subject: Readers) -> Outcome:
+    """Every input of N = 1 … 4 context tokens over two symbols and two attributes."""
+    total = 0
+    for head in subject.heads():
+        count, failed = computes(head, subject.task, queried(CONTEXT, "st", range(1, 5)))
+        total += count
+        if failed is not None:
+            return false(f"{failed}", total)
+    return true(total)
+
+
+@THM4_SHARP.written(
+    "softmax has full support",
+    "every n and L: a coordinate is positive iff its token occurs",
+    "n",
+    "L",
+)
+def support(subject: Readers) -> Outcome:
+    """z3: a positive weight more leaves the answer's coordinate positive, in both outputs."""
+
+    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
+        w, sofar, own = x
+        present = [w > 0 if subject.least else w >= 0, sofar >= 0, own > 0]
+        return present, [sofar + w > 0, own * (sofar + w) > 0]
+
+    return prove(statement, "w sofar own")
+
+
+THM4_SHARP.coq("lookup.A_thm4_sharp", decides=("n", "L", "N ≤ 4"))
+
+THM4_SHARP.mutant(
+    "a place of weight 0",
+    Kind.HYPOTHESIS,
+    least=0,
+    weights=(lambda q, n, token, p: Fraction(int(p != 1 or n == 1)),),
+)
+THM4_SHARP.mutant(
+    "F a projection",
+    Kind.TERM,
+    read_all,
+    outputs=(
+        lambda q, a: {t: a.get("s" + t, Fraction(0)) + a.get("t" + t, Fraction(0)) for t in "12"},
+    ),
+)
+THM4_SHARP.mutant(
+    "the other symbol read",
+    Kind.TERM,
+    read_all,
+    outputs=(lambda q, a: bilinear("ts"["st".index(q)], a),),
+)
+THM4_SHARP.mutant(
+    "symbol and attribute embedded apart",
+    Kind.DATA,
+    read_all,
+    value=lambda token: {name: Fraction(1) for name in token},
+)
+THM4_SHARP.mutant(
+    "the last binding, with repeated symbols", Kind.QUANTIFIER, read_all, task=last_bound
+)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.solvers import identities
+from theory.writing import FormalClaim
 
 SIZES = tuple(map(Fraction, (1, 2, 3, 5, 8)))
 
@@ -44,6 +44,33 @@ def ahead(p: Fraction, q: Fraction) -> Fraction:
     return (p - q) / (p + q)
 
 
+SMALL, EVERY = "small weights", "every weight"
+SCORES = FormalClaim(
+    id="S-margin-score",
+    paper="suite",
+    place="Remark 3.1, with a margin, by the scores",
+    statement="Two tokens before the query. A copying head that computes Index with margin m on "
+    "both orders of two letters has s_SYM ≤ (1 - m²)/(1 + m²) there, at every temperature; one "
+    "that computes Retrieval with margin m, at either place, has s_POS ≤ (1 - m²)/(1 + m²). So a "
+    "score of 1 - ε allows a margin of at most √(ε/(2 - ε)). Weights 1 + m and 1 - m attain it.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=Scored,
+    quantifiers={
+        "m": "every m in [0, 1)",
+        "head": "every head, own weight included",
+        "small": "weights in {1, 2, 3, 5, 8}",
+    },
+    parts={"both": Kind.HYPOTHESIS, "order": Kind.INDEX},
+    not_covered="More than two tokens: the score is then a mean over swaps, of which those that "
+    "leave the place asked for alone are 1 (proofs.md has what follows at small temperatures).",
+    rests_on=("S-swap",),
+)
+
+
+@SCORES.exhaustive(
+    SMALL, "the bound at all small weights, attained where both leads are equal", "small"
+)
 def small_weights(subject: Scored) -> Outcome:
     """All weights of SIZES: m is the smaller lead, where neither is negative; equality at p = q'
     and q = p'."""
@@ -63,6 +90,9 @@ def small_weights(subject: Scored) -> Outcome:
     return true(cases)
 
 
+@SCORES.written(
+    EVERY, "every head: the two identities (sympy), whose terms are not negative", "m", "head"
+)
 def every_weight(subject: Scored) -> Outcome:
     """sympy: with s = (1 - m)p - (1 + m)q ≥ 0 and t = (1 - m)q' - (1 + m)p' ≥ 0 the difference of
     the squares is one of terms that are not negative."""
@@ -81,57 +111,14 @@ def every_weight(subject: Scored) -> Outcome:
     )
 
 
-SMALL, EVERY = "small weights", "every weight"
-SCORE_COQ = proves(
+SCORES.coq(
     "margin_scores.S_margin_score",
     "margin_scores.S_margin_score_attained",
     decides=("m", "head", "small"),
 )
-SCORES = Claim(
-    id="S-margin-score",
-    paper="suite",
-    place="Remark 3.1, with a margin, by the scores",
-    statement="Two tokens before the query. A copying head that computes Index with margin m on "
-    "both orders of two letters has s_SYM ≤ (1 - m²)/(1 + m²) there, at every temperature; one "
-    "that computes Retrieval with margin m, at either place, has s_POS ≤ (1 - m²)/(1 + m²). So a "
-    "score of 1 - ε allows a margin of at most √(ε/(2 - ε)). Weights 1 + m and 1 - m attain it.",
-    expected=Verdict.PROVED,
-    provenance="suite",
-    subject=Scored,
-    quantifiers={
-        "m": "every m in [0, 1)",
-        "head": "every head, own weight included",
-        "small": "weights in {1, 2, 3, 5, 8}",
-    },
-    evidence=(
-        Evidence(
-            SMALL,
-            Method.EXHAUSTIVE,
-            "the bound at all small weights, attained where both leads are equal",
-            small_weights,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            EVERY,
-            Method.WRITTEN,
-            "every head: the two identities (sympy), whose terms are not negative",
-            every_weight,
-            frozenset({"m", "head"}),
-            proof="proofs.md#s-margin-score",
-        ),
-        SCORE_COQ.evidence,
-    ),
-    parts={"both": Kind.HYPOTHESIS, "order": Kind.INDEX},
-    mutants=(
-        altered("1 - 2m² above", Kind.CONSTANT, cut=2),
-        altered("1 - m² below too", Kind.SIGN, add=-1),
-        altered("strict", Kind.RELATION, SMALL, relation="<"),
-        altered("right on one input", Kind.HYPOTHESIS, SMALL, both=False),
-        altered("m² left out below", Kind.TERM, EVERY, add=0),
-        *SCORE_COQ.near_misses,
-    ),
-    not_covered="More than two tokens: the score is then a mean over swaps, of which those that "
-    "leave the place asked for alone are 1 (proofs.md has what follows at small temperatures).",
-    rests_on=("S-swap",),
-)
-CLAIMS: tuple[Claim, ...] = (SCORES,)
+
+SCORES.mutant("1 - 2m² above", Kind.CONSTANT, cut=2)
+SCORES.mutant("1 - m² below too", Kind.SIGN, add=-1)
+SCORES.mutant("strict", Kind.RELATION, small_weights, relation="<")
+SCORES.mutant("right on one input", Kind.HYPOTHESIS, small_weights, both=False)
+SCORES.mutant("m² left out below", Kind.TERM, every_weight, add=0)

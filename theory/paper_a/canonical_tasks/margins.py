@@ -15,10 +15,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import identities, prove_all
+from theory.writing import FormalClaim
 
 RATIOS = (Fraction(1), Fraction(3, 2), Fraction(3), Fraction(8))
 OWN = (Fraction(0), Fraction(1, 7), Fraction(2))
@@ -94,20 +94,6 @@ def smallest(task: str, weights: Weights, own: Fraction, plus: int = 0) -> Fract
 TASKS = ("index", "retrieval")
 
 
-def copying_attained(subject: Copying) -> Outcome:
-    """The extremal heads run on all inputs of N = 1 … 4 places over three contents: their margin
-    is the bound, for every r and own weight listed."""
-    cases = 0
-    for task, ratio, own, count in product(TASKS, RATIOS, OWN, PLACES):
-        found = smallest(task, extremal(task, ratio, count), own)
-        cases += 1
-        if found != (bound := subject.bound(ratio, count, own)):
-            return false(
-                f"{task}, r = {ratio}, N = {count}, own {own}: {found}, not {bound}", cases
-            )
-    return true(cases)
-
-
 def corners(ratio: Fraction, count: int) -> Iterator[Weights]:
     """Every head whose weights are 1 or r, two contents fitting alike."""
     for flat in product((Fraction(1), ratio), repeat=2 * count):
@@ -115,45 +101,8 @@ def corners(ratio: Fraction, count: int) -> Iterator[Weights]:
         yield one, one, other
 
 
-def copying_corners(subject: Copying) -> Outcome:
-    """No head of weights 1 and r, at N = 1 … 3, is ahead by more than the bound."""
-    cases = 0
-    for task, ratio, count in product(TASKS, RATIOS[1:], PLACES[:3]):
-        for weights in corners(ratio, count):
-            found, bound = smallest(task, weights, Fraction(0)), subject.bound(ratio, count)
-            cases += 1
-            within = found <= bound if subject.relation == "<=" else found < bound
-            if not within and found >= 0:
-                return false(f"{task}, r = {ratio}, {weights}: {found} > {bound}", cases)
-    return true(cases)
-
-
-def copying_every(subject: Copying) -> Outcome:
-    """z3: what is asked for, B, against the rest, A, of which r A ≥ (N - 1) B."""
-
-    def bound(n: Any, r: Any, m: Any, B: Any, A: Any, o: Any) -> tuple[list[Any], list[Any]]:
-        met = [B > 0, A >= 0, o >= 0, m >= 0, r >= 1, n >= 0, m * (o + B + A) <= B - A]
-        others = n + 1 - subject.places
-        near = [n * B <= r * A] if subject.near else []
-        left, right = m * (r + subject.rest * others), r - subject.lost * others
-        return met + near, [left <= right if subject.relation == "<=" else left < right]
-
-    def added(*x: Any) -> tuple[list[Any], list[Any]]:
-        m, o, x1, y1, x2, y2 = x
-        two = [m * (o + x1 + y1) <= x1 - y1, m * (o + x2 + y2) <= x2 - y2]
-        return two, [m * (2 * o + (x1 + x2) + (y1 + y2)) <= (x1 + x2) - (y1 + y2)]
-
-    return prove_all([(bound, "n r m B A o"), (added, "m o a b c d")])
-
-
 ATTAINED, CORNERS, EVERY = "extremal heads run", "every head of two weights", "every head"
-COPY_COQ = proves(
-    "margins.S_margin_copy_index",
-    "margins.S_margin_copy_retr",
-    "margins.S_margin_copy_attained",
-    decides=("N", "head", "small"),
-)
-COPY = Claim(
+COPY = FormalClaim(
     id="S-margin-copy",
     paper="suite",
     place="Remark 3.1, with a margin",
@@ -172,45 +121,79 @@ COPY = Claim(
         "small": "N ≤ 4, three contents, r in {1, 3/2, 3, 8}, own weights 0, 1/7 and 2; N ≤ 3 for "
         "all heads of weights 1 and r",
     },
-    evidence=(
-        Evidence(
-            ATTAINED,
-            Method.EXHAUSTIVE,
-            "the extremal heads on every input: the bound is their margin",
-            copying_attained,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            CORNERS,
-            Method.EXHAUSTIVE,
-            "no head of weights 1 and r does better",
-            copying_corners,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            EVERY,
-            Method.WRITTEN,
-            "every N and head: the two inputs that decide, added (z3)",
-            copying_every,
-            frozenset({"N", "head"}),
-            proof="proofs.md#s-margin-copy",
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-        COPY_COQ.evidence,
-    ),
     parts={"near": Kind.HYPOTHESIS, "own": Kind.TERM, "places": Kind.INDEX},
-    mutants=(
-        altered("N places stand against it", Kind.INDEX, places=0),
-        altered("strict", Kind.RELATION, CORNERS, EVERY, relation="<"),
-        altered("a rest that counts twice", Kind.CONSTANT, rest=2),
-        altered("the rest helps", Kind.SIGN, ATTAINED, lost=-1),
-        altered("any weights", Kind.HYPOTHESIS, EVERY, near=False),
-        altered("the own weight left out", Kind.TERM, ATTAINED, own=0),
-        *COPY_COQ.near_misses,
-    ),
     not_covered="Outputs that do not copy (S-margin); values that say more than one content; heads "
     "of which only the scores are known (S-margin-score).",
 )
+
+
+@COPY.exhaustive(ATTAINED, "the extremal heads on every input: the bound is their margin", "small")
+def copying_attained(subject: Copying) -> Outcome:
+    """The extremal heads run on all inputs of N = 1 … 4 places over three contents: their margin
+    is the bound, for every r and own weight listed."""
+    cases = 0
+    for task, ratio, own, count in product(TASKS, RATIOS, OWN, PLACES):
+        found = smallest(task, extremal(task, ratio, count), own)
+        cases += 1
+        if found != (bound := subject.bound(ratio, count, own)):
+            return false(
+                f"{task}, r = {ratio}, N = {count}, own {own}: {found}, not {bound}", cases
+            )
+    return true(cases)
+
+
+@COPY.exhaustive(CORNERS, "no head of weights 1 and r does better", "small")
+def copying_corners(subject: Copying) -> Outcome:
+    """No head of weights 1 and r, at N = 1 … 3, is ahead by more than the bound."""
+    cases = 0
+    for task, ratio, count in product(TASKS, RATIOS[1:], PLACES[:3]):
+        for weights in corners(ratio, count):
+            found, bound = smallest(task, weights, Fraction(0)), subject.bound(ratio, count)
+            cases += 1
+            within = found <= bound if subject.relation == "<=" else found < bound
+            if not within and found >= 0:
+                return false(f"{task}, r = {ratio}, {weights}: {found} > {bound}", cases)
+    return true(cases)
+
+
+@COPY.written(
+    EVERY,
+    "every N and head: the two inputs that decide, added (z3)",
+    "N",
+    "head",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
+def copying_every(subject: Copying) -> Outcome:
+    """z3: what is asked for, B, against the rest, A, of which r A ≥ (N - 1) B."""
+
+    def bound(n: Any, r: Any, m: Any, B: Any, A: Any, o: Any) -> tuple[list[Any], list[Any]]:
+        met = [B > 0, A >= 0, o >= 0, m >= 0, r >= 1, n >= 0, m * (o + B + A) <= B - A]
+        others = n + 1 - subject.places
+        near = [n * B <= r * A] if subject.near else []
+        left, right = m * (r + subject.rest * others), r - subject.lost * others
+        return met + near, [left <= right if subject.relation == "<=" else left < right]
+
+    def added(*x: Any) -> tuple[list[Any], list[Any]]:
+        m, o, x1, y1, x2, y2 = x
+        two = [m * (o + x1 + y1) <= x1 - y1, m * (o + x2 + y2) <= x2 - y2]
+        return two, [m * (2 * o + (x1 + x2) + (y1 + y2)) <= (x1 + x2) - (y1 + y2)]
+
+    return prove_all([(bound, "n r m B A o"), (added, "m o a b c d")])
+
+
+COPY.coq(
+    "margins.S_margin_copy_index",
+    "margins.S_margin_copy_retr",
+    "margins.S_margin_copy_attained",
+    decides=("N", "head", "small"),
+)
+
+COPY.mutant("N places stand against it", Kind.INDEX, places=0)
+COPY.mutant("strict", Kind.RELATION, copying_corners, copying_every, relation="<")
+COPY.mutant("a rest that counts twice", Kind.CONSTANT, rest=2)
+COPY.mutant("the rest helps", Kind.SIGN, copying_attained, lost=-1)
+COPY.mutant("any weights", Kind.HYPOTHESIS, copying_every, near=False)
+COPY.mutant("the own weight left out", Kind.TERM, copying_attained, own=0)
 
 
 @dataclass(frozen=True)
@@ -236,6 +219,43 @@ class AnyOutput:
         return margin * (ratio + count - self.places + own) == 2 * self.half * ratio
 
 
+def any_square(subject: AnyOutput) -> Outcome:
+    """sympy: (r - 1)(s + t)(s + r²t) less (r + 1)((s + r²t)s - (s + t)s) is (r - 1)(s - rt)²."""
+    from sympy import symbols
+
+    s, t, r = symbols("s t r")
+    moved = s * (s + r**2 * t) - s * (s + t)
+    left = (r - subject.cut) * (s + t) * (s + r**2 * t) - (r + subject.add) * moved
+    return identities({"a share's way": left - (r - 1) * (s - r * t) ** 2})
+
+
+ANY, WHOLE = "extremal heads run", "every head and output"
+OUTPUT = FormalClaim(
+    id="S-margin",
+    paper="suite",
+    place="Remark 3.1, with a margin",
+    statement="Values within D of each other, any output whose coordinates' differences are "
+    "K-Lipschitz in what is attended, N places before the query, r = e^ε. Index, N ≥ 2, by a head "
+    "whose logits of each content are within ε over all places has a margin of at most KD/2 · (r - "
+    "1)/(r + 1) = KD/2 · tanh(ε/2): attained at N = 2, so no smaller function of ε serves. "
+    "Retrieval, two contents that fit and one that does not, by a head whose logits at each place "
+    "are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): attained at "
+    "every N. Both up to the query's own weight.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=AnyOutput,
+    quantifiers={
+        "N": "every N ≥ 2 (Index), N ≥ 1 (Retrieval), every ε ≥ 0, every own weight",
+        "head": "every head, VAL and F as stated, any norm",
+        "small": "N ≤ 4, three contents, r in {1, 3/2, 3, 8}, own weights 0, 1/7 and 2",
+    },
+    parts={"near": Kind.HYPOTHESIS, "places": Kind.INDEX},
+    not_covered="The largest margin on Index at N ≥ 3, which is smaller (S-margin-many).",
+    rests_on=("B-rem31-retr-gap",),
+)
+
+
+@OUTPUT.exhaustive(ANY, "the extremal heads on every input, N = 2 for Index", "small")
 def any_attained(subject: AnyOutput) -> Outcome:
     """The extremal heads with the norm ℓ1 (K = 1, D = 2): Index at N = 2, F(x, a) = a; Retrieval
     at N = 1 … 4, F(x, a) = a + 1 on what fits."""
@@ -250,16 +270,13 @@ def any_attained(subject: AnyOutput) -> Outcome:
     return true(cases)
 
 
-def any_square(subject: AnyOutput) -> Outcome:
-    """sympy: (r - 1)(s + t)(s + r²t) less (r + 1)((s + r²t)s - (s + t)s) is (r - 1)(s - rt)²."""
-    from sympy import symbols
-
-    s, t, r = symbols("s t r")
-    moved = s * (s + r**2 * t) - s * (s + t)
-    left = (r - subject.cut) * (s + t) * (s + r**2 * t) - (r + subject.add) * moved
-    return identities({"a share's way": left - (r - 1) * (s - r * t) ** 2})
-
-
+@OUTPUT.written(
+    WHOLE,
+    "every N and head: how far the attention moves between two inputs (sympy, z3)",
+    "N",
+    "head",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def any_every(subject: AnyOutput) -> Outcome:
     """The square (sympy); how far a share moves, and twice the margin against that (z3)."""
     found = any_square(subject)
@@ -285,63 +302,17 @@ def any_every(subject: AnyOutput) -> Outcome:
     return prove_all([(least, "s t u v r"), (part, "c o U n r"), (margin, "g b a c")])
 
 
-ANY, WHOLE = "extremal heads run", "every head and output"
-ANY_COQ = proves(
+OUTPUT.coq(
     "margins.S_margin_index",
     "margins.S_margin_retr",
     "margins.S_margin_retr_attained",
     decides=("N", "head", "small"),
 )
-OUTPUT = Claim(
-    id="S-margin",
-    paper="suite",
-    place="Remark 3.1, with a margin",
-    statement="Values within D of each other, any output whose coordinates' differences are "
-    "K-Lipschitz in what is attended, N places before the query, r = e^ε. Index, N ≥ 2, by a head "
-    "whose logits of each content are within ε over all places has a margin of at most KD/2 · (r - "
-    "1)/(r + 1) = KD/2 · tanh(ε/2): attained at N = 2, so no smaller function of ε serves. "
-    "Retrieval, two contents that fit and one that does not, by a head whose logits at each place "
-    "are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): attained at "
-    "every N. Both up to the query's own weight.",
-    expected=Verdict.PROVED,
-    provenance="suite",
-    subject=AnyOutput,
-    quantifiers={
-        "N": "every N ≥ 2 (Index), N ≥ 1 (Retrieval), every ε ≥ 0, every own weight",
-        "head": "every head, VAL and F as stated, any norm",
-        "small": "N ≤ 4, three contents, r in {1, 3/2, 3, 8}, own weights 0, 1/7 and 2",
-    },
-    evidence=(
-        Evidence(
-            ANY,
-            Method.EXHAUSTIVE,
-            "the extremal heads on every input, N = 2 for Index",
-            any_attained,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            WHOLE,
-            Method.WRITTEN,
-            "every N and head: how far the attention moves between two inputs (sympy, z3)",
-            any_every,
-            frozenset({"N", "head"}),
-            proof="proofs.md#s-margin",
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-        ANY_COQ.evidence,
-    ),
-    parts={"near": Kind.HYPOTHESIS, "places": Kind.INDEX},
-    mutants=(
-        altered("half the margin", Kind.CONSTANT, half=Fraction(1, 4)),
-        altered("r - 2", Kind.CONSTANT, cut=2),
-        altered("r - 1 below too", Kind.SIGN, add=-1),
-        altered("N - 2 places", Kind.INDEX, ANY, places=2),
-        altered("N places", Kind.INDEX, places=0),
-        altered("strict", Kind.RELATION, WHOLE, relation="<"),
-        altered("any weights", Kind.HYPOTHESIS, WHOLE, near=False),
-        *ANY_COQ.near_misses,
-    ),
-    not_covered="The largest margin on Index at N ≥ 3, which is smaller (S-margin-many).",
-    rests_on=("B-rem31-retr-gap",),
-)
-CLAIMS: tuple[Claim, ...] = (COPY, OUTPUT)
+
+OUTPUT.mutant("half the margin", Kind.CONSTANT, half=Fraction(1, 4))
+OUTPUT.mutant("r - 2", Kind.CONSTANT, cut=2)
+OUTPUT.mutant("r - 1 below too", Kind.SIGN, add=-1)
+OUTPUT.mutant("N - 2 places", Kind.INDEX, any_attained, places=2)
+OUTPUT.mutant("N places", Kind.INDEX, places=0)
+OUTPUT.mutant("strict", Kind.RELATION, any_every, relation="<")
+OUTPUT.mutant("any weights", Kind.HYPOTHESIS, any_every, near=False)

@@ -15,21 +15,17 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
 from theory.mathematics.circle import cells, fold
 from theory.mathematics.solvers import identities, prove
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 ONE = Fraction(1)
 Logit = Callable[[int, int], Any]
@@ -117,6 +113,41 @@ def plane_phases(symbols: int, keys: int, theta: Fraction) -> list[Fraction]:
     return cells(lines, Fraction(2))
 
 
+CELLS, PROOF = "every cell at small sizes", "arithmetic progression on the circle"
+ONE_ANGLE_FIX = FormalClaim(
+    id="A-one-angle-fix",
+    paper="A",
+    place="before Theorem 6, repaired",
+    statement="A ≥ 2 symbols, N ≥ 2 keys, one plane of angle θ, θ' = |θ mod 2π| in [0, π], ω = "
+    "2π/A, symbol m's key at angle mω; the attribute that weighs most is the answer. Under hard "
+    "attention (and softmax, for all large β) some "
+    "query phase ψ solves Partial Induction on every input of at most N keys iff 0 < θ' < "
+    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head read by the "
+    "attribute that weighs most needs 0 < θ' and A(N-2)θ' < 2π; and so read, no RoPE head with any "
+    "number of angles solves it for every N.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=OnePlane,
+    quantifiers={
+        "A, N": "every A ≥ 2, N ≥ 2",
+        "θ, ψ": "every real angle and phase",
+        "head": "every one-plane head (necessity), every RoPE head (all N at once), so read",
+        "small": "(A, N) in {(2,2), (2,3), (3,2), (2,4), (3,3), (4,3), (3,4)}, every θ and ψ",
+    },
+    parts={"slope": Kind.TERM, "zero": Kind.HYPOTHESIS, "equal": Kind.RELATION},
+    not_covered="The exact bound for keys that are not evenly spread (between ω/(2N-4) and "
+    "ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one angle "
+    "and equal keys are enough, for each N (A-cor1-fix) and, weights linearly independent over Q "
+    "(cos θ = 3/5, see A-thm3-lengths), for all N at once.",
+)
+
+
+@ONE_ANGLE_FIX.exhaustive(
+    CELLS,
+    "every critical angle and phase and one point between each two; every input where "
+    "A·N ≤ 4 and for phase 0, else the inequalities it amounts to",
+    "small",
+)
 def every_plane_cell(subject: OnePlane) -> Outcome:
     """Both conditions at all θ and ψ, for the sizes listed; literal inputs at the small ones."""
     cases = 0
@@ -139,6 +170,14 @@ def every_plane_cell(subject: OnePlane) -> Outcome:
     return true(cases)
 
 
+@ONE_ANGLE_FIX.written(
+    PROOF,
+    "every A and N: distances from the query's direction are an arithmetic progression; "
+    "normal cones; recurrence",
+    "A, N",
+    "θ, ψ",
+    "head",
+)
 def plane_written(subject: OnePlane) -> Outcome:
     """The linear steps of the proof, in units of π, and the algebra of recurrence."""
     from sympy import Rational, cos, expand_trig, sin, symbols
@@ -166,8 +205,7 @@ def plane_written(subject: OnePlane) -> Outcome:
     )
 
 
-CELLS, PROOF = "every cell at small sizes", "arithmetic progression on the circle"
-ONE_ANGLE_FIX_COQ = proves(
+ONE_ANGLE_FIX.coq(
     "recall.A_one_angle_fix",
     "recall.A_one_angle_fix_any",
     "recall.A_one_angle_fix_lengths",
@@ -176,61 +214,15 @@ ONE_ANGLE_FIX_COQ = proves(
     decides=("A, N", "θ, ψ", "head", "small"),
     axioms=REALS,
 )
-ONE_ANGLE_FIX = Claim(
-    id="A-one-angle-fix",
-    paper="A",
-    place="before Theorem 6, repaired",
-    statement="A ≥ 2 symbols, N ≥ 2 keys, one plane of angle θ, θ' = |θ mod 2π| in [0, π], ω = "
-    "2π/A, symbol m's key at angle mω; the attribute that weighs most is the answer. Under hard "
-    "attention (and softmax, for all large β) some "
-    "query phase ψ solves Partial Induction on every input of at most N keys iff 0 < θ' < "
-    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head read by the "
-    "attribute that weighs most needs 0 < θ' and A(N-2)θ' < 2π; and so read, no RoPE head with any "
-    "number of angles solves it for every N.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=OnePlane,
-    quantifiers={
-        "A, N": "every A ≥ 2, N ≥ 2",
-        "θ, ψ": "every real angle and phase",
-        "head": "every one-plane head (necessity), every RoPE head (all N at once), so read",
-        "small": "(A, N) in {(2,2), (2,3), (3,2), (2,4), (3,3), (4,3), (3,4)}, every θ and ψ",
-    },
-    evidence=(
-        Evidence(
-            CELLS,
-            Method.EXHAUSTIVE,
-            "every critical angle and phase and one point between each two; every input where "
-            "A·N ≤ 4 and for phase 0, else the inequalities it amounts to",
-            every_plane_cell,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            PROOF,
-            Method.WRITTEN,
-            "every A and N: distances from the query's direction are an arithmetic progression; "
-            "normal cones; recurrence",
-            plane_written,
-            frozenset({"A, N", "θ, ψ", "head"}),
-            proof="proofs.md#a-one-angle-fix",
-        ),
-        ONE_ANGLE_FIX_COQ.evidence,
-    ),
-    parts={"slope": Kind.TERM, "zero": Kind.HYPOTHESIS, "equal": Kind.RELATION},
-    mutants=(
-        altered("ω/(2N-5)", Kind.CONSTANT, drop=5),
-        altered("ω/N", Kind.TERM, slope=1, drop=0),
-        altered("ω/(2N-2) for phase 0", Kind.CONSTANT, CELLS, still=2 * ONE),
-        altered("ω/(2N-3/4) for phase 0", Kind.CONSTANT, CELLS, still=Fraction(3, 4)),
-        altered("θ = 0 too", Kind.HYPOTHESIS, CELLS, zero=True),
-        altered("θ' = ω/(2N-4) too", Kind.RELATION, CELLS, equal=True),
-        *ONE_ANGLE_FIX_COQ.near_misses,
-    ),
-    not_covered="The exact bound for keys that are not evenly spread (between ω/(2N-4) and "
-    "ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one angle "
-    "and equal keys are enough, for each N (A-cor1-fix) and, weights linearly independent over Q "
-    "(cos θ = 3/5, see A-thm3-lengths), for all N at once.",
+
+ONE_ANGLE_FIX.mutant("ω/(2N-5)", Kind.CONSTANT, drop=5)
+ONE_ANGLE_FIX.mutant("ω/N", Kind.TERM, slope=1, drop=0)
+ONE_ANGLE_FIX.mutant("ω/(2N-2) for phase 0", Kind.CONSTANT, every_plane_cell, still=2 * ONE)
+ONE_ANGLE_FIX.mutant(
+    "ω/(2N-3/4) for phase 0", Kind.CONSTANT, every_plane_cell, still=Fraction(3, 4)
 )
+ONE_ANGLE_FIX.mutant("θ = 0 too", Kind.HYPOTHESIS, every_plane_cell, zero=True)
+ONE_ANGLE_FIX.mutant("θ' = ω/(2N-4) too", Kind.RELATION, every_plane_cell, equal=True)
 
 
 def largest(row: list[Fraction], keys: int, inputs: int) -> str:
@@ -270,10 +262,7 @@ def plane_of_witness(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos θ = {data['cos']}: {sum(counted)} inputs, all right")
 
 
-ONE_ANGLE_COQ = refutes(
-    "partial_induction.A_one_angle_refuted", "rope_heads.A_one_angle_logits", axioms=REALS
-)
-ONE_ANGLE = Claim(
+ONE_ANGLE = FormalClaim(
     id="A-one-angle",
     paper="A",
     place="before Theorem 6",
@@ -281,18 +270,7 @@ ONE_ANGLE = Claim(
     expected=Verdict.REFUTED,
     provenance="reconstructed",
     subject=lambda: witness.witness("A-one-angle"),
-    evidence=(*witness.evidence("A-one-angle", plane_of_witness), ONE_ANGLE_COQ.evidence),
     parts={"keys": Kind.QUANTIFIER, "inputs": Kind.DATA},
-    mutants=(
-        witness.mutant("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5")),
-        witness.mutant("angle above π/2", Kind.SIGN, lambda w: w.update(cos="-3/5")),
-        witness.mutant("angle 0", Kind.CONSTANT, lambda w: w.update(cos="1")),
-        witness.mutant(
-            "three keys", Kind.QUANTIFIER, lambda w: w.update(keys=3, inputs=[4, 24, 112])
-        ),
-        witness.mutant("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20])),
-        *ONE_ANGLE_COQ.near_misses,
-    ),
     not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
     "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "
     "purely symbolic or purely positional head it is A-cor1.",
@@ -300,4 +278,17 @@ ONE_ANGLE = Claim(
 )
 
 
-CLAIMS: tuple[Claim, ...] = (ONE_ANGLE, ONE_ANGLE_FIX)
+ONE_ANGLE.take(*witness.evidence("A-one-angle", plane_of_witness))
+
+
+ONE_ANGLE.coq(
+    "partial_induction.A_one_angle_refuted", "rope_heads.A_one_angle_logits", axioms=REALS
+)
+
+ONE_ANGLE.mutants(
+    witness.mutant("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5")),
+    witness.mutant("angle above π/2", Kind.SIGN, lambda w: w.update(cos="-3/5")),
+    witness.mutant("angle 0", Kind.CONSTANT, lambda w: w.update(cos="1")),
+    witness.mutant("three keys", Kind.QUANTIFIER, lambda w: w.update(keys=3, inputs=[4, 24, 112])),
+    witness.mutant("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20])),
+)

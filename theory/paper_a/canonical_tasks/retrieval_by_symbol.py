@@ -9,15 +9,10 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -25,6 +20,7 @@ from theory.mathematics.circle import (
     HALF,
 )
 from theory.mathematics.solvers import prove
+from theory.writing import FormalClaim
 
 ONE = Fraction(1)
 
@@ -82,43 +78,8 @@ def triples(subject: SymbolicHead, keys: int, third: Fraction) -> list[tuple[Fra
     return [(match, ONE, third) for match in sorted({*GRID, *near}) if match > 0]
 
 
-def every_binding(subject: SymbolicHead) -> Outcome:
-    """Softmax and hard attention on every input, N = 1 … 4, weights from ``triples``: exact."""
-    cases = 0
-    sizes = product(range(1, 5), (HALF, ONE, Fraction(2)))
-    for keys, weights in ((n, w) for n, third in sizes for w in triples(subject, n, third)):
-        for hard in (False, True):
-            cases += 1
-            right = retrieves(subject, keys, weights, hard)
-            said = subject.admits(min(keys, 2) if hard else keys, weights)
-            if right != said:
-                shown = ", ".join(map(str, weights))
-                return false(f"N = {keys}, weights {shown}, hard {hard}: right is {right}", cases)
-    return true(cases)
-
-
-def weights_written(subject: SymbolicHead) -> Outcome:
-    """m ≥ 1 matches outweigh the N - m others, whose weights are at most 1, iff one does N - 1."""
-
-    def enough(e: Any, extra: Any, m: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
-        # extra = (m - 1)e, what the matches beyond the first one weigh.
-        limit = (n - subject.less) * subject.factor
-        given = [m >= 1, m <= n, e > limit, e > 0, extra >= 0, rest <= n - m]
-        return given, [e + extra > rest]
-
-    return prove(enough, "e extra m n rest")
-
-
 BINDINGS, COUNT = "every input to N = 4", "matches outweigh"
-THM5_COQ = proves(
-    "canonical.A_thm5",
-    "canonical.A_thm5_length",
-    "canonical.A_thm5_softmax",
-    "canonical.A_thm5_one_hot",
-    decides=("N", "head", "small"),
-    axioms=REALS,
-)
-THM5 = Claim(
+THM5 = FormalClaim(
     id="A-thm5",
     paper="A",
     place="Theorem 5",
@@ -137,41 +98,67 @@ THM5 = Claim(
         "small": "N = 1 … 4, three symbols, 18 triples of rational weights and both sides of each "
         "bound, both attentions",
     },
-    evidence=(
-        Evidence(
-            BINDINGS,
-            Method.EXHAUSTIVE,
-            "hard attention and softmax (with rational e^logit) on every input, exactly",
-            every_binding,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            COUNT,
-            Method.WRITTEN,
-            "every N: the worst input has one match and N - 1 keys of the heaviest other symbol",
-            weights_written,
-            frozenset({"N", "head"}),
-            proof="proofs.md#a-thm5",
-        ),
-        THM5_COQ.evidence,
-    ),
     parts={
         "less": Kind.INDEX,
         "equal": Kind.RELATION,
         "bound": Kind.HYPOTHESIS,
         "query": Kind.DATA,
     },
-    mutants=(
-        altered("half of N-1", Kind.CONSTANT, factor=HALF),
-        altered("9/8 of N-1", Kind.CONSTANT, BINDINGS, factor=Fraction(9, 8)),
-        altered("N-2 others", Kind.INDEX, less=2),
-        altered("equality too", Kind.RELATION, BINDINGS, equal=True),
-        altered("two attributes for the symbol asked", Kind.HYPOTHESIS, BINDINGS, bound=False),
-        altered("another symbol asked", Kind.DATA, BINDINGS, query=2),
-        *THM5_COQ.near_misses,
-    ),
     not_covered="A query symbol that does not occur, or occurs with two attributes: the task "
     "names no answer, and a symbolic head cannot prefer one occurrence (A-cor1). Embeddings in "
     "which a symbol is not its own best match. Other readouts: with a suitable F every softmax "
     "head is right, the uniform one too (A-thm4-sharp).",
 )
+
+
+@THM5.exhaustive(
+    BINDINGS, "hard attention and softmax (with rational e^logit) on every input, exactly", "small"
+)
+def every_binding(subject: SymbolicHead) -> Outcome:
+    """Softmax and hard attention on every input, N = 1 … 4, weights from ``triples``: exact."""
+    cases = 0
+    sizes = product(range(1, 5), (HALF, ONE, Fraction(2)))
+    for keys, weights in ((n, w) for n, third in sizes for w in triples(subject, n, third)):
+        for hard in (False, True):
+            cases += 1
+            right = retrieves(subject, keys, weights, hard)
+            said = subject.admits(min(keys, 2) if hard else keys, weights)
+            if right != said:
+                shown = ", ".join(map(str, weights))
+                return false(f"N = {keys}, weights {shown}, hard {hard}: right is {right}", cases)
+    return true(cases)
+
+
+@THM5.written(
+    COUNT,
+    "every N: the worst input has one match and N - 1 keys of the heaviest other symbol",
+    "N",
+    "head",
+)
+def weights_written(subject: SymbolicHead) -> Outcome:
+    """m ≥ 1 matches outweigh the N - m others, whose weights are at most 1, iff one does N - 1."""
+
+    def enough(e: Any, extra: Any, m: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
+        # extra = (m - 1)e, what the matches beyond the first one weigh.
+        limit = (n - subject.less) * subject.factor
+        given = [m >= 1, m <= n, e > limit, e > 0, extra >= 0, rest <= n - m]
+        return given, [e + extra > rest]
+
+    return prove(enough, "e extra m n rest")
+
+
+THM5.coq(
+    "canonical.A_thm5",
+    "canonical.A_thm5_length",
+    "canonical.A_thm5_softmax",
+    "canonical.A_thm5_one_hot",
+    decides=("N", "head", "small"),
+    axioms=REALS,
+)
+
+THM5.mutant("half of N-1", Kind.CONSTANT, factor=HALF)
+THM5.mutant("9/8 of N-1", Kind.CONSTANT, every_binding, factor=Fraction(9, 8))
+THM5.mutant("N-2 others", Kind.INDEX, less=2)
+THM5.mutant("equality too", Kind.RELATION, every_binding, equal=True)
+THM5.mutant("two attributes for the symbol asked", Kind.HYPOTHESIS, every_binding, bound=False)
+THM5.mutant("another symbol asked", Kind.DATA, every_binding, query=2)

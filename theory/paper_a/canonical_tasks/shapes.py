@@ -15,21 +15,17 @@ from itertools import combinations
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
 from theory.mathematics.circle import HALF, added, cells, critical_angles, exponential_sign, fold
 from theory.mathematics.conversions import to_sympy
 from theory.mathematics.solvers import identities, prove
+from theory.writing import FormalClaim
 
 MOST = 8
 ONE = Fraction(1)
@@ -134,6 +130,38 @@ def retrieval_cells(subject: Shapes, keys: int, theta: Fraction) -> list[Fractio
     return cells(lines, Fraction(2))
 
 
+SHAPES_FIX = FormalClaim(
+    id="A-thm7-fix",
+    paper="A",
+    place="Theorem 7, repaired",
+    statement="B > 0, N ≥ 3 keys, θ' = |θ mod 2π| in [0, π]. The Index curve w_max(j), j = 1 … N, "
+    "is symmetric; constant iff Nθ ∈ 2πZ; else strictly U iff θ' < 2π/N, strictly inverse U iff "
+    "2π/N < θ' < 2π/(N-2), otherwise neither. The Retrieval curve, b ≤ B·cos(jθ-γ) for all j, γ = "
+    "cθ, 0 < θ ≤ π: strictly inverse U iff for some integer k, 3θ/2 - γ + 2πk ∈ (-π, 0) and "
+    "(N-½)θ - γ + 2πk ∈ (0, π); strictly U iff the same with γ + π; strictly monotone iff both lie "
+    "in one (πk, πk+π); constant iff θ ∈ 2πZ, or θ = π and γ ∈ π/2 + πZ.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Shapes,
+    quantifiers={
+        "N": "every N ≥ 3",
+        "θ, γ": "every real angle and phase",
+        "B, b": "every B > 0 and b ≤ every matched logit",
+        "N ≤ 8": "N = 3 … 8, every θ and γ, by cells",
+    },
+    parts={"less": Kind.TERM, "open_ends": Kind.RELATION, "match": Kind.HYPOTHESIS},
+    not_covered="N ≤ 2, where the Index curve is constant. Where b lies between the matched "
+    "logits, w_max falls with the matched logit below b and rises above it. The query's own key: "
+    "with a logit that does not depend on j it changes no sign.",
+)
+
+
+@SHAPES_FIX.exhaustive(
+    TURNS,
+    "both curves from the definition of the weights, at every critical angle and phase and "
+    "between each two: signs, and what is claimed, change nowhere else",
+    "N ≤ 8",
+)
 def every_cell(subject: Shapes) -> Outcome:
     """Both curves at N = 3 … MOST, at every critical angle and phase and between them, where a
     step's sign changes and where the claim's answer does."""
@@ -156,6 +184,12 @@ def every_cell(subject: Shapes) -> Outcome:
     return true(cases)
 
 
+@SHAPES_FIX.symbolic(
+    ARCS,
+    "steps ≤ π leave a half turn into the next one; w_max rises with the largest logit",
+    "B, b",
+    confirmed_by="cvc5",
+)
 def one_arc(subject: Shapes) -> Outcome:
     """z3: steps of at most π cannot jump a half turn, and one key's exponential moves w_max."""
 
@@ -178,6 +212,14 @@ def one_arc(subject: Shapes) -> Outcome:
     return true(3, note=outcome.note)
 
 
+@SHAPES_FIX.written(
+    WRITTEN,
+    "every N: w(j+1) - w(j) has the sign of -sin(Nθ/2)·sin((N-2j)θ/2), of -sin(θ/2)·"
+    "sin((j+½)θ-γ); when such signs change at most once",
+    "N",
+    "θ, γ",
+    "B, b",
+)
 def products(subject: Shapes) -> Outcome:
     """sympy: both differences as products of two sines; the telescoping of Z_j."""
     from sympy import cos, expand_trig, sin, symbols
@@ -201,76 +243,22 @@ def products(subject: Shapes) -> Outcome:
     )
 
 
-SHAPES_FIX_COQ = proves(
+SHAPES_FIX.coq(
     "shapes.A_thm7_fix_index",
     "shapes.A_thm7_fix_retrieval",
     "shapes.A_thm7_fix_retrieval_constant",
     decides=("N", "θ, γ", "B, b", "N ≤ 8"),
     axioms=REALS,
 )
-SHAPES_FIX = Claim(
-    id="A-thm7-fix",
-    paper="A",
-    place="Theorem 7, repaired",
-    statement="B > 0, N ≥ 3 keys, θ' = |θ mod 2π| in [0, π]. The Index curve w_max(j), j = 1 … N, "
-    "is symmetric; constant iff Nθ ∈ 2πZ; else strictly U iff θ' < 2π/N, strictly inverse U iff "
-    "2π/N < θ' < 2π/(N-2), otherwise neither. The Retrieval curve, b ≤ B·cos(jθ-γ) for all j, γ = "
-    "cθ, 0 < θ ≤ π: strictly inverse U iff for some integer k, 3θ/2 - γ + 2πk ∈ (-π, 0) and "
-    "(N-½)θ - γ + 2πk ∈ (0, π); strictly U iff the same with γ + π; strictly monotone iff both lie "
-    "in one (πk, πk+π); constant iff θ ∈ 2πZ, or θ = π and γ ∈ π/2 + πZ.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Shapes,
-    quantifiers={
-        "N": "every N ≥ 3",
-        "θ, γ": "every real angle and phase",
-        "B, b": "every B > 0 and b ≤ every matched logit",
-        "N ≤ 8": "N = 3 … 8, every θ and γ, by cells",
-    },
-    evidence=(
-        Evidence(
-            TURNS,
-            Method.EXHAUSTIVE,
-            "both curves from the definition of the weights, at every critical angle and phase and "
-            "between each two: signs, and what is claimed, change nowhere else",
-            every_cell,
-            frozenset({"N ≤ 8"}),
-        ),
-        Evidence(
-            ARCS,
-            Method.SYMBOLIC,
-            "steps ≤ π leave a half turn into the next one; w_max rises with the largest logit",
-            one_arc,
-            frozenset({"B, b"}),
-            confirmed_by="cvc5",
-        ),
-        Evidence(
-            WRITTEN,
-            Method.WRITTEN,
-            "every N: w(j+1) - w(j) has the sign of -sin(Nθ/2)·sin((N-2j)θ/2), of -sin(θ/2)·"
-            "sin((j+½)θ-γ); when such signs change at most once",
-            products,
-            frozenset({"N", "θ, γ", "B, b"}),
-            proof="proofs.md#a-thm7-fix",
-        ),
-        SHAPES_FIX_COQ.evidence,
-    ),
-    parts={"less": Kind.TERM, "open_ends": Kind.RELATION, "match": Kind.HYPOTHESIS},
-    mutants=(
-        altered("U for θ' < 3π/N", Kind.CONSTANT, TURNS, first=Fraction(3)),
-        altered("U for θ' < 15π/(8N)", Kind.CONSTANT, TURNS, first=Fraction(15, 8)),
-        altered("inverse U to 15π/(8(N-2))", Kind.CONSTANT, TURNS, second=Fraction(15, 8)),
-        altered("inverse U to 2π/(N-1)", Kind.TERM, TURNS, less=1),
-        altered("B < 0", Kind.SIGN, TURNS, amplitude=-ONE),
-        altered("turning at (j+1)θ", Kind.CONSTANT, TURNS, WRITTEN, half=ONE),
-        altered("turning at (j+31/64)θ", Kind.CONSTANT, TURNS, WRITTEN, half=Fraction(31, 64)),
-        altered("a flat step at an end allowed", Kind.RELATION, TURNS, open_ends=False),
-        altered("others larger than the match", Kind.HYPOTHESIS, TURNS, ARCS, match=False),
-        *SHAPES_FIX_COQ.near_misses,
-    ),
-    not_covered="N ≤ 2, where the Index curve is constant. Where b lies between the matched "
-    "logits, w_max falls with the matched logit below b and rises above it. The query's own key: "
-    "with a logit that does not depend on j it changes no sign.",
-)
 
-CLAIMS: tuple[Claim, ...] = (SHAPES_FIX,)
+SHAPES_FIX.mutant("U for θ' < 3π/N", Kind.CONSTANT, every_cell, first=Fraction(3))
+SHAPES_FIX.mutant("U for θ' < 15π/(8N)", Kind.CONSTANT, every_cell, first=Fraction(15, 8))
+SHAPES_FIX.mutant("inverse U to 15π/(8(N-2))", Kind.CONSTANT, every_cell, second=Fraction(15, 8))
+SHAPES_FIX.mutant("inverse U to 2π/(N-1)", Kind.TERM, every_cell, less=1)
+SHAPES_FIX.mutant("B < 0", Kind.SIGN, every_cell, amplitude=-ONE)
+SHAPES_FIX.mutant("turning at (j+1)θ", Kind.CONSTANT, every_cell, products, half=ONE)
+SHAPES_FIX.mutant(
+    "turning at (j+31/64)θ", Kind.CONSTANT, every_cell, products, half=Fraction(31, 64)
+)
+SHAPES_FIX.mutant("a flat step at an end allowed", Kind.RELATION, every_cell, open_ends=False)
+SHAPES_FIX.mutant("others larger than the match", Kind.HYPOTHESIS, every_cell, one_arc, match=False)

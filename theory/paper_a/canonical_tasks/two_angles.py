@@ -12,21 +12,17 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
 from theory.mathematics.circle import HALF, Sum, added, cells, exponential_sign, fold, sign
 from theory.mathematics.solvers import identities, prove
 from theory.paper_a.canonical_tasks.partial_induction import Logit, inputs, recalls
+from theory.writing import FormalClaim
 
 ONE = Fraction(1)
 INPUTS, SOFT, PROOF = "every input to N = 4", "softmax on every input", "monotone cosines"
@@ -67,22 +63,6 @@ def ranked(table: Sequence[Sequence[Sum]]) -> Logit:
     return lambda m, t: rank[m][t - 1]
 
 
-def every_input(subject: TwoAngles) -> Outcome:
-    """Hard attention on every input of 2 … MOST keys; cells hold the claimed bounds too."""
-    cases = 0
-    ratios = cells([*RATIOS, subject.least], RATIOS[-1])
-    for keys in range(2, MOST + 1):
-        critical = [Fraction(2 * k, s) for s in range(1, 2 * keys) for k in range(s + 1)]
-        for theta in cells([*critical, 1 / (keys - subject.back)], ONE):
-            for ratio in ratios:
-                run = recalls(ranked(subject.logits(keys, theta, ratio)), 2, keys)
-                cases += 1
-                if run != subject.admits(keys, theta, ratio):
-                    where = f"N = {keys}, θ = {theta}π, a = {ratio}(cos θ - cos Nθ)"
-                    return false(f"{where}: right is {run}", cases)
-    return true(cases)
-
-
 def times(factor: Fraction, one: Sum) -> Sum:
     """A sum of cosines, multiplied."""
     return {at: factor * c for at, c in one.items()}
@@ -99,6 +79,62 @@ POINTS = tuple(
 """(N, θ, B, a/(c(cos θ - cos Nθ))), the logits being B times those of ``TwoAngles``."""
 
 
+THM6 = FormalClaim(
+    id="A-thm6",
+    paper="A",
+    place="Theorem 6",
+    statement="A head with two angles, θ1 = 0 and θ2 not too large, solves Partial Induction. "
+    "Precisely: logits a·[symbol = query] + c·cos((n-j)θ2), c > 0, N ≥ 2 keys, θ' = |θ2 mod 2π| in "
+    "[0, π]; the attribute that weighs most is the answer. Hard attention is right on every input "
+    "of at most N keys iff 0 < θ' < 2π/(2N-1) and a > c(cos θ2 - cos Nθ2). Softmax is right iff "
+    "for t = 1 … N: e^(a + c·cos tθ2) > "
+    "Σ_{s<t} e^(c·cos sθ2) + Σ_{s>t} e^(a + c·cos sθ2); such a, c exist exactly for these θ2.",
+    expected=Verdict.PROVED,
+    provenance="reconstructed",
+    subject=TwoAngles,
+    quantifiers={
+        "N": "every N ≥ 2",
+        "θ2": "every real angle",
+        "a, c": "every real a, every c > 0",
+        "small": "N = 2 … 4, every θ2 by cells, a/(c(cos θ2 - cos Nθ2)) in {0, 3/4, 1, 5/4, 3} "
+        "and between",
+        "soft": "N in {2, 3}, θ2 in {π/8, π/4}, 9 pairs (a, c)",
+    },
+    parts={"equal": Kind.RELATION, "start": Kind.INDEX},
+    not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ' and (N-2)θ' < π for some "
+    "ψ (the "
+    "same proof, the first midpoint being free). N = 1, where nothing is to be chosen. The own "
+    "key weighs on no attribute; under hard attention it must be given a logit below the matches.",
+)
+
+
+@THM6.exhaustive(
+    INPUTS,
+    "hard attention run on every input of two symbols and attributes, logits compared "
+    "exactly (cyclotomic zero test, balls for signs)",
+    "small",
+)
+def every_input(subject: TwoAngles) -> Outcome:
+    """Hard attention on every input of 2 … MOST keys; cells hold the claimed bounds too."""
+    cases = 0
+    ratios = cells([*RATIOS, subject.least], RATIOS[-1])
+    for keys in range(2, MOST + 1):
+        critical = [Fraction(2 * k, s) for s in range(1, 2 * keys) for k in range(s + 1)]
+        for theta in cells([*critical, 1 / (keys - subject.back)], ONE):
+            for ratio in ratios:
+                run = recalls(ranked(subject.logits(keys, theta, ratio)), 2, keys)
+                cases += 1
+                if run != subject.admits(keys, theta, ratio):
+                    where = f"N = {keys}, θ = {theta}π, a = {ratio}(cos θ - cos Nθ)"
+                    return false(f"{where}: right is {run}", cases)
+    return true(cases)
+
+
+@THM6.exhaustive(
+    SOFT,
+    "softmax run on every input against its worst input's inequality, by certain balls",
+    "soft",
+)
 def softmax_inputs(subject: TwoAngles) -> Outcome:
     """Softmax on every input against the inequality for its worst one, by certain balls."""
     seen = set()
@@ -127,6 +163,14 @@ def softmax_inputs(subject: TwoAngles) -> Outcome:
     return true(len(POINTS))
 
 
+@THM6.written(
+    PROOF,
+    "every N: cos tθ decreases on 1 … N iff the midpoints (t+½)θ stay in (0, π); then the "
+    "largest obstacle is an unmatched nearest key against a match at N",
+    "N",
+    "θ2",
+    "a, c",
+)
 def two_written(subject: TwoAngles) -> Outcome:
     """The steps of the proof, angles in units of π (h = θ', the half step's midpoint y)."""
     from sympy import Rational, cos, expand_trig, sin, symbols
@@ -164,7 +208,7 @@ def two_written(subject: TwoAngles) -> Outcome:
     )
 
 
-THM6_COQ = proves(
+THM6.coq(
     "partial_induction.A_thm6",
     "partial_induction.recalls_iff",
     "rope_heads.A_thm6_logits",
@@ -173,69 +217,11 @@ THM6_COQ = proves(
     decides=("N", "θ2", "a, c", "small", "soft"),
     axioms=REALS,
 )
-THM6 = Claim(
-    id="A-thm6",
-    paper="A",
-    place="Theorem 6",
-    statement="A head with two angles, θ1 = 0 and θ2 not too large, solves Partial Induction. "
-    "Precisely: logits a·[symbol = query] + c·cos((n-j)θ2), c > 0, N ≥ 2 keys, θ' = |θ2 mod 2π| in "
-    "[0, π]; the attribute that weighs most is the answer. Hard attention is right on every input "
-    "of at most N keys iff 0 < θ' < 2π/(2N-1) and a > c(cos θ2 - cos Nθ2). Softmax is right iff "
-    "for t = 1 … N: e^(a + c·cos tθ2) > "
-    "Σ_{s<t} e^(c·cos sθ2) + Σ_{s>t} e^(a + c·cos sθ2); such a, c exist exactly for these θ2.",
-    expected=Verdict.PROVED,
-    provenance="reconstructed",
-    subject=TwoAngles,
-    quantifiers={
-        "N": "every N ≥ 2",
-        "θ2": "every real angle",
-        "a, c": "every real a, every c > 0",
-        "small": "N = 2 … 4, every θ2 by cells, a/(c(cos θ2 - cos Nθ2)) in {0, 3/4, 1, 5/4, 3} "
-        "and between",
-        "soft": "N in {2, 3}, θ2 in {π/8, π/4}, 9 pairs (a, c)",
-    },
-    evidence=(
-        Evidence(
-            INPUTS,
-            Method.EXHAUSTIVE,
-            "hard attention run on every input of two symbols and attributes, logits compared "
-            "exactly (cyclotomic zero test, balls for signs)",
-            every_input,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            SOFT,
-            Method.EXHAUSTIVE,
-            "softmax run on every input against its worst input's inequality, by certain balls",
-            softmax_inputs,
-            frozenset({"soft"}),
-        ),
-        Evidence(
-            PROOF,
-            Method.WRITTEN,
-            "every N: cos tθ decreases on 1 … N iff the midpoints (t+½)θ stay in (0, π); then the "
-            "largest obstacle is an unmatched nearest key against a match at N",
-            two_written,
-            frozenset({"N", "θ2", "a, c"}),
-            proof="proofs.md#a-thm6",
-        ),
-        THM6_COQ.evidence,
-    ),
-    parts={"equal": Kind.RELATION, "start": Kind.INDEX},
-    mutants=(
-        altered("θ2 < π/(N-1)", Kind.CONSTANT, INPUTS, PROOF, back=ONE),
-        altered("c < 0", Kind.SIGN, INPUTS, SOFT, PROOF, place=-ONE),
-        altered("a above half the drop", Kind.CONSTANT, INPUTS, PROOF, least=HALF),
-        altered("θ2 < π/(N-1/4)", Kind.CONSTANT, INPUTS, back=HALF / 2),
-        altered("a above 9/8 of the drop", Kind.CONSTANT, INPUTS, least=Fraction(9, 8)),
-        altered("a may equal the drop", Kind.RELATION, INPUTS, equal=True),
-        altered("distances from 2", Kind.INDEX, INPUTS, start=1),
-        *THM6_COQ.near_misses,
-    ),
-    not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ' and (N-2)θ' < π for some "
-    "ψ (the "
-    "same proof, the first midpoint being free). N = 1, where nothing is to be chosen. The own "
-    "key weighs on no attribute; under hard attention it must be given a logit below the matches.",
-)
 
-CLAIMS: tuple[Claim, ...] = (THM6,)
+THM6.mutant("θ2 < π/(N-1)", Kind.CONSTANT, every_input, two_written, back=ONE)
+THM6.mutant("c < 0", Kind.SIGN, every_input, softmax_inputs, two_written, place=-ONE)
+THM6.mutant("a above half the drop", Kind.CONSTANT, every_input, two_written, least=HALF)
+THM6.mutant("θ2 < π/(N-1/4)", Kind.CONSTANT, every_input, back=HALF / 2)
+THM6.mutant("a above 9/8 of the drop", Kind.CONSTANT, every_input, least=Fraction(9, 8))
+THM6.mutant("a may equal the drop", Kind.RELATION, every_input, equal=True)
+THM6.mutant("distances from 2", Kind.INDEX, every_input, start=1)

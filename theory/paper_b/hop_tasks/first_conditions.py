@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import Pairs, fitting, has_letter, split_numbers
 from theory.paper_b.hop_tasks.letter_task import small_pairs
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def mended_ends(n1: int, steps: tuple[int, ...], k: int) -> list[int]:
@@ -55,7 +55,7 @@ def two_first_steps(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])}: {' or '.join(map(str, answers))}")
 
 
-NUM_VALUE = Claim(
+NUM_VALUE = FormalClaim(
     id="B-num-def-value",
     paper="B",
     place="B.1, read with (1) as the printed equality of values",
@@ -64,22 +64,25 @@ NUM_VALUE = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-num-def-value"),
-    evidence=witness.evidence("B-num-def-value", two_first_steps),
     parts={"tokens": Kind.DATA, "starts": Kind.HYPOTHESIS, "answers": Kind.INDEX},
-    mutants=(
-        mutant("k_1 = n2", Kind.HYPOTHESIS, lambda w: w.update(starts=[2], answers=["B"])),
-        mutant("the printed answer's index", Kind.INDEX, lambda w: w.update(answers=["A", "A"])),
-        mutant(
-            "one letter, so one answer",
-            Kind.DATA,
-            lambda w: w.update(tokens=["A", "1", "1"], answers=["A", "A"]),
-        ),
-        mutant("another first integer", Kind.CONSTANT, lambda w: w["tokens"].__setitem__(2, "1")),
-    ),
     not_covered="The prose, 'the first element is the last integer', reads k_1 = n2: then B.1, its "
     "index mended, is the hops (B-num-def-fix). With the printed index n2 - j + 1 the two starts "
     "give one answer here, and B-num-def's faults remain.",
     repairs=("B-num-def-fix",),
+)
+
+
+NUM_VALUE.take(*witness.evidence("B-num-def-value", two_first_steps))
+
+NUM_VALUE.mutants(
+    mutant("k_1 = n2", Kind.HYPOTHESIS, lambda w: w.update(starts=[2], answers=["B"])),
+    mutant("the printed answer's index", Kind.INDEX, lambda w: w.update(answers=["A", "A"])),
+    mutant(
+        "one letter, so one answer",
+        Kind.DATA,
+        lambda w: w.update(tokens=["A", "1", "1"], answers=["A", "A"]),
+    ),
+    mutant("another first integer", Kind.CONSTANT, lambda w: w["tokens"].__setitem__(2, "1")),
 )
 
 
@@ -113,6 +116,23 @@ def answers_from(subject: ByValue, tokens: Pairs, first: int) -> set[tuple[Any, 
     return found
 
 
+LET_VALUE = FormalClaim(
+    id="B-let-def-value",
+    paper="B",
+    place="B.2, read with (1) as the printed equality of values",
+    statement="For every sequence of pairs, (1) as printed, (x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), "
+    "allows with (2), (3) and k_1 > … > k_H the same answers after the same numbers H of hops as "
+    "(1) read as k_1 = n2.",
+    provenance="reading",
+    expected=Verdict.PROVED,
+    subject=ByValue,
+    quantifiers={"σ": "every sequence of pairs", "small": "n ≤ 4, four letters, two integers"},
+    parts={"firsts": Kind.QUANTIFIER, "reach": Kind.RELATION, "against": Kind.INDEX},
+    not_covered="B.1 differs: there the place counts (B-num-def-value).",
+)
+
+
+@LET_VALUE.exhaustive("every small input", "all (answer, H), n ≤ 4, up to names", "small")
 def same_by_value(subject: ByValue) -> Outcome:
     """All first places of that value together against k_1 = n2, on every small input."""
 
@@ -124,6 +144,11 @@ def same_by_value(subject: ByValue) -> Outcome:
     return exhaust(small_pairs(), agrees)
 
 
+@LET_VALUE.written(
+    "from an equal token",
+    "every σ: what is earlier than an equal token is earlier than the last one",
+    "σ",
+)
 def nested(subject: ByValue) -> Outcome:
     """One hop from each first place allowed leads nowhere that a hop from the last does not."""
 
@@ -139,52 +164,16 @@ def nested(subject: ByValue) -> Outcome:
     return exhaust(small_pairs(), agrees)
 
 
-LET_VALUE_COQ = proves("first_conditions.B_let_def_value", decides=("σ", "small"))
-LET_VALUE = Claim(
-    id="B-let-def-value",
-    paper="B",
-    place="B.2, read with (1) as the printed equality of values",
-    statement="For every sequence of pairs, (1) as printed, (x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), "
-    "allows with (2), (3) and k_1 > … > k_H the same answers after the same numbers H of hops as "
-    "(1) read as k_1 = n2.",
-    provenance="reading",
-    expected=Verdict.PROVED,
-    subject=ByValue,
-    quantifiers={"σ": "every sequence of pairs", "small": "n ≤ 4, four letters, two integers"},
-    evidence=(
-        Evidence(
-            "every small input",
-            Method.EXHAUSTIVE,
-            "all (answer, H), n ≤ 4, up to names",
-            same_by_value,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            "from an equal token",
-            Method.WRITTEN,
-            "every σ: what is earlier than an equal token is earlier than the last one",
-            nested,
-            frozenset({"σ"}),
-            proof="proofs.md#b-let-def-value",
-        ),
-        LET_VALUE_COQ.evidence,
-    ),
-    parts={"firsts": Kind.QUANTIFIER, "reach": Kind.RELATION, "against": Kind.INDEX},
-    mutants=(
-        altered(
-            "any first place",
-            Kind.QUANTIFIER,
-            firsts=lambda tokens: list(range(1, len(tokens) + 1)),
-        ),
-        altered(
-            "an equal left half",
-            Kind.QUANTIFIER,
-            firsts=lambda tokens: [j for j, t in enumerate(tokens, 1) if t[0] == tokens[-1][0]],
-        ),
-        altered("a hop more", Kind.CONSTANT, "every small input", hops=1),
-        altered("hops to later pairs", Kind.RELATION, "from an equal token", reach=lambda j: 5 - j),
-        altered("k_1 = n2 - 1", Kind.INDEX, against=lambda n: max(n - 1, 1)),
-        *LET_VALUE_COQ.near_misses,
-    ),
-    not_covered="B.1 differs: there the place counts (B-num-def-value).",
+LET_VALUE.coq("first_conditions.B_let_def_value", decides=("σ", "small"))
+
+LET_VALUE.mutant(
+    "any first place", Kind.QUANTIFIER, firsts=lambda tokens: list(range(1, len(tokens) + 1))
 )
+LET_VALUE.mutant(
+    "an equal left half",
+    Kind.QUANTIFIER,
+    firsts=lambda tokens: [j for j, t in enumerate(tokens, 1) if t[0] == tokens[-1][0]],
+)
+LET_VALUE.mutant("a hop more", Kind.CONSTANT, same_by_value, hops=1)
+LET_VALUE.mutant("hops to later pairs", Kind.RELATION, nested, reach=lambda j: 5 - j)
+LET_VALUE.mutant("k_1 = n2 - 1", Kind.INDEX, against=lambda n: max(n - 1, 1))

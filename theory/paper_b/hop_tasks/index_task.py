@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Numbers,
@@ -23,6 +22,7 @@ from theory.mathematics.tasks import (
 )
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 Indexing = Callable[[Numbers, Outside], Numbers]
 
@@ -53,8 +53,7 @@ def target_missing(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
-INDEX_DEF_COQ = refutes("composition.B_index_def")
-INDEX_DEF = Claim(
+INDEX_DEF = FormalClaim(
     id="B-index-def",
     paper="B",
     provenance="reading",
@@ -64,29 +63,34 @@ INDEX_DEF = Claim(
     "such a length. (That Listing 1 agrees with F.1 is B-listing.)",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-index-def"),
-    evidence=(*witness.evidence("B-index-def", target_missing), INDEX_DEF_COQ.evidence),
     parts={"alone.m": Kind.HYPOTHESIS, "alone.position": Kind.INDEX},
-    mutants=(
-        mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
-        mutant("the last position", Kind.INDEX, lambda w: w["alone"].update(position=2)),
-        mutant("another letter", Kind.DATA, lambda w: w["applied"].update(follow="B")),
-        mutant(
-            "a number that points inside",
-            Kind.CONSTANT,
-            lambda w: w["applied"].update(tokens=["A", "1", "2"]),
-        ),
-        mutant(
-            "no number-task input",
-            Kind.CONSTANT,
-            lambda w: w["applied"].update(tokens=["A", "2", "1"]),
-        ),
-        *INDEX_DEF_COQ.near_misses,
-    ),
     not_covered="That n > m is meant to say this: F.1 does not. Read 'otherwise' also for a "
     "σ_{j-i} that is not there, Index is defined on every input and n > m is not needed "
     "(B-index-def-fix); Listing 1, which wraps round, differs from that on the same 1 A "
     "(B-listing).",
     repairs=("B-index-def-fix",),
+)
+
+
+INDEX_DEF.take(*witness.evidence("B-index-def", target_missing))
+
+
+INDEX_DEF.coq("composition.B_index_def")
+
+INDEX_DEF.mutants(
+    mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
+    mutant("the last position", Kind.INDEX, lambda w: w["alone"].update(position=2)),
+    mutant("another letter", Kind.DATA, lambda w: w["applied"].update(follow="B")),
+    mutant(
+        "a number that points inside",
+        Kind.CONSTANT,
+        lambda w: w["applied"].update(tokens=["A", "1", "2"]),
+    ),
+    mutant(
+        "no number-task input",
+        Kind.CONSTANT,
+        lambda w: w["applied"].update(tokens=["A", "2", "1"]),
+    ),
 )
 
 
@@ -108,6 +112,40 @@ def small_sizes() -> Iterator[tuple[int, int]]:
     return product(range(1, 5), range(6))
 
 
+def local_step(step: Indexing, i: int) -> bool:
+    """Position j = i + 1 holds i: a letter at its target is taken, an integer leaves i there."""
+    between: Numbers = (*("B",) * (i - 1), i)
+    taken = step(("A", *between), kept)[-1] == "A"
+    left = step((1, *between), kept)[-1] == i
+    outside = step(between, kept)[-1] == i
+    return taken and left and outside
+
+
+def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
+    """σ_{j-i} whatever it is."""
+    return looked(tokens, outside, lambda j, i: j - i, str | int)
+
+
+INDEX_DEF_FIX = FormalClaim(
+    id="B-index-def-fix",
+    paper="B",
+    place="F.1, repaired",
+    statement="For every n ≥ 1 and m ≥ 0: σ_{j-i} exists at position j of every sequence of "
+    "length n over ALPH ∪ {1..m} iff j > m; so at the last position iff n > m, and at every "
+    "position iff m = 0. With 'otherwise σ_j' where it does not exist Index is defined on every "
+    "sequence, and it keeps the set of positions that point outside.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Defined,
+    quantifiers={"size": "every n ≥ 1, m ≥ 0 and σ", "small": "n ≤ 4, m ≤ 5, two letters"},
+    parts={"everywhere": Kind.QUANTIFIER, "step": Kind.TERM},
+    not_covered="The paper's pseudocode: B-listing.",
+)
+
+
+@INDEX_DEF_FIX.exhaustive(
+    "every small sequence", "all sequences with n ≤ 4, m ≤ 5, |ALPH| = 2", "small"
+)
 def defined_where(subject: Defined) -> Outcome:
     """Over all sequences of a size: the positions that never point outside; and after Index."""
 
@@ -129,6 +167,11 @@ def defined_where(subject: Defined) -> Outcome:
     return exhaust(small_sizes(), agrees)
 
 
+@INDEX_DEF_FIX.written(
+    "largest integer",
+    "every size: position j always has its target iff j - m ≥ 1; integers stay in place",
+    "size",
+)
 def witness_by_size(subject: Defined) -> Outcome:
     """The written proof's sequences, to n, m ≤ 12: the integer m at position j alone decides."""
 
@@ -145,66 +188,15 @@ def witness_by_size(subject: Defined) -> Outcome:
     return exhaust(product(range(1, 13), range(13)), agrees)
 
 
-def local_step(step: Indexing, i: int) -> bool:
-    """Position j = i + 1 holds i: a letter at its target is taken, an integer leaves i there."""
-    between: Numbers = (*("B",) * (i - 1), i)
-    taken = step(("A", *between), kept)[-1] == "A"
-    left = step((1, *between), kept)[-1] == i
-    outside = step(between, kept)[-1] == i
-    return taken and left and outside
+INDEX_DEF_FIX.coq("composition.B_index_def_fix", decides=("size", "small"))
 
-
-def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
-    """σ_{j-i} whatever it is."""
-    return looked(tokens, outside, lambda j, i: j - i, str | int)
-
-
-INDEX_DEF_FIX_COQ = proves("composition.B_index_def_fix", decides=("size", "small"))
-INDEX_DEF_FIX = Claim(
-    id="B-index-def-fix",
-    paper="B",
-    place="F.1, repaired",
-    statement="For every n ≥ 1 and m ≥ 0: σ_{j-i} exists at position j of every sequence of "
-    "length n over ALPH ∪ {1..m} iff j > m; so at the last position iff n > m, and at every "
-    "position iff m = 0. With 'otherwise σ_j' where it does not exist Index is defined on every "
-    "sequence, and it keeps the set of positions that point outside.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Defined,
-    quantifiers={"size": "every n ≥ 1, m ≥ 0 and σ", "small": "n ≤ 4, m ≤ 5, two letters"},
-    evidence=(
-        Evidence(
-            "every small sequence",
-            Method.EXHAUSTIVE,
-            "all sequences with n ≤ 4, m ≤ 5, |ALPH| = 2",
-            defined_where,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            "largest integer",
-            Method.WRITTEN,
-            "every size: position j always has its target iff j - m ≥ 1; integers stay in place",
-            witness_by_size,
-            frozenset({"size"}),
-            proof="proofs.md#b-index-def-fix",
-        ),
-        INDEX_DEF_FIX_COQ.evidence,
-    ),
-    parts={"everywhere": Kind.QUANTIFIER, "step": Kind.TERM},
-    mutants=(
-        altered("j ≥ m", Kind.RELATION, always=lambda n, m, j: j >= m),
-        altered("every position if n > m", Kind.QUANTIFIER, everywhere=lambda n, m: n > m),
-        altered("last if n > m + 1", Kind.CONSTANT, last=lambda n, m: n > m + 1),
-        altered(
-            "the integer moves one place",
-            Kind.TERM,
-            step=lambda x, o: (*index(x, o)[1:], index(x, o)[0]),
-        ),
-        altered("an integer found is taken", Kind.TERM, step=jump_to_anything),
-        *INDEX_DEF_FIX_COQ.near_misses,
-    ),
-    not_covered="The paper's pseudocode: B-listing.",
+INDEX_DEF_FIX.mutant("j ≥ m", Kind.RELATION, always=lambda n, m, j: j >= m)
+INDEX_DEF_FIX.mutant("every position if n > m", Kind.QUANTIFIER, everywhere=lambda n, m: n > m)
+INDEX_DEF_FIX.mutant("last if n > m + 1", Kind.CONSTANT, last=lambda n, m: n > m + 1)
+INDEX_DEF_FIX.mutant(
+    "the integer moves one place", Kind.TERM, step=lambda x, o: (*index(x, o)[1:], index(x, o)[0])
 )
+INDEX_DEF_FIX.mutant("an integer found is taken", Kind.TERM, step=jump_to_anything)
 
 
 def looked(
@@ -221,6 +213,3 @@ def looked(
         else:
             result.append(outside(tokens, j))
     return tuple(result)
-
-
-CLAIMS: tuple[Claim, ...] = (INDEX_DEF, INDEX_DEF_FIX)

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.writing import FormalClaim
 
 Memory = tuple[int, ...]
 """x[c] < c: where c's token leads; in cells 0 and 1 the token ends the walk: -1 or -2."""
@@ -67,42 +67,6 @@ class Layers:
         return hops <= most if self.relation == "<=" else hops < most
 
 
-def doubled(subject: Layers) -> Outcome:
-    """Every memory of at most six cells, every cell, t ≤ 3: what is held has the token of each hop
-    that is claimed, in its place."""
-    cases = 0
-    for count, layers in product(range(2, CELLS + 1), range(LAYERS + 1)):
-        for x in memories(count):
-            for cell, one in enumerate(held(x, layers, subject.fetched)):
-                cases += 1
-                for hops in range(2**LAYERS):
-                    found = hops < len(one) and one[hops] == x[walked(x, cell, hops)]
-                    if subject.done(layers, hops) and not found:
-                        return false(f"{x}, cell {cell}, {layers} layers, {hops} hops", cases)
-    return true(cases)
-
-
-def every_look(subject: Layers) -> Outcome:
-    """t = 0 and 1, from cell h + 1 on h + 2 cells, h ≤ 3: some look does h hops iff it is claimed.
-    A look does if inputs of which it holds the same have one answer."""
-    cases = 0
-    for layers, hops in product((0, 1), (1, 2, 3)):
-        start = hops + 1
-        inputs = list(memories(start + 1))
-        tokens = sorted({x[start] for x in inputs})
-        looks = product(range(start + 1), repeat=len(tokens)) if layers else [()]
-        some = False
-        for chosen in looks:
-            cases += 1
-            at = dict(zip(tokens, chosen, strict=bool(layers)))
-            some = some or _tells(inputs, start, hops, at)
-        if some != subject.done(layers, hops):
-            return false(
-                f"{layers} layers, {hops} hops: {'some look' if some else 'no look'}", cases
-            )
-    return true(cases)
-
-
 def _tells(inputs: list[Memory], start: int, hops: int, at: dict[int, int]) -> bool:
     """Whether the start's token, and the one it makes the layer look at, tell the answer."""
     answers: dict[Held, int] = {}
@@ -125,30 +89,8 @@ def leaving(hops: int, cell: int) -> Memory:
     return (*down(hops)[:cell], other, *down(hops)[cell + 1 :])
 
 
-def counted(subject: Layers) -> Outcome:
-    """h ≤ 8, t ≤ 4: h + 1 cells each decide the answer alone, and t layers hold 2^t tokens."""
-    cases = 0
-    for hops, layers in product(range(1, 9), range(5)):
-        start, x = hops + 1, down(hops)
-        answer = x[walked(x, start, hops)]
-        needed = 0
-        for cell in range(1, start + 1):
-            other = leaving(hops, cell)
-            needed += other[walked(other, start, hops)] != answer
-        cases += 1
-        if subject.done(layers, hops) != (needed <= len(held(x, layers, subject.fetched)[start])):
-            return false(f"{layers} layers, {hops} hops: {needed} cells decide", cases)
-    return true(cases)
-
-
 DOUBLED, LOOKS, COUNTED = "every small memory", "every look of one layer", "every number of layers"
-LAYERS_COQ = proves(
-    "layers.S_layers_enough",
-    "layers.S_layers_reads",
-    "layers.S_layers_few",
-    decides=("t", "head", "small"),
-)
-CLAIM = Claim(
+CLAIM = FormalClaim(
     id="S-layers",
     paper="suite",
     place="§2.1, in fewer layers than hops",
@@ -165,44 +107,81 @@ CLAIM = Claim(
         "every read-out",
         "small": "t ≤ 3, every memory of at most six cells; t ≤ 1, h ≤ 3, every choice",
     },
-    evidence=(
-        Evidence(
-            DOUBLED,
-            Method.EXHAUSTIVE,
-            "what is held by looking where the last token held leads",
-            doubled,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            LOOKS,
-            Method.EXHAUSTIVE,
-            "t ≤ 1, h ≤ 3: every choice of the position looked at, on every input",
-            every_look,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            COUNTED,
-            Method.WRITTEN,
-            "induction on t; which cells decide is run for h ≤ 8",
-            counted,
-            frozenset({"t", "head"}),
-            proof="proofs.md#s-layers",
-        ),
-        LAYERS_COQ.evidence,
-    ),
     parts={"fetched": Kind.HYPOTHESIS},
-    mutants=(
-        altered("2^t hops", Kind.CONSTANT, short=0),
-        altered("strict", Kind.RELATION, LOOKS, COUNTED, relation="<"),
-        altered("layers that treble", Kind.CONSTANT, base=3),
-        altered("2^t + 1 hops", Kind.SIGN, short=-1),
-        altered("the token alone is fetched", Kind.HYPOTHESIS, DOUBLED, fetched="token"),
-        *LAYERS_COQ.near_misses,
-    ),
     not_covered="Several heads a layer: they read (H + 1)^t cells, and no walk is known that is "
     "the longer for it. Heads that mix: a sum of all tokens with weights 100^p tells everything in "
     "one layer (B-must-fix). Weights: C-stack-jump runs the letter task's stack; the number "
     "task's would turn its query by a sum of numbers held apart, which no linear map does.",
     rests_on=(),
 )
-CLAIMS: tuple[Claim, ...] = (CLAIM,)
+
+
+@CLAIM.exhaustive(DOUBLED, "what is held by looking where the last token held leads", "small")
+def doubled(subject: Layers) -> Outcome:
+    """Every memory of at most six cells, every cell, t ≤ 3: what is held has the token of each hop
+    that is claimed, in its place."""
+    cases = 0
+    for count, layers in product(range(2, CELLS + 1), range(LAYERS + 1)):
+        for x in memories(count):
+            for cell, one in enumerate(held(x, layers, subject.fetched)):
+                cases += 1
+                for hops in range(2**LAYERS):
+                    found = hops < len(one) and one[hops] == x[walked(x, cell, hops)]
+                    if subject.done(layers, hops) and not found:
+                        return false(f"{x}, cell {cell}, {layers} layers, {hops} hops", cases)
+    return true(cases)
+
+
+@CLAIM.exhaustive(
+    LOOKS, "t ≤ 1, h ≤ 3: every choice of the position looked at, on every input", "small"
+)
+def every_look(subject: Layers) -> Outcome:
+    """t = 0 and 1, from cell h + 1 on h + 2 cells, h ≤ 3: some look does h hops iff it is claimed.
+    A look does if inputs of which it holds the same have one answer."""
+    cases = 0
+    for layers, hops in product((0, 1), (1, 2, 3)):
+        start = hops + 1
+        inputs = list(memories(start + 1))
+        tokens = sorted({x[start] for x in inputs})
+        looks = product(range(start + 1), repeat=len(tokens)) if layers else [()]
+        some = False
+        for chosen in looks:
+            cases += 1
+            at = dict(zip(tokens, chosen, strict=bool(layers)))
+            some = some or _tells(inputs, start, hops, at)
+        if some != subject.done(layers, hops):
+            return false(
+                f"{layers} layers, {hops} hops: {'some look' if some else 'no look'}", cases
+            )
+    return true(cases)
+
+
+@CLAIM.written(COUNTED, "induction on t; which cells decide is run for h ≤ 8", "t", "head")
+def counted(subject: Layers) -> Outcome:
+    """h ≤ 8, t ≤ 4: h + 1 cells each decide the answer alone, and t layers hold 2^t tokens."""
+    cases = 0
+    for hops, layers in product(range(1, 9), range(5)):
+        start, x = hops + 1, down(hops)
+        answer = x[walked(x, start, hops)]
+        needed = 0
+        for cell in range(1, start + 1):
+            other = leaving(hops, cell)
+            needed += other[walked(other, start, hops)] != answer
+        cases += 1
+        if subject.done(layers, hops) != (needed <= len(held(x, layers, subject.fetched)[start])):
+            return false(f"{layers} layers, {hops} hops: {needed} cells decide", cases)
+    return true(cases)
+
+
+CLAIM.coq(
+    "layers.S_layers_enough",
+    "layers.S_layers_reads",
+    "layers.S_layers_few",
+    decides=("t", "head", "small"),
+)
+
+CLAIM.mutant("2^t hops", Kind.CONSTANT, short=0)
+CLAIM.mutant("strict", Kind.RELATION, every_look, counted, relation="<")
+CLAIM.mutant("layers that treble", Kind.CONSTANT, base=3)
+CLAIM.mutant("2^t + 1 hops", Kind.SIGN, short=-1)
+CLAIM.mutant("the token alone is fetched", Kind.HYPOTHESIS, doubled, fetched="token")

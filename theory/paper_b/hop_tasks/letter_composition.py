@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from theory.kernel.theorems import refutes
-from theory.ledger import Claim, Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.tasks import Pair, Pairs, fitting, has_letter, proper_at, retrieval
 from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written, words
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def lookups(tokens: Pairs) -> Iterator[Pairs]:
@@ -51,8 +51,7 @@ def no_composition(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
-LET_COMP_COQ = refutes("letter_composition.B_let_comp")
-LET_COMP = Claim(
+LET_COMP = FormalClaim(
     id="B-let-comp",
     paper="B",
     place="composition for the letter task",
@@ -60,30 +59,7 @@ LET_COMP = Claim(
     "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-comp"),
-    evidence=(*witness.evidence("B-let-comp", no_composition), LET_COMP_COQ.evidence),
     parts={"undefined.tokens": Kind.HYPOTHESIS},
-    mutants=(
-        mutant(
-            "a query that fits one token",
-            Kind.HYPOTHESIS,
-            lambda w: w["undefined"].update(tokens=["A1", "BA"], fits=["A1"]),
-        ),
-        mutant("one application", Kind.TERM, lambda w: w["kept"].update(last=["DB", "BA"])),
-        mutant(
-            "a hop to a later pair",
-            Kind.CONSTANT,
-            lambda w: w["kept"].update(tokens=["A1", "BC", "CA", "DB"], fits=[], position=2),
-        ),
-        mutant(
-            "the first token's place", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)
-        ),
-        mutant(
-            "no second token for the letter looked for",
-            Kind.DATA,
-            lambda w: w["kept"].update(tokens=["A1", "BA", "CC", "DB"]),
-        ),
-        *LET_COMP_COQ.near_misses,
-    ),
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
     "Where exactly one token at or before each place of the walk fits there, as nowhere in the "
     "first witness, the formula is true with 'proper' as F.2.2 reads it, and with nothing held "
@@ -91,4 +67,28 @@ LET_COMP = Claim(
     repairs=("B-let-comp-fix",),
 )
 
-CLAIMS: tuple[Claim, ...] = (LET_COMP,)
+
+LET_COMP.take(*witness.evidence("B-let-comp", no_composition))
+
+
+LET_COMP.coq("letter_composition.B_let_comp")
+
+LET_COMP.mutants(
+    mutant(
+        "a query that fits one token",
+        Kind.HYPOTHESIS,
+        lambda w: w["undefined"].update(tokens=["A1", "BA"], fits=["A1"]),
+    ),
+    mutant("one application", Kind.TERM, lambda w: w["kept"].update(last=["DB", "BA"])),
+    mutant(
+        "a hop to a later pair",
+        Kind.CONSTANT,
+        lambda w: w["kept"].update(tokens=["A1", "BC", "CA", "DB"], fits=[], position=2),
+    ),
+    mutant("the first token's place", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)),
+    mutant(
+        "no second token for the letter looked for",
+        Kind.DATA,
+        lambda w: w["kept"].update(tokens=["A1", "BA", "CC", "DB"]),
+    ),
+)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from theory.kernel.theorems import CHECKED, proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.kernel.theorems import CHECKED
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Pair,
@@ -30,6 +30,7 @@ from theory.paper_b.hop_tasks.letter_hops import (
     sound_queries,
     walked,
 )
+from theory.writing import FormalClaim
 
 
 def at_or_before(tokens: Pairs, j: int) -> tuple[Pair | None, ...]:
@@ -61,6 +62,54 @@ class Filled:
         return product(*options)
 
 
+def nearest(subject: Filled, tokens: Pairs, j: int) -> Pair | None:
+    """What the printed head holds at j: the token whose key is nearest in angle."""
+    phase = dict(zip("ABCD", subject.phases, strict=True))
+    query = tokens[j - 1]
+    wanted = str(query[1]) if query else ""
+
+    def away(t: int) -> Fraction:
+        token = tokens[j - 1 - t]
+        left = token[0] if token else ""
+        step = Fraction(subject.sign * t, subject.share * subject.letters)
+        turns = (Fraction(phase[left] - phase[wanted], subject.letters) + step) % 1
+        return min(turns, 1 - turns)
+
+    return tokens[j - 1 - min(range(j), key=away)]
+
+
+FILLED, PRINTED = "every filling of small inputs", "the printed head on five tokens"
+HEAD = FormalClaim(
+    id="B-let-comp-head",
+    paper="B",
+    provenance="repair",
+    place="composition for the letter task, where a head holds some token everywhere",
+    statement="Let each position where Retrieval is not defined take any token at or before it, as "
+    "an attention head does, or nothing, in each application anew. If every token whose left half "
+    "is a y_t is c_{t+1}, as the generator of E1 makes them, then [Reflexive^(ℓ-h)(Retrieval^h(σ))]"
+    "_n is the walk's answer for all ℓ ≥ h ≥ H, and for no h < H. (1)–(3) of B-let-comp-fix are "
+    "not enough: on A1 BA AB CD AB, with five letters, φ(D) next to φ(A), θ = ω/11, the printed "
+    "head puts AB at CD, and AB, not A1, stands last after both hops.",
+    expected=Verdict.PROVED,
+    subject=Filled,
+    quantifiers={
+        "σ": "every σ of every length whose walk has an answer, all h ≥ 0, ℓ ≥ h, every filling",
+        "small": "n ≤ 4 over 4 letters and 2 integers, h ≤ H + 1, every filling",
+    },
+    parts={
+        "enough": Kind.HYPOTHESIS,
+        "offered": Kind.DATA,
+        "least": Kind.INDEX,
+        "phases": Kind.DATA,
+    },
+    not_covered="Ties and softmax: a mixture of tokens may stand at an undefined position "
+    "(C-stack-letter bounds it). For letter-task inputs with other tokens for a y_t see "
+    "B-let-comp-fix (a): with nothing held the equation is true of them.",
+    rests_on=("B-let-comp-fix",),
+)
+
+
+@HEAD.exhaustive(FILLED, "n ≤ 4 over 4 letters and 2 integers, h ≤ H + 1", "small")
 def every_filling(subject: Filled) -> Outcome:
     """n ≤ 4 over four letters and two integers: after h ≤ H + 1 applications, each filled anew."""
 
@@ -80,22 +129,12 @@ def every_filling(subject: Filled) -> Outcome:
     return exhaust(cases, right)
 
 
-def nearest(subject: Filled, tokens: Pairs, j: int) -> Pair | None:
-    """What the printed head holds at j: the token whose key is nearest in angle."""
-    phase = dict(zip("ABCD", subject.phases, strict=True))
-    query = tokens[j - 1]
-    wanted = str(query[1]) if query else ""
-
-    def away(t: int) -> Fraction:
-        token = tokens[j - 1 - t]
-        left = token[0] if token else ""
-        step = Fraction(subject.sign * t, subject.share * subject.letters)
-        turns = (Fraction(phase[left] - phase[wanted], subject.letters) + step) % 1
-        return min(turns, 1 - turns)
-
-    return tokens[j - 1 - min(range(j), key=away)]
-
-
+@HEAD.written(
+    PRINTED,
+    "every σ: a copy of an earlier token is c_{t+1} where it has y_t on its left; the "
+    "printed head run on the five tokens",
+    "σ",
+)
 def conditions_are_not_enough(subject: Filled) -> Outcome:
     """A1 BA AB CD AB: (1)–(3) hold at both hops, and the printed head, with θ in the printed range
     θ < ω/(2·n0) at n0 = 5, never holds A1 at the end."""
@@ -116,70 +155,22 @@ def conditions_are_not_enough(subject: Filled) -> Outcome:
     return true(1, note="; ".join(shown)) if len(shown) == 3 else false("a position is empty")
 
 
-FILLED, PRINTED = "every filling of small inputs", "the printed head on five tokens"
-COQ = proves(
+HEAD.coq(
     "letter_head.B_let_comp_head",
     "letter_head.B_let_comp_head_more",
     decides=("σ", "small"),
     covers=f"the statement but for the angles of its example, {CHECKED}",
 )
-HEAD = Claim(
-    id="B-let-comp-head",
-    paper="B",
-    provenance="repair",
-    place="composition for the letter task, where a head holds some token everywhere",
-    statement="Let each position where Retrieval is not defined take any token at or before it, as "
-    "an attention head does, or nothing, in each application anew. If every token whose left half "
-    "is a y_t is c_{t+1}, as the generator of E1 makes them, then [Reflexive^(ℓ-h)(Retrieval^h(σ))]"
-    "_n is the walk's answer for all ℓ ≥ h ≥ H, and for no h < H. (1)–(3) of B-let-comp-fix are "
-    "not enough: on A1 BA AB CD AB, with five letters, φ(D) next to φ(A), θ = ω/11, the printed "
-    "head puts AB at CD, and AB, not A1, stands last after both hops.",
-    expected=Verdict.PROVED,
-    subject=Filled,
-    quantifiers={
-        "σ": "every σ of every length whose walk has an answer, all h ≥ 0, ℓ ≥ h, every filling",
-        "small": "n ≤ 4 over 4 letters and 2 integers, h ≤ H + 1, every filling",
-    },
-    evidence=(
-        Evidence(
-            FILLED,
-            Method.EXHAUSTIVE,
-            "n ≤ 4 over 4 letters and 2 integers, h ≤ H + 1",
-            every_filling,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            PRINTED,
-            Method.WRITTEN,
-            "every σ: a copy of an earlier token is c_{t+1} where it has y_t on its left; the "
-            "printed head run on the five tokens",
-            conditions_are_not_enough,
-            frozenset({"σ"}),
-            proof="proofs.md#b-let-comp-head",
-        ),
-        COQ.evidence,
-    ),
-    parts={
-        "enough": Kind.HYPOTHESIS,
-        "offered": Kind.DATA,
-        "least": Kind.INDEX,
-        "phases": Kind.DATA,
-    },
-    mutants=(
-        altered("without a condition", Kind.HYPOTHESIS, FILLED, enough=()),
-        altered("(2) alone", Kind.HYPOTHESIS, FILLED, enough=(one_integer_token,)),
-        altered("a token from elsewhere", Kind.DATA, FILLED, offered=lambda tokens, j: (("A", 9),)),
-        altered("one application less", Kind.INDEX, FILLED, least=lambda hops: hops - 1),
-        altered("φ(D) two from φ(A)", Kind.DATA, PRINTED, phases=(0, 1, 2, 3)),
-        altered("twelve letters", Kind.CONSTANT, PRINTED, letters=12),
-        altered("θ = ω/10, the open end of the range", Kind.CONSTANT, PRINTED, share=10),
-        altered("θ below 0", Kind.SIGN, PRINTED, sign=-1),
-        *COQ.near_misses,
-    ),
-    not_covered="Ties and softmax: a mixture of tokens may stand at an undefined position "
-    "(C-stack-letter bounds it). For letter-task inputs with other tokens for a y_t see "
-    "B-let-comp-fix (a): with nothing held the equation is true of them.",
-    rests_on=("B-let-comp-fix",),
-)
 
-CLAIMS: tuple[Claim, ...] = (HEAD,)
+HEAD.mutant("without a condition", Kind.HYPOTHESIS, every_filling, enough=())
+HEAD.mutant("(2) alone", Kind.HYPOTHESIS, every_filling, enough=(one_integer_token,))
+HEAD.mutant(
+    "a token from elsewhere", Kind.DATA, every_filling, offered=lambda tokens, j: (("A", 9),)
+)
+HEAD.mutant("one application less", Kind.INDEX, every_filling, least=lambda hops: hops - 1)
+HEAD.mutant("φ(D) two from φ(A)", Kind.DATA, conditions_are_not_enough, phases=(0, 1, 2, 3))
+HEAD.mutant("twelve letters", Kind.CONSTANT, conditions_are_not_enough, letters=12)
+HEAD.mutant(
+    "θ = ω/10, the open end of the range", Kind.CONSTANT, conditions_are_not_enough, share=10
+)
+HEAD.mutant("θ below 0", Kind.SIGN, conditions_are_not_enough, sign=-1)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Pair,
@@ -29,6 +28,7 @@ from theory.mathematics.tasks import (
     some_fit,
 )
 from theory.paper_b.hop_tasks.letter_composition import lookups
+from theory.writing import FormalClaim
 
 Condition = Callable[[Pairs, Pair, Pair], bool]
 """A condition on σ, for a token c_t of the walk and the next one, c_{t+1}."""
@@ -111,6 +111,59 @@ def small_walked() -> Iterator[tuple[Pairs, Walk]]:
     yield from walked(5, 3, 1)
 
 
+def looking_ahead(tokens: Pairs, unclear: Unclear) -> Pairs:
+    """Retrieval that looks at every k ≤ n."""
+    result: list[Pair | None] = []
+    for j, token in enumerate(tokens, start=1):
+        found = fitting(tokens, j, len(tokens)) if has_letter(token) else {}
+        result.append(next(iter(found)) if len(found) == 1 else token)
+    return tuple(result)
+
+
+def all_but_the_last_hop(tokens: Pairs, here: Pair, then: Pair) -> bool:
+    """(2) where c_{t+1} is not the answer."""
+    return not has_letter(then) or one_integer_token(tokens, here, then)
+
+
+EXACT = "every small input"
+ENOUGH = "every small input with (1)–(3)"
+STEP = "one application"
+
+LET_COMP_FIX = FormalClaim(
+    id="B-let-comp-fix",
+    paper="B",
+    place="composition for the letter task, repaired",
+    statement="Let walks go to earlier tokens, exactly one token at or before each place reached "
+    "fitting there, c_0 = σ_n, …, c_H the answer, H ≥ 1, y_t the right half of c_t. (a) Positions "
+    "where Retrieval is not defined hold nothing: for every σ with such a walk to an answer, "
+    "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and for no h < H, iff "
+    "(2) every letter–integer token whose left half is a y_t, t < H, is c_{t+1}. So it is for "
+    "every letter-task input with such a walk, proper or not. (b) The same if they keep their "
+    "token, for proper σ. (c) However they are filled (kept, blank, with a token "
+    "that fits) it holds if (2) and, for all t < H, (1) at each position whose right half is y_t "
+    "at most one token fits, (3) each letter–letter token whose left half is y_t, other than "
+    "c_{t+1}, is at a proper position; so if every token whose left half is y_t is c_{t+1}, as the "
+    "generator of E1 makes them.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Composition,
+    quantifiers={
+        "σ": "every σ of every length with such a walk to an answer",
+        "h": "every h ≥ 0 and ℓ ≥ h",
+        "small": "n ≤ 4 over 4 letters and 2 integers, n = 5 over 3 and 1",
+    },
+    parts={
+        "enough": Kind.HYPOTHESIS,
+        "exact": Kind.QUANTIFIER,
+        "step": Kind.INDEX,
+        "choices": Kind.INDEX,
+    },
+    not_covered="In (c), (1) and (3) are not necessary: a token may leave in time by itself.",
+    rests_on=("B-let-def-fix", "B-let-iter-fix"),
+)
+
+
+@LET_COMP_FIX.exhaustive(EXACT, "(a) and (b) at h ≤ H + 2", "small")
 def exact_with_blanks(subject: Composition) -> Outcome:
     """The answer iff (2), where undefined positions hold nothing; on proper σ also if kept."""
 
@@ -123,6 +176,7 @@ def exact_with_blanks(subject: Composition) -> Outcome:
     return exhaust(small_walked(), agrees)
 
 
+@LET_COMP_FIX.exhaustive(ENOUGH, "(c) at h ≤ H + 2 under four fillings", "small")
 def enough_anywhere(subject: Composition) -> Outcome:
     """Any sequence with (1)–(3): the answer, under four conventions."""
 
@@ -135,6 +189,13 @@ def enough_anywhere(subject: Composition) -> Outcome:
     return exhaust(small_walked(), holds)
 
 
+@LET_COMP_FIX.written(
+    STEP,
+    "every σ, h: one application keeps the walk but for its first token, and then only "
+    "c_{t+1} fits y_t; checked for every way to fill undefined positions",
+    "σ",
+    "h",
+)
 def one_application(subject: Composition) -> Outcome:
     """The step: from (2) with blanks, or from (1)–(3) however undefined positions are filled, one
     application leaves the walk c_1 … c_H and only c_{t+1} with left half y_t at its hops."""
@@ -161,112 +222,44 @@ def one_application(subject: Composition) -> Outcome:
     return exhaust(small_walked(), holds)
 
 
-def looking_ahead(tokens: Pairs, unclear: Unclear) -> Pairs:
-    """Retrieval that looks at every k ≤ n."""
-    result: list[Pair | None] = []
-    for j, token in enumerate(tokens, start=1):
-        found = fitting(tokens, j, len(tokens)) if has_letter(token) else {}
-        result.append(next(iter(found)) if len(found) == 1 else token)
-    return tuple(result)
-
-
-def all_but_the_last_hop(tokens: Pairs, here: Pair, then: Pair) -> bool:
-    """(2) where c_{t+1} is not the answer."""
-    return not has_letter(then) or one_integer_token(tokens, here, then)
-
-
-EXACT = "every small input"
-ENOUGH = "every small input with (1)–(3)"
-STEP = "one application"
-
-LET_COMP_FIX_COQ = proves(
+LET_COMP_FIX.coq(
     "letter_composition.B_let_comp_fix",
     "letter_composition.B_let_comp_fix_form",
     "letter_composition.B_let_comp_fix_kept",
     "letter_composition.B_let_comp_fix_filled",
     decides=("σ", "h", "small"),
 )
-LET_COMP_FIX = Claim(
-    id="B-let-comp-fix",
-    paper="B",
-    place="composition for the letter task, repaired",
-    statement="Let walks go to earlier tokens, exactly one token at or before each place reached "
-    "fitting there, c_0 = σ_n, …, c_H the answer, H ≥ 1, y_t the right half of c_t. (a) Positions "
-    "where Retrieval is not defined hold nothing: for every σ with such a walk to an answer, "
-    "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and for no h < H, iff "
-    "(2) every letter–integer token whose left half is a y_t, t < H, is c_{t+1}. So it is for "
-    "every letter-task input with such a walk, proper or not. (b) The same if they keep their "
-    "token, for proper σ. (c) However they are filled (kept, blank, with a token "
-    "that fits) it holds if (2) and, for all t < H, (1) at each position whose right half is y_t "
-    "at most one token fits, (3) each letter–letter token whose left half is y_t, other than "
-    "c_{t+1}, is at a proper position; so if every token whose left half is y_t is c_{t+1}, as the "
-    "generator of E1 makes them.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Composition,
-    quantifiers={
-        "σ": "every σ of every length with such a walk to an answer",
-        "h": "every h ≥ 0 and ℓ ≥ h",
-        "small": "n ≤ 4 over 4 letters and 2 integers, n = 5 over 3 and 1",
-    },
-    evidence=(
-        Evidence(
-            EXACT,
-            Method.EXHAUSTIVE,
-            "(a) and (b) at h ≤ H + 2",
-            exact_with_blanks,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            ENOUGH,
-            Method.EXHAUSTIVE,
-            "(c) at h ≤ H + 2 under four fillings",
-            enough_anywhere,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            STEP,
-            Method.WRITTEN,
-            "every σ, h: one application keeps the walk but for its first token, and then only "
-            "c_{t+1} fits y_t; checked for every way to fill undefined positions",
-            one_application,
-            frozenset({"σ", "h"}),
-            proof="proofs.md#b-let-comp-fix",
-        ),
-        LET_COMP_FIX_COQ.evidence,
-    ),
-    parts={
-        "enough": Kind.HYPOTHESIS,
-        "exact": Kind.QUANTIFIER,
-        "step": Kind.INDEX,
-        "choices": Kind.INDEX,
-    },
-    mutants=(
-        altered(
-            "without (1)", Kind.HYPOTHESIS, ENOUGH, STEP, enough=(one_integer_token, others_move_on)
-        ),
-        altered("without (2)", Kind.HYPOTHESIS, exact=(), enough=(sound_queries, others_move_on)),
-        altered(
-            "without (3)", Kind.HYPOTHESIS, ENOUGH, STEP, enough=(sound_queries, one_integer_token)
-        ),
-        altered(
-            "(2) at all hops but the last",
-            Kind.QUANTIFIER,
-            exact=(all_but_the_last_hop,),
-            enough=(sound_queries, all_but_the_last_hop, others_move_on),
-        ),
-        altered("letter–letter tokens too", Kind.QUANTIFIER, EXACT, exact=(one_token,)),
-        altered("one application less", Kind.CONSTANT, least=lambda hops: hops - 1),
-        altered(
-            "Retrieval looks ahead",
-            Kind.INDEX,
-            step=looking_ahead,
-            choices=lambda tokens: iter([looking_ahead(tokens, kept)]),
-        ),
-        *LET_COMP_FIX_COQ.near_misses,
-    ),
-    not_covered="In (c), (1) and (3) are not necessary: a token may leave in time by itself.",
-    rests_on=("B-let-def-fix", "B-let-iter-fix"),
-)
 
-CLAIMS: tuple[Claim, ...] = (LET_COMP_FIX,)
+LET_COMP_FIX.mutant(
+    "without (1)",
+    Kind.HYPOTHESIS,
+    enough_anywhere,
+    one_application,
+    enough=(one_integer_token, others_move_on),
+)
+LET_COMP_FIX.mutant(
+    "without (2)", Kind.HYPOTHESIS, exact=(), enough=(sound_queries, others_move_on)
+)
+LET_COMP_FIX.mutant(
+    "without (3)",
+    Kind.HYPOTHESIS,
+    enough_anywhere,
+    one_application,
+    enough=(sound_queries, one_integer_token),
+)
+LET_COMP_FIX.mutant(
+    "(2) at all hops but the last",
+    Kind.QUANTIFIER,
+    exact=(all_but_the_last_hop,),
+    enough=(sound_queries, all_but_the_last_hop, others_move_on),
+)
+LET_COMP_FIX.mutant(
+    "letter–letter tokens too", Kind.QUANTIFIER, exact_with_blanks, exact=(one_token,)
+)
+LET_COMP_FIX.mutant("one application less", Kind.CONSTANT, least=lambda hops: hops - 1)
+LET_COMP_FIX.mutant(
+    "Retrieval looks ahead",
+    Kind.INDEX,
+    step=looking_ahead,
+    choices=lambda tokens: iter([looking_ahead(tokens, kept)]),
+)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Pair,
@@ -23,6 +22,7 @@ from theory.mathematics.tasks import (
 )
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 Fits = dict[Pair, list[int]]
 
@@ -68,8 +68,7 @@ def no_function(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
-LET_DEF_COQ = refutes("letters.B_let_def")
-LET_DEF = Claim(
+LET_DEF = FormalClaim(
     id="B-let-def",
     paper="B",
     place="B.2",
@@ -79,44 +78,49 @@ LET_DEF = Claim(
     "letter-task inputs are proper (implicit: F.2.2 uses it).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-def"),
-    evidence=(*witness.evidence("B-let-def", no_function), LET_DEF_COQ.evidence),
     parts={
         "two.tokens": Kind.DATA,
         "improper.tokens": Kind.QUANTIFIER,
         "improper elsewhere": Kind.HYPOTHESIS,
     },
-    mutants=(
-        mutant(
-            "the letter bound twice alike",
-            Kind.DATA,
-            lambda w: w["two"]["tokens"].__setitem__(1, "A1"),
-        ),
-        mutant(
-            "a hop to a later pair",
-            Kind.DATA,
-            lambda w: w["two"].update(tokens=["A1", "B1", "CA", "AB", "AC"], answers=["A1", "B1"]),
-        ),
-        mutant(
-            "the query's own token does not count",
-            Kind.TERM,
-            lambda w: w["improper"].update(fits=["A1"]),
-        ),
-        mutant(
-            "a query of another letter",
-            Kind.QUANTIFIER,
-            lambda w: w["improper"].update(tokens=["A1", "BA"], fits=["A1"]),
-        ),
-        mutant(
-            "the letter looked for is there",
-            Kind.HYPOTHESIS,
-            lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
-        ),
-        *LET_DEF_COQ.near_misses,
-    ),
     not_covered="(1) is an equality of values; read as k_1 = n2 it says the same of these inputs, "
     "whose last pair occurs once or leads to the same answer from every copy. Proper inputs, on "
     "which B.2 gives at most one answer (B-let-def-fix).",
     repairs=("B-let-def-fix",),
+)
+
+
+LET_DEF.take(*witness.evidence("B-let-def", no_function))
+
+
+LET_DEF.coq("letters.B_let_def")
+
+LET_DEF.mutants(
+    mutant(
+        "the letter bound twice alike",
+        Kind.DATA,
+        lambda w: w["two"]["tokens"].__setitem__(1, "A1"),
+    ),
+    mutant(
+        "a hop to a later pair",
+        Kind.DATA,
+        lambda w: w["two"].update(tokens=["A1", "B1", "CA", "AB", "AC"], answers=["A1", "B1"]),
+    ),
+    mutant(
+        "the query's own token does not count",
+        Kind.TERM,
+        lambda w: w["improper"].update(fits=["A1"]),
+    ),
+    mutant(
+        "a query of another letter",
+        Kind.QUANTIFIER,
+        lambda w: w["improper"].update(tokens=["A1", "BA"], fits=["A1"]),
+    ),
+    mutant(
+        "the letter looked for is there",
+        Kind.HYPOTHESIS,
+        lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
+    ),
 )
 
 Scope = Callable[[int, int], int]
@@ -197,11 +201,46 @@ def small_pairs() -> Iterator[Pairs]:
         yield from pair_sequences(n, 4, 2)
 
 
+WALKS = "all walks"
+STEP = "hop by hop"
+
+LET_DEF_FIX = FormalClaim(
+    id="B-let-def-fix",
+    paper="B",
+    place="B.2, repaired",
+    statement="Hop from a letter–letter token at j to any k ≤ j whose left half is its right half. "
+    "For every sequence of pairs, all walks from the last token show the same token at each step "
+    "iff at every letter–letter position reached at most one token fits; they then reach at most "
+    "one answer, after one number H of hops. A proper sequence always satisfies this, and its walk "
+    "ends in an answer or at a token that fits itself. The same iff holds for hops to k < j (B.2, "
+    "which reads the window backwards); and where at most one token fits and a walk ends in an "
+    "answer, B.2 gives that answer, with that H, and no other.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=LetterDef,
+    quantifiers={"σ": "every sequence of pairs", "small": "n ≤ 4, four letters, two integers"},
+    parts={
+        "clear": Kind.TERM,
+        "examined": Kind.QUANTIFIER,
+        "looked": Kind.INDEX,
+        "own": Kind.HYPOTHESIS,
+    },
+    not_covered="Which sequences the authors would call inputs: here all on which the answer is "
+    "one. Off the walk nothing is asked, so such inputs need not be proper (B-let-def).",
+)
+
+
+@LET_DEF_FIX.exhaustive(
+    WALKS, "every walk, in both scopes, on every sequence with n ≤ 4, up to names", "small"
+)
 def walks_and_fits(subject: LetterDef) -> Outcome:
     """All walks, in both scopes, on every small sequence."""
     return exhaust(small_pairs(), lambda tokens: one_token_each(subject, tokens))
 
 
+@LET_DEF_FIX.written(
+    STEP, "every σ: what fits at j ≤ k with σ_j = σ_k is nested, so induction on the hops", "σ"
+)
 def hop_step(subject: LetterDef) -> Outcome:
     """The step: two places that hold one token, clear both, lead on to one token.
 
@@ -230,73 +269,22 @@ def hop_step(subject: LetterDef) -> Outcome:
     return exhaust(small_pairs(), agrees)
 
 
-WALKS = "all walks"
-STEP = "hop by hop"
-
-LET_DEF_FIX_COQ = proves(
+LET_DEF_FIX.coq(
     "letters.B_let_def_fix",
     "letters.B_let_def_fix_proper",
     "letters.B_let_def_fix_printed",
     decides=("σ", "small"),
 )
-LET_DEF_FIX = Claim(
-    id="B-let-def-fix",
-    paper="B",
-    place="B.2, repaired",
-    statement="Hop from a letter–letter token at j to any k ≤ j whose left half is its right half. "
-    "For every sequence of pairs, all walks from the last token show the same token at each step "
-    "iff at every letter–letter position reached at most one token fits; they then reach at most "
-    "one answer, after one number H of hops. A proper sequence always satisfies this, and its walk "
-    "ends in an answer or at a token that fits itself. The same iff holds for hops to k < j (B.2, "
-    "which reads the window backwards); and where at most one token fits and a walk ends in an "
-    "answer, B.2 gives that answer, with that H, and no other.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=LetterDef,
-    quantifiers={"σ": "every sequence of pairs", "small": "n ≤ 4, four letters, two integers"},
-    evidence=(
-        Evidence(
-            WALKS,
-            Method.EXHAUSTIVE,
-            "every walk, in both scopes, on every sequence with n ≤ 4, up to names",
-            walks_and_fits,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            STEP,
-            Method.WRITTEN,
-            "every σ: what fits at j ≤ k with σ_j = σ_k is nested, so induction on the hops",
-            hop_step,
-            frozenset({"σ"}),
-            proof="proofs.md#b-let-def-fix",
-        ),
-        LET_DEF_FIX_COQ.evidence,
-    ),
-    parts={
-        "clear": Kind.TERM,
-        "examined": Kind.QUANTIFIER,
-        "looked": Kind.INDEX,
-        "own": Kind.HYPOTHESIS,
-    },
-    mutants=(
-        altered("at most two tokens fit", Kind.CONSTANT, clear=lambda fits: len(fits) <= 2),
-        altered("exactly one token fits", Kind.RELATION, clear=lambda fits: len(fits) == 1),
-        altered(
-            "at most one place fits",
-            Kind.TERM,
-            clear=lambda fits: sum(map(len, fits.values())) <= 1,
-        ),
-        altered("the last token alone", Kind.QUANTIFIER, examined=lambda reached, n: {n}),
-        altered(
-            "the token itself does not count",
-            Kind.INDEX,
-            looked=lambda tokens, j, last: fitting(tokens, j, last - 1),
-        ),
-        altered("no token fits itself", Kind.HYPOTHESIS, own=lambda tokens, j: False),
-        *LET_DEF_FIX_COQ.near_misses,
-    ),
-    not_covered="Which sequences the authors would call inputs: here all on which the answer is "
-    "one. Off the walk nothing is asked, so such inputs need not be proper (B-let-def).",
-)
 
-CLAIMS: tuple[Claim, ...] = (LET_DEF, LET_DEF_FIX)
+LET_DEF_FIX.mutant("at most two tokens fit", Kind.CONSTANT, clear=lambda fits: len(fits) <= 2)
+LET_DEF_FIX.mutant("exactly one token fits", Kind.RELATION, clear=lambda fits: len(fits) == 1)
+LET_DEF_FIX.mutant(
+    "at most one place fits", Kind.TERM, clear=lambda fits: sum(map(len, fits.values())) <= 1
+)
+LET_DEF_FIX.mutant("the last token alone", Kind.QUANTIFIER, examined=lambda reached, n: {n})
+LET_DEF_FIX.mutant(
+    "the token itself does not count",
+    Kind.INDEX,
+    looked=lambda tokens, j, last: fitting(tokens, j, last - 1),
+)
+LET_DEF_FIX.mutant("no token fits itself", Kind.HYPOTHESIS, own=lambda tokens, j: False)

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict, altered
 from theory.mathematics.solvers import exhaust, prove
 from theory.mathematics.tasks import (
     Numbers,
@@ -23,6 +22,7 @@ from theory.mathematics.tasks import (
     step_back,
 )
 from theory.paper_b.hop_tasks.index_task import Indexing, jump_to_anything, looked
+from theory.writing import FormalClaim
 
 
 def a_letter(tokens: Numbers, j: int) -> Symbol:
@@ -60,25 +60,6 @@ def number_inputs() -> Iterable[Numbers]:
         for n1 in range(1, min(n, 4)):
             for steps in product(range(1, 6), repeat=n - n1):
                 yield (*named(n1), *steps)
-
-
-def printed_composition(subject: Iterated) -> Outcome:
-    """[Reflexive^(ℓ-h)(Index^h(σ))]_n is the answer for h = hops … hops + 2, ℓ = h … h + 2."""
-
-    def holds(tokens: Numbers) -> bool | None:
-        walk = step_back(tokens, len(tokens))
-        if walk is None:
-            return None
-        answer = tokens[subject.end(walk) - 1]
-        first = subject.needed(len(walk) - 1)
-        return all(
-            power(subject.then, more, subject.after(tokens, h, outside))[-1] == answer
-            for outside in CONVENTIONS
-            for h in range(first, first + 3)
-            for more in range(3)
-        )
-
-    return exhaust(number_inputs(), holds)
 
 
 def depth(subject: Iterated) -> Outcome:
@@ -141,6 +122,53 @@ def base_and_step(subject: Iterated) -> Outcome:
     return replace(arithmetic, cases=arithmetic.cases + outcome.cases)
 
 
+SMALL = "every small input"
+STEP = "base and step"
+DEPTH = "depth"
+
+WRONG_STEPS = (
+    altered("σ_{j-i} taken if an integer too", Kind.INDEX, step=jump_to_anything),
+    altered("σ_{j-i+1}", Kind.INDEX, step=lambda x, o: looked(x, o, lambda j, i: j - i + 1, str)),
+    altered("σ_{j+i}", Kind.INDEX, step=lambda x, o: looked(x, o, lambda j, i: j + i, str)),
+    altered("the walk's start", Kind.DATA, end=lambda walk: walk[0]),
+)
+
+PARTS = {"step": Kind.INDEX, "end": Kind.DATA, "needed": Kind.HYPOTHESIS, "then": Kind.TERM}
+NUM_COMP_ALL = FormalClaim(
+    id="B-num-comp-all",
+    paper="B",
+    place="composition for the number task, for every sequence",
+    statement="For every sequence σ of letters and integers ≥ 1 in any order, position j and h ≥ 0 "
+    "such that the walk from j stays inside: Index^h(σ)_j is the letter at which it ends if that "
+    "takes at most h hops, and σ_j otherwise. With 'otherwise σ_j' for pointers outside it is σ_j "
+    "wherever the walk leaves. So [Index^h(σ)]_n is the answer iff h ≥ H, on every σ whose last "
+    "token has one, whatever stands at positions that point outside.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=lambda: Iterated(only_inside=False),
+    quantifiers={
+        "σ": "every σ of every length, every j",
+        "h": "every h ≥ 0",
+        "small": "n ≤ 4, two letters, integers to 4, h ≤ 5",
+    },
+    parts=PARTS,
+    not_covered="Integers ≤ 0, which INT does not hold.",
+)
+
+
+NUM_COMP_ALL.symbolic(
+    DEPTH,
+    "hops left: d(j) = d(target) + 1, done after t + 1 iff the target is after t",
+    "h",
+    confirmed_by="base and step, case by case to t = 4",
+)(depth)
+
+
+@NUM_COMP_ALL.exhaustive(
+    SMALL,
+    "Index^h at every position, n ≤ 4, h ≤ 5, three conventions for pointers outside",
+    "small",
+)
 def direct(subject: Iterated) -> Outcome:
     """Index^h against the closed form: n ≤ 4, two letters, integers to 4, h ≤ 5."""
 
@@ -159,86 +187,28 @@ def direct(subject: Iterated) -> Outcome:
     return exhaust((x for n in range(1, 5) for x in number_sequences(n, 2, 4)), agrees)
 
 
-SMALL = "every small input"
-STEP = "base and step"
-DEPTH = "depth"
+NUM_COMP_ALL.written(
+    STEP,
+    "every σ, h: induction on h; base and step machine-checked on every sequence of length "
+    "≤ 4 (two letters, integers to 4, three conventions for pointers outside)",
+    "σ",
+    "h",
+)(base_and_step)
 
-WRONG_STEPS = (
-    altered("σ_{j-i} taken if an integer too", Kind.INDEX, step=jump_to_anything),
-    altered("σ_{j-i+1}", Kind.INDEX, step=lambda x, o: looked(x, o, lambda j, i: j - i + 1, str)),
-    altered("σ_{j+i}", Kind.INDEX, step=lambda x, o: looked(x, o, lambda j, i: j + i, str)),
-    altered("the walk's start", Kind.DATA, end=lambda walk: walk[0]),
+
+NUM_COMP_ALL.coq(
+    "composition.B_num_comp_all", "composition.B_num_comp_iff", decides=("σ", "h", "small")
 )
 
-PARTS = {"step": Kind.INDEX, "end": Kind.DATA, "needed": Kind.HYPOTHESIS, "then": Kind.TERM}
-NUM_COMP_ALL_COQ = proves(
-    "composition.B_num_comp_all",
-    "composition.B_num_comp_iff",
-    decides=("σ", "h", "small"),
+NUM_COMP_ALL.mutants(*(replace(m, rejected_by=(SMALL, STEP)) for m in WRONG_STEPS))
+NUM_COMP_ALL.mutant("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1)
+NUM_COMP_ALL.mutant("two applications a hop", Kind.CONSTANT, needed=lambda hops: 2 * hops)
+NUM_COMP_ALL.mutant(
+    "two hops an application: twice d ≤ t", Kind.CONSTANT, depth, needed=lambda hops: hops / 2
 )
-NUM_COMP_ALL = Claim(
-    id="B-num-comp-all",
-    paper="B",
-    place="composition for the number task, for every sequence",
-    statement="For every sequence σ of letters and integers ≥ 1 in any order, position j and h ≥ 0 "
-    "such that the walk from j stays inside: Index^h(σ)_j is the letter at which it ends if that "
-    "takes at most h hops, and σ_j otherwise. With 'otherwise σ_j' for pointers outside it is σ_j "
-    "wherever the walk leaves. So [Index^h(σ)]_n is the answer iff h ≥ H, on every σ whose last "
-    "token has one, whatever stands at positions that point outside.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=lambda: Iterated(only_inside=False),
-    quantifiers={
-        "σ": "every σ of every length, every j",
-        "h": "every h ≥ 0",
-        "small": "n ≤ 4, two letters, integers to 4, h ≤ 5",
-    },
-    evidence=(
-        Evidence(
-            DEPTH,
-            Method.SYMBOLIC,
-            "hops left: d(j) = d(target) + 1, done after t + 1 iff the target is after t",
-            depth,
-            frozenset({"h"}),
-            confirmed_by="base and step, case by case to t = 4",
-        ),
-        Evidence(
-            SMALL,
-            Method.EXHAUSTIVE,
-            "Index^h at every position, n ≤ 4, h ≤ 5, three conventions for pointers outside",
-            direct,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            STEP,
-            Method.WRITTEN,
-            "every σ, h: induction on h; base and step machine-checked on every sequence of length "
-            "≤ 4 (two letters, integers to 4, three conventions for pointers outside)",
-            base_and_step,
-            frozenset({"σ", "h"}),
-            proof="proofs.md#b-num-comp-all",
-        ),
-        NUM_COMP_ALL_COQ.evidence,
-    ),
-    parts=PARTS,
-    mutants=(
-        *(replace(m, rejected_by=(SMALL, STEP)) for m in WRONG_STEPS),
-        altered("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1),
-        altered("two applications a hop", Kind.CONSTANT, needed=lambda hops: 2 * hops),
-        altered(
-            "two hops an application: twice d ≤ t",
-            Kind.CONSTANT,
-            DEPTH,
-            needed=lambda hops: hops / 2,
-        ),
-        altered("no application needed", Kind.HYPOTHESIS, needed=lambda hops: 0),
-        *NUM_COMP_ALL_COQ.near_misses,
-    ),
-    not_covered="Integers ≤ 0, which INT does not hold.",
-)
+NUM_COMP_ALL.mutant("no application needed", Kind.HYPOTHESIS, needed=lambda hops: 0)
 
-NUM_COMP_COQ = proves("composition.B_num_comp", decides=("σ", "h", "ℓ", "small"))
-NUM_COMP = Claim(
+NUM_COMP = FormalClaim(
     id="B-num-comp",
     paper="B",
     place="composition for the number task",
@@ -252,42 +222,55 @@ NUM_COMP = Claim(
         "ℓ": "every ℓ ≥ h",
         "small": "n ≤ 5, n1 ≤ 3, integers to 5, h ≤ hops + 2, ℓ ≤ h + 2",
     },
-    evidence=(
-        Evidence(
-            SMALL,
-            Method.EXHAUSTIVE,
-            "the printed equation, letters all different, under three conventions for pointers "
-            "outside",
-            printed_composition,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            STEP,
-            Method.WRITTEN,
-            "B-num-comp-all at j = n, its induction's base and step; Reflexive is the identity",
-            base_and_step,
-            frozenset({"σ", "h", "ℓ"}),
-            proof="proofs.md#b-num-comp",
-        ),
-        NUM_COMP_COQ.evidence,
-    ),
     parts=PARTS,
-    mutants=(
-        *WRONG_STEPS,
-        altered("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1),
-        altered("any h", Kind.HYPOTHESIS, needed=lambda hops: 0),
-        altered(
-            "the last token shifts instead of Reflexive",
-            Kind.TERM,
-            SMALL,
-            then=lambda x: (x[-1], *x[:-1]),
-        ),
-        *NUM_COMP_COQ.near_misses,
-    ),
     not_covered="f_NUM by B.1's printed formulas: with those it fails (B-num-comp-printed). Off "
     "the walk an integer may point outside, where Index is not defined (B-index-def); the answer "
     "does not depend on what is put there.",
     rests_on=("B-num-def-fix", "B-index-def-fix", "B-num-comp-all"),
 )
 
-CLAIMS: tuple[Claim, ...] = (NUM_COMP, NUM_COMP_ALL)
+
+@NUM_COMP.exhaustive(
+    SMALL,
+    "the printed equation, letters all different, under three conventions for pointers outside",
+    "small",
+)
+def printed_composition(subject: Iterated) -> Outcome:
+    """[Reflexive^(ℓ-h)(Index^h(σ))]_n is the answer for h = hops … hops + 2, ℓ = h … h + 2."""
+
+    def holds(tokens: Numbers) -> bool | None:
+        walk = step_back(tokens, len(tokens))
+        if walk is None:
+            return None
+        answer = tokens[subject.end(walk) - 1]
+        first = subject.needed(len(walk) - 1)
+        return all(
+            power(subject.then, more, subject.after(tokens, h, outside))[-1] == answer
+            for outside in CONVENTIONS
+            for h in range(first, first + 3)
+            for more in range(3)
+        )
+
+    return exhaust(number_inputs(), holds)
+
+
+NUM_COMP.written(
+    STEP,
+    "B-num-comp-all at j = n, its induction's base and step; Reflexive is the identity",
+    "σ",
+    "h",
+    "ℓ",
+)(base_and_step)
+
+
+NUM_COMP.coq("composition.B_num_comp", decides=("σ", "h", "ℓ", "small"))
+
+NUM_COMP.mutants(*WRONG_STEPS)
+NUM_COMP.mutant("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1)
+NUM_COMP.mutant("any h", Kind.HYPOTHESIS, needed=lambda hops: 0)
+NUM_COMP.mutant(
+    "the last token shifts instead of Reflexive",
+    Kind.TERM,
+    printed_composition,
+    then=lambda x: (x[-1], *x[:-1]),
+)

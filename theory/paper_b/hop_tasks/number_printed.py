@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.ledger import Claim, Kind, Outcome, Verdict, false
+from theory.ledger import Kind, Outcome, Verdict, false
 from theory.mathematics.tasks import PRINTED, index, points_outside, power, split_numbers
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def printed_differs(data: dict[str, Any]) -> Outcome:
@@ -44,7 +45,7 @@ def printed_differs(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])}: {data['printed']} by B.1, not {after[-1]}")
 
 
-NUM_COMP_PRINTED = Claim(
+NUM_COMP_PRINTED = FormalClaim(
     id="B-num-comp-printed",
     paper="B",
     place="composition for the number task, read of B.1's printed formulas",
@@ -54,21 +55,22 @@ NUM_COMP_PRINTED = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-num-comp-printed"),
-    evidence=witness.evidence("B-num-comp-printed", printed_differs),
     parts={"tokens": Kind.DATA, "printed": Kind.INDEX, "applied": Kind.TERM},
-    mutants=(
-        mutant("one letter", Kind.DATA, lambda w: w.update(tokens=["A", "1"], applied="A")),
-        mutant("the answer's index n1 - j + 1", Kind.INDEX, lambda w: w.update(printed="B")),
-        mutant("one hop more", Kind.CONSTANT, lambda w: w.update(hops=2)),
-        mutant(
-            "an input that (2) shuts out",
-            Kind.DATA,
-            lambda w: w.update(tokens=["A", "1", "2"], applied="A"),
-        ),
-        mutant("no application", Kind.TERM, lambda w: w.update(applied="1")),
-    ),
     not_covered="f_NUM read as 'follow the hops', the words after the formulas: there it holds.",
     repairs=("B-num-comp",),
 )
 
-CLAIMS: tuple[Claim, ...] = (NUM_COMP_PRINTED,)
+
+NUM_COMP_PRINTED.take(*witness.evidence("B-num-comp-printed", printed_differs))
+
+NUM_COMP_PRINTED.mutants(
+    mutant("one letter", Kind.DATA, lambda w: w.update(tokens=["A", "1"], applied="A")),
+    mutant("the answer's index n1 - j + 1", Kind.INDEX, lambda w: w.update(printed="B")),
+    mutant("one hop more", Kind.CONSTANT, lambda w: w.update(hops=2)),
+    mutant(
+        "an input that (2) shuts out",
+        Kind.DATA,
+        lambda w: w.update(tokens=["A", "1", "2"], applied="A"),
+    ),
+    mutant("no application", Kind.TERM, lambda w: w.update(applied="1")),
+)

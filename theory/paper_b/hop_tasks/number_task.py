@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.solvers import exhaust, prove
 from theory.mathematics.tasks import PRINTED, NumberRules, named, split_numbers, step_back
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def followed(n1: int, steps: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -67,12 +67,7 @@ def formulas_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, "B.1 against the hops: " + ", ".join(data))
 
 
-NUM_DEF_COQ = refutes(
-    "composition.B_num_def",
-    covers="the refutation for every n1 ≥ 2 at n2 = 1, and one input for each other fault, checked "
-    "by Coq's kernel",
-)
-NUM_DEF = Claim(
+NUM_DEF = FormalClaim(
     id="B-num-def",
     paper="B",
     place="B.1",
@@ -82,42 +77,51 @@ NUM_DEF = Claim(
     "1} agree with 'follow the hops'.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-num-def"),
-    evidence=(*witness.evidence("B-num-def", formulas_fail), NUM_DEF_COQ.evidence),
     parts={
         "worked": Kind.DATA,
         "wrong": Kind.INDEX,
         "two": Kind.HYPOTHESIS,
         "let in": Kind.QUANTIFIER,
     },
-    mutants=(
-        mutant(
-            "another last step of the worked example",
-            Kind.DATA,
-            lambda w: w["worked"]["tokens"].__setitem__(4, "2"),
-        ),
-        mutant(
-            "the answer's index n1 + k_H - j",
-            Kind.INDEX,
-            lambda w: w["wrong"].update(printed=[[1, 2]]),
-        ),
-        mutant(
-            "one letter, so one answer",
-            Kind.HYPOTHESIS,
-            lambda w: w["two"].update(tokens=["A", "1", "1"], follow="A", printed=[[1, 2], [2, 2]]),
-        ),
-        mutant("one hop more", Kind.CONSTANT, lambda w: w["shut out"].update(hops=2)),
-        mutant(
-            "a walk that stays inside",
-            Kind.QUANTIFIER,
-            lambda w: w["let in"].update(
-                tokens=["A", "1", "1"], follow="A", hops=2, printed=[[1, 2], [2, 2]]
-            ),
-        ),
-        *NUM_DEF_COQ.near_misses,
-    ),
     not_covered="Nothing: the words after the formulas ('start at the last token …') do define a "
     "function, and with n1 for n2 in the answer alone A B 1 2 still fails.",
     repairs=("B-num-def-fix",),
+)
+
+
+NUM_DEF.take(*witness.evidence("B-num-def", formulas_fail))
+
+
+NUM_DEF.coq(
+    "composition.B_num_def",
+    covers="the refutation for every n1 ≥ 2 at n2 = 1, and one input for each other fault, checked "
+    "by Coq's kernel",
+)
+
+NUM_DEF.mutants(
+    mutant(
+        "another last step of the worked example",
+        Kind.DATA,
+        lambda w: w["worked"]["tokens"].__setitem__(4, "2"),
+    ),
+    mutant(
+        "the answer's index n1 + k_H - j",
+        Kind.INDEX,
+        lambda w: w["wrong"].update(printed=[[1, 2]]),
+    ),
+    mutant(
+        "one letter, so one answer",
+        Kind.HYPOTHESIS,
+        lambda w: w["two"].update(tokens=["A", "1", "1"], follow="A", printed=[[1, 2], [2, 2]]),
+    ),
+    mutant("one hop more", Kind.CONSTANT, lambda w: w["shut out"].update(hops=2)),
+    mutant(
+        "a walk that stays inside",
+        Kind.QUANTIFIER,
+        lambda w: w["let in"].update(
+            tokens=["A", "1", "1"], follow="A", hops=2, printed=[[1, 2], [2, 2]]
+        ),
+    ),
 )
 
 
@@ -150,6 +154,36 @@ def small_inputs() -> Iterator[tuple[int, tuple[int, ...]]]:
                 yield from ((n1, steps) for steps in product(range(1, 8), repeat=n - n1))
 
 
+NUM_DEF_FIX = FormalClaim(
+    id="B-num-def-fix",
+    paper="B",
+    place="B.1, repaired",
+    statement="With n1 + k_H - j_{k_H} for the index in (2) and in the answer, (1)–(3) are "
+    "'follow the hops': for all n1, n2 ≥ 1 and all integers j ≥ 1 they have at most one solution, "
+    "and one iff the walk from the last token ends at a letter; H is then its number of hops, "
+    "H ≤ n2, and the answer its letter. The printed index is larger by n2 + 1 - n1 - k_H, so right "
+    "iff k_H = n2 - n1 + 1; with n1 for n2 it is right iff k_H = 1.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=lambda: NumberDef(corrected()),
+    quantifiers={
+        "input": "every n1, n2 ≥ 1 and j_1 … j_n2 ≥ 1",
+        "small": "n1 ≤ 3, n2 ≤ 4, j ≤ 7",
+    },
+    parts={
+        "rules.answer": Kind.INDEX,
+        "rules.tested": Kind.HYPOTHESIS,
+        "rules.start": Kind.QUANTIFIER,
+    },
+    not_covered="Inputs with n2 = 0, to which (1) gives no k_1. Integers ≤ 0 are not in INT.",
+)
+
+
+@NUM_DEF_FIX.exhaustive(
+    "every small input",
+    "solutions of the rules against the walk, letters all different, n1 ≤ 3, n2 ≤ 4, j ≤ 7",
+    "small",
+)
 def rules_are_hops(subject: NumberDef) -> Outcome:
     """The rules have a solution iff the walk ends at a letter: the walk; and the printed excess."""
 
@@ -171,6 +205,13 @@ def rules_are_hops(subject: NumberDef) -> Outcome:
     return exhaust(small_inputs(), agrees)
 
 
+@NUM_DEF_FIX.written(
+    "hop by hop",
+    "every input: by (3) each k gives the next, which is smaller, and (2) holds exactly "
+    "where the hop leaves the numbers for the letters (z3)",
+    "input",
+    confirmed_by="cvc5; every small input",
+)
 def one_hop(subject: NumberDef) -> Outcome:
     """z3: where a hop leads, and that (2) holds exactly where it leads to a letter.
 
@@ -194,83 +235,34 @@ def one_hop(subject: NumberDef) -> Outcome:
     return prove(statement, "n1 n2 k j")
 
 
-NUM_DEF_FIX_COQ = proves("composition.B_num_def_fix", decides=("input", "small"))
-NUM_DEF_FIX = Claim(
-    id="B-num-def-fix",
-    paper="B",
-    place="B.1, repaired",
-    statement="With n1 + k_H - j_{k_H} for the index in (2) and in the answer, (1)–(3) are "
-    "'follow the hops': for all n1, n2 ≥ 1 and all integers j ≥ 1 they have at most one solution, "
-    "and one iff the walk from the last token ends at a letter; H is then its number of hops, "
-    "H ≤ n2, and the answer its letter. The printed index is larger by n2 + 1 - n1 - k_H, so right "
-    "iff k_H = n2 - n1 + 1; with n1 for n2 it is right iff k_H = 1.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=lambda: NumberDef(corrected()),
-    quantifiers={
-        "input": "every n1, n2 ≥ 1 and j_1 … j_n2 ≥ 1",
-        "small": "n1 ≤ 3, n2 ≤ 4, j ≤ 7",
-    },
-    evidence=(
-        Evidence(
-            "every small input",
-            Method.EXHAUSTIVE,
-            "solutions of the rules against the walk, letters all different, n1 ≤ 3, n2 ≤ 4, j ≤ 7",
-            rules_are_hops,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            "hop by hop",
-            Method.WRITTEN,
-            "every input: by (3) each k gives the next, which is smaller, and (2) holds exactly "
-            "where the hop leaves the numbers for the letters (z3)",
-            one_hop,
-            frozenset({"input"}),
-            proof="proofs.md#b-num-def-fix",
-            confirmed_by="cvc5; every small input",
-        ),
-        NUM_DEF_FIX_COQ.evidence,
-    ),
-    parts={
-        "rules.answer": Kind.INDEX,
-        "rules.tested": Kind.HYPOTHESIS,
-        "rules.start": Kind.QUANTIFIER,
-    },
-    mutants=(
-        Mutant(
-            "the printed answer",
-            Kind.INDEX,
-            lambda s: replace(s, rules=replace(s.rules, answer=PRINTED.answer)),
-        ),
-        Mutant(
-            "the printed (2)",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, rules=replace(s.rules, tested=PRINTED.tested)),
-        ),
-        Mutant(
-            "k_i + k_{i+1} = j",
-            Kind.INDEX,
-            lambda s: replace(s, rules=replace(s.rules, following=lambda k, j: j - k)),
-        ),
-        Mutant(
-            "one number further back",
-            Kind.CONSTANT,
-            lambda s: replace(s, rules=replace(s.rules, following=lambda k, j: k - j - 1)),
-        ),
-        Mutant(
-            "start at the first number",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, rules=replace(s.rules, start=lambda n1, n2: 1)),
-            ("every small input",),
-        ),
-        altered(
-            "printed index right iff k_H = n2 - n1",
-            Kind.CONSTANT,
-            excess=lambda n1, n2, k: n2 - n1 - k,
-        ),
-        *NUM_DEF_FIX_COQ.near_misses,
-    ),
-    not_covered="Inputs with n2 = 0, to which (1) gives no k_1. Integers ≤ 0 are not in INT.",
-)
+NUM_DEF_FIX.coq("composition.B_num_def_fix", decides=("input", "small"))
 
-CLAIMS: tuple[Claim, ...] = (NUM_DEF, NUM_DEF_FIX)
+NUM_DEF_FIX.mutant(
+    "the printed answer",
+    Kind.INDEX,
+    mutate=lambda s: replace(s, rules=replace(s.rules, answer=PRINTED.answer)),
+)
+NUM_DEF_FIX.mutant(
+    "the printed (2)",
+    Kind.HYPOTHESIS,
+    mutate=lambda s: replace(s, rules=replace(s.rules, tested=PRINTED.tested)),
+)
+NUM_DEF_FIX.mutant(
+    "k_i + k_{i+1} = j",
+    Kind.INDEX,
+    mutate=lambda s: replace(s, rules=replace(s.rules, following=lambda k, j: j - k)),
+)
+NUM_DEF_FIX.mutant(
+    "one number further back",
+    Kind.CONSTANT,
+    mutate=lambda s: replace(s, rules=replace(s.rules, following=lambda k, j: k - j - 1)),
+)
+NUM_DEF_FIX.mutant(
+    "start at the first number",
+    Kind.QUANTIFIER,
+    rules_are_hops,
+    mutate=lambda s: replace(s, rules=replace(s.rules, start=lambda n1, n2: 1)),
+)
+NUM_DEF_FIX.mutant(
+    "printed index right iff k_H = n2 - n1", Kind.CONSTANT, excess=lambda n1, n2, k: n2 - n1 - k
+)

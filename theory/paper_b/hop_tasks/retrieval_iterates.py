@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Pair,
@@ -22,6 +21,7 @@ from theory.mathematics.tasks import (
 from theory.paper_b.hop_tasks.letter_task import fits_as_written
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def made_improper(data: dict[str, Any]) -> Outcome:
@@ -40,8 +40,7 @@ def made_improper(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])} → {' '.join(data['after'])}")
 
 
-LET_ITER_COQ = refutes("iterates.B_let_iter")
-LET_ITER = Claim(
+LET_ITER = FormalClaim(
     id="B-let-iter",
     paper="B",
     place="composition for the letter task, read of every proper sequence",
@@ -51,37 +50,42 @@ LET_ITER = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-let-iter"),
-    evidence=(*witness.evidence("B-let-iter", made_improper), LET_ITER_COQ.evidence),
     parts={
         "tokens": Kind.HYPOTHESIS,
         "fits": Kind.DATA,
         "after": Kind.TERM,
         "position": Kind.INDEX,
     },
-    mutants=(
-        mutant(
-            "integers first",
-            Kind.HYPOTHESIS,
-            lambda w: w.update(tokens=["A1", "A2", "BA", "CB"], after=["A1", "A2", "A1", "BA"]),
-        ),
-        mutant(
-            "the same token again",
-            Kind.DATA,
-            lambda w: w.update(
-                tokens=["A1", "BA", "A1", "CB"], after=["A1", "A1", "A1", "BA"], fits=["A1"]
-            ),
-        ),
-        mutant("the position before", Kind.INDEX, lambda w: w.update(position=3)),
-        mutant(
-            "two applications",
-            Kind.TERM,
-            lambda w: w.update(after=["A1", "A1", "A2", "A1"]),
-        ),
-        *LET_ITER_COQ.near_misses,
-    ),
     not_covered="Sequences of the letter task's form, with every letter–integer token before every "
     "letter–letter one: on those it is true (B-let-iter-fix).",
     repairs=("B-let-iter-fix",),
+)
+
+
+LET_ITER.take(*witness.evidence("B-let-iter", made_improper))
+
+
+LET_ITER.coq("iterates.B_let_iter")
+
+LET_ITER.mutants(
+    mutant(
+        "integers first",
+        Kind.HYPOTHESIS,
+        lambda w: w.update(tokens=["A1", "A2", "BA", "CB"], after=["A1", "A2", "A1", "BA"]),
+    ),
+    mutant(
+        "the same token again",
+        Kind.DATA,
+        lambda w: w.update(
+            tokens=["A1", "BA", "A1", "CB"], after=["A1", "A1", "A1", "BA"], fits=["A1"]
+        ),
+    ),
+    mutant("the position before", Kind.INDEX, lambda w: w.update(position=3)),
+    mutant(
+        "two applications",
+        Kind.TERM,
+        lambda w: w.update(after=["A1", "A1", "A2", "A1"]),
+    ),
 )
 
 
@@ -151,6 +155,42 @@ def small_proper() -> Iterator[Pairs]:
     yield from proper_sequences(5, 3, 1)
 
 
+ITERATES = "every small proper sequence"
+STEP = "closed form"
+
+LET_ITER_FIX = FormalClaim(
+    id="B-let-iter-fix",
+    paper="B",
+    place="composition for the letter task, read of every proper sequence, repaired",
+    statement="Let σ be proper, f(j) = k_j (j itself for letter–integer tokens). Every iterate of "
+    "Retrieval is proper iff there are no t ≥ 1 and p < r < j with p = f^t(j) and σ_p "
+    "letter–letter, σ_r a letter–integer token whose left half is σ_p's right half, and σ_r ≠ "
+    "σ_f(p). Then Retrieval^t(σ)_j = σ_{f^t(j)} for all t and j. Retrieval(σ) is proper iff there "
+    "are none with t = 1. So Retrieval can be iterated on every proper sequence in which all "
+    "letter–integer tokens precede all letter–letter ones.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Blocked,
+    quantifiers={
+        "σ": "every proper σ of every length",
+        "small": "n ≤ 4 over 4 letters and 2 integers; n = 5 over 3 and 1",
+    },
+    parts={
+        "wanted": Kind.HYPOTHESIS,
+        "next": Kind.TERM,
+        "between": Kind.INDEX,
+        "times": Kind.QUANTIFIER,
+    },
+    not_covered="Sequences that are not proper, on which Retrieval is not defined to begin with.",
+)
+
+
+@LET_ITER_FIX.exhaustive(
+    ITERATES,
+    "n + 1 applications to every proper sequence with n ≤ 4 (four letters, two integers) "
+    "or n = 5 (three letters, one integer)",
+    "small",
+)
 def iterates(subject: Blocked) -> Outcome:
     """Applying Retrieval n + 1 times: proper throughout iff nothing is blocked; after one, iff
     nothing is at t = 1; and then σ_{f^t(j)} at j."""
@@ -171,6 +211,9 @@ def iterates(subject: Blocked) -> Outcome:
     return exhaust(small_proper(), agrees)
 
 
+@LET_ITER_FIX.written(
+    STEP, "every σ: what fits at j at time t, from properness at the place a token came from", "σ"
+)
 def closed_form_step(subject: Blocked) -> Outcome:
     """The step: with σ_{f^t(j)} at every j, position j is proper iff not blocked at time t.
 
@@ -194,66 +237,11 @@ def closed_form_step(subject: Blocked) -> Outcome:
     return exhaust(small_proper(), agrees)
 
 
-ITERATES = "every small proper sequence"
-STEP = "closed form"
+LET_ITER_FIX.coq("iterates.B_let_iter_fix", "iterates.B_let_iter_fix_until", decides=("σ", "small"))
 
-LET_ITER_FIX_COQ = proves(
-    "iterates.B_let_iter_fix",
-    "iterates.B_let_iter_fix_until",
-    decides=("σ", "small"),
-)
-LET_ITER_FIX = Claim(
-    id="B-let-iter-fix",
-    paper="B",
-    place="composition for the letter task, read of every proper sequence, repaired",
-    statement="Let σ be proper, f(j) = k_j (j itself for letter–integer tokens). Every iterate of "
-    "Retrieval is proper iff there are no t ≥ 1 and p < r < j with p = f^t(j) and σ_p "
-    "letter–letter, σ_r a letter–integer token whose left half is σ_p's right half, and σ_r ≠ "
-    "σ_f(p). Then Retrieval^t(σ)_j = σ_{f^t(j)} for all t and j. Retrieval(σ) is proper iff there "
-    "are none with t = 1. So Retrieval can be iterated on every proper sequence in which all "
-    "letter–integer tokens precede all letter–letter ones.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Blocked,
-    quantifiers={
-        "σ": "every proper σ of every length",
-        "small": "n ≤ 4 over 4 letters and 2 integers; n = 5 over 3 and 1",
-    },
-    evidence=(
-        Evidence(
-            ITERATES,
-            Method.EXHAUSTIVE,
-            "n + 1 applications to every proper sequence with n ≤ 4 (four letters, two integers) "
-            "or n = 5 (three letters, one integer)",
-            iterates,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            STEP,
-            Method.WRITTEN,
-            "every σ: what fits at j at time t, from properness at the place a token came from",
-            closed_form_step,
-            frozenset({"σ"}),
-            proof="proofs.md#b-let-iter-fix",
-        ),
-        LET_ITER_FIX_COQ.evidence,
-    ),
-    parts={
-        "wanted": Kind.HYPOTHESIS,
-        "next": Kind.TERM,
-        "between": Kind.INDEX,
-        "times": Kind.QUANTIFIER,
-    },
-    mutants=(
-        altered("any token at r", Kind.HYPOTHESIS, wanted=lambda token: True),
-        altered("σ_f(p) itself too", Kind.TERM, next=lambda tokens, places, t: None),
-        altered("r after j", Kind.INDEX, between=lambda p, r, j: p < j < r),
-        altered("r before p", Kind.INDEX, between=lambda p, r, j: r < p),
-        altered("t = 1 alone", Kind.QUANTIFIER, times=lambda t: t == 1),
-        altered("t ≥ 2", Kind.CONSTANT, times=lambda t: t >= 2),
-        *LET_ITER_FIX_COQ.near_misses,
-    ),
-    not_covered="Sequences that are not proper, on which Retrieval is not defined to begin with.",
-)
-
-CLAIMS: tuple[Claim, ...] = (LET_ITER, LET_ITER_FIX)
+LET_ITER_FIX.mutant("any token at r", Kind.HYPOTHESIS, wanted=lambda token: True)
+LET_ITER_FIX.mutant("σ_f(p) itself too", Kind.TERM, next=lambda tokens, places, t: None)
+LET_ITER_FIX.mutant("r after j", Kind.INDEX, between=lambda p, r, j: p < j < r)
+LET_ITER_FIX.mutant("r before p", Kind.INDEX, between=lambda p, r, j: r < p)
+LET_ITER_FIX.mutant("t = 1 alone", Kind.QUANTIFIER, times=lambda t: t == 1)
+LET_ITER_FIX.mutant("t ≥ 2", Kind.CONSTANT, times=lambda t: t >= 2)

@@ -10,15 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -34,6 +29,7 @@ from theory.mathematics.constructed import (
 from theory.mathematics.solvers import prove
 from theory.mathematics.tasks import split_numbers, step_back
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -60,6 +56,33 @@ def mended_logits(subject: Mended, tokens: tuple[Any, ...], cos: list[Fraction])
     return found
 
 
+INDEX = FormalClaim(
+    id="B-thm31-index",
+    paper="B",
+    place="Theorem 3.1, Index",
+    statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head, angle "
+    "θ, that equals Index on every input of length ≤ n0 that is valid for the multi-hop number "
+    "task (letters, then integers); proved of every sequence of letters and integers, at every "
+    "position, numbers that point before the start left alone. Hard attention; by B-lemF1 softmax "
+    "with a large enough β.",
+    expected=Verdict.PROVED,
+    subject=Mended,
+    quantifiers={
+        "n0": "every n0 > 1, every alphabet and m",
+        "n0 ≤ 4": "1 ≤ n ≤ 4, two letters, m = 4",
+    },
+    parts={"order": Kind.RELATION, "shift": Kind.INDEX, "bare": Kind.HYPOTHESIS},
+    not_covered="With the printed keys the theorem holds at every position whose number points "
+    "inside, so at the last one for n > m: exactly for the θ of B-irr-fix.",
+    rests_on=("B-irr-fix", "B-lemF1"),
+)
+
+
+@INDEX.exhaustive(
+    "every input to n = 4",
+    "all 3108 inputs, m = 4 ≥ n, at two θ with rational cosines, decoded in Fractions",
+    "n0 ≤ 4",
+)
 def every_input(subject: Mended) -> Outcome:
     """All sequences up to n = 4 over two letters and the integers 1 … 4, at cos θ = 4/5, -3/5."""
     cases = 0
@@ -76,6 +99,11 @@ def every_input(subject: Mended) -> Outcome:
     return true(cases, note="every position: prefixes of sequences are sequences")
 
 
+@INDEX.written(
+    "the right key wins",
+    "every n0: letter keys v, integer keys r·ρ(-σ)v with max cos dθ < r < 1",
+    "n0",
+)
 def margins(subject: Mended) -> Outcome:
     """z3: with x < r < 1 for letters elsewhere and y ≤ 1 for integers, the right key wins."""
 
@@ -88,68 +116,26 @@ def margins(subject: Mended) -> Outcome:
     return prove(statement, "x y r")
 
 
-INDEX_COQ = proves(
+INDEX.coq(
     "feasibility.B_thm31_index",
     "feasibility.B_thm31_index_head",
     "feasibility.B_thm31_index_angles",
     decides=("n0", "n0 ≤ 4"),
     axioms=REALS,
 )
-INDEX = Claim(
-    id="B-thm31-index",
-    paper="B",
-    place="Theorem 3.1, Index",
-    statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head, angle "
-    "θ, that equals Index on every input of length ≤ n0 that is valid for the multi-hop number "
-    "task (letters, then integers); proved of every sequence of letters and integers, at every "
-    "position, numbers that point before the start left alone. Hard attention; by B-lemF1 softmax "
-    "with a large enough β.",
-    expected=Verdict.PROVED,
-    subject=Mended,
-    quantifiers={
-        "n0": "every n0 > 1, every alphabet and m",
-        "n0 ≤ 4": "1 ≤ n ≤ 4, two letters, m = 4",
-    },
-    evidence=(
-        Evidence(
-            "every input to n = 4",
-            Method.EXHAUSTIVE,
-            "all 3108 inputs, m = 4 ≥ n, at two θ with rational cosines, decoded in Fractions",
-            every_input,
-            frozenset({"n0 ≤ 4"}),
-        ),
-        Evidence(
-            "the right key wins",
-            Method.WRITTEN,
-            "every n0: letter keys v, integer keys r·ρ(-σ)v with max cos dθ < r < 1",
-            margins,
-            frozenset({"n0"}),
-            proof="proofs.md#b-thm31-index",
-        ),
-        INDEX_COQ.evidence,
-    ),
-    parts={"order": Kind.RELATION, "shift": Kind.INDEX, "bare": Kind.HYPOTHESIS},
-    mutants=(
-        altered(
-            "r = 2", Kind.RELATION, scale=lambda top: Fraction(2), order=lambda x, r, one: (x < r,)
-        ),
-        altered("α = 1", Kind.CONSTANT, alpha=1),
-        altered("one step further", Kind.INDEX, "every input to n = 4", shift=1),
-        altered("ρ(θ)^σ in the query", Kind.SIGN, "every input to n = 4", sign=-1),
-        altered(
-            "the printed keys, outside too", Kind.HYPOTHESIS, "every input to n = 4", bare=True
-        ),
-        altered(
-            "r below the other cosines",
-            Kind.RELATION,
-            scale=lambda top: top / 2,
-            order=lambda x, r, one: (r < one,),
-        ),
-        *INDEX_COQ.near_misses,
-    ),
-    not_covered="With the printed keys the theorem holds at every position whose number points "
-    "inside, so at the last one for n > m: exactly for the θ of B-irr-fix.",
-    rests_on=("B-irr-fix", "B-lemF1"),
+
+INDEX.mutant(
+    "r = 2", Kind.RELATION, scale=lambda top: Fraction(2), order=lambda x, r, one: (x < r,)
+)
+INDEX.mutant("α = 1", Kind.CONSTANT, alpha=1)
+INDEX.mutant("one step further", Kind.INDEX, every_input, shift=1)
+INDEX.mutant("ρ(θ)^σ in the query", Kind.SIGN, every_input, sign=-1)
+INDEX.mutant("the printed keys, outside too", Kind.HYPOTHESIS, every_input, bare=True)
+INDEX.mutant(
+    "r below the other cosines",
+    Kind.RELATION,
+    scale=lambda top: top / 2,
+    order=lambda x, r, one: (r < one,),
 )
 
 
@@ -183,7 +169,7 @@ def rivals_cover(data: dict[str, Any]) -> Outcome:
     return true(len(pairs), found, working=tuple(lines))
 
 
-HEAD = Claim(
+HEAD = FormalClaim(
     id="B-thm31-index-head",
     paper="B",
     place="Theorem 3.1, Index, read of the printed head at every position",
@@ -193,28 +179,7 @@ HEAD = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm31-index-head"),
-    evidence=witness.evidence("B-thm31-index-head", rivals_cover),
     parts={"inputs": Kind.QUANTIFIER, "rival": Kind.INDEX, "tokens": Kind.HYPOTHESIS},
-    mutants=(
-        witness.mutant("one input", Kind.QUANTIFIER, lambda w: w["inputs"].pop()),
-        witness.mutant("another rival", Kind.INDEX, lambda w: w["inputs"][1].update(rival=1)),
-        witness.mutant(
-            "pointing inside",
-            Kind.HYPOTHESIS,
-            lambda w: w["inputs"][0].update(tokens=["a", "1", "2", "1", "1"]),
-        ),
-        witness.mutant(
-            "a letter after the integers",
-            Kind.HYPOTHESIS,
-            lambda w: w["inputs"][0].update(tokens=["a", "2", "a", "a", "a"]),
-        ),
-        witness.mutant("m = 5", Kind.CONSTANT, lambda w: w.update(m=5)),
-        witness.mutant(
-            "an integer before",
-            Kind.HYPOTHESIS,
-            lambda w: w["inputs"][1].update(tokens=["a", "1", "1", "4", "2"]),
-        ),
-    ),
     not_covered="For m = 1 no number of a later position points outside; for m = 2, 3 (n0 = 3, 4) "
     "θ slightly above 2π/3 is right everywhere, for small θ (a, 2, 2) fails at its second place. "
     "The last position, which is all that the task asks for: there the head is right "
@@ -222,4 +187,26 @@ HEAD = Claim(
     repairs=("B-thm31-index",),
 )
 
-CLAIMS: tuple[Claim, ...] = (INDEX, HEAD)
+
+HEAD.take(*witness.evidence("B-thm31-index-head", rivals_cover))
+
+HEAD.mutants(
+    witness.mutant("one input", Kind.QUANTIFIER, lambda w: w["inputs"].pop()),
+    witness.mutant("another rival", Kind.INDEX, lambda w: w["inputs"][1].update(rival=1)),
+    witness.mutant(
+        "pointing inside",
+        Kind.HYPOTHESIS,
+        lambda w: w["inputs"][0].update(tokens=["a", "1", "2", "1", "1"]),
+    ),
+    witness.mutant(
+        "a letter after the integers",
+        Kind.HYPOTHESIS,
+        lambda w: w["inputs"][0].update(tokens=["a", "2", "a", "a", "a"]),
+    ),
+    witness.mutant("m = 5", Kind.CONSTANT, lambda w: w.update(m=5)),
+    witness.mutant(
+        "an integer before",
+        Kind.HYPOTHESIS,
+        lambda w: w["inputs"][1].update(tokens=["a", "1", "1", "4", "2"]),
+    ),
+)

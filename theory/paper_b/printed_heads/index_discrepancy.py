@@ -10,15 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -27,6 +22,7 @@ from theory.mathematics.constructed import index_phases
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 MOST = 9
 
@@ -68,8 +64,7 @@ def above_bound(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"n = {n}, cos θ = {c}: Δ = {delta} > 2π²/{n**2}")
 
 
-INDEX_COQ = refutes("discrepancy.B_thm32_index_refuted", axioms=REALS)
-INDEX = Claim(
+INDEX = FormalClaim(
     id="B-thm32-index",
     paper="B",
     place="Theorem 3.2, Index",
@@ -78,29 +73,32 @@ INDEX = Claim(
     "at (F.2.1: the top logit is taken to be 1).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-index"),
-    evidence=(*witness.evidence("B-thm32-index", above_bound), INDEX_COQ.evidence),
     parts={"target": Kind.INDEX, "logits": Kind.DATA, "discrepancy": Kind.DATA},
-    mutants=(
-        witness.mutant(
-            "a letter query",
-            Kind.INDEX,
-            lambda w: w.update(
-                target=0, logits=["1", "-3/5", "-7/25", "117/125"], discrepancy="8/125"
-            ),
-        ),
-        witness.mutant(
-            "cos θ = 3/5",
-            Kind.SIGN,
-            lambda w: w.update(cos="3/5", logits=["3/5", "1", "3/5", "-7/25"], discrepancy="2/5"),
-        ),
-        witness.mutant("target outside", Kind.INDEX, lambda w: w.update(target=4)),
-        witness.mutant("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5")),
-        witness.mutant("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5")),
-        *INDEX_COQ.near_misses,
-    ),
     not_covered="With the minimum over inputs the bound is true (B-thm32-index-fix). n = 4 is the "
     "smallest length: for n = 2, 3 the maximum is 1 - cos θ ≤ 2 < 2π²/9.",
     repairs=("B-thm32-index-fix",),
+)
+
+
+INDEX.take(*witness.evidence("B-thm32-index", above_bound))
+
+
+INDEX.coq("discrepancy.B_thm32_index_refuted", axioms=REALS)
+
+INDEX.mutants(
+    witness.mutant(
+        "a letter query",
+        Kind.INDEX,
+        lambda w: w.update(target=0, logits=["1", "-3/5", "-7/25", "117/125"], discrepancy="8/125"),
+    ),
+    witness.mutant(
+        "cos θ = 3/5",
+        Kind.SIGN,
+        lambda w: w.update(cos="3/5", logits=["3/5", "1", "3/5", "-7/25"], discrepancy="2/5"),
+    ),
+    witness.mutant("target outside", Kind.INDEX, lambda w: w.update(target=4)),
+    witness.mutant("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5")),
+    witness.mutant("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5")),
 )
 
 
@@ -134,63 +132,7 @@ def readings(subject: IndexDelta, n: int, m: int, u: Fraction) -> tuple[Fraction
     return max(found), min(found)
 
 
-def every_length(subject: IndexDelta) -> Outcome:
-    """Both readings at 2 ≤ n ≤ 9, every m, every real θ."""
-    cases = 0
-    for n in range(2, MOST + 1):
-        for u in cells(2 * n):
-            for m in range(1, n):
-                cases += 1
-                most, least = readings(subject, n, m, u)
-                if most != subject.near(u, subject.wide(n, m)):
-                    return false(f"max: n = {n}, m = {m}, θ = {u}·2π", cases)
-                if least != subject.near(u, subject.long(n)):
-                    return false(f"min: n = {n}, m = {m}, θ = {u}·2π", cases)
-    return true(cases, note=f"every real θ at 2 ≤ n ≤ {MOST}, 1 ≤ m < n")
-
-
-def pigeonhole(subject: IndexDelta) -> Outcome:
-    """Some d ≤ T has ‖dθ‖ ≤ 2π/(T+1), for every real θ at T ≤ 12; and equality at 2π/(T+1)."""
-    cases = 0
-    for T in range(1, 13):
-        room = subject.room(T)
-        ends = tuple(
-            (k + s * room) / d for d in range(1, T + 1) for k in range(d + 1) for s in (1, -1)
-        )
-        for u in cells(T, 1, ends):
-            cases += 1
-            near = subject.near(u, T)
-            if near > room or (subject.strict and near == room):
-                return false(f"T = {T}, θ = {u}·2π: nearest {near}", cases)
-        if subject.near(Fraction(1, T + 1), T) != room:
-            return false(f"T = {T}: not attained", cases)
-    return true(cases, note="every real θ at T ≤ 12")
-
-
-def breaks(subject: IndexDelta) -> Outcome:
-    """z3, with k = n - 1 ≥ 3 and any P = π² ≤ 10: (1/k²)(1 - P/(3k²)) > 1/(k+1)², so that
-    1 - cos(2π/k) > 2π²/n²; and T + 1 ≥ (n + 1)/2 for every T ≥ n/2 - 1/2."""
-
-    def statement(k: Any, P: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        hypotheses = (k >= subject.start, P > 0, P <= 10)
-        return hypotheses, (3 * subject.slope(k) * k * k > P * (k + 1) * (k + 1),)
-
-    return prove(statement, "k P")
-
-
-INDEX_FIX_COQ = proves(
-    "discrepancy.B_thm32_index_fix",
-    "discrepancy.B_thm32_index_fix_min",
-    "discrepancy.B_thm32_index_fix_max",
-    "discrepancy.B_thm32_index_fix_attained",
-    "discrepancy.B_thm32_index_refuted",
-    "discrepancy.discrepancy_unique",
-    "circle.circle_near",
-    "circle.circle_best",
-    decides=("n", "θ", "n ≤ 9", "T ≤ 12"),
-    axioms=REALS,
-)
-INDEX_FIX = Claim(
+INDEX_FIX = FormalClaim(
     id="B-thm32-index-fix",
     paper="B",
     place="Theorem 3.2, Index, repaired",
@@ -209,31 +151,6 @@ INDEX_FIX = Claim(
         "n ≤ 9": "2 ≤ n ≤ 9, every m and real θ",
         "T ≤ 12": "1 ≤ T ≤ 12, every real θ",
     },
-    evidence=(
-        Evidence(
-            "every length to 9",
-            Method.EXHAUSTIVE,
-            "the literal discrepancy of every input, both readings, every real θ",
-            every_length,
-            frozenset({"n ≤ 9"}),
-        ),
-        Evidence(
-            "pigeonhole to T = 12",
-            Method.EXHAUSTIVE,
-            "T arcs cover the circle of all θ, and touch at 2π/(T+1): in Fractions",
-            pigeonhole,
-            frozenset({"T ≤ 12"}),
-        ),
-        Evidence(
-            "for every length",
-            Method.WRITTEN,
-            "every n, m, θ: T+1 points in T+1 arcs; the polynomial inequality of the last clause",
-            breaks,
-            frozenset({"n", "θ"}),
-            proof="proofs.md#b-thm32-index-fix",
-        ),
-        INDEX_FIX_COQ.evidence,
-    ),
     parts={
         "wide": Kind.QUANTIFIER,
         "long": Kind.INDEX,
@@ -241,32 +158,92 @@ INDEX_FIX = Claim(
         "strict": Kind.RELATION,
         "start": Kind.DATA,
     },
-    mutants=(
-        altered(
-            "max with d ≤ n - 1 as well",
-            Kind.QUANTIFIER,
-            "every length to 9",
-            wide=lambda n, m: n - 1,
-        ),
-        altered(
-            "min with d ≤ n - 2", Kind.INDEX, "every length to 9", long=lambda n: max(1, n - 2)
-        ),
-        altered(
-            "numbers outside too",
-            Kind.HYPOTHESIS,
-            "every length to 9",
-            targets=lambda n, m: range(n + 1),
-        ),
-        altered(
-            "2π/(T+2)", Kind.CONSTANT, "pigeonhole to T = 12", room=lambda T: Fraction(1, T + 2)
-        ),
-        altered("strictly below", Kind.RELATION, "pigeonhole to T = 12", strict=True),
-        altered("from n = 3 on", Kind.DATA, "for every length", start=2),
-        altered("2k - 1", Kind.SIGN, "for every length", slope=lambda k: 2 * k - 1),
-        *INDEX_FIX_COQ.near_misses,
-    ),
     not_covered="n = 1 has no other position. A fixed θ may have Δ = 0 from some n on (θ/π "
     "rational) or dip below any rate; 1/n² is the rate of the best θ for each n.",
 )
 
-CLAIMS: tuple[Claim, ...] = (INDEX, INDEX_FIX)
+
+@INDEX_FIX.exhaustive(
+    "every length to 9",
+    "the literal discrepancy of every input, both readings, every real θ",
+    "n ≤ 9",
+)
+def every_length(subject: IndexDelta) -> Outcome:
+    """Both readings at 2 ≤ n ≤ 9, every m, every real θ."""
+    cases = 0
+    for n in range(2, MOST + 1):
+        for u in cells(2 * n):
+            for m in range(1, n):
+                cases += 1
+                most, least = readings(subject, n, m, u)
+                if most != subject.near(u, subject.wide(n, m)):
+                    return false(f"max: n = {n}, m = {m}, θ = {u}·2π", cases)
+                if least != subject.near(u, subject.long(n)):
+                    return false(f"min: n = {n}, m = {m}, θ = {u}·2π", cases)
+    return true(cases, note=f"every real θ at 2 ≤ n ≤ {MOST}, 1 ≤ m < n")
+
+
+@INDEX_FIX.exhaustive(
+    "pigeonhole to T = 12",
+    "T arcs cover the circle of all θ, and touch at 2π/(T+1): in Fractions",
+    "T ≤ 12",
+)
+def pigeonhole(subject: IndexDelta) -> Outcome:
+    """Some d ≤ T has ‖dθ‖ ≤ 2π/(T+1), for every real θ at T ≤ 12; and equality at 2π/(T+1)."""
+    cases = 0
+    for T in range(1, 13):
+        room = subject.room(T)
+        ends = tuple(
+            (k + s * room) / d for d in range(1, T + 1) for k in range(d + 1) for s in (1, -1)
+        )
+        for u in cells(T, 1, ends):
+            cases += 1
+            near = subject.near(u, T)
+            if near > room or (subject.strict and near == room):
+                return false(f"T = {T}, θ = {u}·2π: nearest {near}", cases)
+        if subject.near(Fraction(1, T + 1), T) != room:
+            return false(f"T = {T}: not attained", cases)
+    return true(cases, note="every real θ at T ≤ 12")
+
+
+@INDEX_FIX.written(
+    "for every length",
+    "every n, m, θ: T+1 points in T+1 arcs; the polynomial inequality of the last clause",
+    "n",
+    "θ",
+)
+def breaks(subject: IndexDelta) -> Outcome:
+    """z3, with k = n - 1 ≥ 3 and any P = π² ≤ 10: (1/k²)(1 - P/(3k²)) > 1/(k+1)², so that
+    1 - cos(2π/k) > 2π²/n²; and T + 1 ≥ (n + 1)/2 for every T ≥ n/2 - 1/2."""
+
+    def statement(k: Any, P: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        hypotheses = (k >= subject.start, P > 0, P <= 10)
+        return hypotheses, (3 * subject.slope(k) * k * k > P * (k + 1) * (k + 1),)
+
+    return prove(statement, "k P")
+
+
+INDEX_FIX.coq(
+    "discrepancy.B_thm32_index_fix",
+    "discrepancy.B_thm32_index_fix_min",
+    "discrepancy.B_thm32_index_fix_max",
+    "discrepancy.B_thm32_index_fix_attained",
+    "discrepancy.B_thm32_index_refuted",
+    "discrepancy.discrepancy_unique",
+    "circle.circle_near",
+    "circle.circle_best",
+    decides=("n", "θ", "n ≤ 9", "T ≤ 12"),
+    axioms=REALS,
+)
+
+INDEX_FIX.mutant(
+    "max with d ≤ n - 1 as well", Kind.QUANTIFIER, every_length, wide=lambda n, m: n - 1
+)
+INDEX_FIX.mutant("min with d ≤ n - 2", Kind.INDEX, every_length, long=lambda n: max(1, n - 2))
+INDEX_FIX.mutant(
+    "numbers outside too", Kind.HYPOTHESIS, every_length, targets=lambda n, m: range(n + 1)
+)
+INDEX_FIX.mutant("2π/(T+2)", Kind.CONSTANT, pigeonhole, room=lambda T: Fraction(1, T + 2))
+INDEX_FIX.mutant("strictly below", Kind.RELATION, pigeonhole, strict=True)
+INDEX_FIX.mutant("from n = 3 on", Kind.DATA, breaks, start=2)
+INDEX_FIX.mutant("2k - 1", Kind.SIGN, breaks, slope=lambda k: 2 * k - 1)

@@ -8,15 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -33,6 +28,7 @@ from theory.mathematics.constructed import (
 )
 from theory.mathematics.solvers import identities
 from theory.paper_b.printed_heads.index_ties import ties
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -73,6 +69,33 @@ def gaps_hold(subject: IndexGap, n0: int, u: Fraction) -> bool:
     return True
 
 
+GAP_INDEX = FormalClaim(
+    id="B-gap-index",
+    paper="B",
+    place="F.2.1, decoding gap",
+    statement="Under hard attention the Index construction's decoding gap is 3 (letter query), at "
+    "least 1 (integer that finds a letter), 1 (integer that finds an integer). Sharper: it is 3, "
+    "1, 1 exactly on all inputs of length ≤ n0 whose number points inside, iff θ ∉ {2πk/t : 1 ≤ t "
+    "≤ n0 - 1}.",
+    expected=Verdict.PROVED,
+    subject=IndexGap,
+    quantifiers={
+        "n0": "every n0 ≥ 2, ALPH ≥ 1 letter, INT ≥ 1 integer",
+        "θ": "every real θ",
+        "n0 ≤ 4": "2 ≤ n0 ≤ 4, two letters, m = n0 - 1, every real θ",
+    },
+    parts={"gaps": Kind.DATA, "inside": Kind.HYPOTHESIS, "bad": Kind.QUANTIFIER},
+    not_covered="Hard attention is uniform on its maximisers. A number that points before the "
+    "start may find a letter: then the gap to the right answer is -1.",
+    rests_on=("B-irr-fix",),
+)
+
+
+@GAP_INDEX.exhaustive(
+    "every input to n0 = 4",
+    "the literal gap on every input, both directions, every real θ",
+    "n0 ≤ 4",
+)
 def index_gaps(subject: IndexGap) -> Outcome:
     """Both directions at 2 ≤ n0 ≤ 4 for every real θ."""
     points = [
@@ -84,6 +107,12 @@ def index_gaps(subject: IndexGap) -> Outcome:
     return true(len(points), note="every real θ at 2 ≤ n0 ≤ 4, two letters, m = n0 - 1")
 
 
+@GAP_INDEX.written(
+    "three sums",
+    "every n0, θ: 1 + 2, 2 - 1, 1 - 0; a tie with an integer leaves the letter 1 + 2/k",
+    "n0",
+    "θ",
+)
 def index_arithmetic(subject: IndexGap) -> Outcome:
     """The three gaps from x + a, and that a second maximiser that is an integer lowers the first:
     with k maximisers, one of them the query, the letter's gap is 1 + α/k < 1 + α."""
@@ -101,54 +130,11 @@ def index_arithmetic(subject: IndexGap) -> Outcome:
     )
 
 
-GAP_INDEX_COQ = proves("feasibility.B_gap_index", decides=("n0", "θ", "n0 ≤ 4"), axioms=REALS)
-GAP_INDEX = Claim(
-    id="B-gap-index",
-    paper="B",
-    place="F.2.1, decoding gap",
-    statement="Under hard attention the Index construction's decoding gap is 3 (letter query), at "
-    "least 1 (integer that finds a letter), 1 (integer that finds an integer). Sharper: it is 3, "
-    "1, 1 exactly on all inputs of length ≤ n0 whose number points inside, iff θ ∉ {2πk/t : 1 ≤ t "
-    "≤ n0 - 1}.",
-    expected=Verdict.PROVED,
-    subject=IndexGap,
-    quantifiers={
-        "n0": "every n0 ≥ 2, ALPH ≥ 1 letter, INT ≥ 1 integer",
-        "θ": "every real θ",
-        "n0 ≤ 4": "2 ≤ n0 ≤ 4, two letters, m = n0 - 1, every real θ",
-    },
-    evidence=(
-        Evidence(
-            "every input to n0 = 4",
-            Method.EXHAUSTIVE,
-            "the literal gap on every input, both directions, every real θ",
-            index_gaps,
-            frozenset({"n0 ≤ 4"}),
-        ),
-        Evidence(
-            "three sums",
-            Method.WRITTEN,
-            "every n0, θ: 1 + 2, 2 - 1, 1 - 0; a tie with an integer leaves the letter 1 + 2/k",
-            index_arithmetic,
-            frozenset({"n0", "θ"}),
-            proof="proofs.md#b-gap-index",
-        ),
-        GAP_INDEX_COQ.evidence,
-    ),
-    parts={"gaps": Kind.DATA, "inside": Kind.HYPOTHESIS, "bad": Kind.QUANTIFIER},
-    mutants=(
-        altered("α = 3", Kind.CONSTANT, alpha=3),
-        altered("3, 2, 1", Kind.DATA, gaps=(3, 2, 1)),
-        altered("no skip connection", Kind.TERM, skip=Fraction(0)),
-        altered("F(x, a) = a - x", Kind.SIGN, skip=Fraction(-1)),
-        altered("numbers outside too", Kind.HYPOTHESIS, "every input to n0 = 4", inside=False),
-        altered("every θ", Kind.QUANTIFIER, "every input to n0 = 4", bad=lambda n0: frozenset()),
-        *GAP_INDEX_COQ.near_misses,
-    ),
-    not_covered="Hard attention is uniform on its maximisers. A number that points before the "
-    "start may find a letter: then the gap to the right answer is -1.",
-    rests_on=("B-irr-fix",),
-)
+GAP_INDEX.coq("feasibility.B_gap_index", decides=("n0", "θ", "n0 ≤ 4"), axioms=REALS)
 
-
-CLAIMS: tuple[Claim, ...] = (GAP_INDEX,)
+GAP_INDEX.mutant("α = 3", Kind.CONSTANT, alpha=3)
+GAP_INDEX.mutant("3, 2, 1", Kind.DATA, gaps=(3, 2, 1))
+GAP_INDEX.mutant("no skip connection", Kind.TERM, skip=Fraction(0))
+GAP_INDEX.mutant("F(x, a) = a - x", Kind.SIGN, skip=Fraction(-1))
+GAP_INDEX.mutant("numbers outside too", Kind.HYPOTHESIS, index_gaps, inside=False)
+GAP_INDEX.mutant("every θ", Kind.QUANTIFIER, index_gaps, bad=lambda n0: frozenset())

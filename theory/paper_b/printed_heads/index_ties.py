@@ -8,15 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -25,6 +20,7 @@ from theory.mathematics.constructed import (
     index_phases,
 )
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 ANGLES = {"θ": "every real θ", "n0": "every n0 ≥ 2", "n0 ≤ 8": "2 ≤ n0 ≤ 8, every real θ"}
 
@@ -49,28 +45,6 @@ class Unique:
     one: Callable[[Any], Any] = lambda w: (w - 1) ** 2 / w
 
 
-def every_angle(subject: Unique) -> Outcome:
-    """Both directions at 2 ≤ n0 ≤ 8 for every real θ (one point of each cell, and its ends)."""
-    cases = 0
-    for n0 in range(2, 9):
-        bad = subject.bad(n0)
-        for u in cells(2 * n0, 1, tuple(sorted(bad))):
-            cases += 1
-            alone = all(
-                len(maximisers(index_phases(n, s, u))) == 1
-                for n in range(1, n0 + 1)
-                for s in subject.targets(n)
-            )
-            if alone == (u in bad):
-                return false(f"n0 = {n0}, θ = {u}·2π: unique maxima: {alone}", cases)
-    return true(cases, note="every real θ at 2 ≤ n0 ≤ 8")
-
-
-def where_one(subject: Unique) -> Outcome:
-    """cos tθ = 1 iff e^{itθ} = 1, by Chebyshev's recursion."""
-    return unit_steps(subject.one)
-
-
 def pi_ties(data: dict[str, Any]) -> Outcome:
     """θ = (p/q)π ≠ 0 is irrational, and two offsets share the largest logit."""
     u = Fraction(data["theta_over_pi"]) / 2
@@ -91,40 +65,33 @@ def pi_ties(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"θ = {data['theta_over_pi']}π: offsets {target} and {other} tie")
 
 
-IRR_COQ = refutes(
-    "discrepancy.B_irr_witness", "discrepancy.B_irr", "discrepancy.pi_irrational", axioms=REALS
-)
-IRR = Claim(
+IRR = FormalClaim(
     id="B-irr",
     paper="B",
     place="F.2.1",
     statement="If θ is irrational, then every input of every length n > 1 has discrepancy > 0.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-irr"),
-    evidence=(*witness.evidence("B-irr", pi_ties), IRR_COQ.evidence),
     parts={"n": Kind.INDEX, "other": Kind.DATA},
-    mutants=(
-        witness.mutant("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2")),
-        witness.mutant("n = 2", Kind.INDEX, lambda w: w.update(n=2)),
-        witness.mutant("θ = 0", Kind.TERM, lambda w: w.update(theta_over_pi="0")),
-        witness.mutant("one offset", Kind.DATA, lambda w: w.update(other=0)),
-        *IRR_COQ.near_misses,
-    ),
     not_covered="θ = 2π ties already at n = 2, but is the head without positions; nor is the "
     "hypothesis needed: every non-zero rational θ works.",
     repairs=("B-irr-fix",),
 )
 
-IRR_FIX_COQ = proves(
-    "discrepancy.B_irr_fix",
-    "discrepancy.B_irr_fix_all",
-    "discrepancy.B_irr_fix_rational",
-    "discrepancy.printed_logits_are",
-    "circle.cos_one",
-    decides=("θ", "n0", "n0 ≤ 8"),
-    axioms=REALS,
+
+IRR.take(*witness.evidence("B-irr", pi_ties))
+
+
+IRR.coq("discrepancy.B_irr_witness", "discrepancy.B_irr", "discrepancy.pi_irrational", axioms=REALS)
+
+IRR.mutants(
+    witness.mutant("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2")),
+    witness.mutant("n = 2", Kind.INDEX, lambda w: w.update(n=2)),
+    witness.mutant("θ = 0", Kind.TERM, lambda w: w.update(theta_over_pi="0")),
+    witness.mutant("one offset", Kind.DATA, lambda w: w.update(other=0)),
 )
-IRR_FIX = Claim(
+
+IRR_FIX = FormalClaim(
     id="B-irr-fix",
     paper="B",
     place="F.2.1, repaired",
@@ -136,59 +103,71 @@ IRR_FIX = Claim(
     provenance="repair",
     subject=Unique,
     quantifiers=ANGLES,
-    evidence=(
-        Evidence(
-            "every angle to n0 = 8",
-            Method.EXHAUSTIVE,
-            "both directions, every real θ: cells of the circle, in Fractions",
-            every_angle,
-            frozenset({"n0 ≤ 8"}),
-        ),
-        Evidence(
-            "where the cosine is 1",
-            Method.WRITTEN,
-            "every n0 and θ: T_t = 1 iff zᵗ = 1 (induction and identity checked)",
-            where_one,
-            frozenset({"θ", "n0"}),
-            proof="proofs.md#b-irr-fix",
-        ),
-        IRR_FIX_COQ.evidence,
-    ),
     parts={"bad": Kind.QUANTIFIER, "targets": Kind.HYPOTHESIS},
-    mutants=(
-        altered("t ≤ n0", Kind.QUANTIFIER, "every angle to n0 = 8", bad=lambda n0: ties(n0 + 1)),
-        altered(
-            "θ = πk/t",
-            Kind.QUANTIFIER,
-            "every angle to n0 = 8",
-            "where the cosine is 1",
-            bad=lambda n0: ties(n0, 2),
-            one=lambda w: (w * w - 1) ** 2 / w**2,
-        ),
-        altered(
-            "one more angle, 2π/1000",
-            Kind.QUANTIFIER,
-            "every angle to n0 = 8",
-            bad=lambda n0: ties(n0) | {Fraction(1, 1000)},
-        ),
-        altered("k = 0 only", Kind.QUANTIFIER, "every angle to n0 = 8", bad=lambda n0: ties(2)),
-        altered(
-            "numbers outside too",
-            Kind.HYPOTHESIS,
-            "every angle to n0 = 8",
-            targets=lambda n: range(n + 2),
-        ),
-        altered(
-            "tie at w = -1", Kind.SIGN, "where the cosine is 1", one=lambda w: (w + 1) ** 2 / w
-        ),
-        altered(
-            "tie at w = 2", Kind.CONSTANT, "where the cosine is 1", one=lambda w: (w - 2) ** 2 / w
-        ),
-        *IRR_FIX_COQ.near_misses,
-    ),
     not_covered="Numbers that point before the start: those maxima are below 1 and may tie "
     "elsewhere. 'Irrational' matters for θ/π, not for θ.",
 )
 
 
-CLAIMS: tuple[Claim, ...] = (IRR, IRR_FIX)
+@IRR_FIX.exhaustive(
+    "every angle to n0 = 8",
+    "both directions, every real θ: cells of the circle, in Fractions",
+    "n0 ≤ 8",
+)
+def every_angle(subject: Unique) -> Outcome:
+    """Both directions at 2 ≤ n0 ≤ 8 for every real θ (one point of each cell, and its ends)."""
+    cases = 0
+    for n0 in range(2, 9):
+        bad = subject.bad(n0)
+        for u in cells(2 * n0, 1, tuple(sorted(bad))):
+            cases += 1
+            alone = all(
+                len(maximisers(index_phases(n, s, u))) == 1
+                for n in range(1, n0 + 1)
+                for s in subject.targets(n)
+            )
+            if alone == (u in bad):
+                return false(f"n0 = {n0}, θ = {u}·2π: unique maxima: {alone}", cases)
+    return true(cases, note="every real θ at 2 ≤ n0 ≤ 8")
+
+
+@IRR_FIX.written(
+    "where the cosine is 1",
+    "every n0 and θ: T_t = 1 iff zᵗ = 1 (induction and identity checked)",
+    "θ",
+    "n0",
+)
+def where_one(subject: Unique) -> Outcome:
+    """cos tθ = 1 iff e^{itθ} = 1, by Chebyshev's recursion."""
+    return unit_steps(subject.one)
+
+
+IRR_FIX.coq(
+    "discrepancy.B_irr_fix",
+    "discrepancy.B_irr_fix_all",
+    "discrepancy.B_irr_fix_rational",
+    "discrepancy.printed_logits_are",
+    "circle.cos_one",
+    decides=("θ", "n0", "n0 ≤ 8"),
+    axioms=REALS,
+)
+
+IRR_FIX.mutant("t ≤ n0", Kind.QUANTIFIER, every_angle, bad=lambda n0: ties(n0 + 1))
+IRR_FIX.mutant(
+    "θ = πk/t",
+    Kind.QUANTIFIER,
+    every_angle,
+    where_one,
+    bad=lambda n0: ties(n0, 2),
+    one=lambda w: (w * w - 1) ** 2 / w**2,
+)
+IRR_FIX.mutant(
+    "one more angle, 2π/1000",
+    Kind.QUANTIFIER,
+    every_angle,
+    bad=lambda n0: ties(n0) | {Fraction(1, 1000)},
+)
+IRR_FIX.mutant("k = 0 only", Kind.QUANTIFIER, every_angle, bad=lambda n0: ties(2))
+IRR_FIX.mutant("numbers outside too", Kind.HYPOTHESIS, every_angle, targets=lambda n: range(n + 2))
+IRR_FIX.mutant("tie at w = -1", Kind.SIGN, where_one, one=lambda w: (w + 1) ** 2 / w)
+IRR_FIX.mutant("tie at w = 2", Kind.CONSTANT, where_one, one=lambda w: (w - 2) ** 2 / w)

@@ -13,9 +13,7 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
     Evidence,
     Kind,
     Method,
@@ -29,6 +27,7 @@ from theory.mathematics.arcs import away, cells
 from theory.mathematics.constructed import proper, retrieval_gap, retrieval_tokens
 from theory.mathematics.solvers import prove_all
 from theory.paper_b.printed_heads.index_ties import tied
+from theory.writing import FormalClaim
 
 
 def edge(n0: int, letters: int) -> Fraction:
@@ -82,23 +81,6 @@ def every_sequence(subject: Range) -> Outcome:
             if good != subject.works(n0, letters, u):
                 return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: right: {good}", cases)
     return true(cases, note="every real θ at each size")
-
-
-def every_pair(subject: Range) -> Outcome:
-    """n0 ≤ 7, up to 4 letters, every real θ: each target offset against each rival."""
-    cases = 0
-    for letters, n0 in product(range(1, 5), range(2, 8)):
-        places = [(t, other) for t in range(n0) for other in range(n0) if t != other]
-        for u in subject.cells(n0, letters):
-            cases += 1
-            good = all(
-                subject.pair_works(t, other, d, letters, u)
-                for t, other in places
-                for d in range(0 if t == 0 and subject.integers else 1, letters)
-            )
-            if good != subject.works(n0, letters, u):
-                return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: right: {good}", cases)
-    return true(cases, note="every real θ at 2 ≤ n0 ≤ 7, up to 4 letters")
 
 
 def range_steps(subject: Range) -> Outcome:
@@ -173,15 +155,7 @@ PARTS = {
     "integers": Kind.QUANTIFIER,
     "edge": Kind.INDEX,
 }
-RETR_COQ = proves(
-    "feasibility.B_thm31_retr",
-    "feasibility.B_thm31_retr_one_letter",
-    "feasibility.B_thm31_retr_printed",
-    "feasibility.B_thm31_retr_softmax",
-    decides=("n0", "θ", "sizes", "n0 ≤ 7"),
-    axioms=REALS,
-)
-RETR = Claim(
+RETR = FormalClaim(
     id="B-thm31-retr",
     paper="B",
     place="Theorem 3.1, Retrieval, read of proper inputs",
@@ -193,56 +167,64 @@ RETR = Claim(
     expected=Verdict.PROVED,
     subject=lambda: Range(least=lambda found: found > 0),
     quantifiers=RETRIEVAL | {"n0 ≤ 7": "2 ≤ n0 ≤ 7, up to 4 letters, every real θ"},
-    evidence=(
-        *range_evidence("proofs.md#b-thm31-retr"),
-        Evidence(
-            "every pair",
-            Method.EXHAUSTIVE,
-            "every target offset against every rival, both directions, every real θ",
-            every_pair,
-            frozenset({"n0 ≤ 7"}),
-        ),
-        RETR_COQ.evidence,
-    ),
     parts=PARTS,
-    mutants=(
-        *SHARED,
-        altered(
-            "printed range ω/(2 n0) as iff",
-            Kind.INDEX,
-            "every sequence",
-            "every pair",
-            edge=below(lambda n0: 2 * n0),
-        ),
-        altered(
-            "a thousandth less than ω/(2 n0 - 3)",
-            Kind.INDEX,
-            "every sequence",
-            "every pair",
-            edge=below(lambda n0: Fraction(1001, 1000) * (2 * n0 - 3)),
-        ),
-        altered(
-            "ω/(2 n0 - 4)",
-            Kind.INDEX,
-            "every sequence",
-            "every pair",
-            edge=below(lambda n0: 2 * n0 - 4),
-        ),
-        *RETR_COQ.near_misses,
-    ),
     not_covered="With INT empty θ = 0 works too. Softmax by B-lemF1; how large β must be: S-beta.",
     rests_on=("B-lemF1",),
 )
 
-GAP_RETR_COQ = proves(
-    "feasibility.B_gap_retr",
-    "feasibility.B_gap_retr_one_letter",
+
+RETR.take(*range_evidence("proofs.md#b-thm31-retr"))
+
+
+@RETR.exhaustive(
+    "every pair", "every target offset against every rival, both directions, every real θ", "n0 ≤ 7"
+)
+def every_pair(subject: Range) -> Outcome:
+    """n0 ≤ 7, up to 4 letters, every real θ: each target offset against each rival."""
+    cases = 0
+    for letters, n0 in product(range(1, 5), range(2, 8)):
+        places = [(t, other) for t in range(n0) for other in range(n0) if t != other]
+        for u in subject.cells(n0, letters):
+            cases += 1
+            good = all(
+                subject.pair_works(t, other, d, letters, u)
+                for t, other in places
+                for d in range(0 if t == 0 and subject.integers else 1, letters)
+            )
+            if good != subject.works(n0, letters, u):
+                return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: right: {good}", cases)
+    return true(cases, note="every real θ at 2 ≤ n0 ≤ 7, up to 4 letters")
+
+
+RETR.coq(
     "feasibility.B_thm31_retr",
     "feasibility.B_thm31_retr_one_letter",
-    decides=("n0", "θ", "sizes"),
+    "feasibility.B_thm31_retr_printed",
+    "feasibility.B_thm31_retr_softmax",
+    decides=("n0", "θ", "sizes", "n0 ≤ 7"),
     axioms=REALS,
 )
-GAP_RETR = Claim(
+
+RETR.mutants(*SHARED)
+RETR.mutant(
+    "printed range ω/(2 n0) as iff",
+    Kind.INDEX,
+    "every sequence",
+    every_pair,
+    edge=below(lambda n0: 2 * n0),
+)
+RETR.mutant(
+    "a thousandth less than ω/(2 n0 - 3)",
+    Kind.INDEX,
+    "every sequence",
+    every_pair,
+    edge=below(lambda n0: Fraction(1001, 1000) * (2 * n0 - 3)),
+)
+RETR.mutant(
+    "ω/(2 n0 - 4)", Kind.INDEX, "every sequence", every_pair, edge=below(lambda n0: 2 * n0 - 4)
+)
+
+GAP_RETR = FormalClaim(
     id="B-gap-retr",
     paper="B",
     place="F.2.2, decoding gap",
@@ -253,16 +235,24 @@ GAP_RETR = Claim(
     expected=Verdict.PROVED,
     subject=Range,
     quantifiers=RETRIEVAL,
-    evidence=(*range_evidence("proofs.md#b-gap-retr"), GAP_RETR_COQ.evidence),
     parts=PARTS,
-    mutants=(
-        *SHARED,
-        altered("gap 2", Kind.CONSTANT, *LITERAL, least=lambda found: found == 2),
-        altered("ω/(2 n0 - 2)", Kind.INDEX, *LITERAL, edge=below(lambda n0: 2 * n0 - 2)),
-        *GAP_RETR_COQ.near_misses,
-    ),
     not_covered="Several maximisers occur only as copies of the one right token, and do no harm.",
     rests_on=("B-thm31-retr",),
 )
 
-CLAIMS: tuple[Claim, ...] = (RETR, GAP_RETR)
+
+GAP_RETR.take(*range_evidence("proofs.md#b-gap-retr"))
+
+
+GAP_RETR.coq(
+    "feasibility.B_gap_retr",
+    "feasibility.B_gap_retr_one_letter",
+    "feasibility.B_thm31_retr",
+    "feasibility.B_thm31_retr_one_letter",
+    decides=("n0", "θ", "sizes"),
+    axioms=REALS,
+)
+
+GAP_RETR.mutants(*SHARED)
+GAP_RETR.mutant("gap 2", Kind.CONSTANT, *LITERAL, least=lambda found: found == 2)
+GAP_RETR.mutant("ω/(2 n0 - 2)", Kind.INDEX, *LITERAL, edge=below(lambda n0: 2 * n0 - 2))

@@ -11,8 +11,7 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.terms import Undecided
 from theory.mathematics.arcs import away, chebyshev
 from theory.mathematics.circle import added, sign
@@ -26,6 +25,7 @@ from theory.paper_b.printed_heads.retrieval_discrepancy import (
     key,
 )
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 ZERO = Fraction(0)
 
@@ -71,7 +71,7 @@ def least_above_printed(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"{len(inputs)} inputs: Δ ≥ {min(deltas)} > {1 + cos[n]}")
 
 
-LEAST = Claim(
+LEAST = FormalClaim(
     id="B-thm32-retr-min",
     paper="B",
     place="Theorem 3.2, Retrieval, read with the least discrepancy",
@@ -81,7 +81,6 @@ LEAST = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-retr-min"),
-    evidence=witness.evidence("B-thm32-retr-min", least_above_printed),
     parts={
         "n": Kind.INDEX,
         "letters": Kind.QUANTIFIER,
@@ -90,25 +89,29 @@ LEAST = Claim(
         "least": Kind.DATA,
         "bound": Kind.DATA,
     },
-    mutants=(
-        witness.mutant(
-            "n = 3",
-            Kind.INDEX,
-            lambda w: w.update(n=3, inputs=82, least="1/4", bound="7/16"),
-        ),
-        witness.mutant("n0 = 3", Kind.HYPOTHESIS, lambda w: w.update(n0=3)),
-        witness.mutant(
-            "cos θ = 4/5",
-            Kind.CONSTANT,
-            lambda w: w.update(cos="4/5", least="9/125", bound="98/625"),
-        ),
-        witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
-        witness.mutant("an input less", Kind.DATA, lambda w: w.update(inputs=w["inputs"] - 1)),
-    ),
     not_covered="For n ≤ 2·n0 - 1 the bound holds in this reading at every θ of the range, and for "
     "every n ≥ 2·n0 it fails at some θ of the range, whatever |ALPH| and n0 ≥ 2 "
     "(B-thm32-retr-all): n = 4 is the smallest.",
     repairs=("B-thm32-retr-all",),
+)
+
+
+LEAST.take(*witness.evidence("B-thm32-retr-min", least_above_printed))
+
+LEAST.mutants(
+    witness.mutant(
+        "n = 3",
+        Kind.INDEX,
+        lambda w: w.update(n=3, inputs=82, least="1/4", bound="7/16"),
+    ),
+    witness.mutant("n0 = 3", Kind.HYPOTHESIS, lambda w: w.update(n0=3)),
+    witness.mutant(
+        "cos θ = 4/5",
+        Kind.CONSTANT,
+        lambda w: w.update(cos="4/5", least="9/125", bound="98/625"),
+    ),
+    witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
+    witness.mutant("an input less", Kind.DATA, lambda w: w.update(inputs=w["inputs"] - 1)),
 )
 
 
@@ -163,6 +166,48 @@ def at_angle(subject: AnyLength, letters: int, n: int, u: Fraction) -> str:
     return ""
 
 
+def printed_holds(letters: int, n: int, u: Fraction) -> bool:
+    """Whether some proper input of length n has a discrepancy ≤ 1 - cos(ω - nθ), θ = 2πu."""
+    every, _ = discrepancies(letters, n, u)
+    return any(leq(one, key(ZERO, Fraction(1, letters) - n * u)) for one in every)
+
+
+ALL = FormalClaim(
+    id="B-thm32-retr-all",
+    paper="B",
+    place="Theorem 3.2, Retrieval, repaired for every length",
+    statement="Let A = |ALPH| ≥ 1, ω = 2π/A, INT not empty, n ≥ 2, θ any real number, and ‖x‖_ω "
+    "the distance of x to the multiples of ω. The maximum over proper inputs is 1 + cos(max_{t<n} "
+    "‖tθ‖_ω) for even A and 1 + cos(ω/2 - min_{t<n} ‖tθ‖_ω) for odd A (1 ≤ t): at least 1 for A ≥ "
+    "2, whatever n and θ. The minimum is at most 1 - cos θ and at most 1 - cos(ω/n) ≤ 2π²/(An)². "
+    "For every A and n0 ≥ 2 the printed 1 - cos(ω - nθ) bounds the minimum at every θ in "
+    "(0, ω/(2·n0)) iff n ≤ 2·n0 - 1; for n ≥ 2·n0 it does not at θ = 4ω/(4n+1), say.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=AnyLength,
+    quantifiers={
+        "n": "every n ≥ 2, n0 ≥ 2, A ≥ 1",
+        "θ": "every real θ",
+        "listed": "A ≤ 4, n ≤ 6, θ = 2πk/q with q in {7, 10, 24}",
+        "range": "A ≤ 4, n0 in {2, 3}, three θ",
+    },
+    parts={
+        "end": Kind.INDEX,
+        "even": Kind.QUANTIFIER,
+        "odd": Kind.QUANTIFIER,
+        "first": Kind.TERM,
+    },
+    not_covered="The exact minimum at every n and θ: for 0 < θ < ω/(2n - 3) it is the smaller of 1 "
+    "- cos θ and cos((n-2)θ) - cos(ω - (n-1)θ) (B-thm32-retr-fix for n ≤ n0).",
+    rests_on=("B-thm31-retr",),
+)
+
+
+@ALL.exhaustive(
+    "listed turns",
+    "all proper inputs; cosines compared by balls or in the cyclotomic field",
+    "listed",
+)
 def listed_turns(subject: AnyLength) -> Outcome:
     """Every proper input at the listed sizes and θ = 2πk/q, q = 7, 10, 24."""
     cases = 0
@@ -175,6 +220,11 @@ def listed_turns(subject: AnyLength) -> Outcome:
     return true(cases)
 
 
+@ALL.exhaustive(
+    "the printed bound with min",
+    "all proper inputs of n ≤ 2·n0 + 2, on both sides of the threshold",
+    "range",
+)
 def printed_with_min(subject: AnyLength) -> Outcome:
     """The printed bound on Δ_min: true to n = 2 n0 - 1 at θ = 1/9, 1/2, 19/20 of ω/(2 n0), false
     from n = 2 n0 to 2 n0 + 2 at θ = 4ω/(4n+1), which is in the range; n0 = 2, 3."""
@@ -195,12 +245,12 @@ def printed_with_min(subject: AnyLength) -> Outcome:
     return true(cases)
 
 
-def printed_holds(letters: int, n: int, u: Fraction) -> bool:
-    """Whether some proper input of length n has a discrepancy ≤ 1 - cos(ω - nθ), θ = 2πu."""
-    every, _ = discrepancies(letters, n, u)
-    return any(leq(one, key(ZERO, Fraction(1, letters) - n * u)) for one in every)
-
-
+@ALL.written(
+    "every length",
+    "every A, n, θ: farthest keys, pigeonhole on a circle of length ω, squares at 4ω/(4n+1)",
+    "n",
+    "θ",
+)
 def near_full_arc(subject: AnyLength) -> Outcome:
     """sympy: (cos a - cos b)² = (1 - cos(a+b)) (1 - cos(a-b)), in e^{ia/2} and e^{ib/2}."""
     from sympy import symbols
@@ -214,7 +264,7 @@ def near_full_arc(subject: AnyLength) -> Outcome:
     return identities({"square": (cos(p) - cos(q)) ** 2 - product})
 
 
-ALL_COQ = proves(
+ALL.coq(
     "any_length.B_thm32_retr_all_first",
     "any_length.B_thm32_retr_all_arc",
     "any_length.B_thm32_retr_all_printed",
@@ -226,77 +276,11 @@ ALL_COQ = proves(
     decides=("n", "θ", "listed", "range"),
     axioms=REALS,
 )
-ALL = Claim(
-    id="B-thm32-retr-all",
-    paper="B",
-    place="Theorem 3.2, Retrieval, repaired for every length",
-    statement="Let A = |ALPH| ≥ 1, ω = 2π/A, INT not empty, n ≥ 2, θ any real number, and ‖x‖_ω "
-    "the distance of x to the multiples of ω. The maximum over proper inputs is 1 + cos(max_{t<n} "
-    "‖tθ‖_ω) for even A and 1 + cos(ω/2 - min_{t<n} ‖tθ‖_ω) for odd A (1 ≤ t): at least 1 for A ≥ "
-    "2, whatever n and θ. The minimum is at most 1 - cos θ and at most 1 - cos(ω/n) ≤ 2π²/(An)². "
-    "For every A and n0 ≥ 2 the printed 1 - cos(ω - nθ) bounds the minimum at every θ in "
-    "(0, ω/(2·n0)) iff n ≤ 2·n0 - 1; for n ≥ 2·n0 it does not at θ = 4ω/(4n+1), say.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=AnyLength,
-    quantifiers={
-        "n": "every n ≥ 2, n0 ≥ 2, A ≥ 1",
-        "θ": "every real θ",
-        "listed": "A ≤ 4, n ≤ 6, θ = 2πk/q with q in {7, 10, 24}",
-        "range": "A ≤ 4, n0 in {2, 3}, three θ",
-    },
-    evidence=(
-        Evidence(
-            "listed turns",
-            Method.EXHAUSTIVE,
-            "all proper inputs; cosines compared by balls or in the cyclotomic field",
-            listed_turns,
-            frozenset({"listed"}),
-        ),
-        Evidence(
-            "the printed bound with min",
-            Method.EXHAUSTIVE,
-            "all proper inputs of n ≤ 2·n0 + 2, on both sides of the threshold",
-            printed_with_min,
-            frozenset({"range"}),
-        ),
-        Evidence(
-            "every length",
-            Method.WRITTEN,
-            "every A, n, θ: farthest keys, pigeonhole on a circle of length ω, "
-            "squares at 4ω/(4n+1)",
-            near_full_arc,
-            frozenset({"n", "θ"}),
-            proof="proofs.md#b-thm32-retr-all",
-        ),
-        ALL_COQ.evidence,
-    ),
-    parts={
-        "end": Kind.INDEX,
-        "even": Kind.QUANTIFIER,
-        "odd": Kind.QUANTIFIER,
-        "first": Kind.TERM,
-    },
-    mutants=(
-        altered(
-            "odd A as even A", Kind.QUANTIFIER, "listed turns", odd=lambda r, w: key(ZERO, HALF - r)
-        ),
-        altered("even A always 2", Kind.QUANTIFIER, "listed turns", even=lambda r: key(ZERO, HALF)),
-        altered("ω/(n+1)", Kind.CONSTANT, "listed turns", arc=lambda n, w: w / (n + 1)),
-        altered("1 - cos(θ/2)", Kind.TERM, "listed turns", first=lambda u: u / 2),
-        altered("to n = 2 n0", Kind.INDEX, "the printed bound with min", end=lambda n0: 2 * n0 + 1),
-        altered(
-            "false from n = 2 n0 - 1 on",
-            Kind.INDEX,
-            "the printed bound with min",
-            end=lambda n0: 2 * n0 - 1,
-        ),
-        altered("the other sign", Kind.SIGN, "every length", sign=-1),
-        *ALL_COQ.near_misses,
-    ),
-    not_covered="The exact minimum at every n and θ: for 0 < θ < ω/(2n - 3) it is the smaller of 1 "
-    "- cos θ and cos((n-2)θ) - cos(ω - (n-1)θ) (B-thm32-retr-fix for n ≤ n0).",
-    rests_on=("B-thm31-retr",),
-)
 
-CLAIMS: tuple[Claim, ...] = (LEAST, ALL)
+ALL.mutant("odd A as even A", Kind.QUANTIFIER, listed_turns, odd=lambda r, w: key(ZERO, HALF - r))
+ALL.mutant("even A always 2", Kind.QUANTIFIER, listed_turns, even=lambda r: key(ZERO, HALF))
+ALL.mutant("ω/(n+1)", Kind.CONSTANT, listed_turns, arc=lambda n, w: w / (n + 1))
+ALL.mutant("1 - cos(θ/2)", Kind.TERM, listed_turns, first=lambda u: u / 2)
+ALL.mutant("to n = 2 n0", Kind.INDEX, printed_with_min, end=lambda n0: 2 * n0 + 1)
+ALL.mutant("false from n = 2 n0 - 1 on", Kind.INDEX, printed_with_min, end=lambda n0: 2 * n0 - 1)
+ALL.mutant("the other sign", Kind.SIGN, near_full_arc, sign=-1)

@@ -6,9 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import refutes
 from theory.ledger import (
-    Claim,
     Kind,
     Outcome,
     Verdict,
@@ -19,6 +17,7 @@ from theory.mathematics.constructed import (
     retrieval_phases,
 )
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 
 def above_printed(data: dict[str, Any]) -> Outcome:
@@ -62,8 +61,7 @@ def above_printed(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos θ = {c}: Δ = {data['discrepancy']} > {data['bound']}")
 
 
-RETR_COQ = refutes("retrieval_discrepancy.B_thm32_retr_refuted", axioms=REALS)
-RETR = Claim(
+RETR = FormalClaim(
     id="B-thm32-retr",
     paper="B",
     place="Theorem 3.2, Retrieval",
@@ -73,35 +71,12 @@ RETR = Claim(
     "above n0; here n = n0).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm32-retr"),
-    evidence=(*witness.evidence("B-thm32-retr", above_printed), RETR_COQ.evidence),
     parts={
         "tokens": Kind.HYPOTHESIS,
         "letters": Kind.QUANTIFIER,
         "logits": Kind.DATA,
         "discrepancy": Kind.DATA,
     },
-    mutants=(
-        witness.mutant(
-            "cos θ = 3/5, outside the range",
-            Kind.CONSTANT,
-            lambda w: w.update(cos="3/5", logits=["1", "-3/5"], discrepancy="8/5", bound="18/25"),
-        ),
-        witness.mutant(
-            "the other letter asked for, not there",
-            Kind.HYPOTHESIS,
-            lambda w: w.update(tokens=[["a", "b"], ["a", "a"]]),
-        ),
-        witness.mutant(
-            "two equal left halves",
-            Kind.DATA,
-            lambda w: w.update(
-                tokens=[["a", "a"], ["a", "a"]], logits=["1", "4/5"], discrepancy="1/5"
-            ),
-        ),
-        witness.mutant("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5")),
-        witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
-        *RETR_COQ.near_misses,
-    ),
     not_covered="For one letter the bound holds to n0. It fails for every |ALPH| ≥ 2, every 2 ≤ n "
     "≤ n0 and every θ of the range (B-thm32-retr-fix), so this is no accident of small sizes. With "
     "the minimum over inputs it fails from n = 2·n0 on, at some θ of the range "
@@ -110,4 +85,27 @@ RETR = Claim(
 )
 
 
-CLAIMS: tuple[Claim, ...] = (RETR,)
+RETR.take(*witness.evidence("B-thm32-retr", above_printed))
+
+
+RETR.coq("retrieval_discrepancy.B_thm32_retr_refuted", axioms=REALS)
+
+RETR.mutants(
+    witness.mutant(
+        "cos θ = 3/5, outside the range",
+        Kind.CONSTANT,
+        lambda w: w.update(cos="3/5", logits=["1", "-3/5"], discrepancy="8/5", bound="18/25"),
+    ),
+    witness.mutant(
+        "the other letter asked for, not there",
+        Kind.HYPOTHESIS,
+        lambda w: w.update(tokens=[["a", "b"], ["a", "a"]]),
+    ),
+    witness.mutant(
+        "two equal left halves",
+        Kind.DATA,
+        lambda w: w.update(tokens=[["a", "a"], ["a", "a"]], logits=["1", "4/5"], discrepancy="1/5"),
+    ),
+    witness.mutant("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5")),
+    witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
+)

@@ -14,16 +14,10 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
-    Mutant,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -37,6 +31,7 @@ from theory.mathematics.constructed import (
 )
 from theory.mathematics.conversions import cos_pi
 from theory.mathematics.solvers import identities
+from theory.writing import FormalClaim
 
 Key = tuple[Fraction, Fraction]
 HALF = Fraction(1, 2)
@@ -144,6 +139,41 @@ def at_angle(subject: RetrievalDelta, letters: int, n: int, u: Fraction) -> str:
     return ", ".join(name for name, holds in tests.items() if not holds)
 
 
+RETR_FIX = FormalClaim(
+    id="B-thm32-retr-fix",
+    paper="B",
+    place="Theorem 3.2, Retrieval, repaired",
+    statement="For 2 ≤ n ≤ n0, 0 < θ < ω/(2·n0), A = |ALPH|, INT not empty: the maximum over "
+    "proper inputs is Δ_max(n) = 1 + cos((n-1)θ) for even A and 1 + cos(ω/2 - θ) for odd A; for A "
+    "≥ 2 it is above the printed 1 - cos(ω - nθ). The minimum is Δ_min(n) = 1 - cos θ, below it "
+    "for every A. The least difference to a key that does not match, over letter–letter queries, "
+    "is (A ≥ 2) cos((n-2)θ) - cos(ω - (n-1)θ) = 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2) ≤ 1 - "
+    "cos(ω - (n-1)θ).",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=RetrievalDelta,
+    quantifiers={
+        "n": "every 2 ≤ n ≤ n0, every A",
+        "θ": "every 0 < θ < ω/(2 n0)",
+        "sizes": "A ≤ 5, n ≤ 4, θ in {1/7, 1/2, 19/20} of ω/(2n)",
+    },
+    parts={
+        "shift": Kind.INDEX,
+        "odd": Kind.QUANTIFIER,
+        "apart": Kind.TERM,
+        "parts": Kind.HYPOTHESIS,
+    },
+    not_covered="At n = 1 there is no other position. Between ω/(2 n0) and ω/(2 n0 - 3), where the "
+    "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions.",
+    rests_on=("B-thm31-retr",),
+)
+
+
+@RETR_FIX.exhaustive(
+    "listed angles",
+    "all proper inputs; extremes compared by equal phases or certain balls",
+    "sizes",
+)
 def listed_angles(subject: RetrievalDelta) -> Outcome:
     """Up to 5 letters, n ≤ 4, three angles of (0, ω/(2n)); the inputs themselves at small sizes."""
     for letters, n in ((1, 3), (2, 2), (2, 3), (3, 2)):
@@ -159,6 +189,12 @@ def listed_angles(subject: RetrievalDelta) -> Outcome:
     return true(cases)
 
 
+@RETR_FIX.written(
+    "sums as products",
+    "every A, n, θ: which key is nearest; the signs by product formulas (sympy)",
+    "n",
+    "θ",
+)
 def products(subject: RetrievalDelta) -> Outcome:
     """Sums of cosines as products, in e^{iω/4}, e^{iθ/2}, e^{inθ/2}: the signs are read off."""
     from sympy import symbols
@@ -182,7 +218,7 @@ def products(subject: RetrievalDelta) -> Outcome:
     )
 
 
-RETR_FIX_COQ = proves(
+RETR_FIX.coq(
     "retrieval_extremes.B_thm32_retr_fix_max_even",
     "retrieval_extremes.B_thm32_retr_fix_max_odd",
     "retrieval_extremes.B_thm32_retr_fix_min",
@@ -196,86 +232,27 @@ RETR_FIX_COQ = proves(
     decides=("n", "θ", "sizes"),
     axioms=REALS,
 )
-RETR_FIX = Claim(
-    id="B-thm32-retr-fix",
-    paper="B",
-    place="Theorem 3.2, Retrieval, repaired",
-    statement="For 2 ≤ n ≤ n0, 0 < θ < ω/(2·n0), A = |ALPH|, INT not empty: the maximum over "
-    "proper inputs is Δ_max(n) = 1 + cos((n-1)θ) for even A and 1 + cos(ω/2 - θ) for odd A; for A "
-    "≥ 2 it is above the printed 1 - cos(ω - nθ). The minimum is Δ_min(n) = 1 - cos θ, below it "
-    "for every A. The least difference to a key that does not match, over letter–letter queries, "
-    "is (A ≥ 2) cos((n-2)θ) - cos(ω - (n-1)θ) = 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2) ≤ 1 - "
-    "cos(ω - (n-1)θ).",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=RetrievalDelta,
-    quantifiers={
-        "n": "every 2 ≤ n ≤ n0, every A",
-        "θ": "every 0 < θ < ω/(2 n0)",
-        "sizes": "A ≤ 5, n ≤ 4, θ in {1/7, 1/2, 19/20} of ω/(2n)",
-    },
-    evidence=(
-        Evidence(
-            "listed angles",
-            Method.EXHAUSTIVE,
-            "all proper inputs; extremes compared by equal phases or certain balls",
-            listed_angles,
-            frozenset({"sizes"}),
-        ),
-        Evidence(
-            "sums as products",
-            Method.WRITTEN,
-            "every A, n, θ: which key is nearest; the signs by product formulas (sympy)",
-            products,
-            frozenset({"n", "θ"}),
-            proof="proofs.md#b-thm32-retr-fix",
-        ),
-        RETR_FIX_COQ.evidence,
-    ),
-    parts={
-        "shift": Kind.INDEX,
-        "odd": Kind.QUANTIFIER,
-        "apart": Kind.TERM,
-        "parts": Kind.HYPOTHESIS,
-    },
-    mutants=(
-        altered(
-            "even formula at nθ",
-            Kind.INDEX,
-            even=lambda n, u: key(Fraction(0), HALF - n * u),
-            shift=1,
-        ),
-        Mutant(
-            "even formula for odd A",
-            Kind.QUANTIFIER,
-            lambda s: replace(s, odd=lambda n, u, w: s.even(n, u)),
-            ("listed angles",),
-        ),
-        altered(
-            "Δ_min = 1 - cos 2θ",
-            Kind.CONSTANT,
-            "listed angles",
-            least=lambda u: key(Fraction(0), 2 * u),
-        ),
-        altered(
-            "ω/2 + θ",
-            Kind.SIGN,
-            "listed angles",
-            odd=lambda n, u, w: key(Fraction(0), HALF - (w / 2 + u)),
-        ),
-        Mutant(
-            "printed bound for keys that do not match",
-            Kind.TERM,
-            lambda s: replace(s, apart=s.printed),
-            ("listed angles",),
-        ),
-        altered("θ up to ω", Kind.HYPOTHESIS, "listed angles", parts=(Fraction(9, 5),)),
-        altered("minus the product of sines", Kind.SIGN, "sums as products", sign=-1),
-        *RETR_FIX_COQ.near_misses,
-    ),
-    not_covered="At n = 1 there is no other position. Between ω/(2 n0) and ω/(2 n0 - 3), where the "
-    "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions.",
-    rests_on=("B-thm31-retr",),
-)
 
-CLAIMS: tuple[Claim, ...] = (RETR_FIX,)
+RETR_FIX.mutant(
+    "even formula at nθ", Kind.INDEX, even=lambda n, u: key(Fraction(0), HALF - n * u), shift=1
+)
+RETR_FIX.mutant(
+    "even formula for odd A",
+    Kind.QUANTIFIER,
+    listed_angles,
+    mutate=lambda s: replace(s, odd=lambda n, u, w: s.even(n, u)),
+)
+RETR_FIX.mutant(
+    "Δ_min = 1 - cos 2θ", Kind.CONSTANT, listed_angles, least=lambda u: key(Fraction(0), 2 * u)
+)
+RETR_FIX.mutant(
+    "ω/2 + θ", Kind.SIGN, listed_angles, odd=lambda n, u, w: key(Fraction(0), HALF - (w / 2 + u))
+)
+RETR_FIX.mutant(
+    "printed bound for keys that do not match",
+    Kind.TERM,
+    listed_angles,
+    mutate=lambda s: replace(s, apart=s.printed),
+)
+RETR_FIX.mutant("θ up to ω", Kind.HYPOTHESIS, listed_angles, parts=(Fraction(9, 5),))
+RETR_FIX.mutant("minus the product of sines", Kind.SIGN, products, sign=-1)

@@ -6,11 +6,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Claim, Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.constructed import retrieval_phases
 from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def undefined_at_the_query(data: dict[str, Any]) -> Outcome:
@@ -41,7 +42,7 @@ def undefined_at_the_query(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])}: Retrieval is not defined at the query")
 
 
-VALID = Claim(
+VALID = FormalClaim(
     id="B-thm31-retr-valid",
     paper="B",
     place="Theorem 3.1, Retrieval",
@@ -50,26 +51,27 @@ VALID = Claim(
     "printed: valid, not proper).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-thm31-retr-valid"),
-    evidence=witness.evidence("B-thm31-retr-valid", undefined_at_the_query),
     parts={"tokens": Kind.HYPOTHESIS, "fits": Kind.DATA, "nearest": Kind.INDEX},
-    mutants=(
-        mutant(
-            "a proper input",
-            Kind.HYPOTHESIS,
-            lambda w: w.update(tokens=["A1", "BA"], fits=["A1"], nearest="A1"),
-        ),
-        mutant("the token itself does not count", Kind.DATA, lambda w: w.update(fits=["A1"])),
-        mutant("the first token's place", Kind.CONSTANT, lambda w: w.update(position=1)),
-        mutant("the farthest key", Kind.INDEX, lambda w: w.update(nearest="A1")),
-        mutant(
-            "an input without an answer",
-            Kind.HYPOTHESIS,
-            lambda w: w.update(tokens=["B1", "AA"], fits=["AA"]),
-        ),
-    ),
     not_covered="It is undefined there, so this is a matter of words: on proper inputs the theorem "
     "holds (B-thm31-retr), and its proof asks for no more than that one token fit the query.",
     repairs=("B-thm31-retr",),
 )
 
-CLAIMS: tuple[Claim, ...] = (VALID,)
+
+VALID.take(*witness.evidence("B-thm31-retr-valid", undefined_at_the_query))
+
+VALID.mutants(
+    mutant(
+        "a proper input",
+        Kind.HYPOTHESIS,
+        lambda w: w.update(tokens=["A1", "BA"], fits=["A1"], nearest="A1"),
+    ),
+    mutant("the token itself does not count", Kind.DATA, lambda w: w.update(fits=["A1"])),
+    mutant("the first token's place", Kind.CONSTANT, lambda w: w.update(position=1)),
+    mutant("the farthest key", Kind.INDEX, lambda w: w.update(nearest="A1")),
+    mutant(
+        "an input without an answer",
+        Kind.HYPOTHESIS,
+        lambda w: w.update(tokens=["B1", "AA"], fits=["AA"]),
+    ),
+)

@@ -7,9 +7,7 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import refutes
 from theory.ledger import (
-    Claim,
     Kind,
     Outcome,
     Verdict,
@@ -18,6 +16,7 @@ from theory.ledger import (
 from theory.mathematics.arcs import away, maximisers
 from theory.mathematics.constructed import LETTERS, proper, retrieval_phases, retrieval_tokens
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 ZERO = Fraction(0)
 
@@ -58,12 +57,7 @@ def both_readings(data: dict[str, Any]) -> Outcome:
     )
 
 
-READINGS_COQ = refutes(
-    "retrieval_discrepancy.B_rem32_refuted_max",
-    "retrieval_discrepancy.B_rem32_refuted_min",
-    axioms=REALS,
-)
-READINGS = Claim(
+READINGS = FormalClaim(
     id="B-rem32-readings",
     paper="B",
     place="Remark 3.2, read of one letter too, or with the least discrepancy",
@@ -73,29 +67,36 @@ READINGS = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-rem32-readings"),
-    evidence=(*witness.evidence("B-rem32-readings", both_readings), READINGS_COQ.evidence),
     parts={"max.letters": Kind.HYPOTHESIS},
-    mutants=(
-        witness.mutant(
-            "max with two letters", Kind.HYPOTHESIS, lambda w: w["max"].update(letters=2)
-        ),
-        witness.mutant("n = 1", Kind.CONSTANT, lambda w: w["max"].update(n=1)),
-        witness.mutant(
-            "copies of one token",
-            Kind.DATA,
-            lambda w: w["min"].update(tokens=[["a", "1"], ["a", "1"]]),
-        ),
-        witness.mutant(
-            "a letter query",
-            Kind.DATA,
-            lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]]),
-        ),
-        witness.mutant(
-            "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
-        ),
-        *READINGS_COQ.near_misses,
-    ),
     not_covered="With the maximum and at least two letters it is true (B-rem32); but then it says "
     "nothing about inputs on which the head fails.",
     repairs=("B-rem32-fix",),
+)
+
+
+READINGS.take(*witness.evidence("B-rem32-readings", both_readings))
+
+
+READINGS.coq(
+    "retrieval_discrepancy.B_rem32_refuted_max",
+    "retrieval_discrepancy.B_rem32_refuted_min",
+    axioms=REALS,
+)
+
+READINGS.mutants(
+    witness.mutant("max with two letters", Kind.HYPOTHESIS, lambda w: w["max"].update(letters=2)),
+    witness.mutant("n = 1", Kind.CONSTANT, lambda w: w["max"].update(n=1)),
+    witness.mutant(
+        "copies of one token",
+        Kind.DATA,
+        lambda w: w["min"].update(tokens=[["a", "1"], ["a", "1"]]),
+    ),
+    witness.mutant(
+        "a letter query",
+        Kind.DATA,
+        lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]]),
+    ),
+    witness.mutant(
+        "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
+    ),
 )

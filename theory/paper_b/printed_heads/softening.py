@@ -9,20 +9,16 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
 from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -50,21 +46,6 @@ class Softening:
         return room >= 0 if self.weak else room > 0
 
 
-def mass_and_gap(subject: Softening) -> Outcome:
-    """z3: the mass ε off M maximisers of n keys is at most k/(B + k), k = n - 1; so 2Kε < δ."""
-
-    def mass(M: Any, R: Any, n: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        hypotheses = (M >= 1, R >= 0, n >= M + R, B >= 1)
-        return hypotheses, (R * (B + n - 1) <= (n - 1) * (M * B + R),)
-
-    def kept(e: Any, n: Any, K: Any, d: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        off = e * (B + n - 1) <= n - 1
-        hypotheses = (e >= 0, n >= 2, K >= 0, d > 0, B >= 1, off, subject.enough(n, K, d, B))
-        return hypotheses, (2 * K * e < d,)
-
-    return prove_all([(mass, "M R n B"), (kept, "e n K d B")])
-
-
 def softmax_gap(
     subject: Softening, held: tuple[int, ...], top: int, L: Fraction, d: Fraction, B: Fraction
 ) -> Fraction:
@@ -76,6 +57,34 @@ def softmax_gap(
     return d + 2 * L * Fraction(sum(chosen), len(chosen)) - 2 * L * mean
 
 
+LEMMA = FormalClaim(
+    id="B-lemF1",
+    paper="B",
+    place="Lemma F.1",
+    statement="From hard attention to softmax: if the decoding gap over all inputs of length ≤ n0 "
+    "(finite alphabet) is at least δ > 0, some inverse temperature β makes softmax decode "
+    "identically on all of them. Explicit: every β ≥ 0 with e^{βΔ} > (n0 - 1)(2LD/δ - 1), Δ the "
+    "least difference between the largest logit and the largest smaller one, D the diameter of the "
+    "values, L the Lipschitz constant of each coordinate of F in a, both in one norm. No smaller "
+    "bound in n0, Δ, δ, L, D will do.",
+    expected=Verdict.PROVED,
+    subject=Softening,
+    quantifiers={
+        "n0": "every n0 ≥ 2",
+        "head": "every logit function, VAL and F on a finite alphabet",
+        "n ≤ 4": "2 ≤ n ≤ 4, values in {0, 2}, listed L, δ, B",
+    },
+    parts={"others": Kind.INDEX, "weak": Kind.RELATION, "uniform": Kind.HYPOTHESIS},
+    not_covered="Hard attention is uniform on its maximisers; otherwise B-lemF1-tie. Infinitely "
+    "many inputs need Δ > 0 as a hypothesis: their least difference may be 0.",
+)
+
+
+@LEMMA.exhaustive(
+    "literal heads",
+    "softmax in Fractions, several maximisers included; the bound is met by one head",
+    "n ≤ 4",
+)
 def literal_heads(subject: Softening) -> Outcome:
     """n ≤ 4, values 0 or D = 2: right wherever the condition holds; wrong at the worst head
     (one maximiser, all others at distance D) wherever it does not."""
@@ -97,7 +106,28 @@ def literal_heads(subject: Softening) -> Outcome:
     return true(cases)
 
 
-LEMMA_COQ = proves(
+@LEMMA.written(
+    "mass and gap",
+    "every n0 and head: the mass off the maximisers, then 2LDε < δ (both z3)",
+    "n0",
+    "head",
+)
+def mass_and_gap(subject: Softening) -> Outcome:
+    """z3: the mass ε off M maximisers of n keys is at most k/(B + k), k = n - 1; so 2Kε < δ."""
+
+    def mass(M: Any, R: Any, n: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        hypotheses = (M >= 1, R >= 0, n >= M + R, B >= 1)
+        return hypotheses, (R * (B + n - 1) <= (n - 1) * (M * B + R),)
+
+    def kept(e: Any, n: Any, K: Any, d: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        off = e * (B + n - 1) <= n - 1
+        hypotheses = (e >= 0, n >= 2, K >= 0, d > 0, B >= 1, off, subject.enough(n, K, d, B))
+        return hypotheses, (2 * K * e < d,)
+
+    return prove_all([(mass, "M R n B"), (kept, "e n K d B")])
+
+
+LEMMA.coq(
     "softening.B_lemF1",
     "softening.B_lemF1_alphabet",
     "softening.B_lemF1_some_beta",
@@ -105,64 +135,17 @@ LEMMA_COQ = proves(
     decides=("n0", "head", "n ≤ 4"),
     axioms=REALS,
 )
-LEMMA = Claim(
-    id="B-lemF1",
-    paper="B",
-    place="Lemma F.1",
-    statement="From hard attention to softmax: if the decoding gap over all inputs of length ≤ n0 "
-    "(finite alphabet) is at least δ > 0, some inverse temperature β makes softmax decode "
-    "identically on all of them. Explicit: every β ≥ 0 with e^{βΔ} > (n0 - 1)(2LD/δ - 1), Δ the "
-    "least difference between the largest logit and the largest smaller one, D the diameter of the "
-    "values, L the Lipschitz constant of each coordinate of F in a, both in one norm. No smaller "
-    "bound in n0, Δ, δ, L, D will do.",
-    expected=Verdict.PROVED,
-    subject=Softening,
-    quantifiers={
-        "n0": "every n0 ≥ 2",
-        "head": "every logit function, VAL and F on a finite alphabet",
-        "n ≤ 4": "2 ≤ n ≤ 4, values in {0, 2}, listed L, δ, B",
-    },
-    evidence=(
-        Evidence(
-            "literal heads",
-            Method.EXHAUSTIVE,
-            "softmax in Fractions, several maximisers included; the bound is met by one head",
-            literal_heads,
-            frozenset({"n ≤ 4"}),
-        ),
-        Evidence(
-            "mass and gap",
-            Method.WRITTEN,
-            "every n0 and head: the mass off the maximisers, then 2LDε < δ (both z3)",
-            mass_and_gap,
-            frozenset({"n0", "head"}),
-            proof="proofs.md#b-lemf1",
-        ),
-        LEMMA_COQ.evidence,
-    ),
-    parts={"others": Kind.INDEX, "weak": Kind.RELATION, "uniform": Kind.HYPOTHESIS},
-    mutants=(
-        altered("n0 - 2", Kind.INDEX, others=lambda n: n - 2),
-        altered("LD for 2LD", Kind.CONSTANT, factor=1),
-        altered(
-            "a thousandth more than 2LD",
-            Kind.CONSTANT,
-            "literal heads",
-            factor=Fraction(2001, 1000),
-        ),
-        altered("≥ for >", Kind.RELATION, weak=True),
-        altered("without - 1", Kind.TERM, "literal heads", minus=0),
-        altered("- 2", Kind.CONSTANT, minus=2),
-        altered(
-            "hard attention picks the first maximiser",
-            Kind.HYPOTHESIS,
-            "literal heads",
-            uniform=False,
-        ),
-        *LEMMA_COQ.near_misses,
-    ),
-    not_covered="Hard attention is uniform on its maximisers; otherwise B-lemF1-tie. Infinitely "
-    "many inputs need Δ > 0 as a hypothesis: their least difference may be 0.",
+
+LEMMA.mutant("n0 - 2", Kind.INDEX, others=lambda n: n - 2)
+LEMMA.mutant("LD for 2LD", Kind.CONSTANT, factor=1)
+LEMMA.mutant(
+    "a thousandth more than 2LD", Kind.CONSTANT, literal_heads, factor=Fraction(2001, 1000)
+)
+LEMMA.mutant("≥ for >", Kind.RELATION, weak=True)
+LEMMA.mutant("without - 1", Kind.TERM, literal_heads, minus=0)
+LEMMA.mutant("- 2", Kind.CONSTANT, minus=2)
+LEMMA.mutant(
+    "hard attention picks the first maximiser", Kind.HYPOTHESIS, literal_heads, uniform=False
 )
 
 
@@ -196,10 +179,7 @@ def tie_decodes_otherwise(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"picked {witness.numerals(chosen)}, mean {witness.numerals(mean)}")
 
 
-TIE_COQ = refutes(
-    "softening.B_lemF1_tie", covers="the refutation at the smallest size, two keys", axioms=REALS
-)
-TIE = Claim(
+TIE = FormalClaim(
     id="B-lemF1-tie",
     paper="B",
     place="Lemma F.1, read with one of several maximisers picked",
@@ -209,21 +189,26 @@ TIE = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-lemF1-tie"),
-    evidence=(*witness.evidence("B-lemF1-tie", tie_decodes_otherwise), TIE_COQ.evidence),
     parts={"logits": Kind.HYPOTHESIS, "picked": Kind.INDEX},
-    mutants=(
-        witness.mutant("logits differ", Kind.HYPOTHESIS, lambda w: w.update(logits=["1", "0"])),
-        witness.mutant("the other key", Kind.INDEX, lambda w: w.update(picked=1)),
-        witness.mutant(
-            "a smaller second output",
-            Kind.CONSTANT,
-            lambda w: w.update(outputs=[["1", "0"], ["0", "1"]]),
-        ),
-        witness.mutant("no gap", Kind.TERM, lambda w: w.update(outputs=[["1", "1"], ["0", "2"]])),
-        *TIE_COQ.near_misses,
-    ),
     not_covered="With a unique maximiser on every input the two readings agree.",
     repairs=("B-lemF1",),
 )
 
-CLAIMS: tuple[Claim, ...] = (LEMMA, TIE)
+
+TIE.take(*witness.evidence("B-lemF1-tie", tie_decodes_otherwise))
+
+
+TIE.coq(
+    "softening.B_lemF1_tie", covers="the refutation at the smallest size, two keys", axioms=REALS
+)
+
+TIE.mutants(
+    witness.mutant("logits differ", Kind.HYPOTHESIS, lambda w: w.update(logits=["1", "0"])),
+    witness.mutant("the other key", Kind.INDEX, lambda w: w.update(picked=1)),
+    witness.mutant(
+        "a smaller second output",
+        Kind.CONSTANT,
+        lambda w: w.update(outputs=[["1", "0"], ["0", "1"]]),
+    ),
+    witness.mutant("no gap", Kind.TERM, lambda w: w.update(outputs=[["1", "1"], ["0", "2"]])),
+)

@@ -15,15 +15,10 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -38,6 +33,7 @@ from theory.mathematics.constructed import (
     retrieval_tokens,
 )
 from theory.mathematics.conversions import cos_pi, to_ball
+from theory.writing import FormalClaim
 
 Form = tuple[int, ...]
 LAST = 24
@@ -129,6 +125,62 @@ class Beta:
     needed_square: Fraction = Fraction(1, 2)
 
 
+def row_sums(n: int, beta: Any, turns: Fraction) -> list[Any]:
+    """Σ_{t≠s} e^{-β(1-cos((t-s)θ))} for 1 ≤ s ≤ n - 1, as balls."""
+    from flint import arb
+
+    f = [(-beta * (1 - cos_pi(2 * d * turns))).exp() for d in range(n)]
+    return [sum(f[1 : s + 1], arb(0)) + sum(f[1 : n - s], arb(0)) for s in range(1, n)]
+
+
+def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
+    """(I), (II), (III) at θ = ω/(2n), certainly; the nearest rival has d = -1."""
+    from flint import arb
+
+    def weight(turns: Fraction) -> Any:
+        return (beta * cos_pi(2 * turns)).exp()
+
+    w = Fraction(1, letters)
+    u = w / (2 * n)
+    own = [weight(t * u) for t in range(n)]
+    rival = [weight(w - t * u) for t in range(n)]
+    second = all(own[t] > sum((rival[k] for k in range(1, n) if k != t), arb(0)) for t in range(n))
+    third = all(own[t] > sum(rival[:t], arb(0)) for t in range(n))
+    return bool(own[0] > sum(own[1:], arb(0))) and second and third
+
+
+BETA = FormalClaim(
+    id="S-beta",
+    paper="suite",
+    place="Constructions",
+    statement="INT = {1..n0-1}, softmax(β·logits), numbers pointing inside. *Index*, n0 ≥ 2: right "
+    "on all inputs of length ≤ n0 iff Σ_{0≤t<n0, t≠s} e^{-β(1-cos((t-s)θ))} < 1 for 1 ≤ s < n0; "
+    "for no θ if β ≤ n0²/(8π), n0 ≥ 3, for θ = 2π/n0 if β ≥ n0²/25 + 1/2. *Retrieval*, A ≥ 2 "
+    "letters: right iff, writing W_d(t) = e^{β cos(dω+tθ)}: (I) W_0(0) > Σ_{1≤t<n0} W_0(t), and "
+    "for all t < n0 and d ≢ 0 mod A, (II) W_0(t) > Σ_{t'≠0,t} W_d(t') and (III) W_0(t) > Σ_{t'<t} "
+    "W_d(t'); for no θ if β ≤ A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, for θ = ω/(2n0) if β ≥ 3A²n0²/40. "
+    "Both grow like n0². Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=Beta,
+    quantifiers={
+        "n0": "every n0 ≥ 2 (3 or 4 where said)",
+        "β, θ": "every real β ≥ 0 and θ, every A ≥ 2",
+        "n ≤ 4": "Index n ≤ 4; Retrieval (2, 4), (3, 3) letters and n; all β, θ",
+        "n0 ≤ 24": "3 ≤ n0 ≤ 24, the closed forms, A in {2, 5}",
+    },
+    parts={"integers": Kind.HYPOTHESIS},
+    not_covered="β* is an infimum, not attained. n0 = 2: any β > 0 serves Index. That θ = 2π/n0 is "
+    "exactly best for Index is Cohn and Kumar's theorem on the circle, not used here.",
+    rests_on=("B-thm31-retr", "B-irr-fix"),
+)
+
+
+@BETA.exhaustive(
+    "every input to n = 4",
+    "each input's linear form is literal; the listed ones imply all, for positive weights",
+    "n ≤ 4",
+)
 def exact_conditions(subject: Beta) -> Outcome:
     """Index at n ≤ 4 (two letters, m = n - 1); Retrieval, (letters, n) up to (2, 4), (3, 3)."""
     cases = 0
@@ -145,6 +197,43 @@ def exact_conditions(subject: Beta) -> Outcome:
     return true(cases, note="for all positive weights: every β and θ")
 
 
+@BETA.exhaustive(
+    "closed forms to n0 = 24",
+    "the conditions at the closed forms for β, by balls with certain comparisons",
+    "n0 ≤ 24",
+)
+def closed_forms(subject: Beta) -> Outcome:
+    """Balls, 3 ≤ n0 ≤ LAST. Index: at θ = 2π/n0 the condition holds at the upper bound for β;
+    e^{-β} I_0(β) > 2/n0 at the lower one. Retrieval, 2 and 5 letters: at θ = ω/(2 n0) all three
+    hold at the upper one; (I) fails at θ = ω/(2 n0 - 3) at the lower one, n0 ≥ 4."""
+    from flint import arb
+
+    cases = 0
+    for n in range(3, LAST + 1):
+        cases += 1
+        a, b = map(to_ball, subject.index_enough)
+        if not all(x < 1 for x in row_sums(n, a * n**2 + b, Fraction(1, n))):
+            return false(f"Index: n0 = {n} at the upper bound", cases)
+        low = n**2 / (to_ball(subject.area) * arb.pi())
+        if not (-low).exp() * low.bessel_i(0) * n > 2:
+            return false(f"Index: n0 = {n} may hold at the lower bound", cases)
+        for letters in (2, 5):
+            if not retrieval_holds(n, letters, to_ball(subject.enough) * n**2 * letters**2):
+                return false(f"Retrieval: n0 = {n}, {letters} letters", cases)
+            square = to_ball(subject.needed_square).log() / (4 * arb.pi() ** 2)
+            needed = -square * letters**2 * (2 * n - 3) ** 2
+            edge = Fraction(1, letters * (2 * n - 3))
+            if n > 3 and not row_sums(n, needed, edge)[-1] > 1:
+                return false(f"Retrieval: n0 = {n}, {letters} letters, lower bound", cases)
+    return true(cases)
+
+
+@BETA.written(
+    "series",
+    "every n0, β, θ: worst inputs; Fourier and Bessel's I_0 below, series above",
+    "n0",
+    "β, θ",
+)
 def series(subject: Beta) -> Outcome:
     """The sums of the written proof, by balls: each bounds all n0 from ``LAST`` (8; 4) on."""
     from flint import arb
@@ -174,57 +263,7 @@ def series(subject: Beta) -> Outcome:
     return false(", ".join(wrong), len(tests)) if wrong else true(len(tests))
 
 
-def row_sums(n: int, beta: Any, turns: Fraction) -> list[Any]:
-    """Σ_{t≠s} e^{-β(1-cos((t-s)θ))} for 1 ≤ s ≤ n - 1, as balls."""
-    from flint import arb
-
-    f = [(-beta * (1 - cos_pi(2 * d * turns))).exp() for d in range(n)]
-    return [sum(f[1 : s + 1], arb(0)) + sum(f[1 : n - s], arb(0)) for s in range(1, n)]
-
-
-def closed_forms(subject: Beta) -> Outcome:
-    """Balls, 3 ≤ n0 ≤ LAST. Index: at θ = 2π/n0 the condition holds at the upper bound for β;
-    e^{-β} I_0(β) > 2/n0 at the lower one. Retrieval, 2 and 5 letters: at θ = ω/(2 n0) all three
-    hold at the upper one; (I) fails at θ = ω/(2 n0 - 3) at the lower one, n0 ≥ 4."""
-    from flint import arb
-
-    cases = 0
-    for n in range(3, LAST + 1):
-        cases += 1
-        a, b = map(to_ball, subject.index_enough)
-        if not all(x < 1 for x in row_sums(n, a * n**2 + b, Fraction(1, n))):
-            return false(f"Index: n0 = {n} at the upper bound", cases)
-        low = n**2 / (to_ball(subject.area) * arb.pi())
-        if not (-low).exp() * low.bessel_i(0) * n > 2:
-            return false(f"Index: n0 = {n} may hold at the lower bound", cases)
-        for letters in (2, 5):
-            if not retrieval_holds(n, letters, to_ball(subject.enough) * n**2 * letters**2):
-                return false(f"Retrieval: n0 = {n}, {letters} letters", cases)
-            square = to_ball(subject.needed_square).log() / (4 * arb.pi() ** 2)
-            needed = -square * letters**2 * (2 * n - 3) ** 2
-            edge = Fraction(1, letters * (2 * n - 3))
-            if n > 3 and not row_sums(n, needed, edge)[-1] > 1:
-                return false(f"Retrieval: n0 = {n}, {letters} letters, lower bound", cases)
-    return true(cases)
-
-
-def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
-    """(I), (II), (III) at θ = ω/(2n), certainly; the nearest rival has d = -1."""
-    from flint import arb
-
-    def weight(turns: Fraction) -> Any:
-        return (beta * cos_pi(2 * turns)).exp()
-
-    w = Fraction(1, letters)
-    u = w / (2 * n)
-    own = [weight(t * u) for t in range(n)]
-    rival = [weight(w - t * u) for t in range(n)]
-    second = all(own[t] > sum((rival[k] for k in range(1, n) if k != t), arb(0)) for t in range(n))
-    third = all(own[t] > sum(rival[:t], arb(0)) for t in range(n))
-    return bool(own[0] > sum(own[1:], arb(0))) and second and third
-
-
-BETA_COQ = proves(
+BETA.coq(
     "temperature.S_beta_index",
     "retrieval_temperature.S_beta_retrieval",
     "temperature_orders.S_beta_index_needed",
@@ -237,99 +276,17 @@ BETA_COQ = proves(
     "A²n0²/11; on paper and by balls: n0²/(8π), n0²/25 + 1/2, 3A²n0²/40",
     axioms=REALS,
 )
-BETA = Claim(
-    id="S-beta",
-    paper="suite",
-    place="Constructions",
-    statement="INT = {1..n0-1}, softmax(β·logits), numbers pointing inside. *Index*, n0 ≥ 2: right "
-    "on all inputs of length ≤ n0 iff Σ_{0≤t<n0, t≠s} e^{-β(1-cos((t-s)θ))} < 1 for 1 ≤ s < n0; "
-    "for no θ if β ≤ n0²/(8π), n0 ≥ 3, for θ = 2π/n0 if β ≥ n0²/25 + 1/2. *Retrieval*, A ≥ 2 "
-    "letters: right iff, writing W_d(t) = e^{β cos(dω+tθ)}: (I) W_0(0) > Σ_{1≤t<n0} W_0(t), and "
-    "for all t < n0 and d ≢ 0 mod A, (II) W_0(t) > Σ_{t'≠0,t} W_d(t') and (III) W_0(t) > Σ_{t'<t} "
-    "W_d(t'); for no θ if β ≤ A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, for θ = ω/(2n0) if β ≥ 3A²n0²/40. "
-    "Both grow like n0². Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
-    expected=Verdict.PROVED,
-    provenance="suite",
-    subject=Beta,
-    quantifiers={
-        "n0": "every n0 ≥ 2 (3 or 4 where said)",
-        "β, θ": "every real β ≥ 0 and θ, every A ≥ 2",
-        "n ≤ 4": "Index n ≤ 4; Retrieval (2, 4), (3, 3) letters and n; all β, θ",
-        "n0 ≤ 24": "3 ≤ n0 ≤ 24, the closed forms, A in {2, 5}",
-    },
-    evidence=(
-        Evidence(
-            "every input to n = 4",
-            Method.EXHAUSTIVE,
-            "each input's linear form is literal; the listed ones imply all, for positive weights",
-            exact_conditions,
-            frozenset({"n ≤ 4"}),
-        ),
-        Evidence(
-            "closed forms to n0 = 24",
-            Method.EXHAUSTIVE,
-            "the conditions at the closed forms for β, by balls with certain comparisons",
-            closed_forms,
-            frozenset({"n0 ≤ 24"}),
-        ),
-        Evidence(
-            "series",
-            Method.WRITTEN,
-            "every n0, β, θ: worst inputs; Fourier and Bessel's I_0 below, series above",
-            series,
-            frozenset({"n0", "β, θ"}),
-            proof="proofs.md#s-beta",
-        ),
-        BETA_COQ.evidence,
-    ),
-    parts={"integers": Kind.HYPOTHESIS},
-    mutants=(
-        altered("2 W_0 for a letter", Kind.CONSTANT, "every input to n = 4", own=2),
-        altered(
-            "letter–integer queries dropped",
-            Kind.HYPOTHESIS,
-            "every input to n = 4",
-            integers=False,
-        ),
-        altered("n0²/26", Kind.CONSTANT, "series", index_enough=(Fraction(1, 26), Fraction(1, 2))),
-        altered(
-            "n0²/25 + 1/4",
-            Kind.CONSTANT,
-            "closed forms to n0 = 24",
-            index_enough=(Fraction(1, 25), Fraction(1, 4)),
-        ),
-        altered("n0²/(8π) with 7π", Kind.CONSTANT, "closed forms to n0 = 24", area=Fraction(7)),
-        altered(
-            "ln(20/9) for ln 2",
-            Kind.CONSTANT,
-            "series",
-            "closed forms to n0 = 24",
-            needed_square=Fraction(9, 20),
-        ),
-        altered(
-            "7A²n0²/100",
-            Kind.CONSTANT,
-            "series",
-            "closed forms to n0 = 24",
-            enough=Fraction(7, 100),
-        ),
-        altered(
-            "n0²/25 - 1/2",
-            Kind.SIGN,
-            "closed forms to n0 = 24",
-            index_enough=(Fraction(1, 25), Fraction(-1, 2)),
-        ),
-        altered(
-            "n0²/25 alone",
-            Kind.TERM,
-            "closed forms to n0 = 24",
-            index_enough=(Fraction(1, 25), Fraction(0)),
-        ),
-        *BETA_COQ.near_misses,
-    ),
-    not_covered="β* is an infimum, not attained. n0 = 2: any β > 0 serves Index. That θ = 2π/n0 is "
-    "exactly best for Index is Cohn and Kumar's theorem on the circle, not used here.",
-    rests_on=("B-thm31-retr", "B-irr-fix"),
-)
 
-CLAIMS: tuple[Claim, ...] = (BETA,)
+BETA.mutant("2 W_0 for a letter", Kind.CONSTANT, exact_conditions, own=2)
+BETA.mutant("letter–integer queries dropped", Kind.HYPOTHESIS, exact_conditions, integers=False)
+BETA.mutant("n0²/26", Kind.CONSTANT, series, index_enough=(Fraction(1, 26), Fraction(1, 2)))
+BETA.mutant(
+    "n0²/25 + 1/4", Kind.CONSTANT, closed_forms, index_enough=(Fraction(1, 25), Fraction(1, 4))
+)
+BETA.mutant("n0²/(8π) with 7π", Kind.CONSTANT, closed_forms, area=Fraction(7))
+BETA.mutant("ln(20/9) for ln 2", Kind.CONSTANT, series, closed_forms, needed_square=Fraction(9, 20))
+BETA.mutant("7A²n0²/100", Kind.CONSTANT, series, closed_forms, enough=Fraction(7, 100))
+BETA.mutant(
+    "n0²/25 - 1/2", Kind.SIGN, closed_forms, index_enough=(Fraction(1, 25), Fraction(-1, 2))
+)
+BETA.mutant("n0²/25 alone", Kind.TERM, closed_forms, index_enough=(Fraction(1, 25), Fraction(0)))

@@ -9,16 +9,10 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
-    Mutant,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -32,7 +26,7 @@ from theory.paper_b.printed_heads.retrieval_discrepancy import (
     extreme,
     key,
 )
-from theory.paper_b.printed_heads.separation_readings import READINGS
+from theory.writing import FormalClaim
 
 ZERO = Fraction(0)
 
@@ -49,6 +43,37 @@ class Separation:
     largest: bool = True
 
 
+REM = FormalClaim(
+    id="B-rem32",
+    paper="B",
+    place="Remark 3.2",
+    statement="If θ = 0 (NoPE), Δ_Retrieval(n), the maximum over proper inputs that are not "
+    "constant (|ALPH| ≥ 2, INT not empty), remains away from zero for arbitrary lengths n ≥ 2: it "
+    "is 2 or 1 + cos(π/|ALPH|), at least 3/2. Index's maximum, at any angle (INT = {1..n-1}), is "
+    "at most 1 - cos(2π/(⌊n/2⌋+1)) ≤ 8π²/(n+1)²: separated in how they decay.",
+    expected=Verdict.PROVED,
+    subject=Separation,
+    quantifiers={
+        "n": "every n ≥ 2",
+        "A": "every A ≥ 2",
+        "A ≤ 6": "2 ≤ A ≤ 6, n ≤ 4; Index n ≤ 9, every real θ",
+    },
+    parts={"fewest": Kind.HYPOTHESIS, "arc": Kind.INDEX, "largest": Kind.QUANTIFIER},
+    not_covered="That Index's maximum decays *like* 1/n² is our reading of an upper bound; it does "
+    "at the best angle of each n (B-thm32-index-fix). At every other angle Retrieval's maximum is "
+    "at least 1 too (B-thm32-retr-all). The remark's first half, hard "
+    "limitations on perfect accuracy at longer inputs for given angles, is judged in other rows: "
+    "under hard attention Index has one at each rational multiple of π and none at other angles "
+    "(B-irr-fix), Retrieval at each (B-thm31-retr); in softmax each β has one (S-beta).",
+    rests_on=("B-thm32-index-fix", "B-thm32-retr-all"),
+)
+
+
+@REM.exhaustive(
+    "floor and ceiling",
+    "all proper inputs at θ = 0, A ≤ 6, n ≤ 4; Index n ≤ 9 at every real θ",
+    "A ≤ 6",
+)
 def separated(subject: Separation) -> Outcome:
     """All proper inputs, up to 6 letters, 2 ≤ n ≤ 4; Index at every real θ, n ≤ 9."""
     cases = 0
@@ -67,6 +92,12 @@ def separated(subject: Separation) -> Outcome:
     return true(cases)
 
 
+@REM.written(
+    "for every alphabet and length",
+    "every A, n: the exact values of B-rem32-fix; π/A ≤ π/3 for odd A ≥ 3; ⌊n/2⌋ ≥ (n-1)/2",
+    "n",
+    "A",
+)
 def floor_and_rate(subject: Separation) -> Outcome:
     """z3: π/A ≤ π/3 from A = 3 on, in turns 1/(2A) ≤ floor; T + 1 ≥ (n + 1)/2 for T = ⌊n/2⌋."""
 
@@ -78,62 +109,18 @@ def floor_and_rate(subject: Separation) -> Outcome:
     return prove(statement, "w n T")
 
 
-REM_COQ = proves(
+REM.coq(
     "retrieval_extremes.B_rem32_fix_even",
     "retrieval_extremes.B_rem32_fix_odd",
     "retrieval_extremes.B_rem32_fix_index",
     decides=("n", "A", "A ≤ 6"),
     axioms=REALS,
 )
-REM = Claim(
-    id="B-rem32",
-    paper="B",
-    place="Remark 3.2",
-    statement="If θ = 0 (NoPE), Δ_Retrieval(n), the maximum over proper inputs that are not "
-    "constant (|ALPH| ≥ 2, INT not empty), remains away from zero for arbitrary lengths n ≥ 2: it "
-    "is 2 or 1 + cos(π/|ALPH|), at least 3/2. Index's maximum, at any angle (INT = {1..n-1}), is "
-    "at most 1 - cos(2π/(⌊n/2⌋+1)) ≤ 8π²/(n+1)²: separated in how they decay.",
-    expected=Verdict.PROVED,
-    subject=Separation,
-    quantifiers={
-        "n": "every n ≥ 2",
-        "A": "every A ≥ 2",
-        "A ≤ 6": "2 ≤ A ≤ 6, n ≤ 4; Index n ≤ 9, every real θ",
-    },
-    evidence=(
-        Evidence(
-            "floor and ceiling",
-            Method.EXHAUSTIVE,
-            "all proper inputs at θ = 0, A ≤ 6, n ≤ 4; Index n ≤ 9 at every real θ",
-            separated,
-            frozenset({"A ≤ 6"}),
-        ),
-        Evidence(
-            "for every alphabet and length",
-            Method.WRITTEN,
-            "every A, n: the exact values of B-rem32-fix; π/A ≤ π/3 for odd A ≥ 3; ⌊n/2⌋ ≥ (n-1)/2",
-            floor_and_rate,
-            frozenset({"n", "A"}),
-            proof="proofs.md#b-rem32",
-        ),
-        REM_COQ.evidence,
-    ),
-    parts={"fewest": Kind.HYPOTHESIS, "arc": Kind.INDEX, "largest": Kind.QUANTIFIER},
-    mutants=(
-        altered("floor 1 + cos(2π/10)", Kind.CONSTANT, floor=Fraction(1, 10)),
-        altered("one letter too", Kind.HYPOTHESIS, "floor and ceiling", fewest=1),
-        altered("the minimum", Kind.QUANTIFIER, "floor and ceiling", largest=False),
-        altered("Index at n", Kind.INDEX, "floor and ceiling", arc=lambda n: n),
-        *REM_COQ.near_misses,
-    ),
-    not_covered="That Index's maximum decays *like* 1/n² is our reading of an upper bound; it does "
-    "at the best angle of each n (B-thm32-index-fix). At every other angle Retrieval's maximum is "
-    "at least 1 too (B-thm32-retr-all). The remark's first half, hard "
-    "limitations on perfect accuracy at longer inputs for given angles, is judged in other rows: "
-    "under hard attention Index has one at each rational multiple of π and none at other angles "
-    "(B-irr-fix), Retrieval at each (B-thm31-retr); in softmax each β has one (S-beta).",
-    rests_on=("B-thm32-index-fix", "B-thm32-retr-all"),
-)
+
+REM.mutant("floor 1 + cos(2π/10)", Kind.CONSTANT, floor=Fraction(1, 10))
+REM.mutant("one letter too", Kind.HYPOTHESIS, separated, fewest=1)
+REM.mutant("the minimum", Kind.QUANTIFIER, separated, largest=False)
+REM.mutant("Index at n", Kind.INDEX, separated, arc=lambda n: n)
 
 
 @dataclass(frozen=True)
@@ -149,6 +136,37 @@ class NoPositions:
     most: Callable[[Any, Any], Any] = lambda x, w: x >= w
 
 
+REM_FIX = FormalClaim(
+    id="B-rem32-fix",
+    paper="B",
+    place="Remark 3.2, repaired",
+    statement="At θ = 0, for every n ≥ 2 and A = |ALPH|, INT not empty. Maximum over proper "
+    "inputs: 2 for even A, 1 + cos(π/A) ≥ 3/2 for odd A ≥ 3, 0 for A = 1. Minimum: 0 for every A. "
+    "Least difference to a key that does not match (A ≥ 2): 1 - cos ω, whatever n. Index, any θ: "
+    "at most 1 - cos(2π/n) (min), 1 - cos(2π/(⌊n/2⌋+1)) (max, m = n - 1), both attained. So the "
+    "separation holds with max for A ≥ 2, and between letter–letter queries (difference to keys "
+    "that do not match, θ = 0) and Index; on all of Retrieval the printed head (A ≥ 2) needs 0 < "
+    "‖θ‖ < ω/(2n - 3), where its minimum is at most 1 - cos(ω/(2n - 3)): the same 1/n² as Index.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=NoPositions,
+    quantifiers={
+        "n": "every n ≥ 2",
+        "A": "every A ≥ 1",
+        "A ≤ 6": "A ≤ 6, n ≤ 4",
+    },
+    parts={"one_letter": Kind.HYPOTHESIS},
+    not_covered="Another F, such as one that returns the query's own letter–integer token, would "
+    "let θ = 0 serve the whole task; the printed F(x, a) = a does not.",
+    rests_on=("B-thm31-retr", "B-thm32-index-fix", "B-thm32-retr-fix"),
+)
+
+
+@REM_FIX.exhaustive(
+    "every input to A = 6",
+    "all proper inputs at θ = 0, 2 ≤ n ≤ 4; extremes by equal phases or certain balls",
+    "A ≤ 6",
+)
 def without_positions(subject: NoPositions) -> Outcome:
     """All proper inputs, up to 6 letters, 2 ≤ n ≤ 4."""
     cases = 0
@@ -171,6 +189,12 @@ def without_positions(subject: NoPositions) -> Outcome:
     return true(cases)
 
 
+@REM_FIX.written(
+    "nearest and farthest letter",
+    "every A, n: logits are cos dω; the rest from B-thm31-retr and B-thm32-index-fix",
+    "n",
+    "A",
+)
 def nearest_letters(subject: NoPositions) -> Outcome:
     """z3, in turns: a multiple dw of w = 1/A with 1 ≤ d ≤ A - 1 is at least w from 0 and from 1;
     the farthest from 0 is at 1/2 for A = 2d, w/2 short of it for A = 2d + 1."""
@@ -184,7 +208,7 @@ def nearest_letters(subject: NoPositions) -> Outcome:
     return prove_all([(statement, "d w"), (middle, "d w")])
 
 
-REM_FIX_COQ = proves(
+REM_FIX.coq(
     "retrieval_extremes.B_rem32_fix_even",
     "retrieval_extremes.B_rem32_fix_odd",
     "retrieval_extremes.B_rem32_fix_one",
@@ -197,78 +221,17 @@ REM_FIX_COQ = proves(
     decides=("n", "A", "A ≤ 6"),
     axioms=REALS,
 )
-REM_FIX = Claim(
-    id="B-rem32-fix",
-    paper="B",
-    place="Remark 3.2, repaired",
-    statement="At θ = 0, for every n ≥ 2 and A = |ALPH|, INT not empty. Maximum over proper "
-    "inputs: 2 for even A, 1 + cos(π/A) ≥ 3/2 for odd A ≥ 3, 0 for A = 1. Minimum: 0 for every A. "
-    "Least difference to a key that does not match (A ≥ 2): 1 - cos ω, whatever n. Index, any θ: "
-    "at most 1 - cos(2π/n) (min), 1 - cos(2π/(⌊n/2⌋+1)) (max, m = n - 1), both attained. So the "
-    "separation holds with max for A ≥ 2, and between letter–letter queries (difference to keys "
-    "that do not match, θ = 0) and Index; on all of Retrieval the printed head (A ≥ 2) needs 0 < "
-    "‖θ‖ < ω/(2n - 3), where its minimum is at most 1 - cos(ω/(2n - 3)): the same 1/n² as Index.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=NoPositions,
-    quantifiers={
-        "n": "every n ≥ 2",
-        "A": "every A ≥ 1",
-        "A ≤ 6": "A ≤ 6, n ≤ 4",
-    },
-    evidence=(
-        Evidence(
-            "every input to A = 6",
-            Method.EXHAUSTIVE,
-            "all proper inputs at θ = 0, 2 ≤ n ≤ 4; extremes by equal phases or certain balls",
-            without_positions,
-            frozenset({"A ≤ 6"}),
-        ),
-        Evidence(
-            "nearest and farthest letter",
-            Method.WRITTEN,
-            "every A, n: logits are cos dω; the rest from B-thm31-retr and B-thm32-index-fix",
-            nearest_letters,
-            frozenset({"n", "A"}),
-            proof="proofs.md#b-rem32-fix",
-        ),
-        REM_FIX_COQ.evidence,
-    ),
-    parts={"one_letter": Kind.HYPOTHESIS},
-    mutants=(
-        Mutant(
-            "A = 1 as the other odd ones, at 2",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, one_letter=False, odd=lambda w: s.even),
-            ("every input to A = 6",),
-        ),
-        altered(
-            "Δ_min = 1 - cos ω",
-            Kind.TERM,
-            "every input to A = 6",
-            least=key(ZERO, Fraction(1, 2)),
-        ),
-        altered(
-            "1 - cos 2ω",
-            Kind.CONSTANT,
-            apart=lambda w: key(ZERO, 2 * w),
-            most=lambda x, w: x >= 2 * w,
-        ),
-        altered("a small angle", Kind.TERM, "every input to A = 6", angle=Fraction(1, 100)),
-        altered(
-            "nearest strictly",
-            Kind.RELATION,
-            "nearest and farthest letter",
-            most=lambda x, w: x > w,
-        ),
-        altered(
-            "ω/2 the other way", Kind.TERM, "every input to A = 6", odd=lambda w: key(ZERO, w / 2)
-        ),
-        *REM_FIX_COQ.near_misses,
-    ),
-    not_covered="Another F, such as one that returns the query's own letter–integer token, would "
-    "let θ = 0 serve the whole task; the printed F(x, a) = a does not.",
-    rests_on=("B-thm31-retr", "B-thm32-index-fix", "B-thm32-retr-fix"),
-)
 
-CLAIMS: tuple[Claim, ...] = (REM, READINGS, REM_FIX)
+REM_FIX.mutant(
+    "A = 1 as the other odd ones, at 2",
+    Kind.HYPOTHESIS,
+    without_positions,
+    mutate=lambda s: replace(s, one_letter=False, odd=lambda w: s.even),
+)
+REM_FIX.mutant("Δ_min = 1 - cos ω", Kind.TERM, without_positions, least=key(ZERO, Fraction(1, 2)))
+REM_FIX.mutant(
+    "1 - cos 2ω", Kind.CONSTANT, apart=lambda w: key(ZERO, 2 * w), most=lambda x, w: x >= 2 * w
+)
+REM_FIX.mutant("a small angle", Kind.TERM, without_positions, angle=Fraction(1, 100))
+REM_FIX.mutant("nearest strictly", Kind.RELATION, nearest_letters, most=lambda x, w: x > w)
+REM_FIX.mutant("ω/2 the other way", Kind.TERM, without_positions, odd=lambda w: key(ZERO, w / 2))

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false
+from theory.ledger import Kind, Outcome, Verdict, false
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove, prove_all
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def gap_of(logits: list[Fraction]) -> Fraction:
@@ -56,7 +57,7 @@ def displays_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"logits {witness.listed(row)}, β = {beta}; λ = 0 at n0 = {n}")
 
 
-LEMMA = Claim(
+LEMMA = FormalClaim(
     id="B-lemF1-proof",
     paper="B",
     place="Lemma F.1, its printed proof",
@@ -67,22 +68,25 @@ LEMMA = Claim(
     "e^{-β(μ-L_j)}/k → 0 for the others.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-lemF1-proof"),
-    evidence=witness.evidence("B-lemF1-proof", displays_fail),
     parts={"rate.logits": Kind.QUANTIFIER, "rate.bound": Kind.DATA},
-    mutants=(
-        mutant("positive logits", Kind.SIGN, lambda w: w["display"].update(logits=["1", "1"])),
-        mutant("β = 1", Kind.CONSTANT, lambda w: w["display"].update(beta="1")),
-        mutant(
-            "a length 2 whose logits differ",
-            Kind.QUANTIFIER,
-            lambda w: w["rate"].update(logits=[["0", "1"], ["0", "0", "1"]]),
-        ),
-        mutant("the bound 1/2", Kind.DATA, lambda w: w["rate"].update(bound="1/2")),
-        mutant("logits 0", Kind.TERM, lambda w: w["display"].update(logits=["0", "0"])),
-    ),
     not_covered="The lemma itself is true (B-lemF1), and so is its proof with k e^{βμ} for k e^μ "
     "and λ over the inputs whose logits differ (B-lemF1-proof-fix).",
     repairs=("B-lemF1-proof-fix",),
+)
+
+
+LEMMA.take(*witness.evidence("B-lemF1-proof", displays_fail))
+
+LEMMA.mutants(
+    mutant("positive logits", Kind.SIGN, lambda w: w["display"].update(logits=["1", "1"])),
+    mutant("β = 1", Kind.CONSTANT, lambda w: w["display"].update(beta="1")),
+    mutant(
+        "a length 2 whose logits differ",
+        Kind.QUANTIFIER,
+        lambda w: w["rate"].update(logits=[["0", "1"], ["0", "0", "1"]]),
+    ),
+    mutant("the bound 1/2", Kind.DATA, lambda w: w["rate"].update(bound="1/2")),
+    mutant("logits 0", Kind.TERM, lambda w: w["display"].update(logits=["0", "0"])),
 )
 
 
@@ -97,6 +101,48 @@ class Displays:
     strict: bool = False
 
 
+LEMMA_FIX = FormalClaim(
+    id="B-lemF1-proof-fix",
+    paper="B",
+    place="Lemma F.1, its printed proof, repaired",
+    statement="With k e^{βμ} for k e^μ, and λ the least Δ(σ) over those inputs of length ≤ n0 "
+    "whose logits differ (if there are none every w_j is 1/n), each display holds, for every β ≥ "
+    "0; the limits follow, and with ε ≤ δ/2 in each coordinate the decoded token is the same.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Displays,
+    quantifiers={"n": "every n, k, β ≥ 0 and all logits", "rows": "12 rows, at most 5 keys: n ≤ 5"},
+    parts={"most": Kind.HYPOTHESIS, "strict": Kind.RELATION},
+    not_covered="A sufficient β in numbers: B-lemF1.",
+    rests_on=("B-lemF1",),
+)
+
+
+@LEMMA_FIX.exhaustive("literal rows", "12 rows of rational weights, n ≤ 5", "rows")
+def literal_rows(subject: Displays) -> Outcome:
+    """Rows of up to four keys, e^{βL} rational: both displays and both weights, as printed."""
+    cases = 0
+    values = [Fraction(1), Fraction(1, 2), Fraction(1, 3)]
+    for k in range(1, 4):
+        for others in ([], values[1:2], values[1:], [values[2]] * 2):
+            cases += 1
+            q = max(others, default=Fraction(0))
+            total = k + sum(others, Fraction(0))
+            low, high = subject.low(k), subject.high(k, len(others), q)
+            if not (low < total or (low == total and not subject.strict)) or total > high:
+                return false(f"k = {k}, others {witness.listed(others)}: {low}, {total}, {high}")
+            if any(x / total > x / k for x in others) or 1 / Fraction(total) < 1 / Fraction(high):
+                return false(f"k = {k}, others {witness.listed(others)}: the weights", cases)
+    return prove(lambda d, e: ((subject.two * e <= d, e > 0), (2 * e <= d,)), "d e")
+
+
+@LEMMA_FIX.inductive(
+    "display by display",
+    "every n: one key more (base r = 0: S = 0), both weights, the decoding step (z3)",
+    "n",
+    "rows",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def displays(subject: Displays) -> Outcome:
     """z3: the sum, by adding one key more (S of r keys so far, x the next), the weights of both
     kinds of key, and Step 4's ε < δ/2; q = e^{-βλ}, x = e^{β(L_j-μ)}."""
@@ -120,62 +166,9 @@ def displays(subject: Displays) -> Outcome:
     return prove_all([(add, "S r q x"), (weigh, "k S h x"), (decode, "d e a b")])
 
 
-def literal_rows(subject: Displays) -> Outcome:
-    """Rows of up to four keys, e^{βL} rational: both displays and both weights, as printed."""
-    cases = 0
-    values = [Fraction(1), Fraction(1, 2), Fraction(1, 3)]
-    for k in range(1, 4):
-        for others in ([], values[1:2], values[1:], [values[2]] * 2):
-            cases += 1
-            q = max(others, default=Fraction(0))
-            total = k + sum(others, Fraction(0))
-            low, high = subject.low(k), subject.high(k, len(others), q)
-            if not (low < total or (low == total and not subject.strict)) or total > high:
-                return false(f"k = {k}, others {witness.listed(others)}: {low}, {total}, {high}")
-            if any(x / total > x / k for x in others) or 1 / Fraction(total) < 1 / Fraction(high):
-                return false(f"k = {k}, others {witness.listed(others)}: the weights", cases)
-    return prove(lambda d, e: ((subject.two * e <= d, e > 0), (2 * e <= d,)), "d e")
-
-
-LEMMA_FIX = Claim(
-    id="B-lemF1-proof-fix",
-    paper="B",
-    place="Lemma F.1, its printed proof, repaired",
-    statement="With k e^{βμ} for k e^μ, and λ the least Δ(σ) over those inputs of length ≤ n0 "
-    "whose logits differ (if there are none every w_j is 1/n), each display holds, for every β ≥ "
-    "0; the limits follow, and with ε ≤ δ/2 in each coordinate the decoded token is the same.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Displays,
-    quantifiers={"n": "every n, k, β ≥ 0 and all logits", "rows": "12 rows, at most 5 keys: n ≤ 5"},
-    evidence=(
-        Evidence(
-            "literal rows",
-            Method.EXHAUSTIVE,
-            "12 rows of rational weights, n ≤ 5",
-            literal_rows,
-            frozenset({"rows"}),
-        ),
-        Evidence(
-            "display by display",
-            Method.INDUCTIVE,
-            "every n: one key more (base r = 0: S = 0), both weights, the decoding step (z3)",
-            displays,
-            frozenset({"n", "rows"}),
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-    ),
-    parts={"most": Kind.HYPOTHESIS, "strict": Kind.RELATION},
-    mutants=(
-        altered("k + 1 below", Kind.CONSTANT, low=lambda k: k + 1),
-        altered("(n-k)q²", Kind.TERM, high=lambda k, r, q: k + r * q * q),
-        altered("ε ≤ δ", Kind.CONSTANT, two=1),
-        altered("a strict lower display", Kind.RELATION, strict=True),
-        altered("n - k less one key", Kind.CONSTANT, high=lambda k, r, q: k + (r - 1) * q),
-        altered("minus (n-k)q", Kind.SIGN, high=lambda k, r, q: k - r * q),
-    ),
-    not_covered="A sufficient β in numbers: B-lemF1.",
-    rests_on=("B-lemF1",),
-)
-
-CLAIMS: tuple[Claim, ...] = (LEMMA, LEMMA_FIX)
+LEMMA_FIX.mutant("k + 1 below", Kind.CONSTANT, low=lambda k: k + 1)
+LEMMA_FIX.mutant("(n-k)q²", Kind.TERM, high=lambda k, r, q: k + r * q * q)
+LEMMA_FIX.mutant("ε ≤ δ", Kind.CONSTANT, two=1)
+LEMMA_FIX.mutant("a strict lower display", Kind.RELATION, strict=True)
+LEMMA_FIX.mutant("n - k less one key", Kind.CONSTANT, high=lambda k, r, q: k + (r - 1) * q)
+LEMMA_FIX.mutant("minus (n-k)q", Kind.SIGN, high=lambda k, r, q: k - r * q)

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.balls import surely
 from theory.mathematics.constructed import places_of, proper, retrieval_phases
 from theory.mathematics.conversions import to_ball
@@ -16,6 +15,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def cosine(theta: Fraction, turns: Fraction, t: int) -> Any:
@@ -52,7 +52,7 @@ def rival_wins(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])}: attends {data['tokens'][n - 1 - rival]}")
 
 
-STANDARD = Claim(
+STANDARD = FormalClaim(
     id="B-standard",
     paper="B",
     place="§3.4, read of width 2 and of every length",
@@ -62,27 +62,30 @@ STANDARD = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-standard"),
-    evidence=witness.evidence("B-standard", rival_wins),
     parts={"tokens": Kind.HYPOTHESIS, "rival": Kind.INDEX, "letters": Kind.QUANTIFIER},
-    mutants=(
-        mutant("θ = 1/2", Kind.CONSTANT, lambda w: w.update(theta="1/2")),
-        mutant("the rival one nearer", Kind.INDEX, lambda w: w.update(rival=1)),
-        mutant(
-            "three tokens",
-            Kind.HYPOTHESIS,
-            lambda w: w.update(tokens=["a1", "b1", "ba"], rival=1),
-        ),
-        mutant("one letter", Kind.QUANTIFIER, lambda w: w.update(letters=1)),
-        mutant(
-            "the other letter is looked for",
-            Kind.HYPOTHESIS,
-            lambda w: w["tokens"].__setitem__(3, "ab"),
-        ),
-    ),
     not_covered="Index is right at θ = 1 at every length. §3.4 names no length, and in Theorem 3.1 "
     "θ may depend on n0: read of one plane of a wider head, for every n0 some base and width give "
     "an angle at which Retrieval is right (B-standard-fix).",
     repairs=("B-standard-fix",),
+)
+
+
+STANDARD.take(*witness.evidence("B-standard", rival_wins))
+
+STANDARD.mutants(
+    mutant("θ = 1/2", Kind.CONSTANT, lambda w: w.update(theta="1/2")),
+    mutant("the rival one nearer", Kind.INDEX, lambda w: w.update(rival=1)),
+    mutant(
+        "three tokens",
+        Kind.HYPOTHESIS,
+        lambda w: w.update(tokens=["a1", "b1", "ba"], rival=1),
+    ),
+    mutant("one letter", Kind.QUANTIFIER, lambda w: w.update(letters=1)),
+    mutant(
+        "the other letter is looked for",
+        Kind.HYPOTHESIS,
+        lambda w: w["tokens"].__setitem__(3, "ab"),
+    ),
 )
 
 
@@ -96,6 +99,33 @@ class Standard:
     fewest: int = 2
 
 
+STANDARD_FIX = FormalClaim(
+    id="B-standard-fix",
+    paper="B",
+    place="§3.4, read of width 2 and of every length, repaired",
+    statement="In a head of width 2 with standard RoPE, θ = g_1 = 1, under hard attention: Index "
+    "is right at every length, wherever the number points inside; Retrieval, A = |ALPH| ≥ 2, is "
+    "right on all proper inputs of length ≤ n0 iff A(2·n0 - 3) ≤ 6. In a head of width d that "
+    "turns one plane of angle g_k (and holds nothing in the others) Retrieval is right iff g_k < "
+    "2π/(A(2·n0 - 3)), for 0 < g_k ≤ 1.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Standard,
+    quantifiers={
+        "n0, A": "every n0 ≥ 2, A ≥ 2 and angle g_k in (0, 1]",
+        "small": "A ≤ 7, n0 ≤ 6; Index n0 ≤ 40",
+    },
+    parts={"back": Kind.INDEX, "fewest": Kind.QUANTIFIER},
+    not_covered="Several planes at once; other bases give other g_k, and g_1 = 1 at all of them.",
+    rests_on=("B-thm31-retr", "B-irr-fix"),
+)
+
+
+@STANDARD_FIX.exhaustive(
+    "at angle 1",
+    "every target against every rival, A ≤ 7, n0 ≤ 6, by balls; Index n0 ≤ 40",
+    "small",
+)
 def at_one(subject: Standard) -> Outcome:
     """Every target offset against every rival, A ≤ 7, n0 ≤ 6, by balls; Index's n0 ≤ 40."""
     cases = 0
@@ -119,6 +149,11 @@ def at_one(subject: Standard) -> Outcome:
     return true(cases)
 
 
+@STANDARD_FIX.written(
+    "where 1 is in range",
+    "every n0 and A: B-thm31-retr's range and B-irr-fix at θ = 1, with 3 < π < 22/7 (z3)",
+    "n0, A",
+)
 def edge_of_one(subject: Standard) -> Outcome:
     """z3, with 3 < π < 22/7: 1 < 2π/k iff k ≤ 6, for every integer k."""
 
@@ -131,59 +166,17 @@ def edge_of_one(subject: Standard) -> Outcome:
     return prove_all([(inside, "k p"), (outside, "k p")])
 
 
-STANDARD_COQ = proves(
+STANDARD_FIX.coq(
     "standard.B_standard_fix",
     "standard.B_standard_fix_angle",
     "standard.B_standard_fix_index",
     decides=("n0, A", "small"),
     axioms=REALS,
 )
-STANDARD_FIX = Claim(
-    id="B-standard-fix",
-    paper="B",
-    place="§3.4, read of width 2 and of every length, repaired",
-    statement="In a head of width 2 with standard RoPE, θ = g_1 = 1, under hard attention: Index "
-    "is right at every length, wherever the number points inside; Retrieval, A = |ALPH| ≥ 2, is "
-    "right on all proper inputs of length ≤ n0 iff A(2·n0 - 3) ≤ 6. In a head of width d that "
-    "turns one plane of angle g_k (and holds nothing in the others) Retrieval is right iff g_k < "
-    "2π/(A(2·n0 - 3)), for 0 < g_k ≤ 1.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Standard,
-    quantifiers={
-        "n0, A": "every n0 ≥ 2, A ≥ 2 and angle g_k in (0, 1]",
-        "small": "A ≤ 7, n0 ≤ 6; Index n0 ≤ 40",
-    },
-    evidence=(
-        Evidence(
-            "at angle 1",
-            Method.EXHAUSTIVE,
-            "every target against every rival, A ≤ 7, n0 ≤ 6, by balls; Index n0 ≤ 40",
-            at_one,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            "where 1 is in range",
-            Method.WRITTEN,
-            "every n0 and A: B-thm31-retr's range and B-irr-fix at θ = 1, with 3 < π < 22/7 (z3)",
-            edge_of_one,
-            frozenset({"n0, A"}),
-            proof="proofs.md#b-standard-fix",
-        ),
-        STANDARD_COQ.evidence,
-    ),
-    parts={"back": Kind.INDEX, "fewest": Kind.QUANTIFIER},
-    mutants=(
-        altered("up to 7", Kind.CONSTANT, edge=7),
-        altered("up to 5", Kind.CONSTANT, edge=5),
-        altered("A(2 n0 - 2)", Kind.INDEX, "at angle 1", back=2),
-        altered("one letter too", Kind.QUANTIFIER, "at angle 1", fewest=1),
-        altered("no angle", Kind.TERM, "where 1 is in range", theta=Fraction(0)),
-        altered("the other way round", Kind.SIGN, "where 1 is in range", theta=Fraction(-1)),
-        *STANDARD_COQ.near_misses,
-    ),
-    not_covered="Several planes at once; other bases give other g_k, and g_1 = 1 at all of them.",
-    rests_on=("B-thm31-retr", "B-irr-fix"),
-)
 
-CLAIMS: tuple[Claim, ...] = (STANDARD, STANDARD_FIX)
+STANDARD_FIX.mutant("up to 7", Kind.CONSTANT, edge=7)
+STANDARD_FIX.mutant("up to 5", Kind.CONSTANT, edge=5)
+STANDARD_FIX.mutant("A(2 n0 - 2)", Kind.INDEX, at_one, back=2)
+STANDARD_FIX.mutant("one letter too", Kind.QUANTIFIER, at_one, fewest=1)
+STANDARD_FIX.mutant("no angle", Kind.TERM, edge_of_one, theta=Fraction(0))
+STANDARD_FIX.mutant("the other way round", Kind.SIGN, edge_of_one, theta=Fraction(-1))

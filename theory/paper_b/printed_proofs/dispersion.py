@@ -8,8 +8,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.solvers import prove_all
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,54 @@ class Dispersed:
     strict: bool = False
 
 
+DISPERSION = FormalClaim(
+    id="B-dispersion",
+    paper="B",
+    place="§3.5",
+    statement="With logits bounded by B in size, attention weights necessarily disperse as the "
+    "input grows, for both mechanisms: every weight among n keys is between 1/(1 + (n-1)e^{2B}) "
+    "and e^{2B}/(e^{2B} + n - 1), both attained for every n ≥ 2 and B, and so tends to 0 like 1/n.",
+    expected=Verdict.PROVED,
+    subject=Dispersed,
+    quantifiers={
+        "n": "every n ≥ 2, B ≥ 0 and all logits in [-B, B]",
+        "rows": "n ≤ 4, weights in {1, 2, 4}",
+    },
+    parts={
+        "bounded": Kind.HYPOTHESIS,
+        "strict": Kind.RELATION,
+        "above": Kind.INDEX,
+        "below": Kind.TERM,
+    },
+    not_covered="Weights of one key each: keys that hold one token can keep their share together, "
+    "and so can the answer (Retrieval with copies). A β that grows with ln n undoes it.",
+)
+
+
+@DISPERSION.exhaustive("small rows", "all rows of n ≤ 4 keys with weights in {1, 2, 4}", "rows")
+def small_rows(subject: Dispersed) -> Outcome:
+    """Every row of n ≤ 4 keys with weights in {1, 2, 4}, q = 4: both bounds, both attained."""
+    cases = 0
+    weights = (1, 2, 4) if subject.bounded else (1, 2, 4, 8)
+    for n in range(2, 5):
+        (a, b), (c, d) = subject.above(n, 4), subject.below(n, 4)
+        shares = set()
+        for row in product(weights, repeat=n):
+            cases += 1
+            shares.add(Fraction(row[0], sum(row)))
+        most, least = Fraction(a, b), Fraction(c, d)
+        if max(shares) != most or min(shares) != least or subject.strict:
+            return false(f"n = {n}: shares from {min(shares)} to {max(shares)}", cases)
+    return true(cases)
+
+
+@DISPERSION.inductive(
+    "one key more",
+    "every n and B: the other keys' weight by induction (base r = 0: S = 0), then the share",
+    "n",
+    "rows",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def induct(subject: Dispersed) -> Outcome:
     """z3: r other keys weigh r to rq in units of the least weight, one key more keeps that; a key
     of weight x in [1, q] among them has a share within the two bounds."""
@@ -41,68 +90,8 @@ def induct(subject: Dispersed) -> Outcome:
     return prove_all([(more, "S r q x"), (share, "S n q x")])
 
 
-def small_rows(subject: Dispersed) -> Outcome:
-    """Every row of n ≤ 4 keys with weights in {1, 2, 4}, q = 4: both bounds, both attained."""
-    cases = 0
-    weights = (1, 2, 4) if subject.bounded else (1, 2, 4, 8)
-    for n in range(2, 5):
-        (a, b), (c, d) = subject.above(n, 4), subject.below(n, 4)
-        shares = set()
-        for row in product(weights, repeat=n):
-            cases += 1
-            shares.add(Fraction(row[0], sum(row)))
-        most, least = Fraction(a, b), Fraction(c, d)
-        if max(shares) != most or min(shares) != least or subject.strict:
-            return false(f"n = {n}: shares from {min(shares)} to {max(shares)}", cases)
-    return true(cases)
-
-
-DISPERSION = Claim(
-    id="B-dispersion",
-    paper="B",
-    place="§3.5",
-    statement="With logits bounded by B in size, attention weights necessarily disperse as the "
-    "input grows, for both mechanisms: every weight among n keys is between 1/(1 + (n-1)e^{2B}) "
-    "and e^{2B}/(e^{2B} + n - 1), both attained for every n ≥ 2 and B, and so tends to 0 like 1/n.",
-    expected=Verdict.PROVED,
-    subject=Dispersed,
-    quantifiers={
-        "n": "every n ≥ 2, B ≥ 0 and all logits in [-B, B]",
-        "rows": "n ≤ 4, weights in {1, 2, 4}",
-    },
-    evidence=(
-        Evidence(
-            "small rows",
-            Method.EXHAUSTIVE,
-            "all rows of n ≤ 4 keys with weights in {1, 2, 4}",
-            small_rows,
-            frozenset({"rows"}),
-        ),
-        Evidence(
-            "one key more",
-            Method.INDUCTIVE,
-            "every n and B: the other keys' weight by induction (base r = 0: S = 0), then the "
-            "share",
-            induct,
-            frozenset({"n", "rows"}),
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-    ),
-    parts={
-        "bounded": Kind.HYPOTHESIS,
-        "strict": Kind.RELATION,
-        "above": Kind.INDEX,
-        "below": Kind.TERM,
-    },
-    mutants=(
-        altered("e^{2B}/(e^{2B} + n)", Kind.INDEX, above=lambda n, q: (q, q + n)),
-        altered("1/(1 + (n-1)e^{B})", Kind.TERM, "one key more", below=lambda n, q: (q, q + n - 1)),
-        altered("logits not bounded", Kind.HYPOTHESIS, bounded=False),
-        altered("strictly below", Kind.RELATION, strict=True),
-        altered("above 1/(1 + (n-1))", Kind.TERM, below=lambda n, q: (1, n)),
-    ),
-    not_covered="Weights of one key each: keys that hold one token can keep their share together, "
-    "and so can the answer (Retrieval with copies). A β that grows with ln n undoes it.",
-)
-
-CLAIMS: tuple[Claim, ...] = (DISPERSION,)
+DISPERSION.mutant("e^{2B}/(e^{2B} + n)", Kind.INDEX, above=lambda n, q: (q, q + n))
+DISPERSION.mutant("1/(1 + (n-1)e^{B})", Kind.TERM, induct, below=lambda n, q: (q, q + n - 1))
+DISPERSION.mutant("logits not bounded", Kind.HYPOTHESIS, bounded=False)
+DISPERSION.mutant("strictly below", Kind.RELATION, strict=True)
+DISPERSION.mutant("above 1/(1 + (n-1))", Kind.TERM, below=lambda n, q: (1, n))

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.arcs import away, cells, maximisers
 from theory.mathematics.constructed import hard, index_inputs, index_output, index_phases
 from theory.mathematics.exact import exact
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 BIAS = "bias"
 
@@ -67,7 +67,7 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"t = n = {n}; 3E(σ); θ = {tie['theta_over_pi']}π")
 
 
-STEPS = Claim(
+STEPS = FormalClaim(
     id="B-F21-steps",
     paper="B",
     place="F.2.1, its steps",
@@ -77,23 +77,26 @@ STEPS = Claim(
     "= 3E(σ_n), E with its bias coordinate; the largest coordinate is the answer.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-F21-steps"),
-    evidence=witness.evidence("B-F21-steps", steps_fail),
     parts={
         "pigeonhole.t": Kind.INDEX,
         "case 1.output": Kind.DATA,
         "case 1.tokens": Kind.HYPOTHESIS,
     },
-    mutants=(
-        mutant("t = n - 1", Kind.INDEX, lambda w: w["pigeonhole"].update(t=2)),
-        mutant("θ = 2π/4", Kind.CONSTANT, lambda w: w["pigeonhole"].update(turns="1/4")),
-        mutant("3E(σ)", Kind.DATA, lambda w: w["case 1"].update(output={"a": "3", "bias": "3"})),
-        mutant("an integer query", Kind.HYPOTHESIS, lambda w: w["case 1"].update(tokens=["a", 1])),
-        mutant("θ = 0", Kind.TERM, lambda w: w["irrational"].update(theta_over_pi="0")),
-        mutant("θ = π/2", Kind.CONSTANT, lambda w: w["irrational"].update(theta_over_pi="1/2")),
-    ),
     not_covered="The other steps: the target's logit is 1 and maximal exactly where the number "
     "points inside, and the decoding is right (B-F21-steps-fix).",
     repairs=("B-F21-steps-fix",),
+)
+
+
+STEPS.take(*witness.evidence("B-F21-steps", steps_fail))
+
+STEPS.mutants(
+    mutant("t = n - 1", Kind.INDEX, lambda w: w["pigeonhole"].update(t=2)),
+    mutant("θ = 2π/4", Kind.CONSTANT, lambda w: w["pigeonhole"].update(turns="1/4")),
+    mutant("3E(σ)", Kind.DATA, lambda w: w["case 1"].update(output={"a": "3", "bias": "3"})),
+    mutant("an integer query", Kind.HYPOTHESIS, lambda w: w["case 1"].update(tokens=["a", 1])),
+    mutant("θ = 0", Kind.TERM, lambda w: w["irrational"].update(theta_over_pi="0")),
+    mutant("θ = π/2", Kind.CONSTANT, lambda w: w["irrational"].update(theta_over_pi="1/2")),
 )
 
 
@@ -108,6 +111,37 @@ class IndexSteps:
     sign: int = 1
 
 
+STEPS_FIX = FormalClaim(
+    id="B-F21-steps-fix",
+    paper="B",
+    place="F.2.1, its steps, repaired",
+    statement="The logit at j = n - σ_n is 1, hence maximal, for every number that points inside; "
+    "the maximum is unique up to n0 iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}; of the n angles tθ, t = 0 … "
+    "n - 1, on the circle two are at most 2π/n apart, so some 1 ≤ d ≤ n - 1 has 1 - cos dθ ≤ 1 - "
+    "cos(2π/n) ≤ 2π²/n², a bound for the letter query's Δ(σ); Case 1 has 3 on the coordinate of "
+    "σ_n, 0 on the other symbols', 1 on the bias; the largest symbol coordinate is the answer.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=IndexSteps,
+    quantifiers={
+        "n": "every n ≥ 2",
+        "θ": "every real θ",
+        "n ≤ 6": "2 ≤ n ≤ 6, every real θ",
+    },
+    parts={"angles": Kind.INDEX, "inside": Kind.HYPOTHESIS},
+    not_covered="With the printed maximum over inputs the bound is another one: B-thm32-index-fix.",
+    rests_on=("B-irr-fix", "B-gap-index", "B-thm32-index-fix"),
+)
+
+
+@STEPS_FIX.written(
+    "every angle",
+    "every n by the proof; the target's logit and the nearest two of n angles, n ≤ 6, and "
+    "the output, n ≤ 3, at every real θ",
+    "n",
+    "θ",
+    "n ≤ 6",
+)
 def mended(subject: IndexSteps) -> Outcome:
     """n ≤ 6, every real θ: two of the n angles are at most 2π/n apart, the target's logit is 1;
     n ≤ 3: Case 1's output on Σ."""
@@ -134,7 +168,7 @@ def mended(subject: IndexSteps) -> Outcome:
     return true(cases)
 
 
-STEPS_COQ = proves(
+STEPS_FIX.coq(
     "discrepancy.B_irr_fix",
     "circle.circle_near",
     "feasibility.B_gap_index",
@@ -143,47 +177,10 @@ STEPS_COQ = proves(
     decides=("n", "θ", "n ≤ 6"),
     axioms=REALS,
 )
-STEPS_FIX = Claim(
-    id="B-F21-steps-fix",
-    paper="B",
-    place="F.2.1, its steps, repaired",
-    statement="The logit at j = n - σ_n is 1, hence maximal, for every number that points inside; "
-    "the maximum is unique up to n0 iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}; of the n angles tθ, t = 0 … "
-    "n - 1, on the circle two are at most 2π/n apart, so some 1 ≤ d ≤ n - 1 has 1 - cos dθ ≤ 1 - "
-    "cos(2π/n) ≤ 2π²/n², a bound for the letter query's Δ(σ); Case 1 has 3 on the coordinate of "
-    "σ_n, 0 on the other symbols', 1 on the bias; the largest symbol coordinate is the answer.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=IndexSteps,
-    quantifiers={
-        "n": "every n ≥ 2",
-        "θ": "every real θ",
-        "n ≤ 6": "2 ≤ n ≤ 6, every real θ",
-    },
-    evidence=(
-        Evidence(
-            "every angle",
-            Method.WRITTEN,
-            "every n by the proof; the target's logit and the nearest two of n angles, n ≤ 6, and "
-            "the output, n ≤ 3, at every real θ",
-            mended,
-            frozenset({"n", "θ", "n ≤ 6"}),
-            proof="proofs.md#b-f21-steps-fix",
-        ),
-        STEPS_COQ.evidence,
-    ),
-    parts={"angles": Kind.INDEX, "inside": Kind.HYPOTHESIS},
-    mutants=(
-        altered("n - 1 angles", Kind.INDEX, angles=lambda n: n - 1 if n > 2 else n),
-        altered("3 on the bias too", Kind.CONSTANT, letter=Fraction(1)),
-        altered("numbers outside too", Kind.HYPOTHESIS, inside=False),
-        altered("α = 1", Kind.CONSTANT, alpha=1),
-        altered("the other way", Kind.SIGN, sign=-1),
-        altered("no letter's value", Kind.TERM, alpha=0),
-        *STEPS_COQ.near_misses,
-    ),
-    not_covered="With the printed maximum over inputs the bound is another one: B-thm32-index-fix.",
-    rests_on=("B-irr-fix", "B-gap-index", "B-thm32-index-fix"),
-)
 
-CLAIMS: tuple[Claim, ...] = (STEPS, STEPS_FIX)
+STEPS_FIX.mutant("n - 1 angles", Kind.INDEX, angles=lambda n: n - 1 if n > 2 else n)
+STEPS_FIX.mutant("3 on the bias too", Kind.CONSTANT, letter=Fraction(1))
+STEPS_FIX.mutant("numbers outside too", Kind.HYPOTHESIS, inside=False)
+STEPS_FIX.mutant("α = 1", Kind.CONSTANT, alpha=1)
+STEPS_FIX.mutant("the other way", Kind.SIGN, sign=-1)
+STEPS_FIX.mutant("no letter's value", Kind.TERM, alpha=0)

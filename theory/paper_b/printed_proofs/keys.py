@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -24,22 +25,34 @@ class KeysInOnePlane:
     conclusion: Callable[[Any, Any], Any] = lambda x, y: (x == 0, y == 0)
 
 
-def equal_keys(subject: KeysInOnePlane) -> Outcome:
-    """z3: sin θ ≠ 0, q ≠ 0 and two neighbouring columns alike leave equal keys; aligned keys v and
-    2v have columns alike for no such q."""
+KEYS = FormalClaim(
+    id="B-keys",
+    paper="B",
+    place="§3.4",
+    statement="In order for attention weights to depend only on position, all the key vectors must "
+    "be aligned (a head of one plane, sin θ ≠ 0, a query vector other than 0, two places or more "
+    "before it). Sharper: they must be equal, and that is enough; aligned is not.",
+    expected=Verdict.PROVED,
+    subject=KeysInOnePlane,
+    quantifiers={
+        "k, q, θ": "all keys, every query vector ≠ 0, every θ with sin θ ≠ 0, every N ≥ 2",
+        "small": "entries in {-1, 0, 1, 2}, two angles",
+    },
+    parts={
+        "turned": Kind.HYPOTHESIS,
+        "asked": Kind.HYPOTHESIS,
+        "places": Kind.QUANTIFIER,
+        "conclusion": Kind.RELATION,
+    },
+    not_covered="Heads of several planes: B-keys-wide.",
+)
 
-    def alike(*v: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        x, y, p, q, c, s = v
-        known = [c * c + s * s == 1, x * p + y * q == 0]
-        known += [s != 0] if subject.turned else []
-        known += [p * p + q * q > 0] if subject.asked else []
-        turned = x * (c * p - s * q) + y * (s * p + c * q)
-        known += [turned == 0] if subject.places == 2 else []
-        return tuple(known), subject.conclusion(x, y)
 
-    return prove(alike, "x y p q c s")
-
-
+@KEYS.exhaustive(
+    "rational heads",
+    "all pairs of keys and queries with entries in {-1, 0, 1, 2}, two angles",
+    "small",
+)
 def rational_heads(subject: KeysInOnePlane) -> Outcome:
     """Keys with entries -1, 0, 1, 2, all pairs; queries likewise; cos θ = 3/5 and -4/5; N = 2."""
     cases, values = 0, (-1, 0, 1, 2)
@@ -62,52 +75,35 @@ def rational_heads(subject: KeysInOnePlane) -> Outcome:
     return true(cases)
 
 
-KEYS = Claim(
-    id="B-keys",
-    paper="B",
-    place="§3.4",
-    statement="In order for attention weights to depend only on position, all the key vectors must "
-    "be aligned (a head of one plane, sin θ ≠ 0, a query vector other than 0, two places or more "
-    "before it). Sharper: they must be equal, and that is enough; aligned is not.",
-    expected=Verdict.PROVED,
-    subject=KeysInOnePlane,
-    quantifiers={
-        "k, q, θ": "all keys, every query vector ≠ 0, every θ with sin θ ≠ 0, every N ≥ 2",
-        "small": "entries in {-1, 0, 1, 2}, two angles",
-    },
-    evidence=(
-        Evidence(
-            "rational heads",
-            Method.EXHAUSTIVE,
-            "all pairs of keys and queries with entries in {-1, 0, 1, 2}, two angles",
-            rational_heads,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            "two columns",
-            Method.SYMBOLIC,
-            "two neighbouring columns of M are enough (z3), so any N is",
-            equal_keys,
-            frozenset({"k, q, θ", "small"}),
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-    ),
-    parts={
-        "turned": Kind.HYPOTHESIS,
-        "asked": Kind.HYPOTHESIS,
-        "places": Kind.QUANTIFIER,
-        "conclusion": Kind.RELATION,
-    },
-    mutants=(
-        altered("θ = 0 as well", Kind.HYPOTHESIS, turned=False),
-        altered("a query of 0", Kind.HYPOTHESIS, asked=False),
-        altered("one place", Kind.QUANTIFIER, places=1),
-        altered("keys that differ", Kind.RELATION, conclusion=lambda x, y: (x != 0, y == 0)),
-        altered("minus one", Kind.CONSTANT, conclusion=lambda x, y: (x == 1, y == 0)),
-        altered("no first entry", Kind.TERM, conclusion=lambda x, y: (x == 0, x + y == 1)),
-    ),
-    not_covered="Heads of several planes: B-keys-wide.",
+@KEYS.symbolic(
+    "two columns",
+    "two neighbouring columns of M are enough (z3), so any N is",
+    "k, q, θ",
+    "small",
+    confirmed_by="cvc5; by hand in proofs.md",
 )
+def equal_keys(subject: KeysInOnePlane) -> Outcome:
+    """z3: sin θ ≠ 0, q ≠ 0 and two neighbouring columns alike leave equal keys; aligned keys v and
+    2v have columns alike for no such q."""
+
+    def alike(*v: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        x, y, p, q, c, s = v
+        known = [c * c + s * s == 1, x * p + y * q == 0]
+        known += [s != 0] if subject.turned else []
+        known += [p * p + q * q > 0] if subject.asked else []
+        turned = x * (c * p - s * q) + y * (s * p + c * q)
+        known += [turned == 0] if subject.places == 2 else []
+        return tuple(known), subject.conclusion(x, y)
+
+    return prove(alike, "x y p q c s")
+
+
+KEYS.mutant("θ = 0 as well", Kind.HYPOTHESIS, turned=False)
+KEYS.mutant("a query of 0", Kind.HYPOTHESIS, asked=False)
+KEYS.mutant("one place", Kind.QUANTIFIER, places=1)
+KEYS.mutant("keys that differ", Kind.RELATION, conclusion=lambda x, y: (x != 0, y == 0))
+KEYS.mutant("minus one", Kind.CONSTANT, conclusion=lambda x, y: (x == 1, y == 0))
+KEYS.mutant("no first entry", Kind.TERM, conclusion=lambda x, y: (x == 0, x + y == 1))
 
 
 def wide_head(data: dict[str, Any]) -> Outcome:
@@ -139,7 +135,7 @@ def wide_head(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"keys {data['keys']}: one row, not aligned")
 
 
-WIDE = Claim(
+WIDE = FormalClaim(
     id="B-keys-wide",
     paper="B",
     place="§3.4, read of heads of any width",
@@ -148,20 +144,21 @@ WIDE = Claim(
     expected=Verdict.REFUTED,
     provenance="reading",
     subject=lambda: witness.witness("B-keys-wide"),
-    evidence=witness.evidence("B-keys-wide", wide_head),
     parts={"query": Kind.HYPOTHESIS, "row": Kind.DATA, "keys": Kind.QUANTIFIER},
-    mutants=(
-        mutant("a query in both planes", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4)),
-        mutant(
-            "aligned keys",
-            Kind.QUANTIFIER,
-            lambda w: w["keys"].update(b=list(w["keys"]["a"])),
-        ),
-        mutant("another row", Kind.DATA, lambda w: w["row"].reverse()),
-        mutant("cos and sin exchanged", Kind.INDEX, lambda w: w.update(cos="4/5", sin="3/5")),
-    ),
     not_covered="In one plane, the constructions', it is true (B-keys).",
     repairs=("B-keys",),
 )
 
-CLAIMS: tuple[Claim, ...] = (KEYS, WIDE)
+
+WIDE.take(*witness.evidence("B-keys-wide", wide_head))
+
+WIDE.mutants(
+    mutant("a query in both planes", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4)),
+    mutant(
+        "aligned keys",
+        Kind.QUANTIFIER,
+        lambda w: w["keys"].update(b=list(w["keys"]["a"])),
+    ),
+    mutant("another row", Kind.DATA, lambda w: w["row"].reverse()),
+    mutant("cos and sin exchanged", Kind.INDEX, lambda w: w.update(cos="4/5", sin="3/5")),
+)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Numbers,
@@ -30,6 +29,7 @@ from theory.mathematics.tasks import (
 from theory.paper_b.hop_tasks.letter_hops import one_integer_token, others_move_on, sound_queries
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 Sequence = Numbers | Pairs
 
@@ -104,7 +104,7 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(letter['tokens'])}: {letter['answer']}, not {last[-1:]}")
 
 
-LISTING = Claim(
+LISTING = FormalClaim(
     id="B-listing",
     paper="B",
     place="Listing 1 and the formulas of §3.2",
@@ -112,30 +112,33 @@ LISTING = Claim(
     "§3.2 hold with them on every input of B.1 and of B.2.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-listing"),
-    evidence=witness.evidence("B-listing", listing_fails),
     parts={
         "letter.tokens": Kind.HYPOTHESIS,
         "letter.listing": Kind.DATA,
         "index.tokens": Kind.QUANTIFIER,
     },
-    mutants=(
-        mutant(
-            "the token that fits stands first",
-            Kind.HYPOTHESIS,
-            lambda w: w["letter"].update(tokens=["A1", "BA", "CB", "DC"]),
-        ),
-        mutant("one application", Kind.CONSTANT, lambda w: w["letter"].update(hops=1)),
-        mutant("the answer", Kind.DATA, lambda w: w["letter"].update(listing=["BC", "A1"])),
-        mutant(
-            "a number that points inside",
-            Kind.QUANTIFIER,
-            lambda w: w["index"].update(tokens=["A", "1"]),
-        ),
-        mutant("the second position", Kind.CONSTANT, lambda w: w["index"].update(position=2)),
-    ),
     not_covered="The number formula holds with Listing 1 on every B.1 input, and its retrieval is "
     "F.2's on proper sequences (B-listing-fix).",
     repairs=("B-listing-fix",),
+)
+
+
+LISTING.take(*witness.evidence("B-listing", listing_fails))
+
+LISTING.mutants(
+    mutant(
+        "the token that fits stands first",
+        Kind.HYPOTHESIS,
+        lambda w: w["letter"].update(tokens=["A1", "BA", "CB", "DC"]),
+    ),
+    mutant("one application", Kind.CONSTANT, lambda w: w["letter"].update(hops=1)),
+    mutant("the answer", Kind.DATA, lambda w: w["letter"].update(listing=["BC", "A1"])),
+    mutant(
+        "a number that points inside",
+        Kind.QUANTIFIER,
+        lambda w: w["index"].update(tokens=["A", "1"]),
+    ),
+    mutant("the second position", Kind.CONSTANT, lambda w: w["index"].update(position=2)),
 )
 
 
@@ -201,6 +204,48 @@ def small(subject: Listed) -> Iterator[tuple[bool, Any]]:
         yield from ((False, x) for x in pair_sequences(n, 4, 2))
 
 
+def last_listed(tokens: Pairs) -> Pairs:
+    """Retrieval that looks at later tokens too."""
+    return tuple(
+        next((t for t in reversed(tokens) if t and token and t[0] == token[1]), token)
+        if has_letter(token)
+        else token
+        for token in tokens
+    )
+
+
+LISTING_FIX = FormalClaim(
+    id="B-listing-fix",
+    paper="B",
+    place="Listing 1 and the formulas of §3.2, repaired",
+    statement="Listing 1's index is F.1's at every position whose number points inside, and with "
+    "it the number formula holds, for h ≥ H and no h < H, on every sequence whose last token has a "
+    "walk to a letter: on all of B.1's inputs. Its retrieval is F.2's on every proper sequence, "
+    "and with it the letter formula holds on every letter-task input whose walk has an answer and "
+    "satisfies (1)–(3) of B-let-comp-fix at each hop: on all proper ones, and on the generator's.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Listed,
+    quantifiers={
+        "σ": "every sequence, any length",
+        "small": "n ≤ 4, two letters and 1 … 4; pairs over four letters and two integers",
+    },
+    parts={
+        "conditions": Kind.TERM,
+        "inside": Kind.HYPOTHESIS,
+        "proper": Kind.QUANTIFIER,
+        "retrieval": Kind.RELATION,
+        "index": Kind.INDEX,
+    },
+    not_covered="Where the conditions fail Listing 1 may still be right: it takes the first token "
+    "that fits.",
+    rests_on=("B-num-comp-all", "B-let-comp-fix"),
+)
+
+
+@LISTING_FIX.exhaustive(
+    "every small sequence", "both functions and both formulas, h from 0 to H + 2, n ≤ 4", "small"
+)
 def both_agree(subject: Listed) -> Outcome:
     """All of it on every small sequence."""
     return exhaust(
@@ -209,6 +254,12 @@ def both_agree(subject: Listed) -> Outcome:
     )
 
 
+@LISTING_FIX.written(
+    "one of the fillings",
+    "every σ: B-num-comp-all and B-let-comp-fix (c) hold however undefined positions are "
+    "filled, and Listing 1 is a filling",
+    "σ",
+)
 def fillings(subject: Listed) -> Outcome:
     """Listing 1 is one of the fillings of B-num-comp-all and B-let-comp-fix: where F.1 or F.2 is
     defined it agrees, elsewhere it keeps the token or copies one (of those that fit)."""
@@ -231,17 +282,7 @@ def fillings(subject: Listed) -> Outcome:
     return exhaust(small(subject), agrees)
 
 
-def last_listed(tokens: Pairs) -> Pairs:
-    """Retrieval that looks at later tokens too."""
-    return tuple(
-        next((t for t in reversed(tokens) if t and token and t[0] == token[1]), token)
-        if has_letter(token)
-        else token
-        for token in tokens
-    )
-
-
-LISTING_COQ = proves(
+LISTING_FIX.coq(
     "listing.B_listing_fix_index",
     "listing.B_listing_fix_numbers",
     "listing.B_listing_fix_retrieval",
@@ -250,69 +291,13 @@ LISTING_COQ = proves(
     decides=("σ", "small"),
 )
 
-LISTING_FIX = Claim(
-    id="B-listing-fix",
-    paper="B",
-    place="Listing 1 and the formulas of §3.2, repaired",
-    statement="Listing 1's index is F.1's at every position whose number points inside, and with "
-    "it the number formula holds, for h ≥ H and no h < H, on every sequence whose last token has a "
-    "walk to a letter: on all of B.1's inputs. Its retrieval is F.2's on every proper sequence, "
-    "and with it the letter formula holds on every letter-task input whose walk has an answer and "
-    "satisfies (1)–(3) of B-let-comp-fix at each hop: on all proper ones, and on the generator's.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Listed,
-    quantifiers={
-        "σ": "every sequence, any length",
-        "small": "n ≤ 4, two letters and 1 … 4; pairs over four letters and two integers",
-    },
-    evidence=(
-        Evidence(
-            "every small sequence",
-            Method.EXHAUSTIVE,
-            "both functions and both formulas, h from 0 to H + 2, n ≤ 4",
-            both_agree,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            "one of the fillings",
-            Method.WRITTEN,
-            "every σ: B-num-comp-all and B-let-comp-fix (c) hold however undefined positions are "
-            "filled, and Listing 1 is a filling",
-            fillings,
-            frozenset({"σ"}),
-            proof="proofs.md#b-listing-fix",
-        ),
-        LISTING_COQ.evidence,
-    ),
-    parts={
-        "conditions": Kind.TERM,
-        "inside": Kind.HYPOTHESIS,
-        "proper": Kind.QUANTIFIER,
-        "retrieval": Kind.RELATION,
-        "index": Kind.INDEX,
-    },
-    mutants=(
-        altered(
-            "the letter formula without conditions",
-            Kind.TERM,
-            "every small sequence",
-            conditions=(),
-        ),
-        altered("F.1 everywhere", Kind.HYPOTHESIS, inside=False),
-        altered("F.2 on every sequence", Kind.QUANTIFIER, "every small sequence", proper=False),
-        altered("later tokens too", Kind.RELATION, retrieval=last_listed),
-        altered("one application fewer", Kind.CONSTANT, "every small sequence", extra=1),
-        altered(
-            "one place less far back",
-            Kind.INDEX,
-            index=lambda tokens: index(tuple(t + 1 if isinstance(t, int) else t for t in tokens)),
-        ),
-        *LISTING_COQ.near_misses,
-    ),
-    not_covered="Where the conditions fail Listing 1 may still be right: it takes the first token "
-    "that fits.",
-    rests_on=("B-num-comp-all", "B-let-comp-fix"),
+LISTING_FIX.mutant("the letter formula without conditions", Kind.TERM, both_agree, conditions=())
+LISTING_FIX.mutant("F.1 everywhere", Kind.HYPOTHESIS, inside=False)
+LISTING_FIX.mutant("F.2 on every sequence", Kind.QUANTIFIER, both_agree, proper=False)
+LISTING_FIX.mutant("later tokens too", Kind.RELATION, retrieval=last_listed)
+LISTING_FIX.mutant("one application fewer", Kind.CONSTANT, both_agree, extra=1)
+LISTING_FIX.mutant(
+    "one place less far back",
+    Kind.INDEX,
+    index=lambda tokens: index(tuple(t + 1 if isinstance(t, int) else t for t in tokens)),
 )
-
-CLAIMS: tuple[Claim, ...] = (LISTING, LISTING_FIX)

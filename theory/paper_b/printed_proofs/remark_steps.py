@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.softmax_head import index
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.invariance import moved_query
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,37 @@ class Simple:
     ties: bool = False
 
 
+SIMPLE = FormalClaim(
+    id="B-F23-retr-simple",
+    paper="B",
+    place="F.2.3, Retrieval",
+    statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
+    "Retrieval, and what paper A's Theorem 4 says of its simple heads is true of it: with VAL = "
+    "identity on one-hot tokens and F(x, a) = a, or a + x as printed, read by the largest "
+    "coordinate, no positional head computes it on proper inputs (n ≥ 3, at least two letters and "
+    "one integer).",
+    expected=Verdict.PROVED,
+    subject=Simple,
+    quantifiers={"n": "every n ≥ 3", "head": "every positional L"},
+    parts={
+        "both": Kind.QUANTIFIER,
+        "positional": Kind.TERM,
+        "positive": Kind.HYPOTHESIS,
+        "ties": Kind.RELATION,
+    },
+    not_covered="That Theorem 4 carries over as such: A-thm4 proves it of every F affine in a, and "
+    "of those Retrieval's counterpart is false (B-F23-retr).",
+    rests_on=("B-rem31-retr-fix",),
+)
+
+
+@SIMPLE.written(
+    "two inputs",
+    "every n: query BA, A1 at one of two places and B1 at all others (z3)",
+    "n",
+    "head",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def simple_heads(subject: Simple) -> Outcome:
     """z3: query BA, A1 at place 1 or at place 2, B1 at every other place; r their weight.
 
@@ -47,55 +78,18 @@ def simple_heads(subject: Simple) -> Outcome:
     return prove(statement, "w1 w2 v1 v2 r")
 
 
-SIMPLE_COQ = proves(
+SIMPLE.coq(
     "retrieval_heads.B_rem31_retr_fix",
     decides=("n", "head"),
     covers="every positional L, and every VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, of which "
     "the simple heads are α = 1 and c = 0 or 1",
 )
-SIMPLE = Claim(
-    id="B-F23-retr-simple",
-    paper="B",
-    place="F.2.3, Retrieval",
-    statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
-    "Retrieval, and what paper A's Theorem 4 says of its simple heads is true of it: with VAL = "
-    "identity on one-hot tokens and F(x, a) = a, or a + x as printed, read by the largest "
-    "coordinate, no positional head computes it on proper inputs (n ≥ 3, at least two letters and "
-    "one integer).",
-    expected=Verdict.PROVED,
-    subject=Simple,
-    quantifiers={"n": "every n ≥ 3", "head": "every positional L"},
-    evidence=(
-        Evidence(
-            "two inputs",
-            Method.WRITTEN,
-            "every n: query BA, A1 at one of two places and B1 at all others (z3)",
-            simple_heads,
-            frozenset({"n", "head"}),
-            proof="proofs.md#b-f23-retr-simple",
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-        SIMPLE_COQ.evidence,
-    ),
-    parts={
-        "both": Kind.QUANTIFIER,
-        "positional": Kind.TERM,
-        "positive": Kind.HYPOTHESIS,
-        "ties": Kind.RELATION,
-    },
-    mutants=(
-        altered("one input alone", Kind.QUANTIFIER, both=False),
-        altered("weights that move with the content", Kind.TERM, positional=False),
-        altered("other places of negative weight", Kind.HYPOTHESIS, positive=False),
-        altered("ties count as answers", Kind.RELATION, ties=True),
-        *SIMPLE_COQ.near_misses,
-    ),
-    not_covered="That Theorem 4 carries over as such: A-thm4 proves it of every F affine in a, and "
-    "of those Retrieval's counterpart is false (B-F23-retr).",
-    rests_on=("B-rem31-retr-fix",),
-)
-RETR_COQ = refutes("retrieval_heads.B_rem31_retr")
-RETR = Claim(
+
+SIMPLE.mutant("one input alone", Kind.QUANTIFIER, both=False)
+SIMPLE.mutant("weights that move with the content", Kind.TERM, positional=False)
+SIMPLE.mutant("other places of negative weight", Kind.HYPOTHESIS, positive=False)
+SIMPLE.mutant("ties count as answers", Kind.RELATION, ties=True)
+RETR = FormalClaim(
     id="B-F23-retr",
     paper="B",
     provenance="reading",
@@ -106,23 +100,28 @@ RETR = Claim(
     "Theorem 4 is printed for F a projection, and of that it is true, B-F23-retr-simple).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-F23-retr"),
-    evidence=(*witness.evidence("B-F23-retr", positional_retrieval), RETR_COQ.evidence),
-    mutants=(
-        mutant("F a projection", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
-        mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
-        mutant(
-            "the other letter is looked up",
-            Kind.INDEX,
-            lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
-        ),
-        mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
-        *RETR_COQ.near_misses,
-    ),
     not_covered="Theorem 4 is about answers that other tokens carry too (attributes); here the "
     "answer is a token, and F(x, a) = a + Bx, affine in a, marks the only one in sight. With F a "
     "projection, as Theorem 4 has it, the conclusion holds, by an argument of its own "
     "(B-F23-retr-simple).",
     repairs=("B-F23-retr-simple", "B-rem31-retr-fix"),
+)
+
+
+RETR.take(*witness.evidence("B-F23-retr", positional_retrieval))
+
+
+RETR.coq("retrieval_heads.B_rem31_retr")
+
+RETR.mutants(
+    mutant("F a projection", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
+    mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
+    mutant(
+        "the other letter is looked up",
+        Kind.INDEX,
+        lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
+    ),
+    mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
 )
 
 
@@ -159,7 +158,7 @@ def _joined(first: Outcome, second: Outcome) -> Outcome:
     return replace(second, cases=first.cases + second.cases, working=working)
 
 
-INDEX = Claim(
+INDEX = FormalClaim(
     id="B-F23-index",
     paper="B",
     place="F.2.3, Index",
@@ -170,30 +169,31 @@ INDEX = Claim(
     "B-rem31-index).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-F23-index"),
-    evidence=witness.evidence("B-F23-index", swap_of_letters),
     parts={
         "moved.permutation": Kind.INDEX,
         "swap.places": Kind.QUANTIFIER,
         "moved.weights": Kind.HYPOTHESIS,
         "swap.answers": Kind.DATA,
     },
-    mutants=(
-        mutant("the identity", Kind.INDEX, lambda w: w["moved"].update(permutation=[0, 1])),
-        mutant(
-            "the letter pointed at is moved",
-            Kind.QUANTIFIER,
-            lambda w: w["swap"].update(places=[1, 2]),
-        ),
-        mutant(
-            "equal logits",
-            Kind.HYPOTHESIS,
-            lambda w: w["moved"]["weights"].update(a={"a": "1", "b": "1"}, b={"a": "2", "b": "1"}),
-        ),
-        mutant("another answer", Kind.DATA, lambda w: w["swap"].update(answers=["a", "b"])),
-    ),
     not_covered="Mended, the argument is right: the permutation fixes the query, and the swap "
     "exchanges two different letters, one of which is pointed at (B-rem31-index).",
     repairs=("B-rem31-index",),
 )
 
-CLAIMS: tuple[Claim, ...] = (SIMPLE, RETR, INDEX)
+
+INDEX.take(*witness.evidence("B-F23-index", swap_of_letters))
+
+INDEX.mutants(
+    mutant("the identity", Kind.INDEX, lambda w: w["moved"].update(permutation=[0, 1])),
+    mutant(
+        "the letter pointed at is moved",
+        Kind.QUANTIFIER,
+        lambda w: w["swap"].update(places=[1, 2]),
+    ),
+    mutant(
+        "equal logits",
+        Kind.HYPOTHESIS,
+        lambda w: w["moved"]["weights"].update(a={"a": "1", "b": "1"}, b={"a": "2", "b": "1"}),
+    ),
+    mutant("another answer", Kind.DATA, lambda w: w["swap"].update(answers=["a", "b"])),
+)

@@ -9,8 +9,7 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.arcs import away, chebyshev, maximisers
 from theory.mathematics.constructed import (
     number,
@@ -24,6 +23,7 @@ from theory.mathematics.solvers import identities
 from theory.paper_b.printed_heads.retrieval_discrepancy import HALF, Key, at_most, key
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 ZERO = Fraction(0)
 
@@ -72,7 +72,7 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{same['tokens']}; Δ = {delta} > {1 + row[n]}")
 
 
-STEPS = Claim(
+STEPS = FormalClaim(
     id="B-F22-steps",
     paper="B",
     place="F.2.2, its steps",
@@ -84,28 +84,29 @@ STEPS = Claim(
     "positive; (v) a residual does not affect the discrepancy.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-F22-steps"),
-    evidence=witness.evidence("B-F22-steps", steps_fail),
     parts={
         "equal left halves.tokens": Kind.HYPOTHESIS,
         "printed.letters": Kind.QUANTIFIER,
         "printed.asked": Kind.INDEX,
         "equal left halves.logits": Kind.DATA,
     },
-    mutants=(
-        mutant(
-            "a constant sequence",
-            Kind.HYPOTHESIS,
-            lambda w: w["equal left halves"].update(tokens=["a1", "a1"]),
-        ),
-        mutant(
-            "equal logits", Kind.DATA, lambda w: w["equal left halves"].update(logits=["1", "1"])
-        ),
-        mutant("three letters", Kind.QUANTIFIER, lambda w: w["printed"].update(letters=3)),
-        mutant("the first letter asked for", Kind.INDEX, lambda w: w["printed"].update(asked="a")),
-        mutant("the bound at n - 1", Kind.CONSTANT, lambda w: w["printed"].update(bound="9/5")),
-    ),
     not_covered="The other steps: B-F22-steps-fix.",
     repairs=("B-F22-steps-fix",),
+)
+
+
+STEPS.take(*witness.evidence("B-F22-steps", steps_fail))
+
+STEPS.mutants(
+    mutant(
+        "a constant sequence",
+        Kind.HYPOTHESIS,
+        lambda w: w["equal left halves"].update(tokens=["a1", "a1"]),
+    ),
+    mutant("equal logits", Kind.DATA, lambda w: w["equal left halves"].update(logits=["1", "1"])),
+    mutant("three letters", Kind.QUANTIFIER, lambda w: w["printed"].update(letters=3)),
+    mutant("the first letter asked for", Kind.INDEX, lambda w: w["printed"].update(asked="a")),
+    mutant("the bound at n - 1", Kind.CONSTANT, lambda w: w["printed"].update(bound="9/5")),
 )
 
 
@@ -131,6 +132,40 @@ def printed_deltas(letters: int, n: int, u: Fraction) -> list[Key]:
     return [key(t * u, nearest) for t in range(n)]
 
 
+STEPS_FIX = FormalClaim(
+    id="B-F22-steps-fix",
+    paper="B",
+    place="F.2.2, its steps, repaired",
+    statement="For 0 < θ < ω/(2·n0), 2 ≤ n ≤ n0, |ALPH| ≥ 2 and proper inputs: exactly one "
+    "position has the maximal logit, the last one that holds the answer, so the logit is never "
+    "constant, whatever the left halves; with j(σ) that position, and k over all differences 1 < k "
+    "≤ |ALPH|, the printed Δ(σ) is cos((n-j(σ))θ) - cos(ω - (n-1)θ): between 2 sin(ω/2) sin(ω/2 - "
+    "(n-1)θ) > 0 and 1 - cos(ω - (n-1)θ), which is above the printed 1 - cos(ω - nθ) and attained "
+    "by a query that finds itself. No discrepancy depends on F.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=RetrievalSteps,
+    quantifiers={
+        "n": "every 2 ≤ n ≤ n0, A ≥ 2",
+        "θ": "every 0 < θ < ω/(2 n0)",
+        "sizes": "A ≤ 5, n ≤ 4, three angles",
+    },
+    parts={
+        "apart": Kind.INDEX,
+        "most": Kind.INDEX,
+        "alone": Kind.QUANTIFIER,
+        "parts": Kind.HYPOTHESIS,
+    },
+    not_covered="θ outside the printed range (B-thm31-retr); lengths above n0 (B-thm32-retr-all).",
+    rests_on=("B-thm31-retr",),
+)
+
+
+@STEPS_FIX.exhaustive(
+    "every step",
+    "all proper inputs, A ≤ 3, n ≤ 3, INT = {1, 2}; the printed Δ, A ≤ 5, n ≤ 4",
+    "sizes",
+)
 def every_step(subject: RetrievalSteps) -> Outcome:
     """Two and three letters, n ≤ 3, three angles: one maximiser, whatever is attended matches; the
     printed Δ; 2 to 5 letters, n ≤ 4 for its two ends."""
@@ -163,6 +198,12 @@ def every_step(subject: RetrievalSteps) -> Outcome:
     return true(cases)
 
 
+@STEPS_FIX.written(
+    "for every length",
+    "every A, n, θ: matching keys fall with the offset, rivals are nearest at n - 1",
+    "n",
+    "θ",
+)
 def ends(subject: RetrievalSteps) -> Outcome:
     """sympy, in e^{iω/2}, e^{inθ/2}, e^{iθ/2}: cos((n-1)θ) - cos(ω - (n-1)θ) = 2 sin(ω/2) sin(ω/2 -
     (n-1)θ), both sines positive for 2nθ < ω ≤ π; cos(ω-nθ) - cos(ω-(n-1)θ) likewise."""
@@ -188,7 +229,7 @@ def ends(subject: RetrievalSteps) -> Outcome:
     )
 
 
-STEPS_COQ = proves(
+STEPS_FIX.coq(
     "retrieval_steps.B_F22_steps_fix_alone",
     "retrieval_steps.B_F22_steps_fix_delta",
     "retrieval_steps.B_F22_steps_fix_own",
@@ -196,68 +237,15 @@ STEPS_COQ = proves(
     axioms=REALS,
 )
 
-STEPS_FIX = Claim(
-    id="B-F22-steps-fix",
-    paper="B",
-    place="F.2.2, its steps, repaired",
-    statement="For 0 < θ < ω/(2·n0), 2 ≤ n ≤ n0, |ALPH| ≥ 2 and proper inputs: exactly one "
-    "position has the maximal logit, the last one that holds the answer, so the logit is never "
-    "constant, whatever the left halves; with j(σ) that position, and k over all differences 1 < k "
-    "≤ |ALPH|, the printed Δ(σ) is cos((n-j(σ))θ) - cos(ω - (n-1)θ): between 2 sin(ω/2) sin(ω/2 - "
-    "(n-1)θ) > 0 and 1 - cos(ω - (n-1)θ), which is above the printed 1 - cos(ω - nθ) and attained "
-    "by a query that finds itself. No discrepancy depends on F.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=RetrievalSteps,
-    quantifiers={
-        "n": "every 2 ≤ n ≤ n0, A ≥ 2",
-        "θ": "every 0 < θ < ω/(2 n0)",
-        "sizes": "A ≤ 5, n ≤ 4, three angles",
-    },
-    evidence=(
-        Evidence(
-            "every step",
-            Method.EXHAUSTIVE,
-            "all proper inputs, A ≤ 3, n ≤ 3, INT = {1, 2}; the printed Δ, A ≤ 5, n ≤ 4",
-            every_step,
-            frozenset({"sizes"}),
-        ),
-        Evidence(
-            "for every length",
-            Method.WRITTEN,
-            "every A, n, θ: matching keys fall with the offset, rivals are nearest at n - 1",
-            ends,
-            frozenset({"n", "θ"}),
-            proof="proofs.md#b-f22-steps-fix",
-        ),
-        STEPS_COQ.evidence,
-    ),
-    parts={
-        "apart": Kind.INDEX,
-        "most": Kind.INDEX,
-        "alone": Kind.QUANTIFIER,
-        "parts": Kind.HYPOTHESIS,
-    },
-    mutants=(
-        altered(
-            "printed index n",
-            Kind.INDEX,
-            "every step",
-            most=lambda n, u, w: key(ZERO, w - n * u),
-        ),
-        altered(
-            "least at n - 2",
-            Kind.INDEX,
-            "every step",
-            apart=lambda n, u, w: key((n - 2) * u, w - (n - 1) * u),
-        ),
-        altered("several maximisers", Kind.QUANTIFIER, "every step", alone=False),
-        altered("the next position", Kind.TERM, own=1),
-        altered("θ up to 2ω", Kind.HYPOTHESIS, "every step", parts=(Fraction(7, 2),)),
-        *STEPS_COQ.near_misses,
-    ),
-    not_covered="θ outside the printed range (B-thm31-retr); lengths above n0 (B-thm32-retr-all).",
-    rests_on=("B-thm31-retr",),
+STEPS_FIX.mutant(
+    "printed index n", Kind.INDEX, every_step, most=lambda n, u, w: key(ZERO, w - n * u)
 )
-
-CLAIMS: tuple[Claim, ...] = (STEPS, STEPS_FIX)
+STEPS_FIX.mutant(
+    "least at n - 2",
+    Kind.INDEX,
+    every_step,
+    apart=lambda n, u, w: key((n - 2) * u, w - (n - 1) * u),
+)
+STEPS_FIX.mutant("several maximisers", Kind.QUANTIFIER, every_step, alone=False)
+STEPS_FIX.mutant("the next position", Kind.TERM, own=1)
+STEPS_FIX.mutant("θ up to 2ω", Kind.HYPOTHESIS, every_step, parts=(Fraction(7, 2),))

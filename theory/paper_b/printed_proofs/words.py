@@ -9,12 +9,13 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove
 from theory.paper_a.behaviour import swaps
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 Row = list[Fraction]
 
@@ -38,6 +39,32 @@ class Words:
     own: Fraction = Fraction(1)
 
 
+INFORMAL = FormalClaim(
+    id="B-informal",
+    paper="B",
+    place="§2.2 and Def. D.1, 'in other words'",
+    statement="For every N ≥ 1 keys before the query: the head is positional on x iff its "
+    "attention distribution at the query, over all n = N + 1 keys, is invariant under permuting "
+    "the contents before the query; symbolic iff it is equivariant, permuted as they are.",
+    expected=Verdict.PROVED,
+    subject=Words,
+    quantifiers={
+        "N": "every N ≥ 1, head and input",
+        "small": "N ≤ 3, entries of exp M in {1, 2}",
+    },
+    parts={
+        "whole": Kind.HYPOTHESIS,
+        "every": Kind.QUANTIFIER,
+        "target": Kind.INDEX,
+        "own": Kind.TERM,
+    },
+    not_covered="Permutations that move the query's own key: B-informal-gloss.",
+)
+
+
+@INFORMAL.exhaustive(
+    "small heads", "all E with entries in {1, 2}, N ≤ 3 (two first rows at 3)", "small"
+)
 def small_heads(subject: Words) -> Outcome:
     """All E = exp M with entries 1, 2 at N = 1, 2, and 3, there with one of two first rows."""
     cases = 0
@@ -64,6 +91,13 @@ def small_heads(subject: Words) -> Outcome:
     return true(cases)
 
 
+@INFORMAL.symbolic(
+    "the own key fixes the denominator",
+    "every row and permutation: equal shares, the own one among them, are equal weights (z3)",
+    "N",
+    "small",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def own_key_fixes(subject: Words) -> Outcome:
     """z3: of two rows of weights e, e' with sums S, S' and one own weight o, equal shares of each
     key and of the own one mean e = e'."""
@@ -79,56 +113,15 @@ def own_key_fixes(subject: Words) -> Outcome:
     return prove(rows, "e f S T o")
 
 
-INFORMAL = Claim(
-    id="B-informal",
-    paper="B",
-    place="§2.2 and Def. D.1, 'in other words'",
-    statement="For every N ≥ 1 keys before the query: the head is positional on x iff its "
-    "attention distribution at the query, over all n = N + 1 keys, is invariant under permuting "
-    "the contents before the query; symbolic iff it is equivariant, permuted as they are.",
-    expected=Verdict.PROVED,
-    subject=Words,
-    quantifiers={
-        "N": "every N ≥ 1, head and input",
-        "small": "N ≤ 3, entries of exp M in {1, 2}",
-    },
-    evidence=(
-        Evidence(
-            "small heads",
-            Method.EXHAUSTIVE,
-            "all E with entries in {1, 2}, N ≤ 3 (two first rows at 3)",
-            small_heads,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            "the own key fixes the denominator",
-            Method.SYMBOLIC,
-            "every row and permutation: equal shares, the own one among them, are equal weights "
-            "(z3)",
-            own_key_fixes,
-            frozenset({"N", "small"}),
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-    ),
-    parts={
-        "whole": Kind.HYPOTHESIS,
-        "every": Kind.QUANTIFIER,
-        "target": Kind.INDEX,
-        "own": Kind.TERM,
-    },
-    mutants=(
-        altered("the own key left out", Kind.HYPOTHESIS, whole=False),
-        altered("the identity alone", Kind.QUANTIFIER, "small heads", every=False),
-        altered(
-            "permuted the other way",
-            Kind.INDEX,
-            "small heads",
-            target=lambda row, move: [row[move.index(k)] for k in range(len(row))],
-        ),
-        altered("an own weight of 0", Kind.TERM, "small heads", own=Fraction(0)),
-    ),
-    not_covered="Permutations that move the query's own key: B-informal-gloss.",
+INFORMAL.mutant("the own key left out", Kind.HYPOTHESIS, whole=False)
+INFORMAL.mutant("the identity alone", Kind.QUANTIFIER, small_heads, every=False)
+INFORMAL.mutant(
+    "permuted the other way",
+    Kind.INDEX,
+    small_heads,
+    target=lambda row, move: [row[move.index(k)] for k in range(len(row))],
 )
+INFORMAL.mutant("an own weight of 0", Kind.TERM, small_heads, own=Fraction(0))
 
 
 def own_key_moves(data: dict[str, Any]) -> Outcome:
@@ -158,7 +151,7 @@ def own_key_moves(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"one key before the query; attention {found[0]}, then {found[1]}")
 
 
-GLOSS = Claim(
+GLOSS = FormalClaim(
     id="B-informal-gloss",
     paper="B",
     place="Def. D.1, its gloss read of all keys j ≤ i",
@@ -168,32 +161,33 @@ GLOSS = Claim(
     provenance="reading",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-informal-gloss"),
-    evidence=witness.evidence("B-informal-gloss", own_key_moves),
     parts={"keys": Kind.QUANTIFIER, "attention": Kind.DATA},
-    mutants=(
-        mutant(
-            "one weight a place",
-            Kind.CONSTANT,
-            lambda w: w["weights"].update(a=["1", "2"], b=["1", "2"]),
-        ),
-        mutant("the same key twice", Kind.QUANTIFIER, lambda w: w.update(keys=["a", "a"])),
-        mutant(
-            "another distribution",
-            Kind.DATA,
-            lambda w: w["attention"][1].reverse() or w["attention"][0].reverse(),
-        ),
-        mutant(
-            "an own weight of 3", Kind.CONSTANT, lambda w: w["weights"]["b"].__setitem__(1, "3")
-        ),
-        mutant("a weight of 0", Kind.TERM, lambda w: w["weights"]["b"].__setitem__(1, "0")),
-    ),
     not_covered="With one key before the query every head is positional and symbolic, so both "
     "halves fail at once. Read of j < i it is true (B-informal).",
     repairs=("B-informal",),
 )
 
+
+GLOSS.take(*witness.evidence("B-informal-gloss", own_key_moves))
+
+GLOSS.mutants(
+    mutant(
+        "one weight a place",
+        Kind.CONSTANT,
+        lambda w: w["weights"].update(a=["1", "2"], b=["1", "2"]),
+    ),
+    mutant("the same key twice", Kind.QUANTIFIER, lambda w: w.update(keys=["a", "a"])),
+    mutant(
+        "another distribution",
+        Kind.DATA,
+        lambda w: w["attention"][1].reverse() or w["attention"][0].reverse(),
+    ),
+    mutant("an own weight of 3", Kind.CONSTANT, lambda w: w["weights"]["b"].__setitem__(1, "3")),
+    mutant("a weight of 0", Kind.TERM, lambda w: w["weights"]["b"].__setitem__(1, "0")),
+)
+
 SWAPS = replace(
-    swaps.A_SWAPS,
+    swaps.A_SWAPS.claim,
     id="B-swaps",
     paper="B",
     place="App. D",
@@ -204,12 +198,10 @@ SWAPS = replace(
     provenance="printed",
     evidence=tuple(
         replace(one, proof="proofs.md#b-swaps") if one.proof else one
-        for one in swaps.A_SWAPS.evidence
+        for one in swaps.A_SWAPS.claim.evidence
     ),
     not_covered="The reason printed, 'since every permutation can be decomposed in a composition "
     "of swaps': it is not the reason, as swaps of neighbours compose to every permutation too and "
     "do not suffice. Scores over all permutations, which the paper does not define: so read it "
     "fails on one input (A-swaps-score).",
 )
-
-CLAIMS: tuple[Claim, ...] = (INFORMAL, GLOSS, SWAPS)

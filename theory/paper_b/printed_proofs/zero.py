@@ -8,8 +8,7 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.arcs import cells, maximisers
 from theory.mathematics.constructed import (
     gap,
@@ -29,6 +28,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def right_at_zero(data: dict[str, Any]) -> Outcome:
@@ -64,7 +64,7 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"Δ = 0, gaps {found} and {led}")
 
 
-ZERO = Claim(
+ZERO = FormalClaim(
     id="B-zero",
     paper="B",
     provenance="reading",
@@ -74,28 +74,31 @@ ZERO = Claim(
     "minus the largest at any other position (Def. 3.1).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-zero"),
-    evidence=witness.evidence("B-zero", right_at_zero),
     parts={"retrieval.tokens": Kind.HYPOTHESIS, "index.tokens": Kind.HYPOTHESIS},
-    mutants=(
-        mutant(
-            "one key that matches",
-            Kind.HYPOTHESIS,
-            lambda w: w["retrieval"].update(tokens=["b1", "a1", "ba"]),
-        ),
-        mutant(
-            "two different keys that match",
-            Kind.HYPOTHESIS,
-            lambda w: w["retrieval"].update(tokens=["aa", "a1"], gap="0"),
-        ),
-        mutant("θ = π/2", Kind.CONSTANT, lambda w: w["index"].update(theta_over_pi="1/2")),
-        mutant("a gap of 0", Kind.TERM, lambda w: w["index"].update(gap="0")),
-        mutant("a gap of -1", Kind.SIGN, lambda w: w["retrieval"].update(gap="-1")),
-    ),
     not_covered="The sentence with its 'potentially', which is true (B-zero-may). Whether every "
     "input of a length has Δ(σ) = 0: these do not; when a tie misleads is B-zero-fix. A zero by "
     "F.2.2's Δ, which leaves keys of the target's letter out, or by Lemma F.1's, which takes the "
     "next different logit: by either the input to Retrieval has Δ = 2.",
     repairs=("B-zero-fix",),
+)
+
+
+ZERO.take(*witness.evidence("B-zero", right_at_zero))
+
+ZERO.mutants(
+    mutant(
+        "one key that matches",
+        Kind.HYPOTHESIS,
+        lambda w: w["retrieval"].update(tokens=["b1", "a1", "ba"]),
+    ),
+    mutant(
+        "two different keys that match",
+        Kind.HYPOTHESIS,
+        lambda w: w["retrieval"].update(tokens=["aa", "a1"], gap="0"),
+    ),
+    mutant("θ = π/2", Kind.CONSTANT, lambda w: w["index"].update(theta_over_pi="1/2")),
+    mutant("a gap of 0", Kind.TERM, lambda w: w["index"].update(gap="0")),
+    mutant("a gap of -1", Kind.SIGN, lambda w: w["retrieval"].update(gap="-1")),
 )
 
 
@@ -135,6 +138,39 @@ def index_right(subject: Shares, tokens: Any, h: dict[Any, Fraction]) -> bool:
     return all(subject.above(subject.half, s) for s in rest)
 
 
+def _words(tokens: list[Any], n: int) -> list[tuple[Any, ...]]:
+    """Every sequence of n tokens."""
+    return list(product(tokens, repeat=n))
+
+
+ZERO_FIX = FormalClaim(
+    id="B-zero-fix",
+    paper="B",
+    place="§3.5, repaired",
+    statement="Hard attention, any θ; h(x) the share of the maximal keys that hold x. The printed "
+    "Retrieval head is right iff h(answer) > h(x) for every other token x. The printed Index head, "
+    "numbers that point before the start left alone: for a letter a iff 1 + 2h(a) > 2h(b) for "
+    "every other letter b; for an integer that finds a letter a iff h(a) > 1/2; for one that finds "
+    "an integer iff h(b) < 1/2 for every letter b. So Δ(σ) = 0 is harmless where the tied keys "
+    "hold the answer, and on a letter query of Index wherever at most three positions tie.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Shares,
+    quantifiers={
+        "n": "every input of every length, every real θ",
+        "small": "Index n ≤ 4, two letters and 1 … 3; Retrieval n ≤ 3, two letters; every real θ",
+    },
+    parts={"strict": Kind.RELATION},
+    not_covered="Softmax at a finite β: B-lemF1.",
+    rests_on=("B-gap-index",),
+)
+
+
+@ZERO_FIX.exhaustive(
+    "by shares",
+    "the literal output on every input, every real θ: Index n ≤ 4, Retrieval n ≤ 3",
+    "small",
+)
 def by_shares(subject: Shares) -> Outcome:
     """Index: two letters, 1 … 3, n ≤ 4; Retrieval: two letters, INT = {1}, n ≤ 3: every real θ."""
     cases = 0
@@ -162,6 +198,9 @@ def by_shares(subject: Shares) -> Outcome:
     return true(cases)
 
 
+@ZERO_FIX.written(
+    "outputs in shares", "every input: the outputs' coordinates are x + 2h and h", "n"
+)
 def output_forms(subject: Shares) -> Outcome:
     """z3: the coordinates x + αh decode as the shares say; a is the answer's share, b another
     letter's."""
@@ -182,12 +221,7 @@ def output_forms(subject: Shares) -> Outcome:
     return prove_all([(first, "a b"), (cases, "a b")])
 
 
-def _words(tokens: list[Any], n: int) -> list[tuple[Any, ...]]:
-    """Every sequence of n tokens."""
-    return list(product(tokens, repeat=n))
-
-
-ZERO_COQ = proves(
+ZERO_FIX.coq(
     "zero.B_zero_fix_retr",
     "zero.B_zero_fix_index",
     "zero.B_zero_fix_ties",
@@ -195,52 +229,8 @@ ZERO_COQ = proves(
     axioms=REALS,
 )
 
-ZERO_FIX = Claim(
-    id="B-zero-fix",
-    paper="B",
-    place="§3.5, repaired",
-    statement="Hard attention, any θ; h(x) the share of the maximal keys that hold x. The printed "
-    "Retrieval head is right iff h(answer) > h(x) for every other token x. The printed Index head, "
-    "numbers that point before the start left alone: for a letter a iff 1 + 2h(a) > 2h(b) for "
-    "every other letter b; for an integer that finds a letter a iff h(a) > 1/2; for one that finds "
-    "an integer iff h(b) < 1/2 for every letter b. So Δ(σ) = 0 is harmless where the tied keys "
-    "hold the answer, and on a letter query of Index wherever at most three positions tie.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Shares,
-    quantifiers={
-        "n": "every input of every length, every real θ",
-        "small": "Index n ≤ 4, two letters and 1 … 3; Retrieval n ≤ 3, two letters; every real θ",
-    },
-    evidence=(
-        Evidence(
-            "by shares",
-            Method.EXHAUSTIVE,
-            "the literal output on every input, every real θ: Index n ≤ 4, Retrieval n ≤ 3",
-            by_shares,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            "outputs in shares",
-            Method.WRITTEN,
-            "every input: the outputs' coordinates are x + 2h and h",
-            output_forms,
-            frozenset({"n"}),
-            proof="proofs.md#b-zero-fix",
-        ),
-        ZERO_COQ.evidence,
-    ),
-    parts={"strict": Kind.RELATION},
-    mutants=(
-        altered("no skip connection", Kind.TERM, skip=0),
-        altered("α = 3", Kind.CONSTANT, alpha=3),
-        altered("h ≥", Kind.RELATION, "by shares", strict=False),
-        altered("two thirds", Kind.CONSTANT, half=Fraction(2, 3)),
-        altered("F(x, a) = a - x", Kind.SIGN, skip=-1),
-        *ZERO_COQ.near_misses,
-    ),
-    not_covered="Softmax at a finite β: B-lemF1.",
-    rests_on=("B-gap-index",),
-)
-
-CLAIMS: tuple[Claim, ...] = (ZERO, ZERO_FIX)
+ZERO_FIX.mutant("no skip connection", Kind.TERM, skip=0)
+ZERO_FIX.mutant("α = 3", Kind.CONSTANT, alpha=3)
+ZERO_FIX.mutant("h ≥", Kind.RELATION, by_shares, strict=False)
+ZERO_FIX.mutant("two thirds", Kind.CONSTANT, half=Fraction(2, 3))
+ZERO_FIX.mutant("F(x, a) = a - x", Kind.SIGN, skip=-1)

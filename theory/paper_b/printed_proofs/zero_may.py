@@ -9,8 +9,7 @@ from itertools import product
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.arcs import cells, maximisers
 from theory.mathematics.constructed import (
     gap,
@@ -26,6 +25,7 @@ from theory.mathematics.constructed import (
     retrieval_phases,
     retrieval_tokens,
 )
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,37 @@ def _retrieval(subject: Ties, n0: int) -> str:
     return ""
 
 
+SMALL = "every small input"
+MAY = FormalClaim(
+    id="B-zero-may",
+    paper="B",
+    place="§3.5, with its 'potentially'",
+    statement="Hard attention, any θ, A ≥ 2. INT = {1..n-1}, numbers pointing inside: the printed "
+    "Index head is right on all inputs of length n only if none of them has Δ(σ) = 0. INT not "
+    "empty: the printed Retrieval head is right on all proper inputs of length ≤ n0 only if on "
+    "none of them two different tokens share the largest logit. So a tie of what may differ leads "
+    "to an incorrect response, on that input or on another.",
+    expected=Verdict.PROVED,
+    subject=Ties,
+    quantifiers={
+        "n": "every n, n0 ≥ 2, A ≥ 2, every real θ",
+        "small": "Index n = 2, 3, two letters; Retrieval n0 = 2, 3, two letters, INT = {1}",
+    },
+    parts={
+        "numbers": Kind.HYPOTHESIS,
+        "shorter": Kind.INDEX,
+        "both_ways": Kind.RELATION,
+    },
+    not_covered="Softmax at a finite β: B-lemF1. Ties of equal tokens do no harm: B-zero-fix.",
+    rests_on=("B-zero-fix", "B-thm31-retr"),
+)
+
+
+@MAY.exhaustive(
+    SMALL,
+    "the literal outputs on every input at every real θ: Index n ≤ 3, Retrieval n0 ≤ 3",
+    "small",
+)
 def every_angle(subject: Ties) -> Outcome:
     """Index n = 2, 3 over two letters and 1 … n - 1; Retrieval n0 = 2, 3; every real θ."""
     cases = 0
@@ -86,6 +117,11 @@ def every_angle(subject: Ties) -> Outcome:
     return true(cases)
 
 
+@MAY.written(
+    "a tie moved to where it harms",
+    "every n: the number that points as far back as the tie, or an angle out of range",
+    "n",
+)
 def moved(subject: Ties) -> Outcome:
     """n ≤ 6: at every angle with dθ a full turn, d < n, the number d after one letter a, d back,
     and letters b holds the number among the maximal keys, and is not decoded."""
@@ -102,60 +138,11 @@ def moved(subject: Ties) -> Outcome:
     return true(cases)
 
 
-SMALL = "every small input"
-COQ = proves(
-    "zero_ties.B_zero_may_index",
-    "zero_ties.B_zero_may_retr",
-    decides=("n", "small"),
-    axioms=REALS,
-)
-MAY = Claim(
-    id="B-zero-may",
-    paper="B",
-    place="§3.5, with its 'potentially'",
-    statement="Hard attention, any θ, A ≥ 2. INT = {1..n-1}, numbers pointing inside: the printed "
-    "Index head is right on all inputs of length n only if none of them has Δ(σ) = 0. INT not "
-    "empty: the printed Retrieval head is right on all proper inputs of length ≤ n0 only if on "
-    "none of them two different tokens share the largest logit. So a tie of what may differ leads "
-    "to an incorrect response, on that input or on another.",
-    expected=Verdict.PROVED,
-    subject=Ties,
-    quantifiers={
-        "n": "every n, n0 ≥ 2, A ≥ 2, every real θ",
-        "small": "Index n = 2, 3, two letters; Retrieval n0 = 2, 3, two letters, INT = {1}",
-    },
-    evidence=(
-        Evidence(
-            SMALL,
-            Method.EXHAUSTIVE,
-            "the literal outputs on every input at every real θ: Index n ≤ 3, Retrieval n0 ≤ 3",
-            every_angle,
-            frozenset({"small"}),
-        ),
-        Evidence(
-            "a tie moved to where it harms",
-            Method.WRITTEN,
-            "every n: the number that points as far back as the tie, or an angle out of range",
-            moved,
-            frozenset({"n"}),
-            proof="proofs.md#b-zero-may",
-        ),
-        COQ.evidence,
-    ),
-    parts={
-        "numbers": Kind.HYPOTHESIS,
-        "shorter": Kind.INDEX,
-        "both_ways": Kind.RELATION,
-    },
-    mutants=(
-        altered("letters alone", Kind.HYPOTHESIS, numbers=False),
-        altered("α = 3", Kind.CONSTANT, alpha=3),
-        altered("right to length n0 - 1", Kind.INDEX, SMALL, shorter=1),
-        altered("if and only if", Kind.RELATION, SMALL, both_ways=True),
-        *COQ.near_misses,
-    ),
-    not_covered="Softmax at a finite β: B-lemF1. Ties of equal tokens do no harm: B-zero-fix.",
-    rests_on=("B-zero-fix", "B-thm31-retr"),
+MAY.coq(
+    "zero_ties.B_zero_may_index", "zero_ties.B_zero_may_retr", decides=("n", "small"), axioms=REALS
 )
 
-CLAIMS: tuple[Claim, ...] = (MAY,)
+MAY.mutant("letters alone", Kind.HYPOTHESIS, numbers=False)
+MAY.mutant("α = 3", Kind.CONSTANT, alpha=3)
+MAY.mutant("right to length n0 - 1", Kind.INDEX, every_angle, shorter=1)
+MAY.mutant("if and only if", Kind.RELATION, every_angle, both_ways=True)

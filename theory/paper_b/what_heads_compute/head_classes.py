@@ -9,16 +9,10 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from theory.kernel.theorems import proves, refutes
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
-    Mutant,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -42,6 +36,7 @@ from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS
 from theory.paper_b.what_heads_compute.symbolic_index import symbolic_index
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant
+from theory.writing import FormalClaim
 
 
 def must(data: dict[str, Any]) -> Outcome:
@@ -58,8 +53,7 @@ def must(data: dict[str, Any]) -> Outcome:
     return true(first.cases + second.cases, found, working=working)
 
 
-MUST_COQ = refutes("kinds.B_must", "retrieval_heads.B_rem31_retr")
-MUST = Claim(
+MUST = FormalClaim(
     id="B-must",
     paper="B",
     place="Remark 3.1 and what follows it",
@@ -67,34 +61,39 @@ MUST = Claim(
     "Reflexive can be either.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-must"),
-    evidence=(*witness.evidence("B-must", must), MUST_COQ.evidence),
     parts={"index.contents": Kind.HYPOTHESIS, "retrieval.weights": Kind.DATA},
-    mutants=(
-        mutant(
-            "Index's contents all alike",
-            Kind.HYPOTHESIS,
-            lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
-        ),
-        mutant(
-            "Index's offsets all alike",
-            Kind.CONSTANT,
-            lambda w: w["index"].update(offsets=["1"] * len(w["index"]["offsets"])),
-        ),
-        mutant(
-            "Retrieval's head not purely positional",
-            Kind.DATA,
-            lambda w: head_witness.flatten(w["retrieval"]["weights"]),
-        ),
-        mutant(
-            "Retrieval's F(x, a) = a",
-            Kind.TERM,
-            lambda w: [row.clear() for row in w["retrieval"]["bias"].values()],
-        ),
-        *MUST_COQ.near_misses,
-    ),
     not_covered="Read as 'not by the other kind of head', kinds by Def. D.1, the Index half holds "
     "and the Retrieval half still fails; the Reflexive part holds (B-must-fix).",
     repairs=("B-must-fix",),
+)
+
+
+MUST.take(*witness.evidence("B-must", must))
+
+
+MUST.coq("kinds.B_must", "retrieval_heads.B_rem31_retr")
+
+MUST.mutants(
+    mutant(
+        "Index's contents all alike",
+        Kind.HYPOTHESIS,
+        lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
+    ),
+    mutant(
+        "Index's offsets all alike",
+        Kind.CONSTANT,
+        lambda w: w["index"].update(offsets=["1"] * len(w["index"]["offsets"])),
+    ),
+    mutant(
+        "Retrieval's head not purely positional",
+        Kind.DATA,
+        lambda w: head_witness.flatten(w["retrieval"]["weights"]),
+    ),
+    mutant(
+        "Retrieval's F(x, a) = a",
+        Kind.TERM,
+        lambda w: [row.clear() for row in w["retrieval"]["bias"].values()],
+    ),
 )
 
 
@@ -142,6 +141,47 @@ def tells_apart(head: Head, key: Key, inputs: list[Tokens]) -> Tokens | None:
     return None
 
 
+TASKS: dict[str, tuple[Task, tuple[str, ...]]] = {
+    "Index": (index, ("a", "b", "1")),
+    "Retrieval": (retrieval, PAIRS),
+    "Reflexive": (reflexive, ("a", "b", "1")),
+}
+
+
+MUST_FIX = FormalClaim(
+    id="B-must-fix",
+    paper="B",
+    place="Remark 3.1 and what follows it, repaired",
+    statement="Fix n and a finite alphabet; L, VAL and F are free, continuous or not, the output "
+    "exact. Some symbolic head computes a task iff its answer depends only on x_n and the multiset "
+    "of x_1 … x_(n-1). Every task is computed by a positional head, L and VAL the same for all of "
+    "them. So for n ≥ 3 Index is computed by positional heads and by no symbolic one, Retrieval "
+    "(on proper inputs) and Reflexive by heads of both kinds: only 'Index not symbolically' is a "
+    "must.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Classes,
+    quantifiers={
+        "n": "every n ≥ 1 (Index: n ≥ 3)",
+        "alphabet": "every finite alphabet",
+        "head": "every L, VAL and F",
+        "codes": "n = 1 … 4, 1 … 3 tokens, all inputs",
+        "tasks": "n = 3 … 4, two letters and one integer, all inputs",
+    },
+    parts={
+        "clash.sees_place": Kind.HYPOTHESIS,
+        "symbolic": Kind.QUANTIFIER,
+        "value": Kind.DATA,
+        "bag": Kind.TERM,
+    },
+    not_covered="Several lengths at once: a constant input q … q gives a_n = VAL(q) for every head "
+    "and length, so there the answer cannot depend on n; nothing else is in the way (proofs.md).",
+)
+
+
+@MUST_FIX.exhaustive(
+    "codes", "(x_n, a_n) of a positional and of a symbolic head tells apart what is stated", "codes"
+)
 def codes(subject: Classes) -> Outcome:
     """One to three tokens, n = 1 … 4: what the two coding heads tell apart."""
     count = 0
@@ -159,13 +199,9 @@ def codes(subject: Classes) -> Outcome:
     return true(count)
 
 
-TASKS: dict[str, tuple[Task, tuple[str, ...]]] = {
-    "Index": (index, ("a", "b", "1")),
-    "Retrieval": (retrieval, PAIRS),
-    "Reflexive": (reflexive, ("a", "b", "1")),
-}
-
-
+@MUST_FIX.exhaustive(
+    "tasks", "Index is not told by the query and the multiset before it; the others are", "tasks"
+)
 def tasks(subject: Classes) -> Outcome:
     """n = 3 and 4: of which tasks the query and the multiset before it tell the answer."""
     count = 0
@@ -183,6 +219,13 @@ def tasks(subject: Classes) -> Outcome:
     return true(count)
 
 
+@MUST_FIX.written(
+    "subset sums",
+    "every n: subset sums of doubling weights differ; an exchange leaves a_n alone",
+    "n",
+    "alphabet",
+    "head",
+)
 def subset_sums(subject: Classes) -> Outcome:
     """The head's weights see neither query nor content, and grow (places 1 … 13); z3: growing
     weights exceed all before them, so subset sums differ; and the exchange."""
@@ -212,7 +255,7 @@ def subset_sums(subject: Classes) -> Outcome:
     return one_exchange(subject.clash)
 
 
-MUST_FIX_COQ = proves(
+MUST_FIX.coq(
     "kinds.B_must_fix",
     "kinds.B_must_fix_symbolic",
     "kinds.B_must_fix_positional",
@@ -220,106 +263,45 @@ MUST_FIX_COQ = proves(
     "continuous.B_must_fix_continuous_positional",
     decides=("n", "alphabet", "head", "codes", "tasks"),
 )
-MUST_FIX = Claim(
-    id="B-must-fix",
-    paper="B",
-    place="Remark 3.1 and what follows it, repaired",
-    statement="Fix n and a finite alphabet; L, VAL and F are free, continuous or not, the output "
-    "exact. Some symbolic head computes a task iff its answer depends only on x_n and the multiset "
-    "of x_1 … x_(n-1). Every task is computed by a positional head, L and VAL the same for all of "
-    "them. So for n ≥ 3 Index is computed by positional heads and by no symbolic one, Retrieval "
-    "(on proper inputs) and Reflexive by heads of both kinds: only 'Index not symbolically' is a "
-    "must.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Classes,
-    quantifiers={
-        "n": "every n ≥ 1 (Index: n ≥ 3)",
-        "alphabet": "every finite alphabet",
-        "head": "every L, VAL and F",
-        "codes": "n = 1 … 4, 1 … 3 tokens, all inputs",
-        "tasks": "n = 3 … 4, two letters and one integer, all inputs",
-    },
-    evidence=(
-        Evidence(
-            "codes",
-            Method.EXHAUSTIVE,
-            "(x_n, a_n) of a positional and of a symbolic head tells apart what is stated",
-            codes,
-            frozenset({"codes"}),
-        ),
-        Evidence(
-            "tasks",
-            Method.EXHAUSTIVE,
-            "Index is not told by the query and the multiset before it; the others are",
-            tasks,
-            frozenset({"tasks"}),
-        ),
-        Evidence(
-            "subset sums",
-            Method.WRITTEN,
-            "every n: subset sums of doubling weights differ; an exchange leaves a_n alone",
-            subset_sums,
-            frozenset({"n", "alphabet", "head"}),
-            proof="proofs.md#b-must-fix",
-        ),
-        MUST_FIX_COQ.evidence,
-    ),
-    parts={
-        "clash.sees_place": Kind.HYPOTHESIS,
-        "symbolic": Kind.QUANTIFIER,
-        "value": Kind.DATA,
-        "bag": Kind.TERM,
-    },
-    mutants=(
-        altered(
-            "weights 1, 2, 3, 4",
-            Kind.CONSTANT,
-            "codes",
-            "subset sums",
-            positional=lambda q, n, t, p: Fraction(p),
-            growth=Fraction(4, 3),
-        ),
-        altered(
-            "weights p²", Kind.TERM, "subset sums", positional=lambda q, n, t, p: Fraction(p * p)
-        ),
-        altered(
-            "a positional head that sees a content",
-            Kind.DATA,
-            "subset sums",
-            positional=lambda q, n, t, p: Fraction(2**p + (t == "a")),
-        ),
-        Mutant(
-            "a symbolic head that sees places",
-            Kind.HYPOTHESIS,
-            lambda s: replace(s, symbolic_weight=doubling, clash=replace(s.clash, sees_place=True)),
-            ("codes", "subset sums"),
-        ),
-        altered(
-            "VAL forgets a letter",
-            Kind.DATA,
-            "codes",
-            value=lambda token: one_hot("a" if token == "b" else token),
-        ),
-        altered(
-            "the set of the tokens before the query",
-            Kind.TERM,
-            "codes",
-            bag=lambda tokens: (tokens[-1], frozenset(tokens[:-1])),
-        ),
-        altered(
-            "Index by symbolic heads too",
-            Kind.QUANTIFIER,
-            "tasks",
-            symbolic=("Index", "Retrieval", "Reflexive"),
-        ),
-        altered(
-            "Retrieval not by symbolic heads", Kind.QUANTIFIER, "tasks", symbolic=("Reflexive",)
-        ),
-        *MUST_FIX_COQ.near_misses,
-    ),
-    not_covered="Several lengths at once: a constant input q … q gives a_n = VAL(q) for every head "
-    "and length, so there the answer cannot depend on n; nothing else is in the way (proofs.md).",
-)
 
-CLAIMS_B: tuple[Claim, ...] = (MUST, MUST_FIX)
+MUST_FIX.mutant(
+    "weights 1, 2, 3, 4",
+    Kind.CONSTANT,
+    codes,
+    subset_sums,
+    positional=lambda q, n, t, p: Fraction(p),
+    growth=Fraction(4, 3),
+)
+MUST_FIX.mutant("weights p²", Kind.TERM, subset_sums, positional=lambda q, n, t, p: Fraction(p * p))
+MUST_FIX.mutant(
+    "a positional head that sees a content",
+    Kind.DATA,
+    subset_sums,
+    positional=lambda q, n, t, p: Fraction(2**p + (t == "a")),
+)
+MUST_FIX.mutant(
+    "a symbolic head that sees places",
+    Kind.HYPOTHESIS,
+    codes,
+    subset_sums,
+    mutate=lambda s: replace(s, symbolic_weight=doubling, clash=replace(s.clash, sees_place=True)),
+)
+MUST_FIX.mutant(
+    "VAL forgets a letter",
+    Kind.DATA,
+    codes,
+    value=lambda token: one_hot("a" if token == "b" else token),
+)
+MUST_FIX.mutant(
+    "the set of the tokens before the query",
+    Kind.TERM,
+    codes,
+    bag=lambda tokens: (tokens[-1], frozenset(tokens[:-1])),
+)
+MUST_FIX.mutant(
+    "Index by symbolic heads too",
+    Kind.QUANTIFIER,
+    tasks,
+    symbolic=("Index", "Retrieval", "Reflexive"),
+)
+MUST_FIX.mutant("Retrieval not by symbolic heads", Kind.QUANTIFIER, tasks, symbolic=("Reflexive",))

@@ -5,8 +5,7 @@ Source: paper B, Remark 3.1.
 
 from __future__ import annotations
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Verdict
+from theory.ledger import Verdict
 from theory.mathematics.softmax_head import index
 from theory.paper_a.canonical_tasks.impossibility import (
     PARTS,
@@ -16,14 +15,9 @@ from theory.paper_a.canonical_tasks.impossibility import (
     exchange_mutants,
     mixed_words,
 )
+from theory.writing import FormalClaim
 
-REM31_INDEX_COQ = proves(
-    "impossibility.B_rem31_index_at",
-    "impossibility.B_rem31_index",
-    "impossibility.B_rem31_index_sharp",
-    decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
-)
-REM31_INDEX = Claim(
+REM31_INDEX = FormalClaim(
     id="B-rem31-index",
     paper="B",
     place="Remark 3.1",
@@ -39,11 +33,22 @@ REM31_INDEX = Claim(
         domain=mixed_words,
     ),
     quantifiers=SYMBOLIC_HEADS,
-    evidence=(*exchange_evidence("b-rem31-index"), REM31_INDEX_COQ.evidence),
     parts=PARTS,
-    mutants=(*exchange_mutants(lambda n: (1, 2)), *REM31_INDEX_COQ.near_misses),
     not_covered="At n = 2 (so m = 1) every head is symbolic and some compute Index. Heads that the "
     "scores call pure, of which it fails (B-rem31-index-score). A number that points outside is "
     "taken to answer itself.",
     rests_on=("B-must-fix",),
 )
+
+
+REM31_INDEX.take(*exchange_evidence("b-rem31-index"))
+
+
+REM31_INDEX.coq(
+    "impossibility.B_rem31_index_at",
+    "impossibility.B_rem31_index",
+    "impossibility.B_rem31_index_sharp",
+    decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
+)
+
+REM31_INDEX.mutants(*exchange_mutants(lambda n: (1, 2)))

@@ -6,12 +6,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.theorems import refutes
-from theory.ledger import Claim, Kind, Outcome, Verdict, false
+from theory.ledger import Kind, Outcome, Verdict, false
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, computes, one_hot, retrieval, words
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def biased_head(data: dict[str, Any]) -> tuple[Head, list[str]]:
@@ -57,35 +57,13 @@ def positional_retrieval(data: dict[str, Any]) -> Outcome:
     )
 
 
-REM31_RETR_COQ = refutes("retrieval_heads.B_rem31_retr")
-REM31_RETR = Claim(
+REM31_RETR = FormalClaim(
     id="B-rem31-retr",
     paper="B",
     place="Remark 3.1",
     statement="No purely positional head computes Retrieval.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-rem31-retr"),
-    evidence=(*witness.evidence("B-rem31-retr", positional_retrieval), REM31_RETR_COQ.evidence),
-    mutants=(
-        mutant("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
-        mutant(
-            "uniform: not purely positional",
-            Kind.CONSTANT,
-            lambda w: head_witness.flatten(w["weights"]),
-        ),
-        mutant(
-            "a logit sees the content",
-            Kind.CONSTANT,
-            lambda w: w["weights"]["AB"].__setitem__(1, "101"),
-        ),
-        mutant(
-            "the other letter is looked up",
-            Kind.INDEX,
-            lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
-        ),
-        mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
-        *REM31_RETR_COQ.near_misses,
-    ),
     not_covered="The printed head's own VAL and F, attention of one place alone (hard attention), "
     "and a gap that does not shrink with n: there it holds (B-rem31-retr-fix, -places, -gap).",
     repairs=(
@@ -95,4 +73,30 @@ REM31_RETR = Claim(
         "B-rem31-retr-gap",
         "B-rem31-retr-own",
     ),
+)
+
+
+REM31_RETR.take(*witness.evidence("B-rem31-retr", positional_retrieval))
+
+
+REM31_RETR.coq("retrieval_heads.B_rem31_retr")
+
+REM31_RETR.mutants(
+    mutant("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
+    mutant(
+        "uniform: not purely positional",
+        Kind.CONSTANT,
+        lambda w: head_witness.flatten(w["weights"]),
+    ),
+    mutant(
+        "a logit sees the content",
+        Kind.CONSTANT,
+        lambda w: w["weights"]["AB"].__setitem__(1, "101"),
+    ),
+    mutant(
+        "the other letter is looked up",
+        Kind.INDEX,
+        lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
+    ),
+    mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
 )

@@ -10,10 +10,11 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.balls import surely
 from theory.mathematics.conversions import cos_pi, to_ball
 from theory.paper_b.printed_heads.temperature import retrieval_holds, row_sums
+from theory.writing import FormalClaim
 
 BITS = 160
 Turns = list[list[Fraction]]
@@ -113,16 +114,7 @@ def retrieval_rows(subject: AtWork) -> Outcome:
     return true(cases, note=f"{A} letters, n0 = {n0}, β = {subject.beta_retrieval}")
 
 
-def both_heads(subject: AtWork) -> Outcome:
-    """``index_rows``, then ``retrieval_rows``."""
-    first = index_rows(subject)
-    if first.status != "true":
-        return first
-    second = retrieval_rows(subject)
-    return second if second.status != "true" else true(first.cases + second.cases)
-
-
-AT_WORK = Claim(
+AT_WORK = FormalClaim(
     id="B-rem31-pure-score",
     paper="B",
     place="Remark 3.1, read of the scores where the heads decode",
@@ -139,33 +131,37 @@ AT_WORK = Claim(
         "index": "inputs of n = 17, queries s in {0, …, 16}",
         "retrieval": "n in {3, 4, 5}, 4 letters, one matching key",
     },
-    evidence=(
-        Evidence(
-            "every row",
-            Method.ENCLOSED,
-            "n = 17 and n = 3 … 5: both scores of every row, and decoding, as balls; M of the "
-            "Index head holds no content, so v' = v and s_POS = 1 exactly",
-            both_heads,
-            frozenset({"index", "retrieval"}),
-        ),
-    ),
     parts={"alone": Kind.HYPOTHESIS, "lengths": Kind.QUANTIFIER, "angle": Kind.INDEX},
-    mutants=(
-        altered("β = 11, which does not decode", Kind.CONSTANT, beta=Fraction(11)),
-        altered("s_SYM < 1e-6", Kind.CONSTANT, low=Fraction(1, 10**6)),
-        altered("length 3 too", Kind.QUANTIFIER, lengths=(3, 17)),
-        altered("two matching keys", Kind.HYPOTHESIS, alone=False),
-        altered("s_SYM = 1", Kind.TERM, high=Fraction(0)),
-        altered("τ = 1", Kind.CONSTANT, tau=Fraction(1)),
-        altered(
-            "the angle of three letters",
-            Kind.INDEX,
-            angle=lambda letters, n0: Fraction(1, 2 * (letters - 1) * n0),
-        ),
-    ),
     not_covered="Other sizes and temperatures τ; letter–integer queries, whose match is the query "
     "itself and is never swapped; two keys that match (their swap changes nothing, so s_POS is "
     "high). By Def. D.1 the Retrieval head is symbolic on no input (B-rem31-pure).",
 )
 
-CLAIMS: tuple[Claim, ...] = (AT_WORK,)
+
+@AT_WORK.enclosed(
+    "every row",
+    "n = 17 and n = 3 … 5: both scores of every row, and decoding, as balls; M of the "
+    "Index head holds no content, so v' = v and s_POS = 1 exactly",
+    "index",
+    "retrieval",
+)
+def both_heads(subject: AtWork) -> Outcome:
+    """``index_rows``, then ``retrieval_rows``."""
+    first = index_rows(subject)
+    if first.status != "true":
+        return first
+    second = retrieval_rows(subject)
+    return second if second.status != "true" else true(first.cases + second.cases)
+
+
+AT_WORK.mutant("β = 11, which does not decode", Kind.CONSTANT, beta=Fraction(11))
+AT_WORK.mutant("s_SYM < 1e-6", Kind.CONSTANT, low=Fraction(1, 10**6))
+AT_WORK.mutant("length 3 too", Kind.QUANTIFIER, lengths=(3, 17))
+AT_WORK.mutant("two matching keys", Kind.HYPOTHESIS, alone=False)
+AT_WORK.mutant("s_SYM = 1", Kind.TERM, high=Fraction(0))
+AT_WORK.mutant("τ = 1", Kind.CONSTANT, tau=Fraction(1))
+AT_WORK.mutant(
+    "the angle of three letters",
+    Kind.INDEX,
+    angle=lambda letters, n0: Fraction(1, 2 * (letters - 1) * n0),
+)

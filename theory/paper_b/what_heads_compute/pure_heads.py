@@ -13,15 +13,10 @@ from math import gcd
 from typing import Any
 
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import proves
 from theory.ledger import (
-    Claim,
-    Evidence,
     Kind,
-    Method,
     Outcome,
     Verdict,
-    altered,
     false,
     true,
 )
@@ -31,6 +26,7 @@ from theory.mathematics.softmax_head import Tokens, retrieval
 from theory.mathematics.solvers import identities, prove
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
+from theory.writing import FormalClaim
 
 
 def printed_placement(tokens: Tokens, step: tuple[Fraction, Fraction]) -> list[list[Fraction]]:
@@ -83,7 +79,7 @@ def not_symbolic(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(tokens)}: M = {data['placement']}")
 
 
-REM31_PURE = Claim(
+REM31_PURE = FormalClaim(
     id="B-rem31-pure",
     paper="B",
     place="Remark 3.1",
@@ -91,28 +87,29 @@ REM31_PURE = Claim(
     "purely symbolic.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-rem31-pure"),
-    evidence=witness.evidence("B-rem31-pure", not_symbolic),
     parts={"input": Kind.HYPOTHESIS},
-    mutants=(
-        mutant(
-            "θ = 0",
-            Kind.CONSTANT,
-            lambda w: w.update(cos="1", sin="0", placement=[["1", "1"], ["-1", "-1"]]),
-        ),
-        mutant(
-            "θ above the range",
-            Kind.CONSTANT,
-            lambda w: w.update(
-                cos="3/5", sin="4/5", placement=[["-7/25", "3/5"], ["7/25", "-3/5"]]
-            ),
-        ),
-        mutant("an input that is not proper", Kind.HYPOTHESIS, lambda w: w["input"].reverse()),
-        mutant("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]]),
-        mutant("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}")),
-    ),
     not_covered="By Def. D.1, which this reads, the Index half holds; read of the scores, as App. "
     "D reads 'pure', both halves hold where the heads decode (B-rem31-pure-score).",
     repairs=("B-rem31-pure-fix",),
+)
+
+
+REM31_PURE.take(*witness.evidence("B-rem31-pure", not_symbolic))
+
+REM31_PURE.mutants(
+    mutant(
+        "θ = 0",
+        Kind.CONSTANT,
+        lambda w: w.update(cos="1", sin="0", placement=[["1", "1"], ["-1", "-1"]]),
+    ),
+    mutant(
+        "θ above the range",
+        Kind.CONSTANT,
+        lambda w: w.update(cos="3/5", sin="4/5", placement=[["-7/25", "3/5"], ["7/25", "-3/5"]]),
+    ),
+    mutant("an input that is not proper", Kind.HYPOTHESIS, lambda w: w["input"].reverse()),
+    mutant("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]]),
+    mutant("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}")),
 )
 
 
@@ -143,26 +140,6 @@ class PrintedHeads:
 ANGLES = [(k, K) for K in range(1, 25) for k in range(K) if gcd(k, K) == 1]
 
 
-def rational_turns(subject: PrintedHeads) -> Outcome:
-    """Every θ = 2πk/K with K ≤ 24, n = 3 … 5, 1 … 4 letters; Index's queries 0, 1, 2."""
-    count = 0
-    for n in (3, 4, 5):
-        for letters in (1, 2, 3, 4):
-            for k, K in ANGLES:
-                count += 1
-                constant = [len(set(row)) == 1 for row in subject.rows(n, letters, k, K)]
-                where = f"n = {n}, {letters} letters, θ = 2π·{k}/{K}"
-                if all(constant) != subject.symbolic(n, letters, k, K):
-                    return false(f"{where}: symbolic is {all(constant)}", count)
-                edge = subject.bound / letters
-                inside = k > 0 and (
-                    Fraction(k, K) <= edge if subject.closed else Fraction(k, K) < edge
-                )
-                if inside and any(constant):
-                    return false(f"{where}: a constant row", count)
-    return _index_rows(subject, count)
-
-
 def _index_rows(subject: PrintedHeads, count: int) -> Outcome:
     """Index: cos((t - i)θ), t = n - p = 1 … n - 1, for contents 0 and 1; query letter is i = 0."""
     for n in (3, 4, 5):
@@ -182,58 +159,7 @@ def _index_rows(subject: PrintedHeads, count: int) -> Outcome:
     return true(count)
 
 
-def difference(subject: PrintedHeads) -> Outcome:
-    """sympy: cos(m - d) - cos(m + d) = 2 sin m sin d, by the addition formulas."""
-    from sympy import symbols
-
-    u, v, x, y = symbols("u v x y")  # (cos, sin) of m and of d
-    return identities({"difference": (u * x + v * y) - subject.sign * (u * x - v * y) - 2 * v * y})
-
-
-def no_root(subject: PrintedHeads) -> Outcome:
-    """c + 3θ/2 = jπ means 3θ = iω for the integer i = j·|ALPH| - 2k; in the range 0 < i < 1."""
-    from sympy import symbols
-
-    j, k, m, w = symbols("j k m w")  # π = mω/2, c = kω
-    outcome = identities({"root": 2 * (j * m * w / 2 - k * w) - (j * m - 2 * k) * w})
-    if outcome.status != "true":
-        return outcome
-
-    def between(*x: Any) -> tuple[list[Any], list[Any]]:
-        theta, omega, i = x
-        edge = theta <= subject.bound * omega if subject.closed else theta < subject.bound * omega
-        return [omega > 0, theta > 0, edge, 3 * theta == i * omega], [i > 0, i < 1]
-
-    return prove(between, "theta omega i")
-
-
-def cosines_stay_high(subject: PrintedHeads) -> Outcome:
-    """flint: e² < 37/5; z3: weights whose ratios lie in [5/37, 37/5] have cosines above level."""
-    from flint import arb
-
-    most = Fraction(37, 5)
-    if not bool(arb(2).exp() < to_ball(most)):
-        return false("e² is not certainly below 37/5")
-
-    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
-        a, c = x  # v = (a, 1) and v' = (c, 1), up to their lengths
-        inside = [a * most >= 1, a <= most, c * most >= 1, c <= most]
-        return inside, [(a * c + 1) ** 2 > subject.level**2 * (a * a + 1) * (c * c + 1)]
-
-    return prove(statement, "a c")
-
-
-PURE_COQ = proves(
-    "pure_heads.B_rem31_pure_fix_index",
-    "pure_heads.B_rem31_pure_fix_retr",
-    "pure_heads.B_rem31_pure_fix_rows",
-    "pure_heads.B_rem31_pure_fix_scores",
-    "pure_heads.B_rem31_pure_fix_logits",
-    decides=("n", "θ", "letters", "formula", "scores", "rational"),
-    axioms=REALS,
-)
-
-REM31_PURE_FIX = Claim(
+REM31_PURE_FIX = FormalClaim(
     id="B-rem31-pure-fix",
     paper="B",
     place="Remark 3.1, repaired",
@@ -254,60 +180,112 @@ REM31_PURE_FIX = Claim(
         "scores": "every logits in [-1, 1], swap, temperature τ > 0 and equal blocks",
         "rational": "θ = 2πk/K, K ≤ 24, n = 3 … 5, |ALPH| ≤ 4",
     },
-    evidence=(
-        Evidence(
-            "rational turns",
-            Method.EXHAUSTIVE,
-            "exact phases at every θ = 2πk/K, K ≤ 24",
-            rational_turns,
-            frozenset({"rational"}),
-        ),
-        Evidence(
-            "difference of cosines",
-            Method.SYMBOLIC,
-            "when two logits of a row agree: sin m sin d = 0",
-            difference,
-            frozenset({"formula"}),
-            confirmed_by="one solver only (sympy), a bilinear identity",
-        ),
-        Evidence(
-            "cosines stay high",
-            Method.SYMBOLIC,
-            "logits cos(…) lie in [-1, 1], so every swap's cosines are ≥ 1/cosh 2 > 1/4",
-            cosines_stay_high,
-            frozenset({"scores"}),
-            confirmed_by="cvc5 (e² by flint alone); by hand in proofs.md",
-        ),
-        Evidence(
-            "no root in the range",
-            Method.WRITTEN,
-            "every n, θ and |ALPH|: the first two offsets decide; 3θ = iω has no integer i",
-            no_root,
-            frozenset({"n", "θ", "letters"}),
-            proof="proofs.md#b-rem31-pure-fix",
-        ),
-        PURE_COQ.evidence,
-    ),
     parts={"closed": Kind.RELATION, "symbolic": Kind.QUANTIFIER, "key": Kind.HYPOTHESIS},
-    mutants=(
-        altered("θ ≤ ω/3", Kind.RELATION, "rational turns", "no root in the range", closed=True),
-        altered(
-            "θ < ω/2", Kind.CONSTANT, "rational turns", "no root in the range", bound=Fraction(1, 2)
-        ),
-        altered("level 3/10", Kind.CONSTANT, "cosines stay high", level=Fraction(3, 10)),
-        altered(
-            "no exception at n = 3",
-            Kind.QUANTIFIER,
-            "rational turns",
-            symbolic=lambda n, letters, k, K: k % K == 0,
-        ),
-        altered("Index's keys differ", Kind.HYPOTHESIS, "rational turns", key=1),
-        altered("cos + cos", Kind.SIGN, "difference of cosines", sign=-1),
-        *PURE_COQ.near_misses,
-    ),
     not_covered="At n ≤ 2 every head is positional and symbolic, and nothing can be swapped. "
     "Scores at the inverse temperatures at which the heads decode longer inputs: "
     "B-rem31-pure-score.",
 )
 
-CLAIMS_B: tuple[Claim, ...] = (REM31_PURE, REM31_PURE_FIX)
+
+@REM31_PURE_FIX.exhaustive("rational turns", "exact phases at every θ = 2πk/K, K ≤ 24", "rational")
+def rational_turns(subject: PrintedHeads) -> Outcome:
+    """Every θ = 2πk/K with K ≤ 24, n = 3 … 5, 1 … 4 letters; Index's queries 0, 1, 2."""
+    count = 0
+    for n in (3, 4, 5):
+        for letters in (1, 2, 3, 4):
+            for k, K in ANGLES:
+                count += 1
+                constant = [len(set(row)) == 1 for row in subject.rows(n, letters, k, K)]
+                where = f"n = {n}, {letters} letters, θ = 2π·{k}/{K}"
+                if all(constant) != subject.symbolic(n, letters, k, K):
+                    return false(f"{where}: symbolic is {all(constant)}", count)
+                edge = subject.bound / letters
+                inside = k > 0 and (
+                    Fraction(k, K) <= edge if subject.closed else Fraction(k, K) < edge
+                )
+                if inside and any(constant):
+                    return false(f"{where}: a constant row", count)
+    return _index_rows(subject, count)
+
+
+@REM31_PURE_FIX.symbolic(
+    "difference of cosines",
+    "when two logits of a row agree: sin m sin d = 0",
+    "formula",
+    confirmed_by="one solver only (sympy), a bilinear identity",
+)
+def difference(subject: PrintedHeads) -> Outcome:
+    """sympy: cos(m - d) - cos(m + d) = 2 sin m sin d, by the addition formulas."""
+    from sympy import symbols
+
+    u, v, x, y = symbols("u v x y")  # (cos, sin) of m and of d
+    return identities({"difference": (u * x + v * y) - subject.sign * (u * x - v * y) - 2 * v * y})
+
+
+@REM31_PURE_FIX.symbolic(
+    "cosines stay high",
+    "logits cos(…) lie in [-1, 1], so every swap's cosines are ≥ 1/cosh 2 > 1/4",
+    "scores",
+    confirmed_by="cvc5 (e² by flint alone); by hand in proofs.md",
+)
+def cosines_stay_high(subject: PrintedHeads) -> Outcome:
+    """flint: e² < 37/5; z3: weights whose ratios lie in [5/37, 37/5] have cosines above level."""
+    from flint import arb
+
+    most = Fraction(37, 5)
+    if not bool(arb(2).exp() < to_ball(most)):
+        return false("e² is not certainly below 37/5")
+
+    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
+        a, c = x  # v = (a, 1) and v' = (c, 1), up to their lengths
+        inside = [a * most >= 1, a <= most, c * most >= 1, c <= most]
+        return inside, [(a * c + 1) ** 2 > subject.level**2 * (a * a + 1) * (c * c + 1)]
+
+    return prove(statement, "a c")
+
+
+@REM31_PURE_FIX.written(
+    "no root in the range",
+    "every n, θ and |ALPH|: the first two offsets decide; 3θ = iω has no integer i",
+    "n",
+    "θ",
+    "letters",
+)
+def no_root(subject: PrintedHeads) -> Outcome:
+    """c + 3θ/2 = jπ means 3θ = iω for the integer i = j·|ALPH| - 2k; in the range 0 < i < 1."""
+    from sympy import symbols
+
+    j, k, m, w = symbols("j k m w")  # π = mω/2, c = kω
+    outcome = identities({"root": 2 * (j * m * w / 2 - k * w) - (j * m - 2 * k) * w})
+    if outcome.status != "true":
+        return outcome
+
+    def between(*x: Any) -> tuple[list[Any], list[Any]]:
+        theta, omega, i = x
+        edge = theta <= subject.bound * omega if subject.closed else theta < subject.bound * omega
+        return [omega > 0, theta > 0, edge, 3 * theta == i * omega], [i > 0, i < 1]
+
+    return prove(between, "theta omega i")
+
+
+REM31_PURE_FIX.coq(
+    "pure_heads.B_rem31_pure_fix_index",
+    "pure_heads.B_rem31_pure_fix_retr",
+    "pure_heads.B_rem31_pure_fix_rows",
+    "pure_heads.B_rem31_pure_fix_scores",
+    "pure_heads.B_rem31_pure_fix_logits",
+    decides=("n", "θ", "letters", "formula", "scores", "rational"),
+    axioms=REALS,
+)
+
+REM31_PURE_FIX.mutant("θ ≤ ω/3", Kind.RELATION, rational_turns, no_root, closed=True)
+REM31_PURE_FIX.mutant("θ < ω/2", Kind.CONSTANT, rational_turns, no_root, bound=Fraction(1, 2))
+REM31_PURE_FIX.mutant("level 3/10", Kind.CONSTANT, cosines_stay_high, level=Fraction(3, 10))
+REM31_PURE_FIX.mutant(
+    "no exception at n = 3",
+    Kind.QUANTIFIER,
+    rational_turns,
+    symbolic=lambda n, letters, k, K: k % K == 0,
+)
+REM31_PURE_FIX.mutant("Index's keys differ", Kind.HYPOTHESIS, rational_turns, key=1)
+REM31_PURE_FIX.mutant("cos + cos", Kind.SIGN, difference, sign=-1)

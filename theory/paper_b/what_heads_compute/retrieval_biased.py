@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.softmax_head import Head, Vector, Weight, one_hot, retrieval, words
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.lookup_heads import misled, steep, uniform
+from theory.writing import FormalClaim
 
 PAIRS = ("AA", "AB", "A1", "BA", "BB", "B1")
 
@@ -48,6 +48,34 @@ class Biased:
         return {t: a.get(t, Fraction(0)) + (self.height if t in marked else 0) for t in PAIRS}
 
 
+def missing(places: Callable[[int], bool]) -> Weight:
+    """Weight 0 at some places before the query: what hard attention does."""
+    return lambda q, n, token, p: Fraction(0 if places(p) and p < n else 1)
+
+
+SMALL, WEIGHT = "every head", "one weight"
+ALL = FormalClaim(
+    id="B-rem31-retr-all",
+    paper="B",
+    place="Remark 3.1, repaired for F with a bias",
+    statement="Retrieval on proper inputs, answers read by the largest coordinate: with VAL = "
+    "identity and F(x, a) = a + Bx, B fixed, every softmax head computes it at every length, "
+    "whatever L, with gap at least the answer's weight; positional heads among them.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Biased,
+    quantifiers={
+        "n": "every n ≥ 1, every alphabet",
+        "head": "every L",
+        "n ≤ 4": "n = 1 … 4, two letters, one integer, three choices of L",
+    },
+    parts={"weights": Kind.HYPOTHESIS, "least": Kind.HYPOTHESIS, "asked": Kind.INDEX},
+    not_covered="How small the gap is: it shrinks with n at every positional head "
+    "(B-rem31-retr-gap). Weights of 0 (B-rem31-retr-places).",
+)
+
+
+@ALL.exhaustive(SMALL, "uniform, steep and misled logits on all proper inputs, gaps too", "n ≤ 4")
 def every_head(subject: Biased) -> Outcome:
     """All proper inputs of n = 1 … 4; the gap is at least the answer's weight."""
     count = 0
@@ -66,6 +94,13 @@ def every_head(subject: Biased) -> Outcome:
     return true(count)
 
 
+@ALL.written(
+    WEIGHT,
+    "every n and L: the answer's weight against absent and against unmarked tokens (z3)",
+    "n",
+    "head",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def one_weight(subject: Biased) -> Outcome:
     """z3: the answer has weight w > 0, a marked token that does not occur none, any other 1 - w."""
 
@@ -79,60 +114,9 @@ def one_weight(subject: Biased) -> Outcome:
     return prove(gap, "w o")
 
 
-def missing(places: Callable[[int], bool]) -> Weight:
-    """Weight 0 at some places before the query: what hard attention does."""
-    return lambda q, n, token, p: Fraction(0 if places(p) and p < n else 1)
+ALL.coq("retrieval_heads.B_rem31_retr_fix_all", decides=("n", "head", "n ≤ 4"))
 
-
-SMALL, WEIGHT = "every head", "one weight"
-ALL_COQ = proves("retrieval_heads.B_rem31_retr_fix_all", decides=("n", "head", "n ≤ 4"))
-ALL = Claim(
-    id="B-rem31-retr-all",
-    paper="B",
-    place="Remark 3.1, repaired for F with a bias",
-    statement="Retrieval on proper inputs, answers read by the largest coordinate: with VAL = "
-    "identity and F(x, a) = a + Bx, B fixed, every softmax head computes it at every length, "
-    "whatever L, with gap at least the answer's weight; positional heads among them.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Biased,
-    quantifiers={
-        "n": "every n ≥ 1, every alphabet",
-        "head": "every L",
-        "n ≤ 4": "n = 1 … 4, two letters, one integer, three choices of L",
-    },
-    evidence=(
-        Evidence(
-            SMALL,
-            Method.EXHAUSTIVE,
-            "uniform, steep and misled logits on all proper inputs, gaps too",
-            every_head,
-            frozenset({"n ≤ 4"}),
-        ),
-        Evidence(
-            WEIGHT,
-            Method.WRITTEN,
-            "every n and L: the answer's weight against absent and against unmarked tokens (z3)",
-            one_weight,
-            frozenset({"n", "head"}),
-            proof="proofs.md#b-rem31-retr-all",
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-        ALL_COQ.evidence,
-    ),
-    parts={"weights": Kind.HYPOTHESIS, "least": Kind.HYPOTHESIS, "asked": Kind.INDEX},
-    mutants=(
-        altered(
-            "a place of weight 0",
-            Kind.HYPOTHESIS,
-            least=0,
-            weights=(missing(lambda p: p == 1),),
-        ),
-        altered("no bias", Kind.TERM, height=Fraction(0)),
-        altered("the left letter looked up", Kind.INDEX, SMALL, asked=0),
-        altered("a gap of 11/10 of the weight", Kind.CONSTANT, times=Fraction(11, 10)),
-        *ALL_COQ.near_misses,
-    ),
-    not_covered="How small the gap is: it shrinks with n at every positional head "
-    "(B-rem31-retr-gap). Weights of 0 (B-rem31-retr-places).",
-)
+ALL.mutant("a place of weight 0", Kind.HYPOTHESIS, least=0, weights=(missing(lambda p: p == 1),))
+ALL.mutant("no bias", Kind.TERM, height=Fraction(0))
+ALL.mutant("the left letter looked up", Kind.INDEX, every_head, asked=0)
+ALL.mutant("a gap of 11/10 of the weight", Kind.CONSTANT, times=Fraction(11, 10))

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.solvers import prove
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,40 @@ class Diagonal:
     ties: bool = False
 
 
+FIX = FormalClaim(
+    id="B-rem31-retr-fix",
+    paper="B",
+    place="Remark 3.1, repaired for the printed VAL and F",
+    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
+    "answers read by the largest coordinate: with VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, as "
+    "in the printed heads, no positional head computes it, whatever L, α and c.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Diagonal,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every positional L, every α and c",
+        "two places": "every positive weights, α, and weight of the other places",
+    },
+    parts={
+        "shared": Kind.DATA,
+        "both": Kind.QUANTIFIER,
+        "positive": Kind.HYPOTHESIS,
+        "ties": Kind.RELATION,
+    },
+    not_covered="One letter: Retrieval is then the identity on proper inputs. Other VAL and F, by "
+    "which positional heads do compute it (B-rem31-retr-all, B-rem31-retr-own).",
+)
+
+
+@FIX.written(
+    "two places",
+    "every n: the inputs that exchange two places cannot all be answered (z3)",
+    "n",
+    "head",
+    "two places",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def diagonal_values(subject: Diagonal) -> Outcome:
     """z3: the four inputs of places 1 and 2, any n; r and s the weight of all other places before.
 
@@ -52,47 +86,9 @@ def diagonal_values(subject: Diagonal) -> Outcome:
     return prove(statement, "w1 w2 r v1 v2 s alpha beta alpha2 beta2")
 
 
-FIX_COQ = proves("retrieval_heads.B_rem31_retr_fix", decides=("n", "head", "two places"))
-FIX = Claim(
-    id="B-rem31-retr-fix",
-    paper="B",
-    place="Remark 3.1, repaired for the printed VAL and F",
-    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
-    "answers read by the largest coordinate: with VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, as "
-    "in the printed heads, no positional head computes it, whatever L, α and c.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Diagonal,
-    quantifiers={
-        "n": "every n ≥ 3",
-        "head": "every positional L, every α and c",
-        "two places": "every positive weights, α, and weight of the other places",
-    },
-    evidence=(
-        Evidence(
-            "two places",
-            Method.WRITTEN,
-            "every n: the inputs that exchange two places cannot all be answered (z3)",
-            diagonal_values,
-            frozenset({"n", "head", "two places"}),
-            proof="proofs.md#b-rem31-retr-fix",
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-        FIX_COQ.evidence,
-    ),
-    parts={
-        "shared": Kind.DATA,
-        "both": Kind.QUANTIFIER,
-        "positive": Kind.HYPOTHESIS,
-        "ties": Kind.RELATION,
-    },
-    mutants=(
-        altered("VAL sees the query", Kind.DATA, shared=False),
-        altered("one query alone", Kind.QUANTIFIER, both=False),
-        altered("weights of any sign", Kind.HYPOTHESIS, positive=False),
-        altered("ties count as answers", Kind.RELATION, ties=True),
-        *FIX_COQ.near_misses,
-    ),
-    not_covered="One letter: Retrieval is then the identity on proper inputs. Other VAL and F, by "
-    "which positional heads do compute it (B-rem31-retr-all, B-rem31-retr-own).",
-)
+FIX.coq("retrieval_heads.B_rem31_retr_fix", decides=("n", "head", "two places"))
+
+FIX.mutant("VAL sees the query", Kind.DATA, shared=False)
+FIX.mutant("one query alone", Kind.QUANTIFIER, both=False)
+FIX.mutant("weights of any sign", Kind.HYPOTHESIS, positive=False)
+FIX.mutant("ties count as answers", Kind.RELATION, ties=True)

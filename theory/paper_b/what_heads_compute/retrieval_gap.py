@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.softmax_head import Head, Tokens, one_hot, queried, retrieval
 from theory.mathematics.solvers import prove_all
 from theory.paper_a.canonical_tasks.lookup_heads import steep, uniform
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,40 @@ class LeastGap:
     steep_too: bool = False
 
 
+def _gap(head: Head, word: Tokens) -> Fraction:
+    """The answer's coordinate less the largest other one."""
+    scores = head.output(word[-1], head.attended(word))
+    answer = retrieval(word)
+    return scores[answer or ""] - max(s for t, s in scores.items() if t != answer)
+
+
+SMALL, PLACE = "smallest gap", "each place's share"
+GAP = FormalClaim(
+    id="B-rem31-retr-gap",
+    paper="B",
+    place="Remark 3.1, repaired for the gap",
+    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer: "
+    "for a positional head, w_n its own weight at a query BA, VAL of diameter D and differences of "
+    "F's coordinates K-Lipschitz in a, the smallest gap is at most KD(1 - w_n)/(2(n - 1)). Equal "
+    "weights with VAL = identity and F(x, a) = a + Bx attain it.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=LeastGap,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every positional L, every VAL and F as stated",
+        "n ≤ 5": "n = 3 … 5, two letters, one integer, query BA, equal and steep weights",
+    },
+    parts={"places": Kind.INDEX, "own_apart": Kind.TERM, "steep_too": Kind.QUANTIFIER},
+    not_covered="Symbolic heads, whose gap need not shrink with n (proofs.md, on paper).",
+)
+
+
+@GAP.exhaustive(
+    SMALL,
+    "the bound on all proper inputs, attained by equal weights and not by steep ones",
+    "n ≤ 5",
+)
 def smallest_gap(subject: LeastGap) -> Outcome:
     """ℓ1 (K = 1, D = 2), F(x, a) = a + Bx: the bound at n = 3 … 5, and which weights attain it."""
     count = 0
@@ -46,13 +80,13 @@ def smallest_gap(subject: LeastGap) -> Outcome:
     return true(count)
 
 
-def _gap(head: Head, word: Tokens) -> Fraction:
-    """The answer's coordinate less the largest other one."""
-    scores = head.output(word[-1], head.attended(word))
-    answer = retrieval(word)
-    return scores[answer or ""] - max(s for t, s in scores.items() if t != answer)
-
-
+@GAP.written(
+    PLACE,
+    "every n and L: twice the gap is at most KD times one place's weight; the sum (z3)",
+    "n",
+    "head",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def each_place(subject: LeastGap) -> Outcome:
     """z3: the gap against one place's share of the attention, and the sum over the places."""
 
@@ -71,55 +105,14 @@ def each_place(subject: LeastGap) -> Outcome:
     return prove_all([(margin, "g b a c"), (summed, "g k s w")])
 
 
-SMALL, PLACE = "smallest gap", "each place's share"
-GAP_COQ = proves(
+GAP.coq(
     "retrieval_gaps.B_rem31_retr_fix_gap",
     "retrieval_gaps.B_rem31_retr_fix_gap_attained",
     decides=("n", "head", "n ≤ 5"),
 )
-GAP = Claim(
-    id="B-rem31-retr-gap",
-    paper="B",
-    place="Remark 3.1, repaired for the gap",
-    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer: "
-    "for a positional head, w_n its own weight at a query BA, VAL of diameter D and differences of "
-    "F's coordinates K-Lipschitz in a, the smallest gap is at most KD(1 - w_n)/(2(n - 1)). Equal "
-    "weights with VAL = identity and F(x, a) = a + Bx attain it.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=LeastGap,
-    quantifiers={
-        "n": "every n ≥ 3",
-        "head": "every positional L, every VAL and F as stated",
-        "n ≤ 5": "n = 3 … 5, two letters, one integer, query BA, equal and steep weights",
-    },
-    evidence=(
-        Evidence(
-            SMALL,
-            Method.EXHAUSTIVE,
-            "the bound on all proper inputs, attained by equal weights and not by steep ones",
-            smallest_gap,
-            frozenset({"n ≤ 5"}),
-        ),
-        Evidence(
-            PLACE,
-            Method.WRITTEN,
-            "every n and L: twice the gap is at most KD times one place's weight; the sum (z3)",
-            each_place,
-            frozenset({"n", "head"}),
-            proof="proofs.md#b-rem31-retr-gap",
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-        GAP_COQ.evidence,
-    ),
-    parts={"places": Kind.INDEX, "own_apart": Kind.TERM, "steep_too": Kind.QUANTIFIER},
-    mutants=(
-        altered("half the share", Kind.CONSTANT, share=Fraction(1, 4)),
-        altered("a bound that is not attained", Kind.CONSTANT, SMALL, share=Fraction(3, 5)),
-        altered("n places", Kind.INDEX, SMALL, places=lambda n: n),
-        altered("the own weight too", Kind.TERM, SMALL, own_apart=False),
-        altered("steep weights attain it too", Kind.QUANTIFIER, SMALL, steep_too=True),
-        *GAP_COQ.near_misses,
-    ),
-    not_covered="Symbolic heads, whose gap need not shrink with n (proofs.md, on paper).",
-)
+
+GAP.mutant("half the share", Kind.CONSTANT, share=Fraction(1, 4))
+GAP.mutant("a bound that is not attained", Kind.CONSTANT, smallest_gap, share=Fraction(3, 5))
+GAP.mutant("n places", Kind.INDEX, smallest_gap, places=lambda n: n)
+GAP.mutant("the own weight too", Kind.TERM, smallest_gap, own_apart=False)
+GAP.mutant("steep weights attain it too", Kind.QUANTIFIER, smallest_gap, steep_too=True)

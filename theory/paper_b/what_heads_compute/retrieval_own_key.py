@@ -11,11 +11,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.softmax_head import Head, Vector, computes, retrieval, words
 from theory.mathematics.solvers import prove_all
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, wanted
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,43 @@ class OwnKey:
         return Head(weight, value, lambda query, a: a)
 
 
+SMALL, LOUD = "every input to n = 4", "loud own key"
+OWN = FormalClaim(
+    id="B-rem31-retr-own",
+    paper="B",
+    place="Remark 3.1, repaired for a VAL that is not diagonal",
+    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
+    "answers read by the largest coordinate: with F(x, a) = a and a linear VAL that is not "
+    "diagonal, every positional head with own weights w_n > 1/2 computes it. With three letters or "
+    "more, no VAL makes up for weights, the same at all queries, of which that of the places 3 … n "
+    "- 1 together is ≥ w_n: so 1/2 is the best bound for all n.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=OwnKey,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every positional L, every own weight and linear VAL",
+        "n ≤ 4": "n = 1 … 4, two letters, one integer, own weight 5/9",
+    },
+    parts={"asked": Kind.INDEX},
+    not_covered="Which non-diagonal VAL and own weights serve, exactly.",
+)
+
+
+@OWN.exhaustive(SMALL, "the head with own weight 5/9 on all proper inputs", "n ≤ 4")
 def every_input(subject: OwnKey) -> Outcome:
     """The head with own weight 5/9 on all proper inputs of n = 1 … 4."""
     count, failed = computes(subject.head(), retrieval, words(PAIRS, range(1, 5)))
     return true(count) if failed is None else false(f"wrong on {' '.join(failed)}", count)
 
 
+@OWN.written(
+    LOUD,
+    "every n: own weights above 1/2 are enough; four inputs show how far that is needed",
+    "n",
+    "head",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def loud_own_key(subject: OwnKey) -> Outcome:
     """z3: an own weight above ``own`` is enough; and what four inputs of three letters need.
 
@@ -77,56 +108,14 @@ def loud_own_key(subject: OwnKey) -> Outcome:
     return true(outcome.cases + len(cases), note=outcome.note)
 
 
-SMALL, LOUD = "every input to n = 4", "loud own key"
-OWN_COQ = proves(
+OWN.coq(
     "retrieval_gaps.B_rem31_retr_fix_loud",
     "retrieval_gaps.B_rem31_retr_fix_quiet",
     "retrieval_gaps.B_rem31_retr_fix_half",
     decides=("n", "head", "n ≤ 4"),
 )
-OWN = Claim(
-    id="B-rem31-retr-own",
-    paper="B",
-    place="Remark 3.1, repaired for a VAL that is not diagonal",
-    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
-    "answers read by the largest coordinate: with F(x, a) = a and a linear VAL that is not "
-    "diagonal, every positional head with own weights w_n > 1/2 computes it. With three letters or "
-    "more, no VAL makes up for weights, the same at all queries, of which that of the places 3 … n "
-    "- 1 together is ≥ w_n: so 1/2 is the best bound for all n.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=OwnKey,
-    quantifiers={
-        "n": "every n ≥ 3",
-        "head": "every positional L, every own weight and linear VAL",
-        "n ≤ 4": "n = 1 … 4, two letters, one integer, own weight 5/9",
-    },
-    evidence=(
-        Evidence(
-            SMALL,
-            Method.EXHAUSTIVE,
-            "the head with own weight 5/9 on all proper inputs",
-            every_input,
-            frozenset({"n ≤ 4"}),
-        ),
-        Evidence(
-            LOUD,
-            Method.WRITTEN,
-            "every n: own weights above 1/2 are enough; four inputs show how far that is needed",
-            loud_own_key,
-            frozenset({"n", "head"}),
-            proof="proofs.md#b-rem31-retr-own",
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-        OWN_COQ.evidence,
-    ),
-    parts={"asked": Kind.INDEX},
-    mutants=(
-        altered("own weight above 2/5", Kind.CONSTANT, own=Fraction(2, 5)),
-        altered("own weight above twice the others'", Kind.CONSTANT, LOUD, beaten=2),
-        altered("VAL = identity", Kind.TERM, spread=0),
-        altered("the left letter looked up", Kind.INDEX, SMALL, asked=0),
-        *OWN_COQ.near_misses,
-    ),
-    not_covered="Which non-diagonal VAL and own weights serve, exactly.",
-)
+
+OWN.mutant("own weight above 2/5", Kind.CONSTANT, own=Fraction(2, 5))
+OWN.mutant("own weight above twice the others'", Kind.CONSTANT, loud_own_key, beaten=2)
+OWN.mutant("VAL = identity", Kind.TERM, spread=0)
+OWN.mutant("the left letter looked up", Kind.INDEX, every_input, asked=0)

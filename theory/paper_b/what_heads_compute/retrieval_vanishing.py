@@ -12,8 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.theorems import proves
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.softmax_head import (
     Head,
     Vector,
@@ -26,6 +25,7 @@ from theory.mathematics.softmax_head import (
 )
 from theory.mathematics.solvers import prove_all
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, asks_another
+from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,36 @@ class Vanishing:
         return {t: a.get(t, Fraction(0)) + self.mark * (t in marks) for t in PAIRS}
 
 
+def _kept(kept: tuple[int, ...]) -> Weight:
+    return lambda query, n, token, p: Fraction(kept[p - 1] * 2**p)
+
+
+SMALL, PLACE = "vanishing weights", "one place"
+PLACES = FormalClaim(
+    id="B-rem31-retr-places",
+    paper="B",
+    place="Remark 3.1, repaired for weights that may vanish",
+    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
+    "answers read by the largest coordinate: for positional weights that may vanish, some VAL and "
+    "F compute it iff no query that asks for a letter other than its own left half has a place of "
+    "weight 0 before it. So attention to one place alone (hard attention) serves for no VAL and F.",
+    expected=Verdict.PROVED,
+    provenance="repair",
+    subject=Vanishing,
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every positional weight ≥ 0, VAL and F",
+        "n ≤ 4": "n = 3 … 4, two letters, one integer, every set of places of weight 0",
+    },
+    parts={"needed": Kind.QUANTIFIER, "kept": Kind.HYPOTHESIS, "asked": Kind.INDEX},
+    not_covered="One letter: Retrieval is then the identity on proper inputs. Several heads that "
+    "look at different places between them.",
+)
+
+
+@PLACES.exhaustive(
+    SMALL, "right for the sets of places stated, and (x_n, a_n) tells no answer for others", "n ≤ 4"
+)
 def vanishing_weights(subject: Vanishing) -> Outcome:
     """Each query, each set of places that keep weight 2^p, the others none.
 
@@ -68,10 +98,13 @@ def vanishing_weights(subject: Vanishing) -> Outcome:
     return true(count)
 
 
-def _kept(kept: tuple[int, ...]) -> Weight:
-    return lambda query, n, token, p: Fraction(kept[p - 1] * 2**p)
-
-
+@PLACES.written(
+    PLACE,
+    "every n: the answer's own weight decides; what has weight 0 is not seen (z3)",
+    "n",
+    "head",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
 def one_place(subject: Vanishing) -> Outcome:
     """z3: the answer's weight w > 0 decides; and a place of weight 0 leaves a_n as it is."""
 
@@ -88,56 +121,18 @@ def one_place(subject: Vanishing) -> Outcome:
     return prove_all([(enough, "w o"), (unseen, "r w v c")])
 
 
-SMALL, PLACE = "vanishing weights", "one place"
-PLACES_COQ = proves(
+PLACES.coq(
     "retrieval_heads.B_rem31_retr_fix_hard",
     "retrieval_gaps.B_rem31_retr_fix_vanishing",
     decides=("n", "head", "n ≤ 4"),
 )
-PLACES = Claim(
-    id="B-rem31-retr-places",
-    paper="B",
-    place="Remark 3.1, repaired for weights that may vanish",
-    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
-    "answers read by the largest coordinate: for positional weights that may vanish, some VAL and "
-    "F compute it iff no query that asks for a letter other than its own left half has a place of "
-    "weight 0 before it. So attention to one place alone (hard attention) serves for no VAL and F.",
-    expected=Verdict.PROVED,
-    provenance="repair",
-    subject=Vanishing,
-    quantifiers={
-        "n": "every n ≥ 3",
-        "head": "every positional weight ≥ 0, VAL and F",
-        "n ≤ 4": "n = 3 … 4, two letters, one integer, every set of places of weight 0",
-    },
-    evidence=(
-        Evidence(
-            SMALL,
-            Method.EXHAUSTIVE,
-            "right for the sets of places stated, and (x_n, a_n) tells no answer for others",
-            vanishing_weights,
-            frozenset({"n ≤ 4"}),
-        ),
-        Evidence(
-            PLACE,
-            Method.WRITTEN,
-            "every n: the answer's own weight decides; what has weight 0 is not seen (z3)",
-            one_place,
-            frozenset({"n", "head"}),
-            proof="proofs.md#b-rem31-retr-places",
-            confirmed_by="cvc5; by hand in proofs.md",
-        ),
-        PLACES_COQ.evidence,
-    ),
-    parts={"needed": Kind.QUANTIFIER, "kept": Kind.HYPOTHESIS, "asked": Kind.INDEX},
-    mutants=(
-        altered("no query may lack a place", Kind.QUANTIFIER, SMALL, needed=lambda q, p, n: p < n),
-        altered("nor its own", Kind.QUANTIFIER, SMALL, needed=lambda q, p, n: asks_another(q)),
-        altered("no marks", Kind.TERM, mark=0),
-        altered("the left letter looked up", Kind.INDEX, SMALL, asked=0),
-        altered("a needed place of weight 0", Kind.HYPOTHESIS, PLACE, kept=False),
-        *PLACES_COQ.near_misses,
-    ),
-    not_covered="One letter: Retrieval is then the identity on proper inputs. Several heads that "
-    "look at different places between them.",
+
+PLACES.mutant(
+    "no query may lack a place", Kind.QUANTIFIER, vanishing_weights, needed=lambda q, p, n: p < n
 )
+PLACES.mutant(
+    "nor its own", Kind.QUANTIFIER, vanishing_weights, needed=lambda q, p, n: asks_another(q)
+)
+PLACES.mutant("no marks", Kind.TERM, mark=0)
+PLACES.mutant("the left letter looked up", Kind.INDEX, vanishing_weights, asked=0)
+PLACES.mutant("a needed place of weight 0", Kind.HYPOTHESIS, one_place, kept=False)

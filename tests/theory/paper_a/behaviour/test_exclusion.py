@@ -74,7 +74,7 @@ def test_the_equality_heads_are_equal():
     assert positional_deviation(TIED) == symbolic_deviation(TIED) == 1
 
 
-STATED = [m for m in THM1.mutants if isinstance(m.mutate(Exclusion()), Exclusion)]
+STATED = [m for m in THM1.claim.mutants if isinstance(m.mutate(Exclusion()), Exclusion)]
 """Mutants of the statement; near-misses of its theorems are no matter of heads."""
 
 

@@ -1,0 +1,102 @@
+"""proofs.md, put together from the Markdown files that stand next to the claims' modules.
+
+``theory/paper_a/behaviour/exclusion.md`` holds the proofs of the claims in ``exclusion.py``: a
+section ``## ID`` each, which begins with the line ``*Reason:* …`` of the table. A section whose
+heading is no claim's id is a lemma; lemmas stand before the claims of their folder.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from theory import paths
+from theory.ledger.inspection import on_paper
+from theory.ledger.terms import Claim
+
+FOLDERS = ("theory/paper_a", "theory/paper_b", "constructions")
+"""Where proofs lie, in the order of the page."""
+INTRODUCTION = Path(__file__).with_name("proofs_introduction.md")
+SECTION = re.compile(r"^## (.+?) *\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+REASON = re.compile(r"\s*\*Reason:\* (.+?)\n\n", re.DOTALL)
+
+
+class Unproved(Exception):
+    """A claim whose section is missing or says no reason, in one line."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A claim's proof or a lemma: its heading, the line of the table, and the text."""
+
+    heading: str
+    reason: str
+    body: str
+
+
+def sections(root: Path = paths.CHECKOUT) -> dict[str, list[Section]]:
+    """The sections by the title of their group, in the files' order."""
+    found: dict[str, list[Section]] = {}
+    for folder in FOLDERS:
+        for file in sorted((root / folder).rglob("*.md")):
+            if file.with_suffix(".py").is_file():
+                group = found.setdefault(_title(file.parent.relative_to(root)), [])
+                group += _split(file.read_text(encoding="utf-8"))
+    return found
+
+
+def _split(text: str) -> Iterable[Section]:
+    for heading, body in SECTION.findall(text):
+        reason = REASON.match(body)
+        rest = body[reason.end() :] if reason else body
+        yield Section(heading, " ".join(reason[1].split()) if reason else "", rest.strip())
+
+
+def _title(folder: Path) -> str:
+    """theory/paper_a/canonical_tasks: Paper A, canonical tasks."""
+    if folder.parts[0] != "theory":
+        return folder.parts[0].capitalize()
+    paper, *rest = folder.parts[1:]
+    name = f"Paper {paper.removeprefix('paper_').upper()}"
+    return ", ".join([name, *(part.replace("_", " ") for part in rest)])
+
+
+def page(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> str:
+    """The text of proofs.md. ``claims`` by id, in the order in which the page has them.
+
+    Raises:
+        Unproved: a claim has no section, or its section no reason.
+    """
+    groups = sections(root)
+    order = {one: at for at, one in enumerate(claims)}
+    for group in groups.values():
+        group.sort(key=lambda section: order.get(section.heading, -1))
+    written = {section.heading: section for group in groups.values() for section in group}
+    for one in claims:
+        if one not in written or not written[one].reason:
+            raise Unproved(f"{one}: its module's Markdown file needs '## {one}' and '*Reason:* …'")
+    rows = (_row(claims[one], written[one].reason) for one in written if one in claims)
+    parts = [
+        INTRODUCTION.read_text(encoding="utf-8").strip(),
+        "\n".join(_contents(title, group) for title, group in groups.items()),
+        "\n".join(["| id | place | verdict | reason |", "|---|---|---|---|", *rows]),
+    ]
+    for title, group in groups.items():
+        parts += [f"# {title}", *(f"## {s.heading}\n\n{s.body}" for s in group)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _row(claim: Claim, reason: str) -> str:
+    mark = " †" if on_paper(claim) else ""
+    return f"| {claim.id}{mark} | {claim.place} | {claim.expected} | {reason} |"
+
+
+def _contents(title: str, group: Iterable[Section]) -> str:
+    links = ", ".join(f"[{s.heading}](#{_anchor(s.heading)})" for s in group)
+    return f"- [{title}](#{_anchor(title)}): {links}"
+
+
+def _anchor(heading: str) -> str:
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
