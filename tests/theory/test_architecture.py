@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FLOORS = ("theory", "constructions", "empirical")
+FLOORS = ("theory", "constructions", "empirical", "rope_claims")
 FILES = sorted(path for floor in FLOORS for path in (ROOT / floor).rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 ABOVE = {floor: set(FLOORS[n + 1 :]) for n, floor in enumerate(FLOORS)}

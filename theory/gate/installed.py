@@ -19,7 +19,7 @@ from theory import paths
 
 NAME = "rope-claims"
 ROOT = paths.CHECKOUT
-PACKAGES = ("theory", "constructions", "empirical")
+PACKAGES = ("theory", "constructions", "empirical", "rope_claims")
 
 
 class Foreign(Exception):

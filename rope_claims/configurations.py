@@ -1,0 +1,163 @@
+"""What a RoPE configuration can tell apart by position alone, from Python.
+
+The budget β* is the least total amplitude Σ a_p of logits Σ a_p cos(θ_p t) with which one head
+gives its target at least half of the softmax weight, wherever it stands among n positions.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True)
+class Capacity:
+    """The certified interval [lower, upper] that contains β*, for one kind of layer.
+
+    positions  the length of the window
+    layers     the layer type, '' where all layers rotate alike
+    angles     radians a position, one a rotary frequency, fastest first
+    factor     the attention factor of the configuration (YaRN, LongRoPE); its square multiplies
+               every logit of the model, and is not part of the budget
+    amplitudes the budget frequency by frequency; they add up to ``upper``
+    certificate the JSON object that ``check_capacity.py`` checks
+    """
+
+    name: str
+    positions: int
+    layers: str
+    angles: tuple[float, ...]
+    factor: float
+    lower: float
+    upper: float
+    amplitudes: tuple[float, ...]
+    certificate: dict[str, Any] = field(repr=False)
+
+    def table(self) -> list[dict[str, float]]:
+        """One row a frequency: id (1 is the fastest), angle, period in positions, amplitude."""
+        from math import pi
+
+        rows = zip(self.angles, self.amplitudes, strict=True)
+        return [
+            {"id": one, "angle": angle, "period": 2 * pi / angle, "amplitude": amplitude}
+            for one, (angle, amplitude) in enumerate(rows, 1)
+        ]
+
+    def plot(self, *others: Capacity) -> Figure:
+        """The budget by period, as a matplotlib figure; ``others`` in the same axes."""
+        from math import pi
+
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(6, 3.5), layout="constrained")
+        axes = figure.subplots()
+        for one in (self, *others):
+            periods = [2 * pi / angle for angle in one.angles]
+            axes.plot(periods, one.amplitudes, marker="o", markersize=3, label=one._label())
+        axes.set_xscale("log")
+        axes.set_xlabel("period of the frequency, in positions")
+        axes.set_ylabel("amplitude")
+        axes.legend()
+        return figure
+
+    def compare(self, other: Capacity) -> str:
+        """One line that sets two budgets side by side."""
+        if self.upper < other.lower:
+            verb = "needs less than"
+        elif other.upper < self.lower:
+            verb = "needs more than"
+        else:
+            verb = "cannot be told from"
+        return f"{self._label()} {verb} {other._label()}"
+
+    def _label(self) -> str:
+        return f"{self.name}, {self.positions} positions: {self.lower:.3f} – {self.upper:.3f}"
+
+
+def capacity(
+    config: str | Path | dict[str, Any] | None = None,
+    *,
+    tokens: int,
+    base: float | None = None,
+    head_size: int | None = None,
+    scaling: dict[str, Any] | None = None,
+    layers: str = "",
+) -> Capacity:
+    """Certify the budget of a configuration in a window of ``tokens`` positions.
+
+    Give either ``config`` (a folder, a ``config.json``, its fields, or the name of a published
+    configuration) or ``base`` and ``head_size``. ``scaling`` holds the fields that transformers
+    reads from ``rope_scaling``, such as ``{"rope_type": "yarn", "factor": 4.0,
+    "original_max_position_embeddings": 32768}``. ``layers`` picks a layer type where there are
+    several. No weights are read.
+
+    Raises:
+        ValueError: no such configuration, a choice that is missing, or fewer than two positions.
+    """
+    import numpy as np
+
+    from constructions.capacity import rotations
+    from constructions.capacity.certificate import certified
+
+    if tokens < 2:
+        raise ValueError(f"tokens = {tokens}: a window has two positions at least")
+    model = _model(config, tokens, base, head_size, scaling)
+    found = {rotation.kind: rotation for rotation in rotations.rotations(model, tokens)}
+    if not found:
+        raise ValueError(f"{model.name} rotates nothing: no position can be told from another")
+    if layers not in found:
+        if layers or len(found) > 1:
+            raise ValueError(f"choose layers among {', '.join(map(repr, found))}")
+        layers = next(iter(found))
+    rotation = found[layers]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "certificate.json"
+        entry = json.loads(json.dumps(certified(np.array(rotation.angles), tokens, file)))
+    return Capacity(
+        name=model.name,
+        positions=tokens,
+        layers=rotation.kind,
+        angles=rotation.angles,
+        factor=rotation.factor,
+        lower=float(entry["lower"]),
+        upper=float(entry["upper"]),
+        amplitudes=tuple(float(amplitude) for amplitude in entry["amplitudes"]),
+        certificate=entry,
+    )
+
+
+def _model(
+    config: str | Path | dict[str, Any] | None,
+    tokens: int,
+    base: float | None,
+    head_size: int | None,
+    scaling: dict[str, Any] | None,
+) -> Any:
+    from constructions.capacity import rotations
+
+    if config is not None:
+        if base is not None or head_size is not None or scaling is not None:
+            raise ValueError("give config, or base and head_size and scaling, not both")
+        if isinstance(config, dict):
+            return rotations.model("configuration", config)
+        return rotations.found(str(config))
+    if base is None or head_size is None:
+        raise ValueError("give config, or both base and head_size")
+    parameters = {"rope_type": "default", **(scaling or {}), "rope_theta": float(base)}
+    fields = {
+        "model_type": "llama",
+        "hidden_size": head_size,
+        "num_attention_heads": 1,
+        "head_dim": head_size,
+        "max_position_embeddings": tokens,
+        "rope_parameters": parameters,
+    }
+    kind = parameters["rope_type"]
+    name = f"base {base:g}, head size {head_size}" + ("" if kind == "default" else f", {kind}")
+    return rotations.model(name, fields)

@@ -1,0 +1,36 @@
+"""The package that people import: it is light, and its functions answer with data."""
+
+import subprocess
+import sys
+
+import pytest
+
+import rope_claims
+
+
+def test_importing_the_package_imports_nothing_heavy():
+    code = (
+        "import sys, rope_claims; print([m for m in ('torch', 'numpy', 'sympy', 'transformers',"
+        " 'matplotlib', 'theory') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_every_public_name_is_there():
+    for name in rope_claims.__all__:
+        assert callable(getattr(rope_claims, name))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = rope_claims.nothing
+
+
+def test_verdicts_come_as_data():
+    (one,) = [found for found in rope_claims.check(["S-fast"]) if found.id == "S-fast"]
+    assert (one.verdict, one.expected, one.as_expected) == ("PROVED", "PROVED", True)
+    assert not one.fault
+
+
+def test_an_unknown_claim_is_one_line():
+    with pytest.raises(ValueError, match="S-fastest") as error:
+        rope_claims.check(["S-fastest"])
+    assert "\n" not in str(error.value)
