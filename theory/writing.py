@@ -92,7 +92,8 @@ class FormalClaim:
     def coq(self, *theorems: str, **more: Any) -> None:
         """Add the theorems (topic.name) that state the claim, and the near-misses of each.
 
-        ``more`` are ``decides``, ``covers`` and ``axioms`` of ``theory.kernel.theorems``.
+        ``more`` are ``decides``, ``covers``, ``axioms`` and ``near_misses`` of
+        ``theory.kernel.theorems.proves``.
         """
         refuted = self._fields["expected"] is Verdict.REFUTED
         found = (refutes if refuted else proves)(*theorems, **more)

@@ -219,6 +219,11 @@ INDEX_ALL.coq(
     "turned_temperature.C_index_fix_all",
     decides=("n0", "grid", "small"),
     axioms=REALS,
+    near_misses={
+        "turned_temperature.C_index_fix__query_alone": Kind.TERM,
+        "turned_temperature.C_index_fix_enough__weak": Kind.RELATION,
+        "turned_temperature.C_index_fix_all__one_less": Kind.INDEX,
+    },
 )
 
 INDEX_ALL.mutant("twice a letter", Kind.CONSTANT, joined, letters=2)

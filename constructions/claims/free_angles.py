@@ -207,6 +207,14 @@ FREE.coq(
     covers=f"the statement but for the pairs listed, the circle's mean being the limit of the "
     f"polygons', {CHECKED}",
     axioms=REALS,
+    near_misses={
+        "free_angles.S_angles_below__one": Kind.CONSTANT,
+        "free_angles.S_angles_below__one_polygon": Kind.QUANTIFIER,
+        "free_angles.S_angles_total__one": Kind.CONSTANT,
+        "free_angles.S_angles_above__any_prime": Kind.HYPOTHESIS,
+        "free_angles.S_angles_circle__below_one": Kind.RELATION,
+        "free_angles.S_angles_order__third": Kind.CONSTANT,
+    },
 )
 
 FREE.mutant(

@@ -233,6 +233,12 @@ GEOMETRIC.coq(
     decides=("R, J, n",),
     covers=f"the statement but the budgets listed, {CHECKED}",
     axioms=REALS,
+    near_misses={
+        "geometric_angles.S_geometric__whole_turn": Kind.HYPOTHESIS,
+        "geometric_angles.S_geometric__nine": Kind.CONSTANT,
+        "geometric_angles.S_geometric_total__square": Kind.TERM,
+        "geometric_angles.S_geometric_closed__fastest_left_out": Kind.TERM,
+    },
 )
 
 GEOMETRIC.mutant("ln 4", Kind.CONSTANT, first=Fraction(4))

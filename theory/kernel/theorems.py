@@ -7,11 +7,12 @@ proofs/statements/topic.v and proofs/proofs/topic.v.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from theory.kernel.audit import Asked, kernel, near_miss
-from theory.kernel.near_misses import NEAR_MISSES
-from theory.ledger.terms import Evidence, Mutant
+from theory.ledger.terms import Evidence, Kind, Mutant
 
 CHECKED = "checked by Coq's kernel"
 
@@ -29,24 +30,29 @@ def proves(
     decides: tuple[str, ...] = (),
     covers: str = f"the statement, {CHECKED}",
     axioms: tuple[str, ...] = (),
+    near_misses: Mapping[str, Kind] = MappingProxyType({}),
 ) -> Theorems:
     """The theorems that together state a claim: all of it, unless ``covers`` says which part.
 
     ``decides`` are the claim's quantifiers that they settle; they rest on no axioms but ``axioms``.
+    ``near_misses`` (topic.name__word of ``proofs/near_misses``) are these theorems' statements with
+    a few words changed, and false: what each changes. The evidence must reject them.
     """
     evidence = kernel(*names, covers=covers, decides=frozenset(decides), axioms=axioms)
-    missed = tuple(
-        near_miss(evidence, Asked(name, name, axioms), word, kind)
-        for name in names
-        for word, kind in NEAR_MISSES.get(name, {}).items()
-    )
-    return Theorems(evidence, missed)
+    missed = []
+    for full, kind in near_misses.items():
+        name, _, word = full.partition("__")
+        if name not in names:
+            raise ValueError(f"{full} is a near-miss of no theorem among {', '.join(names)}")
+        missed.append(near_miss(evidence, Asked(name, name, axioms), word, kind))
+    return Theorems(evidence, tuple(missed))
 
 
 def refutes(
     *names: str,
     covers: str = f"the refutation at every size at which it holds, {CHECKED}",
     axioms: tuple[str, ...] = (),
+    near_misses: Mapping[str, Kind] = MappingProxyType({}),
 ) -> Theorems:
     """The theorems that refute a claim, at every size unless ``covers`` says at which."""
-    return proves(*names, covers=covers, axioms=axioms)
+    return proves(*names, covers=covers, axioms=axioms, near_misses=near_misses)

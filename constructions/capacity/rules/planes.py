@@ -125,6 +125,15 @@ ANY_PLANES.coq(
     decides=("n, planes",),
     covers=f"the statement but its run for 3 ≤ n ≤ 24, {CHECKED}",
     axioms=REALS,
+    near_misses={
+        "planes.S_planes_logits__once": Kind.CONSTANT,
+        "planes.S_planes_logits_attained__third": Kind.CONSTANT,
+        "planes.S_planes_vectors__any_query": Kind.HYPOTHESIS,
+        "planes.S_planes_any__whole": Kind.TERM,
+        "planes.S_planes_attained__nth": Kind.CONSTANT,
+        "planes.S_planes_content__whole": Kind.TERM,
+        "planes.S_planes_content_attained__nth": Kind.CONSTANT,
+    },
 )
 
 ANY_PLANES.mutant("ln(n - 1) whole", Kind.TERM, less=Fraction(0))

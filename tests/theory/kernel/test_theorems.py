@@ -6,9 +6,8 @@ from constructions.claims import CLAIMS as CONSTRUCTIONS
 from theory.claims import CLAIMS
 from theory.kernel import audit as kernel
 from theory.kernel.audit import AUDIT, PREFIX, REALS, Asked, look, refuted, theorems
-from theory.kernel.near_misses import NEAR_MISSES
 from theory.kernel.theorems import CHECKED, proves, refutes
-from theory.ledger import Method, Verdict
+from theory.ledger import Kind, Method, Verdict
 from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Status
 
@@ -23,6 +22,15 @@ BY_KERNEL = {
 NAMES = {
     one: evidence.name.removeprefix(PREFIX).split(", ") for one, (_, evidence) in BY_KERNEL.items()
 }
+MISSED = {
+    one: {
+        m.mutate(None).statement
+        for m in claim.mutants
+        if evidence.name in m.rejected_by and isinstance(m.mutate(None), Asked)
+    }
+    for one, (claim, evidence) in BY_KERNEL.items()
+}
+"""The near-misses that a claim names, as topic.name__word."""
 OVER_REALS = {name for name, found in PINNED.items() if look(Asked(name, name), PINNED)}
 
 
@@ -36,7 +44,7 @@ def audited(monkeypatch):
 def test_a_claim_names_pinned_theorems_that_carry_it(one, audited):
     claim, evidence = BY_KERNEL[one]
     assert set(NAMES[one]) <= set(PINNED)
-    assert any(NEAR_MISSES.get(name) for name in NAMES[one])
+    assert MISSED[one]
     assert [e.method for e in claim.evidence].count(Method.KERNEL) == 1
     assert evidence.check(claim.subject()).status is Status.TRUE
 
@@ -60,7 +68,7 @@ def test_axioms_that_no_claim_allows_are_a_fault(audited):
 
 def test_every_near_miss_is_pinned_and_refuted():
     """Of each theorem that has some, from no axioms but those that the theorem itself may use."""
-    listed = {f"{name}__{word}": name for name, words in NEAR_MISSES.items() for word in words}
+    listed = {missed: missed.split("__")[0] for every in MISSED.values() for missed in every}
     assert set(listed) == {name for name, found in FOUND.items() if found.near_miss}
     for missed, name in listed.items():
         axioms = REALS if name in OVER_REALS else ()
@@ -68,14 +76,17 @@ def test_every_near_miss_is_pinned_and_refuted():
 
 
 def test_every_topic_has_near_misses():
-    assert {name.split(".")[0] for name in PINNED} == {name.split(".")[0] for name in NEAR_MISSES}
+    assert {name.split(".")[0] for name in PINNED} == {
+        missed.split(".")[0] for every in MISSED.values() for missed in every
+    }
 
 
 @pytest.mark.parametrize("one", NAMES)
 def test_the_kernel_evidence_rejects_the_near_misses_of_its_own_theorems(one, audited):
     claim, evidence = BY_KERNEL[one]
     aimed = [m for m in claim.mutants if evidence.name in m.rejected_by]
-    expected = {f"{name}__{word}" for name in NAMES[one] for word in NEAR_MISSES.get(name, {})}
+    expected = {name for name, found in FOUND.items() if found.near_miss}
+    expected = {name for name in expected if name.split("__")[0] in NAMES[one]}
     assert {mutant.mutate(None).statement for mutant in aimed} == expected
     for mutant in aimed:
         asked = mutant.mutate(None)
@@ -102,6 +113,11 @@ def test_what_the_theorems_cover_is_what_they_decide(one):
 def test_a_refutation_says_so():
     assert refutes("a.b").evidence.covers.startswith("the refutation at every size")
     assert refutes("a.b").near_misses == ()
+
+
+def test_a_near_miss_of_another_theorem_is_refused():
+    with pytest.raises(ValueError, match="a.c__strict"):
+        proves("a.b", near_misses={"a.c__strict": Kind.RELATION})
 
 
 PROVED = {claim.id: claim for claim in CLAIMS if claim.expected is Verdict.PROVED}

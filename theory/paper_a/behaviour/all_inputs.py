@@ -92,6 +92,10 @@ SCORE_ALL.coq(
     "score_fix.A_score_all",
     "score_fix.A_score_all_two",
     decides=("N", "M", "small", "≤ 16 entries"),
+    near_misses={
+        "score_fix.A_score_all__two_places": Kind.HYPOTHESIS,
+        "score_fix.A_score_all_two__three_places": Kind.INDEX,
+    },
 )
 
 SCORE_ALL.mutant(

@@ -166,7 +166,11 @@ def small_heads(subject: PlaneHeads) -> Outcome:
     return exhaust(cases(), holds)
 
 
-DEF_NOPE.coq("behaviour.A_def_nope", decides=("N", "d", "head", "d = 2", "small"))
+DEF_NOPE.coq(
+    "behaviour.A_def_nope",
+    decides=("N", "d", "head", "d = 2", "small"),
+    near_misses={"behaviour.A_def_nope__positional": Kind.DATA},
+)
 
 DEF_NOPE.mutant("angle of a fiftieth for 0", Kind.CONSTANT, first=HUNDREDTH)
 DEF_NOPE.mutant("only the first angle is 0", Kind.QUANTIFIER, later=TURNED)
@@ -209,7 +213,9 @@ DEF_BOTH = FormalClaim(
 DEF_BOTH.take(*witness.evidence("A-def-both", both_but_not_uniform))
 
 
-DEF_BOTH.coq("behaviour.A_def_both")
+DEF_BOTH.coq(
+    "behaviour.A_def_both", near_misses={"behaviour.A_def_both__every_head": Kind.QUANTIFIER}
+)
 
 DEF_BOTH.mutants(
     witness.mutant(
@@ -303,7 +309,11 @@ DEF_BOTH_FIX = FormalClaim(
 DEF_BOTH_FIX.take(*equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")))
 
 
-DEF_BOTH_FIX.coq("behaviour.A_def_both_fix", decides=("N", "M", "N ≤ 5", "≤ 16 entries"))
+DEF_BOTH_FIX.coq(
+    "behaviour.A_def_both_fix",
+    decides=("N", "M", "N ≤ 5", "≤ 16 entries"),
+    near_misses={"behaviour.A_def_both_fix__positional_alone": Kind.HYPOTHESIS},
+)
 
 DEF_BOTH_FIX.mutant(
     "positional alone",

@@ -84,7 +84,9 @@ SWAPS_BLOCK = FormalClaim(
 SWAPS_BLOCK.take(*witness.evidence("A-swaps-block", block_swaps_only))
 
 
-SWAPS_BLOCK.coq("swaps.A_swaps_block")
+SWAPS_BLOCK.coq(
+    "swaps.A_swaps_block", near_misses={"swaps.A_swaps_block__one_token": Kind.HYPOTHESIS}
+)
 
 SWAPS_BLOCK.mutants(
     witness.mutant("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1)),
@@ -184,7 +186,11 @@ SWAPS_BLOCK_FIX = FormalClaim(
 SWAPS_BLOCK_FIX.take(*equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")))
 
 
-SWAPS_BLOCK_FIX.coq("swaps.A_swaps_block_fix", decides=("m", "L", "M", "small", "≤ 16 entries"))
+SWAPS_BLOCK_FIX.coq(
+    "swaps.A_swaps_block_fix",
+    decides=("m", "L", "M", "small", "≤ 16 entries"),
+    near_misses={"swaps.A_swaps_block_fix__other_way": Kind.DATA},
+)
 
 SWAPS_BLOCK_FIX.mutant(
     "positional on all tokens",

@@ -157,6 +157,12 @@ THM1.coq(
     "exclusion.A_thm1_attained",
     "exclusion.A_thm1_best",
     decides=("N", "M", "N ≤ 6"),
+    near_misses={
+        "exclusion.A_thm1__strict": Kind.RELATION,
+        "exclusion.A_thm1__half": Kind.CONSTANT,
+        "exclusion.A_thm1_attained__every_head": Kind.QUANTIFIER,
+        "exclusion.A_thm1_best__two": Kind.CONSTANT,
+    },
 )
 
 THM1.mutant("constant 99/100", Kind.CONSTANT, factor=Fraction(99, 100))
@@ -260,7 +266,16 @@ def counting(subject: FastSum) -> Outcome:
     return identities(terms | weights)
 
 
-FAST.coq("exclusion.S_fast", "counting.S_fast_counting", decides=("N", "M", "N ≤ 6"))
+FAST.coq(
+    "exclusion.S_fast",
+    "counting.S_fast_counting",
+    decides=("N", "M", "N ≤ 6"),
+    near_misses={
+        "exclusion.S_fast__no_N": Kind.TERM,
+        "counting.S_fast_counting__whole": Kind.INDEX,
+        "counting.S_fast_counting__one_less": Kind.INDEX,
+    },
+)
 
 FAST.mutant("normaliser n!·(n-1)", Kind.CONSTANT, normaliser=lambda N, fact: fact(N + 1) * N)
 FAST.mutant(

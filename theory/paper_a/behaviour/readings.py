@@ -174,7 +174,15 @@ def swap_written(subject: SwapReading) -> Outcome:
     )
 
 
-SWAP.coq("scores.S_swap", "scores.S_swap_two_numbers", decides=("N", "M", "small"))
+SWAP.coq(
+    "scores.S_swap",
+    "scores.S_swap_two_numbers",
+    decides=("N", "M", "small"),
+    near_misses={
+        "scores.S_swap__no_tokens": Kind.HYPOTHESIS,
+        "scores.S_swap_two_numbers__turned": Kind.DATA,
+    },
+)
 
 SWAP.mutant(
     "contents left in place",

@@ -250,7 +250,16 @@ def bounded(subject: Ends) -> Outcome:
     return true(cases)
 
 
-SCORE_ENDS.coq("score_ends.S_score_ends", decides=("m", "M", "listed"), axioms=REALS)
+SCORE_ENDS.coq(
+    "score_ends.S_score_ends",
+    decides=("m", "M", "listed"),
+    axioms=REALS,
+    near_misses={
+        "score_ends.S_score_ends__strict": Kind.RELATION,
+        "score_ends.S_score_ends__one_score": Kind.HYPOTHESIS,
+        "score_ends.S_score_ends__one_block_less": Kind.INDEX,
+    },
+)
 
 SCORE_ENDS.mutant("strict", Kind.RELATION, bounded, relation="<")
 SCORE_ENDS.mutant("two blocks free at each end", Kind.INDEX, every_number, bounded, own=2)

@@ -276,6 +276,10 @@ SCORE_HIGH.coq(
     "score_high.A_score_high_best",
     decides=("m", "M", "small", "listed"),
     axioms=REALS,
+    near_misses={
+        "score_high.A_score_high__one_less": Kind.CONSTANT,
+        "score_high.A_score_high_best__attained": Kind.RELATION,
+    },
 )
 
 SCORE_HIGH.mutant("a percent less", Kind.CONSTANT, factor=lambda m: 99 * (m - 1) / 100)

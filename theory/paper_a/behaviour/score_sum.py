@@ -115,7 +115,15 @@ def small_weights(subject: ScoreSum) -> Outcome:
     return exhaust(grid(range(1, 5), 4), lambda case: bool(subject.holds(*subject.sides(*case))))
 
 
-SCORE_SUM.coq("scores.S_score_sum", "scores.S_score_sum_swap", decides=("swaps", "v", "small"))
+SCORE_SUM.coq(
+    "scores.S_score_sum",
+    "scores.S_score_sum_swap",
+    decides=("swaps", "v", "small"),
+    near_misses={
+        "scores.S_score_sum__no_root": Kind.TERM,
+        "scores.S_score_sum_swap__before": Kind.DATA,
+    },
+)
 
 SCORE_SUM.mutant(
     "1.99 for 2",

@@ -204,6 +204,14 @@ SCORE_TEMPERATURE.coq(
     "score_temperature.S_score_temp_attained",
     decides=("m", "M", "listed"),
     axioms=REALS,
+    near_misses={
+        "score_temperature.S_score_temp__strict": Kind.RELATION,
+        "score_temperature.S_score_temp__at_no_temperature": Kind.TERM,
+        "score_temperature.S_score_temp__fewer_pairs": Kind.CONSTANT,
+        "score_temperature.S_score_temp_pairs__both_ways": Kind.CONSTANT,
+        "score_temperature.S_score_temp_scores__strict": Kind.RELATION,
+        "score_temperature.S_score_temp_attained__above": Kind.RELATION,
+    },
 )
 
 SCORE_TEMPERATURE.mutant("strict", Kind.RELATION, few_blocks, relation="<")

@@ -219,7 +219,13 @@ def average(subject: ScoreOne) -> Outcome:
 
 
 SCORE_FIX.coq(
-    "score_fix.A_score_fix", "score_fix.A_score_fix_blocks", decides=("N", "M", "N ≤ 5", "small")
+    "score_fix.A_score_fix",
+    "score_fix.A_score_fix_blocks",
+    decides=("N", "M", "N ≤ 5", "small"),
+    near_misses={
+        "score_fix.A_score_fix__diagonal_alone": Kind.TERM,
+        "score_fix.A_score_fix_blocks__diagonal_alone": Kind.TERM,
+    },
 )
 
 SCORE_FIX.mutant(

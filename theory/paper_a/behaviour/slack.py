@@ -123,7 +123,15 @@ def slack_steps(subject: Slack) -> Outcome:
     return identities(steps | pair_sum_steps(lambda N: 1 / subject.divisor(N)))
 
 
-SLACK.coq("exclusion.S_slack", "exclusion.S_slack_equality", decides=("N", "M", "N ≤ 6"))
+SLACK.coq(
+    "exclusion.S_slack",
+    "exclusion.S_slack_equality",
+    decides=("N", "M", "N ≤ 6"),
+    near_misses={
+        "exclusion.S_slack__three": Kind.CONSTANT,
+        "exclusion.S_slack_equality__sum": Kind.TERM,
+    },
+)
 
 SLACK.mutant("51/100 for 1/2", Kind.CONSTANT, outer=Fraction(51, 100))
 SLACK.mutant("2M - 2λ_a", Kind.CONSTANT, square=(2, -2, 0))

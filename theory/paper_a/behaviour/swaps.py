@@ -140,7 +140,11 @@ def swaps_written(subject: Swaps) -> Outcome:
     return identities({"ratio": subject.ratio(N, fact) - fact(N - 1)})
 
 
-A_SWAPS.coq("swaps.A_swaps", decides=("N", "M", "N ≤ 6", "N ≤ 4"))
+A_SWAPS.coq(
+    "swaps.A_swaps",
+    decides=("N", "M", "N ≤ 6", "N ≤ 4"),
+    near_misses={"swaps.A_swaps__whole": Kind.INDEX},
+)
 
 A_SWAPS.mutant("swaps of neighbours only", Kind.QUANTIFIER, moves=adjacent_swaps)
 A_SWAPS.mutant("norms N! times", Kind.CONSTANT, spans, swaps_written, ratio=lambda N, fact: fact(N))
@@ -192,7 +196,9 @@ SWAPS_SCORE = FormalClaim(
 SWAPS_SCORE.take(*witness.evidence("A-swaps-score", permutation_below_one))
 
 
-SWAPS_SCORE.coq("permuted.A_swaps_score")
+SWAPS_SCORE.coq(
+    "permuted.A_swaps_score", near_misses={"permuted.A_swaps_score__two_places": Kind.HYPOTHESIS}
+)
 
 SWAPS_SCORE.mutants(
     witness.mutant(
@@ -291,6 +297,10 @@ SWAPS_SCORE_FIX.coq(
     "permuted.A_swaps_score_fix",
     "score_fix.A_score_fix",
     decides=("N", "M", "N ≤ 5", "≤ 16 entries"),
+    near_misses={
+        "permuted.A_swaps_score_fix__diagonal_too": Kind.HYPOTHESIS,
+        "score_fix.A_score_fix__diagonal_alone": Kind.TERM,
+    },
 )
 
 SWAPS_SCORE_FIX.mutant(

@@ -195,6 +195,11 @@ TWO_SIDED.coq(
     "two_sided.S_two_sided_attained",
     "two_sided.S_two_sided_half",
     decides=("N", "M", "identities", "P, S", "entries"),
+    near_misses={
+        "two_sided.S_two_sided__whole": Kind.TERM,
+        "two_sided.S_two_sided_attained__one_place": Kind.HYPOTHESIS,
+        "two_sided.S_two_sided_half__whole": Kind.TERM,
+    },
 )
 
 TWO_SIDED.mutant("51/100 below", Kind.CONSTANT, lower=Fraction(51, 100))
@@ -282,7 +287,10 @@ PURE = FormalClaim(
 PURE.take(*witness.evidence("S-two-sided-pure", pure_in_scores))
 
 
-PURE.coq("pure_scores.S_two_sided_pure")
+PURE.coq(
+    "pure_scores.S_two_sided_pure",
+    near_misses={"pure_scores.S_two_sided_pure__one_place": Kind.HYPOTHESIS},
+)
 
 PURE.mutants(
     witness.mutant(

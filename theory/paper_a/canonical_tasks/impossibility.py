@@ -251,6 +251,11 @@ THM2.coq(
     "impossibility.A_thm2",
     "impossibility.A_thm2_sharp",
     decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
+    near_misses={
+        "impossibility.A_thm2_at__one_letter": Kind.HYPOTHESIS,
+        "impossibility.A_thm2__one_symbol": Kind.HYPOTHESIS,
+        "impossibility.A_thm2_sharp__two_places": Kind.HYPOTHESIS,
+    },
 )
 
 THM2.mutants(*exchange_mutants(lambda n: (n - 2, n - 1)))

@@ -177,6 +177,11 @@ LENGTHS_FIX.coq(
     "lengths.A_thm3_lengths_fix_all",
     decides=("n0", "head", "small"),
     axioms=REALS,
+    near_misses={
+        "lengths.A_thm3_lengths_fix_start__two": Kind.INDEX,
+        "lengths.A_thm3_lengths_fix_back__one_more": Kind.INDEX,
+        "lengths.A_thm3_lengths_fix_all__every_angle": Kind.QUANTIFIER,
+    },
 )
 
 LENGTHS_FIX.mutant("n0 ≤ 2", Kind.CONSTANT, every_length, longest=2)
@@ -237,7 +242,11 @@ LENGTHS = FormalClaim(
 LENGTHS.take(*witness.evidence("A-thm3-lengths", clash_of_witness))
 
 
-LENGTHS.coq("lengths.A_thm3_lengths", axioms=REALS)
+LENGTHS.coq(
+    "lengths.A_thm3_lengths",
+    axioms=REALS,
+    near_misses={"lengths.A_thm3_lengths__one_letter": Kind.HYPOTHESIS},
+)
 
 LENGTHS.mutants(
     witness.mutant("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3])),

@@ -195,6 +195,15 @@ THM3.coq(
     "rope_heads.A_thm3_small",
     decides=("N", "θ", "B", "small", "soft"),
     axioms=REALS,
+    near_misses={
+        "canonical.A_thm3__one_more": Kind.INDEX,
+        "canonical.A_thm3_softmax__weak": Kind.RELATION,
+        "canonical.A_thm3_some_B__one_more": Kind.INDEX,
+        "canonical.A_thm3_larger_B__smaller": Kind.INDEX,
+        "canonical.A_thm3_enough__one_key_less": Kind.INDEX,
+        "rope_heads.A_thm3_logits__query_at_N": Kind.INDEX,
+        "rope_heads.A_thm3_small__up_to": Kind.RELATION,
+    },
 )
 
 THM3.mutant("full turns at t = N too", Kind.INDEX, every_word, short=0)

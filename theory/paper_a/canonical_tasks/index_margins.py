@@ -191,6 +191,11 @@ MANY.coq(
     "index_margin.S_margin_many_far",
     "index_margin.S_margin_many_attained",
     decides=("N", "head", "small"),
+    near_misses={
+        "index_margin.S_margin_many__one_more": Kind.INDEX,
+        "index_margin.S_margin_many_far__one_more": Kind.INDEX,
+        "index_margin.S_margin_many_attained__any_ratio": Kind.HYPOTHESIS,
+    },
 )
 
 MANY.mutant("r - 2", Kind.CONSTANT, attained, corners, every_head, cut=2)

@@ -83,7 +83,7 @@ COR1 = FormalClaim(
 COR1.take(*witness.evidence("A-cor1", positional_induction))
 
 
-COR1.coq("lookup.A_cor1")
+COR1.coq("lookup.A_cor1", near_misses={"lookup.A_cor1__unbound": Kind.HYPOTHESIS})
 
 COR1.mutants(
     mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
@@ -229,6 +229,10 @@ COR1_FIX.coq(
     "lookup.A_cor1_fix",
     "lookup.A_cor1_fix_doubling",
     decides=("n", "head", "doubling", "N ≤ 3"),
+    near_misses={
+        "lookup.A_cor1_fix_symbolic__one_attribute": Kind.HYPOTHESIS,
+        "lookup.A_cor1_fix_doubling__plain": Kind.CONSTANT,
+    },
 )
 
 COR1_FIX.mutant(

@@ -81,7 +81,9 @@ LEM1 = FormalClaim(
 LEM1.take(*witness.evidence("A-lem1", moved_query))
 
 
-LEM1.coq("impossibility.A_lem1")
+LEM1.coq(
+    "impossibility.A_lem1", near_misses={"impossibility.A_lem1__any_permutation": Kind.HYPOTHESIS}
+)
 
 LEM1.mutants(
     mutant(
@@ -201,6 +203,7 @@ LEM1_FIX.coq(
     "impossibility.A_lem1_fix_only",
     "impossibility.A_lem1_fix_query",
     decides=("n", "head", "converse", "n ≤ 5"),
+    near_misses={"impossibility.A_lem1_fix_query__identity": Kind.DATA},
 )
 
 LEM1_FIX.mutant(

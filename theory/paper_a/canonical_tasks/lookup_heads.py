@@ -171,6 +171,10 @@ THM4.coq(
     "lookup.A_thm4_distinct",
     "lookup.A_thm4_several",
     decides=("n", "head", "n = 3"),
+    near_misses={
+        "lookup.A_thm4__one_attribute": Kind.HYPOTHESIS,
+        "lookup.A_thm4_several__unbound": Kind.HYPOTHESIS,
+    },
 )
 
 THM4.mutant("W depends on the query", Kind.HYPOTHESIS, slope=True)
@@ -280,7 +284,11 @@ def support(subject: Readers) -> Outcome:
     return prove(statement, "w sofar own")
 
 
-THM4_SHARP.coq("lookup.A_thm4_sharp", decides=("n", "L", "N ≤ 4"))
+THM4_SHARP.coq(
+    "lookup.A_thm4_sharp",
+    decides=("n", "L", "N ≤ 4"),
+    near_misses={"lookup.A_thm4_sharp__unbound": Kind.HYPOTHESIS},
+)
 
 THM4_SHARP.mutant(
     "a place of weight 0",

@@ -115,6 +115,10 @@ SCORES.coq(
     "margin_scores.S_margin_score",
     "margin_scores.S_margin_score_attained",
     decides=("m", "head", "small"),
+    near_misses={
+        "margin_scores.S_margin_score__strict": Kind.RELATION,
+        "margin_scores.S_margin_score_attained__margin_one": Kind.HYPOTHESIS,
+    },
 )
 
 SCORES.mutant("1 - 2m² above", Kind.CONSTANT, cut=2)

@@ -186,6 +186,11 @@ COPY.coq(
     "margins.S_margin_copy_retr",
     "margins.S_margin_copy_attained",
     decides=("N", "head", "small"),
+    near_misses={
+        "margins.S_margin_copy_index__one_more": Kind.INDEX,
+        "margins.S_margin_copy_retr__one_more": Kind.INDEX,
+        "margins.S_margin_copy_attained__own_left_out": Kind.TERM,
+    },
 )
 
 COPY.mutant("N places stand against it", Kind.INDEX, places=0)
@@ -307,6 +312,11 @@ OUTPUT.coq(
     "margins.S_margin_retr",
     "margins.S_margin_retr_attained",
     decides=("N", "head", "small"),
+    near_misses={
+        "margins.S_margin_index__one_place": Kind.HYPOTHESIS,
+        "margins.S_margin_retr__one_more": Kind.INDEX,
+        "margins.S_margin_retr_attained__own_left_out": Kind.TERM,
+    },
 )
 
 OUTPUT.mutant("half the margin", Kind.CONSTANT, half=Fraction(1, 4))

@@ -213,6 +213,13 @@ ONE_ANGLE_FIX.coq(
     "partial_induction.A_one_angle_fix_plain",
     decides=("A, N", "θ, ψ", "head", "small"),
     axioms=REALS,
+    near_misses={
+        "recall.A_one_angle_fix__odd": Kind.INDEX,
+        "recall.A_one_angle_fix_any__one_place": Kind.HYPOTHESIS,
+        "recall.A_one_angle_fix_lengths__up_to_one": Kind.HYPOTHESIS,
+        "recall.recalls_softmax__every_temperature": Kind.QUANTIFIER,
+        "partial_induction.A_one_angle_fix_plain__even": Kind.INDEX,
+    },
 )
 
 ONE_ANGLE_FIX.mutant("ω/(2N-5)", Kind.CONSTANT, drop=5)
@@ -282,7 +289,13 @@ ONE_ANGLE.take(*witness.evidence("A-one-angle", plane_of_witness))
 
 
 ONE_ANGLE.coq(
-    "partial_induction.A_one_angle_refuted", "rope_heads.A_one_angle_logits", axioms=REALS
+    "partial_induction.A_one_angle_refuted",
+    "rope_heads.A_one_angle_logits",
+    axioms=REALS,
+    near_misses={
+        "partial_induction.A_one_angle_refuted__every_angle": Kind.QUANTIFIER,
+        "rope_heads.A_one_angle_logits__phase_back": Kind.SIGN,
+    },
 )
 
 ONE_ANGLE.mutants(

@@ -154,6 +154,12 @@ THM5.coq(
     "canonical.A_thm5_one_hot",
     decides=("N", "head", "small"),
     axioms=REALS,
+    near_misses={
+        "canonical.A_thm5__weak": Kind.RELATION,
+        "canonical.A_thm5_length__weak": Kind.RELATION,
+        "canonical.A_thm5_softmax__one_key_more": Kind.INDEX,
+        "canonical.A_thm5_one_hot__one_key_more": Kind.INDEX,
+    },
 )
 
 THM5.mutant("half of N-1", Kind.CONSTANT, factor=HALF)

@@ -249,6 +249,11 @@ SHAPES_FIX.coq(
     "shapes.A_thm7_fix_retrieval_constant",
     decides=("N", "θ, γ", "B, b", "N ≤ 8"),
     axioms=REALS,
+    near_misses={
+        "shapes.A_thm7_fix_index__up_to": Kind.RELATION,
+        "shapes.A_thm7_fix_retrieval__one_half_turn": Kind.DATA,
+        "shapes.A_thm7_fix_retrieval_constant__full_turns_alone": Kind.TERM,
+    },
 )
 
 SHAPES_FIX.mutant("U for θ' < 3π/N", Kind.CONSTANT, every_cell, first=Fraction(3))

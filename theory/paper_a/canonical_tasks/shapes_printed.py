@@ -107,6 +107,7 @@ THM7.coq(
     covers="the refutation of both halves for every N ≥ 3: Index at each θ' in [2π/N, π], "
     "Retrieval at each θ in (0, π] for γ = 3θ/2",
     axioms=REALS,
+    near_misses={"shapes.A_thm7__every_angle": Kind.HYPOTHESIS},
 )
 
 THM7.mutants(

@@ -216,6 +216,13 @@ THM6.coq(
     "recall.A_thm6_softmax_angles",
     decides=("N", "θ2", "a, c", "small", "soft"),
     axioms=REALS,
+    near_misses={
+        "partial_induction.A_thm6__even": Kind.INDEX,
+        "partial_induction.recalls_iff__same_place": Kind.HYPOTHESIS,
+        "rope_heads.A_thm6_logits__no_letter": Kind.HYPOTHESIS,
+        "recall.A_thm6_softmax__weak": Kind.RELATION,
+        "recall.A_thm6_softmax_angles__even": Kind.INDEX,
+    },
 )
 
 THM6.mutant("θ2 < π/(N-1)", Kind.CONSTANT, every_input, two_written, back=ONE)

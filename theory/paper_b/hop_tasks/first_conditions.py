@@ -164,7 +164,14 @@ def nested(subject: ByValue) -> Outcome:
     return exhaust(small_pairs(), agrees)
 
 
-LET_VALUE.coq("first_conditions.B_let_def_value", decides=("σ", "small"))
+LET_VALUE.coq(
+    "first_conditions.B_let_def_value",
+    decides=("σ", "small"),
+    near_misses={
+        "first_conditions.B_let_def_value__any_token": Kind.HYPOTHESIS,
+        "first_conditions.B_let_def_value__one_more": Kind.INDEX,
+    },
+)
 
 LET_VALUE.mutant(
     "any first place", Kind.QUANTIFIER, firsts=lambda tokens: list(range(1, len(tokens) + 1))

@@ -75,7 +75,9 @@ INDEX_DEF = FormalClaim(
 INDEX_DEF.take(*witness.evidence("B-index-def", target_missing))
 
 
-INDEX_DEF.coq("composition.B_index_def")
+INDEX_DEF.coq(
+    "composition.B_index_def", near_misses={"composition.B_index_def__no_integers": Kind.HYPOTHESIS}
+)
 
 INDEX_DEF.mutants(
     mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
@@ -188,7 +190,11 @@ def witness_by_size(subject: Defined) -> Outcome:
     return exhaust(product(range(1, 13), range(13)), agrees)
 
 
-INDEX_DEF_FIX.coq("composition.B_index_def_fix", decides=("size", "small"))
+INDEX_DEF_FIX.coq(
+    "composition.B_index_def_fix",
+    decides=("size", "small"),
+    near_misses={"composition.B_index_def_fix__up_to": Kind.RELATION},
+)
 
 INDEX_DEF_FIX.mutant("j ≥ m", Kind.RELATION, always=lambda n, m, j: j >= m)
 INDEX_DEF_FIX.mutant("every position if n > m", Kind.QUANTIFIER, everywhere=lambda n, m: n > m)

@@ -178,6 +178,11 @@ CLAIM.coq(
     "layers.S_layers_reads",
     "layers.S_layers_few",
     decides=("t", "head", "small"),
+    near_misses={
+        "layers.S_layers_enough__one_more": Kind.RELATION,
+        "layers.S_layers_reads__one_cell_less": Kind.INDEX,
+        "layers.S_layers_few__one_hop_less": Kind.INDEX,
+    },
 )
 
 CLAIM.mutant("2^t hops", Kind.CONSTANT, short=0)

@@ -71,7 +71,10 @@ LET_COMP = FormalClaim(
 LET_COMP.take(*witness.evidence("B-let-comp", no_composition))
 
 
-LET_COMP.coq("letter_composition.B_let_comp")
+LET_COMP.coq(
+    "letter_composition.B_let_comp",
+    near_misses={"letter_composition.B_let_comp__no_bound_letter": Kind.INDEX},
+)
 
 LET_COMP.mutants(
     mutant(

@@ -160,6 +160,10 @@ HEAD.coq(
     "letter_head.B_let_comp_head_more",
     decides=("σ", "small"),
     covers=f"the statement but for the angles of its example, {CHECKED}",
+    near_misses={
+        "letter_head.B_let_comp_head__no_condition": Kind.HYPOTHESIS,
+        "letter_head.B_let_comp_head_more__all_found": Kind.HYPOTHESIS,
+    },
 )
 
 HEAD.mutant("without a condition", Kind.HYPOTHESIS, every_filling, enough=())

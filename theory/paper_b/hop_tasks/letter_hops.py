@@ -228,6 +228,12 @@ LET_COMP_FIX.coq(
     "letter_composition.B_let_comp_fix_kept",
     "letter_composition.B_let_comp_fix_filled",
     decides=("σ", "h", "small"),
+    near_misses={
+        "letter_composition.B_let_comp_fix__strictly_fewer": Kind.RELATION,
+        "letter_composition.B_let_comp_fix_form__strictly_fewer": Kind.RELATION,
+        "letter_composition.B_let_comp_fix_kept__strictly_fewer": Kind.RELATION,
+        "letter_composition.B_let_comp_fix_filled__no_condition": Kind.HYPOTHESIS,
+    },
 )
 
 LET_COMP_FIX.mutant(

@@ -93,7 +93,13 @@ LET_DEF = FormalClaim(
 LET_DEF.take(*witness.evidence("B-let-def", no_function))
 
 
-LET_DEF.coq("letters.B_let_def")
+LET_DEF.coq(
+    "letters.B_let_def",
+    near_misses={
+        "letters.B_let_def__from_zero": Kind.HYPOTHESIS,
+        "letters.B_let_def__two_bound": Kind.HYPOTHESIS,
+    },
+)
 
 LET_DEF.mutants(
     mutant(
@@ -274,6 +280,11 @@ LET_DEF_FIX.coq(
     "letters.B_let_def_fix_proper",
     "letters.B_let_def_fix_printed",
     decides=("σ", "small"),
+    near_misses={
+        "letters.B_let_def_fix__any_number": Kind.HYPOTHESIS,
+        "letters.B_let_def_fix_proper__improper": Kind.HYPOTHESIS,
+        "letters.B_let_def_fix_printed__any_number": Kind.HYPOTHESIS,
+    },
 )
 
 LET_DEF_FIX.mutant("at most two tokens fit", Kind.CONSTANT, clear=lambda fits: len(fits) <= 2)

@@ -197,7 +197,13 @@ NUM_COMP_ALL.written(
 
 
 NUM_COMP_ALL.coq(
-    "composition.B_num_comp_all", "composition.B_num_comp_iff", decides=("σ", "h", "small")
+    "composition.B_num_comp_all",
+    "composition.B_num_comp_iff",
+    decides=("σ", "h", "small"),
+    near_misses={
+        "composition.B_num_comp_all__strictly_fewer": Kind.RELATION,
+        "composition.B_num_comp_iff__strictly_fewer": Kind.RELATION,
+    },
 )
 
 NUM_COMP_ALL.mutants(*(replace(m, rejected_by=(SMALL, STEP)) for m in WRONG_STEPS))
@@ -263,7 +269,11 @@ NUM_COMP.written(
 )(base_and_step)
 
 
-NUM_COMP.coq("composition.B_num_comp", decides=("σ", "h", "ℓ", "small"))
+NUM_COMP.coq(
+    "composition.B_num_comp",
+    decides=("σ", "h", "ℓ", "small"),
+    near_misses={"composition.B_num_comp__too_few": Kind.HYPOTHESIS},
+)
 
 NUM_COMP.mutants(*WRONG_STEPS)
 NUM_COMP.mutant("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1)

@@ -96,6 +96,7 @@ NUM_DEF.coq(
     "composition.B_num_def",
     covers="the refutation for every n1 ≥ 2 at n2 = 1, and one input for each other fault, checked "
     "by Coq's kernel",
+    near_misses={"composition.B_num_def__other_answer": Kind.INDEX},
 )
 
 NUM_DEF.mutants(
@@ -235,7 +236,11 @@ def one_hop(subject: NumberDef) -> Outcome:
     return prove(statement, "n1 n2 k j")
 
 
-NUM_DEF_FIX.coq("composition.B_num_def_fix", decides=("input", "small"))
+NUM_DEF_FIX.coq(
+    "composition.B_num_def_fix",
+    decides=("input", "small"),
+    near_misses={"composition.B_num_def_fix__fewer_hops": Kind.RELATION},
+)
 
 NUM_DEF_FIX.mutant(
     "the printed answer",

@@ -65,7 +65,13 @@ LET_ITER = FormalClaim(
 LET_ITER.take(*witness.evidence("B-let-iter", made_improper))
 
 
-LET_ITER.coq("iterates.B_let_iter")
+LET_ITER.coq(
+    "iterates.B_let_iter",
+    near_misses={
+        "iterates.B_let_iter__three_tokens": Kind.INDEX,
+        "iterates.B_let_iter__five_tokens": Kind.HYPOTHESIS,
+    },
+)
 
 LET_ITER.mutants(
     mutant(
@@ -237,7 +243,15 @@ def closed_form_step(subject: Blocked) -> Outcome:
     return exhaust(small_proper(), agrees)
 
 
-LET_ITER_FIX.coq("iterates.B_let_iter_fix", "iterates.B_let_iter_fix_until", decides=("σ", "small"))
+LET_ITER_FIX.coq(
+    "iterates.B_let_iter_fix",
+    "iterates.B_let_iter_fix_until",
+    decides=("σ", "small"),
+    near_misses={
+        "iterates.B_let_iter_fix__twice": Kind.INDEX,
+        "iterates.B_let_iter_fix_until__sooner": Kind.RELATION,
+    },
+)
 
 LET_ITER_FIX.mutant("any token at r", Kind.HYPOTHESIS, wanted=lambda token: True)
 LET_ITER_FIX.mutant("σ_f(p) itself too", Kind.TERM, next=lambda tokens, places, t: None)

@@ -122,6 +122,7 @@ INDEX.coq(
     "feasibility.B_thm31_index_angles",
     decides=("n0", "n0 ≤ 4"),
     axioms=REALS,
+    near_misses={"feasibility.B_thm31_index_angles__lengths_alone": Kind.DATA},
 )
 
 INDEX.mutant(

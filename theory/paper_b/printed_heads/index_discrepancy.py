@@ -83,7 +83,11 @@ INDEX = FormalClaim(
 INDEX.take(*witness.evidence("B-thm32-index", above_bound))
 
 
-INDEX.coq("discrepancy.B_thm32_index_refuted", axioms=REALS)
+INDEX.coq(
+    "discrepancy.B_thm32_index_refuted",
+    axioms=REALS,
+    near_misses={"discrepancy.B_thm32_index_refuted__length_three": Kind.HYPOTHESIS},
+)
 
 INDEX.mutants(
     witness.mutant(
@@ -234,6 +238,15 @@ INDEX_FIX.coq(
     "circle.circle_best",
     decides=("n", "θ", "n ≤ 9", "T ≤ 12"),
     axioms=REALS,
+    near_misses={
+        "discrepancy.B_thm32_index_fix__one_multiple_more": Kind.INDEX,
+        "discrepancy.B_thm32_index_fix_min__half": Kind.CONSTANT,
+        "discrepancy.B_thm32_index_fix_attained__full_turn": Kind.INDEX,
+        "discrepancy.B_thm32_index_refuted__length_three": Kind.HYPOTHESIS,
+        "circle.circle_near__strict": Kind.RELATION,
+        "circle.circle_near__nearer": Kind.INDEX,
+        "circle.circle_best__any_multiple": Kind.TERM,
+    },
 )
 
 INDEX_FIX.mutant(

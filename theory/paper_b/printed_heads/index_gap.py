@@ -130,7 +130,12 @@ def index_arithmetic(subject: IndexGap) -> Outcome:
     )
 
 
-GAP_INDEX.coq("feasibility.B_gap_index", decides=("n0", "θ", "n0 ≤ 4"), axioms=REALS)
+GAP_INDEX.coq(
+    "feasibility.B_gap_index",
+    decides=("n0", "θ", "n0 ≤ 4"),
+    axioms=REALS,
+    near_misses={"feasibility.B_gap_index__one_more": Kind.INDEX},
+)
 
 GAP_INDEX.mutant("α = 3", Kind.CONSTANT, alpha=3)
 GAP_INDEX.mutant("3, 2, 1", Kind.DATA, gaps=(3, 2, 1))

@@ -82,7 +82,13 @@ IRR = FormalClaim(
 IRR.take(*witness.evidence("B-irr", pi_ties))
 
 
-IRR.coq("discrepancy.B_irr_witness", "discrepancy.B_irr", "discrepancy.pi_irrational", axioms=REALS)
+IRR.coq(
+    "discrepancy.B_irr_witness",
+    "discrepancy.B_irr",
+    "discrepancy.pi_irrational",
+    axioms=REALS,
+    near_misses={"discrepancy.B_irr_witness__length_two": Kind.HYPOTHESIS},
+)
 
 IRR.mutants(
     witness.mutant("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2")),
@@ -150,6 +156,13 @@ IRR_FIX.coq(
     "circle.cos_one",
     decides=("θ", "n0", "n0 ≤ 8"),
     axioms=REALS,
+    near_misses={
+        "discrepancy.B_irr_fix__one_more": Kind.INDEX,
+        "discrepancy.B_irr_fix_all__irrational": Kind.DATA,
+        "discrepancy.B_irr_fix_rational__zero": Kind.HYPOTHESIS,
+        "discrepancy.printed_logits_are__any_place": Kind.HYPOTHESIS,
+        "circle.cos_one__half_turn": Kind.CONSTANT,
+    },
 )
 
 IRR_FIX.mutant("t ≤ n0", Kind.QUANTIFIER, every_angle, bad=lambda n0: ties(n0 + 1))

@@ -203,6 +203,11 @@ RETR.coq(
     "feasibility.B_thm31_retr_softmax",
     decides=("n0", "θ", "sizes", "n0 ≤ 7"),
     axioms=REALS,
+    near_misses={
+        "feasibility.B_thm31_retr__next_length": Kind.INDEX,
+        "feasibility.B_thm31_retr_one_letter__one_more": Kind.INDEX,
+        "feasibility.B_thm31_retr_printed__twice": Kind.CONSTANT,
+    },
 )
 
 RETR.mutants(*SHARED)
@@ -251,6 +256,12 @@ GAP_RETR.coq(
     "feasibility.B_thm31_retr_one_letter",
     decides=("n0", "θ", "sizes"),
     axioms=REALS,
+    near_misses={
+        "feasibility.B_gap_retr__next_length": Kind.INDEX,
+        "feasibility.B_gap_retr_one_letter__one_more": Kind.INDEX,
+        "feasibility.B_thm31_retr__next_length": Kind.INDEX,
+        "feasibility.B_thm31_retr_one_letter__one_more": Kind.INDEX,
+    },
 )
 
 GAP_RETR.mutants(*SHARED)

@@ -275,6 +275,15 @@ ALL.coq(
     "longest.B_thm32_retr_all_square",
     decides=("n", "θ", "listed", "range"),
     axioms=REALS,
+    near_misses={
+        "any_length.B_thm32_retr_all_first__half": Kind.CONSTANT,
+        "any_length.B_thm32_retr_all_arc__one_more": Kind.INDEX,
+        "longest.B_thm32_retr_all_max_even__one_token": Kind.HYPOTHESIS,
+        "longest.B_thm32_retr_all_max_odd__one_token": Kind.HYPOTHESIS,
+        "longest.B_thm32_retr_all_one__one_letter": Kind.HYPOTHESIS,
+        "longest.B_thm32_retr_all_fails__one_less": Kind.INDEX,
+        "longest.B_thm32_retr_all_square__half": Kind.CONSTANT,
+    },
 )
 
 ALL.mutant("odd A as even A", Kind.QUANTIFIER, listed_turns, odd=lambda r, w: key(ZERO, HALF - r))

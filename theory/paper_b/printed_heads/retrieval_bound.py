@@ -88,7 +88,11 @@ RETR = FormalClaim(
 RETR.take(*witness.evidence("B-thm32-retr", above_printed))
 
 
-RETR.coq("retrieval_discrepancy.B_thm32_retr_refuted", axioms=REALS)
+RETR.coq(
+    "retrieval_discrepancy.B_thm32_retr_refuted",
+    axioms=REALS,
+    near_misses={"retrieval_discrepancy.B_thm32_retr_refuted__one_token": Kind.HYPOTHESIS},
+)
 
 RETR.mutants(
     witness.mutant(

@@ -231,6 +231,16 @@ RETR_FIX.coq(
     "discrepancy.discrepancy_unique",
     decides=("n", "θ", "sizes"),
     axioms=REALS,
+    near_misses={
+        "retrieval_extremes.B_thm32_retr_fix_max_even__n": Kind.INDEX,
+        "retrieval_extremes.B_thm32_retr_fix_max_odd__whole": Kind.CONSTANT,
+        "retrieval_extremes.B_thm32_retr_fix_min__twice": Kind.CONSTANT,
+        "retrieval_extremes.discrepancy_exists__one_token": Kind.HYPOTHESIS,
+        "retrieval_discrepancy.B_thm32_retr_fix_even__one_token": Kind.HYPOTHESIS,
+        "retrieval_discrepancy.B_thm32_retr_fix_odd__one_token": Kind.HYPOTHESIS,
+        "retrieval_discrepancy.B_thm32_retr_fix_least__one_token": Kind.HYPOTHESIS,
+        "retrieval_discrepancy.B_thm32_retr_refuted__one_token": Kind.HYPOTHESIS,
+    },
 )
 
 RETR_FIX.mutant(

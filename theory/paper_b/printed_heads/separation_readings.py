@@ -81,6 +81,10 @@ READINGS.coq(
     "retrieval_discrepancy.B_rem32_refuted_max",
     "retrieval_discrepancy.B_rem32_refuted_min",
     axioms=REALS,
+    near_misses={
+        "retrieval_discrepancy.B_rem32_refuted_max__two_letters": Kind.CONSTANT,
+        "retrieval_discrepancy.B_rem32_refuted_min__one_token": Kind.HYPOTHESIS,
+    },
 )
 
 READINGS.mutants(

@@ -134,6 +134,11 @@ LEMMA.coq(
     "softening.B_lemF1_sharp",
     decides=("n0", "head", "n ≤ 4"),
     axioms=REALS,
+    near_misses={
+        "softening.B_lemF1__half": Kind.CONSTANT,
+        "softening.B_lemF1_some_beta__no_gap": Kind.HYPOTHESIS,
+        "softening.B_lemF1_sharp__one_key_more": Kind.INDEX,
+    },
 )
 
 LEMMA.mutant("n0 - 2", Kind.INDEX, others=lambda n: n - 2)
@@ -199,7 +204,10 @@ TIE.take(*witness.evidence("B-lemF1-tie", tie_decodes_otherwise))
 
 
 TIE.coq(
-    "softening.B_lemF1_tie", covers="the refutation at the smallest size, two keys", axioms=REALS
+    "softening.B_lemF1_tie",
+    covers="the refutation at the smallest size, two keys",
+    axioms=REALS,
+    near_misses={"softening.B_lemF1_tie__every_head": Kind.QUANTIFIER},
 )
 
 TIE.mutants(

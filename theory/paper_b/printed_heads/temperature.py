@@ -275,6 +275,17 @@ BETA.coq(
     "Retrieval's lower bound, Index's with n0² ln 2/(8π²), the upper ones with n0²/10 and "
     "A²n0²/11; on paper and by balls: n0²/(8π), n0²/25 + 1/2, 3A²n0²/40",
     axioms=REALS,
+    near_misses={
+        "temperature.S_beta_index__weak": Kind.RELATION,
+        "temperature.S_beta_index__one_key_less": Kind.INDEX,
+        "retrieval_temperature.S_beta_retrieval__one_key_less": Kind.INDEX,
+        "retrieval_temperature.S_beta_retrieval__two_rivals": Kind.CONSTANT,
+        "temperature_orders.S_beta_index_needed__length_two": Kind.HYPOTHESIS,
+        "temperature_orders.S_beta_index_enough__thirty": Kind.CONSTANT,
+        "temperature_orders.S_beta_retrieval_needed__two_tokens": Kind.HYPOTHESIS,
+        "temperature_orders.S_beta_retrieval_enough__thirty_six": Kind.CONSTANT,
+        "temperature_orders.S_beta_still__weak": Kind.RELATION,
+    },
 )
 
 BETA.mutant("2 W_0 for a letter", Kind.CONSTANT, exact_conditions, own=2)

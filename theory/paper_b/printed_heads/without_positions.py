@@ -115,6 +115,10 @@ REM.coq(
     "retrieval_extremes.B_rem32_fix_index",
     decides=("n", "A", "A ≤ 6"),
     axioms=REALS,
+    near_misses={
+        "retrieval_extremes.B_rem32_fix_even__one": Kind.CONSTANT,
+        "retrieval_extremes.B_rem32_fix_odd__strict": Kind.RELATION,
+    },
 )
 
 REM.mutant("floor 1 + cos(2π/10)", Kind.CONSTANT, floor=Fraction(1, 10))
@@ -220,6 +224,15 @@ REM_FIX.coq(
     "retrieval_discrepancy.B_rem32_refuted_min",
     decides=("n", "A", "A ≤ 6"),
     axioms=REALS,
+    near_misses={
+        "retrieval_extremes.B_rem32_fix_even__one": Kind.CONSTANT,
+        "retrieval_extremes.B_rem32_fix_odd__strict": Kind.RELATION,
+        "retrieval_extremes.B_rem32_fix_one__one": Kind.CONSTANT,
+        "retrieval_extremes.B_rem32_fix_min__one": Kind.CONSTANT,
+        "retrieval_discrepancy.B_rem32_fix__one_token": Kind.HYPOTHESIS,
+        "retrieval_discrepancy.B_rem32_refuted_max__two_letters": Kind.CONSTANT,
+        "retrieval_discrepancy.B_rem32_refuted_min__one_token": Kind.HYPOTHESIS,
+    },
 )
 
 REM_FIX.mutant(

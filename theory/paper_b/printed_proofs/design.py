@@ -172,6 +172,10 @@ STANDARD_FIX.coq(
     "standard.B_standard_fix_index",
     decides=("n0, A", "small"),
     axioms=REALS,
+    near_misses={
+        "standard.B_standard_fix__seven": Kind.CONSTANT,
+        "standard.B_standard_fix__five": Kind.CONSTANT,
+    },
 )
 
 STANDARD_FIX.mutant("up to 7", Kind.CONSTANT, edge=7)

@@ -176,6 +176,12 @@ STEPS_FIX.coq(
     "Coq's kernel; the coordinates of Case 1 are the definition's",
     decides=("n", "θ", "n ≤ 6"),
     axioms=REALS,
+    near_misses={
+        "discrepancy.B_irr_fix__one_more": Kind.INDEX,
+        "circle.circle_near__strict": Kind.RELATION,
+        "circle.circle_near__nearer": Kind.INDEX,
+        "feasibility.B_gap_index__one_more": Kind.INDEX,
+    },
 )
 
 STEPS_FIX.mutant("n - 1 angles", Kind.INDEX, angles=lambda n: n - 1 if n > 2 else n)

@@ -289,6 +289,13 @@ LISTING_FIX.coq(
     "listing.B_listing_fix_letters",
     "listing.B_listing_fix_proper",
     decides=("σ", "small"),
+    near_misses={
+        "listing.B_listing_fix_index__everywhere": Kind.HYPOTHESIS,
+        "listing.B_listing_fix_numbers__strictly_fewer": Kind.RELATION,
+        "listing.B_listing_fix_retrieval__improper": Kind.HYPOTHESIS,
+        "listing.B_listing_fix_letters__no_condition": Kind.HYPOTHESIS,
+        "listing.B_listing_fix_proper__strictly_fewer": Kind.RELATION,
+    },
 )
 
 LISTING_FIX.mutant("the letter formula without conditions", Kind.TERM, both_agree, conditions=())

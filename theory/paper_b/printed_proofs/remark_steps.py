@@ -83,6 +83,7 @@ SIMPLE.coq(
     decides=("n", "head"),
     covers="every positional L, and every VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, of which "
     "the simple heads are α = 1 and c = 0 or 1",
+    near_misses={"retrieval_heads.B_rem31_retr_fix__nothing_before": Kind.HYPOTHESIS},
 )
 
 SIMPLE.mutant("one input alone", Kind.QUANTIFIER, both=False)
@@ -111,7 +112,10 @@ RETR = FormalClaim(
 RETR.take(*witness.evidence("B-F23-retr", positional_retrieval))
 
 
-RETR.coq("retrieval_heads.B_rem31_retr")
+RETR.coq(
+    "retrieval_heads.B_rem31_retr",
+    near_misses={"retrieval_heads.B_rem31_retr__improper": Kind.HYPOTHESIS},
+)
 
 RETR.mutants(
     mutant("F a projection", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),

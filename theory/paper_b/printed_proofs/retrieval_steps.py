@@ -235,6 +235,11 @@ STEPS_FIX.coq(
     "retrieval_steps.B_F22_steps_fix_own",
     decides=("n", "θ", "sizes"),
     axioms=REALS,
+    near_misses={
+        "retrieval_steps.B_F22_steps_fix_alone__still": Kind.RELATION,
+        "retrieval_steps.B_F22_steps_fix_delta__printed": Kind.INDEX,
+        "retrieval_steps.B_F22_steps_fix_own__no_letters": Kind.HYPOTHESIS,
+    },
 )
 
 STEPS_FIX.mutant(

@@ -227,6 +227,11 @@ ZERO_FIX.coq(
     "zero.B_zero_fix_ties",
     decides=("n", "small"),
     axioms=REALS,
+    near_misses={
+        "zero.B_zero_fix_retr__weak": Kind.RELATION,
+        "zero.B_zero_fix_index__weak": Kind.RELATION,
+        "zero.B_zero_fix_ties__four": Kind.CONSTANT,
+    },
 )
 
 ZERO_FIX.mutant("no skip connection", Kind.TERM, skip=0)

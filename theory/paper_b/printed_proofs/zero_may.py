@@ -139,7 +139,14 @@ def moved(subject: Ties) -> Outcome:
 
 
 MAY.coq(
-    "zero_ties.B_zero_may_index", "zero_ties.B_zero_may_retr", decides=("n", "small"), axioms=REALS
+    "zero_ties.B_zero_may_index",
+    "zero_ties.B_zero_may_retr",
+    decides=("n", "small"),
+    axioms=REALS,
+    near_misses={
+        "zero_ties.B_zero_may_index__letters_alone": Kind.DATA,
+        "zero_ties.B_zero_may_retr__shorter": Kind.INDEX,
+    },
 )
 
 MAY.mutant("letters alone", Kind.HYPOTHESIS, numbers=False)

@@ -71,7 +71,14 @@ MUST = FormalClaim(
 MUST.take(*witness.evidence("B-must", must))
 
 
-MUST.coq("kinds.B_must", "retrieval_heads.B_rem31_retr")
+MUST.coq(
+    "kinds.B_must",
+    "retrieval_heads.B_rem31_retr",
+    near_misses={
+        "kinds.B_must__one_place": Kind.HYPOTHESIS,
+        "retrieval_heads.B_rem31_retr__improper": Kind.HYPOTHESIS,
+    },
+)
 
 MUST.mutants(
     mutant(
@@ -262,6 +269,12 @@ MUST_FIX.coq(
     "continuous.B_must_fix_continuous",
     "continuous.B_must_fix_continuous_positional",
     decides=("n", "alphabet", "head", "codes", "tasks"),
+    near_misses={
+        "kinds.B_must_fix_symbolic__positional": Kind.DATA,
+        "kinds.B_must_fix_positional__symbolic": Kind.DATA,
+        "continuous.B_must_fix_continuous__positional": Kind.DATA,
+        "continuous.B_must_fix_continuous_positional__symbolic": Kind.DATA,
+    },
 )
 
 MUST_FIX.mutant(

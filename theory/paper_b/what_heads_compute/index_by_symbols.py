@@ -5,7 +5,7 @@ Source: paper B, Remark 3.1.
 
 from __future__ import annotations
 
-from theory.ledger import Verdict
+from theory.ledger import Kind, Verdict
 from theory.mathematics.softmax_head import index
 from theory.paper_a.canonical_tasks.impossibility import (
     PARTS,
@@ -49,6 +49,10 @@ REM31_INDEX.coq(
     "impossibility.B_rem31_index",
     "impossibility.B_rem31_index_sharp",
     decides=("n", "head", "n ≤ 8", "n ≤ 5", "sizes"),
+    near_misses={
+        "impossibility.B_rem31_index_at__same_token": Kind.HYPOTHESIS,
+        "impossibility.B_rem31_index_sharp__two_places": Kind.INDEX,
+    },
 )
 
 REM31_INDEX.mutants(*exchange_mutants(lambda n: (1, 2)))

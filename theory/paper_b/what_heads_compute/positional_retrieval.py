@@ -79,7 +79,10 @@ REM31_RETR = FormalClaim(
 REM31_RETR.take(*witness.evidence("B-rem31-retr", positional_retrieval))
 
 
-REM31_RETR.coq("retrieval_heads.B_rem31_retr")
+REM31_RETR.coq(
+    "retrieval_heads.B_rem31_retr",
+    near_misses={"retrieval_heads.B_rem31_retr__improper": Kind.HYPOTHESIS},
+)
 
 REM31_RETR.mutants(
     mutant("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),

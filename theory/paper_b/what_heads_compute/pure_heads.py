@@ -276,6 +276,13 @@ REM31_PURE_FIX.coq(
     "pure_heads.B_rem31_pure_fix_logits",
     decides=("n", "θ", "letters", "formula", "scores", "rational"),
     axioms=REALS,
+    near_misses={
+        "pure_heads.B_rem31_pure_fix_index__two_tokens": Kind.HYPOTHESIS,
+        "pure_heads.B_rem31_pure_fix_retr__two_tokens": Kind.HYPOTHESIS,
+        "pure_heads.B_rem31_pure_fix_rows__half": Kind.CONSTANT,
+        "pure_heads.B_rem31_pure_fix_scores__half": Kind.CONSTANT,
+        "pure_heads.B_rem31_pure_fix_logits__positive": Kind.RELATION,
+    },
 )
 
 REM31_PURE_FIX.mutant("θ ≤ ω/3", Kind.RELATION, rational_turns, no_root, closed=True)

@@ -114,7 +114,11 @@ def one_weight(subject: Biased) -> Outcome:
     return prove(gap, "w o")
 
 
-ALL.coq("retrieval_heads.B_rem31_retr_fix_all", decides=("n", "head", "n ≤ 4"))
+ALL.coq(
+    "retrieval_heads.B_rem31_retr_fix_all",
+    decides=("n", "head", "n ≤ 4"),
+    near_misses={"retrieval_heads.B_rem31_retr_fix_all__improper": Kind.HYPOTHESIS},
+)
 
 ALL.mutant("a place of weight 0", Kind.HYPOTHESIS, least=0, weights=(missing(lambda p: p == 1),))
 ALL.mutant("no bias", Kind.TERM, height=Fraction(0))

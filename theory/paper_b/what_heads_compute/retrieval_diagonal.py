@@ -86,7 +86,11 @@ def diagonal_values(subject: Diagonal) -> Outcome:
     return prove(statement, "w1 w2 r v1 v2 s alpha beta alpha2 beta2")
 
 
-FIX.coq("retrieval_heads.B_rem31_retr_fix", decides=("n", "head", "two places"))
+FIX.coq(
+    "retrieval_heads.B_rem31_retr_fix",
+    decides=("n", "head", "two places"),
+    near_misses={"retrieval_heads.B_rem31_retr_fix__nothing_before": Kind.HYPOTHESIS},
+)
 
 FIX.mutant("VAL sees the query", Kind.DATA, shared=False)
 FIX.mutant("one query alone", Kind.QUANTIFIER, both=False)

@@ -113,6 +113,10 @@ OWN.coq(
     "retrieval_gaps.B_rem31_retr_fix_quiet",
     "retrieval_gaps.B_rem31_retr_fix_half",
     decides=("n", "head", "n ≤ 4"),
+    near_misses={
+        "retrieval_gaps.B_rem31_retr_fix_half__above": Kind.SIGN,
+        "retrieval_gaps.B_rem31_retr_fix_half__third": Kind.CONSTANT,
+    },
 )
 
 OWN.mutant("own weight above 2/5", Kind.CONSTANT, own=Fraction(2, 5))

@@ -125,6 +125,7 @@ PLACES.coq(
     "retrieval_heads.B_rem31_retr_fix_hard",
     "retrieval_gaps.B_rem31_retr_fix_vanishing",
     decides=("n", "head", "n ≤ 4"),
+    near_misses={"retrieval_gaps.B_rem31_retr_fix_vanishing__improper": Kind.HYPOTHESIS},
 )
 
 PLACES.mutant(
