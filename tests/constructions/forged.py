@@ -9,7 +9,6 @@ import json
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from constructions.certificate.certificate import Printed, Symbolic, certify, di
 from constructions.certificate.remake import listed_rule
 from constructions.heads.onelayer import OneLayerHead
 from tests.constructions.enumeration import inputs
+from tests.kept import kept
 
 BY = 5
 """The forgeries' 10^-9: a certificate's bound is less than 3 below the truth."""
@@ -204,7 +204,7 @@ CONSTRUCTED = {
 }
 
 
-@cache
+@kept
 def honest():
     """Every honest certificate's fields, by name."""
     made = {name: make() for name, make in CONSTRUCTED.items()}
@@ -254,7 +254,7 @@ def moved(fields, exact=0, run=0):
     return remade(fields, **changed)
 
 
-@cache
+@kept
 def false():
     """(name, text) of every forgery; all of them say what is false."""
     found = []

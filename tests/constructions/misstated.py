@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import permutations
 
 import numpy as np
@@ -13,6 +12,7 @@ from constructions.certificate.certificate import Printed, certify
 from constructions.certificate.remake import listed_head, listed_rule
 from constructions.certificate.rules import bound_rule, stand_ins
 from tests.constructions import forged
+from tests.kept import kept
 
 NUMBERS = ("queries", "keys", "angles")
 """Tables that a construction says to the nearest number of a format."""
@@ -225,7 +225,7 @@ def uncovered(fields):
     return None
 
 
-@cache
+@kept
 def false():
     """(name, text) of each."""
     made = forged.honest()

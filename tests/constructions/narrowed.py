@@ -2,11 +2,11 @@
 
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 
 from constructions.certificate.certificate import certify
 from constructions.certificate.remake import listed_head, listed_rule
 from tests.constructions import forged
+from tests.kept import kept
 
 NONE = frozenset()
 
@@ -132,7 +132,7 @@ def forgery(fields, narrow):
     return forged.remade(made.fields | {"rule": fields["rule"]})
 
 
-@cache
+@kept
 def false(most=3):
     """(name, text) of such forgeries of the heads that lean to a case, so many of a kind."""
     found, seen = [], Counter()
