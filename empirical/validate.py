@@ -43,7 +43,8 @@ NAMES = (
 )
 
 EPILOGUE = """exit codes: 0 every verdict as expected; 1 some verdict differs; 2 bad usage, model or
-output folder; 7 nothing differs but something is undecided; 130 interrupted"""
+output folder; 7 nothing differs but something is undecided; 70 a defect of this program
+(ROPE_CLAIMS_DEBUG=1 shows its traceback); 130 interrupted"""
 
 
 def parser() -> argparse.ArgumentParser:
