@@ -262,17 +262,26 @@ def test_solver_said_once_is_marked(door):
 # ---- files --------------------------------------------------------------------------------
 
 
-def test_write_keeps_links_and_modes(tmp_path):
-    (tmp_path / "real").mkdir()
-    target, link = tmp_path / "real" / "a.json", tmp_path / "link.json"
-    link.symlink_to(target)
-    files.prepare([str(link)])
-    files.write(str(link), "text")
-    assert link.is_symlink()
+def test_write_keeps_modes(tmp_path):
+    target = tmp_path / "a.json"
+    files.prepare([str(target)])
+    files.write(str(target), "text")
     assert target.read_text() == "text\n"
     mask = os.umask(0)
     os.umask(mask)
     assert target.stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+@pytest.mark.parametrize(
+    "words", [["list", "--json"], ["check", "--junit"], ["errata", "--latex"]], ids=" ".join
+)
+def test_an_output_that_is_a_link_is_refused(door, tmp_path, words):
+    (tmp_path / "kept").write_text("kept")
+    (tmp_path / "link").symlink_to(tmp_path / "kept")
+    run = door.here(*words, str(tmp_path / "link"), "--planted", door.rooms("GREEN"))
+    assert run.code == 2
+    assert "it is a link" in run.err
+    assert (tmp_path / "kept").read_text() == "kept"
 
 
 def test_failed_write_leaves_nothing(tmp_path, monkeypatch):
