@@ -9,6 +9,7 @@ enforce the limit of memory; Windows has only the limit by the clock.
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import math
 import multiprocessing
@@ -149,6 +150,7 @@ def _limit() -> None:
     """Nothing is printed, Ctrl-C is for the owner, one thread, and limits of memory and dumps."""
     import torch
 
+    faulthandler.disable()  # it would report a crash on a copy of standard error
     torch.set_num_threads(1)
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
     signal.signal(signal.SIGINT, signal.SIG_IGN)

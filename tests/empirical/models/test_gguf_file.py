@@ -33,7 +33,8 @@ def made(tmp_path_factory):
     place = tmp_path_factory.mktemp("gguf")
     folder = talker(place / "safetensors", "llama", window=None)
     own = load(folder, CPU)
-    return own, write(place / "tiny.gguf", own.model, own.tokenizer)
+    words = loading.tokenizer(hub.named(folder))
+    return own, write(place / "tiny.gguf", own.model, words)
 
 
 @pytest.fixture
@@ -181,6 +182,10 @@ HOSTILE = {
     ),
     "one part": (
         lambda p: more(p, key(b"split.count", 2, struct.pack("<H", 3))),
+        "one part of several",
+    ),
+    "no number of parts": (
+        lambda p: more(p, key(b"split.count", 6, struct.pack("<f", float("inf")))),
         "one part of several",
     ),
     "layers without end": (lambda p: layers(p, 10**9), "layers in"),
