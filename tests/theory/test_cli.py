@@ -272,18 +272,6 @@ def test_write_keeps_modes(tmp_path):
     assert target.stat().st_mode & 0o777 == 0o666 & ~mask
 
 
-@pytest.mark.parametrize(
-    "words", [["list", "--json"], ["check", "--junit"], ["errata", "--latex"]], ids=" ".join
-)
-def test_an_output_that_is_a_link_is_refused(door, tmp_path, words):
-    (tmp_path / "kept").write_text("kept")
-    (tmp_path / "link").symlink_to(tmp_path / "kept")
-    run = door.here(*words, str(tmp_path / "link"), "--planted", door.rooms("GREEN"))
-    assert run.code == 2
-    assert "it is a link" in run.err
-    assert (tmp_path / "kept").read_text() == "kept"
-
-
 def test_failed_write_leaves_nothing(tmp_path, monkeypatch):
     def full(*names):
         raise OSError(28, "No space left on device")
