@@ -32,7 +32,7 @@ def raised(error):
 ASKED = {
     "endless": endless,
     "asleep": lambda: time.sleep(600),
-    "large": lambda: len(bytearray(1 << 40)),
+    "large": lambda: len(bytearray(2 << 30)),
     "long": lambda: "x" * 10_000,
     "crash": os.abort,
     "panic": raised(Panic("stack overflow\nand more")),
@@ -71,7 +71,7 @@ def test_answers_and_what_is_raised(process, capfd):
     [
         ("endless", {"SECONDS": 1, "PATIENCE": 300}, "takes more than 1 s of processor time"),
         ("asleep", {"SECONDS": 1, "PATIENCE": 2}, "takes more than 2 s"),
-        ("large", {}, "needs more than 4 GiB of memory"),
+        ("large", {"MEMORY": 1 << 30}, "needs more than 1 GiB of memory"),
         ("long", {"ANSWER": 9999}, "an answer of more than 9,999 bytes"),
         ("crash", {}, "or crashes"),
     ],
