@@ -20,9 +20,9 @@ from empirical.models import hub
 from empirical.protocol import settings
 from empirical.protocol.convention import Convention
 from empirical.protocol.request import PARTS, QUICK, WINDOWS, Request, families
-from theory.gate.reading import printable
-from theory.reports.command import Parser, command
-from theory.reports.files import prepare, write
+from theory.gate.reading import one_line, printable
+from theory.reports.command import Parser, Usage, command
+from theory.reports.files import hold_all, prepare, write
 
 if TYPE_CHECKING:
     from empirical.instrument.session import Session
@@ -43,7 +43,8 @@ NAMES = (
 )
 
 EPILOGUE = """exit codes: 0 every verdict as expected; 1 some verdict differs; 2 bad usage, model or
-output folder; 7 nothing differs but something is undecided; 130 interrupted"""
+output folder; 7 nothing differs but something is undecided; 70 a defect of this program
+(ROPE_CLAIMS_DEBUG=1 shows its traceback); 130 interrupted"""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -185,13 +186,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.instrument.session import Session
 
     asked.out.mkdir(parents=True, exist_ok=True)
+    hold_all(asked.out, (KEPT, *NAMES))
     prepare(str(asked.out / name) for name in NAMES)
     session = Session(asked.out / KEPT)
+    resumed = asked.resume and session.kept
     try:
         code = validate(asked, session)
     except KeyboardInterrupt:
         left = ", what was done is kept: go on with --resume" if session.kept else ""
         raise KeyboardInterrupt(f"no report was written{left}") from None
+    except (LookupError, TypeError, ArithmeticError, AttributeError) as error:
+        if not resumed:
+            raise
+        told = f"{type(error).__name__}: {error}"
+        raise Usage(
+            f"{session.folder} may be damaged ({one_line(told, 200)}): run again without --resume"
+        ) from error
     session.forget()
     return code
 

@@ -29,6 +29,7 @@ CODES = """exit codes:
     1  some verdict differs, or a claim is broken
     2  bad usage or input, or nothing selected
     7  nothing differs, but something is undecided
+   70  a defect of this program; ROPE_CLAIMS_DEBUG=1 shows its traceback
   130  interrupted
 
 With a claim, check also judges what that claim rests on and its repairs: no verdict stands on

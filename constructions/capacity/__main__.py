@@ -39,7 +39,7 @@ from constructions.capacity.check_capacity import MOST_POSITIONS, Rejected
 from constructions.capacity.rotations import BadConfiguration, Model, Rotation, found, rotations
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
-from theory.reports.files import replacing, write_json
+from theory.reports.files import hold_all, replacing, write_json
 
 SHORTEST, SLIDING = 64, "sliding_attention"
 
@@ -216,6 +216,7 @@ def asked_for(arguments: Sequence[str] | None) -> Any:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify a configuration's budgets and write them down."""
     asked = asked_for(arguments)
+    hold_all(asked.out, ("certificates", "weights", "capacity.json", "capacity.md"))
     model, start = found(asked.model or str(folder_of(asked.weights))), time.monotonic()
     if asked.weights:
         code = measured(model, asked.weights, asked.text, asked.tokens, asked.out)

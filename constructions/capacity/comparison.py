@@ -23,7 +23,7 @@ from constructions.capacity.plot import plot
 from constructions.capacity.rotations import Model, found, rotations
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
-from theory.reports.files import replacing, write_json
+from theory.reports.files import hold_all, replacing, write_json
 
 FIGURE = (256, 4096, 65_536)
 TIMES = (1, 4, 16)
@@ -160,6 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given.add_argument("--out", type=Path, required=True)
     given.add_argument("--only", nargs="+", default=list(published.models()), metavar="ALIAS")
     asked = given.parse_args(arguments)
+    hold_all(asked.out, ("capacity", "capacity.json", "capacity.md", "capacity.png"))
     rows = [one for alias in asked.only for one in compared(alias, asked.out / "capacity")]
     write_json(asked.out / "capacity.json", rows, indent=1)
     with replacing(asked.out / "capacity.md") as draft:

@@ -19,7 +19,7 @@ from constructions.capacity.certificate import certified
 from constructions.capacity.check_capacity import Rejected
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
-from theory.reports.files import replacing, write_json
+from theory.reports.files import hold_all, replacing, write_json
 
 POSITIONS = (64, 256, 1_024, 4_096, 16_384, 65_536, 131_072)
 PLANES = (1, 2, 4, 8, 16, 32, 64, 128)
@@ -116,6 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = given.parse_args(arguments)
     if min(*asked.positions, 2) < 2 or min(*asked.planes, 1) < 1 or min(*asked.bases, 2) < 2:
         given.error("two positions, one plane and a base of 2 at least")
+    hold_all(asked.out, ("planes", "planes.json", "planes.md"))
     cells: list[dict[str, Any]] = []
     for base in asked.bases:
         for planes in asked.planes:

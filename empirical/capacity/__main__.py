@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from empirical.protocol import settings
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command, count
-from theory.reports.files import replacing, write_json
+from theory.reports.files import hold_all, replacing, write_json
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -58,7 +58,7 @@ def inputs(loaded: Loaded, length: int, text: Path | None, count: int) -> list[T
     elif loaded.tokenizer is None:
         raise NoText(f"{loaded.name}: has no tokenizer to read {text} with")
     else:
-        ids = loaded.tokenizer(text.read_text("utf-8"), add_special_tokens=False)["input_ids"]
+        ids = loaded.tokenizer(text.read_text("utf-8"), special=False).input_ids
         if len(ids) < length:
             raise NoText(f"{text}: {len(ids)} tokens, too few for {length}")
         many = min(count, len(ids) - length + 1)
@@ -247,6 +247,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     if min(asked.lengths) < 3 or asked.inputs < 1:
         raise NoText("give --lengths of at least 3 and one of --inputs or more")
+    hold_all(asked.out, ("certificates", "capacity.json", "capacity.md"))
     loaded = load(asked.model, choose_device(asked.device))
     grid = sorted({*asked.lengths})
     every = [inputs(loaded, n, asked.text, asked.inputs) for n in grid]

@@ -24,9 +24,11 @@ from transformers import PreTrainedModel
 
 from empirical.instrument import workers
 from empirical.instrument.heads import LayerHeads, visit_heads
+from empirical.models.checkpoint import storing
 from empirical.models.pretrained import Loaded
 from empirical.protocol import terminal
-from theory.reports.files import replacing, write_json
+from theory.gate.reading import Unreadable, read
+from theory.reports.files import write_json
 
 KEPT = ".safetensors"
 TOKENS_A_PASS = 4096
@@ -70,8 +72,8 @@ class Work:
         about = self._about | _sayable(of)
         path = self._home / f"{_name(about)}.json"
         try:
-            found: T = json.loads(path.read_text())["value"]
-        except (OSError, ValueError, KeyError, TypeError):
+            found: T = read(path)["value"]
+        except (OSError, Unreadable, KeyError, TypeError):
             found = make()
             write_json(path, {"about": about, "value": found})
         return found
@@ -111,43 +113,54 @@ class Work:
     def _one_pass(
         self, model: PreTrainedModel, part: torch.Tensor, visit: Visit, start: int
     ) -> list[Result]:
-        layers = itertools.count()
+        layers, reused = itertools.count(), []
 
         def remember(layer: LayerHeads) -> Result:
             file = f"{start}-{next(layers)}{KEPT}"
             result = self._get(file)
-            if result is None:
+            if result is not None:
+                reused.append(file)
+            else:
                 # rows in memory as in the file: sums are rounded in the order of memory
                 result = {name: x.copy(order="C") for name, x in visit(layer).items()}
                 self._put(file, result)
             return result
 
         results = visit_heads(model, part, remember)
+        if self.folder is not None and reused and not _alike(results):
+            for file in reused:
+                (self.folder / file).unlink()
+            return self._one_pass(model, part, visit, start)
         self._put(f"{start}{KEPT}", {"layers": np.array(len(results))})
         return results
 
     def _finished(self, start: int) -> list[Result] | None:
         """The results of all layers for the inputs from `start` on, if none is missing."""
-        depth = self._get(f"{start}{KEPT}")
-        if depth is None:
+        depth = (self._get(f"{start}{KEPT}") or {}).get("layers", np.array(0))
+        if depth.shape != () or depth.dtype.kind != "i" or depth < 1:
             return None
-        found = [self._get(f"{start}-{layer}{KEPT}") for layer in range(int(depth["layers"]))]
-        whole = [result for result in found if result is not None]
-        return whole if len(whole) == len(found) else None
+        found: list[Result] = []
+        for layer in range(int(depth)):
+            result = self._get(f"{start}-{layer}{KEPT}")
+            if result is None:
+                return None
+            found.append(result)
+        return found if _alike(found) else None
 
     def _get(self, file: str) -> Result | None:
-        """What a file keeps; None where there is none, or a damaged one."""
+        """What a file keeps; None where there is none, or a damaged one: NaN is no result."""
         if self.folder is None:
             return None
         try:
-            return load_file(self.folder / file)
-        except (OSError, SafetensorError):
+            result = load_file(self.folder / file)
+        except (OSError, SafetensorError, KeyError):  # KeyError: numbers of a kind numpy has not
             return None
+        return None if any(np.isnan(x).any() for x in result.values()) else result
 
     def _put(self, file: str, result: Result) -> None:
         if self.folder is None:
             return
-        with replacing(self.folder / file) as draft:
+        with storing(self.folder / file) as draft:
             save_file(result, draft)
 
 
@@ -164,9 +177,13 @@ class Session:
         return self.folder is not None and self.folder.exists()
 
     def forget(self) -> None:
-        """Take away what is kept."""
-        if self.folder is not None:
-            shutil.rmtree(self.folder, ignore_errors=True)
+        """Take away what is kept.
+
+        Raises:
+            OSError: some of it stays, which the next results would be mixed with.
+        """
+        if self.folder is not None and self.folder.exists():
+            shutil.rmtree(self.folder)
 
     @contextmanager
     def watched(self) -> Iterator[None]:
@@ -196,6 +213,12 @@ class Session:
 
 
 UNWATCHED = Session()
+
+
+def _alike(results: list[Result]) -> bool:
+    """Whether these are results of one kind: arrays of the same names, axes and numbers."""
+    kinds = [{name: (x.ndim, x.dtype) for name, x in result.items()} for result in results]
+    return all(kind == kinds[0] != {} for kind in kinds)
 
 
 def _name(about: Mapping[str, object]) -> str:

@@ -185,7 +185,7 @@ def _first_token(loaded: Loaded, thing: str) -> int:
 
 def _token_at(loaded: Loaded, text: str, place: int) -> int:
     """The id of the token that holds the character at `place`, negative from the end."""
-    encoded = loaded.reader(text, return_offsets_mapping=True)
+    encoded = loaded.reader(text, offsets=True)
     place %= len(text)
     for token, (start, stop) in zip(encoded.input_ids, encoded.offset_mapping, strict=True):
         if start <= place < stop:
@@ -195,7 +195,7 @@ def _token_at(loaded: Loaded, text: str, place: int) -> int:
 
 def _blocks(loaded: Loaded, text: str, sizes: Iterable[int]) -> tuple[list[int], list[int]]:
     """Token ids, and for each the statement its last character is in (-1: before or after)."""
-    encoded = loaded.reader(text, return_offsets_mapping=True)
+    encoded = loaded.reader(text, offsets=True)
     edges = len(LEAD) + np.cumsum([0, *sizes])
     ends = np.array([stop - 1 if stop > start else -1 for start, stop in encoded.offset_mapping])
     blocks = np.searchsorted(edges, ends, side="right") - 1

@@ -30,7 +30,6 @@ from empirical.protocol.reading import Count, Counts
 from empirical.protocol.request import WINDOWS, Request
 from empirical.protocol.statistics import wilson
 from empirical.protocol.vocabulary import TASKS
-from theory.gate.reading import one_line
 
 RUNS = 5
 QUESTIONS = 20
@@ -129,20 +128,13 @@ def prompt(loaded: Loaded, task: str, asked: HopQuestion, examples: Sequence[Hop
     text = f"{TELL[task]} Answer with one letter only.\n\n{worked}\n\n{asked.posed}"
     if not getattr(loaded.tokenizer, "chat_template", None):
         return text
-    said = [{"role": "user", "content": text}]
-    try:
-        return str(
-            loaded.reader.apply_chat_template(said, tokenize=False, add_generation_prompt=True)
-        )
-    except Exception as error:  # a template is a program and raises what it likes
-        reason = one_line(error, 200)
-        raise ModelError(f"{loaded.name}: the chat template fails: {reason}") from error
+    return loaded.reader.render(text)
 
 
 def encode(loaded: Loaded, text: str) -> list[int]:
     """Token ids of a prompt; a chat template has put the special tokens in itself."""
     chat = bool(getattr(loaded.tokenizer, "chat_template", None))
-    return list(loaded.reader(text, add_special_tokens=not chat).input_ids)
+    return loaded.reader(text, special=not chat).input_ids
 
 
 def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:

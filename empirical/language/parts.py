@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from empirical.models.confined import Exhausted
 from empirical.models.hub import ModelError
 from empirical.protocol.found import BindingHeads, BindingPart, Cards, Lacking, Model, RandomPart
 from empirical.protocol.measured import OnModels
@@ -97,9 +98,12 @@ def _cards(loaded: Loaded, found: Model, session: Session) -> Cards:
 
 
 def _had(part: Callable[[], T]) -> T | Lacking:
-    """A part, or why it could not be measured."""
+    """A part, or why it could not be measured; a reached limit ends the run, as it may be an
+    attack."""
     try:
         return part()
+    except Exhausted:
+        raise
     except ModelError as error:
         return Lacking(reason=str(error))
 

@@ -6,10 +6,14 @@ Every file or folder appears under its final name only when it is complete.
 from __future__ import annotations
 
 import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import torch
-from safetensors import safe_open
+from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor
 
@@ -62,9 +66,27 @@ def _gptj_sizes(shape: Shape) -> Foreign:
     }
 
 
+@contextmanager
+def storing(path: Path) -> Iterator[Path]:
+    """``replacing``, for what safetensors writes: it reports a full disk as an error of its own.
+
+    Raises:
+        OSError: the disk, a quota or a limit leaves no room.
+    """
+    try:
+        with replacing(path) as draft:
+            yield draft
+    except SafetensorError as error:
+        number = re.search(r"os error (\d+)", str(error))
+        if number is None:
+            raise
+        code = int(number[1])
+        raise OSError(code, os.strerror(code), str(path)) from error
+
+
 def save_weights(model: GPTJ, path: Path) -> None:
     """Write the weights alone, as float32 safetensors."""
-    with replacing(path) as draft:
+    with storing(path) as draft:
         weights = {k: v.detach().cpu().contiguous() for k, v in model.state_dict().items()}
         save_file(weights, draft, metadata={"format": "pt"})
 
@@ -97,7 +119,7 @@ def save_state(
         for key, value in optimizer.state.get(parameter, {}).items():
             tensors[f"{key}.{name}"] = value.detach().cpu().contiguous()
     tensors |= {name: value.clone() for name, value in history.items()}
-    with replacing(path) as draft:
+    with storing(path) as draft:
         save_file(tensors, draft, metadata={"about": json.dumps(plain(recipe))})
 
 

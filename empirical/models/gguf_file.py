@@ -42,7 +42,7 @@ def check(found: Found) -> Header:
     """
     header = header_of(found)
     told = f"{found.name} cannot be used: "
-    if int(header.settings.get("split.count") or 0) > 1:
+    if header.settings.get("split.count") not in (None, 0, 1):
         raise ModelError(f"{told}it is one part of several: join them by llama-gguf-split --merge")
     layers = header.own("block_count")
     if type(layers) is not int or not 1 <= layers <= len(header.tensors):

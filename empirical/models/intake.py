@@ -138,8 +138,9 @@ def _check_layers(found: Found, config: Foreign) -> None:
     tensors = sum(len(entries) for entries in headers(found.folder))
     inner = [value for value in config.values() if isinstance(value, dict)]
     for about in (config, *inner):
-        for key in ("num_hidden_layers", "n_layer", "num_layers", "n_layers"):
-            layers = about.get(key)
+        for key, layers in about.items():
+            if not key.endswith(("layers", "n_layer")):
+                continue
             if tensors and isinstance(layers, int) and layers > tensors:
                 raise ModelError(
                     f"{found.name}/config.json cannot be used: {key} is above the number of stored"

@@ -40,7 +40,7 @@ def weights(source: Found, dtype: torch.dtype | None, device_map: str | None) ->
     if source.file is not None:
         # Kernels that would compute on packed weights come from a hub, as code.
         options["quantization_config"] = GgufConfig(dequantize=True)
-    config = _load_config(source)
+    config = load_config(source)
     with refusals(source, ": the model cannot be loaded", "", lambda e: _unloadable(e, config)):
         loaded: Any = AutoModelForCausalLM.from_pretrained(
             source.folder,
@@ -85,7 +85,12 @@ def _unloadable(error: BaseException, config: PreTrainedConfig) -> str:
     return reason
 
 
-def _load_config(source: Found) -> PreTrainedConfig:
+def load_config(source: Found) -> PreTrainedConfig:
+    """A model's configuration.
+
+    Raises:
+        ModelError: it is none, or of an architecture that transformers does not know.
+    """
     told = {} if source.file else read(source.folder / "config.json")
     kind = told.get("model_type")
     if kind is not None and not (isinstance(kind, str) and kind in CONFIG_MAPPING):

@@ -90,13 +90,15 @@ def _limit_free(files: tuple[str, str]) -> int | None:
     return max(0, limit - used)
 
 
-def check_fits(name: str, folder: Path, dtype: torch.dtype | None, device: torch.device) -> None:
-    """See that weights and scoring fit on a device.
+def check_fits(
+    name: str, folder: Path, dtype: torch.dtype | None, device: torch.device, buffers: int = 0
+) -> None:
+    """See that weights, buffers of so many bytes and scoring fit on a device.
 
     Raises:
         ModelError: they do not.
     """
-    check_room(name, weight_bytes(folder, dtype), device)
+    check_room(name, weight_bytes(folder, dtype) + buffers, device)
 
 
 def check_room(name: str, weights: int, device: torch.device) -> None:

@@ -13,16 +13,17 @@ from typing import Any
 
 import numpy as np
 import torch
-from transformers import PreTrainedModel, PreTrainedTokenizerBase
+from transformers import PreTrainedModel
 from transformers.utils import logging as transformers_logging
 
-from empirical.models import gguf_file, loading
+from empirical.models import gguf_file, loading, reader
 from empirical.models.device import choose_device
 from empirical.models.gguf_header import Header
 from empirical.models.hub import Found, ModelError, find
 from empirical.models.intake import AGAIN, check_folder, first_line
 from empirical.models.memory import check_fits, check_room
 from empirical.models.provenance import versions
+from empirical.models.reader import Reader, Sizes
 from empirical.protocol import paths
 from empirical.protocol.found import About
 from empirical.protocol.reading import Foreign
@@ -42,7 +43,7 @@ class Loaded:
 
     name: str
     model: PreTrainedModel
-    tokenizer: PreTrainedTokenizerBase | None
+    tokenizer: Reader | None
     task: str | None
     manifest: Foreign | None
     commit: str | None = None
@@ -56,7 +57,7 @@ class Loaded:
         return "repeated" if recipe.get("letters") == "repeated" else "distinct"
 
     @property
-    def reader(self) -> PreTrainedTokenizerBase:
+    def reader(self) -> Reader:
         """The tokenizer.
 
         Raises:
@@ -168,7 +169,11 @@ def load(
 def _load(
     found: Found, device: torch.device, form: torch.dtype | None, device_map: str | None
 ) -> Loaded:
-    header = _checked(found, form, device if device_map is None else None)
+    header = None if found.file is None else gguf_file.check(found)
+    if header is None:
+        check_folder(found)
+    process = reader.confined(found)
+    _check_size(found, form, device if device_map is None else None, header, reader.sizes(process))
     transformers_logging.set_verbosity_error()
     transformers_logging.disable_progress_bar()
     # A bar that transformers draws over GGUF files goes nowhere: what is said is ours to say.
@@ -184,7 +189,7 @@ def _load(
             raise ModelError(
                 f"{found.name}: weight {name} is not finite (NaN or infinity): not scored"
             )
-    tokenizer = loading.tokenizer(found)
+    tokenizer = reader.reader(process)
     shipped = found.folder.parent == SHIPPED
     return Loaded(
         name=f"shipped {found.folder.name}" if shipped else found.name,
@@ -198,22 +203,29 @@ def _load(
     )
 
 
-def _checked(found: Found, form: torch.dtype | None, device: torch.device | None) -> Header | None:
-    """See that a model's files may be read and fit on a device (None: on several); the header of a
-    GGUF file.
+def _check_size(
+    found: Found,
+    form: torch.dtype | None,
+    device: torch.device | None,
+    header: Header | None,
+    sizes: Sizes | None,
+) -> None:
+    """See that a model fits on a device (None: on several), as it is stored and as it is built.
 
     Raises:
-        ModelError: they may not, or do not.
+        ModelError: it does not.
     """
-    if found.file is None:
-        check_folder(found)
-        if device is not None:
-            check_fits(found.name, found.folder, form, device)
-        return None
-    header = gguf_file.check(found)
-    if device is not None:
-        check_room(found.name, header.numbers * (form or torch.float32).itemsize, device)
-    return header
+    if device is None:
+        return
+    buffers = 0 if sizes is None else sizes.buffers
+    if header is not None:
+        numbers = header.numbers * (form or torch.float32).itemsize
+        check_room(found.name, numbers + buffers, device)
+        return
+    check_fits(found.name, found.folder, form, device, buffers)
+    if sizes is not None and not sizes.packed:
+        numbers = sizes.numbers * (form or torch.float16).itemsize
+        check_room(found.name, numbers + buffers, device)
 
 
 def _manifest(found: Found) -> Foreign | None:
@@ -260,7 +272,7 @@ def _memory_errors(name: str) -> Iterator[None]:
         ) from error
 
 
-def spoken_task(tokenizer: PreTrainedTokenizerBase | None) -> str | None:
+def spoken_task(tokenizer: Reader | None) -> str | None:
     """The controlled task whose vocabulary the tokenizer has, name for name and id for id."""
     if tokenizer is None:
         return None

@@ -32,10 +32,12 @@ from empirical.models.trained import Trained, Validation
 from empirical.protocol import settings, terminal
 from empirical.protocol.reading import Misread
 from empirical.protocol.vocabulary import MAX_HOPS, vocabulary
-from theory.reports.files import write_json
+from theory.reports.files import hold_all, write_json
 
 STATE = "state.safetensors"
 BEST = "best.safetensors"
+OURS = (STATE, BEST, "steps", "final", "best", "losses.json")
+"""What a run writes into its folder."""
 DIFFERS = {
     "bf16": "bf16 autocast, the paper's scripts fp16",
     "tf32": "tf32, the paper's scripts fp16",
@@ -85,6 +87,7 @@ class Run:
     """A model in training: where it stands, and how to take it one step further."""
 
     def __init__(self, recipe: Recipe, folder: Path) -> None:
+        hold_all(folder, OURS)
         self.recipe, self.folder = recipe, folder
         self.device = torch.device(recipe.device)
         self.words = vocabulary(recipe.task)

@@ -24,6 +24,7 @@ from empirical.rerun.commands import Step, steps
 from empirical.rerun.differences import compared, said
 from empirical.rerun.rows import INTO, Row, Rows
 from theory.reports.command import Usage
+from theory.reports.files import hold
 
 LOCK = ".lock"
 """Below the folder of a re-run, held while it runs and by what it has started."""
@@ -102,6 +103,7 @@ def alone(into: Path) -> Iterator[int]:
         Usage: another works there, or what one that was killed had started.
     """
     into.mkdir(parents=True, exist_ok=True)
+    hold(into / LOCK)
     with (into / LOCK).open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -52,10 +52,7 @@ def _prompted(loaded: Loaded, prompts: Sequence[str]) -> np.ndarray:
         raise ModelError(
             f"{loaded.name} has no tokenizer, so --prompt cannot be read: leave it out"
         )
-    try:
-        rows = [loaded.tokenizer(prompt).input_ids for prompt in prompts]
-    except Exception as error:  # the tokenizers library raises bare Exception on unknown words
-        raise ModelError(f"{loaded.name}: the tokenizer cannot read a prompt: {error}") from error
+    rows = [loaded.tokenizer(prompt).input_ids for prompt in prompts]
     lengths = sorted({len(row) for row in rows})
     if len(lengths) > 1:
         raise ModelError(f"prompts have {lengths} tokens: give prompts of one length")

@@ -32,3 +32,15 @@ def test_a_full_or_closed_standard_output_is_one_line_and_two(stream, said):
     assert done.stderr.startswith("rope-claims: error: ")
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [["list", "--json"], ["check", "--junit"], ["errata", "--latex"]], ids=" ".join
+)
+def test_an_output_that_is_a_link_is_refused(door, tmp_path, words):
+    (tmp_path / "kept").write_text("kept")
+    (tmp_path / "link").symlink_to(tmp_path / "kept")
+    run = door.here(*words, str(tmp_path / "link"), "--planted", door.rooms("GREEN"))
+    assert run.code == 2
+    assert "it is a link" in run.err
+    assert (tmp_path / "kept").read_text() == "kept"

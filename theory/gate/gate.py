@@ -17,6 +17,7 @@ class Exit(IntEnum):
     DIFFERS = 1
     USAGE = 2
     UNDECIDED = 7
+    DEFECT = 70
     INTERRUPTED = 130
 
 

@@ -13,6 +13,7 @@ import math
 import os
 import re
 import sys
+import traceback
 from collections.abc import Callable
 from functools import cache, wraps
 from typing import NoReturn, ParamSpec
@@ -30,6 +31,10 @@ LEAST = re.compile(r"([\w.-]+)[^;]*>=([\d.]+)[^;]*")
 """A requirement with a least version: the name and that version. One with a condition is none."""
 CUT_OFF = 141
 """128 and SIGPIPE: what a shell reports of a program whose reader has gone."""
+DEBUG = "ROPE_CLAIMS_DEBUG"
+"""An environment variable: with any value, a defect also shows its traceback."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of a disk, a quota or a file that can grow no more."""
 
 
 class Usage(Exception):
@@ -107,13 +112,14 @@ def command(
 ) -> Callable[[Callable[P, int]], Callable[P, int]]:
     """Make a ``main`` of a function that does the work and returns the exit code.
 
-    Usage, Unwritable and the exceptions ``bad_input`` end it with one line on standard error and
-    exit code 2, as do a package that is too old, a full disk and a standard output that is closed;
-    whatever else is raised is a defect, shown with its traceback. Ctrl-C ends it with 130 and a
-    line in which ``interrupted``, or what the KeyboardInterrupt itself says, tells how to go on. A
-    reader that has gone away (``| head``) ends it in silence with 141.
+    Usage, Unwritable, every OSError and the exceptions ``bad_input`` end it with one line on
+    standard error and exit code 2. So do a package that is too old and memory that runs out. Any
+    other exception is a defect of the program: one line and exit code 70, never 1, which means that
+    a verdict differs; DEBUG adds the traceback. Ctrl-C ends it with 130 and a line in which
+    ``interrupted``, or what the KeyboardInterrupt itself says, tells how to go on. A reader that
+    has gone away (``| head``) ends it in silence with 141.
     """
-    refused: tuple[type[Exception], ...] = (Usage, Unwritable, *bad_input)
+    refused: tuple[type[Exception], ...] = (Usage, Unwritable, OSError, *bad_input)
 
     def made(main: Callable[P, int]) -> Callable[P, int]:
         @wraps(main)
@@ -135,25 +141,49 @@ def command(
             except BrokenPipeError:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 return CUT_OFF
+            except (SystemExit, GeneratorExit):
+                raise
             except refused as error:
-                print(f"{PROG}: error: {one_line(_said(error))}", file=sys.stderr)
-                return int(Exit.USAGE)
-            except OSError as error:
-                if error.errno != errno.ENOSPC:
-                    raise
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                print(f"{PROG}: error: {_said(error)}: make room and run again", file=sys.stderr)
-                return int(Exit.USAGE)
+                return _failed(_said(error), Exit.USAGE)
+            except MemoryError as error:
+                return _failed(f"not enough memory ({error})", Exit.USAGE)
+            except BaseException as error:  # a panic of a library in Rust is no Exception
+                return _defect(error)
 
         return run
 
     return made
 
 
+def _failed(said: str, code: int) -> int:
+    """Say on one line why a command ends, and return its exit code."""
+    try:
+        sys.stdout.flush()
+    except OSError:  # a full disk: what is left would be written, and fail, once more at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    print(f"{PROG}: error: {one_line(said)}", file=sys.stderr)
+    return int(code)
+
+
+def _defect(error: BaseException) -> int:
+    """Say on one line that the program is wrong, and return that exit code."""
+    if os.environ.get(DEBUG):
+        traceback.print_exception(error)
+        how = "please report it with this traceback"
+    else:
+        how = f"set {DEBUG}=1 for the traceback, and please report it"
+    told = one_line(error, 200)
+    return _failed(
+        f"this is a defect of {PROG}: {type(error).__name__}{told and f': {told}'}; {how}",
+        Exit.DEFECT,
+    )
+
+
 def _said(error: Exception) -> str:
     """What an exception says, without Python's own dress: an error's number, a key's quotes."""
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        said = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        return f"{said}: make room and run again" if error.errno in FULL else said
     return f"there is no {error}" if isinstance(error, KeyError) else str(error)
 
 

@@ -22,6 +22,36 @@ class Unwritable(Exception):
     """An output that cannot be written, in one line."""
 
 
+def hold(path: Path) -> None:
+    """See that a place to write to is a regular file, a folder, or not there.
+
+    We never write through a link: in a folder that somebody else made it would lead us to
+    overwrite a file elsewhere. A link to the folder itself is followed, because its user named it.
+
+    Raises:
+        Unwritable: it is a link, a pipe, a device or a socket.
+    """
+    if path.is_symlink():
+        raise Unwritable(f"cannot write {path}: it is a link; remove it or name another place")
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise Unwritable(f"cannot write {path}: it is no regular file")
+
+
+def hold_all(folder: Path, names: Iterable[str] | None = None) -> None:
+    """``hold`` these entries of a folder (default: all) and everything inside them.
+
+    Raises:
+        Unwritable: one is a link or no regular file.
+        OSError: a folder cannot be read.
+    """
+    found = [folder / name for name in (os.listdir(folder) if names is None else names)]
+    while found:
+        path = found.pop()
+        hold(path)
+        if path.is_dir():
+            found += path.iterdir()
+
+
 def prepare(targets: Iterable[str]) -> None:
     """See that every target can be written, and remove what an earlier run left there.
 
@@ -29,9 +59,13 @@ def prepare(targets: Iterable[str]) -> None:
     that all was well.
 
     Raises:
-        Unwritable: a target's folder is missing or closed to us, a target is no regular file, or
-            two targets are the same.
+        Unwritable: a target's folder is missing or closed to us, a target is a link or no regular
+            file, or two targets are the same.
     """
+    targets = list(targets)
+    for target in targets:
+        if target != STDOUT and os.path.islink(target):
+            hold(Path(target))
     places = [target if target == STDOUT else os.path.realpath(target) for target in targets]
     if len(set(places)) != len(places):
         raise Unwritable("two outputs go to the same place; give each its own file")
@@ -87,7 +121,11 @@ def replacing(target: Path) -> Iterator[Path]:
 
     Killed at any moment, a file is either what it was or whole; a folder is that, or not there,
     never in part. What a killed run left of its draft is cleared by the next.
+
+    Raises:
+        Unwritable: as ``hold``.
     """
+    hold(target)
     target = Path(os.path.realpath(target))
     target.parent.mkdir(parents=True, exist_ok=True)
     with _drafting(target) as draft:

@@ -1,5 +1,7 @@
 """Float32 where it is enough: the float64 scores to 1e-5, on tied, peaked and padded rows too."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -7,7 +9,7 @@ import torch
 from empirical.architectures.specimens import tiny
 from empirical.instrument import near
 from empirical.instrument.heads import read_heads
-from empirical.instrument.scores import score_reading
+from empirical.instrument.scores import score_layer, score_reading
 from empirical.instrument.swaps import swap_scores
 from empirical.protocol.convention import Convention
 
@@ -92,6 +94,39 @@ def test_a_models_heads_are_scored_alike_either_way(name, per_frequency, monkeyp
             assert float((ours - theirs).abs().max()) < BOUND
 
 
+def sized(layer, most, per_frequency):
+    """The layer, its queries so long that the largest logit of each head, or of each frequency, is
+    `most` in size."""
+    planes = layer.per_frequency() if per_frequency else None
+    largest = layer.placement(planes).nan_to_num().abs().amax((-2, -1))
+    stretch = torch.ones_like(layer.query, dtype=torch.float64)
+    if planes is None:
+        stretch *= most / largest[..., None]
+    else:
+        stretch[..., planes] = (most / largest)[..., None].expand(*largest.shape, 2)
+    query, own = (x * stretch.float() for x in (layer.query, layer.own_terms))
+    return replace(layer, query=query, own_terms=own)
+
+
+@pytest.mark.parametrize("name", ["llama", "gptj"])
+@pytest.mark.parametrize("per_frequency", [False, True])
+@pytest.mark.parametrize("most", [39.0, 41.0, 50.0, 60.0, 200.0])
+def test_logits_that_float32_does_not_hold_are_scored_in_float64(
+    name, per_frequency, most, monkeypatch
+):
+    """From about 44 on, float32 has no square of a logit's exponential."""
+    tokens = torch.randint(0, 50, (2, 61), generator=torch.Generator().manual_seed(1))
+    options = {"convention": Convention(length=1, tau=1e-2), "per_frequency": per_frequency}
+    for layer in read_heads(tiny(name), tokens).layers:
+        long, found = sized(layer, most, per_frequency), []
+        for fewest in (near.FEWEST, 1000):  # as it is, and all of it in float64
+            monkeypatch.setattr(near, "FEWEST", fewest)
+            found.append(score_layer(long, **options))
+            monkeypatch.undo()
+        for ours, exact in zip(found[0][:2], found[1][:2], strict=True):
+            assert float((ours - exact).abs().max()) < BOUND
+
+
 def test_what_only_float64_can_say_goes_there():
     assert near.suits(near.FEWEST, Convention())
     assert not near.suits(near.FEWEST - 1, Convention())
@@ -118,11 +153,13 @@ def test_strips_cover_every_pair_once(blocks, monkeypatch):
     assert float((exact - found).abs().max()) < BOUND
 
 
-def turning(lengthwise, step=0.3, slip=0.0, most=1.0):
+def turning(lengthwise, step=0.3, slip=0.0, most=1.0, spread=1.0):
     """Planes' keys (R, 2, L, m) and queries as a model turns them, later tokens by `step` more,
-    all by up to `slip` besides; no logit is larger than `most`."""
+    all by up to `slip` besides; no logit is larger than `most`. Keys lie about 0, or, the smaller
+    the `spread`, the closer about another point."""
     rng = np.random.default_rng(1)
     keys = torch.from_numpy(rng.normal(size=(6, 2, lengthwise, BLOCKS)))
+    keys = spread * keys + (1 - spread) * torch.tensor([3.0, 1.0])[:, None, None]
     angles = 0.9 * lengthwise * torch.arange(BLOCKS) + step * torch.arange(lengthwise)[:, None]
     angles = angles + slip * torch.from_numpy(rng.random((lengthwise, BLOCKS)))
     queries = torch.stack([angles.cos(), angles.sin()]).expand_as(keys) * most
@@ -133,6 +170,19 @@ def turning(lengthwise, step=0.3, slip=0.0, most=1.0):
 @pytest.mark.parametrize("most", [0.0, 0.05, 0.6, 1.4, 2.5, 6.0, 20.0])
 def test_planes_are_scored_alike_however_large_their_logits(most, slip):
     keys, queries = turning(4, slip=slip, most=most)
+    rest, rules = torch.zeros(6, dtype=torch.float64), Convention(length=4, tau=1e-3)
+    logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
+    exact = swap_scores(logits.logsumexp(1), rest, rules)
+    found = near.near_scores(keys, queries, rest, None, rules, scale=1.0)
+    assert float((torch.stack([exact.s_pos, exact.s_sym]) - found).abs().max()) < BOUND
+
+
+@pytest.mark.parametrize("slip", [0.0, 0.02])
+@pytest.mark.parametrize("spread", [0.01, 0.05])
+@pytest.mark.parametrize("most", [10.0, 14.0, 16.0, 25.0, 39.0])
+def test_keys_close_together_are_scored_alike_however_large_their_logits(most, spread, slip):
+    """A series makes their block sums as soon as their distances are small, whatever their size."""
+    keys, queries = turning(4, step=0.0, slip=slip, most=most, spread=spread)
     rest, rules = torch.zeros(6, dtype=torch.float64), Convention(length=4, tau=1e-3)
     logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
     exact = swap_scores(logits.logsumexp(1), rest, rules)

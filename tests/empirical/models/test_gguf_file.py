@@ -18,7 +18,7 @@ from empirical.architectures.gguf_files import write  # noqa: E402
 from empirical.architectures.specimens import GGUF, GGUF_REFUSED, inputs, tiny  # noqa: E402
 from empirical.instrument.heads import read_heads  # noqa: E402
 from empirical.instrument.scores import score_reading  # noqa: E402
-from empirical.models import gguf_file, hub, loading, packages  # noqa: E402
+from empirical.models import confined, gguf_file, hub, loading, packages  # noqa: E402
 from empirical.models.gguf_header import BadFile, read  # noqa: E402
 from empirical.models.hub import ModelError  # noqa: E402
 from empirical.models.pretrained import load  # noqa: E402
@@ -35,7 +35,8 @@ def made(tmp_path_factory):
     place = tmp_path_factory.mktemp("gguf")
     folder = talker(place / "safetensors", "llama", window=None)
     own = load(folder, CPU)
-    return own, write(place / "tiny.gguf", own.model, own.tokenizer)
+    words = loading.tokenizer(hub.named(folder))
+    return own, write(place / "tiny.gguf", own.model, words)
 
 
 @pytest.fixture
@@ -185,6 +186,10 @@ HOSTILE = {
         lambda p: more(p, key(b"split.count", 2, struct.pack("<H", 3))),
         "one part of several",
     ),
+    "no number of parts": (
+        lambda p: more(p, key(b"split.count", 6, struct.pack("<f", float("inf")))),
+        "one part of several",
+    ),
     "layers without end": (lambda p: layers(p, 10**9), "layers in"),
     "fewer layers": (lambda p: layers(p, 1), "numbers, of which"),
     "unknown architecture": (lambda p: edited(p, b"llama", b"zzzzz", 99), "zzzzz"),
@@ -268,3 +273,12 @@ def test_an_installed_package_is_found_joined_and_held_to_its_hash(made, monkeyp
 def test_another_hash_is_refused(made, monkeypatch, tmp_path):
     installed(monkeypatch, tmp_path, Path(made[1]).read_bytes(), "0" * 64)
     assert "another SHA-256" in refused("tiny")
+
+
+def test_a_template_in_the_file_runs_under_limits(file, monkeypatch):
+    monkeypatch.setattr(confined, "SECONDS", 3)
+    monkeypatch.setattr(confined, "PATIENCE", 200)
+    loop = b"{% for a in range(99999) %}" * 3 + b"{% endfor %}" * 3
+    more(file, key(b"tokenizer.chat_template", 8, struct.pack("<Q", len(loop)) + loop))
+    with pytest.raises(ModelError, match="takes more than 3 s of processor time"):
+        load(str(file), CPU).reader.render("a")

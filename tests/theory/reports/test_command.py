@@ -1,5 +1,6 @@
 """Every command's errors are a line, its codes the documented ones, and a defect stays visible."""
 
+import errno
 import subprocess
 import sys
 import tomllib
@@ -42,12 +43,38 @@ def test_bad_input_is_one_line_and_two(error, said, capsys):
     assert err.count("\n") == 1
 
 
-def test_a_defect_is_not_bad_input():
-    for error in (ValueError("not said to be bad input"), ZeroDivisionError()):
-        with pytest.raises(type(error)):
-            ended_by(error)()
-    with pytest.raises(TypeError):
-        ended_by(TypeError(), ValueError)()
+class Panic(BaseException):
+    """Stands in for the panic of a library in Rust, which is no Exception."""
+
+
+DEFECTS = (ValueError("two\nlines"), ZeroDivisionError(), Panic("p" * 9999), RecursionError("deep"))
+
+
+@pytest.mark.parametrize("error", DEFECTS, ids=lambda one: type(one).__name__)
+def test_a_defect_is_one_line_and_70_and_shows_its_traceback_when_asked(error, capsys, monkeypatch):
+    """Never 1, which means that a verdict differs."""
+    monkeypatch.delenv("ROPE_CLAIMS_DEBUG", raising=False)
+    assert ended_by(error)() == 70
+    line = capsys.readouterr().err
+    assert line.startswith(
+        f"rope-claims: error: this is a defect of rope-claims: {type(error).__name__}"
+    )
+    assert "ROPE_CLAIMS_DEBUG=1" in line
+    assert line.count("\n") == 1
+    monkeypatch.setenv("ROPE_CLAIMS_DEBUG", "1")
+    assert ended_by(error, TypeError)() == 70
+    assert "Traceback" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
+def test_a_full_disk_is_bad_input_of_every_command(number, capsys):
+    assert ended_by(OSError(number, "No room", "a"))() == 2
+    assert capsys.readouterr().err == "rope-claims: error: a: No room: make room and run again\n"
+
+
+def test_memory_that_runs_out_is_one_line_and_two(capsys):
+    assert ended_by(MemoryError("8 GiB"))() == 2
+    assert capsys.readouterr().err == "rope-claims: error: not enough memory (8 GiB)\n"
 
 
 def test_interrupted_is_130_and_says_how_to_go_on(capsys):

@@ -5,8 +5,11 @@ import os
 
 import pytest
 
+from theory.reports import files
 from theory.reports.files import (
     Unwritable,
+    hold_all,
+    prepare,
     prepare_folder,
     replacing,
     write_folder,
@@ -80,14 +83,55 @@ def test_two_writers_never_leave_a_half(tmp_path):
     assert os.listdir(tmp_path) == ["a"]
 
 
-def test_a_link_is_kept_and_what_it_points_to_replaced(tmp_path):
+@pytest.mark.parametrize("leads", ["to a file", "to a folder", "nowhere"])
+def test_nothing_is_written_through_a_link(tmp_path, leads):
     target, link = tmp_path / "real", tmp_path / "link"
-    target.write_text("old")
+    if leads == "to a file":
+        target.write_text("old")
+    if leads == "to a folder":
+        target.mkdir()
     link.symlink_to(target)
-    with replacing(link) as draft:
-        draft.write_text("new")
+    for write in (
+        lambda: prepare([str(link)]),
+        lambda: files.write(str(link), "new"),
+        lambda: write_json(link, "new"),
+        lambda: write_record(link, {"new": 1}),
+        lambda: replacing(link).__enter__(),
+        lambda: hold_all(tmp_path),
+        lambda: hold_all(tmp_path, ["link"]),
+    ):
+        with pytest.raises(Unwritable, match="link: it is a link"):
+            write()
     assert link.is_symlink()
-    assert target.read_text() == "new"
+    assert target.exists() == (leads != "nowhere")
+    assert leads != "to a file" or target.read_text() == "old"
+
+
+def test_nothing_is_written_into_a_pipe(tmp_path):
+    """Which would wait for a reader for ever."""
+    os.mkfifo(tmp_path / "pipe")
+    for write in (lambda: write_json(tmp_path / "pipe", 1), lambda: hold_all(tmp_path)):
+        with pytest.raises(Unwritable, match="no regular file"):
+            write()
+
+
+def test_links_at_any_depth_are_seen_but_not_those_beside_what_is_ours(tmp_path):
+    (tmp_path / "ours" / "deep").mkdir(parents=True)
+    (tmp_path / "ours" / "file").write_text("")
+    (tmp_path / "theirs").symlink_to(tmp_path)
+    hold_all(tmp_path, ["ours", "not there"])
+    (tmp_path / "ours" / "deep" / "link").symlink_to(tmp_path)
+    with pytest.raises(Unwritable, match="deep/link: it is a link"):
+        hold_all(tmp_path, ["ours"])
+
+
+def test_the_folder_that_is_named_may_be_a_link(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    hold_all(tmp_path / "link")
+    write_json(tmp_path / "link" / "a", 1)
+    prepare_folder(str(tmp_path / "link" / "new"))
+    assert os.listdir(tmp_path / "real") == ["a"]
 
 
 def test_json_is_whole_and_has_no_nan(tmp_path):
