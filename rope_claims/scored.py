@@ -216,8 +216,8 @@ def heads(
     from empirical.instrument.scores import scored
     from empirical.protocol.convention import Convention
 
-    loaded = _loaded(model, tokenizer)
-    samples = list(_samples(inputs, loaded))
+    loaded = _loaded(model)
+    samples = list(_samples(inputs, loaded, tokenizer))
     convention = Convention(length=blocks or 1, centred=centred)
     with _left_as_it_was(loaded.model):
         first = torch.from_numpy(samples[0])[None]
@@ -262,7 +262,7 @@ def _stacked(results: Sequence[Sequence[dict[str, np.ndarray]]], name: str) -> n
     return np.stack(filled)
 
 
-def _loaded(model: Any, tokenizer: Any) -> Loaded:
+def _loaded(model: Any) -> Loaded:
     """The model to read, loaded by name or taken as it is."""
     from transformers import PreTrainedModel
 
@@ -287,19 +287,20 @@ def _loaded(model: Any, tokenizer: Any) -> Loaded:
     return pretrained.Loaded(
         name=inner.config.name_or_path or type(inner).__name__,
         model=inner,
-        tokenizer=tokenizer,
+        tokenizer=None,
         task=None,
         manifest=None,
     )
 
 
-def _samples(inputs: Any, loaded: Loaded) -> Iterator[np.ndarray]:
+def _samples(inputs: Any, loaded: Loaded, tokenizer: Any) -> Iterator[np.ndarray]:
     """Each input's token ids, (T,) int64, padding taken away."""
     if isinstance(inputs, str):
         inputs = [inputs]
     if isinstance(inputs, list | tuple) and inputs and isinstance(inputs[0], str):
         for text in inputs:
-            yield np.asarray(loaded.reader(text)["input_ids"], dtype=np.int64)
+            ids = tokenizer(text)["input_ids"] if tokenizer else loaded.reader(text).input_ids
+            yield np.asarray(ids, dtype=np.int64)
         return
     mask = None
     if hasattr(inputs, "keys"):

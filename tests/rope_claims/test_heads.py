@@ -8,6 +8,7 @@ from transformers import LlamaConfig, LlamaForCausalLM
 import rope_claims
 from empirical.instrument.heads import read_heads
 from empirical.instrument.swaps import swap_scores
+from empirical.models.pretrained import SHIPPED
 
 SHAPE = {
     "vocab_size": 64,
@@ -100,6 +101,23 @@ def test_what_holds_no_model_is_refused_in_a_line():
     with pytest.raises(ValueError, match="holds none") as error:
         rope_claims.heads(torch.nn.Linear(2, 2), ids(9))
     assert "\n" not in str(error.value)
+
+
+def words(text):
+    """A tokenizer: a word is the number of its letters."""
+    return {"input_ids": [len(word) for word in text.split()]}
+
+
+def test_texts_are_read_by_the_tokenizer_that_is_given(model):
+    found = rope_claims.heads(model, ["Alice likes red a", "a bb ccc dddd e"], tokenizer=words)
+    assert found.s_pos.shape == (2, 4, 2)
+    alone = rope_claims.heads(model, torch.tensor([[5, 5, 3, 1]]))
+    assert (found.s_pos[:, :, 0] == alone.s_pos[:, :, 0]).all()
+
+
+def test_a_shipped_model_is_loaded_by_its_folder():
+    found = rope_claims.heads(SHIPPED / "letter", torch.arange(17)[None])
+    assert found.s_pos.shape == (12, 1, 1)
 
 
 def test_texts_need_a_tokenizer(model):
