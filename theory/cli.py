@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import json
 import shlex
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from theory import __version__, paths
+from theory import __version__, paths, selection
 from theory.gate import installed
 from theory.gate import registry as rooms
 from theory.gate.gate import Exit, exit_code, settle
-from theory.gate.reading import Unreadable, printable, read
-from theory.ledger.terms import Claim, Method, Record
+from theory.gate.reading import Unreadable, printable
+from theory.ledger.terms import Record
 from theory.reports.command import PROG, Parser, Usage, command, count, seconds
 from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
 
@@ -53,6 +52,9 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     listing = commands.add_parser("list", help="what is claimed")
     listing.set_defaults(run=run_list, ids=[])
+    listing.add_argument("--paper", metavar="ID", help="only this paper's claims: A, B, BC, …")
+    listing.add_argument("--verdict", metavar="WORD", help="only claims of this verdict")
+    listing.add_argument("--search", metavar="TEXT", help="only claims whose id or words have TEXT")
     show = commands.add_parser("show", help="one claim in full")
     show.set_defaults(run=run_show)
     show.add_argument("ids", nargs=1, metavar="ID")
@@ -84,16 +86,16 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run_list(given: argparse.Namespace) -> int:
-    """``list``: a table of all claims."""
+    """``list``: all claims, a line each."""
     from theory.reports import report, screen
 
     registry = rooms.load(planted=given.planted)
     outputs, human = _outputs(given)
-    data = report.document(registry, "list", _select(registry, given), {})
-    screen.list_table(data, human)
-    if not given.planted and given.room is None and given.method is None:
-        for one in json.loads(ELSEWHERE.read_text(encoding="utf-8")):
-            emit(f"{one['id']}  not run here: {one['command']}  ({one['statement']})", human)
+    chosen = selection.searched(registry, given, selection.select(registry, given))
+    data = report.document(registry, "list", chosen, {})
+    narrowed = (given.planted, given.room, given.method, given.paper, given.verdict, given.search)
+    elsewhere = [] if any(narrowed) else json.loads(ELSEWHERE.read_text(encoding="utf-8"))
+    screen.list_lines(data, elsewhere, human)
     _finish(data, outputs)
     return _listed(data)
 
@@ -104,7 +106,7 @@ def run_show(given: argparse.Namespace) -> int:
 
     registry = rooms.load(planted=given.planted)
     outputs, human = _outputs(given)
-    (one,) = _select(registry, given)
+    (one,) = selection.select(registry, given)
     data = report.document(registry, "show", [one], {})
     found = show.witness_of(registry.claims[one]) if one in registry.claims else None
     emit(show.claim_text(registry, data["claims"][0], found), human)
@@ -146,16 +148,18 @@ def run_check(given: argparse.Namespace) -> int:
 
     start = time.monotonic()
     installed.refuse_other_code()
-    _narrowed(given)
+    selection.narrowed(given)
     outputs, human = _outputs(given)
     if given.smtlib is not None:
         prepare_folder(given.smtlib)
     try:
-        audit = None if given.planted else runner.audited(given.ids or _of_room(given.room))
+        audit = (
+            None if given.planted else runner.audited(given.ids or selection.of_package(given.room))
+        )
     except runner.Interrupted:
         raise KeyboardInterrupt from None
     registry = rooms.load(planted=given.planted, get=runner.described)
-    ids = rooms.closure(registry, _select(registry, given))
+    ids = rooms.closure(registry, selection.select(registry, given))
     sound = [one for one in ids if one not in registry.broken]
     source = {room.name: room for room in registry.rooms}
     jobs = [
@@ -178,23 +182,6 @@ def run_check(given: argparse.Namespace) -> int:
         write_folder(given.smtlib, report.to_smtlib(records))
     _farewell(records, given, human)
     return int(code)
-
-
-def _narrowed(given: argparse.Namespace) -> None:
-    """Hold a room and a method asked for to what there is, before anything runs.
-
-    Raises:
-        Usage: there is none of the name.
-    """
-    if given.method is not None:
-        _known([given.method], list(Method), "method")
-    if given.room is not None and not given.planted:
-        _known([given.room], rooms.by_room(read(paths.PINNED)), "room")
-
-
-def _of_room(name: str | None) -> list[str]:
-    """The listed claims of a room, the room being perhaps none."""
-    return [] if name is None else rooms.by_room(read(paths.PINNED)).get(name, [])
 
 
 def run_errata(given: argparse.Namespace) -> int:
@@ -258,40 +245,6 @@ def _site(registry: rooms.Registry) -> dict[str, str]:
         raise Usage(str(error)) from None
     elsewhere = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
     return pages.files(registry, proofs, entries, elsewhere)
-
-
-def _select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:
-    """The ids asked for, each once, in the registry's order.
-
-    Raises:
-        Usage: an unknown room, method or id (with the nearest ones), or nothing selected.
-    """
-    _narrowed(given)
-    known = registry.ids
-    if given.room is not None:
-        _known([given.room], {registry.home[one] for one in known}, "room")
-        known = [one for one in known if registry.home[one] == given.room]
-    if given.method is not None:
-        known = [one for one in known if _uses(registry.claims.get(one), given.method)]
-    _known(given.ids, known, "claim")
-    chosen = [one for one in known if one in given.ids] if given.ids else known
-    if not chosen:
-        raise Usage("no claim is selected; no room holds any")
-    return chosen
-
-
-def _uses(claim: Claim | None, method: str) -> bool:
-    """Whether a claim has evidence of this method; one that is broken may have any."""
-    return claim is None or any(one.method == method for one in claim.evidence)
-
-
-def _known(asked: Sequence[str], known: Iterable[str], what: str) -> None:
-    folded = {one.casefold(): one for one in known}
-    for one in asked:
-        if one not in folded.values():
-            near = difflib.get_close_matches(one.casefold(), folded, n=3, cutoff=0.5)
-            hint = f"did you mean {', '.join(folded[n] for n in near)}?" if near else ""
-            raise Usage(f"unknown {what} {one!r}; {hint or f'see {PROG} list'}")
 
 
 def _outputs(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:

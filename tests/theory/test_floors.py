@@ -9,12 +9,12 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = {
     "theory": (
-        {"paths"},
+        {"paths", "papers"},
         {"ledger"},
         {"mathematics", "kernel"},
         {"gate"},
         {"witnesses", "reports"},
-        {"writing"},
+        {"writing", "selection"},
         {"paper_a", "cli", "describe", "generate"},
         {"paper_b"},
         {"claims", "__main__"},

@@ -91,3 +91,45 @@ def test_no_room_runs_before_the_audit_is_asked_for(door, monkeypatch, one, aske
     assert run.code == 1
     assert order.count("audit") == order[:1].count("audit") == asked
     assert "room" in order
+
+
+def test_a_list_has_a_line_a_claim_under_its_paper(door):
+    lines = door.here("list").out.splitlines()
+    assert len(lines) < 250
+    assert all(len(line) <= 100 for line in lines)
+    at = lines.index(next(line for line in lines if line.startswith("A-thm1 ")))
+    heading = next(line for line in reversed(lines[:at]) if ": " in line and "arXiv" in line)
+    assert heading.startswith("A, arXiv 2511.11579 (as reconstructed): ")
+    assert lines[at].split()[1] == "PROVED"
+
+
+@pytest.mark.parametrize(
+    ("options", "some", "none"),
+    [
+        (["--paper", "BC"], "BC-table", "A-thm1"),
+        (["--verdict", "refuted"], "BC-table", "A-thm1"),
+        (["--search", "var(λ)"], "A-thm1", "BC-table"),
+        (["--paper", "A", "--verdict", "PROVED"], "A-thm1", "A-score "),
+    ],
+    ids=str,
+)
+def test_a_list_is_narrowed(door, options, some, none):
+    run = door.here("list", *options)
+    assert f"\n{some} " in run.out
+    assert f"\n{none} " not in run.out
+    assert "not run here" not in run.out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--paper", "ZZ"], "unknown paper"),
+        (["--verdict", "prooved"], "did you mean PROVED"),
+        (["--search", "no such words"], "no claim has all"),
+    ],
+    ids=str,
+)
+def test_a_list_of_nothing_is_bad_usage(door, options, said):
+    run = door.here("list", *options)
+    assert (run.code, run.out) == (2, "")
+    assert said in run.err

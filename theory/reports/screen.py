@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import shutil
 import textwrap
 from collections.abc import Mapping, Sequence
 from types import TracebackType
@@ -11,12 +12,17 @@ from typing import TYPE_CHECKING, Any, Self, TextIO
 from theory.gate.gate import mark
 from theory.gate.reading import folded, printable
 from theory.ledger.terms import Record
+from theory.papers import PAPERS, RECONSTRUCTED
 from theory.reports.files import emit
 from theory.reports.report import outline, verdict_of
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
+LINE = 100
+"""Characters of a line of a list that is piped."""
+VERDICT = 14
+"""Characters of the longest verdict."""
 COLOURS = {"as expected": "green", "differs": "red", "undecided": "yellow", "fault": "red"}
 WIDEST = 100
 """Characters of the last column of a plain table."""
@@ -46,19 +52,45 @@ def check_table(data: Mapping[str, Any], stream: TextIO) -> None:
     _table(titles, rows, colours, stream)
 
 
-def list_table(data: Mapping[str, Any], stream: TextIO) -> None:
-    """Print what is claimed: id, place, expected verdict, methods, statement."""
-    rows, colours = [], []
-    for entry in data["claims"]:
+def list_lines(
+    data: Mapping[str, Any], elsewhere: Sequence[Mapping[str, str]], stream: TextIO
+) -> None:
+    """Print what is claimed, a line a claim, under its paper: id, expected verdict, statement.
+
+    ``elsewhere`` are the claims that are not judged here, with the command that would.
+    """
+    width = shutil.get_terminal_size().columns if stream.isatty() else LINE
+    entries = data["claims"]
+    longest = max((len(entry["id"]) for entry in entries), default=0)
+    grouped: dict[str, list[str]] = {}
+    for entry in entries:
         claim = entry["claim"]
-        if entry["broken"] or claim is None:
-            rows.append((entry["id"], "", "BROKEN", "", str(entry["broken"])))
-        else:
-            methods = ", ".join(dict.fromkeys(e["method"] for e in claim["evidence"]))
-            place = f"{claim['paper']}, {claim['place']}"
-            rows.append((entry["id"], place, claim["expected"], methods, claim["statement"]))
-        colours.append("red" if entry["broken"] else "")
-    _table(("claim", "place", "expected", "methods", "statement"), rows, colours, stream)
+        broken = entry["broken"] or claim is None
+        words = str(entry["broken"]) if broken else claim["statement"]
+        verdict = "BROKEN" if broken else claim["expected"]
+        line = f"{entry['id']:<{longest}}  {verdict:<{VERDICT}}  {folded(words)}"
+        paper = "" if broken else claim["paper"]
+        grouped.setdefault(paper, []).append(_cut(line, width))
+    for paper in sorted(grouped, key=[*PAPERS].index if grouped.keys() <= PAPERS.keys() else None):
+        emit(_cut(_heading(paper), width), stream)
+        for line in grouped[paper]:
+            emit(line, stream)
+    for one in elsewhere:
+        emit(_cut(f"{one['id']}  not run here: {one['command']}", width), stream)
+
+
+def _heading(paper: str) -> str:
+    if paper not in PAPERS:
+        return f"\n{paper or 'Broken'}"
+    known = PAPERS[paper]
+    number = f", arXiv {known.arxiv}" if known.arxiv else ""
+    reconstructed = " (as reconstructed)" if known.text == RECONSTRUCTED else ""
+    return f"\n{paper}{number}{reconstructed}: {known.title}"
+
+
+def _cut(line: str, width: int) -> str:
+    """A line that fits, its end left out."""
+    return line if len(line) <= width else f"{line[: width - 1].rstrip()}…"
 
 
 def _table(

@@ -1,0 +1,87 @@
+"""Which claims a command is asked for: by id, package, method, paper, verdict or words."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from collections.abc import Iterable, Sequence
+
+from theory import paths
+from theory.gate import registry as rooms
+from theory.gate.reading import read
+from theory.ledger.terms import Claim, Method, Verdict
+from theory.reports.command import PROG, Usage
+
+
+def narrowed(given: argparse.Namespace) -> None:
+    """Hold a room and a method asked for to what there is, before anything runs.
+
+    Raises:
+        Usage: there is none of the name.
+    """
+    if given.method is not None:
+        known_only([given.method], list(Method), "method")
+    if given.room is not None and not given.planted:
+        known_only([given.room], rooms.by_room(read(paths.PINNED)), "room")
+
+
+def of_package(name: str | None) -> list[str]:
+    """The listed claims of a room, the room being perhaps none."""
+    return [] if name is None else rooms.by_room(read(paths.PINNED)).get(name, [])
+
+
+def select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:
+    """The ids asked for, each once, in the registry's order.
+
+    Raises:
+        Usage: an unknown room, method or id (with the nearest ones), or nothing selected.
+    """
+    narrowed(given)
+    known = registry.ids
+    if given.room is not None:
+        known_only([given.room], {registry.home[one] for one in known}, "room")
+        known = [one for one in known if registry.home[one] == given.room]
+    if given.method is not None:
+        known = [one for one in known if _uses(registry.claims.get(one), given.method)]
+    known_only(given.ids, known, "claim")
+    chosen = [one for one in known if one in given.ids] if given.ids else known
+    if not chosen:
+        raise Usage("no claim is selected; no room holds any")
+    return chosen
+
+
+def searched(registry: rooms.Registry, given: argparse.Namespace, ids: list[str]) -> list[str]:
+    """Those of the claims that have the paper, the verdict and the words asked for.
+
+    Raises:
+        Usage: there is no such paper or verdict, or no claim has all of it.
+    """
+    if given.paper is not None:
+        papers = {claim.paper for claim in registry.claims.values()}
+        known_only([given.paper], papers, "paper")
+        ids = [one for one in ids if registry.claims[one].paper == given.paper]
+    if given.verdict is not None:
+        known_only([given.verdict.upper()], list(Verdict), "verdict")
+        wanted = given.verdict.upper()
+        ids = [one for one in ids if registry.claims[one].expected == wanted]
+    if given.search is not None:
+        text = given.search.casefold()
+        words = {one: f"{one} {registry.claims[one].statement}".casefold() for one in ids}
+        ids = [one for one in ids if text in words[one]]
+    if not ids:
+        raise Usage("no claim has all that was asked for; leave one option out")
+    return ids
+
+
+def _uses(claim: Claim | None, method: str) -> bool:
+    """Whether a claim has evidence of this method; one that is broken may have any."""
+    return claim is None or any(one.method == method for one in claim.evidence)
+
+
+def known_only(asked: Sequence[str], known: Iterable[str], what: str) -> None:
+    folded = {one.casefold(): one for one in known}
+    for one in asked:
+        if one not in folded.values():
+            near = difflib.get_close_matches(one.casefold(), folded, n=3, cutoff=0.5)
+            hint = f"did you mean {', '.join(folded[n] for n in near)}?" if near else ""
+            raise Usage(f"unknown {what} {one!r}; {hint or f'see {PROG} list'}")
