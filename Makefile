@@ -55,7 +55,7 @@ constraints:
 		| grep -v '^nvidia\|^cuda\|^triton' | sed 's/+[^ ]*$$//'; } > constraints.txt
 	rm -rf .venv-constraints
 
-$(READY): pyproject.toml $(CONSTRAINTS)
+$(READY): pyproject.toml theory/__init__.py $(CONSTRAINTS)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "rope-claims: $(PYTHON) is older than Python 3.11: run make PYTHON=/path/to/python3.11"; exit 2; }
 	$(PYTHON) -m venv $(VENV)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,10 +21,16 @@ FORMAL = ("theory", "constructions")
 def generated() -> dict[Path, str]:
     """Each generated file and the text that it should hold."""
     from theory.gate.registry import load
-    from theory.reports import proofs
+    from theory.reports import findings, proofs
 
-    registry = load(FORMAL)
-    return {paths.PROOFS: proofs.page(registry.claims)}
+    registry = load()
+    formal = {one: claim for one, claim in registry.claims.items() if registry.home[one] in FORMAL}
+    reasons = {s.heading: s.reason for group in proofs.sections().values() for s in group}
+    elsewhere = json.loads(paths.ELSEWHERE.read_text(encoding="utf-8"))
+    return {
+        paths.PROOFS: proofs.page(formal),
+        paths.FINDINGS: findings.page(registry.claims, reasons, elsewhere),
+    }
 
 
 @command()

@@ -49,7 +49,7 @@ FULL_STEPS = 6750
 RATE = 3e-4
 """Peak learning rate of the recipe 'earlier', chosen when the papers' scripts were not at hand
 (letter's says 1e-4). At 1e-3 the number model learns as well but ends with no positional pure head
-(README, 'What was measured')."""
+(lab/empirical.md, 'What was measured')."""
 
 SEEDS = 5
 """Seeds a task that a claim about training needs: at 5 of 5 a sign test is at p = 1/32."""

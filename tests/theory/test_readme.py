@@ -1,56 +1,270 @@
-"""What the README says of verdicts, against the ledger."""
+"""What README.md and docs/ say, against the claims, the records and the commands' own parsers."""
 
+import argparse
+import importlib
 import re
+import shlex
 from collections import Counter
 from pathlib import Path
 
-from constructions.claims import CLAIMS as constructions_claims
-from empirical.claims import CLAIMS as empirical_claims
-from theory.claims import CLAIMS
-from theory.ledger import Method, Verdict
+import pytest
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-EXPECTED = {claim.id: claim.expected for claim in CLAIMS}
+from theory import cli, paths
+from theory.gate.registry import load
+from theory.ledger.terms import Method, Verdict
+from theory.papers import PAPERS
 
-
-def test_the_table_lists_the_refuted_rows_and_no_other():
-    rows = dict(re.findall(r"^\| ([AB]-[\w-]+) \| (REFUTED|PROVED) \|", README, re.M))
-    assert set(rows.values()) == {"REFUTED"}
-    readings = {claim.id for claim in CLAIMS if claim.provenance == "reading"}
-    refuted = {i for i, v in EXPECTED.items() if v is Verdict.REFUTED and i[0] in "AB"}
-    assert set(rows) == refuted - readings
-
-
-def test_the_proved_rows_are_proved():
-    listed = README.split("\nProved: ")[1].split(";\nand")[0].split("; and all")[0]
-    ids = re.findall(r"[AB]-[\w-]+", listed)
-    assert len(ids) == 22
-    assert {EXPECTED[one] for one in ids} == {Verdict.PROVED}
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted(ROOT.glob("*/README.md")),
+]
+CLAIMS = load().claims
+FOUND = "empirical/results/README.md"
+OF_PAPERS = ("printed", "reconstructed")
+"""Provenances of what a paper itself states."""
 
 
-def test_the_other_refuted_ones_are_counted():
-    """Rooms' claims: those refuted that the table does not list, by what they are."""
-    listed = set(re.findall(r"^\| ([AB]-[\w-]+) \| REFUTED \|", README, re.M))
-    every = [*CLAIMS, *constructions_claims, *empirical_claims]
-    others = Counter(
-        claim.provenance
-        for claim in every
-        if claim.expected is Verdict.REFUTED and claim.id not in listed
+def flat(text):
+    return " ".join(text.split())
+
+
+def said(pattern, page="README.md"):
+    """The groups of a pattern that a page must hold."""
+    match = re.search(pattern, flat((ROOT / page).read_text(encoding="utf-8")))
+    assert match is not None, pattern
+    return match.groups()
+
+
+def test_the_readme_has_at_most_100_lines_and_the_readmes_of_packages_60():
+    assert len(README.splitlines()) <= 100
+    lengths = {
+        p.parent.name: len(p.read_text("utf-8").splitlines()) for p in ROOT.glob("*/README.md")
+    }
+    assert max(lengths.values()) <= 60, lengths
+    assert len(lengths) >= 6
+
+
+def test_the_picture_is_small_and_shows_as_many_heads_as_the_text_says():
+    assert (ROOT / "docs/heads.png").stat().st_size < 80_000
+    heads, symbolic, positional, neither = map(
+        int, said(r"The (\d+) heads of .*?# (\d+) symbolic, (\d+) positional, (\d+) neither")
     )
-    words = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    words += ("eleven", "twelve")
-    of_papers = others["reconstructed"] + others["printed"]
-    said = re.search(
-        r"Refuted too: (\d+) readings, (\w+) statements .*, (\w+) of the suite", README
+    assert symbolic + positional + neither == heads
+
+
+def test_the_refuted_statements_of_both_papers_are_counted():
+    refuted = Counter(
+        c.provenance for c in CLAIMS.values() if c.paper in "AB" and c.expected is Verdict.REFUTED
     )
-    assert said is not None
-    readings, papers, own = said.groups()
-    counted = (int(readings), words.index(papers), words.index(own))
-    assert counted == (others["reading"], of_papers, others["suite"])
+    every, printed, reconstructed = map(
+        int, said(r"(\d+) statements of the two papers fail .*?: (\d+) printed ones, and (\d+) of")
+    )
+    assert (printed, reconstructed) == (refuted["printed"], refuted["reconstructed"])
+    assert every == printed + reconstructed
 
 
-def test_those_that_the_kernel_checks_are_counted():
-    said = re.search(r"(\d+) of theory's (\d+) \(readings", README)
-    assert said is not None
-    kernel = [c for c in CLAIMS if any(one.method is Method.KERNEL for one in c.evidence)]
-    assert tuple(map(int, said.groups())) == (len(kernel), len(CLAIMS))
+def test_each_of_them_has_a_witness_and_a_repair():
+    for claim in CLAIMS.values():
+        if claim.expected is Verdict.REFUTED and claim.provenance in OF_PAPERS:
+            assert claim.repairs, claim.id
+            assert any(one.method is Method.WITNESS for one in claim.evidence), claim.id
+
+
+def test_the_refuted_statements_of_other_papers_are_counted():
+    others = [
+        c
+        for c in CLAIMS.values()
+        if c.paper not in ("A", "B", "suite")
+        and c.expected is Verdict.REFUTED
+        and c.provenance in OF_PAPERS
+    ]
+    (word,) = said(r"(\w+) statements of other papers about RoPE are refuted")
+    assert ("zero", "one", "two", "three", "four", "five", "six").index(word) == len(others)
+
+
+def test_the_exclusion_principle_is_what_the_readme_says():
+    claim = CLAIMS["A-thm1"]
+    assert claim.expected is Verdict.PROVED
+    (kernel,) = [one for one in claim.evidence if one.method is Method.KERNEL]
+    assert "exclusion.A_thm1_best" in kernel.name
+    assert CLAIMS["B-thm32-index"].expected is Verdict.REFUTED
+    assert CLAIMS["B-thm32-index-fix"].expected is Verdict.PROVED
+
+
+def test_the_factors_of_the_simulation_are_those_of_the_results_page():
+    number, letter = said(r"a factor of ([\d.]+) \(number task\) and ([\d.]+) \(letter task\)")
+    page = (ROOT / FOUND).read_text(encoding="utf-8")
+    page = page.split("\n## Held-out models")[1].split("\n## ")[0]
+    tables = re.findall(r"^\*\*(number|letter)\*\*\n\n((?:\|.*\n)+)", page, re.M)
+    held, models = {}, 0
+    for task, table in tables:
+        rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.splitlines()]
+        at = rows[0].index("simulation `population`")
+        simple = rows[0].index("simulation `drawn`")
+        (off,) = [row for row in rows if row[0] == "off by a factor"]
+        held[task] = off[at]
+        models += len(rows) - 5
+        if task == "number":
+            assert float(off[simple]) <= float(off[at])
+    assert held == {"number": number, "letter": letter}
+    assert said(r"For (\d+) models trained afterwards") == (str(models),)
+    assert CLAIMS["B-e-disc-sim"].expected is Verdict.NOT_REPRODUCED
+
+
+def test_the_published_configurations_are_counted():
+    page = (ROOT / "constructions/results/capacity.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[([\w.-]+)\]\(.*?\) \| (\w+) \| (\d+) \|", page, re.M)
+    (some,) = said(r"(\d+) published configurations have certified")
+    assert int(some) == len({name for name, _, count in rows if count != "0"})
+    (every,) = said(r"has (\d+) configurations", "docs/capacity.md")
+    assert int(every) == len({name for name, _, _ in rows})
+
+
+def test_the_budgets_in_docs_are_those_of_the_results():
+    held = (ROOT / "constructions/results/capacity.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/capacity.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| ([\w.-]+)(?: with YaRN)? \| [\d,]+.*? \| ([\d,]+) \| (.+?) \| (.+?) \|", text, re.M
+    )
+    assert len(rows) == 6
+    for name, length, at, beyond in rows:
+        name += "-yarn" if f"| {name} with YaRN | " in text and "12.86" in at else ""
+        (line,) = [row for row in held.splitlines() if row.startswith(f"| [{name}](")]
+        cells = [cell.strip() for cell in line.split("|")]
+        assert cells[5] == length
+        for shown, cell in ((at, cells[6]), (beyond, cells[7])):
+            assert set(re.findall(r"[\d.]+", shown)) == set(re.findall(r"[\d.]+", cell)), name
+
+
+def test_the_shuffled_copies_are_those_of_the_record():
+    (some,) = said(r"All (\d+) copies of SmolLM2-135M with shuffled weights meet")
+    page = flat((ROOT / "empirical/results/language.md").read_text(encoding="utf-8"))
+    assert f"All {some} meet A-e-band" in page.replace("Twenty twins", "20 twins")
+
+
+def test_verdicts_in_docs_are_those_of_the_claims():
+    text = (ROOT / "docs/capacity.md").read_text(encoding="utf-8")
+    rows = re.findall(r"\(((?:RF|RR|BC|PM|PI|YN)-[\w-]+)\) \| .+? \| (.+?) \|", text)
+    assert len(rows) == 10
+    for one, verdict in rows:
+        assert verdict.startswith(str(CLAIMS[one].expected)), one
+        assert ("as reconstructed" in verdict) == (CLAIMS[one].provenance == "reconstructed"), one
+        assert ("(reading" in verdict) == (CLAIMS[one].provenance == "reading"), one
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_claim_that_a_page_names_is_there(page):
+    text = re.sub(r"`[^`]*`", " ", page.read_text(encoding="utf-8"))
+    ids = set(re.findall(r"\b(?:A|B|S|C|RF|RR|BC|PM|PI|YN|SL)-(?:e-)?[a-z]\w+(?:-\w+)*", text))
+    elsewhere = paths.ELSEWHERE.read_text(encoding="utf-8")
+    assert not {one for one in ids if one not in CLAIMS and f'"{one}"' not in elsewhere}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_to_a_file_and_a_section(page):
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if target.startswith("https://"):
+            continue
+        name, _, anchor = target.partition("#")
+        file = (page.parent / name).resolve() if name else page
+        assert file.exists(), target
+        if anchor:
+            headings = re.findall(r"^#+ (.+?)\s*$", file.read_text(encoding="utf-8"), re.M)
+            assert anchor in {
+                re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings
+            }
+
+
+def test_the_findings_name_every_claim_once_and_every_paper():
+    text = (ROOT / "docs/findings.md").read_text(encoding="utf-8")
+    named = Counter(re.findall(r"^\| \[([\w-]+)\]\(", text, re.M))
+    assert named == Counter(list(CLAIMS))
+    for paper in PAPERS.values():
+        assert paper.title in text
+        assert paper.link in text
+    for line in text.splitlines():
+        found = re.match(r"\| \[([\w-]+)\]\(.*?\) \| .*? \| (.+?) \|", line)
+        if found:
+            claim = CLAIMS[found[1]]
+            assert found[2].startswith(str(claim.expected))
+            assert ("as reconstructed" in found[2]) == (claim.provenance == "reconstructed")
+    assert text.index("## A: ") < text.index("## B: ") < text.index("## RF: ")
+    assert text.index("## SU: ") < text.index(f"## {PAPERS['suite'].title}")
+
+
+def commands(page):
+    """Every command line of a page that runs a program of this project, without its comment."""
+    text = page.read_text(encoding="utf-8")
+    lines = re.findall(
+        r"^(?:\$ | {4})?((?:\.venv/bin/)?(?:rope-claims|python|make|node) .*)$", text, re.M
+    )
+    lines += re.findall(r"`((?:rope-claims|python|make) [^`\n]+)`", text)
+    return [re.sub(r"\s+#.*|;.*", "", line).replace(".venv/bin/", "").strip() for line in lines]
+
+
+LINES = sorted({(line, page.name) for page in PAGES for line in commands(page)})
+
+
+def test_the_pages_have_commands():
+    assert len({line for line, _ in LINES}) > 50
+
+
+@pytest.mark.parametrize("line", sorted({line for line, _ in LINES}))
+def test_every_command_is_real(line):
+    """Its program is there, and its parser knows every option."""
+    program, *words = shlex.split(line)
+    if program == "make":
+        folder = ROOT / (words[words.index("-C") + 1] if "-C" in words else ".")
+        targets = {w for w in words if "=" not in w and w not in ("-C", folder.name)}
+        made = re.findall(r"^([\w ]+?):", (folder / "Makefile").read_text("utf-8"), re.M)
+        assert targets <= {one for names in made for one in names.split()}
+    elif program == "rope-claims":
+        accepted(cli.parser(), words)
+    elif program == "node" or words[0] != "-m":
+        assert (ROOT / words[0]).is_file()
+    else:
+        module, options = words[1], [w for w in words[2:] if w.startswith("--")]
+        known = paths.CHECKOUT / Path(*module.split("."))
+        source = known / "__main__.py" if known.is_dir() else known.with_suffix(".py")
+        assert source.is_file(), source
+        texts = [p.read_text("utf-8") for p in (source, *source.parent.glob("*.py"))]
+        texts += [(ROOT / "empirical/validate.py").read_text("utf-8")] * (
+            module == "theory.validate"
+        )
+        for option in options:
+            assert option == "--help" or any(f'"{option}"' in text for text in texts), option
+
+
+def accepted(parser, words):
+    """The parser takes these words: no option is unknown, and no word is left over."""
+    words = [word.replace("FILE", "-") for word in words]
+    if not words or words[-1] == "--help":
+        return
+    try:
+        given = parser.parse_args(words)
+    except (SystemExit, argparse.ArgumentError) as error:
+        raise AssertionError(words) from error
+    for one in getattr(given, "ids", []):
+        assert one in CLAIMS or one == "ID", one
+
+
+def test_the_python_in_readme_and_quickstart_calls_what_is_there():
+    import rope_claims
+
+    for name in ("README.md", "docs/quickstart.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        for block in re.findall(r"```python\n(.*?)```", text, re.S):
+            compile(block, name, "exec")
+            for attribute in re.findall(r"\brope_claims\.(\w+)\(", block):
+                assert attribute in rope_claims.__all__
+            for kind, methods in (
+                ("Heads", re.findall(r"\bfound\.(\w+)", block)),
+                ("Capacity", re.findall(r"\bone\.(\w+)", block)),
+            ):
+                home = importlib.import_module(
+                    "rope_claims.scored" if kind == "Heads" else "rope_claims.configurations"
+                )
+                assert all(hasattr(getattr(home, kind), method) for method in methods)

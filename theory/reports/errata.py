@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from theory import paths
+from theory import papers, paths
 from theory.gate.reading import in_markdown, markdown_paragraph
 from theory.gate.registry import Registry
 from theory.ledger.inspection import on_paper
@@ -23,12 +23,7 @@ from theory.reports import latex
 
 PROOFS = paths.ROOM / "proofs.md"
 """A link to the checkout's own; a wheel holds the text, so that errata can be had from it too."""
-PAPERS = {
-    "A": "Decoupling Positional and Symbolic Attention (Behavior) in Transformers, arXiv"
-    " 2511.11579",
-    "B": "Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length"
-    " Generalization, arXiv 2605.31558",
-}
+PAPERS = {name: papers.PAPERS[name].cited for name in papers.MAIN}
 WORDING = {
     "printed": "Statement",
     "reconstructed": "Statement (reconstructed; the wording is not the paper's)",

@@ -1,4 +1,4 @@
-// Margin certificates (constructions/README.md, "The format"): a head, a task, and how far the right
+// Margin certificates (lab/constructions.md, "The format"): a head, a task, and how far the right
 // answer leads every other output on every input, over the reals and in a run.
 "use strict";
 (function (room) {

@@ -1,0 +1,129 @@
+"""docs/findings.md: every claim in one line, the two papers first.
+
+The reason in a line is that of the claim's section in its Markdown file. A measured claim has no
+such section; its line says what is claimed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from theory.ledger.inspection import on_paper
+from theory.ledger.terms import Claim, Method, Verdict
+from theory.papers import PAPERS, RECONSTRUCTED, Paper
+from theory.reports.markdown import table
+
+INTRODUCTION = """# Findings
+
+After this page you know the verdict on every claim. `rope-claims show ID` prints a claim in full.
+
+- A claim's link leads to its proof, or to the measured numbers.
+- The [glossary](glossary.md) says what the verdicts mean.
+- *(reading)* marks one of several meanings of a loose sentence.
+- *(repair)* marks the true statement that takes the place of a refuted one.
+- † marks a proof whose last step is written and not machine-checked.
+
+"""
+MOST = 220
+"""Characters of a cell that says why."""
+NOTES = {
+    "B-e-disc-sim": "the simulation does predict the breaks; it fails only a comparison with a"
+    " simpler predictor, which the sentence does not make"
+}
+"""What has to stand next to a verdict that alone would mislead."""
+MEASURED = "../empirical/results/README.md"
+"""Where the numbers of measured claims are."""
+ELSEWHERE = """## Claims about language models
+
+These statements are about public models. `python -m empirical.validate --model MODEL` judges them
+on yours. The [results for two models](../empirical/results/language.md) are recorded.
+
+"""
+
+
+def page(
+    claims: Mapping[str, Claim],
+    reasons: Mapping[str, str],
+    elsewhere: Sequence[Mapping[str, str]] = (),
+) -> str:
+    """The text of docs/findings.md.
+
+    ``claims`` by id, in their order; ``reasons`` by id, of those with a proof; ``elsewhere`` the
+    claims that need a model's weights.
+    """
+    parts = [INTRODUCTION + _counts(claims.values())]
+    for paper in PAPERS.values():
+        own = [claim for claim in claims.values() if claim.paper == paper.id]
+        own.sort(key=_measured)
+        if own:
+            rows = [_row(claim, reasons.get(claim.id, "")) for claim in own]
+            parts.append(_heading(paper) + table(("claim", "place", "verdict", "why"), rows))
+        if paper.id == "B" and elsewhere:
+            lines = [(one["id"], one["statement"].replace("|", "\\|")) for one in elsewhere]
+            parts.append(ELSEWHERE + table(("claim", "statement"), lines))
+    return "\n".join(parts)
+
+
+def _counts(claims: Iterable[Claim]) -> str:
+    """A table of how many claims have which verdict, by source."""
+    counted = Counter((_source(claim), str(claim.expected)) for claim in claims)
+    verdicts = [str(one) for one in Verdict if any(v == str(one) for _, v in counted)]
+    sources = dict.fromkeys(source for source, _ in counted)
+    order = [one for one in ("paper A", "paper B", "other papers", "our own") if one in sources]
+    rows = [[one, *(str(counted[one, verdict]) for verdict in verdicts)] for one in order]
+    return table(("source", *verdicts), rows)
+
+
+def _source(claim: Claim) -> str:
+    if claim.paper in ("A", "B"):
+        return f"paper {claim.paper}"
+    return "our own" if claim.paper == "suite" else "other papers"
+
+
+def _heading(paper: Paper) -> str:
+    if not paper.link:
+        return f"## {paper.title}\n\n"
+    lines = [f"## {paper.id}: {paper.title}", ""]
+    names = ", ".join(paper.authors)
+    dated = f"{names}, {paper.year}. " if names else f"{paper.year}. "
+    lines.append(f"{dated}[{f'arXiv {paper.arxiv}' if paper.arxiv else 'Read it'}]({paper.link})")
+    if paper.text == RECONSTRUCTED:
+        lines += ["", "The paper's text was not at hand. Its statements are *as reconstructed*."]
+    return "\n".join([*lines, "", ""])
+
+
+def _row(claim: Claim, reason: str) -> tuple[str, str, str, str]:
+    mark = " †" if on_paper(claim) and claim.expected is Verdict.PROVED else ""
+    link = f"[{claim.id}]({_target(claim)})"
+    why = NOTES.get(claim.id) or reason or _short(claim.statement)
+    return link, _cell(claim.place), verdict(claim) + mark, _cell(why)
+
+
+def verdict(claim: Claim) -> str:
+    """The expected verdict with what limits it: as reconstructed, a reading, a repair."""
+    added = {RECONSTRUCTED: ", as reconstructed", "reading": " (reading)", "repair": " (repair)"}
+    return f"{claim.expected}{added.get(claim.provenance, '')}"
+
+
+def _target(claim: Claim) -> str:
+    return MEASURED if _measured(claim) else f"../proofs.md#{claim.id.lower()}"
+
+
+def _measured(claim: Claim) -> bool:
+    return any(one.method is Method.MEASURED for one in claim.evidence)
+
+
+def _short(statement: str) -> str:
+    """The statement's first sentences, or its beginning if the first one is long."""
+    kept = ""
+    for sentence in re.split(r"(?<=[.;:]) ", " ".join(statement.split())):
+        if kept and len(kept) + len(sentence) >= MOST:
+            break
+        kept = f"{kept} {sentence}".strip()
+    return f"claimed: {kept.rstrip(';:')}"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
