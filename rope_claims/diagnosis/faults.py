@@ -188,9 +188,9 @@ def _other_scalings(rule: Rule, n: int, measured: np.ndarray) -> Iterator[Suspec
             said = f"the factor is {factor:.4g}; the configuration says {_scaling(rule)}"
             yield Suspect("scaling-factor", said, *_tried(rule.changed(factor=factor), n))
     for kind in ("linear", "yarn", "llama3", "dynamic"):
-        for factor in dict.fromkeys((rule.fields.get("factor"), *factors)):
-            if kind != rule.type and factor:
-                other = replace(rule, type=kind).changed(factor=factor)
+        for by in dict.fromkeys((rule.fields.get("factor"), *factors)):
+            if kind != rule.type and by:
+                other = replace(rule, type=kind).changed(factor=by)
                 said = f"the scaling is {_scaling(other)}; the configuration says {_scaling(rule)}"
                 yield Suspect("scaling-type", said, *_tried(other, n))
 

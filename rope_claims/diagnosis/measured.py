@@ -123,6 +123,7 @@ def _spied(function: Callable[..., Any], calls: list[Call]) -> Callable[..., Any
 def _turned(seen: Recorded, calls: Sequence[Call], known: Mapping[int, Layout]) -> Turned:
     """A layer's rotation, from what it was given first and what attention received."""
     first = calls[0]
+    before: tuple[Tensor, ...]
     if len(first.tensors) == 2:
         before = first.tensors
     elif len(calls) > 1:  # GPT-J turns keys, then queries
@@ -201,7 +202,7 @@ def ladder(n: int) -> list[int]:
 
 def at_positions(model: PreTrainedModel, positions: Sequence[int]) -> list[Turned | None]:
     """How each layer turns at chosen positions, which the model is told."""
-    count = model.get_input_embeddings().num_embeddings
+    count = vocabulary(model)
     made = torch.Generator().manual_seed(0)
     tokens = torch.randint(0, count, (SAMPLES, len(positions)), generator=made)
     given = torch.tensor([list(positions)] * SAMPLES)
@@ -212,6 +213,12 @@ def at_positions(model: PreTrainedModel, positions: Sequence[int]) -> list[Turne
             use_cache=False,
         )
     return turned
+
+
+def vocabulary(model: PreTrainedModel) -> int:
+    """How many token ids the model knows."""
+    table: Any = model.get_input_embeddings()
+    return int(table.num_embeddings)
 
 
 def slopes(phases: np.ndarray, positions: Sequence[int]) -> np.ndarray:

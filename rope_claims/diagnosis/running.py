@@ -5,12 +5,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from rope_claims.diagnosis import faults
-from rope_claims.diagnosis.measured import Layout, Turned, passes, slopes, tables_kept, wrapped
+from rope_claims.diagnosis.measured import (
+    Layout,
+    Turned,
+    passes,
+    slopes,
+    tables_kept,
+    vocabulary,
+    wrapped,
+)
 from rope_claims.diagnosis.results import Finding
 from rope_claims.diagnosis.written import Rule
 
@@ -140,17 +148,15 @@ def generated(
     import torch
     from transformers import GenerationConfig
 
-    tokens = (
-        torch.arange(2 * PROMPT).reshape(2, PROMPT) % model.get_input_embeddings().num_embeddings
-    )
+    tokens = torch.arange(2 * PROMPT).reshape(2, PROMPT) % vocabulary(model)
     mask = torch.ones_like(tokens)
     mask[1, :PADDED] = 0
     asked = GenerationConfig(
         max_new_tokens=NEW, min_new_tokens=NEW, do_sample=False, num_beams=1, pad_token_id=0
     )
-    device = model.device
+    device, network = model.device, cast(Any, model)
     with tables_kept(model), passes(model, layouts) as turned:
-        model.generate(tokens.to(device), attention_mask=mask.to(device), generation_config=asked)
+        network.generate(tokens.to(device), attention_mask=mask.to(device), generation_config=asked)
     depth, rest = divmod(len(turned), NEW)
     if rest:
         return

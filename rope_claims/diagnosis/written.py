@@ -48,7 +48,7 @@ class Rule:
 
     def geometric(self) -> np.ndarray:
         """base^(-2p/size), (P,), the angles without any scaling."""
-        return float(self.base) ** -(np.arange(0, self.size, 2) / self.size)
+        return np.asarray(float(self.base) ** -(np.arange(0, self.size, 2) / self.size))
 
     def angles(self, n: int) -> tuple[np.ndarray, float]:
         """The angles in radians a position, (P,), and the attention factor, in windows of n."""
@@ -115,7 +115,7 @@ def llama3(angles: np.ndarray, rule: Rule) -> np.ndarray:
     low, high = said.get("low_freq_factor", 1.0), said.get("high_freq_factor", 4.0)
     turns = (said.get(ORIGINAL) or rule.most) * angles / (2 * pi)
     smooth = np.clip((turns - low) / (high - low), 0, 1)
-    return (1 - smooth) * angles / said["factor"] + smooth * angles
+    return np.asarray((1 - smooth) * angles / said["factor"] + smooth * angles)
 
 
 def _longrope(rule: Rule, n: int) -> tuple[np.ndarray, float]:
