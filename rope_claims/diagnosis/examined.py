@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,7 +60,8 @@ def _on_paper(given: Any, reach: int | None) -> Diagnosis:
     from constructions.capacity import published, rotations
 
     if isinstance(given, Mapping):
-        model, fields = rotations.model("configuration", dict(given)), given
+        # A copy: transformers fills in what is missing.
+        model, fields = rotations.model("configuration", deepcopy(dict(given))), given
     else:
         model = rotations.found(str(given))
         alias = published.models().get(str(given).lower())
@@ -180,11 +182,9 @@ def initialisation(rule: Rule, known: Sequence[Rule], one: Rotation, n: int) -> 
     if wrong is not None:
         wanted = rule.angles(n)[0]
         said = f"transformers' own initialisation: {wrong.message}"
-        after = (
-            faults.effect(wanted, angles, n)
-            if wrong.fault != "attention-factor"
-            else ("logits are multiplied by another number; positions are told apart as before")
-        )
+        after = faults.ONLY_LOGITS
+        if wrong.fault != "attention-factor":
+            after = faults.effect(wanted, angles, n)
         yield Finding(wrong.fault, (), said, after, "initialisation")
 
 

@@ -36,6 +36,7 @@ NAMES = {
     "unexplained": "the angles are others, for no reason known here",
 }
 """Every fault by the name that findings carry."""
+ONLY_LOGITS = "logits are multiplied by another number; positions are told apart as before"
 RELATIVE = 1e-5
 """Two computations of one frequency in float32 agree to a few 1e-7; no fault is this small."""
 BASES = (10_000.0, 100_000.0, 500_000.0, 1_000_000.0, 5_000_000.0)
@@ -73,11 +74,8 @@ def named(
     ``noise`` is how far an angle may be off by its measurement.
     """
     wanted, scale = rule.angles(n)
-    near = 1e-3 + 1e3 * noise * (noise > 1e-6)
     if same(measured, wanted, noise):
-        if abs(factor / scale - 1) <= near:
-            return None
-        return _factor(scale, factor, near, wanted)
+        return factor_beside(Suspect("", "", wanted, scale), factor, noise)
     count, asked = turning(measured, noise), turning(wanted, noise)
     for one in _suspects(rule, rules, n, measured):
         if same(measured, one.angles, noise):
@@ -94,8 +92,11 @@ def named(
     return Suspect("unexplained", text, measured, factor)
 
 
-def _factor(scale: float, factor: float, near: float, angles: np.ndarray) -> Suspect:
-    """The angles are right, the attention factor is not."""
+def factor_beside(one: Suspect, factor: float, noise: float) -> Suspect | None:
+    """The attention factor, where a suspect explains the angles and not this factor."""
+    scale, near = one.factor, 1e-3 + 1e3 * noise * (noise > 1e-6)
+    if abs(factor / scale - 1) <= near:
+        return None
     if abs(factor - 1) <= near:
         how = "is left out"
     elif abs(factor / scale**2 - 1) <= near:
@@ -103,7 +104,7 @@ def _factor(scale: float, factor: float, near: float, angles: np.ndarray) -> Sus
     else:
         how = f"is {factor:.4g}"
     said = f"the attention factor {how}; the configuration asks for {scale:.4g}"
-    return Suspect("attention-factor", said, angles, factor)
+    return Suspect("attention-factor", said, one.angles, factor)
 
 
 def _share(rule: Rule, count: int, asked: int) -> str:
@@ -122,6 +123,7 @@ def _suspects(rule: Rule, rules: Sequence[Rule], n: int, measured: np.ndarray) -
         said = f"the scaling is left out; the configuration says {_scaling(rule)}"
         yield Suspect("scaling-absent", said, *rule.plain().angles(n))
     yield from _rounded(wanted, scale)
+    yield from _other_shares(rule, n, len(measured))
     for base in dict.fromkeys(_bases(rule, measured)):
         said = f"the base is {base:,.6g}; the configuration says {rule.base:,.6g}"
         yield Suspect("base", said, *replace(rule, base=base).angles(n))
@@ -134,7 +136,6 @@ def _suspects(rule: Rule, rules: Sequence[Rule], n: int, measured: np.ndarray) -
         yield from (Suspect("scaling-twice", said, angles, scale**2) for angles in twice)
     said = "queries and keys are rotated twice: every angle is doubled"
     yield Suspect("rotation-twice", said, 2 * wanted, scale**2)
-    yield from _other_shares(rule, n, len(measured))
     yield from _other_scalings(rule, n, measured)
 
 
@@ -229,7 +230,7 @@ def effect(wanted: np.ndarray, measured: np.ndarray, n: int) -> str:
     was, has = (x[np.abs(x) > 1e-12] for x in (wanted, measured))
     if not len(was) or not len(has):
         return "positions are told apart by no frequency"
-    slow = [f"{2 * pi / x.min():,.0f}" for x in (was, has)]
+    slow = [f"{float(f'{2 * pi / x.min():.3g}'):,.0f}" for x in (was, has)]
     many = max(len(wanted), len(measured))
     one, two = (np.pad(x, (0, many - len(x))) for x in (wanted, measured))
     off = int((np.abs(one - two) * (n - 1) > 1).sum())

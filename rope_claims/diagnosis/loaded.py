@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from constructions.capacity import rotations
-from rope_claims.diagnosis import running
+from rope_claims.diagnosis import faults, running
 from rope_claims.diagnosis.examined import (
     contradictions,
     initialisation,
@@ -64,7 +65,7 @@ def _configuration(
     """The fields to hold the model to, and the configuration object made of them."""
     if config is not None:
         fields = config if isinstance(config, Mapping) else read_fields(config)
-        return fields, rotations.model("the configuration", dict(fields)).config
+        return fields, rotations.model("the configuration", deepcopy(dict(fields))).config
     own = model.config.get_text_config()
     if isinstance(given, str | Path) and (Path(given) / "config.json").is_file():
         return read_fields(given), own
@@ -191,6 +192,17 @@ def _generation(model: PreTrainedModel, known: Sequence[Rule], missing: list[str
 
 
 def _once(findings: list[Finding]) -> list[Finding]:
-    """Without what transformers' initialisation has where the run has it too."""
+    """Each cause once.
+
+    What transformers' initialisation has and the run too is left to the run; an attention factor
+    that is wrong in one pass, to the scaling that is wrong in another.
+    """
     ran = {one.fault for one in findings if one.source == "run"}
-    return [one for one in findings if one.source != "initialisation" or one.fault not in ran]
+    scaled = {"original-length", *(name for name in faults.NAMES if name.startswith("scaling"))}
+    hidden = {
+        one
+        for one in findings
+        if (one.source == "initialisation" and one.fault in ran)
+        or (one.fault == "attention-factor" and scaled & ran)
+    }
+    return [one for one in findings if one not in hidden]

@@ -119,4 +119,5 @@ def periods(angles: Sequence[float]) -> str:
     turning = [angle for angle in angles if abs(angle) > 1e-9]
     if not turning:
         return "infinite"
-    return f"{2 * pi / max(turning):,.1f} to {2 * pi / min(turning):,.0f}"
+    longest = float(f"{2 * pi / min(turning):.4g}")
+    return f"{2 * pi / max(turning):,.1f} to {longest:,.0f}"

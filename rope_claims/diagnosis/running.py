@@ -47,8 +47,9 @@ def examined(
     doubt = noise(turned, positions)
     wrong = faults.named(rule, rules, n, theta, turned.factor(), doubt)
     if wrong is not None:
-        yield Finding(wrong.fault, layers, wrong.message, _reach(wrong, wanted, theta, n), "run")
-        theta = theta if len(theta) else wanted
+        yield Finding(wrong.fault, layers, wrong.message, _reach(wrong, wanted, n), "run")
+        if (more := faults.factor_beside(wrong, turned.factor(), doubt)) is not None:
+            yield Finding(more.fault, layers, more.message, _reach(more, wanted, n), "run")
     if len(theta) > 1 and pairing and turned.pairing and pairing != turned.pairing:
         said = f"the pairs are {turned.pairing}; this architecture's are {pairing}"
         after = "the frequencies turn other coordinates than the weights were trained with"
@@ -60,10 +61,10 @@ def examined(
         yield Finding("queries", layers, said, "a distance of 0 is seen as another one", "run")
 
 
-def _reach(wrong: faults.Suspect, wanted: np.ndarray, theta: np.ndarray, n: int) -> str:
+def _reach(wrong: faults.Suspect, wanted: np.ndarray, n: int) -> str:
     if wrong.fault == "attention-factor":
-        return "logits are multiplied by another number; positions are told apart as before"
-    return faults.effect(wanted, theta, n)
+        return faults.ONLY_LOGITS
+    return faults.effect(wanted, wrong.angles, n)
 
 
 def _uneven(turned: Turned, theta: np.ndarray, positions: Sequence[int]) -> Iterator[Finding]:
@@ -183,7 +184,7 @@ def misplaced(layer: int, places: np.ndarray) -> Iterator[Finding]:
     if (whole != wanted).any():
         at = int((whole != wanted).argmax())
         said = (
-            f"token {at} of {PROMPT} given and {NEW} generated ones stands at position {whole[at]}"
+            f"token {at}, of a prompt of {PROMPT} and what follows, stands at position {whole[at]}"
         )
         after = f"distances across it are off by {abs(int(whole[at]) - at)}"
         yield Finding("cache", (layer,), said, after, "run")

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import wraps
 
 import pytest
 import torch
@@ -34,7 +35,7 @@ LLAMA3 = YARN | {"rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_facto
 LONGROPE = {
     **PLAIN,
     "rope_type": "longrope",
-    "short_factor": [1.0] * 8,
+    "short_factor": [1.0, 1.02, 1.05, 1.05, 1.1, 1.1, 1.2, 1.2],
     "long_factor": [1.0, 1.2, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0],
     "original_max_position_embeddings": 1024,
 }
@@ -152,11 +153,6 @@ def again(angles):
     return torch.from_numpy(written.llama3(angles.double().numpy(), rule)).float()
 
 
-def wide(angles):
-    """Exponents counted in twice as many coordinates."""
-    return 500_000.0 ** -(torch.arange(len(angles)) * 2 / (4 * len(angles)))
-
-
 def whole(model):
     model.to(torch.bfloat16)
 
@@ -177,7 +173,7 @@ def positions(change, only=lambda given: True):
 def coarse_angles(model):
     def forward(x, position_ids):
         table = model.model.rotary_emb
-        freqs = position_ids[..., None].bfloat16() * table.inv_freq.bfloat16()
+        freqs = (position_ids[..., None].float() * table.inv_freq).bfloat16()
         both = torch.cat([freqs, freqs], dim=-1).float()
         return both.cos(), both.sin()
 
@@ -188,6 +184,7 @@ def no_positions(model, only=lambda given: True):
     """Generation does not say where tokens stand: the model counts padding as positions."""
     prepare = model.prepare_inputs_for_generation
 
+    @wraps(prepare)
     def prepared(*given, **named):
         made = prepare(*given, **named)
         if only(made["input_ids"]):
@@ -207,7 +204,6 @@ PLANTED = [
     ("scaling-twice", LLAMA3, frequencies(again), "the scaling is applied twice"),
     ("rotation-twice", PLAIN, frequencies(lambda x: 2 * x), "every angle is doubled"),
     ("partial", PLAIN, frequencies(lambda x: x * (torch.arange(8) < 4)), "4 of 8 pairs turn"),
-    ("partial", PLAIN, frequencies(wide), "the exponents are counted in"),
     ("frequencies-rounded", PLAIN, frequencies(lambda x: x.half().float()), "float16"),
     ("frequencies-rounded", PLAIN, whole, "bfloat16"),
     ("unexplained", PLAIN, frequencies(lambda x: x * torch.linspace(1, 1.7, 8)), "frequency 8"),
@@ -238,7 +234,7 @@ def test_where_positions_in_half_precision_coincide():
         model = built()
         positions(change)(model)
         (one,) = rope_claims.doctor(model).findings
-        assert f"neighbours coincide from position {first} on" in one.message
+        assert f"from position {first} on two neighbours coincide" in one.message
 
 
 def interleaved(q, k, cos, sin, unsqueeze_dim=1):
@@ -304,9 +300,17 @@ def test_another_share_of_the_head():
     assert "8 of 8 pairs turn; the configuration says 4 of 8" in one.message
 
 
+def test_exponents_counted_in_other_coordinates():
+    model = built(PLAIN | {"partial_rotary_factor": 0.5}, "phi")
+    model.model.rotary_emb.inv_freq.copy_(500_000.0 ** -(torch.arange(4) / 8))
+    (one,) = rope_claims.doctor(model).findings
+    assert one.fault == "partial"
+    assert "the exponents are counted in 16 coordinates, not in 8" in one.message
+
+
 def test_a_layer_that_does_not_rotate():
-    model = built(PLAIN, "smollm3", no_rope_layers=[1, 0])
-    asked = fields(PLAIN, "smollm3", no_rope_layers=[1, 1])
+    model = built(PLAIN, "smollm3", no_rope_layers=[1, 0], num_key_value_heads=1)
+    asked = fields(PLAIN, "smollm3", no_rope_layers=[1, 1], num_key_value_heads=1)
     (one,) = rope_claims.doctor(model, config=asked).findings
     assert (one.fault, one.layers) == ("absent", (1,))
     assert rope_claims.doctor(model).healthy
