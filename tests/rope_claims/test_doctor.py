@@ -1,7 +1,6 @@
 """``rope_claims.doctor``: a healthy model has no finding, and each planted fault has its own."""
 
 import json
-import sys
 from functools import wraps
 
 import pytest
@@ -10,12 +9,9 @@ from transformers import AutoConfig, AutoModelForCausalLM
 from transformers.models.llama import modeling_llama
 
 import rope_claims
-from constructions.capacity import published
 from empirical.architectures.specimens import LISTED, UNLISTED, tiny
 from empirical.instrument.hook import replaced
-from empirical.instrument.recorder import HookError
 from rope_claims.diagnosis import faults, measured, running
-from rope_claims.diagnosis.command import main
 
 SHAPE = {
     "vocab_size": 50,
@@ -72,13 +68,6 @@ def test_half_precision_weights_are_no_finding(parameters, form):
     model.to(form)
     model.model.rotary_emb = type(kept)(model.config)
     assert rope_claims.doctor(model).findings == ()
-
-
-@pytest.mark.parametrize("alias", [name for name in published.models() if name != "gpt2"])
-def test_a_published_configuration_has_no_finding(alias):
-    found = rope_claims.doctor(alias, config_only=True)
-    assert found.findings == ()
-    assert found.not_examined == ()
 
 
 OTHERS = [
@@ -316,49 +305,6 @@ def test_a_layer_that_does_not_rotate():
     assert rope_claims.doctor(model).healthy
 
 
-TEXTS = [
-    ("disagreement", {"rope_theta": 10_000.0}, PLAIN, "rope_theta is 10,000 and"),
-    ("disagreement", {}, LINEAR | {"type": "dynamic"}, "type dynamic and rope_type linear"),
-    ("disagreement", {"rope_scaling": LINEAR | {"factor": 2.0}}, LINEAR, "rope_scaling.factor"),
-    (
-        "original-length",
-        {},
-        {k: v for k, v in YARN.items() if not k.startswith("original")},
-        "no original_max_position_embeddings",
-    ),
-]
-
-
-@pytest.mark.parametrize(("fault", "more", "parameters", "said"), TEXTS)
-def test_a_text_that_contradicts_itself(fault, more, parameters, said):
-    found = rope_claims.doctor(fields(parameters, **more), config_only=True)
-    assert [one.fault for one in found.findings] == [fault]
-    assert said in found.findings[0].message
-    assert found.findings[0].source == "text"
-
-
-@pytest.mark.parametrize(("fault", "parameters"), [("scaling-type", YARN), ("base", LLAMA3)])
-def test_an_initialisation_that_does_not_heed_the_text(fault, parameters, monkeypatch):
-    from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
-
-    given = fields(parameters)
-    if fault == "scaling-type":
-        more = {"low_freq_factor": 1.0, "high_freq_factor": 4.0}
-
-        def other(config, *given, **named):
-            config.rope_parameters.update(more)
-            return ROPE_INIT_FUNCTIONS["llama3"](config, *given, **named)
-    else:
-
-        def other(config, *given, own=ROPE_INIT_FUNCTIONS["llama3"], **named):
-            config.rope_parameters["rope_theta"] = 10_000.0
-            return own(config, *given, **named)
-
-    monkeypatch.setitem(ROPE_INIT_FUNCTIONS, parameters["rope_type"], other)
-    (one,) = rope_claims.doctor(given, config_only=True).findings
-    assert (one.fault, one.source) == (fault, "initialisation")
-
-
 def test_the_model_is_left_as_it_was():
     model = tiny("llama/dynamic").train()
     tokens = torch.arange(6)[None]
@@ -380,64 +326,9 @@ def test_reach_is_certified_before_and_after():
 
 
 def test_each_fault_has_a_test():
-    tried = {row[0] for row in (*OTHERS, *PLANTED, *TEXTS)}
-    tried |= {"pairing", "queries", "layer-type", "absent"}
+    tried = {row[0] for row in (*OTHERS, *PLANTED)}
+    tried |= {"pairing", "queries", "layer-type", "absent", "disagreement"}
     assert tried == set(faults.NAMES)
-
-
-@pytest.mark.parametrize(
-    ("name", "said"), [("gpt2", "rotates nothing"), ("deepseek_v3", "--config-only")]
-)
-def test_what_cannot_be_read(name, said):
-    with pytest.raises(ValueError, match=said):
-        rope_claims.doctor(tiny(name))
-    with pytest.raises(HookError):
-        rope_claims.doctor(tiny("falcon"))
-
-
-def test_the_command(tmp_path, capsys):
-    built(YARN).save_pretrained(tmp_path / "model")
-    assert main([str(tmp_path / "model")]) == 0
-    assert "model: no finding" in capsys.readouterr().out
-    file = tmp_path / "model" / "config.json"
-    text = json.loads(file.read_text())
-    file.write_text(json.dumps(text | {"rope_theta": 10_000.0}))
-    assert main([str(tmp_path / "model"), "--json", "-"]) == 1
-    said = json.loads(capsys.readouterr().out)
-    assert not said["healthy"]
-    assert said["findings"][0]["fault"] == "disagreement"
-    (tmp_path / "model" / "model.safetensors").unlink()
-    assert main([str(file), "--config-only"]) == 1
-    assert "finding [disagreement]" in capsys.readouterr().out
-    for wrong in (["no-such-model"], ["no-such-model", "--config-only"], [str(tmp_path)]):
-        assert main(wrong) == 2
-        assert len(capsys.readouterr().err.splitlines()) == 1
-
-
-def test_the_command_line_knows_doctor(monkeypatch, capsys):
-    from rope_claims import cli
-
-    monkeypatch.setattr(sys, "argv", ["rope-claims", "doctor", "no-such-model", "--config-only"])
-    assert cli.main() == 2
-    assert "no-such-model" in capsys.readouterr().err
-    monkeypatch.setattr(sys, "argv", ["rope-claims", "--help"])
-    with pytest.raises(SystemExit) as done:
-        cli.main()
-    assert done.value.code == 0
-    assert "doctor" in capsys.readouterr().out
-
-
-def test_the_check_of_installed_files_comes_first(monkeypatch, capsys):
-    from rope_claims import cli
-    from theory.gate import installed
-
-    def refuse():
-        raise installed.Foreign("theory/cli.py is not the file")
-
-    monkeypatch.setattr(installed, "state", refuse)
-    monkeypatch.setattr(sys, "argv", ["rope-claims", "check"])
-    assert cli.main() == 2
-    assert "is not the file" in capsys.readouterr().err
 
 
 def test_positions_and_angles():
