@@ -20,7 +20,3 @@ def main() -> int:
     from theory.__main__ import main as theory
 
     return theory({name: line for name, (_, line) in FURTHER.items()})
-
-
-if __name__ == "__main__":
-    sys.exit(main())
