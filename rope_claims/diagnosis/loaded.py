@@ -38,7 +38,7 @@ def examined(
     given: Any, config: str | Path | Mapping[str, Any] | None, reach: int | None
 ) -> Diagnosis:
     """As ``doctor`` without ``config_only``."""
-    loaded = _loaded(given, None)
+    loaded = _loaded(given)
     model = loaded.model
     fields, judged = _configuration(given, model, config)
     known = rules(judged, fields)
