@@ -13,8 +13,12 @@ import numpy as np
 
 from empirical.canonical.bounds import Measured, Settled, bounds
 from empirical.canonical.records import (
-    FOLDER,
-    FRESH,
+    FOLDER as FOLDER,
+)
+from empirical.canonical.records import (
+    FRESH as FRESH,
+)
+from empirical.canonical.records import (
     INDUCTION,
     TASKS,
     Directions,
