@@ -11,13 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from empirical.canonical import records
 from empirical.canonical.bounds import Measured, Settled, bounds
-from empirical.canonical.records import (
-    FOLDER as FOLDER,
-)
-from empirical.canonical.records import (
-    FRESH as FRESH,
-)
 from empirical.canonical.records import (
     INDUCTION,
     TASKS,
@@ -37,6 +32,9 @@ from empirical.protocol.statistics import between, mean_interval
 from theory.ledger import Outcome, Status, Undecided
 
 COMMAND = "python -m empirical.canonical --task all"
+
+FOLDER, FRESH = records.FOLDER, records.FRESH
+"""Where the judged records lie."""
 
 
 def stored(suffix: str = "") -> Measured:
