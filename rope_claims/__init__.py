@@ -4,6 +4,7 @@
 
     rope_claims.heads(model, "Alice likes red. Bob likes", tokenizer=tokenizer).frame
     rope_claims.capacity(base=500_000, head_size=128, tokens=32_768)
+    rope_claims.doctor(model).findings
     rope_claims.check(["A-thm1"])
 
 Importing this package imports nothing heavy: torch and transformers come with the first call that
@@ -17,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rope_claims.configurations import Capacity, capacity
+    from rope_claims.diagnosis.examined import doctor
+    from rope_claims.diagnosis.results import Diagnosis, Finding
     from rope_claims.scored import Heads, heads
     from rope_claims.verdicts import Checked, check
 
@@ -25,10 +28,23 @@ _HOMES = {
     "Heads": "scored",
     "capacity": "configurations",
     "Capacity": "configurations",
+    "doctor": "diagnosis.examined",
+    "Diagnosis": "diagnosis.results",
+    "Finding": "diagnosis.results",
     "check": "verdicts",
     "Checked": "verdicts",
 }
-__all__ = ["Capacity", "Checked", "Heads", "capacity", "check", "heads"]
+__all__ = [
+    "Capacity",
+    "Checked",
+    "Diagnosis",
+    "Finding",
+    "Heads",
+    "capacity",
+    "check",
+    "doctor",
+    "heads",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,14 +1,16 @@
 """The command ``rope-claims``: for ``check``, the installed files are looked at before they run."""
 
 import sys
+from collections.abc import Mapping
 
 from theory.gate import installed
 
 
-def main() -> int:
+def main(further: Mapping[str, str] | None = None) -> int:
     """Run the command line; a file of another distribution ends ``check`` with exit code 2.
 
-    ``theory.cli`` may itself be such a file, so it is imported only then.
+    ``theory.cli`` may itself be such a file, so it is imported only then. ``further`` are
+    subcommands that run elsewhere, with a line of help each.
     """
     if sys.argv[1:2] == ["check"]:
         try:
@@ -18,7 +20,7 @@ def main() -> int:
             return 2
     from theory.cli import main as command
 
-    return command()
+    return command(further=further or {})
 
 
 if __name__ == "__main__":

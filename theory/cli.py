@@ -7,7 +7,7 @@ import json
 import shlex
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -22,6 +22,7 @@ from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, w
 
 ELSEWHERE = paths.ELSEWHERE
 """Claims that ``check`` does not judge, as they need a model's weights, and what judges them."""
+NONE: Mapping[str, str] = {}
 FORMS = ("json", "junit", "markdown", "latex")
 CODES = """exit codes:
     0  every verdict is as expected
@@ -37,14 +38,14 @@ so that a run that is killed leaves no report."""
 
 
 @command(rooms.BadRooms, Unreadable, installed.Foreign)
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None, further: Mapping[str, str] = NONE) -> int:
     """Run the command line; the answer is the exit code (``Exit``)."""
-    given = parser().parse_args(argv)
+    given = parser(further).parse_args(argv)
     return int(given.run(given))
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line's grammar."""
+def parser(further: Mapping[str, str] = NONE) -> argparse.ArgumentParser:
+    """The command line's grammar; ``further`` subcommands are only listed, as others run them."""
     form = argparse.RawDescriptionHelpFormatter
     top = Parser(prog=PROG, description="Claims, their evidence, their verdicts.", epilog=CODES)
     top.formatter_class = form
@@ -72,6 +73,8 @@ def parser() -> argparse.ArgumentParser:
     site = commands.add_parser("site", help="a page a claim, which re-checks itself in a browser")
     site.set_defaults(run=run_site)
     site.add_argument("--out", metavar="FOLDER", required=True, help="a new or empty folder")
+    for name, line in further.items():
+        commands.add_parser(name, help=line, add_help=False)
     for each in (listing, show, check):
         each.add_argument("--room", metavar="NAME", help="only this room's claims")
         each.add_argument("--method", metavar="NAME", help="only claims with such evidence")

@@ -11,10 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from empirical.canonical import records
 from empirical.canonical.bounds import Measured, Settled, bounds
 from empirical.canonical.records import (
-    FOLDER,
-    FRESH,
     INDUCTION,
     TASKS,
     Directions,
@@ -33,6 +32,9 @@ from empirical.protocol.statistics import between, mean_interval
 from theory.ledger import Outcome, Status, Undecided
 
 COMMAND = "python -m empirical.canonical --task all"
+
+FOLDER, FRESH = records.FOLDER, records.FRESH
+"""Where the judged records lie."""
 
 
 def stored(suffix: str = "") -> Measured:

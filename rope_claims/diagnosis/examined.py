@@ -1,0 +1,228 @@
+"""``doctor``: is the RoPE that runs the RoPE that the configuration says?"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rope_claims.diagnosis import faults
+from rope_claims.diagnosis.results import Diagnosis, Finding, LayerGroup
+from rope_claims.diagnosis.written import ORIGINAL, OTHER_NAMES, SCALED, Rule, rules, text_part
+
+if TYPE_CHECKING:
+    from constructions.capacity.rotations import Rotation
+
+SHORT = 32
+"""Positions of the short pass, or fewer where the model was first trained with fewer."""
+
+
+def doctor(
+    model: Any,
+    *,
+    config: str | Path | Mapping[str, Any] | None = None,
+    config_only: bool = False,
+    reach: int | None = None,
+) -> Diagnosis:
+    """Examine the rotation of a model, or of a configuration alone.
+
+    model        a loaded transformers model, a wrapper of one, or a folder, GGUF file, repository
+                 or alias; with ``config_only`` a folder, a config.json, its fields or the alias of
+                 a published configuration
+    config       the configuration that the model should follow (a folder, a file or its fields);
+                 by default the folder's config.json, or the model's own
+    config_only  load and run no model: compare the text with what transformers makes of it
+    reach        certify the capacity budget in windows of so many positions, with the angles that
+                 are asked for and with those that run, for each finding that changes angles
+
+    Measured: the angles, the attention factor, the pairing and the positions, from queries and keys
+    before and after rotation. Inferred: which fault gives the measured angles. The model is left
+    as it was.
+
+    Raises:
+        ValueError: no such model, one whose rotation cannot be read, or no configuration; the
+            message is one line.
+    """
+    if config_only:
+        return _on_paper(model, reach)
+    from rope_claims.diagnosis import loaded
+
+    return loaded.examined(model, config, reach)
+
+
+def _on_paper(given: Any, reach: int | None) -> Diagnosis:
+    """The examination of a configuration."""
+    from constructions.capacity import published, rotations
+
+    if isinstance(given, Mapping):
+        # A copy: transformers fills in what is missing.
+        model, fields = rotations.model("configuration", deepcopy(dict(given))), given
+    else:
+        model = rotations.found(str(given))
+        alias = published.models().get(str(given).lower())
+        fields = alias.config if alias else read_fields(given)
+    known = rules(model.config, fields)
+    if not known:
+        raise ValueError(f"{model.name} rotates nothing: there is no RoPE to examine")
+    findings, missing = list(contradictions(fields)), []
+    groups = []
+    for n in lengths(known):
+        for one in rotations.rotations(model, n):
+            rule = next((r for r in known if r.kind == one.kind), None)
+            if rule is None or not rule.known:
+                missing.append(f"layers {one.kind!r}: no formula of ours for this type of scaling")
+                continue
+            findings += initialisation(rule, known, one, n)
+            groups.append(_paper_group(rule, one, n))
+    kept = tuple({(g.kind, g.angles): g for g in groups}.values())
+    told = joined(findings)
+    if reach:
+        told = [with_reach(one, known, kept, reach) for one in told]
+    return Diagnosis(model.name, kept, tuple(told), tuple(dict.fromkeys(missing)))
+
+
+def _paper_group(rule: Rule, one: Rotation, n: int) -> LayerGroup:
+    return LayerGroup((), rule.kind, one.angles, one.factor, "", rule.head, n - 1, 0.0)
+
+
+def read_fields(path: str | Path) -> dict[str, Any]:
+    """The fields of a config.json, or of a folder that has one.
+
+    Raises:
+        ValueError: there is none.
+    """
+    from theory.gate.reading import read
+
+    place = Path(path).expanduser()
+    file = place / "config.json" if place.is_dir() else place
+    if not file.is_file():
+        raise ValueError(f"{place}: no config.json here")
+    found = read(file)
+    if not isinstance(found, dict):
+        raise ValueError(f"{file}: a configuration is an object")
+    return found
+
+
+def lengths(known: Sequence[Rule]) -> list[int]:
+    """Windows to look at: a short one, the longest supported, and what dynamic scaling adds."""
+    most = max(rule.most for rule in known)
+    first = min(int(rule.fields.get(ORIGINAL) or rule.most) for rule in known)
+    beyond = [
+        int(rule.most * rule.fields.get("factor", 1)) for rule in known if rule.type == "dynamic"
+    ]
+    return sorted({max(4, min(SHORT, first)), max(4, most), *beyond})
+
+
+def contradictions(fields: Mapping[str, Any]) -> Iterator[Finding]:
+    """What a configuration's text says twice and differently, or leaves out."""
+    fields = text_part(fields)
+    new, old = fields.get("rope_parameters") or {}, fields.get("rope_scaling") or {}
+    base = fields.get("rope_theta")
+    for where, held in (("rope_parameters", new), ("rope_scaling", old)):
+        flat = held.get("full_attention", held) if isinstance(held, Mapping) else {}
+        if not isinstance(flat, Mapping):
+            continue
+        own = flat.get("rope_theta")
+        if base is not None and own is not None and float(base) != float(own):
+            yield _text(
+                "disagreement",
+                f"rope_theta is {base:,.6g} and {where}.rope_theta {own:,.6g}; transformers 5"
+                " takes the latter, older versions the former",
+                f"the slowest period is about {own / base:.3g} times that of rope_theta",
+            )
+        both = [OTHER_NAMES.get(x, x) for x in (flat.get("type"), flat.get("rope_type")) if x]
+        if len(set(both)) > 1 and flat.get("type") != "mrope":
+            yield _text(
+                "disagreement",
+                f"{where} says type {both[0]} and rope_type {both[1]}; transformers 5 takes the"
+                " latter",
+                "the scaling depends on the version that loads it",
+            )
+        kind = both[-1] if both else "default"
+        given = flat.get(ORIGINAL) or fields.get(ORIGINAL)
+        if kind in SCALED and given is None:
+            most = fields.get("max_position_embeddings")
+            yield _text(
+                "original-length",
+                f"{where} says {kind} and no {ORIGINAL}; transformers takes"
+                f" max_position_embeddings, {most}, for it",
+                "frequencies are scaled from another length than the one trained with",
+            )
+    yield from _two_scalings(new, old)
+
+
+def _two_scalings(new: Any, old: Any) -> Iterator[Finding]:
+    """``rope_parameters`` and ``rope_scaling`` that say different things."""
+    if not (isinstance(new, Mapping) and isinstance(old, Mapping) and new and old):
+        return
+    for name in ("rope_type", "factor", ORIGINAL, "attention_factor"):
+        first, second = (
+            new.get(name),
+            old.get(name, old.get("type") if name == "rope_type" else None),
+        )
+        if first is not None and second is not None and first != second:
+            said = f"rope_parameters.{name} is {first}, rope_scaling.{name} is {second}"
+            after = "transformers 5 takes rope_scaling; other programs may not"
+            yield _text("disagreement", said, after)
+
+
+def _text(fault: str, message: str, effect: str) -> Finding:
+    return Finding(fault, (), message, effect, "text")
+
+
+def initialisation(rule: Rule, known: Sequence[Rule], one: Rotation, n: int) -> Iterator[Finding]:
+    """What transformers makes of the configuration, where it is not what the text says."""
+    angles = np.array(one.angles)
+    wrong = faults.named(rule, known, n, angles, one.factor, 1e-12)
+    if wrong is not None:
+        wanted = rule.angles(n)[0]
+        said = f"transformers' own initialisation: {wrong.message}"
+        after = faults.ONLY_LOGITS
+        if wrong.fault != "attention-factor":
+            after = faults.effect(wanted, angles, n)
+        yield Finding(wrong.fault, (), said, after, "initialisation")
+
+
+def joined(findings: Sequence[Finding]) -> list[Finding]:
+    """Findings that several layers share, once; of a layer and fault the last pass speaks."""
+    latest = {(one.fault, one.layers, one.source): one for one in findings}
+    layers: dict[Finding, set[int]] = {}
+    for one in latest.values():
+        layers.setdefault(replace(one, layers=()), set()).update(one.layers)
+    return [replace(one, layers=tuple(sorted(which))) for one, which in layers.items()]
+
+
+def with_reach(
+    finding: Finding, known: Sequence[Rule], groups: Sequence[LayerGroup], n: int
+) -> Finding:
+    """A finding with the certified budgets, where its angles are others than those asked for."""
+    for group in groups:
+        rule = next((r for r in known if r.kind == group.kind), known[0])
+        if finding.layers and not set(finding.layers) & set(group.layers):
+            continue
+        wanted = rule.angles(n)[0]
+        if faults.same(np.array(group.angles), wanted, 1e-9):
+            continue
+        before, after = (_budget(np.asarray(x), n) for x in (wanted, group.angles))
+        said = f"the least budget at {n:,} positions is {after} in place of {before}"
+        return replace(finding, effect=f"{finding.effect}; {said}")
+    return finding
+
+
+def _budget(angles: np.ndarray, n: int) -> str:
+    """The certified interval, or that there is none."""
+    from constructions.capacity.certificate import certified
+    from constructions.capacity.check_capacity import Rejected
+
+    turning = np.array([float(angle) for angle in angles if abs(angle) > 1e-12])
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            entry = certified(turning, n, Path(folder) / "certificate.json")
+        except (Rejected, ValueError):
+            return "not certified (very large)"
+    return f"{float(entry['lower']):.2f} – {float(entry['upper']):.2f}"

@@ -1,0 +1,201 @@
+"""What the measured angles of a model say: layer by layer, and while it generates."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from rope_claims.diagnosis import faults
+from rope_claims.diagnosis.measured import (
+    Layout,
+    Turned,
+    passes,
+    slopes,
+    tables_kept,
+    vocabulary,
+    wrapped,
+)
+from rope_claims.diagnosis.results import Finding
+from rope_claims.diagnosis.written import Rule
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
+
+FORMATS = {256: "bfloat16", 2048: "float16"}
+"""Where two neighbouring positions first coincide, by the format that they are rounded to."""
+PROMPT, PADDED, NEW = 6, 3, 3
+"""Tokens of a prompt, of padding before the second one, and generated."""
+
+
+def noise(turned: Turned, positions: Sequence[int]) -> float:
+    """How far a measured angle may be off: a phase's error over the longest distance."""
+    longest = max(p for p in positions if p & (p - 1) == 0)
+    return 8 * turned.unit / longest
+
+
+def examined(
+    turned: Turned, positions: Sequence[int], rule: Rule, rules: Sequence[Rule], pairing: str
+) -> Iterator[Finding]:
+    """The findings of one layer in one pass."""
+    layers, n = (turned.layer,), max(positions) + 1
+    theta = slopes(turned.phases(), positions)
+    wanted = rule.angles(n)[0]
+    doubt = noise(turned, positions)
+    wrong = faults.named(rule, rules, n, theta, turned.factor(), doubt)
+    if wrong is not None:
+        yield Finding(wrong.fault, layers, wrong.message, _reach(wrong, wanted, n), "run")
+        if (more := faults.factor_beside(wrong, turned.factor(), doubt)) is not None:
+            yield Finding(more.fault, layers, more.message, _reach(more, wanted, n), "run")
+    if len(theta) > 1 and pairing and turned.pairing and pairing != turned.pairing:
+        said = f"the pairs are {turned.pairing}; this architecture's are {pairing}"
+        after = "the frequencies turn other coordinates than the weights were trained with"
+        yield Finding("pairing", layers, said, after, "run")
+    yield from _uneven(turned, theta, positions)
+    apart = float(np.abs(turned.keys - turned.queries).max())
+    if apart > 64 * turned.unit * turned.factor() + 1e-5:
+        said = f"queries and keys at the same position turn differently, by {apart:.2g} rad"
+        yield Finding("queries", layers, said, "a distance of 0 is seen as another one", "run")
+
+
+def _reach(wrong: faults.Suspect, wanted: np.ndarray, n: int) -> str:
+    if wrong.fault == "attention-factor":
+        return faults.ONLY_LOGITS
+    return faults.effect(wanted, wrong.angles, n)
+
+
+def _uneven(turned: Turned, theta: np.ndarray, positions: Sequence[int]) -> Iterator[Finding]:
+    """Whether each phase is its angle times the position; if not, where neighbours coincide."""
+    at = np.asarray(positions)[:, None]
+    phases = turned.phases()
+    allowed = np.abs(theta) * at * 2.0**-21 + 16 * turned.unit + 1e-6
+    off = np.abs(wrapped(phases - phases[0] - theta * at))
+    if (off <= allowed).all():
+        return
+    fastest = int(np.argmax(np.abs(theta)))
+    for i, j in zip(range(len(at) - 1), range(1, len(at)), strict=True):
+        step = np.abs(wrapped(phases[j] - phases[i]))
+        if at[j] - at[i] == 1 and step[fastest] < min(0.05, abs(theta[fastest]) / 4):
+            first = int(at[i, 0])
+            what = "positions" if (step <= allowed[j]).all() else "angles"
+            kind = FORMATS.get(first, "a coarse format")
+            said = (
+                f"{what} are rounded to {kind}: from position {first:,} on two neighbours coincide"
+            )
+            after = f"no head can tell positions {first:,} and {first + 1:,} apart by position"
+            yield Finding("rounded", (turned.layer,), said, after, "run")
+            return
+    worst = int(off.max(axis=1).argmax())
+    said = (
+        f"the angle is no multiple of the position: off by {off.max():.2g} rad at {at[worst, 0]:,}"
+    )
+    yield Finding("rounded", (turned.layer,), said, "distances are seen as others", "run")
+
+
+def pairing_of(home: ModuleType, turned: Turned) -> str:
+    """The pairing of the architecture's own rotary function, read again from its file.
+
+    So a function that has been replaced in memory is not asked about itself. '' where one pair or
+    none turns, or the file has no such function.
+    """
+    import torch
+
+    from empirical.instrument.hook import ROTARY
+    from empirical.instrument.rotation import Rotation
+
+    path = home.__file__
+    if path is None or turned.keys.shape[-1] < 2:
+        return ""
+    names: dict[str, Any] = {
+        "__name__": home.__name__,
+        "__package__": home.__package__,
+        "__file__": path,
+    }
+    with open(path, encoding="utf-8") as file:
+        exec(compile(file.read(), path, "exec"), names)
+    if ROTARY not in names:
+        return ""
+    function = names[ROTARY]
+    code = function.__code__.co_varnames
+    width, table = turned.given
+    rows = torch.ones(1, 1, table)
+    own = Rotation(function, rows, rows, width, "k" in code, code[0] == "tensor")
+    first = own.planes(width)[0].tolist()
+    return "interleaved" if first == [0, 1] else "half-split"
+
+
+def home(config: Any) -> ModuleType | None:
+    """The model file of a configuration's architecture."""
+    from transformers import AutoModel
+
+    try:
+        return sys.modules[AutoModel._model_mapping[type(config)].__module__]
+    except KeyError:
+        return None
+
+
+def generated(
+    model: PreTrainedModel, angles: dict[int, np.ndarray], layouts: dict[int, Layout]
+) -> Iterator[tuple[int, np.ndarray]]:
+    """Layer by layer, the positions (2, PROMPT + NEW - 1) at which a batch's tokens are turned.
+
+    The first prompt is whole, the second begins with padding. ``angles`` (F,) and ``layouts`` are
+    those of a layer.
+    Yields nothing if the passes cannot be told apart.
+    """
+    import torch
+    from transformers import GenerationConfig
+
+    tokens = torch.arange(2 * PROMPT).reshape(2, PROMPT) % vocabulary(model)
+    mask = torch.ones_like(tokens)
+    mask[1, :PADDED] = 0
+    asked = GenerationConfig(
+        max_new_tokens=NEW, min_new_tokens=NEW, do_sample=False, num_beams=1, pad_token_id=0
+    )
+    device, network = model.device, cast(Any, model)
+    with tables_kept(model), passes(model, layouts) as turned:
+        network.generate(tokens.to(device), attention_mask=mask.to(device), generation_config=asked)
+    depth, rest = divmod(len(turned), NEW)
+    if rest:
+        return
+    for layer in range(depth):
+        runs = [one for one in turned[layer::depth] if one is not None]
+        if len(runs) == NEW and runs[0].layer in angles:
+            theta = angles[runs[0].layer]
+            yield runs[0].layer, np.concatenate([_places(one, theta) for one in runs], axis=1)
+
+
+def _places(turned: Turned, theta: np.ndarray) -> np.ndarray:
+    """The whole positions (B, T) whose angles are nearest to a layer's keys."""
+    candidates = np.arange(4 * (PROMPT + NEW))
+    phases = np.angle(turned.keys)
+    many = min(len(theta), phases.shape[-1])
+    gaps = phases[..., None, :many] - candidates[:, None] * theta[:many]
+    return np.asarray(np.cos(gaps).sum(-1).argmax(-1))
+
+
+def misplaced(layer: int, places: np.ndarray) -> Iterator[Finding]:
+    """The findings of ``generated``'s positions in one layer."""
+    whole, padded = places[0], places[1, PADDED:]
+    wanted = np.arange(len(whole))
+    if (whole != wanted).any():
+        at = int((whole != wanted).argmax())
+        said = (
+            f"token {at}, of a prompt of {PROMPT} and what follows, stands at position {whole[at]}"
+        )
+        after = f"distances across it are off by {abs(int(whole[at]) - at)}"
+        yield Finding("cache", (layer,), said, after, "run")
+        return
+    if (padded != wanted[: len(padded)]).any():
+        said = f"with left padding by {PADDED} the first token stands at position {padded[0]}"
+        jump = int(padded[PROMPT - PADDED] - padded[PROMPT - PADDED - 1]) - 1
+        said += f", and the first generated one {jump} positions too far" if jump else ""
+        after = (
+            f"distances from generated tokens to the prompt are off by {abs(jump)}"
+            if jump
+            else "distances stay; rules that depend on the length see a longer one"
+        )
+        yield Finding("padding", (layer,), said, after, "run")

@@ -1,0 +1,336 @@
+"""``rope_claims.doctor``: a healthy model has no finding, and each planted fault has its own."""
+
+import json
+from functools import wraps
+
+import pytest
+import torch
+from transformers import AutoConfig, AutoModelForCausalLM
+from transformers.models.llama import modeling_llama
+
+import rope_claims
+from empirical.architectures.specimens import LISTED, UNLISTED, tiny
+from empirical.instrument.hook import replaced
+from rope_claims.diagnosis import faults, measured, running
+
+SHAPE = {
+    "vocab_size": 50,
+    "hidden_size": 32,
+    "intermediate_size": 32,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 2,
+    "max_position_embeddings": 4096,
+    "bos_token_id": None,
+    "eos_token_id": None,
+    "pad_token_id": None,
+}
+PLAIN = {"rope_type": "default", "rope_theta": 500_000.0}
+LINEAR = PLAIN | {"rope_type": "linear", "factor": 4.0}
+YARN = PLAIN | {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 1024}
+LLAMA3 = YARN | {"rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_factor": 4.0}
+LONGROPE = {
+    **PLAIN,
+    "rope_type": "longrope",
+    "short_factor": [1.0, 1.02, 1.05, 1.05, 1.1, 1.1, 1.2, 1.2],
+    "long_factor": [1.0, 1.2, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0],
+    "original_max_position_embeddings": 1024,
+}
+
+
+def fields(parameters=PLAIN, kind="llama", **more):
+    return {"model_type": kind, **SHAPE, "rope_parameters": dict(parameters), **more}
+
+
+def built(*arguments, **more):
+    given = json.loads(json.dumps(fields(*arguments, **more)))
+    torch.manual_seed(0)
+    return AutoModelForCausalLM.from_config(AutoConfig.for_model(**given)).eval()
+
+
+def faults_of(found, source=None):
+    return {one.fault for one in found.findings if source in (None, one.source)}
+
+
+@pytest.mark.parametrize("name", [*LISTED, *UNLISTED])
+def test_a_healthy_model_has_no_finding(name):
+    found = rope_claims.doctor(tiny(name))
+    assert found.findings == ()
+    assert found.not_examined == ()
+    assert found.groups
+
+
+@pytest.mark.parametrize("parameters", [PLAIN, LINEAR, YARN, LLAMA3, LONGROPE])
+@pytest.mark.parametrize("form", [torch.float32, torch.bfloat16, torch.float16])
+def test_half_precision_weights_are_no_finding(parameters, form):
+    """The frequencies stay in float32, as where transformers loads a model in half precision."""
+    model = built(parameters)
+    kept = model.model.rotary_emb
+    model.to(form)
+    model.model.rotary_emb = type(kept)(model.config)
+    assert rope_claims.doctor(model).findings == ()
+
+
+OTHERS = [
+    ("base", PLAIN, PLAIN | {"rope_theta": 10_000.0}, "the base is 10,000"),
+    ("base", PLAIN, PLAIN | {"rope_theta": 123_456.0}, "the base is 123,456"),
+    ("base", LLAMA3, LLAMA3 | {"rope_theta": 10_000.0}, "the base is 10,000"),
+    ("base", YARN, YARN | {"rope_theta": 10_000.0}, "the base is 10,000"),
+    ("scaling-absent", LLAMA3, PLAIN, "says llama3 by 8"),
+    ("scaling-absent", YARN, PLAIN, "says yarn by 4"),
+    ("scaling-type", YARN, LLAMA3, "the scaling is llama3 by 4; the configuration says yarn"),
+    ("scaling-type", LLAMA3, LINEAR, "the scaling is linear by 4"),
+    ("scaling-type", PLAIN, LINEAR, "the scaling is linear by 4; the configuration says none"),
+    ("scaling-factor", YARN, YARN | {"factor": 2.0}, "the factor is 2"),
+    ("scaling-factor", LLAMA3, LLAMA3 | {"factor": 32.0}, "the factor is 32"),
+    ("scaling-factor", LINEAR, LINEAR | {"factor": 3.5}, "the factor is 3.5"),
+    ("scaling-twice", LINEAR, LINEAR | {"factor": 16.0}, "twice"),
+    (
+        "original-length",
+        YARN,
+        YARN | {"original_max_position_embeddings": 4096},
+        "the original length is 4,096; the configuration says 1,024",
+    ),
+    (
+        "original-length",
+        LLAMA3,
+        LLAMA3 | {"original_max_position_embeddings": 4096},
+        "the original length is 4,096",
+    ),
+    (
+        "original-length",
+        LONGROPE,
+        LONGROPE | {"original_max_position_embeddings": 4096},
+        "the original length is 4,096",
+    ),
+    ("attention-factor", YARN, YARN | {"attention_factor": 1.0}, "left out"),
+    ("attention-factor", YARN, YARN | {"attention_factor": 1.3}, "is 1.3"),
+]
+
+
+@pytest.mark.parametrize(("fault", "asked", "runs", "said"), OTHERS)
+def test_a_loader_that_builds_another_rotation(fault, asked, runs, said):
+    asked = asked | {"factor": 8.0} if said == "says llama3 by 8" else asked
+    found = rope_claims.doctor(built(runs), config=fields(asked))
+    (one,) = found.findings
+    assert one.fault == fault
+    assert said in one.message
+    assert one.layers == (0, 1)
+    assert one.source == "run"
+    assert one.effect
+
+
+def test_the_same_rotation_built_from_another_text_is_no_finding():
+    old = {k: v for k, v in fields().items() if k != "rope_parameters"}
+    scaling = {k: v for k, v in YARN.items() if k != "rope_theta"}
+    old |= {"rope_theta": 500_000.0, "rope_scaling": scaling}
+    assert rope_claims.doctor(built(YARN), config=old).findings == ()
+
+
+def frequencies(change):
+    def plant(model):
+        table = model.model.rotary_emb
+        table.inv_freq.copy_(change(table.inv_freq))
+
+    return plant
+
+
+def again(angles):
+    """Llama 3.1's scaling of frequencies that are scaled already."""
+    from rope_claims.diagnosis import written
+
+    (rule,) = written.rules(built(LLAMA3).config, fields(LLAMA3))
+    return torch.from_numpy(written.llama3(angles.double().numpy(), rule)).float()
+
+
+def whole(model):
+    model.to(torch.bfloat16)
+
+
+def positions(change, only=lambda given: True):
+    def plant(model):
+        def hook(_, given, named):
+            named = dict(named)
+            if only(named["position_ids"]):
+                named["position_ids"] = change(named["position_ids"])
+            return given, named
+
+        model.model.rotary_emb.register_forward_pre_hook(hook, with_kwargs=True)
+
+    return plant
+
+
+def coarse_angles(model):
+    def forward(x, position_ids):
+        table = model.model.rotary_emb
+        freqs = (position_ids[..., None].float() * table.inv_freq).bfloat16()
+        both = torch.cat([freqs, freqs], dim=-1).float()
+        return both.cos(), both.sin()
+
+    model.model.rotary_emb.forward = forward
+
+
+def no_positions(model, only=lambda given: True):
+    """Generation does not say where tokens stand: the model counts padding as positions."""
+    prepare = model.prepare_inputs_for_generation
+
+    @wraps(prepare)
+    def prepared(*given, **named):
+        made = prepare(*given, **named)
+        if only(made["input_ids"]):
+            made["position_ids"] = None
+        return made
+
+    model.prepare_inputs_for_generation = prepared
+
+
+def one(given):
+    return given.shape[1] == 1
+
+
+PLANTED = [
+    ("base", PLAIN, frequencies(lambda x: 10_000.0 ** -(torch.arange(8) / 8)), "10,000"),
+    ("scaling-twice", YARN, frequencies(lambda x: x * x / built().model.rotary_emb.inv_freq), ""),
+    ("scaling-twice", LLAMA3, frequencies(again), "the scaling is applied twice"),
+    ("rotation-twice", PLAIN, frequencies(lambda x: 2 * x), "every angle is doubled"),
+    ("partial", PLAIN, frequencies(lambda x: x * (torch.arange(8) < 4)), "4 of 8 pairs turn"),
+    ("frequencies-rounded", PLAIN, frequencies(lambda x: x.half().float()), "float16"),
+    ("frequencies-rounded", PLAIN, whole, "bfloat16"),
+    ("unexplained", PLAIN, frequencies(lambda x: x * torch.linspace(1, 1.7, 8)), "frequency 8"),
+    ("rounded", PLAIN, positions(torch.Tensor.bfloat16), "positions are rounded to bfloat16"),
+    ("rounded", PLAIN, positions(torch.Tensor.half), "positions are rounded to float16"),
+    ("rounded", PLAIN, coarse_angles, "angles are rounded to bfloat16"),
+    ("cache", PLAIN, positions(lambda x: x + 1, one), "token 6"),
+    ("padding", PLAIN, no_positions, "the first token stands at position 3"),
+    ("padding", PLAIN, lambda model: no_positions(model, one), "3 positions too far"),
+]
+
+
+@pytest.mark.parametrize(("fault", "parameters", "plant", "said"), PLANTED)
+def test_a_fault_in_what_runs(fault, parameters, plant, said):
+    model = built(parameters)
+    plant(model)
+    found = rope_claims.doctor(model)
+    assert faults_of(found) >= {fault}
+    (first,) = (one for one in found.findings if one.fault == fault)
+    assert said in first.message
+    assert first.effect
+    if fault not in ("frequencies-rounded", "rounded", "partial"):
+        assert len(found.findings) == 1
+
+
+def test_where_positions_in_half_precision_coincide():
+    for change, first in ((torch.Tensor.bfloat16, "256"), (torch.Tensor.half, "2,048")):
+        model = built()
+        positions(change)(model)
+        (one,) = rope_claims.doctor(model).findings
+        assert f"from position {first} on two neighbours coincide" in one.message
+
+
+def interleaved(q, k, cos, sin, unsqueeze_dim=1):
+    cos, sin = (x.unsqueeze(unsqueeze_dim)[..., :8].repeat_interleave(2, -1) for x in (cos, sin))
+
+    def turned(x):
+        other = torch.stack([-x[..., 1::2], x[..., ::2]], dim=-1).flatten(-2)
+        return x * cos + other * sin
+
+    return turned(q), turned(k)
+
+
+def twice(q, k, cos, sin, unsqueeze_dim=1):
+    return OWN(*OWN(q, k, cos, sin), cos, sin)
+
+
+def shifted(q, k, cos, sin, unsqueeze_dim=1):
+    after = torch.roll(cos, -1, 1), torch.roll(sin, -1, 1)
+    return OWN(q, q, *after)[0], OWN(k, k, cos, sin)[0]
+
+
+OWN = modeling_llama.apply_rotary_pos_emb
+
+
+@pytest.mark.parametrize(
+    ("fault", "function", "said"),
+    [
+        ("pairing", interleaved, "the pairs are interleaved; this architecture's are half-split"),
+        ("rotation-twice", twice, "rotated twice"),
+        ("queries", shifted, "turn differently"),
+    ],
+)
+def test_a_rotary_function_that_is_another(fault, function, said):
+    model = built()
+    with replaced(modeling_llama, "apply_rotary_pos_emb", function):
+        (one,) = rope_claims.doctor(model).findings
+    assert one.fault == fault
+    assert said in one.message
+    assert modeling_llama.apply_rotary_pos_emb is OWN
+    assert rope_claims.doctor(model).healthy
+
+
+def test_layers_of_the_wrong_type():
+    kinds = ("sliding_attention", "full_attention")
+    swapped = dict(zip(kinds, (PLAIN, PLAIN | {"rope_theta": 10_000.0}), strict=True))
+    asked = dict(zip(kinds, reversed(list(swapped.values())), strict=True))
+    more = {"head_dim": 16, "layer_types": list(kinds), "num_key_value_heads": 1}
+    model = built(swapped, "gemma3_text", **more)
+    found = rope_claims.doctor(model, config=fields(asked, "gemma3_text", **more))
+    assert [(one.fault, one.layers) for one in found.findings] == [
+        ("layer-type", (0,)),
+        ("layer-type", (1,)),
+    ]
+    assert "as the layers of type full_attention" in found.findings[0].message
+    assert rope_claims.doctor(built(asked, "gemma3_text", **more)).healthy
+
+
+def test_another_share_of_the_head():
+    asked = fields(PLAIN | {"partial_rotary_factor": 0.5}, "phi")
+    model = built(PLAIN | {"partial_rotary_factor": 1.0}, "phi")
+    (one,) = rope_claims.doctor(model, config=asked).findings
+    assert one.fault == "partial"
+    assert "8 of 8 pairs turn; the configuration says 4 of 8" in one.message
+
+
+def test_exponents_counted_in_other_coordinates():
+    model = built(PLAIN | {"partial_rotary_factor": 0.5}, "phi")
+    model.model.rotary_emb.inv_freq.copy_(500_000.0 ** -(torch.arange(4) / 8))
+    (one,) = rope_claims.doctor(model).findings
+    assert one.fault == "partial"
+    assert "the exponents are counted in 16 coordinates, not in 8" in one.message
+
+
+def test_a_layer_that_does_not_rotate():
+    model = built(PLAIN, "smollm3", no_rope_layers=[1, 0], num_key_value_heads=1)
+    asked = fields(PLAIN, "smollm3", no_rope_layers=[1, 1], num_key_value_heads=1)
+    (one,) = rope_claims.doctor(model, config=asked).findings
+    assert (one.fault, one.layers) == ("absent", (1,))
+    assert rope_claims.doctor(model).healthy
+
+
+def test_the_model_is_left_as_it_was():
+    model = tiny("llama/dynamic").train()
+    tokens = torch.arange(6)[None]
+    state = {name: value.clone() for name, value in model.named_buffers()}
+    with torch.no_grad():
+        before = model(tokens).logits
+        assert rope_claims.doctor(model).healthy
+        after = model(tokens).logits
+    assert torch.equal(before, after)
+    assert model.training
+    assert all(torch.equal(value, state[name]) for name, value in model.named_buffers())
+    assert not hasattr(model.model.rotary_emb, "dynamic_inv_freq")
+
+
+def test_reach_is_certified_before_and_after():
+    found = rope_claims.doctor(built(PLAIN | {"rope_theta": 100.0}), config=fields(PLAIN), reach=64)
+    (one,) = found.findings
+    assert "the least budget at 64 positions is" in one.effect
+
+
+def test_each_fault_has_a_test():
+    tried = {row[0] for row in (*OTHERS, *PLANTED)}
+    tried |= {"pairing", "queries", "layer-type", "absent", "disagreement"}
+    assert tried == set(faults.NAMES)
+
+
+def test_positions_and_angles():
+    assert measured.ladder(20) == [0, 1, 2, 3, 4, 5, 8, 9, 16, 17, 18, 19]
+    assert running.FORMATS == {256: "bfloat16", 2048: "float16"}

@@ -1,0 +1,145 @@
+"""``rope-claims doctor``: what it reads in a configuration alone, and what the command answers."""
+
+import json
+import sys
+
+import pytest
+import torch
+from transformers import AutoConfig, AutoModelForCausalLM
+
+import rope_claims
+from constructions.capacity import published
+from empirical.architectures.specimens import tiny
+from empirical.instrument.recorder import HookError
+from rope_claims.diagnosis.command import main
+
+SHAPE = {
+    "vocab_size": 50,
+    "hidden_size": 32,
+    "intermediate_size": 32,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 2,
+    "max_position_embeddings": 4096,
+    "bos_token_id": None,
+    "eos_token_id": None,
+    "pad_token_id": None,
+}
+PLAIN = {"rope_type": "default", "rope_theta": 500_000.0}
+LINEAR = PLAIN | {"rope_type": "linear", "factor": 4.0}
+YARN = PLAIN | {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 1024}
+LLAMA3 = YARN | {"rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_factor": 4.0}
+
+
+def fields(parameters=PLAIN, kind="llama", **more):
+    return {"model_type": kind, **SHAPE, "rope_parameters": dict(parameters), **more}
+
+
+def built(*arguments, **more):
+    given = json.loads(json.dumps(fields(*arguments, **more)))
+    torch.manual_seed(0)
+    return AutoModelForCausalLM.from_config(AutoConfig.for_model(**given)).eval()
+
+
+@pytest.mark.parametrize("alias", [name for name in published.models() if name != "gpt2"])
+def test_a_published_configuration_has_no_finding(alias):
+    found = rope_claims.doctor(alias, config_only=True)
+    assert found.findings == ()
+    assert found.not_examined == ()
+
+
+TEXTS = [
+    ("disagreement", {"rope_theta": 10_000.0}, PLAIN, "rope_theta is 10,000 and"),
+    ("disagreement", {}, LINEAR | {"type": "dynamic"}, "type dynamic and rope_type linear"),
+    ("disagreement", {"rope_scaling": LINEAR | {"factor": 2.0}}, LINEAR, "rope_scaling.factor"),
+    (
+        "original-length",
+        {},
+        {k: v for k, v in YARN.items() if not k.startswith("original")},
+        "no original_max_position_embeddings",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fault", "more", "parameters", "said"), TEXTS)
+def test_a_text_that_contradicts_itself(fault, more, parameters, said):
+    found = rope_claims.doctor(fields(parameters, **more), config_only=True)
+    assert [one.fault for one in found.findings] == [fault]
+    assert said in found.findings[0].message
+    assert found.findings[0].source == "text"
+
+
+@pytest.mark.parametrize(("fault", "parameters"), [("scaling-type", YARN), ("base", LLAMA3)])
+def test_an_initialisation_that_does_not_heed_the_text(fault, parameters, monkeypatch):
+    from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
+
+    given = fields(parameters)
+    if fault == "scaling-type":
+        more = {"low_freq_factor": 1.0, "high_freq_factor": 4.0}
+
+        def other(config, *given, **named):
+            config.rope_parameters.update(more)
+            return ROPE_INIT_FUNCTIONS["llama3"](config, *given, **named)
+    else:
+
+        def other(config, *given, own=ROPE_INIT_FUNCTIONS["llama3"], **named):
+            config.rope_parameters["rope_theta"] = 10_000.0
+            return own(config, *given, **named)
+
+    monkeypatch.setitem(ROPE_INIT_FUNCTIONS, parameters["rope_type"], other)
+    (one,) = rope_claims.doctor(given, config_only=True).findings
+    assert (one.fault, one.source) == (fault, "initialisation")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("gpt2", "rotates nothing"), ("deepseek_v3", "--config-only")]
+)
+def test_what_cannot_be_read(name, said):
+    with pytest.raises(ValueError, match=said):
+        rope_claims.doctor(tiny(name))
+    with pytest.raises(HookError):
+        rope_claims.doctor(tiny("falcon"))
+
+
+def test_the_command(tmp_path, capsys):
+    built(YARN).save_pretrained(tmp_path / "model")
+    assert main([str(tmp_path / "model")]) == 0
+    assert "model: no finding" in capsys.readouterr().out
+    file = tmp_path / "model" / "config.json"
+    text = json.loads(file.read_text())
+    file.write_text(json.dumps(text | {"rope_theta": 10_000.0}))
+    assert main([str(tmp_path / "model"), "--json", "-"]) == 1
+    said = json.loads(capsys.readouterr().out)
+    assert not said["healthy"]
+    assert said["findings"][0]["fault"] == "disagreement"
+    (tmp_path / "model" / "model.safetensors").unlink()
+    assert main([str(file), "--config-only"]) == 1
+    assert "finding [disagreement]" in capsys.readouterr().out
+    for wrong in (["no-such-model"], ["no-such-model", "--config-only"], [str(tmp_path)]):
+        assert main(wrong) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_the_command_line_knows_doctor(monkeypatch, capsys):
+    from rope_claims import cli
+
+    monkeypatch.setattr(sys, "argv", ["rope-claims", "doctor", "no-such-model", "--config-only"])
+    assert cli.main() == 2
+    assert "no-such-model" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "argv", ["rope-claims", "--help"])
+    with pytest.raises(SystemExit) as done:
+        cli.main()
+    assert done.value.code == 0
+    assert "doctor" in capsys.readouterr().out
+
+
+def test_the_check_of_installed_files_comes_first(monkeypatch, capsys):
+    from rope_claims import cli
+    from theory.gate import installed
+
+    def refuse():
+        raise installed.Foreign("theory/cli.py is not the file")
+
+    monkeypatch.setattr(installed, "state", refuse)
+    monkeypatch.setattr(sys, "argv", ["rope-claims", "check"])
+    assert cli.main() == 2
+    assert "is not the file" in capsys.readouterr().err
