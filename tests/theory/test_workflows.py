@@ -9,7 +9,9 @@ import yaml
 from theory import paths
 
 FOLDER = paths.CHECKOUT / ".github" / "workflows"
-WORKFLOWS = {path.name: yaml.safe_load(path.read_text()) for path in sorted(FOLDER.iterdir())}
+OFFERED = ("claims.yml", "site.yml")
+"""What others copy. ``ci.yml`` runs ``.ci/run`` for this repository alone."""
+WORKFLOWS = {name: yaml.safe_load((FOLDER / name).read_text()) for name in OFFERED}
 PUBLISHING = {"pages": "write", "id-token": "write"}
 
 
@@ -23,11 +25,14 @@ def every_step():
             yield from job["steps"]
 
 
-def test_there_are_two():
-    assert set(WORKFLOWS) == {"claims.yml", "site.yml"}
+def test_there_is_one_more_for_this_repository():
+    assert {path.name for path in FOLDER.iterdir()} == {*OFFERED, "ci.yml"}
+    own = yaml.safe_load((FOLDER / "ci.yml").read_text())
+    assert own["permissions"] == {"contents": "read"}
+    assert "secrets." not in (FOLDER / "ci.yml").read_text()
 
 
-@pytest.mark.parametrize("name", ["claims.yml", "site.yml"])
+@pytest.mark.parametrize("name", OFFERED)
 def test_actions_are_pinned_by_commit_and_are_githubs_own(name):
     lines = re.findall(r"uses: (.+)", (FOLDER / name).read_text())
     assert len(lines) == sum("uses" in step for job in jobs(name).values() for step in job["steps"])
@@ -41,7 +46,7 @@ def test_an_action_has_one_commit():
     assert set(re.findall(r"uses: (actions/[\w-]+)@(\S+)", text)) == set(pins.items())
 
 
-@pytest.mark.parametrize("name", ["claims.yml", "site.yml"])
+@pytest.mark.parametrize("name", OFFERED)
 def test_a_workflow_may_read_the_repository_and_nothing_else(name):
     """But for the job that publishes the pages, which runs no command."""
     assert WORKFLOWS[name]["permissions"] == {"contents": "read"}

@@ -30,11 +30,13 @@ from theory.mathematics.tasks import (
     split_pairs,
     step_back,
 )
-from theory.paper_b.hop_tasks import CLAIMS
 from theory.paper_b.hop_tasks.letter_hops import Composition, one_token, satisfies
 from theory.paper_b.hop_tasks.number_hops import CONVENTIONS
 from theory.paper_b.hop_tasks.retrieval_iterates import Blocked
 from theory.witnesses.witness import WITNESSES, witness
+from theory.writing import collected
+
+CLAIMS = [claim for _, claim in collected("theory.paper_b.hop_tasks").values()]
 
 NUMBER = parse_numbers("C B A 1 4 1 3 2 1")
 LETTER = parse_pairs("C2 B1 A3 FA EC DE HF GD IG")

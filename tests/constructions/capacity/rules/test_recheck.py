@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 from flint import arb, ctx, fmpq
 
-from constructions.capacity.rules import CLAIMS, recheck, witnesses
+from constructions.capacity.rules import recheck, witnesses
 from theory.ledger import Verdict
+from theory.writing import collected
+
+CLAIMS = [claim for _, claim in collected("constructions.capacity.rules").values()]
 
 SCRIPT = Path(recheck.__file__)
 DATA = json.loads(SCRIPT.with_name("witnesses.json").read_text(encoding="utf-8"))

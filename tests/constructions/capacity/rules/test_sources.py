@@ -7,9 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from constructions.capacity.rules import CLAIMS
 from constructions.capacity.rules.context import Unequal, unequal_gap
 from theory.ledger import Verdict
+from theory.writing import collected
+
+CLAIMS = [claim for _, claim in collected("constructions.capacity.rules").values()]
 
 PROOFS = (Path(__file__).parents[4] / "proofs.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PROOFS, re.MULTILINE | re.DOTALL))
