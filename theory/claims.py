@@ -33,6 +33,7 @@ from theory.paper_a.canonical_tasks.shapes import CLAIMS as SHAPES
 from theory.paper_a.canonical_tasks.shapes_printed import CLAIMS as PRINTED_SHAPES
 from theory.paper_a.canonical_tasks.two_angles import CLAIMS as TWO_ANGLES
 from theory.paper_b.hop_tasks import CLAIMS as HOP_TASKS
+from theory.paper_b.long_inputs import CLAIMS as LONG_INPUTS
 from theory.paper_b.printed_heads.index import CLAIMS as INDEX_HEAD
 from theory.paper_b.printed_heads.index_discrepancy import CLAIMS as INDEX_DISCREPANCY
 from theory.paper_b.printed_heads.index_gap import CLAIMS as INDEX_GAP
@@ -81,5 +82,6 @@ GROUPS: dict[str, tuple[Claim, ...]] = {
         *(RETRIEVAL_GAP, RETRIEVAL_OWN_KEY, *HEAD_CLASSES),
     ),
     "paper_b/printed_proofs": PRINTED_PROOFS,
+    "paper_b/long_inputs": LONG_INPUTS,
 }
 CLAIMS: tuple[Claim, ...] = tuple(claim for group in GROUPS.values() for claim in group)

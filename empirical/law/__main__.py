@@ -151,12 +151,18 @@ def work(given: argparse.Namespace) -> list[Work]:
     Raises:
         ValueError: there is no model of a name.
     """
-    from empirical.criteria.__main__ import criteria
+    from empirical.law.claims import LAW_CLAIMS
+    from empirical.protocol.registration import hashes
 
     known = population.recipes() | population.scaled()
     if unknown := [name for name in given.only or () if name not in known]:
         raise ValueError(f"--only {' '.join(unknown)}: no such model; there are {', '.join(known)}")
-    places = (given.runs.resolve(), given.results.resolve(), criteria("law"), given.measure)
+    places = (
+        given.runs.resolve(),
+        given.results.resolve(),
+        hashes(LAW_CLAIMS, BOUNDS),
+        given.measure,
+    )
     return [Work(name, known[name], *places) for name in given.only or known]
 
 

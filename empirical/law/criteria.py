@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from empirical.criteria.fair import Answer, Requirement, at_least, at_most, status
 from empirical.law import forms
 from empirical.law.bounds import LawBounds
 from empirical.law.population import CHOSEN, FIRST_SEED
@@ -20,6 +19,7 @@ from empirical.law.reading import Model, Models, Pair, Pairwise, Remedied
 from empirical.law.records import Remedy
 from empirical.lengths.breaking import breaks_at
 from empirical.protocol.family import Measurement
+from empirical.protocol.requirement import Answer, Requirement, at_least, at_most, status
 from empirical.protocol.statistics import wilson
 from theory.ledger import Outcome, Status, false
 
