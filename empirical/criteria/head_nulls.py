@@ -196,7 +196,17 @@ def by_gaps() -> Iterator[Case]:
             "{}: closer than the constant",
         ),
     )
-    yield "B-e-disc", breaks.gap_predicts, q.held_out(), nulls
+    yield "B-e-disc-both", breaks.gap_predicts, q.held_out(), nulls
+    both_tasks = [
+        (what, q.held_out(**both(change)), words)
+        for what, change, words in (
+            ("one course of gaps for all of a task", q.same_gaps, "agree in rank"),
+            ("no head ever pure", q.never_pure, "agree in rank"),
+            ("gaps of other models", q.gaps_shuffled_over_models, "agree in rank"),
+            ("gaps right in rank, far too different", q.gaps_exaggerated, "the constant"),
+        )
+    ]
+    yield "B-e-disc", breaks.gap_may_predict, q.held_out(), [CHANCE_HELD, BREAK_ALIKE, *both_tasks]
 
 
 def by_simulation() -> Iterator[Case]:
@@ -207,11 +217,17 @@ def by_simulation() -> Iterator[Case]:
     ]
     nulls += of_each_task(
         ("one prediction for all of {}", q.same_prediction, "{}: predicted"),
-        ("the simpler one as good for {}", q.no_better, "simpler one"),
         ("{}'s predictions of other models", q.predictions_shuffled, "predicted"),
         ("{}'s simulations too long", q.too_long, "the constant"),
     )
     yield "B-e-disc-sim", breaks.simulation_predicts, q.held_out(), nulls
+    rivals = of_each_task(("the simpler one as good for {}", q.no_better, "{}: closer"))
+    yield (
+        "B-e-disc-drawn",
+        breaks.simulation_beats_drawn,
+        q.held_out(),
+        [CHANCE_HELD, BREAK_ALIKE, *rivals],
+    )
 
 
 def every() -> Iterator[Case]:

@@ -116,8 +116,8 @@ def predictions_shuffled(rows: list[Broken]) -> list[Broken]:
 
 
 def no_better(rows: list[Broken]) -> list[Broken]:
-    """The simpler predictor says what the simulation says."""
-    return [replace(one, drawn=one.simulated) for one in rows]
+    """The simulation is as far off as the simpler predictor, on the other side."""
+    return [replace(one, simulated=one.measured**2 / one.drawn) for one in rows]
 
 
 def gaps_shuffled_over_models(rows: list[Broken]) -> list[Broken]:

@@ -15,7 +15,18 @@ from empirical.criteria.fair import Answer, Requirement
 from empirical.criteria.figures import figure, share
 from empirical.protocol.statistics import mean_interval
 from empirical.protocol.vocabulary import TASKS
-from empirical.reports.predictions import Models, Shown, constant, held_out, simpler, simulation
+from empirical.reports.predictions import (
+    Models,
+    Shown,
+    closer,
+    constant,
+    held_out,
+    in_some_task,
+    ranks,
+    simpler,
+    simulation,
+    span,
+)
 from theory.ledger import Status
 
 Criterion = Callable[..., Answer]
@@ -236,8 +247,14 @@ SHOWN: dict[str, dict[str, Shown]] = {
             ("step more than by chance", "steps", "dealt_steps", "of looks that wait "),
         )
     },
-    "B-e-disc": held_out(breaks.by_gap, constant=constant),
-    "B-e-disc-sim": held_out(simulation, constant=constant, simpler_one=simpler),
+    "B-e-disc": {
+        "letter's breaks span a factor": span,
+        "predicted and measured agree in rank": in_some_task(lambda t: ranks(t, breaks.by_gap)),
+        "closer than the constant": in_some_task(lambda t: closer(t, breaks.by_gap, constant)),
+    },
+    "B-e-disc-both": held_out(breaks.by_gap, constant=constant),
+    "B-e-disc-sim": held_out(simulation, constant=constant),
+    "B-e-disc-drawn": held_out(simulation, simpler_one=simpler),
 }
 """By claim and requirement, what is shown where that is more than the value of each seed."""
 

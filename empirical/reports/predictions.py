@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from empirical.criteria import breaks
+from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.figures import figure
 from empirical.protocol.vocabulary import TASKS
 
@@ -19,6 +20,22 @@ def span(models: Models) -> str:
     """B-e-disc, B-e-disc-sim: letter's breaking lengths."""
     found = [one.measured for one in models["letter"]]
     return f"{figure(min(found))} to {figure(max(found))} tokens, {len(found)} models"
+
+
+def best(models: Models) -> str:
+    """B-e-disc: the task in which gaps predict better."""
+    tasks = {task: breaks.by_gap_alone(task, rows, BOUNDS) for task, rows in models.items()}
+    return min(tasks, key=lambda task: max(one.found for one in tasks[task]))
+
+
+def in_some_task(shown: Callable[[str], Shown]) -> Shown:
+    """What is shown of the task in which gaps predict better, with its name."""
+
+    def told(models: Models) -> str:
+        task = best(models)
+        return f"{task}: {shown(task)(models)}"
+
+    return told
 
 
 def ranks(task: str, predictor: Predictor) -> Shown:

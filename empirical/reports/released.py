@@ -45,8 +45,11 @@ CHANGED = {
     "B-e-reflexive": "new",
     "B-e-shortcut": "new",
     "B-e-flow": "'mainly': most looks of the pure heads at positions that wait at the start",
-    "B-e-disc": "of the discrepancy alone; on models trained after the predictor was frozen",
-    "B-e-disc-sim": "taken out of B-e-disc; held-out models, and a constant and a simpler rival",
+    "B-e-disc": "of the discrepancy alone, in some task; on models trained after the predictor was"
+    " frozen",
+    "B-e-disc-both": "taken out of B-e-disc: in both tasks",
+    "B-e-disc-sim": "taken out of B-e-disc; held-out models, and a constant as rival",
+    "B-e-disc-drawn": "taken out of B-e-disc-sim: a simpler rival",
 }
 """What is asked otherwise than before."""
 ROOMS: dict[str, RecordKind] = {

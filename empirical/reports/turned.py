@@ -16,7 +16,6 @@ from empirical.canonical.claims import INDEX_ENOUGH
 from empirical.canonical.judged import status, stored
 from empirical.criteria import breaks, fair, heads, seeds
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.courses import kept
 from empirical.lengths import records as lengths
 from empirical.lengths.breaking import curve_error, factor
 from empirical.mechanism import settings as mechanism
@@ -142,14 +141,6 @@ def flow() -> Turn:
     return Turn(flow_until_now(new), (Status.UNKNOWN, "their looks were not followed so"))
 
 
-def discrepancy() -> Turn:
-    """B-e-disc."""
-    new, old = map(lengths.by_task, (seeds.RELEASED, RESULTS))
-    seen = {task: [breaks.broken(one, kept(one)) for one in rows] for task, rows in old.items()}
-    answer = fair.status(breaks.gap_predicts(seen))
-    return Turn(discrepancy_until_now(new), (answer, "five seeds a task, none held out"))
-
-
 def index() -> Turn:
     """A-e-index: that fast enough be enough was asked too. Its records of 2,000 steps are in the
     repository's history alone; the table of changes has what the present rule says of them."""
@@ -165,7 +156,6 @@ TURNS: Mapping[str, Callable[[], Turn]] = {
     "B-e-hops": hops,
     "B-e-freq": frequencies,
     "B-e-flow": flow,
-    "B-e-disc": discrepancy,
     "A-e-index": index,
 }
 """The claims whose verdict turned."""
