@@ -1,10 +1,10 @@
 """What the first-layer heads of a model do on every input:
 ``python -m constructions.public_heads MODEL --window N --out FOLDER``.
 
-MODEL is a GGUF file, a folder in Hugging Face format, or the alias of a model that comes as a Python
-package (smollm2-135m-instruct, gemma-3-270m). FOLDER receives a certificate a head, which
-``check_public_heads.py CERTIFICATE MODEL`` checks from the weights with numpy alone. A run that is cut
-off goes on where it stopped.
+MODEL is a GGUF file, a folder in Hugging Face format, or the alias of a model that comes as a
+Python package (smollm2-135m-instruct, gemma-3-270m). FOLDER receives a certificate a head, which
+``check_public_heads.py CERTIFICATE MODEL`` checks from the weights with numpy alone. A run that
+is cut off goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from theory.reports.command import GOES_ON, Parser, command, count
 from theory.reports.files import replacing
 
 LATER = (
-    "--layer {}: only the first layer's queries and keys are functions of the token alone; behind it"
+    "--layer {}: only the first layer's queries and keys are functions of the token alone;"
+    " behind it"
     " they depend on the whole input, so there is no finite table to bound"
 )
 
@@ -51,9 +52,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given.add_argument("--window", type=count, default=64, help="so many tokens (64)")
     given.add_argument("--out", type=Path, default=Path("public_heads"), help="a folder")
     given.add_argument("--heads", type=int, nargs="+", help="these heads (all)")
-    given.add_argument("--tokens", type=count, help="the first so many tokens of the vocabulary (all)")
+    given.add_argument(
+        "--tokens", type=count, help="the first so many tokens of the vocabulary (all)"
+    )
     given.add_argument("--balls", type=count, default=512, help="balls of keys (512)")
     given.add_argument("--layer", type=int, default=0, help="0: the first")
+    given.add_argument("--quick", action="store_true", help="leave the proof to the checker")
     given.add_argument("--device", default="cpu", help="where inner products are taken (cpu)")
     asked = given.parse_args(arguments)
     if asked.layer:
@@ -103,7 +107,7 @@ def certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> d
     head = Head(*made, asked.window)
     picked = clusters.chosen(head.queries, head.real_keys(), head.angles, head.window, asked.balls)
     told(f"{len(picked.leaders)} leaders, {len(picked.pivots)} balls")
-    extremes = found(head, picked, kept, told, asked.device)
+    extremes = found(head, picked, kept, told, asked.device, asked.quick)
     about = certificate.About(
         layer.files, number, run_error.bound(layer, number, stream, asked.window)
     )

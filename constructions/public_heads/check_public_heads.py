@@ -1,32 +1,34 @@
 """Check what a certificate says of a public model's head, from the model's weights:
-``python constructions/public_heads/check_public_heads.py CERTIFICATE MODEL``.
+``python constructions/public_heads/check_public_heads.py CERTIFICATE MODEL [--jobs N]``.
 
-MODEL is a GGUF file, or a folder with config.json and safetensors. In the first layer a query q_a and
-a key k_b depend on the tokens a and b alone: embedding, norm, projection. The logit of b's key t
-positions before a's query is M[a, b, t] = <R_t q_a, k_b>, R_t a rotation by t times each angle. The
-certificate bounds what M does for all a, b and 1 <= t < window, and so on every input.
+MODEL is a GGUF file, or a folder with config.json and safetensors. In the first layer a query q_a
+and a key k_b depend on the tokens a and b alone: embedding, norm, projection. The logit of b's key
+t positions before a's query is M[a, b, t] = <R_t q_a, k_b>, where R_t rotates each frequency by t
+times its angle. The certificate bounds M for all a, b and 1 <= t < window, and so what the head
+does on every input.
 
 1. *Largest and least M over b, for each a and t.* Some keys (leaders) are looked at one by one. The
    others lie in balls, each around the mean c of those that are nearest to one pivot. With matrices
    P and J, <x, k> = <x, c> + <P x, J (k - c)> + <x, (1 - P J)(k - c)>, so it lies within
-   |P x| r + |1 - P J| |x| |k - c| of <x, c>. If that reaches TOLERANCE beyond what was found before,
-   the ball's keys are looked at one by one too. Leaders and pivots may be chosen badly: the bounds
-   are then wider, or it takes longer.
+   |P x| r + |1 - P J| |x| |k - c| of <x, c>. If that reaches TOLERANCE beyond what was found so
+   far, the ball's keys are looked at one by one too. Leaders and pivots may be chosen badly: the
+   bounds are then wider, or it takes longer.
 2. *Differences of one key between distances*: the same, with x less its mean over t.
 3. *Shares.* Tokens at different distances are chosen each on its own. With L_t <= M <= U_t a key at
-   distance t gets at most e^U_t / (e^U_t + sum of the other e^L), and at least the same with U and L
-   exchanged. For the entropy see ``least_entropy`` and ``most_entropy``.
+   distance t gets at most e^U_t / (e^U_t + sum of the other e^L), and at least the same with U and
+   L exchanged. For the entropy see ``least_entropy`` and ``most_entropy``.
 4. A query for which a bound of 1 to 3 exceeds what is stated is looked at exactly: all keys.
 
-Roundings. Inner products are taken in float32, in any order: (D + 24) 2^-24 |q| |k| covers D products
-and sums, the rounding of both vectors and what is added to the product. numpy's cos, sin, exp, log
-and power are taken to be within 1e-14, relative; all else in doubles is within (d + D + 99) 2^-52 of
-the sums of absolute values, which is checked to stay below EXACT.
+Roundings. Inner products are taken in float32, in any order: (D + 24) 2^-24 |q| |k| covers D
+products and sums, the rounding of both vectors and what is added to the product. numpy's cos, sin,
+exp, log and power are taken to be within 1e-14, relative. All else in doubles is within
+(d + D + 99) 2^-52 of the sums of absolute values, which is checked to stay below EXACT.
 
-This file needs numpy. Exit code 0: valid; 1: rejected, with the reason; 2: wrong usage, no such file.
+This file needs numpy. Exit code 0: valid; 1: rejected, with the reason; 2: wrong usage.
 """
 
 import json
+import multiprocessing
 import re
 import sys
 from hashlib import sha256
@@ -41,6 +43,8 @@ FIELDS = {*FIELDS.split(), "leaders", "pivots"}
 KINDS = ("any", "previous", "query", "first")
 QUANTILES = ("0.5", "0.9", "0.99")
 TOLERANCE, BLOCK, UNIT = 0.15, 512, 2.0**-24
+JOBS, SHARED = 1, {}
+"""Processes that work at a time, and what they work on."""
 EXACT = 1e-7
 """What is looked at exactly is widened by so much."""
 MOST_EXACT = 3000
@@ -69,7 +73,8 @@ def number(text):
 
 
 class Head:
-    """Queries (times the scale) and keys as complex rows, angles, and the error of a float32 run."""
+    """Queries (times the scale) and keys as complex rows, angles, and the error of a float32
+    run."""
 
     def __init__(self, layer, head, tokens, window):
         groups, heads, size = len(layer["k"]), len(layer["q"]), layer["q"].shape[1]
@@ -80,15 +85,25 @@ class Head:
         q, dq, fq = self.side(x, layer, "q", head, window)
         k, dk, fk = self.side(x, layer, "k", group, window)
         self.angles = layer["base"] ** (-np.arange(size // 2) / (size // 2))
-        self.q, self.k, self.window = self.pairs(q * layer["scale"], layer), self.pairs(k, layer), window
+        self.q, self.k, self.window = (
+            self.pairs(q * layer["scale"], layer),
+            self.pairs(k, layer),
+            window,
+        )
         self.keys = real(self.k)
-        self.norms, self.reach = np.linalg.norm(self.q, axis=1), np.linalg.norm(self.k, axis=1).max()
+        self.norms, self.reach = (
+            np.linalg.norm(self.q, axis=1),
+            np.linalg.norm(self.k, axis=1).max(),
+        )
         most = self.norms.max() / layer["scale"]
         total = most * dk + dq * self.reach + dq * dk
         total += gamma(size + 4) * (most + dq) * (self.reach + dk)
         self.run = layer["scale"] * total * (1 + 1e-6)
         off = 2.0**-52 * (x.shape[1] + size + 99) * layer["scale"]
-        need(off * (fq * self.reach + most * fk) + 1e-12 * most * self.reach < EXACT, "weights too large")
+        need(
+            off * (fq * self.reach + most * fk) + 1e-12 * most * self.reach < EXACT,
+            "weights too large",
+        )
         self.own = (self.q * self.k.conj()).real.sum(1)
 
     @staticmethod
@@ -102,8 +117,8 @@ class Head:
     @staticmethod
     def side(x, layer, name, at, window):
         """Queries or keys, the largest error of one in a float32 run, the largest sum of absolute
-        values. Of the run: each rounding is relative, at most u; a sum of k terms is off by gamma(k);
-        a reciprocal root by 4u, a cosine or sine by 2u, an inverse frequency by 8u."""
+        values. Of the run: each rounding is relative, at most u; a sum of k terms is off by
+        gamma(k); a reciprocal root by 4u, a cosine or sine by 2u, an inverse frequency by 8u."""
         weight, bias = layer[name][at].astype(float), layer[name + "_bias"]
         bias = np.zeros(len(weight)) if bias is None else bias[at].astype(float)
         size, width = weight.shape
@@ -117,8 +132,8 @@ class Head:
             rows = rows / np.sqrt((rows * rows).mean(1, keepdims=True) + layer["eps"]) * norm
             stretch = np.abs(norm).max() * size**0.5
             off = stretch * off / np.maximum(lengths - off, 1e-30)
-            sums, lengths = stretch * sums / lengths, np.full(len(x), stretch)
-            off = off + (gamma(size + 3) / 2 + 7 * UNIT) * lengths
+            off = off + (gamma(size + 3) / 2 + 7 * UNIT) * stretch
+            sums, lengths = stretch * sums / lengths, np.linalg.norm(rows, axis=1)
         off = off + (9 * (window - 1) + 8) * UNIT * (lengths + off)  # the rotation
         return rows, off.max(), sums.max()
 
@@ -199,13 +214,28 @@ def extremes(head, balls, told):
     count, steps = len(head.q), head.window - 1
     below, above = (np.zeros((count, steps), np.float32) for _ in range(2))
     beyond = np.zeros(count, np.float32)
-    for start in range(0, count, BLOCK):
-        at = np.arange(start, min(start + BLOCK, count))
-        below[at], above[at], beyond[at] = block(head, balls, at)
+    parts = [np.arange(start, min(start + BLOCK, count)) for start in range(0, count, BLOCK)]
+    for at, found in zip(parts, each(block, head, balls, parts), strict=True):
+        below[at], above[at], beyond[at] = found
         told(at[-1] + 1)
     error = ((head.keys.shape[1] + 24) * UNIT * head.reach * 1.001 + balls.gap) * head.norms
     wide = error[:, None]
     return below.astype(float) - wide, above.astype(float) + wide, beyond + 2 * error
+
+
+def each(work, head, balls, parts):
+    """work(head, balls, part) of each part, in order, by JOBS processes."""
+    if JOBS == 1:
+        yield from (work(head, balls, part) for part in parts)
+        return
+    SHARED.update(work=work, head=head, balls=balls)
+    with multiprocessing.get_context("fork").Pool(JOBS) as pool:
+        yield from pool.imap(shared, parts)
+
+
+def shared(part):
+    """What a process does with one part."""
+    return SHARED["work"](SHARED["head"], SHARED["balls"], part)
 
 
 def block(head, balls, at):
@@ -219,7 +249,8 @@ def block(head, balls, at):
     above, below, beyond = high.copy(), low.copy(), span.copy()
     both = (exact, exact - exact.mean(1, keepdims=True))
     sizes = [
-        np.linalg.norm(rows.reshape(-1, d) @ p.T, axis=1) for rows, p in zip(both, balls.metrics, strict=True)
+        np.linalg.norm(rows.reshape(-1, d) @ p.T, axis=1)
+        for rows, p in zip(both, balls.metrics, strict=True)
     ]
     sizes = [(one * (1 + 1e-5)).astype(np.float32) for one in sizes]
     for j, row in enumerate(balls.centres @ x.T):
@@ -229,7 +260,10 @@ def block(head, balls, at):
         if len(rows):
             near = balls.members[j] @ x[rows].T
             most[rows], least[rows] = near.max(0), near.min(0)
-            high[rows], low[rows] = np.maximum(high[rows], most[rows]), np.minimum(low[rows], least[rows])
+            high[rows], low[rows] = (
+                np.maximum(high[rows], most[rows]),
+                np.minimum(low[rows], least[rows]),
+            )
         np.maximum(above, most, out=above)
         np.minimum(below, least, out=below)
         widest = (row + turning).reshape(shape).max(1) - (row - turning).reshape(shape).min(1)
@@ -264,26 +298,30 @@ def shares(kind, own, low, high):
 
 
 def least_entropy(own, low, high):
-    """The entropy H obeys H >= ln S(c) + 1 - c, S(c) = sum of the least (c - y) e^y, y = L or U, for
-    every c with S(c) > 0: with Z = sum e^y, Z H = Z ln Z - sum y e^y, and Z ln Z is at least
-    (1 + ln z) Z - z for every z > 0; put c = 1 + ln z - h and h = ln S(c) + 1 - c. In between L and U
-    (c - y) e^y first grows, then falls, so it is least at an end."""
+    """The entropy H obeys H >= ln S(c) + 1 - c, S(c) = sum of the least (c - y) e^y, y = L or U,
+    for every c with S(c) > 0: with Z = sum e^y, Z H = Z ln Z - sum y e^y, and Z ln Z is at least
+    (1 + ln z) Z - z for every z > 0; put c = 1 + ln z - h and h = ln S(c) + 1 - c. In between L
+    and U (c - y) e^y first grows, then falls, so it is least at an end."""
     low, high = np.column_stack([own, low]), np.column_stack([own, high])
-    top, best = high.max(1), np.zeros(len(low))
     under, over = np.exp(low), np.exp(high)
-    for step in np.linspace(-3, 8, 24):
-        c = (top + step)[:, None]
-        total = np.minimum((c - low) * under, (c - high) * over).sum(1)
-        here = total > 0
-        bound = np.log(np.where(here, total, 1)) + 1 - c[:, 0]
-        best = np.maximum(best, np.where(here, bound, 0))
-    return best
+
+    def bound(c):
+        total = np.minimum((c[:, None] - low) * under, (c[:, None] - high) * over).sum(1)
+        return np.where(total > 0, np.log(np.where(total > 0, total, 1)) + 1 - c, -np.inf)
+
+    left, right = low.min(1), high.max(1) + 1.5
+    for _ in range(30):  # the bound is concave in c, and -inf to the left
+        one, other = (2 * left + right) / 3, (left + 2 * right) / 3
+        rising = bound(one) <= bound(other)
+        left, right = np.where(rising, one, left), np.where(rising, right, other)
+    return np.maximum(bound(right), 0)
 
 
 def most_entropy(own, low, high):
-    """H <= ln(sum e^v) - c, v = c clipped to [L, U], for every c with N(c) <= 0, N(c) = sum over U < c
-    of e^U (c - U) - sum over L > c of e^L (L - c): H is at most the cross entropy to softmax(v), which
-    is ln(sum e^v) - c + (mean of c - v), and e^y (c - v) is at most that term of N."""
+    """H <= ln(sum e^v) - c, v = c clipped to [L, U], for every c with N(c) <= 0, N(c) = sum over
+    U < c
+    of e^U (c - U) - sum over L > c of e^L (L - c): H is at most the cross entropy to softmax(v),
+    which is ln(sum e^v) - c + (mean of c - v), and e^y (c - v) is at most that term of N."""
     low, high = np.column_stack([own, low]), np.column_stack([own, high])
     under, over = np.exp(low), np.exp(high)
     left, right = low.min(1), high.max(1)
@@ -298,23 +336,23 @@ def bounds(entry):
     """What is stated of all queries: name, a function of (own, low, high), and its largest value.
     That a share or an entropy is at least 0, and a share at most 1, needs no proof."""
     last, window = entry["window"] - 2, entry["window"]
-    yield "content", lambda o, l, h: (h - l).max(1), number(entry["content"]["most"])
+    yield "content", lambda o, x, y: (y - x).max(1), number(entry["content"]["most"])
     for kind in KINDS:
         told = entry["shares"][kind]
         need(set(told) == ({"most"} if kind == "any" else {"least", "most"}), f"shares of {kind}")
         most, least = number(told["most"]), number(told.get("least", "0.000000"))
         if most < 1:
-            yield f"most {kind}", lambda o, l, h, k=kind: shares(k, o, l, h)[:, last], most
+            yield f"most {kind}", lambda o, x, y, k=kind: shares(k, o, x, y)[:, last], most
         if least > 0:
-            yield f"least {kind}", lambda o, l, h, k=kind: -shares(k, o, h, l)[:, last], -least
+            yield f"least {kind}", lambda o, x, y, k=kind: -shares(k, o, y, x)[:, last], -least
         start = entry["half"][kind][1]
         need(type(start) is int and 2 <= start <= window + 1, f"half of {kind}")
         if start <= window:
             at = slice(start - 2, None)
-            yield f"half {kind}", lambda o, l, h, k=kind, s=at: shares(k, o, l, h)[:, s].max(1), 0.5
+            yield f"half {kind}", lambda o, x, y, k=kind, s=at: shares(k, o, x, y)[:, s].max(1), 0.5
     least, most = map(number, entry["entropy"])
     if least > 0:
-        yield "least entropy", lambda o, l, h: -least_entropy(o, l, h), -least
+        yield "least entropy", lambda o, x, y: -least_entropy(o, x, y), -least
     yield "most entropy", most_entropy, most
 
 
@@ -345,16 +383,22 @@ class Proof:
             if len(part):
                 self.look(part)
                 worst = measure(self.head.own[part], self.low[part], self.high[part]).max()
-                need(worst <= limit - SPARE, f"{name}: {worst:.6f} is beyond what is stated, {limit:.6f}")
+                need(
+                    worst <= limit - SPARE,
+                    f"{name}: {worst:.6f} is beyond what is stated, {limit:.6f}",
+                )
 
     def quantile(self, name, values, share, limit):
         """So many queries have at most the limit; values() is read again once some are exact."""
         wanted = ceil(float(share) * len(self.low))
-        order = np.argsort(values(), kind="stable")
-        lacking = order[np.sort(values())[: len(order)].searchsorted(limit - SPARE) : wanted]
-        self.look(lacking)
-        found = (values() <= limit - SPARE).sum()
-        need(found >= wanted, f"{name}, {share}: {found} query tokens, {wanted} are needed")
+        while True:
+            now = values()
+            found = int((now <= limit - SPARE).sum())
+            if found >= wanted:
+                return
+            over = [a for a in np.argsort(now)[found:] if int(a) not in self.exact]
+            need(over, f"{name}, {share}: {found} query tokens, {wanted} are needed")
+            self.look(over[: wanted - found + 8])
 
 
 def prove(entry, head, told):
@@ -397,19 +441,30 @@ def witnesses(entry, head):
     attained = dict.fromkeys(KINDS, 1)
     for one in entry["inputs"]:
         tokens = one["tokens"]
-        need(all(type(i) is int and 0 <= i < count for i in tokens) and 2 <= len(tokens) <= n, "input")
+        need(
+            all(type(i) is int and 0 <= i < count for i in tokens) and 2 <= len(tokens) <= n,
+            "input",
+        )
         steps = np.exp(1j * np.outer(np.arange(len(tokens) - 1, -1, -1), head.angles))
         logits = (head.q[tokens[-1]] * steps * head.k[tokens].conj()).real.sum(1)
         weights = np.exp(logits - logits.max())
         weights /= weights.sum()
-        places = {"any": weights.max(), "previous": weights[-2], "query": weights[-1], "first": weights[0]}
+        places = {
+            "any": weights.max(),
+            "previous": weights[-2],
+            "query": weights[-1],
+            "first": weights[0],
+        }
         places["entropy"] = -(weights * np.log(weights)).sum()
         found = places[one["of"]]
         need(abs(found - number(one["value"])) < 2e-6, f"input: {one['of']} is {found:.6f}")
         if one["of"] in KINDS and found >= 0.5:
             attained[one["of"]] = max(attained[one["of"]], len(tokens))
     for kind in KINDS:
-        need(entry["half"][kind][0] == attained[kind], f"half of {kind}: attained at {attained[kind]}")
+        need(
+            entry["half"][kind][0] == attained[kind],
+            f"half of {kind}: attained at {attained[kind]}",
+        )
 
 
 def sentence(entry):
@@ -418,9 +473,8 @@ def sentence(entry):
     names = ("any one position", "the previous position", "the query itself", "the first position")
     files = ", ".join(f"{name} (SHA-256 {digest})" for name, digest in entry["files"].items())
     content, position = (
-        "at most {0[0.5]} for half of the query tokens, {0[0.9]} for 90 % and {0[0.99]} for 99 %".format(
-            entry[name]["quantiles"]
-        )
+        "at most {0[0.5]} for half of the query tokens, {0[0.9]} for 90 % and {0[0.99]} for 99"
+        " %".format(entry[name]["quantiles"])
         for name in ("content", "position")
     )
     between = [f"{told[kind]['least']} to {told[kind]['most']}" for kind in KINDS[1:]]
@@ -432,12 +486,17 @@ def sentence(entry):
     half = "; ".join(halves).capitalize() + "." if halves else "Each of these can get half."
     return (
         f"Head {entry['head']} of the first layer of {files}, over the reals, tokens 0 to"
-        f" {entry['tokens'] - 1}. Content range: the logits of two keys at one distance of 1 to {n - 1}"
-        f" differ by at most {entry['content']['most']}, by {content}. Position range: the logits of"
-        f" one key at two such distances differ by at most {entry['position']['most']}, by {position}."
-        f" At the last of {n} tokens one position gets at most {told['any']['most']} of the attention,"
+        f" {entry['tokens'] - 1}. Content range: the logits of two keys at one distance of 1 to"
+        f" {n - 1}"
+        f" differ by at most {entry['content']['most']}, by {content}. Position range: the"
+        f" logits of"
+        f" one key at two such distances differ by at most {entry['position']['most']}, by"
+        f" {position}."
+        f" At the last of {n} tokens one position gets at most {told['any']['most']} of the"
+        f" attention,"
         f" the previous position {between[0]}, the query itself {between[1]}, the first position"
-        f" {between[2]}. The entropy is {entry['entropy'][0]} to {entry['entropy'][1]} nats. {half} A"
+        f" {between[2]}. The entropy is {entry['entropy'][0]} to {entry['entropy'][1]} nats."
+        f" {half} A"
         f" logit of a float32 run differs by at most {entry['run']}."
     )
 
@@ -446,7 +505,8 @@ def sentence(entry):
 
 FORMS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
 TYPES = {0: (1, 4), 1: (1, 2), 2: (32, 18), 3: (32, 20), 6: (32, 22), 8: (32, 34), 30: (1, 2)}
-"""GGUF's tensor types that are read: numbers and bytes of a block. F32, F16, Q4_0, Q4_1, Q5_0, Q8_0, BF16."""
+"""GGUF's tensor types that are read: numbers and bytes of a block. F32, F16, Q4_0, Q4_1, Q5_0,
+Q8_0, BF16."""
 
 
 class Bytes:
@@ -479,7 +539,13 @@ class Bytes:
         return None
 
 
-NUMPY = dict(zip("BbHhIif?Qqd", ("u1", "i1", "u2", "i2", "u4", "i4", "f4", "u1", "u8", "i8", "f8"), strict=True))
+NUMPY = dict(
+    zip(
+        "BbHhIif?Qqd",
+        ("u1", "i1", "u2", "i2", "u4", "i4", "f4", "u1", "u8", "i8", "f8"),
+        strict=True,
+    )
+)
 
 
 def dequantised(raw, kind, shape):
@@ -633,11 +699,18 @@ def check(entry, model, told=lambda done: None):
     """The sentence of a certificate (its fields) that holds of a model's file or folder."""
     need(isinstance(entry, dict) and set(entry) == FIELDS, "the fields are others")
     need(entry["format"] == FORMAT, f"format: {entry['format']}")
-    files = [model] if model.is_file() else [model / "config.json", *sorted(model.glob("*.safetensors"))]
+    files = (
+        [model]
+        if model.is_file()
+        else [model / "config.json", *sorted(model.glob("*.safetensors"))]
+    )
     digests = {file.name: sha256(file.read_bytes()).hexdigest() for file in files}
     need(entry["files"] == digests, "another model: the SHA-256 differs")
     sizes = [entry[name] for name in ("head", "tokens", "window")]
-    need(all(type(one) is int for one in sizes) and 3 <= entry["window"] <= 1024, "head, tokens, window")
+    need(
+        all(type(one) is int for one in sizes) and 3 <= entry["window"] <= 1024,
+        "head, tokens, window",
+    )
     need(entry["claim"] == sentence(entry), "claim: the words say something else than the numbers")
     layer = layer_of(model)
     need(entry["window"] <= (layer["sees"] or 1024), "the layer sees fewer positions")
@@ -647,12 +720,19 @@ def check(entry, model, told=lambda done: None):
 
 def main(arguments):
     """Check one certificate."""
+    global JOBS
+    if arguments[2:3] == ["--jobs"] and arguments[3:] and arguments[3].isdigit():
+        JOBS, arguments = max(1, int(arguments[3])), arguments[:2]
     if len(arguments) != 2 or not all(Path(one).exists() for one in arguments):
-        print(f"usage: {Path(__file__).name} CERTIFICATE MODEL", file=sys.stderr)
+        print(f"usage: {Path(__file__).name} CERTIFICATE MODEL [--jobs N]", file=sys.stderr)
         return 2
+
+    def told(done):
+        print(f"\r{done} query tokens", end="", file=sys.stderr, flush=True)
+
     try:
         entry = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
-        print(check(entry, Path(arguments[1]), lambda n: print(f"\r{n} query tokens", end="", file=sys.stderr)))
+        print(check(entry, Path(arguments[1]), told))
     except Rejected as error:
         print(f"rejected: {error}")
         return 1

@@ -130,7 +130,7 @@ def entropic(table: Table, side: str, a: int) -> list[int]:
         tokens = np.abs(whole - c).argmin(0)
         return [*tokens[::-1].tolist(), a]
     best: tuple[float, Any] = (np.inf, None)
-    for c in high.max() + np.linspace(-3.0, 8.0, 4 * shares.GRID):
+    for c in high.max() + np.linspace(-8.0, 2.0, 200):
         up = (c - high[0]) * np.exp(high[0]) < (c - low[0]) * np.exp(low[0])
         found = shares.entropy(np.where(up, high[0], low[0]))
         if found < best[0]:

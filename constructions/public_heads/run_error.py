@@ -1,11 +1,13 @@
 """How far a logit of a float32 run may lie from the table's, whatever the order of its sums.
 
-The model: a rounding is relative, at most u = 2^-24, in every sum, product, quotient and square root
+The model: a rounding is relative, at most u = 2^-24, in every sum, product, quotient and square
+root
 (a reciprocal square root 4u, a cosine or sine 2u of its argument, an inverse frequency 8u). Sums of
 k terms add γ(k) = k u / (1 - k u). Below, |q| and |k| are the largest norms over all tokens.
 
 - Norm of the stream: one factor for a whole token, within γ(d + 3)/2 + 4u of 1; 5u a coordinate.
-- Projection: γ(d + 6) of A, the norm of the row sums |W| |x| + |bias|; the factor again of |q| + |bias|.
+- Projection: γ(d + 6) of A, the norm of the row sums |W| |x| + |bias|; the factor again of |q| +
+|bias|.
 - A norm of each head: an error e becomes largest |w| √size e / (|q| - e), and γ(size + 3)/2 + 7u of
   the result.
 - Rotation: the angle is off by 9u a step, at most window - 1 steps of one radian; cosine, sine, two
@@ -37,7 +39,8 @@ def bound(layer: Layer, head: int, stream: Array, window: int) -> float:
         (layer.key[group], layer.key_bias, group, layer.key_norm),
     )
     (q, dq), (k, dk) = (
-        _side(stream, w, None if b is None else b[at], norm, window) for w, b, at, norm in sides
+        _side(stream, w, None if b is None else b[at], norm, window, layer.eps)
+        for w, b, at, norm in sides
     )
     size = layer.query.shape[1]
     total = q * dk + dq * k + dq * dk + gamma(size + 4) * (q + dq) * (k + dk)
@@ -45,7 +48,7 @@ def bound(layer: Layer, head: int, stream: Array, window: int) -> float:
 
 
 def _side(
-    stream: Array, weight: Array, bias: Array | None, norm: Array | None, window: int
+    stream: Array, weight: Array, bias: Array | None, norm: Array | None, window: int, eps: float
 ) -> tuple[float, float]:
     """The largest norm of a query or key, and the largest error of one, rotation included."""
     size, width = weight.shape
@@ -58,8 +61,9 @@ def _side(
     if norm is not None:
         largest = float(np.abs(norm).max())
         off = largest * size**0.5 * off / np.maximum(reach - off, 1e-30)
-        reach = np.full(len(reach), largest * size**0.5)
-        off = off + (gamma(size + 3) / 2 + 7 * UNIT) * reach
+        off = off + (gamma(size + 3) / 2 + 7 * UNIT) * largest * size**0.5
+        root = np.sqrt((plain * plain).mean(1, keepdims=True) + eps)
+        reach = np.linalg.norm(plain / root * norm, axis=1)
     turn = (9 * (window - 1) + 8) * UNIT
     off = off + turn * (reach + off)
     return float(reach.max()), float(off.max())

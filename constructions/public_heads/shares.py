@@ -8,8 +8,8 @@ The entropy H of weights e^λ_t / Z obeys, for every number c with S(c) > 0,
 
     H ≥ ln S(c) + 1 - c,   S(c) = Σ_t min over λ in {L_t, U_t} of (c - λ) e^λ,
 
-as Z H = Z ln Z - Σ λ e^λ ≥ Σ (1 + ln z - λ) e^λ - z for every z > 0 (take c = 1 + ln z - h). And for
-every c with N(c) ≤ 0
+as Z H = Z ln Z - Σ λ e^λ ≥ Σ (1 + ln z - λ) e^λ - z for every z > 0 (take c = 1 + ln z - h). And
+for every c with N(c) ≤ 0
 
     H ≤ ln Σ_t e^clip(c, L_t, U_t) - c,   N(c) = Σ over U_t < c of e^U_t (c - U_t)
                                                   - Σ over L_t > c of e^L_t (L_t - c),
@@ -25,8 +25,8 @@ import numpy as np
 
 Array = np.ndarray[Any, np.dtype[Any]]
 KINDS = ("any", "previous", "query", "first")
-GRID = 24
-"""So many numbers c are tried for the least entropy."""
+STEPS = 30
+"""So often the interval that holds the best c is made smaller: the bounds are concave in c."""
 
 
 def most(kind: str, length: int, own: Array, lower: Array, upper: Array) -> Array:
@@ -79,24 +79,26 @@ def boxes(own: Array, lower: Array, upper: Array) -> tuple[Array, Array]:
 
 def least_entropy(low: Array, high: Array) -> tuple[Array, Array]:
     """(V,) a lower bound of the entropy, and the c that gives it."""
-    best, at = np.zeros(len(low)), np.zeros(len(low))
     under, over = np.exp(low), np.exp(high)
-    top = high.max(1)
-    for step in np.linspace(-3.0, 8.0, GRID):
-        c = top + step
+
+    def bound(c: Array) -> Array:
         total = np.minimum((c[:, None] - low) * under, (c[:, None] - high) * over).sum(1)
         with np.errstate(invalid="ignore", divide="ignore"):
-            bound = np.where(total > 0, np.log(total) + 1 - c, 0.0)
-        at = np.where(bound > best, c, at)
-        best = np.maximum(best, bound)
-    return best, at
+            return np.where(total > 0, np.log(total) + 1 - c, -np.inf)
+
+    left, right = low.min(1), high.max(1) + 1.5
+    for _ in range(STEPS):
+        one, other = (2 * left + right) / 3, (left + 2 * right) / 3
+        rising = bound(one) <= bound(other)
+        left, right = np.where(rising, one, left), np.where(rising, right, other)
+    return np.maximum(bound(right), 0), right
 
 
 def most_entropy(low: Array, high: Array) -> tuple[Array, Array]:
     """(V,) an upper bound of the entropy, and the c that gives it."""
     left, right = low.min(1), high.max(1)
     under, over = np.exp(low), np.exp(high)
-    for _ in range(30):
+    for _ in range(STEPS):
         c = (left + right) / 2
         below = _excess(c[:, None], low, high, under, over) <= 0
         left, right = np.where(below, c, left), np.where(below, right, c)

@@ -20,7 +20,7 @@ FLOORS = {
     ),
     "constructions": (
         {"paths", "check_certificate", "heads"},
-        {"stacks", "certificate", "capacity"},
+        {"stacks", "certificate", "capacity", "public_heads"},
         {"claims", "horizons"},
     ),
     "empirical": (

@@ -15,8 +15,8 @@ KINDS = ("llama", "qwen2", "qwen3", "gemma3_text")
 
 
 def make(folder, kind="llama", seed=0, scale=0.8, common=0.0):
-    """Write a model of random weights in Hugging Face format; its folder. ``common`` is added to every
-    embedding, so that keys have much in common and heads act by position."""
+    """Write a model of random weights in Hugging Face format; its folder. ``common`` is added to
+    every embedding, so that keys have much in common and heads act by position."""
     rng = np.random.default_rng(seed)
 
     def drawn(*shape, size=1.0):
