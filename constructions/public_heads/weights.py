@@ -225,7 +225,8 @@ def _folder(place: Path) -> Layer:
         wanted = f"model.{HUGGING[stem]}.{kind}"
         for file in files:
             with safe_open(file, framework="pt") as stored:
-                if wanted in stored:
+                names = list(stored.keys())
+                if wanted in names:
                     found = np.asarray(stored.get_tensor(wanted).double().numpy())
                     return found + 1 if gemma and "norm" in stem else found
         return None
