@@ -134,8 +134,8 @@ def claim(head: int) -> Claim:
         paper="suite",
         provenance="suite",
         place="SmolLM2-135M-Instruct, first layer",
-        statement=f"What the certificate {file} says of head {head} of the first layer holds on every"
-        " input of its tokens and its window.",
+        statement=f"What the certificate {file} says of head {head} of the first layer holds on"
+        " every input of its tokens and its window.",
         expected=Verdict.PROVED,
         subject=lambda: Subject(file),
         quantifiers={"inputs": "every input of at most window tokens"},
@@ -152,8 +152,8 @@ def claim(head: int) -> Claim:
         mutants=MUTANTS,
         parts={"tamper": Kind.CONSTANT, "file": Kind.DATA},
         seconds=7200.0,
-        not_covered="other layers; other number formats than float32; that a given machine obeys the"
-        " error model",
+        not_covered="other layers; other number formats than float32; that a given machine obeys"
+        " the error model",
     )
 
 
