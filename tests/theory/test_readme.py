@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rope_claims.cli import FURTHER
 from theory import cli, paths
 from theory.gate.registry import load
 from theory.ledger.terms import Method, Verdict
@@ -221,6 +222,8 @@ def test_every_command_is_real(line):
         targets = {w for w in words if "=" not in w and w not in ("-C", folder.name)}
         made = re.findall(r"^([\w ]+?):", (folder / "Makefile").read_text("utf-8"), re.M)
         assert targets <= {one for names in made for one in names.split()}
+    elif program == "rope-claims" and words[:1] and words[0] in FURTHER:
+        accepted(importlib.import_module(FURTHER[words[0]][0]).parser(), words[1:])
     elif program == "rope-claims":
         accepted(cli.parser(), words)
     elif program == "node" or words[0] != "-m":
