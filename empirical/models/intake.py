@@ -139,7 +139,8 @@ def _check_layers(found: Found, config: Foreign) -> None:
     inner = [value for value in config.values() if isinstance(value, dict)]
     for about in (config, *inner):
         for key, layers in about.items():
-            if not key.endswith(("layers", "n_layer")):
+            # From which layer on a window is used is no number of layers.
+            if not key.endswith(("layers", "n_layer")) or key == "max_window_layers":
                 continue
             if tensors and isinstance(layers, int) and layers > tensors:
                 raise ModelError(
