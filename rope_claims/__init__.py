@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rope_claims.configurations import Capacity, capacity
-    from rope_claims.diagnosis.examined import doctor
+    from rope_claims.diagnosis.doctor import doctor
     from rope_claims.diagnosis.results import Diagnosis, Finding
     from rope_claims.scored import Heads, heads
     from rope_claims.verdicts import Checked, check
@@ -28,7 +28,7 @@ _HOMES = {
     "Heads": "scored",
     "capacity": "configurations",
     "Capacity": "configurations",
-    "doctor": "diagnosis.examined",
+    "doctor": "diagnosis.doctor",
     "Diagnosis": "diagnosis.results",
     "Finding": "diagnosis.results",
     "check": "verdicts",

@@ -47,8 +47,8 @@ def main(argv: Sequence[str] | None = None, further: Mapping[str, str] = NONE) -
 def parser(further: Mapping[str, str] = NONE) -> argparse.ArgumentParser:
     """The command line's grammar; ``further`` subcommands are only listed, as others run them."""
     form = argparse.RawDescriptionHelpFormatter
-    top = Parser(prog=PROG, description="Claims, their evidence, their verdicts.", epilog=CODES)
-    top.formatter_class = form
+    about = "Claims, their evidence, their verdicts."
+    top = Parser(prog=PROG, description=about, epilog=CODES, formatter_class=form)
     top.add_argument("--version", action="version", version=f"{PROG} {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     listing = commands.add_parser("list", help="what is claimed")
@@ -60,9 +60,8 @@ def parser(further: Mapping[str, str] = NONE) -> argparse.ArgumentParser:
     show.set_defaults(run=run_show)
     show.add_argument("ids", nargs=1, metavar="ID")
     show.add_argument("--open", action="store_true", help="make the site and open the claim's page")
-    check = commands.add_parser(
-        "check", help="judge claims (all, or those named)", epilog=CODES, formatter_class=form
-    )
+    judge = "judge claims (all, or those named)"
+    check = commands.add_parser("check", help=judge, epilog=CODES, formatter_class=form)
     check.set_defaults(run=run_check)
     check.add_argument("ids", nargs="*", metavar="ID")
     errata = commands.add_parser("errata", help="what the papers state and what refutes it")

@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prepare([given.json])
     from transformers.utils import logging
 
-    from rope_claims.diagnosis.examined import doctor
+    from rope_claims.diagnosis.doctor import doctor
 
     logging.set_verbosity_error()
     found = doctor(

@@ -1,0 +1,43 @@
+"""``doctor``: is the RoPE that runs the RoPE that the configuration says?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rope_claims.diagnosis.examined import on_paper
+from rope_claims.diagnosis.results import Diagnosis
+
+
+def doctor(
+    model: Any,
+    *,
+    config: str | Path | Mapping[str, Any] | None = None,
+    config_only: bool = False,
+    reach: int | None = None,
+) -> Diagnosis:
+    """Examine the rotation of a model, or of a configuration alone.
+
+    model        a loaded transformers model, a wrapper of one, or a folder, GGUF file, repository
+                 or alias; with ``config_only`` a folder, a config.json, its fields or the alias of
+                 a published configuration
+    config       the configuration that the model should follow (a folder, a file or its fields);
+                 by default the folder's config.json, or the model's own
+    config_only  load and run no model: compare the text with what transformers makes of it
+    reach        certify the capacity budget in windows of so many positions, with the angles that
+                 are asked for and with those that run, for each finding that changes angles
+
+    Measured: the angles, the attention factor, the pairing and the positions, from queries and keys
+    before and after rotation. Inferred: which fault gives the measured angles. The model is left
+    as it was.
+
+    Raises:
+        ValueError: no such model, one whose rotation cannot be read, or no configuration; the
+            message is one line.
+    """
+    if config_only:
+        return on_paper(model, reach)
+    from rope_claims.diagnosis import loaded
+
+    return loaded.examined(model, config, reach)
