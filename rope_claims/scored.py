@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 WRAPPED = ("original_model", "_model", "_module", "model")
 """Where wrappers (TransformerLens' bridge, nnsight, nnterp, accelerate) keep the model itself."""
-PURE = 0.1
-"""A head is pure if one score is at least 1 - PURE and the other at most PURE."""
 
 
 @dataclass(frozen=True)
@@ -180,11 +178,11 @@ class Heads:
 
 def kind(s_pos: float, s_sym: float) -> str:
     """'positional' or 'symbolic' where a head is pure, else ''."""
-    if s_pos >= 1 - PURE and s_sym <= PURE:
-        return "positional"
-    if s_sym >= 1 - PURE and s_pos <= PURE:
-        return "symbolic"
-    return ""
+    from empirical.protocol import settings
+    from empirical.protocol.statistics import pure
+
+    kinds = ("positional", "symbolic")
+    return next((one for one in kinds if pure(s_pos, s_sym, one, settings.GAMMA)), "")
 
 
 def heads(
