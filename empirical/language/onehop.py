@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import groupby, product
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
@@ -207,29 +206,37 @@ def hopeless(number: Count, letter: Count) -> bool:
 def _runs(loaded: Loaded, window: int, work: Work, shared: bool) -> np.ndarray:
     """Ranks (tasks, RUNS, QUESTIONS) of the right answers at a window."""
 
-    def run(of: tuple[str, int]) -> list[int]:
-        found = partial(_run, loaded, of[0], window, of[1], QUESTIONS, shared)
-        return work.once(found, task=of[0], window=window, seed=of[1], questions=QUESTIONS)
+    runs = list(product(TASKS, range(1, RUNS + 1)))
+    # Here, and not where it is measured: the tokenizer answers to this process alone.
+    prompts = [_prompts(loaded, task, window, seed) for task, seed in runs]
 
-    asked, ranks = list(product(TASKS, range(1, RUNS + 1))), []
-    for one in workers.each(run, asked, workers.count(loaded.model.device)):
-        ranks.append(one)
+    def run(n: int) -> list[int]:
+        (task, seed), (rows, answers) = runs[n], prompts[n]
+        return work.once(
+            lambda: ranks(loaded, rows, answers, shared).tolist(),
+            task=task,
+            window=window,
+            seed=seed,
+            questions=QUESTIONS,
+        )
+
+    found = []
+    for one in workers.each(run, range(len(runs)), workers.count(loaded.model.device)):
+        found.append(one)
         work.step(QUESTIONS)
-    return np.array(ranks).reshape(len(TASKS), RUNS, QUESTIONS)
+    return np.array(found).reshape(len(TASKS), RUNS, QUESTIONS)
 
 
-def _run(
-    loaded: Loaded, task: str, window: int, seed: int, questions: int, shared: bool
-) -> list[int]:
-    """Ranks (questions,) of the right answers in one run."""
+def _prompts(
+    loaded: Loaded, task: str, window: int, seed: int
+) -> tuple[list[list[int]], list[int]]:
+    """The prompts of a run's QUESTIONS and the token of each right answer."""
     rng = np.random.default_rng([seed, TASKS.index(task), window])
     examples = [question(task, EXAMPLE_WINDOW, rng) for _ in range(EXAMPLES)]
-    asked = [question(task, window, rng) for _ in range(questions)]
+    asked = [question(task, window, rng) for _ in range(QUESTIONS)]
     texts = [prompt(loaded, task, one, examples) for one in asked]
     letters = answer_tokens(loaded, texts[0])
-    rows = [encode(loaded, text) for text in texts]
-    answers = [letters[one.answer] for one in asked]
-    return [int(n) for n in ranks(loaded, rows, answers, shared)]
+    return [encode(loaded, text) for text in texts], [letters[one.answer] for one in asked]
 
 
 def ranks(

@@ -165,3 +165,12 @@ def test_the_published_letter_is_not_above_the_number_everywhere():
         if letter <= number
     ]
     assert below == [("GPT 5.4", 12)]
+
+
+def test_several_processes_find_what_one_finds(loaded, monkeypatch):
+    """The tokenizer answers to one process; the model is asked in several."""
+    monkeypatch.setattr(onehop, "QUESTIONS", 2)
+    asked = Request(windows=(3,))
+    alone = onehop.measure(loaded, asked, Session())
+    monkeypatch.setattr(onehop.workers, "count", lambda _: 2)
+    assert onehop.measure(loaded, asked, Session()) == alone
