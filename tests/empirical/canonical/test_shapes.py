@@ -1,5 +1,6 @@
 """Shapes with intervals: planted curves of each kind, noise that has none, theory's predictions."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 from empirical.canonical import planted as canonical_planted
 from empirical.canonical.shapes import (
+    accuracy,
     better,
     curvature,
     describe,
@@ -16,6 +18,7 @@ from empirical.canonical.shapes import (
     predicted,
     shape,
 )
+from empirical.protocol.reading import table
 
 X = np.linspace(-1, 1, 16)
 DICE = np.random.default_rng(0)
@@ -28,7 +31,9 @@ def seeds(curve, noise=0.02, count=5):
 @pytest.mark.parametrize(
     ("curve", "name"),
     [(0.4 + 0.3 * X**2, "U"), (0.8 - 0.3 * X**2, "inverse U"), (0.5 + 0.3 * X, "neither"),
-     (0.3 + 0.3 * np.exp(2 * (X - 1)), "neither"), (0.4 + 0 * X, "neither"),
+     (0.3 + 0.3 * np.exp(2 * (X - 1)), "neither"), (0.3 + 0.3 * np.exp(-2 * (X + 1)), "neither"),
+     (0.7 - 0.3 * np.exp(2 * (X - 1)), "neither"), (0.7 - 0.3 * np.exp(-2 * (X + 1)), "neither"),
+     (0.4 + 0 * X, "neither"),
      (0.5 + 0.3 * np.cos(3 * np.pi * X), "neither")],
 )  # fmt: skip
 def test_planted_curves(curve, name):
@@ -110,3 +115,65 @@ def test_rows_of_the_table():
     record = canonical_planted.record("retrieval", 5, 64)
     row = describe(record, {"right 60 2": SimpleNamespace(verdict="certified")})[59]
     assert (row.id, row.settled["certified"], row.settled["refuted"], row.can) == (60, 1, 0, "yes")
+
+
+def sweep(answers, task="index"):
+    """A record of these right answers of ten, by frequency, seed and position; uniform attention
+    is right half the time."""
+    right = np.asarray(answers)
+    frequencies, seeds, places = right.shape
+    plain = canonical_planted.record(task, seeds, frequencies)
+    of, uniform = ((10,) * places,) * seeds, (0.5,) * seeds
+    return replace(plain, right=table(right), of=of, uniform=uniform)
+
+
+def at(*answers):
+    """The answers of a frequency, a number for each seed, the same at all four positions."""
+    return [[number] * 4 for number in answers]
+
+
+def test_accuracy_is_over_all_positions():
+    assert accuracy(sweep([[[10, 0, 5, 6], [1, 2, 3, 4]]])).tolist() == [[0.525, 0.25]]
+
+
+def test_learnt_is_by_more_than_half_of_the_seeds_and_not_learnt_by_none():
+    rows = [at(8, 8, 8, 8), at(8, 9, 8, 7), at(8, 8, 7, 7), at(7, 7, 7, 8), at(7, 7, 7, 7)]
+    assert learnt(sweep(rows), 0.8).tolist() == [1, 1, 0, 0, -1]
+
+
+def test_better_than_uniform_is_by_the_low_end_over_seeds():
+    rows = [at(7, 7, 7, 7), at(5, 9, 5, 9), at(5, 6, 5, 6), at(4, 4, 4, 4)]
+    assert better(sweep(rows), 0.1).tolist() == [True, False, False, False]
+
+
+@pytest.mark.parametrize(("task", "order"), [("index", 1), ("retrieval", -1)])
+def test_judged_are_frequencies_beyond_all_learnt_that_no_seed_learns_above_uniform(task, order):
+    """In order from the good side: learnt, not learnt, learnt, by a seed, better, at uniform."""
+    whole, none, one = at(10, 10, 10, 10), at(7, 7, 7, 7), at(9, 9, 9, 10)
+    rows = [whole, none, whole, one, none, at(5, 5, 5, 5)][::order]
+    assert judged(sweep(rows, task), 0.95, 0.1) == [range(6)[::order].index(4)]
+
+
+def told_apart(first, last, bend):
+    """Curves of four seeds over eight positions: how far either end lies from the middle half, and
+    by how much the seeds disagree about it."""
+    middle = np.zeros(4)
+    curves = [np.r_[np.full(2, first + x), middle, np.full(2, last + x)] for x in bend]
+    return np.array(curves)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_shape_needs_every_interval_on_its_side(sign):
+    sure, names = (-0.01, 0.01, -0.01, 0.01), {1: "U", -1: "inverse U"}
+    assert shape(sign * told_apart(0.2, 0.2, sure)) == names[sign]
+    for curves in (
+        told_apart(0.2, 0.2, (-0.3, 0.3, -0.3, 0.3)),  # the means alone
+        told_apart(0.2, -0.01, sure),  # one end and the curvature
+        told_apart(-0.01, 0.2, sure),
+    ):
+        assert shape(sign * curves) == "neither"
+
+
+def test_where_nothing_is_learnt_nothing_is_judged():
+    rows = [at(7, 7, 7, 7)] * 3
+    assert [judged(sweep(rows, task), 0.95, 0.1) for task in ("index", "retrieval")] == [[], []]

@@ -6,11 +6,20 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom
+from scipy.stats import binom, norm, ttest_1samp
 
 from empirical.mechanism import settings as mechanism_settings
-from empirical.protocol import settings
-from empirical.protocol.statistics import NORMAL, above, both, mean_interval, opposite, wilson
+from empirical.protocol import settings, statistics
+from empirical.protocol.statistics import (
+    above,
+    between,
+    both,
+    margin,
+    mean_interval,
+    opposite,
+    pure,
+    wilson,
+)
 from theory.ledger import Status
 
 Z = 1.959963984540054
@@ -100,9 +109,47 @@ def test_wilson_intervals_cover_95_percent_at_each_threshold_and_size_judged(p, 
 def test_intervals_of_means_over_inputs_cover_95_percent_of_skewed_scores(count):
     """Scores in [0, 1] with mean .9, most of them near 1, as pure heads' are."""
     scores = np.random.default_rng(3).beta(4.5, 0.5, (4000, count))
-    reach = NORMAL * scores.std(1, ddof=1) / count**0.5
+    reach = statistics.NORMAL * scores.std(1, ddof=1) / count**0.5
     assert abs((abs(scores.mean(1) - 0.9) <= reach).mean() - 0.95) <= 0.02
 
 
 def test_one_seed_bounds_nothing():
     assert mean_interval([3.0]) == (float("-inf"), 3.0, float("inf"))
+
+
+@given(st.lists(st.integers(-50, 50).map(float), min_size=2, max_size=12, unique=True))
+def test_the_interval_of_a_mean_is_students(values):
+    expected = ttest_1samp(values, 0.0).confidence_interval(0.95)
+    low, mean, high = mean_interval(values)
+    assert (low, high) == pytest.approx((expected.low, expected.high), rel=1e-9, abs=1e-9)
+    assert mean == pytest.approx(sum(values) / len(values))
+
+
+def test_the_reach_over_inputs_is_that_of_95_percent():
+    assert round(norm.ppf(0.975), 2) == statistics.NORMAL
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "found"),
+    [(0.9, 0.1, True), (0.89, 0.1, False), (0.9, 0.11, False), (0.1, 0.9, False), (0.5, 0.5, False),
+     (1.0, 1.0, False), (0.0, 0.0, False)],
+)  # fmt: skip
+def test_a_pure_head_has_its_own_score_high_and_the_other_low(own, other, found):
+    gamma = 0.1
+    assert pure(own, other, "positional", gamma) == found
+    assert pure(other, own, "symbolic", gamma) == found
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "found"),
+    [(0.6, 0.7, Status.TRUE), (0.5, 0.7, Status.UNKNOWN), (0.4, 0.6, Status.UNKNOWN),
+     (0.4, 0.5, Status.FALSE), (0.3, 0.4, Status.FALSE)],
+)  # fmt: skip
+def test_an_interval_that_reaches_the_threshold_from_above_decides_nothing(low, high, found):
+    assert between(low, high, 0.5) is found
+
+
+def test_a_margin_is_a_low_end_and_the_high_end_by_chance():
+    assert margin((30, 40), (9, 50)) == (wilson(30, 40)[0], wilson(9, 50)[1])
+    assert margin((0, 0), (9, 50)) == (0.0, wilson(9, 50)[1])
+    assert margin((30, 40), (0, 0)) == (wilson(30, 40)[0], 1.0)
