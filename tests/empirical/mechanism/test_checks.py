@@ -27,6 +27,8 @@ def test_complete_records_lack_nothing():
         lambda records: records[:-1],  # the full run
         lambda records: records[1:],  # a seed
         lambda records: (*records, records[0]),  # a run twice
+        # a run twice, measured otherwise
+        lambda records: (*records, replace(records[0], layers=records[0].layers[::-1])),
         replaced(0, 1, "seed"),  # two records of one run
         replaced("letter", 1, "task"),
         replaced(9, 1, "seed"),  # another seed than registered

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from tests.theory.reports.site.implied import IMPLIED
+from tests.theory.reports.site.kills import EDITS
 from tests.theory.reports.site.node import CHECKER, NODE, edited, needs_node
 from tests.theory.reports.site.remade import REMADE
 from tests.theory.reports.site.tampering import changed
@@ -70,7 +71,7 @@ def test_each_implied_condition_stands_in_the_checker():
 
 ENDS = """
 const fs = require('node:fs');
-const [code, points] = JSON.parse(fs.readFileSync(0, 'utf8'));
+const [code, points, factors] = JSON.parse(fs.readFileSync(0, 'utf8'));
 globalThis.ropeClaims = {};
 (0, eval)(code);
 const made = globalThis.ropeClaims.enclosures;
@@ -78,23 +79,26 @@ const scaled = (x) => [String(x.m), x.e];
 console.log(JSON.stringify(points.map((text) => {
   const x = BigInt(text);
   const turned = made.cosineAndSine(x << 64n).map((ends) => ends.map(String));
-  return [turned, scaled(made.exponential(x, false)), scaled(made.exponential(x, true))];
+  const products = factors.map((y) => made.times([x, x + 1n], BigInt(y)).map(String));
+  return [turned, scaled(made.exponential(x, false)), scaled(made.exponential(x, true)), products];
 })));
 """
 POINTS = [0, 1, -1, 2**127, -(2**127), 2**128, -(2**128), 3 * 2**127, 355 * 2**128 // 113]
 POINTS += [-(7 * 2**128), 2**140 + 12345, -(2**150) - 1, 88 * 2**128 // 127, 11 * 2**128 // 7]
 POINTS += [(2 * k + 1) * 2**128 * 104348 // 66430 // 2 for k in range(-4, 5)]
 """Fixed-point numbers in units of 2^-128: quarter turns and halvings from both sides among them."""
+FACTORS = [0, 1, -1, 2**127 + 1, -(3 * 2**126) - 1, 5 * 2**128 + 7]
 
 
 def enclosed(edit=None):
-    """[(cosine's ends, sine's ends), e^x low, e^x high] at each point, as the checker has them."""
+    """[(cosine's ends, sine's ends), e^x low, e^x high, products of [x, x + 1 unit]] at each point,
+    as the checker has them."""
     parts = [(CHECKER.parent / f"{one}.js").read_text("utf-8") for one in ("exact", "enclosures")]
     if edit is not None:
         _, old, new = edit
         assert parts[1].count(old) == 1, old
         parts[1] = parts[1].replace(old, new)
-    given = json.dumps(["\n".join(parts), list(map(str, POINTS))])
+    given = json.dumps(["\n".join(parts), list(map(str, POINTS)), list(map(str, FACTORS))])
     done = subprocess.run(
         [NODE, "-e", ENDS], input=given, capture_output=True, text=True, timeout=60
     )
@@ -114,10 +118,18 @@ def contains(found):
                     return False
                 if int(high) - int(low) > 64:
                     return False
-            ends = [arb(fmpz(m)) * arb(2) ** (256 * e) for m, e in row[1:]]
+            ends = [arb(fmpz(m)) * arb(2) ** (256 * e) for m, e in row[1:3]]
             if not (ends[0] <= x.exp() and x.exp() <= ends[1] and ends[1] < ends[0] * 1.0000001):
                 return False
+        if not all(product_is(point, *one) for one in zip(FACTORS, row[3], strict=True)):
+            return False
     return True
+
+
+def product_is(point, factor, ends):
+    """Whether the ends of [point, point + 1] times a factor are the whole numbers next outside."""
+    low, high = sorted((point * factor, (point + 1) * factor))
+    return [*map(int, ends)] == [low >> BITS, -(-high >> BITS)]
 
 
 @needs_node
@@ -125,8 +137,11 @@ def test_enclosures_contain_what_they_enclose():
     assert contains(enclosed())
 
 
+FURTHER = json.loads((EDITS / "enclosures.json").read_text("utf-8"))
+
+
 @needs_node
-@pytest.mark.parametrize("edit", ENCLOSURES, ids=lambda edit: edit[0])
+@pytest.mark.parametrize("edit", [*ENCLOSURES, *map(tuple, FURTHER)], ids=lambda edit: edit[0])
 def test_an_enclosure_that_is_edited_no_longer_contains(edit):
     found = enclosed(edit)
     assert found is None or not contains(found)
