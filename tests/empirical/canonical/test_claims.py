@@ -276,3 +276,72 @@ def test_an_undecided_head_of_the_fastest_leaves_it_undecided():
     heads = replace(heads, heads={**heads.heads, f"right 1 {one.seeds[-1]}": open_one})
     found = replace(found, tasks={"induction-1": rest, "induction-2": (one, heads)})
     assert claim.evidence[0].check(found).status is Status.UNKNOWN
+
+
+OF, N = canonical_planted.OF, canonical_planted.N
+SEEDS = range(canonical_bounds.bounds().seeds)
+
+
+def solved_by(task, seeds, places, *beside):
+    """One task's answers all right at these places for these seeds, and at uniform attention for
+    the others."""
+
+    def change(right):
+        for place in places:
+            right[place] = round(OF * canonical_planted.UNIFORM)
+            right[place, list(seeds)] = OF
+        return right
+
+    return canonical_planted.on(task, canonical_planted.counted(change), *beside)
+
+
+ONE_SEED = {
+    "A-e-index": lambda seed: solved_by("index", [seed], [-1]),
+    "A-e-retr": lambda seed: solved_by("retrieval", [seed], [0]),
+    "A-e-u": lambda seed: solved_by("index", [seed], range(16, 64)),
+    "A-e-invu": lambda seed: solved_by("retrieval", [seed], range(24)),
+    "A-e-mix": lambda seed: solved_by("induction-2", [seed], [0], 0),
+}
+
+
+@pytest.mark.parametrize("name", ONE_SEED)
+def test_one_seed_that_speaks_against_a_claim_is_enough_whichever_it_is(name):
+    """Far IDs are learnt by no seed, shapes are of IDs that no seed learns."""
+    claim = next(one for one in CLAIMS if one.id == name)
+    whole = planted(claim)
+    assert claim.evidence[0].check(whole).status is Status.TRUE
+    for seed in SEEDS:
+        found = ONE_SEED[name](seed)(whole)
+        assert claim.evidence[0].check(found).status is Status.FALSE, seed
+
+
+def test_one_angle_fails_in_every_seed():
+    claim = canonical_claims.MIX
+    whole = planted(claim)
+    one, heads = whole.tasks["induction-1"]
+    for seed in SEEDS:
+        solves = solved_by("induction-1", [seed], [30], 0)(whole).tasks["induction-1"][0]
+        said = replace(canonical_planted.heads(solves, "refuted"), manifest=heads.manifest)
+        key = f"right {solves.ids[30]} {solves.seeds[seed]}"
+        certified = replace(said.heads[key], verdict="certified")
+        said = replace(said, heads={**said.heads, key: certified})
+        tasks = {**whole.tasks, "induction-1": (solves, said)}
+        assert claim.evidence[0].check(replace(whole, tasks=tasks)).status is Status.FALSE, seed
+
+
+@pytest.mark.parametrize(
+    ("name", "task", "places", "beside"),
+    [
+        ("A-e-index-enough", "index", range(16), ()),
+        ("A-e-retr-enough", "retrieval", range(24, 64), ()),
+        ("A-e-index", "index", range(16), ()),
+        ("A-e-retr", "retrieval", range(24, 64), ()),
+        ("A-e-mix", "induction-2", range(20, 64), (0,)),
+    ],
+)
+def test_one_seed_decides_between_half_and_more_than_half(name, task, places, beside):
+    claim, half = next(one for one in CLAIMS if one.id == name), len(SEEDS) // 2
+    for first in (0, half - 1):
+        for many, status in ((half, Status.FALSE), (half + 1, Status.TRUE)):
+            found = solved_by(task, range(first, first + many), places, *beside)(planted(claim))
+            assert claim.evidence[0].check(found).status is status, (first, many)
