@@ -15,7 +15,7 @@ from theory.gate.reading import read
 from theory.gate.registry import Registry, leans_on
 from theory.kernel.audit import BLOCK, PREFIX, theorems
 from theory.ledger.terms import Claim, Method
-from theory.reports import errata, show
+from theory.reports import show, verdicts
 from theory.reports.site import history
 
 ROW = re.compile(r"^\| (?P<id>\S+)(?: †)? \| .* \| (?P<reason>.*) \|$", re.MULTILINE)
@@ -87,7 +87,7 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
             claim,
             registry.home[claim.id],
             show.stated(registry, claim.id),
-            errata.verdict(claim),
+            verdicts.expected(claim),
             MARKS[str(claim.expected)],
             lines.get(claim.id, ""),
             proofs.get(claim.id, "").strip(),

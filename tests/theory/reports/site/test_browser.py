@@ -56,14 +56,14 @@ def test_a_stored_witness_ends_green_and_a_changed_one_red(site, browser):
     found = browser.left(site / "claims" / "B-thm32-index.html", CLAIM)
     assert found["first"].startswith("result good: ✓ Verified in ")
     assert "above min{1 - cos θ, 2π²/16}" in found["first"]
-    assert found["second"].startswith("result bad: ✗ Refuted in ")
+    assert found["second"].startswith("result bad: ✗ Witness rejected in ")
     assert "the discrepancy is 32/25" in found["second"]
-    assert found["third"].startswith("result bad: ✗ Refuted in ")
+    assert found["third"].startswith("result bad: ✗ Witness rejected in ")
     assert found["fourth"] == "result good"
-    assert found["logit"].startswith("result bad: ✗ Refuted in ")
+    assert found["logit"].startswith("result bad: ✗ Witness rejected in ")
     assert "logit" in found["logit"]
     assert '"n": 5,' in found["n"]
-    assert found["length"].startswith("result bad: ✗ Refuted in ")
+    assert found["length"].startswith("result bad: ✗ Witness rejected in ")
     assert found["off"]
     assert found["on"]
     assert found["fifth"] == "result good"

@@ -100,7 +100,7 @@ def test_a_certificate_ends_green_and_a_changed_one_red_with_the_reason(site, br
     assert found["there"] == "0.994981527"
     assert found["second"].endswith("worst: below is not 3e-9 above the bound")
     assert found["third"].endswith("exact: not proved")
-    assert found["fourth"].startswith("✗ Refuted in ")
+    assert found["fourth"].startswith("✗ Certificate rejected in ")
     assert found["fifth"].endswith("nothing stands at head.none")
     assert found["sixth"] == "result good"
 

@@ -20,14 +20,15 @@
     }
   }
 
-  function tell(place, found, name) {
+  // What is rejected is the witness or the certificate; the claim keeps its verdict.
+  function tell(place, found, name, what) {
     place.className = `result ${found.verified ? "good" : "bad"}`;
-    const verdict = found.verified ? "✓ Verified" : "✗ Refuted";
+    const verdict = found.verified ? "✓ Verified" : `✗ ${what} rejected`;
     place.textContent = `${name}${verdict} in ${found.seconds} s. ${found.said}`;
   }
 
   // A form whose button checks what `steps` makes of it.
-  function rechecks(form, steps) {
+  function rechecks(form, what, steps) {
     const place = form.querySelector(".result");
     const bar = form.querySelector("progress");
     form.addEventListener("submit", async (event) => {
@@ -37,7 +38,7 @@
       bar.removeAttribute("value");
       await drawn();
       const found = await finished(steps(), (part) => { bar.value = part; });
-      tell(place, found, "");
+      tell(place, found, "", what);
       bar.value = 1;
     });
     form.addEventListener("reset", () => {
@@ -85,7 +86,7 @@
 
   function recheckWitness(form) {
     couple(form);
-    rechecks(form, () => ropeClaims.stepwise(form.dataset.claim, form.querySelector("textarea").value));
+    rechecks(form, "Witness", () => ropeClaims.stepwise(form.dataset.claim, form.querySelector("textarea").value));
   }
 
   function recheckCertificate(form) {
@@ -93,7 +94,7 @@
     const [place, value, anew] = ["place", "value", "anew"].map(find);
     const show = () => { find("there").textContent = place.value && ropeClaims.standing(text, place.value); };
     place.addEventListener("input", show);
-    rechecks(form, () => ropeClaims.changed(text, place.value, value.value, anew.checked));
+    rechecks(form, "Certificate", () => ropeClaims.changed(text, place.value, value.value, anew.checked));
     form.addEventListener("reset", () => { find("there").textContent = ""; });
   }
 
@@ -106,7 +107,7 @@
       await drawn();
       const steps = ropeClaims.stepwise(id === "certificate" ? id : own, text);
       const found = await finished(steps, (part) => { bar.value = done + part; });
-      tell(list(own), found, name(own));
+      tell(list(own), found, name(own), id === "certificate" ? "Certificate" : "Witness");
       verified += found.verified ? 1 : 0;
       seconds += Number(found.seconds);
       bar.value = done + 1;
