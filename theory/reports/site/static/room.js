@@ -134,26 +134,27 @@
     });
   }
 
-  function filters(table) {
-    const rows = [...table.tBodies[0].rows];
+  function filters(list) {
+    const entries = [...list.querySelectorAll("li[data-id]")];
     const choices = [...document.querySelectorAll("[data-filter]")];
     for (const choice of choices) {
       const name = choice.dataset.filter;
       const split = (value) => (name === "evidence" ? value.split(" ") : [value]);
-      const values = new Set(rows.flatMap((row) => split(row.dataset[name])));
+      const values = new Set(entries.flatMap((one) => split(one.dataset[name])));
       for (const value of [...values].sort()) choice.add(new Option(value, value));
     }
-    const fits = (row, words) =>
-      words.every((word) => row.textContent.toLowerCase().includes(word)) &&
+    const fits = (one, words) =>
+      words.every((word) => one.textContent.toLowerCase().includes(word)) &&
       choices.every(({ value, dataset }) => {
-        const own = row.dataset[dataset.filter];
+        const own = one.dataset[dataset.filter];
         return value === "" || own === value || (dataset.filter === "evidence" && own.split(" ").includes(value));
       });
     const update = () => {
       const words = find("search").value.toLowerCase().split(/\s+/).filter(Boolean);
-      for (const row of rows) row.hidden = !fits(row, words);
-      const count = rows.filter((row) => !row.hidden).length;
-      find("shown").textContent = `${count} of ${rows.length} claims`;
+      for (const one of entries) one.hidden = !fits(one, words);
+      for (const part of list.children) part.hidden = !part.querySelector("li[data-id]:not([hidden])");
+      const count = entries.filter((one) => !one.hidden).length;
+      find("shown").textContent = `${count} of ${entries.length} claims`;
     };
     find("filters").addEventListener("input", update);
     find("filters").addEventListener("submit", (event) => event.preventDefault());
@@ -164,5 +165,5 @@
   document.querySelectorAll("form.certificate").forEach(recheckCertificate);
   find("check-all")?.addEventListener("click", recheckWitnesses);
   find("check-certificates")?.addEventListener("click", recheckCertificates);
-  if (find("table")) filters(find("table"));
+  if (find("list")) filters(find("list"));
 })();
