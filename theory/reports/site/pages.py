@@ -21,7 +21,7 @@ from theory.papers import PAPERS
 from theory.reports import errata, findings
 from theory.reports.rendering import environment
 from theory.reports.site import content, documents, figures, graph, measures, results, rooms
-from theory.reports.site.sentences import NAME, sentence
+from theory.reports.site.sentences import NAME, parts, sentence
 
 PARTS = (
     "exact",
@@ -214,6 +214,9 @@ def _environment(shared: Mapping[str, Any]) -> Environment:
     made.filters["linked"] = lambda text: Markup(sentence(text, known, ""))
     made.filters["linked_to"] = lambda text, folder: Markup(sentence(text, known, folder))
     emphasis = MarkdownIt("zero").enable("emphasis")
+    made.filters["parts"] = parts
+    made.filters["requirements"] = measures.requirements
+    made.filters["deciding"] = measures.deciding
     made.filters["drawing"] = Markup
     made.filters["emphasis"] = lambda text: Markup(emphasis.renderInline(text))
     made.filters["mathematics"] = lambda text: Markup(sentence(text, set(), ""))

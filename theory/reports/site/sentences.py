@@ -36,6 +36,18 @@ def scripted(html: str) -> str:
     )
 
 
+def parts(text: str) -> list[str]:
+    """A text at its semicolons outside brackets, if it has two or more; else the text alone."""
+    depth, found = 0, [""]
+    for piece in re.split(r"(; |[()\[\]])", text):
+        depth += (piece in ("(", "[")) - (piece in (")", "]"))
+        if piece == "; " and depth <= 0:
+            found.append("")
+        else:
+            found[-1] += piece
+    return found if len(found) > 2 else [text]
+
+
 def _script(tag: str, found: re.Match[str]) -> str:
     inner = found[0][1:]
     inner = inner[1:-1] if inner[0] in "{(" else inner

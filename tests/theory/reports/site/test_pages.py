@@ -103,7 +103,7 @@ def test_a_claims_page_says_all_that_stands_behind_its_verdict(site):
     claim = REGISTRY.claims["B-thm32-index"]
     assert sentences.sentence(claim.statement, set(REGISTRY.claims), "") in text
     assert in_html(claim.place) in text
-    assert "<dt>Stated in</dt><dd><code>theory/paper_b/printed_heads/index_discrepancy.py:" in text
+    assert "<li>Stated in <code>theory/paper_b/printed_heads/index_discrepancy.py:" in text
     assert all(sentences.sentence(one.name, set(), "") in text for one in claim.mutants)
     assert "Definition B_thm32_index_refuted : Prop :=" in text
     assert "sig_forall_dec" in text
