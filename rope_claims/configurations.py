@@ -25,8 +25,8 @@ class Capacity:
     angles     radians a position, one a rotary frequency, fastest first
     factor     the attention factor of the configuration (YaRN, LongRoPE); its square multiplies
                every logit of the model, and is not part of the budget
-    amplitudes the budget frequency by frequency; they add up to ``upper``
-    certificate the JSON object that ``check_capacity.py`` checks
+    amplitudes  the budget frequency by frequency; they add up to ``upper``
+    certificate  the JSON object that ``check_capacity.py`` checks
     """
 
     name: str
@@ -92,10 +92,10 @@ def capacity(
     """Certify the budget of a configuration in a window of ``tokens`` positions.
 
     Give either ``config`` (a folder, a ``config.json``, its fields, or the name of a published
-    configuration) or ``base`` and ``head_size``. ``scaling`` holds the fields that transformers
-    reads from ``rope_scaling``, such as ``{"rope_type": "yarn", "factor": 4.0,
-    "original_max_position_embeddings": 32768}``. ``layers`` picks a layer type where there are
-    several. No weights are read.
+    configuration) or ``base`` and ``head_size``. In ``scaling`` are the fields that
+    transformers reads from ``rope_scaling``, such as ``{"rope_type": "yarn", "factor": 4.0,
+    "original_max_position_embeddings": 32768}``. With ``layers`` you pick a layer type where
+    there are several. No weights are read.
 
     Raises:
         ValueError: no such configuration, a choice that is missing, or fewer than two positions.

@@ -170,7 +170,7 @@ def run_check(given: argparse.Namespace) -> int:
     ]
     jobs.sort(key=lambda job: -job.limit)  # the longest first, so that none is left to run alone
     try:
-        with screen.Watch(len(jobs), sys.stderr) as watch:
+        with screen.Watch([job.claim for job in jobs], sys.stderr) as watch:
             width = given.jobs or runner.processors()
             judged = runner.run(jobs, width, watch.started, watch.ended, audit)
     except runner.Interrupted:

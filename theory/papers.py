@@ -15,7 +15,7 @@ class Paper:
 
     ``id`` is a claim's ``paper`` and the beginning of its id. ``text`` says which text was at hand:
     ``printed``, ``reconstructed`` (summaries alone), or '' for this project's own claims. ``link``
-    is '' for those too. Unknown authors are ().
+    is '' for those too.
     """
 
     id: str
@@ -33,8 +33,14 @@ class Paper:
 
     @property
     def cited(self) -> str:
-        """Title and arXiv number, in one phrase."""
-        return f"{self.title}, arXiv {self.arxiv}" if self.arxiv else self.title
+        """Title and address in one phrase, and that the text was not at hand where it was not."""
+        linked = f"{self.title}, {self.link}" if self.link else self.title
+        return f"{linked} (as reconstructed)" if self.text == RECONSTRUCTED else linked
+
+    @property
+    def dated(self) -> str:
+        """Authors and year; '' for this project's own claims."""
+        return ", ".join([*self.authors, *([str(self.year)] if self.year else [])])
 
 
 _ALL = (
@@ -57,8 +63,16 @@ _ALL = (
         "B",
         "Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length"
         " Generalization",
-        year=2026,
-        arxiv="2605.31558",
+        (
+            "Felipe Urrutia",
+            "Juan José Alegría",
+            "Cinthia Sanchez Macias",
+            "Jorge Salas",
+            "Cristian B. Calderon",
+            "Cristobal Rojas",
+        ),
+        2026,
+        "2605.31558",
     ),
     Paper(
         "RF",
@@ -98,10 +112,12 @@ _ALL = (
     ),
     Paper(
         "PM",
-        "RoPE as Phase Modulation",
-        year=2026,
-        arxiv="2602.10959",
-        text=RECONSTRUCTED,
+        "Rotary Positional Embeddings as Phase Modulation: Theoretical Bounds on the RoPE Base for"
+        " Long-Context Transformers",
+        ("Feilong Liu",),
+        2026,
+        "2602.10959",
+        RECONSTRUCTED,
     ),
     Paper(
         "PI",

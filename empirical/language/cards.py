@@ -14,8 +14,10 @@ from empirical.instrument.patterns import named
 from empirical.instrument.session import Session
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from empirical.protocol import settings
 from empirical.protocol.found import Card, Cards, HeadScores, Named
 from empirical.protocol.reading import built, plain, table
+from empirical.protocol.statistics import pure
 
 MOST = 10
 """Cards of each kind."""
@@ -26,14 +28,19 @@ KINDS = ("positional", "symbolic", "mixed")
 
 
 def choose(scores: Sequence[HeadScores]) -> dict[str, list[HeadScores]]:
-    """By kind, MOST heads at most: those in which one score leads furthest, purest first, and of
-    the others those in which neither does."""
-    by_lead = sorted(scores, key=lambda head: head.s_sym - head.s_pos)
-    positional = [head for head in by_lead if head.s_pos > head.s_sym][:MOST]
-    symbolic = [head for head in reversed(by_lead) if head.s_sym > head.s_pos][:MOST]
-    others = [head for head in scores if head not in positional and head not in symbolic]
+    """By kind, MOST heads at most: the pure ones, purest first, none where none is pure; and of
+    the others those whose scores differ least."""
+    found = {kind: purest(scores, kind)[:MOST] for kind in KINDS[:2]}
+    chosen = [head for heads in found.values() for head in heads]
+    others = [head for head in scores if head not in chosen]
     mixed = sorted(others, key=lambda head: abs(head.s_pos - head.s_sym))[:MOST]
-    return dict(zip(KINDS, (positional, symbolic, mixed), strict=True))
+    return {**found, KINDS[2]: mixed}
+
+
+def purest(scores: Sequence[HeadScores], kind: str) -> list[HeadScores]:
+    """The pure heads of a kind, those first whose scores are furthest apart."""
+    are = [head for head in scores if pure(head.s_pos, head.s_sym, kind, settings.GAMMA)]
+    return sorted(are, key=lambda head: -abs(head.s_pos - head.s_sym))
 
 
 def tokens(loaded: Loaded, text: str = TEXT) -> np.ndarray:

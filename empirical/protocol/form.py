@@ -12,7 +12,9 @@ from typing import Literal
 from empirical.protocol.found import BindingPart, HeadScores, Model, OneHop, Profile, RandomPart
 from empirical.protocol.reading import Misread, absent, naming, read_record
 from theory.ledger.terms import Verdict
+from theory.papers import PAPERS
 from theory.reports.report import MARKS
+from theory.reports.verdicts import worded
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,9 +50,12 @@ class JudgedClaim:
 
     @property
     def shown(self) -> str:
-        """The verdict with the mark that it has beside random weights."""
+        """The verdict, with what limits it: a reconstructed statement, random weights that do the
+        same."""
+        paper = PAPERS.get(self.id.partition("-")[0])
+        verdict = worded(self.verdict, paper.text if paper else "")
         mark = f", not told apart from random weights ({self.random})"
-        return self.verdict + mark if self.random else self.verdict
+        return verdict + mark if self.random else verdict
 
     @property
     def said(self) -> str:

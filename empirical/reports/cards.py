@@ -15,6 +15,7 @@ from matplotlib.colors import to_hex
 
 from empirical.instrument.patterns import OVERLAP
 from empirical.language.cards import KINDS
+from empirical.protocol import settings
 from empirical.protocol.found import Card, Cards, HeadScores, Lacking, Profile
 from empirical.reports import rendering
 from empirical.reports.blocks import Block, Figure, Heading, Text
@@ -31,10 +32,14 @@ TITLES = {
     "mixed": "The most mixed heads",
 }
 SEE = {
-    "positional": "See whether columns stand out: the logit hangs on the place, whatever is there.",
-    "symbolic": "See whether rows stand out: the logit hangs on the token, wherever it stands.",
+    "positional": "See whether columns stand out: the logit depends on the position alone.",
+    "symbolic": "See whether rows stand out: the logit depends on the token alone.",
     "mixed": "See whether neither rows nor columns alone tell the logits.",
 }
+NONE = (
+    "No head is pure {}: that score at least"
+    f" {1 - settings.GAMMA:g} and the other at most {settings.GAMMA:g}."
+)
 Place = tuple[int, int]
 
 
@@ -49,8 +54,8 @@ def blocks(
         return
     yield Heading("Heads to look at", 3)
     yield Text(
-        f"Input: '{''.join(found.tokens)}'. Rows of a matrix are tokens, columns places, bright is"
-        " a high logit for the last token's query; bars are its attention. Scores are those that"
+        f"Input: '{''.join(found.tokens)}'. Rows of a matrix are tokens, columns positions; bright"
+        " is a high logit for the last token's query; bars are its attention. Scores are those that"
         f" chose the head. A name is given where attention on random tokens overlaps the ideal"
         f" pattern by {OVERLAP} or more: {_names(found)}."
     )
@@ -61,6 +66,9 @@ def blocks(
     for kind, cards in groupby(ordered, key=lambda card: card.kind):
         svg = _drawn(list(cards), found.tokens, scored, profiles, names)
         yield Figure(svg, TITLES[kind], SEE[kind])
+    for kind in KINDS[:2]:
+        if not any(card.kind == kind for card in found.cards):
+            yield Text(f"{TITLES[kind]}: none. {NONE.format(kind)}")
 
 
 def _names(found: Cards) -> str:

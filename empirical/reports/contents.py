@@ -10,6 +10,7 @@ from empirical.protocol.statistics import wilson
 from empirical.reports import cards, figures, sections
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
 from empirical.reports.plots import published
+from theory.reports.screen import GATE
 
 
 def blocks(document: Document) -> Iterator[Block]:
@@ -44,7 +45,8 @@ ALIKE = "not told apart"
 PLANE = (
     "See whether points lie along the falling diagonal (A-e-anti: a head is one or the other), in"
     " the dotted corners (pure heads, B-e-mix), and whether dark points, early layers, lie right of"
-    " bright ones (A-e-depth). Numbers are layers, or layer:head."
+    " bright ones (A-e-depth). A head at (1, 1) has uniform attention: no preference, not both"
+    " preferences. Numbers are layers, or layer:head."
 )
 
 
@@ -59,17 +61,20 @@ def _gamma(document: Document) -> float:
 def _conclusion(document: Document) -> str:
     marks = [claim.gate for claim in document.claims]
     good = marks.count("as expected")
-    codes = {0: "green", 1: "red: a verdict differs", 7: "open: something is undecided"}
-    gate = codes.get(document.exit_code, f"exit code {document.exit_code}")
+    codes = {0: "passes", 1: "fails: a verdict differs", 7: "is open: something is undecided"}
+    gate = codes.get(document.exit_code, f"ends with exit code {document.exit_code}")
     return (
-        f"{good} of {len(marks)} verdicts are as expected; the gate is {gate}. A claim that this"
-        " run did not judge is listed as not run here and counts for nothing."
+        f"{good} of {len(marks)} verdicts are as expected. The gate {gate}. A claim that this run"
+        " did not judge is listed as not run here and does not count."
     )
 
 
 def verdicts(document: Document) -> Table:
     """The verdict table, claims that were not judged at the end."""
-    judged = [(c.id, c.statement, c.shown, c.gate, c.published, c.said) for c in document.claims]
+    judged = [
+        (c.id, c.statement, c.shown, f"{GATE[c.gate][0]} {c.gate}", c.published, c.said)
+        for c in document.claims
+    ]
     others = [(c.id, c.statement, "not run here", "", c.published, c.why) for c in document.not_run]
     marks = [ALIKE if c.random and c.gate == "as expected" else c.gate for c in document.claims]
     marks += ["not run"] * len(others)

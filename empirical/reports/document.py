@@ -22,6 +22,7 @@ from empirical.shipped.claims import pure_heads
 from theory.gate.gate import mark
 from theory.gate.reading import folded
 from theory.ledger import Record
+from theory.reports.screen import COLOURS, GATE
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -190,9 +191,9 @@ def _verdict_table(claims: Iterable[JudgedClaim]) -> RichTable:
     from rich.text import Text
 
     table = Table("claim", "verdict", "gate", "published", "measured", title="claims")
-    colours = {"as expected": "green", "undecided": "yellow"}
     for claim in claims:
-        colour = colours.get(claim.gate, "red")
-        cells = (Text(said, style=colour) for said in (claim.shown, claim.gate))
-        table.add_row(claim.id, *cells, claim.published, folded(claim.said))
+        icon, passes = GATE[claim.gate]
+        verdict = Text(claim.shown, style=COLOURS[claim.verdict])
+        gate = Text(f"{icon} {claim.gate}", style=passes)
+        table.add_row(claim.id, verdict, gate, claim.published, folded(claim.said))
     return table

@@ -11,6 +11,7 @@ from typing import Any
 import matplotlib
 import numpy as np
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import MaxNLocator
 
 from empirical.protocol import settings
 from empirical.protocol.drawing import subplots
@@ -86,8 +87,14 @@ def plane(models: Sequence[tuple[str, Sequence[HeadScores]]], gamma: float) -> s
                 title=label(name), xlabel=LABELS["s_pos"], xlim=(-0.03, 1.03), ylim=(-0.03, 1.06)
             )
         draft.axes[0, 0].set_ylabel(LABELS["s_sym"])
-        draft.canvas.colorbar(drawn, ax=draft.axes[0].tolist(), label="layer", shrink=0.8)
+        _layers(draft, drawn)
     return draft.svg
+
+
+def _layers(draft: Panels, drawn: Any) -> None:
+    """The colourbar of layers, which are whole numbers."""
+    bar = draft.canvas.colorbar(drawn, ax=draft.axes[0].tolist(), label="layer", shrink=0.8)
+    bar.locator = MaxNLocator(integer=True)
 
 
 def _numbers(axes: Any, scores: Sequence[HeadScores]) -> None:
@@ -216,7 +223,7 @@ def predicted(heads: Sequence[LogitShares]) -> str:
             axes.set(xlabel=f"share of the logits, {label.split()[0]}", title=label)
             axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
         draft.axes[0, 0].set_ylabel("score as measured")
-        draft.canvas.colorbar(seen, ax=draft.axes[0].tolist(), label="layer", shrink=0.8)
+        _layers(draft, seen)
     return draft.svg
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -34,8 +35,14 @@ def to_markdown(document: Document) -> str:
 def page(title: str, body: Iterable[Block]) -> str:
     """An HTML page of blocks."""
     return rendering.HTML.get_template("page.html").render(
-        site=_site(), title=title, blocks=list(body), classes=CLASSES
+        site=_site(), title=title, blocks=list(body), classes=CLASSES, hyphened=_hyphened
     )
+
+
+def _hyphened(cell: str) -> str:
+    """The names of a verdict's style: its capitals, with hyphens."""
+    words = re.match(r"[A-Z]+(?: [A-Z]+)*(?![a-z])", cell)
+    return f"verdict {words[0].lower().replace(' ', '-')}" if words else "verdict"
 
 
 def _site() -> str:

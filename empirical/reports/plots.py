@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import MaxNLocator
 
 from empirical.criteria.published import curves
 from empirical.protocol.drawing import save, subplots
@@ -77,7 +78,8 @@ def score_plane(report: Document, path: Path) -> None:
                     textcoords="offset points",
                     fontsize="x-small",
                 )
-        axes.figure.colorbar(drawn, label="layer (also written beside each head)")
+        bar = axes.figure.colorbar(drawn, label="layer (also written at each head)")
+        bar.locator = MaxNLocator(integer=True)
         for x, y in ((1 - gamma, 0), (0, 1 - gamma)):
             axes.add_patch(Rectangle((x, y), gamma, gamma, fill=False, linestyle=":"))
         axes.set(xlabel="positional score s_POS", ylabel="symbolic score s_SYM")

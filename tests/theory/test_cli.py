@@ -192,7 +192,7 @@ def test_markdown(door):
 
 def test_table(door):
     run = door.here("check", "--planted", door.rooms("GREEN", "SUPPORTED"))
-    assert re.search(r"P-square +PROVED +PROVED +as expected +exhaustive", run.out)
+    assert re.search(r"P-square +PROVED +PROVED +✓ as expected +exhaustive", run.out)
     assert re.search(r"P-accuracy .*measured +0.99 .*accuracy 0.97", run.out)
     assert "21 cases, 4 mutants rejected" in run.out
     assert "3 of 3 claims as expected" in run.out

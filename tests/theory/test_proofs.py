@@ -54,6 +54,11 @@ def test_a_claim_without_a_section_or_a_reason_is_refused(tmp_path):
     )
 
 
+def test_what_a_machine_checks_begins_a_paragraph():
+    assert WHOLE.count("\n\n*Machine:* ") > 50
+    assert not re.search(r"[.;)]\s\*(Machine|Paper|Not covered):\*", WHOLE)
+
+
 def test_a_proof_stands_next_to_the_claims_module():
     for module, claim in COLLECTED.values():
         file = paths.CHECKOUT / f"{module.replace('.', '/')}.md"

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
     *sorted(ROOT.glob("*/README.md")),
 ]
 CLAIMS = load().claims
@@ -46,6 +46,14 @@ def test_the_readme_has_at_most_100_lines_and_the_readmes_of_packages_60():
     }
     assert max(lengths.values()) <= 60, lengths
     assert len(lengths) >= 6
+
+
+def test_the_badges_are_of_workflows_that_are_there():
+    named = re.findall(r"\.\./\.\./actions/workflows/([\w.]+)/badge\.svg", README)
+    assert named == ["ci.yml", "claims.yml"]
+    assert all((ROOT / ".github/workflows" / one).is_file() for one in named)
+    assert "Python 3.11 or newer" in README.splitlines()[2]
+    assert 'requires-python = ">=3.11"' in (ROOT / "pyproject.toml").read_text("utf-8")
 
 
 def test_the_picture_is_small_and_shows_as_many_heads_as_the_text_says():
@@ -167,7 +175,7 @@ def test_every_claim_that_a_page_names_is_there(page):
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_link_leads_to_a_file_and_a_section(page):
     for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
-        if target.startswith("https://"):
+        if target.startswith(("https://", "../../actions/workflows/")):
             continue
         name, _, anchor = target.partition("#")
         file = (page.parent / name).resolve() if name else page

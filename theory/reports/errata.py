@@ -17,16 +17,15 @@ from pathlib import Path
 from theory import papers, paths
 from theory.gate.reading import in_markdown, markdown_paragraph
 from theory.gate.registry import Registry
-from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Claim, Evidence, Method, Verdict
-from theory.reports import latex
+from theory.reports import latex, verdicts
 
 PROOFS = paths.ROOM / "proofs.md"
 """A link to the checkout's own; a wheel holds the text, so that errata can be had from it too."""
 PAPERS = {name: papers.PAPERS[name].cited for name in papers.MAIN}
 WORDING = {
     "printed": "Statement",
-    "reconstructed": "Statement (reconstructed; the wording is not the paper's)",
+    "reconstructed": "Statement, as reconstructed (the wording is not the paper's)",
 }
 """Whose refutation is an erratum, by provenance."""
 INTRODUCTION = (
@@ -112,12 +111,6 @@ def _witness(body: str) -> str:
     return re.sub(r"\A\*[^*]+\*\s+(?=\*\*)", "", body)
 
 
-def verdict(claim: Claim) -> str:
-    """The verdict expected; a proof that has a step on paper is marked as such."""
-    marked = on_paper(claim) and claim.expected is Verdict.PROVED
-    return f"{claim.expected} (written)" if marked else str(claim.expected)
-
-
 def _place(claim: Claim) -> str:
     return f"Paper {claim.paper}, {claim.place}"
 
@@ -166,7 +159,7 @@ def to_markdown(errata: Sequence[Erratum]) -> str:
         ]
         lines += ["", "**Witness.**", "", unindexed(one.witness)]
         for repair in one.repairs:
-            lines += ["", f"**Repaired statement** ({repair.id}, {verdict(repair)})."]
+            lines += ["", f"**Repaired statement** ({repair.id}, {verdicts.expected(repair)})."]
             lines += ["", f"> {markdown_paragraph(repair.statement)}", "", "Checked by"]
             for words, names in _checks(repair):
                 listed = ", ".join(f"`{name}`" for name in names)
@@ -193,7 +186,7 @@ def to_latex(errata: Sequence[Erratum]) -> str:
         lines += [r"\begin{quote}", tex(claim.statement), r"\end{quote}"]
         lines += [r"\noindent\textbf{Witness.}", latex.blocks(unindexed(one.witness))]
         for repair in one.repairs:
-            name = tex(f"({repair.id}, {verdict(repair)}).")
+            name = tex(f"({repair.id}, {verdicts.expected(repair)}).")
             lines += ["", rf"\noindent\textbf{{Repaired statement}} {name}", r"\begin{quote}"]
             lines += [tex(repair.statement), r"\end{quote}", r"Checked by", r"\begin{itemize}"]
             for words, names in _checks(repair):

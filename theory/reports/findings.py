@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Claim, Method, Verdict
 from theory.papers import PAPERS, RECONSTRUCTED, Paper
+from theory.reports import verdicts
 from theory.reports.markdown import table
 
 INTRODUCTION = """# Findings
@@ -86,9 +87,8 @@ def _heading(paper: Paper) -> str:
     if not paper.link:
         return f"## {paper.title}\n\n"
     lines = [f"## {paper.id}: {paper.title}", ""]
-    names = ", ".join(paper.authors)
-    dated = f"{names}, {paper.year}. " if names else f"{paper.year}. "
-    lines.append(f"{dated}[{f'arXiv {paper.arxiv}' if paper.arxiv else 'Read it'}]({paper.link})")
+    named = f"arXiv {paper.arxiv}" if paper.arxiv else "Read it"
+    lines.append(f"{paper.dated}. [{named}]({paper.link})")
     if paper.text == RECONSTRUCTED:
         lines += ["", "The paper's text was not at hand. Its statements are *as reconstructed*."]
     return "\n".join([*lines, "", ""])
@@ -103,8 +103,8 @@ def _row(claim: Claim, reason: str) -> tuple[str, str, str, str]:
 
 def verdict(claim: Claim) -> str:
     """The expected verdict with what limits it: as reconstructed, a reading, a repair."""
-    added = {RECONSTRUCTED: ", as reconstructed", "reading": " (reading)", "repair": " (repair)"}
-    return f"{claim.expected}{added.get(claim.provenance, '')}"
+    marks = [claim.provenance] if claim.provenance in ("reading", "repair") else []
+    return verdicts.worded(str(claim.expected), claim.provenance, *marks)
 
 
 def _target(claim: Claim) -> str:

@@ -22,6 +22,10 @@ INTRODUCTION = Path(__file__).with_name("proofs_introduction.md")
 SECTION = re.compile(r"^## (.+?) *\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 REASON = re.compile(r"\s*\*Reason:\* (.+?)\n\n", re.DOTALL)
 
+LABELS = "Machine|Paper|Checked|Not covered|Source|What holds|Numbers"
+LABEL = re.compile(rf"(?<=[.;)])\s+(?=\*(?:{LABELS})[^*\n]{{0,25}}:\*)")
+"""Before a label that says what is checked, and how: it begins a paragraph of its own."""
+
 
 class Unproved(Exception):
     """A claim whose section is missing or says no reason, in one line."""
@@ -51,7 +55,8 @@ def _split(text: str) -> Iterable[Section]:
     for heading, body in SECTION.findall(text):
         reason = REASON.match(body)
         rest = body[reason.end() :] if reason else body
-        yield Section(heading, " ".join(reason[1].split()) if reason else "", rest.strip())
+        line = " ".join(reason[1].split()) if reason else ""
+        yield Section(heading, line, LABEL.sub("\n\n", rest.strip()))
 
 
 def _title(folder: Path) -> str:

@@ -20,6 +20,7 @@ from theory.gate.gate import mark
 from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
 from theory.ledger.terms import Claim, Evidence, Method, Record, Seen
+from theory.reports import verdicts
 from theory.reports.markdown import table
 
 VERSION = 2
@@ -227,12 +228,14 @@ def outline(result: Mapping[str, Any]) -> str:
     return " ".join(text.split())
 
 
-def verdict_of(result: Mapping[str, Any]) -> str:
-    """The verdict as it is shown everywhere: with a proof on paper, or one solver only, marked."""
+def verdict_of(entry: Mapping[str, Any]) -> str:
+    """A checked entry's verdict as it is shown everywhere: with a written step, one solver only, or
+    a reconstructed statement marked."""
+    result, claim = entry["result"], entry["claim"] or {"provenance": ""}
     verdict = str(result["verdict"])
-    marks = ["written"] if result["written"] and verdict == "PROVED" else []
+    marks = [verdicts.WRITTEN] if result["written"] and verdict == "PROVED" else []
     marks += [ONE_SOLVER] if result["one_solver"] else []
-    return f"{verdict} ({', '.join(marks)})" if marks else verdict
+    return verdicts.worded(verdict, claim["provenance"], *marks)
 
 
 def to_markdown(data: Mapping[str, Any]) -> str:
@@ -255,7 +258,7 @@ def _checked_cells(entry: Mapping[str, Any]) -> list[str]:
     expected = result["expected"] or ""
     return [
         entry["id"],
-        verdict_of(result),
+        verdict_of(entry),
         expected,
         result["gate"],
         methods,
@@ -269,4 +272,5 @@ def _listed_cells(entry: Mapping[str, Any]) -> list[str]:
     if claim is None:
         return [entry["id"], "", "BROKEN", entry["broken"]]
     place = f"{claim['paper']}, {claim['place']}"
-    return [entry["id"], place, claim["expected"], claim["statement"]]
+    verdict = verdicts.worded(claim["expected"], claim["provenance"])
+    return [entry["id"], place, verdict, claim["statement"]]

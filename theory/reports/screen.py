@@ -11,19 +11,34 @@ from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from theory.gate.gate import mark
 from theory.gate.reading import folded, printable
-from theory.ledger.terms import Record
-from theory.papers import PAPERS, RECONSTRUCTED
+from theory.ledger.terms import Claim, Record
+from theory.papers import PAPERS
 from theory.reports.files import emit
 from theory.reports.report import outline, verdict_of
+from theory.reports.verdicts import worded
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 LINE = 100
 """Characters of a line of a list that is piped."""
-VERDICT = 14
-"""Characters of the longest verdict."""
-COLOURS = {"as expected": "green", "differs": "red", "undecided": "yellow", "fault": "red"}
+COLOURS = {
+    "PROVED": "green",
+    "REFUTED": "magenta",
+    "SUPPORTED": "cyan",
+    "NOT REPRODUCED": "yellow",
+    "UNDECIDED": "bright_black",
+}
+"""By verdict: what the evidence says of the statement."""
+GATE = {
+    "as expected": ("✓", "green"),
+    "differs": ("✗", "red"),
+    "undecided": ("?", "yellow"),
+    "fault": ("!", "red"),
+}
+"""By state of the gate, an icon and its colour: whether the run passes."""
+NAMED = {paper.id for paper in PAPERS.values() if paper.link}
+"""Papers that a table of verdicts names with their address."""
 WIDEST = 100
 """Characters of the last column of a plain table."""
 WIDE = 44
@@ -36,20 +51,25 @@ def check_table(data: Mapping[str, Any], stream: TextIO) -> None:
     rows, colours = [], []
     for entry in data["claims"]:
         result, claim = entry["result"], entry["claim"] or {}
+        icon, passes = GATE[result["gate"]]
         rows.append(
             (
                 entry["id"],
-                verdict_of(result),
+                verdict_of(entry),
                 result["expected"] or "?",
-                result["gate"],
+                f"{icon} {result['gate']}",
                 ", ".join(result["methods"]),
                 claim.get("published", ""),
                 f"{result['seconds']:.1f}",
                 outline(result),
             )
         )
-        colours.append(COLOURS[result["gate"]])
+        reached, wanted = COLOURS[result["verdict"]], COLOURS.get(result["expected"], "")
+        colours.append(("", reached, wanted, passes))
     _table(titles, rows, colours, stream)
+    claims = [entry["claim"] for entry in data["claims"] if entry["claim"]]
+    for paper in sorted({c["paper"] for c in claims} & NAMED, key=[*PAPERS].index):
+        emit(f"{paper}: {PAPERS[paper].cited}", stream)
 
 
 def list_lines(
@@ -60,32 +80,33 @@ def list_lines(
     ``elsewhere`` are the claims that are not judged here, with the command that would.
     """
     width = shutil.get_terminal_size().columns if stream.isatty() else LINE
-    entries = data["claims"]
-    longest = max((len(entry["id"]) for entry in entries), default=0)
-    grouped: dict[str, list[str]] = {}
-    for entry in entries:
+    grouped: dict[str, list[tuple[str, str, str]]] = {}
+    for entry in data["claims"]:
         claim = entry["claim"]
         broken = entry["broken"] or claim is None
         words = str(entry["broken"]) if broken else claim["statement"]
-        verdict = "BROKEN" if broken else claim["expected"]
-        line = f"{entry['id']:<{longest}}  {verdict:<{VERDICT}}  {folded(words)}"
+        verdict = "BROKEN" if broken else worded(claim["expected"], claim["provenance"])
         paper = "" if broken else claim["paper"]
-        grouped.setdefault(paper, []).append(_cut(line, width))
+        grouped.setdefault(paper, []).append((entry["id"], verdict, folded(words)))
     for paper in sorted(grouped, key=[*PAPERS].index if grouped.keys() <= PAPERS.keys() else None):
-        emit(_cut(_heading(paper), width), stream)
-        for line in grouped[paper]:
-            emit(line, stream)
-    for one in elsewhere:
-        emit(_cut(f"{one['id']}  not run here: {one['command']}", width), stream)
+        emit(f"\n{_heading(paper, width)}", stream)
+        longest, wide = (max(len(row[n]) for row in grouped[paper]) for n in (0, 1))
+        for one, shown, said in grouped[paper]:
+            emit(_cut(f"{one:<{longest}}  {shown:<{wide}}  {said}", width), stream)
+    for absent in elsewhere:
+        line = f"{absent['id']}  not run here: {absent['command']}"
+        emit(_cut(line, width), stream)
 
 
-def _heading(paper: str) -> str:
+def _heading(paper: str, width: int) -> str:
+    """A paper's name and address, on as many lines as they need."""
     if paper not in PAPERS:
-        return f"\n{paper or 'Broken'}"
+        return paper or "Broken"
     known = PAPERS[paper]
-    number = f", arXiv {known.arxiv}" if known.arxiv else ""
-    reconstructed = " (as reconstructed)" if known.text == RECONSTRUCTED else ""
-    return f"\n{paper}{number}{reconstructed}: {known.title}"
+    text = f"{paper}: {known.cited}" if known.link else known.title
+    return textwrap.fill(
+        text, width, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _cut(line: str, width: int) -> str:
@@ -94,8 +115,12 @@ def _cut(line: str, width: int) -> str:
 
 
 def _table(
-    titles: Sequence[str], rows: Sequence[Sequence[str]], colours: Sequence[str], stream: TextIO
+    titles: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    colours: Sequence[Sequence[str]],
+    stream: TextIO,
 ) -> None:
+    """Print rows; ``colours`` are those of each row's first cells."""
     rows = [[folded(cell) for cell in row] for row in rows]
     if stream.isatty():
         from rich.console import Console
@@ -105,10 +130,9 @@ def _table(
         table = Table()
         for title in titles:
             table.add_column(title, no_wrap=title == "claim")
-        for row, colour in zip(rows, colours, strict=True):
-            table.add_row(
-                *[Text(cell, style=colour if n < 4 else "") for n, cell in enumerate(row)]
-            )
+        for row, own in zip(rows, colours, strict=True):
+            styles = [*own, *[""] * (len(row) - len(own))]
+            table.add_row(*map(Text, row, styles))
         Console(file=stream).print(table)
         return
     short = functools.partial(textwrap.shorten, placeholder=" …")
@@ -125,8 +149,9 @@ def _table(
 class Watch:
     """Progress of a check: a bar on a terminal, else one line a claim. Use as a context."""
 
-    def __init__(self, total: int, stream: TextIO) -> None:
-        self.total, self.stream = total, stream
+    def __init__(self, claims: Sequence[Claim], stream: TextIO) -> None:
+        self.total, self.stream = len(claims), stream
+        self.provenance = {claim.id: claim.provenance for claim in claims}
         self.done = 0
         self.running: list[str] = []
         self.bar: Progress | None = None
@@ -168,7 +193,9 @@ class Watch:
         """A claim has its record."""
         self.running.remove(record.id)
         self.done += 1
-        verdict = f"{record.id}  {record.verdict}, {mark(record)}, {record.seconds:.1f} s"
+        reached = worded(str(record.verdict), self.provenance.get(record.id, ""))
+        state = mark(record)
+        verdict = f"{record.id}  {reached}  {GATE[state][0]} {state}  {record.seconds:.1f} s"
         if self.bar is None:
             emit(printable(f"[{self.done}/{self.total}] {verdict}"), self.stream)
         self._redraw()

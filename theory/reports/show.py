@@ -20,7 +20,8 @@ from theory.gate.registry import Registry
 from theory.kernel.audit import PREFIX
 from theory.ledger.judging import run_check
 from theory.ledger.terms import Claim, Method, Status
-from theory.reports import errata
+from theory.papers import PAPERS
+from theory.reports import errata, verdicts
 
 WIDEST = 100
 """Characters of a line."""
@@ -115,8 +116,11 @@ def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | 
 def _stated(described: Mapping[str, Any]) -> Iterator[str]:
     yield from _field("statement", described["statement"])
     yield from _field("place", f"{described['paper']}, {described['place']}")
+    if described["paper"] in PAPERS:
+        yield from _field("paper", PAPERS[described["paper"]].cited)
     yield from _field("provenance", described["provenance"])
-    yield from _field("expected", described["expected"])
+    verdict = verdicts.worded(described["expected"], described["provenance"])
+    yield from _field("expected", verdict)
     yield from _field("published", described["published"])
     for variable, values in described["quantifiers"].items():
         yield from _field("for every", f"{variable}: {values}")
@@ -147,7 +151,7 @@ def _repair(described: Mapping[str, Any], registry: Registry) -> Iterator[str]:
     for one in described["repairs"]:
         if one in registry.claims:
             repair = registry.claims[one]
-            yield from _field("repair", f"{one}, {errata.verdict(repair)}: {repair.statement}")
+            yield from _field("repair", f"{one}, {verdicts.expected(repair)}: {repair.statement}")
         else:
             yield from _field("repair", f"{one}, which is not in the ledger")
 

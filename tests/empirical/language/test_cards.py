@@ -1,5 +1,7 @@
 """Heads to look at: which are chosen, and what a card shows of one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -16,16 +18,28 @@ from tests.empirical.talkers import talker
 SCORES = tuple(HeadScores(**head) for head in heads(layers=10, count=6))
 
 
+def at(*scores):
+    """Heads at these (s_POS, s_SYM)."""
+    return [replace(SCORES[n], s_pos=pos, s_sym=sym) for n, (pos, sym) in enumerate(scores)]
+
+
 def test_the_purest_of_each_kind_and_the_most_mixed_are_chosen_once_each():
-    chosen = cards.choose(SCORES)
-    lead = {head: head.s_pos - head.s_sym for head in SCORES}
+    ends = [(1 - n / 200, n / 200) for n in range(12)]
+    scores = at(
+        *ends, *((sym, pos) for pos, sym in ends), *((0.5, 0.5 + n / 50) for n in range(12))
+    )
+    chosen = cards.choose(scores)
     assert [len(of) for of in chosen.values()] == [10, 10, 10]
-    assert chosen["positional"][0] == max(SCORES, key=lead.get)
-    assert chosen["symbolic"][0] == min(SCORES, key=lead.get)
-    assert chosen["mixed"][0] == min(SCORES, key=lambda head: abs(lead[head]))
-    assert len({head for of in chosen.values() for head in of}) == 30
+    assert chosen["positional"] == scores[:10]
+    assert chosen["symbolic"] == scores[12:22]
+    assert chosen["mixed"] == scores[24:34]
     few = cards.choose(SCORES[:4])
     assert sum(map(len, few.values())) == 4
+
+
+def test_where_no_head_is_pure_none_is_called_the_purest():
+    chosen = cards.choose(at((0.89, 0.05), (0.95, 0.11), (0.3, 0.6), (1.0, 1.0)))
+    assert [len(of) for of in chosen.values()] == [0, 0, 4]
 
 
 def test_a_card_shows_the_heads_own_logits_and_row(tmp_path):

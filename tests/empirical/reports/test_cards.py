@@ -45,6 +45,12 @@ def test_a_card_has_its_title_cells_bars_and_curves():
     assert "previous-token 0:0" in text
 
 
+def test_a_kind_without_a_pure_head_says_none():
+    _, text = drawn()
+    assert "The purest positional heads: none" not in text
+    assert "The purest symbolic heads: none. No head is pure symbolic" in text
+
+
 def test_without_frequencies_or_cards_there_is_less():
     assert "polyline" not in drawn(())[0].svg
     assert list(cards.blocks(None, SCORES, ())) == []

@@ -26,12 +26,18 @@ def test_verdicts_come_first_and_the_method_last():
 
 
 @pytest.mark.parametrize("code", [0, 1, 7])
-def test_the_conclusion_tells_the_gates_colour(code):
+def test_the_conclusion_says_whether_the_gate_passes(code):
     report = document(claim("A-e-anti"), claim("B-e-llm", gate="undecided"))
     report["exit_code"] = code
     first = told(report, Text)[0].text
     assert first.startswith("1 of 2 verdicts are as expected")
-    assert {0: "green", 1: "red", 7: "open"}[code] in first
+    assert f"The gate {({0: 'passes', 1: 'fails', 7: 'is open'})[code]}" in first
+
+
+def test_the_corner_1_1_is_called_uniform_attention():
+    told_of = [figure.see for figure in told(document(), Figure) if "every head" in figure.title]
+    assert told_of
+    assert all("(1, 1) has uniform attention" in see for see in told_of)
 
 
 def test_the_method_tells_seeds_versions_and_commit():

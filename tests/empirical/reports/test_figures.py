@@ -38,6 +38,15 @@ def test_the_plane_has_a_mark_and_a_name_for_every_head():
     assert {"one", "two"} <= set(shown)
 
 
+def test_a_colourbar_of_layers_has_whole_numbers_alone():
+    shown = words(figures.plane([("one", scored(2, 21))], 0.1))
+    bar = shown[: shown.index("layer")]
+    assert bar[-2:] == ["0", "1"]
+    shown = words(figures.predicted(built(options(heads(3, 2))["heads"], tuple[LogitShares, ...])))
+    bar = shown[: shown.index("layer")]
+    assert bar[-3:] == ["0", "1", "2"]
+
+
 def test_heads_that_lie_on_each_other_share_a_label():
     at, away = {"s_pos": 0.0, "s_sym": 1.0}, {"s_pos": 1.0, "s_sym": 0.0}
     places = [at] * 5 + [away]

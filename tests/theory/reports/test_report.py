@@ -41,7 +41,11 @@ def test_another_confirmation_stands_without_the_second_solver(make):
     ],
 )
 def test_the_verdict_shows_it(written, alone, shown):
-    assert verdict_of({"verdict": "PROVED", "written": written, "one_solver": alone}) == shown
+    result = {"verdict": "PROVED", "written": written, "one_solver": alone}
+    for claim in (None, {"provenance": "printed"}, {"provenance": "repair"}):
+        assert verdict_of({"claim": claim, "result": result}) == shown
+    claim = {"provenance": "reconstructed"}
+    assert verdict_of({"claim": claim, "result": result}) == f"{shown}, as reconstructed"
 
 
 def test_texts_are_named_by_claim_evidence_and_digest():

@@ -74,7 +74,8 @@ def _height(y: float) -> float:
 
 def _levels(top: float) -> list[str]:
     found = []
-    for tenth in (0, 2, 4, 6, 8, 10):
+    whole = top > 1 and top % 4 == 0
+    for tenth in (0, 2.5, 5, 7.5, 10) if whole else (0, 2, 4, 6, 8, 10):
         y = _height(tenth / 10)
         found.append(f'<path class="grid" d="M{LEFT},{y:.1f}H{WIDTH - 12}"/>')
         found.append(

@@ -14,8 +14,10 @@ from theory import paths
 from theory.gate.reading import read
 from theory.gate.registry import Registry, leans_on
 from theory.kernel.audit import BLOCK, PREFIX, theorems
-from theory.ledger.terms import Claim, Method
-from theory.reports import errata, show
+from theory.ledger.inspection import on_paper
+from theory.ledger.terms import Claim, Method, Verdict
+from theory.papers import PAPERS, Paper
+from theory.reports import show, verdicts
 from theory.reports.site import history
 
 ROW = re.compile(r"^\| (?P<id>\S+)(?: †)? \| .* \| (?P<reason>.*) \|$", re.MULTILINE)
@@ -24,6 +26,26 @@ PINNED = paths.AUDIT.parent / "pinned.txt"
 RULES = paths.CHECKOUT / "constructions/capacity/rules/witnesses.json"
 MARKS = {"PROVED": "✓", "REFUTED": "✗", "SUPPORTED": "≈", "NOT REPRODUCED": "≠", "UNDECIDED": "?"}
 """A sign for each verdict, so that none is told by its colour alone."""
+
+
+MEANINGS = {
+    Verdict.PROVED: "The statement is true.",
+    Verdict.REFUTED: "The statement is false as it is worded here.",
+    Verdict.SUPPORTED: "The measurements are as the statement says.",
+    Verdict.NOT_REPRODUCED: "The measurements are not as the statement says.",
+    Verdict.UNDECIDED: "Nobody has settled the statement here.",
+}
+WAYS = {
+    Method.SYMBOLIC: "a formula that a solver or an algebra system decides for all numbers",
+    Method.ENCLOSED: "interval arithmetic that covers a whole range of numbers",
+    Method.EXHAUSTIVE: "a check of every case up to a stated size",
+    Method.INDUCTIVE: "an induction whose start and step are both checked",
+    Method.KERNEL: "a proof that Coq's kernel has checked",
+    Method.WITNESS: "an exact counterexample that a separate program checks again",
+    Method.PROPERTY: "tests on random cases, which support it and prove nothing",
+    Method.MEASURED: "measurements of trained models with a criterion fixed beforehand",
+}
+"""How each method settles something, in words that need no glossary."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +85,26 @@ class Page:
     changes: tuple[history.Entry, ...]
 
     @property
+    def paper(self) -> Paper:
+        """The claim's source."""
+        return PAPERS[self.claim.paper]
+
+    @property
+    def why(self) -> str:
+        """What the verdict means and how it was reached, in plain words."""
+        methods = dict.fromkeys(e.method for e in self.claim.evidence)
+        ways = [WAYS[one] for one in methods if one is not Method.WRITTEN]
+        if Method.WRITTEN in methods:
+            unchecked = ", a step of which no machine has checked" if on_paper(self.claim) else ""
+            ways.append(f"a proof in words{unchecked}")
+        listed = f"{', '.join(ways[:-1])}, and {ways[-1]}" if len(ways) > 1 else ways[0]
+        count = len(self.claim.mutants)
+        return (
+            f"{MEANINGS[self.claim.expected]} The verdict rests on {listed}. The same checks reject"
+            f" {count} slightly false versions of the statement."
+        )
+
+    @property
     def methods(self) -> tuple[str, ...]:
         """How its evidence decides, each way once."""
         return tuple(dict.fromkeys(str(one.method) for one in self.claim.evidence))
@@ -87,7 +129,7 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
             claim,
             registry.home[claim.id],
             show.stated(registry, claim.id),
-            errata.verdict(claim),
+            verdicts.expected(claim),
             MARKS[str(claim.expected)],
             lines.get(claim.id, ""),
             proofs.get(claim.id, "").strip(),

@@ -146,7 +146,7 @@ def _looks(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figu
         for k, (field, name) in enumerate(names.items())
         if (points := _by_layer(models, partial(_flow, field)))
     ]
-    title = f"Where heads look, share of positions, {task} task (paper B, Fig. 3)"
+    title = f"Where heads attend, share of positions, {task} task (paper B, Fig. 3)"
     return _figure(title, "layer", measured, f"{note} {UNSTORED}")
 
 
@@ -158,7 +158,7 @@ def _fans(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figur
         for k, (field, name) in enumerate(names.items())
         if (points := _by_layer(models, partial(_plane, field)))
     ]
-    title = f"Keys and queries in the dominant plane, {task} task (paper B, Fig. 4)"
+    title = f"Keys and queries in the dominant frequency, {task} task (paper B, Fig. 4)"
     return _figure(title, "layer", measured, f"{note} {UNSTORED}")
 
 
@@ -187,7 +187,7 @@ def _weights(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Fi
         for name, row, theirs, k in tables
     ]
     top = 10.0 * math.ceil(max(y for curve in found for _, y in curve.points) / 10)
-    title = f"Largest logit of each frequency's plane, {task} task (paper B, Fig. 8)"
+    title = f"Largest logit of each frequency, {task} task (paper B, Fig. 8)"
     return _figure(title, "frequency ID, 1 the fastest", found, note, top=top)
 
 

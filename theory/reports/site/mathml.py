@@ -33,6 +33,8 @@ OPENING = {"(": ")", "[": "]", "{": "}"}
 PREFIX = ("√", "-", "−", "∑", "∏")
 RELATIONS = frozenset("=≤≥<>≠≈→∈∉⊆") | {":="}
 BREAK = "\n"
+THIN = '<mspace width="0.17em"/>'
+"""Before a function and what it is applied to: cos tθ, not costθ."""
 LONG = 24
 """Characters of a formula that may go over two lines; browsers break none inside."""
 
@@ -109,11 +111,14 @@ class Reader:
         if token is not None and token.kind == "operator" and token.text == "∞":
             self.take()
             return "<mi>∞</mi>"
-        parts = [self.fraction()]
+        parts = [self.operand()]
         while True:
             here = self.at
             try:
                 token = self.peek()
+                if token is not None and token.text == "/":
+                    parts = [self.fraction(parts)]
+                    continue
                 # Letters and brackets stand side by side; a function may have a space before it.
                 if token is not None and token.kind == "space":
                     self.space()
@@ -122,23 +127,16 @@ class Reader:
                         raise NoFormula
                 if token is None or token.kind not in ("letter", "open", "function"):
                     raise NoFormula
-                parts.append(self.fraction())
+                parts.append((THIN if token.kind == "function" else "") + self.operand())
             except NoFormula:
                 self.at = here
                 return "".join(parts)
 
-    def fraction(self) -> str:
-        """An operand, or two with a stroke between and no spaces."""
-        above = self.operand()
-        token = self.peek()
-        if token is not None and token.text == "/":
-            here = self.at
-            self.take()
-            try:
-                return f"<mfrac>{above}{self.operand()}</mfrac>"
-            except NoFormula:
-                self.at = here
-        return above
+    def fraction(self, factors: list[str]) -> str:
+        """All factors before a stroke over the operand behind it: 2π²/16 is no 2 and a fraction."""
+        self.take()
+        above = factors[0] if len(factors) == 1 else f"<mrow>{''.join(factors)}</mrow>"
+        return f"<mfrac>{above}{self.operand()}</mfrac>"
 
     def operand(self) -> str:
         """A number, a letter, a function of an operand, or brackets; with its index and power."""
@@ -150,7 +148,9 @@ class Reader:
         if token.kind == "function":
             name = self.scripted(_name(token.text))
             self.space()
-            return f"<mrow>{name}<mo>&#x2061;</mo>{self.signed()}</mrow>"
+            of = self.signed()
+            space = "" if of.startswith("<mrow><mo>(") else THIN
+            return f"<mrow>{name}<mo>&#x2061;</mo>{space}{of}</mrow>"
         if token.kind == "number":
             return self.scripted(f"<mn>{token.text}</mn>")
         if token.kind == "letter":
@@ -217,7 +217,7 @@ def _lines(made: str, size: int) -> list[tuple[bool, str]]:
     return [(True, f"<math>{part}</math>") for part in parts]
 
 
-START = re.compile(r"(?<![\w.’'`/-])(?=[\dA-Za-zα-ωΑ-Ω√∑(\[{−-])")
+START = re.compile(r"(?<![\w.’'`/^-])(?=[\dA-Za-zα-ωΑ-Ω√∑(\[{−-])")
 
 
 def pieces(text: str) -> list[tuple[bool, str]]:

@@ -16,12 +16,13 @@ from markupsafe import Markup, escape
 from theory import __version__
 from theory.gate.reading import in_html
 from theory.gate.registry import Registry
-from theory.reports import errata
+from theory.ledger.terms import Method
+from theory.papers import PAPERS
+from theory.reports import errata, findings
 from theory.reports.rendering import environment
-from theory.reports.site import content, figures, graph, mathml, rooms
+from theory.reports.site import content, documents, figures, graph, measures, results, rooms
+from theory.reports.site.sentences import NAME, parts, sentence
 
-NAME = re.compile(r"\b[A-Z]{1,2}-[a-z0-9]+(?:-[a-z0-9]+)*(?!\w)", re.IGNORECASE)
-"""What may be a claim's id."""
 PARTS = (
     "exact",
     "placement",
@@ -57,37 +58,95 @@ def files(
     """
     top = re.split(r"\n##? ", proofs, maxsplit=1)[0]
     pages = content.pages(registry, errata.headed(proofs), top)
-    order = [*errata.PAPERS]
-    pages.sort(key=lambda page: order.index(page.claim.paper) if page.claim.paper in order else 9)
+    pages.sort(key=_order)
     absent = {one["id"]: one for one in elsewhere if NAME.fullmatch(one["id"])}
     known = {page.claim.id for page in pages} | set(absent)
-    made = _environment(known)
-    drawn, alone = graph.drawings({page.claim.id: page.bases for page in pages})
-    by_id = {page.claim.id: page for page in pages}
+    grouped = {paper: [p for p in pages if p.claim.paper == paper.id] for paper in PAPERS.values()}
     shared: dict[str, Any] = {
         "version": __version__,
-        "papers": errata.PAPERS,
-        "pages": by_id,
+        "marks": content.MARKS,
+        "papers": {paper: own for paper, own in grouped.items() if own},
+        "pages": {page.claim.id: page for page in pages},
         "errata": entries,
         "certificates": rooms.certificates(),
         "measured": {row.id: row for row in rooms.measured()},
         "architectures": rooms.architectures(),
+        "documents": documents.documents(),
+        "elsewhere": elsewhere,
         "absent": absent,
         "known": known,
+        "notes": findings.NOTES,
     }
-    found = _claims(made, shared, pages)
-    counts = Counter(str(page.claim.expected) for page in pages)
-    front: dict[str, Any] = {"counts": counts, "elsewhere": elsewhere, "marks": content.MARKS}
-    found["index.html"] = made.get_template("index.html").render(**shared, **front, root="")
-    found["graph.html"] = made.get_template("graph.html").render(
-        **shared, root="", drawn=drawn, alone=alone, marks=content.MARKS, size=graph
-    )
+    shared["links"] = _links(shared)
+    made = _environment(shared)
+    found = _claims(made, shared, pages) | _papers(made, shared) | _graph(made, shared)
+    found["index.html"] = _front(made, shared)
+    found["recheck.html"] = made.get_template("recheck.html").render(**shared, root="")
     if entries:
         text = markdown(errata.to_markdown(entries), known, "claims/")
         found["errata.html"] = made.get_template("text.html").render(
             **shared, root="", text=text, title="Errata"
         )
-    return found | _beside(made, shared) | _shipped(pages)
+    return found | _beside(made, shared) | _documents(made, shared) | _shipped(pages)
+
+
+def _order(page: content.Page) -> tuple[int, bool]:
+    """By paper; what is measured comes after what is proved or refuted."""
+    order = [*PAPERS]
+    place = order.index(page.claim.paper) if page.claim.paper in order else len(order)
+    return place, str(Method.MEASURED) in page.methods
+
+
+def _links(shared: Mapping[str, Any]) -> documents.Links:
+    """Where links of the documentation lead, given what the site has."""
+    has = {"index.html"}
+    has |= {f"{one}.html" for one in ("measured", "architectures") if shared[one]}
+    claims = {one: f"claims/{one}.html" for one in shared["known"]}
+    return documents.Links(shared["documents"], claims, has)
+
+
+def _front(made: Environment, shared: dict[str, Any]) -> str:
+    """The front page: what this is, the results, and the list of claims."""
+    claims = {one: page.claim for one, page in shared["pages"].items()}
+    counts = Counter(str(claim.expected) for claim in claims.values())
+    known, links = shared["known"], shared["links"]
+    shown = [
+        (documents.rendered(one.text, links, "README.md", "index.html", known), one.drawn)
+        for one in results.results(claims)
+    ]
+    return made.get_template("index.html").render(**shared, root="", counts=counts, results=shown)
+
+
+def _papers(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
+    """A page for each paper."""
+    page = made.get_template("paper.html")
+    return {
+        f"papers/{paper.id}.html": page.render(
+            **shared,
+            root="../",
+            paper=paper,
+            own=own,
+            counts=Counter(str(one.claim.expected) for one in own),
+        )
+        for paper, own in shared["papers"].items()
+    }
+
+
+def _graph(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
+    """The page of what depends on what."""
+    drawn, alone = graph.drawings({one: page.bases for one, page in shared["pages"].items()})
+    page = made.get_template("graph.html")
+    return {"graph.html": page.render(**shared, root="", drawn=drawn, alone=alone, size=graph)}
+
+
+def _documents(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
+    """A page for each page of the documentation."""
+    page = made.get_template("text.html")
+    found = {}
+    for one in shared["documents"]:
+        text = documents.rendered(one.text, shared["links"], one.source, one.page, shared["known"])
+        found[one.page] = page.render(**shared, root="../", text=text, title=one.title)
+    return found
 
 
 def _claims(
@@ -112,14 +171,18 @@ def _beside(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
         page = made.get_template("certificate.html").render(**shared, root="../", one=one)
         found[f"certificates/{one.name}.html"] = page
         found[f"certificates/{one.name}.json"] = one.text + "\n"
-        listed = f"[{json.dumps(one.name)}] = {json.dumps(one.text)};\n"
-        found[f"certificates/{one.name}.js"] = f"(globalThis.ropeCertificates ??= {{}}){listed}"
+        script = f"[{json.dumps(one.name)}] = {json.dumps(one.text)};\n"
+        found[f"certificates/{one.name}.js"] = f"(globalThis.ropeCertificates ??= {{}}){script}"
     if shared["measured"]:
-        drawn = figures.figures()
-        page = made.get_template("measured.html").render(**shared, root="", figures=drawn)
-        found["measured.html"] = page
+        listed = [*shared["measured"].values()]
+        rows, others = measures.rows(listed, shared["pages"], figures.figures())
+        measured = made.get_template("measured.html")
+        found["measured.html"] = measured.render(**shared, root="", rows=rows, others=others)
     if shared["architectures"]:
-        text = markdown(shared["architectures"], shared["known"], "claims/")
+        name = "empirical/results/architectures.md"
+        text = documents.rendered(
+            shared["architectures"], shared["links"], name, "architectures.html", shared["known"]
+        )
         page = made.get_template("text.html").render(
             **shared, root="", text=text, title="Architectures"
         )
@@ -143,44 +206,22 @@ def _shipped(pages: Sequence[content.Page]) -> dict[str, str]:
     return found
 
 
-def _environment(known: set[str]) -> Environment:
+def _environment(shared: Mapping[str, Any]) -> Environment:
+    known = shared["known"]
     made = environment("theory.reports.site", in_html)
     made.filters["lines"] = lambda text: Markup(escape(text))
     made.filters["markdown"] = lambda text: markdown(errata.unindexed(text), known, "")
     made.filters["linked"] = lambda text: Markup(sentence(text, known, ""))
-    made.filters["linked_from_root"] = lambda text: Markup(sentence(text, known, "claims/"))
+    made.filters["linked_to"] = lambda text, folder: Markup(sentence(text, known, folder))
     emphasis = MarkdownIt("zero").enable("emphasis")
+    made.filters["parts"] = parts
+    made.filters["requirements"] = measures.requirements
+    made.filters["deciding"] = measures.deciding
     made.filters["drawing"] = Markup
     made.filters["emphasis"] = lambda text: Markup(emphasis.renderInline(text))
     made.filters["mathematics"] = lambda text: Markup(sentence(text, set(), ""))
     made.filters["verdict"] = lambda page: str(page.claim.expected).lower().replace(" ", "-")
     return made
-
-
-def sentence(text: str, known: set[str], folder: str) -> str:
-    """Plain text as HTML: its formulas in MathML, claims' names as links, all else escaped."""
-    return "".join(
-        piece if is_math else _spaced(piece, known, folder)
-        for is_math, piece in mathml.pieces(text)
-    )
-
-
-def _spaced(text: str, known: set[str], folder: str) -> str:
-    """Plain text between formulas: ``in_html`` takes the spaces at its ends, which belong to it."""
-    before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
-    if not text.strip():
-        return text
-    return f"{before}{linked(in_html(text), known, folder)}{after}"
-
-
-def linked(html: str, known: set[str], folder: str) -> str:
-    """Escaped text in which each claim's name is a link to its page."""
-
-    def link(found: re.Match[str]) -> str:
-        one = found[0]
-        return f'<a href="{folder}{one}.html">{one}</a>' if one in known else one
-
-    return NAME.sub(link, html)
 
 
 def markdown(text: str, known: set[str], folder: str) -> Markup:

@@ -56,14 +56,14 @@ def test_a_stored_witness_ends_green_and_a_changed_one_red(site, browser):
     found = browser.left(site / "claims" / "B-thm32-index.html", CLAIM)
     assert found["first"].startswith("result good: ✓ Verified in ")
     assert "above min{1 - cos θ, 2π²/16}" in found["first"]
-    assert found["second"].startswith("result bad: ✗ Refuted in ")
+    assert found["second"].startswith("result bad: ✗ Witness rejected in ")
     assert "the discrepancy is 32/25" in found["second"]
-    assert found["third"].startswith("result bad: ✗ Refuted in ")
+    assert found["third"].startswith("result bad: ✗ Witness rejected in ")
     assert found["fourth"] == "result good"
-    assert found["logit"].startswith("result bad: ✗ Refuted in ")
+    assert found["logit"].startswith("result bad: ✗ Witness rejected in ")
     assert "logit" in found["logit"]
     assert '"n": 5,' in found["n"]
-    assert found["length"].startswith("result bad: ✗ Refuted in ")
+    assert found["length"].startswith("result bad: ✗ Witness rejected in ")
     assert found["off"]
     assert found["on"]
     assert found["fifth"] == "result good"
@@ -91,21 +91,36 @@ def test_each_field_of_a_witness_is_one_of_its_texts_or_numbers(site, browser, c
     assert after == [(place, f"{value}0") for place, value in before]
 
 
-FRONT = """
+ALL = """
 const wait = (ms) => new Promise((f) => setTimeout(f, ms));
 document.getElementById('check-all').click();
 for (let k = 0; k < 600 && !/verified in/.test(document.getElementById('all-result').textContent);
   k += 1) await wait(100);
 left.all = document.getElementById('all-result').textContent;
 left.good = document.querySelectorAll('#all-list .good').length;
-const shown = () => [...document.querySelectorAll('#table tbody tr')].filter((r) => !r.hidden);
+"""
+
+
+@needs_browser
+def test_every_witness_is_checked_at_once(site, browser):
+    found = browser.left(site / "recheck.html", ALL)
+    stored = len(content.witnesses())
+    assert stored > len(witness.homes()) > 30
+    assert found["all"].startswith(f"✓ {stored} of {stored} witnesses verified in ")
+    assert found["good"] == stored
+
+
+FRONT = """
+const all = [...document.querySelectorAll('li[data-id]')];
+const shown = () => all.filter((one) => one.checkVisibility());
 const set = (id, value) => { const at = document.getElementById(id); at.value = value;
   at.dispatchEvent(new Event('input', { bubbles: true })); };
 left.rows = shown().length;
 set('verdict', 'REFUTED');
 left.refuted = shown().length;
 set('search', 'thm32 INDEX');
-left.searched = shown().map((row) => row.cells[0].textContent).join(' ');
+left.searched = shown().map((row) => row.dataset.id).join(' ');
+left.papers = [...document.querySelectorAll('#list h3')].filter((h) => h.checkVisibility()).length;
 set('verdict', '');
 set('search', '');
 set('evidence', 'kernel');
@@ -115,24 +130,21 @@ left.said = document.getElementById('shown').textContent;
 
 
 @needs_browser
-def test_the_front_page_checks_all_searches_and_filters(site, browser):
+def test_the_front_page_searches_and_filters(site, browser):
     found = browser.left(site / "index.html", FRONT)
     claims = REGISTRY.claims.values()
-    stored = len(content.witnesses())
-    assert stored > len(witness.homes()) > 30
-    assert found["all"].startswith(f"✓ {stored} of {stored} witnesses verified in ")
-    assert found["good"] == stored
     assert found["rows"] == len(claims)
     assert found["refuted"] == sum(str(c.expected) == "REFUTED" for c in claims) > 20
     assert found["searched"] == "B-thm32-index"
+    assert found["papers"] == 1
     by_kernel = sum(any(str(e.method) == "kernel" for e in c.evidence) for c in claims)
     assert found["kernel"] == by_kernel > 20
     assert found["said"] == f"{by_kernel} of {len(claims)} claims"
 
 
 LISTED = """
-const rows = [...document.querySelectorAll('#table tbody tr')].filter((row) => !row.hidden);
-return [document.activeElement.id, rows.map((row) => row.cells[0].textContent)];
+const rows = [...document.querySelectorAll('li[data-id]')].filter((row) => !row.hidden);
+return [document.activeElement.id, rows.map((row) => row.dataset.id)];
 """
 
 
@@ -155,7 +167,14 @@ def test_search_and_filters_are_reached_and_used_by_keys_alone(site, browser):
     assert (here, sorted(found)) == ("verdict", sorted(refuted))
 
 
-SEEN = "left.seen = document.title; left.wide = document.documentElement.scrollWidth;"
+SEEN = """
+left.seen = document.title;
+left.wide = document.documentElement.scrollWidth;
+left.scrolls = [...document.querySelectorAll('main *')].filter((one) =>
+  one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && one.tagName !== 'TEXTAREA'
+  && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.checkVisibility()
+  && !one.closest('.sideways')).map((one) => one.outerHTML.slice(0, 80));
+"""
 
 
 @needs_browser
@@ -166,6 +185,7 @@ def test_every_page_fits_and_loads_without_an_error_and_without_a_network(site, 
         found = browser.left(path, SEEN, width=400)
         assert found["seen"].endswith(" · rope-claims")
         assert found["wide"] <= 400, path
+        assert found["scrolls"] == [], path
 
 
 SHEET = """

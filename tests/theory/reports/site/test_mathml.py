@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -56,6 +57,14 @@ def test_structure():
     root = ElementTree.fromstring(made)
     assert {one.tag for one in root.iter()} >= {"msqrt", "msub", "msup", "mfrac", "mi", "mn", "mo"}
     assert [child.text for child in root.find("mfrac")[1:]] == ["8"]
+
+
+@pytest.mark.parametrize("text", ["2π²/16", "2πk/t", "3(n - 1)/2", "2 cos θ/2"])
+def test_a_number_before_a_fraction_is_never_read_as_a_mixed_number(text):
+    for _, made in pieces(f"x = {text}"):
+        for parent in ElementTree.fromstring(f"<a>{made}</a>").iter():
+            for before, after in pairwise(parent):
+                assert (before.tag, after.tag) != ("mn", "mfrac"), made
 
 
 @pytest.mark.parametrize("text", STATEMENTS, ids=lambda text: text[:20])

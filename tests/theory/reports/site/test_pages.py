@@ -4,6 +4,8 @@ import json
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import partial
+from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
@@ -13,7 +15,8 @@ from tests.theory.reports.site.node import needs_node, node
 from theory import cli
 from theory.gate.reading import in_html
 from theory.gate.registry import load
-from theory.reports.site import content, graph, pages
+from theory.papers import PAPERS, RECONSTRUCTED
+from theory.reports.site import content, documents, graph, pages, results, sentences
 from theory.witnesses import witness
 
 VOID = {"meta", "link", "br", "input", "hr", "img"}
@@ -25,7 +28,7 @@ class Page(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.ids, self.links, self.open, self.tags = [], [], [], Counter()
+        self.ids, self.links, self.loaded, self.open, self.tags = [], [], [], [], Counter()
         self.feed(text)
         assert self.open == []
 
@@ -34,6 +37,7 @@ class Page(HTMLParser):
         self.tags[tag] += 1
         self.ids += [given["id"]] if "id" in given else []
         self.links += [given[name] for name in ("href", "src") if name in given]
+        self.loaded += [given[name] for name in ("href", "src") if name in given and tag != "a"]
         assert not [name for name in given if name.startswith("on")]
         if tag not in VOID:
             self.open.append(tag)
@@ -65,10 +69,14 @@ def test_every_claim_has_a_page_that_the_front_page_links(site, read):
 
 def test_no_dead_link_and_no_network(site, read):
     count = 0
+    papers = {paper.link for paper in PAPERS.values() if paper.link}
     for path, page in read.items():
+        assert not papers & set(page.loaded)
         assert len(set(page.ids)) == len(page.ids), path
         for link in page.links:
             parts = urlsplit(link)
+            if link in papers:
+                continue
             assert link == "data:," or not (parts.scheme or parts.netloc), (path, link)
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
             if link != "data:,":
@@ -93,10 +101,10 @@ def test_it_is_small(site):
 def test_a_claims_page_says_all_that_stands_behind_its_verdict(site):
     text = (site / "claims" / "B-thm32-index.html").read_text(encoding="utf-8")
     claim = REGISTRY.claims["B-thm32-index"]
-    assert pages.sentence(claim.statement, set(REGISTRY.claims), "") in text
+    assert sentences.sentence(claim.statement, set(REGISTRY.claims), "") in text
     assert in_html(claim.place) in text
-    assert "stated in <code>theory/paper_b/printed_heads/index_discrepancy.py:" in text
-    assert all(in_html(one.name) in text for one in claim.mutants)
+    assert "<li>Stated in <code>theory/paper_b/printed_heads/index_discrepancy.py:" in text
+    assert all(sentences.sentence(one.name, set(), "") in text for one in claim.mutants)
     assert "Definition B_thm32_index_refuted : Prop :=" in text
     assert "sig_forall_dec" in text
     assert '<a href="B-thm32-index-fix.html">B-thm32-index-fix</a>' in text
@@ -164,7 +172,7 @@ def test_what_a_claim_says_is_shown_and_not_obeyed():
         page, plain = Page(made[name]), Page(before[name])
         assert page.tags["script"] == plain.tags["script"]
         assert page.tags["img"] == 0
-        assert "owned" in made[name]
+        assert ("owned" in made[name]) == (name != "graph.html")
     assert made.keys() == before.keys()
 
 
@@ -213,3 +221,124 @@ def test_proofs_are_linked_and_their_tags_are_shown():
     assert '<a href="B-irr.html">B-irr</a> &lt;em&gt;x&lt;/em&gt;' in made
     assert "<code>B-irr</code>" in made
     assert 'href="javascript' not in made
+
+
+def words(html):
+    """The words that a reader sees."""
+    return unescape(re.sub(r"<[^>]+>", " ", html)).split()
+
+
+def test_the_front_page_comes_to_the_point(site):
+    text = (site / "index.html").read_text(encoding="utf-8")
+    before = text[: text.index('<div id="list">')]
+    assert 200 < len(words(before)) <= 1500
+    assert before.count("<svg") == before.count("<li><svg") == 5
+    order = [text.index(part) for part in ('id="results"', 'id="filters"', 'id="list"')]
+    assert order == sorted(order)
+    assert [text.index(f'id="paper-{one}"') for one in PAPERS] == sorted(
+        text.index(f'id="paper-{one}"') for one in PAPERS
+    )
+
+
+def test_in_the_list_the_statement_comes_before_the_reason(site):
+    text = (site / "index.html").read_text(encoding="utf-8")
+    entries = re.findall(r'<li data-id="([^"]+)".*?</li>', text, re.S)
+    assert sorted(entries) == sorted(REGISTRY.claims)
+    entry = re.search(r'<li data-id="B-thm32-index".*?</li>', text, re.S)[0]
+    assert entry.index("be an arbitrary input length") < entry.index('class="reason"')
+
+
+def test_a_reconstructed_statement_says_so_on_every_page_that_shows_its_verdict(site):
+    for one in REGISTRY.claims.values():
+        pages_of = ("index.html", f"claims/{one.id}.html", f"papers/{one.paper}.html")
+        for name in pages_of:
+            text = (site / name).read_text(encoding="utf-8")
+            if name != f"claims/{one.id}.html":
+                text = re.search(rf'<li data-id="{one.id}".*?</li>', text, re.S)[0]
+            shown = re.search(r'<span class="verdict [a-z-]+">(.*?)</span>', text)[1]
+            assert shown.endswith(", as reconstructed") == (one.provenance == RECONSTRUCTED)
+
+
+def test_every_paper_has_a_page_with_its_authors_and_its_link(site):
+    for paper in PAPERS.values():
+        text = (site / "papers" / f"{paper.id}.html").read_text(encoding="utf-8")
+        assert in_html(paper.title) in text
+        assert all(name in text for name in paper.authors)
+        assert f'<a href="{paper.link}">' in text or not paper.link
+    text = (site / "claims" / "PM-alias.html").read_text(encoding="utf-8")
+    assert PAPERS["PM"].title in text
+    assert f'<a href="{PAPERS["PM"].link}">' in text
+
+
+def test_a_claims_page_has_its_parts_in_order_and_the_rest_folded(site):
+    text = (site / "claims" / "B-thm32-index.html").read_text(encoding="utf-8")
+    parts = ("<blockquote>", 'id="why"', 'id="witness"', 'id="repair"', 'id="evidence"', "<details")
+    order = [text.index(part) for part in parts]
+    assert order == sorted(order)
+    open_part = text[: text.index("<details")]
+    for folded in ("Axioms of its proof", "sha256", "B_thm32_index_refuted : Prop"):
+        assert folded in text
+        assert folded not in open_part
+    assert "The statement is false as it is worded here." in open_part
+
+
+def test_the_documentation_is_part_of_the_site(site):
+    made = documents.documents()
+    assert {"docs/glossary.html", "docs/capacity.html", "docs/scores.html"} <= {
+        one.page for one in made
+    }
+    for one in made:
+        text = (site / one.page).read_text(encoding="utf-8")
+        assert "<h1" in text
+        assert f"<title>{in_html(one.title)}" in text
+    glossary = (site / "docs" / "glossary.html").read_text(encoding="utf-8")
+    assert '<td data-label="meaning">' in glossary
+
+
+def test_links_of_the_documentation_lead_to_pages_or_are_words():
+    made = documents.Links(documents.documents(), {"B-irr": "claims/B-irr.html"}, {"index.html"})
+    led = partial(made.target, source="docs/scores.md", page="docs/scores.html")
+    assert led("capacity.md#the-question") == "capacity.html#the-question"
+    assert led("../proofs.md#b-irr") == "../claims/B-irr.html"
+    assert led("findings.md") == "../index.html"
+    assert led("../CONTRIBUTING.md") == led("javascript:alert(1)") == led("../setup.py") == ""
+    assert led(PAPERS["A"].link) == PAPERS["A"].link
+    text = documents.rendered(
+        "[B-irr](x.py) <b>&</b> [y](javascript:z)", made, "docs/a.md", "docs/a.html", {"B-irr"}
+    )
+    assert "<b>" not in text
+    assert "javascript" not in re.sub(r"\[y\].*", "", text)
+
+
+def test_no_formula_is_shown_as_it_is_typed(site):
+    count = 0
+    for path in site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        text = re.sub(r"<(script|style|pre|textarea|code).*?</\1>", "", text, flags=re.S)
+        seen = unescape(re.sub(r"<[^>]+>", "", text))
+        assert not re.search(r"[_^]\{|\\[a-z]{2,}\b|e\^", seen), path
+        count += 1
+    assert count > 200
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("e^{imθ_i} x", "e<sup>imθ<sub>i</sub></sup> x"),
+        ("so [Retrieval^h]_n", "so [Retrieval<sup>h</sup>]<sub>n</sub>"),
+        ("A_def_both_fix", "A_def_both_fix"),
+        ("<b>^{<i>}", "&lt;b&gt;<sup>&lt;i&gt;</sup>"),
+    ],
+)
+def test_indices_and_powers_outside_formulas_are_set_too(text, shown):
+    assert sentences.sentence(text, set(), "") == shown
+
+
+def test_the_results_are_those_of_the_readme_and_need_it(tmp_path):
+    made = results.results(REGISTRY.claims)
+    assert len(made) == 5
+    assert all(one.drawn.startswith("<svg") and one.text.startswith("**") for one in made)
+    assert results.results(REGISTRY.claims, tmp_path) == []
+    assert results.breaks().count("<circle") == 16 + 2
+    assert results.shuffled().count("<circle") == 20 + 1
+    assert results.breaks(tmp_path) == results.budgets(tmp_path) == results.shuffled(tmp_path) == ""

@@ -15,7 +15,7 @@ from tests.theory.reports.site.browser import needs_browser
 from tests.theory.reports.site.node import needs_node, node
 from theory import paths
 from theory.gate.reading import read
-from theory.reports.site import badge, figures, rooms
+from theory.reports.site import badge, figures, measures, rooms
 from theory.reports.site.charts import ChartCurve, chart
 
 CERTIFICATES = rooms.certificates()
@@ -100,7 +100,7 @@ def test_a_certificate_ends_green_and_a_changed_one_red_with_the_reason(site, br
     assert found["there"] == "0.994981527"
     assert found["second"].endswith("worst: below is not 3e-9 above the bound")
     assert found["third"].endswith("exact: not proved")
-    assert found["fourth"].startswith("✗ Refuted in ")
+    assert found["fourth"].startswith("✗ Certificate rejected in ")
     assert found["fifth"].endswith("nothing stands at head.none")
     assert found["sixth"] == "result good"
 
@@ -127,7 +127,14 @@ def test_measured_stands_beside_published(site):
     page = (site / "measured.html").read_text(encoding="utf-8")
     rows = rooms.measured()
     assert len(rows) >= 18
-    assert all(f'<tr id="{row.id}">' in page for row in rows)
+    assert all(f'<section class="measured" id="{row.id}">' in page for row in rows)
+    sections = re.findall(r'<section class="measured".*?</section>', page, re.S)
+    assert len(sections) == len(rows)
+    assert all(one.count("What decides it:") == 1 for one in sections)
+    assert max(one.count("<figure>") for one in sections) == 1
+    assert sum("<figure>" in one for one in sections) == len(measures.DRAWN)
+    open_part = re.sub(r"<details.*?</details>", "", page, flags=re.S)
+    assert len(re.sub(r"<[^>]+>", " ", open_part).split()) < 3000
     assert next(row for row in rows if row.id == "B-e-len-seeds").published.startswith(
         "the figure contradicts the text"
     )
@@ -141,8 +148,10 @@ def test_every_figure_is_drawn_and_is_a_table_too(site):
         assert figure in titles
     drawn = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
     assert len(drawn) == len(made) == page.count("The same as a table") >= 15
-    for svg, one in zip(drawn, made, strict=True):
+    by_title = {one.title: one for one in made}
+    for svg in drawn:
         root = ElementTree.fromstring(svg)
+        one = by_title.pop(root.get("aria-label"))
         lines = [text.text for text in root.iter("text") if text.get("class") == "start"]
         assert one.columns[1:] == tuple(lines)
         assert len(set(lines)) == len(lines) == len([*root.iter("polyline")])
@@ -198,7 +207,7 @@ def test_without_records_the_published_curve_stands_alone(tmp_path):
 
 def test_architectures_have_a_page(site):
     page = (site / "architectures.html").read_text(encoding="utf-8")
-    assert "<td>gpt_neox</td>" in page
+    assert ">gpt_neox</td>" in page
 
 
 def test_without_the_other_rooms_there_is_nothing_to_show(tmp_path):
@@ -250,6 +259,29 @@ def test_no_badge_of_anything_else(tmp_path, capsys):
     for given in ([], *([str(tmp_path / name)] for name in names)):
         assert badge.main(given) == 2
         assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("cell", "shown"),
+    [
+        (
+            "learnt: a 1.0 (least, bound 0.99); x falls: 0.7 [0.6, 0.8], 0.8 [0.7, 0.9]; over seeds"
+            " mean 0.75 [0.6, 0.9] (0.6 against 0.9) **missed**; y: 1 (bound 0)",
+            "x falls: mean 0.75 [0.6, 0.9] (bound 0.9), missed",
+        ),
+        (
+            "learnt: a 1 (bound 0.99); y keeps: 0.9 [0.8, 1.0] (bound 0.5); z: 3 in each (bound 1)",
+            "y keeps: 0.9 [0.8, 1.0] (bound 0.5)",
+        ),
+        (
+            "agree: ρ 0.41 of 10 models (p 0.122, bound 0.01) **missed**",
+            "agree: ρ 0.41 of 10 models, p 0.122 (bound 0.01), missed",
+        ),
+        ("11 learnt, IDs 1 … 15", "11 learnt, IDs 1 … 15"),
+    ],
+)
+def test_what_decides_a_claim_is_one_requirement(cell, shown):
+    assert measures.deciding(cell) == shown
 
 
 def test_what_was_missed_is_said_in_words(site):

@@ -20,14 +20,15 @@
     }
   }
 
-  function tell(place, found, name) {
+  // What is rejected is the witness or the certificate; the claim keeps its verdict.
+  function tell(place, found, name, what) {
     place.className = `result ${found.verified ? "good" : "bad"}`;
-    const verdict = found.verified ? "✓ Verified" : "✗ Refuted";
+    const verdict = found.verified ? "✓ Verified" : `✗ ${what} rejected`;
     place.textContent = `${name}${verdict} in ${found.seconds} s. ${found.said}`;
   }
 
   // A form whose button checks what `steps` makes of it.
-  function rechecks(form, steps) {
+  function rechecks(form, what, steps) {
     const place = form.querySelector(".result");
     const bar = form.querySelector("progress");
     form.addEventListener("submit", async (event) => {
@@ -37,7 +38,7 @@
       bar.removeAttribute("value");
       await drawn();
       const found = await finished(steps(), (part) => { bar.value = part; });
-      tell(place, found, "");
+      tell(place, found, "", what);
       bar.value = 1;
     });
     form.addEventListener("reset", () => {
@@ -85,7 +86,7 @@
 
   function recheckWitness(form) {
     couple(form);
-    rechecks(form, () => ropeClaims.stepwise(form.dataset.claim, form.querySelector("textarea").value));
+    rechecks(form, "Witness", () => ropeClaims.stepwise(form.dataset.claim, form.querySelector("textarea").value));
   }
 
   function recheckCertificate(form) {
@@ -93,7 +94,7 @@
     const [place, value, anew] = ["place", "value", "anew"].map(find);
     const show = () => { find("there").textContent = place.value && ropeClaims.standing(text, place.value); };
     place.addEventListener("input", show);
-    rechecks(form, () => ropeClaims.changed(text, place.value, value.value, anew.checked));
+    rechecks(form, "Certificate", () => ropeClaims.changed(text, place.value, value.value, anew.checked));
     form.addEventListener("reset", () => { find("there").textContent = ""; });
   }
 
@@ -106,7 +107,7 @@
       await drawn();
       const steps = ropeClaims.stepwise(id === "certificate" ? id : own, text);
       const found = await finished(steps, (part) => { bar.value = done + part; });
-      tell(list(own), found, name(own));
+      tell(list(own), found, name(own), id === "certificate" ? "Certificate" : "Witness");
       verified += found.verified ? 1 : 0;
       seconds += Number(found.seconds);
       bar.value = done + 1;
@@ -133,26 +134,27 @@
     });
   }
 
-  function filters(table) {
-    const rows = [...table.tBodies[0].rows];
+  function filters(list) {
+    const entries = [...list.querySelectorAll("li[data-id]")];
     const choices = [...document.querySelectorAll("[data-filter]")];
     for (const choice of choices) {
       const name = choice.dataset.filter;
       const split = (value) => (name === "evidence" ? value.split(" ") : [value]);
-      const values = new Set(rows.flatMap((row) => split(row.dataset[name])));
+      const values = new Set(entries.flatMap((one) => split(one.dataset[name])));
       for (const value of [...values].sort()) choice.add(new Option(value, value));
     }
-    const fits = (row, words) =>
-      words.every((word) => row.textContent.toLowerCase().includes(word)) &&
+    const fits = (one, words) =>
+      words.every((word) => one.textContent.toLowerCase().includes(word)) &&
       choices.every(({ value, dataset }) => {
-        const own = row.dataset[dataset.filter];
+        const own = one.dataset[dataset.filter];
         return value === "" || own === value || (dataset.filter === "evidence" && own.split(" ").includes(value));
       });
     const update = () => {
       const words = find("search").value.toLowerCase().split(/\s+/).filter(Boolean);
-      for (const row of rows) row.hidden = !fits(row, words);
-      const count = rows.filter((row) => !row.hidden).length;
-      find("shown").textContent = `${count} of ${rows.length} claims`;
+      for (const one of entries) one.hidden = !fits(one, words);
+      for (const part of list.children) part.hidden = !part.querySelector("li[data-id]:not([hidden])");
+      const count = entries.filter((one) => !one.hidden).length;
+      find("shown").textContent = `${count} of ${entries.length} claims`;
     };
     find("filters").addEventListener("input", update);
     find("filters").addEventListener("submit", (event) => event.preventDefault());
@@ -163,5 +165,5 @@
   document.querySelectorAll("form.certificate").forEach(recheckCertificate);
   find("check-all")?.addEventListener("click", recheckWitnesses);
   find("check-certificates")?.addEventListener("click", recheckCertificates);
-  if (find("table")) filters(find("table"));
+  if (find("list")) filters(find("list"));
 })();

@@ -1,0 +1,165 @@
+"""Write docs/reference/ from the parsers and the public docstrings.
+
+``python -m rope_claims.reference`` writes the pages. ``--check`` writes nothing and names those
+that differ (exit code 1).
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import inspect
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import rope_claims
+from rope_claims.cli import FURTHER
+from theory import cli, paths
+from theory.reports.command import Parser, command
+from theory.reports.files import replacing
+from theory.reports.markdown import table
+
+FOLDER = paths.CHECKOUT / "docs" / "reference"
+CELL = 200
+"""Characters of a table cell; longer explanations are a list under the table."""
+MODULES = ("empirical.validate", "empirical.heads")
+"""Commands that are run as modules: ``python -m NAME``."""
+
+
+def pages() -> dict[Path, str]:
+    """Each page of the reference and the text that it should hold."""
+    return {FOLDER / "commands.md": commands(), FOLDER / "python.md": python()}
+
+
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    """Every command's parser by how it is typed."""
+    found: dict[str, argparse.ArgumentParser] = {}
+    for action in _top()._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found |= {f"rope-claims {name}": one for name, one in action.choices.items()}
+    for name, (module, _) in FURTHER.items():
+        found[f"rope-claims {name}"] = importlib.import_module(module).parser()
+    return found | {f"python -m {name}": importlib.import_module(name).parser() for name in MODULES}
+
+
+def _top() -> argparse.ArgumentParser:
+    return cli.parser({name: line for name, (_, line) in FURTHER.items()})
+
+
+def commands() -> str:
+    """The page of commands."""
+    parts = ["# Commands", "", "After this page you know every command and option.", ""]
+    helps = {
+        f"rope-claims {one.dest}": one.help
+        for action in _top()._actions
+        if isinstance(action, argparse._SubParsersAction)
+        for one in action._choices_actions
+    }
+    for name, parser in parsers().items():
+        about = helps.get(name) or re.split(r"(?<=[.])\s", parser.description or "")[0]
+        parts += [f"## {name}", "", _sentence(about), ""]
+        rows = [*_rows(parser)]
+        long = [row for row in rows if len(row[1]) > CELL]
+        if rows:
+            short = [(one, "see below" if len(said) > CELL else said) for one, said in rows]
+            parts += [table(("argument", "what it does"), short)]
+        parts += [f"- {one}: {said}." for one, said in long]
+        parts += [""] if long else []
+    return "\n".join(parts).rstrip("\n") + "\n"
+
+
+def _rows(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+    """A row for each argument that the help shows."""
+    for action in parser._actions:
+        if argparse.SUPPRESS in (action.help, action.dest) or action.dest == "help":
+            continue
+        value = "" if action.nargs == 0 else _value(action)
+        name = ", ".join(action.option_strings)
+        shown = f"{name} {value}".strip().replace("|", "\\|")
+        said = (action.help or "") % {
+            **vars(action),
+            "prog": parser.prog,
+        }
+        yield f"`{shown}`", " ".join(said.split()).replace("|", "\\|")
+
+
+def _value(action: argparse.Action) -> str:
+    """How an argument's value is written."""
+    if action.metavar is not None:
+        return action.metavar if isinstance(action.metavar, str) else " ".join(action.metavar)
+    if action.choices is not None:
+        return "{" + ",".join(map(str, action.choices)) + "}"
+    return action.dest.upper()
+
+
+def python() -> str:
+    """The page of the Python interface."""
+    parts = [
+        "# Python",
+        "",
+        "After this page you know every function and class of `rope_claims`.",
+        "",
+    ]
+    for name in sorted(rope_claims.__all__, key=str.casefold):
+        one = getattr(rope_claims, name)
+        parts += [f"## {name}", "", *_described(one, f"rope_claims.{name}")]
+        if inspect.isclass(one):
+            for inner, member in _members(one):
+                parts += [f"### {name}.{inner}", "", *_described(member, f"{name}.{inner}")]
+    return "\n".join(parts).rstrip("\n") + "\n"
+
+
+def _members(one: type) -> Iterator[tuple[str, Any]]:
+    """A class's own public methods and properties that have a docstring."""
+    for name, member in vars(one).items():
+        called = inspect.isfunction(member) or isinstance(member, property)
+        if called and not name.startswith("_") and inspect.getdoc(member):
+            yield name, member
+
+
+def _described(one: Any, name: str) -> list[str]:
+    """A signature as code, then the docstring as Markdown."""
+    lines = []
+    if inspect.isfunction(one):
+        said = re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(one)))
+        lines += ["```python", f"{name}{said}", "```", ""]
+    text = inspect.getdoc(one) or ""
+    text = re.sub(r"``([^`]*)``", r"`\1`", text)
+    text = re.sub(r"^(Raises|Returns):\n", r"**\1:**\n\n", text, flags=re.M)
+    text = re.sub(r"^ {4}(\w+: )", r"- \1", text, flags=re.M)
+    text = re.sub(r"\n {6,}(?=\S)", " ", text)
+    text = re.sub(r"^(\w+(?:, \w+)*) {2,}(\S.*)$", r"- `\1`: \2.", text, flags=re.M)
+    return [*lines, text, ""]
+
+
+def _sentence(text: str) -> str:
+    """A help text as a sentence."""
+    text = " ".join(text.split())
+    return text and f"{text[0].upper()}{text[1:].rstrip('.?')}{'?' if text[-1] == '?' else '.'}"
+
+
+@command()
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the pages, or compare them; exit code 1 if one differs."""
+    parser = Parser(prog="python -m rope_claims.reference", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    check = parser.parse_args(arguments).check
+    differ = [
+        (path, text)
+        for path, text in pages().items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
+    for path, text in differ:
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with replacing(path) as draft:
+                draft.write_text(text, encoding="utf-8")
+        print(f"{path}: {'differs' if check else 'written'}")
+    return int(check and bool(differ))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

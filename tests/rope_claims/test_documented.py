@@ -1,0 +1,98 @@
+"""The commands and the outputs that README.md and docs/ show are run, and say what is shown."""
+
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+import rope_claims
+from tests.theory.test_readme import ROOT, commands
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+LINES = sorted({line for page in PAGES for line in commands(page)})
+RUN = {
+    "python theory/witnesses/recheck/heads.py": "B-irr: stands; ",
+    "python constructions/capacity/rules/recheck.py": "stands",
+    "python constructions/check_certificate.py constructions/certificates/index-4096.json": "",
+    "python -m empirical.validate --help": "--model",
+    "rope-claims show A-thm1": "PROVED, as reconstructed",
+    "rope-claims site --out site": "open ",
+    "rope-claims check A-thm1": "2 of 2 claims as expected",
+}
+"""Commands that are run as they are written, and a part of what they print."""
+NOT_RUN = {
+    "make": "the workflow runs it",
+    "python -m constructions.capacity ": "half a minute; the test below certifies the same budget",
+    "python -m empirical.": "needs a model's weights, or trains one",
+    "python -m theory.generate": "it writes the checkout; another test compares its files",
+    "python constructions/capacity/check_capacity.py FILE": "FILE stands for the reader's own",
+    "rope-claims doctor": "needs a model",
+    "rope-claims show ID": "ID stands for the reader's own",
+    "rope-claims list": "another test reads its lines",
+}
+"""The beginnings of commands that are not run, and why."""
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_every_command_is_run_or_says_why_not(line):
+    assert line in RUN or any(line.startswith(start) for start in NOT_RUN), line
+
+
+@pytest.mark.parametrize("line", RUN)
+def test_a_command_does_what_the_page_says(line, tmp_path):
+    assert line in LINES
+    program, *words = shlex.split(line)
+    start = [sys.executable, "-m", "theory"] if program == "rope-claims" else [sys.executable]
+    words = [
+        str(tmp_path / "site") if word == "site" and words[0] != word else word for word in words
+    ]
+    done = subprocess.run([*start, *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert RUN[line] in done.stdout
+
+
+def blocks(page):
+    """The (command, lines shown) of blocks that begin with a prompt."""
+    text = page.read_text(encoding="utf-8")
+    for block in re.findall(r"```\n(\$ .*?)```", text, re.S):
+        command, *shown = block.strip().splitlines()
+        yield command.removeprefix("$ "), shown
+
+
+SHOWN = [one for page in PAGES for one in blocks(page)]
+
+
+def plain(line):
+    """A line without the seconds, which differ."""
+    return re.sub(r"[\d.]+ s$", "… s", line.strip())
+
+
+@pytest.mark.parametrize(("line", "shown"), SHOWN, ids=[line for line, _ in SHOWN])
+def test_an_output_is_what_the_command_prints(line, shown):
+    words = shlex.split(line)[1:]
+    done = subprocess.run(
+        [sys.executable, "-m", "theory", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    printed = [plain(one) for one in (done.stderr + done.stdout).splitlines()]
+    assert len(shown) >= 3
+    for one in shown:
+        assert one == "..." or plain(one) in printed, one
+
+
+def test_the_budget_in_the_readme_is_what_the_call_answers():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    call = re.search(r"rope_claims\.capacity\(.*?\n\)  # between ([\d.]+) and ([\d.]+)", text, re.S)
+    one = eval(call[0].partition("  #")[0], {"rope_claims": rope_claims})
+    assert (f"{one.lower:.3f}", f"{one.upper:.3f}") == call.groups()
+
+
+def test_the_budgets_of_the_quickstart_can_be_compared():
+    text = (ROOT / "docs/quickstart.md").read_text(encoding="utf-8")
+    (block,) = [b for b in re.findall(r"```python\n(.*?)```", text, re.S) if "compare" in b]
+    exec(block.replace("8192", "256"), {"rope_claims": rope_claims})

@@ -1,0 +1,112 @@
+"""A verdict is never shown without what limits it, and a paper never without its name and link."""
+
+import io
+import re
+
+import pytest
+
+from theory import cli
+from theory.gate.registry import load
+from theory.papers import PAPERS, RECONSTRUCTED
+from theory.reports import errata, screen, verdicts
+
+CLAIMS = load().claims
+REBUILT = sorted(c.id for c in CLAIMS.values() if c.provenance == RECONSTRUCTED)
+OTHERS = ["BC-table", "PM-precision", "RR-nope", "RF-decay", "PI-bound", "YN-closer", "SL-critical"]
+
+
+def said(capsys, *arguments):
+    """What a command prints."""
+    assert cli.main([*arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_reconstructed_statement_says_so_wherever_its_verdict_is_listed(capsys):
+    lines = said(capsys, "list").splitlines()
+    marked = sorted(
+        line.split()[0] for line in lines if re.search(r"[A-Z], as reconstructed ", line)
+    )
+    assert marked == REBUILT
+    assert {CLAIMS[one].paper for one in REBUILT} == {"A", "RR", "PM"}
+
+
+@pytest.mark.parametrize("one", ["A-thm1", "A-def-both", "PM-precision"])
+def test_show_says_so_too(capsys, one):
+    text = said(capsys, "show", one)
+    assert re.search(r"^  expected +[A-Z]+, as reconstructed$", text, re.M)
+
+
+def test_the_markdown_table_says_so(capsys):
+    text = said(capsys, "list", "--paper", "A", "--markdown", "-")
+    assert "| A-thm1 | A, Theorem 1 | PROVED, as reconstructed |" in text
+
+
+def test_errata_of_paper_a_say_so():
+    made = errata.collect(load(), errata.sections())
+    for text in (errata.to_markdown(made), errata.to_latex(made)):
+        own = [part for part in re.split(r"Erratum \d+", text) if part.startswith(". Paper A")]
+        assert len(own) == sum(one.claim.paper == "A" for one in made) > 3
+        assert all("Statement, as reconstructed" in part for part in own)
+
+
+@pytest.mark.parametrize("one", OTHERS)
+def test_another_paper_is_named_and_linked(capsys, one):
+    paper = PAPERS[CLAIMS[one].paper]
+    for text in (said(capsys, "show", one), said(capsys, "list", "--paper", paper.id)):
+        flat = " ".join(text.split())
+        assert paper.title in flat
+        assert paper.link in flat
+
+
+def test_every_paper_has_authors_a_year_and_an_address():
+    for paper in PAPERS.values():
+        assert bool(paper.authors and paper.year and paper.link) == (paper.id != "suite")
+        assert paper.cited.endswith(" (as reconstructed)") == (paper.text == RECONSTRUCTED)
+
+
+def test_every_state_of_the_gate_and_every_verdict_has_a_sign_of_its_own():
+    assert len({icon for icon, _ in screen.GATE.values()}) == len(screen.GATE)
+    assert len(set(screen.COLOURS.values())) == len(screen.COLOURS) == 5
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("verdict", "gate", "colour", "passes"),
+    [
+        ("NOT REPRODUCED", "as expected", 33, 32),
+        ("PROVED", "differs", 32, 31),
+        ("REFUTED", "as expected", 35, 32),
+    ],
+)
+def test_the_colour_of_a_verdict_is_its_own_and_not_the_gates(
+    monkeypatch, verdict, gate, colour, passes
+):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    result = {"verdict": verdict, "expected": verdict, "gate": gate, "written": False}
+    result |= {"one_solver": [], "methods": [], "seconds": 1.0, "found": "it"}
+    result |= {"fault": "", "reason": "", "seen": []}
+    claim = {"provenance": "printed", "published": "", "paper": "B"}
+    stream = Terminal()
+    screen.check_table({"claims": [{"id": "B-x", "result": result, "claim": claim}]}, stream)
+    icon, _ = screen.GATE[gate]
+    text = stream.getvalue()
+    assert f"\x1b[{colour}m{verdict}" in text
+    assert f"\x1b[{passes}m{icon} {gate}" in text
+    assert f"B: {PAPERS['B'].cited}" in text
+
+
+def test_a_written_step_and_a_reconstructed_statement_are_both_told():
+    assert (
+        verdicts.worded("PROVED", "reconstructed", "written")
+        == "PROVED (written), as reconstructed"
+    )
+    assert verdicts.worded("REFUTED", "printed") == "REFUTED"
