@@ -35,7 +35,7 @@ FLOORS = {
         {"reports"},
         {"validate", "redraw", "heads"},
     ),
-    "rope_claims": ({"configurations", "scored", "verdicts"}, {"diagnosis"}, {"cli"}),
+    "rope_claims": ({"configurations", "scored", "verdicts"}, {"diagnosis"}, {"cli"}, {"reference"}),
 }
 """From the ground up. What is on one floor does not import its neighbours."""
 MODULES = {
