@@ -18,7 +18,13 @@ from pathlib import Path
 
 import yaml
 
-INPUTS = {"inputs.model": "checkpoint", "inputs.revision": "main", "inputs.options": ""}
+INPUTS = {
+    "inputs.model": "checkpoint",
+    "inputs.revision": "main",
+    "inputs.options": "",
+    "inputs.package": "",
+    "inputs.source": "",
+}
 EXPRESSION = re.compile(r"\$\{\{\s*([\w.]+)\s*\}\}")
 REPORT, BASELINE = Path("report/report.json"), Path("claims-baseline.json")
 MODEL = """

@@ -5,7 +5,11 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-FURTHER = {"doctor": ("rope_claims.diagnosis.command", "is the RoPE that runs the configured one?")}
+FURTHER = {
+    "doctor": ("rope_claims.diagnosis.command", "is the RoPE that runs the configured one?"),
+    "new-paper": ("rope_claims.new_paper.command", "a package for the claims of your own paper"),
+    "pin": ("theory.describe", "write down what every claim says of itself"),
+}
 """Subcommands that run here: the module whose ``main`` takes the arguments, and a line of help."""
 
 

@@ -9,13 +9,14 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeAlias
 
 from theory import __version__, paths, selection
 from theory.gate import installed
 from theory.gate import registry as rooms
 from theory.gate.gate import Exit, exit_code, settle
 from theory.gate.reading import Unreadable, printable
+from theory.gate.rooms import BadRooms
 from theory.ledger.terms import Record
 from theory.reports.command import PROG, Parser, Usage, command, count, seconds
 from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
@@ -23,6 +24,7 @@ from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, w
 ELSEWHERE = paths.ELSEWHERE
 """Claims that ``check`` does not judge, as they need a model's weights, and what judges them."""
 NONE: Mapping[str, str] = {}
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 FORMS = ("json", "junit", "markdown", "latex")
 CODES = """exit codes:
     0  every verdict is as expected
@@ -37,7 +39,7 @@ something this run has not seen. An output file that is there already is removed
 so that a run that is killed leaves no report."""
 
 
-@command(rooms.BadRooms, Unreadable, installed.Foreign)
+@command(BadRooms, Unreadable, installed.Foreign)
 def main(argv: Sequence[str] | None = None, further: Mapping[str, str] = NONE) -> int:
     """Run the command line; the answer is the exit code (``Exit``)."""
     given = parser(further).parse_args(argv)
@@ -51,19 +53,7 @@ def parser(further: Mapping[str, str] = NONE) -> argparse.ArgumentParser:
     top = Parser(prog=PROG, description=about, epilog=CODES, formatter_class=form)
     top.add_argument("--version", action="version", version=f"{PROG} {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
-    listing = commands.add_parser("list", help="what is claimed")
-    listing.set_defaults(run=run_list, ids=[])
-    listing.add_argument("--paper", metavar="ID", help="only this paper's claims: A, B, BC, …")
-    listing.add_argument("--verdict", metavar="WORD", help="only claims of this verdict")
-    listing.add_argument("--search", metavar="TEXT", help="only claims whose id or words have TEXT")
-    show = commands.add_parser("show", help="one claim in full")
-    show.set_defaults(run=run_show)
-    show.add_argument("ids", nargs=1, metavar="ID")
-    show.add_argument("--open", action="store_true", help="make the site and open the claim's page")
-    judge = "judge claims (all, or those named)"
-    check = commands.add_parser("check", help=judge, epilog=CODES, formatter_class=form)
-    check.set_defaults(run=run_check)
-    check.add_argument("ids", nargs="*", metavar="ID")
+    narrowed = [_listing(commands), _show(commands), _check(commands)]
     errata = commands.add_parser("errata", help="what the papers state and what refutes it")
     errata.set_defaults(run=run_errata)
     errata.add_argument("--latex", metavar="FILE", help="write LaTeX ('-': standard output)")
@@ -74,39 +64,71 @@ def parser(further: Mapping[str, str] = NONE) -> argparse.ArgumentParser:
     site.add_argument("--out", metavar="FOLDER", required=True, help="a new or empty folder")
     for name, line in further.items():
         commands.add_parser(name, help=line, add_help=False)
-    for each in (listing, show, check):
-        each.add_argument("--room", metavar="NAME", help="only this room's claims")
+    for each in narrowed:
+        named = ("--package", "--room")
+        each.add_argument(*named, dest="room", metavar="NAME", help="only this package's claims")
         each.add_argument("--method", metavar="NAME", help="only claims with such evidence")
         each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
         each.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
         each.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
+    return top
+
+
+def _listing(commands: Commands) -> argparse.ArgumentParser:
+    """The grammar of ``list``."""
+    listing = commands.add_parser("list", help="what is claimed")
+    listing.set_defaults(run=run_list, ids=[])
+    listing.add_argument("--paper", metavar="ID", help="only this paper's claims: A, B, BC, …")
+    listing.add_argument("--verdict", metavar="WORD", help="only claims of this verdict")
+    listing.add_argument("--search", metavar="TEXT", help="only claims whose id or words have TEXT")
+    return listing
+
+
+def _show(commands: Commands) -> argparse.ArgumentParser:
+    """The grammar of ``show``."""
+    show = commands.add_parser("show", help="one claim in full")
+    show.set_defaults(run=run_show)
+    show.add_argument("ids", nargs=1, metavar="ID")
+    show.add_argument("--open", action="store_true", help="make the site and open the claim's page")
+    return show
+
+
+def _check(commands: Commands) -> argparse.ArgumentParser:
+    """The grammar of ``check``."""
+    form = argparse.RawDescriptionHelpFormatter
+    judge = "judge claims (all, or those named)"
+    check = commands.add_parser("check", help=judge, epilog=CODES, formatter_class=form)
+    check.set_defaults(run=run_check)
+    check.add_argument("ids", nargs="*", metavar="ID")
     check.add_argument("--junit", metavar="FILE", help="write JUnit XML")
     check.add_argument("--smtlib", metavar="FOLDER", help="write every question put to solvers")
     check.add_argument("--jobs", type=count, help="claims judged at once (default: processors)")
     check.add_argument("--timeout", type=seconds, help="seconds a claim, in place of its own limit")
-    return top
+    return check
 
 
 def run_list(given: argparse.Namespace) -> int:
     """``list``: all claims, a line each."""
+    from theory.gate import runner
     from theory.reports import report, screen
 
-    registry = rooms.load(planted=given.planted)
+    registry = rooms.load(planted=given.planted, get=runner.imported)
     outputs, human = _outputs(given)
     chosen = selection.searched(registry, given, selection.select(registry, given))
     data = report.document(registry, "list", chosen, {})
     narrowed = (given.planted, given.room, given.method, given.paper, given.verdict, given.search)
     elsewhere = [] if any(narrowed) else json.loads(ELSEWHERE.read_text(encoding="utf-8"))
-    screen.list_lines(data, elsewhere, human)
+    screen.list_lines(data, elsewhere, human, registry.papers)
     _finish(data, outputs)
     return _listed(data)
 
 
 def run_show(given: argparse.Namespace) -> int:
     """``show``: one claim in full; its witness is put to the claim's own checks as it is shown."""
+    from theory.gate import runner
     from theory.reports import report, show
 
-    registry = rooms.load(planted=given.planted)
+    registry = rooms.load(planted=given.planted, get=runner.imported)
     outputs, human = _outputs(given)
     (one,) = selection.select(registry, given)
     data = report.document(registry, "show", [one], {})
@@ -192,25 +214,41 @@ def run_errata(given: argparse.Namespace) -> int:
     Raises:
         Usage: proofs.md is not there, or an erratum cannot be written in full.
     """
-    from theory.reports import errata, latex
+    from theory.gate import runner
+    from theory.reports import errata, latex, proofs
 
-    registry = rooms.load(planted=given.planted)
+    registry = rooms.load(planted=given.planted, get=runner.imported)
     if given.markdown is None and given.latex is None:
         given.markdown = STDOUT
     outputs, _ = _outputs(given)
-    if registry.broken:
-        one, why = next(iter(registry.broken.items()))
-        emit(f"{PROG}: error: no errata are written while {one} is broken: {why}", sys.stderr)
+    if _broken(registry, "no errata are written"):
         return int(Exit.DIFFERS)
     forms = {"markdown": errata.to_markdown, "latex": errata.to_latex}
     try:
-        entries = errata.collect(registry, errata.sections(errata.PROOFS))
+        sections = errata.sections(errata.PROOFS) | proofs.foreign(registry)
+        entries = errata.collect(registry, sections)
         texts = {target: forms[name](entries) for name, target in outputs.items()}
     except (errata.Incomplete, latex.Unmapped) as error:
         raise Usage(str(error)) from None
     for target, text in texts.items():
         write(target, text)
-    return int(Exit.AS_EXPECTED)
+    return _left_out(registry, errata.omitted(registry, sections))
+
+
+def _broken(registry: rooms.Registry, then: str) -> bool:
+    """Whether one of our claims is broken; says which, why, and what is not done ``then``."""
+    for one, why in registry.broken_here.items():
+        emit(f"{PROG}: error: {then} while {one} is broken: {why}", sys.stderr)
+        return True
+    return False
+
+
+def _left_out(registry: rooms.Registry, ids: Sequence[str] = ()) -> int:
+    """Name other distributions' claims that are broken, or have no section; the exit code."""
+    missing = dict.fromkeys(ids, "has no section of its own in a Markdown file")
+    for one, why in {**registry.broken, **missing}.items():
+        emit(f"{PROG}: left out: {one} ({registry.distribution(one)}) {why}", sys.stderr)
+    return int(Exit.DIFFERS if registry.broken or ids else Exit.AS_EXPECTED)
 
 
 def run_site(given: argparse.Namespace) -> int:
@@ -219,16 +257,16 @@ def run_site(given: argparse.Namespace) -> int:
     Raises:
         Usage: proofs.md is not there, or an erratum cannot be written in full.
     """
-    registry = rooms.load()
+    from theory.gate import runner
+
+    registry = rooms.load(get=runner.imported)
     prepare_folder(given.out)
-    if registry.broken:
-        one, why = next(iter(registry.broken.items()))
-        emit(f"{PROG}: error: no site is written while {one} is broken: {why}", sys.stderr)
+    if _broken(registry, "no site is written"):
         return int(Exit.DIFFERS)
     made = _site(registry)
     write_folder(given.out, made)
     emit(f"{len(made)} files; open {Path(given.out) / 'index.html'}", sys.stdout)
-    return int(Exit.AS_EXPECTED)
+    return _left_out(registry)
 
 
 def _site(registry: rooms.Registry) -> dict[str, str]:
@@ -237,16 +275,16 @@ def _site(registry: rooms.Registry) -> dict[str, str]:
     Raises:
         Usage: as ``run_site``.
     """
-    from theory.reports import errata
+    from theory.reports import errata, proofs
     from theory.reports.site import pages
 
     try:
-        proofs = errata.proofs()
-        entries = errata.collect(registry, errata.headed(proofs))
+        text = errata.proofs()
+        entries = errata.collect(registry, errata.headed(text) | proofs.foreign(registry))
     except errata.Incomplete as error:
         raise Usage(str(error)) from None
     elsewhere = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
-    return pages.files(registry, proofs, entries, elsewhere)
+    return pages.files(registry, text, entries, elsewhere)
 
 
 def _outputs(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:

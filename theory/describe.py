@@ -1,14 +1,22 @@
-"""Pin what every claim says of itself: ``python -m theory.describe --pin``."""
+"""Pin what every claim says of itself: ``rope-claims pin``.
+
+``rope-claims pin PACKAGE`` writes the list of another distribution's package, next to its claims.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from pathlib import Path
 
+from theory.gate import outside, statements
 from theory.gate.reading import Unreadable
+from theory.gate.registry import Registry, load, pins
+from theory.gate.rooms import installed_rooms
 from theory.ledger.describe import PINNED
-from theory.reports.command import Parser, command
+from theory.reports.command import PROG, Parser, Usage, command
 from theory.reports.files import replacing
 
 
@@ -17,25 +25,47 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Pin every registered claim; exit code 1 if one is broken or lacks a row of its statement.
 
     The first are named; of the others the rows are printed that a person has to complete.
-    """
-    from theory.gate import statements
-    from theory.gate.registry import load, pins
 
-    parser = Parser(prog="python -m theory.describe", description=__doc__)
-    parser.add_argument("--pin", action="store_true", required=True, help="write pinned.json")
-    parser.parse_args(arguments)
-    registry = load(held=False)
-    with replacing(PINNED) as draft:
-        text = json.dumps(pins(registry), indent=1, ensure_ascii=False) + "\n"
-        draft.write_text(text, encoding="utf-8")
-    print(f"{PINNED}: {len(registry.claims)} claims")
-    for one, why in registry.broken.items():
-        print(f"broken: {one}: {why}")
-    lacking = statements.unrecorded(statements.rows(), registry.claims)
-    for one, why in lacking.items():
-        print(f"{one} {why}; add this one with its reason:")
-        print(statements.draft(one, registry.claims.get(one)))
-    return int(bool(registry.broken or lacking))
+    Raises:
+        Usage: the package named registers no claims.
+    """
+    package = parser().parse_args(arguments).package
+    rooms = installed_rooms()
+    if package is None:
+        own = [room.name for room in rooms if not room.distribution]
+        registry = load(only=own, held=False)
+        broken = _write(registry, PINNED, own)
+        lacking = statements.unrecorded(statements.rows(), registry.claims)
+        for one, why in lacking.items():
+            print(f"{one} {why}; add this one with its reason:")
+            print(statements.draft(one, registry.claims.get(one)))
+        return int(broken or bool(lacking))
+    sources = {room.name: room.source for room in rooms if room.distribution}
+    if package not in sources:
+        known = ", ".join(sources) or "none is installed"
+        raise Usage(f"{package} registers no claims ({known}): install it with pip")
+    path = outside.folder(sources[package]) / outside.LIST
+    return int(_write(load(held=False), path, [package]))
+
+
+def parser() -> Parser:
+    """The grammar of ``pin``."""
+    made = Parser(prog=f"{PROG} pin", description=__doc__)
+    made.add_argument("package", nargs="?", help="another distribution's package (default: ours)")
+    made.add_argument("--pin", action="store_true", help=argparse.SUPPRESS)
+    return made
+
+
+def _write(registry: Registry, path: Path, names: Collection[str]) -> bool:
+    """Write the list of these packages' claims; whether one of them is broken."""
+    rows = {one: row for one, row in pins(registry).items() if registry.home[one] in names}
+    with replacing(path) as draft:
+        draft.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(f"{path}: {len(rows)} claims")
+    broken = [one for one in registry.broken if registry.home[one] in names]
+    for one in broken:
+        print(f"broken: {one}: {registry.broken[one]}")
+    return bool(broken)
 
 
 if __name__ == "__main__":

@@ -21,9 +21,11 @@ FORMAL = ("theory", "constructions")
 def generated() -> dict[Path, str]:
     """Each generated file and the text that it should hold."""
     from theory.gate.registry import load
+    from theory.gate.rooms import installed_rooms
     from theory.reports import findings, proofs
 
-    registry = load()
+    own = {room.name for room in installed_rooms() if not room.distribution}
+    registry = load(only=own)
     formal = {one: claim for one, claim in registry.claims.items() if registry.home[one] in FORMAL}
     reasons = {s.heading: s.reason for group in proofs.sections().values() for s in group}
     elsewhere = json.loads(paths.ELSEWHERE.read_text(encoding="utf-8"))

@@ -6,11 +6,13 @@ import argparse
 import difflib
 from collections.abc import Iterable, Sequence
 
-from theory import paths
 from theory.gate import registry as rooms
-from theory.gate.reading import read
+from theory.gate.rooms import installed_rooms
 from theory.ledger.terms import Claim, Method, Verdict
 from theory.reports.command import PROG, Usage
+
+SHOWN = 3
+"""Names that a message suggests, at most."""
 
 
 def narrowed(given: argparse.Namespace) -> None:
@@ -22,12 +24,13 @@ def narrowed(given: argparse.Namespace) -> None:
     if given.method is not None:
         known_only([given.method], list(Method), "method")
     if given.room is not None and not given.planted:
-        known_only([given.room], rooms.by_room(read(paths.PINNED)), "room")
+        known = [*rooms.by_room(rooms.all_pins()), *(room.name for room in installed_rooms())]
+        known_only([given.room], known, "package")
 
 
 def of_package(name: str | None) -> list[str]:
     """The listed claims of a room, the room being perhaps none."""
-    return [] if name is None else rooms.by_room(read(paths.PINNED)).get(name, [])
+    return [] if name is None else rooms.by_room(rooms.all_pins()).get(name, [])
 
 
 def select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:
@@ -39,7 +42,7 @@ def select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:
     narrowed(given)
     known = registry.ids
     if given.room is not None:
-        known_only([given.room], {registry.home[one] for one in known}, "room")
+        known_only([given.room], {registry.home[one] for one in known}, "package")
         known = [one for one in known if registry.home[one] == given.room]
     if given.method is not None:
         known = [one for one in known if _uses(registry.claims.get(one), given.method)]
@@ -79,9 +82,28 @@ def _uses(claim: Claim | None, method: str) -> bool:
 
 
 def known_only(asked: Sequence[str], known: Iterable[str], what: str) -> None:
+    """Refuse what is not known.
+
+    Raises:
+        Usage: one of ``asked`` is not known; the message names the nearest.
+    """
     folded = {one.casefold(): one for one in known}
     for one in asked:
         if one not in folded.values():
-            near = difflib.get_close_matches(one.casefold(), folded, n=3, cutoff=0.5)
-            hint = f"did you mean {', '.join(folded[n] for n in near)}?" if near else ""
-            raise Usage(f"unknown {what} {one!r}; {hint or f'see {PROG} list'}")
+            near = ", ".join(folded[n] for n in nearest(one.casefold(), [*folded]))
+            hint = f"did you mean {near}?" if near else f"see {PROG} list"
+            raise Usage(f"unknown {what} {one!r}; {hint}")
+
+
+def nearest(text: str, known: Sequence[str]) -> list[str]:
+    """At most three of the known texts: those that begin alike first, then those that are alike.
+
+    What two claims of one paper have in common ("A-") is no common beginning.
+    """
+    alike: list[str] = []
+    for end in range(len(text), max(text.find("-") + 1, 2), -1):
+        alike = [one for one in known if one.startswith(text[:end])]
+        if alike:
+            break
+    close = difflib.get_close_matches(text, known, n=SHOWN, cutoff=0.5)
+    return [*dict.fromkeys([*alike, *close])][:SHOWN]

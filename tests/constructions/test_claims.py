@@ -8,7 +8,8 @@ import pytest
 from constructions.claims import CLAIMS
 from tests.claims import by_kernel, judged_here, mutants, refused
 from tests.tools import COQ, needs
-from theory.gate.registry import PINNED, PYPROJECT, by_room
+from theory.gate.registry import PINNED, by_room
+from theory.gate.rooms import PYPROJECT
 from theory.ledger.inspection import inspect_claim
 from theory.ledger.judging import mutated, same, see, see_mutant
 from theory.ledger.kinds import refuse_wrong_kind

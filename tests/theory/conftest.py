@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from theory import cli
-from theory.gate.registry import Room, fetch
+from theory.gate.registry import fetch
+from theory.gate.rooms import Room
 
 ROOMS = Path(__file__).parent / "rooms"
 ROOT = Path(__file__).resolve().parents[2]

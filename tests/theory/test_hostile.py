@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from theory.gate import registry, runner, worker
-from theory.gate.registry import NotImported, Room, load
+from theory.gate.registry import NotImported, load
+from theory.gate.rooms import Room
 from theory.kernel import audit as kernel
 from theory.ledger import Undecided, Verdict
 from theory.ledger.describe import describe, pin, revive

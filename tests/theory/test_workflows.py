@@ -55,6 +55,21 @@ def test_a_workflow_may_read_the_repository_and_nothing_else(name):
         assert title != "publish" or not any("run" in step for step in job["steps"])
 
 
+def test_another_repository_may_call_the_gate():
+    """Both ways to start it take the same inputs, none is required, and no step needs Coq.
+
+    YAML reads ``on`` as True.
+    """
+    started = WORKFLOWS["claims.yml"][True]
+    assert started["workflow_call"]["inputs"] == started["workflow_dispatch"]["inputs"]
+    assert set(started["workflow_call"]["inputs"]) == {
+        *("source", "package", "model", "revision", "options")
+    }
+    assert all("default" in one for one in started["workflow_call"]["inputs"].values())
+    assert started["workflow_call"]["secrets"]["HF_TOKEN"]["required"] is False
+    assert not any(word in str(jobs("claims.yml")) for word in ("coq", "apt-get", "opam"))
+
+
 def test_no_credential_is_left_in_the_checkout():
     for step in every_step():
         if step.get("uses", "").startswith("actions/checkout@"):

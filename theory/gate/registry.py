@@ -1,9 +1,12 @@
 """The registry: every room's claims, held to the one list of them (``pinned.json``).
 
 A room registers a tuple of claims as an entry point of the group ``rope_claims.rooms``. In a plain
-checkout, where no distribution is installed, the same table is read from ``pyproject.toml``. What
-cannot be had as it should is never left out. These ids are *broken*, and one of them makes the gate
-fail: an id whose room does not import, a listed id that is missing, an id that is there twice, a
+checkout, where no distribution is installed, the same table is read from ``pyproject.toml``. Other
+distributions register rooms in the same way. Each of them brings its own list, and what is wrong
+with one breaks its claims alone (``theory.gate.outside``).
+
+What cannot be had as it should is never left out. These ids are *broken*, and one of them makes the
+gate fail: an id whose room does not import, a listed id that is missing, one that is there twice, a
 claim that could not fail, one that is not listed, one that leans on a claim that does not exist,
 one that says of itself what ``pinned.json`` does not, and one whose statement, or whose removal,
 has no row in ``statements.json``.
@@ -14,29 +17,21 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from theory import paths
-from theory.gate import statements
+from theory.gate import outside, statements
 from theory.gate.reading import Unreadable, read
+from theory.gate.rooms import Room, installed_rooms, planted_rooms
 from theory.ledger.describe import HOW, PINNED, pin, text
 from theory.ledger.inspection import unsound
 from theory.ledger.terms import Claim
+from theory.papers import PAPERS, Paper
 
-GROUP = "rope_claims.rooms"
-PYPROJECT = paths.PYPROJECT
 NOWHERE = "none"
 """Where a claim is at home of which there is nothing but its rows in ``statements.json``."""
-
-
-@dataclass(frozen=True)
-class Room:
-    """A room and the place of its claims: ``package.module:NAME`` or ``file.py:NAME``."""
-
-    name: str
-    source: str
 
 
 @dataclass
@@ -44,7 +39,8 @@ class Registry:
     """All claims by id, in the rooms' order, and what is broken.
 
     ``home`` says in which room an id lives, ``broken`` why an id cannot be judged. ``planted`` is
-    the file that replaced the real rooms and their list, or ''.
+    the file that replaced the real rooms and their list, or ''. ``papers`` are those that claims
+    may be about, by id.
     """
 
     rooms: tuple[Room, ...]
@@ -52,11 +48,22 @@ class Registry:
     claims: dict[str, Claim] = field(default_factory=dict)
     home: dict[str, str] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
+    papers: dict[str, Paper] = field(default_factory=lambda: dict(PAPERS))
 
     @property
     def ids(self) -> list[str]:
         """Every id, broken ones too."""
         return list(self.home)
+
+    @property
+    def broken_here(self) -> dict[str, str]:
+        """What is broken of our own claims."""
+        return {one: why for one, why in self.broken.items() if not self.distribution(one)}
+
+    def distribution(self, one: str) -> str:
+        """The other distribution that brings this id; '' if it is ours."""
+        foreign = {room.name: room.distribution for room in self.rooms if room.distribution}
+        return foreign.get(self.home[one], "")
 
 
 @dataclass(frozen=True)
@@ -69,40 +76,6 @@ class Unsound:
 
 class NotImported(Exception):
     """A room whose claims cannot be had, and why."""
-
-
-class BadRooms(ValueError):
-    """A file of planted rooms that cannot be read."""
-
-
-def installed_rooms() -> tuple[Room, ...]:
-    """The rooms of the installed distributions, else those of the checkout's ``pyproject.toml``."""
-    from importlib.metadata import entry_points
-
-    rooms = [Room(e.name, e.value) for e in entry_points(group=GROUP)]
-    if not rooms and PYPROJECT.is_file():
-        import tomllib
-
-        project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8")).get("project", {})
-        rooms = [Room(*item) for item in project.get("entry-points", {}).get(GROUP, {}).items()]
-    return tuple(dict.fromkeys(rooms))
-
-
-def planted_rooms(path: Path) -> tuple[tuple[Room, ...], dict[str, list[str]]]:
-    """Rooms and list from a JSON file: ``{"rooms": {name: source}, "claims": {name: [id]}}``.
-
-    For the suite's own tests. Every report of a run on planted rooms says so.
-
-    Raises:
-        BadRooms: the file cannot be read or has another form.
-    """
-    try:
-        data = read(path)
-        rooms = tuple(Room(name, text(source)) for name, source in data["rooms"].items())
-        listed = {room: [text(one) for one in ids] for room, ids in data["claims"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadRooms(f"{path}: no file of planted rooms ({error!r})") from None
-    return rooms, listed
 
 
 def by_room(pinned: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -118,6 +91,19 @@ def by_room(pinned: Mapping[str, Any]) -> dict[str, list[str]]:
     except (KeyError, TypeError, AttributeError) as error:
         raise Unreadable(f"{PINNED}: no list of claims by package ({error!r}); {HOW}") from None
     return listed
+
+
+def all_pins() -> dict[str, Any]:
+    """Every listed claim and what it says of itself: ours, and those of other distributions.
+
+    A list of theirs that cannot be read lists nothing here; ``load`` says what is wrong with it.
+    """
+    found: dict[str, Any] = {}
+    for room in installed_rooms():
+        if room.distribution:
+            with suppress(OSError, Unreadable):
+                found |= outside.pinned(room.name, room.source)
+    return found | dict(read(PINNED))
 
 
 def pins(registry: Registry) -> dict[str, dict[str, Any]]:
@@ -159,14 +145,52 @@ def load(
             recorded = statements.rows() if recorded is None else recorded
             listed = by_room(pinned)
     wanted = [room for room in rooms if only is None or room.name in only]
-    registry = Registry(tuple(wanted), planted)
+    registry = Registry(tuple(room for room in wanted if not room.distribution), planted)
     _take_in(registry, listed, only, get or fetch)
-    _inspect_links(registry)
     if pinned is not None:
         _hold_to_pins(registry, pinned)
     if recorded is not None:
         _hold_to_statements(registry, recorded, pinned or {})
+    for room in wanted:
+        if room.distribution:
+            _join(registry, room, get or fetch, held)
+    _inspect_links(registry)
     return registry
+
+
+def _join(
+    registry: Registry, room: Room, get: Callable[[Room], Sequence[Claim | Unsound]], held: bool
+) -> None:
+    """Take in another distribution's room; what is wrong with it breaks its claims alone."""
+    alone, rows = Registry((room,)), None
+    name = room.name
+    if name in {known.name for known in registry.rooms}:
+        name = room.distribution.partition(" ")[0]
+        _break(alone, name, (), f"{room.distribution} registers {room.name!r}, which is taken")
+    else:
+        try:
+            rows = outside.pinned(name, room.source) if held else None
+            alone.papers |= outside.papers(room.source)
+        except (OSError, Unreadable) as error:
+            _break(alone, name, (), str(error))
+        else:
+            _admit(alone, room, None if rows is None else tuple(rows), get)
+            _hold_to_pins(alone, rows or {}) if held else None
+    registry.rooms += (replace(room, name=name),)
+    for paper in alone.papers.values():
+        registry.papers.setdefault(paper.id, paper)
+    for one, where in alone.home.items():
+        if one in registry.home:
+            _break(registry, where, [f"{where}:{one}"], f"{registry.home[one]!r} has a claim {one}")
+            continue
+        registry.home[one] = where
+        if one in alone.claims:
+            registry.claims[one] = alone.claims[one]
+        if one in alone.broken:
+            registry.broken[one] = alone.broken[one]
+        elif alone.claims[one].paper not in registry.papers:
+            why = f"is about paper {alone.claims[one].paper!r}, which {outside.SOURCES} lacks"
+            registry.broken[one] = why
 
 
 def _take_in(
@@ -194,7 +218,8 @@ def _hold_to_pins(registry: Registry, pinned: Mapping[str, Any]) -> None:
     """Break claims that describe themselves otherwise than they are pinned."""
     for one in registry.claims:
         if pinned.get(one) != _pin(registry, one):
-            why = f"says of itself what {PINNED.name} does not; if it should, {HOW}"
+            how = {room.name: room.pinning for room in registry.rooms}[registry.home[one]]
+            why = f"says of itself what {PINNED.name} does not; if it should, {how}"
             registry.broken.setdefault(one, why)
 
 
@@ -241,7 +266,7 @@ def _admit(
         registry.claims[claim.id] = claim
         registry.home[claim.id] = room.name
         if required is not None and claim.id not in required:
-            registry.broken[claim.id] = f"not listed among its room's claims; {HOW}"
+            registry.broken[claim.id] = f"not listed among its room's claims; {room.pinning}"
     missing = [i for i in required or () if i not in {claim.id for claim in claims}]
     if missing:
         _break(registry, room.name, missing, f"missing: {room.source} does not hold it")

@@ -24,8 +24,8 @@ from typing import IO, Any
 
 from theory import paths as folders
 from theory.gate import worker
-from theory.gate.reading import read
-from theory.gate.registry import NotImported, Room, Unsound, reachable
+from theory.gate.registry import NotImported, Unsound, all_pins, fetch, reachable
+from theory.gate.rooms import Room
 from theory.kernel import audit as kernel
 from theory.ledger.terms import Claim, Method, Record, Undecided, Verdict
 from theory.ledger.verdicts import decide, methods_of
@@ -87,6 +87,21 @@ def described(room: Room) -> tuple[Claim | Unsound, ...]:
         raise NotImported(f"it describes no claims: {error}") from None
 
 
+def imported(room: Room) -> tuple[Claim | Unsound, ...]:
+    """A room's claims, imported into this process.
+
+    One of another distribution is described in a process of its own before: what ends a process as
+    it is imported, or never ends, would do so here.
+
+    Raises:
+        NotImported: that process described nothing.
+        Exception: whatever the import raises.
+    """
+    if room.distribution:
+        described(room)
+    return fetch(room)
+
+
 def audited(ids: Sequence[str]) -> kernel.Answer:
     """The audit's answer, if a claim asked for (all, if none is named) is pinned to rest on it.
 
@@ -97,7 +112,7 @@ def audited(ids: Sequence[str]) -> kernel.Answer:
     Raises:
         Interrupted: the run was told to stop.
     """
-    pins = read(folders.PINNED)
+    pins = all_pins()
     formal = {one for one, row in pins.items() if Method.KERNEL in row["evidence"].values()}
     links = {one: row["leans_on"] for one, row in pins.items()}
     if ids and formal.isdisjoint(reachable(ids, links)):

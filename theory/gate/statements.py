@@ -3,7 +3,7 @@
 A row says what a claim states from a day on, and why: its verdict, its provenance, and a digest of
 its statement and of its quantifiers. The last row of a claim must agree with the claim, and the
 last row of a claim that is gone says ``removed``. No command writes a row. So whoever weakens a
-statement, or removes a claim, writes a line that says why; ``python -m theory.describe --pin``
+statement, or removes a claim, writes a line that says why; ``rope-claims pin``
 prints the line but for its reason.
 """
 

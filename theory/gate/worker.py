@@ -18,7 +18,8 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 from theory.gate.reading import parse
-from theory.gate.registry import NotImported, Room, Unsound, cause, fetch
+from theory.gate.registry import NotImported, Unsound, cause, fetch
+from theory.gate.rooms import Room
 from theory.kernel import audit as kernel
 from theory.ledger.describe import describe, revive
 from theory.ledger.inspection import unsound

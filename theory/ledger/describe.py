@@ -1,6 +1,6 @@
 """Claims as data: all that is known of a claim where none of its room's code has run.
 
-``python -m theory.describe --pin`` writes ``pinned.json``, the list of all claims and what each was
+``rope-claims pin`` writes ``pinned.json``, the list of all claims and what each was
 seen to say of itself. A claim that describes itself otherwise is broken, so that no room can
 quietly ask for less: a weaker claim, fewer mutants or another verdict show in that file's changes.
 """
@@ -16,7 +16,7 @@ from theory import paths
 from theory.ledger.terms import Claim, Evidence, Kind, Method, Mutant, Verdict
 
 PINNED = paths.PINNED
-HOW = "python -m theory.describe --pin"
+HOW = "rope-claims pin"
 TEXTS = ("id", "paper", "place", "statement", "not_covered", "provenance", "published")
 
 

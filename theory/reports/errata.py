@@ -10,7 +10,7 @@ proofs.md (the witness with its arithmetic); nothing is judged here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,11 +47,16 @@ class Incomplete(Exception):
 
 @dataclass(frozen=True)
 class Erratum:
-    """A refuted claim; its witness, in proofs.md's Markdown; and the claims that repair it."""
+    """A refuted claim; its witness, in proofs.md's Markdown; and the claims that repair it.
+
+    ``title`` is the paper's; ``distribution`` the other distribution that brings the claim, or ''.
+    """
 
     claim: Claim
     witness: str
     repairs: tuple[Claim, ...]
+    title: str = ""
+    distribution: str = ""
 
 
 def proofs(path: Path = PROOFS) -> str:
@@ -83,27 +88,48 @@ def sections(path: Path = PROOFS) -> dict[str, str]:
 def collect(registry: Registry, proofs: dict[str, str]) -> list[Erratum]:
     """The errata in the papers' order, which is the ledger's within each paper.
 
+    Those of other distributions come last; one that has no section is left out (``omitted``).
+
     Raises:
         Incomplete: a refuted claim has no section, or its repair is not in the ledger.
     """
     errata = []
-    for paper in PAPERS:
-        for claim in registry.claims.values():
-            if claim.paper != paper or claim.expected != Verdict.REFUTED:
-                continue
-            if claim.provenance not in WORDING:
-                continue
-            body = proofs.get(claim.id, "").strip()
-            if not body:
-                raise Incomplete(f"proofs.md has no section '## {claim.id}'; write it")
-            lost = [one for one in claim.repairs if one not in registry.claims]
-            if lost:
-                raise Incomplete(f"{claim.id}: its repair {lost[0]!r} is not in the ledger")
-            repairs = tuple(registry.claims[one] for one in claim.repairs)
-            errata.append(Erratum(claim, _witness(body), repairs))
+    for claim in _refuted(registry):
+        foreign, body = registry.distribution(claim.id), proofs.get(claim.id, "").strip()
+        if not body and foreign:
+            continue
+        if not body:
+            raise Incomplete(f"proofs.md has no section '## {claim.id}'; write it")
+        lost = [one for one in claim.repairs if one not in registry.claims]
+        if lost:
+            raise Incomplete(f"{claim.id}: its repair {lost[0]!r} is not in the ledger")
+        repairs = tuple(registry.claims[one] for one in claim.repairs)
+        title = registry.papers[claim.paper].cited
+        errata.append(Erratum(claim, _witness(body), repairs, title, foreign))
     if not errata:
         raise Incomplete("no statement of the papers is refuted; there is nothing to write")
     return errata
+
+
+def omitted(registry: Registry, proofs: Mapping[str, str]) -> list[str]:
+    """Refuted claims of other distributions that have no section, so no erratum."""
+    return [
+        claim.id
+        for claim in _refuted(registry)
+        if registry.distribution(claim.id) and not proofs.get(claim.id, "").strip()
+    ]
+
+
+def _refuted(registry: Registry) -> Iterator[Claim]:
+    """The papers' refuted statements: ours by paper, then those of other distributions."""
+    sound = [c for c in registry.claims.values() if c.expected is Verdict.REFUTED]
+    stated = [claim for claim in sound if claim.provenance in WORDING]
+    own = [claim for claim in stated if not registry.distribution(claim.id)]
+    for paper in PAPERS:
+        yield from (claim for claim in own if claim.paper == paper)
+    for claim in stated:
+        if registry.distribution(claim.id) and claim.id not in registry.broken:
+            yield claim
 
 
 def _witness(body: str) -> str:
@@ -111,8 +137,15 @@ def _witness(body: str) -> str:
     return re.sub(r"\A\*[^*]+\*\s+(?=\*\*)", "", body)
 
 
-def _place(claim: Claim) -> str:
-    return f"Paper {claim.paper}, {claim.place}"
+def _heading(number: int, one: Erratum) -> str:
+    source = f", from {one.distribution}" if one.distribution else ""
+    place = f"Paper {one.claim.paper}, {one.claim.place}"
+    return f"Erratum {number}. {place} ({one.claim.id}{source})"
+
+
+def _titles(errata: Sequence[Erratum]) -> dict[str, str]:
+    """The papers' titles: the two, and those of other distributions' claims."""
+    return PAPERS | {one.claim.paper: one.title for one in errata if one.distribution}
 
 
 def _checks(claim: Claim) -> Iterator[tuple[str, list[str]]]:
@@ -148,10 +181,11 @@ def unindexed(markdown: str) -> str:
 def to_markdown(errata: Sequence[Erratum]) -> str:
     """The errata as Markdown."""
     lines = ["# Errata", "", in_markdown(INTRODUCTION), ""]
-    lines += [f"- Paper {name}: *{title}*" for name, title in PAPERS.items()]
+    for name, title in _titles(errata).items():
+        lines.append(f"- Paper {name}: *{in_markdown(title)}*")
     for number, one in enumerate(errata, 1):
         claim = one.claim
-        lines += ["", f"## Erratum {number}. {in_markdown(_place(claim))} ({claim.id})", ""]
+        lines += ["", f"## {in_markdown(_heading(number, one))}", ""]
         lines += [
             f"**{WORDING[claim.provenance]}.**",
             "",
@@ -177,11 +211,12 @@ def to_latex(errata: Sequence[Erratum]) -> str:
     tex, lines = latex.plain, [r"\documentclass{article}", r"\begin{document}"]
     lines += [r"\raggedright", r"\setlength{\parskip}{\medskipamount}"]
     lines += [r"\section*{Errata}", tex(INTRODUCTION), r"\begin{itemize}"]
-    lines += [rf"\item Paper {name}: \emph{{{tex(title)}}}" for name, title in PAPERS.items()]
+    for name, title in _titles(errata).items():
+        lines.append(rf"\item Paper {name}: \emph{{{tex(title)}}}")
     lines += [r"\end{itemize}"]
     for number, one in enumerate(errata, 1):
         claim = one.claim
-        title = tex(f"Erratum {number}. {_place(claim)} ({claim.id})")
+        title = tex(_heading(number, one))
         lines += ["", rf"\subsection*{{{title}}}", rf"\textbf{{{tex(WORDING[claim.provenance])}.}}"]
         lines += [r"\begin{quote}", tex(claim.statement), r"\end{quote}"]
         lines += [r"\noindent\textbf{Witness.}", latex.blocks(unindexed(one.witness))]

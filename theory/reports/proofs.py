@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from theory import paths
+from theory.gate import outside
+from theory.gate.registry import Registry
 from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Claim
 
@@ -48,6 +50,19 @@ def sections(root: Path = paths.CHECKOUT) -> dict[str, list[Section]]:
             if file.with_suffix(".py").is_file():
                 group = found.setdefault(_title(file.parent.relative_to(root)), [])
                 group += _split(file.read_text(encoding="utf-8"))
+    return found
+
+
+def foreign(registry: Registry) -> dict[str, str]:
+    """The sections of other distributions' packages by heading, of those that are whole."""
+    found: dict[str, str] = {}
+    for room in registry.rooms:
+        own = [one for one in registry.claims if registry.home[one] == room.name]
+        if room.distribution and own:
+            for file in sorted(outside.folder(room.source).rglob("*.md")):
+                for section in _split(file.read_text(encoding="utf-8")):
+                    if section.heading in own:
+                        found[section.heading] = section.body
     return found
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self, TextIO
 from theory.gate.gate import mark
 from theory.gate.reading import folded, printable
 from theory.ledger.terms import Claim, Record
-from theory.papers import PAPERS
+from theory.papers import PAPERS, Paper
 from theory.reports.files import emit
 from theory.reports.report import outline, verdict_of
 from theory.reports.verdicts import worded
@@ -73,12 +73,17 @@ def check_table(data: Mapping[str, Any], stream: TextIO) -> None:
 
 
 def list_lines(
-    data: Mapping[str, Any], elsewhere: Sequence[Mapping[str, str]], stream: TextIO
+    data: Mapping[str, Any],
+    elsewhere: Sequence[Mapping[str, str]],
+    stream: TextIO,
+    papers: Mapping[str, Paper] = PAPERS,
 ) -> None:
     """Print what is claimed, a line a claim, under its paper: id, expected verdict, statement.
 
-    ``elsewhere`` are the claims that are not judged here, with the command that would.
+    ``elsewhere`` are the claims that are not judged here, with the command that would. The line of
+    another distribution's claim names it.
     """
+    brought = {room["name"]: room["distribution"] for room in data["rooms"]}
     width = shutil.get_terminal_size().columns if stream.isatty() else LINE
     grouped: dict[str, list[tuple[str, str, str]]] = {}
     for entry in data["claims"]:
@@ -86,10 +91,12 @@ def list_lines(
         broken = entry["broken"] or claim is None
         words = str(entry["broken"]) if broken else claim["statement"]
         verdict = "BROKEN" if broken else worded(claim["expected"], claim["provenance"])
+        source = brought.get(entry["room"], "")
+        words = f"[{source}] {folded(words)}" if source else folded(words)
         paper = "" if broken else claim["paper"]
-        grouped.setdefault(paper, []).append((entry["id"], verdict, folded(words)))
-    for paper in sorted(grouped, key=[*PAPERS].index if grouped.keys() <= PAPERS.keys() else None):
-        emit(f"\n{_heading(paper, width)}", stream)
+        grouped.setdefault(paper, []).append((entry["id"], verdict, words))
+    for paper in sorted(grouped, key=[*papers].index if grouped.keys() <= papers.keys() else None):
+        emit(f"\n{_heading(paper, papers, width)}", stream)
         longest, wide = (max(len(row[n]) for row in grouped[paper]) for n in (0, 1))
         for one, shown, said in grouped[paper]:
             emit(_cut(f"{one:<{longest}}  {shown:<{wide}}  {said}", width), stream)
@@ -98,12 +105,14 @@ def list_lines(
         emit(_cut(line, width), stream)
 
 
-def _heading(paper: str, width: int) -> str:
+def _heading(paper: str, papers: Mapping[str, Paper], width: int) -> str:
     """A paper's name and address, on as many lines as they need."""
-    if paper not in PAPERS:
+    if paper not in papers:
         return paper or "Broken"
-    known = PAPERS[paper]
-    text = f"{paper}: {known.cited}" if known.link else known.title
+    known = papers[paper]
+    text = f"{paper}: {known.cited}" if known.link else f"{paper}: {known.title}"
+    if paper == "suite":
+        text = known.title
     return textwrap.fill(
         text, width, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False
     )

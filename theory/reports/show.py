@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from theory import paths
+from theory.gate import outside
 from theory.gate.reading import folded
 from theory.gate.registry import Registry
 from theory.kernel.audit import PREFIX
 from theory.ledger.judging import run_check
 from theory.ledger.terms import Claim, Method, Status
-from theory.papers import PAPERS
-from theory.reports import errata, verdicts
+from theory.papers import Paper
+from theory.reports import errata, proofs, verdicts
 
 WIDEST = 100
 """Characters of a line."""
@@ -79,7 +80,10 @@ def _inside(value: dict[str, Any] | list[Any]) -> Any:
 
 def stated(registry: Registry, one: str) -> str:
     """Where a claim is stated in its room's code, as ``file:line``; '' if that is not found."""
-    return _places(paths.CHECKOUT / registry.home[one]).get(one, "")
+    home = registry.home[one]
+    sources = {room.name: room.source for room in registry.rooms if room.distribution}
+    room = outside.folder(sources[home]) if home in sources else paths.CHECKOUT / home
+    return _places(room).get(one, "")
 
 
 @cache
@@ -100,24 +104,29 @@ def _places(room: Path) -> dict[str, str]:
 
 def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | None) -> str:
     """One entry of a document in full, with the claim's witness, repair, proof and commands."""
-    lines = [folded(f"{entry['id']}  (room {entry['room']})")]
+    foreign = registry.distribution(entry["id"])
+    source = f", from {foreign}" if foreign else ""
+    lines = [folded(f"{entry['id']}  (room {entry['room']}{source})")]
     if entry["broken"]:
         lines.append(folded(f"BROKEN: {entry['broken']}"))
     described = entry["claim"]
     if described is not None:
-        lines += [*_stated(described), *_field("stated in", stated(registry, entry["id"]))]
+        lines += [
+            *_stated(described, registry.papers),
+            *_field("stated in", stated(registry, entry["id"])),
+        ]
         lines += [*_witnessed(witness), *_evidence(described)]
-        lines += [*_repair(described, registry), *_proved(entry["id"], described)]
+        lines += [*_repair(described, registry), *_proved(entry["id"], described, registry)]
         lines += [*_again(entry["id"], described)]
         lines += [*_field("not covered", described["not_covered"])]
     return "\n".join(lines)
 
 
-def _stated(described: Mapping[str, Any]) -> Iterator[str]:
+def _stated(described: Mapping[str, Any], papers: Mapping[str, Paper]) -> Iterator[str]:
     yield from _field("statement", described["statement"])
     yield from _field("place", f"{described['paper']}, {described['place']}")
-    if described["paper"] in PAPERS:
-        yield from _field("paper", PAPERS[described["paper"]].cited)
+    if described["paper"] in papers:
+        yield from _field("paper", papers[described["paper"]].cited)
     yield from _field("provenance", described["provenance"])
     verdict = verdicts.worded(described["expected"], described["provenance"])
     yield from _field("expected", verdict)
@@ -156,8 +165,13 @@ def _repair(described: Mapping[str, Any], registry: Registry) -> Iterator[str]:
             yield from _field("repair", f"{one}, which is not in the ledger")
 
 
-def _proved(one: str, described: Mapping[str, Any]) -> Iterator[str]:
-    """The claim's section of proofs.md, where that is at hand, and its theorems' files."""
+def _proved(one: str, described: Mapping[str, Any], registry: Registry) -> Iterator[str]:
+    """The claim's section of proofs.md, where that is at hand, and its theorems' files.
+
+    Of another distribution's claim, the section in full: it is nowhere else to be read.
+    """
+    if one in (foreign := proofs.foreign(registry)):
+        yield from _fields("proof", foreign[one].strip().splitlines())
     try:
         if one in errata.sections(errata.PROOFS):
             yield from _field("proof", f"proofs.md#{one.lower()}")

@@ -7,16 +7,18 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
+from theory import paths
 from theory.gate import registry
 from theory.gate.reading import Unreadable
-from theory.gate.registry import BadRooms, Room, closure, installed_rooms, load
+from theory.gate.registry import closure, load
+from theory.gate.rooms import GROUP, BadRooms, Room, installed_rooms
 
 
 def test_rooms_of_a_plain_checkout(monkeypatch):
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [])
-    table = tomllib.loads(registry.PYPROJECT.read_text())["project"]["entry-points"]
+    table = tomllib.loads(paths.PYPROJECT.read_text())["project"]["entry-points"]
     rooms = installed_rooms()
-    assert {room.name: room.source for room in rooms} == table[registry.GROUP]
+    assert {room.name: room.source for room in rooms} == table[GROUP]
 
 
 def test_rooms_of_installed_distributions(monkeypatch):

@@ -16,7 +16,7 @@ from theory.gate.registry import Registry, leans_on
 from theory.kernel.audit import BLOCK, PREFIX, theorems
 from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Claim, Method, Verdict
-from theory.papers import PAPERS, Paper
+from theory.papers import Paper
 from theory.reports import show, verdicts
 from theory.reports.site import history
 
@@ -65,7 +65,8 @@ class Page:
     its section of proofs.md in Markdown, ``stored`` its witness as JSON; each is '' where there is
     none. ``fields`` are the (place, value) of the witness's texts and numbers, in the order of
     ``stored``. ``bases`` are the ids that it leans on, ``leaning`` those that lean on it;
-    ``changes`` its verdicts in order of time.
+    ``changes`` its verdicts in order of time. ``distribution`` is the other one that brings
+    the claim, '' if it is ours.
     """
 
     claim: Claim
@@ -82,12 +83,9 @@ class Page:
     bases: tuple[str, ...]
     leaning: tuple[str, ...]
     digest: str
+    distribution: str
+    paper: Paper
     changes: tuple[history.Entry, ...]
-
-    @property
-    def paper(self) -> Paper:
-        """The claim's source."""
-        return PAPERS[self.claim.paper]
 
     @property
     def why(self) -> str:
@@ -140,6 +138,8 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
             leans_on(claim),
             tuple(leaning.get(claim.id, ())),
             digest(claim),
+            registry.distribution(claim.id),
+            registry.papers[claim.paper],
             changed(claim, changes.get(claim.id, ())),
         )
         for claim in claims

@@ -19,6 +19,7 @@ from theory.gate.registry import Registry
 from theory.ledger.terms import Method
 from theory.papers import PAPERS
 from theory.reports import errata, findings
+from theory.reports import proofs as beside
 from theory.reports.rendering import environment
 from theory.reports.site import content, documents, figures, graph, measures, results, rooms
 from theory.reports.site.sentences import NAME, parts, sentence
@@ -57,11 +58,14 @@ def files(
     here: id, statement and the command that would run them.
     """
     top = re.split(r"\n##? ", proofs, maxsplit=1)[0]
-    pages = content.pages(registry, errata.headed(proofs), top)
+    sections = errata.headed(proofs) | beside.foreign(registry)
+    pages = content.pages(registry, sections, top)
     pages.sort(key=_order)
     absent = {one["id"]: one for one in elsewhere if NAME.fullmatch(one["id"])}
     known = {page.claim.id for page in pages} | set(absent)
-    grouped = {paper: [p for p in pages if p.claim.paper == paper.id] for paper in PAPERS.values()}
+    grouped = {
+        one: [p for p in pages if p.claim.paper == one.id] for one in registry.papers.values()
+    }
     shared: dict[str, Any] = {
         "version": __version__,
         "marks": content.MARKS,

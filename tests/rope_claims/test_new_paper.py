@@ -1,0 +1,273 @@
+"""A paper of one's own: ``rope-claims new-paper`` writes a package whose claims the gate judges."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rope_claims.new_paper import command
+from theory import paths
+from theory.gate import outside, registry, rooms, runner
+
+WORDS = ("example_paper", "example-paper", "EXAMPLE", '"TITLE"', "ARXIV", "ROPE_CLAIMS_VERSION")
+METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n"
+POINTS = "[rope_claims.rooms]\n{package} = {package}.claims:CLAIMS\n"
+
+
+def on_the_path(folder, name, entries=""):
+    """Put what an installer writes next to the package, in place of an installation."""
+    package = name.replace("-", "_")
+    info = folder / f"{package}-0.1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(METADATA.format(name=name))
+    (info / "entry_points.txt").write_text(entries or POINTS.format(package=package))
+    return package
+
+
+def typed(folder, *arguments, module=""):
+    """What a command prints and answers where the folder is on the path."""
+    ours = "import sys; from rope_claims.cli import main; sys.exit(main())"
+    start = [sys.executable, "-m", module] if module else [sys.executable, "-c", ours]
+    path = os.pathsep.join([str(folder), str(paths.CHECKOUT)])
+    return subprocess.run(
+        [*start, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"},
+    )
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The package as it is written, on the path, its claims pinned."""
+    folder = tmp_path_factory.mktemp("outside") / "nearer-keys"
+    assert command.main(["nearer-keys", "--out", str(folder), "--title", 'A "title"']) == 0
+    on_the_path(folder, "nearer-keys")
+    done = typed(folder, "pin", "nearer_keys")
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_the_gate_judges_the_package(made):
+    done = typed(made, "check", "--package", "nearer_keys", "--json", "-")
+    assert done.returncode == 0, done.stdout + done.stderr
+    data = json.loads(done.stdout)
+    found = {one["id"]: one["result"]["verdict"] for one in data["claims"]}
+    assert found == {
+        "NK-nearer": "REFUTED",
+        "NK-nearer-fix": "PROVED",
+        "NK-untrained": "SUPPORTED",
+    }
+    assert {r["name"]: r["distribution"] for r in data["rooms"]} == {
+        "theory": "",
+        "constructions": "",
+        "empirical": "",
+        "nearer_keys": "nearer-keys 0.1.0",
+    }
+
+
+def test_the_claim_of_the_guide_is_judged(made):
+    """The code and the proof of docs/your-paper.md, as they are printed there."""
+    text = (paths.CHECKOUT / "docs" / "your-paper.md").read_text()
+    code = re.search(r"```python\n(.*?)```", text, re.DOTALL)[1]
+    proof = re.search(r"```\n(## NK-turned.*?)```", text, re.DOTALL)[1]
+    package = made / "nearer_keys"
+    before = (package / "pinned.json").read_text()
+    (package / "turned.py").write_text(code)
+    (package / "turned.md").write_text(proof)
+    try:
+        assert "BROKEN" in typed(made, "list", "--package", "nearer_keys").stdout
+        assert typed(made, "pin", "nearer_keys").returncode == 0
+        done = typed(made, "check", "NK-turned")
+        shown = typed(made, "show", "NK-turned").stdout
+    finally:
+        (package / "pinned.json").write_text(before)
+        (package / "turned.py").unlink()
+        (package / "turned.md").unlink()
+    assert done.returncode == 0, done.stdout
+    assert "proof        **Proved.** Write cos and sin by" in shown
+
+
+def test_its_tests_pass(made):
+    done = typed(made, "-p", "no:cacheprovider", module="pytest")
+    assert done.returncode == 0, done.stdout
+
+
+def test_list_and_show_name_the_distribution(made):
+    listed = typed(made, "list", "--package", "nearer_keys").stdout
+    assert 'NK: A "title"' in listed
+    assert listed.count("[nearer-keys 0.1.0]") == 3
+    shown = typed(made, "show", "NK-nearer")
+    assert shown.returncode == 0
+    assert "(room nearer_keys, from nearer-keys 0.1.0)" in shown.stdout
+    assert "nearer_keys/nearer.py:" in shown.stdout
+    assert "proof        **Refuted.** Let cos θ = -3/5" in shown.stdout
+    assert "A-thm1" not in listed
+
+
+def test_errata_and_site_have_its_claims(made, tmp_path):
+    errata = typed(made, "errata")
+    assert errata.returncode == 0, errata.stderr
+    assert "Section 1 (NK-nearer, from nearer-keys 0.1.0)" in errata.stdout
+    assert '- Paper NK: *A "title"*' in errata.stdout
+    site = typed(made, "site", "--out", tmp_path / "site")
+    assert site.returncode == 0, site.stderr
+    page = (tmp_path / "site/claims/NK-nearer.html").read_text()
+    assert "from nearer-keys 0.1.0" in page
+    assert "cos -3/5, sin 4/5, near -3/5, far -7/25" in page
+    assert "(nearer-keys 0.1.0)" in (tmp_path / "site/index.html").read_text()
+
+
+def taken_in(monkeypatch, folder, get=runner.described):
+    """The registry with the folder on the path."""
+    monkeypatch.syspath_prepend(folder)
+    return registry.load(get=get)
+
+
+def broken(tmp_path, monkeypatch, name, code="CLAIMS = ()\n", pinned="{}", entries=""):
+    """The registry with a package of this code and list."""
+    package = on_the_path(tmp_path, name, entries)
+    (tmp_path / package).mkdir()
+    (tmp_path / package / "__init__.py").write_text("")
+    (tmp_path / package / "claims.py").write_text(code)
+    if pinned:
+        (tmp_path / package / "pinned.json").write_text(pinned)
+    found = taken_in(monkeypatch, tmp_path, lambda room: get(room))
+    own = {one for one in found.claims if not found.distribution(one)}
+    assert own == set(json.loads(registry.PINNED.read_text(encoding="utf-8")))
+    assert found.broken_here == {}
+    return found.broken
+
+
+def get(room):
+    """Ours as they are known, theirs as they describe themselves."""
+    return runner.described(room) if room.distribution else OURS[room.name]
+
+
+OURS = {room.name: registry.fetch(room) for room in rooms.installed_rooms()}
+COPY = "from theory.claims import CLAIMS as OURS\nCLAIMS = OURS[:1]\n"
+
+
+def row(one, package):
+    """A list that has one claim."""
+    return json.dumps({one: {"package": package, "evidence": {}, "leans_on": []}})
+
+
+@pytest.mark.parametrize(
+    ("code", "pinned", "why"),
+    [
+        ("1 / 0\n", "{}", "ZeroDivisionError"),
+        ("import os\nos._exit(0)\n", "{}", "left no record"),
+        ("import sys\nsys.exit(3)\n", "{}", "SystemExit"),
+        ("CLAIMS = [1]\n", "{}", "is a list, not a tuple of claims"),
+        ("CLAIMS = ()\n", "", "write it: rope-claims pin bad_paper"),
+        ("CLAIMS = ()\n", "[", "bad_paper"),
+        ("CLAIMS = ()\n", '{"X-1": 1}', "is no list of claims"),
+        ("CLAIMS = ()\n", row("X-1", "bad_paper"), "missing"),
+        ("CLAIMS = ()\n", row("A-thm1", "theory"), "which is no claim of bad_paper"),
+        (COPY, "{}", "has a claim"),
+    ],
+)
+def test_a_broken_package_breaks_its_own_claims_alone(tmp_path, monkeypatch, code, pinned, why):
+    found = broken(tmp_path, monkeypatch, "bad-paper", code, pinned)
+    assert len(found) == 1
+    assert why in next(iter(found.values()))
+
+
+def test_a_package_that_takes_our_name_breaks_itself_alone(tmp_path, monkeypatch):
+    entries = "[rope_claims.rooms]\ntheory = bad_paper.claims:CLAIMS\n"
+    found = broken(tmp_path, monkeypatch, "bad-paper", entries=entries)
+    assert list(found) == ["room:bad-paper"]
+    assert "'theory', which is taken" in found["room:bad-paper"]
+
+
+def test_a_package_that_is_gone_breaks_itself_alone(tmp_path, monkeypatch):
+    entries = "[rope_claims.rooms]\nbad_paper = gone_paper.claims:CLAIMS\n"
+    found = broken(tmp_path, monkeypatch, "bad-paper", entries=entries)
+    assert "there is no package 'gone_paper'" in found["room:bad_paper"]
+
+
+def test_a_claim_that_says_another_thing_than_is_pinned_is_broken(made, tmp_path, monkeypatch):
+    path = made / "nearer_keys" / "pinned.json"
+    text = path.read_text()
+    path.write_text(text.replace('"REFUTED"', '"PROVED"'))
+    try:
+        found = taken_in(monkeypatch, made, get)
+    finally:
+        path.write_text(text)
+    assert list(found.broken) == ["NK-nearer"]
+    assert "rope-claims pin nearer_keys" in found.broken["NK-nearer"]
+
+
+def test_errata_and_site_are_written_without_a_broken_package(made, tmp_path):
+    path = made / "nearer_keys" / "pinned.json"
+    text = path.read_text()
+    path.write_text("{")
+    try:
+        done = typed(made, "errata")
+        checked = typed(made, "check", "--package", "nearer_keys")
+        ours = typed(made, "check", "S-slack")
+    finally:
+        path.write_text(text)
+    assert (done.returncode, checked.returncode, ours.returncode) == (1, 1, 0)
+    assert "left out: room:nearer_keys (nearer-keys 0.1.0)" in done.stderr
+    assert "## Erratum 21." in done.stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{}", "[1]", '[{"id": "NK"}]', '[{"id": "NK", "title": 1}]', '[{"id": "A", "title": "x"}]',
+     '[{"id": "NK", "title": "x", "year": "1"}]', '[{"id": "NK", "title": "x", "other": "1"}]'],
+)  # fmt: skip
+def test_a_file_of_papers_of_another_form_is_unreadable(made, monkeypatch, text):
+    monkeypatch.syspath_prepend(made)
+    path = made / "nearer_keys" / "papers.json"
+    before = path.read_text()
+    path.write_text(text)
+    try:
+        with pytest.raises(outside.Unreadable, match="papers.json"):
+            outside.papers("nearer_keys.claims:CLAIMS")
+    finally:
+        path.write_text(before)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["Nearer"], "is no name"),
+        (["theory"], "there is a package 'theory' already"),
+        (["nearer", "--id", "nk"], "is no id"),
+        (["base-context"], "Base of RoPE Bounds Context Length"),
+        (["nearer", "--out", "/nowhere/x"], "/nowhere/x"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(arguments, why, capsys):
+    assert command.main(arguments) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_the_package_has_a_workflow_like_ours(made):
+    text = (made / ".github/workflows/claims.yml").read_text()
+    flow = yaml.safe_load(text)
+    assert flow["permissions"] == {"contents": "read"}
+    uses = [line.split("uses: ")[1] for line in text.splitlines() if "uses: " in line]
+    ours = (paths.CHECKOUT / ".github/workflows/claims.yml").read_text()
+    assert len(uses) == 2
+    assert all(use in ours for use in uses)
+    assert "rope-claims check --package nearer_keys" in text
+
+
+def test_nothing_of_the_template_is_left(made):
+    for path in made.rglob("*"):
+        if path.is_file() and path.suffix in (".py", ".md", ".toml", ".json", ".yml"):
+            text = path.read_text()
+            assert not any(word in text for word in WORDS), path
+            assert not path.name.endswith(".txt")
+    assert Path(made / ".gitignore").is_file()
