@@ -141,7 +141,7 @@ def _blocks(shown: Shown) -> Iterator[Block]:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.heads``."""
-    door = Parser(prog="python -m empirical.heads", description=(__doc__ or "").split("\n")[0])
+    door = Parser(prog="rope-claims heads", description=(__doc__ or "").split("\n")[0])
     door.add_argument("model", metavar="FOLDER|FILE.gguf|ORGANISATION/NAME|ALIAS")
     door.add_argument("--prompt", required=True, help="the text; its last token is the query")
     door.add_argument("--out", type=Path, default=OUT, help=f"the page (default: {OUT})")

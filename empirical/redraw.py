@@ -120,7 +120,7 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.redraw``."""
     door = Parser(
-        prog="python -m empirical.redraw",
+        prog="rope-claims redraw",
         description=__doc__,
         epilog="exit codes: 0 all done; 1 a record is missing; 2 bad usage or output",
     )

@@ -20,7 +20,7 @@ from theory.reports.command import GOES_ON, Parser, command
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.train``."""
-    door = Parser(prog="python -m empirical.train", description=__doc__)
+    door = Parser(prog="rope-claims train", description=__doc__)
     door.add_argument("--task", required=True, help="number or letter")
     door.add_argument("--steps", type=int, default=settings.FULL_STEPS)
     door.add_argument("--seed", type=int, default=0)

@@ -1,16 +1,12 @@
-"""The command ``rope-claims``: subcommands that need a model, and all those of ``theory``."""
+"""The command ``rope-claims``: each subcommand runs the ``main`` of one module."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 
-FURTHER = {
-    "doctor": ("rope_claims.diagnosis.command", "is the RoPE that runs the configured one?"),
-    "new-paper": ("rope_claims.new_paper.command", "a package for the claims of your own paper"),
-    "pin": ("theory.describe", "write down what every claim says of itself"),
-}
-"""Subcommands that run here: the module whose ``main`` takes the arguments, and a line of help."""
+from rope_claims.commands import EXPERIMENTS, FURTHER, RUN, Command, experiments, overview
 
 
 def main() -> int:
@@ -18,9 +14,30 @@ def main() -> int:
 
     ``theory`` compares the installed files with RECORD before it imports the rest for ``check``.
     """
-    name = sys.argv[1] if len(sys.argv) > 1 else ""
+    name, *rest = sys.argv[1:] or [""]
     if name in FURTHER:
-        return int(import_module(FURTHER[name][0]).main(sys.argv[2:]))
+        return _answered(FURTHER, name, rest)
+    if name == "run":
+        return _run(rest)
     from theory.__main__ import main as theory
 
-    return theory({name: line for name, (_, line) in FURTHER.items()})
+    return theory({name: line for name, (_, line) in FURTHER.items()} | {"run": RUN}, overview())
+
+
+def _run(words: list[str]) -> int:
+    """``run EXPERIMENT …``."""
+    name, *rest = words or [""]
+    if name in EXPERIMENTS:
+        return _answered(EXPERIMENTS, name, rest)
+    asked = name in ("-h", "--help")
+    from theory.reports.files import emit
+
+    if asked:
+        emit(experiments(), sys.stdout)
+        return 0
+    emit(f"rope-claims: error: {name!r} is no experiment (see rope-claims run --help)", sys.stderr)
+    return 2
+
+
+def _answered(known: Mapping[str, Command], name: str, words: list[str]) -> int:
+    return int(import_module(known[name][0]).main(words))

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from theory.gate import installed
 
 
-def main(further: Mapping[str, str] | None = None) -> int:
+def main(further: Mapping[str, str] | None = None, overview: str = "") -> int:
     """Run the command line; a file of another distribution ends ``check`` with exit code 2.
 
     ``theory.cli`` may itself be such a file, so it is imported only then. ``further`` are
-    subcommands that run elsewhere, with a line of help each.
+    subcommands that run elsewhere, with a line of help each; ``overview`` lists all by group.
     """
     if sys.argv[1:2] == ["check"]:
         try:
@@ -20,7 +20,7 @@ def main(further: Mapping[str, str] | None = None) -> int:
             return 2
     from theory.cli import main as command
 
-    return command(further=further or {})
+    return command(further=further or {}, overview=overview)
 
 
 if __name__ == "__main__":

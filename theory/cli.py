@@ -40,19 +40,26 @@ so that a run that is killed leaves no report."""
 
 
 @command(BadRooms, Unreadable, installed.Foreign)
-def main(argv: Sequence[str] | None = None, further: Mapping[str, str] = NONE) -> int:
+def main(
+    argv: Sequence[str] | None = None, further: Mapping[str, str] = NONE, overview: str = ""
+) -> int:
     """Run the command line; the answer is the exit code (``Exit``)."""
-    given = parser(further).parse_args(argv)
+    given = parser(further, overview).parse_args(argv)
     return int(given.run(given))
 
 
-def parser(further: Mapping[str, str] = NONE) -> argparse.ArgumentParser:
-    """The command line's grammar; ``further`` subcommands are only listed, as others run them."""
+def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.ArgumentParser:
+    """The command line's grammar; ``further`` subcommands are only listed, as others run them.
+
+    With an ``overview`` the help shows that in place of argparse's own list.
+    """
     form = argparse.RawDescriptionHelpFormatter
     about = "Claims, their evidence, their verdicts."
     top = Parser(prog=PROG, description=about, epilog=CODES, formatter_class=form)
     top.add_argument("--version", action="version", version=f"{PROG} {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    if overview:
+        top.format_help = lambda: f"{top.format_usage()}\n{about}\n\n{overview}\n\n{CODES}\n"  # type: ignore[method-assign]
     narrowed = [_listing(commands), _show(commands), _check(commands)]
     errata = commands.add_parser("errata", help="what the papers state and what refutes it")
     errata.set_defaults(run=run_errata)

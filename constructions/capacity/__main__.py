@@ -196,7 +196,7 @@ def asked_for(arguments: Sequence[str] | None) -> Any:
     Raises:
         BadConfiguration: it does not go together.
     """
-    given = Parser(prog="python -m constructions.capacity", description=__doc__)
+    given = Parser(prog="rope-claims capacity", description=__doc__)
     given.add_argument("--model", help=f"one of {', '.join(published.models())}")
     given.add_argument("--tokens", type=int, required=True, help="the longest window")
     given.add_argument("--out", type=Path, required=True, help="a folder; made if it is not there")

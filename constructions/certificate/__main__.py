@@ -19,7 +19,7 @@ from theory.reports.files import STDOUT, prepare, write
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    given = Parser(prog="python -m constructions.certificate", description=__doc__)
+    given = Parser(prog="rope-claims certificate", description=__doc__)
     given.add_argument("head", choices=("index", "retrieval", "retrieval-symbolic"))
     for name in ("letters", "integers", "n0"):
         given.add_argument(f"--{name}", type=int, required=True)

@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; 1 if an architecture is not read as truly as it should be."""
     from empirical.architectures.specimens import ALL
 
-    door = Parser(prog="python -m empirical.architectures", description=__doc__)
+    door = Parser(prog="rope-claims architectures", description=__doc__)
     door.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(ALL)}")
     door.add_argument("--markdown", metavar="FILE", help="write the table there too")
     given = door.parse_args(arguments)

@@ -47,7 +47,7 @@ def criteria(kind: str) -> dict[str, str]:
 @command()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print them all."""
-    Parser(prog="python -m empirical.criteria", description=__doc__).parse_args(arguments)
+    Parser(prog="rope-claims criteria", description=__doc__).parse_args(arguments)
     for kind in ROOMS:
         for claim, now in criteria(kind).items():
             print(f"{now}  {claim}")

@@ -277,7 +277,7 @@ def full(given: argparse.Namespace) -> int:
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.rerun``."""
     door = Parser(
-        prog="python -m empirical.rerun",
+        prog="rope-claims rerun",
         description=__doc__,
         epilog="exit codes: 0 as recorded; 1 something differs or failed; 2 bad usage or records",
     )

@@ -36,10 +36,12 @@ FLOORS = {
         {"validate", "redraw", "heads"},
     ),
     "rope_claims": (
-        {"configurations", "scored", "verdicts"},
+    "rope_claims": (
+        {"commands", "configurations", "scored", "verdicts"},
         {"diagnosis", "new_paper"},
         {"cli"},
         {"reference"},
+    ),
     ),
 }
 """From the ground up. What is on one floor does not import its neighbours."""

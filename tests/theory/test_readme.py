@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rope_claims.cli import FURTHER
+from rope_claims.commands import EXPERIMENTS, FURTHER
 from theory import cli, paths
 from theory.gate.registry import load
 from theory.ledger.terms import Method, Verdict
@@ -231,7 +231,10 @@ def test_every_command_is_real(line):
         made = re.findall(r"^([\w ]+?):", (folder / "Makefile").read_text("utf-8"), re.M)
         assert targets <= {one for names in made for one in names.split()}
     elif program == "rope-claims" and words[:1] and words[0] in FURTHER:
-        accepted(importlib.import_module(FURTHER[words[0]][0]).parser(), words[1:])
+        known(FURTHER[words[0]][0], words[1:])
+    elif program == "rope-claims" and words[:1] == ["run"]:
+        assert words[1] in ("--help", *EXPERIMENTS)
+        known(EXPERIMENTS[words[1]][0], words[2:])
     elif program == "rope-claims":
         accepted(cli.parser(), words)
     elif program == "node" or words[0] != "-m":
@@ -243,14 +246,26 @@ def test_every_command_is_real(line):
         assert (template / f"{words[1].partition('.')[2]}.py.txt").is_file()
     else:
         module, options = words[1], [w for w in words[2:] if w.startswith("--")]
-        known = paths.CHECKOUT / Path(*module.split("."))
-        source = known / "__main__.py" if known.is_dir() else known.with_suffix(".py")
+        place = paths.CHECKOUT / Path(*module.split("."))
+        source = place / "__main__.py" if place.is_dir() else place.with_suffix(".py")
         assert source.is_file(), source
         texts = [p.read_text("utf-8") for p in (source, *source.parent.glob("*.py"))]
         texts += [(ROOT / "empirical/validate.py").read_text("utf-8")] * (
             module == "theory.validate"
         )
         for option in options:
+            assert option == "--help" or any(f'"{option}"' in text for text in texts), option
+
+
+def known(module, words):
+    """The module's parser takes these words; one without ``parser`` names each option."""
+    home = importlib.import_module(module)
+    if hasattr(home, "parser"):
+        accepted(home.parser(), words)
+    else:
+        folder = Path(home.__file__).parent
+        texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.py")]
+        for option in (word for word in words if word.startswith("--")):
             assert option == "--help" or any(f'"{option}"' in text for text in texts), option
 
 

@@ -1,0 +1,140 @@
+"""Any number of reports side by side: a row a model, a plane a model, and each claim's verdicts.
+
+``rope-claims compare REPORT…`` writes ``models.html``, ``models.md`` and ``models.csv``.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median
+
+from empirical.protocol.form import Document, read_report
+from empirical.protocol.found import Model
+from empirical.protocol.statistics import pure
+from empirical.reports import figures
+from empirical.reports.blocks import Block, Figure, Heading, Table, Text
+from empirical.reports.contents import heads
+from empirical.reports.pages import page, text
+from theory.reports.command import Parser, command
+from theory.reports.files import emit, prepare, write
+
+TITLE = "rope-claims: models side by side"
+SCORES = ("model", "layers", "heads", "median s_POS", "median s_SYM", "positional", "symbolic")
+NAMES = ("models.html", "models.md", "models.csv")
+
+
+@command(ValueError)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Set reports side by side; exit code 1 if a claim's verdict is not the same in all."""
+    parser = Parser(prog="rope-claims compare", description=__doc__)
+    parser.add_argument(
+        "reports", nargs="+", type=Path, metavar="REPORT", help="report.json, or its folder"
+    )
+    parser.add_argument("--out", type=Path, default=Path("report"), help="folder (default: report)")
+    given = parser.parse_args(arguments)
+    return compare(given.reports, given.out)
+
+
+def compare(reports: Sequence[Path], out: Path) -> int:
+    """Write the three files; 1 if a claim's verdict is not the same wherever it was judged.
+
+    Raises:
+        ValueError: a path is no report.
+    """
+    read = [_read(path) for path in reports]
+    out.mkdir(parents=True, exist_ok=True)
+    prepare(str(out / name) for name in NAMES)
+    texts = (page(TITLE, blocks(read)), text(TITLE, blocks(read)), to_csv(read))
+    for name, made in zip(NAMES, texts, strict=True):
+        write(str(out / name), made)
+    moved = differing(read)
+    emit(f"{sum(len(d.models) for d in read)} models: {out / NAMES[0]}", sys.stdout)
+    emit(f"verdicts that differ: {', '.join(moved) or 'none'}", sys.stdout)
+    return int(bool(moved))
+
+
+def _read(path: Path) -> Document:
+    """A report, or the one in a folder.
+
+    Raises:
+        ValueError: there is none.
+    """
+    file = path / "report.json" if path.is_dir() else path
+    try:
+        return read_report(file)
+    except (OSError, ValueError) as error:
+        raise ValueError(
+            f"{file}: no report.json of validate can be read there: {error}"
+        ) from error
+
+
+def differing(reports: Sequence[Document]) -> list[str]:
+    """The claims that have two verdicts or more."""
+    found: dict[str, set[str]] = {}
+    for document in reports:
+        for one in document.claims:
+            found.setdefault(one.id, set()).add(one.verdict)
+    return [one for one, verdicts in found.items() if len(verdicts) > 1]
+
+
+def blocks(reports: Sequence[Document]) -> Iterator[Block]:
+    """The page: scores, verdicts, planes."""
+    yield Heading("Heads")
+    yield Text(
+        "A head is pure if one score is at least 1 - γ and the other at most γ;"
+        f" γ = {reports[0].thresholds.gamma:g}."
+    )
+    yield Table(SCORES, tuple(_scores(model, d) for d in reports for model in d.models))
+    yield Heading("Verdicts")
+    yield Table(("claim", *map(_title, reports)), tuple(_verdicts(reports)))
+    yield Heading("Planes")
+    for document in reports:
+        for model in document.models:
+            if heads(model):
+                drawn = figures.plane([(model.name, heads(model))], document.thresholds.gamma)
+                yield Figure(drawn, model.name, "Each point is a head, coloured by its layer.")
+
+
+def to_csv(reports: Sequence[Document]) -> str:
+    """A row a model: its scores, then the verdict of each claim of its report."""
+    claims = list(dict.fromkeys(one.id for d in reports for one in d.claims))
+    stream = io.StringIO()
+    table = csv.writer(stream, lineterminator="\n")
+    table.writerow([*SCORES, *claims])
+    for document in reports:
+        verdicts = {one.id: one.verdict for one in document.claims}
+        for model in document.models:
+            table.writerow([*_scores(model, document), *(verdicts.get(c, "") for c in claims)])
+    return stream.getvalue().rstrip("\n")
+
+
+def _scores(model: Model, document: Document) -> tuple[str, ...]:
+    """The row of a model; its cells are '–' where no head was scored."""
+    scores, gamma = heads(model), document.thresholds.gamma
+    layers = len({head.layer for head in scores})
+    if not scores:
+        return (model.name, "0", "0", *["–"] * 4)
+    medians = (f"{median(getattr(head, name) for head in scores):.3f}" for name in figures.LABELS)
+    counts = (
+        str(sum(bool(pure(head.s_pos, head.s_sym, kind, gamma)) for head in scores))
+        for kind in ("positional", "symbolic")
+    )
+    return (model.name, str(layers), str(len(scores)), *medians, *counts)
+
+
+def _title(document: Document) -> str:
+    return ", ".join(model.name for model in document.models)
+
+
+def _verdicts(reports: Sequence[Document]) -> Iterator[tuple[str, ...]]:
+    sides = [{one.id: one.verdict for one in document.claims} for document in reports]
+    for one in dict.fromkeys(claim for side in sides for claim in side):
+        yield (one, *(side.get(one, "not judged") for side in sides))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""Every subcommand of ``rope-claims`` that runs another module's ``main``, by what people want."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+CLAIMS = {
+    "list": "what is claimed",
+    "show": "one claim in full",
+    "check": "judge claims (all, or those named)",
+    "errata": "what the papers state and what refutes it",
+    "site": "a page a claim, which re-checks itself in a browser",
+}
+"""Subcommands of ``theory.cli``."""
+Command = tuple[str, str]
+"""The module whose ``main`` takes the arguments, and a line of help."""
+GROUPS: Mapping[str, Mapping[str, Command]] = {
+    "your model": {
+        "validate": ("empirical.validate", "score a model's heads and judge the claims about it"),
+        "compare": ("empirical.reports.many", "set reports of validate side by side"),
+        "heads": ("empirical.heads", "what every head does on inputs of your own"),
+        "doctor": ("rope_claims.diagnosis.command", "is the RoPE that runs the configured one?"),
+    },
+    "your configuration": {
+        "capacity": ("constructions.capacity.__main__", "how large logits must be, certified"),
+        "certificate": ("constructions.certificate.__main__", "certify one constructed head"),
+    },
+    "your paper": {
+        "new-paper": ("rope_claims.new_paper.command", "a package for the claims of your paper"),
+        "pin": ("theory.describe", "write down what every claim says of itself"),
+    },
+    "training and records": {
+        "train": ("empirical.train", "train one model by the papers' recipe"),
+        "redraw": ("empirical.redraw", "draw the figures and tables of the records again"),
+        "rerun": ("empirical.rerun.__main__", "measure the records again and compare"),
+        "criteria": ("empirical.criteria.__main__", "the registered criteria and their hashes"),
+        "architectures": ("empirical.architectures.__main__", "which architectures are read"),
+    },
+}
+EXPERIMENTS: Mapping[str, Command] = {
+    "released": ("empirical.released.__main__", "the released recipe"),
+    "dynamics": ("empirical.dynamics.__main__", "heads during training, several seeds"),
+    "lengths": ("empirical.lengths.__main__", "accuracy on longer inputs"),
+    "causes": ("empirical.lengths.causes.__main__", "why accuracy breaks"),
+    "mechanism": ("empirical.mechanism.__main__", "what the heads of each layer attend to"),
+    "ablation": ("empirical.mechanism.ablation.__main__", "accuracy without single heads"),
+    "canonical": ("empirical.canonical.__main__", "one-layer models on the canonical tasks"),
+    "budgets": ("empirical.capacity.__main__", "budgets of trained models"),
+    "horizons": ("constructions.horizons.__main__", "how far constructed heads reach"),
+}
+"""What ``rope-claims run EXPERIMENT`` runs."""
+RUN = "one of the experiments (rope-claims run --help)"
+FURTHER: Mapping[str, Command] = {
+    name: one for group in GROUPS.values() for name, one in group.items()
+}
+
+
+def overview() -> str:
+    """Every subcommand with its line, by group."""
+    groups = {"a claim": CLAIMS}
+    groups |= {want: {n: line for n, (_, line) in g.items()} for want, g in GROUPS.items()}
+    groups["training and records"]["run"] = RUN
+    return "\n\n".join(_listed(f"{want}:", lines) for want, lines in groups.items())
+
+
+def _listed(title: str, lines: Mapping[str, str]) -> str:
+    return "\n".join([title, *(f"  {name:<15}{line}" for name, line in lines.items())])
+
+
+def experiments() -> str:
+    """What ``rope-claims run --help`` prints."""
+    lines = {name: line for name, (_, line) in EXPERIMENTS.items()}
+    usage = "usage: rope-claims run EXPERIMENT [OPTION…]  (EXPERIMENT --help lists its options)"
+    return f"{usage}\n\n{_listed('experiments:', lines)}"

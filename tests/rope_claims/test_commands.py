@@ -1,0 +1,47 @@
+"""One command: each subcommand and experiment has a ``main``; ``--help`` lists them by group."""
+
+import importlib
+import sys
+
+import pytest
+
+from rope_claims import cli
+from rope_claims.commands import EXPERIMENTS, FURTHER, GROUPS
+
+WANTED = """list show check errata site validate heads capacity certificate train run redraw rerun
+criteria architectures doctor new-paper pin compare"""
+
+
+def typed(monkeypatch, *words):
+    monkeypatch.setattr(sys, "argv", ["rope-claims", *words])
+    try:
+        return cli.main()
+    except SystemExit as ended:
+        return ended.code or 0
+
+
+def test_help_lists_every_subcommand_by_what_people_want(monkeypatch, capsys):
+    assert typed(monkeypatch, "--help") == 0
+    out = capsys.readouterr().out
+    lines = [line.split()[0] for line in out.splitlines() if line.startswith("  ") and line.split()]
+    assert set(WANTED.split()) <= set(lines)
+    assert all(f"\n{group}:\n" in out for group in GROUPS)
+
+
+@pytest.mark.parametrize("name", [*FURTHER, *(f"run {name}" for name in EXPERIMENTS)])
+def test_a_subcommand_runs_a_main_that_takes_its_words(name):
+    module = {**FURTHER, **{f"run {n}": one for n, one in EXPERIMENTS.items()}}[name][0]
+    assert callable(importlib.import_module(module).main)
+
+
+@pytest.mark.parametrize("name", [n for n in FURTHER if n != "validate"])
+def test_help_of_a_subcommand_names_it(monkeypatch, capsys, name):
+    assert typed(monkeypatch, name, "--help") == 0
+    assert f"usage: rope-claims {name}" in capsys.readouterr().out
+
+
+def test_an_experiment_that_is_none_is_refused(monkeypatch, capsys):
+    assert typed(monkeypatch, "run", "nothing") == 2
+    assert "'nothing' is no experiment" in capsys.readouterr().err
+    assert typed(monkeypatch, "run", "--help") == 0
+    assert "released" in capsys.readouterr().out
