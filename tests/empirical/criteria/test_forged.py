@@ -5,7 +5,10 @@ import shutil
 import pytest
 
 from empirical.criteria import claims, seeds
+from empirical.criteria.breaks import carried
+from empirical.lengths import records as lengths
 from empirical.protocol.reading import Misread
+from empirical.protocol.vocabulary import TASKS
 from tests.empirical.forged import edited
 from theory.ledger import Verdict
 from theory.ledger.judging import judge
@@ -165,15 +168,21 @@ def test_lengths_that_were_not_measured_are_not_read_off_the_last_one(copies):
         seeds.seeds(folder.parent, seeds.measured)
 
 
-@pytest.mark.parametrize("kind", ["dynamics", "lengths", "ablation", "following"])
-def test_one_run_is_not_two_seeds(kind, copies):
+@pytest.mark.parametrize(
+    ("kind", "reader"),
+    [
+        *((kind, READERS[kind]) for kind in ("dynamics", "lengths", "ablation", "following")),
+        ("lengths", seeds.released(seeds.decayed)),
+    ],
+)
+def test_one_run_is_not_two_seeds(kind, reader, copies):
     folder = copies(kind)
     seed = {"seed": 3, "manifest__recipe__seed": 3, "manifest__data_sha256": "0"}
     edited(folder / "number-0.json", folder / "number-3.json", **seed)
     with pytest.raises(
         Misread, match="number, seeds 0 and 3, hold the same numbers: one run stands twice"
     ):
-        seeds.seeds(folder.parent, READERS[kind])
+        seeds.seeds(folder.parent, reader)
 
 
 def test_one_held_out_model_is_not_two(copies):
@@ -229,3 +238,20 @@ def test_seeds_are_not_chosen(copies, monkeypatch):
     record = judge(claims.FLOW)
     assert record.verdict is Verdict.UNDECIDED
     assert "records of number are of seeds 0, 1, 2, 4, 7, not 0 and on" in record.fault
+
+
+def test_the_gaps_that_are_judged_are_the_measured_ones():
+    for task in TASKS:
+        records = lengths.of_task(task, seeds.RELEASED / "lengths")
+        found = [one.found for one in seeds.decayed(seeds.RELEASED, task)]
+        assert [one.gaps for one in found] == [carried(one, one.gaps) for one in records]
+        assert [one.lengths for one in found] == [one.lengths for one in records]
+
+
+def test_one_model_too_few_decides_nothing(copies, monkeypatch):
+    folder = copies("following")
+    (folder / "letter-4.json").unlink()
+    monkeypatch.setattr(seeds, "RELEASED", folder.parent)
+    record = judge(claims.FLOW)
+    assert record.verdict is Verdict.UNDECIDED
+    assert "too few models recorded (letter: 4 of 5)" in record.reason
