@@ -59,7 +59,12 @@ class Heads:
         Raises:
             ImportError: pandas is not installed (pip install 'rope-claims[notebook]').
         """
-        import pandas
+        try:
+            import pandas
+        except ModuleNotFoundError as error:
+            raise ImportError(
+                "a table needs pandas: pip install 'rope-claims[notebook]'"
+            ) from error
 
         inputs = self.s_pos.shape[2]
         rows = []

@@ -3,13 +3,19 @@
 import signal
 
 import pytest
-from hypothesis import settings
 
 from tests import tools
 
-# A deadline measures the machine, not the code: a busy one would turn a sound test red.
-settings.register_profile("suite", deadline=None)
-settings.load_profile("suite")
+
+def pytest_configure():
+    """Where a package is missing that tests import, one line says what installs it."""
+    if line := tools.missing():
+        raise pytest.UsageError(line)
+    from hypothesis import settings
+
+    # A deadline measures the machine, not the code: a busy one would turn a sound test red.
+    settings.register_profile("suite", deadline=None)
+    settings.load_profile("suite")
 
 
 @pytest.fixture(autouse=True, scope="session")

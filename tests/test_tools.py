@@ -52,6 +52,34 @@ def test_the_last_line_counts_the_skipped_tests_and_names_the_command():
     )
 
 
+WITHOUT = """
+import importlib.util, sys, pytest
+absent, found = sys.argv[1:], importlib.util.find_spec
+class Absent:
+    def find_spec(self, name, *_):
+        if name in absent:
+            raise ModuleNotFoundError(name)
+importlib.util.find_spec = lambda name, *more: None if name in absent else found(name, *more)
+sys.meta_path.insert(0, Absent())
+sys.exit(pytest.main(["-pno:cacheprovider", "-pno:hypothesispytest", "tests/test_mutate.py"]))
+"""
+
+
+@pytest.mark.parametrize("absent", [["hypothesis"], ["jsonschema"], ["hypothesis", "jsonschema"]])
+def test_tests_that_are_partly_installed_end_with_one_line(absent):
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, *absent],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 4
+    assert (done.stdout + done.stderr).strip() == (
+        f"ERROR: the tests need {' and '.join(absent)}: python -m pip install --editable '.[test]'"
+    )
+
+
 def test_a_required_tool_that_is_missing_fails_the_run():
     done = run(REQUIRE_COQ="1")
     assert done.returncode == 1

@@ -12,6 +12,8 @@ import pytest
 
 PACKAGES = "python -m pip install --editable '.[test]'"
 """The command that installs every Python package that a test imports."""
+NEEDED = ("hypothesis", "jsonschema")
+"""Packages that test files import whatever they test."""
 APT = "apt-get install -y "
 
 
@@ -51,6 +53,13 @@ CVC5, GGUF, ACCELERATE, PANDAS, SUBMITIT = (
     for name in ("cvc5", "gguf", "accelerate", "pandas", "submitit")
 )
 TOOLS = (COQ, NODE, BROWSER, AXE, CVC5, GGUF, ACCELERATE, PANDAS, SUBMITIT)
+
+
+def missing() -> str:
+    """Which packages that every run of the tests needs are missing, and the command that installs
+    them, in one line; or '' where none is."""
+    absent = [name for name in NEEDED if not find_spec(name)]
+    return f"the tests need {' and '.join(absent)}: {PACKAGES}" if absent else ""
 
 
 def needs(tool: Tool) -> pytest.MarkDecorator:

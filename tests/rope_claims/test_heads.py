@@ -1,5 +1,7 @@
 """``rope_claims.heads``: a model in memory, batches with padding, and what it leaves behind."""
 
+import sys
+
 import numpy as np
 import pytest
 import torch
@@ -39,6 +41,13 @@ def test_scores_have_a_value_for_every_head_and_input(model):
     assert list(found.frame.columns[:3]) == ["layer", "head", "s_pos"]
     assert len(found.frame) == 8
     assert found.self_check.worst < found.self_check.tolerance
+
+
+def test_a_table_without_pandas_says_what_to_install(model, monkeypatch):
+    found = rope_claims.heads(model, ids(9))
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match=r"pip install 'rope-claims\[notebook\]'"):
+        found.frame  # noqa: B018 (reading it is what fails)
 
 
 @pytest.mark.parametrize("side", ["left", "right"])

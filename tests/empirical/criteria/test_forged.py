@@ -10,7 +10,7 @@ from empirical.lengths import records as lengths
 from empirical.protocol.reading import Misread
 from empirical.protocol.vocabulary import TASKS
 from tests.empirical.forged import edited
-from theory.ledger import Verdict
+from theory.ledger import Undecided, Verdict
 from theory.ledger.judging import judge
 
 READERS = {
@@ -255,3 +255,28 @@ def test_one_model_too_few_decides_nothing(copies, monkeypatch):
     record = judge(claims.FLOW)
     assert record.verdict is Verdict.UNDECIDED
     assert "too few models recorded (letter: 4 of 5)" in record.reason
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_held_out_models_are_of_their_task(task):
+    found = seeds.held_out(seeds.RELEASED, task)
+    names = {path.stem for path in (seeds.RELEASED / "held-out").glob(f"{task}-*.json")}
+    assert {one.manifest.recipe.task for one in found} == {task}
+    assert [one.seed for one in found] == [*range(len(names))]
+
+
+def test_a_record_of_another_recipe_and_chosen_seeds_are_read_by_no_reader(copies, monkeypatch):
+    """As ``stored`` makes it, for any least number."""
+    folder = copies("following")
+    monkeypatch.setattr(seeds, "RELEASED", folder.parent)
+    read = seeds.stored(seeds.released(seeds.followed), dict.fromkeys(TASKS, 5), "it")
+    assert {task: len(rows) for task, rows in read().tasks.items()} == dict.fromkeys(TASKS, 5)
+    with pytest.raises(Undecided, match="number: 5 of 6, letter: 5 of 6"):
+        seeds.stored(seeds.released(seeds.followed), dict.fromkeys(TASKS, 6), "it")()
+    edited(folder / "letter-2.json", manifest__recipe__rate=3e-4)
+    with pytest.raises(Misread, match="letter-2 is of a model trained by another recipe"):
+        seeds.stored(seeds.released(seeds.followed), dict.fromkeys(TASKS, 5), "it")()
+    edited(folder / "letter-2.json", folder / "letter-7.json", seed=7, manifest__recipe__seed=7)
+    (folder / "letter-2.json").unlink()
+    with pytest.raises(Misread, match="letter are of seeds 0, 1, 3, 4, 7, not 0 and on"):
+        seeds.stored(seeds.followed, dict.fromkeys(TASKS, 5), "it")()
