@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,27 @@ def test_edits_can_be_made_and_each_once(file):
     for _, old, new in edits if python else []:
         where = next((part for part in parts if old in part), source)
         assert ast.dump(ast.parse(where.replace(old, new))) != ast.dump(ast.parse(where))
+
+
+def test_the_laboratory_notes_count_the_edits_that_there_are():
+    from tests.constructions.unsound_edits import EDITS as checker
+    from tests.theory.reports.site.unsound_edits import CERTIFICATES, ENCLOSURES, WITNESSES
+
+    further = json.loads((EDITS / "theory/reports/site/checker/enclosures.json").read_text("utf-8"))
+    counts = {
+        "constructions.md": [f"`unsound_edits.py`: {len(checker)} edits of the checker"],
+        "theory.md": [
+            f"what is stated | {len(CERTIFICATES)} | {len(CERTIFICATES)} |",
+            f"what they enclose | {len(ENCLOSURES) + len(further)} |",
+            f"| witnesses | {len(WITNESSES)} |",
+        ],
+    }
+    for name, told in counts.items():
+        text = (ROOT / "lab" / name).read_text("utf-8")
+        assert [one for one in told if one not in text] == [], name
+    rows = re.findall(
+        r"^\| `(empirical/\S+)\.py` \| (\d+) ", (ROOT / "lab/empirical.md").read_text(), re.M
+    )
+    assert rows
+    for file, count in rows:
+        assert len(json.loads((EDITS / f"{file}.json").read_text("utf-8"))) == int(count), file
