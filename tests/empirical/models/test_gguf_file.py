@@ -2,11 +2,15 @@
 
 import random
 import struct
+from contextlib import redirect_stderr, suppress
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
 import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests import tools
 
@@ -240,6 +244,46 @@ def test_whatever_is_flipped_the_header_is_read_or_refused(made, tmp_path):
         except BadFile:
             refusals += 1
     assert refusals > 150
+
+
+KINDS = st.integers(0, 14) | st.integers(0, 2**32 - 1)
+NAMES = st.sampled_from(
+    [b"llama.block_count", b"llama.rope.freq_base", b"general.alignment", b"split.count",
+     b"general.architecture", b"llama.rope.scaling.type", b"llama.attention.head_count"]
+) | st.binary(max_size=12)  # fmt: skip
+VALUES = st.binary(max_size=24) | st.builds(
+    lambda kind, count, rest: struct.pack("<IQ", kind, count) + rest,
+    KINDS,
+    st.integers(0, 4) | st.integers(0, 2**64 - 1),
+    st.binary(max_size=16),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    entries=st.lists(st.builds(key, NAMES, KINDS, VALUES), max_size=3),
+    flips=st.dictionaries(st.integers(0, 600), st.integers(0, 255), max_size=3),
+    cut=st.none() | st.integers(0, 1500),
+)
+def test_a_changed_header_is_taken_or_refused_in_one_line(made, entries, flips, cut):
+    """Refused by the file's check, it is refused by the command: exit code 2 and one line."""
+    path = made[1].with_name("changed.gguf")
+    path.write_bytes(made[1].read_bytes())
+    for entry in entries:
+        more(path, entry)
+    data = bytearray(path.read_bytes())
+    for at, byte in flips.items():
+        data[at] = byte
+    path.write_bytes(data[:cut])
+    with suppress(ModelError):
+        gguf_file.check(hub.Found("q", path.parent, None, path))
+        return
+    told = StringIO()
+    with redirect_stderr(told):
+        code = validate.main(["--model", str(path), "--out", str(path.with_name("out"))])
+    assert code == 2
+    (line,) = told.getvalue().splitlines()
+    assert line.isprintable()
 
 
 def test_packages_that_are_not_installed_say_the_command(monkeypatch):
