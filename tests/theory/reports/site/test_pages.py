@@ -295,6 +295,14 @@ def test_the_documentation_is_part_of_the_site(site):
     assert '<td data-label="meaning">' in glossary
 
 
+def test_a_cell_says_its_column_where_tables_are_narrow(site):
+    for name in ("certificates", "docs/capacity"):
+        text = (site / f"{name}.html").read_text(encoding="utf-8")
+        rows = [re.findall(r"<td(.*?)>", row) for row in re.findall(r"<tr>.*?</tr>", text, re.S)]
+        assert sum(map(len, rows)) > 60
+        assert all("data-label" in cell for row in rows for cell in row[1:])
+
+
 def test_links_of_the_documentation_lead_to_pages_or_are_words():
     made = documents.Links(documents.documents(), {"B-irr": "claims/B-irr.html"}, {"index.html"})
     led = partial(made.target, source="docs/scores.md", page="docs/scores.html")
