@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import rope_claims
-from rope_claims.cli import FURTHER
+from rope_claims.commands import FURTHER
 from theory import cli, paths
 from theory.reports.command import Parser, command
 from theory.reports.files import replacing
@@ -25,7 +25,7 @@ from theory.reports.markdown import table
 FOLDER = paths.CHECKOUT / "docs" / "reference"
 CELL = 200
 """Characters of a table cell; longer explanations are a list under the table."""
-MODULES = ("empirical.validate", "empirical.heads")
+MODULES = ("empirical.validate",)
 """Commands that are run as modules: ``python -m NAME``."""
 
 
@@ -41,7 +41,9 @@ def parsers() -> dict[str, argparse.ArgumentParser]:
         if isinstance(action, argparse._SubParsersAction):
             found |= {f"rope-claims {name}": one for name, one in action.choices.items()}
     for name, (module, _) in FURTHER.items():
-        found[f"rope-claims {name}"] = importlib.import_module(module).parser()
+        home = importlib.import_module(module)
+        if module not in MODULES and hasattr(home, "parser"):
+            found[f"rope-claims {name}"] = home.parser()
     return found | {f"python -m {name}": importlib.import_module(name).parser() for name in MODULES}
 
 

@@ -30,13 +30,17 @@ NAMES = ("models.html", "models.md", "models.csv")
 @command(ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Set reports side by side; exit code 1 if a claim's verdict is not the same in all."""
-    parser = Parser(prog="rope-claims compare", description=__doc__)
-    parser.add_argument(
-        "reports", nargs="+", type=Path, metavar="REPORT", help="report.json, or its folder"
-    )
-    parser.add_argument("--out", type=Path, default=Path("report"), help="folder (default: report)")
-    given = parser.parse_args(arguments)
+    given = parser().parse_args(arguments)
     return compare(given.reports, given.out)
+
+
+def parser() -> Parser:
+    """The grammar of ``compare``."""
+    made = Parser(prog="rope-claims compare", description=__doc__)
+    what = "a report.json of validate, or its folder"
+    made.add_argument("reports", nargs="+", type=Path, metavar="REPORT", help=what)
+    made.add_argument("--out", type=Path, default=Path("report"), help="folder (default: report)")
+    return made
 
 
 def compare(reports: Sequence[Path], out: Path) -> int:

@@ -36,12 +36,10 @@ FLOORS = {
         {"validate", "redraw", "heads"},
     ),
     "rope_claims": (
-    "rope_claims": (
         {"commands", "configurations", "scored", "verdicts"},
         {"diagnosis", "new_paper"},
         {"cli"},
         {"reference"},
-    ),
     ),
 }
 """From the ground up. What is on one floor does not import its neighbours."""
