@@ -76,10 +76,12 @@
   }
 
   function fill(id, rows) {
+    const heads = [...find(id).closest("table").querySelectorAll("th")];
     find(id).replaceChildren(...rows.map((cells) => {
       const row = document.createElement("tr");
-      for (const cell of cells) {
+      for (const [k, cell] of cells.entries()) {
         const made = document.createElement("td");
+        made.dataset.label = heads[k].textContent;
         made.append(cell);
         row.append(made);
       }
