@@ -45,6 +45,9 @@ PARTS = (
 )
 """The checker's files, in the order in which the one script of the site holds them."""
 
+CALCULATOR = ("solver", "rotations", "rules", "page")
+"""The calculator's files, in the order in which its one script holds them."""
+
 
 def files(
     registry: Registry,
@@ -77,6 +80,7 @@ def files(
         "architectures": rooms.architectures(),
         "documents": documents.documents(),
         "elsewhere": elsewhere,
+        "published": rooms.published(),
         "absent": absent,
         "known": known,
         "notes": findings.NOTES,
@@ -191,7 +195,21 @@ def _beside(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
             **shared, root="", text=text, title="Architectures"
         )
         found["architectures.html"] = page
-    return found
+    return found | _calculator(made, shared)
+
+
+def _calculator(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
+    """The page that computes capacities, its script and the published configurations."""
+    if not shared["published"]:
+        return {}
+    here = resources("theory.reports.site")
+    parts = [here.joinpath("calculator", f"{x}.js").read_text(encoding="utf-8") for x in CALCULATOR]
+    listed = json.dumps(shared["published"])
+    return {
+        "calculator.html": made.get_template("calculator.html").render(**shared, root=""),
+        "calculator.js": "\n".join(parts),
+        "configurations.js": f"globalThis.ropePublished = {listed};\n",
+    }
 
 
 def _shipped(pages: Sequence[content.Page]) -> dict[str, str]:

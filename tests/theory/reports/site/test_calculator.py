@@ -1,0 +1,230 @@
+"""The calculator of the site: its solver against the certified table, its angles, its page."""
+
+import json
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from constructions.capacity import published
+from constructions.capacity.rotations import found, rotations
+from tests.theory.reports.site.browser import needs_browser
+from tests.theory.reports.site.node import NODE, needs_node
+from tests.theory.reports.site.test_accessibility import judged, needs_axe
+from theory import paths
+from theory.gate.reading import read
+from theory.reports.site.pages import CALCULATOR
+
+FOLDER = paths.CHECKOUT / "theory/reports/site/calculator"
+RESULTS = paths.CHECKOUT / "constructions/results"
+EDITS = Path(__file__).parents[3] / "edits/theory/reports/site/calculator"
+LONGEST = 131_072
+NEAR = 0.01
+ASK = """
+const [code, asked] = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
+(0, eval)(code);
+const room = globalThis.ropeCapacity;
+console.log(JSON.stringify(asked.map(([what, ...given]) => {
+  try { return room[what](...given); } catch (error) { return `refused: ${error.message}`; }
+})));
+"""
+
+
+def asked(questions, edit=("", "", "")):
+    """What the page's own functions answer, with one text replaced; None if the code fails."""
+    parts = {name: (FOLDER / f"{name}.js").read_text("utf-8") for name in CALCULATOR[:-1]}
+    name, old, new = edit
+    if name:
+        assert parts[name].count(old) == 1, old
+        parts[name] = parts[name].replace(old, new)
+    given = json.dumps(["\n".join(parts.values()), questions])
+    try:
+        done = subprocess.run(
+            [NODE, "-e", ASK], input=given, capture_output=True, text=True, timeout=500
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    return json.loads(done.stdout) if done.returncode == 0 else None
+
+
+def cells():
+    """(angles, positions, lower, upper) of every certified cell up to the page's longest length."""
+    every = []
+    for cell in read(RESULTS / "planes.json"):
+        if cell["upper"] is not None:
+            angles = [cell["base"] ** (-p / cell["planes"]) for p in range(cell["planes"])]
+            every.append((angles, cell["positions"], cell["lower"], cell["upper"]))
+    for row in read(RESULTS / "capacity.json"):
+        if row["planes"] and row["positions"] <= LONGEST:
+            stored = read(RESULTS / "capacity" / "certificates" / Path(row["certificate"]).name)
+            angles = [float(angle) for angle in stored["angles"]]
+            every.append((angles, row["positions"], row["lower"], row["upper"]))
+    return every
+
+
+def outside(found, chosen):
+    """By how much each answer lies outside its certified interval, as a share of it."""
+    return [
+        max(row["beta"] / upper - 1, 1 - row["beta"] / lower, 0)
+        for row, (_, _, lower, upper) in zip(found, chosen, strict=True)
+    ]
+
+
+@needs_node
+def test_two_hundred_random_settings_lie_within_a_hundredth_of_the_certified_table():
+    chosen = random.Random(40).sample(cells(), 200)
+    found = asked([["budget", angles, n] for angles, n, *_ in chosen])
+    assert max(outside(found, chosen)) < NEAR
+
+
+@needs_node
+@pytest.mark.parametrize("n", [4096, LONGEST])
+def test_the_published_configurations_turn_as_transformers_turns_them(n):
+    configs = {name: one.config for name, one in published.models().items()}
+    read_ones = asked([["read", config] for config in configs.values()])
+    for name, given in zip(configs, read_ones, strict=True):
+        theirs = {one.kind: one.angles for one in rotations(found(name), n)}
+        assert {one["layers"] for one in given} == set(theirs)
+        for one, angles in zip(given, asked([["angles", one, n] for one in given]), strict=True):
+            assert angles == pytest.approx(theirs[one["layers"]], rel=1e-5)
+
+
+LLAMA = {"head_dim": 64, "rope_theta": 10_000.0, "max_position_embeddings": 2048}
+SCALED = [
+    ({"rope_type": "linear", "factor": 4.0}, 4096),
+    ({"rope_type": "dynamic", "factor": 2.0}, 1024),
+    ({"rope_type": "dynamic", "factor": 2.0}, 8192),
+    ({"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 2048}, 4096),
+]
+
+
+@needs_node
+@pytest.mark.parametrize(("scaling", "n"), SCALED)
+def test_each_scaling_turns_as_transformers_turns(scaling, n):
+    from constructions.capacity.rotations import model
+
+    config = {**LLAMA, "rope_scaling": scaling}
+    fields = {"model_type": "llama", "hidden_size": 64, "num_attention_heads": 1, **config}
+    (theirs,) = rotations(model("one", fields), n)
+    ((own,),) = asked([["read", config]])
+    assert asked([["angles", own, n]])[0] == pytest.approx(theirs.angles, rel=1e-5)
+
+
+QUICK = [one for one in cells() if one[1] <= 1024 and len(one[0]) <= 32][::3]
+QUESTIONS = [
+    *(["budget", angles, n] for angles, n, *_ in QUICK),
+    *(["read", {**LLAMA, "rope_scaling": scaling}] for scaling, _ in SCALED),
+    *(["tables", n] for n in (44, 45, 257, 258, 10_838_702)),
+    ["negativeFrom", [1.0]],
+    ["read", {**LLAMA, "rope_scaling": {"rope_type": "of another kind"}}],
+    ["rules", [1.0], 100.0, 700],
+]
+
+
+def states(answer):
+    return [one["state"] for one in answer]
+
+
+def is_right(answer):
+    """Do the answers to QUESTIONS hold?"""
+    if answer is None or len(answer) != len(QUESTIONS):
+        return False
+    budgets, rest = answer[: len(QUICK)], answer[len(QUICK) :]
+    if any(not isinstance(one, dict) or one["beta"] is None for one in budgets):
+        return False
+    if max(outside(budgets, QUICK)) >= NEAR:
+        return False
+    tables = [one[2]["state"] for one in rest[4:9]]
+    own, merge = "every position has its own row", "positions merge"
+    return (
+        tables == [own, "not decided", "not decided", merge, merge]
+        and rest[8][0]["state"] == own
+        and rest[9] == 2
+        and str(rest[10]).startswith("refused: ")
+        and rest[11][1]["says"].endswith("forbids it")
+    )
+
+
+@needs_node
+def test_the_quick_questions_are_answered_rightly():
+    assert is_right(asked(QUESTIONS))
+
+
+@needs_node
+@pytest.mark.parametrize("name", ["solver", "rules"])
+def test_every_wrong_edit_is_seen(name):
+    edits = json.loads((EDITS / f"{name}.json").read_text("utf-8"))
+    unseen = [what for what, old, new in edits if is_right(asked(QUESTIONS, (name, old, new)))]
+    assert unseen == []
+
+
+@needs_node
+def test_every_wrong_edit_of_the_angles_is_seen():
+    """Each makes another angle than transformers', at the scaling that it is about."""
+    edits = json.loads((EDITS / "rotations.json").read_text("utf-8"))
+    configs = [{**LLAMA, "rope_scaling": scaling} for scaling, _ in SCALED]
+    configs.append(published.models()["llama-3.1-8b"].config)
+
+    def turned(edit=("", "", "")):
+        given = asked([["read", config] for config in configs], edit)
+        return asked([["angles", one[0], 8192] for one in given], edit)
+
+    true = turned()
+    assert [what for what, old, new in edits if turned(("rotations", old, new)) == true] == []
+
+
+PAGE = """
+const find = (id) => document.getElementById(id), status = find('status');
+const set = (id, value) => { find(id).value = value;
+  find(id).dispatchEvent(new Event('change', { bubbles: true })); };
+const done = async () => { do await new Promise((f) => setTimeout(f, 50));
+  while (status.textContent === 'Computing …' || status.textContent === ''); };
+await done();
+left.first = status.textContent;
+set('published', 'smollm2-135m');
+await done();
+left.published = status.textContent;
+set('length', 512); set('other', 'pythia-410m');
+await done();
+left.second = status.textContent;
+left.curves = document.querySelectorAll('#curve polyline').length;
+left.bars = document.querySelectorAll('#shares rect').length;
+left.verdicts = [...document.querySelectorAll('#rules tr')].map((row) => row.cells[2].textContent);
+find('config').value = '{"rope_theta": 500000, "head_dim": 64}';
+find('read').click();
+await done();
+left.read = find('base').value + ' ' + find('head').value;
+left.command = find('command').textContent;
+find('config').value = '{';
+find('read').click();
+left.refused = status.className;
+set('published', 'gpt2');
+left.none = status.textContent;
+left.fits = document.documentElement.scrollWidth <= innerWidth;
+"""
+
+
+@needs_browser
+def test_a_reader_types_picks_and_pastes(site, browser):
+    found = browser.left(site / "calculator.html", PAGE, width=400)
+    assert found["first"].startswith("β* at 4,096 positions: 10.1")
+    assert found["published"].startswith("β* at 8,192 positions: 12.")
+    assert "pythia-410m: " in found["second"]
+    assert found["second"].endswith("Computed here, not certified.")
+    assert (found["curves"], found["bars"]) == (2, 32)
+    assert found["verdicts"] == ["REFUTED", "REFUTED", "REFUTED", "PROVED"]
+    assert found["read"] == "500000 64"
+    assert "capacity(base=500000, head_size=64, tokens=512)" in found["command"]
+    assert found["refused"] == "bad"
+    assert "rotates nothing" in found["none"]
+    assert found["fits"]
+
+
+@needs_axe
+@needs_browser
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_on_the_calculator(site, browser, dark):
+    wrong, passed, _ = judged(browser, site / "calculator.html", dark=dark)
+    assert wrong == []
+    assert {"color-contrast", "label"} <= set(passed)

@@ -1,0 +1,186 @@
+// The calculator's page: reads the form, computes length by length, draws. Works from file://.
+"use strict";
+(function () {
+  const room = globalThis.ropeCapacity;
+  const find = (id) => document.getElementById(id);
+  const wait = () => new Promise((done) => setTimeout(done, 0));
+  const grouped = (x) => Math.round(x).toLocaleString("en-US");
+  const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [600, 300, 44, 40, 12];
+  let run = 0;
+
+  function typed() {
+    const value = (id) => Number(find(id).value);
+    const [head, share] = [value("head"), value("share")];
+    const config = { head_dim: head, rope_theta: value("base"), partial_rotary_factor: share / 100, max_position_embeddings: value("original") };
+    const type = find("scaling").value;
+    if (type !== "none") config.rope_scaling = { rope_type: type, factor: value("factor"), original_max_position_embeddings: value("original") };
+    return config;
+  }
+
+  function chosen(name, layers) {
+    const rotations = room.read(name === "" ? typed() : globalThis.ropePublished[name].config);
+    if (rotations.length === 0) throw new Error(`${name}: this model rotates nothing, so no head tells positions apart by rotation`);
+    return rotations.find((one) => one.layers === layers) ?? rotations[0];
+  }
+
+  // 64, 256, 1,024 and so on, and the length itself.
+  function lengths(n) {
+    const found = [];
+    for (let k = 64; k < n; k *= 4) found.push(k);
+    return [...found, n];
+  }
+
+  function mark(name, attributes, text = "") {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.textContent = text;
+    return made;
+  }
+
+  function frame(svg, top, across) {
+    svg.replaceChildren();
+    for (let k = 0; k <= 4; k += 1) {
+      const y = HEIGHT - BOTTOM - (k / 4) * (HEIGHT - BOTTOM - TOP);
+      svg.append(mark("line", { class: "grid", x1: LEFT, x2: WIDTH, y1: y, y2: y }));
+      svg.append(mark("text", { class: "end", x: LEFT - 6, y: y + 4 }, String(Number(((k / 4) * top).toPrecision(2)))));
+    }
+    svg.append(mark("text", { x: (LEFT + WIDTH) / 2, y: HEIGHT - 4 }, across));
+  }
+
+  function drawCurves(curves, n) {
+    const all = curves.flat().map((one) => one.beta).filter(Number.isFinite);
+    const top = Math.max(1, ...all) * 1.05;
+    const svg = find("curve");
+    frame(svg, top, "positions");
+    const x = (length) => LEFT + 10 + ((Math.log(length) - Math.log(64)) / Math.max(1e-9, Math.log(n) - Math.log(64))) * (WIDTH - LEFT - 40);
+    const y = (beta) => HEIGHT - BOTTOM - (beta / top) * (HEIGHT - BOTTOM - TOP);
+    for (const length of lengths(n)) svg.append(mark("text", { x: x(length), y: HEIGHT - BOTTOM + 15 }, grouped(length)));
+    curves.forEach((curve, k) => {
+      const points = curve.filter((one) => Number.isFinite(one.beta)).map((one) => `${x(one.n).toFixed(1)},${y(one.beta).toFixed(1)}`);
+      svg.append(mark("polyline", { class: k ? "curve published" : "curve", points: points.join(" ") }));
+      for (const point of points) svg.append(mark("circle", { class: k ? "dot other" : "dot", r: 3, cx: point.split(",")[0], cy: point.split(",")[1] }));
+    });
+  }
+
+  function drawShares({ shares }, theta) {
+    const svg = find("shares");
+    const top = Math.max(...shares);
+    frame(svg, 100 * top, "frequency, fastest first; height: share of β* in per cent");
+    const wide = (WIDTH - LEFT - 10) / shares.length;
+    shares.forEach((share, p) => {
+      const high = (share / top) * (HEIGHT - BOTTOM - TOP);
+      const bar = mark("rect", { class: "bar", x: LEFT + 5 + p * wide, y: HEIGHT - BOTTOM - high, width: Math.max(1, wide - 1), height: high });
+      bar.append(mark("title", {}, `period ${grouped((2 * Math.PI) / theta[p])}: ${(100 * share).toFixed(1)} %`));
+      svg.append(bar);
+    });
+  }
+
+  function fill(id, rows) {
+    const heads = [...find(id).closest("table").querySelectorAll("th")];
+    find(id).replaceChildren(...rows.map((cells) => {
+      const row = document.createElement("tr");
+      for (const [k, cell] of cells.entries()) {
+        const made = document.createElement("td");
+        made.dataset.label = heads[k].textContent;
+        made.append(cell);
+        row.append(made);
+      }
+      return row;
+    }));
+  }
+
+  function linked(id) {
+    const link = document.createElement("a");
+    [link.href, link.textContent] = [`claims/${id}.html`, id];
+    return link;
+  }
+
+  function tell(own, given, theta, n) {
+    const { shares, many } = room.carriers(own);
+    drawShares({ shares }, theta);
+    const heaviest = [...shares.keys()].sort((p, q) => shares[q] - shares[p]).slice(0, 5);
+    find("carriers").textContent = `${many} of ${theta.length} frequencies have at least 1 % of β*. The heaviest have the periods ` +
+      `${heaviest.map((p) => `${grouped((2 * Math.PI) / theta[p])} (${(100 * shares[p]).toFixed(0)} %)`).join(", ")} positions.`;
+    fill("tables", room.tables(n).map((one) => [one.name, grouped(one.apart), grouped(one.merges), one.state]));
+    fill("rules", room.rules(theta, given.base, n).map((one) => [one.rule, one.says, one.verdict, linked(one.id)]));
+  }
+
+  // The call of rope_claims that certifies these settings.
+  function command({ base, size, scaling }, n) {
+    const { type, factor, original, lowFactor, highFactor } = scaling;
+    const more = type === "llama3" ? `, "low_freq_factor": ${lowFactor}, "high_freq_factor": ${highFactor}` : "";
+    const said = type === "none" ? "" : `, scaling={"rope_type": "${type}", "factor": ${factor.toFixed(6)}, "original_max_position_embeddings": ${original}${more}}`;
+    return `from rope_claims import capacity\nprint(capacity(base=${base}, head_size=${size}, tokens=${n}${said}))`;
+  }
+
+  async function curve(given, n, mine, step) {
+    const found = [];
+    for (const length of lengths(n)) {
+      await wait();
+      if (mine !== run) return null;
+      found.push(room.budget(room.angles(given, length), length));
+      step(found);
+    }
+    return found;
+  }
+
+  async function compute() {
+    const mine = (run += 1);
+    const status = find("status");
+    status.className = "";
+    try {
+      const n = Number(find("length").value);
+      if (!Number.isInteger(n) || n < 2 || n > 131_072) throw new Error("length: a whole number from 2 to 131,072 is needed");
+      const given = chosen("", find("layers").value);
+      const other = find("other").value && chosen(find("other").value, find("layers").value);
+      status.textContent = "Computing …";
+      find("command").textContent = command(given, n);
+      const own = await curve(given, n, mine, (found) => drawCurves([found], n));
+      if (own === null) return;
+      const beta = own.at(-1).beta;
+      tell(own.at(-1), given, room.angles(given, n), n);
+      const against = other ? await curve(other, n, mine, (found) => drawCurves([own, found], n)) : [];
+      if (against === null) return;
+      const second = other ? ` ${find("other").value}: ${against.at(-1).beta.toFixed(2)}.` : "";
+      status.textContent = `β* at ${grouped(n)} positions: ${beta.toFixed(2)}.${second} Computed here, not certified.`;
+      fill("values", own.map((one, k) => [grouped(one.n), one.beta.toFixed(2), against[k] ? against[k].beta.toFixed(2) : "–"]));
+    } catch (error) {
+      status.className = "bad";
+      status.textContent = error.message;
+    }
+  }
+
+  // Writes a configuration into the fields.
+  function show(config, trained) {
+    const given = room.read(config);
+    find("layers").replaceChildren(...given.map((one) => new Option(one.layers || "all", one.layers)));
+    if (given.length === 0) throw new Error("this model rotates nothing, so no head tells positions apart by rotation");
+    const one = given[0];
+    if (one.scaling.type === "longrope") throw new Error("scaling longrope has a factor for each frequency, which the fields cannot hold");
+    const write = { base: one.base, head: one.size, share: 100, scaling: one.scaling.type, factor: one.scaling.factor, original: one.scaling.original };
+    if (trained) write.length = Math.min(trained, 131_072);
+    for (const [id, value] of Object.entries(write)) find(id).value = value;
+    compute();
+  }
+
+  function guarded(action) {
+    try {
+      action();
+    } catch (error) {
+      find("status").className = "bad";
+      find("status").textContent = error.message;
+    }
+  }
+
+  for (const id of ["published", "other"]) {
+    for (const name of Object.keys(globalThis.ropePublished)) find(id).add(new Option(name, name));
+  }
+  find("published").addEventListener("change", () => guarded(() => {
+    const { config, trained } = globalThis.ropePublished[find("published").value] ?? {};
+    if (config) show(config, trained);
+  }));
+  find("read").addEventListener("click", () => guarded(() => show(JSON.parse(find("config").value))));
+  find("calculator").addEventListener("submit", (event) => { event.preventDefault(); compute(); });
+  find("calculator").addEventListener("change", (event) => { if (!["published", "config"].includes(event.target.id)) compute(); });
+  compute();
+})();

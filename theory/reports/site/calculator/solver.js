@@ -1,0 +1,304 @@
+// The least total amplitude β* = Σ a_p with which logits Σ a_p cos(θ_p t) give their target at least
+// half of the attention, wherever it stands among n positions. In floating point; nothing is certified.
+//
+// With f(t) = exp(-Σ a_p (1 - cos θ_p t)) and S(s) = Σ_{1≤t≤s} f(t) + Σ_{1≤t≤n-1-s} f(t), the amplitudes
+// must keep S(s) ≤ 1 at every position s. Newton's method minimises the barrier
+// τ Σ a_p - Σ_s ln(-ln S(s)) - Σ ln a_p over a few positions s and a sample of the distances t. At the end
+// the amplitudes are scaled by the least factor that serves all n positions.
+"use strict";
+(function (room) {
+  const COARSE = 800; // Distances of the first sample, on which every frequency takes part.
+  const FINE = (n) => (n > 20_000 ? 3200 : 1600); // Of the second, for frequencies that carry the budget.
+  const GAPS = { coarse: 0.03, fine: 0.005 }; // The barrier's own share of β* at the end.
+  const EXCESS = 0.02; // By how much a sum of the sample may be above 1 in the end.
+  const MARGIN = 1e-7; // What the sums stay below 1.
+  const STEPS = 40; // Newton steps for one τ, at most.
+  const FEW = 16; // So few frequencies all take part in the second solution.
+  const MANY = 64; // Of more frequencies the rough solution knows every second one.
+  const DRAWS = 4; // Samples at most, each drawn with the amplitudes of the one before.
+  const NEAR = 1.007; // The amplitudes of a sample are taken if such a factor makes them serve.
+  const SMALL = 3e-3; // A frequency with a smaller share of the first solution takes no part in the second.
+  const LARGEST = 2 ** 20; // A larger β* is called infinite.
+
+  // Numbers in [0, 1), the same at every call.
+  function drawn(seed) {
+    let state = seed >>> 0;
+    return () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return state / 2 ** 32;
+    };
+  }
+
+  // Σ a_p (1 - cos θ_p t) at t = 0 ... n-1.
+  function exponents(theta, a, n) {
+    const found = new Float64Array(n);
+    theta.forEach((angle, p) => {
+      if (a[p] === 0) return;
+      const [turnCos, turnSin] = [Math.cos(angle), Math.sin(angle)];
+      for (let start = 0; start < n; start += 512) {
+        const end = Math.min(start + 512, n);
+        let [c, s] = [Math.cos(start * angle), Math.sin(start * angle)];
+        for (let t = start; t < end; t += 1) {
+          found[t] += a[p] * (1 - c);
+          [c, s] = [c * turnCos - s * turnSin, s * turnCos + c * turnSin];
+        }
+      }
+    });
+    return found;
+  }
+
+  // The largest S(s) with `factor` times the amplitudes.
+  function worst(exponent, factor) {
+    const n = exponent.length;
+    const prefix = new Float64Array(n);
+    for (let t = 1; t < n; t += 1) prefix[t] = prefix[t - 1] + Math.exp(-factor * exponent[t]);
+    let most = 0;
+    for (let s = 0; 2 * s <= n - 1; s += 1) most = Math.max(most, prefix[s] + prefix[n - 1 - s]);
+    return most;
+  }
+
+  // The least factor with S(s) ≤ 1 at every position, or Infinity.
+  function leastFactor(exponent) {
+    let [low, high] = [0, 1];
+    while (!(worst(exponent, high) <= 1 - MARGIN)) {
+      [low, high] = [high, 1.25 * high];
+      if (high > LARGEST) return Infinity;
+    }
+    if (low === 0) low = 0.5;
+    while (high - low > 1e-5 * high) {
+      const middle = (low + high) / 2;
+      if (worst(exponent, middle) <= 1 - MARGIN) high = middle;
+      else low = middle;
+    }
+    return high;
+  }
+
+  // Distances with what each counts for, and 1 - cos θ_p t, a row a frequency.
+  function sampled(theta, n, t, count) {
+    const d = theta.map((angle) => Float64Array.from(t, (one) => 1 - Math.cos(angle * one)));
+    return { n, t, count, d };
+  }
+
+  // All distances, or an even sample of them.
+  function even(theta, n, most) {
+    if (n - 1 <= most) {
+      return sampled(theta, n, Float64Array.from({ length: n - 1 }, (_, k) => k + 1), new Float64Array(n - 1).fill(1));
+    }
+    const [random, near] = [drawn(1), most >> 1];
+    const t = Array.from({ length: near }, (_, k) => k + 1);
+    const count = t.map(() => 1);
+    // Stretches that grow in proportion to the distance: near distances weigh most.
+    const ratio = ((n - 1) / near) ** (1 / near);
+    for (let k = 0, end = near; k < near && end < n - 1; k += 1) {
+      const next = k === near - 1 ? n - 1 : Math.min(n - 1, Math.max(end + 1, Math.round(near * ratio ** (k + 1))));
+      t.push(end + 1 + Math.floor(random() * (next - end)));
+      count.push(next - end);
+      end = next;
+    }
+    return sampled(theta, n, Float64Array.from(t), Float64Array.from(count));
+  }
+
+  // The distances that weigh most with amplitudes a, and of the others one for each equal share.
+  function weighed(theta, a, n, most) {
+    const exponent = exponents(theta, a, n);
+    const f = exponent.map((x) => Math.exp(-x));
+    f[0] = 0;
+    const bar = Float64Array.from(f).sort()[n - (most >> 1)];
+    let rest = 0;
+    for (const x of f) if (x < bar) rest += x;
+    const share = rest / (most >> 1);
+    const [t, count] = [[], []];
+    for (let k = 1, held = drawn(2)() * share; k < n; k += 1) {
+      if (f[k] >= bar) {
+        t.push(k);
+        count.push(1);
+        continue;
+      }
+      held += f[k];
+      const often = Math.floor(held / share);
+      if (!(often > 0)) continue; // Also where the share is 0.
+      held -= often * share;
+      t.push(k);
+      count.push((often * share) / f[k]);
+    }
+    return sampled(theta, n, Float64Array.from(t), Float64Array.from(count));
+  }
+
+  // How often each distance occurs at position s.
+  function shareOf({ n, t, count }, s) {
+    return count.map((x, i) => x * ((t[i] <= s) + (t[i] <= n - 1 - s)));
+  }
+
+  function weightsOf({ t, d }, a) {
+    const e = new Float64Array(t.length);
+    d.forEach((row, p) => {
+      const x = a[p];
+      for (let i = 0; i < e.length; i += 1) e[i] -= x * row[i];
+    });
+    for (let i = 0; i < e.length; i += 1) e[i] = Math.exp(e[i]);
+    return e;
+  }
+
+  function dot(x, y) {
+    let [a, b, c, d] = [0, 0, 0, 0]; // Four sums at once do not wait for each other.
+    let i = 0;
+    for (; i + 3 < x.length; i += 4) {
+      a += x[i] * y[i];
+      b += x[i + 1] * y[i + 1];
+      c += x[i + 2] * y[i + 2];
+      d += x[i + 3] * y[i + 3];
+    }
+    for (; i < x.length; i += 1) a += x[i] * y[i];
+    return a + b + c + d;
+  }
+
+  // x with `matrix` x = right, by Cholesky; the matrix is symmetric and positive.
+  function solved(matrix, right) {
+    const size = right.length;
+    for (let j = 0; j < size; j += 1) {
+      for (let i = j; i < size; i += 1) {
+        let x = matrix[i][j];
+        for (let k = 0; k < j; k += 1) x -= matrix[i][k] * matrix[j][k];
+        matrix[i][j] = i === j ? Math.sqrt(Math.max(x, 1e-300)) : x / matrix[j][j];
+      }
+    }
+    const x = Float64Array.from(right);
+    for (let i = 0; i < size; i += 1) {
+      for (let k = 0; k < i; k += 1) x[i] -= matrix[i][k] * x[k];
+      x[i] /= matrix[i][i];
+    }
+    for (let i = size - 1; i >= 0; i -= 1) {
+      for (let k = i + 1; k < size; k += 1) x[i] -= matrix[k][i] * x[k];
+      x[i] /= matrix[i][i];
+    }
+    return x;
+  }
+
+  function barrier(at, shares, a, tau) {
+    const f = weightsOf(at, a);
+    let value = 0;
+    for (const share of shares) {
+      const total = dot(share, f);
+      if (total >= 1) return Infinity;
+      value -= Math.log(-Math.log(total));
+    }
+    for (const x of a) value += tau * x - Math.log(x);
+    return value;
+  }
+
+  // The barrier's slope and curvature.
+  function derivatives(at, shares, a, tau) {
+    const [f, size] = [weightsOf(at, a), a.length];
+    const slope = Array.from(a, (x) => tau - 1 / x);
+    const curve = Array.from(a, (x, p) => { const row = new Float64Array(size); row[p] = 1 / (x * x); return row; });
+    const mixed = new Float64Array(f.length);
+    for (const share of shares) {
+      const own = share.map((x, i) => x * f[i]);
+      const total = own.reduce((x, y) => x + y, 0);
+      const pull = -1 / Math.log(total);
+      const means = at.d.map((row) => dot(row, own) / total);
+      for (let i = 0; i < mixed.length; i += 1) mixed[i] += (pull / total) * own[i];
+      for (let p = 0; p < size; p += 1) {
+        slope[p] -= pull * means[p];
+        for (let q = 0; q <= p; q += 1) curve[p][q] += (pull * pull - pull) * means[p] * means[q];
+      }
+    }
+    for (let p = 0; p < size; p += 1) {
+      const row = at.d[p].map((x, i) => x * mixed[i]);
+      for (let q = 0; q <= p; q += 1) curve[p][q] += dot(row, at.d[q]);
+    }
+    return { slope, curve };
+  }
+
+  // The barrier's minimum at τ from amplitudes that serve.
+  function newton(at, shares, start, tau) {
+    let a = start;
+    for (let round = 0; round < STEPS; round += 1) {
+      const { slope, curve } = derivatives(at, shares, a, tau);
+      const step = solved(curve, slope.map((x) => -x));
+      const gain = -dot(slope, step);
+      let length = 1;
+      step.forEach((x, p) => { if (x < 0) length = Math.min(length, (-0.98 * a[p]) / x); });
+      const [before, from] = [barrier(at, shares, a, tau), a];
+      const moved = () => from.map((x, p) => x + length * step[p]);
+      while (length > 1e-9 && !(barrier(at, shares, moved(), tau) <= before - 1e-3 * length * gain)) length /= 2;
+      if (length <= 1e-9) return a;
+      a = moved();
+      if (gain < 0.05 * shares.length) return a;
+    }
+    return a;
+  }
+
+  // The amplitudes, enlarged until every sum is below 1 by 3 %.
+  function inside(at, shares, start) {
+    let a = start;
+    while (shares.some((share) => dot(share, weightsOf(at, a)) >= 0.97)) a = a.map((x) => x * 1.02);
+    return a;
+  }
+
+  // The position with the largest sum on the sample, and that sum.
+  function fullest({ n, t, count }, f) {
+    const prefix = new Float64Array(t.length + 1);
+    for (let i = 0; i < t.length; i += 1) prefix[i + 1] = prefix[i] + count[i] * f[i];
+    let [place, most] = [0, prefix[t.length]];
+    for (let i = 0, j = t.length; i < t.length && 2 * t[i] <= n - 1; i += 1) {
+      while (j > 0 && t[j - 1] > n - 1 - t[i]) j -= 1;
+      const total = prefix[i + 1] + prefix[j];
+      if (total > most) [place, most] = [t[i], total];
+    }
+    return [place, most];
+  }
+
+  // Minimises Σ a on a sample; from a solution of a similar sample only the last stretch.
+  function minimised(at, gap, start) {
+    const size = at.d.length;
+    let places = start ? start.places.map((s) => Math.min(s, (at.n - 1) >> 1)) : [(at.n - 1) >> 1];
+    places = [...new Set(places)];
+    let shares = places.map((s) => shareOf(at, s));
+    let a = inside(at, shares, start ? start.a : new Float64Array(size).fill(0.05));
+    let tau = start ? size / (16 * gap * a.reduce((x, y) => x + y, 0)) : 1;
+    for (;;) {
+      a = newton(at, shares, a, tau);
+      const last = (size + places.length) / tau < gap * a.reduce((x, y) => x + y, 0);
+      const [place, most] = fullest(at, weightsOf(at, a));
+      if (most > 1 + (last ? EXCESS : 0.1) && !places.includes(place) && places.length < 12) {
+        places.push(place);
+        shares = [...shares, shareOf(at, place)];
+        a = inside(at, shares, a.map((x) => x + 1e-3));
+        tau = Math.max(1, tau / 16);
+      } else if (last) return { a, places };
+      else tau *= 4;
+    }
+  }
+
+  // β* and its amplitudes in a window of n positions: first roughly, then with the frequencies that
+  // carry it. Of many frequencies, the rough solution knows every second one.
+  function budget(theta, n) {
+    if (theta.length === 0) return { n, beta: Infinity, amplitudes: [] };
+    const every = theta.length > MANY ? 2 : 1;
+    const some = [...theta.keys()].filter((p) => p % every === 0);
+    const first = minimised(even(some.map((p) => theta[p]), n, COARSE), GAPS.coarse);
+    const guess = new Float64Array(theta.length);
+    some.forEach((p, k) => { guess[p] = first.a[k]; if (every === 2 && p + 1 < theta.length) guess[p + 1] = first.a[k] / 2; });
+    const least = (every === 2 ? SMALL : SMALL / 10) * first.a.reduce((x, y) => x + y, 0);
+    const kept = [...theta.keys()].filter((p) => theta.length <= FEW || guess[p] > least);
+    const angles = kept.map((p) => theta[p]);
+    let few = { a: Float64Array.from(kept, (p) => guess[p]), places: first.places };
+    let best = null;
+    for (let draw = 0; draw < DRAWS; draw += 1) {
+      const whole = n - 1 <= FINE(n);
+      const at = whole ? even(angles, n, FINE(n)) : weighed(angles, few.a, n, FINE(n));
+      few = minimised(at, GAPS.fine, few);
+      const factor = leastFactor(exponents(angles, few.a, n));
+      few.a = few.a.map((x) => x * factor); // The next draw is made with amplitudes that serve.
+      const beta = few.a.reduce((x, y) => x + y, 0);
+      if (best === null || beta < best.beta) best = { beta, a: few.a, places: few.places };
+      if (whole || factor < NEAR || factor === Infinity) break;
+    }
+    const amplitudes = theta.map(() => 0);
+    kept.forEach((p, k) => { amplitudes[p] = best.a[k]; });
+    return { n, beta: best.beta, amplitudes, places: best.places };
+  }
+
+  Object.assign(room, { budget, exponents, leastFactor });
+})((globalThis.ropeCapacity ??= {}));
