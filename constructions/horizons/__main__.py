@@ -36,7 +36,7 @@ from constructions.horizons.plot import plot
 from theory.gate.reading import read as read_json
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
-from theory.reports.files import replacing, write_json
+from theory.reports.files import hold_all, replacing, write_json
 
 BASES, SIZES, LONGEST = (10_000, 500_000, 1_000_000), (64, 128, 256), 4096
 BUDGETS = {"bf16": 2**8, "float32": 2**24, "exact": 2**24}
@@ -224,6 +224,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = Parser(prog="python -m constructions.horizons", description=__doc__)
     given.add_argument("--out", type=Path, required=True)
     folder = given.parse_args(arguments).out
+    hold_all(folder)
     folder.mkdir(parents=True, exist_ok=True)
     cells = read(folder)
     beta_growth.write(folder)

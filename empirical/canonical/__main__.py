@@ -24,6 +24,7 @@ from empirical.canonical.sweeps import STARTS, TaskSweep
 from empirical.protocol import settings
 from empirical.protocol.registration import hashes
 from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.files import hold_all
 
 
 def parser() -> argparse.ArgumentParser:
@@ -70,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 1 the reduced run differs from the records, 2 bad input, 130 interrupted
     (run it again to go on)."""
     given = parser().parse_args(arguments)
+    hold_all(given.out)
     from empirical.protocol import terminal
 
     console = terminal.console(stderr=True)

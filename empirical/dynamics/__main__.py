@@ -27,7 +27,7 @@ from empirical.models.recipes import (
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, command
-from theory.reports.files import write_record
+from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
     from empirical.models.trajectory import Trajectory
@@ -133,6 +133,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
+    hold_all(given.results)
     for line in launch(given, jobs(given)):
         print(line)
     return 0

@@ -19,7 +19,7 @@ from empirical.lengths.records import FOLDER, PREDICTORS, Curve, Prediction, Rec
 from empirical.protocol import settings
 from empirical.protocol.reading import plain
 from theory.reports.command import GOES_ON, Parser, Usage, command, count
-from theory.reports.files import write_record
+from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -50,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     if not given.runs and not given.table:
         raise Usage("give folders of finished runs, or --table")
+    hold_all(given.results)
     for folder in given.runs:
         told = f"python -m empirical.lengths runs/{folder.resolve().name}"
         print(record(folder, given.results, given.predict_only, given.threads, told, {}))

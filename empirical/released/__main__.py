@@ -35,7 +35,7 @@ from empirical.models.recipes import NAMED, Recipe
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, Usage, command
-from theory.reports.files import write_record
+from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
     from empirical.dynamics.scoring import Told
@@ -258,6 +258,7 @@ def criteria_by_kind() -> dict[str, dict[str, str]]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
+    hold_all(given.results)
     work = jobs(given)
     do = ModelRun.other if given.sensitivity else ModelRun.seed
     do = ModelRun.held_out if given.held_out else do

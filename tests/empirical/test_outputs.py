@@ -15,11 +15,16 @@ from safetensors.numpy import load_file, save_file
 
 from constructions.capacity import __main__ as budgets
 from constructions.capacity import comparison, grid
+from constructions.horizons import __main__ as horizons
 from empirical import heads, train, validate
+from empirical.canonical import __main__ as canonical
 from empirical.capacity import __main__ as capacity
+from empirical.dynamics import __main__ as dynamics
 from empirical.instrument.scores import scored
 from empirical.instrument.session import Work
+from empirical.lengths import __main__ as lengths
 from empirical.protocol.paths import CHECKOUT
+from empirical.released import __main__ as released
 from empirical.reports import plots
 from tests.empirical.oracle import tiny
 
@@ -101,6 +106,23 @@ COMMANDS = {
         lambda out: ["--model=pythia-410m", "--tokens=8", f"--out={out}"],
         ["certificates", "weights", "capacity.md"],
     ),
+    "dynamics": (
+        dynamics.main,
+        lambda out: ["--task=letter", "--seeds=0", f"--results={out}"],
+        ["deeper/letter-0.json", "letter-0.json"],
+    ),
+    "released": (
+        released.main,
+        lambda out: ["--task=letter", "--seeds=0", f"--results={out}"],
+        ["dynamics", "lengths/letter-0.json"],
+    ),
+    "lengths": (lengths.main, lambda out: ["x", f"--results={out}"], ["letter-0.json"]),
+    "canonical": (
+        canonical.main,
+        lambda out: ["--task=index", f"--out={out}"],
+        ["certificates", "state/index.safetensors"],
+    ),
+    "horizons": (horizons.main, lambda out: [f"--out={out}"], ["certificates", "a/horizons.json"]),
     "comparison": (comparison.main, lambda out: [f"--out={out}"], ["capacity", "capacity.png"]),
     "grid": (grid.main, lambda out: [f"--out={out}"], ["planes", "planes.md"]),
 }
@@ -115,6 +137,7 @@ def test_no_command_writes_through_a_link(tmp_path, capsys, command, name):
     away, out = tmp_path / "away", tmp_path / "out"
     away.mkdir()
     out.mkdir()
+    (out / name).parent.mkdir(exist_ok=True)
     (out / name).symlink_to(away if "." not in name else away / "new")
     assert "it is a link" in refused(lambda: run(words(out)), capsys)
     assert os.listdir(away) == []

@@ -38,13 +38,16 @@ def hold(path: Path) -> None:
 
 
 def hold_all(folder: Path, names: Iterable[str] | None = None) -> None:
-    """``hold`` these entries of a folder (default: all) and everything inside them.
+    """``hold`` these entries of a folder (default: all; none where there is no folder) and
+    everything inside them.
 
     Raises:
         Unwritable: one is a link or no regular file.
         OSError: a folder cannot be read.
     """
-    found = [folder / name for name in (os.listdir(folder) if names is None else names)]
+    if names is None:
+        names = os.listdir(folder) if folder.is_dir() else ()
+    found = [folder / name for name in names]
     while found:
         path = found.pop()
         hold(path)
