@@ -266,11 +266,11 @@ def test_no_badge_of_anything_else(tmp_path, capsys):
     [
         (
             "learnt: a 1.0 (least, bound 0.99); x falls: 0.7 [0.6, 0.8], 0.8 [0.7, 0.9]; over seeds"
-            " mean 0.75 [0.6, 0.9] (0.6 against 0.9) **missed**; y: 1 (bound 0)",
+            " mean 0.75 [0.6, 0.9] (0.6 against 0.9) **missed**; y rises: 1 (bound 0)",
             "x falls: mean 0.75 [0.6, 0.9] (bound 0.9), missed",
         ),
         (
-            "learnt: a 1 (bound 0.99); y keeps: 0.9 [0.8, 1.0] (bound 0.5); z: 3 in each (bound 1)",
+            "learnt: a 1 (bound 0.99); y keeps: 0.9 [0.8, 1.0] (bound 0.5); z stays: 3 (bound 1)",
             "y keeps: 0.9 [0.8, 1.0] (bound 0.5)",
         ),
         (
