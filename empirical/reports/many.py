@@ -71,9 +71,7 @@ def _read(path: Path) -> Document:
     try:
         return read_report(file)
     except (OSError, ValueError) as error:
-        raise ValueError(
-            f"{file}: no report.json of validate can be read there: {error}"
-        ) from error
+        raise ValueError(f"{file}: no report of validate can be read there: {error}") from error
 
 
 def differing(reports: Sequence[Document]) -> list[str]:
