@@ -61,10 +61,10 @@ class Heads:
         """
         try:
             import pandas
-        except ModuleNotFoundError as error:
+        except ModuleNotFoundError as missing:
             raise ImportError(
                 "a table needs pandas: pip install 'rope-claims[notebook]'"
-            ) from error
+            ) from missing
 
         inputs = self.s_pos.shape[2]
         rows = []

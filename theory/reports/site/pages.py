@@ -91,11 +91,14 @@ def files(
     found["index.html"] = _front(made, shared)
     found["recheck.html"] = made.get_template("recheck.html").render(**shared, root="")
     if entries:
-        text = markdown(errata.to_markdown(entries), known, "claims/")
-        found["errata.html"] = made.get_template("text.html").render(
-            **shared, root="", text=text, title="Errata"
-        )
+        found["errata.html"] = _errata(made, shared)
     return found | _beside(made, shared) | _documents(made, shared) | _shipped(pages)
+
+
+def _errata(made: Environment, shared: Mapping[str, Any]) -> str:
+    """The page of errata."""
+    text = markdown(errata.to_markdown(shared["errata"]), shared["known"], "claims/")
+    return made.get_template("text.html").render(**shared, root="", text=text, title="Errata")
 
 
 def _order(page: content.Page) -> tuple[int, bool]:

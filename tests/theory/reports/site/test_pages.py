@@ -16,7 +16,7 @@ from theory import cli
 from theory.gate.reading import in_html
 from theory.gate.registry import load
 from theory.papers import PAPERS, RECONSTRUCTED
-from theory.reports.site import content, documents, graph, pages, results, sentences
+from theory.reports.site import content, documents, graph, pages, sentences
 from theory.witnesses import witness
 
 VOID = {"meta", "link", "br", "input", "hr", "img"}
@@ -340,13 +340,3 @@ def test_no_formula_is_shown_as_it_is_typed(site):
 )
 def test_indices_and_powers_outside_formulas_are_set_too(text, shown):
     assert sentences.sentence(text, set(), "") == shown
-
-
-def test_the_results_are_those_of_the_readme_and_need_it(tmp_path):
-    made = results.results(REGISTRY.claims)
-    assert len(made) == 5
-    assert all(one.drawn.startswith("<svg") and one.text.startswith("**") for one in made)
-    assert results.results(REGISTRY.claims, tmp_path) == []
-    assert results.breaks().count("<circle") == 16 + 2
-    assert results.shuffled().count("<circle") == 20 + 1
-    assert results.breaks(tmp_path) == results.budgets(tmp_path) == results.shuffled(tmp_path) == ""

@@ -1,0 +1,16 @@
+"""The front page's five results come from the records."""
+
+from theory.gate.registry import load
+from theory.reports.site import results
+
+REGISTRY = load()
+
+
+def test_the_results_are_those_of_the_readme_and_need_it(tmp_path):
+    made = results.results(REGISTRY.claims)
+    assert len(made) == 5
+    assert all(one.drawn.startswith("<svg") and one.text.startswith("**") for one in made)
+    assert results.results(REGISTRY.claims, tmp_path) == []
+    assert results.breaks().count("<circle") == 16 + 2
+    assert results.shuffled().count("<circle") == 20 + 1
+    assert results.breaks(tmp_path) == results.budgets(tmp_path) == results.shuffled(tmp_path) == ""
