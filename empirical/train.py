@@ -32,6 +32,9 @@ def parser() -> argparse.ArgumentParser:
         "--nope-from", type=int, metavar="LAYER", help="layers from this one on do not rotate"
     )
     add_factors(door)
+    door.add_argument(
+        "--log-scaled", action="store_true", help="logits grow with the log of the keys seen"
+    )
     door.add_argument("--device", choices=settings.DEVICES, default="auto")
     door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
     door.add_argument("--threads", type=int, default=os.cpu_count())
@@ -86,6 +89,7 @@ def train(given: argparse.Namespace) -> int:
         threads=given.threads,
         base=given.base,
         nope_from=given.nope_from,
+        log_scaled=given.log_scaled,
     )
     console = terminal.console(stderr=True)
     run = training.Run(recipe, folder)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -19,48 +18,22 @@ import numpy as np
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import Course, Kept
 from empirical.dynamics.emergence import since
+from empirical.protocol.requirement import Answer as Answer
+from empirical.protocol.requirement import Requirement as Requirement
+from empirical.protocol.requirement import at_least as at_least
+from empirical.protocol.requirement import at_most as at_most
+from empirical.protocol.requirement import failed as failed
+from empirical.protocol.requirement import status as status
 from empirical.protocol.statistics import above, between, both, mean_interval, opposite, wilson
-from theory.ledger import Status
 
 Runs = dict[str, list[Course]]
 Curves = dict[str, list[Kept]]
 
 
-@dataclass(frozen=True)
-class Requirement:
-    """One condition of a criterion: ``found`` against ``bound``."""
-
-    name: str
-    holds: Status
-    found: float
-    bound: float
-
-
-Answer = list[Requirement]
 COLUMNS = ("s_pos", "s_sym", "entropy", "entropy on its layer's own scale")
 """Of ``Course.early_least``."""
 CURVES = {"number": ("positional", "symbolic"), "letter": ("symbolic",)}
 """The kinds of heads of which Fig. 7 has a curve that rises."""
-
-
-def status(answer: Answer) -> Status:
-    """Whether all requirements hold."""
-    return both(*(one.holds for one in answer))
-
-
-def failed(answer: Answer) -> set[str]:
-    """The requirements that surely do not hold."""
-    return {one.name for one in answer if one.holds is Status.FALSE}
-
-
-def at_least(name: str, found: float, bound: float) -> Requirement:
-    """A requirement on a number that has no interval of its own."""
-    return Requirement(name, Status.TRUE if found >= bound else Status.FALSE, found, bound)
-
-
-def at_most(name: str, found: float, bound: float) -> Requirement:
-    """A requirement on a number that has no interval of its own."""
-    return Requirement(name, Status.TRUE if found <= bound else Status.FALSE, found, bound)
 
 
 def learnt(runs: Runs, at: Bounds = BOUNDS) -> Answer:

@@ -68,11 +68,14 @@ def record(
     threads: int,
     told: str,
     criteria: Mapping[str, str],
+    lengths: Sequence[int] = (),
+    name: str = "",
 ) -> str:
     """Predict, then measure, what of a run is not there yet; returns a line on how it stands.
 
     ``told`` is the command that makes the record anew, ``criteria`` the hashes, by claim, of the
-    criteria that will judge it.
+    criteria that will judge it; ``lengths``: where not at those of the task's grid; ``name``: of
+    the record, where not the folder's.
 
     Raises:
         ValueError: the folder holds no finished run.
@@ -83,13 +86,14 @@ def record(
     from empirical.models.trajectory import trajectory
 
     torch.set_num_threads(threads)
-    kept, target = trajectory(folder), results / f"{folder.resolve().name}.json"
+    kept, target = trajectory(folder), results / f"{name or folder.resolve().name}.json"
     model = None
     if target.is_file():
         found = read(target)
     else:
         model = kept.model()
-        found = prediction(model, kept, Told(told, criteria))
+        grid = lengths or settings.LENGTH_GRID[kept.recipe.task]
+        found = prediction(model, kept, Told(told, criteria), grid)
         write_record(target, plain(found))
     if not isinstance(found, Record) and not predict_only:
         found = measurement(model or kept.model(), found)
@@ -97,9 +101,9 @@ def record(
     return f"{target}: {'measured' if isinstance(found, Record) else 'predicted'}"
 
 
-def prediction(model: GPTJ, kept: Trajectory, told: Told) -> Prediction:
+def prediction(model: GPTJ, kept: Trajectory, told: Told, lengths: Sequence[int]) -> Prediction:
     """What is known of a run before any long input is run: scores at the training length, and each
-    predictor's curve."""
+    predictor's curve over ``lengths``."""
     from empirical.dynamics.scoring import manifest, tested
 
     recipe, task = kept.recipe, kept.recipe.task
@@ -111,8 +115,8 @@ def prediction(model: GPTJ, kept: Trajectory, told: Told) -> Prediction:
         seed=recipe.seed,
         control=recipe.base != settings.BASE or recipe.nope_from is not None,
         tested=tested(kept),
-        lengths=tuple(settings.LENGTH_GRID[task]),
-        predicted=curves(model, data, recipe.letters),
+        lengths=tuple(lengths),
+        predicted=curves(model, data, recipe.letters, lengths),
         s_pos=s_pos,
         s_sym=s_sym,
     )
@@ -143,15 +147,14 @@ def scores(model: GPTJ, data: Sequences) -> tuple[tuple[float, ...], ...]:
     )
 
 
-def curves(model: GPTJ, data: Sequences, letters: str) -> dict[str, Curve]:
-    """Each predictor's curve; no long input is run."""
+def curves(model: GPTJ, data: Sequences, letters: str, lengths: Sequence[int]) -> dict[str, Curve]:
+    """Each predictor's curve over ``lengths``; no long input is run."""
     from empirical.lengths.extrapolation import predict
 
     pooled = inputs(data.task, "pooled", settings.POOLED_SEQUENCES, letters)
     found = {}
     for how in PREDICTORS:
-        grid = settings.LENGTH_GRID[data.task]
-        rows = [predict(model, how, n, data, pooled, 0) for n in grid]
+        rows = [predict(model, how, n, data, pooled, 0) for n in lengths]
         gaps = [means(one) for _, one in rows if one is not None]
         right = tuple(int(one.sum()) for one, _ in rows)
         of = (len(data),) * len(rows)

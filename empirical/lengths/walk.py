@@ -26,10 +26,12 @@ def walk(model: GPTJ, tokens: Tensor, attend: Attend) -> Tensor:
     """Logits (batch, vocabulary) at the last position of tokens (batch, n).
 
     Raises:
-        ValueError: the model has several heads a layer.
+        ValueError: the model has several heads a layer, or scales its logits.
     """
     if model.shape.heads != 1:
         raise ValueError(f"{model.shape.heads} heads a layer: only one is walked through")
+    if model.shape.log_scaled:
+        raise ValueError("a model with log-scaled logits is not walked through: run it whole")
     x = model.transformer["wte"](tokens)
     blocks: Any = model.transformer["h"]
     for layer, block in enumerate(blocks):

@@ -35,9 +35,10 @@ def gptj_config(shape: Shape) -> Foreign:
     that transformers does not know, so that nobody loads it as what it is not.
     """
     config = _gptj_sizes(shape)
-    if shape.base == settings.BASE and shape.nope_from is None:
+    if shape.base == settings.BASE and shape.nope_from is None and not shape.log_scaled:
         return config
     control = {"rope_base": shape.base, "nope_from": shape.nope_from}
+    control |= {"log_scaled": True} if shape.log_scaled else {}
     return {**config, "architectures": [], "model_type": "gptj-control", **control}
 
 

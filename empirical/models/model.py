@@ -17,6 +17,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from empirical.protocol import settings
+from empirical.protocol.vocabulary import LENGTH
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,8 @@ class Shape:
     """Sizes and positions of a model; the defaults are the paper's.
 
     ``gelu``: exact, or its tanh form. ``nope_from``: the first of the layers that do not rotate
-    (NoPE), counted from 0; None where all rotate.
+    (NoPE), counted from 0; None where all rotate. ``log_scaled``: logits of a query that sees k
+    keys are multiplied by log(k + 1) / log(18), so by 1 at the end of a training sequence.
     """
 
     vocabulary: int
@@ -37,6 +39,7 @@ class Shape:
     base: float = settings.BASE
     positions: int = 8192
     nope_from: int | None = None
+    log_scaled: bool = False
 
     def __post_init__(self) -> None:
         if self.width % (2 * self.heads):
@@ -70,12 +73,20 @@ def rotate(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
     return torch.view_as_real(turned).flatten(-2)
 
 
+def log_scale(first: int, end: int, device: torch.device) -> Tensor:
+    """(end - first, 1) log(k + 1) / log(LENGTH + 1) for queries at positions first … end - 1, of
+    which the one at position k - 1 sees k keys."""
+    keys = torch.arange(first + 1, end + 1, device=device).float()
+    return (keys[:, None] + 1).log() / math.log(LENGTH + 1)
+
+
 class Attention(nn.Module):
     """Causal rotary attention; q and k in float32, as GPT-J has it."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.heads, self.dropout = shape.heads, shape.dropout
+        self.log_scaled = shape.log_scaled
         self.k_proj = nn.Linear(shape.width, shape.width, bias=False)
         self.v_proj = nn.Linear(shape.width, shape.width, bias=False)
         self.q_proj = nn.Linear(shape.width, shape.width, bias=False)
@@ -92,6 +103,8 @@ class Attention(nn.Module):
         k = self.split(self.k_proj(x)).float()
         v = self.split(self.v_proj(x))
         q, k = rotate(q, cos[n - queries : n], sin[n - queries : n]), rotate(k, cos[:n], sin[:n])
+        if self.log_scaled:
+            q = q * log_scale(n - queries, n, q.device)
         logits = q @ k.transpose(-1, -2) / math.sqrt(q.shape[-1])
         if queries > 1:
             future = torch.ones(queries, n, dtype=torch.bool, device=x.device).triu(n - queries + 1)

@@ -49,6 +49,7 @@ class Recipe:
     embedding_dropout: float = 0.1
     letters: str = "distinct"
     check_every: int = 0
+    log_scaled: bool = False
 
     def run_as(self, other: Recipe) -> Recipe:
         """This recipe on the machine and in the precision of another."""
@@ -72,6 +73,7 @@ class Recipe:
             nope_from=self.nope_from,
             gelu=self.gelu,
             embedding_dropout=self.embedding_dropout,
+            log_scaled=self.log_scaled,
         )
 
     def rate_at(self, step: int) -> float:

@@ -244,6 +244,8 @@ def command(recipe: Recipe) -> str:
         words += f" --base {recipe.base}"
     if recipe.nope_from is not None:
         words += f" --nope-from {recipe.nope_from}"
+    if recipe.log_scaled:
+        words += " --log-scaled"
     return words
 
 

@@ -30,6 +30,7 @@ FLOORS = {
         {"instrument", "canonical", "train"},
         {"dynamics", "shipped", "language", "architectures", "capacity"},
         {"lengths", "mechanism"},
+        {"law"},
         {"criteria"},
         {"claims", "rerun", "released"},
         {"reports"},

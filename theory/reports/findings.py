@@ -42,6 +42,13 @@ These statements are about public models. `python -m empirical.validate --model 
 on yours. The [results for two models](../empirical/results/language.md) are recorded.
 
 """
+JUDGED_ON_YOURS = "python -m empirical.validate"
+WAITING = """## Claims that wait for their models
+
+Their criteria were registered before any of their models was trained, and no record judges them
+yet. `python -m empirical.law` trains the models and predicts where each breaks.
+
+"""
 
 
 def page(
@@ -61,10 +68,19 @@ def page(
         if own:
             rows = [_row(claim, reasons.get(claim.id, "")) for claim in own]
             parts.append(_heading(paper) + table(("claim", "place", "verdict", "why"), rows))
-        if paper.id == "B" and elsewhere:
-            lines = [(one["id"], one["statement"].replace("|", "\\|")) for one in elsewhere]
-            parts.append(ELSEWHERE + table(("claim", "statement"), lines))
+        if paper.id == "B":
+            parts += _elsewhere(elsewhere)
     return "\n".join(parts)
+
+
+def _elsewhere(rows: Sequence[Mapping[str, str]]) -> Iterable[str]:
+    """The claims about language models, then those that wait for their models, a table each."""
+    by_model = [one for one in rows if one["command"].startswith(JUDGED_ON_YOURS)]
+    waiting = [one for one in rows if one not in by_model]
+    for heading, chosen in ((ELSEWHERE, by_model), (WAITING, waiting)):
+        lines = [(one["id"], one["statement"].replace("|", "\\|")) for one in chosen]
+        if lines:
+            yield heading + table(("claim", "statement"), lines)
 
 
 def _counts(claims: Iterable[Claim]) -> str:

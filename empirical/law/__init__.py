@@ -1,0 +1,1 @@
+"""The law of the break: why long inputs fail, stated as formulas, predicted, then measured."""
