@@ -207,11 +207,12 @@ def _calculator(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
         return {}
     here = resources("theory.reports.site")
     parts = [here.joinpath("calculator", f"{x}.js").read_text(encoding="utf-8") for x in CALCULATOR]
-    listed = json.dumps(shared["published"])
+    needed = ("config", "trained")
+    listed = {name: {k: one[k] for k in needed} for name, one in shared["published"].items()}
     return {
         "calculator.html": made.get_template("calculator.html").render(**shared, root=""),
         "calculator.js": "\n".join(parts),
-        "configurations.js": f"globalThis.ropePublished = {listed};\n",
+        "configurations.js": f"globalThis.ropePublished = {json.dumps(listed)};\n",
     }
 
 
