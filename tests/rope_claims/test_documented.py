@@ -26,7 +26,7 @@ NOT_RUN = {
     "make": "the workflow runs it",
     "python -m nearer_keys.": "it is of the package that the page makes; another test makes it",
     "python -m pip install": "the package index has it",
-    "rope-claims capacity --model config.json": "half a minute; the test below certifies the same budget",
+    "rope-claims capacity --model config.json": "half a minute; a test below has the same budget",
     "python -m empirical.": "needs a model's weights, or trains one",
     "python -m theory.generate": "it writes the checkout; another test compares its files",
     "python constructions/capacity/check_capacity.py FILE": "FILE stands for the reader's own",
