@@ -28,6 +28,7 @@ NOT_RUN = {
     "python -m empirical.": "needs a model's weights, or trains one",
     "python -m theory.generate": "it writes the checkout; another test compares its files",
     "python constructions/capacity/check_capacity.py FILE": "FILE stands for the reader's own",
+    "rope-claims certify-heads": "needs a model",
     "rope-claims doctor": "needs a model",
     "rope-claims show ID": "ID stands for the reader's own",
     "rope-claims list": "another test reads its lines",
