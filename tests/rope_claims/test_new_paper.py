@@ -120,7 +120,7 @@ def test_errata_and_site_have_its_claims(made, tmp_path):
     site = typed(made, "site", "--out", tmp_path / "site")
     assert site.returncode == 0, site.stderr
     page = (tmp_path / "site/claims/NK-nearer.html").read_text()
-    assert "from nearer-keys 0.1.0" in page
+    assert "This claim comes from nearer-keys 0.1.0" in page
     assert "cos -3/5, sin 4/5, near -3/5, far -7/25" in page
     assert "(nearer-keys 0.1.0)" in (tmp_path / "site/index.html").read_text()
 

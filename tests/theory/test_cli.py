@@ -68,7 +68,7 @@ def test_exit_codes_are_documented(capsys):
         (["check", "P-squares"], "did you mean P-square"),
         (["show", "p-SQUARE"], "did you mean P-square"),
         (["show", "zzzzzz"], "rope-claims list"),
-        (["check", "--room", "gren"], "did you mean green"),
+        (["check", "--package", "gren"], "did you mean green"),
         (["check", "--jobs", "0"], "--jobs"),
         (["check", "--jobs", "two"], "--jobs"),
         (["check", "--timeout", "0"], "--timeout"),
@@ -231,7 +231,7 @@ def test_nothing_to_run_again_when_all_is_green(door):
 
 def test_named_claims_and_rooms(door):
     planted = door.rooms("GREEN", "SUPPORTED")
-    run = door.here("list", "--planted", planted, "--room", "supported")
+    run = door.here("list", "--planted", planted, "--package", "supported")
     assert "P-accuracy" in run.out
     assert "P-square" not in run.out
     run = door.here("check", "--planted", planted, "P-square", "P-square")

@@ -31,7 +31,7 @@ def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(door, method, hin
 @pytest.mark.parametrize(
     "wrong",
     [
-        ["--room", "nowhere"],
+        ["--package", "nowhere"],
         ["--method", "nowhere"],
         ["--json", "/nowhere/x.json"],
         ["--smtlib", "/dev/null/x"],

@@ -31,7 +31,7 @@
   }
 
   function mark(name, attributes, text = "") {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    const made = document.createElementNS(find("curve").namespaceURI, name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     made.textContent = text;
     return made;
