@@ -72,7 +72,7 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
     for name, line in further.items():
         commands.add_parser(name, help=line, add_help=False)
     for each in narrowed:
-        each.add_argument("--package", dest="room", metavar="NAME", help="only this package's claims")
+        each.add_argument("--package", dest="room", metavar="NAME", help="only this package")
         each.add_argument("--method", metavar="NAME", help="only claims with such evidence")
         each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
         each.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
