@@ -4,7 +4,7 @@ from theory.ledger import Claim
 from theory.writing import collected
 
 COLLECTED = collected(
-    "constructions.claims", "constructions.heads.extremal", "constructions.capacity.rules"
+    "constructions.claims", "constructions.heads.extremal", "constructions.other_papers"
 )
 """Id: the module that makes the claim, and the claim."""
 CLAIMS: tuple[Claim, ...] = tuple(claim for _, claim in COLLECTED.values())

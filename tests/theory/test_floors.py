@@ -22,7 +22,7 @@ FLOORS = {
     "constructions": (
         {"paths", "check_certificate", "heads"},
         {"stacks", "certificate", "capacity"},
-        {"claims", "horizons"},
+        {"claims", "horizons", "other_papers"},
     ),
     "empirical": (
         {"protocol"},

@@ -1,1 +1,1 @@
-"""The law of many planes and other papers' rules of thumb about RoPE, as claims."""
+"""The witnesses against other papers' statements, and the standalone program that checks them."""

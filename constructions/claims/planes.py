@@ -1,0 +1,256 @@
+"""How large the logits of one head must be to single out a position, with many planes.
+
+Logits are sums of a_p cos(θ_p t), a_p ≥ 0, t the distance from the target; a budget is Σ a_p, and
+it serves n positions if the target has at least half of the softmax weight at every place. Any
+planes at all need (1 - 1/n) ln(n-1), which some attain (S-planes); what P planes of free angles
+need is S-angles, what RoPE's own planes need is enclosed (S-planes-rope).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from constructions.paths import ROOM
+from theory.gate.reading import read
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import CHECKED
+from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.mathematics.circle import added, sign
+from theory.mathematics.conversions import to_ball, to_sympy
+from theory.writing import FormalClaim
+
+LONGEST = 24
+
+
+@dataclass(frozen=True)
+class AnyPlanes:
+    """Σ a ≥ (1 - less/n) ln(n - others), attained at frequencies 2πk/(n + shift), k from first."""
+
+    less: Fraction = Fraction(1)
+    others: Fraction = Fraction(1)
+    pairs: int = 1
+    shift: int = 0
+    first: int = 1
+
+
+ANY_PLANES = FormalClaim(
+    id="S-planes",
+    paper="suite",
+    provenance="suite",
+    place="Capacity, any planes",
+    statement="A head serves n ≥ 2 places if the target weighs at least as much as all other keys "
+    "together, wherever it stands. With logits in [-B, B], whatever they are: B ≥ ln(n - 1)/2, "
+    "attained. With a query for each target and a key at each place, of lengths at most X and Y, "
+    "in any dimension: XY ≥ (1 - 1/n) ln(n - 1). So with planes of any angles and phases, a ≥ 0: "
+    "Σa ≥ that; equal amplitudes on the n - 1 frequencies 2πk/n need just this. To point by "
+    "content, whichever of A ≥ 2 letters is sought, wherever it stands and whichever other letter "
+    "is at all n - 1 other places, keys turned by their places or not: XY ≥ (1 - 1/A) ln(n - 1); "
+    "the A - 1 frequencies 2πk/A of letters need just this. Run for 3 ≤ n ≤ 24.",
+    expected=Verdict.PROVED,
+    subject=AnyPlanes,
+    quantifiers={
+        "n, planes": "every n ≥ 2, every A ≥ 2, all logits, all queries and keys, all real angles "
+        "and phases, all a ≥ 0",
+        "n ≤ 24": "3 ≤ n ≤ 24: the planes that attain it",
+    },
+    parts={"shift": Kind.INDEX, "first": Kind.QUANTIFIER},
+    not_covered="What P planes need (S-angles), what the planes of one RoPE configuration need "
+    "(S-planes-rope, and certificates from `python -m constructions.capacity`).",
+)
+
+
+@ANY_PLANES.exhaustive(
+    "the planes that attain it",
+    "3 ≤ n ≤ 24, each offset: exact sums of cosines, and an equation in whole numbers",
+    "n ≤ 24",
+)
+def attained(subject: AnyPlanes) -> Outcome:
+    """n = 3 … 24: equal amplitudes on all n - 1 frequencies give every other key the same logit,
+    and at the bound their n - 1 weights make exactly the target's.
+
+    Σ_k cos(2πkt/n) = -1 in the cyclotomic field; (n-1) e^{-β n/(n-1)} = 1 at β = (1 - less/n)
+    ln(n - others) says (n - others)^(n - less) = (n - 1)^(n - 1), in whole numbers.
+    """
+    cases = 0
+    for n in range(3, LONGEST + 1):
+        for t in range(1, n):
+            cases += 1
+            turns = (Fraction(2 * k * t, n + subject.shift) for k in range(subject.first, n))
+            total = added(*((Fraction(1), turn) for turn in turns))
+            if sign(total, {Fraction(1): Fraction(1)}) != 0:
+                return false(f"n = {n}: the key at offset {t} has another logit", cases)
+        if (n - subject.others) ** int(n - subject.less) != (n - 1) ** (n - 1):
+            return false(f"n = {n}: the bound is not what these planes need", cases)
+    return true(cases)
+
+
+@ANY_PLANES.written(
+    "any planes",
+    "the mean over all pairs of places, Cauchy, Jensen; attained by the roots of unity",
+    "n, planes",
+)
+def chain(subject: AnyPlanes) -> Outcome:
+    """Algebra of the case of planes, the other steps being in Coq alone: Σ_{i,j} cos((i-j)θ) =
+    |Σ e^{ijθ}|², written out for n ≤ 6; and Jensen's equation n(n-1) e^{β(m - 1)} = n at the bound,
+    m = -1/(n-1) being the least mean of the pairs, for all n.
+    """
+    import sympy
+
+    x, y = sympy.symbols("x y", real=True)
+    for n in range(2, 7):
+        pairs = sum(sympy.cos((i - j) * x) for i in range(n) for j in range(n))
+        square = sum(sympy.cos(i * x) for i in range(n)) ** 2
+        square += sum(sympy.sin(i * x) for i in range(n)) ** 2
+        whole = sympy.expand(pairs - square, trig=True)
+        if sympy.simplify(whole.rewrite(sympy.exp).expand()) != 0:
+            return false(f"n = {n}: the pairs are no square")
+    # y = n - 1 > 0
+    beta = (1 - to_sympy(subject.less) / (y + 1)) * sympy.log(y + 1 - to_sympy(subject.others))
+    left = sympy.log(y) + beta * (-subject.pairs / y - 1)
+    rest = sympy.simplify(left)
+    return true(6) if rest == 0 else false(f"ln(n-1) + β(m-1) = {rest} at the bound, y = n - 1")
+
+
+ANY_PLANES.coq(
+    "planes.S_planes_logits",
+    "planes.S_planes_logits_attained",
+    "planes.S_planes_vectors",
+    "planes.S_planes_any",
+    "planes.S_planes_attained",
+    "planes.S_planes_content",
+    "planes.S_planes_content_attained",
+    decides=("n, planes",),
+    covers=f"the statement but its run for 3 ≤ n ≤ 24, {CHECKED}",
+    axioms=REALS,
+    near_misses={
+        "planes.S_planes_logits__once": Kind.CONSTANT,
+        "planes.S_planes_logits_attained__third": Kind.CONSTANT,
+        "planes.S_planes_vectors__any_query": Kind.HYPOTHESIS,
+        "planes.S_planes_any__whole": Kind.TERM,
+        "planes.S_planes_attained__nth": Kind.CONSTANT,
+        "planes.S_planes_content__whole": Kind.TERM,
+        "planes.S_planes_content_attained__nth": Kind.CONSTANT,
+    },
+)
+
+ANY_PLANES.mutant("ln(n - 1) whole", Kind.TERM, less=Fraction(0))
+ANY_PLANES.mutant("ln n", Kind.TERM, others=Fraction(0))
+ANY_PLANES.mutant("1 - 2/n", Kind.CONSTANT, less=Fraction(2))
+ANY_PLANES.mutant("ln(n - 2)", Kind.CONSTANT, others=Fraction(2))
+ANY_PLANES.mutant("pairs of mean at least 1/(n-1)", Kind.SIGN, chain, pairs=-1)
+ANY_PLANES.mutant("frequencies 2πk/(n+1)", Kind.INDEX, attained, shift=1)
+ANY_PLANES.mutant("without the slowest plane", Kind.QUANTIFIER, attained, first=2)
+
+
+INTERVALS = (
+    (64, Fraction("5.255"), Fraction("5.260")),
+    (256, Fraction("6.873"), Fraction("6.885")),
+    (1024, Fraction("8.491"), Fraction("8.514")),
+    (4096, Fraction("10.086"), Fraction("10.108")),
+)
+
+
+@dataclass(frozen=True)
+class RopePlanes:
+    """Least budgets for ``planes`` angles base^(-p/planes): (n, lower, upper)."""
+
+    base: int = 10_000
+    planes: int = 64
+    intervals: tuple[tuple[int, Fraction, Fraction], ...] = INTERVALS
+    falling: int = 1
+    nearest: int = 1
+    everywhere: bool = True
+
+
+@cache
+def points() -> dict[str, Any]:
+    """By n: amplitudes (planes,) and the places, with weights, of the tangent."""
+    stored: dict[str, Any] = read(ROOM / "claims" / "points.json")
+    return stored
+
+
+def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> str:
+    """What is wrong with an interval, '' if nothing is."""
+    from flint import arb
+
+    stored = points()[str(n)]
+    a = [Fraction(x) for x in stored["amplitudes"]]
+    if sum(a) > upper:
+        return f"these amplitudes need {float(sum(a))}"
+    places = stored["placements"] if subject.everywhere else [[(n - 1) // 2, 1]]
+    total = sum(weight for _, weight in places)
+    theta = [arb(subject.base) ** (to_ball(Fraction(-p, subject.planes))) for p in range(len(a))]
+    balls = [to_ball(x) for x in a]
+    prefix, mass, moments = [arb(0)], arb(0), [arb(0)] * len(a)
+    for t in range(subject.nearest, n):
+        d = [1 - (angle * t).cos() for angle in theta]
+        f = (-subject.falling * sum((x * y for x, y in zip(balls, d, strict=True)), arb(0))).exp()
+        prefix.append(prefix[-1] + f)
+        often = sum(weight * ((t <= s) + (t <= n - 1 - s)) for s, weight in places)
+        if often:
+            v = f * to_ball(Fraction(often, total))
+            mass += v
+            moments = [m + v * y for m, y in zip(moments, d, strict=True)]
+    last = len(prefix) - 1
+    if not all(prefix[s] + prefix[last - s] <= 1 for s in range(last + 1)):
+        return "some place is not served"
+    gain = sum((x * m for x, m in zip(balls, moments, strict=True)), arb(0)) / mass
+    bound = mass.log() + gain
+    means = [m / mass for m in moments]
+    return "" if all(bound >= to_ball(lower) * m for m in means) else "the tangent proves less"
+
+
+ROPE_PLANES = FormalClaim(
+    id="S-planes-rope",
+    paper="suite",
+    provenance="suite",
+    place="Capacity, 64 planes of base 10,000",
+    statement="With the 64 angles 10000^(-p/64), the least budget that serves n positions lies "
+    "between 5.255 and 5.260 for n = 64, 6.873 and 6.885 for 256, 8.491 and 8.514 for 1024, 10.086 "
+    "and 10.108 for 4096. One plane alone needs more than n²/(8π): 41,722 for 1024 (S-beta).",
+    expected=Verdict.PROVED,
+    subject=RopePlanes,
+    quantifiers={"n": "n in {64, 256, 1024, 4096}"},
+    parts={"everywhere": Kind.HYPOTHESIS, "nearest": Kind.INDEX, "planes": Kind.DATA},
+    not_covered="Other angles and lengths: `python -m constructions.capacity` certifies each.",
+    seconds=120.0,
+    rests_on=("S-beta",),
+)
+
+
+@ROPE_PLANES.enclosed(
+    "amplitudes and a tangent",
+    "every place of each window and all amplitudes: n in {64, 256, 1024, 4096}, exact real angles",
+    "n",
+)
+def enclosed(subject: RopePlanes) -> Outcome:
+    """Balls of 64 bits, each n: S(s) ≤ 1 at every place s with amplitudes of sum at most the upper
+    end; the tangent there, (ln T + Σ a m)/max m, at least the lower end."""
+    from flint import ctx
+
+    with ctx.workprec(64):
+        for n, lower, upper in subject.intervals:
+            wrong = _interval(subject, n, lower, upper)
+            if wrong:
+                return false(f"n = {n}: {wrong}", n)
+    return true(sum(n for n, _, _ in subject.intervals))
+
+
+ROPE_PLANES.mutant(
+    "at most 5.25 for 64",
+    Kind.CONSTANT,
+    intervals=((64, Fraction("5.245"), Fraction("5.250")), *INTERVALS[1:]),
+)
+ROPE_PLANES.mutant(
+    "at least 5.259 for 64",
+    Kind.CONSTANT,
+    intervals=((64, Fraction("5.259"), Fraction("5.260")), *INTERVALS[1:]),
+)
+ROPE_PLANES.mutant("the middle of the window alone", Kind.HYPOTHESIS, everywhere=False)
+ROPE_PLANES.mutant("the nearest keys left out", Kind.INDEX, nearest=2)
+ROPE_PLANES.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
+ROPE_PLANES.mutant("60 planes' angles", Kind.DATA, planes=60)
+ROPE_PLANES.mutant("base 9,000", Kind.CONSTANT, base=9_000)

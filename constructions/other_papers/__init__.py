@@ -1,0 +1,1 @@
+"""Other papers' statements about RoPE, one file or folder a paper."""

@@ -1,0 +1,1 @@
+"""*RoPE as Phase Modulation* (arXiv 2602.10959)."""

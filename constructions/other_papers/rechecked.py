@@ -1,0 +1,47 @@
+"""The second piece of evidence of a refuted rule: ``capacity/rules/recheck.py``, which shares no
+code with the first, on the subject written as exact texts and whole numbers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from theory.ledger import Evidence, Method, Outcome, false, true
+
+
+def exact(value: Any) -> Any:
+    """A subject's fields as JSON has them: fractions as texts, tuples as lists, flags as 0 or 1."""
+    if isinstance(value, dict):
+        return {name: exact(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [exact(one) for one in value]
+    if isinstance(value, Fraction):
+        return str(value)
+    return int(value)
+
+
+def judged(claim_id: str, subject: Any) -> Outcome:
+    """What the standalone program says of a subject."""
+    from constructions.capacity.rules import recheck
+
+    try:
+        return true(1, recheck.recheck(claim_id, exact(asdict(subject))))
+    except recheck.Refused as reason:
+        return false(str(reason))
+
+
+def again(claim_id: str) -> Evidence:
+    """The standalone program's evidence of a claim."""
+
+    def rechecked(subject: Any) -> Outcome:
+        return judged(claim_id, subject)
+
+    return Evidence(
+        "standalone recheck",
+        Method.WITNESS,
+        "the witness, in whole numbers of the standard library, nothing shared",
+        rechecked,
+        confirmed_by="the first",
+        command="python constructions/capacity/rules/recheck.py",
+    )

@@ -1,0 +1,1 @@
+"""*Round and Round We Go* (arXiv 2410.06205)."""

@@ -1,0 +1,283 @@
+"""*Round and Round We Go* (arXiv 2410.06205) on heads that attend by place: without positions none
+attends to itself or to the token before (RR-nope), with rotation both are done (RR-rope); and which
+frequency does it with the smallest norms (RR-rope-highest, -fix)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from constructions.other_papers import rechecked
+from constructions.other_papers.cosines import BITS, angles
+from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.mathematics.conversions import to_ball
+from theory.mathematics.solvers import Statement, prove, prove_all
+from theory.writing import FormalClaim
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Weights of n ≥ ``least`` keys of one token, all alike, against 1 - ε for 0 < ε ≤ ``most``.
+    ``first``: a first token that differs has a weight above 0, not at least 0."""
+
+    alike: bool = True
+    least: int = 2
+    most: Fraction = Fraction(1, 2)
+    strict: bool = True
+    first: bool = True
+
+
+NOPE = FormalClaim(
+    id="RR-nope",
+    paper="RR",
+    provenance="reconstructed",
+    place="Proposition 5.2",
+    statement="A head without positions cannot attend to its own token, nor to the one before, "
+    "with weight above 1 - ε on all sequences, for any ε ≤ 1/2, even if every sequence starts with "
+    "the same special token: on [bos, x, x] both keys of x have the same weight, below 1/2, "
+    "whatever the head. More generally, on one token repeated n ≥ 2 times every weight is 1/n; "
+    "behind another first token each is below 1/2.",
+    expected=Verdict.PROVED,
+    subject=Repeated,
+    quantifiers={"n, ε, logits": "every n ≥ 2, every such ε ≤ 1/2, all logits"},
+    parts={
+        "alike": Kind.HYPOTHESIS,
+        "least": Kind.QUANTIFIER,
+        "strict": Kind.RELATION,
+        "first": Kind.HYPOTHESIS,
+    },
+    not_covered="Heads of later layers, whose keys may depend on their places.",
+)
+
+
+@NOPE.symbolic(
+    "a token repeated",
+    "all real weights, real n from two on, and ε, with and without a first token that "
+    "differs: a contradiction",
+    "n, ε, logits",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
+def uniform(subject: Repeated) -> Outcome:
+    """z3: w of one key, r = (n - 1) w of the other n - 1 of its token: w/(w + r) > 1 - ε never
+    holds; with b > 0 of a first token that differs, w/(w + r + b) is below 1/2."""
+
+    def never(w: Any, r: Any, n: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known: tuple[Any, ...] = (w > 0, r > 0, n >= subject.least, e > 0, e <= subject.most)
+        known += (r == (n - 1) * w,) if subject.alike else ()
+        over, bound = w, (1 - e) * (w + r)
+        return known, ((over <= bound) if subject.strict else (over < bound),)
+
+    def behind(w: Any, r: Any, b: Any, n: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known: tuple[Any, ...] = (w > 0, r > 0, n >= subject.least)
+        known += (b > 0 if subject.first else b >= 0,)
+        known += (r == (n - 1) * w,) if subject.alike else ()
+        return known, (2 * w < w + r + b,)
+
+    def single(w: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known = (w > 0, e > 0, e <= subject.most)
+        return known, (w <= (1 - e) * w,)
+
+    # One key alone has the weight 1: it is left out only where n starts at 2.
+    posed: list[tuple[Statement, str]] = [(never, "w r n e"), (behind, "w r b n")]
+    return prove_all([*posed, (single, "w e")] if subject.least < 2 else posed)
+
+
+NOPE.mutant("tokens that differ", Kind.HYPOTHESIS, alike=False)
+NOPE.mutant("one token alone", Kind.QUANTIFIER, least=1)
+NOPE.mutant("ε up to 3/4", Kind.CONSTANT, most=Fraction(3, 4))
+NOPE.mutant("weight at least 1 - ε", Kind.RELATION, strict=False)
+NOPE.mutant("a first token of no weight", Kind.HYPOTHESIS, first=False)
+
+
+@dataclass(frozen=True)
+class Turned:
+    """The key R^{turn·r} q; a e^{…}: amplitudes above ln((N - others)(1 - ε)/ε)/(1 - c), c being
+    above every other key's cosine and below 1 if ``apart``."""
+
+    turn: int = -1
+    others: int = 1
+    apart: bool = True
+    coordinates: tuple[int, ...] = (0, 1)
+
+
+ROPE = FormalClaim(
+    id="RR-rope",
+    paper="RR",
+    provenance="reconstructed",
+    place="Theorem 5.3",
+    statement="For every N, every ε in (0, 1), every distance r (0: itself, 1: the token before) "
+    "and every angle g of which no multiple tg, 0 < t < N, is a full turn, a head with one plane, "
+    "the same key R^{-r} q for all tokens, attends at distance r with weight above 1 - ε in every "
+    "sequence of up to N tokens that reaches so far: |q|² > ln((N-1)(1-ε)/ε)/(1 - c) suffices, c "
+    "the largest of the cos tg. No multiple is a full turn if g/2π is irrational.",
+    expected=Verdict.PROVED,
+    subject=Turned,
+    quantifiers={"N, ε, g, r": "every N ≥ 2, all ε, all such angles, every r in the window"},
+    parts={"apart": Kind.HYPOTHESIS, "coordinates": Kind.TERM, "others": Kind.INDEX},
+    not_covered="Which angle needs least (RR-rope-highest).",
+    rests_on=("RR-any-distance",),
+)
+
+
+@ROPE.written(
+    "the key turned back",
+    "the logit for all real q, g, t, r; the weights for all real N, ε and other keys",
+    "N, ε, g, r",
+)
+def looks_back(subject: Turned) -> Outcome:
+    """One plane: the logit at distance t is |q|² cos(g(t - r)), by sympy; and the weights, by z3:
+    N - 1 other keys of at most y = e^{-a(1-c)} each beside 1, (N - others) y < ε/(1 - ε) given."""
+    import sympy
+
+    x, y, angle, t, r = sympy.symbols("x y theta t r", real=True)
+    q = sympy.Matrix([x, y])
+
+    def turned(by: sympy.Expr) -> sympy.Matrix:
+        return sympy.Matrix([[sympy.cos(by), -sympy.sin(by)], [sympy.sin(by), sympy.cos(by)]])
+
+    at_t = turned(t * angle) * turned(subject.turn * r * angle) * q
+    logit = sum(q[i] * at_t[i] for i in subject.coordinates)
+    rest = sympy.simplify(sympy.expand_trig(logit - (x**2 + y**2) * sympy.cos(angle * (t - r))))
+    if rest != 0:
+        return false(f"the logit differs by {rest}")
+
+    def enough(y: Any, n: Any, e: Any, rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known: tuple[Any, ...] = (n >= 2, e > 0, e < 1, y >= 0, rest >= 0, rest <= (n - 1) * y)
+        # An amplitude makes y as small as asked if the other cosines stay below 1; else y is 1.
+        known += ((n - subject.others) * y * (1 - e) < e,) if subject.apart else (y <= 1,)
+        return known, ((1 - e) * (1 + rest) < 1,)
+
+    return prove(enough, "y n e rest")
+
+
+ROPE.mutant("the key turned on", Kind.SIGN, turn=1)
+ROPE.mutant("the key turned back twice as far", Kind.CONSTANT, turn=-2)
+ROPE.mutant("ln((N-2)(1-ε)/ε)", Kind.INDEX, others=2)
+ROPE.mutant("angles that come round", Kind.HYPOTHESIS, apart=False)
+ROPE.mutant("one coordinate of the pair", Kind.TERM, coordinates=(0,))
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Plane 0 against ``plane`` with the same amplitude: which gives every token's own key at least
+    the ``share`` of the weight in windows of up to ``positions``, all other keys alike."""
+
+    base: int = 10_000
+    planes: int = 64
+    plane: int = 16
+    positions: int = 45
+    amplitude: int = 1000
+    share: Fraction = Fraction(9, 10)
+
+
+HIGHEST = FormalClaim(
+    id="RR-rope-highest",
+    paper="RR",
+    provenance="reading",
+    place="after Theorem 5.3",
+    statement="Of a model's frequencies the highest makes diagonal and previous-token patterns "
+    "with the smallest norms.",
+    expected=Verdict.REFUTED,
+    subject=Rival,
+    parts={"positions": Kind.QUANTIFIER, "plane": Kind.INDEX, "planes": Kind.DATA},
+    not_covered="The higher frequencies as a group, of which plane 16 is one; short windows (RR-"
+    "rope-highest-fix), and several planes together (S-planes).",
+    repairs=("RR-rope-highest-fix",),
+)
+
+
+@HIGHEST.witness(
+    "another plane",
+    "d = 128, base 10,000, windows of up to 45 tokens, |q||k| = 1000: plane 16 gives each "
+    "token's own key 9/10, plane 0 does not; balls of 96 bits",
+    confirmed_by="standalone recheck",
+)
+def other_serves(subject: Rival) -> Outcome:
+    """Balls: Σ e^{-a(1 - cos tθ)}, 0 < t < N, is above 1/share - 1 with plane 0 and below it with
+    the other."""
+    from flint import arb, ctx
+
+    with ctx.workprec(BITS):
+        theta = angles(subject.base, subject.planes)
+        limit = to_ball(1 / subject.share - 1)
+
+        def others(angle: Any) -> Any:
+            gaps = (1 - (angle * t).cos() for t in range(1, subject.positions))
+            return sum(((-subject.amplitude * gap).exp() for gap in gaps), arb(0))
+
+        fast, slow = others(theta[0]), others(theta[subject.plane])
+        if not fast > limit:
+            return false(f"plane 0 leaves the others {fast.str(4)} only")
+        if not slow < limit:
+            return false(f"plane {subject.plane} leaves the others {slow.str(4)}")
+    return true(2, f"the others together: {fast.str(4)} and {slow.str(4)} of the own key's weight")
+
+
+HIGHEST.take(rechecked.again("RR-rope-highest"))
+
+HIGHEST.mutant("44 tokens", Kind.QUANTIFIER, positions=44)
+HIGHEST.mutant("plane 48", Kind.INDEX, plane=48)
+HIGHEST.mutant("amplitude 100", Kind.CONSTANT, amplitude=100)
+HIGHEST.mutant("a share of one half", Kind.CONSTANT, share=Fraction(1, 2))
+HIGHEST.mutant("100 tokens", Kind.QUANTIFIER, positions=100)
+HIGHEST.mutant("32 planes", Kind.DATA, planes=32)
+
+
+@dataclass(frozen=True)
+class Order:
+    """cos y - cos x = factor · sin((x + y)/2) sin((y - x)/2) for 0 < x < y ≤ ``turns`` · π."""
+
+    factor: int = -2
+    turns: int = 1
+    halves: int = 2
+    strict: bool = True
+
+
+HIGHEST_FIX = FormalClaim(
+    id="RR-rope-highest-fix",
+    paper="RR",
+    provenance="repair",
+    place="after Theorem 5.3",
+    statement="Among angles up to π/(N - 1) the highest does it with the smallest norm, for every "
+    "N ≥ 2: for g < h ≤ π/(N-1) each other key's logit cos th, 0 < t < N, is below cos tg.",
+    expected=Verdict.PROVED,
+    subject=Order,
+    quantifiers={"N, g, h, t": "every N ≥ 2, all g < h up to π/(N - 1), all t"},
+    parts={"turns": Kind.QUANTIFIER, "halves": Kind.TERM, "strict": Kind.RELATION},
+    not_covered="Angles that turn further within the window, where any order occurs.",
+)
+
+
+@HIGHEST_FIX.symbolic(
+    "cosines fall",
+    "all real x = tg, y = th with x < y ≤ π: their difference is a product of two sines "
+    "of angles inside a half turn",
+    "N, g, h, t",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
+def falls(subject: Order) -> Outcome:
+    """sympy: the identity; z3, in half turns: both sines' arguments are between 0 and π."""
+    import sympy
+
+    x, y = sympy.symbols("x y", real=True)
+    product = subject.factor * sympy.sin((x + y) / 2) * sympy.sin((y - x) / subject.halves)
+    rest = sympy.expand_trig(sympy.cos(y) - sympy.cos(x) - product)
+    at = [{x: sympy.Rational(1, 3), y: sympy.Rational(5, 7)}, {x: 1, y: 3}]
+    if any(abs(rest.subs(one).evalf(30)) > sympy.Rational(1, 10**20) for one in at):
+        return false(f"the difference is not {product}")
+    if sympy.simplify(rest.rewrite(sympy.exp).expand()) != 0:
+        return false(f"the difference is not {product}")
+
+    def inside(x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known = (x > 0, y <= subject.turns, x < y if subject.strict else x <= y)
+        return known, (x + y > 0, x + y < 2, y - x > 0, y - x < 2)
+
+    return prove(inside, "x y")
+
+
+HIGHEST_FIX.mutant("2 sin sin", Kind.SIGN, factor=2)
+HIGHEST_FIX.mutant("- sin sin", Kind.CONSTANT, factor=-1)
+HIGHEST_FIX.mutant("up to a full turn", Kind.QUANTIFIER, turns=2)
+HIGHEST_FIX.mutant("sin(y - x)", Kind.TERM, halves=1)
+HIGHEST_FIX.mutant("the same angle", Kind.RELATION, strict=False)

@@ -1,0 +1,216 @@
+"""*YaRN* (arXiv 2309.00071), §3.1 and §3.2, on what stretching does to the planes: all tokens come
+closer (YN-closer), and a change of the base turns some planes too far (YN-out). The text was read.
+
+Angles are b^(-i/planes), i = 0 … planes - 1; d = 2 planes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from constructions.other_papers import rechecked
+from constructions.other_papers.cosines import BITS, angles, cosine_sum
+from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.mathematics.conversions import to_ball
+from theory.writing import FormalClaim
+
+
+@dataclass(frozen=True)
+class Stretched:
+    """A query and a key with like coordinates ``at`` positions apart; angles are divided by
+    ``scale``."""
+
+    base: int = 10_000
+    planes: int = 64
+    first: int = 0
+    at: int = 5798
+    scale: int = 2
+    sign: int = 1
+
+
+YN_CLOSER = FormalClaim(
+    id="YN-closer",
+    paper="YN",
+    provenance="reading",
+    place="§3.2, loss of relative local distances",
+    statement="When all RoPE dimensions are stretched, by a scale s or a base change, all tokens "
+    "become closer to each other, as the dot product of two vectors rotated by a lesser amount is "
+    "bigger: for like coordinates, Σ cos(mθ_i/s) > Σ cos(mθ_i) at every distance m.",
+    expected=Verdict.REFUTED,
+    subject=Stretched,
+    parts={"at": Kind.QUANTIFIER, "first": Kind.INDEX},
+    not_covered="Near tokens, of which the section goes on to speak: YN-closer-fix.",
+    repairs=("YN-closer-fix",),
+)
+
+
+@YN_CLOSER.witness(
+    "one distance",
+    "d = 128, base 10,000, s = 2, m = 5,798, in balls of 96 bits",
+    confirmed_by="standalone recheck",
+)
+def further_apart(subject: Stretched) -> Outcome:
+    """Balls: Σ cos(mθ_i/s) is certainly below Σ cos(mθ_i)."""
+    from flint import ctx
+
+    if not subject.scale > 1:
+        return false("the angles are not stretched")
+    with ctx.workprec(BITS):
+        theta = angles(subject.base, subject.planes)[subject.first :]
+        before = cosine_sum(theta, subject.at)
+        after = cosine_sum([angle / subject.scale for angle in theta], subject.at)
+        if not subject.sign * (before - after) > 0:
+            return false(f"{before.str(4)} before, {after.str(4)} after")
+    return true(1, f"{before.str(4)} before, {after.str(4)} after")
+
+
+YN_CLOSER.take(rechecked.again("YN-closer"))
+
+YN_CLOSER.mutant("a distance of 100", Kind.QUANTIFIER, at=100)
+YN_CLOSER.mutant("s = 16", Kind.CONSTANT, scale=16)
+YN_CLOSER.mutant("base 500,000", Kind.CONSTANT, base=500_000)
+YN_CLOSER.mutant("the slower half of the planes", Kind.INDEX, first=32)
+YN_CLOSER.mutant("apart where they come closer", Kind.SIGN, sign=-1)
+
+
+@dataclass(frozen=True)
+class Nearby:
+    """With angles up to ``fastest`` every stretch brings tokens ``most`` apart closer, on every
+    plane, and at any distance beyond some stretch does not: cos x/s - cos x is ``factor`` times
+    two sines."""
+
+    most: int = 3
+    fastest: Fraction = Fraction(1)
+    factor: int = 2
+    scales: tuple[Fraction, ...] = (Fraction(101, 100), Fraction(4, 3), Fraction(2), Fraction(32))
+
+
+YN_CLOSER_FIX = FormalClaim(
+    id="YN-closer-fix",
+    paper="YN",
+    provenance="repair",
+    place="§3.2, loss of relative local distances",
+    statement="For angles 0 < θ_i ≤ 1, one of them 1, and whole m ≥ 1: cos(mθ_i/s) > cos(mθ_i) on "
+    "every plane for all s > 1 iff m ≤ 3. So all stretches by a scale bring all tokens closer up "
+    "to three positions apart and no further, plane by plane: at m ≥ 4 and s = m/π plane 0 has -1.",
+    expected=Verdict.PROVED,
+    subject=Nearby,
+    quantifiers={"m, θ, s": "every whole m ≥ 1, all angles 0 < θ ≤ 1, every s > 1"},
+    parts={"most": Kind.QUANTIFIER, "fastest": Kind.HYPOTHESIS, "scales": Kind.HYPOTHESIS},
+    not_covered="Sums over planes, whose slow ones carry them further: at base 10,000, d = 128, "
+    "s = 2 the first loss in floating point is at 144.",
+)
+
+
+@YN_CLOSER_FIX.symbolic(
+    "the cosine falls up to π",
+    "all real x = mθ and s > 1: the difference is a product of two sines of angles inside "
+    "a half turn while x < π; 3 < π < 4, and no cosine is below -1",
+    "m, θ, s",
+)
+def near_only(subject: Nearby) -> Outcome:
+    """sympy: cos x/s - cos x = 2 sin((x + x/s)/2) sin((x - x/s)/2), both angles in (0, π) if s > 1
+    and 0 < x < π. Balls: ``most`` · ``fastest`` < π < ``most`` + 1, so that beyond it plane 0 may
+    be stretched to π, where no cosine is less; and the cosines at the scales listed."""
+    import sympy
+    from flint import arb, ctx
+
+    x, s = sympy.symbols("x s", positive=True)
+    sines = sympy.sin((x + x / s) / 2) * sympy.sin((x - x / s) / 2)
+    gain = sympy.cos(x / s) - sympy.cos(x) - subject.factor * sines
+    if sympy.simplify(sympy.expand_trig(sympy.expand(gain)).rewrite(sympy.exp)) != 0:
+        return false("the difference is another")
+    with ctx.workprec(BITS):
+        if not subject.most * to_ball(subject.fastest) < arb.pi():
+            return false(f"at {subject.most} a plane may have turned beyond π")
+        if not subject.most + 1 > arb.pi():
+            return false(f"nothing is lost at {subject.most + 1}")
+        furthest = subject.most * to_ball(subject.fastest)
+        for scale in subject.scales:
+            if not (furthest / to_ball(scale)).cos() > furthest.cos():
+                return false(f"no closer at s = {scale}")
+    return true(2 + len(subject.scales))
+
+
+YN_CLOSER_FIX.mutant("four positions", Kind.QUANTIFIER, most=4)
+YN_CLOSER_FIX.mutant("two and no further", Kind.QUANTIFIER, most=2)
+YN_CLOSER_FIX.mutant("angles to 2", Kind.HYPOTHESIS, fastest=Fraction(2))
+YN_CLOSER_FIX.mutant("angles that grow", Kind.HYPOTHESIS, scales=(Fraction(99, 100),))
+YN_CLOSER_FIX.mutant("further apart", Kind.SIGN, factor=-2)
+YN_CLOSER_FIX.mutant("half of that", Kind.CONSTANT, factor=1)
+
+
+@dataclass(frozen=True)
+class Extrapolated:
+    """b' = b s^{d/(d - less)}; planes i < d/2 - ``still`` turn further at sL than ever up to L, by
+    s^{1 - 2i/(d - 2)}; of Llama 2's ``unturned`` planes without a full turn all but one."""
+
+    less: int = 2
+    still: int = 1
+    sign: int = 1
+    scales: tuple[Fraction, ...] = (Fraction(101, 100), Fraction(2), Fraction(32))
+    length: int = 4096
+    unturned: int = 18
+
+
+YN_OUT = FormalClaim(
+    id="YN-out",
+    paper="YN",
+    provenance="printed",
+    place="§3.1, NTK-aware interpolation",
+    statement="With b' = b s^{d/(d-2)} some dimensions are slightly extrapolated to out-of-bound "
+    "values: for all even d ≥ 4, b > 1, s > 1 and L every plane but the last turns further by "
+    "position sL than before by L, s^{1 - 2i/(d-2)} times as far, the last exactly as far. Of "
+    "Llama 2's 18 planes that make no full turn within 4,096 positions so do 17, the fastest of "
+    "them s^{17/63} times as far.",
+    expected=Verdict.PROVED,
+    subject=Extrapolated,
+    quantifiers={"d, b, s, i": "all even d ≥ 4, real b > 1 and s > 1, every plane i"},
+    parts={
+        "still": Kind.INDEX,
+        "scales": Kind.HYPOTHESIS,
+        "length": Kind.DATA,
+        "unturned": Kind.DATA,
+    },
+    not_covered="Whether that is slight (at s = 8 the fastest such plane turns 1.75 times as far), "
+    "and what it does to a fine-tuned model, which the paper measured.",
+)
+
+
+@YN_OUT.symbolic(
+    "exponents of s",
+    "for all real d, i, b, s and L: the exponents; Llama 2's periods in balls",
+    "d, b, s, i",
+)
+def beyond_the_seen(subject: Extrapolated) -> Outcome:
+    """sympy, all d ≥ 4, 0 ≤ i < d/2, s > 1: ln of (sL θ'_i)/(L θ_i) over ln s, and its sign; balls:
+    the planes of base 10,000, d = 128, whose period is longer than L."""
+    import sympy
+    from flint import arb, ctx
+
+    d, i = sympy.symbols("d i", positive=True)
+    gain = 1 - 2 * i / d * (d / (d - subject.less))
+    wanted = 1 - subject.sign * 2 * i / (d - 2)
+    if sympy.simplify(gain - wanted) != 0:
+        return false(f"the last plane turns {gain.subs(i, d / 2 - 1)}")
+    at_end = sympy.simplify(gain.subs(i, d / 2 - subject.still))
+    before = sympy.simplify(gain.subs(i, d / 2 - subject.still - 1) - 2 / (d - 2))
+    if at_end != 0 or before != 0:
+        return false("the planes that turn too far are others")
+    with ctx.workprec(BITS):
+        periods = [2 * arb.pi() / angle for angle in angles(10_000, 64)]
+        many = sum(bool(period > subject.length) for period in periods)
+        if many != subject.unturned or any(subject.length in period for period in periods):
+            return false(f"{many} planes have no full turn")
+        for scale in subject.scales:
+            if not to_ball(scale) ** to_ball(Fraction(17, 63)) > 1:
+                return false(f"s = {scale}: no further than before")
+    return true(3 + len(subject.scales))
+
+
+YN_OUT.mutant("b' = b s", Kind.TERM, less=0)
+YN_OUT.mutant("the last two as far", Kind.INDEX, still=2)
+YN_OUT.mutant("s below 1", Kind.HYPOTHESIS, scales=(Fraction(1, 2),))
+YN_OUT.mutant("s^{1 + 2i/(d-2)}", Kind.SIGN, sign=-1)
+YN_OUT.mutant("within 2,048 positions", Kind.DATA, length=2048)

@@ -1,0 +1,190 @@
+"""The standalone rechecker of the witnesses against rules of thumb."""
+
+import ast
+import json
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from flint import arb, ctx, fmpq
+
+from constructions.capacity.rules import recheck
+from constructions.other_papers import witnesses
+from theory.ledger import Verdict
+from theory.writing import collected
+
+CLAIMS = [claim for _, claim in collected("constructions.other_papers").values()]
+
+SCRIPT = Path(recheck.__file__)
+DATA = json.loads(SCRIPT.with_name("witnesses.json").read_text(encoding="utf-8"))
+BY_ID = {claim.id: claim for claim in CLAIMS}
+
+
+def test_it_stands_alone():
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
+    names = {a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names}
+    names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {str(name).split(".")[0] for name in names} <= sys.stdlib_module_names
+    command = [sys.executable, "-I", "-O", str(SCRIPT)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [line.split(": stands")[0] for line in done.stdout.splitlines()] == sorted(DATA)
+
+
+@pytest.mark.parametrize("one", DATA)
+def test_a_stored_witness_is_the_claims(one):
+    assert DATA[one] == witnesses.exact(asdict(BY_ID[one].subject()))
+    assert "standalone recheck" in {evidence.name for evidence in BY_ID[one].evidence}
+
+
+def test_every_witness_against_a_rule_is_rechecked():
+    """What is refuted in this folder is refuted by a witness that is stored."""
+    refuted = {claim.id for claim in CLAIMS if claim.expected is Verdict.REFUTED}
+    assert refuted == set(DATA) == set(recheck.CHECKS)
+
+
+def test_the_file_is_what_the_command_writes(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(witnesses, "FILE", tmp_path / "witnesses.json")
+    assert witnesses.main([]) == 0
+    assert capsys.readouterr().out == f"{witnesses.FILE}\n"
+    assert witnesses.FILE.read_bytes() == SCRIPT.with_name("witnesses.json").read_bytes()
+    assert witnesses.main(["--help-me"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("{", 2), ("[]", 1), ('{"RF-decay": 1, "RF-decay": 1}', 2)]
+)
+def test_a_missing_witness_and_a_broken_file_are_told(tmp_path, text, code):
+    path = tmp_path / "witnesses.json"
+    path.write_text(text)
+    assert recheck.main([str(path)]) == code
+
+
+def changed(one, **fields):
+    return one, DATA[one] | fields
+
+
+DECAY, HIGHEST, TABLE = "RF-decay", "RR-rope-highest", "BC-table"
+BOUND, ALIAS, PRECISION = "BC-bound", "PM-alias", "PM-precision"
+TAMPERED = [
+    (changed(DECAY, times=4), "no more than"),
+    (changed(DECAY, far=963), "no further"),
+    (changed(DECAY, near=0), "near"),
+    (changed(DECAY, planes=48), "power of 2"),
+    (changed(DECAY, base=1), "base"),
+    (changed(DECAY, times=True), "times"),
+    (changed(DECAY, first=64), "first"),
+    (changed("RF-decay-bound", times=2), "no more than"),
+    (changed("RF-decay-bound", far=6300), "no more than"),
+    (changed(HIGHEST, positions=44), "serves too"),
+    (changed(HIGHEST, amplitude=100), "does not serve"),
+    (changed(HIGHEST, plane=48), "does not serve"),
+    (changed(HIGHEST, plane=64), "plane"),
+    (changed(HIGHEST, share=0.9), "not exact"),
+    (changed(HIGHEST, share="1"), "not between"),
+    (changed(TABLE, rows=[]), "none"),
+    (changed(TABLE, rows=[[2048, 16_000]]), "not \\[L, printed, base\\]"),
+    (changed(TABLE, rows=[[2048, 16_000, 16_000]]), "not below"),
+    (changed(TABLE, rows=[[2048, 16_000, 12_500]]), "not positive"),
+    (changed(TABLE, rows=[[40_000, 16_000, 12_500]]), "short enough"),
+    (changed(TABLE, sign=-1), "sign"),
+    (changed(TABLE, sign="1"), "sign"),
+    (("RF-decay", {"near": 1}), "fields are not"),
+    (("RF-decay", []), "fields are not"),
+    (("RR-gauss", {}), "no check"),
+    (changed("BC-fit", base=60_000), "not positive"),
+    (changed("BC-fit", length=524_288), "not below the line"),
+    (changed("BC-fit", factor=5), "not below the line"),
+    (changed("BC-fit", factor=0), "factor"),
+    (changed("BC-fit", length=(1 << 20) + 1), "length"),
+    (changed("BC-fit", coefficient="0"), "no line"),
+    (changed("BC-fit", exponent="-2"), "no line"),
+    (changed("BC-fit", exponent="10000"), "no line"),
+    (changed(BOUND, at=1706), "not negative"),
+    (changed(BOUND, at=4097), "at: not"),
+    (changed(BOUND, alone=0), "not positive"),
+    (changed(BOUND, alone=2), "alone"),
+    (changed(BOUND, plane=40), "not positive"),
+    (changed(BOUND, plane=64), "plane"),
+    (changed(BOUND, length=13_700), "not positive"),
+    (changed(ALIAS, length=628), "the rule allows"),
+    (changed(ALIAS, quarters=1), "quarters"),
+    (changed("PM-dc", quarters=4), "quarters"),
+    (changed("PM-dc", length=157), "the rule allows"),
+    (changed(ALIAS, format_bits=24), "format_bits"),
+    (changed(ALIAS, amplitude="1/5"), "at place 1 "),
+    (changed(ALIAS, amplitude="-1/4"), "amplitude"),
+    (changed(ALIAS, amplitude="101"), "amplitude"),
+    (changed(ALIAS, amplitude=1), "not exact"),
+    (changed(ALIAS, length=2), "length"),
+    (changed(ALIAS, falling=-1), "no key weighs less"),
+    (changed(ALIAS, falling=0), "no key weighs less"),
+    (changed(ALIAS, fastest=40), "at place"),
+    (changed("PI-bound", eighths=7), "within the bound"),
+    (changed("PI-bound", first=1), "within the bound"),
+    (changed("PI-bound", spacing=4), "within the bound"),
+    (changed("PI-bound", phase=1), "within the bound"),
+    (changed("PI-bound", spacing=7), "above its line|within the bound"),
+    (changed("PI-bound", phase=5), "phase"),
+    (changed("PI-bound", eighths=0), "eighths"),
+    (changed("PI-sum", at=8000), "not so"),
+    (changed("PI-sum", length=8142), "at: not"),
+    (changed("PI-sum", times=1), "not so"),
+    (changed("PI-sum", sign=-1, at=1), "sign"),
+    (changed("PI-sum", sign=0), "sign"),
+    (changed("SL-extra", base=10_000), "not raised"),
+    (changed("SL-extra", length=7700), "the rule allows"),
+    (changed("SL-extra", trained=8192), "the rule allows"),
+    (changed("SL-extra", trained=10**6), "the rule allows"),
+    (changed("SL-extra", amplitude="1/4"), "at place 0 "),
+    (changed("SL-extra", amplitude="101"), "amplitude"),
+    (changed("SL-extra", fastest=64), "fastest"),
+    (changed("SL-extra", falling=-1), "no key weighs less"),
+    (changed("YN-closer", at=100), "not so"),
+    (changed("YN-closer", scale=1), "scale"),
+    (changed("YN-closer", scale=16), "not so"),
+    (changed("YN-closer", first=32), "not so"),
+    (changed("YN-closer", sign=-1, at=1), "sign"),
+    (changed("YN-closer", sign=0), "sign"),
+    (changed(PRECISION, base=1 << 24), "the rule allows"),
+    (changed(PRECISION, format_bits=0), "format_bits"),
+    (changed(PRECISION, amplitude="7/16"), "at place"),
+]
+
+
+@pytest.mark.parametrize(("witness", "said"), TAMPERED)
+def test_what_was_tampered_with_is_refused(witness, said):
+    with pytest.raises(recheck.Refused, match=said):
+        recheck.recheck(*witness)
+
+
+@pytest.mark.parametrize("x", [0, 1, 1e-5, 1.0, 3.1, 100.5, 6357.0, 99_999.25])
+def test_functions_contain_the_true_values(x):
+    ctx.prec = 400
+    n = int(x * recheck.ONE)
+    true = arb(fmpq(n, recheck.ONE))
+    low, high = recheck.cosine(n, n)
+    assert low <= true.cos() * recheck.ONE <= high
+    assert high - low < 1 << 20
+    low, high = recheck.cosine(n, n + 1000)
+    for k in (0, 300, 1000):
+        assert low <= arb(fmpq(n + k, recheck.ONE)).cos() * recheck.ONE <= high
+    if x < 10**4:
+        low, high = recheck.decayed(n)
+        assert low <= (-true).exp() * recheck.ONE <= high
+        assert high - low < 1 << 50
+
+
+def test_angles_contain_the_true_ones():
+    ctx.prec = 400
+    for i, (low, high) in enumerate(recheck.angles([10_000, 64, 3])):
+        assert low <= arb(10_000) ** arb(fmpq(-i - 3, 64)) * recheck.ONE <= high
+        assert high - low < 1 << 12
+
+
+def test_the_size_of_a_complex_number_is_contained():
+    assert recheck.size((3, 3), (-4, -4)) == (5, 6)
+    assert recheck.size((-3, 2), (-1, 4)) == (0, 6)
+    assert recheck.size((-5, -3), (4, 5))[0] == 5
