@@ -97,6 +97,16 @@ def capacity(
     "original_max_position_embeddings": 32768}``. With ``layers`` you pick a layer type where
     there are several. No weights are read.
 
+    >>> import rope_claims
+    >>> one = rope_claims.capacity(base=10_000, head_size=16, tokens=64)
+    >>> print(f"{one.lower:.2f} – {one.upper:.2f}")
+    7.46 – 7.46
+    >>> two = rope_claims.capacity(base=10_000, head_size=16, tokens=128)
+    >>> "needs less than" in one.compare(two)
+    True
+    >>> one.table()[0]["period"]
+    6.283185307179586
+
     Raises:
         ValueError: no such configuration, a choice that is missing, or fewer than two positions.
     """
