@@ -53,9 +53,9 @@ class Capacity:
         """The budget by period, as a matplotlib figure; ``others`` in the same axes."""
         from math import pi
 
-        from matplotlib.figure import Figure
+        from rope_claims.drawing import Drawn
 
-        figure = Figure(figsize=(6, 3.5), layout="constrained")
+        figure = Drawn(figsize=(6, 3.5), layout="constrained")
         axes = figure.subplots()
         for one in (self, *others):
             periods = [2 * pi / angle for angle in one.angles]

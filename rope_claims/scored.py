@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from empirical.protocol.found import SelfCheck
+    from rope_claims.drawing import Drawn
 
 
 @dataclass(frozen=True)
@@ -101,11 +102,11 @@ class Heads:
             raise ValueError(f"there are {layers} layers, {heads_} heads and {samples} inputs")
         return np.asarray(self._source.visited(sample, visit)[layer])
 
-    def plane(self) -> Figure:
+    def plane(self) -> Drawn:
         """Every head as a point, s_POS against s_SYM, coloured by its layer."""
-        from matplotlib.figure import Figure
+        from rope_claims.drawing import Drawn
 
-        figure = Figure(figsize=(5, 4.5), layout="constrained")
+        figure = Drawn(figsize=(5, 4.5), layout="constrained")
         axes = figure.subplots()
         layers, heads_ = self.s_pos.shape[:2]
         colour = np.repeat(np.arange(layers), heads_)
@@ -119,9 +120,9 @@ class Heads:
 
     def map(self) -> Figure:
         """Both scores of every head, layers against heads."""
-        from matplotlib.figure import Figure
+        from rope_claims.drawing import Drawn
 
-        figure = Figure(figsize=(8, 4), layout="constrained")
+        figure = Drawn(figsize=(8, 4), layout="constrained")
         both = figure.subplots(1, 2, sharey=True)
         for axes, values, name in zip(
             both, (self.s_pos, self.s_sym), ("s_POS", "s_SYM"), strict=True
@@ -136,9 +137,9 @@ class Heads:
 
     def card(self, layer: int, head: int, sample: int = 0) -> Figure:
         """One head on one input: its placement matrix and, where scored, its frequencies."""
-        from matplotlib.figure import Figure
+        from rope_claims.drawing import Drawn
 
-        figure = Figure(figsize=(9, 4), layout="constrained")
+        figure = Drawn(figsize=(9, 4), layout="constrained")
         left, right = figure.subplots(1, 2)
         drawn = left.imshow(self.placement(layer, head, sample), aspect="auto", cmap="magma")
         left.set(title="logit of content a at position p", xlabel="position p", ylabel="content a")
@@ -158,14 +159,9 @@ class Heads:
 
     def _repr_html_(self) -> str:
         """The plane and the table, for notebooks."""
-        import io
-
-        text = io.StringIO()
-        self.plane().savefig(text, format="svg")
-        picture = text.getvalue()[text.getvalue().index("<svg") :]
-        return (
-            f"<p>{escape(self.name)}; {escape(self.convention)}</p>{picture}{self.frame.to_html()}"
-        )
+        picture = self.plane()._repr_svg_()
+        said = f"<p>{escape(self.name)}; {escape(self.convention)}</p>"
+        return f"{said}{picture}{self.frame.to_html()}"
 
 
 def kind(s_pos: float, s_sym: float) -> str:

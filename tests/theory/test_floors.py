@@ -37,8 +37,8 @@ FLOORS = {
         {"validate", "redraw", "heads"},
     ),
     "rope_claims": (
-        {"commands", "configurations", "passes", "verdicts"},
-        {"scored"},
+        {"commands", "drawing", "passes", "verdicts"},
+        {"configurations", "scored"},
         {"diagnosis", "new_paper"},
         {"cli"},
         {"reference"},
