@@ -37,6 +37,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 benchmark: $(READY)
+	$(BIN)/python benchmarks/imports.py
 	$(BIN)/python benchmarks/scores.py
 	$(BIN)/python benchmarks/blocks.py
 	$(BIN)/python benchmarks/training.py

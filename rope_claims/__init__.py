@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from rope_claims.configurations import Capacity, capacity
     from rope_claims.diagnosis.doctor import doctor
     from rope_claims.diagnosis.results import Diagnosis, Finding
+    from rope_claims.passes import Forward, forward
     from rope_claims.scored import Heads, heads
     from rope_claims.verdicts import Checked, check
 
 _HOMES = {
+    "forward": "passes",
+    "Forward": "passes",
     "heads": "scored",
     "Heads": "scored",
     "capacity": "configurations",
@@ -39,10 +42,12 @@ __all__ = [
     "Checked",
     "Diagnosis",
     "Finding",
+    "Forward",
     "Heads",
     "capacity",
     "check",
     "doctor",
+    "forward",
     "heads",
 ]
 

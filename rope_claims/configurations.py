@@ -53,9 +53,9 @@ class Capacity:
         """The budget by period, as a matplotlib figure; ``others`` in the same axes."""
         from math import pi
 
-        from matplotlib.figure import Figure
+        from rope_claims.drawing import Drawn
 
-        figure = Figure(figsize=(6, 3.5), layout="constrained")
+        figure = Drawn(figsize=(6, 3.5), layout="constrained")
         axes = figure.subplots()
         for one in (self, *others):
             periods = [2 * pi / angle for angle in one.angles]
@@ -96,6 +96,16 @@ def capacity(
     transformers reads from ``rope_scaling``, such as ``{"rope_type": "yarn", "factor": 4.0,
     "original_max_position_embeddings": 32768}``. With ``layers`` you pick a layer type where
     there are several. No weights are read.
+
+    >>> import rope_claims
+    >>> one = rope_claims.capacity(base=10_000, head_size=16, tokens=64)
+    >>> print(f"{one.lower:.2f} – {one.upper:.2f}")
+    7.46 – 7.46
+    >>> two = rope_claims.capacity(base=10_000, head_size=16, tokens=128)
+    >>> "needs less than" in one.compare(two)
+    True
+    >>> one.table()[0]["period"]
+    6.283185307179586
 
     Raises:
         ValueError: no such configuration, a choice that is missing, or fewer than two positions.

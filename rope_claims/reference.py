@@ -128,13 +128,18 @@ def _described(one: Any, name: str) -> list[str]:
     if inspect.isfunction(one):
         said = re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(one)))
         lines += ["```python", f"{name}{said}", "```", ""]
-    text = inspect.getdoc(one) or ""
+    text = re.sub(r"^>>> .*?(?=\n\n|\Z)", _example, inspect.getdoc(one) or "", flags=re.M | re.S)
     text = re.sub(r"``([^`]*)``", r"`\1`", text)
     text = re.sub(r"^(Raises|Returns):\n", r"**\1:**\n\n", text, flags=re.M)
     text = re.sub(r"^ {4}(\w+: )", r"- \1", text, flags=re.M)
     text = re.sub(r"\n {6,}(?=\S)", " ", text)
     text = re.sub(r"^(\w+(?:, \w+)*) {2,}(\S.*)$", r"- `\1`: \2.", text, flags=re.M)
     return [*lines, text, ""]
+
+
+def _example(found: re.Match[str]) -> str:
+    """An example of a docstring, as code."""
+    return f"```python\n{found[0]}\n```"
 
 
 def _sentence(text: str) -> str:

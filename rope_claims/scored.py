@@ -5,26 +5,22 @@ The model may be in memory. It is left as it was: mode, hooks, device, format of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rope_claims.passes import Forward, Live, Queries, loaded, read, self_check
+
 if TYPE_CHECKING:
     import pandas
     from matplotlib.figure import Figure
-    from transformers import PreTrainedModel
 
-    from empirical.models.pretrained import Loaded
     from empirical.protocol.found import SelfCheck
-
-WRAPPED = ("original_model", "_model", "_module", "model")
-"""Where wrappers (TransformerLens' bridge, nnsight, nnterp, accelerate) keep the model itself."""
+    from rope_claims.drawing import Drawn
 
 
 @dataclass(frozen=True)
@@ -46,8 +42,7 @@ class Heads:
     by_frequency: np.ndarray | None
     self_check: SelfCheck
     convention: str
-    _model: PreTrainedModel = field(repr=False)
-    _inputs: tuple[np.ndarray, ...] = field(repr=False)
+    _source: Live | Forward = field(repr=False)
 
     @property
     def frame(self) -> pandas.DataFrame:
@@ -88,37 +83,30 @@ class Heads:
     def placement(self, layer: int, head: int, sample: int = 0) -> np.ndarray:
         """M[a, p], the logit of content a placed at position p, (N, N) float64, of one input.
 
-        It runs the model once more, as placement matrices of all heads would fill the memory.
+        It runs the model once more, as placement matrices of all heads would fill the memory; what
+        ``forward`` kept is not run again.
         """
-        import torch
-
-        from empirical.instrument.heads import LayerHeads, visit_layers
+        from empirical.instrument.heads import LayerHeads
 
         def visit(seen: LayerHeads) -> np.ndarray | None:
             count[0] += 1
-            one = slice(head // seen.group, head // seen.group + 1)
-            part = seen.part(slice(0, 1), one)
             if count[0] != layer + 1:
                 return None
+            one = slice(head // seen.group, head // seen.group + 1)
+            part = seen.part(slice(0, 1), one)
             return part.placement()[0, head % seen.group].cpu().numpy()
 
         count = [0]
         layers, heads_, samples = self.s_pos.shape
         if not (0 <= layer < layers and 0 <= head < heads_ and 0 <= sample < samples):
             raise ValueError(f"there are {layers} layers, {heads_} heads and {samples} inputs")
-        tokens = torch.from_numpy(self._inputs[sample])[None].to(self._model.device)
-        with _left_as_it_was(self._model):
-            found = visit_layers(self._model, tokens, visit)[1]
-        matrix = found[layer]
-        if matrix is None:
-            raise ValueError(f"layer {layer} was not reached")
-        return np.asarray(matrix)
+        return np.asarray(self._source.visited(sample, visit)[layer])
 
-    def plane(self) -> Figure:
+    def plane(self) -> Drawn:
         """Every head as a point, s_POS against s_SYM, coloured by its layer."""
-        from matplotlib.figure import Figure
+        from rope_claims.drawing import Drawn
 
-        figure = Figure(figsize=(5, 4.5), layout="constrained")
+        figure = Drawn(figsize=(5, 4.5), layout="constrained")
         axes = figure.subplots()
         layers, heads_ = self.s_pos.shape[:2]
         colour = np.repeat(np.arange(layers), heads_)
@@ -132,9 +120,9 @@ class Heads:
 
     def map(self) -> Figure:
         """Both scores of every head, layers against heads."""
-        from matplotlib.figure import Figure
+        from rope_claims.drawing import Drawn
 
-        figure = Figure(figsize=(8, 4), layout="constrained")
+        figure = Drawn(figsize=(8, 4), layout="constrained")
         both = figure.subplots(1, 2, sharey=True)
         for axes, values, name in zip(
             both, (self.s_pos, self.s_sym), ("s_POS", "s_SYM"), strict=True
@@ -149,9 +137,9 @@ class Heads:
 
     def card(self, layer: int, head: int, sample: int = 0) -> Figure:
         """One head on one input: its placement matrix and, where scored, its frequencies."""
-        from matplotlib.figure import Figure
+        from rope_claims.drawing import Drawn
 
-        figure = Figure(figsize=(9, 4), layout="constrained")
+        figure = Drawn(figsize=(9, 4), layout="constrained")
         left, right = figure.subplots(1, 2)
         drawn = left.imshow(self.placement(layer, head, sample), aspect="auto", cmap="magma")
         left.set(title="logit of content a at position p", xlabel="position p", ylabel="content a")
@@ -171,14 +159,9 @@ class Heads:
 
     def _repr_html_(self) -> str:
         """The plane and the table, for notebooks."""
-        import io
-
-        text = io.StringIO()
-        self.plane().savefig(text, format="svg")
-        picture = text.getvalue()[text.getvalue().index("<svg") :]
-        return (
-            f"<p>{escape(self.name)}; {escape(self.convention)}</p>{picture}{self.frame.to_html()}"
-        )
+        picture = self.plane()._repr_svg_()
+        said = f"<p>{escape(self.name)}; {escape(self.convention)}</p>"
+        return f"{said}{picture}{self.frame.to_html()}"
 
 
 def kind(s_pos: float, s_sym: float) -> str:
@@ -192,64 +175,73 @@ def kind(s_pos: float, s_sym: float) -> str:
 
 def heads(
     model: Any,
-    inputs: Any,
+    inputs: Any = None,
     *,
     tokenizer: Any = None,
+    queries: Queries = "last",
     per_frequency: bool = False,
     centred: bool = False,
     blocks: int | None = None,
 ) -> Heads:
-    """Score every head of a model at the last token of each input.
+    """Score every head of a model at one token of each input, the query.
 
     model      a loaded transformers model, a wrapper that keeps one (TransformerLens' bridge,
-               nnsight, nnterp), or a folder, GGUF file, repository or alias
+               nnsight, nnterp), a folder, GGUF file, repository or alias, or what ``forward`` kept
     inputs     a text, a list of texts, token ids (T,) or (B, T), or a batch with ``input_ids`` and
                ``attention_mask``; padding on either side counts for nothing
     tokenizer  needed for texts, unless the model is loaded by name
+    queries    where the query stands: 'last', a position (negative: from the end), or a list of
+               positions, one an input; positions count without padding
     blocks     tokens a block (default 1): their contents are swapped together
     centred    subtract the uniform row first
 
+    >>> import torch, rope_claims
+    >>> from transformers import LlamaConfig, LlamaForCausalLM
+    >>> shape = dict(hidden_size=32, intermediate_size=32, num_hidden_layers=2)
+    >>> config = LlamaConfig(vocab_size=64, num_attention_heads=4, **shape)
+    >>> found = rope_claims.heads(LlamaForCausalLM(config), torch.arange(9))
+    >>> found.s_pos.shape
+    (2, 4, 1)
+    >>> found.placement(layer=1, head=3).shape
+    (8, 8)
+
     Raises:
         ValueError: no such model, one that cannot be read, inputs that are no tokens, or fewer
-            than two blocks before the last token. The message is one line.
+            than two blocks before the query. The message is one line.
     """
-    import torch
-
-    from empirical.instrument import measure
     from empirical.instrument.scores import scored
     from empirical.protocol.convention import Convention
 
-    loaded = _loaded(model)
-    samples = list(_samples(inputs, loaded, tokenizer))
     convention = Convention(length=blocks or 1, centred=centred)
-    with _left_as_it_was(loaded.model):
-        first = torch.from_numpy(samples[0])[None]
-        check = measure.self_check(loaded, first.to(loaded.model.device))
-        visit = partial(scored, convention=convention, per_frequency=per_frequency)
-        results = [_scored(loaded, tokens, visit) for tokens in samples]
+    name, check, source = _source(model, inputs, tokenizer, queries)
+    visit = partial(scored, convention=convention, per_frequency=per_frequency)
+    results = [source.visited(n, visit) for n in range(len(source.inputs.tokens))]
     names = ("s_pos_by_frequency", "s_sym_by_frequency")
     return Heads(
-        name=loaded.name,
+        name=name,
         s_pos=_stacked(results, "s_pos"),
         s_sym=_stacked(results, "s_sym"),
         entropy=_stacked(results, "entropy"),
         by_frequency=np.stack([_stacked(results, n) for n in names]) if per_frequency else None,
         self_check=check,
         convention=convention.phrase,
-        _model=loaded.model,
-        _inputs=tuple(samples),
+        _source=source,
     )
 
 
-def _scored(loaded: Loaded, tokens: np.ndarray, visit: Callable[..., Any]) -> list[Any]:
-    """What ``visit`` makes of every layer on one input, (T,)."""
-    import torch
-
-    from empirical.instrument.heads import visit_layers
-
-    loaded.must_know(tokens)
-    given = torch.from_numpy(tokens)[None].to(loaded.model.device)
-    return visit_layers(loaded.model, given, visit)[1]
+def _source(
+    model: Any, inputs: Any, tokenizer: Any, queries: Queries
+) -> tuple[str, SelfCheck, Live | Forward]:
+    """The model's name, its self-check, and where its heads come from."""
+    if isinstance(model, Forward):
+        if inputs is not None or tokenizer is not None or queries != "last":
+            raise ValueError("a forward pass that was kept has its inputs and queries: give none")
+        return model.name, model.self_check, model
+    if inputs is None:
+        raise ValueError("give inputs: texts or token ids")
+    found = loaded(model)
+    given = read(inputs, found, tokenizer, queries)
+    return found.name, self_check(found, given), Live(found.model, given)
 
 
 def _stacked(results: Sequence[Sequence[dict[str, np.ndarray]]], name: str) -> np.ndarray:
@@ -263,83 +255,6 @@ def _stacked(results: Sequence[Sequence[dict[str, np.ndarray]]], name: str) -> n
         missing = [(0, most - size) for most, size in zip(shape, one.shape, strict=True)]
         filled.append(np.pad(one, missing, constant_values=np.nan))
     return np.stack(filled)
-
-
-def _loaded(model: Any) -> Loaded:
-    """The model to read, loaded by name or taken as it is."""
-    from transformers import PreTrainedModel
-
-    from empirical.models import pretrained
-    from empirical.protocol.request import Request
-
-    if isinstance(model, str | Path):
-        (found,) = pretrained.requested(Request(model=str(model)))
-        return found
-    inner, depth = model, 0
-    while not isinstance(inner, PreTrainedModel) and depth < 4:
-        kept = (vars(inner).get(n) or vars(inner).get("_modules", {}).get(n) for n in WRAPPED)
-        inner = next((one for one in kept if one is not None), None)
-        depth += 1
-        if inner is None:
-            break
-    if not isinstance(inner, PreTrainedModel):
-        raise ValueError(
-            f"{type(model).__name__} is no transformers model and holds none: load it with"
-            " AutoModelForCausalLM, or give a folder, a GGUF file or a name"
-        )
-    return pretrained.Loaded(
-        name=inner.config.name_or_path or type(inner).__name__,
-        model=inner,
-        tokenizer=None,
-        task=None,
-        manifest=None,
-    )
-
-
-def _samples(inputs: Any, loaded: Loaded, tokenizer: Any) -> Iterator[np.ndarray]:
-    """Each input's token ids, (T,) int64, padding taken away."""
-    if isinstance(inputs, str):
-        inputs = [inputs]
-    if isinstance(inputs, list | tuple) and inputs and isinstance(inputs[0], str):
-        for text in inputs:
-            ids = tokenizer(text)["input_ids"] if tokenizer else loaded.reader(text).input_ids
-            yield np.asarray(ids, dtype=np.int64)
-        return
-    mask = None
-    if hasattr(inputs, "keys"):
-        mask = inputs.get("attention_mask")
-        inputs = inputs["input_ids"]
-    ids = _array(inputs)
-    shown = np.ones_like(ids) if mask is None else _array(mask)
-    if ids.ndim != 2 or ids.shape != shown.shape or not len(ids):
-        raise ValueError(f"token ids must be (inputs, tokens), with a mask alike, not {ids.shape}")
-    for row, keep in zip(ids, shown.astype(bool), strict=True):
-        ends = np.flatnonzero(keep)
-        if not len(ends) or not keep[ends[0] : ends[-1] + 1].all():
-            raise ValueError("a mask may hide padding at either end of an input, nothing inside")
-        yield row[keep]
-
-
-def _array(values: Any) -> np.ndarray:
-    """(B, T) int64 of a tensor, an array or nested lists of whole numbers."""
-    if hasattr(values, "detach"):
-        values = values.detach().cpu().numpy()
-    found = np.atleast_2d(np.asarray(values))
-    if found.dtype.kind not in "iub":
-        raise ValueError("inputs must be texts or whole token ids")
-    return found.astype(np.int64)
-
-
-@contextmanager
-def _left_as_it_was(model: PreTrainedModel) -> Iterator[None]:
-    """Whatever is done inside, each module's training mode is afterwards what it was."""
-    modes = [(module, module.training) for module in model.modules()]
-    try:
-        model.eval()
-        yield
-    finally:
-        for module, training in modes:
-            module.training = training
 
 
 def _whole() -> Any:

@@ -33,6 +33,10 @@ def check(ids: Iterable[str] = ()) -> list[Checked]:
 
     Each claim runs in a process of its own, as on the command line.
 
+    >>> import rope_claims
+    >>> [(one.id, one.verdict, one.as_expected) for one in rope_claims.check(["S-fast"])]
+    [('S-fast', 'PROVED', True)]
+
     Raises:
         ValueError: an id that is no claim's, or a run that was refused; the message is one line.
     """

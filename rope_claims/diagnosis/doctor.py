@@ -32,6 +32,15 @@ def doctor(
     before and after rotation. Inferred: which fault gives the measured angles. The model is left
     as it was.
 
+    >>> import rope_claims
+    >>> rope_claims.doctor("llama-3-8b", config_only=True).healthy
+    True
+    >>> rope = {"rope_type": "yarn", "factor": 4.0, "rope_theta": 10_000.0}
+    >>> shape = {"hidden_size": 64, "num_attention_heads": 4, "max_position_embeddings": 4096}
+    >>> fields = {"model_type": "llama", "rope_parameters": rope} | shape
+    >>> [one.fault for one in rope_claims.doctor(fields, config_only=True).findings]
+    ['original-length']
+
     Raises:
         ValueError: no such model, one whose rotation cannot be read, or no configuration; the
             message is one line.

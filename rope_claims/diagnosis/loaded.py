@@ -28,7 +28,8 @@ from rope_claims.diagnosis.measured import (
 )
 from rope_claims.diagnosis.results import Diagnosis, Finding, LayerGroup
 from rope_claims.diagnosis.written import Rule, rules
-from rope_claims.scored import _left_as_it_was, _loaded
+from rope_claims.passes import left_as_it_was
+from rope_claims.passes import loaded as taken
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
@@ -38,7 +39,7 @@ def examined(
     given: Any, config: str | Path | Mapping[str, Any] | None, reach: int | None
 ) -> Diagnosis:
     """As ``doctor`` without ``config_only``."""
-    loaded = _loaded(given)
+    loaded = taken(given)
     model = loaded.model
     fields, judged = _configuration(given, model, config)
     known = rules(judged, fields)
@@ -49,7 +50,7 @@ def examined(
         raise ValueError(f"{loaded.name}: no formula here for rope_type {strange[0].type!r}")
     findings, missing = list(contradictions(fields)), list[str]()
     findings += _initialised(loaded.name, judged, known, missing)
-    with _left_as_it_was(model):
+    with left_as_it_was(model):
         groups, measured = _passes(model, known, judged, missing)
         findings += measured
         findings += _generation(model, known, missing)

@@ -84,6 +84,10 @@ class Diagnosis:
         """Whether there is no finding."""
         return not self.findings
 
+    def __str__(self) -> str:
+        """As ``text`` has it."""
+        return self.text()
+
     def text(self) -> str:
         """A line a layer group, a line a finding, a line that sums up."""
         lines = [group.line() for group in self.groups]

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import rope_claims
+from tests.empirical.talkers import talker
 from tests.theory.test_readme import ROOT, commands
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -96,7 +97,15 @@ def test_the_budget_in_the_readme_is_what_the_call_answers():
     assert (f"{one.lower:.3f}", f"{one.upper:.3f}") == call.groups()
 
 
-def test_the_budgets_of_the_quickstart_can_be_compared():
+def test_the_python_of_the_quickstart_runs_from_top_to_bottom(tmp_path):
+    """On a tiny model in place of SmolLM2, and windows of 64 positions in place of thousands."""
     text = (ROOT / "docs/quickstart.md").read_text(encoding="utf-8")
-    (block,) = [b for b in re.findall(r"```python\n(.*?)```", text, re.S) if "compare" in b]
-    exec(block.replace("8192", "256"), {"rope_claims": rope_claims})
+    blocks = re.findall(r"```python\n(.*?)```", text, re.S)
+    assert len(blocks) >= 8
+    code = "".join(blocks).replace("8192", "64").replace("plane.png", str(tmp_path / "plane.png"))
+    code = code.replace("smollm2-135m-instruct", str(talker(tmp_path / "tiny", "llama")))
+    names = {"folder": str(tmp_path / "tiny")}
+    exec(compile(code, "quickstart.md", "exec"), names)
+    assert (tmp_path / "plane.png").is_file()
+    assert names["matrix"].shape[0] == names["matrix"].shape[1]
+    assert names["plain"].convention != names["centred"].convention

@@ -50,21 +50,83 @@ def test_a_table_without_pandas_says_what_to_install(model, monkeypatch):
         found.frame  # noqa: B018 (reading it is what fails)
 
 
-@pytest.mark.parametrize("side", ["left", "right"])
-def test_padding_changes_nothing(model, side):
-    short, long = ids(7), ids(11, 1)
-    pad = torch.zeros(1, 4, dtype=torch.long)
-    mask = torch.cat([torch.zeros_like(pad), torch.ones_like(short)], dim=1)
-    row = torch.cat([pad, short], dim=1)
-    if side == "right":
-        mask, row = mask.flip(1), torch.cat([short, pad], dim=1)
-    batch = {
-        "input_ids": torch.cat([row, long]),
-        "attention_mask": torch.cat([mask, torch.ones_like(long)]),
+def padded(short, long, side):
+    """A batch whose first input is filled up with token 0 on one side."""
+    pad = torch.zeros(1, long.shape[1] - short.shape[1], dtype=torch.long)
+    both = [pad, short] if side == "left" else [short, pad]
+    shown = [pad, torch.ones_like(short)] if side == "left" else [torch.ones_like(short), pad]
+    return {
+        "input_ids": torch.cat([torch.cat(both, dim=1), long]),
+        "attention_mask": torch.cat([torch.cat(shown, dim=1), torch.ones_like(long)]),
     }
-    found = rope_claims.heads(model, batch)
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("queries", ["last", -3, [2, 5]])
+def test_inputs_with_padding_score_as_one_by_one(model, side, queries):
+    short, long = ids(7), ids(11, 1)
+    given = {"per_frequency": True, "queries": queries}
+    found = rope_claims.heads(model, padded(short, long, side), **given)
+    largest = 0.0
     for at, alone in enumerate((short, long)):
-        assert (found.s_pos[:, :, at] == rope_claims.heads(model, alone).s_pos[:, :, 0]).all()
+        own = queries if isinstance(queries, str | int) else queries[at : at + 1]
+        one = rope_claims.heads(model, alone, **given | {"queries": own})
+        for name in ("s_pos", "s_sym", "entropy", "by_frequency"):
+            difference = getattr(found, name)[..., at] - getattr(one, name)[..., 0]
+            largest = max(largest, float(np.abs(difference).max()))
+        assert (found.placement(1, 2, at) == one.placement(1, 2)).all()
+    assert largest == 0
+
+
+def test_the_scores_of_a_query_are_those_of_the_text_that_ends_there(model):
+    found = rope_claims.heads(model, ids(11), queries=6)
+    short = rope_claims.heads(model, ids(11)[:, :7])
+    assert np.abs(found.s_pos - short.s_pos).max() < 1e-6
+    assert np.abs(found.s_sym - short.s_sym).max() < 1e-6
+    assert found.placement(0, 1).shape == (6, 6)
+    assert np.ptp(found.s_pos - rope_claims.heads(model, ids(11)).s_pos) > 1e-3
+
+
+@pytest.mark.parametrize(
+    ("queries", "said"),
+    [
+        (11, "query 11 lies outside the 11 tokens"),
+        (-12, "query -12 lies outside"),
+        ([1, 2], "one for each of 1 inputs"),
+        ("first", "give 'last', one position"),
+        ([1.5], "give 'last', one position"),
+        (0, "a swap takes two"),
+    ],
+)
+def test_a_query_that_is_none_is_refused_in_a_line(model, queries, said):
+    with pytest.raises(ValueError, match=said) as error:
+        rope_claims.heads(model, ids(11), queries=queries)
+    assert "\n" not in str(error.value)
+
+
+def test_a_forward_pass_that_was_kept_is_scored_without_another(model, monkeypatch):
+    batch = torch.cat([ids(9), ids(9, 1)])
+    rules = [{}, {"centred": True}, {"blocks": 2}, {"per_frequency": True}]
+    alive = [rope_claims.heads(model, batch, **rule) for rule in rules]
+    places = alive[0].placement(1, 3, 1)
+    kept = rope_claims.forward(model, batch)
+    monkeypatch.setattr(model, "forward", None)
+    for rule, one in zip(rules, alive, strict=True):
+        found = rope_claims.heads(kept, **rule)
+        assert (found.s_pos == one.s_pos).all()
+        assert (found.s_sym == one.s_sym).all()
+        assert found.self_check == one.self_check
+    assert (rope_claims.heads(kept).placement(1, 3, 1) == places).all()
+
+
+def test_what_was_kept_takes_no_inputs(model):
+    kept = rope_claims.forward(model, ids(9), queries=[4])
+    assert rope_claims.heads(kept).placement(0, 0).shape == (4, 4)
+    for more in ({"inputs": ids(9)}, {"queries": 3}, {"tokenizer": words}):
+        with pytest.raises(ValueError, match="was kept"):
+            rope_claims.heads(kept, **more)
+    with pytest.raises(ValueError, match="give inputs"):
+        rope_claims.heads(model)
 
 
 def test_a_hole_in_the_mask_is_refused(model):
@@ -74,36 +136,106 @@ def test_a_hole_in_the_mask_is_refused(model):
         rope_claims.heads(model, {"input_ids": ids(7), "attention_mask": mask.long()})
 
 
-def test_the_model_is_left_as_it_was(model):
-    model.train()
+def condition(model):
+    """What a user would see changed: mode, hooks, device, format, attention, weights, class."""
+    hooks = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks")
+    return (
+        [module.training for module in model.modules()],
+        [list(getattr(module, name)) for module in model.modules() for name in hooks],
+        [(x.device, x.dtype, x.requires_grad, x.grad) for x in model.parameters()],
+        [x.clone() for x in model.state_dict().values()],
+        model.config.to_dict(),
+        model.config._attn_implementation,
+        {name: type(value) for name, value in vars(model).items()},
+        torch.is_grad_enabled(),
+    )
+
+
+def same(one, two):
+    """Equality that looks into lists of tensors, bit by bit."""
+    if isinstance(one, torch.Tensor):
+        return one.dtype == two.dtype and torch.equal(one, two)
+    if isinstance(one, list | tuple):
+        return len(one) == len(two) and all(map(same, one, two))
+    return one == two
+
+
+CALLS = {
+    "heads": lambda model: rope_claims.heads(model, ids(9), per_frequency=True).card(1, 1),
+    "forward": lambda model: rope_claims.forward(model, ids(9)),
+    "an error": lambda model: rope_claims.heads(model, ids(9), blocks=7),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("form", [torch.float32, torch.bfloat16])
+def test_outputs_are_bit_identical_and_the_model_is_left_as_it_was(call, form):
+    torch.manual_seed(0)
+    config = LlamaConfig(**SHAPE, initializer_range=0.1, attention_dropout=0.1)
+    model = LlamaForCausalLM(config).to(form).train()
     model.model.layers[0].eval()
-    before = [module.training for module in model.modules()]
-    model.eval()
-    with torch.no_grad():
-        first = model(ids(9)).logits
-    for module, training in zip(model.modules(), before, strict=True):
-        module.training = training
-    hooks = sum(len(m._forward_hooks) + len(m._forward_pre_hooks) for m in model.modules())
-    implementation = model.config._attn_implementation
-    rope_claims.heads(model, ids(9))
-    assert [module.training for module in model.modules()] == before
-    assert model.config._attn_implementation == implementation
-    assert hooks == sum(len(m._forward_hooks) + len(m._forward_pre_hooks) for m in model.modules())
-    model.eval()
-    with torch.no_grad():
-        assert torch.equal(model(ids(9)).logits, first)
+    model.model.layers[1].register_forward_hook(lambda *_: None)
+
+    def outputs():
+        torch.manual_seed(1)
+        made = model(ids(9), output_hidden_states=True, use_cache=True)
+        cache = [x for layer in made.past_key_values.layers for x in (layer.keys, layer.values)]
+        return [made.logits, *made.hidden_states, *cache]
+
+    first = outputs()  # transformers hooks the layers that are asked for hidden states
+    before = condition(model)
+    try:
+        CALLS[call](model)
+    except ValueError:
+        assert call == "an error"
+    assert same(outputs(), first)
+    assert same(condition(model), before)
 
 
-class Wrapper:
+class Bridge(torch.nn.Module):
+    """As TransformerLens' bridge keeps the model: out of its modules, and asks it for the rest."""
+
+    def __init__(self, model):
+        super().__init__()
+        self.__dict__["original_model"] = model
+
+    def __getattr__(self, name):
+        raise RuntimeError(f"{name}: a wrapper may answer anything")
+
+
+class Envoy:
+    """As nnsight keeps a module."""
+
+    def __init__(self, model):
+        self._module = model
+
+    def __getattr__(self, name):
+        raise RuntimeError(f"{name}: a wrapper may answer anything")
+
+
+class Language:
     """As nnsight and nnterp keep the model."""
 
     def __init__(self, model):
         self._model = model
 
 
-def test_a_wrapper_is_taken_off(model):
-    bare, wrapped = rope_claims.heads(model, ids(9)), rope_claims.heads(Wrapper(model), ids(9))
+class Parallel(torch.nn.Module):
+    """As a module that keeps the model among its own."""
+
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+
+
+WRAPPERS = [Bridge, Envoy, Language, Parallel, lambda model: Language(Envoy(Parallel(model)))]
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+def test_a_wrapper_is_taken_off(model, wrapper):
+    bare, wrapped = rope_claims.heads(model, ids(9)), rope_claims.heads(wrapper(model), ids(9))
     assert (bare.s_pos == wrapped.s_pos).all()
+    assert (bare.placement(1, 2) == wrapped.placement(1, 2)).all()
 
 
 def test_what_holds_no_model_is_refused_in_a_line():

@@ -37,7 +37,8 @@ FLOORS = {
         {"validate", "redraw", "heads"},
     ),
     "rope_claims": (
-        {"commands", "configurations", "scored", "verdicts"},
+        {"commands", "drawing", "passes", "verdicts"},
+        {"configurations", "scored"},
         {"diagnosis", "new_paper"},
         {"cli"},
         {"reference"},
