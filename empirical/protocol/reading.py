@@ -188,8 +188,25 @@ def _row(value: Any, inner: tuple[Any, ...], at: str) -> tuple[Any, ...]:
     kinds = [inner[0]] * len(value) if inner[1:] == (...,) else list(inner)
     if len(value) != len(kinds):
         raise Misread(f"{at} has {len(value)} entries, not {len(kinds)}")
+    if inner[1:] == (...,) and _all_leaves(value, inner[0]):
+        return tuple(value)
     pairs = zip(value, kinds, strict=True)
     return tuple(_built(one, kind, f"{at}[{i}]") for i, (one, kind) in enumerate(pairs))
+
+
+def _all_leaves(value: list[Any], kind: Any) -> bool:
+    """Whether ``_built`` would take every entry as it is; one look at all, since most of a record
+    is lists of numbers."""
+    held = None
+    if get_origin(kind) is Annotated:
+        kind, held = get_args(kind)[:2]
+    if kind not in LEAVES:
+        return False
+    kinds = set(map(type, value))
+    fit = kinds <= ({float, int} if kind is float else {kind})
+    if fit and kind is float:
+        fit = all(-math.inf < one < math.inf for one in value)
+    return fit and (held is None or all(map(held.by, value)))
 
 
 def _mapping(value: Any, inner: tuple[Any, ...], at: str) -> Foreign:

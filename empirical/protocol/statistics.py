@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from theory.ledger import Status
@@ -21,15 +22,21 @@ NORMAL = 1.96
 def wilson(right: int, total: int) -> tuple[float, float]:
     """Wilson's 95 % interval of a proportion (E. B. Wilson, 1927).
 
+    With the share p̂ of n and the quantile z its ends solve (p̂ - p)² = z² p (1 - p) / n. The sums
+    run as in scipy's ``binomtest``, which computes a p-value too.
+
     Raises:
         ValueError: not 0 ≤ right ≤ total with total ≥ 1.
     """
-    from scipy.stats import binomtest
+    from scipy.special import ndtri
 
     if not 0 <= right <= total or total < 1:
         raise ValueError(f"{right} of {total} is not a proportion")
-    interval = binomtest(right, total).proportion_ci(LEVEL, method="wilson")
-    return float(interval.low), float(interval.high)
+    share, z = right / total, float(ndtri(0.5 + 0.5 * LEVEL))
+    scale = 2 * (total + z**2)
+    middle = (2 * total * share + z**2) / scale
+    reach = z / scale * sqrt(4 * total * share * (1 - share) + z**2)
+    return middle - reach if right else 0.0, middle + reach if right < total else 1.0
 
 
 def mean_interval(values: list[float]) -> tuple[float, float, float]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom, norm, ttest_1samp
+from scipy.stats import binom, binomtest, norm, ttest_1samp
 
 from empirical.mechanism import settings as mechanism_settings
 from empirical.protocol import settings, statistics
@@ -32,6 +32,14 @@ def test_interval_solves_wilsons_equation(counts):
     share = right / total
     for end in wilson(right, total):  # (p̂ - p)² = z² p (1 - p) / n at both ends
         assert (share - end) ** 2 == pytest.approx(Z**2 * end * (1 - end) / total, abs=1e-12)
+
+
+@given(st.integers(1, 5000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_interval_is_scipys_bit_for_bit(counts):
+    right, total = counts
+    for count in {(right, total), (0, total), (total, total)}:
+        interval = binomtest(*count).proportion_ci(statistics.LEVEL, method="wilson")
+        assert wilson(*count) == (interval.low, interval.high)
 
 
 @given(st.integers(1, 2000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
