@@ -32,6 +32,7 @@ NOT_RUN = {
     "python -m theory.generate": "it writes the checkout; another test compares its files",
     "python constructions/capacity/check_capacity.py FILE": "FILE stands for the reader's own",
     "rope-claims check": "all claims take minutes; another test judges the page's package",
+    "rope-claims certify-heads": "needs a model",
     "rope-claims doctor": "needs a model",
     "rope-claims new-paper": "another test makes the package",
     "rope-claims pin nearer_keys": "another test makes the package",
