@@ -164,8 +164,9 @@ def sentence(entry: dict[str, Any]) -> str:
         f" logits of one key at two such distances differ by at most {position['most']},"
         f" {_most(position)}."
         f" At the last of {n} tokens one position gets at most {entry['shares']['any']['most']}"
-        f" of the attention, the previous position {parts[0]}, the query itself {parts[1]}, the first"
-        f" position {parts[2]}. The entropy is {entry['entropy'][0]} to {entry['entropy'][1]} nats."
+        f" of the attention, the previous position {parts[0]}, the query itself {parts[1]}, the"
+        f" first position {parts[2]}. The entropy is {entry['entropy'][0]} to"
+        f" {entry['entropy'][1]} nats."
         f" {_halves(entry)} A logit of a float32 run differs by at most {entry['run']}."
     )
 

@@ -38,12 +38,13 @@ from pathlib import Path
 import numpy as np
 
 FORMAT = "rope-claims public head 1"
-FIELDS = "format claim files head tokens window run content position shares half entropy inputs"
-FIELDS = {*FIELDS.split(), "leaders", "pivots"}
+WORDS = "format claim files head tokens window run content position shares half entropy inputs"
+FIELDS = {*WORDS.split(), "leaders", "pivots"}
 KINDS = ("any", "previous", "query", "first")
 QUANTILES = ("0.5", "0.9", "0.99")
 TOLERANCE, BLOCK, UNIT = 0.15, 512, 2.0**-24
-JOBS, SHARED = 1, {}
+JOBS = 1
+SHARED: dict[str, object] = {}
 """Processes that work at a time, and what they work on."""
 EXACT = 1e-7
 """What is looked at exactly is widened by so much."""
@@ -473,8 +474,9 @@ def sentence(entry):
     names = ("any one position", "the previous position", "the query itself", "the first position")
     files = ", ".join(f"{name} (SHA-256 {digest})" for name, digest in entry["files"].items())
     content, position = (
-        "at most {0[0.5]} for half of the query tokens, {0[0.9]} for 90 % and {0[0.99]} for 99"
-        " %".format(entry[name]["quantiles"])
+        "at most {} for half of the query tokens, {} for 90 % and {} for 99 %".format(
+            *(entry[name]["quantiles"][part] for part in QUANTILES)
+        )
         for name in ("content", "position")
     )
     between = [f"{told[kind]['least']} to {told[kind]['most']}" for kind in KINDS[1:]]

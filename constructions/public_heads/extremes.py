@@ -111,7 +111,7 @@ def found(
         if (start // BLOCK) % 8 == 7 or at.stop == count:
             told(f"{at.stop:,} of {count:,} query tokens")
             with replacing(kept) as draft, draft.open("wb") as stream:
-                np.savez(stream, done=at.stop, **arrays)
+                np.savez(stream, done=np.array(at.stop), **arrays)  # type: ignore[arg-type]
     return Extremes(**arrays)
 
 

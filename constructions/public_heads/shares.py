@@ -38,7 +38,7 @@ def most(kind: str, length: int, own: Array, lower: Array, upper: Array) -> Arra
         return np.asarray(itself / total)
     if kind == "any":
         one = high / (total[:, None] - low + high)
-        return np.maximum(one.max(1, initial=0.0), itself / total)
+        return np.asarray(np.maximum(one.max(1, initial=0.0), itself / total))
     at = 0 if kind == "previous" else length - 2
     return np.asarray(high[:, at] / (total - low[:, at] + high[:, at]))
 

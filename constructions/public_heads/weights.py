@@ -61,12 +61,12 @@ class Layer:
     def angles(self) -> Array:
         """Radians a step, one a frequency, the fastest first."""
         half = self.query.shape[1] // 2
-        return self.base ** (-np.arange(half) / half)
+        return np.asarray(self.base ** (-np.arange(half) / half))
 
     def stream(self, tokens: int) -> Array:
         """(tokens, d) what the projections are applied to, in doubles."""
         x = self.embedding[:tokens].astype(np.float64) * self.stretch
-        return x / np.sqrt((x * x).mean(1, keepdims=True) + self.eps) * self.norm
+        return np.asarray(x / np.sqrt((x * x).mean(1, keepdims=True) + self.eps) * self.norm)
 
     def queries(self, head: int, stream: Array) -> Array:
         """(tokens, frequencies) complex: a token's query before rotation, times the scale."""
