@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, floor, inf
+from math import ceil, exp, floor, inf
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,8 @@ HALF = 0.5
 MICRO = 10**6
 ROOM = 0.1
 """Quantiles are stated so far above the maker's: the checker's proof has other balls."""
+SHARE_ROOM = 0.2
+"""The same for shares, in logits."""
 GUARD = 2e-6
 """Bounds are stated so far beyond what was found, what is attained so far before it."""
 SIDES = (
@@ -57,12 +59,13 @@ def made(about: About, head: Head, clusters: Clusters, found: Extremes) -> dict[
     inputs: list[dict[str, Any]] = []
     content, position = _content(table), _position(table)
     halves = {kind: _half(table, kind, inputs) for kind in shares.KINDS}
-    told: dict[str, dict[str, str]] = {kind: {} for kind in shares.KINDS}
+    told: dict[str, dict[str, Any]] = {kind: {} for kind in shares.KINDS}
     for kind, side in SIDES:
         value, bound, a = refine.settle(table, refine.share(kind, side, head.window))
         told[kind][side] = up(bound, 1.0) if side == "most" else down(-bound, 0.0)
         tokens = refine.attaining(table, kind, side, head.window, a)
         inputs.append(_input(kind, side, tokens, abs(value)))
+    told["any"] |= _share_quantiles(table, told["any"]["most"])
     entropy = _entropy(table, inputs)
     entry = {
         "format": FORMAT,
@@ -72,8 +75,8 @@ def made(about: About, head: Head, clusters: Clusters, found: Extremes) -> dict[
         "tokens": len(head.queries),
         "window": head.window,
         "run": up(about.run),
-        "content": content | {"quantiles": _quantiles(table.value(refine.spread))},
-        "position": position | {"quantiles": _quantiles(table.beyond)},
+        "content": content | _quantiles(table.value(refine.spread), content["most"]),
+        "position": position | _quantiles(table.beyond, position["most"]),
         "shares": told,
         "half": halves,
         "entropy": entropy,
@@ -112,10 +115,19 @@ def _position(table: Table) -> dict[str, Any]:
     return {"most": up(bound), "attained": down(best), "witness": [witness, b, *at]}
 
 
-def _quantiles(values: Array) -> dict[str, str]:
+def _quantiles(values: Array, most: str) -> dict[str, dict[str, str]]:
     """What at least these shares of the query tokens are at most."""
     rows = np.sort(values)
-    return {p: up(float(rows[ceil(float(p) * len(rows)) - 1]) + ROOM) for p in QUANTILES}
+    found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) + ROOM for p in QUANTILES}
+    return {"quantiles": {p: up(x, float(most)) for p, x in found.items()}}
+
+
+def _share_quantiles(table: Table, most: str) -> dict[str, dict[str, str]]:
+    """The same of the largest share of any position, its logit ``SHARE_ROOM`` above."""
+    rows = np.sort(table.value(refine.share("any", "most", table.head.window)))
+    found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) for p in QUANTILES}
+    wide = {p: x / (x + (1 - x) * exp(-SHARE_ROOM)) for p, x in found.items()}
+    return {"quantiles": {p: up(x, float(most)) for p, x in wide.items()}}
 
 
 def _half(table: Table, kind: str, inputs: list[dict[str, Any]]) -> list[int]:
@@ -155,34 +167,38 @@ def _entropy(table: Table, inputs: list[dict[str, Any]]) -> list[str]:
 def sentence(entry: dict[str, Any]) -> str:
     """What a certificate says, in words."""
     n, content, position = entry["window"], entry["content"], entry["position"]
-    parts = [f"{p['least']} to {p['most']}" for p in map(entry["shares"].get, shares.KINDS[1:])]
+    shared = entry["shares"]
+    parts = [f"{p['least']} to {p['most']}" for p in map(shared.get, shares.KINDS[1:])]
     where = ", ".join(f"{name} (SHA-256 {digest})" for name, digest in entry["files"].items())
     return (
         f"Head {entry['head']} of the first layer of {where}, over the reals, tokens 0 to"
         f" {entry['tokens'] - 1}. Content range: the logits of two keys at one distance of 1 to"
-        f" {n - 1} differ by at most {content['most']}, {_most(content)}. Position range: the"
+        f" {n - 1} differ by at most {content['most']}, by {_most(content)}. Position range: the"
         f" logits of one key at two such distances differ by at most {position['most']},"
-        f" {_most(position)}."
-        f" At the last of {n} tokens one position gets at most {entry['shares']['any']['most']}"
-        f" of the attention, the previous position {parts[0]}, the query itself {parts[1]}, the"
-        f" first position {parts[2]}. The entropy is {entry['entropy'][0]} to"
+        f" by {_most(position)}."
+        f" At the last of {n} tokens one position gets at most {shared['any']['most']} of the"
+        f" attention, {_most(shared['any'])}; the previous position {parts[0]}, the query itself"
+        f" {parts[1]}, the first position {parts[2]}. The entropy is {entry['entropy'][0]} to"
         f" {entry['entropy'][1]} nats."
-        f" {_halves(entry)} A logit of a float32 run differs by at most {entry['run']}."
+        f" {_halves(entry)} A logit of a float32 run that obeys the checker's error model differs"
+        f" by at most {entry['run']}."
     )
 
 
 def _most(one: dict[str, Any]) -> str:
     half, most, nearly = one["quantiles"].values()
-    return f"by at most {half} for half of the query tokens, {most} for 90 % and {nearly} for 99 %"
+    return f"at most {half} for half of the query tokens, {most} for 90 % and {nearly} for 99 %"
 
 
 def _halves(entry: dict[str, Any]) -> str:
-    """From which length on a position cannot get half of the attention."""
+    """The longest input on which a position can get half of the attention, and from which length
+    on it cannot."""
     names = ("any one position", "the previous position", "the query itself", "the first position")
-    n = entry["window"]
-    told = [
-        f"{name} gets less than half at the last of {entry['half'][kind][1]} to {n} tokens"
-        for kind, name in zip(shares.KINDS, names, strict=True)
-        if entry["half"][kind][1] <= n
-    ]
-    return "; ".join(told).capitalize() + "." if told else "Each of these can get half."
+    n, told = entry["window"], []
+    for kind, name in zip(shares.KINDS, names, strict=True):
+        can, less = entry["half"][kind]
+        if can > 1:
+            told.append(f"{name} can get half at the last of {can} tokens")
+        if less <= n:
+            told.append(f"{name} gets less at the last of {less} to {n} tokens")
+    return f"Half of the attention: {'; '.join(told)}." if told else "Nothing more is known."

@@ -22,7 +22,8 @@ does on every input.
 Roundings. Inner products are taken in float32, in any order: (D + 24) 2^-24 |q| |k| covers D
 products and sums, the rounding of both vectors and what is added to the product. numpy's cos, sin,
 exp, log and power are taken to be within 1e-14, relative. All else in doubles is within
-(d + D + 99) 2^-52 of the sums of absolute values, which is checked to stay below EXACT.
+(d + D + 99) 2^-52 of the sums of absolute values. Both together are checked to stay below EXACT,
+by which every logit that is taken in doubles is widened.
 
 This file needs numpy. Exit code 0: valid; 1: rejected, with the reason; 2: wrong usage.
 """
@@ -41,13 +42,13 @@ FORMAT = "rope-claims public head 1"
 WORDS = "format claim files head tokens window run content position shares half entropy inputs"
 FIELDS = {*WORDS.split(), "leaders", "pivots"}
 KINDS = ("any", "previous", "query", "first")
-QUANTILES = ("0.5", "0.9", "0.99")
+RANGES, QUANTILES = ("content", "position"), ("0.5", "0.9", "0.99")
 TOLERANCE, BLOCK, UNIT = 0.15, 512, 2.0**-24
 JOBS = 1
 SHARED: dict[str, object] = {}
 """Processes that work at a time, and what they work on."""
 EXACT = 1e-7
-"""What is looked at exactly is widened by so much."""
+"""A logit in doubles is off by less than this, and is widened by so much."""
 MOST_EXACT = 3000
 """So many queries at most are looked at exactly."""
 SPARE = 1e-9
@@ -100,11 +101,9 @@ class Head:
         total = most * dk + dq * self.reach + dq * dk
         total += gamma(size + 4) * (most + dq) * (self.reach + dk)
         self.run = layer["scale"] * total * (1 + 1e-6)
-        off = 2.0**-52 * (x.shape[1] + size + 99) * layer["scale"]
-        need(
-            off * (fq * self.reach + most * fk) + 1e-12 * most * self.reach < EXACT,
-            "weights too large",
-        )
+        off = 2.0**-52 * (x.shape[1] + size + 99) * (fq * self.reach + most * fk)
+        off += 2e-14 * (window + 9) * most * self.reach  # rotation, at most a radian a step
+        need(layer["base"] >= 1 and layer["scale"] * off < EXACT, "weights or angles too large")
         self.own = (self.q * self.k.conj()).real.sum(1)
 
     @staticmethod
@@ -207,7 +206,7 @@ class Balls:
         ]
         self.centres = np.array(means, np.float32).reshape(-1, keys.shape[1])
         self.members = [keys[g].astype(np.float32) for g in self.groups]
-        self.gap = 2 * max(gaps(p, j) for p, j in metrics) * head.reach
+        self.gap = 4 * max(gaps(p, j) for p, j in metrics) * head.reach
 
 
 def extremes(head, balls, told):
@@ -220,6 +219,7 @@ def extremes(head, balls, told):
         below[at], above[at], beyond[at] = found
         told(at[-1] + 1)
     error = ((head.keys.shape[1] + 24) * UNIT * head.reach * 1.001 + balls.gap) * head.norms
+    error += EXACT
     wide = error[:, None]
     return below.astype(float) - wide, above.astype(float) + wide, beyond + 2 * error
 
@@ -280,30 +280,30 @@ def block(head, balls, at):
 # --- 3: attention --------------------------------------------------------------------------------
 
 
-def shares(kind, own, low, high):
+def shares(kind, low, high):
     """(queries, window - 1) a share at the last of 2, 3, ... tokens: the most, if the key itself
-    has ``high`` and the others ``low``; the least, with these exchanged (not for ``any``)."""
-    low, high, own = np.exp(low), np.exp(high), np.exp(own)[:, None]
-    total = own + low.cumsum(1)
+    has ``high`` and the others ``low``; the least, with these exchanged (not for ``any``). Both
+    are (queries, window); the first column is the query's own key."""
+    low, high = np.exp(low), np.exp(high)
+    total = low[:, :1] + low[:, 1:].cumsum(1)
+    own = high[:, :1] / (total - low[:, :1] + high[:, :1])
     if kind == "query":
-        return own / total
+        return own
     if kind == "previous":
-        return high[:, :1] / (total - low[:, :1] + high[:, :1])
+        return high[:, 1:2] / (total - low[:, 1:2] + high[:, 1:2])
     if kind == "first":
-        return high / (total - low + high)
-    best = own / total
-    for t in range(low.shape[1]):
-        one = high[:, [t]] / (total[:, t:] - low[:, [t]] + high[:, [t]])
-        best[:, t:] = np.maximum(best[:, t:], one)
-    return best
+        return high[:, 1:] / (total - low[:, 1:] + high[:, 1:])
+    for t in range(1, low.shape[1]):
+        one = high[:, [t]] / (total[:, t - 1 :] - low[:, [t]] + high[:, [t]])
+        own[:, t - 1 :] = np.maximum(own[:, t - 1 :], one)
+    return own
 
 
-def least_entropy(own, low, high):
+def least_entropy(low, high):
     """The entropy H obeys H >= ln S(c) + 1 - c, S(c) = sum of the least (c - y) e^y, y = L or U,
     for every c with S(c) > 0: with Z = sum e^y, Z H = Z ln Z - sum y e^y, and Z ln Z is at least
     (1 + ln z) Z - z for every z > 0; put c = 1 + ln z - h and h = ln S(c) + 1 - c. In between L
     and U (c - y) e^y first grows, then falls, so it is least at an end."""
-    low, high = np.column_stack([own, low]), np.column_stack([own, high])
     under, over = np.exp(low), np.exp(high)
 
     def bound(c):
@@ -318,12 +318,10 @@ def least_entropy(own, low, high):
     return np.maximum(bound(right), 0)
 
 
-def most_entropy(own, low, high):
+def most_entropy(low, high):
     """H <= ln(sum e^v) - c, v = c clipped to [L, U], for every c with N(c) <= 0, N(c) = sum over
-    U < c
-    of e^U (c - U) - sum over L > c of e^L (L - c): H is at most the cross entropy to softmax(v),
-    which is ln(sum e^v) - c + (mean of c - v), and e^y (c - v) is at most that term of N."""
-    low, high = np.column_stack([own, low]), np.column_stack([own, high])
+    U < c of e^U (c - U) - sum over L > c of e^L (L - c): H is at most the cross entropy to
+    softmax(v), ln(sum e^v) - c + (mean of c - v), and e^y (c - v) is at most that term of N."""
     under, over = np.exp(low), np.exp(high)
     left, right = low.min(1), high.max(1)
     for _ in range(40):
@@ -334,26 +332,27 @@ def most_entropy(own, low, high):
 
 
 def bounds(entry):
-    """What is stated of all queries: name, a function of (own, low, high), and its largest value.
+    """What is stated of all queries: name, a function of (low, high), and its largest value.
     That a share or an entropy is at least 0, and a share at most 1, needs no proof."""
     last, window = entry["window"] - 2, entry["window"]
-    yield "content", lambda o, x, y: (y - x).max(1), number(entry["content"]["most"])
+    yield "content", lambda x, y: (y - x)[:, 1:].max(1), number(entry["content"]["most"])
     for kind in KINDS:
         told = entry["shares"][kind]
-        need(set(told) == ({"most"} if kind == "any" else {"least", "most"}), f"shares of {kind}")
+        other = "quantiles" if kind == "any" else "least"
+        need(set(told) == {"most", other}, f"shares of {kind}")
         most, least = number(told["most"]), number(told.get("least", "0.000000"))
         if most < 1:
-            yield f"most {kind}", lambda o, x, y, k=kind: shares(k, o, x, y)[:, last], most
+            yield f"most {kind}", lambda x, y, k=kind: shares(k, x, y)[:, last], most
         if least > 0:
-            yield f"least {kind}", lambda o, x, y, k=kind: -shares(k, o, y, x)[:, last], -least
+            yield f"least {kind}", lambda x, y, k=kind: -shares(k, y, x)[:, last], -least
         start = entry["half"][kind][1]
         need(type(start) is int and 2 <= start <= window + 1, f"half of {kind}")
         if start <= window:
             at = slice(start - 2, None)
-            yield f"half {kind}", lambda o, x, y, k=kind, s=at: shares(k, o, x, y)[:, s].max(1), 0.5
+            yield f"half {kind}", lambda x, y, k=kind, s=at: shares(k, x, y)[:, s].max(1), 0.5
     least, most = map(number, entry["entropy"])
     if least > 0:
-        yield "least entropy", lambda o, x, y: -least_entropy(o, x, y), -least
+        yield "least entropy", lambda x, y: -least_entropy(x, y), -least
     yield "most entropy", most_entropy, most
 
 
@@ -364,7 +363,9 @@ class Proof:
     """Bounds of every query, made exact where a statement asks for it."""
 
     def __init__(self, head, below, above, beyond):
-        self.head, self.low, self.high, self.beyond = head, below, above, beyond
+        self.head, self.beyond = head, beyond
+        self.low = np.column_stack([head.own - EXACT, below])
+        self.high = np.column_stack([head.own + EXACT, above])
         self.exact = set()
 
     def look(self, queries):
@@ -373,29 +374,32 @@ class Proof:
             need(len(self.exact) < MOST_EXACT, f"more than {MOST_EXACT} queries to look at exactly")
             self.exact.add(a)
             table = self.head.table(a)
-            self.low[a], self.high[a] = table.min(0) - EXACT, table.max(0) + EXACT
+            self.low[a, 1:], self.high[a, 1:] = table.min(0) - EXACT, table.max(0) + EXACT
             self.beyond[a] = np.ptp(table, axis=1).max() + 2 * EXACT
 
     def hold(self, name, measure, limit):
-        """Every query's value is at most the limit."""
-        values = measure(self.head.own, self.low, self.high)
-        over = np.flatnonzero(values > limit - SPARE)
+        """Every query's value is at most the limit (what is no number is not)."""
+        values = measure(self.low, self.high)
+        over = np.flatnonzero(~(values <= limit - SPARE))
         for part in np.array_split(over[np.argsort(-values[over])], len(over) // 8 + 1):
             if len(part):
                 self.look(part)
-                worst = measure(self.head.own[part], self.low[part], self.high[part]).max()
+                worst = measure(self.low[part], self.high[part]).max()
                 need(
                     worst <= limit - SPARE,
                     f"{name}: {worst:.6f} is beyond what is stated, {limit:.6f}",
                 )
 
-    def quantile(self, name, values, share, limit):
-        """So many queries have at most the limit; values() is read again once some are exact."""
+    def quantile(self, name, share, limit):
+        """So many queries have at most the limit; bounds are read again once some are exact."""
         wanted = ceil(float(share) * len(self.low))
         while True:
-            now = values()
+            if name == "any":
+                now = shares(name, self.low, self.high)[:, -1]
+            else:
+                now = (self.high - self.low)[:, 1:].max(1) if name == "content" else self.beyond
             found = int((now <= limit - SPARE).sum())
-            if found >= wanted:
+            if found >= wanted or (name == "any" and limit >= 1):
                 return
             over = [a for a in np.argsort(now)[found:] if int(a) not in self.exact]
             need(over, f"{name}, {share}: {found} query tokens, {wanted} are needed")
@@ -404,7 +408,7 @@ class Proof:
 
 def prove(entry, head, told):
     """Hold all that is stated against the weights."""
-    count, window = len(head.q), entry["window"]
+    count = len(head.q)
     for name in ("leaders", "pivots"):
         ids = entry[name]
         fine = isinstance(ids, list) and all(type(i) is int and 0 <= i < count for i in ids)
@@ -416,21 +420,19 @@ def prove(entry, head, told):
         proof.hold(name, measure, limit)
     position = entry["position"]
     most = number(position["most"])
-    proof.look(np.flatnonzero(proof.beyond > most - SPARE))
+    proof.look(np.flatnonzero(~(proof.beyond <= most - SPARE)))
     need(proof.beyond.max() <= most - SPARE, f"position: {proof.beyond.max():.6f} is beyond {most}")
-    ranges = {"content": lambda: (proof.high - proof.low).max(1), "position": lambda: proof.beyond}
-    for name, values in ranges.items():
-        told_of = entry[name]["quantiles"]
+    for name, one in (*((x, entry[x]) for x in RANGES), ("any", entry["shares"]["any"])):
+        told_of = one["quantiles"]
         need(list(told_of) == list(QUANTILES), f"quantiles of {name}")
         for share, limit in told_of.items():
-            proof.quantile(name, values, share, number(limit))
-    return window
+            proof.quantile(name, share, number(limit))
 
 
 def witnesses(entry, head):
     """What is said to be attained is, by keys and inputs that are named."""
     n, count = entry["window"], len(head.q)
-    for name in ("content", "position"):
+    for name in RANGES:
         a, *rest = entry[name]["witness"]
         b, c, t, s = rest[1], rest[2], rest[0], rest[0]
         if name == "position":
@@ -438,7 +440,8 @@ def witnesses(entry, head):
         need(all(0 <= one < count for one in (a, b, c)) and 1 <= min(t, s) <= max(t, s) < n, name)
         table = head.directions([a])[0] @ head.keys[[b, c]].T
         found = table[t - 1, 0] - table[s - 1, 1]
-        need(found >= number(entry[name]["attained"]) - 1e-6, f"{name}: {found:.6f} is attained")
+        said, most = number(entry[name]["attained"]), number(entry[name]["most"])
+        need(said - 1e-6 <= found <= most, f"{name}: {found:.6f} is attained")
     attained = dict.fromkeys(KINDS, 1)
     for one in entry["inputs"]:
         tokens = one["tokens"]
@@ -459,7 +462,7 @@ def witnesses(entry, head):
         places["entropy"] = -(weights * np.log(weights)).sum()
         found = places[one["of"]]
         need(abs(found - number(one["value"])) < 2e-6, f"input: {one['of']} is {found:.6f}")
-        if one["of"] in KINDS and found >= 0.5:
+        if one["of"] in KINDS and found >= 0.5 + SPARE:
             attained[one["of"]] = max(attained[one["of"]], len(tokens))
     for kind in KINDS:
         need(
@@ -473,33 +476,29 @@ def sentence(entry):
     n, told = entry["window"], entry["shares"]
     names = ("any one position", "the previous position", "the query itself", "the first position")
     files = ", ".join(f"{name} (SHA-256 {digest})" for name, digest in entry["files"].items())
-    content, position = (
+    content, position, most = (
         "at most {} for half of the query tokens, {} for 90 % and {} for 99 %".format(
-            *(entry[name]["quantiles"][part] for part in QUANTILES)
+            *(one["quantiles"][part] for part in QUANTILES)
         )
-        for name in ("content", "position")
+        for one in (entry["content"], entry["position"], told["any"])
     )
     between = [f"{told[kind]['least']} to {told[kind]['most']}" for kind in KINDS[1:]]
-    halves = [
-        f"{name} gets less than half at the last of {entry['half'][kind][1]} to {n} tokens"
-        for kind, name in zip(KINDS, names, strict=True)
-        if entry["half"][kind][1] <= n
-    ]
-    half = "; ".join(halves).capitalize() + "." if halves else "Each of these can get half."
+    halves = []
+    for kind, name in zip(KINDS, names, strict=True):
+        can, less = entry["half"][kind]
+        halves += [f"{name} can get half at the last of {can} tokens"] if can > 1 else []
+        halves += [f"{name} gets less at the last of {less} to {n} tokens"] if less <= n else []
+    half = f"Half of the attention: {'; '.join(halves)}." if halves else "Nothing more is known."
     return (
         f"Head {entry['head']} of the first layer of {files}, over the reals, tokens 0 to"
         f" {entry['tokens'] - 1}. Content range: the logits of two keys at one distance of 1 to"
-        f" {n - 1}"
-        f" differ by at most {entry['content']['most']}, by {content}. Position range: the"
-        f" logits of"
-        f" one key at two such distances differ by at most {entry['position']['most']}, by"
-        f" {position}."
-        f" At the last of {n} tokens one position gets at most {told['any']['most']} of the"
-        f" attention,"
-        f" the previous position {between[0]}, the query itself {between[1]}, the first position"
-        f" {between[2]}. The entropy is {entry['entropy'][0]} to {entry['entropy'][1]} nats."
-        f" {half} A"
-        f" logit of a float32 run differs by at most {entry['run']}."
+        f" {n - 1} differ by at most {entry['content']['most']}, by {content}. Position range: the"
+        f" logits of one key at two such distances differ by at most {entry['position']['most']},"
+        f" by {position}. At the last of {n} tokens one position gets at most"
+        f" {told['any']['most']} of the attention, {most}; the previous position {between[0]}, the"
+        f" query itself {between[1]}, the first position {between[2]}. The entropy is"
+        f" {entry['entropy'][0]} to {entry['entropy'][1]} nats. {half} A logit of a float32 run"
+        f" that obeys the checker's error model differs by at most {entry['run']}."
     )
 
 
