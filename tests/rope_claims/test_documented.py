@@ -29,6 +29,8 @@ NOT_RUN = {
     "python -m pip install": "the package index has it",
     "rope-claims capacity --model config.json": "half a minute; a test below has the same budget",
     "python -m empirical.": "needs a model's weights, or trains one",
+    "python -m constructions.public_heads.claims": "needs a model's weights, and half an hour",
+    "python constructions/public_heads/check_public_heads.py": "needs a model's weights",
     "python -m theory.generate": "it writes the checkout; another test compares its files",
     "python constructions/capacity/check_capacity.py FILE": "FILE stands for the reader's own",
     "rope-claims check": "all claims take minutes; another test judges the page's package",

@@ -104,10 +104,38 @@ def forms(made):
     yield ("format",), "another"
 
 
+def unwitnessed(made):
+    """A range that is stated too small, next to a witness that does not contradict it."""
+    for name, witness in (("content", [0, 1, 0, 0]), ("position", [0, 0, 1, 1])):
+        less_than = less(made.entry[name]["most"])
+        told = made.entry[name] | {"most": less_than, "attained": "0.000000", "witness": witness}
+        told["quantiles"] = {p: min(x, less_than, key=float) for p, x in told["quantiles"].items()}
+        yield (name,), told
+
+
+def inputs(made):
+    """An input longer than the window, and one whose tokens are counted from the end."""
+    first = made.entry["inputs"][0]
+    long = (first["tokens"] * tiny.WINDOW)[-tiny.WINDOW - 3 :]
+    steps = np.exp(1j * np.outer(np.arange(len(long) - 1, -1, -1), made.head.angles))
+    logits = (made.head.queries[long[-1]] * steps * made.head.keys[long].conj()).real.sum(1)
+    value = f"{np.exp(logits[-1]) / np.exp(logits).sum():.6f}"
+    told = {"of": "query", "side": "most", "tokens": long, "value": value}
+    yield ("inputs",), [*made.entry["inputs"], told]
+    tokens = [one - tiny.TOKENS for one in first["tokens"]]
+    yield ("inputs", 0, "tokens"), tokens
+
+
 def false():
     """(what, certificate, folder): each must be rejected."""
     for made in honest():
-        for path, value in (*bounds(made), *witnesses(made), *forms(made)):
+        for path, value in (
+            *bounds(made),
+            *witnesses(made),
+            *forms(made),
+            *unwitnessed(made),
+            *inputs(made),
+        ):
             yield f"{made.entry['head']}: {path}", changed(made.entry, path, value), made.folder
     entry, folder = honest()[0].entry, honest()[0].folder
     yield "words", entry | {"claim": entry["claim"].replace("at most", "about")}, folder

@@ -117,6 +117,24 @@ def test_metrics_that_are_not_inverse_to_each_other_cost_sharpness_alone(poor, m
         assert (beyond >= np.ptp(table, axis=2).max(1)).all()
 
 
+@pytest.mark.parametrize("factor", [1e-6, 1e6])
+def test_each_metric_has_radii_of_its_own(factor, monkeypatch):
+    """A metric's scale cancels between directions and radii, if both are of the same metric."""
+    right, seen = checker.metric, []
+
+    def metric(x, keys):
+        p, j = right(x, keys)
+        seen.append(p)
+        return (p, j) if len(seen) % 2 else (p * factor, j / factor)
+
+    monkeypatch.setattr(checker, "metric", metric)
+    monkeypatch.setattr(checker, "TOLERANCE", 1e9)
+    for made in forged.honest():
+        one = head(checker.layer_of(made.folder), made.entry["head"])
+        beyond = checker.extremes(one, checker.Balls(one, [], [7]), lambda done: None)[2]
+        assert (beyond >= np.ptp(tiny.table(made.head), axis=2).max(1)).all()
+
+
 def test_a_window_beyond_what_the_layer_sees_is_rejected(tmp_path):
     folder = tiny.make(tmp_path, "llama", seed=1, scale=0.7)
     config = json.loads((folder / "config.json").read_text())
