@@ -19,6 +19,10 @@ GROUPS: Mapping[str, Mapping[str, Command]] = {
         "validate": ("empirical.validate", "score a model's heads and judge the claims about it"),
         "compare": ("empirical.reports.many", "set reports of validate side by side"),
         "heads": ("empirical.heads", "what every head does on inputs of your own"),
+        "certify-heads": (
+            "constructions.public_heads.__main__",
+            "bounds of the first layer's heads over every input",
+        ),
         "doctor": ("rope_claims.diagnosis.command", "is the RoPE that runs the configured one?"),
     },
     "your configuration": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,3 +105,19 @@ def _joined(alias: str, package: Package, parts: list[Path]) -> Path:
 def _sha256(file: Path) -> str:
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def main(arguments: list[str]) -> int:
+    """``python -m empirical.models.packages ALIAS``: print where the file is."""
+    try:
+        if len(arguments) != 1 or arguments[0].lower() not in PACKAGES:
+            raise NotHere(f"give a path or one of {', '.join(PACKAGES)}")
+        print(locate(arguments[0].lower()))
+    except NotHere as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -21,7 +21,7 @@ FLOORS = {
     ),
     "constructions": (
         {"paths", "check_certificate", "heads"},
-        {"stacks", "certificate", "capacity"},
+        {"stacks", "certificate", "capacity", "public_heads"},
         {"claims", "horizons", "other_papers"},
     ),
     "empirical": (

@@ -43,6 +43,13 @@ on yours. The [results for two models](../empirical/results/language.md) are rec
 
 """
 JUDGED_ON_YOURS = "python -m empirical.validate"
+PROVED_ON_WEIGHTS = "python -m constructions.public_heads"
+CERTIFIED = """## A theorem about a public model
+
+It needs the model's weights. `python -m constructions.public_heads.claims` proves it in half an
+hour. [What it says of each head](public-heads.md) stands on a page of its own.
+
+"""
 WAITING = """## Claims that wait for their models
 
 Their criteria were registered before any of their models was trained, and no record judges them
@@ -74,10 +81,11 @@ def page(
 
 
 def _elsewhere(rows: Sequence[Mapping[str, str]]) -> Iterable[str]:
-    """The claims about language models, then those that wait for their models, a table each."""
+    """The claims about language models, the theorem about one, those that wait for their models."""
     by_model = [one for one in rows if one["command"].startswith(JUDGED_ON_YOURS)]
-    waiting = [one for one in rows if one not in by_model]
-    for heading, chosen in ((ELSEWHERE, by_model), (WAITING, waiting)):
+    certified = [one for one in rows if one["command"].startswith(PROVED_ON_WEIGHTS)]
+    waiting = [one for one in rows if one not in by_model and one not in certified]
+    for heading, chosen in ((ELSEWHERE, by_model), (CERTIFIED, certified), (WAITING, waiting)):
         lines = [(one["id"], one["statement"].replace("|", "\\|")) for one in chosen]
         if lines:
             yield heading + table(("claim", "statement"), lines)

@@ -1,0 +1,124 @@
+"""What the first-layer heads of a model do on every input:
+``rope-claims certify-heads MODEL --window N --out FOLDER``.
+
+MODEL is a GGUF file, a folder in Hugging Face format, or the alias of a model that comes as a
+Python package (smollm2-135m-instruct, gemma-3-270m). FOLDER receives a certificate a head, which
+``check_public_heads.py CERTIFICATE MODEL`` checks from the weights with numpy alone. A run that
+is cut off goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from constructions.public_heads.weights import Unreadable
+from theory.reports.command import GOES_ON, Parser, command, count
+from theory.reports.files import replacing
+
+LATER = (
+    "--layer {}: only the first layer's queries and keys are functions of the token alone; behind"
+    " it they depend on the whole input, so there is no finite table to bound"
+)
+
+
+def place_of(model: str) -> Path:
+    """The file or folder of a model, given its path or the alias of a Python package.
+
+    Raises:
+        Unreadable: it is neither, or the package is not installed.
+    """
+    if Path(model).exists():
+        return Path(model)
+    # Packages are known to the layer above: nothing here may import it, so it is run.
+    asked = [sys.executable, "-m", "empirical.models.packages", model]
+    answer = subprocess.run(asked, check=False, capture_output=True, text=True)
+    if answer.returncode:
+        raise Unreadable(answer.stderr.strip().splitlines()[-1] if answer.stderr else model)
+    return Path(answer.stdout.strip())
+
+
+def parser() -> Parser:
+    """The options of the command."""
+    given = Parser(prog="rope-claims certify-heads", description=__doc__)
+    given.add_argument("model", metavar="MODEL", help="a GGUF file, a folder, or an alias")
+    given.add_argument("--window", type=count, default=64, help="so many tokens (64)")
+    given.add_argument("--out", type=Path, default=Path("public_heads"), help="a folder")
+    given.add_argument("--heads", type=int, nargs="+", help="these heads (all)")
+    given.add_argument(
+        "--tokens", type=count, help="the first so many tokens of the vocabulary (all)"
+    )
+    given.add_argument("--balls", type=count, default=512, help="balls of keys (512)")
+    given.add_argument("--layer", type=int, default=0, help="0: the first")
+    given.add_argument("--quick", action="store_true", help="leave the proof to the checker")
+    given.add_argument("--device", default="cpu", help="where inner products are taken (cpu)")
+    return given
+
+
+@command(Unreadable, OSError, interrupted=GOES_ON)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Certify heads of the first layer and write the certificates."""
+    asked = parser().parse_args(arguments)
+    if asked.layer:
+        raise Unreadable(LATER.format(asked.layer))
+    from constructions.public_heads.weights import load
+
+    place = place_of(asked.model)
+    layer = load(place)
+    tokens = min(asked.tokens or len(layer.embedding), len(layer.embedding))
+    if asked.window < 3 or (layer.window and asked.window > layer.window):
+        raise Unreadable(f"--window {asked.window}: the layer sees 3 to {layer.window} tokens")
+    heads = range(layer.heads) if asked.heads is None else asked.heads
+    if not all(0 <= head < layer.heads for head in heads):
+        raise Unreadable(f"--heads: the layer has {layer.heads}, numbered from 0")
+    stream = layer.stream(tokens)
+    asked.out.mkdir(parents=True, exist_ok=True)
+    for head in heads:
+        file = asked.out / f"{place.stem.lower()}-{head}.json"
+        if not file.exists():
+            kept = file.with_suffix(".npz")
+            entry = certified(layer, head, stream, asked, kept)
+            with replacing(file) as draft:
+                draft.write_text(written(entry), encoding="utf-8")
+            kept.unlink()
+        print(file)
+    return 0
+
+
+def written(entry: dict[str, Any]) -> str:
+    """A certificate as JSON, a field a line."""
+    rows = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in entry.items())
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+def certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> dict[str, Any]:
+    """A head's certificate, with progress on standard error."""
+    from constructions.public_heads import certificate, clusters, run_error
+    from constructions.public_heads.extremes import Head, found
+
+    wall, cpu = time.monotonic(), time.process_time()
+
+    def told(what: str) -> None:
+        spent = f"{time.monotonic() - wall:.0f} s, {time.process_time() - cpu:.0f} s of CPU"
+        print(f"head {number}: {what} ({spent})", file=sys.stderr, flush=True)
+
+    made = (layer.queries(number, stream), layer.keys(number, stream), layer.angles())
+    head = Head(*made, asked.window)
+    picked = clusters.chosen(head.queries, head.real_keys(), head.angles, head.window, asked.balls)
+    told(f"{len(picked.leaders)} leaders, {len(picked.pivots)} balls")
+    extremes = found(head, picked, kept, told, asked.device, asked.quick)
+    about = certificate.About(
+        layer.files, number, run_error.bound(layer, number, stream, asked.window)
+    )
+    entry = certificate.made(about, head, picked, extremes)
+    told("done")
+    return entry
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""What SmolLM2's first-layer heads must do on every input, next to what was measured of them:
+``python -m empirical.language.certified --out docs``.
+
+It reads the certificates of ``constructions/public_heads/certificates`` and the report of the same
+model, prints a table with a line a head, and draws public-heads.png: each head's position and
+content range, for 50, 90, 99 and all of 100 query tokens, coloured by its measured scores.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from constructions.public_heads.claims import FOLDER
+from theory.gate.reading import read
+from theory.reports import markdown
+from theory.reports.command import Parser, Usage, command
+
+REPORT = Path(__file__).parents[1] / "results" / "language" / "smollm2-135m-instruct-64.json"
+HEAD = (
+    "head",
+    "content range: half of the query tokens, all",
+    "position range: half, all",
+    "most attention for one position: half, all",
+    "most for the previous position",
+    "measured s_POS, s_SYM: binding task",
+    "random tokens",
+)
+
+
+def measured(report: Path) -> dict[int, tuple[float, ...]]:
+    """s_POS and s_SYM of the first layer's heads on the binding task, then on random tokens.
+
+    Raises:
+        Usage: the report is of no model, or its first layer was left out.
+    """
+    data: Any = read(report)
+    model = data.get("models", [{}])[0]
+    found: dict[int, tuple[float, ...]] = {}
+    for rows in ((model.get("binding") or {}).get("scores", ()), model.get("scores", ())):
+        for one in rows:
+            if one["layer"] == 0:
+                both = (one["s_pos"], one["s_sym"])
+                found[one["head"]] = (*found.get(one["head"], ()), *both)
+    if not found or {len(scores) for scores in found.values()} != {4}:
+        raise Usage(f"{report} has no scores of a first layer on both the task and random tokens")
+    return found
+
+
+def row(entry: dict[str, Any], scores: tuple[float, ...]) -> list[str]:
+    """A head's row of the table."""
+    told = [entry["content"], entry["position"], entry["shares"]["any"]]
+    pairs = [(float(one["quantiles"]["0.5"]), float(one["most"])) for one in told]
+    ranges = [f"{half:.1f}, {most:.1f}" for half, most in pairs[:2]]
+    share = f"{pairs[2][0]:.2f}, {pairs[2][1]:.3f}"
+    previous = f"{float(entry['shares']['previous']['most']):.3f}"
+    binding, random = (f"{a:.2f}, {b:.2f}" for a, b in (scores[:2], scores[2:]))
+    return [str(entry["head"]), *ranges, share, previous, binding, random]
+
+
+def figure(entries: Sequence[dict[str, Any]], scores: dict[int, Any], path: Path) -> None:
+    """The certified plane: a line a head through its quantiles, ending at its maximum."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    drawn, axes = plt.subplots(figsize=(6.4, 4.8), layout="constrained")
+    for entry in entries:
+        x, y = (
+            [float(v) for v in (*entry[name]["quantiles"].values(), entry[name]["most"])]
+            for name in ("position", "content")
+        )
+        s_pos, s_sym = scores[entry["head"]][2:]
+        axes.plot(x, y, color="0.8", zorder=1)
+        dots = axes.scatter(
+            x, y, c=[s_pos - s_sym] * len(x), s=(40, 20, 12, 6), cmap="coolwarm", vmin=-1, vmax=1
+        )
+        axes.annotate(str(entry["head"]), (x[0], y[0]), textcoords="offset points", xytext=(4, 4))
+    axes.set_xlabel("position range: 50, 90, 99, 100 % of query tokens (logits)")
+    axes.set_ylabel("content range: the same (logits)")
+    axes.set_title("What each first-layer head keeps within on every input", fontsize=10)
+    drawn.colorbar(dots, label="measured s_POS - s_SYM, random tokens")
+    drawn.savefig(path, dpi=110, metadata={"Software": None})
+    plt.close(drawn)
+
+
+@command(OSError, ValueError)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table and draw the figure."""
+    given = Parser(prog="python -m empirical.language.certified", description=__doc__)
+    given.add_argument("--report", type=Path, default=REPORT, help="the model's report")
+    given.add_argument("--out", type=Path, help="a folder for public-heads.png")
+    asked = given.parse_args(arguments)
+    files = sorted(FOLDER.glob("*.json"))
+    entries = [json.loads(file.read_text(encoding="utf-8")) for file in files]
+    entries.sort(key=lambda entry: int(entry["head"]))
+    scores = measured(asked.report)
+    lacking = [entry["head"] for entry in entries if entry["head"] not in scores]
+    if lacking:
+        raise Usage(f"{asked.report} has no scores of head {lacking[0]} of the first layer")
+    print(markdown.table(HEAD, (row(entry, scores[entry["head"]]) for entry in entries)), end="")
+    if asked.out:
+        asked.out.mkdir(parents=True, exist_ok=True)
+        figure(entries, scores, asked.out / "public-heads.png")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,193 @@
+"""The stand-alone checker of public models' heads: what it accepts, what it rejects, and why."""
+
+import json
+
+import numpy as np
+import pytest
+
+from constructions.public_heads import check_public_heads as checker
+from tests.constructions.public_heads import forged, tiny
+
+
+def test_honest_certificates_are_accepted():
+    for made in forged.honest():
+        assert checker.check(made.entry, made.folder) == made.entry["claim"]
+
+
+def test_false_certificates_are_rejected():
+    told = (what for what, *rest in forged.false() if forged.accepted(checker, *rest))
+    assert next(told, None) is None
+
+
+def test_bounds_contain_what_they_enclose():
+    assert forged.contains(checker)
+
+
+def test_half_is_claimed_only_where_an_input_gets_it():
+    """A certificate that knows of no input says nothing of one that gets half."""
+    entry = json.loads(json.dumps(forged.honest()[0].entry))
+    entry["half"] = dict.fromkeys(checker.KINDS, [1, tiny.WINDOW + 1])
+    assert "can get half" not in checker.sentence(entry)
+    assert "gets less" not in checker.sentence(entry)
+    entry["half"]["first"] = [3, 5]
+    assert "the first position can get half at the last of 3 tokens" in checker.sentence(entry)
+    assert "gets less at the last of 5 to 9 tokens" in checker.sentence(entry)
+
+
+def looked(model=None, **settings):
+    """The layer of a tiny model, some of its settings replaced."""
+    folder = (model or forged.honest()[0]).folder
+    return checker.layer_of(folder) | settings
+
+
+def head(layer, number=0, window=tiny.WINDOW):
+    """What the checker reads of a head."""
+    return checker.Head(layer, number, tiny.TOKENS, window)
+
+
+def proof(limit=0.0):
+    """A head's bounds, all as wide as ``limit``."""
+    one = head(looked())
+    wide = np.full((tiny.TOKENS, tiny.WINDOW - 1), limit)
+    return checker.Proof(one, -wide, wide.copy(), wide[:, 0].copy())
+
+
+def test_logits_in_doubles_are_widened():
+    one, made = head(looked()), proof()
+    assert (made.low[:, 0] < one.own - 0.9 * checker.EXACT).all()
+    assert (made.high[:, 0] > one.own + 0.9 * checker.EXACT).all()
+    made.look([7])
+    table = one.table(7)
+    assert (made.low[7, 1:] < table.min(0) - 0.9 * checker.EXACT).all()
+    assert (made.high[7, 1:] > table.max(0) + 0.9 * checker.EXACT).all()
+    assert made.beyond[7] > np.ptp(table, axis=1).max() + 1.9 * checker.EXACT
+
+
+def test_bounds_of_a_head_of_zeros_are_as_wide_as_doubles_are_off():
+    layer = looked()
+    layer["q"] = layer["q"] * 0
+    one = head(layer)
+    below, above, beyond = checker.extremes(one, checker.Balls(one, [1], [5]), lambda done: None)
+    assert (below <= -0.9 * checker.EXACT).all()
+    assert (above >= 0.9 * checker.EXACT).all()
+    assert (beyond >= 1.9 * checker.EXACT).all()
+
+
+def test_what_is_no_number_does_not_hold():
+    def nothing(low, high):
+        return np.full(len(low), np.nan)
+
+    with pytest.raises(checker.Rejected, match="beyond"):
+        proof().hold("anything", nothing, 1.0)
+
+
+def test_weights_and_angles_must_be_within_what_doubles_hold():
+    layer = looked()
+    head(layer)
+    with pytest.raises(checker.Rejected, match="angles"):
+        head(layer | {"base": 0.5})
+    with pytest.raises(checker.Rejected, match="weights"):
+        head(layer | {"q": layer["q"] * 1e9})
+    # Only the rotation's error, which grows with the window, is too large here.
+    large = layer | {"q": layer["q"] * 1500}
+    head(large, window=3)
+    with pytest.raises(checker.Rejected, match="weights"):
+        head(large, window=1024)
+
+
+@pytest.mark.parametrize("poor", [(0,), (1,), (0, 1)])
+def test_metrics_that_are_not_inverse_to_each_other_cost_sharpness_alone(poor, monkeypatch):
+    """With J = 0 every radius is 0, and the gap |1 - P J| is all that keeps the bounds true."""
+    right, seen = checker.metric, []
+
+    def metric(x, keys):
+        p, j = right(x, keys)
+        seen.append(p)
+        return (p, j * 0) if (len(seen) - 1) % 2 in poor else (p, j)
+
+    monkeypatch.setattr(checker, "metric", metric)
+    monkeypatch.setattr(checker, "TOLERANCE", 1e9)
+    for made in forged.honest():
+        table = tiny.table(made.head)
+        one = head(checker.layer_of(made.folder), made.entry["head"])
+        balls = checker.Balls(one, [], [7])
+        below, above, beyond = checker.extremes(one, balls, lambda done: None)
+        assert (below <= table.min(1)).all()
+        assert (above >= table.max(1)).all()
+        assert (beyond >= np.ptp(table, axis=2).max(1)).all()
+
+
+@pytest.mark.parametrize("factor", [1e-6, 1e6])
+def test_each_metric_has_radii_of_its_own(factor, monkeypatch):
+    """A metric's scale cancels between directions and radii, if both are of the same metric."""
+    right, seen = checker.metric, []
+
+    def metric(x, keys):
+        p, j = right(x, keys)
+        seen.append(p)
+        return (p, j) if len(seen) % 2 else (p * factor, j / factor)
+
+    monkeypatch.setattr(checker, "metric", metric)
+    monkeypatch.setattr(checker, "TOLERANCE", 1e9)
+    for made in forged.honest():
+        one = head(checker.layer_of(made.folder), made.entry["head"])
+        beyond = checker.extremes(one, checker.Balls(one, [], [7]), lambda done: None)[2]
+        assert (beyond >= np.ptp(tiny.table(made.head), axis=2).max(1)).all()
+
+
+def test_a_window_beyond_what_the_layer_sees_is_rejected(tmp_path):
+    folder = tiny.make(tmp_path, "llama", seed=1, scale=0.7)
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | {"sliding_window": tiny.WINDOW - 1}))
+    made = tiny.certified(folder, 0, balls=8, leaders=6)
+    with pytest.raises(checker.Rejected, match="sees fewer"):
+        checker.check(made.entry, folder)
+
+
+def test_a_share_of_one_is_a_bound_that_needs_no_proof():
+    made = proof(50.0)
+    made.quantile("any", "0.5", 1.0)
+    with pytest.raises(checker.Rejected, match="query tokens"):
+        made.quantile("any", "0.5", 0.0)
+
+
+@pytest.mark.parametrize(
+    "text", ["1", "1.0", "1.0000000", "+1.000000", " 1.000000", "nan", "1e-6", 1.0, None, "1e400"]
+)
+def test_a_number_has_six_decimals(text):
+    with pytest.raises(checker.Rejected):
+        checker.number(text)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"format": 1}', "[" * 100, "\x00"])
+def test_a_file_of_another_form_is_rejected_in_a_line(text, tmp_path, capsys):
+    file = tmp_path / "certificate.json"
+    file.write_text(text)
+    assert checker.main([str(file), str(forged.honest()[0].folder)]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith("rejected: ")
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize("field", sorted(checker.FIELDS))
+@pytest.mark.parametrize("value", [None, [0.5], {}, "x", -1, 1e300])
+def test_a_field_of_another_form_is_rejected(field, value, tmp_path, capsys):
+    made = forged.honest()[0]
+    file = tmp_path / "certificate.json"
+    file.write_text(json.dumps(made.entry | {field: value}))
+    assert checker.main([str(file), str(made.folder)]) == 1
+    assert capsys.readouterr().out.startswith("rejected: ")
+
+
+def test_quantised_tensors_are_those_of_the_gguf_package():
+    from gguf.quants import GGMLQuantizationType, dequantize
+
+    rng = np.random.default_rng(0)
+    for name in ("Q4_0", "Q4_1", "Q5_0", "Q8_0"):
+        kind = GGMLQuantizationType[name]
+        size = checker.TYPES[int(kind)][1]
+        raw = rng.integers(0, 256, (7, size), np.uint8)
+        scales = rng.normal(size=(7, 2)).astype(np.float16).view(np.uint8)
+        raw[:, :4] = scales if name == "Q4_1" else np.hstack([scales[:, :2], raw[:, 2:4]])
+        ours = checker.dequantised(raw.reshape(-1), int(kind), (7, 32))
+        assert np.array_equal(ours, dequantize(raw, kind)), name

@@ -1,0 +1,84 @@
+"""Tiny models made on the spot, and what their heads do by brute force."""
+
+import json
+from dataclasses import dataclass
+
+import numpy as np
+from safetensors.numpy import save_file
+
+from constructions.public_heads import certificate, clusters, run_error
+from constructions.public_heads.extremes import Head, found
+from constructions.public_heads.weights import load
+
+TOKENS, WIDTH, HEADS, GROUPS, SIZE, WINDOW = 150, 24, 4, 2, 8, 9
+KINDS = ("llama", "qwen2", "qwen3", "gemma3_text")
+
+
+def make(folder, kind="llama", seed=0, scale=0.8, common=0.0):
+    """Write a model of random weights in Hugging Face format; its folder. ``common`` is added to
+    every embedding, so that keys have much in common and heads act by position."""
+    rng = np.random.default_rng(seed)
+
+    def drawn(*shape, size=1.0):
+        return (size * rng.normal(size=shape)).astype(np.float32)
+
+    start = "model.layers.0."
+    embedding = drawn(TOKENS, WIDTH) + common * drawn(WIDTH)
+    embedding[:5] *= 3  # a few odd tokens
+    tensors = {
+        "model.embed_tokens.weight": embedding,
+        start + "input_layernorm.weight": 1 + drawn(WIDTH, size=0.2),
+        start + "self_attn.q_proj.weight": drawn(HEADS * SIZE, WIDTH, size=scale / WIDTH**0.5),
+        start + "self_attn.k_proj.weight": drawn(GROUPS * SIZE, WIDTH, size=scale / WIDTH**0.5),
+    }
+    if kind == "qwen2":
+        tensors[start + "self_attn.q_proj.bias"] = drawn(HEADS * SIZE)
+        tensors[start + "self_attn.k_proj.bias"] = drawn(GROUPS * SIZE)
+    if kind in ("qwen3", "gemma3_text"):
+        tensors[start + "self_attn.q_norm.weight"] = drawn(SIZE, size=0.5) + (kind == "qwen3")
+        tensors[start + "self_attn.k_norm.weight"] = drawn(SIZE, size=0.5) + (kind == "qwen3")
+    folder.mkdir(parents=True, exist_ok=True)
+    save_file(tensors, folder / "model.safetensors")
+    config = {
+        "model_type": kind,
+        "vocab_size": TOKENS,
+        "hidden_size": WIDTH,
+        "num_attention_heads": HEADS,
+        "num_key_value_heads": GROUPS,
+        "head_dim": SIZE,
+        "rms_norm_eps": 1e-5,
+        "rope_theta": 100.0,
+        "rope_local_base_freq": 50.0,
+        "query_pre_attn_scalar": SIZE,
+    }
+    (folder / "config.json").write_text(json.dumps(config))
+    return folder
+
+
+@dataclass
+class Made:
+    """A certificate, the model's folder, and the head that the maker saw."""
+
+    entry: dict
+    folder: object
+    head: Head
+
+
+def certified(folder, number=0, window=WINDOW, balls=20, leaders=None):
+    """The certificate of a tiny model's head."""
+    layer = load(folder)
+    stream = layer.stream(TOKENS)
+    head = Head(layer.queries(number, stream), layer.keys(number, stream), layer.angles(), window)
+    picked = clusters.chosen(head.queries, head.real_keys(), head.angles, window, balls)
+    if leaders is not None:
+        picked = clusters.Clusters(picked.leaders[:leaders], picked.pivots)
+    extremes = found(head, picked, folder / "kept.npz")
+    (folder / "kept.npz").unlink()
+    about = certificate.About(layer.files, number, run_error.bound(layer, number, stream, window))
+    return Made(certificate.made(about, head, picked, extremes), folder, head)
+
+
+def table(head):
+    """(queries, keys, window - 1) the whole table."""
+    steps = np.exp(1j * np.outer(np.arange(1, head.window), head.angles))
+    return np.einsum("af,tf,bf->abt", head.queries, steps, head.keys.conj()).real
