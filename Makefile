@@ -11,13 +11,17 @@ ifneq ($(CONSTRAINTS),)
 export PIP_CONSTRAINT := $(abspath $(CONSTRAINTS))
 endif
 
-.PHONY: validate test real check lint types benchmark constraints
+.PHONY: validate test test-all real check lint types benchmark constraints
 
 validate: $(READY)
 	$(BIN)/python -m empirical.validate --out report
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+# Every case of each sweep too, of which `make test` draws a tenth (CONTRIBUTING.md).
+test-all: $(READY)
+	$(BIN)/python -m pytest -n 2 --dist loadfile --every-case
 
 # Exit codes 1 and 7 are news about a model, no fault: the thresholds come from another one.
 real: $(READY)

@@ -1,14 +1,28 @@
-"""Settings that every test shares, and the line that says which tools were missing."""
+"""Settings that every test shares, and the lines that say what did not run: for lack of a tool, and
+of the sweeps."""
 
 import signal
 
 import pytest
 
-from tests import tools
+from tests import sampled, tools
+
+SLOW = pytest.StashKey[list[int]]()
+"""Of the sweeps: tests deselected, and cases left out inside tests."""
 
 
-def pytest_configure():
+def pytest_addoption(parser):
+    """``--every-case``: no sweep is cut to a tenth."""
+    parser.addoption("--every-case", action="store_true", help="run every case of each sweep")
+
+
+def pytest_configure(config):
     """Where a package is missing that tests import, one line says what installs it."""
+    config.stash[SLOW] = [0, 0]
+    if config.option.every_case:
+        sampled.Sweeps.every = True
+        if config.option.markexpr == "not slow":
+            config.option.markexpr = ""
     if line := tools.missing():
         raise pytest.UsageError(line)
     from hypothesis import settings
@@ -39,11 +53,32 @@ def pytest_make_collect_report():
     tools.refuse_skip((yield).get_result())
 
 
+def pytest_deselected(items):
+    """Count the cases of sweeps that are not drawn."""
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.config.stash[SLOW][0] += 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """What a worker left out: it collects all tests, and runs some of them."""
+    marked, inside = getattr(node, "workeroutput", {}).get("sweeps", (0, 0))
+    total = node.config.stash[SLOW]
+    total[:] = max(total[0], marked), total[1] + inside
+
+
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
 def pytest_sessionfinish(session):
-    """The last line of the run says how many tests were skipped for lack of which tool."""
+    """The last lines of the run say how many tests were skipped for lack of which tool, and how
+    many cases of the sweeps were not drawn."""
+    left = session.config.stash[SLOW]
+    left[1] += sampled.Sweeps.left_inside
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["sweeps"] = left
     yield
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
-    line = tools.summary(terminal.stats.get("skipped", ())) if terminal else ""
-    if line:
-        terminal.write_line(line)
+    if terminal:
+        skipped = tools.summary(terminal.stats.get("skipped", ()))
+        for line in filter(None, (skipped, sampled.summary(*left))):
+            terminal.write_line(line)

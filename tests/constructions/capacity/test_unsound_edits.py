@@ -10,7 +10,9 @@ import pytest
 from constructions.capacity import check_capacity
 from tests.constructions.capacity import containment, forged
 from tests.constructions.capacity.unsound_edits import EDITS, STATED_TOO_STRONGLY
+from tests.sampled import sampled
 
+FILES = ["constructions/capacity/check_capacity.py"]
 SOURCE = Path(check_capacity.__file__).read_text(encoding="utf-8")
 FORGERIES = list(forged.false())
 HONEST = [json.dumps(entry) for entry in forged.honest().values()]
@@ -37,13 +39,11 @@ def test_the_checker_itself_is_sound():
     assert noticed(check_capacity) == ""
 
 
-@pytest.mark.parametrize(("old", "new"), [x[1:] for x in EDITS], ids=[x[0] for x in EDITS])
+@pytest.mark.parametrize(("old", "new"), sampled(EDITS, FILES, 1))
 def test_an_unsound_edit_is_noticed(old, new):
     assert noticed(loaded(old, new)) != ""
 
 
-@pytest.mark.parametrize(
-    ("old", "new"), [x[1:] for x in STATED_TOO_STRONGLY], ids=[x[0] for x in STATED_TOO_STRONGLY]
-)
+@pytest.mark.parametrize(("old", "new"), sampled(STATED_TOO_STRONGLY, FILES, 1))
 def test_words_must_say_what_they_are_about(old, new):
     assert noticed(loaded(old, new)) == "honest"
