@@ -263,7 +263,12 @@ def test_a_bound_moved_as_a_whole_is_rejected(by):
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("offsets", {"1": -1, "2": 1}), ("offsets", {"1": 3, "2": 1}), ("lengths", [3, 4])],
+    [
+        ("offsets", {"1": -1, "2": 1}),
+        ("offsets", {"1": 0, "2": 1}),
+        ("offsets", {"1": 3, "2": 1}),
+        ("lengths", [3, 4]),
+    ],
 )
 def test_a_rule_without_inputs_is_rejected(field, value):
     """Whatever the hash: such sums would run over offsets that no input has."""

@@ -45,6 +45,7 @@ def test_rounding_to_so_many_bits(x, bits):
 
 @given(ANGLES, st.sampled_from([8, 24, 53]))
 @example(Fraction(1, 4), 24)
+@example(Fraction(1, 1 << 60), 24)
 def test_points_on_the_circle_are_the_nearest(turn, bits):
     ctx.prec = 256
     at = 2 * (turn + Fraction(1, 4))
