@@ -34,6 +34,7 @@ NOT_RUN = {
     "rope-claims check": "all claims take minutes; another test judges the page's package",
     "rope-claims doctor": "needs a model",
     "rope-claims new-paper": "another test makes the package",
+    "rope-claims recheck": "the programs that it runs are run above; another test runs it",
     "rope-claims pin nearer_keys": "another test makes the package",
     "rope-claims show NK-turned": "another test makes the package",
     "rope-claims show ID": "ID stands for the reader's own",
