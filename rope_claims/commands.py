@@ -30,6 +30,7 @@ GROUPS: Mapping[str, Mapping[str, Command]] = {
         "certificate": ("constructions.certificate.__main__", "certify one constructed head"),
     },
     "your paper": {
+        "recheck": ("rope_claims.recheck", "re-check the witnesses with the standard library"),
         "new-paper": ("rope_claims.new_paper.command", "a package for the claims of your paper"),
         "pin": ("theory.describe", "write down what every claim says of itself"),
     },

@@ -8,6 +8,7 @@ import shlex
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
@@ -210,7 +211,7 @@ def run_check(given: argparse.Namespace) -> int:
     _finish(data, outputs)
     if given.smtlib is not None:
         write_folder(given.smtlib, report.to_smtlib(records))
-    _farewell(records, given, human)
+    _farewell(records, given, sys.stderr if STDOUT in outputs.values() else human)
     return int(code)
 
 
@@ -296,13 +297,15 @@ def _site(registry: rooms.Registry) -> dict[str, str]:
 def _outputs(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
     """The files to write, by format, seen to be writable; and where the table goes.
 
+    With a file on standard output the table goes nowhere: what a program reads stands alone.
+
     Raises:
         Unwritable: see ``theory.reports.files.prepare``.
     """
     asked = {name: getattr(given, name, None) for name in FORMS}
     outputs = {name: target for name, target in asked.items() if target is not None}
     prepare(outputs.values())
-    return outputs, sys.stderr if STDOUT in outputs.values() else sys.stdout
+    return outputs, StringIO() if STDOUT in outputs.values() else sys.stdout
 
 
 def _finish(data: dict[str, Any], outputs: dict[str, str]) -> None:

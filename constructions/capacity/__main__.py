@@ -190,19 +190,24 @@ def measured(model: Model, weights: Path, text: Path | None, most: int, out: Pat
     return code
 
 
+def parser() -> Parser:
+    """The grammar of ``capacity``."""
+    made = Parser(prog="rope-claims capacity", description=__doc__)
+    made.add_argument("--model", help=f"one of {', '.join(published.models())}")
+    made.add_argument("--tokens", type=int, required=True, help="the longest window")
+    made.add_argument("--out", type=Path, required=True, help="a folder; made if it is not there")
+    made.add_argument("--weights", type=Path, help="a model's folder, or a weight file in it")
+    made.add_argument("--text", type=Path, help="what heads are measured on; UTF-8")
+    return made
+
+
 def asked_for(arguments: Sequence[str] | None) -> Any:
     """What was asked for.
 
     Raises:
         BadConfiguration: it does not go together.
     """
-    given = Parser(prog="rope-claims capacity", description=__doc__)
-    given.add_argument("--model", help=f"one of {', '.join(published.models())}")
-    given.add_argument("--tokens", type=int, required=True, help="the longest window")
-    given.add_argument("--out", type=Path, required=True, help="a folder; made if it is not there")
-    given.add_argument("--weights", type=Path, help="a model's folder, or a weight file in it")
-    given.add_argument("--text", type=Path, help="what heads are measured on; UTF-8")
-    asked = given.parse_args(arguments)
+    asked = parser().parse_args(arguments)
     if not 3 <= asked.tokens <= MOST_POSITIONS:
         raise BadConfiguration(f"--tokens {asked.tokens}: give between 3 and {MOST_POSITIONS}")
     if not (asked.model or asked.weights):

@@ -150,15 +150,22 @@ def page(found: dict[str, Errors | str]) -> str:
     )
 
 
+def parser() -> Parser:
+    """The grammar of ``architectures``."""
+    from empirical.architectures.specimens import ALL
+
+    made = Parser(prog="rope-claims architectures", description=__doc__)
+    made.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(ALL)}")
+    made.add_argument("--markdown", metavar="FILE", help="write the table there too")
+    return made
+
+
 @command()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; 1 if an architecture is not read as truly as it should be."""
     from empirical.architectures.specimens import ALL
 
-    door = Parser(prog="rope-claims architectures", description=__doc__)
-    door.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(ALL)}")
-    door.add_argument("--markdown", metavar="FILE", help="write the table there too")
-    given = door.parse_args(arguments)
+    given = parser().parse_args(arguments)
     names = given.names
     strange = [name for name in names if name not in ALL]
     if strange:

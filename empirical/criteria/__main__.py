@@ -47,10 +47,15 @@ def criteria(kind: str) -> dict[str, str]:
     return hashes(claims, bounds())
 
 
+def parser() -> Parser:
+    """The grammar of ``criteria``: no options."""
+    return Parser(prog="rope-claims criteria", description=__doc__)
+
+
 @command()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print them all."""
-    Parser(prog="rope-claims criteria", description=__doc__).parse_args(arguments)
+    parser().parse_args(arguments)
     for kind in ROOMS:
         for claim, now in criteria(kind).items():
             print(f"{now}  {claim}")

@@ -9,7 +9,7 @@ from rope_claims import cli
 from rope_claims.commands import EXPERIMENTS, FURTHER, GROUPS
 
 WANTED = """list show check errata site validate heads capacity certificate train run redraw rerun
-criteria architectures doctor new-paper pin compare"""
+criteria architectures doctor new-paper pin compare recheck"""
 
 
 def typed(monkeypatch, *words):

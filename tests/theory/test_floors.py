@@ -39,7 +39,7 @@ FLOORS = {
     "rope_claims": (
         {"commands", "drawing", "passes", "verdicts"},
         {"configurations", "scored"},
-        {"diagnosis", "new_paper"},
+        {"diagnosis", "new_paper", "recheck"},
         {"cli"},
         {"reference"},
     ),

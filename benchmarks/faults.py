@@ -1,0 +1,74 @@
+"""What `rope-claims doctor` says of each synthetic fault: `python benchmarks/faults.py`.
+
+The faults are those of tests/rope_claims/test_doctor.py, each in a tiny model of 8 rotary
+frequencies. Prints a Markdown table: fault, what was found, its message, its effect on reach (the
+least certified budget at 64 positions after and before, where angles change).
+"""
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import rope_claims
+from empirical.instrument.hook import replaced
+from tests.rope_claims import test_doctor as tests
+from tests.rope_claims.test_doctor_command import TEXTS
+from theory.reports.markdown import table
+
+REACH = 64
+
+
+def cases():
+    """(fault, what doctor finds), in the order of the tests."""
+    for fault, asked, runs, said in tests.OTHERS:
+        asked = asked | {"factor": 8.0} if said == "says llama3 by 8" else asked
+        model = tests.built(runs)
+        yield fault, rope_claims.doctor(model, config=tests.fields(asked), reach=REACH)
+    for fault, parameters, plant, _ in tests.PLANTED:
+        model = tests.built(parameters)
+        plant(model)
+        yield fault, rope_claims.doctor(model, reach=REACH)
+    functions = {"pairing": tests.interleaved, "queries": tests.shifted}
+    for fault, function in functions.items():
+        with replaced(tests.modeling_llama, "apply_rotary_pos_emb", function):
+            yield fault, rope_claims.doctor(tests.built(), reach=REACH)
+    yield from layers()
+    for fault, more, parameters, _ in TEXTS:
+        given = json.loads(json.dumps(tests.fields(parameters, **more)))
+        yield fault, rope_claims.doctor(given, config_only=True)
+
+
+def layers():
+    """The faults that concern some layers."""
+    kinds = ("sliding_attention", "full_attention")
+    other = tests.PLAIN | {"rope_theta": 10_000.0}
+    runs = dict(zip(kinds, (tests.PLAIN, other), strict=True))
+    asked = dict(zip(kinds, (other, tests.PLAIN), strict=True))
+    more = {"head_dim": 16, "layer_types": list(kinds), "num_key_value_heads": 1}
+    model = tests.built(runs, "gemma3_text", **more)
+    config = tests.fields(asked, "gemma3_text", **more)
+    yield "layer-type", rope_claims.doctor(model, config=config, reach=REACH)
+    one = {"num_key_value_heads": 1}
+    model = tests.built(tests.PLAIN, "smollm3", no_rope_layers=[1, 0], **one)
+    config = tests.fields(tests.PLAIN, "smollm3", no_rope_layers=[1, 1], **one)
+    yield "absent", rope_claims.doctor(model, config=config, reach=REACH)
+
+
+def main() -> int:
+    """Print the table; exit code 1 if a fault is not found."""
+    rows, missed = [], 0
+    for fault, found in cases():
+        named = [one for one in found.findings if one.fault == fault]
+        missed += not named
+        first = (*named, *found.findings)[:1]
+        said = [(one.message, one.effect) for one in first] or [("", "")]
+        rows.append((fault, "yes" if named else "NO", *said[0]))
+    print(table(("fault", "found", "message", "effect on reach"), rows))
+    print(f"{len(rows) - missed} of {len(rows)} faults found.")
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

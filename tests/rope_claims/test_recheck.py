@@ -1,0 +1,51 @@
+"""``rope-claims recheck``: the standalone checkers in one command."""
+
+import pytest
+
+from rope_claims import recheck
+
+HEADS = next(path for path in recheck.programs() if path.stem == "heads")
+FAKE = """import sys
+print('X-one: stands; 1 < 2')
+print('X-two: REFUSED; 2 < 1 is false')
+sys.exit(1)
+"""
+
+
+def test_every_standalone_checker_is_run():
+    assert {path.stem for path in recheck.programs()} >= {"heads", "steps", "tasks", "recheck"}
+    assert all(path.is_file() for path in recheck.programs())
+
+
+def test_a_witness_stands(monkeypatch, capsys):
+    monkeypatch.setattr(recheck, "programs", lambda: [HEADS])
+    assert recheck.main(["B-irr"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("B-irr: stands; ")
+    assert out.count("\n") == 1
+    assert err == "1 witnesses re-checked\n"
+
+
+@pytest.mark.parametrize(
+    ("ids", "code", "lines"), [([], 1, 2), (["X-one"], 0, 1), (["X-two"], 1, 1)]
+)
+def test_a_witness_that_is_refused_is_exit_code_1(ids, code, lines, monkeypatch, tmp_path, capsys):
+    (tmp_path / "one.py").write_text(FAKE)
+    monkeypatch.setattr(recheck, "programs", lambda: [tmp_path / "one.py"])
+    assert recheck.main(ids) == code
+    assert capsys.readouterr().out.count("\n") == lines
+
+
+@pytest.mark.parametrize(
+    ("program", "ids", "said"),
+    [(FAKE, ["X-three"], "X-three: no witness"), ("1 / 0", [], "division by zero")],
+)
+def test_what_cannot_be_checked_is_one_line_and_exit_code_2(
+    program, ids, said, monkeypatch, tmp_path, capsys
+):
+    (tmp_path / "one.py").write_text(program)
+    monkeypatch.setattr(recheck, "programs", lambda: [tmp_path / "one.py"])
+    assert recheck.main(ids) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
