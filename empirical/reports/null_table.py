@@ -3,7 +3,8 @@ which have null models of their own and, for the shapes, the records with positi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Any
 
 from empirical.canonical import planted as sweeps
@@ -21,8 +22,8 @@ from empirical.shipped import claims as shipped
 from empirical.shipped.bounds import bounds as shipped_bounds
 from theory.ledger import Claim, Kind
 
-Null = tuple[Claim, str, Any]
-"""Claim, what is changed, what is then measured."""
+Null = tuple[Claim, str, Callable[[], Any]]
+"""Claim, what is changed, and what gives the measurement then: it is made once, when asked for."""
 SHAPES = {U.id: "index", INVERSE_U.id: "retrieval"}
 """The claims about shapes, and their task."""
 
@@ -42,22 +43,19 @@ def planted(claim: Claim) -> Iterator[Null]:
     """A claim's nulls: its mutants that change one thing of the data."""
     for one in claim.mutants:
         if one.kind is Kind.DATA:
-            yield claim, one.name, one.mutate(passing(claim))
+            yield claim, one.name, cache(lambda one=one: one.mutate(passing(claim)))
 
 
 def recorded(claim: Claim) -> Iterator[Null]:
-    """The nulls of a claim of paper A that are made of its records.
-
-    Raises:
-        Undecided: a record is missing, or not the registered sweep's.
-    """
+    """The nulls of a claim of paper A that are made of its records. Their measurements raise
+    Undecided where a record is missing, or not the registered sweep's."""
     read = stored_settled if claim.id == MIX.id else stored
     for null in CANONICAL_NULLS:
         what = {"untrained": "not trained", "shuffled": "trained on shuffled answers"}[null]
-        yield claim, f"models {what}", read(f"-{null}")
+        yield claim, f"models {what}", cache(partial(read, f"-{null}"))
     if task := SHAPES.get(claim.id):
         change = sweeps.on(task, sweeps.positions_shuffled)
-        yield claim, "the records, target positions shuffled", change(stored())
+        yield claim, "the records, target positions shuffled", cache(lambda: change(stored()))
 
 
 def every() -> Iterator[Null]:
@@ -72,6 +70,6 @@ def every() -> Iterator[Null]:
 def rows() -> list[tuple[str, str, str]]:
     """Claim, null, and the requirements that reject it with their margins, or why it is refused."""
     return chance_rows() + [
-        (claim.id, what, "; ".join(map(said, missed(ASKED[claim.id](found)))) or "NOT REJECTED")
+        (claim.id, what, "; ".join(map(said, missed(ASKED[claim.id](found())))) or "NOT REJECTED")
         for claim, what, found in every()
     ]

@@ -37,7 +37,8 @@ def test_what_is_asked_is_what_the_check_asks(claim):
 
 @pytest.mark.parametrize("null", NULLS, ids=lambda one: f"{one[0].id}: {one[1]}")
 def test_each_null_is_rejected_by_the_check_and_by_a_requirement(null):
-    claim, what, found = null
+    claim, what, measured = null
+    found = measured()
     assert claim.evidence[0].check(found).status is Status.FALSE
     answer = ASKED[claim.id](found)
     assert status(answer) is Status.FALSE
@@ -53,7 +54,7 @@ def test_every_requirement_is_the_reason_of_some_null():
             one.name
             for other, _, x in NULLS
             if other is claim
-            for one in missed(ASKED[claim.id](x))
+            for one in missed(ASKED[claim.id](x()))
         }
         assert asked - reasons == set(), claim.id
 
