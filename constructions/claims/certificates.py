@@ -135,12 +135,12 @@ def claim(subject: Subject, ident: str, place: str, wrong: str, beyond: int) -> 
         paper="suite",
         provenance="suite",
         place=place,
-        statement=f"The printed head with {subject.letters} letters, {subject.integers} integers,"
-        f" θ = {subject.theta} turns, β = {subject.beta}, weights rounded to"
-        f" {subject.number_format}: on every input {words}, of at most {subject.n0} tokens, the"
-        f" answer's output leads every other by {subject.least} or more with softmax over the"
-        f" reals, and by {subject.run} or more in every run that obeys the error model of"
-        " constructions/certificate/run_error.py.",
+        statement=f"Take the printed head with {subject.letters} letters, {subject.integers} "
+        f"integers, θ = {subject.theta} turns, β = {subject.beta}, weights rounded to "
+        f"{subject.number_format}. On every input {words}, of at most {subject.n0} tokens, the "
+        f"answer's output leads every other by {subject.least} or more with softmax over the "
+        f"reals. It leads by {subject.run} or more in every run that obeys the error model of "
+        f"constructions/certificate/run_error.py.",
         expected=Verdict.PROVED,
         subject=lambda: subject,
         quantifiers={"inputs": f"every input of 1 … {subject.n0} tokens"},

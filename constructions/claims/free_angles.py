@@ -102,8 +102,13 @@ FREE = FormalClaim(
     "means being over a regular m-gon with a corner at angle 0, m a prime ≥ n, some P multiples of "
     "2π/m serve n places. So with h = -ln c a budget β serves with no angles if P h(β/P) < "
     "ln(n/2), and with some if P h(β/P) ≥ ln(3n/2). For (n, P) the least lies between "
-    + ", ".join(f"{float(low):g} and {float(up):g} for ({n}, {p})" for n, p, low, up, _, _ in ROWS)
-    + "; "
+    + ". It lies between ".join(
+        ", ".join(
+            f"{float(low):g} and {float(up):g} for ({n}, {p})" for n, p, low, up, _, _ in some
+        )
+        for some in (ROWS[:4], ROWS[4:])
+    )
+    + ". And "
     + ", ".join(f"{float(x):g} is enough for ({n}, {p})" for n, p, _, x in SURE)
     + ".",
     expected=Verdict.PROVED,

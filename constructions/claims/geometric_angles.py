@@ -152,14 +152,17 @@ GEOMETRIC = FormalClaim(
     paper="suite",
     provenance="suite",
     place="Capacity, geometric angles",
-    statement="Planes of the angles R^(-j), j = 0 … J, J ≥ 1, R > 1, serve n places, "
-    "n - 1 ≤ πR^J, with amplitudes A for j = 0, a for 0 < j < J and aR²/(R² - 1) for J, if M (1 + "
-    "2/(e^(8a/R²) - 1))^(J-1) ≤ 2, M = Σ e^(-kt² - A(1 - cos t)) over all integers t, k = "
+    statement="Take planes of the angles R^(-j), j = 0 … J, J ≥ 1, R > 1, with amplitudes A for "
+    "j = 0, a for 0 < j < J and aR²/(R² - 1) for J. They serve n places, n - 1 ≤ πR^J, if M (1 + "
+    "2/(e^(8a/R²) - 1))^(J-1) ≤ 2. Here M = Σ e^(-kt² - A(1 - cos t)) over all integers t, k = "
     "2a/(π²(R² - 1)). A = ln 10/(1 - cos 1) and a = R² ln(4J + 8)/8 do, whatever J and R. So with "
     "angles b^(-p/P), 0 ≤ p < P, R = b^(q/P), qJ ≤ P - 1, a budget of ln 10/(1 - cos 1) + (R²/8)(J "
-    "+ 1/(R² - 1)) ln(4J + 8) serves: "
-    + ", ".join(f"{float(x):g} for ({b}, {p}, {n})" for b, p, n, _, _, x in ROWS)
-    + " as (b, P, n).",
+    "+ 1/(R² - 1)) ln(4J + 8) serves. As (b, P, n), it is "
+    + ". It is ".join(
+        ", ".join(f"{float(x):g} for ({b}, {p}, {n})" for b, p, n, _, _, x in some)
+        for some in (ROWS[:5], ROWS[5:])
+    )
+    + ".",
     expected=Verdict.PROVED,
     subject=GeometricAngles,
     quantifiers={

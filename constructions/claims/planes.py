@@ -47,8 +47,8 @@ ANY_PLANES = FormalClaim(
     "in any dimension: XY ≥ (1 - 1/n) ln(n - 1). So with planes of any angles and phases, a ≥ 0: "
     "Σa ≥ that; equal amplitudes on the n - 1 frequencies 2πk/n need just this. To point by "
     "content, whichever of A ≥ 2 letters is sought, wherever it stands and whichever other letter "
-    "is at all n - 1 other places, keys turned by their places or not: XY ≥ (1 - 1/A) ln(n - 1); "
-    "the A - 1 frequencies 2πk/A of letters need just this. Run for 3 ≤ n ≤ 24.",
+    "is at all n - 1 other places, keys turned by their places or not: XY ≥ (1 - 1/A) ln(n - 1). "
+    "The A - 1 frequencies 2πk/A of letters need just this. Run for 3 ≤ n ≤ 24.",
     expected=Verdict.PROVED,
     subject=AnyPlanes,
     quantifiers={

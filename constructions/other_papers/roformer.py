@@ -94,7 +94,7 @@ DECAY_BOUND_FIX = FormalClaim(
     place="§3.4.3, (37) and Figure 2",
     statement="For all complex h_0, …, h_{P-1} (h_P = 0), all angles and every m: |Σ h_i "
     "e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_j |S_j|. With b = 10,000 and 64 planes the mean of the "
-    "|S_j|, 32.5 at m = 0, is at most 12 for 61 ≤ m ≤ 8192; but for every ε > 0 there are "
+    "|S_j|, 32.5 at m = 0, is at most 12 for 61 ≤ m ≤ 8192. But for every ε > 0 there are "
     "arbitrarily large m at which it is above 32.5 - ε: it falls at first and does not decay.",
     expected=Verdict.PROVED,
     subject=Parts,

@@ -103,7 +103,7 @@ SL_EXTRA = FormalClaim(
     place="Theorem 3, (16b), as a limit of what heads can do",
     statement="LLaMA 2 (d = 128, base 10,000, T_train = 4096), tuned on as many positions with a "
     "base β > 10,000, can use contexts up to T_extra = 2π β^{d_extra/d}, d_extra = 92, and no "
-    "longer: no head points to each position of a longer window.",
+    "longer. No head points to each position of a longer window.",
     expected=Verdict.REFUTED,
     subject=Extended,
     parts={"length": Kind.QUANTIFIER, "fastest": Kind.INDEX, "trained": Kind.DATA},

@@ -38,7 +38,7 @@ YN_CLOSER = FormalClaim(
     place="§3.2, loss of relative local distances",
     statement="When all RoPE dimensions are stretched, by a scale s or a base change, all tokens "
     "become closer to each other, as the dot product of two vectors rotated by a lesser amount is "
-    "bigger: for like coordinates, Σ cos(mθ_i/s) > Σ cos(mθ_i) at every distance m.",
+    "bigger. For like coordinates, Σ cos(mθ_i/s) > Σ cos(mθ_i) at every distance m.",
     expected=Verdict.REFUTED,
     subject=Stretched,
     parts={"at": Kind.QUANTIFIER, "first": Kind.INDEX},
@@ -162,7 +162,7 @@ YN_OUT = FormalClaim(
     provenance="printed",
     place="§3.1, NTK-aware interpolation",
     statement="With b' = b s^{d/(d-2)} some dimensions are slightly extrapolated to out-of-bound "
-    "values: for all even d ≥ 4, b > 1, s > 1 and L every plane but the last turns further by "
+    "values. For all even d ≥ 4, b > 1, s > 1 and L every plane but the last turns further by "
     "position sL than before by L, s^{1 - 2i/(d-2)} times as far, the last exactly as far. Of "
     "Llama 2's 18 planes that make no full turn within 4,096 positions so do 17, the fastest of "
     "them s^{17/63} times as far.",

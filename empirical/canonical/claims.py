@@ -232,7 +232,7 @@ SHAPE = (
     " quadratic coefficient and of both end quarters less the middle half have its sign"
 )
 RANKS = (
-    "where the border lies; that it is one border: p is against learning that does not hang on"
+    "where the border lies; that it is one border: p is against learning that does not depend on"
     " frequency, and IDs share their seeds"
 )
 SHAPES = (
@@ -254,9 +254,9 @@ INDEX_ENOUGH = _claim(
     ENOUGH,
     check_enough("index", True),
     planted.INDEX_ENOUGH_MUTANTS,
-    "other bounds of 'learnt': the verdict hangs on the one registered, from .85 to .94 (.90 among"
-    " them) it is SUPPORTED, from .95 to .99 not; other seeds: on the forty of A-e-geom 12 of 15"
-    " IDs are learnt, which would just do, and IDs 1 to 9 by some half of the seeds each",
+    "other bounds of 'learnt': the verdict depends on the one registered, from .85 to .94 (.90 "
+    "among them) it is SUPPORTED, from .95 to .99 not; other seeds: on the forty of A-e-geom 12 "
+    "of 15 IDs are learnt, which would just do, and IDs 1 to 9 by some half of the seeds each",
     Verdict.NOT_REPRODUCED,
     provenance="reading",
 )
@@ -305,7 +305,7 @@ INVERSE_U = _claim(
     SHAPE,
     check_shape("retrieval", "inverse U"),
     planted.INVERSE_U_MUTANTS,
-    f"{SHAPES}; other bounds of 'above uniform': the verdict hangs on the one registered, at .05,"
+    f"{SHAPES}; other bounds of 'above uniform': the verdict depends on the one registered, at .05,"
     " .06, .12, .15 and .2 it is NOT REPRODUCED, at .07, .08, .1, .11, .25 and .3 SUPPORTED",
     Verdict.NOT_REPRODUCED,
 )

@@ -99,11 +99,11 @@ SHAPE = claim(
     f" least letter length below one half at least {BOUNDS.later:g} times the largest number one;"
     f" the last length surely below {BOUNDS.keeps}",
     LENGTHS,
-    "how closely the curves resemble: no measure of it is printed. At other levels than a half"
-    " letter lasts 4.4 (.9), 5.7 (.8) and 6.2 (.7) times as long, and at .3 it is not there by"
-    " 5,000 tokens. A curve that stays at 1 and then drops has ties, which the correlation counts"
-    " against it. The published curves, drawn anew at our lengths and counts, miss the criterion in"
-    " 35 of 400, 3 times by the correlation and 32 by the factor",
+    "how closely the curves resemble: no measure of it is printed. At other levels than a half "
+    "letter lasts 4.4 (.9), 5.7 (.8) and 6.2 (.7) times as long, and at .3 it is not there by "
+    "5,000 tokens. A curve that stays at 1 and then drops has ties, which the correlation counts "
+    "against it. The published curves, drawn again at our lengths and counts, miss the criterion "
+    "in 35 of 400, 3 times by the correlation and 32 by the factor",
     "reading",
 )
 FREQUENCIES = claim(

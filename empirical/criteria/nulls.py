@@ -265,22 +265,22 @@ CONTRADICTED = {
 """Claims that the paper's own figure does not bear out."""
 DRAWN = "the figures' own curves"
 PLANTED = {
-    "B-e-start": "planted: Fig. 2A's accuracies; 'near (1, 1)' put as .95, since of Fig. 2B no"
+    "B-e-start": "synthetic: Fig. 2A's accuracies; 'near (1, 1)' put as .95, since of Fig. 2B no"
     " values are at hand",
-    "B-e-gamma": "planted, as the text has it: Fig. 2A, and Fig. 2C's dates for every γ",
-    "B-e-len-seeds": "planted, as the text has it: Fig. 5B with letter at .93 where it is drawn"
+    "B-e-gamma": "synthetic, as the text has it: Fig. 2A, and Fig. 2C's dates for every γ",
+    "B-e-len-seeds": "synthetic, as the text has it: Fig. 5B with letter at .93 where it is drawn"
     " lower, to 850 tokens",
-    "B-e-freq": "Fig. 8's values; which heads are positional as Fig. 7 counts them, with planted"
+    "B-e-freq": "Fig. 8's values; which heads are positional as Fig. 7 counts them, with synthetic"
     " scores",
-    "B-e-geom": "planted: keys and queries at .97 in the heads that Fig. 7 counts",
-    "B-e-why": "planted: what each head costs is as the text says",
-    "B-e-reflexive": "planted: heads behind the last hop stay, and are symbolic",
-    "B-e-shortcut": "planted: 120 of 200 4-hop queries skip a hop, 2 with the shortcut cut",
-    "B-e-flow": "planted: of 100 looks of each head 90 are a step or Reflexive, and 60 a step of"
+    "B-e-geom": "synthetic: keys and queries at .97 in the heads that Fig. 7 counts",
+    "B-e-why": "synthetic: what each head costs is as the text says",
+    "B-e-reflexive": "synthetic: heads behind the last hop stay, and are symbolic",
+    "B-e-shortcut": "synthetic: 120 of 200 4-hop queries skip a hop, 2 with the shortcut cut",
+    "B-e-flow": "synthetic: of 100 looks of each head 90 are a step or Reflexive, and 60 a step of"
     " 100 made while the position waits",
-    "B-e-disc-decay": "planted: gaps fall as length to the powers -1 (number) and -.2 (letter)",
-    "B-e-disc": "planted: each model's gap is half of its first where the model breaks",
-    "B-e-disc-sim": "planted: simulations within 8 % of what is measured, the simpler predictor"
+    "B-e-disc-decay": "synthetic: gaps fall as length to the powers -1 (number) and -.2 (letter)",
+    "B-e-disc": "synthetic: each model's gap is half of its first where the model breaks",
+    "B-e-disc-sim": "synthetic: simulations within 8 % of what is measured, the simpler predictor"
     " three times too long",
 }
 """What passes a criterion where it is not the figures' own curves: nothing of ours was measured so,

@@ -73,12 +73,12 @@ JUMP = FAMILY.claim(
     " developed on the full run and seed 0, seeds 1 to 4 not looked at before",
     checks.check_jump,
     planted.JUMP_MUTANTS,
-    "queries of fewer hops, which have nothing to skip; whether accuracy needs the jump (.88 to"
-    " 1.00 of the answers stay right with hop 2's place cut). Three of six models miss 'most' with"
-    " nothing cut, one of them surely (.39): so the verdict hangs on seed 3. Trained again from the"
-    " same seeds, to other weights, three are at .46 to .48, none surely below half: undecided. The"
-    " cut stops the jump in all six, in both trainings. What is"
-    " beside was chosen afterwards",
+    "queries of fewer hops, which have nothing to skip; whether accuracy needs the jump (.88 to "
+    "1.00 of the answers stay right with hop 2's place cut). Three of six models miss 'most' with "
+    "nothing cut, one of them surely (.39): so the verdict depends on seed 3. Trained again from "
+    "the same seeds, to other weights, three are at .46 to .48, none surely below half: "
+    "undecided. The cut stops the jump in all six, in both trainings. What is reported in "
+    "addition was chosen afterwards",
     Verdict.NOT_REPRODUCED,
     provenance="suite",
 )
@@ -95,9 +95,9 @@ CAUSAL = FAMILY.claim(
     " these straddle",
     checks.check_causal,
     planted.CAUSAL_MUTANTS,
-    "heads that are not pure, which stay as they are; single heads (reported). Letter's half hangs"
-    " on where a done place looks: at itself here; beside, chosen afterwards, at its last source,"
-    " which holds the same, and every answer is kept",
+    "heads that are not pure, which stay as they are; single heads (reported). Letter's half "
+    "depends on where a done place looks: at itself here; also, chosen afterwards, at its last "
+    "source, which holds the same, and every answer is kept",
     Verdict.NOT_REPRODUCED,
     provenance="suite",
 )

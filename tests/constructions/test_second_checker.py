@@ -78,8 +78,8 @@ def test_a_certificate_is_written_plainly(tmp_path):
     for file, text in zip(files, ways.values(), strict=True):
         file.write_text(text, encoding="utf-8")
     done = node(*map(str, files))
-    refuted = ["certificate: REFUTED; not written plainly"] * len(ways)
-    assert (done.returncode, done.stdout.splitlines()) == (1, refuted)
+    rejected = ["certificate: rejected; not written plainly"] * len(ways)
+    assert (done.returncode, done.stdout.splitlines()) == (1, rejected)
 
 
 @needs_node

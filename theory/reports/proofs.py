@@ -8,7 +8,7 @@ heading is no claim's id is a lemma; lemmas stand before the claims of their fol
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +23,9 @@ FOLDERS = ("theory/paper_a", "theory/paper_b", "constructions")
 INTRODUCTION = Path(__file__).with_name("proofs_introduction.md")
 SECTION = re.compile(r"^## (.+?) *\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 REASON = re.compile(r"\s*\*Reason:\* (.+?)\n\n", re.DOTALL)
+
+LONG = 40
+"""A group of more sections has its links on a line for each paper."""
 
 LABELS = "Machine|Paper|Checked|Not covered|Source|What holds|Numbers"
 LABEL = re.compile(rf"(?<=[.;)])\s+(?=\*(?:{LABELS})[^*\n]{{0,25}}:\*)")
@@ -113,9 +116,18 @@ def _row(claim: Claim, reason: str) -> str:
     return f"| {claim.id}{mark} | {claim.place} | {claim.expected} | {reason} |"
 
 
-def _contents(title: str, group: Iterable[Section]) -> str:
-    links = ", ".join(f"[{s.heading}](#{_anchor(s.heading)})" for s in group)
-    return f"- [{title}](#{_anchor(title)}): {links}"
+def _contents(title: str, group: Sequence[Section]) -> str:
+    """A line of links; of a long group a line for each paper, by the prefix of the claims' ids."""
+    line = f"- [{title}](#{_anchor(title)})"
+    if len(group) <= LONG:
+        return f"{line}: {_links(group)}"
+    papers = dict.fromkeys(section.heading.split("-")[0] for section in group)
+    own = {p: [s for s in group if s.heading.split("-")[0] == p] for p in papers}
+    return "\n".join([line, *(f"  - {paper}: {_links(own[paper])}" for paper in papers)])
+
+
+def _links(group: Iterable[Section]) -> str:
+    return ", ".join(f"[{s.heading}](#{_anchor(s.heading)})" for s in group)
 
 
 def _anchor(heading: str) -> str:

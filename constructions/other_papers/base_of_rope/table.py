@@ -41,9 +41,9 @@ BC_TABLE = FormalClaim(
     id="BC-table",
     paper="BC",
     place="Table 2, d = 128",
-    statement="The printed numbers are the least bases with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L: "
-    "16,000 for L = 2,048, 310,000 for 16,384, 640,000 for 32,768, 7.8e6 for 131,072, 3.6e7 for "
-    "262,144, 6.4e7 for 524,288, 5.1e8 for 1,048,576; and four more.",
+    statement="The printed numbers are the least bases with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L. "
+    "They are 16,000 for L = 2,048, 310,000 for 16,384, 640,000 for 32,768, 7.8e6 for 131,072, "
+    "3.6e7 for 262,144, 6.4e7 for 524,288, 5.1e8 for 1,048,576; and four more.",
     expected=Verdict.REFUTED,
     subject=Table,
     parts={"rows.0.0": Kind.QUANTIFIER, "first": Kind.INDEX},
@@ -97,7 +97,7 @@ BC_TABLE_FIX = FormalClaim(
     provenance="repair",
     place="no least base, d = 128",
     statement="For d = 128 and L = 2048 the sum Σ_i cos(m θ_i) is ≥ 0 for all 0 ≤ m ≤ L at the "
-    "bases 11640 and 16000 and negative for some such m at 12500 and 13000: the bases with "
+    "bases 11640 and 16000 and negative for some such m at 12500 and 13000. The bases with "
     "the property are no half-line, so a least one would be no bound for those above it.",
     expected=Verdict.PROVED,
     subject=NoThreshold,
@@ -173,12 +173,13 @@ BC_TABLE_LEAST = FormalClaim(
     paper="BC",
     provenance="repair",
     place="Table 2, d = 128",
-    statement="For d = 128 the infimum of the bases above 1 with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L "
-    "lies between 4292 and 4299 for L = 1024, 11580 and 11640 for 2048, 26940 and 26963 for 4096, "
-    "83750 and 83858 for 8192, 231640 and 231644 for 16384, 629976 and 629979 for 32768, 2090171 "
-    "and 2090180 for 65536, 4869096 and 4869105 for 131072, 23662397 and 23662398 for 262144, "
-    "58496173 and 58496174 for 524288, 65374955 and 65374956 for 1048576: to two digits the "
-    "printed 4.3e3, 2.7e4, 8.4e4, 2.1e6, and not 1.6e4, 3.1e5, 6.4e5, 7.8e6, 3.6e7, 6.4e7, 5.1e8.",
+    statement="For d = 128 take the infimum of the bases above 1 with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ "
+    "m ≤ L. It lies between 4292 and 4299 for L = 1024, 11580 and 11640 for 2048, 26940 and 26963 "
+    "for 4096, 83750 and 83858 for 8192, 231640 and 231644 for 16384, 629976 and 629979 for "
+    "32768. It lies between 2090171 and 2090180 for 65536, 4869096 and 4869105 for 131072, "
+    "23662397 and 23662398 for 262144, 58496173 and 58496174 for 524288, 65374955 and 65374956 "
+    "for 1048576. To two digits these are the printed 4.3e3, 2.7e4, 8.4e4, 2.1e6, and not 1.6e4, "
+    "3.1e5, 6.4e5, 7.8e6, 3.6e7, 6.4e7, 5.1e8.",
     expected=Verdict.PROVED,
     subject=Least,
     quantifiers={"base, m": "all real bases above 1, all m ≤ L; L = 1024, 2048, …, 1048576"},

@@ -140,7 +140,7 @@ PM_PRECISION_FIX = FormalClaim(
     statement="Let positions and phases be rounded to p bits, to nearest, ties to even, and "
     "cosines and sines be off by at most 2·2^-p. At every base b > 1 and every d the tables differ "
     "at any two of the first n positions, 10,838,702 in float32 (p = 24), 710 in float16 (p = 11) "
-    "and 44 in bfloat16 (p = 8); and at every base positions 2^p and 2^p + 1 merge. So at every "
+    "and 44 in bfloat16 (p = 8). At every base positions 2^p and 2^p + 1 merge. So at every "
     "base the first position that merges with an earlier one is one of n to 2^p + 1.",
     expected=Verdict.PROVED,
     subject=Formats,
@@ -157,7 +157,7 @@ PM_PRECISION_FIX = FormalClaim(
     },
     not_covered="How large an amplitude tells neighbours of such tables apart (PM-precision: 7/8 a "
     "plane for 1,024 positions at base 10⁹); where from n to 2^p + 1 positions first merge, which "
-    "may hang on b, d and how cosines round.",
+    "may depend on b, d and how cosines round.",
 )
 
 

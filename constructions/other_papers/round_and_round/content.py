@@ -30,7 +30,7 @@ SEMANTIC = FormalClaim(
     provenance="reconstructed",
     place="Theorem 6.1",
     statement="With one frequency g in (0, π] (d = 2) no head attends to a target token with "
-    "weight above 1/2 wherever it stands, however large its norms: for every query and any keys of "
+    "weight above 1/2 wherever it stands, however large its norms. For every query and any keys of "
     "target and other token, among 2⌈π/g⌉ + 2 places there is one for the target and one for "
     "another token at which its weight is at most 1/2, whatever stands elsewhere.",
     expected=Verdict.PROVED,
@@ -98,7 +98,7 @@ P_ROPE = FormalClaim(
     provenance="reconstructed",
     place="p-RoPE",
     statement="With one pair or more left unrotated a head attends to a target token wherever it "
-    "stands and whatever stands elsewhere: for every N ≥ 2 and ε in (0, 1), with keys on that pair "
+    "stands and whatever stands elsewhere. For every N ≥ 2 and ε in (0, 1), with keys on that pair "
     "whose logits are a gap G apart, its weight among N tokens is above 1 - ε if, and where the "
     "others are alike only if, G > ln((N-1)(1-ε)/ε).",
     expected=Verdict.PROVED,

@@ -35,7 +35,7 @@ NOPE = FormalClaim(
     place="Proposition 5.2",
     statement="A head without positions cannot attend to its own token, nor to the one before, "
     "with weight above 1 - ε on all sequences, for any ε ≤ 1/2, even if every sequence starts with "
-    "the same special token: on [bos, x, x] both keys of x have the same weight, below 1/2, "
+    "the same special token. On [bos, x, x] both keys of x have the same weight, below 1/2, "
     "whatever the head. More generally, on one token repeated n ≥ 2 times every weight is 1/n; "
     "behind another first token each is below 1/2.",
     expected=Verdict.PROVED,
@@ -106,11 +106,11 @@ ROPE = FormalClaim(
     paper="RR",
     provenance="reconstructed",
     place="Theorem 5.3",
-    statement="For every N, every ε in (0, 1), every distance r (0: itself, 1: the token before) "
-    "and every angle g of which no multiple tg, 0 < t < N, is a full turn, a head with one plane, "
+    statement="Take every N, every ε in (0, 1), every distance r (0: itself, 1: the token before) "
+    "and every angle g of which no multiple tg, 0 < t < N, is a full turn. A head with one plane, "
     "the same key R^{-r} q for all tokens, attends at distance r with weight above 1 - ε in every "
-    "sequence of up to N tokens that reaches so far: |q|² > ln((N-1)(1-ε)/ε)/(1 - c) suffices, c "
-    "the largest of the cos tg. No multiple is a full turn if g/2π is irrational.",
+    "sequence of up to N tokens that reaches so far. It suffices that |q|² > ln((N-1)(1-ε)/ε)/(1 "
+    "- c), c the largest of the cos tg. No multiple is a full turn if g/2π is irrational.",
     expected=Verdict.PROVED,
     subject=Turned,
     quantifiers={"N, ε, g, r": "every N ≥ 2, all ε, all such angles, every r in the window"},

@@ -147,7 +147,7 @@ def whole_rows(subject: SwapReading) -> Outcome:
 
 
 @SWAP.written(
-    READ, "every N and block length: what stands in the two rows, up to a common factor", "N", "M"
+    READ, "every N and block length: what is in the two rows, up to a common factor", "N", "M"
 )
 def swap_written(subject: SwapReading) -> Outcome:
     """The algebra of the written proof on generic weights: which four sums the two rows hold."""

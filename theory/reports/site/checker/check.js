@@ -1,7 +1,7 @@
 // Checks witnesses and certificates in a second language: written from the definitions, sharing
 // nothing with the Python that found them or with the Python that checks them.
 //
-//     node check.js FILE.json …     witnesses or certificates: 0 all verified, 1 one refuted, 2 usage
+//     node check.js FILE.json …     witnesses or certificates: 0 all verified, 1 one rejected, 2 usage
 //                                   or unreadable
 //     node check.js --batch         a line of JSON in, ["ID", witness] or ["certificate", its
 //                                   fields]; a line out, [true or false, what was computed or why
@@ -134,7 +134,8 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
       }
     }
     for (const [id, verified, said] of results) {
-      console.log(shown(`${id}: ${verified ? "verified" : "REFUTED"}; ${said}`));
+      const rejected = id === "certificate" ? "rejected" : "witness rejected";
+      console.log(shown(`${id}: ${verified ? "verified" : rejected}; ${said}`));
     }
     return results.length > 0 && results.every(([, verified]) => verified) ? 0 : 1;
   }
