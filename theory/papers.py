@@ -154,6 +154,39 @@ _ALL = (
         2024,
         page="https://kexue.fm/archives/10122",
     ),
+    Paper(
+        "FB",
+        "Frequency Bands in RoPE: Base Frequency and Context Length Shape the"
+        " Interpolation-Extrapolation Trade-off",
+        ("Yui Oka", "Itsumi Saito", "Kyosuke Nishida", "Kuniko Saito"),
+        2026,
+        text=RECONSTRUCTED,
+        page="https://openreview.net/forum?id=PR1PPxvG9Q",
+    ),
+    Paper(
+        "DU",
+        "RoPE Distinguishes Neither Positions Nor Tokens in Long Contexts, Provably",
+        (
+            "Yufeng Du",
+            "Phillip Harris",
+            "Minyang Tian",
+            "Eliu A. Huerta",
+            "Srikanth Ronanki",
+            "Subendhu Rongali",
+            "Aram Galstyan",
+            "Hao Peng",
+        ),
+        2026,
+        "2605.15514",
+        RECONSTRUCTED,
+    ),
+    Paper(
+        "TP",
+        "Positional Encoding via Token-Aware Phase Attention",
+        ("Yu Wang", "Sheng Shen", "Rémi Munos", "Hongyuan Zhan", "Yuandong Tian"),
+        2025,
+        "2509.12635",
+    ),
     Paper("suite", "This project's own laws and constructions", text=""),
 )
 PAPERS: Mapping[str, Paper] = {paper.id: paper for paper in _ALL}

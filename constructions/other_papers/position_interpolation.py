@@ -249,3 +249,58 @@ PI_SUM_FIX.mutant("1.2 d", Kind.CONSTANT, near=Fraction(12, 10))
 PI_SUM_FIX.mutant("0.9 d", Kind.CONSTANT, least=Fraction(9, 10))
 PI_SUM_FIX.mutant("d = 64", Kind.DATA, planes=32)
 PI_SUM_FIX.mutant("angles from j = 1", Kind.INDEX, first=1)
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """2 max|h| B(s) is at least ``least`` times d max|h|/(``below`` ln c), 0 ≤ s < ``end``, d = 2
+    planes; the angles from j = ``first`` on."""
+
+    base: int = 10_000
+    planes: int = 64
+    first: int = 0
+    below: int = 32
+    end: int = 4096
+    least: int = 600
+    sign: int = 1
+
+
+PI_RATIO = FormalClaim(
+    id="PI-ratio",
+    paper="PI",
+    provenance="printed",
+    place="after (8), with Figure 5's range",
+    statement="The interpolation bound (7), d max|h|/(32 ln c), is at least 600 times smaller than "
+    "the extrapolation bound (8), 2 max|h| B(s), B(s) = Σ_k |Σ_{j≤k} e^{isθ_j}|: at d = 128, "
+    "c = 10,000 and every whole distance 0 ≤ s < 4096, the range that the paper draws.",
+    expected=Verdict.PROVED,
+    subject=Ratio,
+    quantifiers={"s": "0 ≤ s < 4096, d = 128, c = 10,000"},
+    parts={"end": Kind.QUANTIFIER, "first": Kind.INDEX, "below": Kind.TERM},
+    not_covered="Longer windows (PI-sum). It is a ratio of two bounds, of which (7) is too small "
+    "(PI-bound; PI-sum-fix has the ratio to one that holds), and not one of scores.",
+)
+
+
+@PI_RATIO.exhaustive(
+    "every distance", "0 ≤ s < 4096 at base 10,000, 64 planes, in balls of 53 bits", "s"
+)
+def ratio_stays(subject: Ratio) -> Outcome:
+    """Balls of 53 bits: 2 B(s) ≥ least · d/(below ln c) at every whole distance."""
+    from flint import arb, ctx
+
+    with ctx.workprec(53):
+        theta = angles(subject.base, subject.planes)[subject.first :]
+        bound = subject.least * 2 * subject.planes / (subject.below * arb(subject.base).log())
+        for s in range(subject.end):
+            size = subject.sign * 2 * len(theta) * mean_size(theta, s)
+            if not size >= bound:
+                return false(f"at {s} the bound is {(size / bound).str(4)} of what is said", s)
+    return true(subject.end)
+
+
+PI_RATIO.mutant("660 times", Kind.CONSTANT, least=660)
+PI_RATIO.mutant("windows of 5,120", Kind.QUANTIFIER, end=5120)
+PI_RATIO.mutant("8 ln c", Kind.TERM, below=8)
+PI_RATIO.mutant("angles from j = 16", Kind.INDEX, first=16)
+PI_RATIO.mutant("-B(s)", Kind.SIGN, sign=-1)

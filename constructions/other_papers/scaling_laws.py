@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angles, unserved
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
+from theory.mathematics.solvers import prove_all
 from theory.writing import FormalClaim
 
 
@@ -142,3 +144,204 @@ SL_EXTRA.mutant("without the 40 fastest planes", Kind.INDEX, fastest=40)
 SL_EXTRA.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
 SL_EXTRA.mutant("no amplitude", Kind.TERM, amplitude=Fraction(0))
 SL_EXTRA.mutant("trained on 8,192", Kind.DATA, trained=8192)
+
+
+@dataclass(frozen=True)
+class Base:
+    """β0 = 10000^(log_{T_train/turns π} T_tune/(turns π)); LLaMA 2's bound just above it, with
+    ``each`` · ``dimensions``/128 as exponent, lies between ``low`` and ``high``."""
+
+    turns: int = 2
+    dimensions: int = 92
+    low: Fraction = Fraction(4711)
+    high: Fraction = Fraction(4712)
+    share: Fraction = Fraction(1)
+    inverse: bool = False
+
+
+SL_A = FormalClaim(
+    id="SL-a",
+    paper="SL",
+    provenance="printed",
+    place="Theorem 3, (16a), the critical base",
+    statement="β0 = 10000^(log_{T_train/2π}(T_tune/2π)), for T_tune ≥ T_train > 2π, is the one "
+    "base at which 2π β^{log_10000(T_train/2π)} is T_tune, and it is at least 10000. (16b) rounds "
+    "that exponent up to d_extra/d, so that its bound jumps there: for LLaMA 2 (d = 128, T_train = "
+    "T_tune = 4096) β0 is 10000, the bound is 4096 at it and above 4711 at every base above it.",
+    expected=Verdict.PROVED,
+    subject=Base,
+    quantifiers={"T": "all real T_tune ≥ T_train > 2π"},
+    parts={"turns": Kind.TERM, "dimensions": Kind.DATA, "inverse": Kind.HYPOTHESIS},
+    not_covered="That contexts end where the formula says: SL-extra reads it as a limit of heads, "
+    "and the paper measures it on tuned models.",
+)
+
+
+@SL_A.symbolic(
+    "logarithms",
+    "all real T_tune ≥ T_train > 2π: an identity of logarithms, and a quotient of two of them; "
+    "the jump of LLaMA 2 in balls",
+    "T",
+)
+def critical_base(subject: Base) -> Outcome:
+    """sympy, with T_train = 2π e^u and T_tune = 2π e^{u + v}, u > 0, v ≥ 0: β0 = 10000^((u+v)/u),
+    and 2π β0^{u/ln 10000} = T_tune; the exponent (u + v)/u is at least 1. Balls: the jump."""
+    import sympy
+    from flint import arb, ctx
+
+    u, v = sympy.symbols("u", positive=True), sympy.symbols("v", nonnegative=True)
+    train, tune = 2 * sympy.pi * sympy.exp(u), 2 * sympy.pi * sympy.exp(u + v)
+    scale, share = subject.turns * sympy.pi, sympy.Rational(subject.share)
+    logs = [sympy.expand_log(sympy.log(x / scale), force=True) for x in (tune, train)]
+    power = share * (logs[1] / logs[0] if subject.inverse else logs[0] / logs[1])
+    # ln(2π β0^(log_10000 T_train/2π)) = ln 2π + power · u
+    rest = sympy.simplify(sympy.log(2 * sympy.pi) + power * u - sympy.log(2 * sympy.pi) - (u + v))
+    if rest != 0 or sympy.simplify(power - 1).is_nonnegative is not True:
+        return false(f"T_tune is not reached: the logarithms differ by {rest}")
+    with ctx.workprec(BITS):
+        jump = 2 * arb.pi() * arb(10_000) ** to_ball(Fraction(subject.dimensions, 128))
+        if not to_ball(subject.low) < jump < to_ball(subject.high):
+            return false(f"(16b) is {jump.str(6)} at β0")
+    return true(2)
+
+
+SL_A.mutant("T/π", Kind.TERM, turns=1)
+SL_A.mutant("d_extra = 90", Kind.DATA, dimensions=90)
+SL_A.mutant("no jump", Kind.CONSTANT, low=Fraction(4096), high=Fraction(4097))
+SL_A.mutant("half of the logarithm", Kind.CONSTANT, share=Fraction(1, 2))
+SL_A.mutant("T_train and T_tune exchanged", Kind.HYPOTHESIS, inverse=True)
+SL_A.mutant("the logarithm with the other sign", Kind.SIGN, share=Fraction(-1))
+
+
+@dataclass(frozen=True)
+class Again:
+    """Rows (β, T_tune, dimensions by the formula): 2 ⌈planes log_β(T_tune/(turns π))⌉, at least
+    ``old`` for β up to β0; so many have a period of up to T_tune, or all 2 planes."""
+
+    rows: tuple[tuple[int, int, int], ...] = (
+        (10_000, 4096, 92),
+        (652, 4096, 128),
+        (500, 4096, 134),
+        (500, 16_384, 164),
+        (10_000, 16_384, 110),
+    )
+    turns: int = 2
+    planes: int = 64
+    old: int = 92
+    capped: bool = True
+    order: int = 1
+
+
+SL_C = FormalClaim(
+    id="SL-c",
+    paper="SL",
+    provenance="printed",
+    place="Theorem 3, (16c), the critical dimension updated",
+    statement="For 1 < β ≤ β0 the number 2⌈(d/2) log_β(T_tune/2π)⌉ is at least d_extra = "
+    "2⌈(d/2) log_10000(T_train/2π)⌉, T_tune ≥ T_train > 2π. It counts the dimensions with a whole "
+    "period within T_tune, but for those beyond the head: below β = T_tune/2π it is more than d. "
+    "For LLaMA 2, d = 128, T_tune = 4096: 92 at base 10,000, 128 at 652, 134 at 500.",
+    expected=Verdict.PROVED,
+    subject=Again,
+    quantifiers={"β, T, d": "all real 1 < β ≤ β0 and T_tune ≥ T_train > 2π, every even d"},
+    parts={"capped": Kind.HYPOTHESIS, "turns": Kind.TERM, "order": Kind.RELATION},
+    not_covered="That a tuned model uses these dimensions, and that its bound is T_tune.",
+    rests_on=("SL-a",),
+)
+
+
+@SL_C.symbolic(
+    "logarithms",
+    "all real β, T_tune and T_train, by z3 on their logarithms; rounding up keeps an order",
+    "β, T, d",
+    confirmed_by="cvc5; the rows of the statement counted in balls",
+)
+def more_dimensions(subject: Again) -> Outcome:
+    """z3, with b = ln β, c = ln 10000, u = ln(T_train/2π), w = ln(T_tune/2π): b ≤ c w/u gives
+    w/b ≥ u/c. Balls: the rows, counted plane by plane."""
+    from flint import arb, ctx
+
+    def ordered(b: Any, c: Any, u: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known = (b > 0, c > 0, u > 0, w >= u, b * u <= c * w)
+        return known, (subject.order * w * c >= subject.order * u * b,)
+
+    found = prove_all([(ordered, "b c u w")])
+    if found.status != "true":
+        return found
+    with ctx.workprec(BITS):
+        for base, length, said in subject.rows:
+            periods = [2 * arb.pi() / x for x in angles(base, subject.planes)]
+            many = 2 * sum(bool(x < length) for x in periods)
+            formula = subject.planes * (length / (subject.turns * arb.pi())).log()
+            dimensions = 2 * (formula / arb(base).log()).ceil()
+            if dimensions != said or said < subject.old:
+                return false(f"β = {base}: {dimensions.str(5)} dimensions by the formula")
+            if many != (min(said, 2 * subject.planes) if subject.capped else said):
+                return false(f"β = {base}: {many} dimensions have a whole period")
+    return true(1 + len(subject.rows))
+
+
+SL_C.mutant("T/π", Kind.TERM, turns=1)
+SL_C.mutant("dimensions beyond the head", Kind.HYPOTHESIS, capped=False)
+SL_C.mutant("at most d_extra", Kind.RELATION, order=-1)
+SL_C.mutant("at least 94", Kind.CONSTANT, old=94)
+SL_C.mutant("132 at base 500", Kind.CONSTANT, rows=((500, 4096, 132),))
+
+
+@dataclass(frozen=True)
+class Turns:
+    """Rows (quarters, p, q): the bases up to (p T_tune/(q π))^(d/(d - ``short``)) are those with
+    which each plane turns by that many quarters of a turn within T_tune."""
+
+    rows: tuple[tuple[int, int, int], ...] = ((1, 2, 1), (2, 1, 1), (4, 1, 2))
+    short: int = 2
+    slowest: int = 2
+    sign: int = 1
+
+
+SL_D = FormalClaim(
+    id="SL-d",
+    paper="SL",
+    provenance="reading",
+    place="Theorem 3, (16d), as what the three bases mean",
+    statement="With β ≤ β1 = 2 T_tune/π, β2 = T_tune/π or β3 = T_tune/2π every plane turns by a "
+    "quarter, by half or by the whole of a turn within T_tune, for every T_tune > 2π and even d ≥ "
+    "4. The largest bases with which that is so are β_k^{d/(d-2)}: the slowest plane has the angle "
+    "β^{-(d-2)/d} and not 1/β.",
+    expected=Verdict.PROVED,
+    subject=Turns,
+    quantifiers={"β, T, d": "all real β > 1, T_tune > 2π, every even d ≥ 4"},
+    parts={"short": Kind.TERM, "slowest": Kind.INDEX},
+    not_covered="That extrapolation improves significantly below these bases, which the paper "
+    "measures.",
+)
+
+
+@SL_D.symbolic(
+    "the slowest plane",
+    "all real T_tune > 2π and even d ≥ 4: its turn at the bases of the statement, exactly",
+    "β, T, d",
+)
+def three_bases(subject: Turns) -> Outcome:
+    """sympy: at β = (f T/π)^{d/(d-2)} the slowest plane's turn T β^{-(d-2)/d} is π/f, quarters of
+    2π/4 each; it falls as β grows; and d/(d - 2) > 1, f T/π ≥ 1, so β_k is no larger."""
+    import sympy
+
+    length, half = sympy.symbols("T", positive=True), sympy.symbols("h", nonnegative=True)
+    d = 2 * half + 4
+    for quarters, times, parts in subject.rows:
+        scaled = sympy.Rational(times, parts) * length / sympy.pi
+        base = scaled ** (d / (d - subject.short))
+        turn = subject.sign * length * base ** (-(d - subject.slowest) / d)
+        rest = sympy.simplify(sympy.powdenest(turn, force=True) - sympy.pi * quarters / 2)
+        if rest != 0:
+            return false(f"{quarters} quarters: the turn is off by {rest}")
+    if sympy.simplify(d / (d - subject.short) - 1).is_positive is not True:
+        return false("the bases of the paper are not the smaller ones")
+    return true(len(subject.rows))
+
+
+SL_D.mutant("3 T_tune/π", Kind.CONSTANT, rows=((1, 3, 1),))
+SL_D.mutant("a slowest plane of angle 1/β", Kind.INDEX, slowest=0)
+SL_D.mutant("β_k themselves", Kind.TERM, short=0)
+SL_D.mutant("turns backwards", Kind.SIGN, sign=-1)

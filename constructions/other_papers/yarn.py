@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angles, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
+from theory.mathematics.solvers import prove_all
 from theory.writing import FormalClaim
 
 
@@ -214,3 +216,69 @@ YN_OUT.mutant("the last two as far", Kind.INDEX, still=2)
 YN_OUT.mutant("s below 1", Kind.HYPOTHESIS, scales=(Fraction(1, 2),))
 YN_OUT.mutant("s^{1 + 2i/(d-2)}", Kind.SIGN, sign=-1)
 YN_OUT.mutant("within 2,048 positions", Kind.DATA, length=2048)
+
+
+@dataclass(frozen=True)
+class Sharper:
+    """Logits times (rate · x + one)², x = ln s: with a lead of at least ``lead`` over n - 1 others
+    the target keeps its weight as they become s times as many, s ≥ 1 (x ≥ ``from_x``)."""
+
+    lead: Fraction = Fraction(5)
+    rate: Fraction = Fraction(1, 10)
+    one: Fraction = Fraction(1)
+    from_x: Fraction = Fraction(0)
+    square: bool = True
+
+
+YN_TEMP = FormalClaim(
+    id="YN-temp",
+    paper="YN",
+    provenance="reading",
+    place="§3.4, (21) and (22), as a rule for keeping attention",
+    statement="A target leads every one of n - 1 ≥ 1 other keys by Δ > 0, and at scale s each of "
+    "these stands s times. With logits multiplied by 1/t, √(1/t) = 0.1 ln s + 1, the target has at "
+    "least the weight that it had, at every s ≥ 1, iff Δ ≥ 5. With a smaller lead it has as much "
+    "again from ln s = 100/Δ - 20 on, and less before.",
+    expected=Verdict.PROVED,
+    subject=Sharper,
+    quantifiers={"s, n, Δ": "all real s ≥ 1 and Δ > 0, every n ≥ 2"},
+    parts={"square": Kind.TERM, "from_x": Kind.QUANTIFIER, "lead": Kind.HYPOTHESIS},
+    not_covered="Why the paper recommends it: a fit to the perplexity of LLaMA models, not run "
+    "here. The factor that keeps the weight exactly is 1 + ln s/Δ. Leads of trained heads: "
+    "S-dilution.",
+)
+
+
+@YN_TEMP.symbolic(
+    "the lead against the number of keys",
+    "all real x = ln s ≥ 0 and leads, by z3: the weight is kept iff the larger lead is at least "
+    "the old one plus x",
+    "s, n, Δ",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
+def keeps_weight(subject: Sharper) -> Outcome:
+    """z3. The weight 1/(1 + (n-1) s e^{-cΔ}) is at least 1/(1 + (n-1) e^{-Δ}) iff cΔ ≥ Δ + ln s.
+
+    With x = ln s ≥ 0: from the lead on that is so; and at each smaller lead y it is so, for x > 0,
+    iff x ≥ 100/y - 20.
+    """
+
+    def factor(x: Any) -> Any:
+        root = subject.rate * x + subject.one
+        return root * root if subject.square else root
+
+    def large(x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        return (x >= subject.from_x, y >= subject.lead), (factor(x) * y >= y + x,)
+
+    def small(x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known = (x > 0, y > 0, y < subject.lead)
+        return known, ((factor(x) * y >= y + x) == (x * y >= 100 - 20 * y),)
+
+    return prove_all([(large, "x y"), (small, "x y")])
+
+
+YN_TEMP.mutant("a lead of 4", Kind.HYPOTHESIS, lead=Fraction(4))
+YN_TEMP.mutant("0.09 ln s + 1", Kind.CONSTANT, rate=Fraction(9, 100))
+YN_TEMP.mutant("1/t = 0.1 ln s + 1", Kind.TERM, square=False)
+YN_TEMP.mutant("shorter contexts too", Kind.QUANTIFIER, from_x=Fraction(-25))
+YN_TEMP.mutant("1 - 0.1 ln s", Kind.SIGN, rate=Fraction(-1, 10))

@@ -9,6 +9,7 @@ stands, 1 if one does not, 2 if the file cannot be read.
 import json
 import re
 import sys
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
@@ -367,10 +368,74 @@ def extended(data: Any) -> str:
     return f"{n} is beyond plane {len(theta) - len(slow)}'s turn, half of the weight at each place"
 
 
+def counted(data: Any) -> str:
+    """No sum at 0 ≤ m < length is below 0, and their number is not what is printed."""
+    base, planes, sign, length, printed = fields(
+        data, "base", "planes", "sign", "length", "printed"
+    )
+    many = whole(length, 2, 32_768, "length")
+    whole(sign, 1, 1, "sign")
+    need(whole(printed, 0, 10**6, "printed") != many, f"{many} is what is printed")
+    positive(angles([base, planes, 0]), many - 1)
+    return f"{many} sums are above 0"
+
+
+def measured(data: Any) -> str:
+    """The sum at a distance is below 0, and factor · (at - 1) is below what was measured."""
+    base, planes, at, length, factor, sign = fields(
+        data, "base", "planes", "at", "measured", "factor", "sign"
+    )
+    place, seen = whole(at, 2, 10**6, "at"), whole(length, 1, 10**6, "measured")
+    whole(sign, 1, 1, "sign")
+    _, high = cosine_sum(angles([base, planes, 0]), place)
+    need(high < 0, f"the sum at {place} is not negative")
+    need(whole(factor, 1, 100, "factor") * (place - 1) < seen, "within the factor")
+    return f"at most {place - 1} by the rule, {seen} measured"
+
+
+def pointing(data: Any) -> str:
+    """The share of pairs of a near and a far position of which the far one scores more is at least
+    ``share``; the head has half of the weight at every place."""
+    base, planes, length, amplitude, share, fastest, falling = fields(
+        data, "base", "planes", "length", "amplitude", "share", "fastest", "falling"
+    )
+    theta, n = angles([base, planes, fastest]), whole(length, 3, 32_768, "length")
+    need(whole(falling, -1, 1, "falling") == 1, "no key weighs less than the target")
+    a, least = number(amplitude), number(share)
+    need(0 <= a <= 100, "amplitude: not from 0 to 100")
+    need(least > 0, "share: not above 0")
+    sums = list(cosine_sums(theta, n - 1))
+    near = sorted(high for _, high in sums[: n // 2])
+    more = sum(bisect_left(near, low) for low, _ in sums[n // 2 :])
+    need(more >= least * (n // 2) * (n - n // 2), "fewer pairs are inverted")
+    half_everywhere(theta, n, a, ONE)
+    return f"{more / (n // 2) / (n - n // 2):.3f} of the pairs, half of the weight at each place"
+
+
+def kept(data: Any) -> str:
+    """One plane's cosine is above 0 at every distance; with all planes and without that one the
+    head has half of the weight at every place."""
+    base, planes, length, amplitude, plane, falling = fields(
+        data, "base", "planes", "length", "amplitude", "plane", "falling"
+    )
+    theta, n = angles([base, planes, 0]), whole(length, 3, 32_768, "length")
+    need(whole(falling, -1, 1, "falling") == 1, "no key weighs less than the target")
+    a, one = number(amplitude), whole(plane, 0, len(theta) - 1, "plane")
+    need(0 <= a <= 100, "amplitude: not from 0 to 100")
+    positive([theta[one]], n - 1)
+    for used in (theta, [*theta[:one], *theta[one + 1 :]]):
+        half_everywhere(used, n, a, ONE)
+    return f"order and places kept in {n} positions"
+
+
 CHECKS: dict[str, Callable[[Any], str]] = {
     "BC-bound": served,
+    "BC-count": counted,
     "BC-fit": line,
+    "BC-real": measured,
     "BC-table": table,
+    "DU-points": pointing,
+    "DU-trade": kept,
     "PI-bound": bend,
     "PI-sum": short,
     "PM-alias": partial(beyond, 4, 0),
@@ -387,6 +452,10 @@ HEADS = {"planes": 64}
 TABLE = [[2048, 16_000], [16_384, 310_000], [32_768, 640_000], [131_072, 7_800_000]]
 TABLE += [[262_144, 36_000_000], [524_288, 64_000_000], [1_048_576, 510_000_000]]
 PRINTED: dict[str, dict[str, Any]] = {
+    "BC-count": {"base": 5_000_000, "length": 30_720, "printed": 0},
+    "BC-real": {"base": 100, "measured": 500, "factor": 2},
+    "DU-points": {"share": "1/2"},
+    "DU-trade": {"length": 4096},
     "BC-fit": {"first": 0, "length": 1 << 20, "factor": 2}
     | {"coefficient": "53/1250", "exponent": "407/250"},
     "BC-table": {"first": 0, "rows": TABLE},

@@ -81,6 +81,7 @@ IMPLIED: list[tuple[str, str, str, str]] = [
     ("rules.js", "whole(length, 3, LONGEST, \"length\")", "whole(length, 3, 10 ** 6, \"length\")", WORK),
     ("rules.js", "whole(falling, -1, 1, \"falling\") === 1", "whole(falling, -9, 9, \"falling\") === 1", "1 is asked for"),
     ("rules.js", "need(!amplitude.isBelow(ZERO) && !amplitude", "need(!amplitude", "below 0 every other key weighs at least as much as the target, and there are two"),
+    ("rules.js", "whole(at, 2, 10 ** 6, \"at\")", "whole(at, 2, 10 ** 9, \"at\")", "at - 1 is below what was measured, a million at most"),
     ("rules.js", "whole(spacing, 1, 1000, \"spacing\")", "whole(spacing, 1, 10 ** 6, \"spacing\")", "the bound grows as the spacing's square and the bend is at most four a plane: above 105 the bound holds for every base read here"),
     ("rules.js", "x < WHOLE << 20n && decayed", "decayed", "e^-x of a larger x is below 1/base; it bounds the work"),
     ("rules.js", "whole(trained, 1, 10 ** 6, \"trained\")", "whole(trained, 1, 10 ** 9, \"trained\")", "a plane that does not turn once within what is longer than the window, at a base that is raised, does not within the window"),

@@ -314,6 +314,79 @@
     return found;
   }
 
+  // No sum at 0 <= m < length is below 0, and their number is not what is printed.
+  function noneBelow(data) {
+    const names = ["base", "planes", "sign", "length", "printed"];
+    const [base, planes, direction, length, given] = fields(data, ...names);
+    const many = whole(length, 2, LONGEST, "length");
+    whole(direction, 1, 1, "sign");
+    need(whole(given, 0, 10 ** 6, "printed") !== many, `${many} is what is printed`);
+    positive(angles(base, planes, 0n), many - 1);
+    return `${many} sums are above 0.`;
+  }
+
+  // The sum at a distance is below 0, and factor (at - 1) is below what was measured.
+  function farFromMeasured(data) {
+    const names = ["base", "planes", "at", "measured", "factor", "sign"];
+    const [base, planes, at, length, given, direction] = fields(data, ...names);
+    const theta = angles(base, planes, 0n);
+    const m = whole(at, 2, 10 ** 6, "at");
+    const seen = whole(length, 1, 10 ** 6, "measured");
+    whole(direction, 1, 1, "sign");
+    need(cosineSum(theta, m)[1] < 0n, `the sum at ${m} is not below 0`);
+    const factor = whole(given, 1, 100, "ratio");
+    need(factor * (m - 1) < seen, "it is within the factor");
+    return `The sum at ${m} is below 0, and ${seen} positions were measured.`;
+  }
+
+  const windowOf = (given) => whole(given, 3, LONGEST, "positions");
+
+  // Of so many pairs of a near and a far position the far one scores more, for certain.
+  function inverted(theta, n) {
+    const sums = [...cosineSums(theta, n - 1)];
+    const half = Math.floor(n / 2);
+    const near = sums.slice(0, half).map(([, high]) => high).sort((x, y) => (x < y ? -1 : 1));
+    const below = (value) => {
+      let [start, end] = [0, half];
+      while (start < end) {
+        const middle = (start + end) >> 1;
+        if (near[middle] < value) start = middle + 1;
+        else end = middle;
+      }
+      return start;
+    };
+    return sums.slice(half).reduce((total, [low]) => total + below(low), 0);
+  }
+
+  function pointsAnywhere(data) {
+    const names = ["base", "planes", "length", "amplitude", "share", "fastest", "falling"];
+    const [base, planes, length, height, given, fastest, falling] = fields(data, ...names);
+    const theta = angles(base, planes, fastest);
+    const n = windowOf(length);
+    const amplitude = fallingBy(height, falling);
+    const share = shortNumber(given);
+    need(share.isAbove(ZERO), "the share is not above 0");
+    const half = Math.floor(n / 2);
+    const enough = !q(inverted(theta, n)).isBelow(share.times(q(half * (n - half))));
+    need(enough, "fewer pairs are inverted");
+    halfEverywhere(theta, n, amplitude, WHOLE);
+    return `${share} of the pairs are inverted, half of the weight at each of ${n} places.`;
+  }
+
+  // One plane is above 0 at every distance; half of the weight with all planes and without it.
+  function bothKept(data) {
+    const names = ["base", "planes", "length", "amplitude", "plane", "falling"];
+    const [base, planes, length, height, given, falling] = fields(data, ...names);
+    const theta = angles(base, planes, 0n);
+    const n = windowOf(length);
+    const amplitude = fallingBy(height, falling);
+    const plane = whole(given, 0, theta.length - 1, "plane");
+    positive([theta[plane]], n - 1);
+    halfEverywhere(theta, n, amplitude, WHOLE);
+    halfEverywhere(theta.filter((_, p) => p !== plane), n, amplitude, WHOLE);
+    return `Order and places are kept in ${n} positions.`;
+  }
+
   // What a claim says besides, of the table's rows the first two numbers.
   const HEADS = { planes: 64n };
   const TABLE = [
@@ -321,8 +394,12 @@
     [262144n, 36000000n], [524288n, 64000000n], [1048576n, 510000000n],
   ];
   const PRINTED = {
+    "BC-count": { base: 5000000n, length: 30720n, printed: 0n },
     "BC-fit": { first: 0n, length: 1048576n, factor: 2n, coefficient: "53/1250", exponent: "407/250" },
+    "BC-real": { base: 100n, measured: 500n, factor: 2n },
     "BC-table": { first: 0n, rows: TABLE },
+    "DU-points": { share: "1/2" },
+    "DU-trade": { length: 4096n },
     "PI-bound": { first: 0n, eighths: 8n },
     "PI-sum": { base: 10000n, length: 8192n, times: 2n },
     "RF-decay": { first: 0n, base: 10000n },
@@ -341,8 +418,12 @@
 
   const CHECKS = {
     "BC-bound": forbiddenButServed,
+    "BC-count": noneBelow,
     "BC-fit": belowTheLine,
+    "BC-real": farFromMeasured,
     "BC-table": belowTheTable,
+    "DU-points": pointsAnywhere,
+    "DU-trade": bothKept,
     "PI-bound": bendsMore,
     "PI-sum": fallsShort,
     "PM-alias": beyond(4, 0),

@@ -1,0 +1,243 @@
+"""Two sentences of *Base of RoPE Bounds Context Length* (arXiv 2405.14591) that can be counted: its
+Table 4 (BC-count, -fix), and that its bound is near the context lengths of models (BC-real, -fix).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from constructions.other_papers import rechecked
+from constructions.other_papers.base_of_rope.bases import first_negative
+from constructions.other_papers.cosines import BITS, angles, cosine_sum
+from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.mathematics.conversions import to_ball
+from theory.writing import FormalClaim
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The distances 0 ≤ m < ``length`` whose sums are not below 0; ``printed`` is their number."""
+
+    base: int = 5_000_000
+    planes: int = 64
+    sign: int = 1
+    length: int = 30_720
+    printed: int = 0
+
+
+BC_COUNT = FormalClaim(
+    id="BC-count",
+    paper="BC",
+    place="Table 4, numbers of m whose B_{m,θ} ≥ 0",
+    statement="The number of distances m whose sum Σ_i cos(m θ_i) is ≥ 0 is 0 up to 15k and 0 up "
+    "to 30k for Method 1, θ_i = (5e6)^(-2i/128), and 97 and 2554 for Method 2.",
+    expected=Verdict.REFUTED,
+    subject=Counted,
+    parts={"length": Kind.QUANTIFIER, "printed": Kind.DATA},
+    not_covered="The accuracies in the same table. That Method 2 violates the condition at long "
+    "distances and Method 1 does not, as the text says, is so (BC-count-fix).",
+    repairs=("BC-count-fix",),
+)
+
+
+@BC_COUNT.witness(
+    "Method 1 at every distance",
+    "every m < 30,720: all sums are above 0, so 30,720 of them are not below it, and not none",
+    confirmed_by="standalone recheck",
+)
+def none_below(subject: Counted) -> Outcome:
+    """Whole numbers, balls where they leave it open: no sum is below 0, and the number is not the
+    printed one."""
+    at = first_negative(subject.base, subject.planes, 0, subject.sign, subject.length - 1)
+    if at is not None:
+        return false(f"the sum at {at} is not above 0", at + 1)
+    if subject.printed == subject.length:
+        return false(f"{subject.length} is what is printed")
+    return true(subject.length, f"{subject.length} of {subject.length} sums are above 0")
+
+
+BC_COUNT.take(rechecked.again("BC-count"))
+
+BC_COUNT.mutant("printed 30,720", Kind.DATA, printed=30_720)
+BC_COUNT.mutant("base 500,000", Kind.CONSTANT, base=500_000)
+BC_COUNT.mutant("sums of the other sign", Kind.SIGN, sign=-1)
+BC_COUNT.mutant("600,000 distances", Kind.QUANTIFIER, length=600_000)
+
+
+@dataclass(frozen=True)
+class Methods:
+    """Rows (length, sums below 0 by Method 1, by Method 2). Method 2 divides its angles from
+    ``slow`` on by ``scale``, and the others are those of base 10,000 · scale^(128/(2 slow))."""
+
+    rows: tuple[tuple[int, int, int], ...] = ((15_360, 0, 97), (30_720, 0, 2554))
+    slow: int = 44
+    scale: int = 8
+    sign: int = 1
+
+    def angles(self) -> tuple[list[Any], list[Any]]:
+        """Those of both methods, as balls."""
+        from flint import arb
+
+        plain = angles(10_000, 64)
+        stretch = [arb(self.scale) ** to_ball(Fraction(-i, self.slow)) for i in range(64)]
+        second = [
+            x / self.scale if i >= self.slow else x * y
+            for i, (x, y) in enumerate(zip(plain, stretch, strict=True))
+        ]
+        return angles(5_000_000, 64), second
+
+
+BC_COUNT_FIX = FormalClaim(
+    id="BC-count-fix",
+    paper="BC",
+    provenance="repair",
+    place="Table 4, numbers of m whose B_{m,θ} < 0",
+    statement="The number of distances m whose sum Σ_i cos(m θ_i) is below 0 is 0 for m < 15 · "
+    "1024 and 0 for m < 30 · 1024 with Method 1, and 97 and 2554 with Method 2: θ_i = "
+    "10000^(-2i/128)/8 for i ≥ 44, (10000 · 8^(128/88))^(-2i/128) for i < 44.",
+    expected=Verdict.PROVED,
+    subject=Methods,
+    quantifiers={"m": "0 ≤ m < 30720, both methods"},
+    parts={"rows.0.0": Kind.QUANTIFIER, "slow": Kind.INDEX},
+    not_covered="Which range the paper's 15k and 30k mean: the numbers fit these two.",
+    seconds=240.0,
+)
+
+
+@BC_COUNT_FIX.exhaustive("every distance", "0 ≤ m < 30720, both methods, in balls of 53 bits", "m")
+def below(subject: Methods) -> Outcome:
+    """Balls of 53 bits: every sum has a certain sign, and those below 0 are counted."""
+    from flint import ctx
+
+    cases = 0
+    with ctx.workprec(53):
+        for method, theta in enumerate(subject.angles(), 1):
+            found, done = 0, 0
+            for row in subject.rows:
+                for m in range(done, row[0]):
+                    total = subject.sign * cosine_sum(theta, m)
+                    if not (total < 0 or total > 0):
+                        return false(f"the sign at {m} is not known", cases)
+                    found += bool(total < 0)
+                cases, done = cases + row[0] - done, row[0]
+                if found != row[method]:
+                    return false(f"Method {method}: {found} below {row[0]}", cases)
+    return true(cases)
+
+
+BC_COUNT_FIX.mutant("98", Kind.CONSTANT, rows=((15_360, 0, 98), (30_720, 0, 2554)))
+BC_COUNT_FIX.mutant("up to 16,384", Kind.QUANTIFIER, rows=((16_384, 0, 97),))
+BC_COUNT_FIX.mutant("slow from 43 on", Kind.INDEX, slow=43, rows=((15_360, 0, 97),))
+BC_COUNT_FIX.mutant("stretched by 4", Kind.CONSTANT, scale=4, rows=((15_360, 0, 97),))
+BC_COUNT_FIX.mutant("sums above 0", Kind.SIGN, sign=-1, rows=((15_360, 0, 97),))
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A model of base ``base`` uses ``measured`` positions; the condition fails at ``at``."""
+
+    base: int = 100
+    planes: int = 64
+    at: int = 59
+    measured: int = 500
+    factor: int = 2
+    sign: int = 1
+
+
+BC_REAL = FormalClaim(
+    id="BC-real",
+    paper="BC",
+    provenance="reading",
+    place="§4.3, note after (11), and §5.3",
+    statement="The bound (10) on the context length approximates the real one in practice, to "
+    "within a factor of 2: the paper's own model of base 100 retrieves from the most recent 500 "
+    "positions or so.",
+    expected=Verdict.REFUTED,
+    subject=Measured,
+    parts={"at": Kind.QUANTIFIER, "measured": Kind.DATA, "planes": Kind.DATA},
+    not_covered="The factor is ours. The measurement is the paper's, and its head size is not "
+    "printed: d = 128 here (BC-real-fix has others). At larger bases §5.2 finds the bound near.",
+    repairs=("BC-real-fix",),
+)
+
+
+@BC_REAL.witness(
+    "base 100",
+    "d = 128: the condition fails at 59, so that (10) is 58 at most; in balls of 96 bits",
+    confirmed_by="standalone recheck",
+)
+def far_from_measured(subject: Measured) -> Outcome:
+    """Balls: the sum at ``at`` is below 0, and ``factor`` times that is below what was measured."""
+    from flint import ctx
+
+    with ctx.workprec(BITS):
+        total = subject.sign * cosine_sum(angles(subject.base, subject.planes), subject.at)
+        if not total < 0:
+            return false(f"the sum at {subject.at} is {total.str(4)}")
+    if subject.factor * (subject.at - 1) >= subject.measured:
+        return false(f"{subject.at - 1} is within the factor")
+    return true(1, f"at most {subject.at - 1} by (10), {subject.measured} measured")
+
+
+BC_REAL.take(rechecked.again("BC-real"))
+
+BC_REAL.mutant("at 58", Kind.QUANTIFIER, at=58)
+BC_REAL.mutant("base 200", Kind.CONSTANT, base=200)
+BC_REAL.mutant("100 positions measured", Kind.DATA, measured=100)
+BC_REAL.mutant("a factor of 10", Kind.CONSTANT, factor=10)
+BC_REAL.mutant("sums of the other sign", Kind.SIGN, sign=-1)
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """Rows (base, planes, length): the condition holds for 0 ≤ m ≤ length and fails next."""
+
+    rows: tuple[tuple[int, int, int], ...] = (
+        (100, 32, 45),
+        (100, 64, 58),
+        (10_000, 64, 1706),
+        (1_000_000, 64, 27_114),
+    )
+    first: int = 0
+    sign: int = 1
+    next: int = 1
+
+
+BC_REAL_FIX = FormalClaim(
+    id="BC-real-fix",
+    paper="BC",
+    provenance="repair",
+    place="(10), at the bases of §5.3",
+    statement="By (10) the length is 45 for base 100 and d = 64, 58 for d = 128; 1,706 "
+    "for base 10,000 and 27,114 for base 1,000,000, d = 128.",
+    expected=Verdict.PROVED,
+    subject=Lengths,
+    quantifiers={"m": "0 ≤ m ≤ 27115 at these bases and head sizes"},
+    parts={"first": Kind.INDEX, "next": Kind.QUANTIFIER, "rows.0.1": Kind.DATA},
+    not_covered="Other bases and head sizes.",
+)
+
+
+@BC_REAL_FIX.exhaustive("every distance", "0 ≤ m ≤ 27115, at the bases of the rows", "m")
+def lengths(subject: Lengths) -> Outcome:
+    """Whole numbers, balls where they leave it open: the first sum that is not above 0 is below."""
+    from flint import ctx
+
+    for base, planes, length in subject.rows:
+        at = first_negative(base, planes, subject.first, subject.sign, length + 1)
+        if at != length + subject.next:
+            return false(f"base {base}, {planes} planes: not above 0 at {at}")
+        with ctx.workprec(BITS):
+            theta = angles(base, planes)[subject.first :]
+            if not subject.sign * cosine_sum(theta, at) < 0:
+                return false(f"base {base}, {planes} planes: not below 0 at {at}")
+    return true(sum(length + 2 for *_, length in subject.rows))
+
+
+BC_REAL_FIX.mutant("57 at base 100", Kind.CONSTANT, rows=((100, 64, 57),))
+BC_REAL_FIX.mutant("32 planes as 64", Kind.DATA, rows=((100, 64, 45),))
+BC_REAL_FIX.mutant("angles from i = 1", Kind.INDEX, first=1)
+BC_REAL_FIX.mutant("fails at the length itself", Kind.QUANTIFIER, next=0)
+BC_REAL_FIX.mutant("sums of the other sign", Kind.SIGN, sign=-1)

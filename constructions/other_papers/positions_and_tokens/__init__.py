@@ -1,0 +1,1 @@
+"""*RoPE Distinguishes Neither Positions Nor Tokens* (arXiv 2605.15514)."""

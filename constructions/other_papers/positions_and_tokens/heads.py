@@ -1,0 +1,253 @@
+"""What the limits do not imply: a head points to every position whatever its inversions
+(DU-points), built heads have both (DU-both), and one head keeps positions and tokens (DU-trade)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from constructions.capacity import check_capacity
+from constructions.other_papers import rechecked
+from constructions.other_papers.cosines import BITS, angles, cosine_sum, unserved
+from constructions.other_papers.positions_and_tokens.inversions import (
+    inversions,
+    rounded,
+    scores,
+)
+from constructions.paths import ROOM
+from theory.gate.reading import read
+from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.mathematics.conversions import to_ball
+from theory.writing import FormalClaim
+
+HEADS = ROOM / "other_papers" / "positions_and_tokens" / "heads.json"
+"""Certificates of heads: of least budget, and with few inversions."""
+
+
+@dataclass(frozen=True)
+class Points:
+    """A head of one ``amplitude``: its inversion probability is at least ``share``."""
+
+    base: int = 100
+    planes: int = 64
+    length: int = 1024
+    amplitude: Fraction = Fraction(1, 4)
+    share: Fraction = Fraction(1, 2)
+    fastest: int = 0
+    falling: int = 1
+
+
+DU_POINTS = FormalClaim(
+    id="DU-points",
+    paper="DU",
+    provenance="reading",
+    place="title, as a consequence of the limit",
+    statement="Where a far key outscores a near one with probability 1/2 or more, a head does not "
+    "tell positions apart: with such an inversion probability in a window of M positions it cannot "
+    "give half of its softmax weight to its target at each of the M positions.",
+    expected=Verdict.REFUTED,
+    subject=Points,
+    parts={"length": Kind.QUANTIFIER, "fastest": Kind.INDEX},
+    not_covered="The limit itself, which holds (DU-invert), and a preference for near keys, of "
+    "which it speaks. Trained heads and the paper's tests of models.",
+    repairs=("DU-invert", "DU-both"),
+)
+
+
+@DU_POINTS.witness(
+    "a head that points anywhere",
+    "base 100, d = 128, 1,024 positions, the same amplitude 1/4 on every plane: inversion "
+    "probability near .541, and half of the weight at every place; balls of 96 bits",
+    confirmed_by="standalone recheck",
+)
+def points_anywhere(subject: Points) -> Outcome:
+    """Balls: S(s) ≤ 1 at every place; and the pairs that are inverted for certain."""
+    from flint import arb, ctx
+
+    with ctx.workprec(BITS):
+        theta = angles(subject.base, subject.planes)[subject.fastest :]
+        scores = [subject.falling * cosine_sum(theta, m) for m in range(subject.length)]
+        low, _ = inversions(rounded(scores), 2)
+        if low < subject.share:
+            return false(f"the inversion probability is {float(low):.4f}")
+        a = subject.falling * to_ball(subject.amplitude)
+        place = unserved(theta, subject.length, a, arb(0))
+        if place is not None:
+            return false(f"the target at place {place} has less than half of the weight", place + 1)
+    return true(subject.length, f"{float(low):.3f}, half of the weight at {subject.length} places")
+
+
+DU_POINTS.take(rechecked.again("DU-points"))
+
+DU_POINTS.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 8))
+DU_POINTS.mutant("256 positions", Kind.QUANTIFIER, length=256)
+DU_POINTS.mutant("without the 40 fastest planes", Kind.INDEX, fastest=40)
+DU_POINTS.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
+DU_POINTS.mutant("base 10,000", Kind.CONSTANT, base=10_000)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Rows (base, n, inversions in ten thousandths of the head of least budget, those of another
+    head that serves, its budget at most in thousandths; 0: there is none in the file)."""
+
+    rows: tuple[tuple[int, int, int, int, int], ...] = (
+        (10_000, 64, 4043, 1000, 6105),
+        (10_000, 256, 4854, 1000, 8133),
+        (10_000, 1024, 4690, 1000, 9979),
+        (10_000, 4096, 4828, 1000, 11_619),
+        (10_000, 16_384, 4838, 1000, 13_135),
+        (10_000, 65_536, 4964, 0, 0),
+        (10_000, 131_072, 4956, 0, 0),
+        (500_000, 65_536, 4889, 1000, 15_556),
+        (500_000, 131_072, 4927, 1000, 16_300),
+    )
+    within: int = 2
+    sign: int = 1
+    swapped: bool = False
+
+
+DU_BOTH = FormalClaim(
+    id="DU-both",
+    paper="DU",
+    provenance="repair",
+    place="inversion and pointing, for heads that are built",
+    statement="With 64 angles base^(-p/64) as doubles there are heads that give their target half "
+    "of the weight at each of n positions and whose inversion probability is, to 2 units of the "
+    "last digit: base 10,000, n = 64: .4043, 256: .4854, 1024: .4690, 4096: .4828, 16384: .4838, "
+    "65536: .4964, 131072: .4956 (budgets from 5.26 to 13.83, the least that serve to .03); and "
+    "others, of budgets 6.11, 8.14, 9.98, 11.62, 13.14 for n = 64 to 16384, and 15.56 and 16.30 "
+    "for 65536 and 131072 at base 500,000, with less than .1.",
+    expected=Verdict.PROVED,
+    subject=Figures,
+    quantifiers={"n": "n in {64, 256, 1024, 4096, 16384, 65536, 131072} at these bases"},
+    parts={"swapped": Kind.DATA, "rows.0.1": Kind.QUANTIFIER},
+    not_covered="The least budget with an inversion probability below .1: it lies between the "
+    "least that serves and the second budget. At base 10,000 none was found for 65,536 positions, "
+    "more than the slowest plane's period of 54,410.",
+    seconds=240.0,
+)
+
+
+@DU_BOTH.enclosed(
+    "certificates and pairs",
+    "every place of each window by the checker of certificates, all pairs of a near and a far "
+    "position: n in {64, 256, 1024, 4096, 16384, 65536, 131072}",
+    "n",
+)
+def figures(subject: Figures) -> Outcome:
+    """The certificates of ``heads.json``, each checked whole; scores to 2^-20 in whole numbers, and
+    pairs counted."""
+    stored = {(one["base"], len_of(one)): one for one in read(HEADS)}
+    for base, n, least, most, budget in subject.rows:
+        if (base, n) not in stored:
+            return false(f"no head of base {base} for {n} positions")
+        names = ("local", "least") if subject.swapped else ("least", "local")
+        first, second = (stored[base, n][name] for name in names)
+        wrong = _head(base, first, (least - subject.within, least + subject.within), subject.sign)
+        if not wrong and budget:
+            wrong = _head(base, second, (0, most), subject.sign)
+            if Fraction(second["upper"]) * 1000 > budget:
+                wrong = wrong or f"a budget of {second['upper']}"
+        if wrong:
+            return false(f"base {base}, n = {n}: {wrong}", n)
+    return true(sum(n for _, n, *_ in subject.rows))
+
+
+def len_of(one: dict[str, Any]) -> int:
+    """The positions of an entry's certificate."""
+    return int(one["least"]["positions"])
+
+
+def _head(base: int, entry: dict[str, Any] | None, bounds: tuple[int, int], sign: int) -> str:
+    """What is wrong with a certificate, its angles or its inversions (ten thousandths); or ''."""
+    from flint import arb, ctx
+
+    if entry is None:
+        return "no certificate"
+    check_capacity.check(json.dumps(entry))
+    theta = [Fraction(x) for x in entry["angles"]]
+    with ctx.workprec(BITS):
+        true_angles = [arb(base) ** to_ball(Fraction(-p, 64)) for p in range(64)]
+        near = Fraction(1, 2**52)
+        for x, y in zip(theta, true_angles, strict=True):
+            if not (to_ball(x * (1 - near)) < y < to_ball(x * (1 + near))):
+                return "other angles"
+    amplitudes = [Fraction(x) for x in entry["amplitudes"]]
+    low, high = inversions(*scores(theta, amplitudes, entry["positions"], sign))
+    if bounds[0] <= 10_000 * low and 10_000 * high <= bounds[1]:
+        return ""
+    return f"inversion probability between {float(low):.4f} and {float(high):.4f}"
+
+
+DU_BOTH.mutant(".41 for 64", Kind.CONSTANT, rows=((10_000, 64, 4100, 1000, 6105),))
+DU_BOTH.mutant("a budget of 6 for 64", Kind.CONSTANT, rows=((10_000, 64, 4043, 1000, 6000),))
+DU_BOTH.mutant("128 positions", Kind.QUANTIFIER, rows=((10_000, 128, 4043, 1000, 6105),))
+DU_BOTH.mutant("the other head", Kind.DATA, swapped=True)
+DU_BOTH.mutant("scores that grow with distance", Kind.SIGN, sign=-1)
+
+
+@dataclass(frozen=True)
+class Both:
+    """Key 1 has ``amplitude`` on every plane, key 2 the same but on plane ``plane``."""
+
+    base: int = 10_000
+    planes: int = 64
+    length: int = 4096
+    amplitude: Fraction = Fraction(1, 2)
+    plane: int = 63
+    falling: int = 1
+
+
+DU_TRADE = FormalClaim(
+    id="DU-trade",
+    paper="DU",
+    provenance="reading",
+    place="abstract, on the base, as a limit of what heads can do",
+    statement="No base preserves both at the same time: in a context of 4,096 positions no head "
+    "with d = 128, whatever its base, keeps the order of two keys at every distance and gives a "
+    "target half of the weight at each position.",
+    expected=Verdict.REFUTED,
+    subject=Both,
+    parts={"length": Kind.QUANTIFIER, "plane": Kind.INDEX},
+    not_covered="The trade-off of probabilities for a head that is given, and contexts that grow "
+    "without end at a fixed base, where every pair of keys is reversed somewhere (DU-tokens). "
+    "Whether a larger base makes inversions more likely: proofs.md has both.",
+    repairs=("DU-tokens", "DU-invert", "DU-both"),
+)
+
+
+@DU_TRADE.witness(
+    "one head, two keys",
+    "base 10,000, 4,096 positions: the order of two keys is the same at every distance, and among "
+    "copies of either each place gets half of the weight; balls of 96 bits",
+    confirmed_by="standalone recheck",
+)
+def both_kept(subject: Both) -> Outcome:
+    """Balls: a cos(mθ_plane), the difference of the scores, is above 0 at every distance; S(s) ≤ 1
+    at every place with all planes, and without that one."""
+    from flint import arb, ctx
+
+    with ctx.workprec(BITS):
+        theta = angles(subject.base, subject.planes)
+        for m in range(subject.length):
+            if not subject.falling * (m * theta[subject.plane]).cos() > 0:
+                return false(f"the other key is ahead at distance {m}", m)
+        a = subject.falling * to_ball(subject.amplitude)
+        rest = [x for p, x in enumerate(theta) if p != subject.plane]
+        for used in (theta, rest):
+            place = unserved(used, subject.length, a, arb(0))
+            if place is not None:
+                return false(f"less than half of the weight at place {place}", place)
+    return true(subject.length, f"order and places kept in {subject.length} positions")
+
+
+DU_TRADE.take(rechecked.again("DU-trade"))
+
+DU_TRADE.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4))
+DU_TRADE.mutant("16,384 positions", Kind.QUANTIFIER, length=16_384)
+DU_TRADE.mutant("keys that differ on plane 40", Kind.INDEX, plane=40)
+DU_TRADE.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
+DU_TRADE.mutant("base 1,000", Kind.CONSTANT, base=1000)

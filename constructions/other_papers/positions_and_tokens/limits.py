@@ -1,0 +1,140 @@
+"""What holds in the limit of long contexts: inversions of positions (DU-invert) and of tokens
+(DU-tokens). Angles are B^(-p/h), p = 0 … h - 1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from constructions.other_papers.cosines import BITS, angles
+from constructions.other_papers.positions_and_tokens.inversions import inversions, rounded
+from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.mathematics.conversions import to_ball
+from theory.writing import FormalClaim
+
+
+@dataclass(frozen=True)
+class Limit:
+    """Rows (base, planes, amplitudes in halves, phases in eighths of a turn): near ``limit`` at
+    ``length`` positions, to within ``within``. ``turn``: an angle in its place, in turns."""
+
+    rows: tuple[tuple[int, int, tuple[int, ...], tuple[int, ...]], ...] = (
+        (2, 1, (2,), (0,)),
+        (100, 2, (2, 1), (0, 3)),
+        (100, 2, (1, 6), (5, 0)),
+        (10, 4, (1, 2, 3, 4), (1, 0, 2, 7)),
+    )
+    length: int = 8192
+    limit: Fraction = Fraction(1, 2)
+    within: Fraction = Fraction(1, 50)
+    turn: Fraction = Fraction(0)
+
+
+DU_INVERT = FormalClaim(
+    id="DU-invert",
+    paper="DU",
+    provenance="reading",
+    place="abstract; Theorem 1, position inversion",
+    statement="As the context grows the probability that a far key outscores a near one tends to "
+    "1/2: for every fixed head, with θ_p = B^(-p/h) for an integer B ≥ 2 and p < h, S(m) = Σ a_p "
+    "cos(mθ_p + φ_p), some a_p > 0, m1 uniform on 0 ≤ m < M/2 and m2 on M/2 ≤ m < M, P(S(m2) > "
+    "S(m1)) → 1/2 as M → ∞. No normal approximation is needed, and no head size that grows.",
+    expected=Verdict.PROVED,
+    subject=Limit,
+    quantifiers={"B, h, a, φ": "every integer B ≥ 2, every h ≥ 1, all a ≥ 0 but a = 0, all φ"},
+    parts={"length": Kind.QUANTIFIER, "turn": Kind.HYPOTHESIS},
+    not_covered="How fast: at a given M the probability is whatever the head makes it (DU-both). "
+    "What it means for telling positions apart (DU-points). Angles that are rational turns.",
+)
+
+
+@DU_INVERT.written(
+    "equidistribution",
+    "every integer base, head size, amplitudes and phases: Weyl's criterion; π is transcendental; "
+    "the distribution has no atoms",
+    "B, h, a, φ",
+)
+def near_half(subject: Limit) -> Outcome:
+    """Balls: at the rows' heads the probability at ``length`` positions is near the limit."""
+    from flint import arb, ctx
+
+    with ctx.workprec(BITS):
+        turn = 2 * arb.pi() * to_ball(subject.turn)
+        for base, planes, amplitudes, phases in subject.rows:
+            theta = [turn] * planes if subject.turn else angles(base, planes)
+            parts = [
+                (x, to_ball(Fraction(a, 2)), to_ball(Fraction(p, 4)) * arb.pi())
+                for x, a, p in zip(theta, amplitudes, phases, strict=True)
+            ]
+            scores = [
+                sum((a * (m * x + p).cos() for x, a, p in parts), arb(0))
+                for m in range(subject.length)
+            ]
+            low, high = inversions(rounded(scores), 2)
+            if not abs(low - subject.limit) + high - low <= subject.within:
+                return false(f"base {base}, {planes} planes: {float(low):.4f}")
+    return true(len(subject.rows))
+
+
+DU_INVERT.mutant("tends to 2/5", Kind.CONSTANT, limit=Fraction(2, 5))
+DU_INVERT.mutant("already at 16 positions", Kind.QUANTIFIER, length=16)
+DU_INVERT.mutant("an angle of a third of a turn", Kind.HYPOTHESIS, turn=Fraction(1, 3))
+DU_INVERT.mutant("a head of amplitude 0", Kind.DATA, rows=((100, 1, (0,), (0,)),))
+
+
+@dataclass(frozen=True)
+class Reversed:
+    """The share of distances at which cos m + cos(m/``ratio``) is below 0 (above, ``sign`` -1)."""
+
+    ratio: int = 10
+    share: Fraction = Fraction(50, 99)
+    sign: int = 1
+    circle: Fraction = Fraction(2)
+
+
+DU_TOKENS = FormalClaim(
+    id="DU-tokens",
+    paper="DU",
+    provenance="reading",
+    place="abstract; Theorem 3, token inversion",
+    statement="For every query and two keys whose scores differ somewhere, angles B^(-p/h) with an "
+    "integer B ≥ 2, the one that is ahead at one distance is behind at others: the share of "
+    "distances m < M at which S1(m) < S2(m) tends, as M → ∞, to a limit strictly between 0 and 1. "
+    "The limit is 1/2 if B^(1/h) has degree h, as for B = 500,000 and h = 64; in general it need "
+    "not be: for B = 10,000, h = 64 and S1 - S2 = cos m + cos(m/10) it is 50/99.",
+    expected=Verdict.PROVED,
+    subject=Reversed,
+    quantifiers={"B, h, q, k": "every integer B ≥ 2, every h ≥ 1, all real queries and keys"},
+    parts={"ratio": Kind.INDEX, "circle": Kind.QUANTIFIER},
+    not_covered="How long a context must be: on the slowest plane of base 10,000 two keys keep "
+    "their order for 13,603 distances (DU-trade).",
+    rests_on=("DU-invert",),
+)
+
+
+@DU_TOKENS.written(
+    "mean 0",
+    "every integer base, head size, queries and keys: Weyl's criterion, a mean of 0; the example "
+    "exactly",
+    "B, h, q, k",
+)
+def behind(subject: Reversed) -> Outcome:
+    """Fractions: with y = m/10 cos 10y + cos y = 2 cos(11y/2) cos(9y/2), whose signs change at odd
+    multiples of π/11 and π/9; the length of the arcs with opposite signs."""
+    factors = (subject.ratio + 1, subject.ratio - 1)
+    zeros = {Fraction(2 * k + 1, n) for n in factors for k in range(n)}
+    ends = sorted(z for z in zeros | {Fraction(0), subject.circle} if z <= subject.circle)
+    total = Fraction(0)
+    for low, high in zip(ends, ends[1:], strict=False):
+        middle = (low + high) / 2
+        positive = [(n * middle / 2 + Fraction(1, 2)) % 2 < 1 for n in factors]
+        product = 1 if positive[0] == positive[1] else -1
+        total += (high - low) * (subject.sign * product < 0)
+    share = total / subject.circle
+    return true(1) if share == subject.share else false(f"the share is {share}")
+
+
+DU_TOKENS.mutant("1/2", Kind.CONSTANT, share=Fraction(1, 2))
+DU_TOKENS.mutant("cos m + cos(m/9)", Kind.INDEX, ratio=9)
+DU_TOKENS.mutant("distances of a quarter of the circle", Kind.QUANTIFIER, circle=Fraction(1, 2))
+DU_TOKENS.mutant("the share above 0", Kind.SIGN, sign=-1)
