@@ -83,7 +83,7 @@ FB_BAND = FormalClaim(
     "tan x = x, between 4.493 and 4.494, near .6086, and the plane is j = 53.",
     expected=Verdict.PROVED,
     subject=Band,
-    quantifiers={"x": "all real x > 0", "j": "j in {0, …, 63}, θ = L = 8192"},
+    quantifiers={"x": "all real x > 0", "j": "the 64 planes, θ = L = 8192"},
     parts={"best": Kind.INDEX, "planes": Kind.DATA, "squares": Kind.TERM},
     not_covered="Where the norms of trained heads are large, which is what the paper measures. "
     "Distances of a causal context are not uniform. A reader's notes name plane 59 here.",

@@ -241,7 +241,7 @@ YN_TEMP = FormalClaim(
     "again from ln s = 100/Δ - 20 on, and less before.",
     expected=Verdict.PROVED,
     subject=Sharper,
-    quantifiers={"s, n, Δ": "all real s ≥ 1 and Δ > 0, every n ≥ 2"},
+    quantifiers={"s, n, Δ": "all real s ≥ 1 and Δ > 0, every n - 1 ≥ 1"},
     parts={"square": Kind.TERM, "from_x": Kind.QUANTIFIER, "lead": Kind.HYPOTHESIS},
     not_covered="Why the paper recommends it: a fit to the perplexity of LLaMA models, not run "
     "here. The factor that keeps the weight exactly is 1 + ln s/Δ. Leads of trained heads: "

@@ -99,14 +99,16 @@ BC_COUNT_FIX = FormalClaim(
     "10000^(-2i/128)/8 for i ≥ 44, (10000 · 8^(128/88))^(-2i/128) for i < 44.",
     expected=Verdict.PROVED,
     subject=Methods,
-    quantifiers={"m": "0 ≤ m < 30720, both methods"},
+    quantifiers={"m": "0 ≤ m < 30 · 1024, both methods"},
     parts={"rows.0.0": Kind.QUANTIFIER, "slow": Kind.INDEX},
     not_covered="Which range the paper's 15k and 30k mean: the numbers fit these two.",
     seconds=240.0,
 )
 
 
-@BC_COUNT_FIX.exhaustive("every distance", "0 ≤ m < 30720, both methods, in balls of 53 bits", "m")
+@BC_COUNT_FIX.exhaustive(
+    "every distance", "0 ≤ m < 30 · 1024, both methods, in balls of 53 bits", "m"
+)
 def below(subject: Methods) -> Outcome:
     """Balls of 53 bits: every sum has a certain sign, and those below 0 are counted."""
     from flint import ctx
@@ -214,7 +216,7 @@ BC_REAL_FIX = FormalClaim(
     "for base 10,000 and 27,114 for base 1,000,000, d = 128.",
     expected=Verdict.PROVED,
     subject=Lengths,
-    quantifiers={"m": "0 ≤ m ≤ 27115 at these bases and head sizes"},
+    quantifiers={"m": "m up to 45, 58, 1,706 and 27,114 and one more"},
     parts={"first": Kind.INDEX, "next": Kind.QUANTIFIER, "rows.0.1": Kind.DATA},
     not_covered="Other bases and head sizes.",
 )
