@@ -295,7 +295,7 @@ def ratio_stays(subject: Ratio) -> Outcome:
         for s in range(subject.end):
             size = subject.sign * 2 * len(theta) * mean_size(theta, s)
             if not size >= bound:
-                return false(f"at {s} the bound is {(size / bound).str(4)} of what is said", s)
+                return false(f"at {s} the bound is {(size / bound).str(4)} of what is said", s + 1)
     return true(subject.end)
 
 

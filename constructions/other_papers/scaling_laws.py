@@ -244,7 +244,7 @@ SL_C = FormalClaim(
     expected=Verdict.PROVED,
     subject=Again,
     quantifiers={"β, T, d": "all real 1 < β ≤ β0 and T_tune ≥ T_train > 2π, every even d"},
-    parts={"capped": Kind.HYPOTHESIS, "turns": Kind.TERM, "order": Kind.RELATION},
+    parts={"capped": Kind.HYPOTHESIS, "turns": Kind.TERM, "rows": Kind.DATA},
     not_covered="That a tuned model uses these dimensions, and that its bound is T_tune.",
     rests_on=("SL-a",),
 )
@@ -283,9 +283,9 @@ def more_dimensions(subject: Again) -> Outcome:
 
 SL_C.mutant("T/π", Kind.TERM, turns=1)
 SL_C.mutant("dimensions beyond the head", Kind.HYPOTHESIS, capped=False)
-SL_C.mutant("at most d_extra", Kind.RELATION, order=-1)
+SL_C.mutant("at most d_extra", Kind.SIGN, order=-1)
 SL_C.mutant("at least 94", Kind.CONSTANT, old=94)
-SL_C.mutant("132 at base 500", Kind.CONSTANT, rows=((500, 4096, 132),))
+SL_C.mutant("132 at base 500", Kind.DATA, rows=((500, 4096, 132),))
 
 
 @dataclass(frozen=True)
@@ -311,7 +311,7 @@ SL_D = FormalClaim(
     expected=Verdict.PROVED,
     subject=Turns,
     quantifiers={"β, T, d": "all real β > 1, T_tune > 2π, every even d ≥ 4"},
-    parts={"short": Kind.TERM, "slowest": Kind.INDEX},
+    parts={"short": Kind.TERM, "slowest": Kind.INDEX, "rows": Kind.DATA},
     not_covered="That extrapolation improves significantly below these bases, which the paper "
     "measures.",
 )
@@ -341,7 +341,7 @@ def three_bases(subject: Turns) -> Outcome:
     return true(len(subject.rows))
 
 
-SL_D.mutant("3 T_tune/π", Kind.CONSTANT, rows=((1, 3, 1),))
+SL_D.mutant("3 T_tune/π", Kind.DATA, rows=((1, 3, 1),))
 SL_D.mutant("a slowest plane of angle 1/β", Kind.INDEX, slowest=0)
 SL_D.mutant("β_k themselves", Kind.TERM, short=0)
 SL_D.mutant("turns backwards", Kind.SIGN, sign=-1)

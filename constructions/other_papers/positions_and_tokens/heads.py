@@ -123,7 +123,7 @@ DU_BOTH = FormalClaim(
     expected=Verdict.PROVED,
     subject=Figures,
     quantifiers={"n": "n in {64, 256, 1024, 4096, 16384, 65536, 131072} at these bases"},
-    parts={"swapped": Kind.DATA, "rows.0.1": Kind.QUANTIFIER},
+    parts={"swapped": Kind.DATA, "rows": Kind.DATA},
     not_covered="The least budget with an inversion probability below .1: it lies between the "
     "least that serves and the second budget. At base 10,000 none was found for 65,536 positions, "
     "more than the slowest plane's period of 54,410.",
@@ -182,9 +182,10 @@ def _head(base: int, entry: dict[str, Any] | None, bounds: tuple[int, int], sign
     return f"inversion probability between {float(low):.4f} and {float(high):.4f}"
 
 
-DU_BOTH.mutant(".41 for 64", Kind.CONSTANT, rows=((10_000, 64, 4100, 1000, 6105),))
-DU_BOTH.mutant("a budget of 6 for 64", Kind.CONSTANT, rows=((10_000, 64, 4043, 1000, 6000),))
+DU_BOTH.mutant(".41 for 64", Kind.DATA, rows=((10_000, 64, 4100, 1000, 6105),))
+DU_BOTH.mutant("a budget of 6 for 64", Kind.DATA, rows=((10_000, 64, 4043, 1000, 6000),))
 DU_BOTH.mutant("128 positions", Kind.QUANTIFIER, rows=((10_000, 128, 4043, 1000, 6105),))
+DU_BOTH.mutant("to no unit of the last digit", Kind.TERM, within=0)
 DU_BOTH.mutant("the other head", Kind.DATA, swapped=True)
 DU_BOTH.mutant("scores that grow with distance", Kind.SIGN, sign=-1)
 
@@ -234,13 +235,13 @@ def both_kept(subject: Both) -> Outcome:
         theta = angles(subject.base, subject.planes)
         for m in range(subject.length):
             if not subject.falling * (m * theta[subject.plane]).cos() > 0:
-                return false(f"the other key is ahead at distance {m}", m)
+                return false(f"the other key is ahead at distance {m}", m + 1)
         a = subject.falling * to_ball(subject.amplitude)
         rest = [x for p, x in enumerate(theta) if p != subject.plane]
         for used in (theta, rest):
             place = unserved(used, subject.length, a, arb(0))
             if place is not None:
-                return false(f"less than half of the weight at place {place}", place)
+                return false(f"less than half of the weight at place {place}", place + 1)
     return true(subject.length, f"order and places kept in {subject.length} positions")
 
 

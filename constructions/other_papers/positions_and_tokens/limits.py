@@ -42,7 +42,7 @@ DU_INVERT = FormalClaim(
     expected=Verdict.PROVED,
     subject=Limit,
     quantifiers={"B, h, a, φ": "every integer B ≥ 2, every h ≥ 1, all a ≥ 0 but a = 0, all φ"},
-    parts={"length": Kind.QUANTIFIER, "turn": Kind.HYPOTHESIS},
+    parts={"length": Kind.QUANTIFIER, "turn": Kind.HYPOTHESIS, "rows": Kind.DATA},
     not_covered="How fast: at a given M the probability is whatever the head makes it (DU-both). "
     "What it means for telling positions apart (DU-points). Angles that are rational turns.",
 )
