@@ -26,7 +26,7 @@ ELSEWHERE = paths.ELSEWHERE
 """Claims that ``check`` does not judge, as they need a model's weights, and what judges them."""
 NONE: Mapping[str, str] = {}
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
-FORMS = ("json", "junit", "markdown", "latex")
+FORMS = ("json", "junit", "markdown", "latex", "json_ld")
 CODES = """exit codes:
     0  every verdict is as expected
     1  some verdict differs, or a claim is broken
@@ -66,6 +66,8 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
     errata.set_defaults(run=run_errata)
     errata.add_argument("--latex", metavar="FILE", help="write LaTeX ('-': standard output)")
     errata.add_argument("--markdown", metavar="FILE", help="write Markdown (default: '-')")
+    errata.add_argument("--json-ld", metavar="FILE", help="write every verdict for registries")
+    errata.add_argument("--paper", default="", metavar="ID", help="a note on one paper, such as PI")
     errata.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
     site = commands.add_parser("site", help="a page a claim, which re-checks itself in a browser")
     site.set_defaults(run=run_site)
@@ -218,23 +220,30 @@ def run_check(given: argparse.Namespace) -> int:
 def run_errata(given: argparse.Namespace) -> int:
     """``errata``: an entry for each refuted statement of the papers; none while a claim is broken.
 
+    With ``--paper`` of that paper alone. ``--json-ld`` has every verdict, refuted or not.
+
     Raises:
         Usage: proofs.md is not there, or an erratum cannot be written in full.
     """
     from theory.gate import runner
-    from theory.reports import errata, latex, proofs
+    from theory.reports import errata, exchange, latex, proofs
 
     registry = rooms.load(planted=given.planted, get=runner.imported)
-    if given.markdown is None and given.latex is None:
+    if given.markdown is None and given.latex is None and given.json_ld is None:
         given.markdown = STDOUT
     outputs, _ = _outputs(given)
     if _broken(registry, "no errata are written"):
         return int(Exit.DIFFERS)
-    forms = {"markdown": errata.to_markdown, "latex": errata.to_latex}
     try:
         sections = errata.sections(errata.PROOFS) | proofs.foreign(registry)
-        entries = errata.collect(registry, sections)
-        texts = {target: forms[name](entries) for name, target in outputs.items()}
+        entries = errata.collect(registry, sections, given.paper)
+        note = errata.note(registry, given.paper) if given.paper else None
+        forms = {
+            "markdown": lambda: errata.to_markdown(entries, note),
+            "latex": lambda: errata.to_latex(entries, note),
+            "json_ld": lambda: exchange.to_json_ld(registry, sections, given.paper),
+        }
+        texts = {target: forms[name]() for name, target in outputs.items()}
     except (errata.Incomplete, latex.Unmapped) as error:
         raise Usage(str(error)) from None
     for target, text in texts.items():

@@ -41,6 +41,16 @@ INTRODUCTION = (
 )
 
 
+NOTE = (
+    "For the authors of this paper: each entry has the statement, a counterexample that can be"
+    " checked by hand, and the statement that holds instead. The last section lists what this suite"
+    " has seen to hold. The verdicts are those that the ledger of rope-claims expects; the command"
+    " under each entry reaches them again. Other claims are cited by their names in proofs.md."
+)
+"""The introduction of the errata of one paper."""
+UNAFFECTED = "What the errata leave as it is"
+
+
 class Incomplete(Exception):
     """Errata that cannot be written, in one line."""
 
@@ -57,6 +67,21 @@ class Erratum:
     repairs: tuple[Claim, ...]
     title: str = ""
     distribution: str = ""
+
+
+@dataclass(frozen=True)
+class Note:
+    """What makes the errata of one paper a note to its authors: its id and title, and those of its
+    own statements that hold."""
+
+    paper: str
+    title: str
+    stands: tuple[Claim, ...]
+
+
+def note(registry: Registry, paper: str) -> Note:
+    """The note to the authors of a paper that the registry knows."""
+    return Note(paper, registry.papers[paper].cited, tuple(stands(registry, paper)))
 
 
 def proofs(path: Path = PROOFS) -> str:
@@ -85,16 +110,20 @@ def sections(path: Path = PROOFS) -> dict[str, str]:
     return headed(proofs(path))
 
 
-def collect(registry: Registry, proofs: dict[str, str]) -> list[Erratum]:
-    """The errata in the papers' order, which is the ledger's within each paper.
+def collect(registry: Registry, proofs: dict[str, str], paper: str = "") -> list[Erratum]:
+    """The errata of one ``paper``, or of both main ones, in the ledger's order within each.
 
     Those of other distributions come last; one that has no section is left out (``omitted``).
 
     Raises:
-        Incomplete: a refuted claim has no section, or its repair is not in the ledger.
+        Incomplete: a refuted claim has no section, its repair is not in the ledger, or there is no
+            such paper.
     """
+    if paper and paper not in registry.papers:
+        known = ", ".join(sorted(registry.papers))
+        raise Incomplete(f"no paper {paper!r}; there are {known}")
     errata = []
-    for claim in _refuted(registry):
+    for claim in _refuted(registry, paper):
         foreign, body = registry.distribution(claim.id), proofs.get(claim.id, "").strip()
         if not body and foreign:
             continue
@@ -107,7 +136,8 @@ def collect(registry: Registry, proofs: dict[str, str]) -> list[Erratum]:
         title = registry.papers[claim.paper].cited
         errata.append(Erratum(claim, _witness(body), repairs, title, foreign))
     if not errata:
-        raise Incomplete("no statement of the papers is refuted; there is nothing to write")
+        which = f"paper {paper}" if paper else "the papers"
+        raise Incomplete(f"no statement of {which} is refuted; there is nothing to write")
     return errata
 
 
@@ -120,10 +150,20 @@ def omitted(registry: Registry, proofs: Mapping[str, str]) -> list[str]:
     ]
 
 
-def _refuted(registry: Registry) -> Iterator[Claim]:
-    """The papers' refuted statements: ours by paper, then those of other distributions."""
+def stands(registry: Registry, paper: str) -> list[Claim]:
+    """What the suite has seen to hold of a paper's own statements: what no erratum touches."""
+    held = (Verdict.PROVED, Verdict.SUPPORTED)
+    of_paper = (c for c in registry.claims.values() if c.paper == paper)
+    return [c for c in of_paper if c.expected in held and c.provenance in WORDING]
+
+
+def _refuted(registry: Registry, paper: str = "") -> Iterator[Claim]:
+    """The refuted statements of one paper; or ours by main paper, then other distributions'."""
     sound = [c for c in registry.claims.values() if c.expected is Verdict.REFUTED]
     stated = [claim for claim in sound if claim.provenance in WORDING]
+    if paper:
+        yield from (claim for claim in stated if claim.paper == paper)
+        return
     own = [claim for claim in stated if not registry.distribution(claim.id)]
     for paper in PAPERS:
         yield from (claim for claim in own if claim.paper == paper)
@@ -134,7 +174,7 @@ def _refuted(registry: Registry) -> Iterator[Claim]:
 
 def _witness(body: str) -> str:
     """A section without the statement in front of its verdict, which the ledger has in full."""
-    return re.sub(r"\A\*[^*]+\*\s+(?=\*\*)", "", body)
+    return re.sub(r"\A(?:\*[^*]+\*\s+(?=\*\*)|\*Claim:\*.*?\n\n)", "", body, flags=re.DOTALL)
 
 
 def _heading(number: int, one: Erratum) -> str:
@@ -178,10 +218,19 @@ def unindexed(markdown: str) -> str:
     return "".join(pieces)
 
 
-def to_markdown(errata: Sequence[Erratum]) -> str:
-    """The errata as Markdown."""
-    lines = ["# Errata", "", in_markdown(INTRODUCTION), ""]
-    for name, title in _titles(errata).items():
+def _stands(one: Claim) -> str:
+    return f"{one.place} ({one.id}, {verdicts.expected(one)}): {one.statement}"
+
+
+def _none(note: Note) -> str:
+    return f"This suite has checked no other statement of paper {note.paper}."
+
+
+def to_markdown(errata: Sequence[Erratum], note: Note | None = None) -> str:
+    """The errata as Markdown; with a ``note``, those of one paper and what they leave as it is."""
+    titles = {note.paper: note.title} if note else _titles(errata)
+    lines = ["# Errata", "", in_markdown(NOTE if note else INTRODUCTION), ""]
+    for name, title in titles.items():
         lines.append(f"- Paper {name}: *{in_markdown(title)}*")
     for number, one in enumerate(errata, 1):
         claim = one.claim
@@ -199,19 +248,23 @@ def to_markdown(errata: Sequence[Erratum]) -> str:
                 listed = ", ".join(f"`{name}`" for name in names)
                 lines.append(f"- {in_markdown(words)}" + (f": {listed}" if names else ""))
         lines += ["", f"All of it again: `{_again(one)}`"]
+    if note:
+        lines += ["", f"## {UNAFFECTED}", ""]
+        lines += [f"- {markdown_paragraph(_stands(one))}" for one in note.stands]
+        lines += [] if note.stands else [in_markdown(_none(note))]
     return "\n".join(lines)
 
 
-def to_latex(errata: Sequence[Erratum]) -> str:
-    """The errata as a document that LaTeX compiles without any package.
+def to_latex(errata: Sequence[Erratum], note: Note | None = None) -> str:
+    """The errata as a document that LaTeX compiles without any package; ``note`` as above.
 
     Raises:
         latex.Unmapped: a character has no command yet.
     """
     tex, lines = latex.plain, [r"\documentclass{article}", r"\begin{document}"]
     lines += [r"\raggedright", r"\setlength{\parskip}{\medskipamount}"]
-    lines += [r"\section*{Errata}", tex(INTRODUCTION), r"\begin{itemize}"]
-    for name, title in _titles(errata).items():
+    lines += [r"\section*{Errata}", tex(NOTE if note else INTRODUCTION), r"\begin{itemize}"]
+    for name, title in ({note.paper: note.title} if note else _titles(errata)).items():
         lines.append(rf"\item Paper {name}: \emph{{{tex(title)}}}")
     lines += [r"\end{itemize}"]
     for number, one in enumerate(errata, 1):
@@ -229,4 +282,8 @@ def to_latex(errata: Sequence[Erratum]) -> str:
                 lines.append(rf"\item {{}}{tex(words)}" + (f": {listed}" if names else ""))
             lines += [r"\end{itemize}"]
         lines += ["", rf"\noindent All of it again: {latex.code(_again(one))}"]
+    if note:
+        items = [rf"\item {{}}{tex(_stands(one))}" for one in note.stands]
+        around = (r"\begin{itemize}", *items, r"\end{itemize}") if items else (tex(_none(note)),)
+        lines += ["", rf"\subsection*{{{tex(UNAFFECTED)}}}", *around]
     return "\n".join([*lines, r"\end{document}"])
