@@ -240,12 +240,26 @@ def test_another_rule_with_a_fresh_hash_contradicts_the_claim():
         (("exact",), "NaN", "exact: of the wrong form, ValueError"),
         (("worst", "valid"), False, "worst: valid is not what it says"),
         (("worst", "other"), "2", "worst: the other output does not come that close"),
+        (("worst", "other"), "a", "worst: other: the answer itself"),
         (("construction", "theta"), "2/7", "certificate: construction: weight queries"),
         (("format",), "2", "certificate: format: unknown"),
     ],
 )
 def test_reasons(path, value, reason):
     assert rejected(changed(MADE["index"], path, value)).startswith(reason)
+
+
+@pytest.mark.parametrize("rule", ["position", "lookup"])
+def test_a_construction_has_its_own_rule(rule):
+    other = fresh(MADE["index"] | {"rule": MADE[rule]["rule"]})
+    assert rejected(other) == "certificate: rule: not one for such a head"
+
+
+def test_the_worst_input_of_a_lookup_has_nothing_else_of_the_symbol_beyond_the_pin():
+    inputs = [["x1", 1], ["x2", 1], ["x", 1]]
+    assert rejected(changed(MADE["lookup"], ("worst", "input"), inputs)) == (
+        "worst: answer: not the task's"
+    )
 
 
 @pytest.mark.parametrize("by", [5, -5])
