@@ -39,7 +39,8 @@ def place_of(model: str) -> Path:
     asked = [sys.executable, "-m", "empirical.models.packages", model]
     answer = subprocess.run(asked, check=False, capture_output=True, text=True)
     if answer.returncode:
-        raise Unreadable(answer.stderr.strip().splitlines()[-1] if answer.stderr else model)
+        said = answer.stderr.strip().splitlines()[-1:] or [model]
+        raise Unreadable(said[0].removeprefix("empirical: error: "))
     return Path(answer.stdout.strip())
 
 

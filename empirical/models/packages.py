@@ -6,9 +6,11 @@ import hashlib
 import importlib.util
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from theory.reports.command import Parser, command
 from theory.reports.files import replacing
 
 
@@ -107,17 +109,17 @@ def _sha256(file: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def main(arguments: list[str]) -> int:
-    """``python -m empirical.models.packages ALIAS``: print where the file is."""
-    try:
-        if len(arguments) != 1 or arguments[0].lower() not in PACKAGES:
-            raise NotHere(f"give a path or one of {', '.join(PACKAGES)}")
-        print(locate(arguments[0].lower()))
-    except NotHere as error:
-        print(error, file=sys.stderr)
-        return 2
+@command(NotHere)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print where an alias's file is."""
+    given = Parser(prog="python -m empirical.models.packages", description=__doc__)
+    given.add_argument("alias", metavar="ALIAS", help=f"one of {', '.join(PACKAGES)}")
+    alias = given.parse_args(arguments).alias.lower()
+    if alias not in PACKAGES:
+        raise NotHere(f"give a path or one of {', '.join(PACKAGES)}")
+    print(locate(alias))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

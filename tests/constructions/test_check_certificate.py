@@ -249,19 +249,6 @@ def test_reasons(path, value, reason):
     assert rejected(changed(MADE["index"], path, value)).startswith(reason)
 
 
-@pytest.mark.parametrize("rule", ["position", "lookup"])
-def test_a_construction_has_its_own_rule(rule):
-    other = fresh(MADE["index"] | {"rule": MADE[rule]["rule"]})
-    assert rejected(other) == "certificate: rule: not one for such a head"
-
-
-def test_the_worst_input_of_a_lookup_has_nothing_else_of_the_symbol_beyond_the_pin():
-    inputs = [["x1", 1], ["x2", 1], ["x", 1]]
-    assert rejected(changed(MADE["lookup"], ("worst", "input"), inputs)) == (
-        "worst: answer: not the task's"
-    )
-
-
 @pytest.mark.parametrize("by", [5, -5])
 def test_a_bound_moved_as_a_whole_is_rejected(by):
     """Both ends moved alike, and the claim with them: the sums themselves say no."""

@@ -156,3 +156,14 @@ def test_a_format_too_fine_for_the_weights_is_another_claim():
     coarse = forged.remade(forged.honest()["large"], head=forged.honest()["large"]["head"] | {
         "number_format": "bf16"})  # fmt: skip
     assert reason(coarse).startswith("run: not proved")
+
+
+@pytest.mark.parametrize("rule", ["position 0", "lookup 0"])
+def test_a_construction_has_its_own_rule(rule):
+    other = forged.remade(forged.honest()["index, small"], rule=forged.honest()[rule]["rule"])
+    assert reason(other) == "certificate: rule: not one for such a head"
+
+
+def test_the_worst_input_of_a_lookup_has_nothing_else_of_the_symbol_beyond_the_pin():
+    worst = LOOKUP["worst"] | {"input": [["y2", 1], ["y1", 1], ["y", 1]]}
+    assert reason(forged.remade(LOOKUP, worst=worst)) == "worst: answer: not the task's"

@@ -156,8 +156,8 @@ def test_the_shuffled_copies_are_those_of_the_record():
 
 def test_verdicts_in_docs_are_those_of_the_claims():
     text = (ROOT / "docs/capacity.md").read_text(encoding="utf-8")
-    rows = re.findall(r"\(((?:RF|RR|BC|PM|PI|YN)-[\w-]+)\) \| .+? \| (.+?) \|", text)
-    assert len(rows) == 10
+    rows = re.findall(r"\(((?:RF|RR|BC|PM|PI|YN|SL|DU)-[\w-]+)\) \| .+? \| (.+?) \|", text)
+    assert len(rows) == 14
     for one, verdict in rows:
         assert verdict.startswith(str(CLAIMS[one].expected)), one
         assert ("as reconstructed" in verdict) == (CLAIMS[one].provenance == "reconstructed"), one
@@ -167,7 +167,9 @@ def test_verdicts_in_docs_are_those_of_the_claims():
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_claim_that_a_page_names_is_there(page):
     text = re.sub(r"`[^`]*`", " ", page.read_text(encoding="utf-8"))
-    ids = set(re.findall(r"\b(?:A|B|S|C|RF|RR|BC|PM|PI|YN|SL)-(?:e-)?[a-z]\w+(?:-\w+)*", text))
+    ids = set(
+        re.findall(r"\b(?:A|B|S|C|RF|RR|BC|PM|PI|YN|SL|FB|DU|TP)-(?:e-)?[a-z]\w+(?:-\w+)*", text)
+    )
     elsewhere = paths.ELSEWHERE.read_text(encoding="utf-8")
     assert not {one for one in ids if one not in CLAIMS and f'"{one}"' not in elsewhere}
 
@@ -228,7 +230,7 @@ def test_every_command_is_real(line):
     if program == "make":
         folder = ROOT / (words[words.index("-C") + 1] if "-C" in words else ".")
         targets = {w for w in words if "=" not in w and w not in ("-C", folder.name)}
-        made = re.findall(r"^([\w ]+?):", (folder / "Makefile").read_text("utf-8"), re.M)
+        made = re.findall(r"^([\w -]+?):", (folder / "Makefile").read_text("utf-8"), re.M)
         assert targets <= {one for names in made for one in names.split()}
     elif program == "rope-claims" and words[:1] and words[0] in FURTHER:
         known(FURTHER[words[0]][0], words[1:])

@@ -30,7 +30,7 @@ class Counted:
 BC_COUNT = FormalClaim(
     id="BC-count",
     paper="BC",
-    place="Table 4, numbers of m whose B_{m,θ} ≥ 0",
+    place="Table 4, numbers of m with a sum ≥ 0",
     statement="The number of distances m whose sum Σ_i cos(m θ_i) is ≥ 0 is 0 up to 15k and 0 up "
     "to 30k for Method 1, θ_i = (5e6)^(-2i/128), and 97 and 2554 for Method 2.",
     expected=Verdict.REFUTED,
@@ -93,7 +93,7 @@ BC_COUNT_FIX = FormalClaim(
     id="BC-count-fix",
     paper="BC",
     provenance="repair",
-    place="Table 4, numbers of m whose B_{m,θ} < 0",
+    place="Table 4, numbers of m with a sum < 0",
     statement="The number of distances m whose sum Σ_i cos(m θ_i) is below 0 is 0 for m < 15 · "
     "1024 and 0 for m < 30 · 1024 with Method 1, and 97 and 2554 with Method 2: θ_i = "
     "10000^(-2i/128)/8 for i ≥ 44, (10000 · 8^(128/88))^(-2i/128) for i < 44.",

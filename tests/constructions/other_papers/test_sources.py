@@ -27,7 +27,9 @@ def source(one):
 @pytest.mark.parametrize("one", STATED)
 def test_the_page_of_a_papers_statement_says_whether_its_text_was_read(one):
     said = source(one)
-    assert re.match(r"(read|not read)[:;]|the formula stands in Figure 1, which was not at", said)
+    assert re.match(
+        r"(read|not read)[:;]|the formula is printed in Figure 1, which was not at", said
+    )
     read = said.startswith("read:")
     assert {"printed": read, "reconstructed": not read}.get(STATED[one].provenance, True), said
 

@@ -22,7 +22,7 @@ from theory.reports import errata, findings
 from theory.reports import proofs as beside
 from theory.reports.rendering import environment
 from theory.reports.site import content, documents, figures, graph, measures, results, rooms
-from theory.reports.site.sentences import NAME, parts, sentence
+from theory.reports.site.sentences import NAME, brief, parts, sentence
 
 PARTS = (
     "exact",
@@ -245,6 +245,7 @@ def _environment(shared: Mapping[str, Any]) -> Environment:
     made.filters["deciding"] = measures.deciding
     made.filters["drawing"] = Markup
     made.filters["emphasis"] = lambda text: Markup(emphasis.renderInline(text))
+    made.filters["brief"] = brief
     made.filters["mathematics"] = lambda text: Markup(sentence(text, set(), ""))
     made.filters["verdict"] = lambda page: str(page.claim.expected).lower().replace(" ", "-")
     return made

@@ -36,6 +36,14 @@ def scripted(html: str) -> str:
     )
 
 
+def brief(text: str, most: int = 260) -> str:
+    """The beginning of a long text, which ends at a word and inside no bracket."""
+    if len(text) <= most:
+        return text
+    ends = (i for i in range(most - 20, 0, -1) if text[i] == " ")
+    return text[: next(i for i in ends if text.count("(", 0, i) == text.count(")", 0, i))] + " …"
+
+
 def parts(text: str) -> list[str]:
     """A text at its semicolons outside brackets, if it has two or more; else the text alone."""
     depth, found = 0, [""]
