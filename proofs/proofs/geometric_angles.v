@@ -754,3 +754,61 @@ assert (a0 : 0 < r ^ 2 * ln (INR (4 * J + 8)) / 8).
 apply (S_geometric n J r _ _ _ J1 r1 (Rlt_le _ _ A_positive) a0 hn (left_closed J r J1 r1)).
 exact (closed_product J r J1 r1).
 Qed.
+
+(* Planes spread over more planes, with nothing on those between. *)
+Definition spread (g : nat -> R) (q J p : nat) : R :=
+  sum (fun j => if Nat.eqb (q * (j - 1) + 1) p then g j else 0) (S J).
+
+Lemma spread_sum g q J P (F : nat -> R) : (q * J + 1 <= P)%nat ->
+  sum (fun p => spread g q J p * F p) P = sum (fun j => g j * F (q * (j - 1) + 1)%nat) (S J).
+Proof.
+intros h; unfold spread.
+rewrite (sum_ext _ (fun p => sum (fun j => (if Nat.eqb (q * (j - 1) + 1) p then g j else 0) * F p) (S J))).
+- rewrite sum_swap; apply sum_ext; intros j [h1 h2].
+  rewrite (sum_single _ P (q * (j - 1) + 1)%nat); [now rewrite Nat.eqb_refl | | ].
+  + assert (top : (q * (j - 1) <= q * J)%nat) by (apply Nat.mul_le_mono_l; lia).
+    set (x := (q * (j - 1))%nat) in *; set (y := (q * J)%nat) in *; clearbody x y; unfold within; lia.
+  + intros k _ ne; destruct (Nat.eqb_spec (q * (j - 1) + 1) k); [congruence | ring].
+- intros p _; symmetry; rewrite (sum_ext _ (fun j => F p * (if Nat.eqb (q * (j - 1) + 1) p then g j else 0))) by (intros; ring).
+  rewrite sum_scale; ring.
+Qed.
+
+Lemma graded_positive J r A a p : 1 < r -> 0 <= A -> 0 <= a -> 0 <= graded J r A a p.
+Proof.
+intros r1 hA ha; unfold graded; destruct (Nat.eqb p 1); [easy | destruct (Nat.eqb p (S J)); [ | easy]].
+assert (0 < r ^ 2 - 1) by nra.
+apply Rmult_le_pos; [apply Rmult_le_pos; [easy | apply pow_le; lra] | left; now apply Rinv_0_lt_compat].
+Qed.
+
+Theorem S_geometric_base : Statements.geometric_angles.S_geometric_base.
+Proof.
+intros n J P q b budget J1 q1 hP hb r hn hf.
+assert (P0 : 0 < INR P) by (apply lt_0_INR; lia).
+assert (r1 : 1 < r).
+{ unfold r; rewrite <- (Rpower_O b) by lra; apply Rpower_lt; [easy | ].
+  apply Rdiv_lt_0_compat; [apply lt_0_INR; lia | easy]. }
+set (A := ln 10 / (1 - cos 1)); set (a := r ^ 2 * ln (INR (4 * J + 8)) / 8).
+assert (l := L_positive J J1).
+assert (a0 : 0 < a).
+{ apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; [apply pow_lt; lra | exact l] | lra]. }
+exists (spread (graded J r A a) q J); split; [ | split].
+- intros p _; apply sum_nonneg; intros j _; destruct (Nat.eqb _ p); [ | lra].
+  apply graded_positive; [easy | left; exact A_positive | lra].
+- rewrite (sum_ext _ (fun p => spread (graded J r A a) q J p * 1)) by (intros; ring).
+  rewrite (spread_sum _ q J P (fun _ => 1)) by easy.
+  rewrite (sum_ext _ (graded J r A a)) by (intros; ring); rewrite S_geometric_total by easy.
+  assert (w : r ^ 2 - 1 <> 0) by (assert (0 < r ^ 2 - 1) by nra; lra).
+  eapply Rle_trans; [right | exact hf]; unfold formula; fold A; unfold a; field; exact w.
+- assert (serve := S_geometric_closed n J r J1 r1 hn); fold A a in serve.
+  assert (same : forall s j, planes P (spread (graded J r A a) q J) (fun p => Rpower b (- (INR (p - 1) / INR P))) (fun _ => 0) s j
+    = planes (S J) (graded J r A a) (geometric r) (fun _ => 0) s j).
+  { intros s j; unfold planes.
+    rewrite (spread_sum _ q J P (fun p => cos ((INR j - INR s) * Rpower b (- (INR (p - 1) / INR P)) + 0))) by easy.
+    apply sum_ext; intros i hi.
+    enough (e : Rpower b (- (INR (q * (i - 1) + 1 - 1) / INR P)) = geometric r i) by now rewrite e.
+    rewrite Nat.add_sub, mult_INR; unfold geometric; rewrite <- Rpower_pow by (unfold r, Rpower; apply exp_pos).
+    unfold r; rewrite Rpower_mult, <- Rpower_Ropp; f_equal; field; lra. }
+  intros s hs; rewrite (sum_ext _ (fun j => exp (planes (S J) (graded J r A a) (geometric r) (fun _ => 0) s j
+    - planes (S J) (graded J r A a) (geometric r) (fun _ => 0) s s))); [now apply serve | ].
+  intros j _; now rewrite !same.
+Qed.

@@ -25,3 +25,13 @@ Definition S_geometric_closed : Prop :=
   forall (n J : nat) (r : R), (1 <= J)%nat -> 1 < r -> INR n - 1 <= PI * r ^ J ->
   serves n (planes (S J) (graded J r (ln 10 / (1 - cos 1)) (r ^ 2 * ln (INR (4 * J + 8)) / 8))
     (geometric r) (fun _ => 0)).
+
+(* So with the angles b^(-p/P), 0 <= p < P: every q-th of them, and nothing on the others. *)
+Definition formula (J : nat) (r : R) : R :=
+  ln 10 / (1 - cos 1) + r ^ 2 / 8 * (INR J + / (r ^ 2 - 1)) * ln (INR (4 * J + 8)).
+Definition S_geometric_base : Prop :=
+  forall (n J P q : nat) (b budget : R), (1 <= J)%nat -> (1 <= q)%nat -> (q * J + 1 <= P)%nat -> 1 < b ->
+  let r := Rpower b (INR q / INR P) in
+  INR n - 1 <= PI * r ^ J -> formula J r <= budget ->
+  exists a : nat -> R, (forall p, within P p -> 0 <= a p) /\ sum a P <= budget
+    /\ serves n (planes P a (fun p => Rpower b (- (INR (p - 1) / INR P))) (fun _ => 0)).
