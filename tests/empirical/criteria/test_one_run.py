@@ -73,6 +73,8 @@ ELSEWHERE = (
     *("measured gaps for predicted ones", "beyond the grid is infinite"),
     *("what is open holds", "the arithmetic mean for the constant"),  # test_fair
     *("share of the larger count", "the share at the length before", "IDs from 0"),
+    *("no gap falls to nothing", "the constant with the model's own", "a constant far off"),
+    *("the level with the model's own", "closer or farther", "simulated lengths' span"),
 )
 """Noticed by tests of their own, of what reads records or has a value printed."""
 FILES = [f"empirical/criteria/{name}.py" for name in ("fair", "heads", "breaks")]
