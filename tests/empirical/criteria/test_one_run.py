@@ -75,6 +75,8 @@ ELSEWHERE = (
     *("share of the larger count", "the share at the length before", "IDs from 0"),
     *("no gap falls to nothing", "the constant with the model's own", "a constant far off"),
     *("the level with the model's own", "closer or farther", "simulated lengths' span"),
+    *("lengths: letter not surely below", "shape: tokens added for tokens in all"),
+    "the symbolic heads alone",
 )
 """Noticed by tests of their own, of what reads records or has a value printed."""
 FILES = [f"empirical/criteria/{name}.py" for name in ("fair", "heads", "breaks")]
