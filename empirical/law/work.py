@@ -32,7 +32,11 @@ class Work:
     measure: bool = False
 
     def do(self) -> list[str]:
-        """Train and predict, or measure; a line on each record."""
+        """Train and predict, or measure; a line on each record. On as many threads as the recipe
+        says: more of them, on cores that others use too, wait for one another."""
+        import torch
+
+        torch.set_num_threads(self.recipe.threads)
         if self.measure:
             return self.measured()
         run = self.trained()
