@@ -1,9 +1,9 @@
 """Every figure from the records: ``python -m empirical.redraw --out FOLDER``.
 
 Paper B's Figures 2 to 6 (2, 5 and 6 of the seeds that claims are judged on), paper A's 2 and 3, the
-heads' paths seed by seed, paper B's curves in the same axes as ours (Figure 8 by itself), and
-held-out models' breaking lengths, predicted and measured, each as PNG and PDF, from
-``empirical/results``. A figure whose record is missing is said in a line; the others are drawn.
+heads' paths seed by seed, paper B's curves in the same axes as ours (Figure 8 by itself), and the
+breaking lengths of held-out models and of the law's, predicted and measured, each as PNG and PDF,
+from ``empirical/results``. A figure whose record is missing is said in a line; the others are drawn.
 ``--table`` writes the tables of results, ``README.md`` and ``canonical.md`` in
 ``empirical/results``, instead. ``--digests`` writes the SHA-256 of every stored record to
 ``digests.json`` there; where one changed, ``--why`` says why.
@@ -102,6 +102,18 @@ def _held_out(results: Path, path: Path) -> None:
     predicted_against_measured(results / RELEASED, path)
 
 
+def _law(results: Path, path: Path) -> None:
+    from empirical.law.figures import breaks
+
+    breaks(results / "law", path)
+
+
+def _law_remedies(results: Path, path: Path) -> None:
+    from empirical.law.figures import remedies
+
+    remedies(results / "law", path)
+
+
 FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "B-figure-2": _dynamics,
     "B-figure-3": _flow,
@@ -112,6 +124,8 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "B-heads-by-seed": _heads,
     "B-side-by-side": _beside,
     "B-held-out": _held_out,
+    "S-law": _law,
+    "S-law-remedies": _law_remedies,
     "A-figure-2": _frequencies,
     "A-figure-3": _positions,
 }

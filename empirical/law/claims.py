@@ -3,6 +3,9 @@ the law was chosen on (23 letter and 19 number models seen before) judges none o
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from empirical.law import criteria, planted, reading
 from empirical.law.bounds import BOUNDS, bounds
 from empirical.law.forms import CARRIERS, FORBIDDEN, KEEP, LEVEL
@@ -30,6 +33,10 @@ POPULATION = Family(
     reading.folders,
     planted.models,
 )
+LETTERS, NUMBERS = (
+    replace(POPULATION, stored=partial(reading.models, (task,))) for task in ("letter", "number")
+)
+"""The same, for claims about one task: its models alone have to be there."""
 REMEDIES = Family(
     "remedies",
     f"{BOUNDS.remedied} models a task of the population; what is changed are the logits of the last"
@@ -69,7 +76,7 @@ BREAK = POPULATION.claim(
     " stands for the lead over irrelevant keys",
     provenance="suite",
 )
-DILUTION = POPULATION.claim(
+DILUTION = LETTERS.claim(
     "S-dilution",
     "B-e-disc, letter",
     "The letter model fails on long inputs by dilution: its lead stays while the irrelevant keys"
@@ -83,7 +90,7 @@ DILUTION = POPULATION.claim(
     "that the lead stays in each model; causes (S-dilution-cause)",
     provenance="suite",
 )
-ALIAS = POPULATION.claim(
+ALIAS = NUMBERS.claim(
     "S-alias",
     "B-e-disc, number",
     "The number model fails on long inputs by aliasing: its lead itself falls, at the length at"

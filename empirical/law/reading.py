@@ -1,7 +1,7 @@
 """What the claims about the law read: records in the form that the criteria judge.
 
-Nothing is judged on part of the registered population: until every model of it is measured, the
-claims are undecided, and say what goes on.
+Nothing is judged on part of the registered population: until every model of the tasks that a claim
+is about is measured, the claim is undecided, and says what goes on.
 """
 
 from __future__ import annotations
@@ -130,19 +130,19 @@ def folders() -> tuple[Path, ...]:
     return (FOLDER,)
 
 
-def models() -> Models:
-    """The population.
+def models(tasks: Sequence[str] = tuple(population.PLANS)) -> Models:
+    """The population of these tasks.
 
     Raises:
-        Undecided: not every model is measured.
+        Undecided: not every model of them is measured.
         Misread: a record is damaged, or of another model.
     """
     found = measured(FOLDER)
-    whole(found, list(population.recipes()), "measured")
-    rows = [form(one) for _, one in sorted(found.items())]
+    wanted = [name for name, recipe in population.recipes().items() if recipe.task in tasks]
+    whole(found, wanted, f"measured of {' and '.join(tasks)}")
+    rows = [form(found[name]) for name in sorted(wanted)]
     return Measurement(
-        {task: tuple(one for one in rows if one.task == task) for task in population.PLANS},
-        bounds(),
+        {task: tuple(one for one in rows if one.task == task) for task in tasks}, bounds()
     )
 
 

@@ -72,6 +72,7 @@ def table(figures: Iterable[str]) -> str:
     """The page, in Markdown, with the figures of these names."""
     from empirical.criteria.nulls import null_rows, published_rows
     from empirical.criteria.seeds import RELEASED
+    from empirical.law import table as law
     from empirical.lengths.causes.table import tables as causes
     from empirical.mechanism.hopping.table import tables as hopping
     from empirical.released import forecasts, sensitivity
@@ -91,6 +92,7 @@ def table(figures: Iterable[str]) -> str:
         hopping=hopping(),
         forecasts=forecasts.forecasts(RELEASED),
         predictors=list(forecasts.HOW.values()),
+        law=law,
         sensitivity=sensitivity.tables(),
         titles=sensitivity.titles(),
         anew=made_anew(),
