@@ -3,7 +3,7 @@
 Paper B's Figures 2 to 6 (2, 5 and 6 of the seeds that claims are judged on), paper A's 2 and 3, the
 heads' paths seed by seed, paper B's curves in the same axes as ours (Figure 8 by itself), and the
 breaking lengths of held-out models and of the law's, predicted and measured, each as PNG and PDF,
-from ``empirical/results``. A figure whose record is missing is said in a line; the others are drawn.
+from ``empirical/results``. A figure whose record is missing is named; the others are drawn.
 ``--table`` writes the tables of results, ``README.md`` and ``canonical.md`` in
 ``empirical/results``, instead. ``--digests`` writes the SHA-256 of every stored record to
 ``digests.json`` there; where one changed, ``--why`` says why.

@@ -3,7 +3,7 @@
 ``python -m empirical.validate`` tests the two shipped models; ``--model`` any causal language
 model in Hugging Face or GGUF format with rotary positions: a folder, a file, the name of a
 repository, or an alias such as gemma-2-2b-it. Results are kept as they come, layer by layer, until
-the report is written.
+the report is written. Several ``--model`` give a report each, and a table of all.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from empirical import several
 from empirical.models import hub
 from empirical.protocol import settings
+from empirical.protocol.cluster import CLUSTERS
 from empirical.protocol.convention import Convention
 from empirical.protocol.request import PARTS, QUICK, WINDOWS, Request, families
 from theory.gate.reading import one_line, printable
-from theory.reports.command import Parser, Usage, command
+from theory.reports.command import Parser, Usage, command, count
 from theory.reports.files import hold_all, prepare, write
 
 if TYPE_CHECKING:
@@ -57,9 +59,10 @@ def parser() -> argparse.ArgumentParser:
     )
     door.add_argument(
         "--model",
+        action="append",
         metavar="FOLDER|FILE.gguf|ORGANISATION/NAME|ALIAS",
-        help="a folder, a GGUF file, a repository, or an alias (default: the two shipped models)."
-        " Aliases: " + ", ".join(hub.NAMES),
+        help="a folder, a GGUF file, a repository, or an alias (default: the two shipped models;"
+        " may be repeated). Aliases: " + ", ".join(hub.NAMES),
     )
     door.add_argument("--revision", help="branch, tag or commit of the repository (default: main)")
     door.add_argument("--out", type=Path, help="folder for the report (default: report)")
@@ -86,6 +89,9 @@ def parser() -> argparse.ArgumentParser:
         help="lay two reports side by side in --out; exit code 1 if a verdict differs or a claim is"
         " judged in one of them only",
     )
+    many = door.add_argument_group("several models (--model repeated)")
+    many.add_argument("--cluster", choices=CLUSTERS, help="a job a model, through submitit")
+    many.add_argument("--minutes", type=count, help="time limit of a cluster job (default: 60)")
     _language(door.add_argument_group("language models (those with a tokenizer for text)"))
     return door
 
@@ -159,6 +165,8 @@ def request(given: argparse.Namespace) -> Request:
         ValueError: it cannot be had, or a file is no report with a binding task.
     """
     asked = dict(vars(given))
+    if "model" in asked:
+        (asked["model"],) = asked["model"]
     rules = {name: asked.pop(name) for name in ("tau", "cosine") if name in asked}
     reports = asked.pop("reports", ())
     if "twins" in asked:
@@ -178,6 +186,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     if "compare" in given:
         return compare(given.compare, getattr(given, "out", Request.out))
+    if "cluster" in given or len(getattr(given, "model", ())) > 1:
+        if "model" not in given:
+            raise Usage("--cluster goes with --model: name at least one")
+        words = sys.argv[1:] if arguments is None else arguments
+        return several.validate(given, words, getattr(given, "out", Request.out))
+    if "minutes" in given:
+        raise Usage("--minutes goes with --cluster")
     asked = request(given)
     if asked.model is not None:  # what is wrong with a name is said before torch is loaded
         hub.named(asked.model, asked.revision)

@@ -25,14 +25,13 @@ from empirical.models.recipes import (
     kept_steps,
 )
 from empirical.protocol import settings
+from empirical.protocol.cluster import CLUSTERS, on_cluster
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
     from empirical.models.trajectory import Trajectory
-
-CLUSTERS = ("slurm", "local", "debug")
 
 
 @dataclass(frozen=True)
@@ -171,7 +170,8 @@ def jobs(given: argparse.Namespace) -> list[SeedRun]:
 def launch(given: argparse.Namespace, work: list[SeedRun]) -> list[str]:
     """Run the jobs here, side by side, or on a cluster; what each has to say, in order."""
     if given.cluster:
-        return on_cluster(given, work)
+        places = given.folder / "jobs", given.cluster, given.minutes, given.threads
+        return on_cluster([job.run for job in work], *places, given.device != "cpu")
     if given.jobs == 1:
         return [job.run() for job in work]
     from concurrent.futures import ProcessPoolExecutor
@@ -179,29 +179,6 @@ def launch(given: argparse.Namespace, work: list[SeedRun]) -> list[str]:
 
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
         return list(pool.map(SeedRun.run, work))
-
-
-def on_cluster(given: argparse.Namespace, work: list[SeedRun]) -> list[str]:
-    """Submit a job a seed through submitit and wait for them.
-
-    Raises:
-        ValueError: submitit is not installed, or a job failed.
-    """
-    try:
-        from submitit import AutoExecutor
-        from submitit.core.utils import FailedJobError, UncompletedJobError
-    except ImportError as error:
-        raise ValueError("--cluster needs submitit: pip install 'rope-claims[cluster]'") from error
-    executor = AutoExecutor(folder=given.folder / "jobs", cluster=given.cluster)
-    executor.update_parameters(timeout_min=given.minutes, cpus_per_task=given.threads)
-    if given.device != "cpu":
-        executor.update_parameters(gpus_per_node=1)
-    with executor.batch():
-        submitted = [executor.submit(job.run) for job in work]
-    try:
-        return [job.result() for job in submitted]
-    except (FailedJobError, UncompletedJobError) as error:
-        raise ValueError(f"a job failed; its log is in {given.folder / 'jobs'}: {error}") from error
 
 
 if __name__ == "__main__":

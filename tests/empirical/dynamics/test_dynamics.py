@@ -1,12 +1,12 @@
 """Training dynamics, end to end on a small model: resumable, side by side, on a cluster."""
 
-import argparse
 import json
 import multiprocessing
 import os
 import signal
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +17,7 @@ from empirical.dynamics import scoring
 from empirical.dynamics.emergence import accuracy
 from empirical.dynamics.records import TABLES, read
 from empirical.models.trajectory import trajectory
+from empirical.protocol.cluster import on_cluster
 from tests.tools import SUBMITIT, needs
 
 SMALL = ["--task=letter", "--steps=6", "--keep-every=3", "--sequences=8", "--layers=2"]
@@ -111,7 +112,7 @@ def test_seeds_side_by_side_give_what_each_gives_alone(tmp_path, finished):
 def test_a_cluster_without_submitit_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "submitit", None)
     with pytest.raises(ValueError, match=r"pip install 'rope-claims\[cluster\]'"):
-        dynamics.on_cluster(argparse.Namespace(), [])
+        on_cluster([], Path("jobs"), "local", 1, 1, False)
 
 
 @needs(SUBMITIT)
