@@ -60,6 +60,7 @@ def main() -> int:
     """Print the table; exit code 1 if a fault is not found."""
     rows, missed = [], 0
     for fault, found in cases():
+        print(fault, file=sys.stderr)
         named = [one for one in found.findings if one.fault == fault]
         missed += not named
         first = (*named, *found.findings)[:1]

@@ -193,6 +193,18 @@ left.second = status.textContent;
 left.curves = document.querySelectorAll('#curve polyline').length;
 left.bars = document.querySelectorAll('#shares rect').length;
 left.verdicts = [...document.querySelectorAll('#rules tr')].map((row) => row.cells[2].textContent);
+set('base', 10000); set('other', '');
+await done();
+find('keep').focus();
+left.reached = document.activeElement.id;
+find('keep').click();
+await done();
+left.alike = [...document.querySelectorAll('#values tr')].every((row) => row.cells[1].textContent === row.cells[2].textContent);
+set('base', 1000000);
+await done();
+left.kept = find('other').value;
+left.unlike = [...document.querySelectorAll('#values tr')].some((row) => row.cells[1].textContent !== row.cells[2].textContent);
+left.tabs = [...document.querySelectorAll('#calculator input, #calculator select, #calculator button')].every((one) => one.tabIndex === 0 && !one.disabled);
 find('config').value = '{"rope_theta": 500000, "head_dim": 64}';
 find('read').click();
 await done();
@@ -216,6 +228,8 @@ def test_a_reader_types_picks_and_pastes(site, browser):
     assert found["second"].endswith("Computed here, not certified.")
     assert (found["curves"], found["bars"]) == (2, 32)
     assert found["verdicts"] == ["REFUTED", "REFUTED", "REFUTED", "PROVED"]
+    assert (found["reached"], found["tabs"]) == ("keep", True)
+    assert (found["kept"], found["alike"], found["unlike"]) == ("the settings kept", True, True)
     assert found["read"] == "500000 64"
     assert "capacity(base=500000, head_size=64, tokens=512)" in found["command"]
     assert found["refused"] == "bad"

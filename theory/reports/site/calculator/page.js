@@ -6,7 +6,9 @@
   const wait = () => new Promise((done) => setTimeout(done, 0));
   const grouped = (x) => Math.round(x).toLocaleString("en-US");
   const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [600, 300, 44, 40, 12];
+  const KEPT = "the settings kept";
   let run = 0;
+  let kept = null;
 
   function typed() {
     const value = (id) => Number(find(id).value);
@@ -18,7 +20,7 @@
   }
 
   function chosen(name, layers) {
-    const rotations = room.read(name === "" ? typed() : globalThis.ropePublished[name].config);
+    const rotations = room.read(name === "" ? typed() : name === KEPT ? kept : globalThis.ropePublished[name].config);
     if (rotations.length === 0) throw new Error(`${name}: this model rotates nothing, so no head tells positions apart by rotation`);
     return rotations.find((one) => one.layers === layers) ?? rotations[0];
   }
@@ -178,6 +180,12 @@
   find("published").addEventListener("change", () => guarded(() => {
     const { config, trained } = globalThis.ropePublished[find("published").value] ?? {};
     if (config) show(config, trained);
+  }));
+  find("keep").addEventListener("click", () => guarded(() => {
+    if (kept === null) find("other").add(new Option(KEPT, KEPT));
+    kept = typed();
+    find("other").value = KEPT;
+    compute();
   }));
   find("read").addEventListener("click", () => guarded(() => show(JSON.parse(find("config").value))));
   find("calculator").addEventListener("submit", (event) => { event.preventDefault(); compute(); });
