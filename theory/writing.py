@@ -92,7 +92,7 @@ class FormalClaim:
     def coq(self, *theorems: str, **more: Any) -> None:
         """Add the theorems (topic.name) that state the claim, and the near-misses of each.
 
-        ``more`` are ``decides``, ``covers``, ``axioms`` and ``near_misses`` of
+        ``more`` are ``decides``, ``covers``, ``axioms``, ``near_misses`` and ``given`` of
         ``theory.kernel.theorems.proves``.
         """
         refuted = self._fields["expected"] is Verdict.REFUTED

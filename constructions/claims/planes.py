@@ -16,7 +16,6 @@ from typing import Any
 from constructions.paths import ROOM
 from theory.gate.reading import read
 from theory.kernel.audit import REALS
-from theory.kernel.theorems import CHECKED
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.circle import added, sign
 from theory.mathematics.conversions import to_ball, to_sympy
@@ -122,8 +121,7 @@ ANY_PLANES.coq(
     "planes.S_planes_attained",
     "planes.S_planes_content",
     "planes.S_planes_content_attained",
-    decides=("n, planes",),
-    covers=f"the statement but its run for 3 ≤ n ≤ 24, {CHECKED}",
+    decides=("n, planes", "n ≤ 24"),
     axioms=REALS,
     near_misses={
         "planes.S_planes_logits__once": Kind.CONSTANT,

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angles, cosine_sum, mean_size
+from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
 from theory.writing import FormalClaim
@@ -135,6 +136,21 @@ def sharp_bound(subject: Bound) -> Outcome:
                     return false(f"c = {base}, {planes} planes: {squares.str(5)}, {bound.str(5)}")
     return true(2 + len(subject.bases) * len(subject.planes))
 
+
+PI_BOUND_FIX.coq(
+    "interpolation.PI_bound_fix",
+    "interpolation.PI_bound_fix_sum",
+    "interpolation.PI_bound_fix_sharp",
+    "interpolation.PI_bound_fix_numbers",
+    decides=("h, c, d, s",),
+    axioms=REALS,
+    near_misses={
+        "interpolation.PI_bound_fix__third": Kind.CONSTANT,
+        "interpolation.PI_bound_fix_sum__printed": Kind.TERM,
+        "interpolation.PI_bound_fix_sharp__whole": Kind.CONSTANT,
+        "interpolation.PI_bound_fix_numbers__half_planes": Kind.DATA,
+    },
+)
 
 PI_BOUND_FIX.mutant("without the 1, as printed", Kind.TERM, extra=Fraction(0))
 PI_BOUND_FIX.mutant("a third of the sum", Kind.CONSTANT, share=Fraction(1, 3))

@@ -8,6 +8,8 @@ from typing import Any
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angles, cosine_sum, mean_size
+from theory.kernel.audit import REALS
+from theory.kernel.theorems import CHECKED
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.writing import FormalClaim
 
@@ -145,6 +147,22 @@ def small_means(subject: Parts) -> Outcome:
                 return false(f"the mean at {m} is not at most {subject.most}", m)
     return true(subject.end + 1 - subject.start)
 
+
+DECAY_BOUND_FIX.coq(
+    "decay.RF_decay_bound_fix",
+    "decay.RF_decay_bound_fix_start",
+    "decay.RF_decay_bound_fix_returns",
+    decides=("h, θ, m",),
+    covers=f"the inequality, the mean at m = 0 and its return, {CHECKED}; the means from 61 to "
+    "8192 are those of 'every distance'",
+    given=("every distance",),
+    axioms=REALS,
+    near_misses={
+        "decay.RF_decay_bound_fix__not_ended": Kind.HYPOTHESIS,
+        "decay.RF_decay_bound_fix_start__half": Kind.TERM,
+        "decay.RF_decay_bound_fix_returns__beyond": Kind.HYPOTHESIS,
+    },
+)
 
 DECAY_BOUND_FIX.mutant("h_{i+1} + h_i", Kind.SIGN, by_parts, sign=-1)
 DECAY_BOUND_FIX.mutant("without the last term", Kind.TERM, by_parts, last=False)

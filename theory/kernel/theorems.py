@@ -8,7 +8,7 @@ proofs/statements/topic.v and proofs/proofs/topic.v.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from theory.kernel.audit import Asked, kernel, near_miss
@@ -31,14 +31,17 @@ def proves(
     covers: str = f"the statement, {CHECKED}",
     axioms: tuple[str, ...] = (),
     near_misses: Mapping[str, Kind] = MappingProxyType({}),
+    given: tuple[str, ...] = (),
 ) -> Theorems:
     """The theorems that together state a claim: all of it, unless ``covers`` says which part.
 
     ``decides`` are the claim's quantifiers that they settle; they rest on no axioms but ``axioms``.
     ``near_misses`` (topic.name__word of ``proofs/near_misses``) are these theorems' statements with
-    a few words changed, and false: what each changes. The evidence must reject them.
+    a few words changed, and false: what each changes. The evidence must reject them. ``given``
+    names the claim's other evidence whose results are the theorems' hypotheses.
     """
-    evidence = kernel(*names, covers=covers, decides=frozenset(decides), axioms=axioms)
+    found = kernel(*names, covers=covers, decides=frozenset(decides), axioms=axioms)
+    evidence = replace(found, given=given)
     missed = []
     for full, kind in near_misses.items():
         name, _, word = full.partition("__")

@@ -37,6 +37,7 @@ def describe(claim: Claim) -> dict[str, Any]:
                 "confirmed_by": e.confirmed_by,
                 "command": e.command,
                 "check": checks.index(id(e.check)),
+                **({"given": list(e.given)} if e.given else {}),
             }
             for e in claim.evidence
         ],
@@ -90,6 +91,7 @@ def _evidence(entry: Mapping[str, Any], checks: list[Callable[..., NoReturn]]) -
         proof=text(entry["proof"]),
         confirmed_by=text(entry["confirmed_by"]),
         command=text(entry["command"]),
+        given=_texts(entry.get("given", [])),
     )
 
 

@@ -89,10 +89,21 @@ def left_open(claim: Claim) -> set[str]:
 
 
 def on_paper(claim: Claim) -> bool:
-    """Whether the claim rests on a written proof: it has one, and no kernel-checked one for all."""
+    """Whether the claim rests on a written proof: it has one, and no kernel-checked one for all.
+
+    A kernel-checked one is for all if it decides every quantifier, with the evidence that it is
+    given as hypotheses.
+    """
+    decides = {e.name: e.decides for e in claim.evidence}
+    checked = (
+        e.decides.union(*(decides[name] for name in e.given))
+        for e in claim.evidence
+        if e.method is Method.KERNEL
+    )
     wanted = set(claim.quantifiers)
-    checked = any(e.method is Method.KERNEL and e.decides >= wanted for e in claim.evidence)
-    return not checked and any(e.method is Method.WRITTEN for e in claim.evidence)
+    return not any(all_of >= wanted for all_of in checked) and any(
+        e.method is Method.WRITTEN for e in claim.evidence
+    )
 
 
 def _inspect_fields(claim: Claim) -> None:
@@ -144,6 +155,7 @@ def _inspect_evidence(claim: Claim, evidence: Evidence) -> None:
         raise Fault(f"{name} decides undeclared {sorted(strangers)}")
     if evidence.method is Method.WRITTEN and not evidence.proof.strip():
         raise Fault(f"{name} is written and names no proof")
+    _inspect_given(claim, evidence)
     if evidence.decides and evidence.method not in DECISIVE:
         raise Fault(f"{name}: the method {evidence.method} decides no quantifier")
     if evidence.method is Method.EXHAUSTIVE:
@@ -158,6 +170,19 @@ def _inspect_evidence(claim: Claim, evidence: Evidence) -> None:
     may_be_part = refutes or evidence.method is Method.KERNEL
     if evidence.method in DECISIVE and not evidence.decides and not may_be_part:
         raise Fault(f"{name}: a decisive method that decides no quantifier")
+
+
+def _inspect_given(claim: Claim, evidence: Evidence) -> None:
+    """Refuse hypotheses that no machine checks on all their cases."""
+    if evidence.given and evidence.method is not Method.KERNEL:
+        raise Fault(f"evidence {evidence.name!r}: only a kernel-checked theorem has hypotheses")
+    machine = DECISIVE - {Method.KERNEL, Method.WRITTEN}
+    usable = {e.name for e in claim.evidence if e.method in machine}
+    strangers = set(evidence.given) - usable
+    if strangers:
+        raise Fault(
+            f"evidence {evidence.name!r} is given {sorted(strangers)}, which no machine decides"
+        )
 
 
 def _inspect_verdict(claim: Claim) -> None:

@@ -114,7 +114,10 @@ class Evidence:
     is not;
     ``proof`` is the anchor in proofs.md that WRITTEN evidence needs. ``confirmed_by`` names a
     second, independent decision of the same formula, or says 'one solver only'. ``command``
-    decides it again by itself, run in the checkout, where there is such a program.
+    decides it again by itself, run in the checkout, where there is such a program. ``given`` names
+    the claim's other evidence that makes the whole claim with a kernel-checked theorem: its results
+    are the theorem's hypotheses, or sentences of the claim as they stand. Nothing is then left to
+    join on paper.
     """
 
     name: str
@@ -125,6 +128,7 @@ class Evidence:
     proof: str = ""
     confirmed_by: str = ""
     command: str = ""
+    given: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

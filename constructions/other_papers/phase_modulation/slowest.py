@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.other_papers.cosines import BITS
+from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
 from theory.writing import FormalClaim
@@ -80,6 +81,19 @@ def window_ends(subject: Slowest) -> Outcome:
                     return false(f"d = {d}, ε = {least}, N = {many}: no window ends there", cases)
     return true(cases)
 
+
+PM_SLOWEST.coq(
+    "limits.PM_slowest_turn",
+    "limits.PM_slowest_stable",
+    "limits.PM_slowest_printed",
+    decides=("b, d, L, ε, N",),
+    axioms=REALS,
+    near_misses={
+        "limits.PM_slowest_turn__half": Kind.CONSTANT,
+        "limits.PM_slowest_stable__no_root": Kind.TERM,
+        "limits.PM_slowest_printed__any_base": Kind.TERM,
+    },
+)
 
 PM_SLOWEST.mutant("the slowest plane but one", Kind.INDEX, last=2)
 PM_SLOWEST.mutant("half a turn", Kind.CONSTANT, turns=1)
@@ -206,6 +220,22 @@ def positions_merge(subject: Formats) -> Outcome:
             return false(f"{bits} bits: {first} and {second}")
     return true(len(subject.rows))
 
+
+PM_PRECISION_FIX.coq(
+    "precision.PM_precision_fix",
+    "precision.PM_precision_fix_merge",
+    "precision.PM_precision_fix_first",
+    decides=("b, d", "p"),
+    covers="the statement for every p ≥ 2 and every n ≤ 2^p + 1 for which 'every distance' finds "
+    "whole numbers below n far enough from multiples of 2π",
+    given=(DIFFER,),
+    axioms=REALS,
+    near_misses={
+        "precision.PM_precision_fix__any_format": Kind.HYPOTHESIS,
+        "precision.PM_precision_fix_merge__any_format": Kind.HYPOTHESIS,
+        "precision.PM_precision_fix_first__any_format": Kind.HYPOTHESIS,
+    },
+)
 
 PM_PRECISION_FIX.mutant("plane 1", Kind.INDEX, first_plane, plane=1)
 PM_PRECISION_FIX.mutant(

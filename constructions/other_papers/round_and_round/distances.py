@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.writing import FormalClaim
 
@@ -61,6 +62,18 @@ def any_distance(subject: Distances) -> Outcome:
         return false("a query of 0 has the same logit at every distance")
     return true(1) if rest == 0 else false(f"the logit differs by {rest}")
 
+
+RR_ANY_DISTANCE.coq(
+    "turned_back.RR_any_distance_best",
+    "turned_back.RR_any_distance_tie",
+    covers="all but one step: the key has no better distance at any angles, and a tie at these "
+    "angles makes π^(d/2) rational; on paper: π is transcendental, so no tie",
+    axioms=REALS,
+    near_misses={
+        "turned_back.RR_any_distance_best__every_plane": Kind.HYPOTHESIS,
+        "turned_back.RR_any_distance_tie__same_distance": Kind.HYPOTHESIS,
+    },
+)
 
 RR_ANY_DISTANCE.mutant("the key turned on", Kind.SIGN, turn=1)
 RR_ANY_DISTANCE.mutant("the key turned back twice as far", Kind.CONSTANT, turn=-2)

@@ -10,6 +10,7 @@ from typing import Any
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angles
+from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import Statement, prove, prove_all
@@ -150,6 +151,19 @@ def looks_back(subject: Turned) -> Outcome:
 
     return prove(enough, "y n e rest")
 
+
+ROPE.coq(
+    "turned_back.RR_rope",
+    "turned_back.RR_rope_some",
+    "turned_back.RR_rope_irrational",
+    decides=("N, ε, g, r",),
+    axioms=REALS,
+    near_misses={
+        "turned_back.RR_rope__one_key_less": Kind.INDEX,
+        "turned_back.RR_rope_some__any_angle": Kind.HYPOTHESIS,
+        "turned_back.RR_rope_irrational__whole": Kind.HYPOTHESIS,
+    },
+)
 
 ROPE.mutant("the key turned on", Kind.SIGN, turn=1)
 ROPE.mutant("the key turned back twice as far", Kind.CONSTANT, turn=-2)

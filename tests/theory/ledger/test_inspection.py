@@ -280,3 +280,21 @@ def test_whose_a_statement_is(sound, paper, provenance, why):
 )
 def test_a_bound_on_a_real_number_makes_no_list(said, ended):
     assert inspection.ends(said) is ended
+
+
+def test_a_theorem_with_checked_hypotheses_leaves_nothing_on_paper(sound):
+    """Its hypotheses are results of the claim's machine evidence, by name, and of nothing else."""
+    first = sound.evidence[0]
+    theorem = replace(first, name="theorem", method=Method.KERNEL, check=lambda s: true(1))
+    theorem = replace(theorem, decides=frozenset(), given=(first.name,))
+    paper = replace(first, name="paper", method=Method.WRITTEN, proof="proofs.md#p")
+    paper = replace(paper, check=lambda s: true(2))
+    assert not inspection.on_paper(replace(sound, evidence=(first, theorem, paper)))
+    alone = replace(theorem, given=())
+    assert inspection.on_paper(replace(sound, evidence=(first, alone, paper)))
+    for given in ("paper", "theorem", "lost"):
+        changed = (first, replace(theorem, given=(given,)), paper)
+        with pytest.raises(Fault, match="no machine decides"):
+            inspect_claim(replace(sound, evidence=changed))
+    with pytest.raises(Fault, match="only a kernel-checked theorem"):
+        inspect_claim(replace(sound, evidence=(replace(first, given=("paper",)),)))

@@ -9,6 +9,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
+from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.terms import Undecided
 from theory.mathematics.conversions import to_ball
@@ -94,6 +95,18 @@ def multiples(subject: Every) -> Outcome:
 
     return prove_all([(reach, "T L s k"), (distance, "T N k d")])
 
+
+EVERY.coq(
+    "aliases.S_alias_every",
+    "aliases.S_alias_every_kernel",
+    decides=("θ", "turns"),
+    axioms=REALS,
+    near_misses={
+        "aliases.S_alias_every__lag_fewer": Kind.INDEX,
+        "aliases.S_alias_every__twice_as_near": Kind.CONSTANT,
+        "aliases.S_alias_every_kernel__any_sign": Kind.HYPOTHESIS,
+    },
+)
 
 EVERY.mutant("a lag fewer", Kind.INDEX, last=lambda T, many: T + many - 2)
 EVERY.mutant("within 1/N", Kind.TERM, within=lambda T, N: (1, N))
