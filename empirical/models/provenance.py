@@ -10,17 +10,22 @@ from pathlib import Path
 from theory import __version__
 
 OURS = "rope-claims"
+RECORDS = "empirical/results"
+"""Where the stored records lie, below the clone's top."""
 
 
 def commit() -> str:
     """The commit that is checked out, with '+' where files differ from it; '' outside a clone.
 
-    Installed below somebody else's clone, this package is not of that clone's commit.
+    Installed below somebody else's clone, this package is not of that clone's commit. Stored
+    records do not count: a command that writes several would else spoil its own next one.
     """
     here = Path(__file__).parent
     if _git(here, "ls-files", "--", Path(__file__).name) == "":
         return ""
-    return _git(here, "describe", "--always", "--dirty=+")
+    code = (":(top)", f":(top,exclude){RECORDS}")
+    changed = _git(here, "status", "--porcelain", "--untracked-files=no", "--", *code)
+    return _git(here, "describe", "--always") + ("+" if changed else "")
 
 
 def _git(folder: Path, *words: str) -> str:

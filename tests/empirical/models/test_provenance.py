@@ -44,6 +44,22 @@ def test_below_somebody_elses_clone_there_is_no_commit(monkeypatch, tmp_path):
     assert provenance.commit().endswith("+")
 
 
+def test_a_stored_record_that_changed_leaves_a_commit_clean(monkeypatch, tmp_path):
+    here, record = tmp_path / "provenance.py", tmp_path / provenance.RECORDS / "law" / "one.json"
+    record.parent.mkdir(parents=True)
+    clone = ["git", "-C", str(tmp_path), "-c", "user.name=a", "-c", "user.email=a@b"]
+    for path in (here, record):
+        path.write_text("as committed")
+    for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "all"]):
+        subprocess.run([*clone, *words], check=True)
+    monkeypatch.setattr(provenance, "__file__", str(here))
+    clean = provenance.commit()
+    record.write_text("as measured")
+    assert clean and provenance.commit() == clean
+    here.write_text("changed")
+    assert provenance.commit() == f"{clean}+"
+
+
 def test_outside_a_clone_there_is_no_commit(monkeypatch, tmp_path):
     monkeypatch.setattr(provenance, "__file__", str(tmp_path / "provenance.py"))
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
