@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from empirical.canonical import claims as canonical_claims
 from empirical.criteria import claims as released
+from empirical.law import claims as law
 from empirical.mechanism import claims as mechanism_claims
 from empirical.shipped.claims import MODEL_CLAIMS
 from theory.ledger import Claim
@@ -13,4 +14,5 @@ CLAIMS: tuple[Claim, ...] = (
     *released.CLAIMS,
     *mechanism_claims.MECHANISM_CLAIMS,
     *canonical_claims.CANONICAL_CLAIMS,
+    *law.MEASURED,
 )

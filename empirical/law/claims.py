@@ -12,7 +12,7 @@ from empirical.law.forms import CARRIERS, FORBIDDEN, KEEP, LEVEL
 from empirical.law.reading import form
 from empirical.protocol.criteria import formed
 from empirical.protocol.family import Family
-from theory.ledger import Claim
+from theory.ledger import Claim, Verdict
 
 SIZES = (
     f"{BOUNDS.letter} letter and {BOUNDS.number} number models at least, of 11 and 9 registered,"
@@ -136,6 +136,7 @@ UNALIASED = REMEDIES.claim(
     criteria.judged(criteria.unaliased),
     planted.UNALIASED,
     "all of what is lost: irrelevant keys also dilute; bases below 1,000",
+    expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
 )
 SCALED = PAIRS.claim(
@@ -154,3 +155,5 @@ SCALED = PAIRS.claim(
     provenance="suite",
 )
 LAW_CLAIMS: tuple[Claim, ...] = (BREAK, DILUTION, ALIAS, UNDILUTED, UNALIASED, SCALED)
+MEASURED: tuple[Claim, ...] = (UNDILUTED, UNALIASED)
+"""Those whose models are all measured, so that the gate judges them."""

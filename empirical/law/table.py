@@ -99,6 +99,18 @@ def _remedies(name: str, found: Remedy) -> list[Row]:
     ]
 
 
+def by_task(folder: Path = FOLDER) -> list[Row]:
+    """A row a task and length: the share right under each remedy, over the task's models."""
+    rows: list[Row] = []
+    for task, names in population.REMEDIED.items():
+        found = [read(folder / "remedies" / f"{name}.json", Remedy) for name in names]
+        for at, length in enumerate(population.REMEDIED_AT[task]):
+            of = sum(one.of[at] for one in found)
+            shares = [sum(one.right[how][at] for one in found) / of for how in REMEDIES]
+            rows.append((task, f"{length:,}", *(f"{share:.2f}" for share in shares)))
+    return rows
+
+
 def scaled(folder: Path = FOLDER) -> list[Row]:
     """A row a model with log-scaled logits and length: its accuracy, and its plain partner's."""
     rows: list[Row] = []
