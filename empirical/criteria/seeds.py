@@ -30,6 +30,9 @@ R = TypeVar("R", dynamics.Record, lengths.Record, ablation.Record, following.Rec
 RELEASED = RESULTS / "released"
 """Where the records of the released recipe lie, a folder a kind."""
 COMMAND = "python -m empirical.released --task TASK --seeds 0 1 2 3 4"
+FRESH = range(BOUNDS.seeds, 2 * BOUNDS.seeds)
+"""Seeds on which a criterion is judged that was hardened after the first ones had been seen."""
+FRESH_COMMAND = f"python -m empirical.released --task TASK --seeds {' '.join(map(str, FRESH))}"
 HELD_COMMAND = "python -m empirical.released --held-out"
 
 
@@ -184,6 +187,28 @@ def over_steps(records: Sequence[dynamics.Record]) -> Sequence[dynamics.Record]:
 def seeds(folder: Path, reader: Reader[T]) -> dict[str, tuple[Seed[T], ...]]:
     """Each task's records of a kind; none where there are none."""
     return {task: reader(folder, task) for task in TASKS}
+
+
+def of_fresh_seeds(reader: Reader[T]) -> Callable[[], Measured[T]]:
+    """What a claim is judged from whose criterion was hardened after seeds 0 to 4 were seen.
+
+    Raises (when called):
+        Undecided: a fresh seed is not there.
+        Misread: a record is damaged.
+    """
+
+    def read() -> Measured[T]:
+        every = seeds(RELEASED, reader)
+        tasks = {t: tuple(one for one in rows if one.seed in FRESH) for t, rows in every.items()}
+        if lost := [t for t, rows in tasks.items() if len(rows) < len(FRESH)]:
+            raise Undecided(
+                f"its criterion was hardened after seeds 0 to {FRESH[0] - 1} were seen, and of"
+                f" {' and '.join(lost)} seeds {FRESH[0]} to {FRESH[-1]} are not all recorded: run"
+                f" {FRESH_COMMAND}"
+            )
+        return Measurement(tasks, BOUNDS)
+
+    return read
 
 
 def stored(reader: Reader[T], least: Mapping[str, int], command: str) -> Callable[[], Measured[T]]:
