@@ -76,13 +76,14 @@ def numbers(found: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any
 
 
 def of_inputs(kind: str, records: Sequence[R]) -> Sequence[R]:
-    """Records of a kind, each measured on the inputs of its kind.
+    """Records of a kind, each measured on the inputs of its kind; older recipes drew others.
 
     Raises:
         Misread: one names others.
     """
     for one in records:
-        if one.manifest.data_sha256 != DATA[kind][one.task]:
+        released = one.manifest.recipe.name == "released"
+        if released and one.manifest.data_sha256 != DATA[kind][one.task]:
             raise Misread(
                 f"the record {one.task}-{one.seed} of {kind} is of other inputs:"
                 f" {one.manifest.data_sha256 or 'none'}"
