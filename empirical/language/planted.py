@@ -150,6 +150,8 @@ ANTI: Planted = (
         "r below -0.9999": (Kind.CONSTANT, replaced(-0.9999, "bounds", "r")),
     },
 )
+
+
 def _no_trend(whole: Measurement) -> Measurement:
     return replace(whole, bounds=replace(whole.bounds, depth_p=-1.0, no_trend_p=-1.0))
 
