@@ -273,7 +273,8 @@ RANKS = (
 )
 SHAPES = (
     "single places: a curve that rises in the middle too (W), one that is flat but for its first"
-    " and last place, or raised by .01 at both ends, has the shape as well; frequencies are no independent"
+    " and last place, or raised by .01 at both ends, has the shape as well; frequencies are no"
+    " independent"
     " cases: neighbours share seeds (in Index their residuals correlate by .42)"
 )
 INDEX = _claim(
@@ -318,7 +319,8 @@ MIX = _claim(
     "A-e-mix",
     "Partial Induction fails with one angle and succeeds with (0, θ2), θ2 not too large.",
     "a head solves the task if it misses no held-out input and is certified over all inputs: with"
-    " one angle none does (undecided if a single head does); with two more than half the seeds' at some frequency, none at the"
+    " one angle none does (undecided if a single head does); with two more than half the"
+    " seeds' at some frequency, none at the"
     f" {settings.CANONICAL_ENDS} fastest",
     check_mix,
     planted.MIX_MUTANTS,

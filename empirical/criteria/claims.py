@@ -124,7 +124,8 @@ FREQUENCIES = claim(
     f" use's {BOUNDS.alike} by Student's 95 % interval over seeds",
     HEADS,
     "whether a plane that is used matters (S-bands): the weights are the paper's, and a head whose"
-    " ID 1 has 2 % of all logit, the others equal shares, counts as fast; which of letter's layers are slow: their mean"
+    " ID 1 has 2 % of all logit, the others equal shares, counts as fast; which of letter's"
+    " layers are slow: their mean"
     " is. The weighting is inferred: on Fig. 8's values it gives all 24 entries of Table 1. Logits"
     " divided by √D, as the model uses them, would not do it (number's reach 22.9)",
     "reading",
@@ -158,7 +159,8 @@ WHY = claim(
     "'each emerging in turn': dates are B-e-hops' and B-e-pure's; attention replaced by another: a"
     " head is taken away with its output, which no MLP was trained to miss. The constructed model"
     " of known answer, whose heads are needed, fails this too, as its MLPs take off what attention"
-    " should have put there: so number's half says little, and the verdict stands by letter's, where"
+    " should have put there: so number's half says little, and the verdict stands by letter's,"
+    " where"
     f" no seed left out turns it. Heads that are mixed or short of γ = {BOUNDS.gamma} stay",
     "reading",
     expected=Verdict.NOT_REPRODUCED,
@@ -237,7 +239,8 @@ GAP_ALONE = claim(
     f"Spearman's p below {BOUNDS.ranks_p} for each task, and |log ratio| smaller than the"
     f" leave-one-out constant's (Wilcoxon's signed ranks, p ≤ {BOUNDS.apart_p})",
     HELD_OUT,
-    "other readings of discrepancy (B-e-disc); gaps of heads that are not pure. By the exact distribution p"
+    "other readings of discrepancy (B-e-disc); gaps of heads that are not pure. By the exact"
+    " distribution p"
     " below .01 as scipy gives it has a size of .0167 at six models and .0115 at ten",
     "reading",
     expected=Verdict.NOT_REPRODUCED,

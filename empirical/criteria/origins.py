@@ -1,4 +1,5 @@
-"""Whether records are of the runs and the inputs that they name: two of one training are refused, and
+"""Whether records are of the runs and the inputs that they name: two of one training are refused,
+and
 one that names other inputs than its kind is measured on."""
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ DATA: Mapping[str, Mapping[str, str]] = {
 """By kind of record and task the digest of the inputs that every model is measured on: they depend
 on no model, so that anybody makes them again (``tests/empirical/criteria/test_origins.py``)."""
 SHARED = 0.25
-"""The share of equal numbers from which on two records are of one run; of two runs it is below .1."""
+"""The share of equal numbers from which on two records are of one run; of two runs it is below
+.1.
+"""
 
 
 def apart(records: Sequence[R]) -> Sequence[R]:

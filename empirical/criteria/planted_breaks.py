@@ -116,7 +116,9 @@ def predictions_shuffled(rows: list[Broken]) -> list[Broken]:
 
 
 def exchanged(rows: list[Broken]) -> list[Broken]:
-    """The simpler predictor says what the simulation says, and the simulation what that one says."""
+    """The simpler predictor says what the simulation says, and the simulation what that one
+    says.
+    """
     return [replace(one, drawn=one.simulated, simulated=one.drawn) for one in rows]
 
 

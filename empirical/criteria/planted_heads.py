@@ -253,7 +253,9 @@ def idlers(task: str) -> dict[str, list[Followed]]:
 
 
 def rarely(task: str) -> dict[str, list[Followed]]:
-    """A task's heads look at themselves, and step in 80 of 1,000 looks that wait, by chance in 30."""
+    """A task's heads look at themselves, and step in 80 of 1,000 looks that wait, by chance in
+    30.
+    """
     found = followed()
     rows = (Counted((1000, 1000), (200, 1000), (80, 1000), (30, 1000)),) * published.HEADS
     return found | {task: [replace(found[task][0], looks=rows)] * 5}

@@ -239,7 +239,8 @@ def _screened(letter: Mapping[int, Count], real: LanguageBounds) -> str:
     if above(*letter[window], real.screened) is not Status.FALSE:
         return ""
     return (
-        f"letter is answered in {_share(letter[window])} at {window}, and the paper took models from"
+        f"letter is answered in {_share(letter[window])} at {window}, and the paper took models"
+        " from"
         f" {real.screened} on"
     )
 

@@ -111,7 +111,8 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "§4, Fig. 1B",
         "Early layers are positional, late ones symbolic.",
         f"{BY_LAYER}: median s_POS of the first half above .695 and of the second below it, by at"
-        f" least {THRESHOLDS.halves} in all, s_SYM the other way round (undecided where these medians"
+        f" least {THRESHOLDS.halves} in all, s_SYM the other way round (undecided where these"
+        " medians"
         f" miss it), rank trends with permutation p ≤ {THRESHOLDS.depth_p:g} (undecided to"
         f" {THRESHOLDS.no_trend_p:g}); {BASELINES}",
         _each("A-e-depth", depth),
@@ -134,7 +135,8 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         _each("A-e-band", band),
         planted.BAND,
         published="gemma-2-2b-it, n = 256: Fig. 1C, head 12:0 (no numbers)",
-        not_covered="whether training did it, without baselines: a tiny Gemma-2 with random weights shows such bands"
+        not_covered="whether training did it, without baselines: a tiny Gemma-2 with random"
+        " weights shows such bands"
         " too, as a plane that hardly turns cannot tell places; bands elsewhere; single heads;"
         f" {NEIGHBOURS}",
     ),
@@ -155,7 +157,8 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "Letter accuracy stays well above number accuracy at every length, and falls much more"
         " slowly.",
         f"1-hop tasks in 5 runs: undecided if letter is surely below {THRESHOLDS.screened} at"
-        f" {THRESHOLDS.screen} tokens, as the paper screened models; at the shortest length letter above {THRESHOLDS.answered} and"
+        f" {THRESHOLDS.screen} tokens, as the paper screened models; at the shortest length"
+        f" letter above {THRESHOLDS.answered} and"
         f" number above chance, at every length letter above number by {THRESHOLDS.gap}, with"
         " Wilson's 95 % intervals; from the shortest to the longest letter loses at most"
         f" 1/{THRESHOLDS.slower:g} of the share that number loses, and by the intervals less than"

@@ -50,7 +50,9 @@ def _draw(loaded: Loaded, task: Binding, seed: int, request: Request, session: S
 
 
 def of_heads(found: BindingHeads) -> Drawn:
-    """A model's statistics, None where there is none, the claims that its heads meet, and scores."""
+    """A model's statistics, None where there is none, the claims that its heads meet, and
+    scores.
+    """
     scores = [[round(one.s_pos, 4), round(one.s_sym, 4)] for one in found.scores]
     return [_value(one, found) for one in twin.STATISTICS], list(met(found)), scores
 

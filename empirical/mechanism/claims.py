@@ -69,7 +69,8 @@ JUMP = FAMILY.claim(
     f" each further than those before: 1, 2, 4 in more than {sizes.MOST} of the solved inputs with"
     f" nothing cut and with hop 1's place cut; with hop 2's place cut in fewer than {sizes.RARELY},"
     f" and 1, 2, 3, 4 in more than {sizes.MOST}, by Wilson's 95 % intervals, in every letter model,"
-    f" above those of looks at random (one model that misses 'most' jumps leaves it open); more than {sizes.KEPT} of the answers right with either cut;"
+    " above those of looks at random (one model that misses 'most' jumps leaves it open); more"
+    f" than {sizes.KEPT} of the answers right with either cut;"
     " developed on the full run and seed 0, seeds 1 to 4 not looked at before",
     checks.check_jump,
     planted.JUMP_MUTANTS,

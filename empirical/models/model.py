@@ -20,7 +20,6 @@ from torch import Tensor, nn
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import LENGTH
 
-
 Table = tuple[Tensor, Tensor]
 
 
@@ -70,7 +69,8 @@ def rotary_table(shape: Shape, length: int, device: torch.device) -> tuple[Tenso
 
 @lru_cache(maxsize=4)
 def tables_of(shape: Shape, length: int, device: torch.device) -> tuple[Table, Table]:
-    """The rotary table of a length, and that of layers that do not rotate; kept from one pass to the
+    """The rotary table of a length, and that of layers that do not rotate; kept from one pass to
+    the
     next of the same length."""
     with torch.inference_mode(False), torch.no_grad():
         table = rotary_table(shape, length, device)
@@ -102,7 +102,8 @@ def log_scale(first: int, end: int, device: torch.device) -> Tensor:
 
 
 class Attention(nn.Module):
-    """Causal rotary attention; q and k are rotated in float32, as GPT-J has it. Under autocast their
+    """Causal rotary attention; q and k are rotated in float32, as GPT-J has it. Under autocast
+    their
     product is taken in autocast's number format all the same: the registered trainings are so.
     """
 

@@ -95,9 +95,12 @@ def alike(name: str, models: Iterable[Model]) -> str:
                 said.append(twin.name)
             elif name in twin.met and part.spread is None:
                 said.append(f"{twin.name} meet it")
-        if part.spread is not None and name in part.spread.met:
-            if all(abs(d or 0) <= part.spread.reach for d in _far(name, part.spread)):
-                said.append(f"within the reach of {len(part.spread.seeds)} shuffled twins")
+        spread = part.spread
+        if spread is not None and name in spread.met:
+            far = _far(name, spread)
+            said += [f"within the reach of {len(spread.seeds)} shuffled twins"] * all(
+                abs(d or 0) <= spread.reach for d in far
+            )
     return ", ".join(said)
 
 
