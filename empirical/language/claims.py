@@ -85,7 +85,10 @@ def _claim(
     )
 
 
-BASELINES = "undecided if shuffled-weights baselines were measured and a statistic is not beyond their reach"
+BASELINES = (
+    "undecided if shuffled-weights baselines were measured and a statistic is not beyond their"
+    " reach"
+)
 SEEN = "one model, its heads on the binding task; intervals and p-values are over"
 BY_LAYER = f"{SEEN} its layers, each with all of its heads"
 NEIGHBOURS = (
