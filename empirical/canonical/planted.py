@@ -74,15 +74,15 @@ def measurement(measured: Measured) -> Measured:
 
 
 def settled(measured: Settled) -> Settled:
-    """Partial Induction's planted records, heads settled: with one angle a seed misses no held-out
-    input and is refuted; with two every seed at the learnt frequencies, all certified."""
+    """Partial Induction's planted records, heads settled: with one angle two seeds miss no held-
+    out input and are refuted; with two every seed at the learnt frequencies, all certified."""
     bounds = measured.bounds
     found = {}
     for task, verdict in (("induction-1", "refuted"), ("induction-2", "certified")):
         one = record(task, bounds.seeds, bounds.frequencies)
         right = np.array(one.right)
         if task == "induction-1":
-            right[30, 0] = OF
+            right[30, :2] = OF
         else:
             right[CUT[task] :] = OF
         whole = replace(one, right=table(right))
@@ -228,7 +228,7 @@ def sided(task: str) -> Mutants:
     return shared(task) | {
         "slow read as fast": (Kind.INDEX, on(task, turned)),
         "frequencies shuffled": (Kind.DATA, on(task, frequencies_shuffled)),
-        "learnt read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "learnt")),
+        "learnt read as above 1": (Kind.CONSTANT, replaced(1.1, "bounds", "learnt")),
     }
 
 
@@ -290,7 +290,7 @@ INDEX_ENOUGH_MUTANTS = enough("index")
 RETRIEVAL_MUTANTS = only("retrieval", 0)
 RETRIEVAL_ENOUGH_MUTANTS = enough("retrieval")
 MIX_MUTANTS: Mutants = shared("induction-2", 0) | {
-    "one angle solves with a seed": (Kind.DATA, settle("induction-1", "certified")),
+    "one angle solves with two seeds": (Kind.DATA, settle("induction-1", "certified")),
     "one angle not measured": (Kind.TERM, without("induction-1")),
     "two angles miss an input without meeting it": (Kind.DATA, settle("induction-2", "refuted")),
     "two angles solve with half the seeds": (Kind.DATA, half_settled),

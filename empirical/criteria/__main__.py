@@ -11,6 +11,7 @@ from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.claims import FAIR_CLAIMS
+from empirical.criteria.printed import PRINTED
 from empirical.law import bounds as law_bounds
 from empirical.law import claims as law_claims
 from empirical.mechanism import bounds as mechanism_bounds
@@ -34,7 +35,7 @@ ROOMS: dict[str, tuple[tuple[Claim, ...], Callable[[], Any]]] = {
         mechanism_bounds.bounds,
     ),
     "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_bounds.bounds),
-    "law": (law_claims.LAW_CLAIMS, law_bounds.bounds),
+    "law": ((*law_claims.LAW_CLAIMS, *PRINTED), law_bounds.bounds),
     "shipped": (shipped_claims.MODEL_CLAIMS, shipped_bounds.bounds),
 }
 """A kind of records, or the shipped models: the claims that read it, and what they hold it

@@ -171,6 +171,10 @@ def doing() -> Iterator[Case]:
         ("letter's impure head alone does it", p.elsewhere(), "letter's pure heads"),
     ]
     for task in TASKS:
+        idle = p.idlers(task)
+        nulls.append((f"one of {task}'s heads works, the others idle", idle, f"most of {task}'s"))
+        rare = p.rarely(task)
+        nulls.append((f"{task}'s heads step in 8 % of waiting looks", rare, "mainly steps"))
         others, stay = (p.followed(**{task: looks}) for looks in (p.BY_CHANCE, alone))
         nulls += [
             (f"{task}'s looks as on other inputs", others, f"{task}'s pure heads"),
@@ -196,7 +200,7 @@ def by_gaps() -> Iterator[Case]:
             "{}: closer than the constant",
         ),
     )
-    yield "B-e-disc", breaks.gap_predicts, q.held_out(), nulls
+    yield "B-e-disc-gap", breaks.gap_predicts, q.held_out(), nulls
 
 
 def by_simulation() -> Iterator[Case]:
@@ -207,11 +211,13 @@ def by_simulation() -> Iterator[Case]:
     ]
     nulls += of_each_task(
         ("one prediction for all of {}", q.same_prediction, "{}: predicted"),
-        ("the simpler one as good for {}", q.no_better, "simpler one"),
         ("{}'s predictions of other models", q.predictions_shuffled, "predicted"),
         ("{}'s simulations too long", q.too_long, "the constant"),
     )
     yield "B-e-disc-sim", breaks.simulation_predicts, q.held_out(), nulls
+    nulls = [CHANCE_HELD, BREAK_ALIKE]
+    nulls += of_each_task(("the simpler one closer for {}", q.exchanged, "simpler one"))
+    yield "B-e-disc-sim-drawn", breaks.simulation_is_closer, q.held_out(), nulls
 
 
 def every() -> Iterator[Case]:

@@ -1,4 +1,4 @@
-"""The models of B-e-disc and B-e-disc-sim: their names, and the recipe of each."""
+"""The models of B-e-disc-gap and B-e-disc-sim: their names, and the recipe of each."""
 
 from __future__ import annotations
 

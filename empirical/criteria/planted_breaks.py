@@ -115,6 +115,13 @@ def predictions_shuffled(rows: list[Broken]) -> list[Broken]:
     return [replace(one, simulated=rows[j].simulated) for one, j in zip(rows, order, strict=True)]
 
 
+def exchanged(rows: list[Broken]) -> list[Broken]:
+    """The simpler predictor says what the simulation says, and the simulation what that one
+    says.
+    """
+    return [replace(one, drawn=one.simulated, simulated=one.drawn) for one in rows]
+
+
 def no_better(rows: list[Broken]) -> list[Broken]:
     """The simpler predictor says what the simulation says."""
     return [replace(one, drawn=one.simulated) for one in rows]

@@ -243,6 +243,24 @@ def elsewhere() -> dict[str, list[Followed]]:
     return found | {"letter": [replace(one, looks=rows)] * 5}
 
 
+def idlers(task: str) -> dict[str, list[Followed]]:
+    """Of a task's heads one works and makes most of the looks; the others idle."""
+    found = followed()
+    working, idle = Counted((950, 1000), (200, 1000), (900, 1000), (60, 1000)), looks((10, 60))
+    last = published.HEADS - 1
+    rows = tuple(working if i == last else idle for i in range(published.HEADS))
+    return found | {task: [replace(found[task][0], looks=rows)] * 5}
+
+
+def rarely(task: str) -> dict[str, list[Followed]]:
+    """A task's heads look at themselves, and step in 80 of 1,000 looks that wait, by chance in
+    30.
+    """
+    found = followed()
+    rows = (Counted((1000, 1000), (200, 1000), (80, 1000), (30, 1000)),) * published.HEADS
+    return found | {task: [replace(found[task][0], looks=rows)] * 5}
+
+
 def untaught() -> dict[str, list[Followed]]:
     """The same with answers at chance."""
     chance = ((TESTED // 8, TESTED),) * 4

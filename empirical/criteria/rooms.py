@@ -48,6 +48,8 @@ class RecordKind:
     """What gives a record the form that the criteria read."""
     seeds_alone: bool = True
     """Whether its models are seeds of the released recipe: a held-out one's name says another."""
+    fresh: bool = False
+    """Whether seeds 0 to 4 were seen before its criterion was hardened, and others are judged."""
 
 
 SEEDS = dict.fromkeys(("number", "letter"), BOUNDS.seeds)
@@ -59,7 +61,10 @@ TRAINING = RecordKind("dynamics", "dynamics", seeds.trained, COMMAND, SEEDS, FIV
 LENGTHS = RecordKind("lengths", "lengths", seeds.measured, COMMAND, SEEDS, FIVE, (kept,))
 GAPS = RecordKind("gaps", "lengths", seeds.decayed, COMMAND, SEEDS, FIVE, (carried, kept))
 HEADS = RecordKind("ablation", "ablation", seeds.ablated, COMMAND, SEEDS, FIVE)
-FOLLOWED = RecordKind("following", "following", seeds.followed, COMMAND, SEEDS, FIVE)
+FRESH = f"seeds {seeds.FRESH[0]} to {seeds.FRESH[-1]}: "
+FOLLOWED = RecordKind(
+    "following", "following", seeds.followed, COMMAND, SEEDS, FRESH + FIVE, fresh=True
+)
 HELD_OUT = RecordKind(
     "held-out",
     "held-out",
@@ -163,7 +168,9 @@ def claim(
             place=place,
             statement=statement,
             expected=expected,
-            subject=stored(reader, room.least, room.command),
+            subject=seeds.of_fresh_seeds(reader)
+            if room.fresh
+            else stored(reader, room.least, room.command),
             evidence=(
                 Evidence(f"records: {room.name}", Method.MEASURED, room.sizes + covers, check),
             ),

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from empirical.criteria import held_out as models
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import Broken, Decay, broken, carried
 from empirical.criteria.courses import Course, Kept, course, kept
+from empirical.criteria.origins import apart, of_inputs
 from empirical.dynamics import records as dynamics
 from empirical.lengths import records as lengths
 from empirical.mechanism.ablation import records as ablation
@@ -26,10 +26,12 @@ from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Undecided
 
 T = TypeVar("T")
-R = TypeVar("R", dynamics.Record, lengths.Record, ablation.Record, following.Record)
 RELEASED = RESULTS / "released"
 """Where the records of the released recipe lie, a folder a kind."""
 COMMAND = "python -m empirical.released --task TASK --seeds 0 1 2 3 4"
+FRESH = range(BOUNDS.seeds, 2 * BOUNDS.seeds)
+"""Seeds on which a criterion is judged that was hardened after the first ones had been seen."""
+FRESH_COMMAND = f"python -m empirical.released --task TASK --seeds {' '.join(map(str, FRESH))}"
 HELD_COMMAND = "python -m empirical.released --held-out"
 
 
@@ -49,19 +51,19 @@ Reader = Callable[[Path, str], tuple[Seed[T], ...]]
 
 def trained(folder: Path, task: str) -> tuple[Seed[Course], ...]:
     """A task's courses of training."""
-    records = over_steps(apart(dynamics.of_task(task, folder / "dynamics")))
+    records = over_steps(apart(of_inputs("dynamics", dynamics.of_task(task, folder / "dynamics"))))
     return tuple(Seed(task, one.seed, one.manifest, course(one)) for one in records)
 
 
 def measured(folder: Path, task: str) -> tuple[Seed[Kept], ...]:
     """A task's accuracies against length."""
-    records = over_grid(apart(lengths.of_task(task, folder / "lengths")))
+    records = over_grid(apart(of_inputs("lengths", lengths.of_task(task, folder / "lengths"))))
     return tuple(Seed(task, one.seed, one.manifest, kept(one)) for one in records)
 
 
 def decayed(folder: Path, task: str) -> tuple[Seed[Decay], ...]:
     """A task's discrepancies against length."""
-    records = over_grid(apart(lengths.of_task(task, folder / "lengths")))
+    records = over_grid(apart(of_inputs("lengths", lengths.of_task(task, folder / "lengths"))))
     return tuple(
         Seed(
             task,
@@ -75,7 +77,7 @@ def decayed(folder: Path, task: str) -> tuple[Seed[Decay], ...]:
 
 def ablated(folder: Path, task: str) -> tuple[Seed[ablation.Record], ...]:
     """A task's heads."""
-    records = apart(ablation.of_task(task, folder / "ablation"))
+    records = apart(of_inputs("ablation", ablation.of_task(task, folder / "ablation")))
     return tuple(Seed(task, one.seed, one.manifest, one) for one in records)
 
 
@@ -85,7 +87,7 @@ def followed(folder: Path, task: str) -> tuple[Seed[following.Record], ...]:
     Raises:
         Misread: a record is of another number of inputs than registered.
     """
-    records = apart(following.of_task(task, folder / "following"))
+    records = apart(of_inputs("following", following.of_task(task, folder / "following")))
     for one in records:
         if one.manifest.sequences != settings.FOLLOWED_INPUTS:
             raise Misread(
@@ -107,7 +109,7 @@ def held_out(folder: Path, task: str) -> tuple[Seed[Broken], ...]:
         if name not in recipes:
             raise Misread(f"{name} is none of the models {', '.join(recipes)}")
         _hold_to(recipes[name], one.manifest, name)
-    records = over_grid(apart([one for _, one in found if one.task == task]))
+    records = over_grid(apart(of_inputs("lengths", [one for _, one in found if one.task == task])))
     return tuple(
         Seed(task, i, one.manifest, broken(one, kept(one))) for i, one in enumerate(records)
     )
@@ -130,22 +132,6 @@ def _hold_to(recipe: Recipe, manifest: dynamics.RunManifest, name: str) -> None:
     """Refuse a model of another recipe; machine and precision are free."""
     if manifest.recipe != recipe.run_as(manifest.recipe):
         raise Misread(f"the record {name} is of a model trained by another recipe")
-
-
-def apart(records: Sequence[R]) -> Sequence[R]:
-    """Records of a task, no two of one run.
-
-    Raises:
-        Misread: two differ in where they say they come from alone.
-    """
-    for one, other in combinations(records, 2):
-        as_other: Any = {"manifest": other.manifest, "seed": other.seed}
-        if replace(one, **as_other) == other:
-            raise Misread(
-                f"two records of {one.task}, seeds {one.seed} and {other.seed}, hold the same"
-                " numbers: one run stands twice"
-            )
-    return records
 
 
 def over_grid(records: Sequence[lengths.Record]) -> Sequence[lengths.Record]:
@@ -184,6 +170,28 @@ def over_steps(records: Sequence[dynamics.Record]) -> Sequence[dynamics.Record]:
 def seeds(folder: Path, reader: Reader[T]) -> dict[str, tuple[Seed[T], ...]]:
     """Each task's records of a kind; none where there are none."""
     return {task: reader(folder, task) for task in TASKS}
+
+
+def of_fresh_seeds(reader: Reader[T]) -> Callable[[], Measured[T]]:
+    """What a claim is judged from whose criterion was hardened after seeds 0 to 4 were seen.
+
+    Raises (when called):
+        Undecided: a fresh seed is not there.
+        Misread: a record is damaged.
+    """
+
+    def read() -> Measured[T]:
+        every = seeds(RELEASED, reader)
+        tasks = {t: tuple(one for one in rows if one.seed in FRESH) for t, rows in every.items()}
+        if lost := [t for t, rows in tasks.items() if len(rows) < len(FRESH)]:
+            raise Undecided(
+                f"its criterion was hardened after seeds 0 to {FRESH[0] - 1} were seen, and of"
+                f" {' and '.join(lost)} seeds {FRESH[0]} to {FRESH[-1]} are not all recorded: run"
+                f" {FRESH_COMMAND}"
+            )
+        return Measurement(tasks, BOUNDS)
+
+    return read
 
 
 def stored(reader: Reader[T], least: Mapping[str, int], command: str) -> Callable[[], Measured[T]]:

@@ -182,4 +182,7 @@ def launch(given: argparse.Namespace, work: list[SeedRun]) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # By the module's own name: a process that --jobs starts knows no class of ``__main__``.
+    from empirical.dynamics.__main__ import main as begin
+
+    sys.exit(begin())

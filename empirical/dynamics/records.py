@@ -48,6 +48,7 @@ class RunManifest(Manifest):
 
     recipe: Recipe = needing(*FIRST)
     data_sha256: str
+    weights_sha256: str | None = absent()
     sequences: int
     seconds: float | None = absent()
     processor_seconds: float | None = absent()

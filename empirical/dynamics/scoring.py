@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from hashlib import sha256
 
 import numpy as np
 import torch
@@ -16,6 +17,7 @@ from empirical.instrument.heads import read_heads
 from empirical.instrument.measure import EVALUATION_SEED
 from empirical.instrument.scores import score_reading
 from empirical.instrument.session import TOKENS_A_PASS
+from empirical.models.checkpoint import WEIGHTS
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.pretrained import Loaded
 from empirical.models.provenance import commit, processor, versions
@@ -134,6 +136,7 @@ def manifest(
         commit=commit(),
         trained_at=trained(kept.folder / "final").commit,
         data_sha256=data.sha256(),
+        weights_sha256=sha256((kept.folder / "final" / WEIGHTS).read_bytes()).hexdigest(),
         sequences=len(data),
         versions=versions("torch", "transformers", "numpy"),
         processor=processor(),

@@ -84,7 +84,8 @@ def anti(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
 
 
 def depth(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
-    """A-e-depth on one model: medians of the halves, and ranks against depth, for both scores."""
+    """A-e-depth on one model: ranks against depth for both scores, and medians of the halves, whose
+    bounds refute nothing: they are another model's."""
     heads = binding.scores
     layers = [head.layer for head in heads]
     middle = binding.layers / 2
@@ -101,11 +102,11 @@ def depth(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
             )
             for half in (True, False)
         )
-        answers += (
-            [_side(early, real.early, below=False), _side(late, real.late, below=True)]
-            if name == "s_pos"
-            else [_when(late.value > early.value)]
-        )
+        answers.append(_when((late.value - early.value) * sign > 0))
+        if name == "s_pos":
+            medians = [_side(early, real.early, below=False), _side(late, real.late, below=True)]
+            medians.append(_when(early.value - late.value >= real.halves))
+            answers.append(Status.TRUE if both(*medians) is Status.TRUE else Status.UNKNOWN)
         p = "too few layers for a p" if rho.p is None else f"p = {rho.p:.1e}"
         found.append(
             f"{name} median {_shown(early)} then {_shown(late)}, rank trend {rho.value:+.2f} ({p})"
@@ -217,6 +218,8 @@ def _hops(found: OneHop, real: LanguageBounds) -> tuple[list[Status], str]:
     shares = [f"{x.value:.2f}" if x else "none to lose" for x in lost]
     said = f"letter / number {', '.join(pairs)}; of its accuracy letter loses {shares[0]},"
     said += f" number {shares[1]}"
+    if why := _screened(letter, real):
+        return [Status.UNKNOWN], f"{why}; {said}"
     begun = above(*number[near], real.chance) is Status.TRUE
     if begun and {min(real.lengths), max(real.lengths)} <= set(letter):
         answers.append(_slower(lost[0], lost[1], real.slower))
@@ -227,6 +230,19 @@ def _hops(found: OneHop, real: LanguageBounds) -> tuple[list[Status], str]:
         answers.append(Status.UNKNOWN)
         said += f"; not measured at {', '.join(lacking)}"
     return answers, said
+
+
+def _screened(letter: Mapping[int, Count], real: LanguageBounds) -> str:
+    """Why a model is none that the paper would have taken; empty if it may be. Where the screening
+    window was not measured, the shortest stands for it."""
+    window = real.screen if real.screen in letter else min(letter)
+    if above(*letter[window], real.screened) is not Status.FALSE:
+        return ""
+    return (
+        f"letter is answered in {_share(letter[window])} at {window}, and the paper took models"
+        " from"
+        f" {real.screened} on"
+    )
 
 
 def _lost(near: Count, far: Count) -> trends.Estimate | None:

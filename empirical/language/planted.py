@@ -150,6 +150,12 @@ ANTI: Planted = (
         "r below -0.9999": (Kind.CONSTANT, replaced(-0.9999, "bounds", "r")),
     },
 )
+
+
+def _no_trend(whole: Measurement) -> Measurement:
+    return replace(whole, bounds=replace(whole.bounds, depth_p=-1.0, no_trend_p=-1.0))
+
+
 DEPTH: Planted = (
     one_model,
     COMMON
@@ -158,7 +164,7 @@ DEPTH: Planted = (
         "layers dealt anew": (Kind.DATA, _heads(_dealt)),
         "scores exchanged": (Kind.INDEX, _heads(_exchanged)),
         "three heads": (Kind.QUANTIFIER, _few("scores")),
-        "early layers above .97": (Kind.CONSTANT, replaced(0.97, "bounds", "early")),
+        "no p is small enough": (Kind.CONSTANT, _no_trend),
     },
 )
 BAND: Planted = (
@@ -211,15 +217,21 @@ ONE_HOP_THERE = ("tasks", MODEL, "one_hop")
 
 
 def _swap_tasks(found: OneHop) -> OneHop:
-    return replace(found, number=found.letter, letter=found.number)
+    """The tasks exchanged beyond the window at which models are screened."""
+    late = [window for window in found.number if int(window) > THRESHOLDS.screen]
+    number = {**found.number, **{window: found.letter[window] for window in late}}
+    letter = {**found.letter, **{window: found.number[window] for window in late}}
+    return replace(found, number=number, letter=letter)
 
 
 def _hardly_answered(found: OneHop) -> OneHop:
-    """Letter at 35 of 100 throughout, number at 15, at the longest at 0: well above, and it keeps
-    what it has."""
-    longest = max(map(int, found.number))
-    number = {length: (0 if int(length) == longest else 15, 100) for length in found.number}
-    return replace(found, number=number, letter=dict.fromkeys(found.letter, (35, 100)))
+    """At the shortest window letter at 35 of 100 and number at 15."""
+    first = str(min(map(int, found.number)))
+    return replace(
+        found,
+        number={**found.number, first: (15, 100)},
+        letter={**found.letter, first: (35, 100)},
+    )
 
 
 def _number_rises(found: OneHop) -> OneHop:

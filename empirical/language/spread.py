@@ -23,8 +23,9 @@ from empirical.protocol.found import Apart, BindingHeads, Spread
 from empirical.protocol.request import Request
 from empirical.protocol.statistics import LEVEL
 
-Drawn = tuple[list[float | None], list[str]]
-"""Of one twin: its statistics in the order of ``twin.STATISTICS``, and the claims that it meets."""
+Drawn = tuple[list[float | None], list[str], list[list[float]]]
+"""Of one twin: its statistics in the order of ``twin.STATISTICS``, the claims that it meets, and
+its heads' (s_POS, s_SYM)."""
 
 
 def measure(loaded: Loaded, trained: BindingHeads, request: Request, session: Session) -> Spread:
@@ -37,7 +38,8 @@ def measure(loaded: Loaded, trained: BindingHeads, request: Request, session: Se
     of = {"inputs": task.tokens, "scoring": request.convention.phrase}
     work, drawn = session.work(loaded, "shuffled twins", len(seeds), **of), []
     for seed in seeds:
-        drawn.append(work.once(partial(_draw, loaded, task, seed, request, session), seed=seed))
+        draw = partial(_draw, loaded, task, seed, request, session)
+        drawn.append(work.once(draw, seed=seed, kept="scores of heads"))
         work.step(1)
     return spread(trained, drawn, seeds)
 
@@ -48,8 +50,11 @@ def _draw(loaded: Loaded, task: Binding, seed: int, request: Request, session: S
 
 
 def of_heads(found: BindingHeads) -> Drawn:
-    """A model's statistics, None where there is none, and the claims that its heads meet."""
-    return [_value(one, found) for one in twin.STATISTICS], list(met(found))
+    """A model's statistics, None where there is none, the claims that its heads meet, and
+    scores.
+    """
+    scores = [[round(one.s_pos, 4), round(one.s_sym, 4)] for one in found.scores]
+    return [_value(one, found) for one in twin.STATISTICS], list(met(found)), scores
 
 
 def _value(one: twin.Kept, found: BindingHeads) -> float | None:
@@ -60,14 +65,15 @@ def _value(one: twin.Kept, found: BindingHeads) -> float | None:
 
 def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]) -> Spread:
     """The model's statistics beside those of its twins."""
-    columns = zip(*(values for values, _ in drawn), strict=True)
+    columns = zip(*(values for values, *_ in drawn), strict=True)
     own = of_heads(trained)[0]
-    meeting = Counter(name for _, names in drawn for name in names)
+    meeting = Counter(name for _, names, _ in drawn for name in names)
     return Spread(
         seeds=seeds,
         reach=reach(len(seeds)),
         met={name: meeting[name] for name in BY_HEADS},
         statistics=tuple(map(_apart, twin.STATISTICS, own, columns)),
+        scores=tuple(tuple((pos, sym) for pos, sym in scores) for *_, scores in drawn),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 import torch
@@ -18,6 +19,8 @@ from torch import Tensor, nn
 
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import LENGTH
+
+Table = tuple[Tensor, Tensor]
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,24 @@ def rotary_table(shape: Shape, length: int, device: torch.device) -> tuple[Tenso
     return phase.cos(), phase.sin()
 
 
+@lru_cache(maxsize=4)
+def tables_of(shape: Shape, length: int, device: torch.device) -> tuple[Table, Table]:
+    """The rotary table of a length, and that of layers that do not rotate; kept from one pass to
+    the
+    next of the same length."""
+    with torch.inference_mode(False), torch.no_grad():
+        table = rotary_table(shape, length, device)
+        return table, (torch.ones_like(table[0]), torch.zeros_like(table[1]))
+
+
+@lru_cache(maxsize=4)
+def future(queries: int, length: int, device: torch.device) -> Tensor:
+    """(queries, length) bool: the keys behind each of the last queries; kept like the tables."""
+    with torch.inference_mode(False):
+        every = torch.ones(queries, length, dtype=torch.bool, device=device)
+        return every.triu(length - queries + 1)
+
+
 def rotate(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
     """Rotate neighbouring pairs of (batch, head, position, head_dim) by the table's angles.
 
@@ -81,7 +102,10 @@ def log_scale(first: int, end: int, device: torch.device) -> Tensor:
 
 
 class Attention(nn.Module):
-    """Causal rotary attention; q and k in float32, as GPT-J has it."""
+    """Causal rotary attention; q and k are rotated in float32, as GPT-J has it. Under autocast
+    their
+    product is taken in autocast's number format all the same: the registered trainings are so.
+    """
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -107,8 +131,7 @@ class Attention(nn.Module):
             q = q * log_scale(n - queries, n, q.device)
         logits = q @ k.transpose(-1, -2) / math.sqrt(q.shape[-1])
         if queries > 1:
-            future = torch.ones(queries, n, dtype=torch.bool, device=x.device).triu(n - queries + 1)
-            logits = logits.masked_fill(future, float("-inf"))
+            logits = logits.masked_fill(future(queries, n, x.device), float("-inf"))
         weights = F.dropout(logits.softmax(-1).to(v.dtype), self.dropout, self.training)
         out: Tensor = self.out_proj((weights @ v).transpose(1, 2).flatten(-2))
         return out
@@ -176,8 +199,7 @@ class GPTJ(nn.Module):
         n = tokens.shape[1]
         if n > self.shape.positions:
             raise ValueError(f"{n} tokens, but the model has {self.shape.positions} positions")
-        table = rotary_table(self.shape, n, tokens.device)
-        still = torch.ones_like(table[0]), torch.zeros_like(table[1])
+        table, still = tables_of(self.shape, n, tokens.device)
         tables = [table if self.shape.rotates(i) else still for i in range(self.shape.layers)]
         x = self.transformer["wte"](tokens)
         x = F.dropout(x, self.shape.embedding_dropout, self.training)

@@ -34,6 +34,8 @@ from empirical.protocol.reading import Misread
 from empirical.protocol.vocabulary import MAX_HOPS, vocabulary
 from theory.reports.files import hold_all, write_json
 
+LOOK_EVERY = 25
+"""Steps on a GPU after which the losses are looked at."""
 STATE = "state.safetensors"
 BEST = "best.safetensors"
 OURS = (STATE, BEST, "steps", "final", "best", "losses.json")
@@ -95,8 +97,8 @@ class Run:
         self.model = GPTJ(recipe.shape).to(self.device)
         self.optimizer = optimiser(self.model, recipe)
         self.checks = torch.zeros(0, 1 + MAX_HOPS, dtype=torch.long)
-        self.losses = torch.full((recipe.steps,), float("nan"))
-        self.step = 0
+        self.losses = torch.full((recipe.steps,), float("nan"), device=self.device)
+        self.step = self.looked = 0
         parts = splits(recipe.task, recipe.seed, recipe.total, recipe.letters)
         self.train, self.held, self.test = parts
         if recipe.steps * recipe.batch > len(self.train):
@@ -125,13 +127,14 @@ class Run:
         if recipe != self.recipe:
             raise TrainError(f"{self.folder} holds a run with other settings: choose another --out")
         losses = history["losses"]
-        self.step = len(losses)
+        self.step = self.looked = len(losses)
         self.losses[: self.step] = losses
         self.checks = history.get("checks", self.checks)
 
     def save(self) -> None:
         """Make the present step the one a killed run resumes from."""
-        history = {"losses": self.losses[: self.step], "checks": self.checks}
+        self.settle()
+        history = {"losses": self.losses[: self.step].cpu(), "checks": self.checks}
         save_state(self.folder / STATE, self.model, self.optimizer, history, self.recipe)
 
     def advance(self) -> float:
@@ -152,12 +155,27 @@ class Run:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
         self.optimizer.step()
-        value = loss.item()
-        if not np.isfinite(value):
-            raise TrainError(f"the loss became {value} at step {self.step}: lower --rate")
-        self.losses[self.step] = value
+        self.losses[self.step] = loss.detach()
         self.step += 1
-        return value
+        if self.device.type == "cpu" or self.step % LOOK_EVERY == 0 or self.step == recipe.steps:
+            return self.settle()
+        return float("nan")
+
+    def settle(self) -> float:
+        """The last step's loss, the losses since the last look held to be finite. On a GPU reading
+        one waits for all that was asked of it, so it is done every few steps.
+
+        Raises:
+            TrainError: one is not finite.
+        """
+        found = self.losses[self.looked : self.step].cpu()
+        if not found.isfinite().all():
+            at = int((~found.isfinite()).nonzero()[0, 0])
+            raise TrainError(
+                f"the loss became {float(found[at])} at step {self.looked + at}: lower --rate"
+            )
+        self.looked = self.step
+        return float(found[-1]) if len(found) else float("nan")
 
     def keep(self) -> None:
         """Keep the present weights for later study."""
@@ -191,14 +209,15 @@ class Run:
 def train(run: Run, keep_every: int, save_every: int, console: Console) -> Trained:
     """Take a run to its end, write the final model and return its manifest."""
     run.resume()
-    recipe, kept = run.recipe, kept_steps(run.recipe.steps, keep_every)
+    recipe, kept, loss = run.recipe, kept_steps(run.recipe.steps, keep_every), float("nan")
     with terminal.progress(console, TimeRemainingColumn()) as progress:
         task = progress.add_task(recipe.task, total=recipe.steps, completed=run.step)
         if run.step == 0 and 0 in kept:
             run.keep()
         run.model.train()
         while run.step < recipe.steps:
-            loss = run.advance()
+            seen = run.advance()
+            loss = seen if np.isfinite(seen) else loss
             progress.update(task, completed=run.step, description=f"{recipe.task} loss {loss:.4f}")
             if run.step in kept:
                 run.keep()
@@ -214,7 +233,7 @@ def train(run: Run, keep_every: int, save_every: int, console: Console) -> Train
     if len(run.checks):
         save_best(run, manifest)
     save_model(run.model, run.words, run.folder / "final", manifest)
-    write_json(run.folder / "losses.json", [float(x) for x in run.losses])
+    write_json(run.folder / "losses.json", run.losses.tolist())
     return manifest
 
 
@@ -263,7 +282,7 @@ def describe(run: Run, accuracy: list[float]) -> Trained:
         test_accuracy_by_hop=tuple(accuracy),
         test_sequences=len(run.test),
         validation=Validation(checks=tuple(map(tuple, run.checks.tolist())), of=held),
-        final_loss=float(run.losses[-50:].mean()),
+        final_loss=float(run.losses[-50:].cpu().mean()),
         versions=versions("torch", "numpy"),
         processor=processor(),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import nn
@@ -38,7 +39,7 @@ class Trajectory:
         """Whether the run reached its last step and kept it."""
         return (self.folder / "final" / WEIGHTS).is_file()
 
-    def model(self, step: int | None = None) -> GPTJ:
+    def model(self, step: int | None = None, device: torch.device | str = "cpu") -> GPTJ:
         """Our model with the weights kept at ``step``, by default the final ones; in eval mode.
 
         Raises:
@@ -46,7 +47,7 @@ class Trajectory:
         """
         model = GPTJ(self.recipe.shape)
         self._fill(model, step)
-        return model
+        return model.to(device)
 
     def reader(self) -> Loaded:
         """A model that ``empirical.instrument.heads`` reads, to be filled by ``fill``.

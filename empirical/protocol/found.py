@@ -163,6 +163,8 @@ class Spread:
     reach: float
     met: Mapping[str, int]
     statistics: tuple[Apart, ...]
+    scores: tuple[tuple[tuple[float, float], ...], ...] = absent(())
+    """Of each twin its heads' (s_POS, s_SYM), to 4 places, in the order of the model's scores."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -118,10 +118,13 @@ class ModelRun:
         return f"{target}: {done}"
 
     def train(self) -> None:
-        """Train what is not yet, keeping the last weights alone."""
+        """Train what is not yet, keeping the last weights alone, on the recipe's threads."""
+        import torch
+
         from empirical.models import training
         from empirical.protocol import terminal
 
+        torch.set_num_threads(self.recipe.threads)
         if not (self.run / "final").is_dir():
             self.run.mkdir(parents=True, exist_ok=True)
             console = terminal.console(stderr=True)
@@ -276,4 +279,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # By the module's own name: a process that --jobs starts knows no class of ``__main__``.
+    from empirical.released.__main__ import main as begin
+
+    sys.exit(begin())

@@ -236,8 +236,9 @@ SHOWN: dict[str, dict[str, Shown]] = {
             ("step more than by chance", "steps", "dealt_steps", "of looks that wait "),
         )
     },
-    "B-e-disc": held_out(breaks.by_gap, constant=constant),
-    "B-e-disc-sim": held_out(simulation, constant=constant, simpler_one=simpler),
+    "B-e-disc-gap": held_out(breaks.by_gap, constant=constant),
+    "B-e-disc-sim": held_out(simulation, constant=constant),
+    "B-e-disc-sim-drawn": held_out(simulation, simpler_one=simpler),
 }
 """By claim and requirement, what is shown where that is more than the value of each seed."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from empirical.canonical.bounds import Measured, Settled
+from empirical.canonical.claims import several
 from empirical.canonical.judged import aligned, band, directions, mostly, one_sided, solved
 from empirical.canonical.records import INDUCTION
 from empirical.criteria.fair import Answer, Requirement, at_least, at_most
@@ -75,7 +76,7 @@ def angles(measurement: Settled) -> Answer:
         found = Status.TRUE if sure.any() else Status.UNKNOWN
         return found if sure.any() or open_.any() else Status.FALSE
 
-    none, far = opposite(some_of(one, perhaps)), opposite(some_of(two[:ends], maybe[:ends]))
+    none, far = opposite(several(one, perhaps)), opposite(some_of(two[:ends], maybe[:ends]))
     most = some_of(two.mean(1) > 0.5, maybe.mean(1) > 0.5)
     by_most = int((two.mean(1) > 0.5).sum())
     return [

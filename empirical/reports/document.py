@@ -82,8 +82,8 @@ def alike(name: str, models: Iterable[Model]) -> str:
     """Why a claim does not tell models from random weights; '' if it does, or none was measured.
 
     It does not where no statistic differs from a twin's (the interval of the difference holds 0);
-    where a twin meets the claim; where no statistic lies beyond the shuffled twins' reach on the
-    side that the claim says.
+    where a twin meets the claim and no more of them were drawn; where every statistic lies within
+    the shuffled twins' reach.
     """
     said = []
     for part in (model.random for model in models):
@@ -93,20 +93,15 @@ def alike(name: str, models: Iterable[Model]) -> str:
             of = [one for one in twin.statistics if one.claim == name]
             if of and not any(one.differs for one in of):
                 said.append(twin.name)
-            elif name in twin.met and not _counted(name, part.spread):
+            elif name in twin.met and part.spread is None:
                 said.append(f"{twin.name} meet it")
-        if part.spread is not None and name in part.spread.met:
-            met, twins = part.spread.met[name], len(part.spread.seeds)
-            if met:
-                said.append(f"{met} of {twins} shuffled twins meet it")
-            elif not any((d or 0) > part.spread.reach for d in _far(name, part.spread)):
-                said.append(f"within the reach of {twins} shuffled twins")
+        spread = part.spread
+        if spread is not None and name in spread.met:
+            far = _far(name, spread)
+            said += [f"within the reach of {len(spread.seeds)} shuffled twins"] * all(
+                abs(d or 0) <= spread.reach for d in far
+            )
     return ", ".join(said)
-
-
-def _counted(name: str, spread: Spread | None) -> bool:
-    """Whether it is said how many of several shuffled twins meet the claim."""
-    return spread is not None and spread.met.get(name, 0) > 0
 
 
 def distances(name: str, models: Iterable[Model]) -> str:

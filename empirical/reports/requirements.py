@@ -7,12 +7,12 @@ A check judges; nothing here does: tests hold both to the same answer on records
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from empirical.criteria.fair import Answer, Requirement, at_least, at_most
 from empirical.criteria.figures import figure, share
 from empirical.mechanism.bounds import Measured
-from empirical.mechanism.checks import alike, carried, chances, jumping, right, walking
+from empirical.mechanism.checks import alike, but_for_one, carried, chances, jumping, right, walking
 from empirical.mechanism.records import CARRIES, WRONG
 from empirical.protocol import settings
 from empirical.protocol.reading import Count
@@ -40,6 +40,13 @@ def keeps(name: str, counts: Sequence[Count], bound: float) -> Requirement:
     holds = both(*(above(*one, bound) for one in counts))
     worst = min(counts, key=_share)
     return OfShare(name, holds, _share(worst), bound, worst)
+
+
+def nearly(name: str, counts: Sequence[Count], bound: float) -> Requirement:
+    """``keeps``, left open by a single model that surely does not."""
+    return replace(
+        keeps(name, counts, bound), holds=but_for_one([above(*one, bound) for one in counts])
+    )
 
 
 def stays_below(name: str, counts: Sequence[Count], bound: float) -> Requirement:
@@ -107,8 +114,8 @@ def jump(measurement: Measured) -> Answer:
     jumps = [one.jump for one in measurement.tasks["letter"] if one.jump is not None]
     return [
         *solving(measurement),
-        keeps("most jump with nothing cut", [x.none.jumped for x in jumps], held.most),
-        keeps("most jump with hop 1 cut", [x.hop_1.jumped for x in jumps], held.most),
+        nearly("most jump with nothing cut", [x.none.jumped for x in jumps], held.most),
+        nearly("most jump with hop 1 cut", [x.hop_1.jumped for x in jumps], held.most),
         stays_below("few jump with hop 2 cut", [x.hop_2.jumped for x in jumps], held.rarely),
         keeps("most walk with hop 2 cut", [x.hop_2.walked for x in jumps], held.most),
         beyond("more jump than by chance", [pair for x in jumps for pair in jumping(x)]),

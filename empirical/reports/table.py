@@ -23,9 +23,11 @@ CHANGED = {
     "A-e-index-enough": "taken out of A-e-index",
     "A-e-retr": f"{LONGER}; *only* is judged apart from *enough*",
     "A-e-retr-enough": "taken out of A-e-retr",
-    "A-e-mix": f"{LONGER}; to solve is to be right on every input, by certificate",
+    "A-e-mix": f"{LONGER}; to solve is to be right on every input, by certificate; one head leaves"
+    " it open",
     "A-e-u": LONGER,
-    "A-e-invu": LONGER,
+    "A-e-invu": f"{LONGER}; undecided where a neighbouring bound turns it",
+    "S-jump": "a single model that misses 'most' leaves it open",
     "A-e-geom": "4,000 steps, for 2,000; 40 fresh seeds, for 5; intervals decide, for means",
 }
 """What is asked of claims, or of which models, otherwise than before."""

@@ -143,7 +143,7 @@ def flow() -> Turn:
 
 
 def discrepancy() -> Turn:
-    """B-e-disc."""
+    """B-e-disc-gap."""
     new, old = map(lengths.by_task, (seeds.RELEASED, RESULTS))
     seen = {task: [breaks.broken(one, kept(one)) for one in rows] for task, rows in old.items()}
     answer = fair.status(breaks.gap_predicts(seen))
@@ -165,7 +165,7 @@ TURNS: Mapping[str, Callable[[], Turn]] = {
     "B-e-hops": hops,
     "B-e-freq": frequencies,
     "B-e-flow": flow,
-    "B-e-disc": discrepancy,
+    "B-e-disc-gap": discrepancy,
     "A-e-index": index,
 }
 """The claims whose verdict turned."""

@@ -16,7 +16,7 @@ from theory.gate.reading import parse
 MANIFEST = "manifest"
 ASIDE = frozenset(
     ("command", "commit", "trained_at", "seconds", "processor_seconds")
-    + ("criteria", "processor", "versions")
+    + ("criteria", "processor", "versions", "weights_sha256")
 )
 """What a manifest says of when and where a record was made. The rest, as recipe and data, says of
 what, and is compared; a row has the command, versions and processor."""

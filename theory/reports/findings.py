@@ -29,10 +29,7 @@ After this page you know the verdict on every claim. `rope-claims show ID` print
 """
 MOST = 220
 """Characters of a cell that says why."""
-NOTES = {
-    "B-e-disc-sim": "the simulation does predict the breaks; it fails only a comparison with a"
-    " simpler predictor, which the sentence does not make"
-}
+NOTES: Mapping[str, str] = {}
 """What has to stand next to a verdict that alone would mislead."""
 MEASURED = "../empirical/results/README.md"
 """Where the numbers of measured claims are."""

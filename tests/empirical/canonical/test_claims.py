@@ -315,18 +315,36 @@ def test_one_seed_that_speaks_against_a_claim_is_enough_whichever_it_is(name):
         assert claim.evidence[0].check(found).status is Status.FALSE, seed
 
 
-def test_one_angle_fails_in_every_seed():
+@pytest.mark.parametrize(("many", "status"), [(1, Status.UNKNOWN), (2, Status.FALSE)])
+def test_one_head_that_one_angle_solves_leaves_it_open_and_two_refute_it(many, status):
     claim = canonical_claims.MIX
     whole = planted(claim)
     one, heads = whole.tasks["induction-1"]
     for seed in SEEDS:
-        solves = solved_by("induction-1", [seed], [30], 0)(whole).tasks["induction-1"][0]
+        able = [(seed + i) % len(SEEDS) for i in range(many)]
+        solves = solved_by("induction-1", able, [30], 0)(whole).tasks["induction-1"][0]
         said = replace(canonical_planted.heads(solves, "refuted"), manifest=heads.manifest)
-        key = f"right {solves.ids[30]} {solves.seeds[seed]}"
-        certified = replace(said.heads[key], verdict="certified")
-        said = replace(said, heads={**said.heads, key: certified})
+        keys = [f"right {solves.ids[30]} {solves.seeds[x]}" for x in able]
+        certified = {key: replace(said.heads[key], verdict="certified") for key in keys}
+        said = replace(said, heads={**said.heads, **certified})
         tasks = {**whole.tasks, "induction-1": (solves, said)}
-        assert claim.evidence[0].check(replace(whole, tasks=tasks)).status is Status.FALSE, seed
+        assert claim.evidence[0].check(replace(whole, tasks=tasks)).status is status, seed
+
+
+@pytest.mark.parametrize(
+    ("claim", "bound", "astride"),
+    [
+        (canonical_claims.INDEX_ENOUGH, "learnt", True),
+        (canonical_claims.RETRIEVAL_ENOUGH, "learnt", False),
+        (canonical_claims.U, "above", False),
+        (canonical_claims.INVERSE_U, "above", True),
+    ],
+    ids=lambda x: getattr(x, "id", x),
+)
+def test_what_a_neighbouring_bound_turns_is_undecided(claim, bound, astride):
+    outcome = claim.evidence[0].check(stored(claim))
+    assert outcome.status is (Status.UNKNOWN if astride else Status.TRUE)
+    assert (f"'{bound}' at" in outcome.note) is astride
 
 
 @pytest.mark.parametrize(

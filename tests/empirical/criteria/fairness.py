@@ -19,6 +19,8 @@ TOGETHER = {
     "number's do not emerge together",
     "letter's emerge together",
     "letter's layers are slow",
+    "number's Reflexive heads are symbolic",
+    "letter's Reflexive heads are symbolic",
     "letter's breaks span a factor",
     "some letter model skips a hop",
     "more than by chance",

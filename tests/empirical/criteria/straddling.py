@@ -218,7 +218,7 @@ EVERY = {
         (
             "one Reflexive head of several by place",
             c.in_one(3, p.scored(0.97, 0.03, 10), "letter"),
-            {"letter's Reflexive heads are symbolic": NO},
+            {"letter's Reflexive heads are symbolic": OPEN},
         ),
         (
             "few looks, nearly all at what is held",

@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -107,6 +108,15 @@ def test_seeds_side_by_side_give_what_each_gives_alone(tmp_path, finished):
     assert dynamics.main(arguments(tmp_path, "--seeds", "0", "1", "--jobs", "2")) == 0
     assert alike(record(tmp_path), record(finished))
     assert record(tmp_path, 1).seed == 1
+
+
+def test_the_command_itself_runs_seeds_side_by_side(tmp_path):
+    """A class of ``__main__`` is not found by the processes that --jobs starts."""
+    given = arguments(tmp_path, "--seeds", "0", "1", "--jobs", "2")
+    words = [sys.executable, "-m", "empirical.dynamics", *given]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, "Can't get attribute" in done.stderr) == (0, False)
+    assert {record(tmp_path, seed).seed for seed in (0, 1)} == {0, 1}
 
 
 def test_a_cluster_without_submitit_says_what_to_install(monkeypatch):

@@ -53,7 +53,7 @@ def test_reach_holds_nineteen_of_twenty_normal_draws():
 
 
 def test_what_has_no_spread_says_why():
-    alike = [([0.5] * 6, []), ([0.5] * 6, [])]
+    alike = [([0.5] * 6, [], []), ([0.5] * 6, [], [])]
     found = spread.spread(PLANTED, alike, (1, 2))
     assert {one.reason for one in found.statistics} == {"the twins are all alike"}
     still = replace(PLANTED, frequencies=())
@@ -70,6 +70,9 @@ def test_twins_that_are_kept_are_not_drawn_again(tmp_path, monkeypatch):
     first = spread.measure(loaded, trained, asked, session)
     assert first.seeds == (twin.SEED, twin.SEED + 1)
     assert all(len(set(one.twins)) == 2 for one in first.statistics)
+    assert [len(rows) for rows in first.scores] == [len(trained.scores)] * 2
+    r = np.corrcoef(np.array(first.scores[0]).T)[0, 1]
+    assert r == pytest.approx(first.statistics[0].twins[0], abs=1e-3)
     drawn, shuffle = [], twin.shuffle
     monkeypatch.setattr(twin, "shuffle", lambda m, seed: (drawn.append(seed), shuffle(m, seed)))
     more = spread.measure(loaded, trained, replace(asked, twins=3), session)

@@ -45,7 +45,7 @@ def test_a_claim_is_marked_where_one_of_two_twins_meets_it_though_every_statisti
     assert alike("A-e-anti", [One(False, met=("A-e-anti",))]) == "weights shuffled"
     counted = Spread(seeds=(1, 2), reach=15.6, met={"A-e-anti": 2}, statistics=())
     said = alike("A-e-anti", [One(True, met=("A-e-anti",), spread=counted)])
-    assert said == "2 of 2 shuffled twins meet it"
+    assert said == "within the reach of 2 shuffled twins"
 
 
 class Far:
@@ -62,10 +62,10 @@ class Far:
         self.random = RandomPart(seed=1, inputs=4, twins=(), spread=spread)
 
 
-def test_a_claim_is_marked_where_twins_meet_it_or_reach_as_far():
+def test_a_claim_is_marked_where_twins_reach_as_far_on_either_side():
     assert alike("A-e-depth", [Far(0, 2.2, -9.0)]) == ""
-    assert alike("A-e-depth", [Far(0, 2.0, -9.0, None)]) == "within the reach of 20 shuffled twins"
-    assert alike("A-e-depth", [Far(3, 9.0)]) == "3 of 20 shuffled twins meet it"
+    assert alike("A-e-depth", [Far(0, 2.0, -2.0, None)]) == "within the reach of 20 shuffled twins"
+    assert alike("A-e-depth", [Far(20, -30.2)]) == ""
     assert alike("A-e-anti", [Far(3, 9.0)]) == ""
     said = distances("A-e-depth", [Far(0, 2.2, -9.0, None)])
     assert said == "+2.2, -9.0, none spreads from 20 shuffled twins"

@@ -1,0 +1,111 @@
+"""Records that are not of the run or the inputs that they name judge nothing."""
+
+import json
+import shutil
+
+import pytest
+
+from empirical.criteria import claims, origins, seeds
+from empirical.dynamics.scoring import scored_set
+from empirical.protocol.reading import Misread
+from theory.ledger import Verdict
+from theory.ledger.judging import judge
+
+CLAIM = {
+    "dynamics": claims.MIX,
+    "lengths": claims.LENGTH,
+    "ablation": claims.FREQUENCIES,
+    "following": claims.FLOW,
+}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A copy of the records in a place of its own, where no digest is listed."""
+    shutil.copytree(seeds.RELEASED, tmp_path / "released")
+    monkeypatch.setattr(seeds, "RELEASED", tmp_path / "released")
+    return tmp_path / "released"
+
+
+def edit(path, change):
+    found = json.loads(path.read_text())
+    change(found)
+    path.write_text(json.dumps(found))
+
+
+def refused(kind, said):
+    record = judge(CLAIM[kind])
+    assert record.verdict is Verdict.UNDECIDED
+    assert said in record.fault + record.reason
+
+
+@pytest.mark.parametrize("kind", CLAIM)
+@pytest.mark.parametrize("digest", ["0" * 64, ""])
+def test_a_record_of_no_data_is_refused(folder, kind, digest):
+    edit(folder / kind / "letter-3.json", lambda x: x["manifest"].update(data_sha256=digest))
+    refused(kind, f"letter-3 of {kind} is of other inputs")
+
+
+@pytest.mark.parametrize("kind", CLAIM)
+def test_a_record_of_another_rate_is_refused(folder, kind):
+    edit(folder / kind / "number-2.json", lambda x: x["manifest"]["recipe"].update(rate=3e-4))
+    refused(kind, "number-2 is of a model trained by another recipe")
+
+
+def put(folder, kind, seed, change=lambda found: None):
+    """Letter's seed 0 under another seed, with a change."""
+    found = json.loads((folder / kind / "letter-0.json").read_text())
+    found["seed"] = found["manifest"]["recipe"]["seed"] = seed
+    change(found)
+    (folder / kind / f"letter-{seed}.json").write_text(json.dumps(found))
+
+
+@pytest.mark.parametrize("kind", CLAIM)
+def test_five_copies_of_one_run_are_refused(folder, kind):
+    for seed in range(1, 5):
+        put(folder, kind, seed)
+    refused(kind, "one run stands twice")
+
+
+def test_copies_with_a_count_changed_in_each_are_refused(folder):
+    def counted(found):
+        found["right"][-1][0] -= found["seed"]
+        found["s_pos"][-1][0] = round(found["s_pos"][-1][0] / 2, 5)
+
+    for seed in range(1, 5):
+        put(folder, "dynamics", seed, counted)
+    refused("dynamics", "one run stands twice")
+
+
+def test_records_of_the_same_weights_are_refused(folder):
+    for seed in (1, 4):
+        path = folder / "lengths" / f"letter-{seed}.json"
+        edit(path, lambda x: x["manifest"].update(weights_sha256="a" * 64))
+    refused("lengths", "one run stands twice")
+    edit(path, lambda x: x["manifest"].update(weights_sha256="b" * 64))
+    assert seeds.measured(folder, "letter")
+
+
+@pytest.mark.parametrize("kind", CLAIM)
+@pytest.mark.parametrize("task", ["number", "letter"])
+def test_runs_of_different_seeds_are_told_apart(kind, task):
+    from empirical.dynamics import records as dynamics
+    from empirical.lengths import records as lengths
+    from empirical.mechanism.ablation import records as ablation
+    from empirical.mechanism.following import records as following
+
+    module = {
+        "dynamics": dynamics,
+        "lengths": lengths,
+        "ablation": ablation,
+        "following": following,
+    }[kind]
+    records = module.of_task(task, seeds.RELEASED / kind)
+    assert len(origins.apart(records)) == 5
+    with pytest.raises(Misread, match="one run stands twice"):
+        origins.apart([*records, records[2]])
+
+
+def test_the_inputs_are_those_that_are_made_again():
+    for task, digest in origins.DATA["dynamics"].items():
+        assert scored_set(task, 800, "repeated").sha256() == digest

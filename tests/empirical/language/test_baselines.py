@@ -1,0 +1,105 @@
+"""Claims on real models: statistics that baselines reach support nothing, medians of another model
+and models that the paper screened out refute nothing; the stored reports judged again."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from empirical.language import planted
+from empirical.language.claims import REAL_CLAIMS
+from empirical.language.settings import THRESHOLDS
+from empirical.protocol import paths
+from empirical.protocol.form import read_report
+from empirical.protocol.found import Apart, RandomPart, Spread, Twin
+from empirical.protocol.measured import OnModels
+from theory.ledger import Status
+
+CLAIMS = {claim.id: claim for claim in REAL_CLAIMS}
+FOLDER = paths.RESULTS / "language"
+PAGE = (paths.RESULTS / "language.md").read_text("utf-8")
+SAID = {Status.TRUE: "SUPPORTED", Status.FALSE: "NOT REPRODUCED", Status.UNKNOWN: "UNDECIDED"}
+
+
+def status(name, measurement):
+    return CLAIMS[name].evidence[0].check(measurement).status
+
+
+def beside(name, *far):
+    """A planted model that meets the claim, its statistics so far from twenty baselines."""
+    whole = CLAIMS[name].planted({})
+    made = [
+        Apart(claim=name, statistic="s", trained=1.0, twins=(0.0,) * 20, distance=one)
+        for one in far
+    ]
+    spread = Spread(seeds=tuple(range(20)), reach=2.1, met={name: 20}, statistics=tuple(made))
+    part = RandomPart(seed=1, inputs=4, twins=(), spread=spread)
+    models = {key: replace(model, random=part) for key, model in whole.tasks.items()}
+    return replace(whole, tasks=models)
+
+
+@pytest.mark.parametrize("name", ["A-e-anti", "A-e-depth", "A-e-band"])
+def test_every_statistic_must_lie_beyond_the_baselines_the_way_the_claim_says(name):
+    assert status(name, beside(name, 9.0, 2.2)) is Status.TRUE
+    for far in (2.0, -30.2, None):
+        found = beside(name, 27.4, far)
+        assert status(name, found) is Status.UNKNOWN
+        assert "not beyond random weights: s: " in CLAIMS[name].evidence[0].check(found).note
+
+
+def test_a_baseline_that_meets_the_claim_leaves_it_open():
+    whole = CLAIMS["A-e-band"].planted({})
+    twin = Twin(name="weights shuffled", statistics=(), frequencies=(), met=("A-e-band",))
+    for met, answer in ((twin, Status.UNKNOWN), (replace(twin, met=()), Status.TRUE)):
+        part = RandomPart(seed=1, inputs=4, twins=(met,))
+        models = {key: replace(one, random=part) for key, one in whole.tasks.items()}
+        assert status("A-e-band", replace(whole, tasks=models)) is answer
+
+
+def halves(early, late):
+    """Heads whose s_POS falls over depth between medians of these, s_SYM what is left."""
+
+    def change(found):
+        middle = found.layers / 2
+        slopes = np.linspace(0.01, -0.01, found.layers)
+        scores = []
+        for head in found.scores:
+            at = (early if head.layer < middle else late) + slopes[head.layer]
+            scores.append(replace(head, s_pos=float(at), s_sym=float(1 - at)))
+        return replace(found, scores=tuple(scores))
+
+    return planted.applied(change, *planted.IN_MODEL)(CLAIMS["A-e-depth"].planted({}))
+
+
+def test_halves_that_lie_close_together_support_nothing_and_refute_nothing():
+    assert status("A-e-depth", halves(0.83, 0.56)) is Status.TRUE
+    assert status("A-e-depth", halves(0.75, 0.64)) is Status.UNKNOWN
+    assert status("A-e-depth", halves(1.0, 0.97)) is Status.UNKNOWN
+    assert status("A-e-depth", halves(0.56, 0.83)) is Status.FALSE
+
+
+@pytest.mark.parametrize(("right", "answer"), [(60, Status.UNKNOWN), (90, Status.TRUE)])
+def test_a_model_that_the_paper_would_have_screened_out_decides_nothing(right, answer):
+    whole = CLAIMS["B-e-llm"].planted({})
+    at = planted.replaced((right, 100), *planted.ONE_HOP_THERE, "letter", "16")
+    at_number = planted.replaced((10, 100), *planted.ONE_HOP_THERE, "number", "16")
+    assert status("B-e-llm", at_number(at(whole))) is answer
+
+
+def again(name, claim):
+    model = read_report(FOLDER / f"{name}.json").models[0]
+    return SAID[status(claim, OnModels((model.name,), {model.name: model}, THRESHOLDS))]
+
+
+ROWS = re.findall(r"^\| \[([\w-]+)\.json\]\(\S+\) \| ([AB]-e-\w+) \| ([A-Z ]+) \| ", PAGE, re.M)
+
+
+@pytest.mark.parametrize(("name", "claim", "verdict"), ROWS)
+def test_the_page_says_what_the_stored_reports_are_judged_to_be_now(name, claim, verdict):
+    assert again(name, claim) == verdict
+
+
+def test_the_page_has_a_row_of_each_claim_and_model():
+    assert {claim for _, claim, _ in ROWS} == {"A-e-anti", "A-e-depth", "A-e-band", "B-e-llm"}
+    assert len(ROWS) == 8

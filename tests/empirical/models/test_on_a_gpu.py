@@ -1,0 +1,69 @@
+"""What a GPU changes: where Adam keeps its counters, when losses are read, where a model lies. What
+needs a card runs where there is one."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from empirical.models import model as ours
+from empirical.models import training
+from empirical.models.checkpoint import counted_on
+from empirical.models.recipes import NAMED
+
+CUDA = pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device")
+SHAPE = ours.Shape(20, layers=2, width=16)
+
+
+def test_a_fused_optimiser_keeps_its_counters_with_the_parameters():
+    parameter = torch.nn.Parameter(torch.zeros(2, device="meta"))
+    for fused, place in ((True, "meta"), (False, "cpu")):
+        optimizer = torch.optim.AdamW([torch.nn.Parameter(torch.zeros(2))], fused=fused)
+        assert counted_on(parameter, optimizer).type == place
+
+
+def test_tables_and_masks_are_made_once_and_are_what_they_were():
+    ours.tables_of.cache_clear()
+    net, tokens = ours.GPTJ(SHAPE).eval(), torch.arange(9)[None]
+    with torch.inference_mode():
+        first = net(tokens)
+        assert torch.equal(net(tokens), first)
+    assert ours.tables_of.cache_info().misses == 1
+    table, _ = ours.tables_of(SHAPE, 9, torch.device("cpu"))
+    assert all(map(torch.equal, table, ours.rotary_table(SHAPE, 9, torch.device("cpu"))))
+    assert not table[0].is_inference()
+    mask = ours.future(4, 9, torch.device("cpu"))
+    assert torch.equal(mask, torch.ones(9, 9, dtype=torch.bool).triu(1)[-4:])
+
+
+@pytest.fixture
+def few(monkeypatch):
+    whole = training.splits
+    monkeypatch.setattr(training, "splits", lambda t, seed, total, how: whole(t, seed, 1600, how))
+
+
+def run(folder, device="cpu", steps=4):
+    recipe = replace(
+        NAMED["released"], task="letter", steps=steps, layers=2, width=16, total=1600, device=device
+    )
+    return training.Run(recipe, folder)
+
+
+@pytest.mark.usefixtures("few")
+def test_losses_of_several_steps_are_looked_at_together(tmp_path):
+    one = run(tmp_path)
+    one.losses[:3] = torch.tensor([1.0, float("nan"), 2.0])
+    one.step = 3
+    with pytest.raises(training.TrainError, match="the loss became nan at step 1: lower --rate"):
+        one.settle()
+
+
+@CUDA
+@pytest.mark.usefixtures("few")
+def test_a_run_on_cuda_is_resumed(tmp_path):
+    first = run(tmp_path, "cuda")
+    first.advance(), first.advance(), first.save()
+    second = run(tmp_path, "cuda")
+    second.resume()
+    first.advance(), second.advance()
+    assert second.settle() == pytest.approx(first.settle(), rel=1e-3)
