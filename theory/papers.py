@@ -187,23 +187,6 @@ _ALL = (
         2025,
         "2509.12635",
     ),
-    Paper(
-        "CR",
-        "A Formal Framework for Understanding Length Generalization in Transformers",
-        (
-            "Xinting Huang",
-            "Andy Yang",
-            "Satwik Bhattamishra",
-            "Yash Sarrof",
-            "Andreas Krebs",
-            "Hattie Zhou",
-            "Preetum Nakkiran",
-            "Michael Hahn",
-        ),
-        2024,
-        "2410.02140",
-        RECONSTRUCTED,
-    ),
     Paper("suite", "This project's own laws and constructions", text=""),
 )
 PAPERS: Mapping[str, Paper] = {paper.id: paper for paper in _ALL}

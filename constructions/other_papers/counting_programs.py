@@ -1,6 +1,6 @@
 """C-RASP of *A Formal Framework for Understanding Length Generalization in Transformers* (arXiv
-2410.02140): how far back a program of one layer looks for Index (CR-index), and that Retrieval
-needs no positions at all (CR-retrieval). The definition of C-RASP was not at hand.
+2410.02140): how far back a program of one layer looks for Index (S-counts-index), and Retrieval
+without positions (S-counts-retrieval). The definition of C-RASP was not at hand.
 
 A count is # of the k ≤ j with a token P and a relation of k to j; a program of one layer decides
 by the token at j and by its counts. Letters are negative numbers, integers are positive.
@@ -22,35 +22,44 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Reach:
-    """Counts look ``reach`` + m places back, each by itself; two words with all other counts alike
-    exchange the tokens ``near`` + m and ``near`` + m + ``apart`` · period places back."""
+    """Counts look ``reach`` + m places back, each by itself. Two words exchange ``letters`` that
+    are ``near`` + m and ``near`` + m + ``apart`` · period places back; all their other counts are
+    alike. They are compared up to ``compared`` + m - 1 places back."""
 
     reach: int = 0
     near: int = 0
     apart: int = 1
     most: int = 3
+    compared: int = 0
+    letters: Word = (-1, -2)
     sign: int = 1
 
 
-CR_INDEX = FormalClaim(
-    id="CR-index",
-    paper="CR",
-    provenance="ours",
-    place="what C-RASP with local and periodic relations says of the tasks",
-    statement="Programs that decide by the token at j and by counts of tokens a among the k ≤ j "
-    "with k = j - i, i ≤ r, or with k in a class of any period, or with neither. One of them "
+COUNTS_INDEX = FormalClaim(
+    id="S-counts-index",
+    paper="suite",
+    provenance="suite",
+    place="C-RASP with local and periodic relations, one layer",
+    statement="Programs that decide by the token at j and by counts: of tokens a among all k ≤ j, "
+    "or among those with k = j - i, i ≤ r, or with k in a class of some period. One of them "
     "computes Index with integers 1, …, m and two or more letters at every length above m iff "
     "r ≥ m.",
     expected=Verdict.PROVED,
     subject=Reach,
     quantifiers={"m, r, letters, periods, n": "all m ≥ 1, r ≥ 0, alphabets, periods and lengths"},
-    parts={"reach": Kind.INDEX, "near": Kind.INDEX, "apart": Kind.DATA},
+    parts={
+        "reach": Kind.INDEX,
+        "near": Kind.INDEX,
+        "apart": Kind.DATA,
+        "compared": Kind.RELATION,
+        "letters": Kind.HYPOTHESIS,
+    },
     not_covered="Programs of more than one layer, where reaches may add up; integers without a "
     "largest one, for which an alphabet is not finite; whether a trained model finds a program.",
 )
 
 
-@CR_INDEX.written(
+@COUNTS_INDEX.written(
     "two words", "all m, r, alphabets, periods, lengths", "m, r, letters, periods, n"
 )
 def two_words(subject: Reach) -> Outcome:
@@ -59,7 +68,7 @@ def two_words(subject: Reach) -> Outcome:
     for m, period in product(range(1, 5), repeat=2):
         at, beyond = subject.near + m, subject.near + m + subject.apart * period
         words = []
-        for letters in ((-1, -2), (-2, -1)):
+        for letters in (subject.letters, subject.letters[::-1]):
             word = [-1] * beyond + [m]
             word[-1 - at], word[-1 - beyond] = letters
             words.append(tuple(word))
@@ -67,15 +76,16 @@ def two_words(subject: Reach) -> Outcome:
         for token, place in product({*one, *other}, range(period)):
             if len({sum(t == token for t in w[place::period]) for w in words}) > 1:
                 return false(f"m = {m}, period {period}: the class {place} tells them apart")
-        if one[-m:] != other[-m:]:
-            return false(f"m = {m}: fewer than m places back they differ")
+        seen = m + subject.compared
+        if one[-seen:] != other[-seen:]:
+            return false(f"m = {m}: fewer than {seen} places back they differ")
         if index(one) == index(other):
             return false(f"m = {m}: both have the answer {index(one)}")
         cases += m
     return true(cases)
 
 
-@CR_INDEX.property("the program", "m up to 3, two letters, all words of up to m + 3 tokens")
+@COUNTS_INDEX.property("the program", "m up to 3, two letters, all words of up to m + 3 tokens")
 def program(subject: Reach) -> Outcome:
     """The program for r = m against Index on every word of more than m tokens."""
     cases = 0
@@ -108,10 +118,12 @@ def counted(word: Word, reach: int, sign: int = 1) -> int:
     return word[j]
 
 
-CR_INDEX.mutant("a program that looks m - 1 places back", Kind.INDEX, program, reach=-1)
-CR_INDEX.mutant("a program that looks on", Kind.SIGN, program, sign=-1)
-CR_INDEX.mutant("letters exchanged m - 1 places back", Kind.INDEX, two_words, near=-1)
-CR_INDEX.mutant("the same letter at both places", Kind.DATA, two_words, apart=0)
+COUNTS_INDEX.mutant("a program that looks m - 1 places back", Kind.INDEX, program, reach=-1)
+COUNTS_INDEX.mutant("a program that looks on", Kind.SIGN, program, sign=-1)
+COUNTS_INDEX.mutant("letters exchanged m - 1 places back", Kind.INDEX, two_words, near=-1)
+COUNTS_INDEX.mutant("the same letter at both places", Kind.DATA, two_words, apart=0)
+COUNTS_INDEX.mutant("not for r = m either", Kind.RELATION, two_words, compared=1)
+COUNTS_INDEX.mutant("one letter is enough", Kind.HYPOTHESIS, two_words, letters=(-1, -1))
 
 
 @dataclass(frozen=True)
@@ -126,13 +138,14 @@ class Counts:
     most: int = 4
 
 
-CR_RETRIEVAL = FormalClaim(
-    id="CR-retrieval",
-    paper="CR",
-    provenance="ours",
-    place="what C-RASP says of the tasks",
-    statement="A program with one layer of counts #[k ≤ j] of tokens, and no relation of positions, "
-    "computes Retrieval on every proper sequence of every length, whatever the finite alphabet.",
+COUNTS_RETRIEVAL = FormalClaim(
+    id="S-counts-retrieval",
+    paper="suite",
+    provenance="suite",
+    place="C-RASP, one layer, no relations",
+    statement="A program with one layer of counts #[k ≤ j] of tokens, and no relation of "
+    "positions, computes Retrieval on every proper sequence of every length, whatever the finite "
+    "alphabet.",
     expected=Verdict.PROVED,
     subject=Counts,
     quantifiers={"alphabet, σ": "all finite alphabets, all proper sequences"},
@@ -142,7 +155,7 @@ CR_RETRIEVAL = FormalClaim(
 )
 
 
-@CR_RETRIEVAL.written("counts", "all alphabets and proper sequences", "alphabet, σ")
+@COUNTS_RETRIEVAL.written("counts", "all alphabets and proper sequences", "alphabet, σ")
 def by_counts(subject: Counts) -> Outcome:
     """The program against Retrieval: two letters, one integer, all proper words of up to 4."""
     tokens = tuple(product("ab", "ab1"))
@@ -185,7 +198,7 @@ def answers(word: tuple[Pair, ...], subject: Counts) -> Iterator[Pair]:
             yield token
 
 
-CR_RETRIEVAL.mutant("every sequence", Kind.HYPOTHESIS, proper=False)
-CR_RETRIEVAL.mutant("the right half is looked up", Kind.INDEX, half=1)
-CR_RETRIEVAL.mutant("a count of two", Kind.CONSTANT, least=2)
-CR_RETRIEVAL.mutant("a count of exactly one", Kind.RELATION, relation="==")
+COUNTS_RETRIEVAL.mutant("every sequence", Kind.HYPOTHESIS, proper=False)
+COUNTS_RETRIEVAL.mutant("the right half is looked up", Kind.INDEX, half=1)
+COUNTS_RETRIEVAL.mutant("a count of two", Kind.CONSTANT, least=2)
+COUNTS_RETRIEVAL.mutant("a count of exactly one", Kind.RELATION, relation="==")
