@@ -27,8 +27,8 @@ LATER = (
 )
 
 BALLS, WIDE = 512, 128
-"""Balls of keys, and the numbers of a head up to which they are worth it: in wider heads nearly every
-ball has to be looked at."""
+"""Balls of keys, and the numbers of a head up to which they are worth it. In wider heads nearly
+every ball has to be looked at."""
 
 
 def place_of(model: str) -> Path:

@@ -33,8 +33,13 @@ Fields = dict[str, Any]
 
 @dataclass(frozen=True)
 class Model:
-    """A model that is certified: its alias, the stem of its certificates' names, how many heads its
-    first layer has, and how many tokens, the first of its vocabulary, the certificates are about."""
+    """A model whose first layer has certificates.
+
+    alias   of its Python package
+    stem    of its certificates' names
+    heads   how many its first layer has
+    tokens  so many, the first of its vocabulary, are what the certificates are about
+    """
 
     alias: str
     stem: str
@@ -48,9 +53,15 @@ GEMMA = Model("gemma-3-270m", "gemma-3-270m-q4_k_m", 4, 16384)
 
 @dataclass(frozen=True)
 class Subject:
-    """The model, the window and tokens that the claim is about, the heads whose certificates count
-    (all, if none is named), a path in place of the alias, and how the certificates are changed: the
-    head that they name, millionths taken from four of their bounds, other fields."""
+    """The certificates that a claim is about, and how they are changed.
+
+    model, tokens, window  as the claim states them
+    heads                  those whose certificates count; empty: all
+    place                  the path of the model's file, where it is not in its package
+    shift                  added to the head that a certificate names
+    content … run          millionths taken from a bound
+    fields                 other values of fields
+    """
 
     model: Model
     tokens: int

@@ -1,18 +1,17 @@
-"""What first-layer heads of public models must do on every input, next to what was measured of them:
+"""What first-layer heads of public models must do on every input, next to what was measured:
 ``python -m empirical.language.certified --out docs``.
 
 It reads the certificates of ``constructions/public_heads/certificates`` and the reports of the same
-models, prints a table of each model with a line a head, and draws public-heads.png: each head's
-position and content range, for 50, 90, 99 and all of 100 query tokens, coloured by its measured
-scores.
+models. It prints a table of each model with a line a head, and draws public-heads.png. The figure
+has each head's position and content range, for 50, 90, 99 and all of 100 query tokens, coloured by
+its measured scores.
 """
 
 from __future__ import annotations
 
-import json
 import sys
-from math import log
 from collections.abc import Sequence
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +61,7 @@ def row(entry: dict[str, Any], scores: tuple[float, ...]) -> list[str]:
     ranges = [f"{half:.1f}, {most:.1f}" for half, most in pairs[:2]]
     share = f"{pairs[2][0]:.2f}, {pairs[2][1]:.3f}"
     previous = f"{float(entry['shares']['previous']['most']):.3f}"
-    entropy = f"{-log(pairs[2][0]):.2f}"  # no share above e^-H leaves an entropy of at least H
+    entropy = f"{-log(pairs[2][0]):.2f}"  # a mean of -ln(share), of which none is less
     binding, random = (f"{a:.2f}, {b:.2f}" for a, b in (scores[:2], scores[2:]))
     return [str(entry["head"]), *ranges, share, previous, entropy, binding, random]
 
@@ -90,8 +89,7 @@ def figure(shown: Sequence[tuple[str, str, list[dict[str, Any]], Any]], path: Pa
             axes.annotate(name, at, textcoords="offset points", xytext=(4, 4))
     axes.set_xlabel("position range: 50, 90, 99, 100 % of query tokens (logits)")
     axes.set_ylabel("content range: the same (logits)")
-    title = "What each first-layer head keeps within on every input: SmolLM2, and Gemma 3 (G)"
-    axes.set_title(title, fontsize=10)
+    axes.set_title("Bounds on every input: heads of SmolLM2, and of Gemma 3 (G)", fontsize=10)
     drawn.colorbar(dots, label="measured s_POS - s_SYM, random tokens")
     drawn.savefig(path, dpi=110, metadata={"Software": None})
     plt.close(drawn)

