@@ -83,7 +83,12 @@ def figure(shown: Sequence[tuple[str, str, list[dict[str, Any]], Any]], path: Pa
             )
             s_pos, s_sym = scores[entry["head"]][2:]
             axes.plot(x, y, color="0.8", zorder=1)
-            colour = {"c": [s_pos - s_sym] * len(x), "cmap": "coolwarm", "vmin": -1, "vmax": 1}
+            colour: dict[str, Any] = {
+                "c": [s_pos - s_sym] * len(x),
+                "cmap": "coolwarm",
+                "vmin": -1,
+                "vmax": 1,
+            }
             dots = axes.scatter(x, y, s=(40, 20, 12, 6), marker=marker, **colour)
             name, at = f"{letter}{entry['head']}", (x[0], y[0])
             axes.annotate(name, at, textcoords="offset points", xytext=(4, 4))
