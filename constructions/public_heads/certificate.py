@@ -19,8 +19,8 @@ HALF = 0.5
 MICRO = 10**6
 ROOM = 0.1
 """Quantiles are stated so far above the maker's: the checker's proof has other balls."""
-SHARE_ROOM = 0.2
-"""The same for shares, in logits."""
+QUICK_ROOM = 0.3
+"""The same of a quick run that looked at leaders in place of every key."""
 GUARD = 2e-6
 """Bounds are stated so far beyond what was found, what is attained so far before it."""
 SIDES = (
@@ -32,11 +32,12 @@ SIDES = (
 @dataclass(frozen=True)
 class About:
     """Which head this is: the model's files and their SHA-256, the head's number, the error of a
-    float32 run."""
+    float32 run, and how far above the maker's its quantiles are stated, in logits."""
 
     files: dict[str, str]
     head: int
     run: float
+    room: float = ROOM
 
 
 def up(x: float, top: float = inf) -> str:
@@ -65,7 +66,7 @@ def made(about: About, head: Head, clusters: Clusters, found: Extremes) -> dict[
         told[kind][side] = up(bound, 1.0) if side == "most" else down(-bound, 0.0)
         tokens = refine.attaining(table, kind, side, head.window, a)
         inputs.append(_input(kind, side, tokens, abs(value)))
-    told["any"] |= _share_quantiles(table, told["any"]["most"])
+    told["any"] |= _share_quantiles(table, told["any"]["most"], 2 * about.room)
     entropy = _entropy(table, inputs)
     entry = {
         "format": FORMAT,
@@ -75,13 +76,13 @@ def made(about: About, head: Head, clusters: Clusters, found: Extremes) -> dict[
         "tokens": len(head.queries),
         "window": head.window,
         "run": up(about.run),
-        "content": content | _quantiles(table.value(refine.spread), content["most"]),
-        "position": position | _quantiles(table.beyond, position["most"]),
+        "content": content | _quantiles(table.value(refine.spread), content["most"], about.room),
+        "position": position | _quantiles(table.beyond, position["most"], about.room),
         "shares": told,
         "half": halves,
         "entropy": entropy,
         "inputs": inputs,
-        "leaders": clusters.leaders.tolist(),
+        "leaders": clusters.leaders.tolist() if len(clusters.pivots) else [],
         "pivots": clusters.pivots.tolist(),
     }
     return entry | {"claim": sentence(entry)}
@@ -115,18 +116,18 @@ def _position(table: Table) -> dict[str, Any]:
     return {"most": up(bound), "attained": down(best), "witness": [witness, b, *at]}
 
 
-def _quantiles(values: Array, most: str) -> dict[str, dict[str, str]]:
+def _quantiles(values: Array, most: str, room: float) -> dict[str, dict[str, str]]:
     """What at least these shares of the query tokens are at most."""
     rows = np.sort(values)
-    found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) + ROOM for p in QUANTILES}
+    found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) + room for p in QUANTILES}
     return {"quantiles": {p: up(x, float(most)) for p, x in found.items()}}
 
 
-def _share_quantiles(table: Table, most: str) -> dict[str, dict[str, str]]:
-    """The same of the largest share of any position, its logit ``SHARE_ROOM`` above."""
+def _share_quantiles(table: Table, most: str, room: float) -> dict[str, dict[str, str]]:
+    """The same of the largest share of any position, its logit ``room`` above."""
     rows = np.sort(table.value(refine.share("any", "most", table.head.window)))
     found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) for p in QUANTILES}
-    wide = {p: x / (x + (1 - x) * exp(-SHARE_ROOM)) for p, x in found.items()}
+    wide = {p: x / (x + (1 - x) * exp(-room)) for p, x in found.items()}
     return {"quantiles": {p: up(x, float(most)) for p, x in wide.items()}}
 
 

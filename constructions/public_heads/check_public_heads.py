@@ -12,7 +12,8 @@ does on every input.
    P and J, <x, k> = <x, c> + <P x, J (k - c)> + <x, (1 - P J)(k - c)>, so it lies within
    |P x| r + |1 - P J| |x| |k - c| of <x, c>. If that reaches TOLERANCE beyond what was found so
    far, the ball's keys are looked at one by one too. Leaders and pivots may be chosen badly: the
-   bounds are then wider, or it takes longer.
+   bounds are then wider, or it takes longer. Without pivots there are no balls, and all keys are
+   looked at one by one.
 2. *Differences of one key between distances*: the same, with x less its mean over t.
 3. *Shares.* Tokens at different distances are chosen each on its own. With L_t <= M <= U_t a key at
    distance t gets at most e^U_t / (e^U_t + sum of the other e^L), and at least the same with U and
@@ -44,6 +45,8 @@ FIELDS = {*WORDS.split(), "leaders", "pivots"}
 KINDS = ("any", "previous", "query", "first")
 RANGES, QUANTILES = ("content", "position"), ("0.5", "0.9", "0.99")
 TOLERANCE, BLOCK, UNIT = 0.15, 512, 2.0**-24
+QUERIES, KEYS = 64, 512
+"""Where all keys are looked at: so many at a time, for so many queries."""
 JOBS = 1
 SHARED: dict[str, object] = {}
 """Processes that work at a time, and what they work on."""
@@ -185,14 +188,16 @@ class Balls:
     """Leaders, and the other keys in balls, with radii under the metrics of 1 and 2."""
 
     def __init__(self, head, leaders, pivots):
+        self.leaders, self.groups, self.gap = head.keys.astype(np.float32), [], 0.0
+        if not len(pivots):
+            return
         keys, some = head.keys, np.argsort(-head.norms)[:: max(1, len(head.q) // 128)]
         x = head.directions(some)
         metrics = [x, x - x.mean(1, keepdims=True)]
         metrics = [metric(one.reshape(-1, x.shape[2]), keys) for one in metrics]
         rest = np.setdiff1d(np.arange(len(keys)), leaders)
-        need(len(pivots) or not len(rest), "there are no pivots")
-        self.leaders = keys[leaders].astype(np.float32)
-        self.metrics, self.groups = [p for p, _ in metrics], []
+        self.leaders = self.leaders[leaders]
+        self.metrics = [p for p, _ in metrics]
         mapped = keys @ metrics[0][1].T
         seeds = mapped[pivots]
         half = (seeds * seeds).sum(1) / 2
@@ -214,7 +219,8 @@ def extremes(head, balls, told):
     count, steps = len(head.q), head.window - 1
     below, above = (np.zeros((count, steps), np.float32) for _ in range(2))
     beyond = np.zeros(count, np.float32)
-    parts = [np.arange(start, min(start + BLOCK, count)) for start in range(0, count, BLOCK)]
+    size = BLOCK if balls.groups else QUERIES
+    parts = [np.arange(start, min(start + size, count)) for start in range(0, count, size)]
     for at, found in zip(parts, each(block, head, balls, parts), strict=True):
         below[at], above[at], beyond[at] = found
         told(at[-1] + 1)
@@ -244,9 +250,9 @@ def block(head, balls, at):
     exact = head.directions(at)
     shape, d = exact.shape[:2], exact.shape[2]
     x = exact.reshape(-1, d).astype(np.float32)
-    first = balls.leaders @ x.T if len(balls.leaders) else balls.centres[:1] @ x.T
-    high, low = first.max(0), first.min(0)
-    span = np.ptp(first.reshape(-1, *shape), axis=2).max(0)
+    high, low, span = looked(balls.leaders if len(balls.leaders) else balls.centres[:1], x, shape)
+    if not balls.groups:
+        return low.reshape(shape), high.reshape(shape), span
     above, below, beyond = high.copy(), low.copy(), span.copy()
     both = (exact, exact - exact.mean(1, keepdims=True))
     sizes = [
@@ -275,6 +281,19 @@ def block(head, balls, at):
             span[rows] = np.maximum(span[rows], widest[rows])
         np.maximum(beyond, widest, out=beyond)
     return below.reshape(shape), above.reshape(shape), beyond
+
+
+def looked(keys, x, shape):
+    """The largest and least logit of these keys for each direction, and for each query the largest
+    range over the distances. Shape: queries, distances."""
+    high, low, span = np.full(len(x), -np.inf), np.full(len(x), np.inf), np.zeros(shape[0])
+    high, low, span = (one.astype(np.float32) for one in (high, low, span))
+    for start in range(0, len(keys), KEYS):
+        near = x @ keys[start : start + KEYS].T
+        high, low = np.maximum(high, near.max(1)), np.minimum(low, near.min(1))
+        near = near.reshape(*shape, -1)
+        span = np.maximum(span, (near.max(1) - near.min(1)).max(1))
+    return high, low, span
 
 
 # --- 3: attention --------------------------------------------------------------------------------
@@ -649,7 +668,12 @@ def layer_of(model):
     for one in "qk":
         names |= {one: f"blk.0.attn_{one}.weight", f"{one}_bias": f"blk.0.attn_{one}.bias"}
         names[f"{one}_norm"] = f"blk.0.attn_{one}_norm.weight"
-    return shaped(layer | {k: tensor(v) for k, v in names.items()}, size)
+    layer |= {k: tensor(v) for k, v in names.items()}
+    for name in ("norm", "q_norm", "k_norm") if gemma else ():
+        # The file holds a norm's weights plus 1. A run may take 1 away and add it again.
+        whole = layer[name] - np.float32(1) + np.float32(1) == layer[name]
+        need(whole.all(), f"{name}: a run that adds the 1 itself has other weights")
+    return shaped(layer, size)
 
 
 def hugging(config, tensor):

@@ -1,9 +1,10 @@
-"""The claim that stands on the certificates of SmolLM2-135M-Instruct's first-layer heads:
-``python -m constructions.public_heads.claims``.
+"""The claims that stand on certificates of public models' first-layer heads:
+``python -m constructions.public_heads.claims [MODEL]``.
 
-It needs the model's weights and two minutes a head, so ``rope-claims check`` does not judge it.
-Without the weights it is UNDECIDED, and the reason is the command that installs them. ``--heads 8``
-checks one certificate alone, which is no verdict on all nine.
+MODEL is smollm2-135m-instruct (the default) or gemma-3-270m. A claim needs the model's weights and
+two minutes a head, so ``rope-claims check`` does not judge it. Without the weights it is UNDECIDED,
+and the reason is the command that installs them. ``--heads 2`` checks one certificate alone, which
+is no verdict on all of them.
 """
 
 from __future__ import annotations
@@ -26,21 +27,46 @@ from theory.reports.command import Parser, command, count
 from theory.writing import FormalClaim
 
 FOLDER = Path(__file__).parent / "certificates"
-STEM = "smollm2-135m-instruct.q4_1"
-HEADS = tuple(range(9))
 WINDOW = 64
-
-
 Fields = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Subject:
-    """The heads whose certificates count, the model, and how the certificates are changed: the head
-    that they name, millionths taken from four of their bounds, other fields."""
+class Model:
+    """A model whose first layer has certificates.
 
-    heads: tuple[int, ...] = HEADS
-    model: str = "smollm2-135m-instruct"
+    alias   of its Python package
+    stem    of its certificates' names
+    heads   how many its first layer has
+    tokens  so many, the first of its vocabulary, are what the certificates are about
+    """
+
+    alias: str
+    stem: str
+    heads: int
+    tokens: int
+
+
+SMOLLM2 = Model("smollm2-135m-instruct", "smollm2-135m-instruct.q4_1", 9, 49152)
+GEMMA = Model("gemma-3-270m", "gemma-3-270m-q4_k_m", 4, 16384)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The certificates that a claim is about, and how they are changed.
+
+    model, tokens, window  as the claim states them
+    heads                  those whose certificates count; empty: all
+    place                  the path of the model's file, where it is not in its package
+    shift                  added to the head that a certificate names
+    content … run          millionths taken from a bound
+    fields                 other values of fields
+    """
+
+    model: Model
+    tokens: int
+    heads: tuple[int, ...] = ()
+    place: str = ""
     window: int = WINDOW
     shift: int = 0
     content: int = 0
@@ -51,17 +77,33 @@ class Subject:
 
     def entries(self) -> list[Fields]:
         """The fields of each certificate; one that is changed has the words that say so."""
-        return [self._changed(self._read(head)) for head in self.heads]
+        heads = self.heads or range(self.model.heads)
+        return [self._changed(self._read(head)) for head in heads]
 
-    @staticmethod
-    def _read(head: int) -> Fields:
-        text = (FOLDER / f"{STEM}-{head}.json").read_text(encoding="utf-8")
+    def file(self) -> Path:
+        """The model's file.
+
+        Raises:
+            Unreadable: the model is not installed.
+        """
+        return place_of(self.place or self.model.alias)
+
+    def other(self) -> str:
+        """Why the certificates are not about this window or these tokens, or ''."""
+        for entry in self.entries():
+            for name, said in (("window", self.window), ("tokens", self.tokens)):
+                if entry[name] != said:
+                    return f"head {entry['head']}: {name} is {entry[name]}"
+        return ""
+
+    def _read(self, head: int) -> Fields:
+        text = (FOLDER / f"{self.model.stem}-{head}.json").read_text(encoding="utf-8")
         return dict(json.loads(text))
 
     def _changed(self, entry: Fields) -> Fields:
-        if self == Subject(self.heads, self.model, self.window):
+        if self == Subject(self.model, self.tokens, self.heads, self.place, self.window):
             return entry
-        entry |= dict(self.fields) | {"head": (entry["head"] + self.shift) % len(HEADS)}
+        entry |= dict(self.fields) | {"head": (entry["head"] + self.shift) % self.model.heads}
         for inside, name, by in (
             (entry["content"], "most", self.content),
             (entry["position"], "most", self.position),
@@ -72,31 +114,12 @@ class Subject:
         return entry | {"claim": certificate.sentence(entry)}
 
 
-FIRST = FormalClaim(
-    id="C-public-smollm2",
-    paper="suite",
-    provenance="suite",
-    place="SmolLM2-135M-Instruct (Q4_1), first layer",
-    statement="On every input of up to 64 tokens, each of the nine heads of SmolLM2-135M-Instruct's"
-    " first layer keeps within the bounds of its certificate: content range, position range,"
-    " attention and entropy.",
-    expected=Verdict.PROVED,
-    subject=Subject,
-    quantifiers={"inputs": "every input of at most 64 of the 49,152 tokens"},
-    parts={"window": Kind.QUANTIFIER, "shift": Kind.INDEX, "fields": Kind.DATA},
-    seconds=14400.0,
-    not_covered="later layers; longer inputs; that numpy's sums and elementary functions, and a"
-    " float32 run, obey the error models that the checker states",
-)
-
-
-@FIRST.property("inputs", "the inputs and lengths that each certificate names")
 def consistent(subject: Subject) -> Outcome:
     """No bound is passed by an input that the certificate itself names."""
+    if other := subject.other():
+        return false(other)
     cases = 0
     for entry in subject.entries():
-        if entry["window"] != subject.window:
-            return false(f"head {entry['head']}: the window is {entry['window']}")
         for one in entry["inputs"]:
             ends = _ends(entry, one["of"])
             if len(one["tokens"]) == entry["window"] and not _between(one["value"], ends):
@@ -108,21 +131,21 @@ def consistent(subject: Subject) -> Outcome:
     return true(cases)
 
 
-@FIRST.enclosed("checked", "every query token, key token and distance of each head", "inputs")
 def checked(subject: Subject) -> Outcome:
     """The stand-alone checker proves every bound from the weights."""
     try:
-        place = place_of(subject.model)
+        place = subject.file()
     except Unreadable as error:
         raise Undecided(str(error)) from error
-    for entry in subject.entries():
-        if entry["window"] != subject.window:
-            return false(f"head {entry['head']}: the window is {entry['window']}")
+    if other := subject.other():
+        return false(other)
+    entries = subject.entries()
+    for entry in entries:
         try:
             checker.check(entry, place)
         except checker.Rejected as error:
             return false(f"head {entry['head']}: rejected: {error}")
-    return true(len(subject.heads))
+    return true(len(entries))
 
 
 def _ends(entry: dict[str, Any], of: str) -> Sequence[str]:
@@ -136,32 +159,85 @@ def _between(value: str, ends: Sequence[str]) -> bool:
     return float(ends[0]) <= float(value) <= float(ends[1])
 
 
-FIRST.mutant("content range lowered", Kind.CONSTANT, checked, content=1000)
-FIRST.mutant("position range lowered", Kind.CONSTANT, checked, position=1000)
-FIRST.mutant("largest share lowered", Kind.CONSTANT, consistent, share=100)
-FIRST.mutant("error of a float32 run lowered", Kind.CONSTANT, checked, run=1000)
-FIRST.mutant("the next head", Kind.INDEX, checked, shift=1)
-FIRST.mutant("one token more", Kind.QUANTIFIER, window=WINDOW + 1)
-FIRST.mutant("another model", Kind.DATA, checked, fields=(("files", {"model.gguf": "0" * 64}),))
-NEVER = dict.fromkeys(checker.KINDS, [WINDOW, WINDOW])
-FIRST.mutant("never half", Kind.DATA, consistent, fields=(("half", NEVER),))
+def _stated(model: Model, **fields: Any) -> FormalClaim:
+    """The claim that each head of a model keeps within its certificate, and its mutants."""
+    formal = FormalClaim(
+        paper="suite",
+        provenance="suite",
+        expected=Verdict.PROVED,
+        subject=lambda: Subject(model, model.tokens),
+        parts={
+            "window": Kind.QUANTIFIER,
+            "tokens": Kind.QUANTIFIER,
+            "shift": Kind.INDEX,
+            "fields": Kind.DATA,
+        },
+        seconds=14400.0,
+        **fields,
+    )
+    formal.property("inputs", "the inputs and lengths that each certificate names")(consistent)
+    every = "every query token, key token and distance of each head"
+    formal.enclosed("checked", every, "inputs")(checked)
+    formal.mutant("content range lowered", Kind.CONSTANT, checked, content=1000)
+    formal.mutant("position range lowered", Kind.CONSTANT, checked, position=1000)
+    formal.mutant("largest share lowered", Kind.CONSTANT, consistent, share=100)
+    formal.mutant("error of a float32 run lowered", Kind.CONSTANT, checked, run=1000)
+    formal.mutant("the next head", Kind.INDEX, checked, shift=1)
+    formal.mutant("a longer input", Kind.QUANTIFIER, window=WINDOW + 1)
+    formal.mutant("one more token of the vocabulary", Kind.QUANTIFIER, tokens=model.tokens + 1)
+    elsewhere = (("files", {"model.gguf": "0" * 64}),)
+    formal.mutant("another model", Kind.DATA, checked, fields=elsewhere)
+    never = (("half", dict.fromkeys(checker.KINDS, [WINDOW, WINDOW])),)
+    formal.mutant("never half", Kind.DATA, consistent, fields=never)
+    return formal
 
-CLAIMS: tuple[Claim, ...] = (FIRST.claim,)
+
+NOT_COVERED = (
+    "later layers; longer inputs; that numpy's sums and elementary functions, and a float32 run,"
+    " obey the error models that the checker states"
+)
+FIRST = _stated(
+    SMOLLM2,
+    id="C-public-smollm2",
+    place="SmolLM2-135M-Instruct (Q4_1), first layer",
+    statement="On every input of up to 64 tokens, each of the nine heads of SmolLM2-135M-Instruct's"
+    " first layer keeps within the bounds of its certificate: content range, position range,"
+    " attention and entropy.",
+    quantifiers={"inputs": "every input of at most 64 of the 49,152 tokens"},
+    not_covered=NOT_COVERED,
+)
+SECOND = _stated(
+    GEMMA,
+    id="C-public-gemma",
+    place="Gemma 3 270M (Q4_K_M), first layer",
+    statement="On every input of up to 64 of the first 16,384 tokens of its vocabulary, each of the"
+    " four heads of Gemma 3 270M's first layer keeps within the bounds of its certificate: content"
+    " range, position range, attention and entropy.",
+    quantifiers={"inputs": "every input of at most 64 of the 16,384 tokens 0 to 16,383"},
+    not_covered="the other 245,760 tokens; that the first layer's base is 10,000, which the file"
+    f" does not say; {NOT_COVERED}",
+)
+CLAIMS: tuple[Claim, ...] = (FIRST.claim, SECOND.claim)
+BY_ALIAS = {SMOLLM2.alias: (SMOLLM2, FIRST), GEMMA.alias: (GEMMA, SECOND)}
 
 
 @command(Unreadable, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Judge the claim, or check some of its certificates."""
     given = Parser(prog="python -m constructions.public_heads.claims", description=__doc__)
-    given.add_argument("--heads", type=int, nargs="+", choices=HEADS, help="these alone")
-    given.add_argument("--model", default=Subject.model, help="another path of the model's file")
+    given.add_argument("of", metavar="MODEL", nargs="?", choices=BY_ALIAS, default=SMOLLM2.alias)
+    given.add_argument("--heads", type=int, nargs="+", help="these alone")
+    given.add_argument("--model", default="", help="another path of the model's file")
     given.add_argument("--jobs", type=count, default=1, help="processes of the checker (1)")
     asked = given.parse_args(arguments)
     checker.JOBS = asked.jobs
-    subject = Subject(tuple(asked.heads or HEADS), asked.model)
+    model, formal = BY_ALIAS[asked.of]
+    if not all(0 <= head < model.heads for head in asked.heads or ()):
+        raise Unreadable(f"--heads: {model.alias} has {model.heads}, numbered from 0")
+    subject = Subject(model, model.tokens, tuple(asked.heads or ()), asked.model)
     if asked.heads:
         return _some(subject)
-    record = judge(FIRST.claim, lambda: subject)
+    record = judge(formal.claim, lambda: subject)
     print(f"{record.id}  {record.verdict}  {record.reason or record.fault}".rstrip())
     if record.fault or record.verdict not in (Verdict.PROVED, Verdict.UNDECIDED):
         return Exit.DIFFERS
@@ -169,7 +245,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _some(subject: Subject) -> int:
-    place = place_of(subject.model)
+    place = subject.file()
     for entry in subject.entries():
         try:
             print(checker.check(entry, place), flush=True)

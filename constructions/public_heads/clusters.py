@@ -18,7 +18,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 SEED = 43
 SAMPLE, WIDEST = 96, 32
 """Queries drawn, and those of the largest norm, that leaders are looked for with."""
-LEADERS = 256
+LEADERS, MORE_LEADERS = 256, 1024
 ROUNDS = 6
 RIDGE = 1e-6
 
@@ -53,7 +53,8 @@ def _power(symmetric: Array, exponent: float) -> Array:
 
 @dataclass(frozen=True)
 class Clusters:
-    """Leaders (token ids) and pivots (token ids whose nearest keys make up a ball)."""
+    """Leaders (token ids) and pivots (token ids whose nearest keys make up a ball). Without
+    pivots every key is looked at, and leaders count in a quick run alone."""
 
     leaders: Array
     pivots: Array
@@ -89,7 +90,8 @@ def metrics(queries: Array, keys: Array, angles: Array, window: int) -> tuple[Ar
 
 
 def chosen(queries: Array, keys: Array, angles: Array, window: int, count: int) -> Clusters:
-    """Leaders: keys that are extreme for sampled queries; pivots: nearest to k-means' centres."""
+    """Leaders: keys that are extreme for sampled queries; pivots: nearest to k-means' centres.
+    With no balls there are more leaders, and no pivots."""
     rng = np.random.default_rng(SEED)
     found = np.zeros(len(keys), int)
     table = torch.from_numpy(keys.astype(np.float32))
@@ -98,9 +100,10 @@ def chosen(queries: Array, keys: Array, angles: Array, window: int, count: int) 
         m = table @ x.T
         np.add.at(found, torch.cat([m.argmax(0), m.argmin(0)]).numpy(), 1)
         found[(m.amax(1) - m.amin(1)).topk(min(4, len(keys))).indices.numpy()] += 8
-    leaders = np.argsort(-found, kind="stable")[: min(LEADERS, int((found > 0).sum()))]
+    most = LEADERS if count else MORE_LEADERS
+    leaders = np.argsort(-found, kind="stable")[: min(most, int((found > 0).sum()))]
     rest = np.setdiff1d(np.arange(len(keys)), leaders)
-    if not len(rest):
+    if not len(rest) or not count:
         return Clusters(np.sort(leaders), np.array([], int))
     p, _ = metrics(queries, keys, angles, window)
     points = torch.from_numpy((keys[rest] @ np.linalg.inv(p)).astype(np.float32))

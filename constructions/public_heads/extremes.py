@@ -4,7 +4,7 @@ M[a, b, t] is the logit that the key of token b has, t positions before the quer
 Leaders
 are looked at everywhere. A ball of keys is looked at, key by key, where its bound exceeds what was
 found before, so that what is attained and what bounds it are never farther apart than
-``TOLERANCE``.
+``TOLERANCE``. Without pivots there are no balls, and every key is looked at.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ TOLERANCE = 0.15
 """A ball is looked at key by key where its bound exceeds what was found by more than this."""
 BLOCK = 512
 """Queries that are looked at together."""
+QUERIES, KEYS = 64, 512
+"""The same, and keys with them, where every key is looked at: their table stays in the cache."""
 UNIT = 2.0**-24
 NAMES = ("upper", "lower", "above", "below", "span", "beyond")
 
@@ -104,11 +106,12 @@ def found(
         with np.load(kept) as part:
             if part["upper"].shape == shapes["upper"]:
                 arrays, done = {name: part[name] for name in NAMES}, int(part["done"])
-    for start in range(done, count, BLOCK):
-        at = slice(start, min(start + BLOCK, count))
+    size = BLOCK if tables.members else QUERIES
+    for start in range(done, count, size):
+        at = slice(start, min(start + size, count))
         for name, rows in zip(NAMES, block(head, tables, at), strict=True):
             arrays[name][at] = rows
-        if (start // BLOCK) % 8 == 7 or at.stop == count:
+        if (start // size) % 8 == 7 or at.stop == count:
             told(f"{at.stop:,} of {count:,} query tokens")
             with replacing(kept) as draft, draft.open("wb") as stream:
                 np.savez(stream, done=np.array(at.stop), **arrays)  # type: ignore[arg-type]
@@ -119,14 +122,16 @@ def _tables(head: Head, clusters: Clusters, device: str, quick: bool = False) ->
     keys = head.real_keys()
     none = (np.eye(keys.shape[1]), np.zeros(0))
     made = Balls([], np.zeros((0, keys.shape[1])), none, none)
-    if not quick:
+    whole = not len(clusters.pivots) and not quick
+    if len(clusters.pivots) and not quick:
         made = balls(clusters, head.queries, keys, head.angles, head.window)
 
     def tensor(rows: Array) -> torch.Tensor:
         return torch.from_numpy(rows.astype(np.float32)).to(device)
 
     members = [tensor(keys[m]) for m in made.members]
-    return _Tables(tensor(keys[clusters.leaders]), tensor(made.centres), members, made, device)
+    leaders = keys if whole else keys[clusters.leaders]
+    return _Tables(tensor(leaders), tensor(made.centres), members, made, device)
 
 
 def block(head: Head, tables: _Tables, at: slice) -> tuple[Array, ...]:
@@ -135,12 +140,13 @@ def block(head: Head, tables: _Tables, at: slice) -> tuple[Array, ...]:
     x = torch.from_numpy(exact.astype(np.float32)).to(tables.device)
     shape = x.shape[:2]
     flat = x.reshape(-1, x.shape[-1])
-    first = tables.leaders @ flat.T
-    upper, lower = first.amax(0), first.amin(0)
-    span = _range(first.reshape(-1, *shape)).amax(0)
+    upper, lower, span = _looked(tables.leaders, flat, shape)
+    if not tables.members:
+        ends = (upper, lower, upper, lower)
+        return tuple(_out(one, shape) for one in ends) + (_out(span, -1),) * 2
     above, below, beyond = upper.clone(), lower.clone(), span.clone()
     wide, turning = (_norms(rows, p, tables) for rows, p in _both(exact, tables.balls))
-    for j, row in enumerate(tables.centres @ flat.T if tables.members else ()):
+    for j, row in enumerate(tables.centres @ flat.T):
         slack = wide * float(tables.balls.content[1][j])
         most, least = row + slack, row - slack
         rows = ((most > upper + TOLERANCE) | (least < lower - TOLERANCE)).nonzero().squeeze(1)
@@ -159,8 +165,28 @@ def block(head: Head, tables: _Tables, at: slice) -> tuple[Array, ...]:
             widest[wanted] = _range(near.reshape(-1, len(wanted), shape[1])).amax(0)
             span[wanted] = torch.maximum(span[wanted], widest[wanted])
         torch.maximum(beyond, widest, out=beyond)
-    parts = (one.reshape(shape) for one in (upper, lower, above, below))
-    return tuple(one.cpu().numpy() for one in (*parts, span, beyond))
+    ends = (upper, lower, above, below)
+    return tuple(_out(one, shape) for one in ends) + (_out(span, -1), _out(beyond, -1))
+
+
+def _looked(keys: torch.Tensor, x: torch.Tensor, shape: Any) -> tuple[torch.Tensor, ...]:
+    """Over these keys: the largest and least logit of each direction, the largest range over the
+    distances of each query. ``shape`` is (queries, distances)."""
+    upper = torch.full((len(x),), -torch.inf, device=x.device)
+    lower, span = -upper, torch.zeros(shape[0], device=x.device)
+    for some in keys.split(KEYS):
+        near = _products(x, some)
+        upper, lower = torch.maximum(upper, near.amax(1)), torch.minimum(lower, near.amin(1))
+        near = near.reshape(*shape, -1)
+        span = torch.maximum(span, (near.amax(1) - near.amin(1)).amax(1))
+    return upper, lower, span
+
+
+def _products(x: torch.Tensor, keys: torch.Tensor) -> torch.Tensor:
+    """Inner products; on the CPU by numpy, which is quicker at them than torch."""
+    if x.device.type == "cpu":
+        return torch.from_numpy(x.numpy() @ keys.numpy().T)
+    return x @ keys.T
 
 
 def _out(values: torch.Tensor, shape: Any) -> Array:

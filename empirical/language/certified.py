@@ -1,31 +1,35 @@
-"""What SmolLM2's first-layer heads must do on every input, next to what was measured of them:
+"""What first-layer heads of public models must do on every input, next to what was measured:
 ``python -m empirical.language.certified --out docs``.
 
-It reads the certificates of ``constructions/public_heads/certificates`` and the report of the same
-model, prints a table with a line a head, and draws public-heads.png: each head's position and
-content range, for 50, 90, 99 and all of 100 query tokens, coloured by its measured scores.
+It reads the certificates of ``constructions/public_heads/certificates`` and the reports of the same
+models. It prints a table of each model with a line a head, and draws public-heads.png. The figure
+has each head's position and content range, for 50, 90, 99 and all of 100 query tokens, coloured by
+its measured scores.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
+from math import log
 from pathlib import Path
 from typing import Any
 
-from constructions.public_heads.claims import FOLDER
+from constructions.public_heads.claims import GEMMA, SMOLLM2, Model, Subject
 from theory.gate.reading import read
 from theory.reports import markdown
 from theory.reports.command import Parser, Usage, command
 
-REPORT = Path(__file__).parents[1] / "results" / "language" / "smollm2-135m-instruct-64.json"
+REPORTS = Path(__file__).parents[1] / "results" / "language"
+SHOWN = ((SMOLLM2, "", "o"), (GEMMA, "G", "s"))
+"""The models, the letter before their heads' numbers in the figure, and their marker."""
 HEAD = (
     "head",
     "content range: half of the query tokens, all",
     "position range: half, all",
     "most attention for one position: half, all",
     "most for the previous position",
+    "entropy for half of the query tokens, at least",
     "measured s_POS, s_SYM: binding task",
     "random tokens",
 )
@@ -57,55 +61,76 @@ def row(entry: dict[str, Any], scores: tuple[float, ...]) -> list[str]:
     ranges = [f"{half:.1f}, {most:.1f}" for half, most in pairs[:2]]
     share = f"{pairs[2][0]:.2f}, {pairs[2][1]:.3f}"
     previous = f"{float(entry['shares']['previous']['most']):.3f}"
+    entropy = f"{-log(pairs[2][0]):.2f}"  # a mean of -ln(share), of which none is less
     binding, random = (f"{a:.2f}, {b:.2f}" for a, b in (scores[:2], scores[2:]))
-    return [str(entry["head"]), *ranges, share, previous, binding, random]
+    return [str(entry["head"]), *ranges, share, previous, entropy, binding, random]
 
 
-def figure(entries: Sequence[dict[str, Any]], scores: dict[int, Any], path: Path) -> None:
-    """The certified plane: a line a head through its quantiles, ending at its maximum."""
+def figure(shown: Sequence[tuple[str, str, list[dict[str, Any]], Any]], path: Path) -> None:
+    """The certified plane: a line a head through its quantiles, ending at its maximum. ``shown``
+    holds a model's letter, marker, certificates and scores."""
     import matplotlib
 
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
     drawn, axes = plt.subplots(figsize=(6.4, 4.8), layout="constrained")
-    for entry in entries:
-        x, y = (
-            [float(v) for v in (*entry[name]["quantiles"].values(), entry[name]["most"])]
-            for name in ("position", "content")
-        )
-        s_pos, s_sym = scores[entry["head"]][2:]
-        axes.plot(x, y, color="0.8", zorder=1)
-        dots = axes.scatter(
-            x, y, c=[s_pos - s_sym] * len(x), s=(40, 20, 12, 6), cmap="coolwarm", vmin=-1, vmax=1
-        )
-        axes.annotate(str(entry["head"]), (x[0], y[0]), textcoords="offset points", xytext=(4, 4))
+    for letter, marker, entries, scores in shown:
+        for entry in entries:
+            x, y = (
+                [float(v) for v in (*entry[name]["quantiles"].values(), entry[name]["most"])]
+                for name in ("position", "content")
+            )
+            s_pos, s_sym = scores[entry["head"]][2:]
+            axes.plot(x, y, color="0.8", zorder=1)
+            colour: dict[str, Any] = {
+                "c": [s_pos - s_sym] * len(x),
+                "cmap": "coolwarm",
+                "vmin": -1,
+                "vmax": 1,
+            }
+            dots = axes.scatter(x, y, s=(40, 20, 12, 6), marker=marker, **colour)
+            name, at = f"{letter}{entry['head']}", (x[0], y[0])
+            axes.annotate(name, at, textcoords="offset points", xytext=(4, 4))
     axes.set_xlabel("position range: 50, 90, 99, 100 % of query tokens (logits)")
     axes.set_ylabel("content range: the same (logits)")
-    axes.set_title("What each first-layer head keeps within on every input", fontsize=10)
+    axes.set_title("Bounds on every input: heads of SmolLM2, and of Gemma 3 (G)", fontsize=10)
     drawn.colorbar(dots, label="measured s_POS - s_SYM, random tokens")
     drawn.savefig(path, dpi=110, metadata={"Software": None})
     plt.close(drawn)
 
 
-@command(OSError, ValueError)
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the table and draw the figure."""
-    given = Parser(prog="python -m empirical.language.certified", description=__doc__)
-    given.add_argument("--report", type=Path, default=REPORT, help="the model's report")
-    given.add_argument("--out", type=Path, help="a folder for public-heads.png")
-    asked = given.parse_args(arguments)
-    files = sorted(FOLDER.glob("*.json"))
-    entries = [json.loads(file.read_text(encoding="utf-8")) for file in files]
-    entries.sort(key=lambda entry: int(entry["head"]))
-    scores = measured(asked.report)
+def gathered(model: Model, reports: Path) -> tuple[list[dict[str, Any]], dict[int, Any]]:
+    """A model's certificates and the scores of their heads.
+
+    Raises:
+        Usage: its report has no scores of one of them.
+    """
+    entries = Subject(model, model.tokens).entries()
+    report = reports / f"{model.alias}-64.json"
+    scores = measured(report)
     lacking = [entry["head"] for entry in entries if entry["head"] not in scores]
     if lacking:
-        raise Usage(f"{asked.report} has no scores of head {lacking[0]} of the first layer")
-    print(markdown.table(HEAD, (row(entry, scores[entry["head"]]) for entry in entries)), end="")
+        raise Usage(f"{report} has no scores of head {lacking[0]} of the first layer")
+    return entries, scores
+
+
+@command(OSError, ValueError)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the tables and draw the figure."""
+    given = Parser(prog="python -m empirical.language.certified", description=__doc__)
+    given.add_argument("--reports", type=Path, default=REPORTS, help="the folder of reports")
+    given.add_argument("--out", type=Path, help="a folder for public-heads.png")
+    asked = given.parse_args(arguments)
+    shown = []
+    for model, letter, marker in SHOWN:
+        entries, scores = gathered(model, asked.reports)
+        rows = (row(entry, scores[entry["head"]]) for entry in entries)
+        print(f"{model.alias}\n\n{markdown.table(HEAD, rows)}")
+        shown.append((letter, marker, entries, scores))
     if asked.out:
         asked.out.mkdir(parents=True, exist_ok=True)
-        figure(entries, scores, asked.out / "public-heads.png")
+        figure(shown, asked.out / "public-heads.png")
     return 0
 
 

@@ -41,10 +41,10 @@ on yours. The [results for two models](../empirical/results/language.md) are rec
 """
 JUDGED_ON_YOURS = "python -m empirical.validate"
 PROVED_ON_WEIGHTS = "python -m constructions.public_heads"
-CERTIFIED = """## A theorem about a public model
+CERTIFIED = """## Theorems about public models
 
-It needs the model's weights. `python -m constructions.public_heads.claims` proves it in half an
-hour. [What it says of each head](public-heads.md) stands on a page of its own.
+They need the models' weights. `python -m constructions.public_heads.claims MODEL` proves one in ten
+minutes to half an hour. [What they say of each head](public-heads.md) stands on a page of its own.
 
 """
 WAITING = """## Claims that wait for their models

@@ -27,6 +27,7 @@ def honest():
     for number, model in enumerate(MODELS):
         folder = tiny.make(Path(mkdtemp()), **model)
         made.append(tiny.certified(folder, number % tiny.HEADS, balls=8, leaders=6))
+    made.append(tiny.certified(folder, 2, balls=0))
     return made
 
 
@@ -99,7 +100,7 @@ def forms(made):
     yield ("files", "config.json"), "0" * 64
     yield ("head",), (entry["head"] + 1) % tiny.HEADS
     yield ("window",), entry["window"] + 2
-    yield ("leaders",), [*entry["leaders"], entry["leaders"][0]]
+    yield ("leaders",), [*entry["leaders"], 1, 1]
     yield ("leaders",), [-1]
     yield ("format",), "another"
 
@@ -163,14 +164,18 @@ def contains(checker):
             ([], [7]),
             ([1, 2], [5, 50, 90]),
             (made.entry["leaders"], list(range(40, 70))),
+            ([], []),
+            ([3], []),
         ):
             balls = checker.Balls(head, leaders, pivots)
-            for checker.TOLERANCE in (0.15, 50.0):
+            for checker.TOLERANCE, checker.KEYS in ((0.15, 512), (50.0, 40)):
                 below, above, beyond = checker.extremes(head, balls, lambda done: None)
                 fine = (below <= table.min(1)).all() and (above >= table.max(1)).all()
                 if not fine or not (beyond >= np.ptp(table, axis=2).max(1)).all():
                     return False
-    checker.TOLERANCE = 0.15
+                if not pivots and not (above - below <= np.ptp(table, axis=1) + 1e-4).all():
+                    return False
+    checker.TOLERANCE, checker.KEYS = 0.15, 512
     return entropies_contain(checker)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from constructions.public_heads import check_public_heads as checker
+from constructions.public_heads.weights import load
 from tests.constructions.public_heads import forged, tiny
 
 
@@ -191,3 +192,62 @@ def test_quantised_tensors_are_those_of_the_gguf_package():
         raw[:, :4] = scales if name == "Q4_1" else np.hstack([scales[:, :2], raw[:, 2:4]])
         ours = checker.dequantised(raw.reshape(-1), int(kind), (7, 32))
         assert np.array_equal(ours, dequantize(raw, kind)), name
+
+
+@pytest.mark.parametrize("kind", tiny.KINDS)
+def test_a_gguf_file_is_read_as_the_folder_is(kind, tmp_path):
+    """The same queries, keys, angles and window; Gemma's base is not in the file."""
+    folder = tiny.make(tmp_path / "m", kind, seed=6)
+    place = folder / "config.json"
+    config = json.loads(place.read_text()) | {"sliding_window": tiny.SEES}
+    place.write_text(json.dumps(config | {"rope_local_base_freq": 10000.0}))
+    file = tiny.as_gguf(folder, tmp_path / "m.gguf")
+    ours, other = checker.layer_of(file), checker.layer_of(folder)
+    assert ours["sees"] == other["sees"] == tiny.SEES
+    for number in range(tiny.HEADS):
+        one, two = head(ours, number), head(other, number)
+        for name in ("q", "k", "angles", "run"):
+            assert getattr(one, name) == pytest.approx(getattr(two, name), rel=1e-6, abs=1e-6)
+        made = load(file)
+        stream = made.stream(tiny.TOKENS)
+        assert one.q == pytest.approx(made.queries(number, stream), abs=1e-9)
+        assert one.k == pytest.approx(made.keys(number, stream), abs=1e-9)
+
+
+def test_a_certificate_of_a_gguf_file_is_accepted(tmp_path):
+    folder = tiny.make(tmp_path / "m", "gemma3_text", seed=7, common=1.0)
+    file = tiny.as_gguf(folder, tmp_path / "m.gguf")
+    made = tiny.certified(file, 1, balls=0)
+    assert not made.entry["leaders"]
+    assert checker.check(made.entry, file) == made.entry["claim"]
+    entry = forged.changed(made.entry, ("window",), tiny.SEES + 1)
+    with pytest.raises(checker.Rejected, match="sees fewer"):
+        checker.check(entry, file)
+
+
+@pytest.mark.parametrize("name", ["attn_norm", "attn_q_norm", "attn_k_norm"])
+def test_norms_that_a_run_has_otherwise_are_rejected(name, tmp_path):
+    """A run that takes 1 away and adds it again gets 1e-9 as 0."""
+    folder = tiny.make(tmp_path / "m", "gemma3_text")
+    size = tiny.WIDTH if name == "attn_norm" else tiny.SIZE
+    rows = np.r_[np.ones(size - 1, np.float32), np.float32(1e-9)]
+    file = tiny.as_gguf(folder, tmp_path / "m.gguf", {f"blk.0.{name}.weight": rows})
+    with pytest.raises(checker.Rejected, match="other weights"):
+        checker.layer_of(file)
+
+
+def test_scaled_frequencies_are_rejected(tmp_path):
+    from gguf import GGUFValueType
+
+    folder = tiny.make(tmp_path / "m")
+    part = {"rope__dimension_count": (4, GGUFValueType.UINT32)}
+    scaled = {"rope__scaling__type": ("linear", GGUFValueType.STRING)}
+    table = {"rope_freqs.weight": np.ones(4)}
+    for reason, changed, settings in (
+        ("in part", {}, part),
+        ("scaled", {}, scaled),
+        ("scaled", table, {}),
+    ):
+        file = tiny.as_gguf(folder, tmp_path / "m.gguf", changed, **settings)
+        with pytest.raises(checker.Rejected, match=reason):
+            checker.layer_of(file)

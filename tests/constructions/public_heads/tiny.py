@@ -4,13 +4,15 @@ import json
 from dataclasses import dataclass
 
 import numpy as np
-from safetensors.numpy import save_file
+from safetensors.numpy import load_file, save_file
 
 from constructions.public_heads import certificate, clusters, run_error
 from constructions.public_heads.extremes import Head, found
 from constructions.public_heads.weights import load
 
 TOKENS, WIDTH, HEADS, GROUPS, SIZE, WINDOW = 150, 24, 4, 2, 8, 9
+SEES = 11
+"""How far the first layer sees, where a file says it."""
 KINDS = ("llama", "qwen2", "qwen3", "gemma3_text")
 
 
@@ -55,6 +57,57 @@ def make(folder, kind="llama", seed=0, scale=0.8, common=0.0):
     return folder
 
 
+def as_gguf(folder, file, changed=None, **settings):
+    """The same model as a GGUF file of plain numbers; ``changed`` replaces its tensors by name, and
+    ``settings`` adds to what it says (two underscores for a dot)."""
+    from gguf import GGUFWriter
+
+    config = json.loads((folder / "config.json").read_text())
+    family = {"gemma3_text": "gemma3"}.get(config["model_type"], config["model_type"])
+    writer = GGUFWriter(file, family)
+    writer.add_embedding_length(WIDTH)
+    writer.add_head_count(HEADS)
+    writer.add_head_count_kv(GROUPS)
+    writer.add_key_length(SIZE)
+    writer.add_layer_norm_rms_eps(config["rms_norm_eps"])
+    writer.add_rope_freq_base(config["rope_theta"])
+    writer.add_sliding_window(SEES)
+    writer.add_token_list([f"token {n}" for n in range(TOKENS)])
+    for name, value in settings.items():
+        writer.add_key_value(f"{family}.{name.replace('__', '.')}", *value)
+    for name, rows in (_named(folder, family) | (changed or {})).items():
+        writer.add_tensor(name, np.ascontiguousarray(rows, np.float32))
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    return file
+
+
+def _named(folder, family):
+    """The tensors by GGUF's names: Llama's frequencies as neighbours, Gemma's norms plus 1."""
+    found = {}
+    for name, rows in load_file(folder / "model.safetensors").items():
+        stem, kind = name.removeprefix("model.layers.0.").rsplit(".", 1)
+        if family == "llama" and stem[-6:] in ("q_proj", "k_proj"):
+            rows = rows.reshape(-1, 2, SIZE // 2, WIDTH).swapaxes(1, 2).reshape(rows.shape)
+        if family == "gemma3" and "norm" in stem:
+            rows = rows + np.float32(1)
+        found[f"{GGUF[stem]}.{kind}"] = rows
+    return found
+
+
+GGUF = {
+    "model.embed_tokens": "token_embd",
+    "input_layernorm": "blk.0.attn_norm",
+    "self_attn.q_proj": "blk.0.attn_q",
+    "self_attn.k_proj": "blk.0.attn_k",
+    "self_attn.q_norm": "blk.0.attn_q_norm",
+    "self_attn.k_norm": "blk.0.attn_k_norm",
+}
+"""GGUF's names of the tensors, by those of the folder."""
+
+
 @dataclass
 class Made:
     """A certificate, the model's folder, and the head that the maker saw."""
@@ -72,8 +125,9 @@ def certified(folder, number=0, window=WINDOW, balls=20, leaders=None):
     picked = clusters.chosen(head.queries, head.real_keys(), head.angles, window, balls)
     if leaders is not None:
         picked = clusters.Clusters(picked.leaders[:leaders], picked.pivots)
-    extremes = found(head, picked, folder / "kept.npz")
-    (folder / "kept.npz").unlink()
+    kept = folder.with_suffix(".npz")
+    extremes = found(head, picked, kept)
+    kept.unlink()
     about = certificate.About(layer.files, number, run_error.bound(layer, number, stream, window))
     return Made(certificate.made(about, head, picked, extremes), folder, head)
 
