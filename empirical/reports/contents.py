@@ -175,8 +175,8 @@ def _method(document: Document) -> Iterator[Block]:
     software = ", ".join(f"{name} {version}" for name, version in document.software.items())
     yield Text(
         "Every score comes from the placement matrix M[a, p] of a head: the logit of content a"
-        " at position p. The matrix is computed from one forward pass. Before anything is scored, it is"
-        " compared with the model's own attention rows and with one real swap in each layer."
+        " at position p. The matrix is computed from one forward pass. Before anything is scored, it"
+        " is compared with the model's own attention rows and with one real swap in each layer."
     )
     yield Text(
         "Seeds are fixed in the code: evaluation data 20000, binding task 30000, bootstrap and"
