@@ -175,7 +175,7 @@ def _method(document: Document) -> Iterator[Block]:
     software = ", ".join(f"{name} {version}" for name, version in document.software.items())
     yield Text(
         "Every score comes from the placement matrix M[a, p] of a head: the logit of content a"
-        " at position p. The matrix is computed from one forward pass. Before anything is scored, it"
+        " at position p. The matrix is computed from one forward pass. Before any score, it"
         " is compared with the model's own attention rows and with one real swap in each layer."
     )
     yield Text(
