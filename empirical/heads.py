@@ -1,6 +1,6 @@
-"""One prompt, one page: what every head of a language model makes of a text.
+"""Score every head of a language model on one prompt and write one HTML page.
 
-``python -m empirical.heads MODEL --prompt "…"`` writes one HTML page. From Python, in a notebook:
+``rope-claims heads MODEL --prompt "…"`` writes the page. From Python, in a notebook:
 
     from empirical import heads
     table = heads.table("smollm2-135m-instruct", "Alice likes red. Bob likes blue. Alice likes")
@@ -146,8 +146,18 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("--prompt", required=True, help="the text; its last token is the query")
     door.add_argument("--out", type=Path, default=OUT, help=f"the page (default: {OUT})")
     door.add_argument("--revision", help="branch, tag or commit of the repository")
-    door.add_argument("--device", choices=settings.DEVICES, default="auto")
-    door.add_argument("--dtype", choices=settings.DTYPES, default="auto")
+    door.add_argument(
+        "--device",
+        choices=settings.DEVICES,
+        default="auto",
+        help="where to compute (default: auto)",
+    )
+    door.add_argument(
+        "--dtype",
+        choices=settings.DTYPES,
+        default="auto",
+        help="number format (default: as the weights are stored)",
+    )
     return door
 
 

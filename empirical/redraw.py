@@ -1,12 +1,18 @@
-"""Every figure from the records: ``python -m empirical.redraw --out FOLDER``.
+"""Draw every figure again from the stored records.
 
-Paper B's Figures 2 to 6 (2, 5 and 6 of the seeds that claims are judged on), paper A's 2 and 3, the
-heads' paths seed by seed, paper B's curves in the same axes as ours (Figure 8 by itself), and the
-breaking lengths of held-out models and of the law's, predicted and measured, each as PNG and PDF,
-from ``empirical/results``. A figure whose record is missing is named; the others are drawn.
-``--table`` writes the tables of results, ``README.md`` and ``canonical.md`` in
-``empirical/results``, instead. ``--digests`` writes the SHA-256 of every stored record to
-``digests.json`` there; where one changed, ``--why`` says why.
+With --out FOLDER, the command writes each figure as PNG and PDF:
+
+- paper B's Figures 2 to 6; Figures 2, 5 and 6 use the seeds that claims are judged on
+- paper A's Figures 2 and 3
+- the scores of heads during training, for each seed
+- paper B's published curves and ours in the same axes, and Figure 8 alone
+- the lengths at which held-out models and the law's models break, predicted and measured
+- the share right on long inputs under the law's remedies
+
+If a record is missing, the command names its figure and draws the others.
+
+With --table, it writes the tables ``README.md`` and ``canonical.md`` in ``empirical/results``. With
+--digests, it writes the SHA-256 of each stored record to ``digests.json`` there.
 """
 
 from __future__ import annotations
@@ -130,20 +136,27 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "A-figure-3": _positions,
 }
 
+CODES = """exit codes:
+    0  all done
+    1  a record is missing
+    2  bad usage or output"""
+
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.redraw``."""
+    """The command line of ``rope-claims redraw``."""
     door = Parser(
         prog="rope-claims redraw",
         description=__doc__,
-        epilog="exit codes: 0 all done; 1 a record is missing; 2 bad usage or output",
+        epilog=CODES,
     )
     what = door.add_mutually_exclusive_group(required=True)
-    what.add_argument("--out", type=Path, metavar="FOLDER", help="where the figures go")
-    what.add_argument("--table", action="store_true", help="write the tables of results instead")
-    what.add_argument("--digests", action="store_true", help="write the records' digests instead")
-    door.add_argument("--why", default="", metavar="TEXT", help="why records changed")
-    door.add_argument("--results", type=Path, help="where the figures' records are")
+    what.add_argument("--out", type=Path, metavar="FOLDER", help="write the figures to this folder")
+    what.add_argument("--table", action="store_true", help="write the tables of results")
+    what.add_argument("--digests", action="store_true", help="write the digests of the records")
+    door.add_argument(
+        "--why", default="", metavar="TEXT", help="with --digests: why records changed"
+    )
+    door.add_argument("--results", type=Path, help="folder of the records")
     return door
 
 

@@ -1,7 +1,8 @@
-"""Train one controlled model (paper B, §3): ``python -m empirical.train --task number``.
+"""Train one controlled model as paper B does (section 3).
 
-The loop is in ``empirical.models.training``. Run again after an interruption, the same command goes
-on from the last saved state."""
+If the run is interrupted, the same command continues from the last saved state. The training loop
+is in ``empirical.models.training``.
+"""
 
 from __future__ import annotations
 
@@ -19,28 +20,60 @@ from theory.reports.command import GOES_ON, Parser, command
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.train``."""
+    """The command line of ``rope-claims train``."""
     door = Parser(prog="rope-claims train", description=__doc__)
-    door.add_argument("--task", required=True, help="number or letter")
-    door.add_argument("--steps", type=int, default=settings.FULL_STEPS)
-    door.add_argument("--seed", type=int, default=0)
-    door.add_argument("--total", type=int, default=settings.TOTAL, help="sequences, all splits")
-    door.add_argument("--layers", type=int, default=12)
-    door.add_argument("--width", type=int, default=128)
-    door.add_argument("--base", type=float, default=settings.BASE, help="RoPE base")
+    door.add_argument("--task", required=True, help="number or letter: the task to train on")
     door.add_argument(
-        "--nope-from", type=int, metavar="LAYER", help="layers from this one on do not rotate"
+        "--steps",
+        type=int,
+        default=settings.FULL_STEPS,
+        help="training steps (default: %(default)s)",
+    )
+    door.add_argument("--seed", type=int, default=0, help="seed of weights and data (default: 0)")
+    door.add_argument(
+        "--total",
+        type=int,
+        default=settings.TOTAL,
+        help="sequences in all splits (default: %(default)s)",
+    )
+    door.add_argument("--layers", type=int, default=12, help="layers (default: 12)")
+    door.add_argument(
+        "--width", type=int, default=128, help="width of the residual stream (default: 128)"
+    )
+    door.add_argument(
+        "--base", type=float, default=settings.BASE, help="RoPE base (default: %(default)s)"
+    )
+    door.add_argument(
+        "--nope-from", type=int, metavar="LAYER", help="no RoPE in this layer and later ones"
     )
     add_factors(door)
     door.add_argument(
-        "--log-scaled", action="store_true", help="logits grow with the log of the keys seen"
+        "--log-scaled",
+        action="store_true",
+        help="scale logits by the logarithm of the number of keys",
     )
-    door.add_argument("--device", choices=settings.DEVICES, default="auto")
-    door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
-    door.add_argument("--threads", type=int, default=os.cpu_count())
-    door.add_argument("--out", type=Path, help="folder of the run (default runs/TASK-SEED)")
-    door.add_argument("--keep-every", type=int, default=125, help="steps between kept weights")
-    door.add_argument("--save-every", type=int, default=250, help="steps between resume points")
+    door.add_argument(
+        "--device", choices=settings.DEVICES, default="auto", help="where to train (default: auto)"
+    )
+    door.add_argument(
+        "--precision",
+        choices=settings.PRECISIONS,
+        default="auto",
+        help="number format (default: auto)",
+    )
+    door.add_argument(
+        "--threads", type=int, default=os.cpu_count(), help="threads (default: one per processor)"
+    )
+    door.add_argument("--out", type=Path, help="folder of the run (default: runs/TASK-SEED)")
+    door.add_argument(
+        "--keep-every",
+        type=int,
+        default=125,
+        help="steps between two sets of kept weights (default: 125)",
+    )
+    door.add_argument(
+        "--save-every", type=int, default=250, help="steps between two saved states (default: 250)"
+    )
     return door
 
 

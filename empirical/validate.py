@@ -1,9 +1,10 @@
-"""Put models to the test and hold the claims against what they show.
+"""Score the heads of models and judge the claims about them.
 
-``python -m empirical.validate`` tests the two shipped models; ``--model`` any causal language
-model in Hugging Face or GGUF format with rotary positions: a folder, a file, the name of a
-repository, or an alias such as gemma-2-2b-it. Results are kept as they come, layer by layer, until
-the report is written. Several ``--model`` give a report each, and a table of all.
+Without --model, the command scores the two shipped models. With --model, it scores any causal
+language model with rotary positions, in Hugging Face or GGUF format. Results are kept layer by
+layer until the report is written, so an interrupted run can go on with --resume.
+
+If --model is repeated, each model gets a report of its own, and a table has them all.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from empirical.protocol.cluster import CLUSTERS
 from empirical.protocol.convention import Convention
 from empirical.protocol.request import PARTS, QUICK, WINDOWS, Request, families
 from theory.gate.reading import one_line, printable
-from theory.reports.command import Parser, Usage, command, count
+from theory.reports.command import Parser, Usage, command, count, name_list
 from theory.reports.files import hold_all, prepare, write
 
 if TYPE_CHECKING:
@@ -44,9 +45,17 @@ NAMES = (
     "junit.xml",
 )
 
-EPILOGUE = """exit codes: 0 every verdict as expected; 1 some verdict differs; 2 bad usage, model or
-output folder; 7 nothing differs but something is undecided; 70 a defect of this program
-(ROPE_CLAIMS_DEBUG=1 shows its traceback); 130 interrupted"""
+EPILOGUE = """exit codes:
+    0  every verdict is as expected
+    1  some verdict differs
+    2  bad usage, model or output folder
+    7  nothing differs, but something is undecided
+   70  a defect of this program; ROPE_CLAIMS_DEBUG=1 shows its traceback
+  130  interrupted
+
+Exit codes 1 and 7 report a finding about the model; they do not mean that the run failed.
+
+"""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -54,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
     door = Parser(
         prog="python -m empirical.validate",
         description=__doc__,
-        epilog=EPILOGUE,
+        epilog=EPILOGUE + name_list("aliases", hub.NAMES),
         argument_default=argparse.SUPPRESS,
     )
     door.add_argument(
@@ -62,35 +71,47 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         metavar="FOLDER|FILE.gguf|ORGANISATION/NAME|ALIAS",
         help="a folder, a GGUF file, a repository, or an alias (default: the two shipped models;"
-        " may be repeated). Aliases: " + ", ".join(hub.NAMES),
+        " may be repeated)",
     )
     door.add_argument("--revision", help="branch, tag or commit of the repository (default: main)")
     door.add_argument("--out", type=Path, help="folder for the report (default: report)")
-    door.add_argument("--device", choices=settings.DEVICES, help="default: auto")
+    door.add_argument("--device", choices=settings.DEVICES, help="where to compute (default: auto)")
     door.add_argument(
         "--device-map", choices=["auto"], help="spread the layers over several GPUs (accelerate)"
     )
-    door.add_argument("--dtype", choices=settings.DTYPES, help="default: as it is stored")
+    door.add_argument(
+        "--dtype",
+        choices=settings.DTYPES,
+        help="number format (default: as the weights are stored)",
+    )
     door.add_argument(
         "--resume",
         action="store_true",
-        help="go on where an interrupted run with this --out was; what it kept is not re-checked",
+        help="continue the interrupted run in --out; its kept results are not computed again",
     )
     door.add_argument(
         "--prompt", action="append", help="score heads on this text (may be repeated)"
     )
-    door.add_argument("--tau", type=float, help="swap temperature")
-    door.add_argument("--cosine", choices=settings.COSINES)
+    door.add_argument(
+        "--tau", type=float, help=f"temperature τ of the scores (default: {settings.TAU:g})"
+    )
+    door.add_argument(
+        "--cosine",
+        choices=settings.COSINES,
+        help=f"cosine of the scores (default: {settings.COSINE})",
+    )
     door.add_argument(
         "--compare",
         nargs=2,
         type=Path,
         metavar="REPORT.json",
-        help="lay two reports side by side in --out; exit code 1 if a verdict differs or a claim is"
-        " judged in one of them only",
+        help="compare two reports in --out. Exit code 1 if a verdict differs, or if only one report"
+        " judges some claim",
     )
     many = door.add_argument_group("several models (--model repeated)")
-    many.add_argument("--cluster", choices=CLUSTERS, help="a job a model, through submitit")
+    many.add_argument(
+        "--cluster", choices=CLUSTERS, help="run each model as a job, through submitit"
+    )
     many.add_argument("--minutes", type=count, help="time limit of a cluster job (default: 60)")
     _language(door.add_argument_group("language models (those with a tokenizer for text)"))
     return door
@@ -117,10 +138,10 @@ def _language(group: argparse._ArgumentGroup) -> None:
         "--windows",
         type=int,
         nargs="+",
-        help="target windows of the 1-hop tasks, in tokens of the task, all measured (default: "
+        help="windows of the 1-hop tasks, in tokens of the task (default: "
         + " ".join(map(str, WINDOWS))
-        + ", no longer ones after two in a row that refute B-e-llm and are answered by chance;"
-        " fewer can refute it, not support it)",
+        + "). The default stops after two windows in a row that refute B-e-llm with answers at"
+        " chance. Fewer windows can refute B-e-llm, but not support it",
     )
     group.add_argument(
         "--without", action="extend", nargs="+", choices=PARTS, help="leave parts out"
@@ -129,25 +150,28 @@ def _language(group: argparse._ArgumentGroup) -> None:
         "--quick",
         action="store_true",
         help=f"a first answer: {QUICK['statements']} statements, {QUICK['inputs']} inputs, without"
-        f" {' and '.join(QUICK['without'])}; --statements and --inputs hold where given",
+        f" {' and '.join(QUICK['without'])}. --statements and --inputs override these numbers",
     )
     _beside(group)
 
 
 def _beside(group: argparse._ArgumentGroup) -> None:
-    """The options that set other weights or other models beside a language model."""
+    """The options that compare a language model with other weights or other models."""
     group.add_argument(
         "--against-random",
         action="store_true",
-        help="set the binding task's statistics beside those of the same architecture with random"
+        help="compare the binding task's statistics with those of the same architecture with random"
         " weights, on the same inputs",
     )
     group.add_argument(
-        "--twins",
+        "--shuffled",
+        dest="twins",
         type=int,
-        help="--against-random with so many shuffled twins, and how far the model stands from them"
-        " in units of their spread",
+        metavar="N",
+        help="--against-random with N models of shuffled weights; the report gives the model's"
+        " distance from them in units of their spread",
     )
+    group.add_argument("--twins", type=int, help=argparse.SUPPRESS)
     group.add_argument(
         "--with",
         dest="reports",

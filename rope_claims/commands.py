@@ -17,15 +17,15 @@ Command = tuple[str, str]
 GROUPS: Mapping[str, Mapping[str, Command]] = {
     "your model": {
         "validate": ("empirical.validate", "score a model's heads and judge the claims about it"),
-        "compare": ("empirical.reports.many", "set reports of validate side by side"),
-        "heads": ("empirical.heads", "what every head does on inputs of your own"),
+        "compare": ("empirical.reports.many", "put reports of validate in one table"),
+        "heads": ("empirical.heads", "score every head on a prompt of yours"),
         "certify-heads": (
             "constructions.public_heads.__main__",
-            "bounds of the first layer's heads over every input",
+            "bound the first layer's heads on every input",
         ),
-        "doctor": ("rope_claims.diagnosis.command", "is the RoPE that runs the configured one?"),
     },
     "your configuration": {
+        "doctor": ("rope_claims.diagnosis.command", "does the model run the RoPE it configures?"),
         "capacity": ("constructions.capacity.__main__", "how large logits must be, certified"),
         "certificate": ("constructions.certificate.__main__", "certify one constructed head"),
     },
@@ -34,27 +34,38 @@ GROUPS: Mapping[str, Mapping[str, Command]] = {
         "new-paper": ("rope_claims.new_paper.command", "a package for the claims of your paper"),
         "pin": ("theory.describe", "write down what every claim says of itself"),
     },
-    "training and records": {
+    "training and experiments": {
         "train": ("empirical.train", "train one model by the papers' recipe"),
-        "redraw": ("empirical.redraw", "draw the figures and tables of the records again"),
-        "rerun": ("empirical.rerun.__main__", "measure the records again and compare"),
+    },
+    "our records": {
+        "redraw": ("empirical.redraw", "draw the figures and tables again"),
+        "rerun": ("empirical.rerun.__main__", "measure again and compare"),
         "criteria": ("empirical.criteria.__main__", "the registered criteria and their hashes"),
-        "architectures": ("empirical.architectures.__main__", "which architectures are read"),
+        "architectures": ("empirical.architectures.__main__", "how exactly heads are read"),
     },
 }
-EXPERIMENTS: Mapping[str, Command] = {
-    "released": ("empirical.released.__main__", "the released recipe"),
-    "dynamics": ("empirical.dynamics.__main__", "heads during training, several seeds"),
-    "lengths": ("empirical.lengths.__main__", "accuracy on longer inputs"),
-    "causes": ("empirical.lengths.causes.__main__", "why accuracy breaks"),
-    "mechanism": ("empirical.mechanism.__main__", "what the heads of each layer attend to"),
-    "ablation": ("empirical.mechanism.ablation.__main__", "accuracy without single heads"),
-    "canonical": ("empirical.canonical.__main__", "one-layer models on the canonical tasks"),
-    "budgets": ("empirical.capacity.__main__", "budgets of trained models"),
-    "horizons": ("constructions.horizons.__main__", "how far constructed heads reach"),
+EXPERIMENT_GROUPS: Mapping[str, Mapping[str, Command]] = {
+    "trainings": {
+        "released": ("empirical.released.__main__", "the released recipe"),
+        "dynamics": ("empirical.dynamics.__main__", "heads during training, several seeds"),
+        "canonical": ("empirical.canonical.__main__", "one-layer models on the canonical tasks"),
+    },
+    "trained models on longer inputs": {
+        "lengths": ("empirical.lengths.__main__", "accuracy on longer inputs"),
+        "causes": ("empirical.lengths.causes.__main__", "why accuracy breaks"),
+        "mechanism": ("empirical.mechanism.__main__", "what the heads of each layer attend to"),
+        "ablation": ("empirical.mechanism.ablation.__main__", "accuracy without single heads"),
+    },
+    "how far heads can reach": {
+        "budgets": ("empirical.capacity.__main__", "budgets of trained models"),
+        "horizons": ("constructions.horizons.__main__", "how far constructed heads reach"),
+    },
 }
-"""What ``rope-claims run EXPERIMENT`` runs."""
-RUN = "one of the experiments (rope-claims run --help)"
+"""What ``rope-claims run EXPERIMENT`` runs, by subject."""
+EXPERIMENTS: Mapping[str, Command] = {
+    name: one for group in EXPERIMENT_GROUPS.values() for name, one in group.items()
+}
+RUN = "run an experiment (rope-claims run --help)"
 FURTHER: Mapping[str, Command] = {
     name: one for group in GROUPS.values() for name, one in group.items()
 }
@@ -64,7 +75,7 @@ def overview() -> str:
     """Every subcommand with its line, by group."""
     groups = {"a claim": CLAIMS}
     groups |= {want: {n: line for n, (_, line) in g.items()} for want, g in GROUPS.items()}
-    groups["training and records"]["run"] = RUN
+    groups["training and experiments"]["run"] = RUN
     return "\n\n".join(_listed(f"{want}:", lines) for want, lines in groups.items())
 
 
@@ -74,6 +85,9 @@ def _listed(title: str, lines: Mapping[str, str]) -> str:
 
 def experiments() -> str:
     """What ``rope-claims run --help`` prints."""
-    lines = {name: line for name, (_, line) in EXPERIMENTS.items()}
     usage = "usage: rope-claims run EXPERIMENT [OPTION…]  (EXPERIMENT --help lists its options)"
-    return f"{usage}\n\n{_listed('experiments:', lines)}"
+    groups = (
+        _listed(f"{subject}:", {name: line for name, (_, line) in group.items()})
+        for subject, group in EXPERIMENT_GROUPS.items()
+    )
+    return "\n\n".join([usage, *groups])

@@ -7,7 +7,6 @@ searches that made the witnesses, nor with each other's. Without an ID every wit
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -60,7 +59,6 @@ def parser() -> Parser:
         prog="rope-claims recheck",
         description=__doc__,
         epilog=CODES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     made.add_argument("ids", nargs="*", metavar="ID", help="only these claims' witnesses")
     return made

@@ -70,6 +70,8 @@ def commands() -> str:
             parts += [table(("argument", "what it does"), short)]
         parts += [f"- {one}: {said}." for one, said in long]
         parts += [""] if long else []
+        found = re.search(r"^(\w+):\n(- .*)", parser.epilog or "", re.M | re.S)
+        parts += [f"The {found[1]} are:", "", found[2], ""] if found else []
     return "\n".join(parts).rstrip("\n") + "\n"
 
 
@@ -128,8 +130,8 @@ def _described(one: Any, name: str) -> list[str]:
     if inspect.isfunction(one):
         said = re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(one)))
         lines += ["```python", f"{name}{said}", "```", ""]
-    text = re.sub(r"^>>> .*?(?=\n\n|\Z)", _example, inspect.getdoc(one) or "", flags=re.M | re.S)
-    text = re.sub(r"``([^`]*)``", r"`\1`", text)
+    text = re.sub(r"``([^`]*)``", r"`\1`", inspect.getdoc(one) or "")
+    text = re.sub(r"^>>> .*?(?=\n\n|\Z)", _example, text, flags=re.M | re.S)
     text = re.sub(r"^(Raises|Returns):\n", r"**\1:**\n\n", text, flags=re.M)
     text = re.sub(r"^ {4}(\w+: )", r"- \1", text, flags=re.M)
     text = re.sub(r"\n {6,}(?=\S)", " ", text)

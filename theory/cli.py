@@ -35,9 +35,8 @@ CODES = """exit codes:
    70  a defect of this program; ROPE_CLAIMS_DEBUG=1 shows its traceback
   130  interrupted
 
-With a claim, check also judges what that claim rests on and its repairs: no verdict stands on
-something this run has not seen. An output file that is there already is removed as the run begins,
-so that a run that is killed leaves no report."""
+check also judges the repairs of a claim and the claims that it depends on. An output file that
+exists is removed when the run begins, so a run that is killed leaves no report."""
 
 
 @command(BadRooms, Unreadable, installed.Foreign)
@@ -54,29 +53,40 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
 
     With an ``overview`` the help shows that in place of argparse's own list.
     """
-    form = argparse.RawDescriptionHelpFormatter
     about = "Claims, their evidence, their verdicts."
-    top = Parser(prog=PROG, description=about, epilog=CODES, formatter_class=form)
+    top = Parser(prog=PROG, description=about, epilog=CODES)
     top.add_argument("--version", action="version", version=f"{PROG} {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     if overview:
         top.format_help = lambda: f"{top.format_usage()}\n{about}\n\n{overview}\n\n{CODES}\n"  # type: ignore[method-assign]
     narrowed = [_listing(commands), _show(commands), _check(commands)]
-    errata = commands.add_parser("errata", help="what the papers state and what refutes it")
+    errata = commands.add_parser(
+        "errata",
+        help="what the papers state and what refutes it",
+        description="Print each statement that fails, what refutes it, and its repair.",
+    )
     errata.set_defaults(run=run_errata)
     errata.add_argument("--latex", metavar="FILE", help="write LaTeX ('-': standard output)")
     errata.add_argument("--markdown", metavar="FILE", help="write Markdown (default: '-')")
-    errata.add_argument("--json-ld", metavar="FILE", help="write every verdict for registries")
-    errata.add_argument("--paper", default="", metavar="ID", help="a note on one paper, such as PI")
+    errata.add_argument("--json-ld", metavar="FILE", help="write each verdict as JSON-LD")
+    errata.add_argument(
+        "--paper", default="", metavar="ID", help="print a note on one paper, such as PI"
+    )
     errata.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
-    site = commands.add_parser("site", help="a page a claim, which re-checks itself in a browser")
+    site = commands.add_parser(
+        "site",
+        help="a page a claim, which re-checks itself in a browser",
+        description="Write a web page for each claim. It checks the witness again in the browser.",
+    )
     site.set_defaults(run=run_site)
     site.add_argument("--out", metavar="FOLDER", required=True, help="a new or empty folder")
     for name, line in further.items():
         commands.add_parser(name, help=line, add_help=False)
     for each in narrowed:
-        each.add_argument("--package", dest="room", metavar="NAME", help="only this package")
-        each.add_argument("--method", metavar="NAME", help="only claims with such evidence")
+        each.add_argument(
+            "--package", dest="room", metavar="NAME", help="claims of this Python package"
+        )
+        each.add_argument("--method", metavar="NAME", help="claims with this kind of evidence")
         each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
         each.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
         each.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
@@ -85,34 +95,56 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
 
 def _listing(commands: Commands) -> argparse.ArgumentParser:
     """The grammar of ``list``."""
-    listing = commands.add_parser("list", help="what is claimed")
+    listing = commands.add_parser(
+        "list",
+        help="what is claimed",
+        description="Print one line for each claim: its verdict, id and statement.",
+    )
     listing.set_defaults(run=run_list, ids=[])
-    listing.add_argument("--paper", metavar="ID", help="only this paper's claims: A, B, BC, …")
-    listing.add_argument("--verdict", metavar="WORD", help="only claims of this verdict")
-    listing.add_argument("--search", metavar="TEXT", help="only claims whose id or words have TEXT")
+    listing.add_argument("--paper", metavar="ID", help="claims of this paper: A, B, BC, …")
+    listing.add_argument(
+        "--verdict", metavar="WORD", help="claims with this verdict: proved, refuted, …"
+    )
+    listing.add_argument("--search", metavar="TEXT", help="claims whose id or text has TEXT")
     return listing
 
 
 def _show(commands: Commands) -> argparse.ArgumentParser:
     """The grammar of ``show``."""
-    show = commands.add_parser("show", help="one claim in full")
+    show = commands.add_parser(
+        "show",
+        help="one claim in full",
+        description="Print one claim in full: statement, verdict, reason, witness, evidence.",
+    )
     show.set_defaults(run=run_show)
     show.add_argument("ids", nargs=1, metavar="ID")
-    show.add_argument("--open", action="store_true", help="make the site and open the claim's page")
+    show.add_argument(
+        "--open", action="store_true", help="write the site and open the claim's page"
+    )
     return show
 
 
 def _check(commands: Commands) -> argparse.ArgumentParser:
     """The grammar of ``check``."""
-    form = argparse.RawDescriptionHelpFormatter
     judge = "judge claims (all, or those named)"
-    check = commands.add_parser("check", help=judge, epilog=CODES, formatter_class=form)
+    check = commands.add_parser(
+        "check",
+        help=judge,
+        description="Judge the named claims again, or all of them.",
+        epilog=CODES,
+    )
     check.set_defaults(run=run_check)
     check.add_argument("ids", nargs="*", metavar="ID")
     check.add_argument("--junit", metavar="FILE", help="write JUnit XML")
-    check.add_argument("--smtlib", metavar="FOLDER", help="write every question put to solvers")
-    check.add_argument("--jobs", type=count, help="claims judged at once (default: processors)")
-    check.add_argument("--timeout", type=seconds, help="seconds a claim, in place of its own limit")
+    check.add_argument(
+        "--smtlib", metavar="FOLDER", help="write each question to a solver as SMT-LIB"
+    )
+    check.add_argument(
+        "--jobs", type=count, help="claims judged at once (default: one per processor)"
+    )
+    check.add_argument(
+        "--timeout", type=seconds, help="seconds for a claim, instead of its own limit"
+    )
     return check
 
 

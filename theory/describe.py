@@ -1,6 +1,7 @@
-"""Pin what every claim says of itself: ``rope-claims pin``.
+"""Write down what every claim says of itself, so that a test notices each change of a statement.
 
-``rope-claims pin PACKAGE`` writes the list of another distribution's package, next to its claims.
+With PACKAGE, the command writes the list of that package, which belongs to another distribution,
+next to its claims.
 """
 
 from __future__ import annotations
@@ -51,7 +52,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> Parser:
     """The grammar of ``pin``."""
     made = Parser(prog=f"{PROG} pin", description=__doc__)
-    made.add_argument("package", nargs="?", help="another distribution's package (default: ours)")
+    made.add_argument(
+        "package",
+        nargs="?",
+        metavar="PACKAGE",
+        help="another distribution's package (default: ours)",
+    )
     made.add_argument("--pin", action="store_true", help=argparse.SUPPRESS)
     return made
 

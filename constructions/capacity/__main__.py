@@ -1,22 +1,23 @@
-"""What a RoPE configuration can tell apart:
-``python -m constructions.capacity --model NAME --tokens N --out FOLDER``.
+"""How large must a head's logits be to point at one of N positions?
 
-NAME is an alias of a published configuration, a folder with config.json, or a configuration file;
-no weights and no network are needed. For windows of 64, 256, 1024, … positions up to N: the least
-total amplitude with which one head gives its target, by position alone, at least half of the
-softmax weight wherever it stands in the window. Each interval is certified: FOLDER receives one
-certificate a window, checked as ``check_capacity.py`` checks it, and the table as capacity.json and
-capacity.md. Layers that slide (Gemma 3's) are asked up to the window that they see. A run that is
-cut off goes on where it stopped.
+MODEL is an alias of a published configuration, a folder with config.json, or a configuration file.
+No weights and no network are needed. The command bounds the budget for windows of 64, 256, 1024, …
+positions up to N. The budget is the least total amplitude with which one head gives its target at
+least half of the softmax weight, by position alone, at every position of the window.
 
-Beside it, in floating point: the budget with equal amplitudes; the planes that survive in tables of
-three number formats and a budget that serves with their rounding; what Retrieval by content needs
-among as many letters.
+FOLDER receives one certificate for each window, checked as ``check_capacity.py`` checks it, and
+the table as capacity.json and capacity.md. For layers with a sliding window (Gemma 3), windows end
+there. An interrupted run continues where it stopped.
 
-With ``--weights FOLDER [--text FILE]`` also what heads *have* of it, at the same lengths: FOLDER/
-weights receives the largest scale · ‖q‖‖k‖ of each head, plane by plane, over stretches of the
-text, beside the need (``python -m empirical.capacity`` measures it). Without ``--model`` the
-configuration is that of the weights.
+The table also has three results that are computed in floating point, without a certificate:
+
+- the budget with equal amplitudes
+- the frequencies that survive rounding in three number formats, and a budget that allows for it
+- what Retrieval by content needs among the same number of letters
+
+With --weights, the command also measures what heads have: the largest scale · ‖q‖‖k‖ of each head
+and frequency over stretches of the text, at the same lengths. ``rope-claims run budgets`` measures
+it in detail. Without --model, the configuration is that of the weights.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from constructions.capacity.certificate import certified
 from constructions.capacity.check_capacity import MOST_POSITIONS, Rejected
 from constructions.capacity.rotations import BadConfiguration, Model, Rotation, found, rotations
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, command, name_list
 from theory.reports.files import hold_all, replacing, write_json
 
 SHORTEST, SLIDING = 64, "sliding_attention"
@@ -192,12 +193,17 @@ def measured(model: Model, weights: Path, text: Path | None, most: int, out: Pat
 
 def parser() -> Parser:
     """The grammar of ``capacity``."""
-    made = Parser(prog="rope-claims capacity", description=__doc__)
-    made.add_argument("--model", help=f"one of {', '.join(published.models())}")
-    made.add_argument("--tokens", type=int, required=True, help="the longest window")
-    made.add_argument("--out", type=Path, required=True, help="a folder; made if it is not there")
+    listed = name_list("aliases", published.models())
+    made = Parser(prog="rope-claims capacity", description=__doc__, epilog=listed)
+    made.add_argument("--model", help="an alias, a folder or a configuration file")
+    made.add_argument(
+        "--tokens", type=int, required=True, help="N: positions of the longest window"
+    )
+    made.add_argument(
+        "--out", type=Path, required=True, help="FOLDER for the certificates and the table"
+    )
     made.add_argument("--weights", type=Path, help="a model's folder, or a weight file in it")
-    made.add_argument("--text", type=Path, help="what heads are measured on; UTF-8")
+    made.add_argument("--text", type=Path, help="a UTF-8 text to measure heads on")
     return made
 
 

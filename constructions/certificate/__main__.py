@@ -1,7 +1,11 @@
-"""``python -m constructions.certificate``: a certificate for a printed or a symbolic head.
+"""Write a certificate for one constructed head.
 
-    python -m constructions.certificate index --letters 120 --integers 16 --n0 4096 \\
-        --theta 1/4096 --beta 8388608 --format float32 --out FILE
+The head is paper B's Index head, its Retrieval head, or a symbolic Retrieval head. For example:
+
+  rope-claims certificate index --letters 120 --integers 16 --n0 4096 \\
+      --theta 1/4096 --beta 8388608 --format float32 --out FILE
+
+``check_certificate.py`` checks the file with the standard library alone.
 """
 
 from __future__ import annotations
@@ -21,12 +25,27 @@ def parser() -> argparse.ArgumentParser:
     """The command line."""
     given = Parser(prog="rope-claims certificate", description=__doc__)
     given.add_argument("head", choices=("index", "retrieval", "retrieval-symbolic"))
-    for name in ("letters", "integers", "n0"):
-        given.add_argument(f"--{name}", type=int, required=True)
-    given.add_argument("--theta", type=_number, help="turns; not for retrieval-symbolic")
-    given.add_argument("--beta", type=_number, required=True)
-    given.add_argument("--format", choices=FORMATS, default="float32")
-    given.add_argument("--reals", action="store_true", help="ask for no margin in a run")
+    for name, said in (
+        ("letters", "number of letters"),
+        ("integers", "number of integers"),
+        ("n0", "the longest input, in tokens"),
+    ):
+        given.add_argument(f"--{name}", type=int, required=True, help=said)
+    given.add_argument(
+        "--theta", type=_number, help="angle per position, in turns; not for retrieval-symbolic"
+    )
+    given.add_argument("--beta", type=_number, required=True, help="factor of the logits")
+    given.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="float32",
+        help="number format of the run (default: float32)",
+    )
+    given.add_argument(
+        "--reals",
+        action="store_true",
+        help="certify exact arithmetic only, no run in a number format",
+    )
     given.add_argument("--out", required=True, help="the file; - for standard output")
     return given
 

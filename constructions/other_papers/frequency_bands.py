@@ -194,7 +194,7 @@ FB_NOPE = FormalClaim(
     provenance="reading",
     place="abstract, replacing the dimensions below the band by NoPE, as a bound",
     statement="Not rotating a plane (NoPE) changes its part of a logit at distance m by at most 2 "
-    "|q||k| sin(θm/2) for 0 ≤ θm ≤ π, and by so much for some q and k: so in a context of L the "
+    "|q||k| sin(θm/2) for 0 ≤ θm ≤ π, and by so much for some q and k. So in a context of L the "
     "planes slower than x/L change it by at most 2 sin(x/2) Σ|q||k|, which vanishes for slow ones. "
     "Zeroing a plane changes it by as much as |q||k| at every angle, 0 too: freezing is not "
     "zeroing.",

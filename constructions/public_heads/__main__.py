@@ -1,10 +1,9 @@
-"""What the first-layer heads of a model do on every input:
-``rope-claims certify-heads MODEL --window N --out FOLDER``.
+"""Bound what the heads of a model's first layer do on every input.
 
-MODEL is a GGUF file, a folder in Hugging Face format, or the alias of a model that comes as a
-Python package (smollm2-135m-instruct, gemma-3-270m). FOLDER receives a certificate a head, which
-``check_public_heads.py CERTIFICATE MODEL`` checks from the weights with numpy alone. A run that
-is cut off goes on where it stopped.
+MODEL is a GGUF file, a folder in Hugging Face format, or the alias of a model that is available as
+a Python package (smollm2-135m-instruct, gemma-3-270m). The folder of --out receives one certificate
+for each head. ``check_public_heads.py CERTIFICATE MODEL`` checks it from the weights with numpy
+alone. An interrupted run continues where it stopped.
 """
 
 from __future__ import annotations
@@ -52,20 +51,30 @@ def parser() -> Parser:
     """The options of the command."""
     given = Parser(prog="rope-claims certify-heads", description=__doc__)
     given.add_argument("model", metavar="MODEL", help="a GGUF file, a folder, or an alias")
-    given.add_argument("--window", type=count, default=64, help="so many tokens (64)")
-    given.add_argument("--out", type=Path, default=Path("public_heads"), help="a folder")
-    given.add_argument("--heads", type=int, nargs="+", help="these heads (all)")
+    given.add_argument("--window", type=count, default=64, help="window in tokens (default: 64)")
     given.add_argument(
-        "--tokens", type=count, help="the first so many tokens of the vocabulary (all)"
+        "--out",
+        type=Path,
+        default=Path("public_heads"),
+        help="folder for the certificates (default: public_heads)",
+    )
+    given.add_argument("--heads", type=int, nargs="+", help="numbers of heads (default: all)")
+    given.add_argument(
+        "--tokens", type=count, help="take only the first tokens of the vocabulary (default: all)"
     )
     given.add_argument(
         "--balls",
         type=int,
-        help="balls of keys; 0: look at every key (512; 0 for heads of more than 128 numbers)",
+        help="balls that cover the keys; 0 looks at every key (default: 512, and 0 for heads of"
+        " more than 128 numbers)",
     )
-    given.add_argument("--layer", type=int, default=0, help="0: the first")
-    given.add_argument("--quick", action="store_true", help="leave the proof to the checker")
-    given.add_argument("--device", default="cpu", help="where inner products are taken (cpu)")
+    given.add_argument("--layer", type=int, default=0, help="layer (default: 0, the first)")
+    given.add_argument(
+        "--quick", action="store_true", help="skip the proof; the checker still gives it"
+    )
+    given.add_argument(
+        "--device", default="cpu", help="where to compute inner products (default: cpu)"
+    )
     return given
 
 

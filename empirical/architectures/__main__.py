@@ -1,9 +1,12 @@
-"""How truly the heads of each architecture are read: ``python -m empirical.architectures``.
+"""How exactly are the heads of each architecture read?
 
-For a tiny random model of each, in float32: the attention rows rebuilt from placement entries
-against the model's own; one swap a layer really made at the layer's input, its row and its logits
-against those predicted; and s_POS and s_SYM, for which every swap is really made, against the
-scores read off one forward pass. The exit code is 1 if an error exceeds the bound.
+The command builds a tiny random model of each architecture, in float32, and compares:
+
+- attention rows rebuilt from placement matrices with the model's own rows
+- one swap at a layer's input with the predicted row and logits
+- s_POS and s_SYM from real swaps with the scores from one forward pass
+
+The exit code is 1 if an error exceeds the bound.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from theory.reports import markdown
-from theory.reports.command import Parser, Usage, command
+from theory.reports.command import Parser, Usage, command, name_list
 from theory.reports.files import prepare, write
 
 if TYPE_CHECKING:
@@ -154,9 +157,10 @@ def parser() -> Parser:
     """The grammar of ``architectures``."""
     from empirical.architectures.specimens import ALL
 
-    made = Parser(prog="rope-claims architectures", description=__doc__)
-    made.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(ALL)}")
-    made.add_argument("--markdown", metavar="FILE", help="write the table there too")
+    listed = name_list("architectures", ALL)
+    made = Parser(prog="rope-claims architectures", description=__doc__, epilog=listed)
+    made.add_argument("names", nargs="*", metavar="NAME", help="only these (default: all)")
+    made.add_argument("--markdown", metavar="FILE", help="also write the table as Markdown")
     return made
 
 

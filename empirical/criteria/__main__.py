@@ -1,5 +1,7 @@
-"""The present hash of every registered criterion (those of language models' claims are not), for
-the manifests of new records, and on the terminal by ``python -m empirical.criteria``."""
+"""Print the hash of every registered criterion.
+
+Manifests of new records contain these hashes. Criteria of language models' claims are not listed.
+"""
 
 from __future__ import annotations
 

@@ -101,16 +101,19 @@ NAMED = {
 }
 """Of each, the factors; the task is one of both."""
 FACTORS: dict[str, tuple[type, str]] = {
-    "batch": (int, "sequences a step"),
+    "batch": (int, "sequences in a step"),
     "rate": (float, "peak learning rate"),
     "beta1": (float, "AdamW's first beta"),
     "beta2": (float, "AdamW's second beta"),
     "decay": (float, "weight decay"),
-    "decays": (str, "what decays: all, or weights (no bias, no norm)"),
-    "gelu": (str, "exact, or its tanh form"),
-    "embedding_dropout": (float, "dropout of embeddings (attention and residual: 0.1)"),
-    "letters": (str, "of number's window: distinct, or repeated (drawn with replacement)"),
-    "check_every": (int, "steps between counts on the validation set; 0: none"),
+    "decays": (str, "what decays: all parameters, or weights only (no bias, no norm)"),
+    "gelu": (str, "GELU: exact, or its tanh approximation"),
+    "embedding_dropout": (float, "dropout of embeddings"),
+    "letters": (
+        str,
+        "letters of the number task's window: all distinct, or drawn with replacement",
+    ),
+    "check_every": (int, "steps between two validations; 0: none"),
 }
 """What a recipe fixes and a command line may change, one by one."""
 CHOICES = {
@@ -122,7 +125,12 @@ CHOICES = {
 
 def add_factors(door: argparse.ArgumentParser) -> None:
     """``--recipe`` and an option a factor, each by default what the recipe says."""
-    door.add_argument("--recipe", choices=sorted(NAMED), default="earlier")
+    door.add_argument(
+        "--recipe",
+        choices=sorted(NAMED),
+        default="earlier",
+        help="defaults of the options that follow",
+    )
     for name, (kind, said) in FACTORS.items():
         option = f"--{name.replace('_', '-')}"
         door.add_argument(option, type=kind, choices=CHOICES.get(name), help=said)

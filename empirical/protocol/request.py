@@ -68,7 +68,7 @@ class Request:
         if self.inputs < 1:
             raise ValueError(f"--inputs {self.inputs}: one at least is needed")
         if self.twins < 1:
-            raise ValueError(f"--twins {self.twins}: one at least is shuffled")
+            raise ValueError(f"--shuffled {self.twins}: give 1 or more")
         if self.against_random and "binding" in self.without:
             raise ValueError("--against-random is of the binding task: do not leave that out")
 

@@ -174,9 +174,9 @@ def _accuracy(model: Model) -> Table:
 def _method(document: Document) -> Iterator[Block]:
     software = ", ".join(f"{name} {version}" for name, version in document.software.items())
     yield Text(
-        "Every score comes from the placement matrix M[a, p] of a head: the logit of content a at"
-        " place p, rebuilt from one forward pass and held against the model's own attention rows"
-        " and against one real swap a layer before anything is scored."
+        "Every score comes from the placement matrix M[a, p] of a head: the logit of content a"
+        " at position p. The matrix is computed from one forward pass. Before any score, it"
+        " is compared with the model's own attention rows and with one real swap in each layer."
     )
     yield Text(
         "Seeds are fixed in the code: evaluation data 20000, binding task 30000, bootstrap and"
@@ -187,11 +187,12 @@ def _method(document: Document) -> Iterator[Block]:
     )
     yield Text(
         "Caveats: heads of one model are not independent, so their intervals and p-values are"
-        " optimistic; thresholds for language models come from figures published for gemma-2-2b-it"
-        " and are predictions for any other. Random weights are no null of zero: exclusion and"
-        " the turning of RoPE planes alone pull r down and draw the bands (a tiny Gemma-2 with"
-        " random weights had r = -0.73 and met A-e-band), so these two do not show what training"
-        " did; depth does, and --against-random sets each beside the same with random weights."
+        " optimistic. Thresholds for language models come from figures published for gemma-2-2b-it"
+        " and are predictions for any other model. Random weights do not give zero: exclusion and"
+        " the rotation of RoPE alone make r negative and separate the frequencies (a tiny Gemma-2"
+        " with random weights had r = -0.73 and met A-e-band). So these two statistics do not show"
+        " what training did. Depth does, and --against-random compares each statistic with random"
+        " weights."
     )
     commit = f" (commit {document.commit})" if document.commit else ""
     yield Text(f"Made {document.made} in {document.seconds} s with {software}{commit}.")

@@ -1,20 +1,20 @@
-"""A reduced re-run of the controlled experiments, held to the records.
+"""Run the controlled experiments again and compare them with the stored records.
 
-``python -m empirical.rerun --reduced``: measures the shipped models anew on fresh inputs and holds
-each to its own records, of heads and of length, trains a small model of
-each task through the steps of B-e-start, and new seeds of paper A's tasks at every eighth
-frequency.
+With --reduced, the command does three things. It measures the shipped models on fresh inputs and
+compares heads and accuracy with their records. It trains a small model of each task up to the steps
+of claim B-e-start. It trains new seeds of paper A's tasks at every eighth frequency.
 
-``--full`` prints the commands that make every record anew from its seed, below --into DIR (not
-those of real models, of capacity and of ``earlier``, which no claim is judged by); with
---execute it runs them, --jobs side by side, holds each record against the stored one and notes
-time and differences in DIR/rerun.json. A record that has a row there or beside the stored records,
-of the same command and of the record that is stored now, is not made again: hours of work go in
-parts (--only lengths mechanism/letter), on several machines, and what was cut off goes on.
-``--differences`` adds DIR's rows to empirical/results/rerun.json, which is committed, holds the
-records in DIR to them, and judges the claims on what was made anew alone. --anew makes again what
-has a row: give a new --into, for records that lie there are left alone. One re-run works in a DIR
-at a time.
+With --full, it prints the commands that make every record again from its seed, in the folder of
+--into. Records of real models, of capacity and of the earlier recipe are left out; no claim is
+judged by the earlier recipe. With --execute, it also runs these commands, compares each record with
+the stored one, and notes time and differences in DIR/rerun.json.
+
+A record is skipped if DIR/rerun.json or the stored table has a row for it, with the same command
+and the same stored record. So the work can be split (--only lengths mechanism/letter), spread over
+computers, and continued. Only one re-run can use a DIR at a time.
+
+With --differences, it adds the rows of DIR to empirical/results/rerun.json, compares the records in
+DIR with them, and judges the claims on the new records alone.
 """
 
 from __future__ import annotations
@@ -274,27 +274,57 @@ def full(given: argparse.Namespace) -> int:
     return code
 
 
+CODES = """exit codes:
+    0  as recorded
+    1  something differs or failed
+    2  bad usage or records"""
+
+
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.rerun``."""
+    """The command line of ``rope-claims rerun``."""
     door = Parser(
         prog="rope-claims rerun",
         description=__doc__,
-        epilog="exit codes: 0 as recorded; 1 something differs or failed; 2 bad usage or records",
+        epilog=CODES,
     )
     what = door.add_mutually_exclusive_group(required=True)
-    what.add_argument("--reduced", action="store_true")
-    what.add_argument("--full", action="store_true")
-    what.add_argument("--differences", action="store_true", help="record what --full has made")
+    what.add_argument("--reduced", action="store_true", help="the small re-run")
+    what.add_argument("--full", action="store_true", help="print every command")
+    what.add_argument(
+        "--differences", action="store_true", help="add what --full made to the table of re-runs"
+    )
     door.add_argument("--execute", action="store_true", help="with --full: run the commands")
-    door.add_argument("--into", type=Path, default=Path("rerun"), metavar="DIR", help="where to")
     door.add_argument(
-        "--results", type=Path, default=RESULTS, metavar="FOLDER", help="the stored records"
+        "--into",
+        type=Path,
+        default=Path("rerun"),
+        metavar="DIR",
+        help="folder for new records (default: rerun)",
     )
     door.add_argument(
-        "--only", nargs="+", default=[], metavar="NAME", help="with --full: records, or folders"
+        "--results",
+        type=Path,
+        default=RESULTS,
+        metavar="FOLDER",
+        help="folder of the stored records",
     )
-    door.add_argument("--jobs", type=count, default=1, help="with --execute: how many at a time")
-    door.add_argument("--anew", action="store_true", help="with --execute: what has a row too")
+    door.add_argument(
+        "--only",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="with --full: these records or folders",
+    )
+    door.add_argument(
+        "--jobs", type=count, default=1, help="with --execute: commands at a time (default: 1)"
+    )
+    door.add_argument(
+        "--again",
+        dest="anew",
+        action="store_true",
+        help="with --execute: also what has a row; needs a new --into",
+    )
+    door.add_argument("--anew", action="store_true", help=argparse.SUPPRESS)
     return door
 
 
@@ -309,7 +339,7 @@ def held(given: argparse.Namespace) -> argparse.Namespace:
     if (given.execute or given.only) and not given.full:
         raise Usage("--execute and --only go with --full")
     if (given.anew or given.jobs > 1) and not given.execute:
-        raise Usage("--anew and --jobs go with --full --execute")
+        raise Usage("--again and --jobs go with --full --execute")
     return given
 
 

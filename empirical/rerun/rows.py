@@ -4,7 +4,7 @@ differs from the stored ones. Rows of several sittings and machines add up.
 A record is done once a row of the very command that ``--full`` prints for it, whatever --into was,
 holds it against the record that is stored now, by SHA-256; a copy of that is none made anew. The
 record itself has the commit of the code that made it, which does not count (where code has changed
-since, ``--anew`` runs it again); the row's own is of the sitting that ended then."""
+since, ``--again`` runs it again); the row's own is of the sitting that ended then."""
 
 from __future__ import annotations
 

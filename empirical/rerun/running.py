@@ -187,7 +187,7 @@ def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: in
     apart(results, into)
     there = [name for name in chosen(work, ()) if (into / f"{name}.json").is_file()]
     if anew and there:
-        raise Usage(f"{into} holds {there[0]} already: give a new --into with --anew")
+        raise Usage(f"{into} holds {there[0]} already: give a new --into with --again")
     with alone(into) as lock:
         return executed(results, into, work, jobs, lock)
 

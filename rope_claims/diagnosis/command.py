@@ -1,16 +1,17 @@
-"""Is the RoPE that runs the RoPE that the configuration says? ``rope-claims doctor MODEL``.
+"""Does the model run the RoPE that its configuration describes?
 
-MODEL is a folder, a GGUF file, a repository or an alias. The model runs on some forty tokens at
-chosen positions, near and at the longest that its configuration supports, and generates three.
-Measured, from queries and keys before and after rotation: the angle of each frequency, the
-attention factor, which coordinates turn together, and at which positions tokens stand. They are
-compared with the text of config.json, by formulas of our own, and with what transformers makes of
-it. Which fault gives the measured angles is inferred.
+MODEL is a folder, a GGUF file, a repository or an alias. The command runs the model on about forty
+tokens and lets it generate three. The tokens are at chosen positions, up to the longest that the
+configuration supports.
+
+From queries and keys before and after rotation it measures the angle of each frequency, the
+attention factor, which coordinates rotate together, and the position of each token. It compares
+them with config.json, by its own formulas, and with what transformers makes of that file. Which
+fault causes a wrong angle is inferred.
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 
 from theory.reports.command import Parser, command, count
@@ -51,18 +52,21 @@ def parser() -> Parser:
         prog="rope-claims doctor",
         description=__doc__,
         epilog=CODES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     made.add_argument("model", metavar="MODEL", help="a folder, GGUF file, repository or alias")
-    made.add_argument("--config", metavar="FILE", help="the configuration that it should follow")
     made.add_argument(
-        "--config-only", action="store_true", help="read config.json alone; no weights"
+        "--config",
+        metavar="FILE",
+        help="a configuration to compare with, instead of the model's own",
+    )
+    made.add_argument(
+        "--config-only", action="store_true", help="read config.json only, without weights"
     )
     made.add_argument(
         "--reach",
         type=count,
         metavar="N",
-        help="certify the capacity in windows of N positions, before and after (seconds)",
+        help="also certify the capacity in windows of N positions, with and without the fault",
     )
     made.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
     return made

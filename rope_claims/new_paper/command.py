@@ -6,7 +6,6 @@ claim that is proved, one that is refuted with a witness, and one that is measur
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import sys
@@ -60,8 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """The grammar of ``new-paper``."""
-    form = argparse.RawDescriptionHelpFormatter
-    made = Parser(prog=f"{PROG} new-paper", description=__doc__, formatter_class=form)
+    made = Parser(prog=f"{PROG} new-paper", description=__doc__)
     made.add_argument("name", metavar="NAME", help="the package's name: nearer-keys")
     made.add_argument("--out", metavar="FOLDER", help="a new or empty folder (default: NAME)")
     made.add_argument("--id", metavar="ID", help="what claims' ids begin with (default: initials)")

@@ -13,10 +13,12 @@ import math
 import os
 import re
 import sys
+import textwrap
 import traceback
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import cache, wraps
-from typing import NoReturn, ParamSpec
+from typing import Any, NoReturn, ParamSpec
 
 from theory.gate.gate import Exit
 from theory.gate.reading import one_line
@@ -41,11 +43,64 @@ class Usage(Exception):
     """Bad usage or input, in one line that says what to do."""
 
 
+class Help(argparse.HelpFormatter):
+    """Keeps paragraphs and lists, leaves out Markdown's backticks, and gives long lists air."""
+
+    OPTIONS = 6
+    """With more options than this, the usage line says [OPTION…] for those that may be left out."""
+    WORDS = 30
+    """If the options of a group have more words than this, a blank line follows each."""
+
+    def add_arguments(self, actions: Iterable[argparse.Action]) -> None:
+        shown = [one for one in actions if one.help != argparse.SUPPRESS]
+        words = sum(2 + len((one.help or "").split()) for one in shown)
+        for one in shown:
+            self.add_argument(one)
+            if words > self.WORDS:
+                self._add_item(lambda: "\n", [])
+
+    def _format_usage(self, usage: Any, actions: Any, groups: Any, prefix: Any) -> str:
+        needed = [one for group in groups if group.required for one in group._group_actions]
+        kept = [one for one in actions if one.required or not one.option_strings or one in needed]
+        short = usage is None and len(actions) - len(kept) > self.OPTIONS
+        made = super()._format_usage(usage, kept if short else actions, groups, prefix)
+        return made.replace(self._prog, f"{self._prog} [OPTION…]", 1) if short else made
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        parts = re.split(r"\n\s*\n", text.replace("``", "").strip("\n"))
+        return "\n\n".join(
+            one if re.search(r"^\s|^- ", one, re.M) else textwrap.fill(" ".join(one.split()), width)
+            for one in parts
+        )
+
+
 class Parser(argparse.ArgumentParser):
     """Reports errors as every command does: one line, exit code 2."""
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **{"formatter_class": Help, **named})
+
     def error(self, message: str) -> NoReturn:
         raise Usage(f"{message} (see {self.prog} --help)")
+
+
+def name_list(title: str, names: Iterable[str]) -> str:
+    """Names as a list for an epilog: an item for each family, and one for names without relatives.
+
+    The family is what a name's first letters say: gemma of gemma-2-2b.
+    """
+    own = {name: re.split(r"[^a-z]", name)[0] for name in names}
+    size = Counter(own.values())
+    items: dict[str, list[str]] = {}
+    for name, family in own.items():
+        items.setdefault(family if size[family] > 1 else "", []).append(name)
+    wrap = textwrap.TextWrapper(
+        79, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
+    )
+    listed = [wrap.fill(", ".join(some)) for family, some in items.items() if family]
+    return "\n".join(
+        [f"{title}:", *listed, *([wrap.fill(", ".join(items[""]))] if "" in items else [])]
+    )
 
 
 def count(text: str) -> int:

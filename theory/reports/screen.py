@@ -96,7 +96,7 @@ def list_lines(
         paper = "" if broken else claim["paper"]
         grouped.setdefault(paper, []).append((entry["id"], verdict, words))
     for paper in sorted(grouped, key=[*papers].index if grouped.keys() <= papers.keys() else None):
-        emit(f"\n{_heading(paper, papers, width)}", stream)
+        emit(f"── {_heading(paper, papers, width - 3)}", stream)
         longest, wide = (max(len(row[n]) for row in grouped[paper]) for n in (0, 1))
         for one, shown, said in grouped[paper]:
             emit(_cut(f"{one:<{longest}}  {shown:<{wide}}  {said}", width), stream)
@@ -106,16 +106,15 @@ def list_lines(
 
 
 def _heading(paper: str, papers: Mapping[str, Paper], width: int) -> str:
-    """A paper's name and address, on as many lines as they need."""
+    """A paper's name and address on one line; a title that is too long is cut."""
     if paper not in papers:
         return paper or "Broken"
     known = papers[paper]
     text = f"{paper}: {known.cited}" if known.link else f"{paper}: {known.title}"
     if paper == "suite":
         text = known.title
-    return textwrap.fill(
-        text, width, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False
-    )
+    title, comma, address = text.rpartition(", http")
+    return f"{_cut(title, width - len(comma + address))}{comma}{address}" if comma else text
 
 
 def _cut(line: str, width: int) -> str:

@@ -94,9 +94,9 @@ BC_COUNT_FIX = FormalClaim(
     paper="BC",
     provenance="repair",
     place="Table 4, numbers of m with a sum < 0",
-    statement="The number of distances m whose sum Σ_i cos(m θ_i) is below 0 is 0 for m < 15 · "
-    "1024 and 0 for m < 30 · 1024 with Method 1, and 97 and 2554 with Method 2: θ_i = "
-    "10000^(-2i/128)/8 for i ≥ 44, (10000 · 8^(128/88))^(-2i/128) for i < 44.",
+    statement="Count the distances m whose sum Σ_i cos(m θ_i) is below 0. Method 1 has 0 for m < "
+    "15 · 1024 and 0 for m < 30 · 1024. Method 2 has 97 and 2554. The angles of Method 2 are "
+    "θ_i = 10000^(-2i/128)/8 for i ≥ 44, (10000 · 8^(128/88))^(-2i/128) for i < 44.",
     expected=Verdict.PROVED,
     subject=Methods,
     quantifiers={"m": "0 ≤ m < 30 · 1024, both methods"},

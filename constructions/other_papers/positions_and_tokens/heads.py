@@ -45,7 +45,7 @@ DU_POINTS = FormalClaim(
     provenance="reading",
     place="title, as a consequence of the limit",
     statement="Where a far key outscores a near one with probability 1/2 or more, a head does not "
-    "tell positions apart: with such an inversion probability in a window of M positions it cannot "
+    "tell positions apart. With such an inversion probability in a window of M positions it cannot "
     "give half of its softmax weight to its target at each of the M positions.",
     expected=Verdict.REFUTED,
     subject=Points,
@@ -115,11 +115,11 @@ DU_BOTH = FormalClaim(
     provenance="repair",
     place="inversion and pointing, for heads that are built",
     statement="With 64 angles base^(-p/64) as doubles there are heads that give their target half "
-    "of the weight at each of n positions and whose inversion probability is, to 2 units of the "
+    "of the weight at each of n positions. Their inversion probability is, to 2 units of the "
     "last digit: base 10,000, n = 64: .4043, 256: .4854, 1024: .4690, 4096: .4828, 16384: .4838, "
-    "65536: .4964, 131072: .4956 (budgets from 5.26 to 13.83, the least that serve to .03); and "
-    "others, of budgets 6.11, 8.14, 9.98, 11.62, 13.14 for n = 64 to 16384, and 15.56 and 16.30 "
-    "for 65536 and 131072 at base 500,000, with less than .1.",
+    "65536: .4964, 131072: .4956. Their budgets are from 5.26 to 13.83, the least that serve to "
+    ".03. Other heads have less than .1, with budgets 6.11, 8.14, 9.98, 11.62, 13.14 for n = 64 "
+    "to 16384, and 15.56 and 16.30 for 65536 and 131072 at base 500,000.",
     expected=Verdict.PROVED,
     subject=Figures,
     quantifiers={"n": "n in {64, 256, 1024, 4096, 16384, 65536, 131072} at these bases"},

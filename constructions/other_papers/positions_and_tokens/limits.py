@@ -36,9 +36,10 @@ DU_INVERT = FormalClaim(
     provenance="reading",
     place="abstract; Theorem 1, position inversion",
     statement="As the context grows the probability that a far key outscores a near one tends to "
-    "1/2: for every fixed head, with θ_p = B^(-p/h) for an integer B ≥ 2 and p < h, S(m) = Σ a_p "
-    "cos(mθ_p + φ_p), some a_p > 0, m1 uniform on 0 ≤ m < M/2 and m2 on M/2 ≤ m < M, P(S(m2) > "
-    "S(m1)) → 1/2 as M → ∞. No normal approximation is needed, and no head size that grows.",
+    "1/2. Let θ_p = B^(-p/h) for an integer B ≥ 2 and p < h, S(m) = Σ a_p cos(mθ_p + φ_p), some "
+    "a_p > 0. Let m1 be uniform on 0 ≤ m < M/2 and m2 on M/2 ≤ m < M. For every such fixed head, "
+    "P(S(m2) > S(m1)) → 1/2 as M → ∞. No normal approximation is needed, and no head size that "
+    "grows.",
     expected=Verdict.PROVED,
     subject=Limit,
     quantifiers={"B, h, a, φ": "every integer B ≥ 2, every h ≥ 1, all a ≥ 0 but a = 0, all φ"},
@@ -98,7 +99,7 @@ DU_TOKENS = FormalClaim(
     provenance="reading",
     place="abstract; Theorem 3, token inversion",
     statement="For every query and two keys whose scores differ somewhere, angles B^(-p/h) with an "
-    "integer B ≥ 2, the one that is ahead at one distance is behind at others: the share of "
+    "integer B ≥ 2, the one that is ahead at one distance is behind at others. The share of "
     "distances m < M at which S1(m) < S2(m) tends, as M → ∞, to a limit strictly between 0 and 1. "
     "The limit is 1/2 if B^(1/h) has degree h, as for B = 500,000 and h = 64; in general it need "
     "not be: for B = 10,000, h = 64 and S1 - S2 = cos m + cos(m/10) it is 50/99.",

@@ -62,7 +62,7 @@ def test_what_has_a_row_is_not_run_again_unless_anew(world):
     assert world.ran() == []
     rows.write(world.results, rows.read(world.into))
     world.into = world.into / "again"
-    assert world.full("--only", "lengths/b", "--anew") == 0
+    assert world.full("--only", "lengths/b", "--again") == 0
     assert ended(world.ran()) == ["dynamics/b", "lengths/b"]
     assert len(world.rows()) == 2
 
@@ -153,7 +153,7 @@ def test_interrupted_it_stops_what_runs_and_goes_on_later(world, capsys, number)
         (["--reduced", "--only", "dynamics"], "--execute and --only go with --full"),
         (["--reduced", "--results", "x"], "--results goes with --full or --differences"),
         (["--full", "--results", "x"], "x holds no records: nothing says what to run"),
-        (["--differences", "--anew"], "--anew and --jobs go with"),
+        (["--differences", "--anew"], "--again and --jobs go with"),
         (["--differences"], "holds no rerun.json: run --full --execute"),
         ([], "one of the arguments --reduced --full --differences is required"),
     ],
@@ -208,7 +208,7 @@ def test_anew_where_it_lies_already_is_refused(world, capsys):
     assert world.full("--only", "dynamics/a") == 0
     world.ran()
     assert world.full("--only", "dynamics/a", "--anew") == 2
-    assert "holds dynamics/a already: give a new --into with --anew" in capsys.readouterr().err
+    assert "holds dynamics/a already: give a new --into with --again" in capsys.readouterr().err
     assert world.ran() == []
 
 

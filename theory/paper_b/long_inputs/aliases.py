@@ -172,10 +172,10 @@ LAGS = FormalClaim(
     id="S-alias-lags",
     paper="suite",
     place="Long inputs",
-    statement="Width 128, θ_k = base^{-k/64}: the first lag t ≥ 17 at which the mean of "
-    "cos(θ_k t), k = 0 … 3, is at least 4/5 is 238 at base 5, 119 at 30, 100 at 60, 94 at 100, 75 "
-    "at 300, 70 at 1,000, 50 at 10,000, 51 at 30,000 and 44 at 100,000. Of the whole bases from 2 "
-    "to 400 none has a later one than base 5.",
+    statement="Width 128, θ_k = base^{-k/64}. Take the first lag t ≥ 17 at which the mean of "
+    "cos(θ_k t), k = 0 … 3, is at least 4/5. It is 238 at base 5, 119 at 30, 100 at 60, 94 at 100 "
+    "and 75 at 300. It is 70 at 1,000, 50 at 10,000, 51 at 30,000 and 44 at 100,000. Of the whole "
+    "bases from 2 to 400 none has a later one than base 5.",
     expected=Verdict.PROVED,
     provenance="suite",
     subject=Lags,

@@ -150,7 +150,7 @@ def shuffled(root: Path = paths.CHECKOUT) -> str:
     marks += [_dot(value, 1.0, across, up, 0) for value in one["twins"]]
     marks.append(_dot(one["trained"], 2.0, across, up, 1))
     x = _at(across, one["trained"], LEFT, RIGHT)
-    marks.append(_text(x, 58, "trained model"))
+    marks.append(_text(x, 50, "trained model"))
     middle = sum(one["twins"]) / len(one["twins"])
     marks.append(_text(_at(across, middle, LEFT, RIGHT), 134, f"{len(one['twins'])} shuffled"))
     marks += _ticks((0, 0.1, 0.2), across, float, down=False)
