@@ -55,7 +55,8 @@ def test_a_stored_record_that_changed_leaves_a_commit_clean(monkeypatch, tmp_pat
     monkeypatch.setattr(provenance, "__file__", str(here))
     clean = provenance.commit()
     record.write_text("as measured")
-    assert clean and provenance.commit() == clean
+    assert clean
+    assert provenance.commit() == clean
     here.write_text("changed")
     assert provenance.commit() == f"{clean}+"
 

@@ -199,12 +199,16 @@ find('keep').focus();
 left.reached = document.activeElement.id;
 find('keep').click();
 await done();
-left.alike = [...document.querySelectorAll('#values tr')].every((row) => row.cells[1].textContent === row.cells[2].textContent);
+const same = [...document.querySelectorAll('#values tr')].map(
+  (row) => row.cells[1].textContent === row.cells[2].textContent);
+left.alike = same.every(Boolean);
 set('base', 1000000);
 await done();
 left.kept = find('other').value;
-left.unlike = [...document.querySelectorAll('#values tr')].some((row) => row.cells[1].textContent !== row.cells[2].textContent);
-left.tabs = [...document.querySelectorAll('#calculator input, #calculator select, #calculator button')].every((one) => one.tabIndex === 0 && !one.disabled);
+left.unlike = [...document.querySelectorAll('#values tr')].some(
+  (row) => row.cells[1].textContent !== row.cells[2].textContent);
+const parts = ['input', 'select', 'button'].map((one) => `#calculator ${one}`).join(', ');
+left.tabs = [...document.querySelectorAll(parts)].every((one) => one.tabIndex === 0);
 find('config').value = '{"rope_theta": 500000, "head_dim": 64}';
 find('read').click();
 await done();
