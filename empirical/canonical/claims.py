@@ -88,7 +88,10 @@ def steady(
         outcome = check(measurement)
         at: float = getattr(measurement.bounds, name)
         for value in (at + step for step in by):
-            moved = replace(measurement, bounds=replace(measurement.bounds, **{name: value}))
+            moved = replace(
+                measurement,
+                bounds=replace(measurement.bounds, **{name: value}),  # type: ignore[arg-type]
+            )
             if check(moved).status is not outcome.status:
                 note = f"'{name}' at {at:g}: {outcome.status}, at {value:g} not so; {outcome.found}"
                 return replace(outcome, status=Status.UNKNOWN, note=note)
