@@ -177,11 +177,10 @@ def test_lengths_that_were_not_measured_are_not_read_off_the_last_one(copies):
 )
 def test_one_run_is_not_two_seeds(kind, reader, copies):
     folder = copies(kind)
-    seed = {"seed": 3, "manifest__recipe__seed": 3, "manifest__data_sha256": "0"}
+    seed = {"seed": 3, "manifest__recipe__seed": 3}
     edited(folder / "number-0.json", folder / "number-3.json", **seed)
-    with pytest.raises(
-        Misread, match="number, seeds 0 and 3, hold the same numbers: one run stands twice"
-    ):
+    said = "number, seeds 0 and 3, hold the same numbers or weights: one run stands twice"
+    with pytest.raises(Misread, match=said):
         seeds.seeds(folder.parent, reader)
 
 
@@ -189,7 +188,7 @@ def test_one_held_out_model_is_not_two(copies):
     folder = copies("held-out")
     base = {"manifest__recipe__base": 300.0}
     edited(folder / "number-base-100.json", folder / "number-base-300.json", **base)
-    with pytest.raises(Misread, match="hold the same numbers: one run stands twice"):
+    with pytest.raises(Misread, match="hold the same numbers or weights: one run stands twice"):
         seeds.seeds(folder.parent, seeds.held_out)
 
 
@@ -229,13 +228,13 @@ def test_training_is_judged_at_every_step_that_is_kept(copies):
 
 
 def test_seeds_are_not_chosen(copies, monkeypatch):
-    folder = copies("following")
+    folder = copies("dynamics")
     for task in ("number", "letter"):
         path = folder / f"{task}-3.json"
         edited(path, folder / f"{task}-7.json", seed=7, manifest__recipe__seed=7)
         path.unlink()
     monkeypatch.setattr(seeds, "RELEASED", folder.parent)
-    record = judge(claims.FLOW)
+    record = judge(claims.MIX)
     assert record.verdict is Verdict.UNDECIDED
     assert "records of number are of seeds 0, 1, 2, 4, 7, not 0 and on" in record.fault
 
@@ -249,10 +248,10 @@ def test_the_gaps_that_are_judged_are_the_measured_ones():
 
 
 def test_one_model_too_few_decides_nothing(copies, monkeypatch):
-    folder = copies("following")
+    folder = copies("dynamics")
     (folder / "letter-4.json").unlink()
     monkeypatch.setattr(seeds, "RELEASED", folder.parent)
-    record = judge(claims.FLOW)
+    record = judge(claims.MIX)
     assert record.verdict is Verdict.UNDECIDED
     assert "too few models recorded (letter: 4 of 5)" in record.reason
 

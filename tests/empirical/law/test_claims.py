@@ -97,6 +97,7 @@ def test_a_part_of_the_population_is_not_judged():
         record = judge(claim)
         if record.verdict is Verdict.UNDECIDED:
             assert "python -m empirical.law" in record.reason
+            assert claim not in MEASURED
 
 
 def test_the_criteria_are_those_registered_before_anything_was_trained():

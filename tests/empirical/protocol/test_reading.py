@@ -36,7 +36,7 @@ MAY_LACK = {
     *("name", "beta1", "beta2", "decay", "decays", "gelu", "embedding_dropout", "letters"),
     *("check_every", "gaps", "hashes", "registers", "unclean", "points", "staying", "jump"),
     *("keys", "queries", "held", "right", "explained", "reached", "stepped", "layers", "path"),
-    *("stepped_by_hops", "stepped_by_chance", "follows", "log_scaled"),
+    *("stepped_by_hops", "stepped_by_chance", "follows", "log_scaled", "weights_sha256"),
 }
 """What some record may lack; a required field of the same name elsewhere is required there."""
 
