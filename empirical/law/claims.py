@@ -105,6 +105,7 @@ ALIAS = NUMBERS.claim(
     planted.ALIAS,
     "amplitudes as the model has them: all four are weighted alike, which misses two models seen"
     " before (base 100 at rate 3e-4, told 97, measured 70)",
+    expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
 )
 UNDILUTED = REMEDIES.claim(
@@ -119,7 +120,9 @@ UNDILUTED = REMEDIES.claim(
     " given back at 136 in each",
     criteria.judged(criteria.undiluted),
     planted.UNDILUTED,
-    "8,000 tokens, which are for information (20 inputs); irrelevant tokens' own looks, which stay",
+    "8,000 tokens, which are for information (20 inputs); irrelevant tokens' own looks, which stay."
+    " Two figures lie close to their bounds: letter 201 has .955 right at 2,000 tokens (bound .95),"
+    " and the factor gives number 205 back .083 (bound .1)",
     provenance="suite",
 )
 UNALIASED = REMEDIES.claim(
@@ -155,5 +158,5 @@ SCALED = PAIRS.claim(
     provenance="suite",
 )
 LAW_CLAIMS: tuple[Claim, ...] = (BREAK, DILUTION, ALIAS, UNDILUTED, UNALIASED, SCALED)
-MEASURED: tuple[Claim, ...] = (UNDILUTED, UNALIASED)
+MEASURED: tuple[Claim, ...] = (ALIAS, UNDILUTED, UNALIASED)
 """Those whose models are all measured, so that the gate judges them."""

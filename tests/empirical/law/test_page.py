@@ -1,0 +1,27 @@
+"""What docs/why-long-inputs-fail.md says of the law's models is what their records say."""
+
+from empirical.law import table
+from theory import paths
+
+PAGE = (paths.CHECKOUT / "docs/why-long-inputs-fail.md").read_text("utf-8")
+
+
+def test_the_pages_tables_are_those_of_the_records():
+    rows = [*table.by_task(), *table.factors()]
+    assert len(rows) > 10
+    for cells in rows:
+        assert f"| {' | '.join(cells)} |" in PAGE
+
+
+def test_every_registered_model_has_a_row_and_the_figures_their_alternative_text():
+    named = [cells[0] for cells in table.models()]
+    assert len(named) == len(set(named)) == 20
+    for name in ("law-breaks.png", "law-remedies.png"):
+        assert f"]({name})" in PAGE
+        assert (paths.CHECKOUT / "docs" / name).is_file()
+
+
+def test_a_model_that_is_not_measured_is_said_to_be_so(tmp_path):
+    (tmp_path / "lengths").mkdir()
+    assert {cells[4] for cells in table.models(tmp_path)} == {"not measured yet"}
+    assert table.factors(tmp_path) == table.remedies(tmp_path) == table.scaled(tmp_path) == []
