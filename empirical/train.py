@@ -52,6 +52,12 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="scale logits by the logarithm of the number of keys",
     )
+    _run(door)
+    return door
+
+
+def _run(door: Parser) -> None:
+    """The options that say where a model is trained, and what is kept."""
     door.add_argument(
         "--device", choices=settings.DEVICES, default="auto", help="where to train (default: auto)"
     )
@@ -74,7 +80,6 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument(
         "--save-every", type=int, default=250, help="steps between two saved states (default: 250)"
     )
-    return door
 
 
 COUNTS = ("steps", "total", "layers", "width", "threads", "keep_every", "save_every")

@@ -73,6 +73,19 @@ def parser() -> argparse.ArgumentParser:
         help="a folder, a GGUF file, a repository, or an alias (default: the two shipped models;"
         " may be repeated)",
     )
+    _run(door)
+    _scores(door)
+    many = door.add_argument_group("several models (--model repeated)")
+    many.add_argument(
+        "--cluster", choices=CLUSTERS, help="run each model as a job, through submitit"
+    )
+    many.add_argument("--minutes", type=count, help="time limit of a cluster job (default: 60)")
+    _language(door.add_argument_group("language models (those with a tokenizer for text)"))
+    return door
+
+
+def _run(door: Parser) -> None:
+    """The options that say where a model is run, and where its report goes."""
     door.add_argument("--revision", help="branch, tag or commit of the repository (default: main)")
     door.add_argument("--out", type=Path, help="folder for the report (default: report)")
     door.add_argument("--device", choices=settings.DEVICES, help="where to compute (default: auto)")
@@ -89,6 +102,10 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="continue the interrupted run in --out; its kept results are not computed again",
     )
+
+
+def _scores(door: Parser) -> None:
+    """The options of the scores, and the comparison of two reports."""
     door.add_argument(
         "--prompt", action="append", help="score heads on this text (may be repeated)"
     )
@@ -108,13 +125,6 @@ def parser() -> argparse.ArgumentParser:
         help="compare two reports in --out. Exit code 1 if a verdict differs, or if only one report"
         " judges some claim",
     )
-    many = door.add_argument_group("several models (--model repeated)")
-    many.add_argument(
-        "--cluster", choices=CLUSTERS, help="run each model as a job, through submitit"
-    )
-    many.add_argument("--minutes", type=count, help="time limit of a cluster job (default: 60)")
-    _language(door.add_argument_group("language models (those with a tokenizer for text)"))
-    return door
 
 
 def _language(group: argparse._ArgumentGroup) -> None:

@@ -282,11 +282,7 @@ CODES = """exit codes:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims rerun``."""
-    door = Parser(
-        prog="rope-claims rerun",
-        description=__doc__,
-        epilog=CODES,
-    )
+    door = Parser(prog="rope-claims rerun", description=__doc__, epilog=CODES)
     what = door.add_mutually_exclusive_group(required=True)
     what.add_argument("--reduced", action="store_true", help="the small re-run")
     what.add_argument("--full", action="store_true", help="print every command")
@@ -301,20 +297,10 @@ def parser() -> argparse.ArgumentParser:
         metavar="DIR",
         help="folder for new records (default: rerun)",
     )
-    door.add_argument(
-        "--results",
-        type=Path,
-        default=RESULTS,
-        metavar="FOLDER",
-        help="folder of the stored records",
-    )
-    door.add_argument(
-        "--only",
-        nargs="+",
-        default=[],
-        metavar="NAME",
-        help="with --full: these records or folders",
-    )
+    stored = "folder of the stored records"
+    door.add_argument("--results", type=Path, default=RESULTS, metavar="FOLDER", help=stored)
+    only = "with --full: these records or folders"
+    door.add_argument("--only", nargs="+", default=[], metavar="NAME", help=only)
     door.add_argument(
         "--jobs", type=count, default=1, help="with --execute: commands at a time (default: 1)"
     )

@@ -34,6 +34,7 @@ FLOORS = {
         {"criteria"},
         {"claims", "rerun", "released"},
         {"reports"},
+        {"several"},
         {"validate", "redraw", "heads"},
     ),
     "rope_claims": (

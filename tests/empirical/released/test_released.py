@@ -24,6 +24,7 @@ def small(monkeypatch):
     for name, value in (("SEQUENCES", 16), ("SCORED", 8), ("JUMPS", 4)):
         monkeypatch.setattr(measure, name, value)
     monkeypatch.setattr(hopping, "INPUTS", 16)
+    monkeypatch.setattr(seeds, "of_inputs", lambda kind, records: records)  # fewer inputs
     monkeypatch.setattr(settings, "FOLLOWED_INPUTS", 16)
     monkeypatch.setattr(sensitivity, "INPUTS", 8)
     sizes = {"steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16, "check_every": 2}

@@ -26,11 +26,11 @@ def test_a_rule_until_now_says_of_the_old_runs_what_it_said(claim):
 
 
 def test_what_turned_each_verdict_is_told():
-    now = {"B-e-disc": "NOT REPRODUCED"}
+    now = {"B-e-disc-gap": "NOT REPRODUCED"}
     said = {claim: turned.said(claim, now.get(claim, "SUPPORTED")) for claim in turned.TURNS}
     assert said["B-e-hops"].startswith("**the runs**: ")
     assert "letter's spread 0.044 [0.019, 0.070]" in said["B-e-hops"]
-    for claim in ("B-e-disc", "A-e-index"):
+    for claim in ("B-e-disc-gap", "A-e-index"):
         assert said[claim].startswith("**the criterion**: "), claim
     for claim in ("B-e-freq", "B-e-flow"):
         assert said[claim].startswith("**the criterion**, and whether it alone cannot be told: ")
