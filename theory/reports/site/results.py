@@ -83,9 +83,9 @@ def settled(claims: Iterable[Claim]) -> str:
                 marks.append(_text(x + wide / 2, y + 22, str(count), "inside"))
                 named.append(f"paper {paper}: {count} {verdict}")
             x += wide
-    words = ("PROVED", "REFUTED", "SUPPORTED", "NOT REPRODUCED")
+    words = ("PROVED", "REFUTED", "SUPPORTED", "UNDECIDED", "NOT REPRODUCED")
     for k, word in enumerate(words):
-        x, y = LEFT + 130 * (k % 2), 164 + 18 * (k // 2)
+        x, y = LEFT + 88 * (k % 3), 164 + 18 * (k // 3)
         style = word.lower().replace(" ", "-")
         marks.append(f'<rect class="bar {style}" x="{x}" y="{y}" width="12" height="12"/>')
         marks.append(_text(x + 18, y + 10, word.lower(), "start"))
