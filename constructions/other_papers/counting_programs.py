@@ -46,7 +46,7 @@ COUNTS_INDEX = FormalClaim(
     "r ≥ m.",
     expected=Verdict.PROVED,
     subject=Reach,
-    quantifiers={"m, r, letters, periods, n": "all m ≥ 1, r ≥ 0, alphabets, periods and lengths"},
+    quantifiers={"m, r, letters, periods, n": "all m ≥ 1, all r, alphabets, periods and lengths"},
     parts={
         "reach": Kind.INDEX,
         "near": Kind.INDEX,
@@ -144,11 +144,11 @@ COUNTS_RETRIEVAL = FormalClaim(
     provenance="suite",
     place="C-RASP, one layer, no relations",
     statement="A program with one layer of counts #[k ≤ j] of tokens, and no relation of "
-    "positions, computes Retrieval on every proper sequence of every length, whatever the finite "
-    "alphabet.",
+    "positions, computes Retrieval on every proper sequence of every length n ≥ 1, whatever the "
+    "finite alphabet.",
     expected=Verdict.PROVED,
     subject=Counts,
-    quantifiers={"alphabet, σ": "all finite alphabets, all proper sequences"},
+    quantifiers={"alphabet, σ": "all finite alphabets, all proper sequences of every length n ≥ 1"},
     parts={"proper": Kind.HYPOTHESIS, "half": Kind.INDEX},
     not_covered="Sequences that are not proper: there the first and the last of several tokens may "
     "differ, and counts alone do not see the order. Whether a trained model finds the program.",

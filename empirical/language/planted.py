@@ -216,12 +216,11 @@ FAMILY: Planted = (
 ONE_HOP_THERE = ("tasks", MODEL, "one_hop")
 
 
-def _swap_tasks(found: OneHop) -> OneHop:
-    """The tasks exchanged beyond the window at which models are screened."""
-    late = [window for window in found.number if int(window) > THRESHOLDS.screen]
-    number = {**found.number, **{window: found.letter[window] for window in late}}
-    letter = {**found.letter, **{window: found.number[window] for window in late}}
-    return replace(found, number=number, letter=letter)
+def _reversed(found: OneHop) -> OneHop:
+    """Number's counts at the lengths in reverse order, so that it rises."""
+    return replace(
+        found, number=dict(zip(found.number, reversed(found.number.values()), strict=True))
+    )
 
 
 def _hardly_answered(found: OneHop) -> OneHop:
@@ -245,7 +244,7 @@ def _number_rises(found: OneHop) -> OneHop:
 ONE_HOP: Planted = (
     one_model,
     {
-        "tasks exchanged": (Kind.INDEX, applied(_swap_tasks, *ONE_HOP_THERE)),
+        "number's lengths in reverse": (Kind.INDEX, applied(_reversed, *ONE_HOP_THERE)),
         "letter falls as fast": (Kind.DATA, replaced((25, 100), *ONE_HOP_THERE, "letter", "300")),
         "letter wrong at 32": (Kind.DATA, replaced((30, 100), *ONE_HOP_THERE, "letter", "32")),
         "letter hardly answered": (Kind.DATA, applied(_hardly_answered, *ONE_HOP_THERE)),

@@ -94,7 +94,8 @@ def test_no_records_are_undecided_and_say_what_to_run(claim, monkeypatch, tmp_pa
 
 
 def test_what_stands_beside_the_verdicts_is_of_the_stored_records():
-    found = {claim.id: judge(claim).found for claim in CLAIMS}
+    said = {claim.id: judge(claim) for claim in CLAIMS}
+    found = {one: record.found or record.reason for one, record in said.items()}
     records = judged.stored().tasks
     for name, task in (("A-e-index", "index"), ("A-e-retr", "retrieval")):
         record = records[task]

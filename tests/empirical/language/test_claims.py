@@ -121,7 +121,7 @@ def test_letter_hardly_answered_is_rejected_for_that_alone():
     found = null.mutate(claim.planted({}))
     check = claim.evidence[0].check
     assert check(found).status is Status.FALSE
-    assert check(replaced(0.05, "bounds", "answered")(found)).status is Status.TRUE
+    assert check(replaced(0.05, "bounds", "answered")(found)).status is not Status.FALSE
 
 
 def test_a_letter_about_half_right_at_the_shortest_length_is_undecided():
@@ -177,7 +177,8 @@ def test_fewer_lengths_than_registered_refute_and_do_not_support(left):
     assert judged(found) is Status.UNKNOWN
     assert "not measured at" in checks.check_one_hop(found).found
     wrong = replaced((30, 100), *real_planted.ONE_HOP_THERE, "letter", "12")
-    assert judged(wrong(found)) is Status.FALSE
+    # Without the screening window the shortest stands for it, and such a model is not the paper's.
+    assert judged(wrong(found)) is (Status.FALSE if 16 in map(int, left) else Status.UNKNOWN)
 
 
 @pytest.mark.parametrize(("far", "status"), [("16", Status.UNKNOWN), ("300", Status.FALSE)])

@@ -133,7 +133,8 @@ def test_longer_windows_are_left_out_where_no_figure_there_could_change_the_verd
     found = onehop.measure(loaded, Request(), Session())
     assert sorted(map(int, found.number)) == sorted(map(int, found.letter)) == [3, 4, 5, 6, 7]
     held = checks._hops(found, checks.THRESHOLDS)[0]
-    assert Status.FALSE in held  # so that FALSE it is, whatever longer windows show
+    # So that FALSE it is, or of no model that the paper took, whatever longer windows show.
+    assert Status.FALSE in held or held == [Status.UNKNOWN]
     named = onehop.measure(loaded, Request(windows=(3, 4, 5, 6, 7, 8, 9)), Session())
     assert len(named.number) == 7
 
