@@ -76,9 +76,7 @@ def parser() -> argparse.ArgumentParser:
     _run(door)
     _scores(door)
     many = door.add_argument_group("several models (--model repeated)")
-    many.add_argument(
-        "--cluster", choices=CLUSTERS, help="run each model as a job, through submitit"
-    )
+    many.add_argument("--cluster", choices=CLUSTERS, help="run each model as a job (submitit)")
     many.add_argument("--minutes", type=count, help="time limit of a cluster job (default: 60)")
     _language(door.add_argument_group("language models (those with a tokenizer for text)"))
     return door
