@@ -216,7 +216,7 @@ FAMILY: Planted = (
 ONE_HOP_THERE = ("tasks", MODEL, "one_hop")
 
 
-def _reversed(found: OneHop) -> OneHop:
+def _number_backwards(found: OneHop) -> OneHop:
     """Number's counts at the lengths in reverse order, so that it rises."""
     return replace(
         found, number=dict(zip(found.number, reversed(found.number.values()), strict=True))
@@ -244,7 +244,7 @@ def _number_rises(found: OneHop) -> OneHop:
 ONE_HOP: Planted = (
     one_model,
     {
-        "number's lengths in reverse": (Kind.INDEX, applied(_reversed, *ONE_HOP_THERE)),
+        "number's lengths in reverse": (Kind.INDEX, applied(_number_backwards, *ONE_HOP_THERE)),
         "letter falls as fast": (Kind.DATA, replaced((25, 100), *ONE_HOP_THERE, "letter", "300")),
         "letter wrong at 32": (Kind.DATA, replaced((30, 100), *ONE_HOP_THERE, "letter", "32")),
         "letter hardly answered": (Kind.DATA, applied(_hardly_answered, *ONE_HOP_THERE)),
