@@ -219,7 +219,7 @@ ONE_HOP_THERE = ("tasks", MODEL, "one_hop")
 def _number_backwards(found: OneHop) -> OneHop:
     """Number's counts at the lengths in reverse order, so that it rises."""
     return replace(
-        found, number=dict(zip(found.number, reversed(found.number.values()), strict=True))
+        found, number=dict(zip(found.number, [*found.number.values()][::-1], strict=True))
     )
 
 
