@@ -49,7 +49,7 @@ EPILOGUE = """exit codes:
     0  every verdict is as expected
     1  some verdict differs
     2  bad usage, model or output folder
-    7  nothing differs, but something is undecided
+    7  nothing differs, but something is undecided that should not be
    70  a defect of this program; ROPE_CLAIMS_DEBUG=1 shows its traceback
   130  interrupted
 

@@ -15,7 +15,7 @@ from typing import Any, TextIO, TypeAlias
 from theory import __version__, paths, selection
 from theory.gate import installed
 from theory.gate import registry as rooms
-from theory.gate.gate import Exit, exit_code, settle
+from theory.gate.gate import Exit, exit_code, mark, settle
 from theory.gate.reading import Unreadable, printable
 from theory.gate.rooms import BadRooms
 from theory.ledger.terms import Record
@@ -28,10 +28,11 @@ NONE: Mapping[str, str] = {}
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 FORMS = ("json", "junit", "markdown", "latex", "json_ld")
 CODES = """exit codes:
-    0  every verdict is as expected
+    0  every verdict is as expected (a claim that is expected to be
+       UNDECIDED is open: it is counted apart, and it fails nothing)
     1  some verdict differs, or a claim is broken
     2  bad usage or input, or nothing selected
-    7  nothing differs, but something is undecided
+    7  nothing differs, but something is undecided that should not be
    70  a defect of this program; ROPE_CLAIMS_DEBUG=1 shows its traceback
   130  interrupted
 
@@ -361,8 +362,11 @@ def _farewell(records: dict[str, Record], given: argparse.Namespace, human: Text
     """Print the tally; then, as the last line, the command that runs again just what failed."""
     if given.planted:
         emit(f"planted rooms ({printable(given.planted)}): no run of the real gate", human)
-    failed = [one for one, record in records.items() if not record.as_expected]
-    emit(f"{len(records) - len(failed)} of {len(records)} claims as expected", human)
+    failed = [one for one, record in records.items() if mark(record) not in ("as expected", "open")]
+    good = sum(record.as_expected for record in records.values())
+    left = len(records) - good - len(failed)
+    said = f", {left} open (UNDECIDED, as registered)" if left else ""
+    emit(f"{good} of {len(records)} claims as expected{said}", human)
     if failed:
         script = Path(sys.argv[0]).name
         again = [PROG] if script == PROG else ["python", "-m", "theory.cli"]

@@ -22,14 +22,19 @@ def generated() -> dict[Path, str]:
     """Each generated file and the text that it should hold."""
     from theory.gate.registry import load
     from theory.gate.rooms import installed_rooms
+    from theory.ledger.terms import Verdict
     from theory.reports import findings, proofs
+    from theory.reports.site.badge import drawn
 
     own = {room.name for room in installed_rooms() if not room.distribution}
     registry = load(only=own)
     formal = {one: claim for one, claim in registry.claims.items() if registry.home[one] in FORMAL}
     reasons = {s.heading: s.reason for group in proofs.sections().values() for s in group}
     elsewhere = json.loads(paths.ELSEWHERE.read_text(encoding="utf-8"))
+    undecided = [claim.expected is Verdict.UNDECIDED for claim in registry.claims.values()]
     return {
+        # What .ci/run passes: it fails where a verdict is not the expected one.
+        paths.BADGE: drawn(["open" if one else "as expected" for one in undecided]) + "\n",
         paths.PROOFS: proofs.page(formal),
         paths.FINDINGS: findings.page(registry.claims, reasons, elsewhere),
     }

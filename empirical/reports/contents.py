@@ -61,11 +61,13 @@ def _gamma(document: Document) -> float:
 def _conclusion(document: Document) -> str:
     marks = [claim.gate for claim in document.claims]
     good = marks.count("as expected")
-    codes = {0: "passes", 1: "fails: a verdict differs", 7: "is open: something is undecided"}
+    codes = {0: "passes", 1: "fails: a verdict differs", 7: "does not pass: something is undecided"}
     gate = codes.get(document.exit_code, f"ends with exit code {document.exit_code}")
+    left = marks.count("open")
+    apart = f" {left} open: UNDECIDED is what is expected of them." if left else ""
     return (
-        f"{good} of {len(marks)} verdicts are as expected. The gate {gate}. A claim that this run"
-        " did not judge is listed as not run here and does not count."
+        f"{good} of {len(marks)} verdicts are as expected.{apart} The gate {gate}. A claim that this"
+        " run did not judge is listed as not run here and does not count."
     )
 
 

@@ -15,7 +15,13 @@ from empirical.reports.contents import ALIKE, blocks
 from theory.gate.reading import folded
 
 TITLE = "rope-claims: what a model's heads show"
-CLASSES = {"as expected": "good", "undecided": "open", ALIKE: "open", "not run": "absent"}
+CLASSES = {
+    "as expected": "good",
+    "open": "open",
+    "undecided": "open",
+    ALIKE: "open",
+    "not run": "absent",
+}
 """How a row of that mark is coloured; of any other, as bad."""
 SITE = "ROPE_CLAIMS_SITE"
 """The environment variable that says where ``rope-claims site`` lies, as an address or a folder:
@@ -61,7 +67,7 @@ def to_junit(document: Document) -> str:
     """The verdicts as JUnit XML: a failure for each that differs, skipped for the undecided."""
     claims, absent = document.claims, document.not_run
     bad = [c for c in claims if c.gate in ("differs", "fault")]
-    undecided = [c for c in claims if c.gate == "undecided"]
+    undecided = [c for c in claims if c.gate in ("open", "undecided")]
     counts = {
         "tests": str(len(claims) + len(absent)),
         "failures": str(len(bad)),

@@ -64,18 +64,24 @@ def _undone(registry: Registry, one: str, records: Mapping[str, Record]) -> str:
 
 
 def mark(record: Record) -> str:
-    """How the gate reads one record: 'as expected', 'fault', 'undecided' or 'differs'."""
+    """How the gate reads one record: 'as expected', 'open', 'fault', 'undecided' or 'differs'.
+
+    A claim that is registered as UNDECIDED and still is, is open. It counts as no success, but the
+    gate fails on a verdict that changed, and this one has not.
+    """
     if record.as_expected:
         return "as expected"
     if record.fault:
         return "fault"
-    return "undecided" if record.verdict is Verdict.UNDECIDED else "differs"
+    if record.verdict is not Verdict.UNDECIDED:
+        return "differs"
+    return "open" if record.expected is Verdict.UNDECIDED else "undecided"
 
 
 def exit_code(records: Iterable[Record]) -> Exit:
     """1 if any verdict differs or any claim is at fault, else 7 if any is undecided, else 0.
 
-    Nothing judged is no success: with no records the answer is 2.
+    What is open changes nothing. Nothing judged is no success: with no records the answer is 2.
     """
     marks = {mark(record) for record in records}
     if not marks:

@@ -14,7 +14,7 @@ from theory.ledger.questions import Question
 
 
 class Verdict(StrEnum):
-    """What the evidence earned. UNDECIDED is never counted as a pass."""
+    """What the evidence earned. UNDECIDED is never counted as a success."""
 
     PROVED = "PROVED"
     REFUTED = "REFUTED"

@@ -33,6 +33,7 @@ COLOURS = {
 GATE = {
     "as expected": ("✓", "green"),
     "differs": ("✗", "red"),
+    "open": ("○", "yellow"),
     "undecided": ("?", "yellow"),
     "fault": ("!", "red"),
 }

@@ -31,7 +31,7 @@ def test_the_conclusion_says_whether_the_gate_passes(code):
     report["exit_code"] = code
     first = told(report, Text)[0].text
     assert first.startswith("1 of 2 verdicts are as expected")
-    assert f"The gate {({0: 'passes', 1: 'fails', 7: 'is open'})[code]}" in first
+    assert f"The gate {({0: 'passes', 1: 'fails', 7: 'does not pass'})[code]}" in first
 
 
 def test_the_corner_1_1_is_called_uniform_attention():

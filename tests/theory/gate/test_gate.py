@@ -33,7 +33,9 @@ def record(one, verdict=PROVED, expected=PROVED, **more):
         (record("a", fault="broken"), "fault"),
         (record("a", UNDECIDED, fault="broken"), "fault"),
         (record("a", UNDECIDED), "undecided"),
-        (record("a", UNDECIDED, UNDECIDED), "undecided"),
+        (record("a", UNDECIDED, UNDECIDED), "open"),
+        (record("a", UNDECIDED, UNDECIDED, fault="broken"), "fault"),
+        (record("a", PROVED, UNDECIDED), "differs"),
     ],
 )
 def test_mark(made, name):

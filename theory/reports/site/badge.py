@@ -1,4 +1,4 @@
-"""The badge of the published site: *N claims, as expected*, as SVG, from a report of ``check``.
+"""The badge of the published site: *N claims as expected*, as SVG, from a report of ``check``.
 
 ``python -m theory.reports.site.badge REPORT.json`` prints it; exit code 2 if that is no report.
 """
@@ -24,13 +24,18 @@ def badge(report: Mapping[str, Any]) -> str:
     Raises:
         KeyError: no report of ``check``.
     """
-    claims = report["claims"]
-    wrong = sum((claim["result"] or {}).get("gate") != "as expected" for claim in claims)
-    # No claims at all is no success: the check that found them is broken.
-    fine = bool(claims) and not wrong
-    said = (
-        f"{len(claims)} claims, as expected" if fine else f"{wrong} of {len(claims)} claims differ"
-    )
+    return drawn([(claim["result"] or {}).get("gate") for claim in report["claims"]])
+
+
+def drawn(marks: Sequence[str | None]) -> str:
+    """The badge of claims with these marks of the gate (None: not judged)."""
+    good, left = marks.count("as expected"), marks.count("open")
+    wrong = len(marks) - good - left
+    # No claim as expected is no success: the check that found them is broken.
+    fine = bool(good) and not wrong
+    said = f"{wrong} of {len(marks)} claims differ"
+    if fine:
+        said = f"{good} claims as expected" + f", {left} open" * bool(left)
     wide = 12 + 7 * len(said)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="20" role="img"'
