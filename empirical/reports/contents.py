@@ -66,8 +66,8 @@ def _conclusion(document: Document) -> str:
     left = marks.count("open")
     apart = f" {left} open: UNDECIDED is what is expected of them." if left else ""
     return (
-        f"{good} of {len(marks)} verdicts are as expected.{apart} The gate {gate}. A claim that this"
-        " run did not judge is listed as not run here and does not count."
+        f"{good} of {len(marks)} verdicts are as expected.{apart} The gate {gate}. A claim that"
+        " this run did not judge is listed as not run here and does not count."
     )
 
 
