@@ -1,0 +1,170 @@
+"""A public model beyond its context, and repeated random sequences.
+
+``python -m empirical.beyond --texts FOLDER`` reads the first 16,384 tokens of FOLDER/genesis.txt,
+isaiah.txt and luke.txt (King James Bible) with SmolLM2-135M-Instruct in each registered way, then
+random sequences of 16 to 8,192 tokens that are repeated once. About 5 minutes a text and way on a
+core. Killed at any moment, the same command goes on with the next way. The texts come from Debian's
+package bible-kjv:
+
+    for b in ge1:1-ge50:26 isa1:1-isa66:24 luke1:1-luke24:53; do bible -f $b; done
+
+each into its own file. References of verses are taken out here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from empirical.beyond.records import (
+    FOLDER,
+    HEADS,
+    MODEL,
+    REPEATED,
+    SEED,
+    TEXTS,
+    TOKENS,
+    WAYS,
+    Repeats,
+    Text,
+    texts,
+)
+from empirical.protocol.paths import RESULTS
+from empirical.protocol.reading import plain
+from empirical.protocol.records import Manifest
+from theory.gate.reading import read
+from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.files import write_record
+
+if TYPE_CHECKING:
+    from empirical.beyond.reading import Reading
+
+COMMAND = "python -m empirical.beyond"
+SCORES = RESULTS / "language" / "smollm2-135m-instruct-64.json"
+"""Scores of the model's heads on the binding task of 64 statements."""
+VERSE = re.compile(r"^\S+\d+:\d+ ", re.M)
+"""What opens a verse: its book, chapter and number."""
+Heads = dict[str, tuple[tuple[int, int], ...]]
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``python -m empirical.beyond``."""
+    door = Parser(prog=COMMAND, description=__doc__)
+    door.add_argument("--texts", type=Path, required=True, help="folder of the three texts")
+    door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
+    return door
+
+
+def groups() -> Heads:
+    """Each group's heads as (layer, head)."""
+    import numpy as np
+
+    rows = read(SCORES)["models"][0]["scores"]
+    order = sorted(rows, key=lambda one: one["s_sym"] - one["s_pos"])
+    named = [(one["layer"], one["head"]) for one in order]
+    others = named[HEADS:-HEADS]
+    drawn = np.random.default_rng(SEED).permutation(len(others))[:HEADS]
+    return {
+        "symbolic": tuple(named[-HEADS:]),
+        "positional": tuple(named[:HEADS]),
+        "random": tuple(others[i] for i in drawn),
+    }
+
+
+def prose(path: Path) -> str:
+    """A text without references of verses.
+
+    Raises:
+        OSError: it is not there.
+    """
+    return VERSE.sub("", path.read_text(encoding="utf-8"))
+
+
+def manifest() -> Manifest:
+    """Where a record comes from."""
+    from empirical.beyond.claims import BOUNDS, PUBLIC
+    from empirical.models.provenance import commit, processor, versions
+    from empirical.protocol.registration import hashes
+
+    return Manifest(
+        command=COMMAND,
+        criteria=hashes([PUBLIC], BOUNDS),
+        commit=commit(),
+        versions=versions("torch", "transformers", "numpy"),
+        processor=processor(),
+        device="cpu",
+    )
+
+
+def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Heads) -> None:
+    """Read a text in every way that is not there yet, a record after each."""
+    text = prose(path)
+    digest = sha256(text.encode()).hexdigest()
+    found = next((one for one in texts(results) if one.text == name), None)
+    if found and found.sha256 != digest:
+        raise ValueError(f"{path}: another text than that of the record: start in another folder")
+    ids = reading.tokens(text, TOKENS, str(path))
+    for way in WAYS:
+        if found and way in found.losses:
+            continue
+        losses = reading.losses(ids, way, heads.get(way, ()))
+        before = dict(found.losses) if found else {}
+        found = Text(
+            manifest=manifest() if found is None else found.manifest,
+            text=name,
+            seed=TEXTS[name],
+            sha256=digest,
+            weights=reading.weights,
+            heads={group: tuple(f"{m}:{h}" for m, h in rows) for group, rows in heads.items()},
+            losses={**before, way: losses},
+        )
+        write_record(results / f"text-{name}.json", plain(replace(found)))
+        print(f"{name}, {way}: {losses[0]:.3f} at first, {losses[-1]:.3f} at last", flush=True)
+
+
+def repeats(results: Path, reading: Reading) -> None:
+    """Read repeated random sequences, where their record is not there yet."""
+    path = results / "repeats.json"
+    if path.is_file():
+        return
+    rows = []
+    for length in REPEATED:
+        rows.append(reading.repeated(length))
+        print(f"repeated {length}: {rows[-1][0]} of {rows[-1][1]} right", flush=True)
+    right, of, losses = zip(*rows, strict=True)
+    made = Repeats(
+        manifest=manifest(),
+        weights=reading.weights,
+        lengths=REPEATED,
+        right=right,
+        of=of,
+        losses=losses,
+    )
+    write_record(path, plain(made))
+
+
+@command(ValueError, OSError, interrupted=GOES_ON)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
+    given = parser().parse_args(arguments)
+    from empirical.beyond.reading import Reading
+
+    places = {name: given.texts / f"{name}.txt" for name in TEXTS}
+    for path in places.values():
+        prose(path)
+    given.results.mkdir(parents=True, exist_ok=True)
+    reading, heads = Reading(MODEL), groups()
+    for name, path in places.items():
+        one_text(name, path, given.results, reading, heads)
+    repeats(given.results, reading)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

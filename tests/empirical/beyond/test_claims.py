@@ -1,0 +1,89 @@
+"""S-dilution-public on synthetic records, and what its command refuses."""
+
+import dataclasses
+
+import pytest
+
+from empirical.beyond import __main__ as command
+from empirical.beyond import claims, records
+from empirical.beyond.claims import BOUNDS, PUBLIC, bounds
+from empirical.protocol.family import Measurement
+from empirical.protocol.planted import every
+from empirical.protocol.reading import Misread, plain
+from empirical.protocol.registration import hashes, rows
+from theory.ledger import Kind, Status, Verdict
+from theory.ledger.judging import judge
+from theory.reports.files import write_record
+
+
+def whole():
+    return PUBLIC.planted(Measurement({}, bounds()))
+
+
+def checked(found):
+    return PUBLIC.evidence[0].check(found).status
+
+
+def test_synthetic_records_are_supported_and_every_mutant_is_rejected():
+    assert judge(PUBLIC, whole).verdict is Verdict.SUPPORTED
+    for mutant in PUBLIC.mutants:
+        assert checked(mutant.mutate(whole())) is Status.FALSE, mutant.name
+    assert len({mutant.kind for mutant in PUBLIC.mutants}) == 4
+    assert Kind.DATA in {mutant.kind for mutant in PUBLIC.mutants}
+
+
+def test_a_loss_that_does_not_rise_decides_nothing():
+    level = every("text", claims.shifted("nothing", -0.6))(whole())
+    assert checked(level) is Status.UNKNOWN
+
+
+def test_an_effect_at_the_bound_decides_nothing():
+    def at_the_bound(one):
+        row = one.losses["nothing"]
+        near = tuple(x - BOUNDS.lowers - 0.3 * (-1) ** i for i, x in enumerate(row))
+        return dataclasses.replace(one, losses={**one.losses, "symbolic": near})
+
+    assert checked(every("text", at_the_bound)(whole())) is Status.UNKNOWN
+
+
+def test_the_criterion_is_the_one_registered_before_anything_was_measured():
+    now = {}
+    for row in rows():
+        now |= row.registers if PUBLIC.id in row.registers else {}
+        now |= {one: new for one, (old, new) in row.hashes.items() if now.get(one) == old}
+    assert hashes([PUBLIC], BOUNDS) == now
+
+
+def test_the_groups_are_as_many_heads_each_and_share_none():
+    groups = command.groups()
+    assert {name: len(set(rows)) for name, rows in groups.items()} == dict.fromkeys(
+        records.GROUPS, records.HEADS
+    )
+    assert len({one for rows in groups.values() for one in rows}) == 3 * records.HEADS
+
+
+def test_references_of_verses_are_taken_out(tmp_path):
+    (tmp_path / "a.txt").write_text("Ge1:1 In the beginning\nGe1:2 And 3:4 the earth\n")
+    assert command.prose(tmp_path / "a.txt") == "In the beginning\nAnd 3:4 the earth\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"text": "mark"}, "none of genesis"),
+        ({"losses": {"nothing": (1.0,)}}, "blocks"),
+        ({"losses": {"other": (1.0,) * 32}}, "losses or heads"),
+        ({"heads": dict.fromkeys(records.GROUPS, ("0:0",))}, "45 heads"),
+    ],
+)
+def test_records_of_anything_else_are_refused(tmp_path, change, said):
+    one = dataclasses.replace(whole().tasks["text"][0], **change)
+    write_record(tmp_path / "text-genesis.json", plain(one))
+    with pytest.raises(Misread, match=said):
+        records.texts(tmp_path)
+
+
+def test_a_missing_text_is_one_line_and_exit_code_2(tmp_path, capsys):
+    assert command.main(["--texts", str(tmp_path), "--results", str(tmp_path / "out")]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert not (tmp_path / "out").exists()
