@@ -1,0 +1,115 @@
+"""When logits that grow as the log of the keys keep a target's weight (S-log-half)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.mathematics.solvers import prove_all
+from theory.writing import FormalClaim
+
+Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
+FIRST = (2, 3, 5)
+LEADS = tuple(Fraction(a, b) for a, b in product(range(1, 13), (1, 2)))
+"""e^g of the target's lead g."""
+POWERS = 5
+
+
+@dataclass(frozen=True)
+class LogScaled:
+    """The target keeps its weight beyond M keys iff its weight at M is at least ``share``; logits
+    are multiplied by (ln m / ln M) to the power ``grows``."""
+
+    share: Fraction = Fraction(1, 2)
+    grows: int = 1
+    keeps: str = "at least"
+    beyond: bool = True
+
+    def kept(self, later: Any, first: Any) -> Any:
+        """Whether later odds count as kept."""
+        return later >= first if self.keeps == "at least" else later <= first
+
+
+LOG_HALF = FormalClaim(
+    id="S-log-half",
+    paper="suite",
+    place="Long inputs",
+    statement="A target's logit leads by g over m other keys of equal logits, and all logits are "
+    "multiplied by ln m / ln M once m exceeds M ≥ 2. At every m ≥ M the target keeps at least the "
+    "weight that it has at M iff that weight is at least ½. If it is less, the weight falls as m "
+    "grows, to 0: its odds are those at M to the power ln m / ln M.",
+    expected=Verdict.PROVED,
+    provenance="suite",
+    subject=LogScaled,
+    quantifiers={
+        "g, m, M": "every real lead g and all m ≥ M ≥ 2",
+        "rows": f"M = 2, 3, 5; m = M^k, k ≤ {POWERS}; e^g = a/b, a ≤ 12, b ≤ 2",
+    },
+    parts={"grows": Kind.TERM, "keeps": Kind.RELATION, "beyond": Kind.HYPOTHESIS},
+    not_covered="Other keys of unequal logits, whose spread the factor widens (S-lead has K).",
+)
+
+
+@LOG_HALF.symbolic(
+    "log odds",
+    "with l = ln m, L = ln M: the log odds at m are l · g/L - l, and l/L times those at M",
+    "g, m, M",
+    "rows",
+    confirmed_by="cvc5",
+)
+def by_log_odds(subject: LogScaled) -> Outcome:
+    """z3: for all real g, L > 0 and l > L, in log odds times L: kept iff g ≥ L, where the target
+    has half of the weight; and the odds at m are those at M to the power l/L."""
+    up, down = subject.share.numerator, subject.share.denominator - subject.share.numerator
+
+    def odds(g: Any, L: Any, l: Any) -> Any:  # noqa: E741 (the statement's name)
+        return l * g - l * L if subject.grows == 1 else l * l * g / L - l * L
+
+    def half(g: Any, L: Any) -> Any:
+        return down * (g - L) >= (up - down) if up != down else g >= L
+
+    def forward(g: Any, L: Any, l: Any) -> Posed:  # noqa: E741
+        later = l > L if subject.beyond else l > 0
+        kept = subject.kept(odds(g, L, l), odds(g, L, L))
+        return (L > 0, later, half(g, L)), (kept,)
+
+    def backward(g: Any, L: Any, l: Any) -> Posed:  # noqa: E741
+        kept = subject.kept(odds(g, L, l), odds(g, L, L))
+        return (L > 0, l > L, kept), (half(g, L),)
+
+    def power(g: Any, L: Any, l: Any) -> Posed:  # noqa: E741
+        first, later = odds(g, L, L), odds(g, L, l)
+        return (L > 0, l > L), (later * L <= l * first, later * L >= l * first)
+
+    return prove_all([(forward, "g L l"), (backward, "g L l"), (power, "g L l")])
+
+
+@LOG_HALF.exhaustive(
+    "powers", "360 cases in fractions: at m = M^k the odds are (e^g / M)^k", "rows"
+)
+def on_powers(subject: LogScaled) -> Outcome:
+    """Every M, lead and power: kept at all powers iff at least the share at M, and each time the
+    odds to the power k."""
+    cases = 0
+    for M, lead in product(FIRST, LEADS):
+        first = lead / M
+        powers = range(1, POWERS + 1) if subject.beyond else range(-POWERS, POWERS + 1)
+        kept = []
+        for k in powers:
+            cases += 1
+            odds = lead ** (k**subject.grows) / Fraction(M) ** k
+            if subject.beyond and odds != first**k:
+                return false(f"M = {M}, e^g = {lead}, m = M^{k}: odds {odds}", cases)
+            kept.append(bool(subject.kept(odds, first)))
+        if all(kept) != (first / (1 + first) >= subject.share):
+            return false(f"M = {M}, e^g = {lead}: kept is {all(kept)}", cases)
+    return true(cases)
+
+
+LOG_HALF.mutant("a third is enough", Kind.CONSTANT, by_log_odds, on_powers, share=Fraction(1, 3))
+LOG_HALF.mutant("the square of the log", Kind.TERM, by_log_odds, on_powers, grows=2)
+LOG_HALF.mutant("at most the weight at M", Kind.RELATION, by_log_odds, on_powers, keeps="at most")
+LOG_HALF.mutant("at fewer keys too", Kind.HYPOTHESIS, by_log_odds, on_powers, beyond=False)
