@@ -8,6 +8,7 @@ With --out FOLDER, the command writes each figure as PNG and PDF:
 - paper B's published curves and ours in the same axes, and Figure 8 alone
 - the lengths at which held-out models and the law's models break, predicted and measured
 - the share right on long inputs under the law's remedies
+- the loss of a public model by position, before and beyond its context
 
 If a record is missing, the command names its figure and draws the others.
 
@@ -120,6 +121,12 @@ def _law_remedies(results: Path, path: Path) -> None:
     remedies(results / "law", path)
 
 
+def _beyond(results: Path, path: Path) -> None:
+    from empirical.beyond.shown import figure
+
+    figure(results / "beyond", path)
+
+
 FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "B-figure-2": _dynamics,
     "B-figure-3": _flow,
@@ -132,6 +139,7 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "B-held-out": _held_out,
     "S-law": _law,
     "S-law-remedies": _law_remedies,
+    "S-beyond": _beyond,
     "A-figure-2": _frequencies,
     "A-figure-3": _positions,
 }

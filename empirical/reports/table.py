@@ -72,6 +72,7 @@ def _accuracy() -> tuple[str, str, str, str]:
 
 def table(figures: Iterable[str]) -> str:
     """The page, in Markdown, with the figures of these names."""
+    from empirical.beyond import shown as beyond
     from empirical.criteria.nulls import null_rows, published_rows
     from empirical.criteria.seeds import RELEASED
     from empirical.law import table as law
@@ -95,6 +96,7 @@ def table(figures: Iterable[str]) -> str:
         forecasts=forecasts.forecasts(RELEASED),
         predictors=list(forecasts.HOW.values()),
         law=law,
+        beyond=beyond,
         sensitivity=sensitivity.tables(),
         titles=sensitivity.titles(),
         anew=made_anew(),
