@@ -74,6 +74,7 @@ BREAK = POPULATION.claim(
     " the two levels were chosen on models seen before: by the same levels letter is off there by"
     " 1.31 (held-out models) and 1.82 (the older recipe), number by 1.11 and 1.07. A top-two gap"
     " stands for the lead over irrelevant keys",
+    expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
 )
 DILUTION = LETTERS.claim(
@@ -158,5 +159,5 @@ SCALED = PAIRS.claim(
     provenance="suite",
 )
 LAW_CLAIMS: tuple[Claim, ...] = (BREAK, DILUTION, ALIAS, UNDILUTED, UNALIASED, SCALED)
-MEASURED: tuple[Claim, ...] = (ALIAS, UNDILUTED, UNALIASED)
+MEASURED: tuple[Claim, ...] = (BREAK, DILUTION, ALIAS, UNDILUTED, UNALIASED)
 """Those whose models are all measured, so that the gate judges them."""

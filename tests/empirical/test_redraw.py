@@ -14,6 +14,7 @@ def test_every_figure_draws_from_the_committed_records(name, tmp_path):
         redraw.FIGURES[name](redraw_records.RESULTS, path)
         assert path.stat().st_size > 5000
     assert len(list(tmp_path.iterdir())) == 2
+    assert (redraw_records.RESULTS / "figures" / f"{name}.png").is_file()
 
 
 def test_missing_records_are_said_and_the_others_drawn(tmp_path, capsys):
