@@ -301,18 +301,19 @@ def judge_all(found: list[Model], families: Families) -> list[Record]:
 
 def conclude(request: Request, found: list[Model], records: list[Record], seconds: float) -> int:
     """Write the report and the plots into a folder, print the tables, return the exit code."""
+    from empirical.reports import contents, pages, plots
     from empirical.reports import document as validation_report
-    from empirical.reports import pages, plots
     from theory.gate.gate import exit_code
 
     code, out = int(exit_code(records)), request.out
     document = validation_report.document(
         found, records, code, seconds, shortened=request.shortened if request.quick else ""
     )
+    body = list(contents.blocks(document))
     texts = {
         "report.json": validation_report.as_json(document),
-        "report.md": pages.to_markdown(document),
-        "report.html": pages.to_html(document),
+        "report.md": pages.text(pages.TITLE, body),
+        "report.html": pages.page(pages.TITLE, body),
         "junit.xml": pages.to_junit(document),
     }
     plots.score_plane(document, out / "score-plane.png")

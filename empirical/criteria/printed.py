@@ -1,7 +1,7 @@
 """B-e-disc as paper B prints it: discrepancy "may provide" predictions of where accuracy breaks.
 
-One reading of discrepancy that predicts the breaks is enough for that. The reading is S-break's: the
-carrying heads' gap less the log of the number of irrelevant keys. It was chosen on models seen
+One reading of discrepancy that predicts the breaks is enough for that. The reading is S-break's:
+the carrying heads' gap less the log of the number of irrelevant keys. It was chosen on models seen
 before, so the claim is judged on the law's fresh models, by S-break's criterion as registered.
 """
 

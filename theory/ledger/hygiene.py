@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from typing import Any
 
 DEPTH = 12
@@ -70,10 +71,16 @@ def nans(value: Any, path: str) -> list[str]:
     return found
 
 
+PLAIN = frozenset({bool, int, float, complex, str, bytes, Fraction, type(None)})
+"""Types of values that compare, and hash, by what they are."""
+
+
 def same(left: Any, right: Any) -> bool:
     """Whether two subjects are certainly equal (functions are equal only to themselves)."""
     if left is right:
         return True
+    if type(left) in PLAIN and type(right) in PLAIN:
+        return bool(left == right)
     if is_dataclass(left) and not isinstance(left, type):
         return type(left) is type(right) and all(
             same(getattr(left, f.name), getattr(right, f.name)) for f in fields(left)

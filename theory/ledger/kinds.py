@@ -10,6 +10,7 @@ claim's ``parts`` say once for all mutants: so no two mutants of one part take t
 from __future__ import annotations
 
 import dis
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from difflib import SequenceMatcher
@@ -18,7 +19,7 @@ from numbers import Number
 from types import CodeType, FunctionType
 from typing import Any
 
-from theory.ledger.hygiene import same
+from theory.ledger.hygiene import PLAIN, same
 from theory.ledger.terms import Claim, Fault, Kind, Method, Mutant
 
 COMPARISONS = frozenset({"<", "<=", "≤", "=", "==", "!=", "≠", ">=", "≥", ">"})
@@ -171,6 +172,8 @@ def _reordered(before: Sequence[Any], after: Sequence[Any]) -> bool:
     """Whether ``after`` holds the entries of ``before``, each once, at other places."""
     if len(before) < 2 or len(before) != len(after):
         return False
+    if {type(entry) for entry in (*before, *after)} <= PLAIN:
+        return Counter(before) == Counter(after)
     left = list(after)
     for entry in before:
         match = next((i for i, other in enumerate(left) if same(entry, other)), None)
