@@ -16,5 +16,5 @@ CLAIMS: tuple[Claim, ...] = (
     *PRINTED,
     *mechanism_claims.MECHANISM_CLAIMS,
     *canonical_claims.CANONICAL_CLAIMS,
-    *law.MEASURED,
+    *law.LAW_CLAIMS,
 )

@@ -159,5 +159,3 @@ SCALED = PAIRS.claim(
     provenance="suite",
 )
 LAW_CLAIMS: tuple[Claim, ...] = (BREAK, DILUTION, ALIAS, UNDILUTED, UNALIASED, SCALED)
-MEASURED: tuple[Claim, ...] = (BREAK, DILUTION, ALIAS, UNDILUTED, UNALIASED)
-"""Those whose models are all measured, so that the gate judges them."""
