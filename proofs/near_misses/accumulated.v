@@ -93,3 +93,12 @@ Proof.
 intros h; specialize (h 0%nat (fun _ => 0) 0); unfold coherence, norm, dot in h; cbn in h.
 replace (0 * 0 + 0 * 0) with 0 in h by ring; rewrite sqrt_0 in h; lra.
 Qed.
+
+(* Not below 1: it is 1. *)
+Definition AT_incoherent_alike__less : Prop :=
+  forall (m : nat) (w : nat -> R) (b : R), sum w m = 1 -> coherence m w (fun _ => b) < 1.
+Theorem AT_incoherent_alike__less_false : ~ AT_incoherent_alike__less.
+Proof.
+intros h; assert (one : sum (fun _ => 1) 1 = 1) by (cbn; ring).
+specialize (h 1%nat (fun _ => 1) 0 one); rewrite AT_incoherent_alike in h by easy; lra.
+Qed.
