@@ -65,7 +65,8 @@ AT_INCOHERENT = FormalClaim(
     expected=Verdict.PROVED,
     subject=Tokens,
     quantifiers={
-        "φ, q, k, t": "all distributions on finitely many angles, all queries and keys, every t ≥ 0",
+        "φ, q, k, t": "all distributions on finitely many angles, all queries and keys, every "
+        "t ≥ 0",
     },
     parts={"more": Kind.INDEX, "coordinates": Kind.TERM, "independent": Kind.HYPOTHESIS},
     not_covered="The paper's own theorem, which is on orthogonal matrices under conditions that "
