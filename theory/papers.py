@@ -187,6 +187,14 @@ _ALL = (
         2025,
         "2509.12635",
     ),
+    Paper(
+        "AT",
+        "Why Do Accumulated Transformations Extrapolate?",
+        ("Mahesh Godavarti",),
+        2026,
+        "2606.24975",
+        RECONSTRUCTED,
+    ),
     Paper("suite", "This project's own laws and constructions", text=""),
 )
 PAPERS: Mapping[str, Paper] = {paper.id: paper for paper in _ALL}

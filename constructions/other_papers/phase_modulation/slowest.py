@@ -171,7 +171,8 @@ PM_PRECISION_FIX = FormalClaim(
     },
     not_covered="How large an amplitude tells neighbours of such tables apart (PM-precision: 7/8 a "
     "plane for 1,024 positions at base 10⁹); where from n to 2^p + 1 positions first merge, which "
-    "may depend on b, d and how cosines round.",
+    "may depend on b, d and how cosines round. Formats have exponents without bounds here: the "
+    "largest number, the least one and subnormal numbers of a real format are not modelled.",
 )
 
 

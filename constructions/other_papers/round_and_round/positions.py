@@ -107,11 +107,12 @@ ROPE = FormalClaim(
     paper="RR",
     provenance="reconstructed",
     place="Theorem 5.3",
-    statement="Take every N, every ε in (0, 1), every distance r (0: itself, 1: the token before) "
-    "and every angle g of which no multiple tg, 0 < t < N, is a full turn. A head with one plane, "
-    "the same key R^{-r} q for all tokens, attends at distance r with weight above 1 - ε in every "
-    "sequence of up to N tokens that reaches so far. It suffices that |q|² > ln((N-1)(1-ε)/ε)/(1 "
-    "- c), c the largest of the cos tg. No multiple is a full turn if g/2π is irrational.",
+    statement="Take every N ≥ 2, every ε in (0, 1), every distance r (0: itself, 1: the token "
+    "before) and every angle g of which no multiple tg, 0 < t < N, is a full turn. A head with one "
+    "plane, the same key R^{-r} q for all tokens, attends at distance r with weight above 1 - ε in "
+    "every sequence of up to N tokens that reaches so far. It suffices that |q|² > "
+    "ln((N-1)(1-ε)/ε)/(1 - c), c the largest of the cos tg. No multiple is a full turn if g/2π is "
+    "irrational.",
     expected=Verdict.PROVED,
     subject=Turned,
     quantifiers={"N, ε, g, r": "every N ≥ 2, all ε, all such angles, every r in the window"},
