@@ -182,11 +182,16 @@ def with_reach(
 
 
 def _budget(angles: np.ndarray, n: int) -> str:
-    """The certified interval, or that there is none."""
+    """The certified interval, or that there is none.
+
+    No logits suffice where no angle turns: the solver would search without end.
+    """
     from constructions.capacity.certificate import certified
     from constructions.capacity.check_capacity import Rejected
 
     turning = np.array([float(angle) for angle in angles if abs(angle) > 1e-12])
+    if not len(turning):
+        return "infinite"
     with tempfile.TemporaryDirectory() as folder:
         try:
             entry = certified(turning, n, Path(folder) / "certificate.json")

@@ -303,6 +303,8 @@ def test_a_layer_that_does_not_rotate():
     (one,) = rope_claims.doctor(model, config=asked).findings
     assert (one.fault, one.layers) == ("absent", (1,))
     assert rope_claims.doctor(model).healthy
+    (one,) = rope_claims.doctor(model, config=asked, reach=64).findings
+    assert "the least budget at 64 positions is infinite in place of" in one.effect
 
 
 def test_the_model_is_left_as_it_was():
