@@ -266,6 +266,34 @@ def test_a_rotary_function_that_is_another(fault, function, said):
     assert rope_claims.doctor(model).healthy
 
 
+def test_coordinates_that_are_zero_are_examined_too():
+    """As in Gemma 3 with 4-bit weights: a norm's weight of 0 leaves some coordinates empty."""
+    kinds = ("sliding_attention", "full_attention")
+    more = {"head_dim": 16, "layer_types": list(kinds), "num_key_value_heads": 1}
+    asked = fields(dict.fromkeys(kinds, PLAIN), "gemma3_text", **more)
+    other = PLAIN | {"rope_theta": 10_000.0}
+    for wrong, runs in (([], PLAIN), ([("base", (1,))], other)):
+        model = built({kinds[0]: PLAIN, kinds[1]: runs}, "gemma3_text", **more)
+        for layer in model.model.layers:
+            with torch.no_grad():
+                layer.self_attn.k_norm.weight[[3, 5, 11]] = -1
+                layer.self_attn.q_norm.weight[[3, 11]] = -1
+        found = rope_claims.doctor(model, config=asked)
+        assert [(one.fault, one.layers) for one in found.findings] == wrong
+        assert found.not_examined == ()
+        assert all(group.error < 0.01 for group in found.groups)
+
+
+def test_what_is_no_rotation_is_a_finding():
+    def stretched(q, k, cos, sin, unsqueeze_dim=1):
+        return OWN(q, k * torch.linspace(0, 4, k.shape[-1]), cos, sin)
+
+    with replaced(modeling_llama, "apply_rotary_pos_emb", stretched):
+        found = rope_claims.doctor(built())
+    assert found.findings[0].fault == "unexplained"
+    assert "no rotation of pairs" in found.findings[0].message
+
+
 def test_layers_of_the_wrong_type():
     kinds = ("sliding_attention", "full_attention")
     swapped = dict(zip(kinds, (PLAIN, PLAIN | {"rope_theta": 10_000.0}), strict=True))
