@@ -69,7 +69,8 @@ def parser() -> Parser:
         "--reach",
         type=count,
         metavar="N",
-        help="also certify the capacity in windows of N positions, with and without the fault",
+        help="certify a finding's capacity in windows of N positions, with and without the fault"
+        " (default: as many as the model supports, at most 131,072)",
     )
     made.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
     return made

@@ -61,9 +61,7 @@ def examined(
         groups, measured = _passes(model, known, judged, missing)
         findings += measured
         findings += _generation(model, known, missing)
-    told = _once(joined(findings))
-    if reach:
-        told = [with_reach(one, known, groups, reach) for one in told]
+    told = [with_reach(one, known, groups, reach) for one in _once(joined(findings))]
     return Diagnosis(loaded.name, tuple(groups), tuple(told), tuple(dict.fromkeys(missing)))
 
 
