@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SHORT = 32
 """Positions of the short pass, or fewer where the model was first trained with fewer."""
 LONGEST = 131_072
-"""Positions at which a finding's budgets are certified by default, or fewer if fewer are supported."""
+"""Positions in the window of a finding's budgets by default, or fewer if fewer are supported."""
 
 
 def on_paper(given: Any, reach: int | None) -> Diagnosis:
