@@ -16,9 +16,9 @@ from tests.rope_claims import test_doctor as tests
 from tests.rope_claims.test_doctor_command import TEXTS
 from theory.reports.markdown import table
 
-HEAD = """# Planted faults of RoPE
+HEAD = """# What doctor says of each fault
 
-`python benchmarks/faults.py` plants each fault in a tiny model of 8 rotary frequencies and 4,096
+`python benchmarks/faults.py` puts each fault into a tiny model of 8 rotary frequencies and 4,096
 positions and asks `rope-claims doctor` about it. The last rows have a faulty `config.json` and no
 model. The first column is the finding's name. The effect ends with the certified capacity budget
 with the angles that run and with those that the configuration asks for, where the two differ.
