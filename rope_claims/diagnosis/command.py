@@ -12,6 +12,7 @@ fault causes a wrong angle is inferred.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from theory.reports.command import Parser, command, count
@@ -29,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     if given.json is not None:
         prepare([given.json])
+    # Read when torch is loaded: beside other work, waiting by spinning costs as much again.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from transformers.utils import logging
 
     from rope_claims.diagnosis.doctor import doctor
@@ -66,7 +69,8 @@ def parser() -> Parser:
         "--reach",
         type=count,
         metavar="N",
-        help="also certify the capacity in windows of N positions, with and without the fault",
+        help="certify a finding's capacity in windows of N positions, with and without the fault"
+        " (default: as many as the model supports, at most 131,072)",
     )
     made.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
     return made

@@ -25,8 +25,9 @@ def doctor(
     config       the configuration that the model should follow (a folder, a file or its fields);
                  by default the folder's config.json, or the model's own
     config_only  load and run no model: compare the text with what transformers makes of it
-    reach        certify the capacity budget in windows of so many positions, with the angles that
-                 are asked for and with those that run, for each finding that changes angles
+    reach        a finding that changes angles has the certified capacity budget in windows of so
+                 many positions, with the angles that are asked for and with those that run; by
+                 default as many as the configuration supports, at most 131,072
 
     Measured: the angles, the attention factor, the pairing and the positions, from queries and keys
     before and after rotation. Inferred: which fault gives the measured angles. The model is left

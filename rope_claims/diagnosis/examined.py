@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SHORT = 32
 """Positions of the short pass, or fewer where the model was first trained with fewer."""
+LONGEST = 131_072
+"""Positions in the window of a finding's budgets by default, or fewer if fewer are supported."""
 
 
 def on_paper(given: Any, reach: int | None) -> Diagnosis:
@@ -47,9 +49,7 @@ def on_paper(given: Any, reach: int | None) -> Diagnosis:
             findings += initialisation(rule, known, one, n)
             groups.append(_paper_group(rule, one, n))
     kept = tuple({(g.kind, g.angles): g for g in groups}.values())
-    told = joined(findings)
-    if reach:
-        told = [with_reach(one, known, kept, reach) for one in told]
+    told = [with_reach(one, known, kept, reach) for one in joined(findings)]
     return Diagnosis(model.name, kept, tuple(told), tuple(dict.fromkeys(missing)))
 
 
@@ -165,14 +165,19 @@ def joined(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def with_reach(
-    finding: Finding, known: Sequence[Rule], groups: Sequence[LayerGroup], n: int
+    finding: Finding, known: Sequence[Rule], groups: Sequence[LayerGroup], reach: int | None
 ) -> Finding:
-    """A finding with the certified budgets, where its angles are others than those asked for."""
+    """A finding with the certified budgets, where its angles are others than those asked for.
+
+    The window has ``reach`` positions, or all that are supported, at most ``LONGEST``. Both sides
+    have the angles of the longest pass.
+    """
+    n = reach or max(4, min(LONGEST, max(rule.most for rule in known)))
     for group in groups:
         rule = next((r for r in known if r.kind == group.kind), known[0])
         if finding.layers and not set(finding.layers) & set(group.layers):
             continue
-        wanted = rule.angles(n)[0]
+        wanted = rule.angles(group.longest + 1)[0]
         if faults.same(np.array(group.angles), wanted, 1e-9):
             continue
         before, after = (_budget(np.asarray(x), n) for x in (wanted, group.angles))
@@ -182,11 +187,16 @@ def with_reach(
 
 
 def _budget(angles: np.ndarray, n: int) -> str:
-    """The certified interval, or that there is none."""
+    """The certified interval, or that there is none.
+
+    No logits suffice where no angle turns: the solver would search without end.
+    """
     from constructions.capacity.certificate import certified
     from constructions.capacity.check_capacity import Rejected
 
     turning = np.array([float(angle) for angle in angles if abs(angle) > 1e-12])
+    if not len(turning):
+        return "infinite"
     with tempfile.TemporaryDirectory() as folder:
         try:
             entry = certified(turning, n, Path(folder) / "certificate.json")

@@ -234,7 +234,8 @@ def effect(wanted: np.ndarray, measured: np.ndarray, n: int) -> str:
     many = max(len(wanted), len(measured))
     one, two = (np.pad(x, (0, many - len(x))) for x in (wanted, measured))
     off = int((np.abs(one - two) * (n - 1) > 1).sum())
-    said = f"at position {n - 1:,}, {off} of {many} frequencies are off by more than 1 rad"
+    verb = "is" if off == 1 else "are"
+    said = f"at position {n - 1:,}, {off} of {many} frequencies {verb} off by more than 1 rad"
     if slow[0] == slow[1]:
         return said
     return f"the slowest period is {slow[1]} positions in place of {slow[0]}; {said}"

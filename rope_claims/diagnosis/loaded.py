@@ -35,6 +35,13 @@ if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
 
+NO_ROTATION = (
+    "what it does to keys is no rotation of pairs of coordinates",
+    "its angles are not measured",
+)
+"""The finding of a layer whose rotary function does something else, and its effect."""
+
+
 def examined(
     given: Any, config: str | Path | Mapping[str, Any] | None, reach: int | None
 ) -> Diagnosis:
@@ -54,10 +61,8 @@ def examined(
         groups, measured = _passes(model, known, judged, missing)
         findings += measured
         findings += _generation(model, known, missing)
-    told = _once(joined(findings))
-    if reach:
-        told = [with_reach(one, known, groups, reach) for one in told]
-    return Diagnosis(loaded.name, tuple(groups), tuple(told), tuple(missing))
+    told = [with_reach(one, known, groups, reach) for one in _once(joined(findings))]
+    return Diagnosis(loaded.name, tuple(groups), tuple(told), tuple(dict.fromkeys(missing)))
 
 
 def _configuration(
@@ -115,7 +120,7 @@ def _passes(
         pairing = pairing or (running.pairing_of(home, ran[0]) if home else "")
         for one in ran:
             if not one.pairing:
-                missing.append(f"layer {one.layer}: what it does to keys is no rotation of pairs")
+                findings.append(Finding("unexplained", (one.layer,), *NO_ROTATION, "run"))
                 continue
             rule = rule_of(one.layer, known, config)
             findings += running.examined(one, positions, rule, known, pairing)
@@ -145,7 +150,7 @@ def _grouped(
     """Layers that turn alike, together."""
     groups: dict[Any, list[tuple[int, LayerGroup]]] = {}
     for at, one in enumerate(turned):
-        if one is None:
+        if one is None or not one.pairing:
             group = LayerGroup((), "", (), 1.0, "", 0, max(positions), 0.0)
             groups.setdefault("none", []).append((at, group))
             continue

@@ -108,16 +108,28 @@ def passes(
 def _spied(function: Callable[..., Any], calls: list[Call]) -> Callable[..., Any]:
     """The rotary function, noting what it is given."""
     names = list(inspect.signature(function).parameters)
-    paired = "k" in names
+    turning = ("q", "k") if "k" in names else (names[0],)
 
     @wraps(function)
     def rotary(*args: Any, **kwargs: Any) -> Any:
+        args = tuple(
+            _visible(x) if name in turning else x for name, x in zip(names, args, strict=False)
+        )
+        kwargs = {name: _visible(x) if name in turning else x for name, x in kwargs.items()}
         given = dict(zip(names, args, strict=False)) | kwargs
-        tensors = (given["q"], given["k"]) if paired else (given[names[0]],)
+        tensors = tuple(given[name] for name in turning)
         calls.append(Call(tensors, given["cos"].shape[-1], names[0] == "tensor"))
         return function(*args, **kwargs)
 
     return rotary
+
+
+def _visible(x: Tensor) -> Tensor:
+    """The same queries or keys; a coordinate that is 0 in all of them is 1, so that it turns.
+
+    A norm's weight that is rounded to 0 makes such coordinates, in Gemma 3 for one.
+    """
+    return torch.where((x == 0).flatten(0, -2).all(0), torch.ones_like(x), x)
 
 
 def _turned(seen: Recorded, calls: Sequence[Call], known: Mapping[int, Layout]) -> Turned:

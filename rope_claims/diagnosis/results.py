@@ -94,9 +94,10 @@ class Diagnosis:
         lines += [finding.line() for finding in self.findings]
         lines += [f"not examined: {what}" for what in self.not_examined]
         many = len(self.findings)
-        lines.append(
-            f"{self.name}: " + (f"{many} finding{'s' * (many > 1)}" if many else "no finding")
-        )
+        said = f"{many} finding{'s' * (many > 1)}" if many else "no finding"
+        if self.not_examined:
+            said += " in what was examined"
+        lines.append(f"{self.name}: {said}")
         return "\n".join(lines)
 
     def to_json(self) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from functools import wraps
+from pathlib import Path
 
 import pytest
 import torch
@@ -266,6 +267,34 @@ def test_a_rotary_function_that_is_another(fault, function, said):
     assert rope_claims.doctor(model).healthy
 
 
+def test_coordinates_that_are_zero_are_examined_too():
+    """As in Gemma 3 with 4-bit weights: a norm's weight of 0 leaves some coordinates empty."""
+    kinds = ("sliding_attention", "full_attention")
+    more = {"head_dim": 16, "layer_types": list(kinds), "num_key_value_heads": 1}
+    asked = fields(dict.fromkeys(kinds, PLAIN), "gemma3_text", **more)
+    other = PLAIN | {"rope_theta": 10_000.0}
+    for wrong, runs in (([], PLAIN), ([("base", (1,))], other)):
+        model = built({kinds[0]: PLAIN, kinds[1]: runs}, "gemma3_text", **more)
+        for layer in model.model.layers:
+            with torch.no_grad():
+                layer.self_attn.k_norm.weight[[3, 5, 11]] = -1
+                layer.self_attn.q_norm.weight[[3, 11]] = -1
+        found = rope_claims.doctor(model, config=asked)
+        assert [(one.fault, one.layers) for one in found.findings] == wrong
+        assert found.not_examined == ()
+        assert all(group.error < 0.01 for group in found.groups)
+
+
+def test_what_is_no_rotation_is_a_finding():
+    def stretched(q, k, cos, sin, unsqueeze_dim=1):
+        return OWN(q, k * torch.linspace(0, 4, k.shape[-1]), cos, sin)
+
+    with replaced(modeling_llama, "apply_rotary_pos_emb", stretched):
+        found = rope_claims.doctor(built())
+    assert found.findings[0].fault == "unexplained"
+    assert "no rotation of pairs" in found.findings[0].message
+
+
 def test_layers_of_the_wrong_type():
     kinds = ("sliding_attention", "full_attention")
     swapped = dict(zip(kinds, (PLAIN, PLAIN | {"rope_theta": 10_000.0}), strict=True))
@@ -303,6 +332,8 @@ def test_a_layer_that_does_not_rotate():
     (one,) = rope_claims.doctor(model, config=asked).findings
     assert (one.fault, one.layers) == ("absent", (1,))
     assert rope_claims.doctor(model).healthy
+    (one,) = rope_claims.doctor(model, config=asked, reach=64).findings
+    assert "the least budget at 64 positions is infinite in place of" in one.effect
 
 
 def test_the_model_is_left_as_it_was():
@@ -320,15 +351,33 @@ def test_the_model_is_left_as_it_was():
 
 
 def test_reach_is_certified_before_and_after():
-    found = rope_claims.doctor(built(PLAIN | {"rope_theta": 100.0}), config=fields(PLAIN), reach=64)
+    found = rope_claims.doctor(built(PLAIN | {"rope_theta": 100.0}), config=fields(PLAIN))
     (one,) = found.findings
-    assert "the least budget at 64 positions is" in one.effect
+    assert "the least budget at 4,096 positions is" in one.effect
 
 
 def test_each_fault_has_a_test():
     tried = {row[0] for row in (*OTHERS, *PLANTED)}
     tried |= {"pairing", "queries", "layer-type", "absent", "disagreement"}
     assert tried == set(faults.NAMES)
+
+
+def test_the_kept_table_has_each_fault_as_found():
+    text = (Path(__file__).parents[2] / "benchmarks/faults.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| `")]
+    assert {row[0].strip("| `") for row in rows} == set(faults.NAMES)
+    assert {row[1] for row in rows} == {"yes"}
+    assert all(any(said in row[2] for row in rows) for *_, said in (*OTHERS, *PLANTED))
+
+
+def test_the_budget_belongs_to_the_angles_of_its_pass():
+    """Dynamic scaling has other angles in longer windows; that is no effect of a fault."""
+    parameters = PLAIN | {"rope_type": "dynamic", "factor": 4.0}
+    model = built(parameters)
+    no_positions(model)
+    (one,) = rope_claims.doctor(model).findings
+    assert one.fault == "padding"
+    assert "budget" not in one.effect
 
 
 def test_positions_and_angles():

@@ -93,6 +93,7 @@ def test_the_claim_of_the_guide_is_judged(made):
         (package / "turned.md").unlink()
     assert done.returncode == 0, done.stdout
     assert "proof        **Proved.** Write cos and sin by" in shown
+    assert "Its numerator is 0." in shown
 
 
 def test_its_tests_pass(made):

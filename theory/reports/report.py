@@ -224,7 +224,7 @@ def outline(result: Mapping[str, Any]) -> str:
     if not text:
         cases = sum(seen["cases"] for seen in result["seen"] if seen["subject"] == "claim")
         mutants = {s["subject"] for s in result["seen"] if s["subject"].startswith("mutant: ")}
-        text = f"{cases} cases, {len(mutants)} mutants rejected"
+        text = f"{cases} case{'s' * (cases != 1)}, {len(mutants)} mutants rejected"
     return " ".join(text.split())
 
 

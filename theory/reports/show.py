@@ -29,6 +29,9 @@ WIDEST = 100
 NAMED = re.compile(r'(?P<field>\bid=)?(?P<call>\w\(\s*)?"(?P<id>[A-Z]{1,3}-[\w-]+)"')
 """A claim's id in the code: as the field of a claim, as a call's first argument, or else."""
 
+LAID_OUT = re.compile(r"\s|[-*+|>] |\||```|\d+\. |\$\$")
+"""How a line of a list, a table, a quotation or code begins in Markdown."""
+
 
 @dataclass(frozen=True)
 class Witness:
@@ -171,7 +174,7 @@ def _proved(one: str, described: Mapping[str, Any], registry: Registry) -> Itera
     Of another distribution's claim, the section in full: it is nowhere else to be read.
     """
     if one in (foreign := proofs.foreign(registry)):
-        yield from _fields("proof", foreign[one].strip().splitlines())
+        yield from _fields("proof", _paragraphs(foreign[one]))
     try:
         if one in errata.sections(errata.PROOFS):
             yield from _field("proof", f"proofs.md#{one.lower()}")
@@ -183,6 +186,16 @@ def _proved(one: str, described: Mapping[str, Any], registry: Registry) -> Itera
                 topic, _, theorem = name.partition(".")
                 files = f"proofs/statements/{topic}.v, proved in proofs/proofs/{topic}.v"
                 yield from _field("  Coq", f"{theorem}: {files}")
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """A paragraph a line; lists, tables, quotes and code keep their lines."""
+    for block in re.split(r"\n\s*\n", text.strip()):
+        lines = block.splitlines()
+        if any(LAID_OUT.match(line) for line in lines):
+            yield from lines
+        else:
+            yield " ".join(lines)
 
 
 def _again(one: str, described: Mapping[str, Any]) -> Iterator[str]:

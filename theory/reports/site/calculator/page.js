@@ -51,12 +51,13 @@
 
   function drawCurves(curves, n) {
     const all = curves.flat().map((one) => one.beta).filter(Number.isFinite);
-    const top = Math.max(1, ...all) * 1.05;
+    const top = 4 * Math.ceil(Math.max(1, ...all) / 4); // Four lines at whole numbers.
     const svg = find("curve");
     frame(svg, top, "positions");
     const x = (length) => LEFT + 10 + ((Math.log(length) - Math.log(64)) / Math.max(1e-9, Math.log(n) - Math.log(64))) * (WIDTH - LEFT - 40);
     const y = (beta) => HEIGHT - BOTTOM - (beta / top) * (HEIGHT - BOTTOM - TOP);
-    for (const length of lengths(n)) svg.append(mark("text", { x: x(length), y: HEIGHT - BOTTOM + 15 }, grouped(length)));
+    const named = lengths(n).filter((length) => length === n || n / length > 3);
+    for (const length of named) svg.append(mark("text", { x: x(length), y: HEIGHT - BOTTOM + 15 }, grouped(length)));
     curves.forEach((curve, k) => {
       const points = curve.filter((one) => Number.isFinite(one.beta)).map((one) => `${x(one.n).toFixed(1)},${y(one.beta).toFixed(1)}`);
       svg.append(mark("polyline", { class: k ? "curve published" : "curve", points: points.join(" ") }));
@@ -115,12 +116,13 @@
     return `from rope_claims import capacity\nprint(capacity(base=${base}, head_size=${size}, tokens=${n}${said}))`;
   }
 
+  // The length that is asked for comes first. Then the shorter ones.
   async function curve(given, n, mine, step) {
     const found = [];
-    for (const length of lengths(n)) {
+    for (const length of lengths(n).reverse()) {
       await wait();
       if (mine !== run) return null;
-      found.push(room.budget(room.angles(given, length), length));
+      found.unshift(room.budget(room.angles(given, length), length));
       step(found);
     }
     return found;
@@ -137,14 +139,18 @@
       const other = find("other").value && chosen(find("other").value, find("layers").value);
       status.textContent = "Computing …";
       find("command").textContent = command(given, n);
-      const own = await curve(given, n, mine, (found) => drawCurves([found], n));
+      const said = (found) => `β* at ${grouped(n)} positions: ${found.at(-1).beta.toFixed(2)}.`;
+      const own = await curve(given, n, mine, (found) => {
+        drawCurves([found], n);
+        if (found.length > 1) return;
+        tell(found[0], given, room.angles(given, n), n);
+        status.textContent = `${said(found)} Computing shorter lengths …`;
+      });
       if (own === null) return;
-      const beta = own.at(-1).beta;
-      tell(own.at(-1), given, room.angles(given, n), n);
       const against = other ? await curve(other, n, mine, (found) => drawCurves([own, found], n)) : [];
       if (against === null) return;
       const second = other ? ` ${find("other").value}: ${against.at(-1).beta.toFixed(2)}.` : "";
-      status.textContent = `β* at ${grouped(n)} positions: ${beta.toFixed(2)}.${second} Computed here, not certified.`;
+      status.textContent = `${said(own)}${second} Computed here, not certified.`;
       fill("values", own.map((one, k) => [grouped(one.n), one.beta.toFixed(2), against[k] ? against[k].beta.toFixed(2) : "–"]));
     } catch (error) {
       status.className = "bad";

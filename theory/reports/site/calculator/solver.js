@@ -152,6 +152,23 @@
     return a + b + c + d;
   }
 
+  // Adds to four sums from q on the products of x with four rows, reading x once.
+  function addFour(sums, q, x, rows) {
+    const [r0, r1, r2, r3] = [rows[q], rows[q + 1], rows[q + 2], rows[q + 3]];
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let i = 0; i < x.length; i += 1) {
+      const one = x[i];
+      a += one * r0[i];
+      b += one * r1[i];
+      c += one * r2[i];
+      d += one * r3[i];
+    }
+    sums[q] += a;
+    sums[q + 1] += b;
+    sums[q + 2] += c;
+    sums[q + 3] += d;
+  }
+
   // x with `matrix` x = right, by Cholesky; the matrix is symmetric and positive.
   function solved(matrix, right) {
     const size = right.length;
@@ -205,7 +222,9 @@
     }
     for (let p = 0; p < size; p += 1) {
       const row = at.d[p].map((x, i) => x * mixed[i]);
-      for (let q = 0; q <= p; q += 1) curve[p][q] += dot(row, at.d[q]);
+      let q = 0;
+      for (; q + 3 <= p; q += 4) addFour(curve[p], q, row, at.d);
+      for (; q <= p; q += 1) curve[p][q] += dot(row, at.d[q]);
     }
     return { slope, curve };
   }
