@@ -35,7 +35,7 @@ PURE = claim(
     TRAINING,
     "γ ≤ .1, at which the paper's own Fig. 7 has heads turn pure after the dashed line; causes;"
     " heads pure long before: were all so by step 150, the sentence would hold;"
-    " heads that never end pure, however many. Scores enter by their means: of the three runs"
+    " heads that never end pure, however many. Scores enter by their means. Of the three runs"
     " that miss it two surely do, by L3 of number 1 (.25 at the maximum) and L11 of letter 2"
     " (.25, one checkpoint), and L0 of number 0 stays within its error of γ",
     "reading",
@@ -159,7 +159,7 @@ WHY = claim(
     "'each emerging in turn': dates are B-e-hops' and B-e-pure's; attention replaced by another: a"
     " head is taken away with its output, which no MLP was trained to miss. The constructed model"
     " of known answer, whose heads are needed, fails this too, as its MLPs take off what attention"
-    " should have put there: so number's half says little, and the verdict stands by letter's,"
+    " should have put there. So number's half says little, and the verdict stands by letter's,"
     " where"
     f" no seed left out turns it. Heads that are mixed or short of γ = {BOUNDS.gamma} stay",
     "reading",
@@ -172,7 +172,7 @@ REFLEXIVE = claim(
     "one input a task is shown (Fig. 3)",
     "heads before which less than an eighth of the solved queries wait, so that of every hop count"
     " most are done, and whose looks at the query surely find what it holds in more than"
-    f" {BOUNDS.stays} of the others: there is one in every model, and all are pure symbolic"
+    f" {BOUNDS.stays} of the others. There is one in every model, and all are pure symbolic"
     f" (γ = {BOUNDS.gamma}); not reproduced if fewer than {NEARLY_ALL} of a task's are, undecided"
     " between",
     HEADS,
@@ -186,8 +186,10 @@ SHORTCUT = claim(
     "§4",
     "Models sometimes learn shortcuts that perform more than one hop a layer.",
     "said, not shown",
-    "in some letter model 4-hop queries whose looks reach hops 1, 2 and 4 and not 3: more than"
-    f" {BOUNDS.some} of the solved ones and more than of looks at random, and fewer with hop 2's"
+    "in some letter model there are 4-hop queries whose looks reach hops 1, 2 and 4 and not 3. "
+    "They are more than"
+    f" {BOUNDS.some} of the solved ones and more than of looks at random. They are fewer with hop "
+    "2's"
     f" place kept from fetching, which leaves more than {BOUNDS.keeps} of all answers right, by"
     " Wilson's 95 % intervals",
     HEADS,
@@ -254,9 +256,9 @@ SIMULATION = claim(
     f"predictor 'population'; Spearman's p below {BOUNDS.ranks_p} for each task, and |log ratio|"
     f" smaller than the leave-one-out constant's (Wilcoxon's signed ranks, p ≤ {BOUNDS.apart_p})",
     HELD_OUT,
-    "that discrepancy explains it: whole attention rows and values are simulated; fresh models: a"
-    " comparison with the predictor 'drawn', which the sentence does not make, was taken out after"
-    " these were judged, and is a row of its own (B-e-disc-sim-drawn)",
+    "that discrepancy explains it: whole attention rows and values are simulated; a comparison "
+    "with the predictor 'drawn', which the sentence does not make: it was taken out after these "
+    "models were judged, and is a claim of its own (B-e-disc-sim-drawn)",
     "reading",
 )
 SIMPLER = claim(
