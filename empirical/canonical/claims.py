@@ -153,7 +153,7 @@ def check_shape(task: str, wanted: str) -> Callable[[Measured], Outcome]:
         bends = sorted((curvature(curves[i]) for i in places), key=lambda x: x[1])
         least, most = ("{1:.3f} [{0:.3f}, {2:.3f}]".format(*x) for x in (bends[0], bends[-1]))
         up, down = (sum(x[0] > 0 for x in bends), sum(x[2] < 0 for x in bends))
-        text += f"; quadratic coefficients {least} … {most}; also, surely bent as U {up}, as"
+        text += f"; quadratic coefficients {least} … {most}; beside, surely bent as U {up}, as"
         text += f" inverse U {down} of {len(bends)}"
         return Outcome(status(share >= held.share), len(found), f"{task}: {text}")
 
@@ -264,7 +264,7 @@ ENOUGH = (
 SHAPE = (
     f"at least {settings.CANONICAL_SHARE} of the frequencies beyond the learnt ones, learnt by no"
     f" seed and above uniform attention by {settings.CANONICAL_ABOVE} (at least"
-    f" {settings.CANONICAL_JUDGED}), have the shape. Student's 95 % intervals over seeds of the"
+    f" {settings.CANONICAL_JUDGED}), have the shape: Student's 95 % intervals over seeds of the"
     " quadratic coefficient and of both end quarters less the middle half have its sign; undecided"
     f" if it is otherwise at {settings.CANONICAL_ABOVE + ABOVE_TOO[0]:g} or"
     f" {settings.CANONICAL_ABOVE + ABOVE_TOO[1]:g} above uniform attention"
@@ -330,7 +330,7 @@ MIX = _claim(
     "by how much one angle fails: a head that misses one held-out input of 20,000 fails as well,"
     " its accuracy is held to nothing. One head of 640 with one angle (ID 34, seed 4) is certified"
     " over all inputs: that one angle can do it is proved (A-one-angle-fix), that training finds it"
-    " depends on that seed",
+    " hangs on that seed",
     Verdict.UNDECIDED,
     family=CERTIFICATES,
 )
@@ -357,15 +357,14 @@ GEOMETRY = _claim(
     "A-e-geom",
     "After training on Index, the query's angle encodes the target position and the keys share"
     " one direction.",
-    f"this holds at {settings.CANONICAL_SHARE} of the learnt frequencies, by Student's 95 % "
-    "intervals over the seeds that learnt. The resultant length of the keys, and of the queries "
-    f"for j turned back by jθ, is above {settings.CANONICAL_ALIGNED}. The latter is above that of "
-    "the queries as they are"
+    f"at {settings.CANONICAL_SHARE} of the learnt frequencies, by Student's 95 % intervals over"
+    " the seeds that learnt: resultant length of the keys, and of the queries for j turned back by"
+    f" jθ, above {settings.CANONICAL_ALIGNED}, the latter above that of the queries as they are"
     " seed by seed; undecided while those astride a bound decide it",
     formed(check_geometry, fresh),
     planted.GEOMETRY_MUTANTS,
-    "seeds that did not learn, and other bounds of 'learnt': from .95 to .995 the verdict stands. "
-    "At .94 and below it is open, since the seeds below .95 are those whose keys do not align (170"
+    "seeds that did not learn, and other bounds of 'learnt': from .95 to .995 the verdict stands,"
+    " at .94 and below it is open, since the seeds below .95 are those whose keys do not align (170"
     " of 209 at IDs 1 to 15 are below .9; of 391 others 7); other bounds of 'aligned': it stands"
     " up to .905, from .91 on it is open, from .915 on not so",
     family=FRESH,

@@ -172,7 +172,7 @@ REFLEXIVE = claim(
     "one input a task is shown (Fig. 3)",
     "heads before which less than an eighth of the solved queries wait, so that of every hop count"
     " most are done, and whose looks at the query surely find what it holds in more than"
-    f" {BOUNDS.stays} of the others. There is one in every model, and all are pure symbolic"
+    f" {BOUNDS.stays} of the others: there is one in every model, and all are pure symbolic"
     f" (γ = {BOUNDS.gamma}); not reproduced if fewer than {NEARLY_ALL} of a task's are, undecided"
     " between",
     HEADS,
@@ -186,10 +186,8 @@ SHORTCUT = claim(
     "§4",
     "Models sometimes learn shortcuts that perform more than one hop a layer.",
     "said, not shown",
-    "in some letter model there are 4-hop queries whose looks reach hops 1, 2 and 4 and not 3. "
-    "They are more than"
-    f" {BOUNDS.some} of the solved ones and more than of looks at random. They are fewer with hop "
-    "2's"
+    "in some letter model 4-hop queries whose looks reach hops 1, 2 and 4 and not 3: more than"
+    f" {BOUNDS.some} of the solved ones and more than of looks at random, and fewer with hop 2's"
     f" place kept from fetching, which leaves more than {BOUNDS.keeps} of all answers right, by"
     " Wilson's 95 % intervals",
     HEADS,

@@ -265,23 +265,23 @@ CONTRADICTED = {
 """Claims that the paper's own figure does not bear out."""
 DRAWN = "the figures' own curves"
 PLANTED = {
-    "B-e-start": "Fig. 2A's accuracies; 'near (1, 1)' put as .95, since of Fig. 2B no"
+    "B-e-start": "synthetic: Fig. 2A's accuracies; 'near (1, 1)' put as .95, since of Fig. 2B no"
     " values are at hand",
-    "B-e-gamma": "as the text has it, Fig. 2A, and Fig. 2C's dates for every γ",
-    "B-e-len-seeds": "as the text has it, Fig. 5B with letter at .93 where it is drawn"
+    "B-e-gamma": "synthetic, as the text has it: Fig. 2A, and Fig. 2C's dates for every γ",
+    "B-e-len-seeds": "synthetic, as the text has it: Fig. 5B with letter at .93 where it is drawn"
     " lower, to 850 tokens",
     "B-e-freq": "Fig. 8's values; which heads are positional as Fig. 7 counts them, with synthetic"
     " scores",
-    "B-e-geom": "keys and queries at .97 in the heads that Fig. 7 counts",
-    "B-e-why": "what each head costs is as the text says",
-    "B-e-reflexive": "heads behind the last hop stay, and are symbolic",
-    "B-e-shortcut": "120 of 200 4-hop queries skip a hop, 2 with the shortcut cut",
-    "B-e-flow": "of 100 looks of each head 90 are a step or Reflexive, and 60 a step of"
+    "B-e-geom": "synthetic: keys and queries at .97 in the heads that Fig. 7 counts",
+    "B-e-why": "synthetic: what each head costs is as the text says",
+    "B-e-reflexive": "synthetic: heads behind the last hop stay, and are symbolic",
+    "B-e-shortcut": "synthetic: 120 of 200 4-hop queries skip a hop, 2 with the shortcut cut",
+    "B-e-flow": "synthetic: of 100 looks of each head 90 are a step or Reflexive, and 60 a step of"
     " 100 made while the position waits",
-    "B-e-disc-decay": "gaps fall as length to the powers -1 (number) and -.2 (letter)",
-    "B-e-disc-gap": "each model's gap is half of its first where the model breaks",
-    "B-e-disc-sim": "simulations within 8 % of what is measured",
-    "B-e-disc-sim-drawn": "simulations within 8 % of what is measured, the simpler"
+    "B-e-disc-decay": "synthetic: gaps fall as length to the powers -1 (number) and -.2 (letter)",
+    "B-e-disc-gap": "synthetic: each model's gap is half of its first where the model breaks",
+    "B-e-disc-sim": "synthetic: simulations within 8 % of what is measured",
+    "B-e-disc-sim-drawn": "synthetic: simulations within 8 % of what is measured, the simpler"
     " predictor three times too long",
 }
 """What passes a criterion where it is not the figures' own curves: nothing of ours was measured so,

@@ -140,7 +140,7 @@ def based(name: str) -> str:
     if name not in nulls.PLANTED:
         return ""
     tested = "The criterion itself is tested on synthetic data, not on measurements"
-    return f". {tested}: {nulls.PLANTED[name]}"
+    return f". {tested}: {nulls.PLANTED[name].removeprefix('synthetic: ')}"
 
 
 def claim(

@@ -161,7 +161,7 @@ DEPTH: Planted = (
     COMMON
     | {
         "layers in reverse": (Kind.DATA, _heads(_upside_down)),
-        "layers dealt out again": (Kind.DATA, _heads(_dealt)),
+        "layers dealt anew": (Kind.DATA, _heads(_dealt)),
         "scores exchanged": (Kind.INDEX, _heads(_exchanged)),
         "three heads": (Kind.QUANTIFIER, _few("scores")),
         "no p is small enough": (Kind.CONSTANT, _no_trend),

@@ -209,7 +209,7 @@ def test_a_count_beyond_the_inputs_is_no_record(tmp_path):
 @pytest.mark.parametrize("claim", [canonical_claims.INDEX, canonical_claims.RETRIEVAL])
 def test_ranks_alone_reject_ids_dealt_anew_and_one_far_id(claim):
     check, mutants = claim.evidence[0].check, {m.name: m for m in claim.mutants}
-    for name in ("IDs dealt out again", "one ID of the far half alone"):
+    for name in ("IDs dealt anew", "one ID of the far half alone"):
         null = mutants[name].mutate(planted(claim))
         assert check(null).status is Status.FALSE
         assert check(replaced(1.0, "bounds", "ranks")(null)).status is Status.TRUE
