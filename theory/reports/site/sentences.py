@@ -38,7 +38,7 @@ def scripted(html: str) -> str:
     )
 
 
-def brief(text: str, most: int = 260, words: int = 40) -> str:
+def brief(text: str, most: int = 260, words: int = 34) -> str:
     """The beginning of a long text, which ends at a word and inside no bracket."""
     spaces = [found.start() for found in re.finditer(" ", text)]
     if len(text) <= most and len(spaces) < words:
