@@ -57,7 +57,7 @@ ANY_PLANES = FormalClaim(
     },
     parts={"shift": Kind.INDEX, "first": Kind.QUANTIFIER},
     not_covered="What P planes need (S-angles), what the planes of one RoPE configuration need "
-    "(S-planes-rope, and certificates from `python -m constructions.capacity`).",
+    "(S-planes-rope, and certificates from `rope-claims capacity`).",
 )
 
 
@@ -213,7 +213,7 @@ ROPE_PLANES = FormalClaim(
     subject=RopePlanes,
     quantifiers={"n": "n in {64, 256, 1024, 4096}"},
     parts={"everywhere": Kind.HYPOTHESIS, "nearest": Kind.INDEX, "planes": Kind.DATA},
-    not_covered="Other angles and lengths: `python -m constructions.capacity` certifies each.",
+    not_covered="Other angles and lengths: `rope-claims capacity` certifies each.",
     seconds=120.0,
     rests_on=("S-beta",),
 )

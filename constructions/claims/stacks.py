@@ -202,8 +202,8 @@ def _claim(
 
 
 STREAM = (
-    " One residual stream, softmax at the β that `enough` gives, nothing decoded before the end:"
-    " register t, which layer t writes,"
+    " One residual stream, softmax at the β that `enough` gives, nothing decoded before the end. "
+    "Register t, which layer t writes,"
 )
 NUMBER = _claim(
     "C-stack-number",

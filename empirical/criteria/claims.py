@@ -35,7 +35,7 @@ PURE = claim(
     TRAINING,
     "γ ≤ .1, at which the paper's own Fig. 7 has heads turn pure after the dashed line; causes;"
     " heads pure long before: were all so by step 150, the sentence would hold;"
-    " heads that never end pure, however many. Scores enter by their means: of the three runs"
+    " heads that never end pure, however many. Scores enter by their means. Of the three runs"
     " that miss it two surely do, by L3 of number 1 (.25 at the maximum) and L11 of letter 2"
     " (.25, one checkpoint), and L0 of number 0 stays within its error of γ",
     "reading",
@@ -159,7 +159,7 @@ WHY = claim(
     "'each emerging in turn': dates are B-e-hops' and B-e-pure's; attention replaced by another: a"
     " head is taken away with its output, which no MLP was trained to miss. The constructed model"
     " of known answer, whose heads are needed, fails this too, as its MLPs take off what attention"
-    " should have put there: so number's half says little, and the verdict stands by letter's,"
+    " should have put there. So number's half says little, and the verdict stands by letter's,"
     " where"
     f" no seed left out turns it. Heads that are mixed or short of γ = {BOUNDS.gamma} stay",
     "reading",
@@ -254,9 +254,9 @@ SIMULATION = claim(
     f"predictor 'population'; Spearman's p below {BOUNDS.ranks_p} for each task, and |log ratio|"
     f" smaller than the leave-one-out constant's (Wilcoxon's signed ranks, p ≤ {BOUNDS.apart_p})",
     HELD_OUT,
-    "that discrepancy explains it: whole attention rows and values are simulated; fresh models: a"
-    " comparison with the predictor 'drawn', which the sentence does not make, was taken out after"
-    " these were judged, and is a row of its own (B-e-disc-sim-drawn)",
+    "that discrepancy explains it: whole attention rows and values are simulated; a comparison "
+    "with the predictor 'drawn', which the sentence does not make: it was taken out after these "
+    "models were judged, and is a claim of its own (B-e-disc-sim-drawn)",
     "reading",
 )
 SIMPLER = claim(

@@ -139,7 +139,8 @@ def based(name: str) -> str:
     """On what the criterion was tested, where that is not the figures' own curves."""
     if name not in nulls.PLANTED:
         return ""
-    return f". What the criterion is tested on is no measurement: {nulls.PLANTED[name]}"
+    tested = "The criterion itself is tested on synthetic data, not on measurements"
+    return f". {tested}: {nulls.PLANTED[name].removeprefix('synthetic: ')}"
 
 
 def claim(

@@ -94,11 +94,20 @@ def test_an_output_is_what_the_command_prints(line, shown):
         assert one == "..." or plain(one) in printed, one
 
 
-def test_the_budget_in_the_readme_is_what_the_call_answers():
+def test_the_budgets_in_the_readme_are_what_the_call_answers():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    call = re.search(r"rope_claims\.capacity\(.*?\n\)  # between ([\d.]+) and ([\d.]+)", text, re.S)
-    one = eval(call[0].partition("  #")[0], {"rope_claims": rope_claims})
-    assert (f"{one.lower:.3f}", f"{one.upper:.3f}") == call.groups()
+    call = re.search(
+        r"rope_claims\.capacity\(.*?\n\)  # between ([\d.]+) and ([\d.]+), certified; "
+        r"with YaRN of factor (\d+) between ([\d.]+) and ([\d.]+)\n",
+        text,
+        re.S,
+    )
+    code = call[0].partition("  #")[0]
+    yarn = {"rope_type": "yarn", "factor": float(call[3]), "original_max_position_embeddings": 8192}
+    one = eval(code, {"rope_claims": rope_claims})
+    two = eval(code.replace("\n)", ", scaling=yarn)"), {"rope_claims": rope_claims, "yarn": yarn})
+    budgets = [f"{end:.3f}" for c in (one, two) for end in (c.lower, c.upper)]
+    assert budgets == [call[1], call[2], call[4], call[5]]
 
 
 def test_the_python_of_the_quickstart_runs_from_top_to_bottom(tmp_path):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
+import re
 import shutil
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
@@ -79,10 +80,10 @@ def list_lines(
     stream: TextIO,
     papers: Mapping[str, Paper] = PAPERS,
 ) -> None:
-    """Print what is claimed, a line a claim, under its paper: id, expected verdict, statement.
+    """Print what is claimed, a line a claim, by paper: id, expected verdict, statement.
 
-    ``elsewhere`` are the claims that are not judged here, with the command that would. The line of
-    another distribution's claim names it.
+    The papers' names and addresses are in the last lines. ``elsewhere`` are the claims that are not
+    judged here, with the command that would. The line of another distribution's claim names it.
     """
     brought = {room["name"]: room["distribution"] for room in data["rooms"]}
     width = shutil.get_terminal_size().columns if stream.isatty() else LINE
@@ -96,26 +97,39 @@ def list_lines(
         words = f"[{source}] {folded(words)}" if source else folded(words)
         paper = "" if broken else claim["paper"]
         grouped.setdefault(paper, []).append((entry["id"], verdict, words))
-    for paper in sorted(grouped, key=[*papers].index if grouped.keys() <= papers.keys() else None):
-        emit(f"── {_heading(paper, papers, width - 3)}", stream)
+    shown = sorted(grouped, key=[*papers].index if grouped.keys() <= papers.keys() else None)
+    for paper in shown:
         longest, wide = (max(len(row[n]) for row in grouped[paper]) for n in (0, 1))
-        for one, shown, said in grouped[paper]:
-            emit(_cut(f"{one:<{longest}}  {shown:<{wide}}  {said}", width), stream)
+        for one, verdict, said in grouped[paper]:
+            emit(_cut(f"{one:<{longest}}  {verdict:<{wide}}  {said}", width), stream)
+    commands: dict[str, list[str]] = {}
     for absent in elsewhere:
-        line = f"{absent['id']}  not run here: {absent['command']}"
-        emit(_cut(line, width), stream)
+        commands.setdefault(absent["command"], []).append(absent["id"])
+    for command, ids in commands.items():
+        emit(_cut(f"{', '.join(ids)}  not run here: {command}", width), stream)
+    for line in _legend([papers[one] for one in shown if one in papers], width):
+        emit(line, stream)
 
 
-def _heading(paper: str, papers: Mapping[str, Paper], width: int) -> str:
-    """A paper's name and address on one line; a title that is too long is cut."""
-    if paper not in papers:
-        return paper or "Broken"
-    known = papers[paper]
-    text = f"{paper}: {known.cited}" if known.link else f"{paper}: {known.title}"
-    if paper == "suite":
-        text = known.title
-    title, comma, address = text.rpartition(", http")
-    return f"{_cut(title, width - len(comma + address))}{comma}{address}" if comma else text
+def _legend(papers: Sequence[Paper], width: int) -> Iterator[str]:
+    """The names and addresses of papers, two or more on a line; titles are cut to fit."""
+    each = (width - 3) // 2 if len(papers) > 1 else width
+    line = ""
+    for paper in papers:
+        address = f"arXiv {paper.arxiv}" if paper.arxiv else paper.page.removeprefix("https://")
+        head, tail = ("S, C", "") if paper.id == "suite" else (paper.id, f", {address}")
+        free = each - len(f"{head}: {tail}")
+        free = free if free >= 12 and tail else width - len(f"{head}: {tail}")
+        title = paper.title if each == width else re.split(r"(?<=!) |: ", paper.title)[0]
+        title = _cut(title, free)
+        entry = f"{head}: {title}{tail}"
+        if line and len(f"{line} · {entry}") > width:
+            yield line
+            line = entry
+        else:
+            line = f"{line} · {entry}" if line else entry
+    if line:
+        yield line
 
 
 def _cut(line: str, width: int) -> str:

@@ -181,7 +181,7 @@ SCORE_ENDS = FormalClaim(
     paper="suite",
     place="Scores",
     statement="For every m ≥ 2 blocks, head, input and 0 < τ < d_max/2, with α a softmax of "
-    "|d_i - d_j|/τ: if s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then d_min ≥ ρ d_max - (L + E) "
+    "|d_i - d_j|/τ. If s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then d_min ≥ ρ d_max - (L + E) "
     "τ, where ρ = tan(45° - arccos(1 - ε)), L is the largest of ρ W((p-1)/e)/c + W((q-1)/e) over "
     "p + q = m, p, q ≥ 1, W Lambert's function, c = 1 - 2τ/d_max and E = (m-1)(m-2)/2 · e^{-(1 - "
     "ρ) d_max/(4τ)}.",
@@ -273,7 +273,8 @@ SHARPNESS = FormalClaim(
     id="S-score-ends-sharp",
     paper="suite",
     place="Scores",
-    statement="S-score-ends's L is the best but for 1/1000: for (m, ρ) = (3, 1/3), (4, 1/3), (6, "
+    statement="The L of S-score-ends is the best but for 1/1000. For (m, ρ) = (3, 1/3), (4, 1/3), "
+    "(6, "
     "9/10) and (16, 1/3) there are means with τ = 10⁻⁶ d_max and d_min ≤ ρ d_max - (L - 1/1000) τ, "
     "L at c = 1, for which swaps that leave both blocks alike give s_POS = s_SYM > 1 - ε.",
     expected=Verdict.PROVED,

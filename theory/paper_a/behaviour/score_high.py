@@ -173,7 +173,7 @@ SCORE_HIGH = FormalClaim(
     paper="A",
     place="§3.3, 'both high', repaired",
     statement="For every m ≥ 2 blocks (m = N with one token a block), head, input and τ > 0, with "
-    "α a softmax of |d_i - d_j|/τ: if s_POS and s_SYM are ≥ 1 - ε then the largest and smallest "
+    "α a softmax of |d_i - d_j|/τ. If s_POS and s_SYM are ≥ 1 - ε then the largest and smallest "
     "block mean satisfy d_max + d_min ≥ (1 - (m-1)ε) · √(2(d_max² + d_min²)). At every m and τ no "
     "constant below m - 1 will do.",
     expected=Verdict.PROVED,

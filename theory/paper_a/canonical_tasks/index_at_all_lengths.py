@@ -222,7 +222,7 @@ LENGTHS = FormalClaim(
     id="A-thm3-lengths",
     paper="A",
     place="Theorem 3, read of all lengths at once",
-    statement="The same, with the place counted from the start and one head for all lengths: for "
+    statement="A-thm3 with the place counted from the start and one head for all lengths. For "
     "every n0 a positional RoPE head with a single angle answers Index on every input of every "
     "length n ≤ n0, under hard attention (then for any VAL and F), or under softmax when the "
     "letter that weighs most is the answer.",

@@ -98,7 +98,7 @@ MANY = FormalClaim(
     parts={"near": Kind.HYPOTHESIS, "places": Kind.INDEX, "most": Kind.QUANTIFIER},
     not_covered="3/2 < r < 2(N - 1), N ≥ 3. At N = 3, where the bounds are (r - 1)/(r + 2) and "
     "1/3, heads are known with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5 to 2, 1/5 from "
-    "2 and (r - 2)/(r + 2) from 3 on, times KD/2, and a search found none larger.",
+    "2 and (r - 2)/(r + 2) from 3 on, times KD/2. A search found none larger.",
     rests_on=("S-margin",),
 )
 

@@ -229,7 +229,7 @@ THM4_SHARP = FormalClaim(
     id="A-thm4-sharp",
     paper="A",
     place="Theorem 4, its hypothesis",
-    statement="That F is affine in a is needed in A-thm4: with VAL = identity on one-hot pairs and "
+    statement="That F is affine in a is needed in A-thm4. With VAL = identity on one-hot pairs and "
     "F(x, a)_t = a_(x,t) (linear in a, slope selected by x), or F(x, a)_t = Σ_s a_s a_(s,t) "
     "(quadratic in a, x not seen), every softmax head, whatever its logits, positional ones among "
     "them, solves Information Retrieval at every n ≥ 2.",

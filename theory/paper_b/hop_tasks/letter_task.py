@@ -72,7 +72,7 @@ LET_DEF = FormalClaim(
     id="B-let-def",
     paper="B",
     place="B.2",
-    statement="B.2 defines a function on letter-task inputs: for pairs (x_{k_i}, y_{k_i}) of the "
+    statement="B.2 defines a function on letter-task inputs. For pairs (x_{k_i}, y_{k_i}) of the "
     "window read backwards, k_1 > … > k_H, (1) (x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), (2) y_{k_H} "
     "= s_{i*} for some i*, (3) y_{k_i} = x_{k_{i+1}} leave one answer (s_{i*}, w_{i*}). And "
     "letter-task inputs are proper (implicit: F.2.2 uses it).",

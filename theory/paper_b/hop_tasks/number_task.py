@@ -159,8 +159,9 @@ NUM_DEF_FIX = FormalClaim(
     id="B-num-def-fix",
     paper="B",
     place="B.1, repaired",
-    statement="With n1 + k_H - j_{k_H} for the index in (2) and in the answer, (1)–(3) are "
-    "'follow the hops': for all n1, n2 ≥ 1 and all integers j ≥ 1 they have at most one solution, "
+    statement="Put n1 + k_H - j_{k_H} for the index in B.1's rule (2) and in its answer. Then the "
+    "rules (1)–(3) are 'follow the hops'. For all n1, n2 ≥ 1 and all integers j ≥ 1 they have at "
+    "most one solution, "
     "and one iff the walk from the last token ends at a letter; H is then its number of hops, "
     "H ≤ n2, and the answer its letter. The printed index is larger by n2 + 1 - n1 - k_H, so right "
     "iff k_H = n2 - n1 + 1; with n1 for n2 it is right iff k_H = 1.",

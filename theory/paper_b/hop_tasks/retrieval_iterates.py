@@ -168,7 +168,8 @@ LET_ITER_FIX = FormalClaim(
     id="B-let-iter-fix",
     paper="B",
     place="composition for the letter task, read of every proper sequence, repaired",
-    statement="Let σ be proper, f(j) = k_j (j itself for letter–integer tokens). Every iterate of "
+    statement="Let σ be proper, f(j) = k_j, the position that Retrieval copies to j (j itself for "
+    "letter–integer tokens). Every iterate of "
     "Retrieval is proper iff there are no t ≥ 1 and p < r < j with p = f^t(j) and σ_p "
     "letter–letter, σ_r a letter–integer token whose left half is σ_p's right half, and σ_r ≠ "
     "σ_f(p). Then Retrieval^t(σ)_j = σ_{f^t(j)} for all t and j. Retrieval(σ) is proper iff there "

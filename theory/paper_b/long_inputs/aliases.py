@@ -44,7 +44,7 @@ EVERY = FormalClaim(
     place="Long inputs",
     statement="Whatever the P frequencies of a head, for all whole T, N ≥ 1 some lag t with "
     "T ≤ t ≤ T + N^P - 1 turns every one of them to within T/N of whole turns. So no choice of "
-    "frequencies keeps every lag from T on away from the target's angles: the kernel "
+    "frequencies keeps every lag from T on away from the target's angles. The kernel "
     "Σ a_p cos(θ_p t) of amplitudes a_p ≥ 0 comes back to cos(2πT/N) of its peak (N ≥ 2T) by the "
     "lag T + N^P - 1.",
     expected=Verdict.PROVED,

@@ -65,8 +65,8 @@ RETR = FormalClaim(
     id="B-thm32-retr",
     paper="B",
     place="Theorem 3.2, Retrieval",
-    statement="Let n > 1 be an arbitrary input length, ω = 2π/|ALPH| and 0 < θ < ω/(2·n0): "
-    "Δ_Retrieval(n) ≤ 1 - cos(ω - nθ), Δ(n) := max_σ Δ(σ) over proper inputs that are not "
+    statement="Let n > 1 be an arbitrary input length, ω = 2π/|ALPH| and 0 < θ < ω/(2·n0). Then "
+    "Δ_Retrieval(n) ≤ 1 - cos(ω - nθ). Here Δ(n) := max_σ Δ(σ) over proper inputs that are not "
     "constant, Δ(σ) the largest logit minus the largest logit at any other position (n may be "
     "above n0; here n = n0).",
     expected=Verdict.REFUTED,

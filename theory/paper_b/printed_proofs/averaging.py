@@ -61,9 +61,9 @@ LEMMA = FormalClaim(
     id="B-lemF1-proof",
     paper="B",
     place="Lemma F.1, its printed proof",
-    statement="Each display of the printed proof holds, for every head and β ≥ 1: with μ the top "
+    statement="Each display of the printed proof holds, for every head and β ≥ 1. Let μ be the top "
     "logit, k the number of maximisers, λ(n) the least positive Δ(σ) over inputs of length n (0 if "
-    "there is none) and λ the least λ(n), 1 < n ≤ n0: k e^μ ≤ Σ e^{βL_i} ≤ k e^{βμ} + (n-k) "
+    "there is none) and λ the least λ(n), 1 < n ≤ n0. Then k e^μ ≤ Σ e^{βL_i} ≤ k e^{βμ} + (n-k) "
     "e^{β(μ-λ)}; so 1/k ≥ w_j ≥ 1/(k + (n-k)e^{-βλ}) → 1/k for maximisers j, and 0 ≤ w_j ≤ "
     "e^{-β(μ-L_j)}/k → 0 for the others.",
     expected=Verdict.REFUTED,

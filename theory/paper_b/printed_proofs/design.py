@@ -64,7 +64,7 @@ STANDARD = FormalClaim(
     subject=lambda: witness.witness("B-standard"),
     parts={"tokens": Kind.HYPOTHESIS, "rival": Kind.INDEX, "letters": Kind.QUANTIFIER},
     not_covered="Index is right at θ = 1 at every length. §3.4 names no length, and in Theorem 3.1 "
-    "θ may depend on n0: read of one plane of a wider head, for every n0 some base and width give "
+    "θ may depend on n0. Read of one plane of a wider head, for every n0 some base and width give "
     "an angle at which Retrieval is right (B-standard-fix).",
     repairs=("B-standard-fix",),
 )

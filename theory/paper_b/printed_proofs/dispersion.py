@@ -29,7 +29,7 @@ DISPERSION = FormalClaim(
     paper="B",
     place="§3.5",
     statement="With logits bounded by B in size, attention weights necessarily disperse as the "
-    "input grows, for both mechanisms: every weight among n keys is between 1/(1 + (n-1)e^{2B}) "
+    "input grows, for both mechanisms. Every weight among n keys is between 1/(1 + (n-1)e^{2B}) "
     "and e^{2B}/(e^{2B} + n - 1), both attained for every n ≥ 2 and B, and so tends to 0 like 1/n.",
     expected=Verdict.PROVED,
     subject=Dispersed,

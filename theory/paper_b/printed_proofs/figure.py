@@ -82,7 +82,7 @@ FIGURE = FormalClaim(
     provenance="reading",
     place="Fig. 5A and §3.6, read of the least discrepancies",
     statement="Theorem 3.2's bounds, as Fig. 5A draws them (θ = 0.8 for Index, θ = 0.0027 and 8 "
-    "letters for Retrieval, n ≤ 100), serve as a proxy: where Retrieval's bound is above Index's, "
+    "letters for Retrieval, n ≤ 100), serve as a proxy. Where Retrieval's bound is above Index's, "
     "so is the discrepancy that it bounds (the least one, for which the bounds hold).",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-fig5A"),

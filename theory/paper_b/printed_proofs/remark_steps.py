@@ -34,7 +34,7 @@ SIMPLE = FormalClaim(
     paper="B",
     place="F.2.3, Retrieval",
     statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
-    "Retrieval, and what paper A's Theorem 4 says of its simple heads is true of it: with VAL = "
+    "Retrieval, and what paper A's Theorem 4 says of its simple heads is true of it. With VAL = "
     "identity on one-hot tokens and F(x, a) = a, or a + x as printed, read by the largest "
     "coordinate, no positional head computes it on proper inputs (n ≥ 3, at least two letters and "
     "one integer).",
@@ -96,7 +96,8 @@ RETR = FormalClaim(
     provenance="reading",
     place="F.2.3, Retrieval, read with F affine in a",
     statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
-    "Retrieval, so paper A's Theorem 4 applies, as far as A-thm4 proves it: no positional head "
+    "Retrieval, so paper A's Theorem 4 applies, as far as A-thm4 proves it. That is, no positional "
+    "head "
     "with VAL = identity on one-hot tokens and F affine in a computes it (this suite's extension: "
     "Theorem 4 is printed for F a projection, and of that it is true, B-F23-retr-simple).",
     expected=Verdict.REFUTED,

@@ -32,7 +32,7 @@ FIX = FormalClaim(
     paper="B",
     place="Remark 3.1, repaired for the printed VAL and F",
     statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
-    "answers read by the largest coordinate: with VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, as "
+    "answers read by the largest coordinate. With VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, as "
     "in the printed heads, no positional head computes it, whatever L, α and c.",
     expected=Verdict.PROVED,
     provenance="repair",

@@ -41,8 +41,8 @@ GAP = FormalClaim(
     id="B-rem31-retr-gap",
     paper="B",
     place="Remark 3.1, repaired for the gap",
-    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer: "
-    "for a positional head, w_n its own weight at a query BA, VAL of diameter D and differences of "
+    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer. "
+    "For a positional head, w_n its own weight at a query BA, VAL of diameter D and differences of "
     "F's coordinates K-Lipschitz in a, the smallest gap is at most KD(1 - w_n)/(2(n - 1)). Equal "
     "weights with VAL = identity and F(x, a) = a + Bx attain it.",
     expected=Verdict.PROVED,

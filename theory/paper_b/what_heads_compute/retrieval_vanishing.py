@@ -56,7 +56,7 @@ PLACES = FormalClaim(
     paper="B",
     place="Remark 3.1, repaired for weights that may vanish",
     statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
-    "answers read by the largest coordinate: for positional weights that may vanish, some VAL and "
+    "answers read by the largest coordinate. For positional weights that may vanish, some VAL and "
     "F compute it iff no query that asks for a letter other than its own left half has a place of "
     "weight 0 before it. So attention to one place alone (hard attention) serves for no VAL and F.",
     expected=Verdict.PROVED,

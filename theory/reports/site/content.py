@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,10 @@ WAYS = {
     Method.MEASURED: "measurements of trained models with a criterion fixed beforehand",
 }
 """How each method settles something, in words that need no glossary."""
+
+
+STATED = re.compile(r"\A\*Claim:\*.*?\n\n", re.S)
+"""The statement with which a generated section of proofs.md begins; the page has it already."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +99,11 @@ class Page:
         if Method.WRITTEN in methods:
             unchecked = ", a step of which no machine has checked" if on_paper(self.claim) else ""
             ways.append(f"a proof in words{unchecked}")
-        listed = f"{', '.join(ways[:-1])}, and {ways[-1]}" if len(ways) > 1 else ways[0]
+        first = f"The verdict rests on {_listed(ways[:3])}."
+        rest = f" It also rests on {_listed(ways[3:])}." if ways[3:] else ""
         count = len(self.claim.mutants)
         return (
-            f"{MEANINGS[self.claim.expected]} The verdict rests on {listed}. The same checks reject"
+            f"{MEANINGS[self.claim.expected]} {first}{rest} The same checks reject"
             f" {count} slightly false versions of the statement."
         )
 
@@ -106,6 +111,12 @@ class Page:
     def methods(self) -> tuple[str, ...]:
         """How its evidence decides, each way once."""
         return tuple(dict.fromkeys(str(one.method) for one in self.claim.evidence))
+
+
+def _listed(ways: Sequence[str]) -> str:
+    if len(ways) < 3:
+        return " and ".join(ways)
+    return f"{', '.join(ways[:-1])}, and {ways[-1]}"
 
 
 def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]:
@@ -130,7 +141,7 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
             verdicts.expected(claim),
             MARKS[str(claim.expected)],
             lines.get(claim.id, ""),
-            proofs.get(claim.id, "").strip(),
+            STATED.sub("", proofs.get(claim.id, "").strip()),
             written(stored[claim.id]) if claim.id in stored else "",
             tuple(leaves(stored.get(claim.id, {}))),
             show.witness_of(claim),

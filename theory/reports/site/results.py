@@ -165,9 +165,11 @@ def _at(ends: tuple[float, float], value: float, low: float, high: float) -> flo
 def _dot(
     x: float, y: float, across: tuple[float, float], up: tuple[float, float], kind: int
 ) -> str:
-    """A point: a filled circle of the first kind, an open one of the second."""
-    place = f'cx="{_at(across, x, LEFT, RIGHT):.1f}" cy="{_at(up, y, BOTTOM, TOP):.1f}"'
-    return f'<circle class="dot kind-{kind}" {place} r="4"/>'
+    """A point: a filled circle of the first kind, an open diamond of the second."""
+    left, top = _at(across, x, LEFT, RIGHT), _at(up, y, BOTTOM, TOP)
+    if kind:
+        return f'<path class="dot kind-1" d="M{left:.1f},{top - 6:.1f}l6,6l-6,6l-6,-6Z"/>'
+    return f'<circle class="dot" cx="{left:.1f}" cy="{top:.1f}" r="4"/>'
 
 
 def _line(

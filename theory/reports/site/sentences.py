@@ -10,6 +10,8 @@ from theory.reports.site import mathml
 
 NAME = re.compile(r"\b[A-Z]{1,2}-[a-z0-9]+(?:-[a-z0-9]+)*(?!\w)", re.IGNORECASE)
 """What may be a claim's id."""
+LONG = 32
+"""Words of a text that becomes a list at its only semicolon."""
 INSIDE = r"<(?:math|sub|sup|a )(?:(?!</(?:math|sub|sup|a)>).)*</(?:math|sub|sup|a)>"
 """A formula, a script or a link as it may stand within a script."""
 NESTED = rf"\((?:{INSIDE}|[^()<>])*\)"
@@ -36,16 +38,18 @@ def scripted(html: str) -> str:
     )
 
 
-def brief(text: str, most: int = 260) -> str:
+def brief(text: str, most: int = 260, words: int = 34) -> str:
     """The beginning of a long text, which ends at a word and inside no bracket."""
-    if len(text) <= most:
+    spaces = [found.start() for found in re.finditer(" ", text)]
+    if len(text) <= most and len(spaces) < words:
         return text
-    ends = (i for i in range(most - 20, 0, -1) if text[i] == " ")
-    return text[: next(i for i in ends if text.count("(", 0, i) == text.count(")", 0, i))] + " …"
+    ends = [i for i in spaces[: words - 2] if i <= most - 20]
+    whole = (i for i in reversed(ends) if text.count("(", 0, i) == text.count(")", 0, i))
+    return f"{text[: next(whole)]} …"
 
 
 def parts(text: str) -> list[str]:
-    """A text at its semicolons outside brackets, if it has two or more; else the text alone."""
+    """A text at its semicolons outside brackets, if it has two or more or is long."""
     depth, found = 0, [""]
     for piece in re.split(r"(; |[()\[\]])", text):
         depth += (piece in ("(", "[")) - (piece in (")", "]"))
@@ -53,7 +57,7 @@ def parts(text: str) -> list[str]:
             found.append("")
         else:
             found[-1] += piece
-    return found if len(found) > 2 else [text]
+    return found if len(found) > 2 or len(text.split()) > LONG else [text]
 
 
 def _script(tag: str, found: re.Match[str]) -> str:
