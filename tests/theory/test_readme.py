@@ -11,6 +11,7 @@ import pytest
 
 from rope_claims.commands import EXPERIMENTS, FURTHER
 from theory import cli, paths
+from theory.gate.reading import read
 from theory.gate.registry import load
 from theory.ledger.terms import Method, Verdict
 from theory.papers import PAPERS
@@ -123,6 +124,21 @@ def test_the_factors_of_the_simulation_are_those_of_the_results_page():
     assert said(r"For (\d+) models trained afterwards") == (str(models),)
     assert CLAIMS["B-e-disc-sim"].expected is Verdict.SUPPORTED
     assert CLAIMS["B-e-disc-sim-drawn"].expected is Verdict.UNDECIDED
+
+
+def test_the_log_scaled_models_answer_what_the_readme_says():
+    folder = ROOT / "empirical/results/law"
+    names = ("letter-200", "letter-201", "letter-203")
+    scaled = [read(folder / "scaled" / f"{name}-scaled.json") for name in names]
+    plain = [read(folder / "lengths" / f"{name}.json") for name in names]
+    assert {record["lengths"][-1] for record in (*scaled, *plain)} == {2000}
+    ours, of = said(r"answer (\d+) of (\d+) inputs of 2,000 tokens")
+    (theirs,) = said(r"The same seeds without answer (\d+)")
+    assert sum(record["right"][-1] for record in scaled) == int(ours)
+    assert sum(record["right"][-1] for record in plain) == int(theirs)
+    for records in (scaled, plain):
+        assert sum(record["of"][-1] for record in records) == int(of)
+    assert CLAIMS["S-log-scaled"].expected is CLAIMS["S-dilution"].expected is Verdict.SUPPORTED
 
 
 def test_the_published_configurations_are_counted():
