@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from empirical.beyond.claims import PUBLIC
 from empirical.canonical import claims as canonical_claims
 from empirical.criteria import claims as released
 from empirical.criteria.printed import PRINTED
@@ -17,4 +18,5 @@ CLAIMS: tuple[Claim, ...] = (
     *mechanism_claims.MECHANISM_CLAIMS,
     *canonical_claims.CANONICAL_CLAIMS,
     *law.LAW_CLAIMS,
+    PUBLIC,
 )

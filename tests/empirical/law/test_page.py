@@ -1,5 +1,6 @@
 """What docs/why-long-inputs-fail.md says of the law's models is what their records say."""
 
+from empirical.beyond import shown
 from empirical.law import table
 from theory import paths
 
@@ -9,7 +10,7 @@ PAGE = (paths.CHECKOUT / "docs/why-long-inputs-fail.md").read_text("utf-8")
 def test_the_pages_tables_are_those_of_the_records():
     scaled = [cells for cells in table.scaled() if cells[1] in ("550", "2,000")]
     assert len(scaled) == 6
-    rows = [*table.by_task(), *table.factors(), *scaled]
+    rows = [*table.by_task(), *table.factors(), *scaled, *shown.losses()]
     assert len(rows) > 10
     for cells in rows:
         assert f"| {' | '.join(cells)} |" in PAGE
