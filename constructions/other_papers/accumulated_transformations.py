@@ -95,7 +95,8 @@ def every_text(subject: Tokens) -> Outcome:
     key, cases = vector(1, 2), 0
     for t in range(1, subject.most + 1):
         sums = [(share * turn[0], share * turn[1]) for turn, share in texts(subject, t)]
-        turned = times((sum(x for x, _ in sums), sum(y for _, y in sums)), key)
+        zero = Fraction(0)
+        turned = times((sum((x for x, _ in sums), zero), sum((y for _, y in sums), zero)), key)
         bound = subject.factor**2 * square ** (t + subject.more) * dot(key, key)
         directions = [vector(x, y) for x, y in product((-1, 0, 1), repeat=2) if (x, y) != (0, 0)]
         for query in (*directions, turned):

@@ -19,7 +19,7 @@ def test_the_pages_tables_are_those_of_the_records():
 def test_every_registered_model_has_a_row_and_the_figures_their_alternative_text():
     named = [cells[0] for cells in table.models()]
     assert len(named) == len(set(named)) == 20
-    for name in ("law-breaks.png", "law-remedies.png"):
+    for name in ("law-breaks.png", "law-remedies.png", "law-public.png"):
         assert f"]({name})" in PAGE
         assert (paths.CHECKOUT / "docs" / name).is_file()
 
