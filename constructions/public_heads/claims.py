@@ -210,9 +210,9 @@ SECOND = _stated(
     GEMMA,
     id="C-public-gemma",
     place="Gemma 3 270M (Q4_K_M), first layer",
-    statement="On every input of up to 64 of the first 16,384 tokens of its vocabulary, each of the"
-    " four heads of Gemma 3 270M's first layer keeps within the bounds of its certificate: content"
-    " range, position range, attention and entropy.",
+    statement="Take every input of up to 64 of the first 16,384 tokens of the vocabulary. Each of"
+    " the four heads of Gemma 3 270M's first layer keeps within the bounds of its certificate:"
+    " content range, position range, attention and entropy.",
     quantifiers={"inputs": "every input of at most 64 of the 16,384 tokens 0 to 16,383"},
     not_covered="the other 245,760 tokens; that the first layer's base is 10,000, which the file"
     f" does not say; {NOT_COVERED}",
