@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import argparse
 import json
-import shlex
 import sys
-import time
 from collections.abc import Mapping, Sequence
-from io import StringIO
 from pathlib import Path
-from typing import Any, TextIO, TypeAlias
+from typing import Any, TypeAlias
 
 from theory import __version__, paths, selection
+from theory.checking import finish, outputs_of, run_check
 from theory.gate import installed
 from theory.gate import registry as rooms
-from theory.gate.gate import Exit, exit_code, mark, settle
-from theory.gate.reading import Unreadable, printable
+from theory.gate.gate import Exit
+from theory.gate.reading import Unreadable
 from theory.gate.rooms import BadRooms
-from theory.ledger.terms import Record
 from theory.reports.command import PROG, Parser, Usage, command, count, seconds
-from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
+from theory.reports.files import STDOUT, emit, prepare_folder, write, write_folder
 
 ELSEWHERE = paths.ELSEWHERE
 """Claims that ``check`` does not judge, as they need a model's weights, and what judges them."""
 NONE: Mapping[str, str] = {}
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
-FORMS = ("json", "junit", "markdown", "latex", "json_ld")
 CODES = """exit codes:
     0  every verdict is as expected (a claim that is expected to be
        UNDECIDED is open: it is counted apart, and it fails nothing)
@@ -155,13 +151,13 @@ def run_list(given: argparse.Namespace) -> int:
     from theory.reports import report, screen
 
     registry = rooms.load(planted=given.planted, get=runner.imported)
-    outputs, human = _outputs(given)
+    outputs, human = outputs_of(given)
     chosen = selection.searched(registry, given, selection.select(registry, given))
     data = report.document(registry, "list", chosen, {})
     narrowed = (given.planted, given.room, given.method, given.paper, given.verdict, given.search)
     elsewhere = [] if any(narrowed) else json.loads(ELSEWHERE.read_text(encoding="utf-8"))
     screen.list_lines(data, elsewhere, human, registry.papers)
-    _finish(data, outputs)
+    finish(data, outputs)
     return _listed(data)
 
 
@@ -171,12 +167,12 @@ def run_show(given: argparse.Namespace) -> int:
     from theory.reports import report, show
 
     registry = rooms.load(planted=given.planted, get=runner.imported)
-    outputs, human = _outputs(given)
+    outputs, human = outputs_of(given)
     (one,) = selection.select(registry, given)
     data = report.document(registry, "show", [one], {})
     found = show.witness_of(registry.claims[one]) if one in registry.claims else None
     emit(show.claim_text(registry, data["claims"][0], found), human)
-    _finish(data, outputs)
+    finish(data, outputs)
     if given.open:
         _open_page(registry, one)
     return int(Exit.DIFFERS) if found and found.wrong else _listed(data)
@@ -207,49 +203,6 @@ def _listed(data: dict[str, Any]) -> int:
     return int(Exit.DIFFERS if broken else Exit.AS_EXPECTED)
 
 
-def run_check(given: argparse.Namespace) -> int:
-    """``check``: judge, report, and say how to run again what failed."""
-    from theory.gate import runner
-    from theory.reports import report, screen
-
-    start = time.monotonic()
-    installed.refuse_other_code()
-    selection.narrowed(given)
-    outputs, human = _outputs(given)
-    if given.smtlib is not None:
-        prepare_folder(given.smtlib)
-    try:
-        audit = (
-            None if given.planted else runner.audited(given.ids or selection.of_package(given.room))
-        )
-    except runner.Interrupted:
-        raise KeyboardInterrupt from None
-    registry = rooms.load(planted=given.planted, get=runner.described)
-    ids = rooms.closure(registry, selection.select(registry, given))
-    sound = [one for one in ids if one not in registry.broken]
-    source = {room.name: room for room in registry.rooms}
-    jobs = [
-        runner.Job(claim, source[registry.home[claim.id]], given.timeout or claim.seconds)
-        for claim in (registry.claims[one] for one in sound)
-    ]
-    jobs.sort(key=lambda job: -job.limit)  # the longest first, so that none is left to run alone
-    try:
-        with screen.Watch([job.claim for job in jobs], sys.stderr) as watch:
-            width = given.jobs or runner.processors()
-            judged = runner.run(jobs, width, watch.started, watch.ended, audit)
-    except runner.Interrupted:
-        raise KeyboardInterrupt from None
-    records = settle(registry, ids, judged)
-    code = exit_code(records.values())
-    data = report.document(registry, "check", ids, records, code, time.monotonic() - start)
-    screen.check_table(data, human)
-    _finish(data, outputs)
-    if given.smtlib is not None:
-        write_folder(given.smtlib, report.to_smtlib(records))
-    _farewell(records, given, sys.stderr if STDOUT in outputs.values() else human)
-    return int(code)
-
-
 def run_errata(given: argparse.Namespace) -> int:
     """``errata``: an entry for each refuted statement of the papers; none while a claim is broken.
 
@@ -264,7 +217,7 @@ def run_errata(given: argparse.Namespace) -> int:
     registry = rooms.load(planted=given.planted, get=runner.imported)
     if given.markdown is None and given.latex is None and given.json_ld is None:
         given.markdown = STDOUT
-    outputs, _ = _outputs(given)
+    outputs, _ = outputs_of(given)
     if _broken(registry, "no errata are written"):
         return int(Exit.DIFFERS)
     try:
@@ -334,46 +287,6 @@ def _site(registry: rooms.Registry) -> dict[str, str]:
         raise Usage(str(error)) from None
     elsewhere = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
     return pages.files(registry, text, entries, elsewhere)
-
-
-def _outputs(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
-    """The files to write, by format, seen to be writable; and where the table goes.
-
-    With a file on standard output the table goes nowhere: what a program reads stands alone.
-
-    Raises:
-        Unwritable: see ``theory.reports.files.prepare``.
-    """
-    asked = {name: getattr(given, name, None) for name in FORMS}
-    outputs = {name: target for name, target in asked.items() if target is not None}
-    prepare(outputs.values())
-    return outputs, StringIO() if STDOUT in outputs.values() else sys.stdout
-
-
-def _finish(data: dict[str, Any], outputs: dict[str, str]) -> None:
-    from theory.reports import report
-
-    forms = {"json": report.to_json, "junit": report.to_junit, "markdown": report.to_markdown}
-    for name, target in outputs.items():
-        write(target, forms[name](data))
-
-
-def _farewell(records: dict[str, Record], given: argparse.Namespace, human: TextIO) -> None:
-    """Print the tally; then, as the last line, the command that runs again just what failed."""
-    if given.planted:
-        emit(f"planted rooms ({printable(given.planted)}): no run of the real gate", human)
-    failed = [one for one, record in records.items() if mark(record) not in ("as expected", "open")]
-    good = sum(record.as_expected for record in records.values())
-    left = len(records) - good - len(failed)
-    said = f", {left} open (UNDECIDED, as registered)" if left else ""
-    emit(f"{good} of {len(records)} claims as expected{said}", human)
-    if failed:
-        script = Path(sys.argv[0]).name
-        again = [PROG] if script == PROG else ["python", "-m", "theory.cli"]
-        again += ["check", *failed]
-        again += ["--timeout", f"{given.timeout:g}"] if given.timeout else []
-        again += ["--planted", given.planted] if given.planted else []
-        emit(shlex.join(again), human)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,106 @@
+"""``rope-claims check``: judge claims, report, and say how to run again what failed."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+import time
+from io import StringIO
+from pathlib import Path
+from typing import Any, TextIO
+
+from theory import selection
+from theory.gate import installed
+from theory.gate import registry as rooms
+from theory.gate.gate import exit_code, mark, settle
+from theory.gate.reading import printable
+from theory.ledger.terms import Record
+from theory.reports.command import PROG
+from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
+
+FORMS = ("json", "junit", "markdown", "latex", "json_ld")
+
+
+def run_check(given: argparse.Namespace) -> int:
+    """``check``: judge, report, and say how to run again what failed."""
+    from theory.gate import runner
+    from theory.reports import report, screen
+
+    start = time.monotonic()
+    installed.refuse_other_code()
+    selection.narrowed(given)
+    outputs, human = outputs_of(given)
+    if given.smtlib is not None:
+        prepare_folder(given.smtlib)
+    try:
+        audit = (
+            None if given.planted else runner.audited(given.ids or selection.of_package(given.room))
+        )
+    except runner.Interrupted:
+        raise KeyboardInterrupt from None
+    registry = rooms.load(planted=given.planted, get=runner.described)
+    ids = rooms.closure(registry, selection.select(registry, given))
+    sound = [one for one in ids if one not in registry.broken]
+    source = {room.name: room for room in registry.rooms}
+    jobs = [
+        runner.Job(claim, source[registry.home[claim.id]], given.timeout or claim.seconds)
+        for claim in (registry.claims[one] for one in sound)
+    ]
+    jobs.sort(key=lambda job: -job.limit)  # the longest first, so that none is left to run alone
+    try:
+        with screen.Watch([job.claim for job in jobs], sys.stderr) as watch:
+            width = given.jobs or runner.processors()
+            judged = runner.run(jobs, width, watch.started, watch.ended, audit)
+    except runner.Interrupted:
+        raise KeyboardInterrupt from None
+    records = settle(registry, ids, judged)
+    code = exit_code(records.values())
+    data = report.document(registry, "check", ids, records, code, time.monotonic() - start)
+    screen.check_table(data, human)
+    finish(data, outputs)
+    if given.smtlib is not None:
+        write_folder(given.smtlib, report.to_smtlib(records))
+    _farewell(records, given, sys.stderr if STDOUT in outputs.values() else human)
+    return int(code)
+
+
+def outputs_of(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
+    """The files to write, by format, seen to be writable; and where the table goes.
+
+    With a file on standard output the table goes nowhere: what a program reads stands alone.
+
+    Raises:
+        Unwritable: see ``theory.reports.files.prepare``.
+    """
+    asked = {name: getattr(given, name, None) for name in FORMS}
+    outputs = {name: target for name, target in asked.items() if target is not None}
+    prepare(outputs.values())
+    return outputs, StringIO() if STDOUT in outputs.values() else sys.stdout
+
+
+def finish(data: dict[str, Any], outputs: dict[str, str]) -> None:
+    """Write a report in each format that was asked for."""
+    from theory.reports import report
+
+    forms = {"json": report.to_json, "junit": report.to_junit, "markdown": report.to_markdown}
+    for name, target in outputs.items():
+        write(target, forms[name](data))
+
+
+def _farewell(records: dict[str, Record], given: argparse.Namespace, human: TextIO) -> None:
+    """Print the tally; then, as the last line, the command that runs again just what failed."""
+    if given.planted:
+        emit(f"planted rooms ({printable(given.planted)}): no run of the real gate", human)
+    failed = [one for one, record in records.items() if mark(record) not in ("as expected", "open")]
+    good = sum(record.as_expected for record in records.values())
+    left = len(records) - good - len(failed)
+    said = f", {left} open (UNDECIDED, as registered)" if left else ""
+    emit(f"{good} of {len(records)} claims as expected{said}", human)
+    if failed:
+        script = Path(sys.argv[0]).name
+        again = [PROG] if script == PROG else ["python", "-m", "theory.cli"]
+        again += ["check", *failed]
+        again += ["--timeout", f"{given.timeout:g}"] if given.timeout else []
+        again += ["--planted", given.planted] if given.planted else []
+        emit(shlex.join(again), human)
