@@ -57,19 +57,25 @@ AT_INCOHERENT = FormalClaim(
     paper="AT",
     provenance="reading",
     place="abstract, products become incoherent",
-    statement="In one plane let each token between a key and the query turn the key by an angle "
-    "φ, drawn independently from one distribution on finitely many angles. Let ρ = |E e^(iφ)|. "
-    "The logit of a key t tokens back has a mean of at most ρ^t |q||k| in size, and for every k "
-    "some q ≠ 0 attains it. The number of other tokens does not matter. If all angles are equal, "
-    "as in RoPE, ρ = 1.",
+    statement="In one plane let each of the t tokens after a key, the query's own among them, turn "
+    "the key by an angle φ, drawn independently from one distribution on finitely many angles. Let "
+    "q and k be fixed, and ρ = |E e^(iφ)|. The key's logit then has a mean of at most ρ^t |q||k| "
+    "in size, and for every k some q ≠ 0 attains it. The number of other tokens does not matter. "
+    "If all angles are equal, as in RoPE, ρ = 1.",
     expected=Verdict.PROVED,
     subject=Tokens,
     quantifiers={
         "φ, q, k, t": "all distributions on finitely many angles, all queries and keys, every "
         "t ≥ 0",
     },
-    parts={"more": Kind.INDEX, "coordinates": Kind.TERM, "independent": Kind.HYPOTHESIS},
-    not_covered="The paper's own theorem, which is on orthogonal matrices under conditions that "
+    parts={
+        "more": Kind.INDEX,
+        "coordinates": Kind.TERM,
+        "independent": Kind.HYPOTHESIS,
+        "strict": Kind.RELATION,
+    },
+    not_covered="Queries and keys that depend on the tokens that turn. The paper's own theorem, "
+    "which is on orthogonal matrices under conditions that "
     "the abstract does not name. Tokens that depend on each other: one token repeated turns alike. "
     "That a logit of mean 0 loses its weight (AT-far).",
 )
@@ -152,9 +158,10 @@ AT_FAR = FormalClaim(
     place="abstract, rotations must eventually degrade",
     statement="However n keys are turned, by angles that may depend on anything, in any number of "
     "planes, a target has at most 1/(1 + (n-1) e^(-2B)) of the weight, B the largest Σ|q_p||k_p| "
-    "of a key. For every n and B ≥ 0 some keys and angles attain it. And whatever the angles, "
-    "there are n - 1 other keys, as long as the target in each plane, with which every weight is "
-    "1/n. So no choice of rotations keeps a near token's weight when far keys multiply.",
+    "of a key. For every n and B ≥ 0 some query, keys and angles attain it. And whatever the "
+    "angles are, if they do not depend on the other n - 1 keys, these can be chosen, as long as "
+    "the target in each plane, so that the target's weight is 1/n. So while B stays bounded, no "
+    "choice of rotations keeps a near token's weight when far keys multiply.",
     expected=Verdict.PROVED,
     subject=Far,
     quantifiers={

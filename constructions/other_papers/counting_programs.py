@@ -40,10 +40,10 @@ COUNTS_INDEX = FormalClaim(
     paper="suite",
     provenance="suite",
     place="C-RASP with local and periodic relations, one layer",
-    statement="Programs that decide by the token at j and by counts: of tokens a among all k ≤ j, "
-    "or among those with k = j - i, i ≤ r, or with k in a class of some period. One of them "
-    "computes Index with integers 1, …, m and two or more letters at every length above m iff "
-    "r ≥ m.",
+    statement="A program has finitely many counts, and decides by them and by the token at j. It "
+    "counts tokens a among all k ≤ j, among k = j - i for an i ≤ r, or among k in a class of some "
+    "period. Take integers 1, …, m and two or more letters. If r ≥ m, one program computes Index "
+    "at every length above m. If r < m, each program fails at every length from some length on.",
     expected=Verdict.PROVED,
     subject=Reach,
     quantifiers={"m, r, letters, periods, n": "all m ≥ 1, all r, alphabets, periods and lengths"},
@@ -123,7 +123,7 @@ COUNTS_INDEX.mutant("a program that looks on", Kind.SIGN, program, sign=-1)
 COUNTS_INDEX.mutant("letters exchanged m - 1 places back", Kind.INDEX, two_words, near=-1)
 COUNTS_INDEX.mutant("the same letter at both places", Kind.DATA, two_words, apart=0)
 COUNTS_INDEX.mutant("not for r = m either", Kind.RELATION, two_words, compared=1)
-COUNTS_INDEX.mutant("one letter is enough", Kind.HYPOTHESIS, two_words, letters=(-1, -1))
+COUNTS_INDEX.mutant("a letter exchanged with itself", Kind.HYPOTHESIS, two_words, letters=(-1, -1))
 
 
 @dataclass(frozen=True)
@@ -143,9 +143,9 @@ COUNTS_RETRIEVAL = FormalClaim(
     paper="suite",
     provenance="suite",
     place="C-RASP, one layer, no relations",
-    statement="A program with one layer of counts #[k ≤ j] of tokens, and no relation of "
-    "positions, computes Retrieval on every proper sequence of every length n ≥ 1, whatever the "
-    "finite alphabet.",
+    statement="For every finite alphabet there is a program with one layer of counts #[k ≤ j] of "
+    "tokens, and no other relation of positions, that computes Retrieval on every proper sequence "
+    "of every length n ≥ 1.",
     expected=Verdict.PROVED,
     subject=Counts,
     quantifiers={"alphabet, σ": "all finite alphabets, all proper sequences of every length n ≥ 1"},
