@@ -30,7 +30,7 @@ FLOORS = {
         {"instrument", "canonical", "train"},
         {"dynamics", "shipped", "language", "architectures", "capacity"},
         {"lengths", "mechanism"},
-        {"law"},
+        {"law", "beyond"},
         {"criteria"},
         {"claims", "rerun", "released"},
         {"reports"},
