@@ -279,7 +279,7 @@ def test_a_reader_without_a_mouse_sets_and_compares(site, browser):
     assert stands()[2] == 1
     reach("other")
     page.press("p", 80, "p")
-    wait(lambda said: "pythia" in said)
+    wait(lambda said: "phi-2" in said)
     assert stands()[2] == 2
 
 
