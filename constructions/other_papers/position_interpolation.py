@@ -175,9 +175,9 @@ PI_SUM = FormalClaim(
     paper="PI",
     provenance="reading",
     place="after Theorem 2.1, B(s) against d",
-    statement="B(s) = Σ_k |A_{k+1}(s)|, A_k(s) = Σ_{j<k} e^{isθ_j}, is at least larger than d, so "
-    "that the interpolation bound is at least 2 · 294.73 ≈ 600 times smaller than the "
-    "extrapolation bound: d = 128, c = 10,000, windows of 8,192 among them.",
+    statement="Let B(s) = Σ_k |A_{k+1}(s)| and A_k(s) = Σ_{j<k} e^{isθ_j}. B(s) is at least larger "
+    "than d, so that the interpolation bound is at least 2 · 294.73 ≈ 600 times smaller than the "
+    "extrapolation bound. Among the cases are d = 128, c = 10,000, windows of 8,192.",
     expected=Verdict.REFUTED,
     subject=Short,
     parts={"at": Kind.DATA, "length": Kind.QUANTIFIER, "planes": Kind.DATA},

@@ -15,6 +15,7 @@ FLOORS = {
         {"gate"},
         {"witnesses", "reports"},
         {"writing", "selection"},
+        {"checking"},
         {"paper_a", "cli", "describe", "generate"},
         {"paper_b"},
         {"claims", "__main__"},
