@@ -91,7 +91,9 @@ def texts(subject: Tokens, t: int) -> Iterator[tuple[Vector, Fraction]]:
         yield turn, chance if subject.independent or t == 0 else subject.shares[text[0]]
 
 
-@AT_INCOHERENT.property("every text", "texts of t ≤ 4 tokens of three kinds")
+@AT_INCOHERENT.written(
+    "every text", "all distributions, queries, keys and t; tried for t ≤ 4", "φ, q, k, t"
+)
 def every_text(subject: Tokens) -> Outcome:
     """The mean over all texts, in fractions: the squares of both sides, for eight queries and that
     along the mean, which attains the bound."""
@@ -180,7 +182,9 @@ AT_FAR = FormalClaim(
 QUARTERS = (vector(1, 0), vector(0, 1), vector(-1, 0), vector(0, -1))
 
 
-@AT_FAR.property("quarter turns", "n ≤ 3, one plane, lengths 0, 1, 2, all quarter turns")
+@AT_FAR.written(
+    "quarter turns", "all n, planes and angles; tried for n ≤ 3 at quarter turns", "n, q, k, φ, B"
+)
 def quarter_turns(subject: Far) -> Outcome:
     """Every target and all other keys along an axis, in fractions; the bound for each n and B, and
     that it is attained; then keys that take the same weight."""
