@@ -17,9 +17,9 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, TypeVar
 
+from theory.gate.packages import Package
 from theory.gate.reading import parse
 from theory.gate.registry import NotImported, Unsound, cause, fetch
-from theory.gate.rooms import Room
 from theory.kernel import audit as kernel
 from theory.ledger.describe import describe, revive
 from theory.ledger.inspection import unsound
@@ -96,7 +96,7 @@ def _a(kind: type[T], value: Any) -> T:
     return value
 
 
-def descriptions(room: Room) -> str:
+def descriptions(room: Package) -> str:
     """A room's claims described, as JSON; or why they cannot be had."""
     try:
         claims = fetch(room)
@@ -156,7 +156,7 @@ def _follow(parent: int) -> None:
 
 
 def _answer(request: Mapping[str, Any]) -> str:
-    room = Room(request["room"], request["source"])
+    room = Package(request["room"], request["source"])
     if request["id"] is None:
         return descriptions(room)
     if request["audit"] is not None:
