@@ -25,7 +25,7 @@ from theory.ledger.describe import describe, revive
 from theory.ledger.inspection import unsound
 from theory.ledger.judging import look
 from theory.ledger.questions import Question
-from theory.ledger.terms import Claim, Method, Seen, Status, Undecided
+from theory.ledger.terms import Claim, Method, Observation, Status, Undecided
 from theory.ledger.verdicts import Answers
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ def decode(text: str) -> Answers:
     try:
         data = _fields(parse(text), Answers)
         answers = Answers(
-            seen=tuple(_seen(entry) for entry in _a(list, data["seen"])),
+            seen=tuple(_observation(entry) for entry in _a(list, data["seen"])),
             fault=_a(str, data["fault"]),
             reason=_a(str, data["reason"]),
             seconds=_a(float, data["seconds"]),
@@ -61,8 +61,8 @@ def decode(text: str) -> Answers:
     return answers
 
 
-def _seen(entry: Any) -> Seen:
-    data = _fields(entry, Seen)
+def _observation(entry: Any) -> Observation:
+    data = _fields(entry, Observation)
     texts = {n: _a(str, data[n]) for n in ("evidence", "subject", "found", "note")}
     asked = [_fields(one, Question) for one in _a(list, data["questions"])]
     questions = tuple(
@@ -74,7 +74,7 @@ def _seen(entry: Any) -> Seen:
         )
         for one in asked
     )
-    return Seen(
+    return Observation(
         **texts,
         method=Method(_a(str, data["method"])),
         status=Status(_a(str, data["status"])),

@@ -92,7 +92,7 @@ def files(
     found["recheck.html"] = made.get_template("recheck.html").render(**shared, root="")
     if entries:
         found["errata.html"] = _errata(made, shared)
-    return found | _beside(made, shared) | _documents(made, shared) | _shipped(pages)
+    return found | _other_pages(made, shared) | _documents(made, shared) | _shipped(pages)
 
 
 def _errata(made: Environment, shared: Mapping[str, Any]) -> str:
@@ -171,7 +171,7 @@ def _claims(
     return {f"claims/{name}.html": page for name, page in found.items()}
 
 
-def _beside(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
+def _other_pages(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
     """The pages that are of no one claim: certificates, measured figures, architectures."""
     found = {}
     if shared["certificates"]:
