@@ -8,10 +8,10 @@ from typing import Any
 
 from empirical.criteria import breaks, fair
 from empirical.criteria import heads as trained
-from empirical.criteria import planted_breaks as q
-from empirical.criteria import planted_heads as p
-from empirical.criteria.planted_heads import models
+from empirical.criteria import synthetic_breaks as q
+from empirical.criteria import synthetic_heads as p
 from empirical.criteria.single_changes import FLAT, both, permuted
+from empirical.criteria.synthetic_heads import models
 from empirical.protocol.vocabulary import TASKS
 
 Criterion = Callable[..., fair.Answer]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from empirical.criteria import fair, head_nulls, planted_heads
+from empirical.criteria import fair, head_nulls, synthetic_heads
 from empirical.criteria.courses import Kept
 from empirical.criteria.figures import figure
 from empirical.criteria.head_nulls import Case
@@ -254,7 +254,7 @@ PUBLISHED: Mapping[str, Callable[[], Any]] = {
     "B-e-gamma": runs,
     "B-e-len-seeds": curves,
     "B-e-shape": curves,
-    "B-e-freq": planted_heads.models,
+    "B-e-freq": synthetic_heads.models,
 }
 """The paper's own curves, where their values are at hand; no others are."""
 CONTRADICTED = {

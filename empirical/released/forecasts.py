@@ -11,7 +11,7 @@ import numpy as np
 
 from empirical.criteria.breaks import Broken, broken, by_gap, constant
 from empirical.criteria.courses import kept
-from empirical.criteria.rooms import HELD_OUT
+from empirical.criteria.recipe_claims import HELD_OUT
 from empirical.criteria.seeds import HELD_COMMAND
 from empirical.lengths.breaking import lengths_of
 from empirical.lengths.records import measured

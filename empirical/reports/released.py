@@ -10,7 +10,7 @@ from typing import Any
 
 from empirical.criteria import seeds
 from empirical.criteria.claims import FAIR_CLAIMS
-from empirical.criteria.rooms import (
+from empirical.criteria.recipe_claims import (
     CASES,
     FOLLOWED,
     GAPS,

@@ -7,7 +7,7 @@ import pytest
 
 from empirical.criteria import breaks, heads
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.planted_heads import model
+from empirical.criteria.synthetic_heads import model
 from empirical.lengths.planted import record
 from empirical.protocol.planted import applied
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from empirical.criteria.claims import CLAIMS
-from empirical.criteria.rooms import planted
+from empirical.criteria.recipe_claims import synthetic
 from empirical.mechanism import bounds as mechanism_bounds
 from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.family import Measurement
@@ -40,7 +40,7 @@ def test_every_requirement_on_each_run_is_failed_by_one_run(name):
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
 def test_one_run_does_not_stand_for_two(claim):
-    check, whole = claim.evidence[0].check, claim.planted(planted({}))
+    check, whole = claim.evidence[0].check, claim.planted(synthetic({}))
     assert check(whole).status is Status.TRUE
     for which, runs in one_run.twice(whole.tasks):
         assert check(Measurement(runs, whole.bounds)).status is Status.FALSE, which

@@ -4,7 +4,7 @@ import pytest
 
 from empirical.criteria import breaks, fair
 from empirical.criteria.claims import CLAIMS, SIMULATION
-from empirical.criteria.rooms import found
+from empirical.criteria.recipe_claims import found
 from empirical.models import recipes, training
 from empirical.protocol import paths, settings
 from empirical.released import __main__ as released

@@ -8,7 +8,7 @@ from empirical.criteria import seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.figures import figure, share
-from empirical.criteria.rooms import CASES
+from empirical.criteria.recipe_claims import CASES
 from empirical.reports import by_seed
 from empirical.reports.released import room_of
 

@@ -109,7 +109,7 @@ def margin(one: Requirement) -> str:
     return f"{one.name}: {one.found:.3g} (bound {one.bound:g})"
 
 
-def planted(tasks: Mapping[str, list[Any]], bounds: Bounds = BOUNDS) -> Measured[Any]:
+def synthetic(tasks: Mapping[str, list[Any]], bounds: Bounds = BOUNDS) -> Measured[Any]:
     """What stands in a criterion's form, as records of so many seeds."""
     return Measurement(
         {
@@ -122,7 +122,7 @@ def planted(tasks: Mapping[str, list[Any]], bounds: Bounds = BOUNDS) -> Measured
 
 def put(tasks: Mapping[str, list[Any]]) -> Callable[[Measured[Any]], Measured[Any]]:
     """A function that gives a measurement these models."""
-    return lambda measurement: replace(measurement, tasks=planted(tasks).tasks)
+    return lambda measurement: replace(measurement, tasks=synthetic(tasks).tasks)
 
 
 def mutants(changes: list[Null]) -> Mutants:
