@@ -21,10 +21,10 @@ from empirical.beyond.records import (
     texts,
 )
 from empirical.protocol.family import Family, Measurement
-from empirical.protocol.planted import Mutants, every, one_seed, one_seed_five_times
 from empirical.protocol.records import Manifest
 from empirical.protocol.requirement import Answer, Requirement, at_least, status
 from empirical.protocol.statistics import between, mean_interval
+from empirical.protocol.synthetic import Mutants, every, one_seed, one_seed_five_times
 from theory.ledger import Claim, Kind, Outcome, Status, Undecided, Verdict, false
 
 

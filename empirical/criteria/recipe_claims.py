@@ -14,11 +14,12 @@ from empirical.criteria.courses import course, kept
 from empirical.criteria.fair import Answer, Requirement, status
 from empirical.criteria.head_nulls import Null
 from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Seed, stored
-from empirical.dynamics.planted import manifest
+from empirical.dynamics.synthetic import manifest
 from empirical.protocol import settings
 from empirical.protocol.criteria import formed
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import (
+from empirical.protocol.registration import registered
+from empirical.protocol.synthetic import (
     PARTS,
     Mutants,
     as_mutants,
@@ -26,7 +27,6 @@ from empirical.protocol.planted import (
     one_seed_five_times,
     without,
 )
-from empirical.protocol.registration import registered
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Status, Verdict, false
 
 Criterion = Callable[..., Answer]

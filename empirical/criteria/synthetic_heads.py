@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from empirical.criteria import published
-from empirical.dynamics.planted import manifest
+from empirical.dynamics.synthetic import manifest
 from empirical.mechanism.ablation.records import Jumps, Record
 from empirical.mechanism.following.records import Counted
 from empirical.mechanism.following.records import Record as Followed

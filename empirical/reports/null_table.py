@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
-from empirical.canonical import planted as sweeps
+from empirical.canonical import synthetic as sweeps
 from empirical.canonical.bounds import bounds as sweep_bounds
 from empirical.canonical.claims import CANONICAL_CLAIMS, INVERSE_U, MIX, U
 from empirical.canonical.judged import stored, stored_settled

@@ -12,8 +12,8 @@ from empirical.protocol import settings
 from empirical.protocol.form import read_report
 from empirical.protocol.found import Model
 from empirical.protocol.measured import OnModels
-from empirical.protocol.planted import model
 from empirical.protocol.records import RESULTS
+from empirical.protocol.synthetic import model
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, TASKS
 from empirical.reports.requirements import ASKED, missed, said
 from empirical.shipped import claims

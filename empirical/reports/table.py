@@ -54,8 +54,8 @@ def shipped() -> dict[str, CountsBy]:
 def _accuracy() -> tuple[str, str, str, str]:
     """B-e-acc's row, with the interval that its text leaves out."""
     from empirical.protocol.measured import OnModels
-    from empirical.protocol.planted import model
     from empirical.protocol.statistics import wilson
+    from empirical.protocol.synthetic import model
     from empirical.shipped.bounds import bounds
     from empirical.shipped.claims import ACCURACY, check_accuracy
     from theory.ledger import Status, Verdict

@@ -9,7 +9,7 @@ from empirical import claims as room
 from empirical.models import pretrained
 from empirical.protocol import measured
 from empirical.protocol.found import HeadScores
-from empirical.protocol.planted import replaced
+from empirical.protocol.synthetic import replaced
 from empirical.shipped import claims, suite
 from theory import paths
 from theory.gate.registry import by_package

@@ -8,10 +8,10 @@ import pytest
 from empirical.criteria import fair, heads, nulls, published
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import Course, Kept, course, kept
-from empirical.dynamics.planted import record
 from empirical.dynamics.records import Validation
-from empirical.lengths.planted import record as lengths_record
-from empirical.protocol.planted import applied
+from empirical.dynamics.synthetic import record
+from empirical.lengths.synthetic import record as lengths_record
+from empirical.protocol.synthetic import applied
 from theory.ledger import Status
 
 CASES = list(nulls.every())

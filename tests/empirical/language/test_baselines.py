@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from empirical.language import planted
+from empirical.language import synthetic
 from empirical.language.claims import REAL_CLAIMS
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol import paths
@@ -69,7 +69,7 @@ def halves(early, late):
             scores.append(replace(head, s_pos=float(at), s_sym=float(1 - at)))
         return replace(found, scores=tuple(scores))
 
-    return planted.applied(change, *planted.IN_MODEL)(CLAIMS["A-e-depth"].planted({}))
+    return synthetic.applied(change, *synthetic.IN_MODEL)(CLAIMS["A-e-depth"].planted({}))
 
 
 def test_halves_that_lie_close_together_support_nothing_and_refute_nothing():
@@ -82,8 +82,8 @@ def test_halves_that_lie_close_together_support_nothing_and_refute_nothing():
 @pytest.mark.parametrize(("right", "answer"), [(60, Status.UNKNOWN), (90, Status.TRUE)])
 def test_a_model_that_the_paper_would_have_screened_out_decides_nothing(right, answer):
     whole = CLAIMS["B-e-llm"].planted({})
-    at = planted.replaced((right, 100), *planted.ONE_HOP_THERE, "letter", "16")
-    at_number = planted.replaced((10, 100), *planted.ONE_HOP_THERE, "number", "16")
+    at = synthetic.replaced((right, 100), *synthetic.ONE_HOP_THERE, "letter", "16")
+    at_number = synthetic.replaced((10, 100), *synthetic.ONE_HOP_THERE, "number", "16")
     assert status("B-e-llm", at_number(at(whole))) is answer
 
 

@@ -8,13 +8,13 @@ import torch
 from scipy.stats import norm
 
 from empirical.instrument.session import Session
-from empirical.language import binding, planted, spread, twin
+from empirical.language import binding, spread, synthetic, twin
 from empirical.models.pretrained import load
 from empirical.protocol.request import Request
 from tests.empirical.documents import noise
 from tests.empirical.talkers import talker
 
-PLANTED = planted.binding()
+PLANTED = synthetic.binding()
 
 
 SEEDS = tuple(range(8))

@@ -10,7 +10,7 @@ from transformers import AutoModelForCausalLM
 from empirical.architectures.specimens import inputs, tiny
 from empirical.instrument.session import Session
 from empirical.language import binding, trends, twin
-from empirical.language import planted as real_planted
+from empirical.language import synthetic as real_planted
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded, load
 from empirical.protocol.request import Request

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
-from empirical.language import planted as real_planted
+from empirical.language import synthetic as real_planted
 from empirical.language.checks import bands
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol.form import Break
