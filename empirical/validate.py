@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from empirical.instrument.session import Session
     from empirical.language.parts import Families
     from empirical.models.pretrained import Loaded
-    from empirical.protocol.found import Model
+    from empirical.protocol.findings import Model
     from theory.ledger import Record
 
 KEPT = ".layers"

@@ -13,7 +13,7 @@ from empirical.mechanism.ablation.records import Jumps, Record
 from empirical.mechanism.following.records import Counted
 from empirical.mechanism.following.records import Record as Followed
 from empirical.mechanism.records import Courses, Layer, Looks, MeanIds
-from empirical.protocol.found import HeadScores
+from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Counts
 from empirical.protocol.vocabulary import TASKS
 

@@ -25,7 +25,7 @@ from empirical.language.checks import (
     held,
 )
 from empirical.language.settings import NOT_RUN, THRESHOLDS
-from empirical.protocol.found import BindingHeads, BindingPart
+from empirical.protocol.findings import BindingHeads, BindingPart
 from empirical.protocol.measured import answer, missing
 from empirical.protocol.statistics import both
 from empirical.protocol.synthetic import PARTS, as_mutants

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from empirical.models.confined import Exhausted
 from empirical.models.hub import ModelError
-from empirical.protocol.found import BindingHeads, BindingPart, Cards, Lacking, Model, RandomPart
+from empirical.protocol.findings import BindingHeads, BindingPart, Cards, Lacking, Model, RandomPart
 from empirical.protocol.measured import OnModels
 from empirical.protocol.request import Request
 

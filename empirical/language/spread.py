@@ -19,7 +19,7 @@ from empirical.language import binding_task, twin
 from empirical.language.binding_task import Binding
 from empirical.language.checks import BY_HEADS, met
 from empirical.models.pretrained import Loaded
-from empirical.protocol.found import Apart, BindingHeads, Spread
+from empirical.protocol.findings import BaselineDistance, BindingHeads, Spread
 from empirical.protocol.request import Request
 from empirical.protocol.statistics import LEVEL
 
@@ -77,7 +77,9 @@ def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]
     )
 
 
-def _apart(one: twin.Kept, trained: float | None, twins: tuple[float | None, ...]) -> Apart:
+def _apart(
+    one: twin.Kept, trained: float | None, twins: tuple[float | None, ...]
+) -> BaselineDistance:
     there = [value for value in twins if value is not None]
     distance, reason = None, "heads all alike, or none that rotates"
     if trained is not None and len(there) == len(twins):
@@ -85,7 +87,7 @@ def _apart(one: twin.Kept, trained: float | None, twins: tuple[float | None, ...
         reason = "the twins are all alike"
         if deviation > 0:
             distance, reason = one.sign * (trained - float(np.mean(there))) / deviation, ""
-    return Apart(
+    return BaselineDistance(
         claim=one.claim,
         statistic=one.name,
         trained=trained,

@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from empirical.language.settings import THRESHOLDS, LanguageBounds
-from empirical.protocol.found import BindingPart, HeadScores, OneHop, Profile
+from empirical.protocol.findings import BindingPart, HeadScores, OneHop, Profile
 from empirical.protocol.measured import OnModels
 from empirical.protocol.synthetic import Mutants, applied, replaced
 from empirical.protocol.synthetic import model as planted_model

@@ -25,7 +25,7 @@ from empirical.models.memory import check_fits, check_room
 from empirical.models.provenance import versions
 from empirical.models.reader import Reader, Sizes
 from empirical.protocol import paths
-from empirical.protocol.found import About
+from empirical.protocol.findings import About
 from empirical.protocol.reading import Foreign
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS, vocabulary

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from empirical.protocol.found import BindingPart, HeadScores, Model, OneHop, Profile, RandomPart
+from empirical.protocol.findings import BindingPart, HeadScores, Model, OneHop, Profile, RandomPart
 from empirical.protocol.reading import Misread, absent, naming, read_record
 from theory.ledger.terms import Verdict
 from theory.papers import PAPERS

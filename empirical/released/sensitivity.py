@@ -18,7 +18,7 @@ from empirical.mechanism.hopping.table import kind
 from empirical.models.recipes import NAMED, Recipe
 from empirical.models.trained import POSSIBLE, Validation, trained
 from empirical.protocol import settings
-from empirical.protocol.found import HeadScores
+from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Counts, Misread, built, naming, parsed
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import LENGTH, TASKS

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
+from empirical.protocol.findings import BindingPart, Model
 from empirical.protocol.form import Document, read_report
-from empirical.protocol.found import BindingPart, Model
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
 from empirical.reports.contents import heads

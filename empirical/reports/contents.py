@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from empirical.protocol.findings import BindingPart, HeadScores, Lacking, Model
 from empirical.protocol.form import Document
-from empirical.protocol.found import BindingPart, HeadScores, Lacking, Model
 from empirical.protocol.statistics import wilson
 from empirical.reports import cards, figures, sections
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text

@@ -8,8 +8,7 @@ from empirical.language import onehop
 from empirical.language.checks import bands
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol import settings
-from empirical.protocol.form import Break
-from empirical.protocol.found import (
+from empirical.protocol.findings import (
     Comparison,
     Interval,
     Lacking,
@@ -19,6 +18,7 @@ from empirical.protocol.found import (
     Sensitivity,
     Spread,
 )
+from empirical.protocol.form import Break
 from empirical.protocol.request import WINDOWS
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures

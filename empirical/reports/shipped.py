@@ -9,8 +9,8 @@ from empirical.criteria import fair, published
 from empirical.criteria.figures import figure
 from empirical.criteria.single_changes import CHANCE
 from empirical.protocol import settings
+from empirical.protocol.findings import Model
 from empirical.protocol.form import read_report
-from empirical.protocol.found import Model
 from empirical.protocol.measured import OnModels
 from empirical.protocol.records import RESULTS
 from empirical.protocol.synthetic import model

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from empirical.protocol.found import CountsBy
+from empirical.protocol.findings import CountsBy
 from empirical.protocol.paths import CHECKPOINTS
 from theory.ledger import Claim
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from empirical.protocol import settings
-from empirical.protocol.found import CountsBy, HeadScores, Model
+from empirical.protocol.findings import CountsBy, HeadScores, Model
 from empirical.protocol.measured import answer, missing
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import NORMAL, above, both, opposite, wilson

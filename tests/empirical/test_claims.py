@@ -8,7 +8,7 @@ import pytest
 from empirical import claims as room
 from empirical.models import pretrained
 from empirical.protocol import measured
-from empirical.protocol.found import HeadScores
+from empirical.protocol.findings import HeadScores
 from empirical.protocol.synthetic import replaced
 from empirical.shipped import claims, suite
 from theory import paths

@@ -11,7 +11,7 @@ from empirical.claims import CLAIMS
 from empirical.language import checks, onehop, settings, trends
 from empirical.language import synthetic as real_planted
 from empirical.language.claims import REAL_CLAIMS as REAL
-from empirical.protocol.found import Lacking
+from empirical.protocol.findings import Lacking
 from empirical.protocol.synthetic import applied, replaced
 from tests.empirical.documents import noise
 from theory import paths
