@@ -145,17 +145,17 @@ def compare(trained: BindingHeads, random: BindingHeads) -> tuple[Comparison, ..
     """One entry a statistic; it differs if the difference's interval leaves out 0. Estimates are
     None where heads are too few or all alike."""
     return tuple(
-        _beside(one.claim, one.name, one.statistic, one.heads(trained), one.heads(random))
+        _comparison(one.claim, one.name, one.statistic, one.heads(trained), one.heads(random))
         for one in STATISTICS
     )
 
 
-def _beside(
+def _comparison(
     claim_id: str, name: str, statistic: trends.Statistic, one: np.ndarray, other: np.ndarray
 ) -> Comparison:
     found = Comparison(claim=claim_id, statistic=name, trained=None, random=None, difference=None)
     try:
-        apart = trends.apart(statistic, one, other)
+        apart = trends.difference(statistic, one, other)
         each = [trends.resampled(statistic, values) for values in (one, other)]
     except ValueError as error:
         return replace(found, reason=str(error))
