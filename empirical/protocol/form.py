@@ -58,7 +58,7 @@ class JudgedClaim:
         return verdict + mark if self.random else verdict
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """What was found, or what stood in the way."""
         return self.found or self.fault or self.reason
 

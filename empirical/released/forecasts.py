@@ -46,9 +46,9 @@ class Forecasts:
         """A row a model, in order of measured length."""
         columns = (self.measured, *self.told.values())
         order = sorted(range(len(self.names)), key=self.measured.__getitem__)
-        return [(self.names[i], *(self.said(one[i]) for one in columns)) for i in order]
+        return [(self.names[i], *(self.in_words(one[i]) for one in columns)) for i in order]
 
-    def said(self, tokens: float) -> str:
+    def in_words(self, tokens: float) -> str:
         """A length in words."""
         return f"{tokens:.0f}" if tokens < self.last else f"{self.last:.0f} or more"
 

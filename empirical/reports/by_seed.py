@@ -105,7 +105,7 @@ def first(models: Models) -> str:
     return f"in {sum(row[0] == min(row) for row in rows)} of {len(rows)} seeds"
 
 
-def apart(models: Models) -> str:
+def spreads(models: Models) -> str:
     """B-e-hops: both tasks' spreads."""
     found = {task: [f"{x:.3f}" for x in emergence(models, task)] for task in TASKS}
     return "spreads " + "; ".join(f"{task} {listed(x)}" for task, x in found.items())
@@ -207,7 +207,7 @@ SHOWN: dict[str, dict[str, Shown]] = {
         **{f"{task}'s hop counts emerge in training": absent(task) for task in TASKS},
         "number's hop counts emerge in order": in_order,
         "number's first hop count is first": first,
-        "number's are further apart than letter's": apart,
+        "number's are further apart than letter's": spreads,
         "number's do not emerge together": spread("number"),
         "letter's emerge together": spread("letter"),
     },
@@ -247,7 +247,7 @@ SHOWN: dict[str, dict[str, Shown]] = {
 """By claim and requirement, what is shown where that is more than the value of each seed."""
 
 
-def said(claim_id: str, criterion: Criterion, models: Models) -> str:
+def requirement_text(claim_id: str, criterion: Criterion, models: Models) -> str:
     """Every requirement of a claim on these models, those missed or open marked.
 
     Raises:

@@ -190,5 +190,5 @@ def _verdict_table(claims: Iterable[JudgedClaim]) -> RichTable:
         icon, passes = GATE[claim.gate]
         verdict = Text(claim.shown, style=COLOURS[claim.verdict])
         gate = Text(f"{icon} {claim.gate}", style=passes)
-        table.add_row(claim.id, verdict, gate, claim.published, folded(claim.said))
+        table.add_row(claim.id, verdict, gate, claim.published, folded(claim.message))
     return table

@@ -234,7 +234,7 @@ ASKED: dict[str, Asked] = {
 """By claim."""
 
 
-def said(one: Requirement) -> str:
+def requirement_text(one: Requirement) -> str:
     """What was found, with Wilson's 95 % interval where it is a share, and the bound."""
     found = share(*one.worst) if isinstance(one, OfShare) else figure(one.found)
     return f"{one.name}: {found} (bound {one.bound:.3g})"

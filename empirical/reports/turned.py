@@ -171,7 +171,7 @@ TURNS: Mapping[str, Callable[[], Turn]] = {
 """The claims whose verdict turned."""
 
 
-def said(claim_id: str, now: str) -> str:
+def turned_by(claim_id: str, now: str) -> str:
     """Which of the two turned a claim's verdict to what it is ``now``, and by what."""
     turn = TURNS[claim_id]()
     by_runs, by_rule = (VERDICTS[one] for one, _ in (turn.old_on_new, turn.new_on_old))

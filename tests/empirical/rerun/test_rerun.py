@@ -11,8 +11,8 @@ from empirical.rerun import __main__ as rerun
 
 
 def test_means_and_counts_that_differ_are_told_from_those_that_agree():
-    assert not rerun.apart((0.50, 0.02), (0.55, 0.02), 0.0)
-    assert rerun.apart((0.50, 0.01), (0.60, 0.01), 0.0)
+    assert not rerun.differs((0.50, 0.02), (0.55, 0.02), 0.0)
+    assert rerun.differs((0.50, 0.01), (0.60, 0.01), 0.0)
     assert not rerun.counts_differ([60, 64], [190, 200])
     assert rerun.counts_differ([20, 64], [190, 200])
 

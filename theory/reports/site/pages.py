@@ -21,7 +21,15 @@ from theory.papers import PAPERS
 from theory.reports import errata, findings
 from theory.reports import proofs as beside
 from theory.reports.rendering import environment
-from theory.reports.site import content, documents, figures, graph, measures, results, rooms
+from theory.reports.site import (
+    content,
+    documents,
+    figures,
+    graph,
+    measures,
+    other_packages,
+    results,
+)
 from theory.reports.site.sentences import NAME, brief, parts, sentence
 
 PARTS = (
@@ -75,12 +83,12 @@ def files(
         "papers": {paper: own for paper, own in grouped.items() if own},
         "pages": {page.claim.id: page for page in pages},
         "errata": entries,
-        "certificates": rooms.certificates(),
-        "measured": {row.id: row for row in rooms.measured()},
-        "architectures": rooms.architectures(),
+        "certificates": other_packages.certificates(),
+        "measured": {row.id: row for row in other_packages.measured()},
+        "architectures": other_packages.architectures(),
         "documents": documents.documents(),
         "elsewhere": elsewhere,
-        "published": rooms.published(),
+        "published": other_packages.published(),
         "absent": absent,
         "known": known,
         "notes": findings.NOTES,
