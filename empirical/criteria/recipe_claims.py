@@ -11,8 +11,8 @@ from empirical.criteria import nulls, seeds
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import broken, carried
 from empirical.criteria.courses import course, kept
-from empirical.criteria.fair import Answer, Requirement, status
 from empirical.criteria.head_nulls import Null
+from empirical.criteria.recipe_criteria import Answer, Requirement, status
 from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Seed, stored
 from empirical.dynamics.synthetic import manifest
 from empirical.protocol import settings

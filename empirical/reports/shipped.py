@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from empirical.criteria import fair, published
+from empirical.criteria import published, recipe_criteria
 from empirical.criteria.figures import figure
 from empirical.criteria.single_changes import CHANCE
 from empirical.protocol import settings
@@ -91,7 +91,7 @@ def drawn() -> dict[str, Measurement]:
         hops[task] = model(task, hops={str(i): one for i, one in enumerate(last, 1)})
         grid = settings.LENGTHS[task]
         lengths[task] = model(
-            task, lengths={str(n): fair.share_at(curve, n - LENGTH) for n in grid}
+            task, lengths={str(n): recipe_criteria.share_at(curve, n - LENGTH) for n in grid}
         )
     planted = claims.MIX.planted
     if planted is None:

@@ -3,7 +3,7 @@ they are, the runs, and what some of its requirements then say."""
 
 from dataclasses import replace
 
-from empirical.criteria import fair
+from empirical.criteria import recipe_criteria
 from empirical.criteria import synthetic_breaks as q
 from empirical.criteria import synthetic_heads as p
 from empirical.criteria.single_changes import alike, always, curves, lifted, runs
@@ -29,7 +29,7 @@ EVERY = {
                 c.of_each("number", *[c.same] * 3, c.low(i), c.same),
                 {f"number's early {name} is high": NO},
             )
-            for i, name in enumerate(fair.COLUMNS)
+            for i, name in enumerate(recipe_criteria.COLUMNS)
         ),
     ],
     "B-e-mix-seeds": [

@@ -71,7 +71,7 @@ ELSEWHERE = (
     *("carried by heads nearly pure", "the measured curve for the simulated one"),
     *("the simulation for the simpler one", "another predictor judged"),
     *("measured gaps for predicted ones", "beyond the grid is infinite"),
-    *("what is open holds", "the arithmetic mean for the constant"),  # test_fair
+    *("what is open holds", "the arithmetic mean for the constant"),  # test_recipe_criteria
     *("share of the larger count", "the share at the length before", "IDs from 0"),
     *("no gap falls to nothing", "the constant with the model's own", "a constant far off"),
     *("the level with the model's own", "closer or farther", "simulated lengths' span"),

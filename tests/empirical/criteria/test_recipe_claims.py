@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.fair import Requirement
 from empirical.criteria.recipe_claims import judged, synthetic
+from empirical.criteria.recipe_criteria import Requirement
 from theory.ledger import Status
 
 LEAST = {"number": 2, "letter": 3}

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from empirical import validate
-from empirical.criteria import fair, heads, synthetic_heads
+from empirical.criteria import heads, recipe_criteria, synthetic_heads
 from empirical.criteria.bounds import BOUNDS
 from empirical.instrument import measure
 from empirical.mechanism import record
@@ -63,7 +63,7 @@ def test_its_index_heads_are_no_reflexive_ones(folder):
     layers = record.described(loaded, data)
     built = replace(synthetic_heads.model(folder.name), layers=layers, stays=found, solved=(64, 64))
     assert heads.stayers(built, BOUNDS) == [MAX_HOPS]
-    assert fair.status(heads.reflexive({folder.name: [built]})) is Status.TRUE
+    assert recipe_criteria.status(heads.reflexive({folder.name: [built]})) is Status.TRUE
 
 
 def test_every_layer_moves_one_hop(folder):
