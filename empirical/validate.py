@@ -342,8 +342,7 @@ def compare(reports: Sequence[Path], out: Path) -> int:
     out.mkdir(parents=True, exist_ok=True)
     for name, render in (("html", comparison.to_html), ("md", comparison.to_markdown)):
         write(str(out / f"comparison.{name}"), render(*pair))
-    text = comparison.difference_text(*pair)
-    print(f"comparison: {printable(out / 'comparison.html')}; {printable(text)}")
+    print(f"comparison: {printable(out / 'comparison.html')}; {printable(comparison.line(*pair))}")
     return int(bool(comparison.changed(*pair)))
 
 

@@ -36,7 +36,7 @@ def changed(first: Document, second: Document) -> list[str]:
     return [one for one in before | after if before.get(one) != after.get(one)]
 
 
-def difference_text(first: Document, second: Document) -> str:
+def line(first: Document, second: Document) -> str:
     """In a line, which verdicts differ; of a claim that one report lacks, which judged it."""
     moved = changed(first, second)
     a, b = ({claim.id for claim in document.claims} for document in (first, second))
@@ -62,9 +62,7 @@ def to_markdown(first: Document, second: Document) -> str:
 def _blocks(first: Document, second: Document) -> Iterator[Block]:
     yield Heading("Verdicts")
     moved = changed(first, second)
-    yield Text(
-        f"A: {_title(first)}. B: {_title(second)}. Claims: {difference_text(first, second)}."
-    )
+    yield Text(f"A: {_title(first)}. B: {_title(second)}. Claims: {line(first, second)}.")
     yield _verdicts(first, second, moved)
     for a, b in zip(first.models, second.models, strict=False):
         yield Heading(f"{a.name} and {b.name}")
